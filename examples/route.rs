@@ -317,7 +317,7 @@ impl<'a> Bot<'a> {
     }
 }
 
-/// The command that turns the view towards a look; `None` once it is there.
+/// The command that turns the view toward a look; `None` once it is there.
 fn turn_to(world: &World, yaw: f32, pitch: f32) -> Option<Command> {
     let turn = wrapped(yaw - world.player.yaw);
     let lift = pitch - world.player.pitch;

@@ -63,11 +63,11 @@ needed_things() {
     if [[ $1 == test || -n ${DISPLAY:-} ]]; then
         things+=" x11-xcb xcursor xi xkbcommon-x11"
     fi
-    if [[ -n ${WAYLAND_DISPLAY:-} ]]; then
+    if [[ $1 == test || -n ${WAYLAND_DISPLAY:-} ]]; then
         things+=" wayland xkbcommon"
     fi
     if [[ $1 == test ]]; then
-        things+=" opengl xvfb xdotool openbox imagemagick sox pv shellcheck"
+        things+=" opengl xvfb xdotool openbox weston imagemagick sox pv shellcheck desktop-file-utils appstream python"
     fi
     say "$things"
 }
@@ -112,10 +112,14 @@ have_opengl() { has_library libEGL.so.1 && has_library libEGL_mesa.so.0; }
 have_xvfb() { has_command Xvfb; }
 have_xdotool() { has_command xdotool; }
 have_openbox() { has_command openbox; }
+have_weston() { has_command weston; }
 have_imagemagick() { has_command import; }
 have_sox() { has_command sox; }
 have_pv() { has_command pv; }
 have_shellcheck() { has_command shellcheck; }
+have_desktop_file_utils() { has_command desktop-file-validate; }
+have_appstream() { has_command appstreamcli; }
+have_python() { has_command python3; }
 
 # --- What it is called ---------------------------------------------------------------------
 
@@ -138,10 +142,14 @@ opengl|OpenGL in software, the other way to draw|libegl1 libegl-mesa0 libgl1-mes
 xvfb|Xvfb, a display without a screen|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb
 xdotool|xdotool, which presses keys in tests|xdotool|xdotool|xdotool
 openbox|openbox, a window manager for tests|openbox|openbox|openbox
+weston|Weston, a Wayland desktop for tests|weston|weston|weston
 imagemagick|ImageMagick, which takes pictures of windows|imagemagick|ImageMagick|imagemagick
 sox|sox, which measures sound|sox|sox|sox
 pv|pv, which paces a recording of sound|pv|pv|pv
 shellcheck|shellcheck, which checks the scripts|shellcheck|ShellCheck|shellcheck
+desktop-file-utils|desktop-file-validate, which checks the entry in menus|desktop-file-utils|desktop-file-utils|desktop-file-utils
+appstream|appstreamcli, which checks the description of the package|appstream|appstream|appstream
+python|Python, which gathers the licenses for packages|python3|python3|python
 '
 
 # Column $2 of thing $1.

@@ -19,7 +19,9 @@ fn place(
     @location(0) center: vec3<f32>,
     @location(1) right: vec3<f32>,
     @location(2) up: vec3<f32>,
+    // The alpha, the scale, and a seed.
     @location(3) state: vec3<f32>,
+    // The struck plane: its normal and its offset.
     @location(4) plane: vec4<f32>,
     @location(5) near_x: vec4<f32>,
     @location(6) near_y: vec4<f32>,
@@ -45,11 +47,13 @@ fn fire(heat: f32) -> vec3<f32> {
 
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
+    let facing = in.state.x;
     let alpha = in.state.y;
+    let scale = in.state.z;
     let seed = in.state.w;
     let out = length(in.place);
     // Turbulence drifts outward as the cloud grows.
-    let drift = in.place * (2.6 - 0.5 * in.state.z * 0.3) + vec2<f32>(seed * 7.3, seed * 3.1 - (1.0 - alpha) * 1.4);
+    let drift = in.place * (2.6 - 0.5 * scale * 0.3) + vec2<f32>(seed * 7.3, seed * 3.1 - (1.0 - alpha) * 1.4);
     let billow = noise(drift) * 0.55 + noise(drift * 2.3 + 11.0) * 0.3 + noise(drift * 5.1 + 5.0) * 0.15;
     let body = clamp((1.0 - out) * 1.7 + (billow - 0.5) * 1.5 - 0.12, 0.0, 1.0);
     let age = 1.0 - alpha;
@@ -60,7 +64,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let clear = min(min(in.above, field.x + 0.03), outside(in.own, in.sides) + 0.01);
     // Nobody is blinded by a quad right before the eye.
     let near = smoothstep(0.25, 1.3, distance(in.position, globals.eye));
-    let soft = near * smoothstep(0.05, 0.55, in.state.x) * smoothstep(0.0, 0.05 + 0.06 * in.state.z, clear);
+    let soft = near * smoothstep(0.05, 0.55, facing) * smoothstep(0.0, 0.05 + 0.06 * scale, clear);
     // Dense for half its life, so that it stands out from what is bright behind it.
     let cover = body * min(alpha * 2.4, 1.0) * soft * (1.0 - smoothstep(0.82, 1.0, out));
     // Smoke is lit by its surroundings; fire shines by itself and hides as much, since light added

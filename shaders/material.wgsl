@@ -19,6 +19,8 @@ struct MaterialUniforms {
     normal_scale: f32,
     alpha_cutoff: f32,
     lightmap_intensity: f32,
+    // 1 where the texture of the glow says how bright it is and not in which color, else 0.
+    gray_glow: f32,
     // One for each texture slot, in the order of their bindings.
     uv_transforms: array<UvTransform, MATERIAL_SLOTS>,
 };

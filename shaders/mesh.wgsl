@@ -268,7 +268,9 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
         surface.occlusion = 1.0 + material.occlusion_strength * (sampled - 1.0);
     }
     if HAS_EMISSIVE {
-        surface.emitted *= textureSampleBias(emissive_map, emissive_sampler, uv_of(in, 4u), LOD_BIAS).rgb;
+        let sampled = textureSampleBias(emissive_map, emissive_sampler, uv_of(in, 4u), LOD_BIAS).rgb;
+        let gray = vec3(max(sampled.r, max(sampled.g, sampled.b)));
+        surface.emitted *= mix(sampled, gray, material.gray_glow);
     }
     if HAS_LIGHTMAP {
         // Like an unlit texel, a white one shows the base color at full brightness.

@@ -26,17 +26,21 @@ fn place(
     @location(7) near_z: vec4<f32>,
     @location(8) near_sides: vec4<f32>,
 ) -> Corner {
+    let radius = state.x;
+    let kind = state.y;
+    let age = state.z;
+    let seed = state.w;
     let corner = vec2<f32>(f32(index & 1u), f32(index >> 1u)) * 2.0 - 1.0;
     let offset = globals.eye - center;
     let far = max(length(offset), 0.05);
     let to_eye = offset / far;
     var at = center;
     var share = 1.0;
-    if state.y < 0.5 {
+    if kind < 0.5 {
         // A spark is never thinner than a pixel, or it would flicker: it is dimmer instead.
         let pixel = far * globals.tan_half_field * 2.0 / globals.viewport.y;
-        let width = max(state.x, 0.7 * pixel);
-        share = state.x / width;
+        let width = max(radius, 0.7 * pixel);
+        share = radius / width;
         let along = velocity * TRAIL + vec3<f32>(0.0, 1e-4, 0.0);
         let shown = along + normalize(along) * width;
         let aside = cross(shown, to_eye);
@@ -44,29 +48,31 @@ fn place(
     } else {
         let right = normalize(cross(vec3<f32>(0.0, 1.0, 1e-3), to_eye));
         let up = cross(to_eye, right);
-        let angle = state.w * 6.283 + state.z * (state.w - 0.5) * 2.0;
+        let angle = seed * 6.283 + age * (seed - 0.5) * 2.0;
         let turned = vec2<f32>(corner.x * cos(angle) - corner.y * sin(angle), corner.x * sin(angle) + corner.y * cos(angle));
-        at += (right * turned.x + up * turned.y) * state.x;
+        at += (right * turned.x + up * turned.y) * radius;
     }
     let place = vec4<f32>(at, 1.0);
     let own = vec3<f32>(dot(near_x, place), dot(near_y, place), dot(near_z, place));
-    let shown = vec4<f32>(state.y, state.z, state.w, share);
-    return Corner(globals.view_projection * place, at, corner, shown, own, near_sides);
+    let seen = vec4<f32>(kind, age, seed, share);
+    return Corner(globals.view_projection * place, at, corner, seen, own, near_sides);
 }
 
 fn spark(in: Corner) -> vec4<f32> {
+    let age = in.state.y;
+    let seed = in.state.z;
+    let share = in.state.w;
     let across = 1.0 - in.place.x * in.place.x;
     // A spark is brightest at its head.
     let along = smoothstep(-1.0, 0.6, in.place.y) * (1.0 - smoothstep(0.75, 1.0, in.place.y));
-    let age = in.state.y;
     let hot = vec3<f32>(1.0, 0.905, 0.552) * 16.0;
     let warm = vec3<f32>(1.0, 0.40, 0.063) * 7.0;
     let dying = vec3<f32>(0.6, 0.06, 0.01) * 2.0;
     var color = mix(hot, warm, smoothstep(0.0, 0.35, age));
     color = mix(color, dying, smoothstep(0.35, 1.0, age));
     // No two sparks burn alike.
-    let burning = (1.0 - age) * (0.5 + in.state.z);
-    let strength = across * across * along * burning * in.state.w;
+    let burning = (1.0 - age) * (0.5 + seed);
+    let strength = across * across * along * burning * share;
     let light = color * (strength * globals.explosion_glow / globals.exposure);
     return vec4<f32>(light, 0.0);
 }
@@ -77,14 +83,15 @@ fn puff(in: Corner) -> vec4<f32> {
         discard;
     }
     let age = in.state.y;
-    let drift = in.place * 1.7 + vec2<f32>(in.state.z * 37.0, in.state.z * 11.0 - age * 0.9);
+    let seed = in.state.z;
+    let dusty = in.state.x > 1.5;
+    let drift = in.place * 1.7 + vec2<f32>(seed * 37.0, seed * 11.0 - age * 0.9);
     let billow = noise(drift) * 0.6 + noise(drift * 2.7 + 4.0) * 0.4;
     let body = clamp((1.0 - out) * 1.5 + (billow - 0.5) * 1.3 - 0.1, 0.0, 1.0);
     // Thin where it meets a surface, so that no line shows there.
     let clear = min(field_at(in.position).x, outside(in.own, in.sides));
     let soft = smoothstep(0.0, 0.25, clear);
     let near = smoothstep(0.15, 0.8, distance(in.position, globals.eye));
-    let dusty = in.state.x > 1.5;
     let dense = select(0.6, 0.22, dusty) * smoothstep(0.0, 0.12, age) * (1.0 - age) * (1.0 - age);
     let opaque = body * dense * soft * near;
     let stuff = select(vec3<f32>(0.17, 0.14, 0.12), vec3<f32>(0.50, 0.44, 0.36), dusty);
@@ -101,7 +108,8 @@ fn puff(in: Corner) -> vec4<f32> {
 
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
-    if in.state.x < 0.5 {
+    let kind = in.state.x;
+    if kind < 0.5 {
         return spark(in);
     }
     return puff(in);

@@ -55,13 +55,13 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     if in.state.z >= 1.0 {
         return cracked(in.position, in.place, in.state);
     }
-    // What was burnt is rough and gives back little light.
+    // What has burned is rough and gives back little light.
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let light = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x) + globals.sun_color * (0.1 * field_at(in.position).y);
-    let burnt = mix(vec3<f32>(0.035, 0.030, 0.027), vec3<f32>(0.085, 0.068, 0.055), billow) * light;
-    // Cracks of ember cool from the rim inwards.
+    let charred = mix(vec3<f32>(0.035, 0.030, 0.027), vec3<f32>(0.085, 0.068, 0.055), billow) * light;
+    // Cracks of ember cool from the rim inward.
     let heat = in.state.y * in.state.y;
     let cracks = smoothstep(0.50, 0.74, billow + 0.22 * heat) * (1.0 - smoothstep(0.15, 0.2 + 0.45 * in.state.y, out));
     let ember = vec3<f32>(1.0, 0.27, 0.035) * (3.2 * heat * cracks * globals.explosion_glow / globals.exposure);
-    return vec4<f32>(with_fog(burnt, in.position, air_at(in.position)) * opaque + ember, opaque);
+    return vec4<f32>(with_fog(charred, in.position, air_at(in.position)) * opaque + ember, opaque);
 }

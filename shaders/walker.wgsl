@@ -8,7 +8,7 @@ struct Corner {
     @location(3) own_normal: vec3<f32>,
     // 0 basalt, 1 verdigris, 2 the glass of the eyes.
     @location(4) @interpolate(flat) stuff: f32,
-    // The light of the eyes, and in w a number of its own.
+    // The light of the eyes, and in w the walker's own number, which shifts its stone.
     @location(5) @interpolate(flat) glow: vec4<f32>,
 };
 
@@ -36,7 +36,9 @@ fn stone_noise(own: vec3<f32>, normal: vec3<f32>, scale: f32) -> f32 {
 
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
-    let place = in.own + vec3<f32>(in.glow.w * 7.0, in.glow.w * 3.0, in.glow.w * 5.0);
+    let eye_light = in.glow.rgb;
+    let own_number = in.glow.w;
+    let place = in.own + vec3<f32>(own_number * 7.0, own_number * 3.0, own_number * 5.0);
     let coarse = stone_noise(place, in.own_normal, 5.0);
     let fine = stone_noise(place, in.own_normal, 38.0);
     let is_glass = in.stuff > 1.5;
@@ -62,7 +64,7 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     surface.roughness = select(0.62 + 0.25 * fine, 0.18, is_glass);
     surface.occlusion = 1.0;
     let lights = select(0.0, 1.0, is_glass) * SCREEN_WHITE / globals.exposure;
-    surface.emitted = in.glow.rgb * lights * 1.6;
+    surface.emitted = eye_light * lights * 1.6;
     let light = lit(surface);
     return vec4<f32>(with_fog(light.rgb, in.position, light.w), 1.0);
 }

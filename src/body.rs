@@ -1,7 +1,7 @@
 //! The player's body: how large it is, and which way it looks. A level leaves room for it, the
 //! simulation moves it.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 /// The horizontal semi-axis of the body, meters.
 pub const RADIUS: f32 = 0.4;
@@ -24,6 +24,27 @@ pub(crate) fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
         libm::sinf(pitch),
         -libm::cosf(yaw) * level,
     )
+}
+
+/// The unit vector straight ahead of a yaw in radians, on the level.
+pub(crate) fn forward(yaw: f32) -> Vec3 {
+    view_direction(yaw, 0.0)
+}
+
+/// The unit vector to the right of a yaw in radians, on the level.
+pub(crate) fn right(yaw: f32) -> Vec3 {
+    Vec3::new(libm::cosf(yaw), 0.0, -libm::sinf(yaw))
+}
+
+/// The yaw of a look along a direction, radians, −π..π; its height and its length change nothing.
+pub(crate) fn yaw_of(direction: Vec3) -> f32 {
+    libm::atan2f(-direction.x, -direction.z)
+}
+
+/// The yaw of a look along a direction in double precision, which is rounded once, radians, −π..π.
+/// A coordinate of −0 gives the same bits as one of 0.
+pub(crate) fn yaw_of_f64(direction: DVec3) -> f32 {
+    libm::atan2(-direction.x + 0.0, -direction.z + 0.0) as f32
 }
 
 /// The turn from one yaw to another by the shorter way, radians, −π..π.
@@ -53,6 +74,18 @@ mod tests {
         ] {
             assert!((view_direction(yaw, pitch) - expected).length() < 1e-6);
         }
+    }
+
+    #[test]
+    fn a_yaw_leads_ahead_and_back_to_itself() {
+        for yaw in [-3.0_f32, -1.2, 0.0, 0.4, 2.0] {
+            let (ahead, aside) = (forward(yaw), right(yaw));
+            assert!(aside.abs_diff_eq(ahead.cross(Vec3::Y), 1e-6), "{yaw}");
+            assert!((yaw_of(ahead * 5.0 + Vec3::Y) - yaw).abs() < 1e-6, "{yaw}");
+            assert!((yaw_of_f64(ahead.as_dvec3()) - yaw).abs() < 1e-6, "{yaw}");
+        }
+        let signed = [0.0, -0.0].map(|x| yaw_of_f64(DVec3::new(x, 0.0, 1.0)).to_bits());
+        assert_eq!(signed[0], signed[1]);
     }
 
     #[test]

@@ -1,13 +1,10 @@
-//! Which levels there are, as files and as generated scenes, and what a level's name on the command
-//! line means. How a level is read from its file is `level`'s to know.
+//! The levels that there are, as files and as generated scenes, and what a level's name on the
+//! command line means. How a level is read from its file is `level`'s to know.
 
-use std::{
-    env,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use crate::{
-    folders,
+    assets, folders,
     level::{
         self, Level, LevelError, Scale,
         suggestions::{closest, has_level_extension, level_files, missing},
@@ -17,6 +14,9 @@ use crate::{
 
 /// The beginning of the names of generated scenes.
 pub(crate) const SCENE_PREFIX: &str = "test:";
+
+/// The folder of the levels among the assets.
+const LEVELS: &str = "levels";
 
 /// The levels that come with the game, in the order in which they are played.
 pub const OWN_LEVELS: [&str; 6] = [
@@ -39,7 +39,7 @@ pub struct Listing {
     pub triangles: Result<usize, LevelError>,
 }
 
-/// Opens the level that a command line's argument means: a name under assets/levels, a path to a
+/// Opens the level that a command line's argument means: a name among the assets' levels, a path to a
 /// .glb or .gltf file, or `test:NAME` for a generated scene. The error names file, place and
 /// remedy.
 pub fn open(argument: &str) -> Result<Level, LevelError> {
@@ -66,8 +66,8 @@ pub(crate) fn after(name: &str) -> Option<&'static str> {
     OWN_LEVELS.get(place + 1).copied()
 }
 
-/// Lists every level under assets/levels and in the user's own folder, then every generated scene. Each is loaded, to count its
-/// triangles.
+/// Lists every level among the assets and in the user's own folder, then every generated scene.
+/// Each is loaded, to count its triangles.
 pub fn list() -> Vec<Listing> {
     let files = files().into_iter().map(|path| Listing {
         name: (path.file_stem().unwrap_or_default())
@@ -84,43 +84,16 @@ pub fn list() -> Vec<Listing> {
     files.chain(scenes).collect()
 }
 
-/// The folders that are searched for levels, in order: next to the executable, in the current
-/// directory, in the source tree the program was built from. Only those that exist.
-pub fn folders() -> Vec<PathBuf> {
-    let beside = env::current_exe()
-        .ok()
-        .and_then(|exe| Some(exe.parent()?.to_path_buf()));
-    let mut folders: Vec<PathBuf> = Vec::new();
-    let roots = [
-        beside,
-        Some(PathBuf::new()),
-        Some(PathBuf::from(env!("CARGO_MANIFEST_DIR"))),
-    ];
-    for root in roots.into_iter().flatten() {
-        let folder = root.join("assets").join("levels");
-        let Ok(real) = folder.canonicalize() else {
-            continue;
-        };
-        if !folders
-            .iter()
-            .any(|known| known.canonicalize().is_ok_and(|known| known == real))
-        {
-            folders.push(folder);
-        }
-    }
-    folders
-}
-
 /// The user's own folder of levels, which need not exist; `None` for a user without a home folder.
 pub(crate) fn user_folder() -> Option<PathBuf> {
     Some(folders::user_data()?.join("levels"))
 }
 
-/// Every level file in the folders and in the user's own, sorted by name. Of files with the same name in two folders the
-/// first folder's counts.
+/// Every level file among the assets and in the user's own folder, sorted by name. Of files with
+/// the same name in two folders the first folder's counts.
 pub(crate) fn files() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
-    for folder in folders().into_iter().chain(user_folder()) {
+    for folder in assets::find_all(LEVELS).into_iter().chain(user_folder()) {
         let mut here = level_files(&folder);
         here.retain(|path| {
             !found
@@ -133,7 +106,7 @@ pub(crate) fn files() -> Vec<PathBuf> {
     found
 }
 
-/// The file meant by a name under assets/levels (with or without its extension) or by a path.
+/// The file meant by a name among the levels (with or without its extension) or by a path.
 pub fn find(name_or_path: &str) -> Result<PathBuf, LevelError> {
     let path = Path::new(name_or_path);
     if path.is_file() {
@@ -163,9 +136,9 @@ pub(crate) fn lasting_name(level: &Level) -> String {
         return format!("{SCENE_PREFIX}{}", level.name);
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let absolute = path.canonicalize().unwrap_or_else(|_| path.clone());
-    let is_listed =
-        find(&stem).is_ok_and(|known| known.canonicalize().ok().as_ref() == Some(&absolute));
+    let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let absolute = real(path);
+    let is_listed = find(&stem).is_ok_and(|known| real(&known) == absolute);
     match is_listed {
         true => stem.into_owned(),
         false => absolute.to_string_lossy().into_owned(),
@@ -189,6 +162,15 @@ fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
         .collect();
     let suggestion = closest(name, names.iter().map(String::as_str))
         .map_or_else(String::new, |known| format!("Did you mean \"{known}\"? "));
+    if known.is_empty() {
+        return LevelError::NotFound {
+            name: name.to_string(),
+            remedy: format!(
+                "{}; or give the path of a .glb or .gltf file",
+                assets::missing(LEVELS)
+            ),
+        };
+    }
     LevelError::NotFound {
         name: name.to_string(),
         remedy: format!(

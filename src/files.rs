@@ -1,15 +1,71 @@
-//! Opens ordinary files. A pipe, a socket or a device in a file's place is refused at once, since
+//! Opens ordinary files, and those that the program carries in itself, which have paths below a
+//! folder that no disk has. A pipe, a socket or a device in a file's place is refused at once, since
 //! reading it could wait for ever.
 
 use std::{
     fs::{self, File},
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
+    sync::OnceLock,
 };
+
+/// A file that the program carries in itself: its path below the assets, with slashes, and its bytes.
+pub type CarriedFile = (&'static str, &'static [u8]);
+
+/// The folder in which the carried files seem to lie.
+pub(crate) const CARRIED: &str = "(built in)";
+
+static FILES: OnceLock<&'static [CarriedFile]> = OnceLock::new();
+
+/// Makes the files that the program carries known to everything that opens files. Only the first
+/// call counts.
+pub fn carry(files: &'static [CarriedFile]) {
+    // A second call has nothing to add.
+    let _ = FILES.set(files);
+}
+
+fn carried_files() -> &'static [CarriedFile] {
+    FILES.get().copied().unwrap_or_default()
+}
+
+/// The bytes of a carried file; `None` for every other path.
+pub(crate) fn carried(path: &Path) -> Option<&'static [u8]> {
+    let name = path.strip_prefix(CARRIED).ok()?;
+    let mut files = carried_files().iter();
+    files.find_map(|(known, bytes)| (Path::new(known) == name).then_some(*bytes))
+}
+
+/// The carried files below a folder of them; `None` for every other path.
+fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
+    let folder = folder.strip_prefix(CARRIED).ok()?;
+    let inside = (carried_files().iter())
+        .map(|(name, _)| Path::new(name))
+        .filter(|name| name.parent() == Some(folder));
+    Some(inside.map(|name| Path::new(CARRIED).join(name)).collect())
+}
+
+/// The reader of an opened file.
+#[derive(Debug)]
+pub(crate) enum Opened {
+    Disk(File),
+    Carried(&'static [u8]),
+}
+
+impl Read for Opened {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Disk(file) => file.read(buffer),
+            Self::Carried(bytes) => bytes.read(buffer),
+        }
+    }
+}
 
 /// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file,
 /// is an error in words.
-pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
+pub(crate) fn open(path: &Path) -> io::Result<(Opened, u64)> {
+    if let Some(bytes) = carried(path) {
+        return Ok((Opened::Carried(bytes), bytes.len() as u64));
+    }
     // Before it is opened: opening a pipe waits for its other end.
     let about = fs::metadata(path)?;
     if about.is_dir() {
@@ -18,7 +74,7 @@ pub(crate) fn open(path: &Path) -> io::Result<(File, u64)> {
     if !about.is_file() {
         return Err(io::Error::other("it is not an ordinary file"));
     }
-    Ok((File::open(path)?, about.len()))
+    Ok((Opened::Disk(File::open(path)?), about.len()))
 }
 
 /// Reads a whole ordinary file, with the errors of [`open`].
@@ -27,6 +83,30 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
     file.read_to_end(&mut bytes)?;
     Ok(bytes)
+}
+
+/// Returns whether there is an ordinary file at a path, on the disk or carried.
+pub(crate) fn is_file(path: &Path) -> bool {
+    carried(path).is_some() || path.is_file()
+}
+
+/// Returns whether there is a folder at a path, on the disk or of carried files.
+pub(crate) fn is_folder(path: &Path) -> bool {
+    match carried_below(path) {
+        Some(files) => !files.is_empty(),
+        None => path.is_dir(),
+    }
+}
+
+/// Everything in a folder, in no order; nothing where it can't be listed.
+pub(crate) fn list(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    let carried = carried_below(folder);
+    let entries = match carried {
+        Some(_) => None,
+        None => fs::read_dir(folder).ok(),
+    };
+    let on_disk = (entries.into_iter().flatten()).filter_map(|entry| Some(entry.ok()?.path()));
+    carried.into_iter().flatten().chain(on_disk)
 }
 
 #[cfg(test)]

@@ -4,14 +4,21 @@
 //! (`tests/repository/imports.rs` keeps that true). ARCHITECTURE.md is the map.
 
 mod body;
-mod cache;
 pub mod clock;
+mod dated_files;
 pub mod debug_lines;
 mod files;
 mod folders;
 pub mod memory;
+pub mod message_box;
 pub mod output;
 pub mod random;
+mod staged_fault;
+pub mod words;
+
+pub mod assets;
+mod cache;
+pub mod logs;
 
 pub mod level;
 
@@ -31,6 +38,7 @@ mod input;
 pub mod render;
 pub mod replay;
 
+pub mod crash;
 pub mod runs;
 pub mod settings;
 

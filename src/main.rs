@@ -1,15 +1,17 @@
-//! The program's entry: reads the arguments, sets up the log, runs the command, and turns an error
-//! into one message and an exit code.
+//! The program's entry: makes the files inside it known, reads the arguments, sets up the log, runs
+//! the command, and turns an error into one message and an exit code.
 
 mod cli;
+mod embedded;
 
 use std::process::ExitCode;
 
 use clap::Parser;
-use hexbound::{app, memory};
+use hexbound::{app, assets, crash, logs, memory};
 
 fn main() -> ExitCode {
     memory::limit_heaps();
+    assets::carry(embedded::FILES);
     let arguments = match cli::Cli::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -24,23 +26,13 @@ fn main() -> ExitCode {
             };
         }
     };
-    start_log();
-    app::crash::install();
+    logs::start();
+    crash::install();
     match cli::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("hexbound: {}", app::with_causes(error.as_ref()));
+            logs::say(&format!("hexbound: {}", app::with_causes(error.as_ref())));
             ExitCode::FAILURE
         }
     }
-}
-
-/// Logs the game's own messages from `info` on. Other crates are silent, since the game itself
-/// reports their errors. RUST_LOG overrides both.
-fn start_log() {
-    let filter = env_logger::Env::default().default_filter_or("off,hexbound=info");
-    env_logger::Builder::from_env(filter)
-        .format_timestamp(None)
-        .format_target(false)
-        .init();
 }

@@ -28,6 +28,11 @@ impl Output {
         };
         Ok(Self(BufWriter::new(sink)))
     }
+
+    /// Writes to somewhere else that takes bytes.
+    pub(crate) fn to(sink: impl Write + Send + 'static) -> Self {
+        Self(BufWriter::new(Box::new(sink)))
+    }
 }
 
 impl Write for Output {

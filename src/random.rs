@@ -56,7 +56,7 @@ pub(crate) fn bits_at(place: u64) -> u64 {
     finalized(place.wrapping_mul(STEP))
 }
 
-/// By how much the state grows: 2⁶⁴ divided by the golden ratio.
+/// The growth of the state by each number: 2⁶⁴ divided by the golden ratio.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 fn finalized(mut bits: u64) -> u64 {

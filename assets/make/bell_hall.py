@@ -7,7 +7,7 @@ import numpy as np
 
 import walls
 from fittings import hexagon
-from ironwork import DOOR, bell, block, brazier, coping, wall_x
+from ironwork import BELL_SIDE, DOOR, bell, block, brazier, coping, wall_x
 from markers import checkpoint, doorway, gate, light_target, plate, refill, way_out
 from walls import Hole
 
@@ -72,17 +72,7 @@ def great_bell(place):
     """The bell in its frame, its clapper a light that looks down, and the bank below that turns a level
     throw upward."""
     m, foot = place.mesh, BELL * [1, 0, 1]
-    outline = [
-        (0.90, 0.0),
-        (1.0, 0.02),
-        (0.97, 0.14),
-        (0.80, 0.42),
-        (0.64, 0.85),
-        (0.58, 1.25),
-        (0.50, 1.5),
-        (0.28, 1.64),
-        (0.0, 1.68),
-    ]
+    outline = [(0.90, 0.0), *BELL_SIDE]
     inner = [(0.0, 1.54), (0.30, 1.5), (0.46, 1.22), (0.53, 0.85), (0.68, 0.42), (0.86, 0.1), (0.90, 0.0)]
     top = BELL + [0, 1.72 * SIZE, 0]
     with place.part("mover_bell", top):

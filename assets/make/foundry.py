@@ -28,7 +28,7 @@ SKY = {
 
 
 def yard(m):
-    """Where one comes in: brick walls, moulds for bells, a chimney's shadow."""
+    """Where one comes in: brick walls, molds for bells, a chimney's shadow."""
     block(m, (-12, 12), (-1, 0), (14, 35), "basalt", bevel=0, edge=5)
     wall_x(m, 34.5, -13, 13, 7.5)
     for side in (-1, 1):
@@ -41,7 +41,7 @@ def yard(m):
     doorway(m, (0, 0, 33.9), 0, 3.8, 3.3, 0.6)
     # The corner that the second light hides behind, and the drum that throws round it.
     block(m, (5.0, 12), (-0.3, 4.4), (20.4, 21.4)), coping(m, (4.9, 12.1), (20.3, 21.5), 4.4)
-    # Bells and their moulds.
+    # Bells and their molds.
     for x, z, size in ((-8.6, 29.5, 1.0), (-9.6, 26.6, 0.75), (-6.6, 30.8, 0.6), (9.2, 30.4, 1.15)):
         bell(m, (x, 0, z), size)
     for x, z in ((-9.8, 20.5), (-9.8, 17.6)):
@@ -78,7 +78,7 @@ def furnace(place, z, number):
     )
     m.box("molten", (-13.6, 0.3, z - 1.4), (-12.6, 1.15, z + 1.4), bevel=0.0)
     m.box("ember", (-13.95, 0.3, z - 1.4), (-13.6, 3.1, z + 1.4), bevel=0.0)
-    # A hood and a stack that narrows towards the roof.
+    # A hood and a stack that narrows toward the roof.
     hood = [(-14, z - 2.4), (-14, z + 2.4), (-10.6, z + 2.4), (-10.6, z - 2.4)]
     for k in range(3):
         shrink = 0.35 * k

@@ -4,6 +4,17 @@ baskets of fire."""
 import numpy as np
 
 DOOR = (2.6, 2.8)
+# The side of a bell, from above its lip to its crown: radius and height, of a bell whose lip has radius 1.
+BELL_SIDE = [
+    (1.0, 0.02),
+    (0.97, 0.14),
+    (0.80, 0.42),
+    (0.64, 0.85),
+    (0.58, 1.25),
+    (0.50, 1.5),
+    (0.28, 1.64),
+    (0.0, 1.68),
+]
 
 
 def block(m, x, y, z, material="brick", top=None, bevel=0.03, skip="y", edge=3.0):
@@ -33,17 +44,7 @@ def coping(m, x, z, y):
 
 def bell(m, at, size):
     """A cast bell that stands on its lip."""
-    outline = [
-        (0.92, 0.0),
-        (1.0, 0.02),
-        (0.97, 0.14),
-        (0.80, 0.42),
-        (0.64, 0.85),
-        (0.58, 1.25),
-        (0.50, 1.5),
-        (0.28, 1.64),
-        (0.0, 1.68),
-    ]
+    outline = [(0.92, 0.0), *BELL_SIDE]
     m.lathe("brass", [(r * size, y * size - 0.01) for r, y in outline], 22, at, crease=0.6)
     top = np.asarray(at, float) + [0, 1.74 * size, 0]
     m.torus("brass", top, (1, 0, 0), 0.17 * size, 0.05 * size, 10, 6)

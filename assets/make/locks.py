@@ -38,6 +38,22 @@ def coping(m, x, z, y, proud=0.06):
     )
 
 
+def quay_wall(m, start, along, length, heights, holes=()):
+    """A wall of the quays, 1.4 m thick, from `start` straight on."""
+    walls.wall(
+        m,
+        "limestone",
+        walls.flat(start, along),
+        (0, length),
+        heights,
+        1.4,
+        holes,
+        reveal="dressed",
+        skip="b",
+        pitch=(3, 3),
+    )
+
+
 def water(m, x, z, y):
     m.node = "water-nocol"
     xs, zs = np.linspace(*x, 4), np.linspace(*z, 6)
@@ -266,18 +282,7 @@ def sluice(place):
     """The weir: a niche behind a guillotine of planks that rises and falls."""
     m = place.mesh
     holes = [Hole(14.6 - 1.5, 14.6 + 1.5, UP + 0.6, UP + 3.2), Hole(24.6 - 1.1, 24.6 + 1.1, UP, UP + DOOR[1])]
-    walls.wall(
-        m,
-        "limestone",
-        walls.flat((-14.6, 0, -36.4), (1, 0, 0)),
-        (0, 29.2),
-        (2.0, WALL),
-        1.4,
-        holes,
-        reveal="dressed",
-        skip="b",
-        pitch=(3, 3),
-    )
+    quay_wall(m, (-14.6, 0, -36.4), (1, 0, 0), 29.2, (2.0, WALL), holes)
     coping(m, (-14.6, 14.6), (-37.8, -36.4), WALL)
     block(m, (-2.6, 2.6), (2.0, 9), (-39.2, -37.95)), block(m, (-2.6, -1.6), (2.0, 9), (-38.1, -37.7)), block(
         m, (1.6, 2.6), (2.0, 9), (-38.1, -37.7)
@@ -334,7 +339,7 @@ def wheel(place):
 
 
 def tunnel_vault(s, e, d):
-    """(z, angle from the eastern springing, d towards the inside): the boat tunnel's vault."""
+    """(z, angle from the eastern springing, d toward the inside): the boat tunnel's vault."""
     return np.array([10 + (6.4 - d) * math.cos(e), 6.4 + (4.0 - d) * math.sin(e), s])
 
 
@@ -349,7 +354,7 @@ def tunnel(m):
     for side in ((2.2, 7.4), (12.6, 17.8)):
         block(m, side, (1.5, 10.8), (-45, -43.9))
     block(m, (7.3, 12.7), (7.2, 10.8), (-45, -43.9), skip="")
-    # Landings, bed and weir, and stairs out of the water, back towards the beginning.
+    # Landings, bed and weir, and stairs out of the water, back toward the beginning.
     block(m, x, (0, UP), (-50, -44), top="basalt"), coping(m, x, (-50, -49.6), UP)
     block(m, x, (0, UP), (-81.3, -70.5), top="basalt"), coping(m, x, (-70.9, -70.5), UP)
     block(m, x, (0.5, 2.2), (-70.6, -49.9), top="limestone", bevel=0, edge=5)
@@ -358,28 +363,8 @@ def tunnel(m):
     m.stairs("dressed", (15.2, 2.2, -60.1), (0, 0, 1), (1, 0, 0), 1.2, 7, 0.21, 0.36, below=0.2)
     water(m, x, (-70.5, -50.0), HIGH_WATER)
     niche = Hole(15.5 - 0.8, 15.5 + 0.8, 4.6, 6.4, rise=0.5, pieces=6)
-    walls.wall(
-        m,
-        "limestone",
-        walls.flat((3.6, 0, -44.5), (0, 0, -1)),
-        (0, 36.2),
-        (1.5, 6.5),
-        1.4,
-        [niche],
-        reveal="dressed",
-        skip="b",
-        pitch=(3, 3),
-    )
-    walls.wall(
-        m,
-        "limestone",
-        walls.flat((16.4, 0, -80.7), (0, 0, 1)),
-        (0, 36.2),
-        (1.5, 6.5),
-        1.4,
-        skip="b",
-        pitch=(3, 3),
-    )
+    quay_wall(m, (3.6, 0, -44.5), (0, 0, -1), 36.2, (1.5, 6.5), [niche])
+    quay_wall(m, (16.4, 0, -80.7), (0, 0, 1), 36.2, (1.5, 6.5))
     block(m, (1.0, 2.3), (4.0, 7.0), (-62, -58))
     holes = [Hole(z - 0.45, z + 0.45, crown - 0.3, crown + 0.3) for z in (-52.5, -56.5, -60.5, -64.5, -68.0)]
     holes.append(Hole(-75.5, -71.5, crown - 0.315, crown + 0.315))
@@ -415,18 +400,7 @@ def tunnel(m):
         for side in ((3.5, 3.85), (16.15, 16.5)):
             block(m, side, (1.5, 6.5), (z - 0.3, z + 0.3), "dressed", skip="yY")
     doors = [Hole(7.8 - 1.1, 7.8 + 1.1, UP, UP + DOOR[1])]
-    walls.wall(
-        m,
-        "limestone",
-        walls.flat((2.2, 0, -80), (1, 0, 0)),
-        (0, 15.6),
-        (1.5, RIM),
-        1.4,
-        doors,
-        reveal="dressed",
-        skip="b",
-        pitch=(3, 3),
-    )
+    quay_wall(m, (2.2, 0, -80), (1, 0, 0), 15.6, (1.5, RIM), doors)
     doorway(m, (10, UP, -80.0), 0, *DOOR, 0.6)
 
 

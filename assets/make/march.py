@@ -264,7 +264,7 @@ def build():
 
 
 def tint(material, points):
-    """The fog thins out towards its rim."""
+    """The fog thins out toward its rim."""
     if material not in ("mist", "fog"):
         return None
     reach = 190.0 if material == "fog" else 120.0

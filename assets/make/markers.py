@@ -10,7 +10,7 @@ from mesh import Mesh, UP, unit
 
 
 def hoop(mesh, material, at, facing, radius, width=0.05, depth=0.1):
-    """A hexagonal ring about `at`, corner upwards, that stands `depth` before and behind it."""
+    """A hexagonal ring about `at`, corner upward, that stands `depth` before and behind it."""
     out = unit(facing)
     side = unit(np.cross(UP, out)) if abs(out[1]) < 0.9 else np.array([1.0, 0, 0])
     up = np.cross(out, side)

@@ -102,7 +102,7 @@ class Mesh:
     # --- solids ---
 
     def box(self, material, low, high, bevel=0.03, top=None, edge=EDGE, skip=""):
-        """A box whose edges are bevelled; `top` is the upper face's own material. `skip` names
+        """A box whose edges are beveled; `top` is the upper face's own material. `skip` names
         faces left out, with their bevels, because they lie inside something else: any of
         x X y Y z Z, small letters for the lower side."""
         low, high = np.array(low, float), np.array(high, float)
@@ -168,7 +168,7 @@ class Mesh:
 
     def prism(self, material, polygon, y0, y1, bevel=0.03, top=None, edge=EDGE):
         """An upright prism over a convex plan polygon of (x, z), counter-clockwise seen from
-        above with x to the right and z towards the reader. Corners and the upper rim are bevelled."""
+        above with x to the right and z toward the reader. Corners and the upper rim are beveled."""
         plan = np.asarray(polygon, float)
         if _area(plan) > 0:
             plan = plan[::-1]
@@ -275,9 +275,9 @@ class Mesh:
 
     def lathe(self, material, outline, sides, center, top=None, crease=0.72, flat_uv=0.7, turns=None, spun=False):
         """A solid of revolution about an upright axis. The outline of (radius, height) runs from
-        the foot upwards on the outside; where it starts or ends off the axis it is closed by the
+        the foot upward on the outside; where it starts or ends off the axis it is closed by the
         caller (first point = last point makes a ring). `crease` is the cosine below which a
-        corner of the outline stays sharp. What faces upwards is textured by x and z, or, where
+        corner of the outline stays sharp. What faces upward is textured by x and z, or, where
         `spun`, round about the axis."""
         center = np.asarray(center, float)
         outline = np.asarray(outline, float)
@@ -402,7 +402,7 @@ class Mesh:
 
 
 def _area(plan):
-    """Positive when (x, z) runs clockwise seen from above (z towards the reader)."""
+    """Positive when (x, z) runs clockwise seen from above (z toward the reader)."""
     x, z = plan[:, 0], plan[:, 1]
     return (x * np.roll(z, -1) - np.roll(x, -1) * z).sum() / 2
 

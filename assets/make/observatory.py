@@ -22,7 +22,7 @@ TOWER = np.array([18.0, 0.0, -12.4])
 TERRACE, ROOF = 4.0, 10.0
 HAZE_REACH = 56.0  # meters; veils have gone there
 SUN_ELEVATION = math.radians(27)
-SUN_AZIMUTH = math.radians(-45)  # where it stands, from south towards east
+SUN_AZIMUTH = math.radians(-45)  # where it stands, from south toward east
 SLIT = (-61, -29, 13, 68)  # degrees: from azimuth to azimuth, from height to height on the dome
 DEGREE = math.pi / 180
 

@@ -54,7 +54,7 @@ class Place:
         self.lamps.append((name, at, color, candela, reach))
 
     def sun(self, elevation, azimuth, color):
-        """The sun at an elevation above the horizon, and an azimuth from south towards east,
+        """The sun at an elevation above the horizon, and an azimuth from south toward east,
         radians."""
         pitch, yaw = -elevation, azimuth
         sy, cy, sx, cx = math.sin(yaw / 2), math.cos(yaw / 2), math.sin(pitch / 2), math.cos(pitch / 2)

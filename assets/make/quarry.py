@@ -67,7 +67,7 @@ def lower_bench(m):
     stone(m, x, (LOW - 0.1, 11.2), (-34.2, z - half)), stone(m, x, (LOW - 0.1, 11.2), (z + half, -25.2))
     stone(m, x, (LOW + DOOR[1], 11.2), (z - half - 0.1, z + half + 0.1), skip="")
     doorway(m, (-20.4, LOW, z), math.pi / 2, *DOOR)
-    # A kerb and rails along the stair's well and the edge.
+    # A curb and rails along the stair's well and the edge.
     for side in (-1, 1):
         rail(m, (side * (half + 0.2), LOW, -17.3), (side * (half + 0.2), LOW, -23.9), 2.2)
     rail(m, (-half - 0.2, LOW, -17.3), (half + 0.2, LOW, -17.3), 2.8, ends=(False, False))

@@ -71,7 +71,7 @@ def strata(y, seed):
 
 def blob(mesh, material, center, plan, levels, seed, sides=32, rough=1.0, inward=False, cap=0.0):
     """A closed rock on a plan of azimuth → radius. `levels` is (height, scale of the plan),
-    upwards. `inward` keeps it inside its plan; `cap` is how far the crown bulges."""
+    upward. `inward` keeps it inside its plan; `cap` is how far the crown bulges."""
     center = np.asarray(center, float)
     azimuth = np.arange(sides + 1) % sides * (2 * math.pi / sides)
     radius = np.array([plan(a) for a in azimuth])

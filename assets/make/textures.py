@@ -28,7 +28,7 @@ def mix(a, b, t):
 
 
 def grid(size):
-    """Pixel centers in 0…1: x to the right, y downwards."""
+    """Pixel centers in 0…1: x to the right, y downward."""
     p = (np.arange(size) + 0.5) / size
     return np.meshgrid(p, p)
 
@@ -44,7 +44,7 @@ class Surface:
         self.occlusion = np.ones((size, size)) if occlusion is None else occlusion
 
     def normal(self):
-        """Tangent space, green towards the top of the image."""
+        """Tangent space, green toward the top of the image."""
         size = self.height.shape[0]
         dx = (np.roll(self.height, -1, 1) - np.roll(self.height, 1, 1)) / (2 * self.tile[0] / size)
         dy = (np.roll(self.height, -1, 0) - np.roll(self.height, 1, 0)) / (2 * self.tile[1] / size)
@@ -53,7 +53,7 @@ class Surface:
 
 
 def cavity(height, reach):
-    """Occlusion of a height field: how far a point lies under its neighbourhood's mean."""
+    """Occlusion of a height field: how far a point lies under its neighborhood's mean."""
     blurred = height.copy()
     for axis in (0, 1):
         total = np.zeros_like(blurred)
@@ -311,14 +311,14 @@ def wood(size=1024):
     x, y = grid(size)
     warp = fbm(size, (2, 6), 91, 4) * 0.10
     rings = np.sin(2 * np.pi * (y * 9 + warp * 8 + 0.6 * fbm(size, (1, 4), 92, 3)))
-    fibre = fbm(size, (6, 150), 93, 3)
+    fiber = fbm(size, (6, 150), 93, 3)
     crack = smooth(0.62, 0.82, fbm(size, (3, 40), 94, 3))
-    color = mix(rgb("#6b4a2e"), rgb("#8e6740"), np.clip(0.5 + 0.35 * rings + 0.4 * fibre, 0, 1))
-    grey = smooth(-0.1, 0.8, fbm(size, 4, 95, 4))
-    color = mix(color, rgb("#8a7a66") * (1 + 0.12 * fibre)[..., None], grey * 0.4)
+    color = mix(rgb("#6b4a2e"), rgb("#8e6740"), np.clip(0.5 + 0.35 * rings + 0.4 * fiber, 0, 1))
+    gray = smooth(-0.1, 0.8, fbm(size, 4, 95, 4))
+    color = mix(color, rgb("#8a7a66") * (1 + 0.12 * fiber)[..., None], gray * 0.4)
     color = color * (1 - 0.5 * crack)[..., None]
-    height = 0.0006 * rings + 0.0007 * fibre - 0.003 * crack
-    return Surface(color, height, 0.72 + 0.08 * fibre - 0.05 * rings, (2, 1), occlusion=1 - 0.4 * crack)
+    height = 0.0006 * rings + 0.0007 * fiber - 0.003 * crack
+    return Surface(color, height, 0.72 + 0.08 * fiber - 0.05 * rings, (2, 1), occlusion=1 - 0.4 * crack)
 
 
 def teal(size=512):
@@ -449,14 +449,14 @@ def planks():
     gap = np.maximum(smooth(0.05, 0.015, np.minimum(across, 1 - across)), end)
     warp = fbm(size, (3, 8), 152, 4)
     rings = np.sin(2 * np.pi * (across * (1.5 + 2.5 * tint) + warp * 0.9 + start * 7))
-    fibre, crack = fbm(size, (5, 190), 153, 3), smooth(0.6, 0.8, fbm(size, (3, 60), 154, 3))
+    fiber, crack = fbm(size, (5, 190), 153, 3), smooth(0.6, 0.8, fbm(size, (3, 60), 154, 3))
     worn = smooth(-0.1, 0.7, fbm(size, 3, 155, 4))
-    color = mix(rgb("#694a31"), rgb("#8b6947"), np.clip(0.5 + 0.3 * rings + 0.35 * fibre + 0.12 * tone, 0, 1))
-    color = mix(color, rgb("#988670") * (1 + 0.1 * fibre)[..., None], worn * 0.42)
+    color = mix(rgb("#694a31"), rgb("#8b6947"), np.clip(0.5 + 0.3 * rings + 0.35 * fiber + 0.12 * tone, 0, 1))
+    color = mix(color, rgb("#988670") * (1 + 0.1 * fiber)[..., None], worn * 0.42)
     nail = smooth(0.011, 0.006, np.hypot(np.minimum(along, 1 - along) - 0.02, (np.abs(across - 0.5) - 0.25) / 8))
     color = color * (1 - 0.62 * gap - 0.35 * crack - 0.55 * nail)[..., None]
-    height = 0.0006 * rings + 0.0008 * fibre - 0.008 * gap - 0.002 * crack + 0.0015 * tone
-    rough = np.clip(0.74 + 0.08 * fibre - 0.08 * worn, ROUGHEST_MIRROR, 0.95)
+    height = 0.0006 * rings + 0.0008 * fiber - 0.008 * gap - 0.002 * crack + 0.0015 * tone
+    rough = np.clip(0.74 + 0.08 * fiber - 0.08 * worn, ROUGHEST_MIRROR, 0.95)
     return Surface(color, height, rough, (2, 2), occlusion=1 - 0.6 * gap)
 
 

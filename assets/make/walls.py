@@ -210,7 +210,7 @@ class _Emitter:
         return -unit(unit(along) * (x / a) + unit(rise) * (height / b))
 
     def end(self, material, s, low, high, rows, right):
-        """The face through the thickness at an end or a jamb; `right` faces towards +s."""
+        """The face through the thickness at an end or a jamb; `right` faces toward +s."""
         if high - low < 1e-6:
             return
         cuts = [low] + [y for y in rows if low + 1e-6 < y < high - 1e-6] + [high]

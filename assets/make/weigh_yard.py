@@ -26,7 +26,7 @@ def block(m, x, y, z, material="plaster", top=None, bevel=0.03, skip="", edge=3.
 
 
 def yard_walls(m):
-    """Plaster on stone; towards the water, openings with bars."""
+    """Plaster on stone; toward the water, openings with bars."""
     block(m, (WEST - 1, EAST + 0.1), (-1, 0), (NORTH - 1, SOUTH + 1), "basalt", bevel=0, edge=4)
     wide = EAST - WEST
     holes = [Hole(s, s + 4.2, 1.2, 6.4, rise=1.4) for s in np.arange(2.2, wide - 4, 5.6)]

@@ -27,7 +27,7 @@ const ONE: &str = "--one";
 const SHIPPED_LEVEL: &str = "observatory";
 /// The size of the pictures, pixels.
 const SIZE: [u32; 2] = [1280, 720];
-/// How many frames are drawn before the measured ones.
+/// The number of frames that are drawn before the measured ones.
 const WARM_UP: u32 = 5;
 const WARM_UP_LIKE_BEVY: u32 = 60;
 

@@ -1,4 +1,4 @@
-//! Whether two libraries give the same answers, said aloud before they are timed.
+//! A check that two libraries give the same answers, said aloud before they are timed.
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Agreement {

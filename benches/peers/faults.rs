@@ -1,5 +1,5 @@
-//! What goes wrong in a long walk, judged apart from the library: left the level, passed through
-//! a triangle, overlapping beyond the skin and a millimeter, stuck.
+//! The faults of a long walk, judged apart from the library: left the level, passed through a
+//! triangle, overlapping beyond the skin and a millimeter, stuck.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::SKIN;

@@ -20,8 +20,8 @@ pub fn capsule_gap_of(place: &Place, center: Vec3, radius: f64, half: f64) -> f6
         .fold(0.5, f64::min)
 }
 
-/// How far the upright capsule goes from `from` along the unit `direction` before it touches, by
-/// conservative advancement: on by the gap there is, again and again.
+/// Returns how far the upright capsule goes from `from` along the unit `direction` before it
+/// touches, by conservative advancement: on by the gap there is, again and again.
 pub fn first_touch(
     place: &Place,
     from: Vec3,

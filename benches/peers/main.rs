@@ -25,7 +25,7 @@ mod weight;
 use std::process::ExitCode;
 
 use place::{Name, Places};
-use rays::Kind;
+use rays::RayKind;
 use row::Row;
 
 #[global_allocator]
@@ -37,10 +37,14 @@ type Maker = (&'static str, fn(&Places) -> Row);
 const ROOMS: [Name; 3] = [Name::Rooms8, Name::Rooms25, Name::Rooms79];
 
 const ROWS: [Maker; 18] = [
-    ("rays down", |p| rays::row(p, Kind::Down, 9)),
-    ("rays long", |p| rays::row(p, Kind::Long, 7)),
-    ("compact rays down", |p| rays::compact_row(p, Kind::Down, 9)),
-    ("compact rays long", |p| rays::compact_row(p, Kind::Long, 7)),
+    ("rays down", |p| rays::row(p, RayKind::Down, 9)),
+    ("rays long", |p| rays::row(p, RayKind::Long, 7)),
+    ("compact rays down", |p| {
+        rays::compact_row(p, RayKind::Down, 9)
+    }),
+    ("compact rays long", |p| {
+        rays::compact_row(p, RayKind::Long, 7)
+    }),
     ("sweeps 0.1", |p| sweeps::row(p, 0.1, 3.0, 7)),
     ("sweeps 5", |p| sweeps::row(p, 5.0, 5.0, 7)),
     ("moves rooms", |p| moves::row(p, &ROOMS, "rooms", 40.0, 7)),

@@ -1,5 +1,5 @@
-//! What is measured on: a generated grid of rooms, noisy terrain, and a real level when there is
-//! one. Faces look outward (counter-clockwise from where one can be).
+//! The meshes that are measured on: a generated grid of rooms, noisy terrain, and a real level when
+//! there is one. Faces look outward (counter-clockwise from where one can be).
 
 use std::path::Path;
 

@@ -20,7 +20,7 @@ use rapier3d::na::{Point3, Vector3};
 use crate::{
     agree::Agreement,
     place::{Name, Place, Places},
-    rays::{self, Kind, Shot},
+    rays::{self, RayKind, Shot},
     row::rate,
     timing::turns,
 };
@@ -159,7 +159,7 @@ pub fn table(places: &Places, rounds: usize) -> String {
             Binary::new(&place),
             Plain::new(&place),
         );
-        for (kind, words) in [(Kind::Down, "down"), (Kind::Long, "long")] {
+        for (kind, words) in [(RayKind::Down, "down"), (RayKind::Long, "long")] {
             let shots = rays::shots(&place, kind, SHOTS);
             type Asker<'a> = (&'a str, Box<dyn FnMut(&Shot) -> Option<f32> + 'a>);
             let mut askers: Vec<Asker> = vec![

@@ -25,7 +25,7 @@ pub struct Shot {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum RayKind {
     Down,
     Long,
 }
@@ -34,14 +34,14 @@ pub enum Kind {
 const LONG: f32 = 2000.0;
 const SHOTS: usize = 20_000;
 
-pub fn shots(place: &Place, kind: Kind, count: usize) -> Vec<Shot> {
+pub fn shots(place: &Place, kind: RayKind, count: usize) -> Vec<Shot> {
     let mut random = Random::new(11);
     let free = place.free();
     let shot = |shot: usize| {
         let origin = free[shot % free.len()];
         let (direction, length) = match kind {
-            Kind::Down => (Vec3::NEG_Y, 2.0),
-            Kind::Long => (random::direction(&mut random), LONG),
+            RayKind::Down => (Vec3::NEG_Y, 2.0),
+            RayKind::Long => (random::direction(&mut random), LONG),
         };
         Shot {
             origin,
@@ -69,10 +69,10 @@ pub fn all(shots: &[Shot], mut closest: impl FnMut(&Shot) -> Option<f32>) {
 }
 
 /// The default tree against parry.
-pub fn row(places: &Places, kind: Kind, rounds: usize) -> Row {
+pub fn row(places: &Places, kind: RayKind, rounds: usize) -> Row {
     let (work, target) = match kind {
-        Kind::Down => ("closest-hit rays, short downward", 2.0),
-        Kind::Long => ("closest-hit rays, long random", 3.2),
+        RayKind::Down => ("closest-hit rays, short downward", 2.0),
+        RayKind::Long => ("closest-hit rays, long random", 3.2),
     };
     compare(places, kind, rounds, work, target, |place| {
         Box::new(move |shot| ours(&place.ours, shot))
@@ -80,10 +80,10 @@ pub fn row(places: &Places, kind: Kind, rounds: usize) -> Row {
 }
 
 /// The compact tree against parry.
-pub fn compact_row(places: &Places, kind: Kind, rounds: usize) -> Row {
+pub fn compact_row(places: &Places, kind: RayKind, rounds: usize) -> Row {
     let (work, target) = match kind {
-        Kind::Down => ("compact tree: short downward rays", 1.5),
-        Kind::Long => ("compact tree: long random rays", 2.0),
+        RayKind::Down => ("compact tree: short downward rays", 1.5),
+        RayKind::Long => ("compact tree: long random rays", 2.0),
     };
     compare(places, kind, rounds, work, target, |place| {
         let tree = place.ours.tree().compact();
@@ -104,7 +104,7 @@ type Closest<'a> = Box<dyn FnMut(&Shot) -> Option<f32> + 'a>;
 
 fn compare(
     places: &Places,
-    kind: Kind,
+    kind: RayKind,
     rounds: usize,
     work: &str,
     target: f64,

@@ -20,7 +20,7 @@ pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What is in the file from here on is written by the game's own benchmark.
+/// The heading from which on the file is written by the game's own benchmark.
 const OTHERS: &str = "## Drawing";
 
 fn others_part() -> Option<String> {

@@ -20,7 +20,7 @@ pub struct Row {
     /// Ours to the peer's, the better the higher for `AtLeast`.
     pub ratio: f64,
     pub target: Target,
-    /// Which meshes it was measured on.
+    /// The meshes that it was measured on.
     pub meshes: String,
     /// Half the distance between the quartiles over the rounds, a part; the worse of the two.
     pub spread: f64,

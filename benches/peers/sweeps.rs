@@ -55,10 +55,10 @@ pub fn walker() -> Body {
     Body::ellipsoid(RADIUS, RADIUS + HALF_SEGMENT).unwrap()
 }
 
-type Way = (Vec3, Vec3);
+type Segment = (Vec3, Vec3);
 
 /// Starts clear of everything, goes in any direction.
-fn ways(place: &Place, swept: &Swept, length: f32, count: usize) -> Vec<Way> {
+fn ways(place: &Place, swept: &Swept, length: f32, count: usize) -> Vec<Segment> {
     let mut random = Random::new(21);
     let free = place.free();
     let (radius, half) = (f64::from(RADIUS), f64::from(swept.half_segment));
@@ -74,12 +74,12 @@ fn ways(place: &Place, swept: &Swept, length: f32, count: usize) -> Vec<Way> {
         .collect()
 }
 
-fn ours(mesh: &CollisionMesh, body: Body, way: &Way) -> Option<f32> {
+fn ours(mesh: &CollisionMesh, body: Body, way: &Segment) -> Option<f32> {
     let hit = mesh.sweep(&body, way.0.as_dvec3(), way.1.as_dvec3()).ok()?;
     hit.map(|hit| hit.fraction as f32 * way.0.distance(way.1))
 }
 
-fn parry(mesh: &TriMesh, shape: &dyn Shape, way: &Way) -> Option<f32> {
+fn parry(mesh: &TriMesh, shape: &dyn Shape, way: &Segment) -> Option<f32> {
     let length = way.0.distance(way.1);
     let options = ShapeCastOptions::with_max_time_of_impact(length);
     let direction = (way.1 - way.0) / length;
@@ -176,7 +176,8 @@ fn meshes(details: &[Detail]) -> String {
     names.join(" ")
 }
 
-/// What a 0.1 m sweep costs on a million triangles, in times of what it costs on ten thousand.
+/// Measures what a 0.1 m sweep costs on a million triangles, in times of what it costs on ten
+/// thousand.
 pub fn growth(places: &Places, rounds: usize) -> Row {
     let (Some(small), Some(large)) = (places.get(Name::Rooms8), places.get(Name::Rooms79)) else {
         unreachable!("generated meshes are always there");
@@ -184,12 +185,12 @@ pub fn growth(places: &Places, rounds: usize) -> Row {
     let (mut grown, mut details) = (Vec::new(), Vec::new());
     for swept in bodies() {
         let [a, b] = [&small, &large].map(|place| ways(place, &swept, 0.1, 12_000));
-        let mut by_us = |place: &Place, ways: &[Way]| {
+        let mut by_us = |place: &Place, ways: &[Segment]| {
             for way in ways {
                 black_box(ours(&place.ours, swept.ours, black_box(way)));
             }
         };
-        let mut by_parry = |place: &Place, ways: &[Way]| {
+        let mut by_parry = |place: &Place, ways: &[Segment]| {
             for way in ways {
                 black_box(parry(&place.parry, &*swept.parry, black_box(way)));
             }

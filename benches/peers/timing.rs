@@ -53,7 +53,7 @@ impl Series {
         (quantile(&self.0, 0.75) - quantile(&self.0, 0.25)) / (2.0 * median)
     }
 
-    /// How many times as long `other` took: the median over the rounds.
+    /// Returns how many times as long `other` took: the median over the rounds.
     pub fn times_faster_than(&self, other: &Series) -> f64 {
         let ratios: Vec<f64> = (self.0.iter().zip(&other.0)).map(|(a, b)| b / a).collect();
         quantile(&ratios, 0.5)

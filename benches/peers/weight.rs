@@ -1,4 +1,4 @@
-//! What a mesh weighs, counted at the allocator, and how long it takes to make.
+//! The weight of a mesh, counted at the allocator, and how long it takes to make.
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -43,7 +43,7 @@ unsafe impl GlobalAlloc for Counting {
     }
 }
 
-/// What `make` leaves behind in bytes, and the thing itself.
+/// Returns what `make` leaves behind in bytes, and the thing itself.
 pub fn weighed<T>(make: impl FnOnce() -> T) -> (usize, T) {
     let before = ALIVE.load(Relaxed);
     let made = make();
@@ -102,7 +102,7 @@ pub fn memory(places: &Places) -> Row {
     }
 }
 
-/// How many vertices are left when equal ones are one.
+/// Returns how many vertices are left when equal ones are one.
 fn distinct(mesh: &CollisionMesh) -> usize {
     let mut places: Vec<[u32; 3]> = (0..mesh.len() as u32)
         .flat_map(|triangle| mesh.corners(triangle))

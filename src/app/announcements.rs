@@ -4,21 +4,22 @@ use crate::{
     input::{Action, Effect},
     level::{Level, TriggerCause},
     sim::{EventKind, PlayState, WhyNot},
+    words::{Phrase, phrase},
 };
 
-/// The line that an event is worth, if any. `key_names` says which keys have an effect.
+/// The message that an event is worth, if any. `key_names` says which keys have an effect.
 pub(super) fn line(
     kind: EventKind,
     level: &Level,
     play: &PlayState,
-    key_names: impl Fn(Effect) -> String,
-) -> Option<String> {
+    key_names: impl Fn(Effect) -> Phrase,
+) -> Option<Phrase> {
     match kind {
         EventKind::TargetLit(_) => {
             let (lit, all) = (play.lit_count(), play.lit.len());
             Some(match lit == all {
-                true => format!("All {all} lit"),
-                false => format!("{lit} of {all} lit"),
+                true => phrase("all-targets-lit").with("all", all),
+                false => phrase("target-lit").with("lit", lit).with("all", all),
             })
         }
         // A ball that comes back to a target it has lit asks for nothing.
@@ -26,24 +27,33 @@ pub(super) fn line(
             why: WhyNot::Lit, ..
         } => None,
         EventKind::TargetRung { why, .. } | EventKind::WalkerRung(why) => {
-            Some(format!("Not yet: {why}"))
+            Some(phrase("not-yet").with("why", reason(why)))
         }
         EventKind::EmptyHand => Some(match refills(level) {
-            true => String::from("No ball left: a lamp fills the hand again"),
-            false => format!(
-                "No ball left: {} takes a throw back, {} begins again",
-                key_names(Effect::Rewind),
-                key_names(Effect::Act(Action::Again))
-            ),
+            true => phrase("no-ball-but-a-lamp"),
+            false => phrase("no-ball")
+                .with("back", key_names(Effect::Rewind))
+                .with("again", key_names(Effect::Act(Action::Again))),
         }),
         EventKind::Text(trigger) => {
             let trigger = level.play.triggers.get(trigger as usize)?;
-            trigger.actions.text.clone()
+            trigger.actions.text.clone().map(Phrase::of_level)
         }
-        EventKind::Finished => Some(String::from("Finished")),
-        EventKind::Checkpoint(_) => Some(String::from("Checkpoint")),
-        EventKind::Refill => Some(String::from("The hand is full again")),
+        EventKind::Finished => Some(phrase("finished")),
+        EventKind::Checkpoint(_) => Some(phrase("checkpoint")),
+        EventKind::Refill => Some(phrase("refilled")),
         _ => None,
+    }
+}
+
+/// Why a target or a walker does not answer a ball.
+fn reason(why: WhyNot) -> Phrase {
+    match why {
+        WhyNot::Lit => phrase("why-lit"),
+        WhyNot::Bounces(more) => phrase("why-bounces").with("more", more),
+        WhyNot::Light => phrase("why-light"),
+        WhyNot::Thrown => phrase("why-thrown"),
+        WhyNot::Placed => phrase("why-placed"),
     }
 }
 
@@ -58,14 +68,17 @@ fn refills(level: &Level) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenes;
+    use crate::{scenes, words::Words};
 
     #[test]
     fn every_answer_of_the_level_has_words() {
         let level = scenes::named("flat").unwrap();
         let mut play = PlayState::default();
         play.lit = vec![true, false];
-        let said = |kind| line(kind, &level, &play, |_| String::from("R"));
+        let said = |kind| {
+            let said = line(kind, &level, &play, |_| Phrase::plain("R"))?;
+            Some(Words::english().say(&said))
+        };
         assert_eq!(said(EventKind::TargetLit(0)).unwrap(), "1 of 2 lit");
         let why = WhyNot::Bounces(2);
         let rung = said(EventKind::TargetRung { target: 1, why }).unwrap();

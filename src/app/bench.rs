@@ -28,7 +28,7 @@ use crate::{
 /// The time for which a window may show nothing before it counts as hidden.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Why a measurement in a window was given up.
+/// The reason why a measurement in a window was given up.
 #[derive(Debug, Error)]
 pub enum BenchError {
     #[error("no window can be opened: {0}")]
@@ -109,7 +109,7 @@ struct App<'a, W: Work, B> {
     /// The inputs of the work, until the window is there.
     start: Option<(GpuPreload, B)>,
     open: Option<(Graphics, W)>,
-    /// When something was last shown.
+    /// The time when something was last shown.
     shown: Instant,
     result: Option<Result<W::Report, BenchError>>,
 }

@@ -10,8 +10,9 @@ use crate::{
     sim::{GhostView, View},
 };
 
-/// How far behind and above a ball the camera is, meters.
+/// The camera's distance behind a ball, meters.
 const BEHIND: f32 = 2.4;
+/// The camera's height above a ball, meters.
 const ABOVE: f32 = 0.35;
 /// The camera's distance from walls, meters.
 const CLEAR: f32 = 0.15;
@@ -28,7 +29,7 @@ pub(super) enum Camera {
     Eye,
     /// Behind the ball that was thrown last.
     Ball,
-    /// On the oldest ball, where there is one.
+    /// The camera rides on the oldest ball, where there is one.
     Ride(Ride),
     /// Around the level, beginning behind the player.
     Orbit(OrbitStart),
@@ -64,13 +65,13 @@ impl Camera {
         }
     }
 
-    /// The camera in words, for the player.
+    /// The camera's name in the files of words.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Camera::Eye => "from the eye",
-            Camera::Ball => "behind the last ball",
-            Camera::Ride(_) => "riding on a ball",
-            Camera::Orbit(_) => "round the level",
+            Camera::Eye => "eye",
+            Camera::Ball => "ball",
+            Camera::Ride(_) => "ride",
+            Camera::Orbit(_) => "orbit",
         }
     }
 
@@ -127,7 +128,7 @@ fn seen_bounds(level: &Level) -> Aabb {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::body::view_direction;
+    use crate::body::forward;
     use crate::{catalog, sim::SeenBall};
 
     const PLAYER: GhostView = GhostView {
@@ -159,7 +160,8 @@ mod tests {
             camera = camera.next(&ball, 1.0);
             names.push(camera.name());
         }
-        assert_eq!(names[1..3], ["riding on a ball", "round the level"]);
+        assert_eq!(names[1..3], ["ride", "orbit"]);
+        crate::words::check_family("camera", ["eye", "ball", "ride", "orbit"]);
         assert_eq!(camera, Camera::Eye);
         let level = catalog::open("test:box-room").unwrap();
         let seen = view(&[Vec3::ONE]);
@@ -198,10 +200,7 @@ mod tests {
             let first = camera.place(view(&[]), PLAYER, &level, seconds);
             assert_eq!(first.yaw, yaw);
             let behind = (first.eye - level.bounds.center()).with_y(0.0).normalize();
-            assert!(
-                behind.dot(view_direction(yaw, 0.0)) < -0.999,
-                "{yaw} {seconds}"
-            );
+            assert!(behind.dot(forward(yaw)) < -0.999, "{yaw} {seconds}");
             let later = camera.place(view(&[]), PLAYER, &level, seconds + 1.0);
             assert!((later.yaw - yaw - ORBIT_RATE).abs() < 1e-3);
         }

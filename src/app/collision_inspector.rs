@@ -6,7 +6,7 @@ use crate::{
     sim::{View, World},
 };
 
-/// Which view of collision is shown, and how deep into the tree.
+/// The view of collision that is shown, and how deep it goes into the tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CollisionInspector {
     pub view: CollisionView,

@@ -5,7 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::level::suggestions::has_level_extension;
+use crate::{
+    level::suggestions::has_level_extension,
+    words::{Phrase, phrase},
+};
 
 /// The most entries that are listed.
 const MOST: usize = 2000;
@@ -19,7 +22,7 @@ pub(super) struct Folder {
     /// The level files in it, sorted by name.
     pub levels: Vec<PathBuf>,
     /// Why it can't be read, if it can't.
-    pub problem: Option<String>,
+    pub problem: Option<Phrase>,
 }
 
 impl Folder {
@@ -32,7 +35,11 @@ impl Folder {
         let entries = match fs::read_dir(path) {
             Ok(entries) => entries,
             Err(error) => {
-                folder.problem = Some(format!("{} can't be read: {error}", path.display()));
+                folder.problem = Some(
+                    phrase("folder-unreadable")
+                        .with("folder", path.display().to_string())
+                        .with("error", error.to_string()),
+                );
                 return folder;
             }
         };
@@ -55,6 +62,7 @@ impl Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Words;
 
     #[test]
     fn folders_and_levels_are_listed_and_nothing_else() {
@@ -73,6 +81,7 @@ mod tests {
         assert_eq!(names(&folder.folders), ["halls", "Walls"]);
         assert_eq!(names(&folder.levels), ["A.GLTF", "b.glb"]);
         let gone = Folder::read(&here.path().join("gone"));
-        assert!(gone.problem.unwrap().contains("gone can't be read"));
+        let problem = Words::english().say(&gone.problem.unwrap());
+        assert!(problem.contains("gone can't be read"), "{problem}");
     }
 }

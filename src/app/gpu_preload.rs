@@ -1,6 +1,6 @@
-//! Opens the connection to the desktop, and the graphics device with its pipelines in a thread of
-//! its own, while the level is still being read. A device that turns out not to suit the window is
-//! dropped, and only the head start is lost.
+//! The beginning of a run of the window, while the level is still being read: its log, the connection
+//! to the desktop and, in a thread of its own, the graphics device with its pipelines. A device that
+//! turns out not to suit the window is dropped, and only the head start is lost.
 
 use std::{
     sync::Arc,
@@ -10,7 +10,10 @@ use std::{
 use winit::{error::EventLoopError, event_loop::EventLoop, window::Window};
 
 use super::UserEvent;
-use crate::render::{AdapterChoice, Gpu, PictureOptions, RenderError, Renderer, WindowSurface};
+use crate::{
+    logs::{self, KeptLog},
+    render::{AdapterChoice, Gpu, PictureOptions, RenderError, Renderer, WindowSurface},
+};
 
 type Opened = Result<(Gpu, Renderer), RenderError>;
 
@@ -19,12 +22,15 @@ pub struct GpuPreload {
     /// The connection to the desktop, until it is taken.
     event_loop: Option<Result<EventLoop<UserEvent>, EventLoopError>>,
     thread: Option<JoinHandle<Opened>>,
+    /// The log of the run, which begins before any library has a word to say.
+    log: Option<KeptLog>,
 }
 
 impl GpuPreload {
     /// Begins, for a window whose pictures will probably have this size and quality. Must be called on the main
     /// thread and once in a process, which desktops require.
     pub fn begin(options: &PictureOptions) -> Self {
+        let log = Some(logs::keep());
         // Before the device: drivers connect to the desktop for a moment, too, and an X server
         // without other clients restarts when they leave and refuses connections meanwhile.
         let event_loop = EventLoop::with_user_event().build();
@@ -51,12 +57,18 @@ impl GpuPreload {
         Self {
             event_loop: Some(event_loop),
             thread,
+            log,
         }
     }
 
     /// Tells whether a desktop was found that a window can be opened on.
     pub fn has_desktop(&self) -> bool {
         matches!(self.event_loop, Some(Ok(_)))
+    }
+
+    /// Takes the log of the run, to be kept as long as it lasts.
+    pub(super) fn take_log(&mut self) -> Option<KeptLog> {
+        self.log.take()
     }
 
     /// Takes the connection to the desktop; an error the second time.

@@ -13,9 +13,10 @@ use crate::{
     headless::Stage,
     level::Level,
     render::{
-        Culling, DrawCounts, Frame, FrameFigures, Gpu, PassTime, PictureOptions, Quality,
-        RenderError, Renderer, TargetColors, WindowSurface, picture,
+        Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
+        PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowSurface, picture,
     },
+    settings,
 };
 
 /// The device, the surface and the renderer of a window.
@@ -58,6 +59,11 @@ impl Graphics {
         self.gpu.name()
     }
 
+    /// The adapter's name, kind, interface and driver.
+    pub(crate) fn adapter_in_full(&self) -> String {
+        self.gpu.name_in_full()
+    }
+
     /// The figures of the last frame.
     pub(crate) fn drawn(&self) -> DrawCounts {
         self.renderer.figures().all()
@@ -73,6 +79,15 @@ impl Graphics {
         self.renderer.open_level(&self.gpu, level)
     }
 
+    /// Does one stage of opening a level; true once it is shown. On an error the previous one stays.
+    pub(crate) fn advance_level(
+        &mut self,
+        opening: &mut LevelOpening,
+        level: &Level,
+    ) -> Result<bool, RenderError> {
+        opening.advance(&mut self.renderer, &self.gpu, level)
+    }
+
     /// The share of the level's light that has been baked, 0..1; `None` once it is complete.
     pub(crate) fn light_progress(&self) -> Option<f32> {
         self.renderer.light_progress()
@@ -84,8 +99,12 @@ impl Graphics {
         self.renderer.resize(&self.gpu, size);
     }
 
-    /// Draws a frame and shows it; false where the window can't show anything at the moment.
+    /// Draws a frame and shows it. Returns false where the window can't show anything at the moment, or
+    /// the device is lost.
     pub(crate) fn present(&mut self, frame: Frame<'_>) -> Result<bool, RenderError> {
+        if self.is_lost() {
+            return Ok(false);
+        }
         let mut frame = Some(frame);
         let shown = self.surface.present(&self.gpu, |target| {
             if let Some(frame) = frame.take() {
@@ -93,9 +112,21 @@ impl Graphics {
             }
         })?;
         match self.gpu.take_fault() {
+            Some(_) if self.is_lost() => Ok(false),
+            Some(fault) if self.gpu.has_no_memory() => Err(RenderError::OutOfMemory(fault)),
             Some(fault) => Err(RenderError::Device(fault)),
             None => Ok(shown),
         }
+    }
+
+    /// Loses the device, for tests.
+    pub(crate) fn lose_device(&mut self) {
+        self.gpu.lose();
+    }
+
+    /// Has the next picture's texture fail in this way, for tests.
+    pub(crate) fn fail_surface(&mut self, state: Acquired) {
+        self.surface.inject(state);
     }
 
     /// Sets from now on whether frames wait for the screen.
@@ -104,8 +135,11 @@ impl Graphics {
     }
 
     /// Sets the colors in which targets glow.
-    pub(crate) fn color_targets(&mut self, colors: TargetColors) {
-        self.renderer.color_targets(colors);
+    pub(crate) fn color_targets(&mut self, colors: settings::Colors) {
+        self.renderer.color_targets(match colors {
+            settings::Colors::Usual => TargetColors::Own,
+            settings::Colors::OrangeAndBlue => TargetColors::OrangeAndBlue,
+        });
     }
 
     /// Sets from now on whether the world is left as it was drawn last while nothing in it changes.

@@ -16,7 +16,7 @@ const BEGINS: f32 = 1.2;
 /// A way between two pictures that nobody walks, meters: a respawn, or another level.
 const JUMP: f32 = 2.0;
 
-/// Where the player is between two steps.
+/// The player's place between two steps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HeadBob {
     eye: Option<Vec3>,

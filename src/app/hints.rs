@@ -65,11 +65,11 @@ pub(super) struct Seen<'a> {
     pub events: &'a [Event],
 }
 
-/// Which controls were used, and what has happened that another would be of use for.
+/// The controls that were used, and the events for which another would be of use.
 #[derive(Debug, Default)]
 pub(super) struct Hints {
     pub known: BTreeSet<Lesson>,
-    /// Those that nobody heeded, not to be shown again in this run of the game.
+    /// The lessons that nobody heeded, not to be shown again in this run of the game.
     ignored: BTreeSet<Lesson>,
     /// The time of play, seconds.
     played: f64,

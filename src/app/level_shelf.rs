@@ -18,7 +18,7 @@ use winit::event_loop::EventLoopProxy;
 use super::UserEvent;
 use crate::{
     cache::Cache,
-    catalog, folders,
+    catalog, files, folders,
     level::{self, suggestions::level_files},
     render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
     runs::{KeptRun, RunStore},
@@ -220,8 +220,12 @@ fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>
 
 /// A number for the file as it is now.
 fn key(path: &Path) -> Option<u64> {
-    let data = path.metadata().ok()?;
     let mut hasher = DefaultHasher::new();
+    if let Some(bytes) = files::carried(path) {
+        bytes.hash(&mut hasher);
+        return Some(hasher.finish());
+    }
+    let data = path.metadata().ok()?;
     path.canonicalize().ok()?.hash(&mut hasher);
     data.len().hash(&mut hasher);
     data.modified().ok()?.hash(&mut hasher);

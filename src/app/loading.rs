@@ -1,6 +1,7 @@
 //! Loads levels in threads of their own, so that the window goes on meanwhile.
 
 use std::{
+    panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -13,9 +14,12 @@ use std::{
 use winit::event_loop::EventLoopProxy;
 
 use super::UserEvent;
-use crate::level::{self, Level, LevelError, Scale};
+use crate::{
+    level::{self, Level, LevelError, Scale},
+    staged_fault,
+};
 
-/// How often a saved file is tried: it may be half written when it is read first.
+/// The number of times that a saved file is tried: it may be half written when it is read first.
 const TRIES_AFTER_SAVE: u32 = 5;
 const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 
@@ -66,9 +70,18 @@ impl Loader {
         // Earlier threads go on counting for themselves.
         self.done = Arc::default();
         let done = Arc::clone(&self.done);
-        thread::spawn(move || {
-            let report = |share: f32| done.store((share * 1000.0) as u32, Relaxed);
-            let result = load(&path, (scale, &report), reason).map(Box::new);
+        let thread = thread::Builder::new().name(String::from("loader"));
+        let spawned = thread.spawn(move || {
+            let report = |share: f32| {
+                done.fetch_max((share * 1000.0) as u32, Relaxed);
+            };
+            let read = || {
+                staged_fault::at("loader");
+                load(&path, (scale, &report), reason).map(Box::new)
+            };
+            // The report of a panic was written when it happened.
+            let result = panic::catch_unwind(AssertUnwindSafe(read))
+                .unwrap_or_else(|_| Err(LevelError::Mistake { file: path.clone() }));
             let loaded = Loaded {
                 number,
                 path,
@@ -78,6 +91,9 @@ impl Loader {
             // A loop that has ended has no use for a level.
             let _ = proxy.send_event(UserEvent::Loaded(loaded));
         });
+        if let Err(error) = spawned {
+            log::warn!("no thread to load a level: {error}");
+        }
     }
 
     /// The share of the newest request that is done, 0..1.

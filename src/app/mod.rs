@@ -9,13 +9,13 @@ mod bench;
 mod best_throw;
 mod camera;
 mod collision_inspector;
-pub mod crash;
 mod folder;
 mod game;
 mod gpu_preload;
 mod graphics;
 mod head_bob;
 mod hints;
+mod injected_faults;
 mod level_shelf;
 mod loading;
 mod pace;
@@ -42,14 +42,17 @@ pub use quality::QualityWish;
 pub use refused::{Refused, STAND_IN};
 
 use crate::{
+    crash,
     headless::{EventStream, EventsError},
     inspect::CollisionView,
     level::Level,
+    logs, message_box,
     render::{Exposure, RenderError},
     replay::ReplayError,
     runs::RunStore,
     settings::SettingsFile,
     sim::Rules,
+    words::Phrase,
 };
 use game::Game;
 use window::App;
@@ -103,6 +106,13 @@ pub enum AppError {
     NoWindow(String),
     #[error(transparent)]
     Render(#[from] RenderError),
+    /// The graphics failed while somebody played.
+    #[error("{source}; {report}")]
+    Stopped {
+        source: RenderError,
+        /// The place of the report in words.
+        report: String,
+    },
     #[error(transparent)]
     Replay(#[from] ReplayError),
     #[error(transparent)]
@@ -126,12 +136,36 @@ enum UserEvent {
     Picture(PathBuf, RgbaImage),
     /// A screenshot was written, or why not.
     Screenshot(Result<PathBuf, String>),
+    /// Why a report could not be shown.
+    ReportNotShown(String),
 }
 
 /// Opens a window on `level` and plays until the player leaves. `preload` was begun before the
 /// level was read. An error where no window or device can be opened, or a recording can't be played
 /// or written.
 pub fn play(
+    level: Level,
+    start: Start,
+    options: WindowOptions,
+    mut preload: GpuPreload,
+) -> Result<(), AppError> {
+    let kept_log = preload.take_log();
+    let played = play_in_window(level, start, options, preload);
+    // Whoever left because of a level has read why.
+    if let Err(error) = &played
+        && !matches!(error, AppError::Refused(_))
+    {
+        logs::note(log::Level::Error, &with_causes(error));
+        if !logs::has_terminal() {
+            message_box::show(&with_causes(error));
+        }
+    }
+    crash::watch(None);
+    drop(kept_log);
+    played
+}
+
+fn play_in_window(
     level: Level,
     start: Start,
     options: WindowOptions,
@@ -158,10 +192,10 @@ pub fn play(
         event_loop.create_proxy(),
     );
     for fault in faults {
-        app.trouble(fault.to_string());
+        app.trouble(Phrase::plain(fault.to_string()));
     }
     if let Err(error) = kept {
-        app.trouble(with_causes(&error));
+        app.trouble(Phrase::plain(with_causes(&error)));
     }
     event_loop
         .run_app(&mut app)

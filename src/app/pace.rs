@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// The frame rate of a window that nobody sees, 1/s.
-const HIDDEN_RATE: u32 = 10;
+/// The frame rate of a window that nobody sees, or in which nothing happens, 1/s.
+const IDLE_RATE: u32 = 10;
 /// The highest frame rate of a window that is seen but not played in, 1/s.
 const BACKGROUND_RATE: u32 = 60;
 /// The time over which the figures are averaged.
@@ -16,6 +16,8 @@ pub(super) enum Attention {
     Played,
     /// The window is seen but has no focus.
     Background,
+    /// The window is seen, has no focus, and play stands still behind a screen.
+    Idle,
     /// The window is not seen.
     Hidden,
 }
@@ -25,14 +27,14 @@ pub(super) fn rate(attention: Attention, cap: u32) -> u32 {
     match attention {
         Attention::Played => cap,
         Attention::Background => cap.min(BACKGROUND_RATE),
-        Attention::Hidden => cap.min(HIDDEN_RATE),
+        Attention::Idle | Attention::Hidden => cap.min(IDLE_RATE),
     }
 }
 
 /// Tells when frames are due: evenly, as long as they are drawn in time.
 pub(super) struct Pace {
     next: Instant,
-    /// When the last frame began.
+    /// The time when the last frame began.
     last: Option<Instant>,
 }
 
@@ -45,7 +47,7 @@ impl Pace {
         }
     }
 
-    /// When the next frame should begin.
+    /// The time when the next frame should begin.
     pub(crate) fn next(&self) -> Instant {
         self.next
     }
@@ -156,7 +158,8 @@ mod tests {
     fn nobody_looking_means_few_frames() {
         assert_eq!(rate(Attention::Played, 240), 240);
         assert_eq!(rate(Attention::Background, 240), BACKGROUND_RATE);
-        assert_eq!(rate(Attention::Hidden, 240), HIDDEN_RATE);
+        assert_eq!(rate(Attention::Idle, 240), IDLE_RATE);
+        assert_eq!(rate(Attention::Hidden, 240), IDLE_RATE);
         assert_eq!(rate(Attention::Hidden, 5), 5);
     }
 }

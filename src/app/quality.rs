@@ -1,5 +1,5 @@
-//! Which quality the window's pictures have: what the player asks for, or the best that the device
-//! draws fast enough, measured once and remembered under the adapter's name.
+//! The quality of the window's pictures: what the player asks for, or the best that the device
+//! draws fast enough, measured once for each size of picture and remembered under the adapter's name.
 
 use std::{
     collections::BTreeMap,
@@ -104,16 +104,30 @@ pub(crate) fn best<E>(
     Ok(best)
 }
 
-/// The presets that were measured, by the adapters' names.
+/// The class of a picture's size: the power of two that is next to its number of pixels. A
+/// measurement holds for all sizes of one class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SizeClass(u32);
+
+impl SizeClass {
+    /// The class of a picture of that width and height, in pixels.
+    pub(crate) fn of([width, height]: [u32; 2]) -> Self {
+        let pixels = f64::from(width.max(1)) * f64::from(height.max(1));
+        Self(pixels.log2().round() as u32)
+    }
+}
+
+/// The presets that were measured, by the adapters' names and the classes of size.
 #[derive(Debug, Default)]
 pub(crate) struct Remembered {
     /// The file that keeps them; `None` for a user without a home folder.
     path: Option<PathBuf>,
-    names: BTreeMap<String, String>,
+    adapters: BTreeMap<String, BTreeMap<u32, String>>,
 }
 
 impl Remembered {
-    /// Those of the user. A file that can't be read counts as none: it can be made again.
+    /// The presets that were measured for this user. A file that can't be read counts as none: it
+    /// can be made again.
     pub(crate) fn of_user() -> Self {
         folders::user_cache().map_or_else(Self::default, |it| Self::at(&it.join("quality.json")))
     }
@@ -122,25 +136,31 @@ impl Remembered {
         let bytes = files::read(path).unwrap_or_default();
         Self {
             path: Some(path.to_owned()),
-            names: serde_json::from_slice(&bytes).unwrap_or_default(),
+            adapters: serde_json::from_slice(&bytes).unwrap_or_default(),
         }
     }
 
-    /// The preset that was measured with an adapter.
-    pub(crate) fn preset(&self, adapter: &str) -> Option<Preset> {
-        self.names.get(adapter)?.parse().ok()
+    /// The preset that was measured with an adapter at pictures of about that size.
+    pub(crate) fn preset(&self, adapter: &str, size: SizeClass) -> Option<Preset> {
+        self.adapters.get(adapter)?.get(&size.0)?.parse().ok()
     }
 
-    /// Keeps what was measured with an adapter.
-    pub(crate) fn keep(&mut self, adapter: &str, preset: Preset) -> io::Result<()> {
-        self.names.insert(adapter.to_owned(), preset.to_string());
+    /// Keeps what was measured with an adapter at pictures of about that size.
+    pub(crate) fn store(
+        &mut self,
+        adapter: &str,
+        size: SizeClass,
+        preset: Preset,
+    ) -> io::Result<()> {
+        let sizes = self.adapters.entry(adapter.to_owned()).or_default();
+        sizes.insert(size.0, preset.to_string());
         let Some(path) = &self.path else {
             return Ok(());
         };
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        fs::write(path, serde_json::to_vec_pretty(&self.names)?)
+        fs::write(path, serde_json::to_vec_pretty(&self.adapters)?)
     }
 }
 
@@ -170,18 +190,34 @@ mod tests {
     }
 
     #[test]
-    fn what_was_measured_is_kept_for_the_adapter_alone() {
+    fn what_was_measured_is_kept_for_the_adapter_and_the_size_alone() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("hexbound/quality.json");
+        let [small, large] = [[1280, 720], [3840, 2160]].map(SizeClass::of);
         let mut first = Remembered::at(&path);
-        assert_eq!(first.preset("one"), None);
-        first.keep("one", Preset::Medium).unwrap();
-        first.keep("other", Preset::Low).unwrap();
+        assert_eq!(first.preset("one", small), None);
+        first.store("one", small, Preset::Medium).unwrap();
+        first.store("one", large, Preset::Low).unwrap();
+        first.store("other", small, Preset::High).unwrap();
         let second = Remembered::at(&path);
-        assert_eq!(second.preset("one"), Some(Preset::Medium));
-        assert_eq!(second.preset("third"), None);
-        fs::write(&path, "{ broken").unwrap();
-        assert_eq!(Remembered::at(&path).preset("one"), None);
+        assert_eq!(second.preset("one", small), Some(Preset::Medium));
+        assert_eq!(second.preset("one", large), Some(Preset::Low));
+        assert_eq!(second.preset("other", large), None);
+        assert_eq!(second.preset("third", small), None);
+        // Broken, and as the game kept it before it told sizes apart.
+        for other in ["{ broken", r#"{"one": "high"}"#] {
+            fs::write(&path, other).unwrap();
+            assert_eq!(Remembered::at(&path).preset("one", small), None);
+        }
+    }
+
+    #[test]
+    fn sizes_are_of_one_class_when_their_pixels_are_about_as_many() {
+        let class = SizeClass::of;
+        assert_eq!(class([1280, 720]), class([1300, 731]));
+        assert_ne!(class([1280, 720]), class([1920, 1080]));
+        assert_ne!(class([1920, 1080]), class([3840, 2160]));
+        assert_eq!(class([0, 0]), class([1, 1]));
     }
 
     #[test]

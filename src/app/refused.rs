@@ -3,7 +3,10 @@
 
 use std::path::PathBuf;
 
-use crate::level::Scale;
+use crate::{
+    level::Scale,
+    words::{Phrase, phrase},
+};
 
 /// The scene that is shown in the place of a level that can't be played.
 pub const STAND_IN: &str = "test:box-room";
@@ -14,20 +17,17 @@ pub struct Refused {
     text: String,
     /// The level's file, if there is one, and its unit.
     file: Option<(PathBuf, Scale)>,
-    lines: Vec<String>,
+    lines: Vec<Phrase>,
 }
 
 impl Refused {
     /// `text` names the level, the fault and the remedy; `file` is watched and tried again when it
     /// is saved.
     pub fn new(text: String, file: Option<(PathBuf, Scale)>) -> Self {
-        let again = "Save that file again and it is tried again.";
         let lines = [
-            Some(text.clone()),
-            Some(String::from(
-                "Drop a .glb or .gltf file on this window to play it.",
-            )),
-            file.is_some().then(|| String::from(again)),
+            Some(Phrase::plain(text.clone())),
+            Some(phrase("drop-a-file")),
+            file.is_some().then(|| phrase("save-to-try-again")),
         ];
         Self {
             text,
@@ -47,7 +47,7 @@ impl Refused {
     }
 
     /// The lines of the message that the window shows.
-    pub(crate) fn lines(&self) -> &[String] {
+    pub(crate) fn lines(&self) -> &[Phrase] {
         &self.lines
     }
 }
@@ -59,10 +59,10 @@ mod tests {
     #[test]
     fn it_says_what_can_be_done() {
         let nowhere = Refused::new(String::from("there is no level 'a'"), None);
-        assert_eq!(nowhere.lines()[0], "there is no level 'a'");
+        assert_eq!(nowhere.lines()[0], Phrase::plain("there is no level 'a'"));
         assert_eq!(nowhere.lines().len(), 2);
         let file = Some((PathBuf::from("a.glb"), Scale::METERS));
         let broken = Refused::new(String::from("a.glb is broken"), file);
-        assert!(broken.lines()[2].contains("Save"));
+        assert_eq!(broken.lines()[2], phrase("save-to-try-again"));
     }
 }

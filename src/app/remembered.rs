@@ -25,6 +25,8 @@ pub(super) struct Remembered {
     pub folder: Option<PathBuf>,
     /// The controls that need no hint any more.
     pub known: BTreeSet<Lesson>,
+    /// The name of the last report of a fault that the player was told of.
+    pub told: Option<String>,
     #[serde(skip)]
     path: Option<PathBuf>,
 }

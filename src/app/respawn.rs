@@ -3,6 +3,7 @@
 use crate::{
     level::Level,
     sim::{Event, EventKind, Loss},
+    words::{Phrase, phrase},
 };
 
 /// The time that the picture takes to come back, seconds.
@@ -18,25 +19,24 @@ pub(super) struct Respawn {
 }
 
 impl Respawn {
-    /// Begins to fade if one of `events` is a respawn, and gives the reason in words. `now` is the
+    /// Begins to fade if one of `events` is a respawn, and gives the reason. `now` is the
     /// interface's time, seconds; a player with a checkpoint comes back to that.
     pub(crate) fn notice(
         &mut self,
         events: &[Event],
         (level, has_checkpoint): (&Level, bool),
         now: f64,
-    ) -> Option<String> {
+    ) -> Option<Phrase> {
         let loss = events.iter().rev().find_map(|event| match event.kind {
             EventKind::Respawn(loss) => Some(loss),
             _ => None,
         })?;
         self.at = Some(now);
-        let place = if has_checkpoint {
-            "the checkpoint"
-        } else {
-            "the start"
+        let said = match has_checkpoint {
+            true => phrase("back-at-checkpoint"),
+            false => phrase("back-at-start"),
         };
-        Some(format!("{}: back at {place}", words(loss, level)))
+        Some(said.with("why", reason(loss, level)))
     }
 
     /// The darkness of the picture, 0..1.
@@ -49,19 +49,19 @@ impl Respawn {
     }
 }
 
-/// The reason in words.
-fn words(loss: Loss, level: &Level) -> String {
+/// Why the player has to come back.
+fn reason(loss: Loss, level: &Level) -> Phrase {
     match loss {
         Loss::Crushed(mover) => {
             let mover = mover.and_then(|mover| level.movers.get(mover as usize));
             match mover.map(|mover| mover.name.as_str()) {
-                Some(name) if !name.is_empty() => format!("Crushed by the {name}"),
-                _ => String::from("Crushed by a moving part"),
+                Some(name) if !name.is_empty() => phrase("crushed-by").with("name", name),
+                _ => phrase("crushed"),
             }
         }
-        Loss::Fell => String::from("Fell out of the level"),
-        Loss::Left => String::from("Left the level"),
-        Loss::Nonsense => String::from("Lost: the position is no number any more"),
+        Loss::Fell => phrase("fell"),
+        Loss::Left => phrase("left-the-level"),
+        Loss::Nonsense => phrase("lost"),
     }
 }
 
@@ -70,12 +70,13 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::scenes;
+    use crate::{scenes, words::Words};
 
     fn message(kind: EventKind) -> Option<String> {
         let level = scenes::named("lift").unwrap();
         let event = Event::new(kind, Vec3::ZERO, Vec3::ZERO, 0.0);
-        Respawn::default().notice(&[event], (&level, false), 0.0)
+        let said = Respawn::default().notice(&[event], (&level, false), 0.0)?;
+        Some(Words::english().say(&said))
     }
 
     #[test]

@@ -5,7 +5,7 @@ use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh};
 
 use crate::{
-    body::{turn_between, view_direction},
+    body::{forward, turn_between, yaw_of},
     level::Level,
     sim::{SeenBall, View, tuning::PITCH_LIMIT},
 };
@@ -96,7 +96,7 @@ impl Ride {
             ball.center,
             Vec3::Y * (ball.radius + OVER),
         );
-        let back = -view_direction(self.yaw.angle, 0.0) * BEHIND;
+        let back = -forward(self.yaw.angle) * BEHIND;
         view.eye = free_way(level, view, reach, over, back);
         true
     }
@@ -121,9 +121,9 @@ impl Turning {
 /// The yaw and pitch along which a ball moves, the pitch softened, radians; `None` for one that hardly
 /// moves along the ground.
 fn ahead(ball: &SeenBall) -> Option<(f32, f32)> {
-    let Vec3 { x, y, z } = ball.velocity;
-    let along = x.hypot(z);
-    (along > SLOW).then(|| ((-x).atan2(-z), CLIMB * y.atan2(along)))
+    let along = ball.velocity.with_y(0.0).length();
+    let climb = CLIMB * ball.velocity.y.atan2(along);
+    (along > SLOW).then(|| (yaw_of(ball.velocity), climb))
 }
 
 /// The end of the part of a way that neither the level nor its movers block for a sphere of radius

@@ -7,10 +7,12 @@ use glam::Vec3;
 
 use super::{best_throw::LitThrow, camera::follow};
 use crate::{
+    body::yaw_of,
     clock::{FixedClock, TICK_RATE},
     effects::Effects,
     level::Level,
     sim::{Command, Event, EventKind, View, World},
+    words::{Phrase, phrase},
 };
 
 /// The number of the run's seconds that pass in a real one.
@@ -99,13 +101,8 @@ impl SlowMotion {
     }
 
     /// The words over it.
-    pub(crate) fn caption(&self) -> String {
-        let bounces = match self.bounces {
-            0 => String::from("straight at it"),
-            1 => String::from("1 bounce"),
-            more => format!("{more} bounces"),
-        };
-        format!("your best throw: {bounces}   any key goes on")
+    pub(crate) fn caption(&self) -> Phrase {
+        phrase("best-throw-shown").with("bounces", self.bounces)
     }
 
     fn tick(&mut self) -> bool {
@@ -142,7 +139,7 @@ impl SlowMotion {
         let ball = view.balls.iter().find(|ball| ball.id == self.ball);
         match ball.map(|ball| ball.center).filter(|_| !self.is_lit) {
             Some(center) => {
-                view.yaw = (-self.look.x).atan2(-self.look.z);
+                view.yaw = yaw_of(self.look);
                 view.pitch = self.look.y.clamp(-1.0, 1.0).asin();
                 follow(&mut view, center, &self.level);
             }
@@ -159,6 +156,7 @@ mod tests {
         app::best_throw::Throws,
         catalog,
         sim::{Buttons, History, Rules},
+        words::Words,
     };
 
     /// A throw at the target ahead of the start of `test:range`.
@@ -200,6 +198,10 @@ mod tests {
         let jump = |pair: &[Vec3]| pair[0].distance(pair[1]);
         let most = eyes.windows(2).map(jump).fold(0.0, f32::max);
         assert!(most < 0.4, "the camera jumps by {most} m");
-        assert!(shown.caption().contains("straight at it"));
+        assert!(
+            Words::english()
+                .say(&shown.caption())
+                .contains("straight at it")
+        );
     }
 }

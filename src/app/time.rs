@@ -1,7 +1,11 @@
-//! How the run's time passes: paused, tick by tick, slow, fast, or backwards. The simulation knows
-//! nothing of it.
+//! The passing of the run's time: paused, tick by tick, slow, fast, or backwards. The simulation
+//! knows nothing of it.
 
-use crate::clock::FixedClock;
+use crate::{
+    clock::FixedClock,
+    input::{Action, Effect},
+    words::{Phrase, phrase},
+};
 
 /// The exponents of the slowest and the fastest speed: a sixteenth to four times.
 const SLOWEST: i32 = -4;
@@ -15,7 +19,7 @@ pub(super) struct Time {
     pub rewinding: bool,
     /// The exponent of the speed, a power of two.
     power: i32,
-    /// By how much the pace of all play is below the usual one, 0..1.
+    /// The part of the usual pace by which all play is slower, 0..1.
     slack: f64,
     /// The number of single ticks asked for while paused.
     steps: u32,
@@ -79,27 +83,43 @@ impl Time {
         }
     }
 
-    /// The message for the player; `None` while time passes as usual.
-    pub(crate) fn message(&self) -> Option<String> {
+    /// The message for the player; `None` while time passes as usual. `key_names` says which keys have
+    /// an effect.
+    pub(crate) fn message(&self, key_names: impl Fn(Effect) -> Phrase) -> Option<Phrase> {
         let speed = match self.power {
-            0 => String::new(),
-            slow if slow < 0 => format!("1/{} speed", 1 << -slow),
-            fast => format!("{} x speed", 1 << fast),
+            0 => None,
+            slow if slow < 0 => Some(phrase("slow-time").with("part", 1_u32 << -slow)),
+            fast => Some(phrase("fast-time").with("times", 1_u32 << fast)),
         };
         let state = match (self.rewinding, self.paused) {
-            (true, _) => "<< rewinding",
-            (false, true) => "paused   P goes on   . one tick   R back",
-            (false, false) => "",
+            (true, _) => Some(phrase("rewinding")),
+            (false, true) => Some(
+                phrase("frozen")
+                    .with("on", key_names(Effect::Act(Action::Pause)))
+                    .with("tick", key_names(Effect::Act(Action::Step)))
+                    .with("back", key_names(Effect::Rewind)),
+            ),
+            (false, false) => None,
         };
-        let message = [state, &speed].join("   ");
-        let message = message.trim();
-        (!message.is_empty()).then(|| message.to_owned())
+        match (state, speed) {
+            (Some(state), Some(speed)) => {
+                let both = phrase("state-and-speed").with("state", state);
+                Some(both.with("speed", speed))
+            }
+            (state, speed) => state.or(speed),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Words;
+
+    fn message(time: &Time) -> Option<String> {
+        let said = time.message(|_| Phrase::plain("P"))?;
+        Some(Words::english().say(&said))
+    }
 
     fn ticks(time: &mut Time, frames: u32) -> i64 {
         let mut clock = FixedClock::default();
@@ -140,15 +160,16 @@ mod tests {
     #[test]
     fn paused_time_goes_on_tick_by_tick_or_backwards() {
         let mut time = Time::default();
-        assert_eq!(time.message(), None);
+        assert_eq!(message(&time), None);
         time.step();
         assert_eq!((time.paused, ticks(&mut time, 60)), (true, 0));
+        assert!(message(&time).unwrap().contains("P goes on"));
         time.step();
         time.step();
         assert_eq!(ticks(&mut time, 60), 2);
         time.rewinding = true;
         assert_eq!(ticks(&mut time, 30), -60);
-        assert!(time.message().unwrap().contains("rewinding"));
+        assert!(message(&time).unwrap().contains("rewinding"));
         time.rewinding = false;
         time.toggle_pause();
         assert_eq!(ticks(&mut time, 30), 60);

@@ -1,8 +1,7 @@
-//! The sound files: where they lie, which there are, and their samples as mono at 48 kHz. A file
+//! The sound files: which there are, and their samples as mono at 48 kHz. A file
 //! that can't be used costs its own sound and one warning. Nothing here plays.
 
 use std::{
-    fs,
     io::Cursor,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
@@ -126,30 +125,12 @@ impl Bank {
 
 /// The samples of a loop's file.
 fn load_loop(path: &Path) -> Result<Vec<f32>, SoundError> {
-    if !path.is_file() {
+    if !files::is_file(path) {
         return Err(SoundError::Missing {
             path: path.to_owned(),
         });
     }
     load_wav(path)
-}
-
-/// The folder `sounds` of the assets: `assets` itself if given, else next to the executable, in
-/// the current directory or in the source tree, whichever is there first.
-pub fn find_sounds(assets: Option<&Path>) -> Option<PathBuf> {
-    if let Some(assets) = assets {
-        return Some(assets.join("sounds"));
-    }
-    let executable = std::env::current_exe().ok();
-    [
-        executable.as_deref().and_then(Path::parent),
-        Some(Path::new(".")),
-        Some(Path::new(env!("CARGO_MANIFEST_DIR"))),
-    ]
-    .into_iter()
-    .flatten()
-    .map(|base| base.join("assets").join("sounds"))
-    .find(|folder| folder.is_dir())
 }
 
 /// A WAV file as mono at [`RATE`]: 8 to 32 bits or float, plain or extensible, any channels.
@@ -221,24 +202,22 @@ fn decode(bytes: Vec<u8>) -> Result<(Vec<f32>, u32), String> {
 
 /// `name_*.wav` in the order of their numbers.
 fn variant_files(folder: &Path, name: &str) -> Vec<PathBuf> {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
     let number = |path: &Path| -> Option<u32> {
         let file = path.file_name()?.to_str()?;
         let rest = file.strip_prefix(name)?.strip_prefix('_')?;
         rest.strip_suffix(".wav")?.parse().ok()
     };
-    let mut files: Vec<_> = entries
-        .flatten()
-        .filter_map(|entry| Some((number(&entry.path())?, entry.path())))
+    let mut variants: Vec<_> = files::list(folder)
+        .filter_map(|path| Some((number(&path)?, path)))
         .collect();
-    files.sort();
-    files.into_iter().map(|(_, path)| path).collect()
+    variants.sort();
+    variants.into_iter().map(|(_, path)| path).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::audio::SoundKind;
 
@@ -281,6 +260,36 @@ mod tests {
             for sample in samples {
                 assert!((sample - 0.5).abs() < 0.01, "{bits} bits: {sample}");
             }
+        }
+    }
+
+    /// The extensible form of a plain file: what it holds is named once more, at greater length.
+    fn extensible(tag: u16, bits: u16, data: &[u8]) -> Vec<u8> {
+        let plain = header(0xfffe, 1, RATE, bits, data);
+        let mut bytes = plain[..36].to_vec();
+        bytes[4..8].copy_from_slice(&(60 + data.len() as u32).to_le_bytes());
+        bytes[16..20].copy_from_slice(&40_u32.to_le_bytes());
+        bytes.extend(22_u16.to_le_bytes());
+        bytes.extend(bits.to_le_bytes());
+        bytes.extend(4_u32.to_le_bytes());
+        bytes.extend(tag.to_le_bytes());
+        bytes.extend(b"\0\0\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71");
+        bytes.extend(&plain[36..]);
+        bytes
+    }
+
+    #[test]
+    fn the_extensible_form_sounds_as_the_plain_one() {
+        let half: [(u16, u16, Vec<u8>); 3] = [
+            (1, 16, 0x4000_i16.to_le_bytes().to_vec()),
+            (1, 24, vec![0, 0, 0x40]),
+            (3, 32, 0.5_f32.to_le_bytes().to_vec()),
+        ];
+        for (tag, bits, sample) in half {
+            let samples = load(&extensible(tag, bits, &sample.repeat(200))).unwrap();
+            assert_eq!(samples.len(), 200, "{bits} bits");
+            let is_half = |sample: &f32| (sample - 0.5).abs() < 0.01;
+            assert!(samples.iter().all(is_half), "{bits} bits: {}", samples[9]);
         }
     }
 

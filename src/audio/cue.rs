@@ -10,6 +10,7 @@ use super::{
     output::{OPEN, Tone},
     spaces::Occlusion,
 };
+use crate::body::right;
 use crate::sim::{BALL_MASS, BALL_RADIUS, Event, EventKind};
 
 /// A fall from about 2.5 m; slower landings are soft.
@@ -214,7 +215,7 @@ fn is_news(kind: SoundKind) -> bool {
     )
 }
 
-/// How a ball's bounce differs from that of a usual ball.
+/// The difference of a ball's bounce to that of a usual ball.
 struct BallVoice {
     /// The factor of the pitch.
     pitch: f32,
@@ -244,12 +245,10 @@ fn ball_voice(event: &Event) -> BallVoice {
     }
 }
 
-/// The place of the source between the ears. Yaw 0 looks along -Z and positive turns left, so the
-/// right hand points along (cos, 0, -sin).
+/// The place of the source between the ears.
 pub(super) fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
     let yaw = if yaw.is_finite() { yaw } else { 0.0 };
-    let right = Vec3::new(yaw.cos(), 0.0, -yaw.sin());
-    WIDTH * (offset.dot(right) / distance.max(NEAR)).clamp(-1.0, 1.0)
+    WIDTH * (offset.dot(right(yaw)) / distance.max(NEAR)).clamp(-1.0, 1.0)
 }
 
 /// The mix: sounds that the player makes often are quiet, sounds that matter are loud.

@@ -1,5 +1,5 @@
-//! The sounds that go on and on: each frame says which there are, and voices begin, follow and end
-//! accordingly.
+//! The sounds that go on and on: each frame says which there are, what is in their way is looked at,
+//! and where they are played, voices begin, follow and end accordingly.
 
 use std::sync::Arc;
 
@@ -9,12 +9,9 @@ use super::{
     bank::Bank,
     output::{Handle, Tone, Voice},
     sound::LoopSound,
-    spaces::Occlusion,
+    spaces::{EasedOcclusion, Occlusion, OcclusionRays},
     volumes::Category,
 };
-
-/// The time in which what is in the way of a sound comes most of the way to be heard, seconds.
-const EASE: f32 = 0.12;
 
 /// One sound that goes on and on, told from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,115 +37,111 @@ pub(crate) struct LoopWish {
     pub place: Option<Vec3>,
 }
 
-/// The obstruction of a sound, which changes step by step.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct EasedOcclusion {
-    now: Occlusion,
-    wish: Occlusion,
-}
-
-impl EasedOcclusion {
-    pub(crate) fn new(occlusion: Occlusion) -> Self {
-        Self {
-            now: occlusion,
-            wish: occlusion,
-        }
-    }
-
-    /// The value that it is on its way to.
-    pub(crate) fn set(&mut self, wish: Occlusion) {
-        self.wish = wish;
-    }
-
-    /// The value `seconds` later.
-    pub(crate) fn after(&mut self, seconds: f32) -> Occlusion {
-        let part = 1.0 - (-seconds.max(0.0) / EASE).exp();
-        self.now = self.now.toward(self.wish, part);
-        self.now
-    }
-}
-
-/// The loops that play.
+/// The loops that are heard.
 #[derive(Default)]
 pub(crate) struct Loops {
-    playing: Vec<Playing>,
+    heard: Vec<HeardLoop>,
     /// The one whose way is looked at next.
     next: usize,
 }
 
-struct Playing {
+/// A loop that is heard; its voice begins when it is played.
+struct HeardLoop {
     wish: LoopWish,
     occlusion: EasedOcclusion,
-    handle: Arc<Handle>,
+    voice: Option<Arc<Handle>>,
 }
 
 /// The loops whose ways are looked at in one frame, besides those that begin.
 const LOOKS: usize = 2;
 
 impl Loops {
-    /// Lets these and no others be heard, `seconds` after the last time. `occlusion` tells what is in
-    /// the way of a place, and `start` takes the voices that begin.
-    pub(crate) fn keep(
-        &mut self,
-        wishes: &[LoopWish],
-        seconds: f32,
-        bank: &Bank,
-        occlusion: impl Fn(Vec3) -> Occlusion,
-        mut start: impl FnMut(Voice),
-    ) {
-        self.playing.retain(|playing| {
+    /// Lets these and no others be heard, `seconds` after the last time.
+    pub(crate) fn keep(&mut self, wishes: &[LoopWish], seconds: f32, rays: &OcclusionRays) {
+        self.heard.retain(|heard| {
             let is_wished = (wishes.iter())
-                .any(|wish| wish.id == playing.wish.id && wish.sound == playing.wish.sound);
+                .any(|wish| wish.id == heard.wish.id && wish.sound == heard.wish.sound);
             if !is_wished {
-                playing.handle.stop();
+                heard.silence();
             }
-            // A voice that was stopped, or that its end has dropped, begins anew.
-            is_wished && !playing.handle.is_stopped() && Arc::strong_count(&playing.handle) > 1
+            is_wished
         });
-        self.look(&occlusion);
+        self.look(rays);
         for wish in wishes {
-            let known = (self.playing.iter_mut()).find(|playing| playing.wish.id == wish.id);
+            let known = (self.heard.iter_mut()).find(|heard| heard.wish.id == wish.id);
             match known {
-                Some(playing) => {
-                    playing.wish = *wish;
-                    let occlusion = playing.occlusion.after(seconds);
-                    playing.handle.set(&muffled(wish.tone, occlusion));
+                Some(heard) => {
+                    heard.wish = *wish;
+                    heard.occlusion.advance(seconds);
                 }
-                None => {
-                    let Some(clip) = bank.around(wish.sound) else {
-                        continue;
-                    };
-                    let occlusion = wish.place.map_or(Occlusion(0.0), &occlusion);
-                    let tone = muffled(wish.tone, occlusion);
-                    let begin = [start_of(wish.id), wish.width()];
-                    let (voice, handle) =
-                        Voice::around(clip.clone(), wish.id.category(), tone, begin);
-                    start(voice);
-                    self.playing.push(Playing {
-                        wish: *wish,
-                        occlusion: EasedOcclusion::new(occlusion),
-                        handle,
-                    });
-                }
+                None => self.heard.push(HeardLoop::new(*wish, rays)),
             }
+        }
+    }
+
+    /// Lets voices begin and follow what is heard; `start` takes those that begin.
+    pub(crate) fn play(&mut self, bank: &Bank, mut start: impl FnMut(Voice)) {
+        for heard in &mut self.heard {
+            let tone = heard.tone();
+            // A voice that was stopped, or that its end has dropped, begins anew.
+            let is_alive =
+                |voice: &&Arc<Handle>| !voice.is_stopped() && Arc::strong_count(voice) > 1;
+            if let Some(voice) = heard.voice.as_ref().filter(is_alive) {
+                voice.set(&tone);
+                continue;
+            }
+            let Some(clip) = bank.around(heard.wish.sound) else {
+                continue;
+            };
+            let id = heard.wish.id;
+            let begin = [start_of(id), heard.wish.width()];
+            let (voice, handle) = Voice::around(clip.clone(), id.category(), tone, begin);
+            start(voice);
+            heard.voice = Some(handle);
         }
     }
 
     /// Fades all of them out.
-    pub(crate) fn stop(&mut self) {
-        for playing in self.playing.drain(..) {
-            playing.handle.stop();
+    pub(crate) fn silence(&mut self) {
+        for heard in &mut self.heard {
+            heard.silence();
         }
     }
 
+    /// Each loop that is heard, and its tone as it reaches the ear.
+    pub(crate) fn heard(&self) -> impl Iterator<Item = (&LoopWish, Tone)> {
+        self.heard.iter().map(|heard| (&heard.wish, heard.tone()))
+    }
+
     /// Looks at what is in the way of the next few.
-    fn look(&mut self, occlusion: impl Fn(Vec3) -> Occlusion) {
-        for _ in 0..LOOKS.min(self.playing.len()) {
-            self.next = (self.next + 1) % self.playing.len();
-            let playing = &mut self.playing[self.next];
-            if let Some(place) = playing.wish.place {
-                playing.occlusion.set(occlusion(place));
+    fn look(&mut self, rays: &OcclusionRays) {
+        for _ in 0..LOOKS.min(self.heard.len()) {
+            self.next = (self.next + 1) % self.heard.len();
+            let heard = &mut self.heard[self.next];
+            if let Some(place) = heard.wish.place {
+                heard.occlusion.look_again(rays, place);
             }
+        }
+    }
+}
+
+impl HeardLoop {
+    fn new(wish: LoopWish, rays: &OcclusionRays) -> Self {
+        let begin = |place| EasedOcclusion::begin(rays, place);
+        Self {
+            wish,
+            occlusion: wish.place.map(begin).unwrap_or_default(),
+            voice: None,
+        }
+    }
+
+    fn tone(&self) -> Tone {
+        muffled(self.wish.tone, self.occlusion.now())
+    }
+
+    fn silence(&self) {
+        if let Some(voice) = &self.voice {
+            voice.stop();
         }
     }
 }
@@ -195,7 +188,10 @@ fn muffled(tone: Tone, occlusion: Occlusion) -> Tone {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::AmbienceSound;
+    use crate::{
+        audio::{Listener, Moment},
+        level::AmbienceSound,
+    };
 
     const TONE: Tone = Tone {
         sides: [0.5; 2],
@@ -221,14 +217,10 @@ mod tests {
 
     /// The loops after another frame, and the voices that began.
     fn keep(loops: &mut Loops, wishes: &[LoopWish]) -> Vec<Voice> {
+        let nothing = Moment::of(&[], Listener::default());
+        loops.keep(wishes, 0.01, &OcclusionRays::of(&nothing));
         let mut started = Vec::new();
-        loops.keep(
-            wishes,
-            0.01,
-            &bank(),
-            |_| Occlusion(0.0),
-            |voice| started.push(voice),
-        );
+        loops.play(&bank(), |voice| started.push(voice));
         started
     }
 
@@ -243,7 +235,7 @@ mod tests {
         assert_eq!(voices.len(), 2);
         assert!(keep(&mut loops, &wishes).is_empty());
         assert!(keep(&mut loops, &wishes[..1]).is_empty());
-        assert_eq!(loops.playing.len(), 1);
+        assert_eq!(loops.heard.len(), 1);
         // Its end was dropped, as when a device is lost.
         drop(voices);
         assert_eq!(keep(&mut loops, &wishes[..1]).len(), 1);
@@ -255,33 +247,16 @@ mod tests {
         let place = |sound| [wish(LoopId::Ambience(0), LoopSound::Place(sound))];
         let _water = keep(&mut loops, &place(AmbienceSound::Water));
         assert_eq!(keep(&mut loops, &place(AmbienceSound::Hall)).len(), 1);
-        assert_eq!(loops.playing.len(), 1);
+        assert_eq!(loops.heard.len(), 1);
     }
 
     #[test]
-    fn a_sound_without_a_file_is_left_out() {
+    fn a_sound_without_a_file_is_heard_of_and_has_no_voice() {
         let mut loops = Loops::default();
+        let nothing = Moment::of(&[], Listener::default());
         let wishes = [wish(LoopId::Room, LoopSound::Room)];
-        let none = Bank::default();
-        loops.keep(
-            &wishes,
-            0.01,
-            &none,
-            |_| Occlusion(0.0),
-            |_| panic!("nothing begins"),
-        );
-    }
-
-    #[test]
-    fn what_comes_in_the_way_is_heard_step_by_step() {
-        let mut eased = EasedOcclusion::new(Occlusion(0.0));
-        eased.set(Occlusion(1.0));
-        let mut before = 0.0;
-        for _ in 0..60 {
-            let now = eased.after(1.0 / 60.0).0;
-            assert!(now > before && now - before < 0.15, "{before} {now}");
-            before = now;
-        }
-        assert!(before > 0.99);
+        loops.keep(&wishes, 0.01, &OcclusionRays::of(&nothing));
+        loops.play(&Bank::default(), |_| panic!("nothing begins"));
+        assert_eq!(loops.heard().count(), 1);
     }
 }

@@ -6,6 +6,7 @@ mod beds;
 mod cue;
 mod desk;
 mod device;
+mod ear;
 mod loops;
 mod mixer;
 mod moving;
@@ -13,25 +14,36 @@ mod output;
 mod resample;
 mod sound;
 mod spaces;
+mod subtitles;
 mod volumes;
 
-use std::path::Path;
+use std::thread::{Builder, JoinHandle};
 
 use glam::Vec3;
 use log::warn;
 
-pub use bank::{Bank, find_sounds, load_wav};
+pub use bank::{Bank, load_wav};
+pub use ear::HeardKind;
 pub use mixer::Mixer;
 pub use output::Output;
-pub use sound::{InterfaceSound, Sound, SoundKind};
+pub use sound::{InterfaceSound, LoopSound, Sound, SoundKind};
+pub use subtitles::Subtitle;
 pub use volumes::Volumes;
 
-pub(crate) use self::device::output_devices;
-use self::device::{ChosenDevice, Keeper};
+use self::{
+    bank::SoundError,
+    device::{ChosenDevice, Device, Keeper},
+    subtitles::Subtitles,
+};
+pub(crate) use self::{device::output_devices, subtitles::SubtitledSounds};
 use crate::{
+    assets,
     level::Level,
     sim::{Event, World},
 };
+
+/// The folder of the sounds among the assets.
+const SOUNDS: &str = "sounds";
 
 /// The position and direction of the player's ears.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -67,64 +79,57 @@ impl<'a> Moment<'a> {
     }
 }
 
-/// The sound of the game. It never fails and never blocks: without a device or without sound
-/// files the game goes on silent and the log says so once.
+/// The sound of the game. It never fails, and nothing that a device does keeps it waiting: without a
+/// device or without sound files the game goes on silent and the log says so once.
 pub struct Audio {
-    /// The mixer and its device; `None` is silent for good.
-    heard: Option<(Mixer, Keeper)>,
+    mixer: Mixer,
+    /// The device; `None` is silent for good.
+    keeper: Option<Keeper>,
+    /// The sounds, until they are there.
+    loading: Option<JoinHandle<Loaded>>,
+    subtitles: Subtitles,
     /// The name of the device that was asked for.
     chosen: String,
     /// Said in the log, not yet to the player.
     problems: Vec<String>,
 }
 
+/// The sounds that were loaded, and what is wrong with the others.
+type Loaded = (Bank, Vec<SoundError>);
+
 impl Audio {
-    /// Loads the sounds and opens the default output in the background. `assets` is the folder
-    /// that holds `sounds/`; `None` searches next to the executable, in the current directory and
-    /// in the source tree.
-    pub fn open(assets: Option<&Path>) -> Self {
-        let Some(folder) = find_sounds(assets) else {
-            return Self::without_sounds(String::from(
-                "no sound: there is no folder assets/sounds next to the game or in the current \
-                 directory; put it there. The game goes on silent",
-            ));
-        };
-        if !folder.is_dir() {
-            return Self::without_sounds(format!(
-                "no sound: {} is not a folder; the game goes on silent",
-                folder.display()
-            ));
+    /// Loads the game's sounds and opens the default output, both in the background.
+    pub fn open() -> Self {
+        if let Some(folder) = assets::find(SOUNDS) {
+            return Self::start(move || Bank::load(&folder), ChosenDevice::default());
         }
-        let (bank, problems) = Bank::load(&folder);
-        let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        for problem in &problems {
-            warn!("{problem}");
-        }
-        let heard = (!bank.is_empty()).then(|| {
-            let (mixer, output) = Mixer::new(bank);
-            (mixer, Keeper::start(ChosenDevice::default(), output))
-        });
-        Self {
-            heard,
-            chosen: String::new(),
-            problems,
-        }
-    }
-
-    /// Plays nothing, ever.
-    pub(crate) fn silent() -> Self {
-        Self {
-            heard: None,
-            chosen: String::new(),
-            problems: Vec::new(),
-        }
-    }
-
-    fn without_sounds(problem: String) -> Self {
+        let reason = assets::missing(SOUNDS);
+        let problem = format!("no sound: {reason}. The game goes on silent");
         warn!("{problem}");
         Self {
+            mixer: Mixer::new(Bank::default()).0,
+            keeper: None,
+            loading: None,
+            subtitles: Subtitles::default(),
+            chosen: String::new(),
             problems: vec![problem],
-            ..Self::silent()
+        }
+    }
+
+    /// Opens a device, and calls `load` for the sounds, each on a thread of its own.
+    fn start(load: impl FnOnce() -> Loaded + Send + 'static, device: impl Device) -> Self {
+        let (mixer, output) = Mixer::new(Bank::default());
+        let (loading, problem) = match Builder::new().name("sounds".to_owned()).spawn(load) {
+            Ok(loading) => (Some(loading), None),
+            Err(error) => (None, Some(format!("no sound: no thread for it ({error})"))),
+        };
+        Self {
+            mixer,
+            keeper: Some(Keeper::start(device, output)),
+            loading,
+            subtitles: Subtitles::default(),
+            chosen: String::new(),
+            problems: problem.into_iter().collect(),
         }
     }
 
@@ -132,47 +137,62 @@ impl Audio {
     /// been logged already.
     pub fn take_problems(&mut self) -> Vec<String> {
         let mut problems = std::mem::take(&mut self.problems);
-        problems.extend(
-            self.heard
-                .as_ref()
-                .and_then(|(_, keeper)| keeper.take_problem()),
-        );
+        problems.extend(self.keeper.as_ref().and_then(Keeper::take_problem));
         problems
     }
 
     /// Plays a frame: starts the sounds of what happened since the last one, and lets everything be
-    /// heard from where the ear is.
+    /// heard from where the ear is. The first call waits until the sounds are loaded, so that none
+    /// of them is missed.
     pub fn play(&mut self, moment: &Moment) {
-        if let Some((mixer, keeper)) = &mut self.heard {
-            if keeper.is_playing() {
-                mixer.play(moment);
-            } else {
-                // What nobody pulls would be heard when the device comes back.
-                mixer.stop_all();
+        self.take_sounds();
+        if self.is_playing() {
+            self.mixer.play(moment);
+        } else {
+            // What nobody pulls would be heard when the device comes back.
+            self.mixer.stop_all();
+            if !self.subtitles.are_wanted() {
+                return;
             }
+            self.mixer.listen(moment);
         }
+        (self.subtitles).advance(self.mixer.heard(), moment.listener, moment.seconds);
     }
 
     /// Plays a sound of the menus, which is heard while the game is paused, too.
     pub fn interface(&mut self, sound: InterfaceSound) {
-        if let Some((mixer, keeper)) = &mut self.heard
-            && keeper.is_playing()
-        {
-            mixer.interface(sound);
+        self.take_sounds();
+        if self.is_playing() {
+            self.mixer.interface(sound);
         }
+    }
+
+    /// Waits for the sounds, the first time. They are loaded while the window opens, which takes
+    /// longer.
+    fn take_sounds(&mut self) {
+        let Some(loading) = self.loading.take() else {
+            return;
+        };
+        let (bank, problems) = loading.join().unwrap_or_default();
+        for problem in &problems {
+            warn!("{problem}");
+        }
+        (self.problems).extend(problems.iter().map(ToString::to_string));
+        if bank.is_empty() {
+            self.keeper = None;
+        }
+        self.mixer.set_bank(bank);
     }
 
     /// Sets the volumes, of everything and of each kind of sound, from now on.
     pub fn set_volumes(&mut self, volumes: Volumes) {
-        if let Some((mixer, _)) = &mut self.heard {
-            mixer.set_volumes(&volumes);
-        }
+        self.mixer.set_volumes(&volumes);
     }
 
     /// Plays through the device of that name from now on; through the system's own choice where the
     /// name is empty or no device has it.
-    pub fn play_through(&mut self, name: &str) {
-        if let Some((_, keeper)) = &self.heard
+    pub(crate) fn play_through(&mut self, name: &str) {
+        if let Some(keeper) = &self.keeper
             && self.chosen != name
         {
             name.clone_into(&mut self.chosen);
@@ -180,18 +200,93 @@ impl Audio {
         }
     }
 
+    /// Tells these sounds in subtitles from now on.
+    pub(crate) fn tell(&mut self, wanted: SubtitledSounds) {
+        self.subtitles.want(wanted);
+    }
+
+    /// The subtitles of what was heard lately, the first in front, with the sides from which somebody
+    /// hears it who is there and looks there. They need no device.
+    pub(crate) fn subtitles(&self, listener: Listener) -> Vec<Subtitle> {
+        self.subtitles.shown(listener).collect()
+    }
+
     /// Fades the world's sounds out within 0.3 s, where they wait; or fades them in and goes on.
     /// Menus and music are heard all the time.
     pub fn set_paused(&mut self, paused: bool) {
-        if let Some((mixer, _)) = &mut self.heard {
-            mixer.set_paused(paused);
-        }
+        self.mixer.set_paused(paused);
     }
 
-    /// A device is open. False for the first moments, too: it is opened in the background.
+    /// Returns whether a device is open. False for the first moments, too: it is opened in the background.
     pub fn is_playing(&self) -> bool {
-        self.heard
-            .as_ref()
-            .is_some_and(|(_, keeper)| keeper.is_playing())
+        self.keeper.as_ref().is_some_and(Keeper::is_playing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        f32::consts::FRAC_PI_2,
+        sync::mpsc::{RecvTimeoutError, channel},
+        thread,
+    };
+
+    use super::{
+        device::fake::{SOON, fake},
+        *,
+    };
+    use crate::sim::EventKind;
+
+    #[test]
+    fn the_sounds_of_the_first_frame_are_heard_however_long_loading_took() {
+        let (fake, opened, _attempts) = fake(true);
+        let (go, may_go) = channel();
+        let load = move || {
+            may_go.recv().unwrap();
+            let clip = (SoundKind::Explosion.into(), vec![0.5; 4_800]);
+            (Bank::from_clips(&[clip]), Vec::new())
+        };
+        let mut audio = Audio::start(load, fake);
+        let (mut feed, _lost) = opened.recv_timeout(SOON).unwrap();
+        while !audio.is_playing() {
+            thread::yield_now();
+        }
+        assert!(feed.by_ref().take(9_600).all(|sample| sample == 0.0));
+        go.send(()).unwrap();
+        let hit = Event::new(EventKind::Explosion, Vec3::NEG_Z, Vec3::Y, 20.0);
+        audio.play(&Moment::of(&[hit], Listener::default()));
+        assert!(feed.take(9_600).any(|sample| sample.abs() > 0.1));
+    }
+
+    #[test]
+    fn sounds_that_are_all_missing_leave_the_game_silent_and_say_why() {
+        let (fake, opened, _attempts) = fake(true);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_owned();
+        let mut audio = Audio::start(move || Bank::load(&path), fake);
+        audio.play(&Moment::of(&[], Listener::default()));
+        assert!(!audio.is_playing());
+        let problems = audio.take_problems();
+        assert!(problems.iter().any(|it| it.contains("explosion_1.wav")));
+        // The device was opened and closed again.
+        opened.recv_timeout(SOON).unwrap();
+        let end = opened.recv_timeout(SOON);
+        assert!(matches!(end, Err(RecvTimeoutError::Disconnected)));
+    }
+
+    #[test]
+    fn subtitles_need_no_device() {
+        let (fake, _opened, _attempts) = fake(false);
+        let mut audio = Audio::start(Loaded::default, fake);
+        let hit = Event::new(EventKind::Explosion, Vec3::X * 9.0, Vec3::Y, 20.0);
+        let listener = Listener::default();
+        audio.play(&Moment::of(&[hit], listener));
+        assert_eq!(audio.subtitles(listener), [], "nobody asked for them");
+        audio.tell(SubtitledSounds::Around);
+        audio.play(&Moment::of(&[hit], listener));
+        let told = audio.subtitles(listener);
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0].kind, HeardKind::Once(SoundKind::Explosion));
+        assert!((told[0].side.unwrap() - FRAC_PI_2).abs() < 1e-5, "right");
     }
 }

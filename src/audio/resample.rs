@@ -33,7 +33,7 @@ pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
         .collect()
 }
 
-/// The curve through four neighbors (Catmull–Rom), `blend` of the way from the second to the
+/// The curve through four neighbors (Catmull and Rom, "A Class of Local Interpolating Splines"), `blend` of the way from the second to the
 /// third. Outside the samples there is silence.
 pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
     // Rounding down by `floor` is a call where the processor has no instruction for it.
@@ -52,7 +52,7 @@ pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
     between(four, (position - index as f64) as f32)
 }
 
-/// As [`sample_at`], of samples that go round and round; `position` is within them.
+/// The curve of [`sample_at`] through samples that go round and round; `position` is within them.
 pub(crate) fn sample_around(samples: &[f32], position: f64) -> f32 {
     let first = position as usize;
     let count = samples.len();

@@ -61,7 +61,7 @@ const OTHER_SURFACES: [SurfaceKind; 5] = [
 ];
 
 impl SoundKind {
-    const ALL: [SoundKind; 25] = [
+    pub(super) const ALL: [SoundKind; 25] = [
         SoundKind::Footstep,
         SoundKind::Jump,
         SoundKind::LandSoft,
@@ -93,7 +93,8 @@ impl SoundKind {
     const BY_SURFACE: [SoundKind; 3] =
         [SoundKind::Footstep, SoundKind::LandHard, SoundKind::Bounce];
 
-    fn name(self) -> &'static str {
+    /// The name of its files on stone.
+    pub(super) fn name(self) -> &'static str {
         match self {
             SoundKind::Footstep => "footstep",
             SoundKind::Jump => "jump",
@@ -191,7 +192,7 @@ impl From<InterfaceSound> for SoundKind {
 
 /// A sound that goes on and on: its end leads to its beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LoopSound {
+pub enum LoopSound {
     /// The sounds that a place makes; the wind is also heard where it is open.
     Place(AmbienceSound),
     /// The tone of a closed room.

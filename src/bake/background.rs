@@ -13,7 +13,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::{BakeQuality, BakeScene, Baked, Sky, light_cache};
 
-/// How far a bake is, and whether anybody still waits for it.
+/// The progress of a bake, and whether anybody still waits for it.
 #[derive(Default)]
 pub(crate) struct BakeProgress {
     /// The part that is done, in thousandths.

@@ -121,7 +121,7 @@ fn slice(scene: &BakeScene, grid: &Grid, z: u32) -> Vec<f32> {
     nearest.into_iter().map(Nearest::distance).collect()
 }
 
-/// What is nearest to a point among the surfaces looked at so far.
+/// The surface nearest to a point among those looked at so far.
 #[derive(Clone, Copy)]
 struct Nearest {
     squared: f32,

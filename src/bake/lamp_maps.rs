@@ -1,4 +1,4 @@
-//! What each lamp of the level sees: the distance to the first wall in all directions, as an
+//! The view of each lamp of the level: the distance to the first wall in all directions, as an
 //! octahedral map. It keeps lamps from shining through walls.
 
 use glam::Vec3;

@@ -43,7 +43,7 @@ pub(crate) struct Baked {
     pub reflections: ReflectionProbes,
 }
 
-/// How much work a bake puts in: spacings and sample counts.
+/// The work that a bake puts in: spacings and sample counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BakeQuality {
     /// Distance between light probes in a small level, meters. It grows in a large one.

@@ -35,7 +35,7 @@ pub(crate) struct BakeScene {
     lamps: OnceLock<Arc<LampMaps>>,
 }
 
-/// Where the triangles are, and the tree that rays are cast in.
+/// The triangles' corners, and the tree that rays are cast in.
 enum Triangles {
     /// The level's own collision mesh, where everything that is seen is solid.
     Shared(Arc<CollisionMesh>),

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use hexbound::{
     app::QualityWish,
     inspect::{CollisionView, USUAL_DEPTH},
@@ -123,6 +124,12 @@ Examples:
   hexbound bench observatory --soak 300
   hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --offscreen --json";
 
+const COMPLETION_EXAMPLES: &str = "\
+Examples:
+  hexbound completions bash > ~/.local/share/bash-completion/completions/hexbound
+  hexbound completions fish > ~/.config/fish/completions/hexbound.fish
+  hexbound completions zsh  > a file _hexbound in a folder of $fpath";
+
 /// A first-person game whose heart is collision you can trust and see.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
@@ -167,6 +174,9 @@ pub enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// List the logs of the last runs, and the reports of faults that stopped the game.
+    #[command(after_help = "Example:\n  hexbound logs")]
+    Logs,
     /// List the player's settings, or change one. The file holds them with comments.
     #[command(after_help = SETTINGS_EXAMPLES)]
     Settings(SettingsArguments),
@@ -179,6 +189,18 @@ pub enum Command {
     /// Measure what drawing a level costs.
     #[command(after_help = BENCH_EXAMPLES)]
     Bench(BenchArguments),
+    /// Print what makes a shell complete these commands.
+    #[command(after_help = COMPLETION_EXAMPLES)]
+    Completions {
+        /// The shell that reads it.
+        shell: Shell,
+    },
+    /// Write the manual pages of all commands, for a package.
+    #[command(hide = true)]
+    ManualPages {
+        /// The folder for the pages; made when absent.
+        folder: PathBuf,
+    },
 }
 
 #[derive(Args, Debug)]
@@ -444,6 +466,9 @@ pub struct FilmArguments {
     /// How many frames a second.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=240))]
     pub fps: u16,
+    /// Show what collision decided: mesh, tree, candidates, planes or contacts.
+    #[arg(long, value_name = "NAME", default_value = "off")]
+    pub collision_view: CollisionView,
     #[command(flatten)]
     pub picture: PictureArguments,
     /// Where the level is now, when it is not where it was.

@@ -20,7 +20,7 @@ use super::{
     commands::{SHIPPED_LEVEL, open, say},
 };
 
-/// How many frames are drawn before the measured ones.
+/// The number of frames that are drawn before the measured ones.
 const WARM_UP: u32 = 5;
 /// Runs the command.
 pub fn run(arguments: &BenchArguments) -> Result<()> {

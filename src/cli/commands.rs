@@ -9,15 +9,17 @@ use std::{
 use anyhow::{Context, Result, bail};
 use hexbound::{
     app::{self, STAND_IN},
-    catalog,
+    assets, catalog,
     clock::{TICK, TICK_RATE},
+    crash,
     effects::Effects,
     headless::{self, FilmOptions, Options, Source},
     inspect::{self, CollisionView, InspectionRequest, Legend},
     level::{Level, Scale},
+    logs,
     output::is_standard,
     render::{ExposureSettings, PictureOptions, Quality},
-    replay::{self, Recording},
+    replay::{self, Fault, Recording},
     settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
     ui::{Explained, Screen, Ui},
@@ -38,6 +40,9 @@ pub(super) const SHIPPED_LEVEL: &str = "observatory";
 /// The level that is played when none is named: the first of those that come with the game.
 const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
 
+/// The recording among the assets that `demo` plays.
+const DEMO: &str = "demo.rec";
+
 /// Runs the command that was typed.
 pub fn run(arguments: Cli) -> Result<()> {
     match arguments.command {
@@ -50,10 +55,13 @@ pub fn run(arguments: Cli) -> Result<()> {
         Some(Command::Race(arguments)) => runs::race(&arguments),
         Some(Command::Verify(arguments)) => runs::verify(&arguments),
         Some(Command::Runs { json }) => runs::list(json),
+        Some(Command::Logs) => list_logs(),
         Some(Command::Settings(arguments)) => super::settings::run(&arguments),
         Some(Command::Film(arguments)) => film(&arguments),
         Some(Command::Demo(arguments)) => demo(&arguments),
         Some(Command::Bench(arguments)) => super::bench::run(&arguments),
+        Some(Command::Completions { shell }) => super::manual::completions(shell),
+        Some(Command::ManualPages { folder }) => super::manual::pages(&folder),
     }
 }
 
@@ -62,7 +70,8 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         Some(name) => name.as_str(),
         None if catalog::find(FIRST_LEVEL).is_ok() => FIRST_LEVEL,
         None => {
-            log::warn!("the level {FIRST_LEVEL} is not installed; playing {STAND_IN}");
+            let missing = assets::missing(&format!("levels/{FIRST_LEVEL}.glb"));
+            log::warn!("{missing}; playing {STAND_IN}");
             STAND_IN
         }
     };
@@ -178,6 +187,26 @@ fn levels(scenes: bool) -> Result<()> {
     Ok(())
 }
 
+/// Lists the logs and the reports of faults.
+fn list_logs() -> Result<()> {
+    let mut out = io::stdout().lock();
+    let lists = [
+        ("logs of the last runs", logs::folder(), logs::list()),
+        ("reports of faults", crash::folder(), crash::list()),
+    ];
+    for (what, folder, files) in lists {
+        let folder = folder.context("a user without a home folder has no logs")?;
+        match files.is_empty() {
+            true => say(&mut out, &format!("no {what} in {}", folder.display()))?,
+            false => say(&mut out, &format!("{what}, the newest first"))?,
+        }
+        for file in files {
+            say(&mut out, &format!("  {}", file.display()))?;
+        }
+    }
+    Ok(())
+}
+
 fn simulate(arguments: &SimArguments) -> Result<()> {
     let outputs = [
         ("--trace", &arguments.trace),
@@ -227,9 +256,32 @@ fn replay(arguments: &ReplayArguments) -> Result<()> {
     }
     let recording = runs::read_to_confirm(&arguments.file)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
-    let ticks = recording.ticks;
-    let world = headless::replay(&level, recording)?;
+    let (ticks, fault) = (recording.ticks, recording.fault.clone());
+    let mut world = headless::replay(&level, recording)?;
     let text = format!("ticks {ticks} state_hash {:016x}", world.state_hash());
+    say(&mut io::stdout().lock(), &text)?;
+    match fault {
+        Some(fault) => fail_again(&level, &mut world, &fault),
+        None => Ok(()),
+    }
+}
+
+/// Plays the tick in which a game stopped, and tells whether it stops again.
+fn fail_again(level: &Level, world: &mut World, fault: &Fault) -> Result<()> {
+    let tick = world.tick;
+    let recorded = &fault.words;
+    let again = (fault.unfinished.as_ref())
+        .map(|command| crash::catch(|| headless::next_tick(level, world, command)));
+    let text = match again {
+        Some(Err(words)) => bail!("tick {} fails again: {words}", tick + 1),
+        Some(Ok(())) => format!(
+            "the game stopped in tick {}, but the tick can be played here; the fault was: {recorded}",
+            tick + 1
+        ),
+        None => format!(
+            "the game stopped after tick {tick}, by something else than the simulation: {recorded}"
+        ),
+    };
     say(&mut io::stdout().lock(), &text)
 }
 
@@ -327,6 +379,7 @@ fn film(arguments: &FilmArguments) -> Result<()> {
         frames_per_second: arguments.fps,
         picture: arguments.picture.options(),
         exposure: exposure(arguments.exposure),
+        collision_view: arguments.collision_view,
     };
     let report = headless::film(&level, recording, &options, &arguments.output)?;
     if is_standard(&arguments.output) {
@@ -353,9 +406,8 @@ fn exposure(arguments: ExposureArguments) -> ExposureSettings {
 fn demo(arguments: &DemoArguments) -> Result<()> {
     let path = match &arguments.recording {
         Some(path) => path.clone(),
-        None => shipped_demo().context(
-            "the demo recording assets/demo.rec is not installed; name one with --recording",
-        )?,
+        None => assets::find(DEMO)
+            .with_context(|| format!("{}; name another with --recording", assets::missing(DEMO)))?,
     };
     let recording = replay::read(&path)?;
     let level = level_of(&recording, None)?;
@@ -380,21 +432,17 @@ fn demo(arguments: &DemoArguments) -> Result<()> {
     say(&mut io::stdout().lock(), &text)
 }
 
-/// assets/demo.rec, next to the levels.
-fn shipped_demo() -> Option<PathBuf> {
-    catalog::folders()
-        .iter()
-        .filter_map(|levels| Some(levels.parent()?.join("demo.rec")))
-        .find(|path| path.is_file())
-}
-
 /// The level that a recording was made on.
 pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
     let name = instead.unwrap_or(&recording.header.level);
     open(name, recording.header.scale).with_context(|| {
         format!(
-            "the recording {} needs the level '{name}'; --level says where it is now",
-            recording.path.display()
+            "the recording {} needs the level '{name}'{}; --level says where it is now",
+            recording.path.display(),
+            match recording.header.content {
+                Some(content) => format!(" with content {content:016x}"),
+                None => String::new(),
+            }
         )
     })
 }

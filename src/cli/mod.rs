@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod commands;
+mod manual;
 mod runs;
 mod settings;
 mod values;

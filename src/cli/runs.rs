@@ -25,7 +25,8 @@ pub fn read(run: &Path) -> Result<Recording> {
     read_with(run, replay::read)
 }
 
-/// As above, also where lines of the file don't fit together: playing it tells where it was changed.
+/// Reads a recording as [`read`] does, also where lines of the file don't fit together: playing it
+/// tells where it was changed.
 pub fn read_to_confirm(run: &Path) -> Result<Recording> {
     read_with(run, replay::read_to_confirm)
 }
@@ -142,7 +143,7 @@ struct Verdict {
     /// The time that counts against par, seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
-    /// Why it is refused.
+    /// The reason why it is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<String>,
 }

@@ -53,8 +53,8 @@ impl FromStr for Size {
     }
 }
 
-/// Where a picture is taken from, written `x,y,z,yaw,pitch`: meters in the level file's own
-/// coordinates, then degrees.
+/// The place that a picture is taken from, written `x,y,z,yaw,pitch`: meters in the level file's
+/// own coordinates, then degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     pub eye: [f64; 3],

@@ -6,7 +6,8 @@ use serde::Serialize;
 use crate::{
     level::Level,
     replay::{Playback, Recording, ReplayError},
-    sim::{Event, EventKind, RunResult, World},
+    sim::{Command, Event, EventKind, RunResult, World},
+    staged_fault,
 };
 
 /// The facts that playing a recording again has confirmed.
@@ -28,6 +29,16 @@ pub struct Confirmed {
 /// Simulates `recording` again and checks that it ends where it did; gives the last state.
 pub fn replay(level: &Level, recording: Recording) -> Result<World, ReplayError> {
     play_again(level, recording, |_, _| ())
+}
+
+/// Simulates one tick more.
+pub fn next_tick(level: &Level, world: &mut World, command: &Command) {
+    step(level, world, command, &mut Vec::new());
+}
+
+fn step(level: &Level, world: &mut World, command: &Command, events: &mut Vec<Event>) {
+    staged_fault::in_tick(world.tick + 1);
+    world.step(level, command, events);
 }
 
 /// Simulates `recording` again and confirms level, result, every command and every checkpoint's hash.
@@ -83,7 +94,7 @@ fn play_again(
     let mut events = Vec::new();
     while let Some(command) = playback.next_command() {
         events.clear();
-        world.step(level, &command, &mut events);
+        step(level, &mut world, &command, &mut events);
         playback.check(&world)?;
         seen(&world, &events);
     }
@@ -113,7 +124,7 @@ mod tests {
         catalog,
         headless::wander::Wander,
         replay::{self, Header, Recorder},
-        sim::{CollisionMode, Command, History, Rewound, Rules},
+        sim::{CollisionMode, History, Rewound, Rules},
     };
 
     const LEVEL: &str = "test:props";

@@ -1,4 +1,4 @@
-//! What happened in a run, and where the bodies were, as lines of JSON for other programs.
+//! The events of a run, and where its bodies were, as lines of JSON for other programs.
 //!
 //! ```text
 //! {"tick":131,"event":"bounce","at":[0.1,0.15,-4.2],"normal":[0.0,1.0,0.0],"speed":6.1,"ball":0, …}
@@ -21,7 +21,7 @@ use crate::{
     sim::{Event, ImpactSide, WalkerFate, World},
 };
 
-/// Why events can't be written.
+/// The reason why events can't be written.
 #[derive(Debug, Error)]
 #[error("cannot write the events {}; choose another file with --events", path.display())]
 pub struct EventsError {

@@ -9,6 +9,7 @@ use super::picture::{PictureError, Shot, clear, draw, write_error, write_png};
 use crate::{
     clock::TICK_RATE,
     effects::Effects,
+    inspect::{CollisionView, InspectionRequest, USUAL_DEPTH, inspect},
     level::Level,
     output::{Output, is_standard},
     render::{ExposureSettings, Offscreen, PictureOptions},
@@ -26,6 +27,8 @@ pub struct FilmOptions {
     pub frames_per_second: u16,
     pub picture: PictureOptions,
     pub exposure: ExposureSettings,
+    /// The part of the collision of each picture's last tick that is shown.
+    pub collision_view: CollisionView,
 }
 
 /// The outcome of a film.
@@ -62,7 +65,9 @@ pub fn film(
         run.play_to(options.from - f64::from(frame) / rate)?;
     }
     for frame in 0..frames {
-        let view = run.play_to(options.from + f64::from(frame) / rate)?;
+        let mut view = run.play_to(options.from + f64::from(frame) / rate)?;
+        let asked = InspectionRequest::through(&view, options.collision_view, USUAL_DEPTH);
+        view.debug = inspect(&asked, level, &run.world).debug;
         let shot = Shot {
             view: &view,
             effects: &run.effects,
@@ -119,7 +124,7 @@ struct FilmedRun<'a> {
     playback: Playback,
     /// The moment a tick before the world's.
     before: View,
-    /// What happened since the last frame.
+    /// The events since the last frame.
     events: Vec<Event>,
     effects: Effects,
 }

@@ -17,7 +17,7 @@ pub use bench::{
 };
 pub(crate) use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
 pub(crate) use confirm::lighting_times;
-pub use confirm::{Confirmed, confirm, replay};
+pub use confirm::{Confirmed, confirm, next_tick, replay};
 pub(crate) use events::EventStream;
 pub use events::EventsError;
 pub use film::{FilmOptions, FilmReport, film};

@@ -1,4 +1,4 @@
-//! What a tick costs, part by part, by the wall clock.
+//! The cost of a tick, part by part, by the wall clock.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ pub struct TickCost {
     pub walkers: f64,
     /// Balls and explosions.
     pub balls: f64,
-    /// What impacts do, targets and triggers.
+    /// The consequences of impacts, targets and triggers.
     pub play: f64,
 }
 

@@ -1,11 +1,12 @@
-//! Which keys and buttons do what: the usual bindings, and what the player has made of them.
+//! The bindings of keys and buttons: the usual ones, and what the player has made of them.
 
 use winit::keyboard::KeyCode;
 
 use super::{
-    Action, Bindable, Device, Effect, KeyLabels, Source,
-    actions::{BINDABLES, Group},
+    Action, Bindable, Device, Effect, KeyLabels, PadButton, Source,
+    actions::{ActionGroup, BINDABLES},
 };
+use crate::words::Phrase;
 
 /// The most bindings of one action on a device.
 pub(crate) const SLOTS: usize = 2;
@@ -42,15 +43,16 @@ impl Bindings {
         index(item).map_or([None; SLOTS], |index| self.slots[index][device as usize])
     }
 
-    /// What a key or button does. Escape always opens the menu, whatever else it is bound to, so
-    /// that no bindings lock the player in.
+    /// Returns what a key or button does. Escape and a pad's Start always open the menu, whatever
+    /// else they are bound to, so that no bindings lock the player in.
     pub(crate) fn effects(&self, source: Source) -> impl Iterator<Item = Effect> {
         let device = source.device() as usize;
         let bound = (BINDABLES.iter().zip(&self.slots))
             .filter(move |(_, slots)| slots[device].contains(&Some(source)))
             .map(|(item, _)| item.effect);
         let menu = Effect::Act(Action::Escape);
-        let is_escape = source == Source::Key(KeyCode::Escape);
+        let is_escape =
+            [Source::Key(KeyCode::Escape), Source::Pad(PadButton::Start)].contains(&source);
         let is_bound = move |effect: &Effect| !(is_escape && *effect == menu);
         bound.filter(is_bound).chain(is_escape.then_some(menu))
     }
@@ -102,17 +104,24 @@ impl Bindings {
         conflicts
     }
 
-    /// The keys that do something, in words: "W", or "Space, Right button".
-    pub(crate) fn label(&self, item: &Bindable, device: Device, labels: &KeyLabels) -> String {
+    /// The keys that do something, to be said: "W", or "Space, Right button".
+    pub(crate) fn label(&self, item: &Bindable, device: Device, labels: &KeyLabels) -> Phrase {
         let sources = self.of(item, device).into_iter().flatten();
-        let labels: Vec<String> = sources.map(|source| labels.of(source)).collect();
-        labels.join(", ")
+        Phrase::List(sources.map(|source| labels.of(source)).collect())
+    }
+
+    /// The keys or buttons that do something for whoever uses a device, to be said: those of the
+    /// keyboard and mouse where the pad has none.
+    pub(crate) fn label_for(&self, item: &Bindable, device: Device, labels: &KeyLabels) -> Phrase {
+        let has_own = self.of(item, device).iter().any(Option::is_some);
+        let device = if has_own { device } else { Device::Keys };
+        self.label(item, device, labels)
     }
 }
 
 impl Bindable {
     /// The actions of a group.
-    pub(crate) fn of_group(group: Group) -> impl Iterator<Item = &'static Bindable> {
+    pub(crate) fn of_group(group: ActionGroup) -> impl Iterator<Item = &'static Bindable> {
         BINDABLES.iter().filter(move |item| item.group == group)
     }
 
@@ -149,7 +158,7 @@ mod tests {
     use winit::event::MouseButton;
 
     use super::*;
-    use crate::sim::Buttons;
+    use crate::{sim::Buttons, words::Words};
 
     const JUMP: Effect = Effect::Hold(Buttons::JUMP);
 
@@ -170,7 +179,7 @@ mod tests {
                 BINDABLES[..index].iter().all(|other| other.name != name),
                 "{name}"
             );
-            assert!(!item.label.is_empty() && !item.keys.is_empty(), "{name}");
+            assert!(!item.keys.is_empty(), "{name}");
             assert!(
                 item.keys.len() <= SLOTS && item.pad.len() <= SLOTS,
                 "{name}"
@@ -182,7 +191,7 @@ mod tests {
             "{:?}",
             bindings.conflicts()
         );
-        let grouped = Group::ALL.into_iter().flat_map(Bindable::of_group);
+        let grouped = ActionGroup::ALL.into_iter().flat_map(Bindable::of_group);
         assert_eq!(grouped.count(), BINDABLES.len());
         let bound = Buttons(
             (BINDABLES.iter().filter_map(|item| match item.effect {
@@ -210,7 +219,7 @@ mod tests {
         assert_eq!(bindings.of(jump, Device::Keys), [Some(right), None]);
         bindings.rebind(jump, Device::Keys, 0, None);
         assert_eq!(bindings.of(jump, Device::Keys), [None, None]);
-        let south = Source::Pad(super::super::PadButton::South);
+        let south = Source::Pad(PadButton::South);
         bindings.rebind(jump, Device::Keys, 0, Some(south));
         assert_eq!(bindings.of(jump, Device::Keys), [None, None], "no key");
         bindings.reset(jump, Device::Keys);
@@ -232,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn escape_opens_the_menu_whatever_it_is_bound_to() {
+    fn escape_and_start_open_the_menu_whatever_they_are_bound_to() {
         let mut bindings = Bindings::default();
         let menu = Effect::Act(Action::Escape);
         assert_eq!(effects(&bindings, KeyCode::Escape), [menu]);
@@ -247,14 +256,22 @@ mod tests {
         let escape = Source::Key(KeyCode::Escape);
         bindings.rebind(item("jump"), Device::Keys, 0, Some(escape));
         assert_eq!(effects(&bindings, KeyCode::Escape), [JUMP, menu]);
+        let start = Source::Pad(PadButton::Start);
+        bindings.rebind(item("menu"), Device::Pad, 0, None);
+        bindings.rebind(item("jump"), Device::Pad, 1, Some(start));
+        assert_eq!(bindings.effects(start).collect::<Vec<_>>(), [JUMP, menu]);
     }
 
     #[test]
     fn the_keys_of_an_action_in_words() {
         let labels = KeyLabels::default();
         let bindings = Bindings::default();
-        let words = bindings.label(item("jump"), Device::Keys, &labels);
-        assert_eq!(words, "Space, Right button");
-        assert_eq!(bindings.label(item("keys"), Device::Pad, &labels), "");
+        let said =
+            |name, device| Words::english().say(&bindings.label(item(name), device, &labels));
+        assert_eq!(said("jump", Device::Keys), "Space, Right button");
+        assert_eq!(said("keys", Device::Pad), "");
+        let of_pad = |name| bindings.label_for(item(name), Device::Pad, &labels);
+        let said = ["jump", "keys"].map(|name| Words::english().say(&of_pad(name)));
+        assert_eq!(said, ["A / Cross", "F1"]);
     }
 }

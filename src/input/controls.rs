@@ -314,6 +314,17 @@ mod tests {
     }
 
     #[test]
+    fn a_mouse_of_eight_thousand_reports_a_second_is_one_command_a_tick() {
+        let mut controls = controls();
+        for _ in 0..8000 / 120 {
+            controls.mouse_motion(1.0, 0.0);
+        }
+        let command = take(&mut controls);
+        assert!((command.yaw + 66.0 * RATE).abs() < 1e-5);
+        assert_eq!(take(&mut controls), Command::default());
+    }
+
+    #[test]
     fn inverting_swaps_up_and_down_alone() {
         let mut controls = controls();
         controls.invert_y = true;

@@ -1,4 +1,4 @@
-//! What stands on the keys: the label that the player's own layout gives to a physical key, learned
+//! The labels of the keys: the one that the player's own layout gives to a physical key, learned
 //! from the keys that are pressed. A key that was never pressed has the label of the US layout.
 
 use std::collections::HashMap;
@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use winit::keyboard::{Key, KeyCode};
 
 use super::Source;
+use crate::words::Phrase;
 
 /// The labels that were learned so far.
 #[derive(Clone, Debug, Default)]
@@ -29,12 +30,12 @@ impl KeyLabels {
     }
 
     /// The label of a key or button for the player.
-    pub(crate) fn of(&self, source: Source) -> String {
+    pub(crate) fn of(&self, source: Source) -> Phrase {
         let learned = match source {
             Source::Key(key) => self.learned.get(&key).cloned(),
             _ => None,
         };
-        learned.unwrap_or_else(|| source.us_label())
+        learned.map_or_else(|| source.label(), Phrase::Plain)
     }
 }
 
@@ -43,21 +44,23 @@ mod tests {
     use winit::keyboard::NamedKey;
 
     use super::*;
+    use crate::words::Words;
 
     #[test]
     fn labels_follow_the_layout_once_it_is_known() {
         let mut labels = KeyLabels::default();
+        let said = |labels: &KeyLabels, source| Words::english().say(&labels.of(source));
         let forward = Source::Key(KeyCode::KeyW);
-        assert_eq!(labels.of(forward), "W");
+        assert_eq!(said(&labels, forward), "W");
         // A French keyboard.
         labels.learn(KeyCode::KeyW, &Key::Character("z".into()));
         labels.learn(KeyCode::Digit2, &Key::Character("é".into()));
-        assert_eq!(labels.of(forward), "Z");
-        assert_eq!(labels.of(Source::Key(KeyCode::Digit2)), "É");
+        assert_eq!(said(&labels, forward), "Z");
+        assert_eq!(said(&labels, Source::Key(KeyCode::Digit2)), "É");
         labels.learn(KeyCode::Space, &Key::Named(NamedKey::Space));
         labels.learn(KeyCode::Numpad5, &Key::Character("5".into()));
-        assert_eq!(labels.of(Source::Key(KeyCode::Space)), "Space");
-        assert_eq!(labels.of(Source::Key(KeyCode::Numpad5)), "Keypad 5");
-        assert_eq!(labels.of(Source::WheelUp), "Wheel up");
+        assert_eq!(said(&labels, Source::Key(KeyCode::Space)), "Space");
+        assert_eq!(said(&labels, Source::Key(KeyCode::Numpad5)), "Keypad 5");
+        assert_eq!(said(&labels, Source::WheelUp), "Wheel up");
     }
 }

@@ -11,11 +11,11 @@ mod pointer;
 mod source;
 mod wheel;
 
-pub(crate) use actions::{Action, BINDABLES, Bindable, Effect, Group};
+pub(crate) use actions::{Action, ActionGroup, BINDABLES, Bindable, Effect};
 pub(crate) use bindings::{Bindings, Conflict, SLOTS, Slots};
 pub(crate) use controls::Controls;
 pub(crate) use key_labels::KeyLabels;
 pub(crate) use pad::{PadEvent, Pads, Rumble, StickSettings, Sticks};
-pub(crate) use pointer::Pointer;
+pub(crate) use pointer::{Pointer, PointerWindow};
 pub(crate) use source::{Device, PadButton, Source};
 pub(crate) use wheel::Wheel;

@@ -12,8 +12,8 @@ pub(crate) trait PointerWindow {
     fn grab(&self, mode: CursorGrabMode) -> bool;
     /// Shows or hides the cursor.
     fn show_cursor(&self, visible: bool);
-    /// Moves the pointer to the window's center.
-    fn warp_to_center(&self);
+    /// Moves the pointer to the window's center; false where the platform can't.
+    fn warp_to_center(&self) -> bool;
     /// Returns whether the window is X11's.
     fn is_x11(&self) -> bool;
 }
@@ -27,12 +27,10 @@ impl PointerWindow for Window {
         self.set_cursor_visible(visible);
     }
 
-    fn warp_to_center(&self) {
+    fn warp_to_center(&self) -> bool {
         let size = self.inner_size();
         let center = PhysicalPosition::new(size.width / 2, size.height / 2);
-        if let Err(error) = self.set_cursor_position(center) {
-            log::debug!("the pointer stays where it is: {error}");
-        }
+        self.set_cursor_position(center).is_ok()
     }
 
     fn is_x11(&self) -> bool {
@@ -57,6 +55,8 @@ pub(crate) enum Pointer {
     Confined,
     /// It is moved back to the center in every frame.
     Warped,
+    /// The platform holds it in no way: it leaves the window, and turns the view only inside.
+    Loose,
 }
 
 impl Pointer {
@@ -73,11 +73,24 @@ impl Pointer {
             Pointer::Locked
         } else if !window.is_x11() && window.grab(CursorGrabMode::Confined) {
             Pointer::Confined
-        } else {
-            window.warp_to_center();
+        } else if window.warp_to_center() {
             Pointer::Warped
+        } else {
+            Pointer::Loose
         };
-        window.show_cursor(false);
+        // Whoever sees it at the window's edge understands why the view turns no further.
+        window.show_cursor(*self == Pointer::Loose);
+    }
+
+    /// Returns the way in which it is held, in words for the log.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Pointer::Free => "free",
+            Pointer::Locked => "locked",
+            Pointer::Confined => "confined to the window",
+            Pointer::Warped => "moved back to the window's middle",
+            Pointer::Loose => "not held by this desktop",
+        }
     }
 
     /// Frees the pointer.
@@ -108,6 +121,7 @@ mod tests {
     struct Fake {
         modes: Vec<CursorGrabMode>,
         x11: bool,
+        warps_pointer: bool,
         visible: Cell<bool>,
         warps: Cell<u32>,
     }
@@ -117,6 +131,7 @@ mod tests {
             Self {
                 modes: modes.to_vec(),
                 x11,
+                warps_pointer: true,
                 visible: Cell::new(true),
                 warps: Cell::new(0),
             }
@@ -130,8 +145,9 @@ mod tests {
         fn show_cursor(&self, visible: bool) {
             self.visible.set(visible);
         }
-        fn warp_to_center(&self) {
+        fn warp_to_center(&self) -> bool {
             self.warps.set(self.warps.get() + 1);
+            self.warps_pointer
         }
         fn is_x11(&self) -> bool {
             self.x11
@@ -159,6 +175,26 @@ mod tests {
                 assert_eq!(pointer, Pointer::Free);
                 assert!(window.visible.get());
             }
+        }
+    }
+
+    #[test]
+    fn a_pointer_that_nothing_holds_is_seen_and_left_alone() {
+        let window = Fake {
+            warps_pointer: false,
+            ..Fake::new(&[], false)
+        };
+        let mut pointer = Pointer::default();
+        for _ in 0..100 {
+            pointer.capture(&window);
+            assert_eq!(pointer, Pointer::Loose);
+            assert!(pointer.is_captured(), "a click throws");
+            assert!(window.visible.get());
+            let tried = window.warps.get();
+            pointer.keep(&window);
+            assert_eq!(window.warps.get(), tried, "it is not tried in every frame");
+            pointer.release(&window);
+            assert!(window.visible.get());
         }
     }
 

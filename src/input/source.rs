@@ -4,6 +4,8 @@
 
 use winit::{event::MouseButton, keyboard::KeyCode};
 
+use crate::words::{Phrase, phrase, phrase_of};
+
 /// Something that can be pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Source {
@@ -17,8 +19,9 @@ pub(crate) enum Source {
 }
 
 /// The two devices of which each has its own bindings: keyboard and mouse, or the pad.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Device {
+    #[default]
     Keys,
     Pad,
 }
@@ -64,27 +67,6 @@ impl PadButton {
         PadButton::Select,
         PadButton::Start,
     ];
-
-    fn label(self) -> &'static str {
-        match self {
-            PadButton::South => "A / Cross",
-            PadButton::East => "B / Circle",
-            PadButton::West => "X / Square",
-            PadButton::North => "Y / Triangle",
-            PadButton::LeftShoulder => "Left shoulder",
-            PadButton::RightShoulder => "Right shoulder",
-            PadButton::LeftTrigger => "Left trigger",
-            PadButton::RightTrigger => "Right trigger",
-            PadButton::LeftStick => "Left stick pressed",
-            PadButton::RightStick => "Right stick pressed",
-            PadButton::Up => "Cross pad up",
-            PadButton::Down => "Cross pad down",
-            PadButton::Left => "Cross pad left",
-            PadButton::Right => "Cross pad right",
-            PadButton::Select => "Select",
-            PadButton::Start => "Start",
-        }
-    }
 }
 
 impl Source {
@@ -128,21 +110,17 @@ impl Source {
     }
 
     /// The label for the player on a keyboard of the US layout.
-    pub(crate) fn us_label(self) -> String {
+    pub(crate) fn label(self) -> Phrase {
         match self {
-            Source::Key(key) => KEYS
-                .iter()
-                .find(|(other, _)| *other == key)
-                .map_or_else(|| self.name(), |(_, label)| (*label).to_owned()),
-            Source::Mouse(MouseButton::Left) => String::from("Left button"),
-            Source::Mouse(MouseButton::Right) => String::from("Right button"),
-            Source::Mouse(MouseButton::Middle) => String::from("Middle button"),
-            Source::Mouse(MouseButton::Back) => String::from("Back button"),
-            Source::Mouse(MouseButton::Forward) => String::from("Forward button"),
-            Source::Mouse(MouseButton::Other(number)) => format!("Button {number}"),
-            Source::WheelUp => String::from("Wheel up"),
-            Source::WheelDown => String::from("Wheel down"),
-            Source::Pad(button) => button.label().to_owned(),
+            Source::Key(key) => match KEYS.iter().find(|(other, _)| *other == key) {
+                Some((_, None)) => phrase_of("key", &self.name()),
+                Some((_, Some(sign))) => Phrase::plain(*sign),
+                None => Phrase::plain(self.name()),
+            },
+            Source::Mouse(MouseButton::Other(number)) => {
+                phrase("mouse-button").with("number", u32::from(number))
+            }
+            _ => phrase_of("key", &self.name()),
         }
     }
 }
@@ -161,120 +139,128 @@ fn keys_and_mouse() -> impl Iterator<Item = Source> {
         .chain([Source::WheelUp, Source::WheelDown])
 }
 
-/// The keys that can be bound, with their labels on the US layout.
-const KEYS: &[(KeyCode, &str)] = &[
-    (KeyCode::KeyA, "A"),
-    (KeyCode::KeyB, "B"),
-    (KeyCode::KeyC, "C"),
-    (KeyCode::KeyD, "D"),
-    (KeyCode::KeyE, "E"),
-    (KeyCode::KeyF, "F"),
-    (KeyCode::KeyG, "G"),
-    (KeyCode::KeyH, "H"),
-    (KeyCode::KeyI, "I"),
-    (KeyCode::KeyJ, "J"),
-    (KeyCode::KeyK, "K"),
-    (KeyCode::KeyL, "L"),
-    (KeyCode::KeyM, "M"),
-    (KeyCode::KeyN, "N"),
-    (KeyCode::KeyO, "O"),
-    (KeyCode::KeyP, "P"),
-    (KeyCode::KeyQ, "Q"),
-    (KeyCode::KeyR, "R"),
-    (KeyCode::KeyS, "S"),
-    (KeyCode::KeyT, "T"),
-    (KeyCode::KeyU, "U"),
-    (KeyCode::KeyV, "V"),
-    (KeyCode::KeyW, "W"),
-    (KeyCode::KeyX, "X"),
-    (KeyCode::KeyY, "Y"),
-    (KeyCode::KeyZ, "Z"),
-    (KeyCode::Digit0, "0"),
-    (KeyCode::Digit1, "1"),
-    (KeyCode::Digit2, "2"),
-    (KeyCode::Digit3, "3"),
-    (KeyCode::Digit4, "4"),
-    (KeyCode::Digit5, "5"),
-    (KeyCode::Digit6, "6"),
-    (KeyCode::Digit7, "7"),
-    (KeyCode::Digit8, "8"),
-    (KeyCode::Digit9, "9"),
-    (KeyCode::Backquote, "`"),
-    (KeyCode::Minus, "-"),
-    (KeyCode::Equal, "="),
-    (KeyCode::BracketLeft, "["),
-    (KeyCode::BracketRight, "]"),
-    (KeyCode::Backslash, "\\"),
-    (KeyCode::Semicolon, ";"),
-    (KeyCode::Quote, "'"),
-    (KeyCode::Comma, ","),
-    (KeyCode::Period, "."),
-    (KeyCode::Slash, "/"),
-    (KeyCode::IntlBackslash, "Key beside the left Shift"),
-    (KeyCode::IntlRo, "Key beside the right Shift"),
-    (KeyCode::IntlYen, "Yen"),
-    (KeyCode::Space, "Space"),
-    (KeyCode::Enter, "Enter"),
-    (KeyCode::Tab, "Tab"),
-    (KeyCode::Backspace, "Backspace"),
-    (KeyCode::Escape, "Esc"),
-    (KeyCode::ShiftLeft, "Left Shift"),
-    (KeyCode::ShiftRight, "Right Shift"),
-    (KeyCode::ControlLeft, "Left Ctrl"),
-    (KeyCode::ControlRight, "Right Ctrl"),
-    (KeyCode::AltLeft, "Left Alt"),
-    (KeyCode::AltRight, "Right Alt"),
-    (KeyCode::SuperLeft, "Left Super"),
-    (KeyCode::SuperRight, "Right Super"),
-    (KeyCode::CapsLock, "Caps Lock"),
-    (KeyCode::ContextMenu, "Menu"),
-    (KeyCode::ArrowUp, "Up"),
-    (KeyCode::ArrowDown, "Down"),
-    (KeyCode::ArrowLeft, "Left"),
-    (KeyCode::ArrowRight, "Right"),
-    (KeyCode::Insert, "Insert"),
-    (KeyCode::Delete, "Delete"),
-    (KeyCode::Home, "Home"),
-    (KeyCode::End, "End"),
-    (KeyCode::PageUp, "Page up"),
-    (KeyCode::PageDown, "Page down"),
-    (KeyCode::PrintScreen, "Print"),
-    (KeyCode::ScrollLock, "Scroll Lock"),
-    (KeyCode::Pause, "Pause"),
-    (KeyCode::NumLock, "Num Lock"),
-    (KeyCode::Numpad0, "Keypad 0"),
-    (KeyCode::Numpad1, "Keypad 1"),
-    (KeyCode::Numpad2, "Keypad 2"),
-    (KeyCode::Numpad3, "Keypad 3"),
-    (KeyCode::Numpad4, "Keypad 4"),
-    (KeyCode::Numpad5, "Keypad 5"),
-    (KeyCode::Numpad6, "Keypad 6"),
-    (KeyCode::Numpad7, "Keypad 7"),
-    (KeyCode::Numpad8, "Keypad 8"),
-    (KeyCode::Numpad9, "Keypad 9"),
-    (KeyCode::NumpadAdd, "Keypad +"),
-    (KeyCode::NumpadSubtract, "Keypad -"),
-    (KeyCode::NumpadMultiply, "Keypad *"),
-    (KeyCode::NumpadDivide, "Keypad /"),
-    (KeyCode::NumpadDecimal, "Keypad ."),
-    (KeyCode::NumpadEnter, "Keypad Enter"),
-    (KeyCode::F1, "F1"),
-    (KeyCode::F2, "F2"),
-    (KeyCode::F3, "F3"),
-    (KeyCode::F4, "F4"),
-    (KeyCode::F5, "F5"),
-    (KeyCode::F6, "F6"),
-    (KeyCode::F7, "F7"),
-    (KeyCode::F8, "F8"),
-    (KeyCode::F9, "F9"),
-    (KeyCode::F10, "F10"),
-    (KeyCode::F11, "F11"),
-    (KeyCode::F12, "F12"),
+/// The keys that can be bound, with the sign on each on the US layout; those without one have names.
+const KEYS: &[(KeyCode, Option<&str>)] = &[
+    (KeyCode::KeyA, Some("A")),
+    (KeyCode::KeyB, Some("B")),
+    (KeyCode::KeyC, Some("C")),
+    (KeyCode::KeyD, Some("D")),
+    (KeyCode::KeyE, Some("E")),
+    (KeyCode::KeyF, Some("F")),
+    (KeyCode::KeyG, Some("G")),
+    (KeyCode::KeyH, Some("H")),
+    (KeyCode::KeyI, Some("I")),
+    (KeyCode::KeyJ, Some("J")),
+    (KeyCode::KeyK, Some("K")),
+    (KeyCode::KeyL, Some("L")),
+    (KeyCode::KeyM, Some("M")),
+    (KeyCode::KeyN, Some("N")),
+    (KeyCode::KeyO, Some("O")),
+    (KeyCode::KeyP, Some("P")),
+    (KeyCode::KeyQ, Some("Q")),
+    (KeyCode::KeyR, Some("R")),
+    (KeyCode::KeyS, Some("S")),
+    (KeyCode::KeyT, Some("T")),
+    (KeyCode::KeyU, Some("U")),
+    (KeyCode::KeyV, Some("V")),
+    (KeyCode::KeyW, Some("W")),
+    (KeyCode::KeyX, Some("X")),
+    (KeyCode::KeyY, Some("Y")),
+    (KeyCode::KeyZ, Some("Z")),
+    (KeyCode::Digit0, Some("0")),
+    (KeyCode::Digit1, Some("1")),
+    (KeyCode::Digit2, Some("2")),
+    (KeyCode::Digit3, Some("3")),
+    (KeyCode::Digit4, Some("4")),
+    (KeyCode::Digit5, Some("5")),
+    (KeyCode::Digit6, Some("6")),
+    (KeyCode::Digit7, Some("7")),
+    (KeyCode::Digit8, Some("8")),
+    (KeyCode::Digit9, Some("9")),
+    (KeyCode::Backquote, Some("`")),
+    (KeyCode::Minus, Some("-")),
+    (KeyCode::Equal, Some("=")),
+    (KeyCode::BracketLeft, Some("[")),
+    (KeyCode::BracketRight, Some("]")),
+    (KeyCode::Backslash, Some("\\")),
+    (KeyCode::Semicolon, Some(";")),
+    (KeyCode::Quote, Some("'")),
+    (KeyCode::Comma, Some(",")),
+    (KeyCode::Period, Some(".")),
+    (KeyCode::Slash, Some("/")),
+    (KeyCode::IntlBackslash, None),
+    (KeyCode::IntlRo, None),
+    (KeyCode::IntlYen, None),
+    (KeyCode::Space, None),
+    (KeyCode::Enter, None),
+    (KeyCode::Tab, Some("Tab")),
+    (KeyCode::Backspace, None),
+    (KeyCode::Escape, Some("Esc")),
+    (KeyCode::ShiftLeft, None),
+    (KeyCode::ShiftRight, None),
+    (KeyCode::ControlLeft, None),
+    (KeyCode::ControlRight, None),
+    (KeyCode::AltLeft, None),
+    (KeyCode::AltRight, None),
+    (KeyCode::SuperLeft, None),
+    (KeyCode::SuperRight, None),
+    (KeyCode::CapsLock, None),
+    (KeyCode::ContextMenu, None),
+    (KeyCode::ArrowUp, None),
+    (KeyCode::ArrowDown, None),
+    (KeyCode::ArrowLeft, None),
+    (KeyCode::ArrowRight, None),
+    (KeyCode::Insert, None),
+    (KeyCode::Delete, None),
+    (KeyCode::Home, None),
+    (KeyCode::End, None),
+    (KeyCode::PageUp, None),
+    (KeyCode::PageDown, None),
+    (KeyCode::PrintScreen, None),
+    (KeyCode::ScrollLock, None),
+    (KeyCode::Pause, None),
+    (KeyCode::NumLock, None),
+    (KeyCode::Numpad0, None),
+    (KeyCode::Numpad1, None),
+    (KeyCode::Numpad2, None),
+    (KeyCode::Numpad3, None),
+    (KeyCode::Numpad4, None),
+    (KeyCode::Numpad5, None),
+    (KeyCode::Numpad6, None),
+    (KeyCode::Numpad7, None),
+    (KeyCode::Numpad8, None),
+    (KeyCode::Numpad9, None),
+    (KeyCode::NumpadAdd, None),
+    (KeyCode::NumpadSubtract, None),
+    (KeyCode::NumpadMultiply, None),
+    (KeyCode::NumpadDivide, None),
+    (KeyCode::NumpadDecimal, None),
+    (KeyCode::NumpadEnter, None),
+    (KeyCode::F1, Some("F1")),
+    (KeyCode::F2, Some("F2")),
+    (KeyCode::F3, Some("F3")),
+    (KeyCode::F4, Some("F4")),
+    (KeyCode::F5, Some("F5")),
+    (KeyCode::F6, Some("F6")),
+    (KeyCode::F7, Some("F7")),
+    (KeyCode::F8, Some("F8")),
+    (KeyCode::F9, Some("F9")),
+    (KeyCode::F10, Some("F10")),
+    (KeyCode::F11, Some("F11")),
+    (KeyCode::F12, Some("F12")),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::check_family;
+
+    #[test]
+    fn every_key_without_a_sign_has_a_name() {
+        let sources = Source::all(Device::Keys).chain(Source::all(Device::Pad));
+        let named = sources.filter(|source| source.label() == phrase_of("key", &source.name()));
+        check_family("key", named.map(Source::name));
+    }
 
     #[test]
     fn every_name_leads_back_to_its_key() {
@@ -285,7 +271,6 @@ mod tests {
                 Some(source),
                 "{name}"
             );
-            assert!(!source.us_label().is_empty(), "{name}");
         }
         let eighth = Source::Mouse(MouseButton::Other(8));
         assert_eq!(Source::named("Mouse8", Device::Keys), Some(eighth));

@@ -4,7 +4,10 @@ use glam::Vec3;
 
 use super::{
     Inspection, Legend,
-    legend::colors::{AMBER, BLUE, CORAL, VIOLET, faint},
+    legend::{
+        Cell,
+        colors::{AMBER, BLUE, CORAL, VIOLET, faint},
+    },
     moving_body, show_body,
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
@@ -13,6 +16,7 @@ use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
     sim::{MovedLevel, Player, World},
+    words::{phrase, phrase_of},
 };
 
 /// The depth below its feet to which a standing body looks for ground, meters.
@@ -49,12 +53,13 @@ impl Outcome {
         }
     }
 
-    fn words(self) -> &'static str {
+    /// The outcome's name in the files of words.
+    fn name(self) -> &'static str {
         match self {
             Outcome::Touched => "touched",
-            Outcome::LetThrough => "let through, met later or not",
-            Outcome::RejectedByPs => "rejected by PS1-PS6",
-            Outcome::RejectedByS => "rejected by S",
+            Outcome::LetThrough => "let-through",
+            Outcome::RejectedByPs => "rejected-by-ps",
+            Outcome::RejectedByS => "rejected-by-s",
         }
     }
 }
@@ -71,20 +76,24 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
         debug.fill(&corners, faint(outcome.color(), 0.22));
         debug.outline(&corners, outcome.color());
     }
-    let mut legend = Legend::new("Candidates of this tick");
+    let mut legend = Legend::new(phrase("candidates"));
     for outcome in Outcome::ALL {
         let count = found.iter().filter(|(_, other)| *other == outcome).count();
-        legend.color(outcome.color(), format!("{count:>3} {}", outcome.words()));
+        let words = Cell::new(phrase_of("outcome", outcome.name()), 0);
+        let cells = vec![Cell::plain(format!("{count:>3} ")), words];
+        legend.row(Some(outcome.color()), cells);
     }
     let length = player.report.wished.from.distance(player.report.wished.to);
-    legend.tell(format!("{} near a move of {length:.3} m", found.len()));
+    let near = phrase("near-a-move").with("count", found.len());
+    legend.tell(near.with("meters", format!("{length:.3}")));
     if player.grounded {
-        legend.tell(format!("and of a look {DOWN:.2} m down"));
+        let down = format!("{DOWN:.2}");
+        legend.tell(phrase("near-a-look-down").with("meters", down));
     }
     Inspection { debug, legend }
 }
 
-/// Those around the move, ascending.
+/// The candidates around the move, ascending.
 fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
     let body = moving_body(player);
     let ways = ways(player);
@@ -144,6 +153,7 @@ fn outcomes_on(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::check_family;
     use crate::{
         catalog,
         scenes::SceneBuilder,
@@ -201,7 +211,7 @@ mod tests {
         let counted: usize = seen.legend.rows[..4]
             .iter()
             .map(|row| {
-                row.text
+                row.english()
                     .split_whitespace()
                     .next()
                     .unwrap()
@@ -220,5 +230,10 @@ mod tests {
         world.player.report.wished.from.y += 50.0;
         world.player.report.wished.to.y += 50.0;
         assert!(outcomes(&Obstacles::from(&*level.collision), &world.player).is_empty());
+    }
+
+    #[test]
+    fn every_outcome_has_words() {
+        check_family("outcome", Outcome::ALL.map(Outcome::name));
     }
 }

@@ -4,8 +4,8 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Inspection, Legend,
-    legend::colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET},
+    Inspection, Legend, feature,
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET},
     moving_body, show_body,
 };
 use hexbound_collide::{CandidateCache, Hit, Obstacles, SlideRule, geom::Aabb};
@@ -17,6 +17,7 @@ use crate::{
         BoxDecision, BoxPlace, BoxReason, MovedLevel, Player, World, ground_rays,
         tuning::STEP_HEIGHT,
     },
+    words::{phrase, phrase_of},
 };
 
 /// The rays start so far above the feet and end as far below, meters.
@@ -33,7 +34,7 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
     let moved = MovedLevel::at(level, world.tick, &world.play);
     let solid = moved.solid_around(player);
     let mut debug = DebugLines::default();
-    let mut legend = Legend::new("Contacts of this tick");
+    let mut legend = Legend::new(phrase("contacts"));
     show_body(player, eye, &mut debug);
     show_contacts(&contacts(&solid, player), &mut debug, &mut legend);
     show_velocity(player, &mut debug, &mut legend);
@@ -77,25 +78,25 @@ fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
         debug.cross(point, 0.07, CORAL);
         debug.arrow(point, point + hit.normal.as_vec3() * NORMAL, AMBER);
     }
-    legend.color(CORAL, format!("contact points: {}", hits.len()));
-    legend.color(AMBER, "their normals");
+    let points = phrase("contact-points").with("count", hits.len());
+    legend.color(CORAL, points);
+    legend.color(AMBER, phrase("contact-normals"));
     for hit in hits.iter().take(4) {
-        let feature = format!("{:?}", hit.feature).to_lowercase();
         // Rounding must not make a minus of nothing.
         let [x, y, z] = (hit.normal * 100.0)
             .round()
             .to_array()
             .map(|part| part / 100.0 + 0.0);
-        legend.tell(format!(
-            "{feature} of {}, normal {x:.2} {y:.2} {z:.2}",
-            hit.triangle
-        ));
+        let contact = phrase("contact-with").with("feature", feature(hit.feature));
+        let contact = contact.with("triangle", hit.triangle);
+        legend.tell(contact.with("normal", format!("{x:.2} {y:.2} {z:.2}")));
     }
 }
 
 fn show_velocity(player: &Player, debug: &mut DebugLines, legend: &mut Legend) {
     let speed = player.velocity.length();
-    legend.color(GREEN, format!("velocity {speed:.2} m/s"));
+    let velocity = phrase("velocity").with("speed", format!("{speed:.2}"));
+    legend.color(GREEN, velocity);
     if speed > STILL {
         let from = player.position;
         debug.arrow(from, from + player.velocity * AHEAD, GREEN);
@@ -109,7 +110,7 @@ fn show_rays(solid: &Obstacles, player: &Player, debug: &mut DebugLines, legend:
     let rays = ground_rays(solid, player.position, half, feet + STEP, feet - STEP);
     for ray in &rays {
         let color = match (ray.hit, ray.carries()) {
-            (None, _) => GREY,
+            (None, _) => GRAY,
             (Some(_), true) => TEAL,
             (Some(_), false) => VIOLET,
         };
@@ -121,17 +122,22 @@ fn show_rays(solid: &Obstacles, player: &Player, debug: &mut DebugLines, legend:
     }
     let hit = rays.iter().filter(|ray| ray.hit.is_some()).count();
     let carrying = rays.iter().filter(|ray| ray.carries()).count();
-    legend.color(TEAL, format!("{carrying} of 4 ground rays carry"));
-    legend.color(VIOLET, format!("{} hit too steep a face", hit - carrying));
-    legend.color(GREY, format!("{} find no ground", rays.len() - hit));
+    for (color, said, count) in [
+        (TEAL, phrase("rays-carry"), carrying),
+        (VIOLET, phrase("rays-too-steep"), hit - carrying),
+        (GRAY, phrase("rays-without-ground"), rays.len() - hit),
+    ] {
+        legend.color(color, said.with("count", count));
+    }
 }
 
-fn reason(reason: BoxReason) -> &'static str {
+/// Why a body in mode `box` is where it is, by its name in the files of words.
+fn name(reason: BoxReason) -> &'static str {
     match reason {
-        BoxReason::Free => "p2 is free",
-        BoxReason::Slides => "p4 along the wall is free",
-        BoxReason::NoTangent => "there is no way along the walls",
-        BoxReason::SlideBlocked => "p4 is blocked too",
+        BoxReason::Free => "free",
+        BoxReason::Slides => "slides",
+        BoxReason::NoTangent => "no-tangent",
+        BoxReason::SlideBlocked => "slide-blocked",
     }
 }
 
@@ -145,11 +151,11 @@ fn show_places(
     let half = player.body().half_extents();
     let slide = decision.slide;
     let places: [(&str, Option<Vec3>, DebugColor); 5] = [
-        ("p0, where it was", Some(decision.p0), GREY),
-        ("p1, as wished", Some(decision.p1), PALE),
-        ("p2, let down", Some(decision.p2), BLUE),
-        ("p3, slid along", slide.map(|(p3, _)| p3), VIOLET),
-        ("p4, let down", slide.map(|(_, p4)| p4), GREEN),
+        ("p0", Some(decision.p0), GRAY),
+        ("p1", Some(decision.p1), PALE),
+        ("p2", Some(decision.p2), BLUE),
+        ("p3", slide.map(|(p3, _)| p3), VIOLET),
+        ("p4", slide.map(|(_, p4)| p4), GREEN),
     ];
     let taken = match decision.taken {
         BoxPlace::P0 => "p0",
@@ -157,22 +163,26 @@ fn show_places(
         BoxPlace::P2 => "p2",
         BoxPlace::P4 => "p4",
     };
-    for (words, place, color) in places {
+    for (name, place, color) in places {
         let Some(place) = place else { continue };
         debug.cuboid(Aabb::new(place - half, place + half), color);
-        let mark = if words.starts_with(taken) {
-            ", taken"
-        } else {
-            ""
-        };
-        legend.color(color, format!("{words}{mark}"));
+        let words = phrase_of("box-place", name);
+        legend.color(
+            color,
+            match name == taken {
+                true => phrase("taken-place").with("place", words),
+                false => words,
+            },
+        );
     }
-    legend.tell(format!("because {}", reason(decision.reason)));
+    let reason = phrase_of("box-reason", name(decision.reason));
+    legend.tell(phrase("because").with("reason", reason));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::check_family;
     use crate::{
         scenes::SceneBuilder,
         sim::{Buttons, CollisionMode, Command, Rules},
@@ -217,7 +227,7 @@ mod tests {
     fn all_four_rays_carry_on_a_floor() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
         let seen = seen(&level, &world, world.player.eye_position());
-        let has = |text: &str| seen.legend.rows.iter().any(|row| row.text == text);
+        let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
         assert!(has("4 of 4 ground rays carry") && has("0 find no ground"));
     }
 
@@ -229,10 +239,22 @@ mod tests {
             .legend
             .rows
             .iter()
-            .filter(|row| row.text.ends_with("taken"));
+            .filter(|row| row.english().ends_with("taken"));
         assert_eq!(taken.count(), 1, "{:?}", seen.legend);
         let boxes = 3 + 2 * usize::from(world.player.report.box_decision.unwrap().slide.is_some());
         let strokes = seen.debug.lines.len();
         assert!(strokes >= boxes * 12, "{strokes} strokes for {boxes} boxes");
+    }
+
+    #[test]
+    fn every_place_of_mode_box_and_its_reasons_have_words() {
+        check_family("box-place", ["p0", "p1", "p2", "p3", "p4"]);
+        let reasons = [
+            BoxReason::Free,
+            BoxReason::Slides,
+            BoxReason::NoTangent,
+            BoxReason::SlideBlocked,
+        ];
+        check_family("box-reason", reasons.map(name));
     }
 }

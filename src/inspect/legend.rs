@@ -2,60 +2,89 @@
 
 use glam::Vec3;
 
-use crate::debug_lines::DebugColor;
+use crate::{debug_lines::DebugColor, words::Phrase};
 
 /// A title and its rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Legend {
-    pub title: String,
-    pub rows: Vec<Row>,
+    pub(crate) title: Phrase,
+    pub(crate) rows: Vec<Row>,
     /// Names of what is shown, at their places in the world.
-    pub labels: Vec<Label>,
+    pub(crate) labels: Vec<Label>,
 }
 
 /// A name at a place.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Label {
+pub(crate) struct Label {
     /// The place, local, meters.
     pub at: Vec3,
-    pub text: String,
+    pub text: Phrase,
     pub color: DebugColor,
 }
 
 /// One line of a legend.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub(crate) struct Row {
     /// The color that the words explain; none for what is only told.
     pub swatch: Option<DebugColor>,
-    pub text: String,
+    pub cells: Vec<Cell>,
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Cell {
+    pub text: Phrase,
+    /// The least width that it takes, letters; 0 for that of the text alone.
+    pub columns: usize,
 }
 
 impl Legend {
-    pub(crate) fn new(title: impl Into<String>) -> Self {
+    pub(crate) fn new(title: Phrase) -> Self {
         Self {
-            title: title.into(),
+            title,
             rows: Vec::new(),
             labels: Vec::new(),
         }
     }
 
-    pub(crate) fn color(&mut self, swatch: DebugColor, text: impl Into<String>) {
-        self.rows.push(Row {
-            swatch: Some(swatch),
-            text: text.into(),
-        });
+    pub(crate) fn color(&mut self, swatch: DebugColor, text: Phrase) {
+        self.row(Some(swatch), vec![Cell::new(text, 0)]);
     }
 
-    pub(crate) fn label(&mut self, at: Vec3, text: impl Into<String>, color: DebugColor) {
-        let text = text.into();
+    pub(crate) fn label(&mut self, at: Vec3, text: Phrase, color: DebugColor) {
         self.labels.push(Label { at, text, color });
     }
 
-    pub(crate) fn tell(&mut self, text: impl Into<String>) {
-        self.rows.push(Row {
-            swatch: None,
-            text: text.into(),
+    pub(crate) fn tell(&mut self, text: Phrase) {
+        self.row(None, vec![Cell::new(text, 0)]);
+    }
+
+    /// Adds a line of several parts, as a table has them.
+    pub(crate) fn row(&mut self, swatch: Option<DebugColor>, cells: Vec<Cell>) {
+        self.rows.push(Row { swatch, cells });
+    }
+}
+
+impl Cell {
+    pub(crate) fn new(text: Phrase, columns: usize) -> Self {
+        Self { text, columns }
+    }
+
+    /// A part that reads the same in every language.
+    pub(crate) fn plain(text: impl Into<String>) -> Self {
+        Self::new(Phrase::plain(text), 0)
+    }
+}
+
+#[cfg(test)]
+impl Row {
+    /// The line in English.
+    pub(crate) fn english(&self) -> String {
+        let texts = self.cells.iter().map(|cell| {
+            let text = crate::words::Words::english().say(&cell.text);
+            format!("{text:<0$}", cell.columns)
         });
+        texts.collect()
     }
 }
 
@@ -70,7 +99,7 @@ pub(super) mod colors {
     pub(crate) const BLUE: DebugColor = [0.10, 0.25, 1.0, 1.0];
     pub(crate) const VIOLET: DebugColor = [0.45, 0.12, 0.90, 1.0];
     pub(crate) const GREEN: DebugColor = [0.18, 0.75, 0.08, 1.0];
-    pub(crate) const GREY: DebugColor = [0.30, 0.31, 0.33, 1.0];
+    pub(crate) const GRAY: DebugColor = [0.30, 0.31, 0.33, 1.0];
 
     /// The color with another opacity.
     pub(crate) fn faint(color: DebugColor, alpha: f32) -> DebugColor {

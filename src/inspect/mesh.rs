@@ -9,10 +9,13 @@ use super::{
 };
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
-use crate::debug_lines::{DebugColor, DebugLines};
+use crate::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{phrase, phrase_of},
+};
 
-/// The radius around the eye that is shown, meters; less where there would be more triangles than can be
-/// told apart or drawn in time.
+/// The radius around the eye that is shown, meters; less where there would be more triangles than
+/// can be told apart or drawn in time.
 const RADIUS: f32 = 24.0;
 const LEAST_RADIUS: f32 = 1.5;
 /// The factor by which the radius grows each time.
@@ -55,12 +58,13 @@ impl EdgeKind {
         }
     }
 
-    fn words(self) -> &'static str {
+    /// The kind's name in the files of words.
+    fn name(self) -> &'static str {
         match self {
-            EdgeKind::Needle => "needle, without area",
-            EdgeKind::Walkable => "can be stood on",
-            EdgeKind::Steep => "too steep to stand on",
-            EdgeKind::Overhead => "faces down",
+            EdgeKind::Needle => "needle",
+            EdgeKind::Walkable => "walkable",
+            EdgeKind::Steep => "steep",
+            EdgeKind::Overhead => "overhead",
         }
     }
 }
@@ -73,14 +77,15 @@ pub(super) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
     let mut debug = DebugLines::default();
     let known = triangles.iter().copied().zip(kinds.iter().copied());
     draw(mesh, known, (eye, radius), &mut debug);
-    let mut legend = Legend::new("Collision mesh");
+    let mut legend = Legend::new(phrase("collision-mesh"));
     for kind in EdgeKind::ALL {
         if kinds.contains(&kind) {
-            legend.color(kind.color(), kind.words());
+            legend.color(kind.color(), phrase_of("edge", kind.name()));
         }
     }
-    legend.tell(format!("{} of {} triangles", triangles.len(), mesh.len()));
-    legend.tell(format!("within {radius:.1} m of the eye"));
+    let shown = phrase("triangles-shown").with("shown", triangles.len());
+    legend.tell(shown.with("all", mesh.len()));
+    legend.tell(phrase("within-of-the-eye").with("meters", format!("{radius:.1}")));
     Inspection { debug, legend }
 }
 
@@ -145,6 +150,7 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::check_family;
 
     /// A floor of `side`² squares a meter wide.
     fn floor(side: u32) -> CollisionMesh {
@@ -167,7 +173,7 @@ mod tests {
     fn a_shared_edge_is_one_line() {
         let seen = seen(&floor(1), Vec3::new(0.5, 1.0, 0.5));
         assert_eq!(seen.debug.lines.len(), 5);
-        assert!(seen.legend.rows[0].text.contains("stood on"));
+        assert!(seen.legend.rows[0].english().contains("stood on"));
     }
 
     #[test]
@@ -182,5 +188,10 @@ mod tests {
         let (found, radius) = near(&dense, eye * 0.02);
         assert!(radius < 3.0, "{radius}");
         assert_eq!(found.len(), MOST_TRIANGLES);
+    }
+
+    #[test]
+    fn every_kind_of_edge_has_words() {
+        check_family("edge", EdgeKind::ALL.map(EdgeKind::name));
     }
 }

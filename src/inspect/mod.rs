@@ -18,10 +18,11 @@ use std::str::FromStr;
 
 use glam::Vec3;
 
-use hexbound_collide::{Body, SKIN, geom::Aabb};
+use hexbound_collide::{Body, Feature, SKIN, geom::Aabb};
 pub(crate) use legend::Label;
 pub use legend::Legend;
 use legend::colors;
+pub(crate) use planes::plane_name;
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;
 
@@ -29,6 +30,7 @@ use crate::{
     debug_lines::DebugLines,
     level::Level,
     sim::{CollisionMode, Player, View, World},
+    words::{Phrase, phrase_of},
 };
 
 /// Corners of the rings that outline a body.
@@ -140,6 +142,18 @@ pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspe
     }
 }
 
+/// The name of a part of a triangle.
+pub(crate) fn feature(feature: Feature) -> Phrase {
+    phrase_of(
+        "feature",
+        match feature {
+            Feature::Face => "face",
+            Feature::Edge(_) => "edge",
+            Feature::Vertex(_) => "vertex",
+        },
+    )
+}
+
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
     let body = player.body();
@@ -173,6 +187,7 @@ fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::{Words, check_family};
 
     #[test]
     fn views_go_round_and_are_found_by_name() {
@@ -186,5 +201,17 @@ mod tests {
         assert_eq!(view, CollisionView::Off);
         let problem = "plane".parse::<CollisionView>().unwrap_err();
         assert!(problem.contains("planes"), "{problem}");
+    }
+
+    #[test]
+    fn every_view_and_every_feature_has_words() {
+        check_family(
+            "collision-view",
+            CollisionView::ALL.map(CollisionView::name),
+        );
+        check_family("feature", ["face", "edge", "vertex"]);
+        for it in [Feature::Face, Feature::Edge(0), Feature::Vertex(0)] {
+            assert!(!Words::english().say(&feature(it)).is_empty());
+        }
     }
 }

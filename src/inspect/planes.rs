@@ -3,9 +3,10 @@
 use glam::Vec3;
 
 use super::{
-    Inspection, InspectionRequest, Legend, hexagon,
+    Inspection, InspectionRequest, Legend, feature, hexagon,
     legend::{
-        colors::{AMBER, BLUE, CORAL, GREEN, GREY, PALE, TEAL, VIOLET, faint},
+        Cell,
+        colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
         meters,
     },
     moving_body, show_body,
@@ -16,6 +17,7 @@ use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
     sim::{CollisionMode, Player, explain_by_article},
+    words::{Phrase, phrase, phrase_of},
 };
 
 /// The crosshair reaches so far, meters.
@@ -29,6 +31,8 @@ const FROM_WITHIN: f32 = 0.2;
 const AT_REST: f64 = 0.005;
 /// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
 const LIFT: f32 = 0.002;
+/// The width of the names of planes, letters.
+const NAMES: usize = 5;
 
 pub(super) fn seen(level: &Level, player: &Player, asked: &InspectionRequest) -> Inspection {
     let mesh = &level.collision;
@@ -39,8 +43,8 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &InspectionRequest) ->
     let explained = |hit: RayHit| mesh.explain(&body, way[0], way[1], hit.triangle);
     let found = hit.and_then(|hit| Some((hit, explained(hit)?)));
     let Some((hit, why)) = found else {
-        let mut legend = Legend::new("Planes");
-        legend.tell("no triangle under the crosshair");
+        let mut legend = Legend::new(phrase("planes"));
+        legend.tell(phrase("no-triangle"));
         return Inspection {
             legend,
             ..Inspection::default()
@@ -80,16 +84,16 @@ fn name_planes(
     let is_front = front.dot(hit.normal) > back.dot(hit.normal);
     let (lift, shade) = match is_front {
         true => (front, color(PrismPlane::S)),
-        false => (back, GREY),
+        false => (back, GRAY),
     };
-    legend.label(aside + lift, plane_name(PrismPlane::S, !is_front), shade);
+    legend.label(aside + lift, plane(PrismPlane::S, !is_front), shade);
     for side in sides {
         let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
         let way = to - from;
         let along = (hit.point - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
-        let plane = PrismPlane::Ps(side.plane);
+        let shown = PrismPlane::Ps(side.plane);
         let at = from + way * along.clamp(0.1, 0.9);
-        legend.label(at, plane_name(plane, false), color(plane));
+        legend.label(at, plane(shown, false), color(shown));
     }
 }
 
@@ -131,7 +135,7 @@ fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug:
         }
     };
     debug.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
-    debug.fill(&back, faint(GREY, of_s(!is_before)));
+    debug.fill(&back, faint(GRAY, of_s(!is_before)));
 }
 
 /// The way of the body's center, and where it touches.
@@ -146,8 +150,12 @@ fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
 }
 
 fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
-    let mut legend = Legend::new(format!("Planes of triangle {}", why.triangle));
-    legend.tell("         old m     new m");
+    let title = phrase("planes-of-triangle").with("triangle", why.triangle);
+    let mut legend = Legend::new(title);
+    let heads = [(Phrase::plain(""), 9), (phrase("old-place"), 10)];
+    let heads = heads.into_iter().chain([(phrase("new-place"), 0)]);
+    let heads = heads.map(|(text, columns)| Cell::new(text, columns));
+    legend.row(None, heads.collect());
     let mut planes = why.planes;
     planes.sort_by_key(|test| match test.plane {
         PrismPlane::S => u8::from(test.is_back),
@@ -155,17 +163,15 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     });
     for test in &planes {
         let swatch = if test.is_back {
-            GREY
+            GRAY
         } else {
             color(test.plane)
         };
-        legend.color(swatch, plane_row(test));
+        legend.row(Some(swatch), plane_row(test));
     }
-    legend.tell(format!(
-        "apart{} {}",
-        meters(why.old_clearance),
-        meters(why.new_clearance)
-    ));
+    let clearances = [why.old_clearance, why.new_clearance].map(meters).join(" ");
+    let apart = Cell::new(phrase("apart"), NAMES);
+    legend.row(None, vec![apart, Cell::plain(clearances)]);
     legend.tell(verdict(why));
     if player.report.wished.collision == CollisionMode::Article
         && let Some(text) = by_article(mesh, player, why.triangle)
@@ -175,37 +181,45 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     legend
 }
 
-fn plane_row(test: &PlaneTest) -> String {
+fn plane_row(test: &PlaneTest) -> Vec<Cell> {
     let says = match (test.is_crossed(), test.is_outside()) {
         (true, _) => "crossed",
         (_, true) => "outside",
         _ => "inside",
     };
-    let name = plane_name(test.plane, test.is_back);
-    format!("{name:<5}{} {} {says}", meters(test.old), meters(test.new))
+    vec![
+        Cell::new(plane(test.plane, test.is_back), NAMES),
+        Cell::plain(format!("{} {} ", meters(test.old), meters(test.new))),
+        Cell::new(phrase_of("side", says), 0),
+    ]
 }
 
-fn plane_name(plane: PrismPlane, is_back: bool) -> String {
+/// The name of a plane, or of the one behind it.
+fn plane(plane: PrismPlane, is_back: bool) -> Phrase {
+    match is_back {
+        true => phrase("back-of-s"),
+        false => Phrase::plain(plane_name(plane)),
+    }
+}
+
+/// The name of a plane, the same in every language.
+pub(crate) fn plane_name(plane: PrismPlane) -> String {
     match plane {
-        PrismPlane::S if is_back => "back".into(),
         PrismPlane::S => "S".into(),
         PrismPlane::Ps(number) => format!("PS{number}"),
     }
 }
 
 /// The outcome of the move at this triangle, in words.
-fn verdict(why: &Explain) -> String {
+fn verdict(why: &Explain) -> Phrase {
     match (why.rejected_by, why.contact) {
-        (None | Some(PrismPlane::S), None) if rests(why) => {
-            "rests on S, which the move does not cross".into()
+        (None | Some(PrismPlane::S), None) if rests(why) => phrase("rests-on-s"),
+        (Some(plane), _) => phrase("rejected-by").with("plane", plane_name(plane)),
+        (None, None) => phrase("let-through-untouched"),
+        (None, Some(contact)) => {
+            let touched = phrase("touched-at").with("feature", feature(contact.feature));
+            touched.with("part", format!("{:.2}", contact.fraction))
         }
-        (Some(plane), _) => format!("rejected by {}", plane_name(plane, false)),
-        (None, None) => "let through, but not touched".into(),
-        (None, Some(contact)) => format!(
-            "{} touched at {:.2} of the move",
-            format!("{:?}", contact.feature).to_lowercase(),
-            contact.fraction
-        ),
     }
 }
 
@@ -216,20 +230,21 @@ fn rests(why: &Explain) -> bool {
 }
 
 /// The verdict of the article's test, in the mode that asks it.
-fn by_article(mesh: &CollisionMesh, player: &Player, triangle: u32) -> Option<String> {
+fn by_article(mesh: &CollisionMesh, player: &Player, triangle: u32) -> Option<Phrase> {
     let why = explain_by_article(mesh, player, triangle)?;
     Some(match why.rejected_by() {
-        Some(plane) => format!("article: rejected by {}", plane_name(plane, false)),
-        None => format!("article: pushes by {:.3} m", why.push.length()),
+        Some(plane) => phrase("article-rejects").with("plane", plane_name(plane)),
+        None => phrase("article-pushes").with("meters", format!("{:.3}", why.push.length())),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::check_family;
     use crate::{
         catalog,
-        inspect::{CollisionView, inspect},
+        inspect::{CollisionView, inspect, legend::Row},
         sim::{Buttons, Command, Rules, World},
     };
 
@@ -265,7 +280,7 @@ mod tests {
         let hit = mesh.ray_cast(asked.eye, asked.direction, REACH).unwrap();
         assert_eq!(
             seen.legend.title,
-            format!("Planes of triangle {}", hit.triangle)
+            phrase("planes-of-triangle").with("triangle", hit.triangle)
         );
         // Its prism: everything that is drawn of it is at most a reach away from the wall's plane.
         let reach = moving_body(&world.player).reach(hit.normal.as_dvec3()) as f32;
@@ -283,7 +298,7 @@ mod tests {
     fn running_into_the_wall_crosses_s_and_touches() {
         let (level, world) = at_the_wall();
         let seen = inspect(&asked(&world), &level, &world);
-        let rows: Vec<&str> = seen.legend.rows.iter().map(|row| &*row.text).collect();
+        let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
         assert!(
             rows[1].starts_with("S ") && rows[1].ends_with("crossed"),
             "{rows:?}"
@@ -303,7 +318,7 @@ mod tests {
             seen.legend
                 .rows
                 .iter()
-                .any(|row| row.text == "rejected by S")
+                .any(|row| row.english() == "rejected by S")
         );
     }
 
@@ -328,7 +343,9 @@ mod tests {
         let (within, rows) = faintest(feet);
         let (outside, _) = faintest(world.player.eye_position() + Vec3::Y);
         assert!(within < 0.5 * outside, "{within} {outside}");
-        let rests = rows.iter().any(|row| row.text.starts_with("rests on S"));
+        let rests = rows
+            .iter()
+            .any(|row| row.english().starts_with("rests on S"));
         assert!(rests, "{rows:?}");
     }
 
@@ -343,5 +360,10 @@ mod tests {
         let seen = inspect(&up, &level, &world);
         assert!(seen.debug.lines.is_empty());
         assert_eq!(seen.legend.rows.len(), 1);
+    }
+
+    #[test]
+    fn every_side_of_a_plane_has_words() {
+        check_family("side", ["crossed", "outside", "inside"]);
     }
 }

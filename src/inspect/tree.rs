@@ -6,7 +6,10 @@ use super::{
 };
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
-use crate::debug_lines::{DebugColor, DebugLines};
+use crate::{
+    debug_lines::{DebugColor, DebugLines},
+    words::phrase,
+};
 
 /// More boxes could not be told apart; the nearest are kept.
 const MOST_BOXES: usize = 400;
@@ -31,7 +34,7 @@ pub(super) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
     let deepest = (0..=asked.depth)
         .rev()
         .find(|depth| has_boxes(mesh, *depth));
-    let mut legend = Legend::new("Tree boxes");
+    let mut legend = Legend::new(phrase("tree-boxes"));
     let above = deepest.and_then(|depth| depth.checked_sub(1));
     let levels = [(above, PARENT), (deepest, 1.0)];
     for (depth, alpha) in levels {
@@ -39,13 +42,13 @@ pub(super) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
         let (boxes, all) = nearest(mesh, depth, asked);
         let color = faint(COLORS[depth as usize % COLORS.len()], alpha);
         boxes.iter().for_each(|bounds| debug.cuboid(*bounds, color));
-        let count = match boxes.len() == all {
-            true => format!("{all}"),
-            false => format!("{all}, the nearest {} shown", boxes.len()),
+        let said = match boxes.len() == all {
+            true => phrase("boxes-of-depth"),
+            false => phrase("boxes-of-depth-shown").with("shown", boxes.len()),
         };
-        legend.color(color, format!("depth {depth}: {count}"));
+        legend.color(color, said.with("depth", depth).with("all", all));
     }
-    legend.tell("[ and ] change the depth");
+    legend.tell(phrase("depth-changes"));
     Inspection { debug, legend }
 }
 
@@ -112,6 +115,6 @@ mod tests {
         }
         let top = seen(&level.collision, &asked(0));
         assert_eq!(top.debug.lines.len(), 12);
-        assert_eq!(top.legend.rows[0].text, "depth 0: 1");
+        assert_eq!(top.legend.rows[0].english(), "depth 0: 1");
     }
 }

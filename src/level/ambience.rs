@@ -57,7 +57,7 @@ impl AmbienceSound {
 impl Ambience {
     /// The factor of its loudness at a place, local, meters: whole within the radius, and from there
     /// evenly down to nothing at twice the radius.
-    pub fn loudness_at(&self, place: Vec3) -> f32 {
+    pub(crate) fn loudness_at(&self, place: Vec3) -> f32 {
         let Some(radius) = self.radius else {
             return self.volume;
         };

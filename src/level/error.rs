@@ -8,7 +8,7 @@ use std::{
 
 use thiserror::Error;
 
-/// Why a level was refused. `Display` gives one message for a terminal or the screen.
+/// The reason why a level was refused. `Display` gives one message for a terminal or the screen.
 #[derive(Debug, Error)]
 pub enum LevelError {
     /// The system can't read the level's file or a file that it needs.
@@ -46,6 +46,13 @@ pub enum LevelError {
         problem: String,
         remedy: String,
     },
+    /// The game itself failed over the file.
+    #[error(
+        "{}: the game made a mistake in reading it, which the file need not be to blame for. \
+         Send the report of it",
+        file.display()
+    )]
+    Mistake { file: PathBuf },
     /// There is no level of that name.
     #[error("there is no level \"{name}\". {remedy}")]
     NotFound { name: String, remedy: String },

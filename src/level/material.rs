@@ -1,4 +1,4 @@
-//! What surfaces look and sound like: materials and how their textures are looked up.
+//! Materials, by which surfaces look and sound, and how their textures are looked up.
 
 use super::{SurfaceKind, UvPair, UvTransform};
 
@@ -88,7 +88,7 @@ pub struct TextureRef {
     /// An index into `Level::images`.
     pub image: usize,
     pub sampler: Sampler,
-    /// Which of a vertex's texture coordinates it is looked up at.
+    /// The pair of a vertex's texture coordinates that it is looked up at.
     pub uvs: UvPair,
     /// The transform of those coordinates that comes first.
     pub transform: Option<UvTransform>,

@@ -1,5 +1,5 @@
-//! What a loaded level is, as plain data. Positions are meters relative to the level's re-centered
-//! origin: a point of the file is `local + origin`.
+//! A loaded level as plain data. Positions are meters relative to the level's re-centered origin: a
+//! point of the file is `local + origin`.
 
 use std::{ops::Range, path::PathBuf, sync::Arc};
 

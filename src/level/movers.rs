@@ -7,7 +7,7 @@ use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 use super::Surfaces;
 use crate::clock::TICK_RATE;
 
-/// At how many times of a round a mover's place is sampled for its bounds.
+/// The number of times of a round at which a mover's place is sampled for its bounds.
 const SAMPLES: u32 = 64;
 
 /// A node marked `mover` and everything below it.
@@ -23,7 +23,7 @@ pub struct MovingPart {
     pub(super) path: Path,
 }
 
-/// When a mover begins to move.
+/// The time at which a mover begins to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MoverStart {
     /// It moves from the run's start on, round and round.

@@ -1,8 +1,9 @@
-//! What a level is played for, as plain data: balls, targets, triggers and walkers where the level
-//! has them. Reading them from a file is `gltf`'s, what they do the simulation's.
+//! The content of a level that is there to be played with, as plain data: balls, targets, triggers
+//! and walkers where the level has them. Reading them from a file is `gltf`'s, what they do the
+//! simulation's.
 
 use glam::{DAffine3, DVec3, Vec3};
-use hexbound_collide::hash::Hasher;
+use hexbound_collide::{geom::segment_meets_box, hash::Hasher};
 
 /// Everything in a level that a player can do more with than walk: all of it is empty in a level
 /// that is only walked in.
@@ -100,7 +101,7 @@ pub struct Trigger {
     pub yaw: f32,
 }
 
-/// What makes a trigger act.
+/// A condition that makes a trigger act.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TriggerCause {
     /// A body comes into the volume.
@@ -166,7 +167,7 @@ impl Play {
     }
 
     /// Returns whether the player may fly here.
-    pub fn allows_flight(&self) -> bool {
+    pub(crate) fn allows_flight(&self) -> bool {
         self.settings.fly.unwrap_or(self.targets.is_empty())
     }
 
@@ -288,25 +289,8 @@ impl TriggerVolume {
             .fold(DVec3::ONE, |reach, (column, half)| {
                 reach + column.abs() * f64::from(half)
             });
-        clips(start, end - start, reach)
+        segment_meets_box(start, end, reach)
     }
-}
-
-/// Returns whether a segment meets the box of that half size about the origin.
-fn clips(start: DVec3, way: DVec3, half: DVec3) -> bool {
-    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
-    for axis in 0..3 {
-        if way[axis] == 0.0 {
-            if start[axis].abs() > half[axis] {
-                return false;
-            }
-            continue;
-        }
-        let sides = [-half[axis], half[axis]].map(|side| (side - start[axis]) / way[axis]);
-        enter = enter.max(sides[0].min(sides[1]));
-        leave = leave.min(sides[0].max(sides[1]));
-    }
-    enter <= leave
 }
 
 impl Play {

@@ -8,7 +8,7 @@ use hexbound_collide::geom::Aabb;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale(f64);
 
-/// The least and the largest factor; others can't be meant.
+/// The least and the largest factor; others make no sense.
 const LEAST: f64 = 1e-6;
 const MOST: f64 = 1e6;
 /// The least and the largest length of a level that one can walk in, meters.

@@ -1,4 +1,4 @@
-//! What somebody may have meant by the name of a file that is not there: another case, another
+//! Guesses at what was meant by the name of a file that is not there: another case, another
 //! spelling. Reads folders only.
 
 use std::{
@@ -7,8 +7,9 @@ use std::{
 };
 
 use super::LevelError;
+use crate::files;
 
-/// At most this many names of a folder are looked at.
+/// The most names of a folder that are looked at.
 const MOST_NAMES: usize = 10_000;
 
 /// The refusal of a path at which there is nothing, with a path that may have been meant.
@@ -72,7 +73,7 @@ fn real(folder: &Path) -> &Path {
 
 /// Returns whether a path is a file that ends as level files do.
 fn is_level_file(path: &Path) -> bool {
-    path.is_file() && has_level_extension(path)
+    files::is_file(path) && has_level_extension(path)
 }
 
 /// Returns whether a path ends as level files do.
@@ -83,9 +84,8 @@ pub(crate) fn has_level_extension(path: &Path) -> bool {
 
 /// The level files in one folder, sorted by name.
 pub(crate) fn level_files(folder: &Path) -> Vec<PathBuf> {
-    let mut here: Vec<PathBuf> = (fs::read_dir(real(folder)).into_iter().flatten())
+    let mut here: Vec<PathBuf> = (files::list(real(folder)))
         .take(MOST_NAMES)
-        .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| is_level_file(path))
         .collect();
     here.sort();

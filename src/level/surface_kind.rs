@@ -1,5 +1,5 @@
-//! What a surface is made of, by its author's words, which decides how footsteps, landings and
-//! bounces sound.
+//! The kind of material that a surface is of, by its author's words: it decides how footsteps,
+//! landings and bounces sound.
 
 use serde::Serialize;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! Which of a vertex's two pairs of texture coordinates a texture uses, and how
+//! The choice of a vertex's two pairs of texture coordinates that a texture makes, and how
 //! KHR_texture_transform moves them. Reading them from a file is done elsewhere.
 
 /// One of the two pairs of texture coordinates of a `Vertex`.

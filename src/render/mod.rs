@@ -7,6 +7,7 @@
 mod capture;
 mod device;
 mod frame;
+mod level_opening;
 mod lighting;
 mod occlusion;
 mod offscreen;
@@ -30,6 +31,7 @@ pub use frame::{
     exposure::{Exposure, ExposureSettings, STOPS},
     figures::{DrawCounts, FrameFigures},
 };
+pub(crate) use level_opening::LevelOpening;
 pub use occlusion::Culling;
 pub(crate) use offscreen::picture;
 pub use offscreen::{Offscreen, PictureOptions};

@@ -196,9 +196,7 @@ pub(crate) fn read_texture(
         // Where the receiver is gone, there is nobody left to tell.
         let _ = sender.send(result);
     });
-    gpu.device
-        .poll(wgpu::PollType::wait_indefinitely())
-        .map_err(|error| RenderError::Readback(error.to_string()))?;
+    gpu.poll(wgpu::PollType::wait_indefinitely())?;
     match receiver.try_recv() {
         Ok(Ok(())) => {}
         Ok(Err(error)) => return Err(RenderError::Readback(error.to_string())),

@@ -1,4 +1,4 @@
-//! How much work goes into a picture: a plain value, and presets of it. The renderer takes it when
+//! The work that goes into a picture: a plain value, and presets of it. The renderer takes it when
 //! it is made, and again when it changes. Which one suits a device is decided elsewhere.
 
 use std::{fmt, str::FromStr};
@@ -80,7 +80,7 @@ impl Quality {
     };
     /// The quality for fast devices: four times the texels in shadows, and more than twice the
     /// pixels.
-    pub const ULTRA: Self = Self {
+    pub(crate) const ULTRA: Self = Self {
         render_scale: 1.5,
         shadow_side: 2048,
         ..Self::HIGH

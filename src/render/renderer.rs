@@ -5,7 +5,7 @@ use std::time::Instant;
 use hexbound_collide::geom::FrustumPlanes;
 
 use crate::{
-    bake::{self, BackgroundBake, BakeProgress, BakeQuality, BakeScene, Baked, Probes, Sky},
+    bake::{BackgroundBake, Baked, Probes, Sky},
     level::{Air, Level},
     render::{
         Frame, Gpu, Quality, RenderError,
@@ -18,6 +18,7 @@ use crate::{
             stillness::Stillness,
             targets::{Stage, Targets, sample_count},
         },
+        level_opening::{LevelOpening, LitLevel, UnlitLevel},
         lighting::{Lighting, ambient_occluders::AmbientOccluders},
         occlusion::{Culling, Occlusion, Plan},
         passes::{
@@ -65,14 +66,6 @@ pub(crate) struct Renderer {
     figures: FrameFigures,
     timer: Option<PassTimer>,
     target_colors: TargetColors,
-}
-
-/// A level whose light is not there yet.
-struct UnlitLevel {
-    scene: BakeScene,
-    longest: u32,
-    /// Key of its light in the cache.
-    key: u64,
 }
 
 impl Renderer {
@@ -154,37 +147,43 @@ impl Renderer {
     /// Replaces the level that is drawn, in its full light, for which it waits. On an error the
     /// previous level stays.
     pub(crate) fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        let entry = self.enter(gpu, level)?;
-        let report = BakeProgress::default();
-        let baked = Baked::bake(
-            &entry.scene,
-            &self.sky,
-            entry.longest,
-            &BakeQuality::FULL,
-            &report,
-        );
-        self.light(gpu, baked);
-        finished(gpu)
+        let scene = self.upload(gpu, level)?;
+        let lit = UnlitLevel::new(gpu, level, scene).lit_fully();
+        self.enter(gpu, level, lit)
     }
 
     /// Replaces the level that is drawn, by a quick light, which a better one replaces when that
     /// has been worked out in the background: see [`Renderer::light_progress`].
     pub(crate) fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        let UnlitLevel {
-            scene,
-            longest,
-            key,
-        } = self.enter(gpu, level)?;
-        if let Some(baked) = bake::find(key, longest, &level.lights) {
-            self.light(gpu, Some(baked));
-            return finished(gpu);
-        }
-        let report = BakeProgress::default();
-        let quick = Baked::bake(&scene, &self.sky, longest, &BakeQuality::QUICK, &report);
-        self.light(gpu, quick);
-        match BackgroundBake::start(scene, self.sky, longest, key) {
-            Ok(baking) => self.baking = Some(baking),
-            Err(error) => log::warn!("the light stays coarse: {error}"),
+        let mut opening = LevelOpening::default();
+        while !opening.advance(self, gpu, level)? {}
+        Ok(())
+    }
+
+    /// A level's geometry and materials on the device, which nothing draws yet.
+    pub(super) fn upload(&self, gpu: &Gpu, level: &Level) -> Result<Scene, RenderError> {
+        let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
+        finished(gpu)?;
+        Ok(scene)
+    }
+
+    /// Draws another level from now on.
+    pub(super) fn enter(
+        &mut self,
+        gpu: &Gpu,
+        level: &Level,
+        lit: LitLevel,
+    ) -> Result<(), RenderError> {
+        self.baking = None;
+        self.sky = lit.sky;
+        self.mean_albedo = lit.mean_albedo;
+        self.prepare(gpu, level, lit.scene);
+        self.light(gpu, lit.baked);
+        if let Some(better) = lit.better {
+            match BackgroundBake::start(better.scene, self.sky, better.longest, better.key) {
+                Ok(baking) => self.baking = Some(baking),
+                Err(error) => log::warn!("the light stays coarse: {error}"),
+            }
         }
         finished(gpu)
     }
@@ -192,43 +191,6 @@ impl Renderer {
     /// The part of the level's light that is worked out, 0 to 1, while it is.
     pub(crate) fn light_progress(&self) -> Option<f32> {
         self.baking.as_ref().map(BackgroundBake::done)
-    }
-
-    /// Takes over everything of a level but its light.
-    fn enter(&mut self, gpu: &Gpu, level: &Level) -> Result<UnlitLevel, RenderError> {
-        let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
-        let colors: Vec<_> = scene
-            .materials
-            .iter()
-            .map(|material| material.mean)
-            .collect();
-        self.sky = Sky {
-            haze_base: level.spawn.position.y,
-            ..Sky::new(level.sun, level.air)
-        };
-        self.baking = None;
-        let sky = self.sky;
-        let longest = gpu.device.limits().max_texture_dimension_3d;
-        // The light and the device's data do not depend on each other.
-        let ((mean_albedo, entry), ()) = rayon::join(
-            || {
-                let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
-                let mean_albedo = exposure::mean_albedo(level, &surfaces);
-                let scene = BakeScene::new(level, &colors);
-                let key = bake::key_of(&scene, &sky, longest);
-                (
-                    mean_albedo,
-                    UnlitLevel {
-                        scene,
-                        longest,
-                        key,
-                    },
-                )
-            },
-            || self.prepare(gpu, level, scene),
-        );
-        self.mean_albedo = mean_albedo;
-        Ok(entry)
     }
 
     /// Prepares the passes for `level`, whose geometry is on the device.
@@ -438,7 +400,7 @@ impl Renderer {
         let wanted = exposure::wanted_exposure(bright, self.mean_albedo);
         let eye = EyeLight {
             exposure: (self.eye).expose(frame.exposure.mode, wanted, frame.elapsed),
-            openness: self.probes.sky_visibility_at(frame.view.eye),
+            sky_visibility: self.probes.sky_visibility_at(frame.view.eye),
         };
         let mut globals = Globals::new(frame, &self.targets, &self.sky, eye);
         let low_flash = frame.exposure.low_flash;

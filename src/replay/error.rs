@@ -20,6 +20,8 @@ pub enum ReplayError {
         path.display(), super::VERSION
     )]
     NotARecording { path: PathBuf },
+    #[error("the report {} holds no run to be played: {reason}", path.display())]
+    NoRun { path: PathBuf, reason: String },
     #[error(
         "the recording {} has version {found}, this build reads versions {} to {}; replay it with \
          the build that recorded it, or record it again",
@@ -46,7 +48,8 @@ pub enum ReplayError {
         problem: String,
     },
     #[error(
-        "the recording {} is cut short: {ticks} ticks and no 'end' line; record it again",
+        "the recording {} is cut short: {ticks} ticks and no 'end' line; copy it again from where it \
+         is whole, or record it again",
         path.display()
     )]
     Truncated { path: PathBuf, ticks: u64 },

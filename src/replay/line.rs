@@ -11,6 +11,8 @@
 //! back 60                  time ran backwards: what came after tick 60 was given up
 //! rewound 60 1             60 ticks were given up at once, in a recording that leaves them out
 //! result {"ticks":63,…}    what was reached, in a run that was finished
+//! unfinished J             the command of a tick that did not end, in the report of a fault
+//! fault index out of …     what failed, in such a report
 //! end 63 0123456789abcdef
 //! ```
 
@@ -50,7 +52,7 @@ pub(super) enum Line {
     },
     Collision(CollisionMode),
     Ground(GroundStrategy),
-    /// Whether the player has help from here on.
+    /// True if the player has help from here on.
     Assist(bool),
     /// The run goes on from an earlier tick.
     Back(u64),
@@ -63,6 +65,10 @@ pub(super) enum Line {
         tick: u64,
         hash: u64,
     },
+    /// The command of a tick that did not end, in the report of a fault.
+    Unfinished(Command),
+    /// The words of a fault that ended the game, in one line.
+    Fault(String),
     End {
         ticks: u64,
         /// `None` (written `any`) for scripts that only feed commands.
@@ -90,6 +96,8 @@ impl Line {
                 text
             }
             Line::Hash { tick, hash } => format!("hash {tick} {hash:016x}"),
+            Line::Unfinished(command) => format!("unfinished {}", write_commands(command, 1)),
+            Line::Fault(words) => format!("fault {words}"),
             Line::End { ticks, hash } => format!("end {ticks} {}", write_hash(*hash)),
         }
     }
@@ -115,6 +123,11 @@ impl Line {
                 tick: parse_count(tick)?,
                 hash: parse_hash(hash)?.ok_or("a hash line needs a hash")?,
             }),
+            ["unfinished", words @ ..] => match parse_commands(words)? {
+                Line::Commands { command, times: 1 } => Ok(Line::Unfinished(command)),
+                _ => Err(format!("'{text}' is no single command")),
+            },
+            ["fault", words @ ..] => Ok(Line::Fault(words.join(" "))),
             ["end", ticks, hash] => Ok(Line::End {
                 ticks: parse_count(ticks)?,
                 hash: parse_hash(hash)?,
@@ -261,6 +274,8 @@ mod tests {
                         .to_vec(),
                 ),
                 Line::Hash { tick: 120, hash: 7 },
+                Line::Unfinished(command(1, 0.5, -0.0)),
+                Line::Fault(String::from("index out of bounds (src/sim/world.rs:7)")),
                 Line::End {
                     ticks: 5,
                     hash: None,
@@ -314,6 +329,8 @@ mod tests {
             "back now",
             "rewound 5",
             "rewound 5 -1",
+            "unfinished",
+            "unfinished J x2",
             "result",
             "result gold",
             "result {\"ticks\":1}",

@@ -4,10 +4,12 @@
 //! rewinding; whoever reads it gets the run as it was kept.
 
 mod error;
+mod flight_recorder;
 mod line;
 mod line_check;
 mod playback;
 mod reader;
+mod recording;
 mod writer;
 
 use crate::{
@@ -16,8 +18,10 @@ use crate::{
 };
 
 pub use error::ReplayError;
+pub(crate) use flight_recorder::FlightRecorder;
 pub use playback::Playback;
-pub use reader::{Recording, read, read_to_confirm};
+pub use reader::{read, read_to_confirm};
+pub use recording::{Fault, Recording};
 pub(crate) use writer::Recorder;
 
 /// The format that is written. A change to the simulation that changes where recordings end changes

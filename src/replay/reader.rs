@@ -1,9 +1,10 @@
-//! Reading a recording, refusing by name what is none.
+//! Reading a recording line by line, refusing by name what is none. What the lines add up to is
+//! `recording`'s.
 
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Read},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 use flate2::bufread::MultiGzDecoder;
@@ -11,12 +12,9 @@ use flate2::bufread::MultiGzDecoder;
 use super::{
     Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
     line::{Line, parse_hash},
-    line_check::{LineCheck, Mark},
+    recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
-use crate::{
-    level::{Level, Scale},
-    sim::{Command, Rules, RunResult},
-};
+use crate::{files, level::Scale, sim::Rules};
 
 /// The longest line, bytes: a file without line ends is not read into memory.
 const LONGEST_LINE: u64 = 4096;
@@ -24,76 +22,6 @@ const LONGEST_LINE: u64 = 4096;
 const MOST_BYTES: u64 = 1 << 28;
 /// The first bytes of a compressed file.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
-
-/// A whole recording, checked for form: the run as it was kept, without what was given up by
-/// rewinding.
-#[derive(Clone, Debug)]
-pub struct Recording {
-    pub path: PathBuf,
-    pub header: Header,
-    /// Commands and for how many ticks each holds.
-    pub runs: Vec<(Command, u32)>,
-    /// Ticks and the state's hash after them, ascending.
-    pub checks: Vec<(u64, u64)>,
-    pub ticks: u64,
-    /// The result that the recording claims; `None` where the level was not finished.
-    pub result: Option<RunResult>,
-    /// The hash of the state after the last tick; `None` for scripts.
-    pub state_hash: Option<u64>,
-    /// The checks of `runs`, one for one; `None` where the file has none.
-    pub(super) marks: Vec<Option<Mark>>,
-    /// The first place at which the lines don't fit together, which is where the reading ended.
-    flaw: Option<Flaw>,
-}
-
-/// Lines that don't fit together.
-#[derive(Clone, Debug)]
-enum Flaw {
-    /// There are other than the promised ticks.
-    Length { promised: u64, found: u64 },
-    /// There are other than the checked lines of commands; the first that is new or missing makes
-    /// this tick.
-    Lines { tick: u64, line: usize },
-}
-
-impl Recording {
-    /// Returns whether it was made on `level`.
-    pub(crate) fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
-        match self.header.content {
-            Some(recorded) if recorded != level.content_hash => Err(ReplayError::OtherLevel {
-                path: self.path.clone(),
-                level: self.header.level.clone(),
-                recorded,
-                given: level.name.clone(),
-                actual: level.content_hash,
-            }),
-            _ => Ok(()),
-        }
-    }
-
-    /// Returns whether the lines fit together. A file that is read to be played always does.
-    pub(crate) fn check_whole(&self) -> Result<(), ReplayError> {
-        let path = || self.path.clone();
-        match self.flaw {
-            None => Ok(()),
-            Some(Flaw::Length { promised, found }) => Err(ReplayError::WrongLength {
-                path: path(),
-                promised,
-                found,
-            }),
-            Some(Flaw::Lines { tick, line }) => Err(ReplayError::Parted {
-                path: path(),
-                tick,
-                line,
-            }),
-        }
-    }
-
-    /// The number of lines of commands that have a check.
-    pub(crate) fn checked_lines(&self) -> usize {
-        self.marks.iter().flatten().count()
-    }
-}
 
 /// Reads and checks all of `path`, which may be compressed.
 pub fn read(path: &Path) -> Result<Recording, ReplayError> {
@@ -109,11 +37,15 @@ pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
         path: path.to_owned(),
         source,
     };
-    let mut file = BufReader::new(File::open(path).map_err(error)?);
+    let mut file: Box<dyn BufRead> = match files::carried(path) {
+        Some(bytes) => Box::new(bytes),
+        // Not only an ordinary file: a shell may hand over a pipe.
+        None => Box::new(BufReader::new(File::open(path).map_err(error)?)),
+    };
     let is_compressed = file.fill_buf().map_err(error)?.starts_with(&GZIP);
     let reader: Box<dyn BufRead> = match is_compressed {
         true => Box::new(BufReader::new(MultiGzDecoder::new(file).take(MOST_BYTES))),
-        false => Box::new(file),
+        false => file,
     };
     Lines {
         path,
@@ -133,7 +65,15 @@ struct Lines<'a, R> {
 impl<R: BufRead> Lines<'_, R> {
     fn recording(mut self) -> Result<Recording, ReplayError> {
         self.version()?;
-        let level = self.field("level")?;
+        let level = match self.one_of(["level", "no-run"])? {
+            ("no-run", reason) => {
+                return Err(ReplayError::NoRun {
+                    path: self.path.to_owned(),
+                    reason,
+                });
+            }
+            (_, level) => level,
+        };
         let (scale, word) = self.scale_and_content()?;
         let header = Header {
             level,
@@ -198,22 +138,29 @@ impl<R: BufRead> Lines<'_, R> {
     }
 
     fn body(mut self, header: Header) -> Result<Recording, ReplayError> {
-        let mut kept = Kept::default();
+        let mut kept = RecordingBuilder::default();
         while let Some(text) = self.next()? {
-            match Line::parse(&text).map_err(|problem| self.problem(problem))? {
+            let line = match Line::parse(&text) {
+                Ok(line) => line,
+                Err(problem) => return Err(self.senseless(problem, kept.ticks)?),
+            };
+            match line {
                 Line::Collision(mode) => kept.held.collision = mode,
                 Line::Ground(strategy) => kept.held.ground = strategy,
                 Line::Assist(assisted) => kept.held.assisted = assisted,
                 Line::Rewound(rewound) => kept.held.rewound = rewound,
                 Line::Result(result) => kept.result = Some(result),
+                Line::Unfinished(command) => kept.unfinished = Some(kept.whole(command)),
+                Line::Fault(words) => {
+                    kept.fault = Some(Fault {
+                        words,
+                        unfinished: kept.unfinished.take(),
+                    });
+                }
                 Line::Commands { command, times } => kept.add(command, times, self.number),
                 Line::Checks(checks) => {
-                    if let Some(tick) = kept.mark(&checks) {
-                        let line = kept
-                            .new
-                            .get(checks.len())
-                            .map_or(self.number, |new| new.line);
-                        return Ok(self.flawed(header, kept, Flaw::Lines { tick, line }));
+                    if let Some(flaw) = kept.mark(&checks, self.number) {
+                        return Ok(kept.flawed(self.path, header, flaw));
                     }
                 }
                 Line::Back(tick) if tick <= kept.ticks => kept.back_to(tick),
@@ -224,23 +171,19 @@ impl<R: BufRead> Lines<'_, R> {
                     )));
                 }
                 Line::Hash { tick, hash } => {
-                    if let Some(flaw) = other_length(tick, kept.ticks) {
-                        return Ok(self.flawed(header, kept, flaw));
+                    if let Some(flaw) = Flaw::of_length(tick, kept.ticks) {
+                        return Ok(kept.flawed(self.path, header, flaw));
                     }
-                    kept.new.clear();
-                    kept.checks.push((tick, hash));
+                    kept.check(hash);
                 }
                 Line::End { ticks, hash } => {
-                    if let Some(flaw) = other_length(ticks, kept.ticks) {
-                        return Ok(self.flawed(header, kept, flaw));
+                    if let Some(flaw) = Flaw::of_length(ticks, kept.ticks) {
+                        return Ok(kept.flawed(self.path, header, flaw));
                     }
                     if self.next()?.is_some() {
                         return Err(self.problem(String::from("text after the 'end' line")));
                     }
-                    return Ok(Recording {
-                        state_hash: hash,
-                        ..kept.recording(self.path, header)
-                    });
+                    return Ok(kept.recording(self.path, header, hash));
                 }
             }
         }
@@ -250,19 +193,13 @@ impl<R: BufRead> Lines<'_, R> {
         })
     }
 
-    fn flawed(&self, header: Header, kept: Kept, flaw: Flaw) -> Recording {
-        Recording {
-            flaw: Some(flaw),
-            ..kept.recording(self.path, header)
-        }
-    }
-
     /// The value of the header line that has to come next.
     fn field(&mut self, name: &'static str) -> Result<String, ReplayError> {
         Ok(self.one_of([name])?.1)
     }
 
-    /// As above for an entry that may have one of several names, the usual one first.
+    /// The name and the value of the header line that has to come next; it may have one of several
+    /// names, the usual one first.
     fn one_of<const COUNT: usize>(
         &mut self,
         names: [&'static str; COUNT],
@@ -293,6 +230,18 @@ impl<R: BufRead> Lines<'_, R> {
         }
     }
 
+    /// Returns the error for a line that makes no sense: the last one of a file is where it was cut.
+    fn senseless(&mut self, problem: String, ticks: u64) -> Result<ReplayError, ReplayError> {
+        let named = self.problem(problem);
+        Ok(match self.next()? {
+            Some(_) => named,
+            None => ReplayError::Truncated {
+                path: self.path.to_owned(),
+                ticks,
+            },
+        })
+    }
+
     fn problem(&self, problem: String) -> ReplayError {
         ReplayError::Line {
             path: self.path.to_owned(),
@@ -302,108 +251,8 @@ impl<R: BufRead> Lines<'_, R> {
     }
 }
 
-/// The part of a run that is kept, as far as it was read.
-#[derive(Default)]
-struct Kept {
-    runs: Vec<(Command, u32)>,
-    marks: Vec<Option<Mark>>,
-    checks: Vec<(u64, u64)>,
-    ticks: u64,
-    result: Option<RunResult>,
-    /// The lines of commands since the last line of checks.
-    new: Vec<NewLine>,
-    /// The parts of a command that hold until another line changes them.
-    held: Command,
-}
-
-/// A line of commands whose check is not known yet.
-struct NewLine {
-    line: usize,
-    /// Its place among the runs.
-    run: usize,
-    times: u32,
-    /// The number of ticks before it.
-    ticks_before: u64,
-}
-
-impl Kept {
-    fn add(&mut self, command: Command, times: u32, line: usize) {
-        let command = Command {
-            buttons: command.buttons,
-            yaw: command.yaw,
-            pitch: command.pitch,
-            ..self.held
-        };
-        self.result = None;
-        self.new.push(NewLine {
-            line,
-            run: self.runs.len(),
-            times,
-            ticks_before: self.ticks,
-        });
-        self.runs.push((command, times));
-        self.marks.push(None);
-        self.ticks += u64::from(times);
-    }
-
-    /// Gives the new lines their checks. Returns the tick of the first line that is new or missing,
-    /// where there are more or fewer of them.
-    fn mark(&mut self, checks: &[LineCheck]) -> Option<u64> {
-        for (new, check) in self.new.iter().zip(checks) {
-            self.marks[new.run] = Some(Mark {
-                check: *check,
-                times: new.times,
-                line: new.line,
-            });
-        }
-        if self.new.len() == checks.len() {
-            self.new.clear();
-            return None;
-        }
-        let new = self.new.get(checks.len());
-        Some(new.map_or(self.ticks, |new| new.ticks_before) + 1)
-    }
-
-    /// Gives up what came after `tick`, which is not ahead.
-    fn back_to(&mut self, tick: u64) {
-        self.held.rewound = self.held.rewound.and(self.ticks - tick);
-        while self.ticks > tick
-            && let Some((_, times)) = self.runs.last_mut()
-        {
-            let surplus = (self.ticks - tick).min(u64::from(*times)) as u32;
-            *times -= surplus;
-            self.ticks -= u64::from(surplus);
-            if *times == 0 {
-                self.runs.pop();
-                self.marks.pop();
-            }
-        }
-        self.checks.retain(|(at, _)| *at <= tick);
-        self.new.clear();
-    }
-
-    fn recording(self, path: &Path, header: Header) -> Recording {
-        Recording {
-            path: path.to_owned(),
-            header,
-            runs: self.runs,
-            checks: self.checks,
-            ticks: self.ticks,
-            result: self.result,
-            state_hash: None,
-            marks: self.marks,
-            flaw: None,
-        }
-    }
-}
-
 fn is_readable(version: &str) -> bool {
     (OLDEST_VERSION..=VERSION).any(|readable| version == readable.to_string())
-}
-
-/// The flaw of a line that promises other than the ticks that there are.
-fn other_length(promised: u64, found: u64) -> Option<Flaw> {
-    (promised != found).then_some(Flaw::Length { promised, found })
 }
 
 /// The next line without its end; `None` at the end of the file.
@@ -565,7 +414,12 @@ mod tests {
         let text = format!("{HEAD}F x3\nhash 3 0123456789abcdef\nJ x20\nend 23 0123456789abcdef\n");
         assert!(parse(&text).is_ok());
         for length in 0..text.len() - 1 {
-            assert!(parse(&text[..length]).is_err(), "cut at byte {length}");
+            let error = parse(&text[..length]).unwrap_err();
+            let is_said = matches!(error, ReplayError::Truncated { .. });
+            assert!(
+                is_said || length < HEAD.len(),
+                "cut at byte {length}: {error}"
+            );
         }
     }
 

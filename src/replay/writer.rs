@@ -23,8 +23,9 @@ pub(crate) struct Recorder {
     file: Output,
     /// The command of the last ticks, not yet written.
     run: Option<Run>,
-    /// The checks of the lines of commands that were written since the last line of checks.
-    checks: Vec<LineCheck>,
+    /// The checks of the lines of commands that were written since the last line of checks; `None`
+    /// where lines get none.
+    checks: Option<Vec<LineCheck>>,
     /// The parts of a command that hold in the file until another line changes them.
     held: Command,
     ticks: u64,
@@ -36,7 +37,7 @@ pub(crate) struct Recorder {
 struct Run {
     command: Command,
     times: u32,
-    /// The hash of the state after its first tick.
+    /// The hash of the state after its first tick, where lines get checks.
     first_state: u64,
 }
 
@@ -49,21 +50,34 @@ impl Recorder {
                 path: path.to_owned(),
             });
         }
-        let mut recorder = Self {
+        let file = Output::create(path).map_err(|source| ReplayError::Write {
             path: path.to_owned(),
-            file: Output::create(path).map_err(|source| ReplayError::Write {
-                path: path.to_owned(),
-                source,
-            })?,
-            run: None,
-            checks: Vec::new(),
-            held: Command::default(),
-            ticks: 0,
-            back: None,
-        };
+            source,
+        })?;
+        let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()));
         let written = recorder.write_header(header);
         recorder.named(written)?;
         Ok(recorder)
+    }
+
+    /// Begins a recording that goes to `file`, without checks of its lines: hashing the state for each
+    /// of them costs more than all the rest.
+    pub(super) fn without_checks(file: Output, header: &Header) -> io::Result<Self> {
+        let mut recorder = Self::to(file, PathBuf::new(), None);
+        recorder.write_header(header)?;
+        Ok(recorder)
+    }
+
+    fn to(file: Output, path: PathBuf, checks: Option<Vec<LineCheck>>) -> Self {
+        Self {
+            path,
+            file,
+            run: None,
+            checks,
+            held: Command::default(),
+            ticks: 0,
+            back: None,
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -89,6 +103,21 @@ impl Recorder {
         self.named(written)
     }
 
+    /// Writes everything that was recorded so far; the recording goes on. Returns the number of its
+    /// ticks.
+    pub(super) fn write_so_far(&mut self) -> io::Result<u64> {
+        self.write_back()?;
+        self.write_checked_run()?;
+        self.file.flush()?;
+        Ok(self.ticks)
+    }
+
+    /// The lines of a command that was not played to its end.
+    pub(super) fn unfinished(&self, command: &Command) -> Vec<Line> {
+        let last = Line::Unfinished(*command);
+        changes(&self.held, command).chain([last]).collect()
+    }
+
     fn write_header(&mut self, header: &Header) -> io::Result<()> {
         // A name with a line end would end the header early; none of ours has one.
         let level = header.level.replace(['\n', '\r'], " ");
@@ -111,7 +140,10 @@ impl Recorder {
                 self.run = Some(Run {
                     command: *command,
                     times: 1,
-                    first_state: world.state_hash(),
+                    first_state: match self.checks {
+                        Some(_) => world.state_hash(),
+                        None => 0,
+                    },
                 });
             }
         }
@@ -143,9 +175,11 @@ impl Recorder {
     /// Writes the command of the last ticks and all checks that are not written yet.
     fn write_checked_run(&mut self) -> io::Result<()> {
         self.write_run()?;
-        match std::mem::take(&mut self.checks) {
-            none if none.is_empty() => Ok(()),
-            checks => writeln!(self.file, "{}", Line::Checks(checks).write()),
+        match self.checks.as_mut().map(std::mem::take) {
+            Some(checks) if !checks.is_empty() => {
+                writeln!(self.file, "{}", Line::Checks(checks).write())
+            }
+            _ => Ok(()),
         }
     }
 
@@ -158,15 +192,11 @@ impl Recorder {
         else {
             return Ok(());
         };
-        (self.checks).push(LineCheck::of(&command, times, first_state));
+        if let Some(checks) = &mut self.checks {
+            checks.push(LineCheck::of(&command, times, first_state));
+        }
         let held = std::mem::replace(&mut self.held, command);
-        let changes = [
-            (command.collision != held.collision).then_some(Line::Collision(command.collision)),
-            (command.ground != held.ground).then_some(Line::Ground(command.ground)),
-            (command.assisted != held.assisted).then_some(Line::Assist(command.assisted)),
-            (command.rewound != held.rewound).then_some(Line::Rewound(command.rewound)),
-        ];
-        for change in changes.into_iter().flatten() {
+        for change in changes(&held, &command) {
             writeln!(self.file, "{}", change.write())?;
         }
         writeln!(self.file, "{}", Line::Commands { command, times }.write())
@@ -192,6 +222,19 @@ impl Recorder {
             source,
         })
     }
+}
+
+/// The lines that a command needs before its own, where the parts that hold until another line were
+/// those of `held`.
+fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
+    [
+        (command.collision != held.collision).then_some(Line::Collision(command.collision)),
+        (command.ground != held.ground).then_some(Line::Ground(command.ground)),
+        (command.assisted != held.assisted).then_some(Line::Assist(command.assisted)),
+        (command.rewound != held.rewound).then_some(Line::Rewound(command.rewound)),
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// Returns whether `path` is a file with content that is no recording.

@@ -14,9 +14,9 @@ pub use store::{KeptRun, RunStore};
 pub(crate) use unfinished::UnfinishedRun;
 
 /// The number of runs that are kept of a level.
-pub const MOST_RUNS: usize = 5;
+pub(crate) const MOST_RUNS: usize = 5;
 
-/// Why a run can't be kept.
+/// The reason why a run can't be kept.
 #[derive(Debug, Error)]
 pub(crate) enum RunError {
     #[error(transparent)]

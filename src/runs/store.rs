@@ -97,7 +97,7 @@ impl RunStore {
     /// Takes a finished recording into the folder, compressed, if it is one of the best of its
     /// level; the worst beyond those are removed. Returns the kept run and its place, 0 for the
     /// best.
-    pub(crate) fn keep(&self, recorded: &Path) -> Result<Option<(KeptRun, usize)>, io::Error> {
+    pub(crate) fn store(&self, recorded: &Path) -> Result<Option<(KeptRun, usize)>, io::Error> {
         let Some(mut run) = replay::read(recorded)
             .map_err(io::Error::other)
             .map(KeptRun::of)?
@@ -235,10 +235,10 @@ mod tests {
         path
     }
 
-    fn keep(store: &RunStore, level: &str, content: u64, ticks: u64) -> Option<usize> {
+    fn store_run(store: &RunStore, level: &str, content: u64, ticks: u64) -> Option<usize> {
         let folder = tempfile::tempdir().unwrap();
         let recorded = recording(folder.path(), level, content, ticks);
-        store.keep(&recorded).unwrap().map(|(_, place)| place)
+        store.store(&recorded).unwrap().map(|(_, place)| place)
     }
 
     fn store(folder: &tempfile::TempDir) -> RunStore {
@@ -249,13 +249,17 @@ mod tests {
     fn the_best_few_of_each_level_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder);
-        let places =
-            [500, 300, 400, 300, 600, 700, 200, 650].map(|ticks| keep(&store, "hall", 1, ticks));
+        let places = [500, 300, 400, 300, 600, 700, 200, 650]
+            .map(|ticks| store_run(&store, "hall", 1, ticks));
         let expected = [0, 0, 1, 1, 4].map(Some).into_iter();
         let expected: Vec<_> = expected.chain([None, Some(0), None]).collect();
         assert_eq!(places.to_vec(), expected);
-        assert_eq!(keep(&store, "yard", 1, 900), Some(0));
-        assert_eq!(keep(&store, "hall", 2, 900), Some(0), "another state of it");
+        assert_eq!(store_run(&store, "yard", 1, 900), Some(0));
+        assert_eq!(
+            store_run(&store, "hall", 2, 900),
+            Some(0),
+            "another state of it"
+        );
         let (runs, faults) = store.list();
         assert!(faults.is_empty());
         let ticks: Vec<_> = runs.iter().map(|run| run.result.ticks).collect();
@@ -267,7 +271,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder);
         for (level, ticks) in [("/maps/Old Castle.glb", 240), ("/maps/Old Castle.glb", 120)] {
-            keep(&store, level, 1, ticks);
+            store_run(&store, level, 1, ticks);
         }
         let best = store.find("old castle").unwrap();
         let name = best.file_name().unwrap().to_string_lossy().into_owned();
@@ -276,7 +280,7 @@ mod tests {
         assert_eq!(store.find("old-castle-1.00s-3-balls-gold"), Some(best));
         assert_ne!(store.find("old-castle-2.00s-3-balls-gold"), None);
         assert_eq!(store.find("castle"), None);
-        assert_eq!(keep(&store, "test:~", 1, 1), Some(0));
+        assert_eq!(store_run(&store, "test:~", 1, 1), Some(0));
         assert!(
             store
                 .find("test:~")
@@ -289,7 +293,7 @@ mod tests {
     fn what_is_no_run_is_told_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(&folder);
-        keep(&store, "hall", 1, 100);
+        store_run(&store, "hall", 1, 100);
         let stranger = store.folder().join("mine.rec.gz");
         fs::write(&stranger, "no recording").unwrap();
         fs::write(store.folder().join("notes.txt"), "mine").unwrap();

@@ -63,7 +63,7 @@ impl UnfinishedRun {
         level: &Level,
     ) -> Result<Option<(KeptRun, usize)>, RunError> {
         self.recorder.finish(world, level)?;
-        (self.store.keep(&self.draft.0)).map_err(|source| RunError::Keep {
+        (self.store.store(&self.draft.0)).map_err(|source| RunError::Keep {
             path: self.store.folder().to_owned(),
             source,
         })

@@ -13,7 +13,7 @@ const MOST_DISCS: usize = 3;
 /// The height of the outer walls, meters.
 const WALL: f32 = 3.0;
 
-/// What is in the middle of a cell.
+/// The thing in the middle of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Feature {
     Steps,

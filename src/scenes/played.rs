@@ -1,5 +1,5 @@
-//! What makes a scene a game: targets, triggers, movers that wait, and a title. Balls, walkers and
-//! rules are the builder's own.
+//! The parts that make a scene a game: targets, triggers, movers that wait, and a title. Balls,
+//! walkers and rules are the builder's own.
 
 use super::SceneBuilder;
 use crate::level::{MoverStart, Target, Trigger};

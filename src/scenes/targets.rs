@@ -30,8 +30,9 @@ const TRENCH: f32 = 1.0;
 const PASSAGE: f32 = 1.5;
 /// The height of the gate, meters.
 const GATE_HEIGHT: f32 = 3.0;
-/// How far discs stand out, and their radius, meters.
+/// The distance by which discs stand out from their walls, meters.
 const THICK: f32 = 0.06;
+/// The radius of a disc, meters.
 const DISC: f32 = 0.75;
 
 const LIMESTONE: [f32; 3] = [0.55, 0.47, 0.35];

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::SceneBuilder;
 
-/// How a long strip of floor or wall is cut up.
+/// The way that a long strip of floor or wall is cut up.
 #[derive(Clone, Copy, Debug)]
 pub enum Cut {
     /// One rectangle.

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::{
-    ITEMS, Item, Kind, Settings, SettingsError, SettingsFile,
+    Item, ItemKind, Settings, SettingsError, SettingsFile, all_items,
     document::{Understood, understand, values},
     keys,
 };
 use crate::audio::output_devices;
 use crate::input::{
-    BINDABLES, Bindable, Bindings, Conflict, Device, Group, KeyLabels, SLOTS, Source,
+    ActionGroup, BINDABLES, Bindable, Bindings, Conflict, Device, KeyLabels, SLOTS, Source,
 };
+use crate::words::Words;
 
 /// All settings as they are kept.
 #[derive(Debug)]
@@ -31,7 +32,7 @@ pub struct Listing {
 pub struct Listed {
     /// The section and the key, such as `mouse.invert`.
     pub name: String,
-    pub label: &'static str,
+    pub label: String,
     /// The title of its section.
     pub section: String,
     pub about: String,
@@ -41,7 +42,7 @@ pub struct Listed {
     pub expected: String,
 }
 
-/// Why a setting could not be changed.
+/// The reason why a setting could not be changed.
 #[derive(Debug, Error)]
 pub enum ChangeError {
     #[error("there is no setting '{0}'; 'hexbound settings' lists them all")]
@@ -63,12 +64,12 @@ pub fn list() -> Listing {
     let (file, settings, faults) = SettingsFile::open();
     let bindings = &settings.bindings;
     let keys = keys::SECTIONS.into_iter().flat_map(|(device, section)| {
-        let items = Group::ALL.into_iter().flat_map(Bindable::of_group);
+        let items = ActionGroup::ALL.into_iter().flat_map(Bindable::of_group);
         items.map(move |item| bound(item, device, section, bindings))
     });
     Listing {
         path: file.map(|file| file.path().to_owned()),
-        settings: (ITEMS.iter().map(|item| listed(item, &settings)))
+        settings: (all_items().map(|item| listed(item, &settings)))
             .chain(keys)
             .collect(),
         conflicts: bindings.conflicts().iter().map(conflict).collect(),
@@ -172,7 +173,7 @@ fn set(item: &Item, settings: &mut Settings, value: &str) -> Result<(), ChangeEr
 }
 
 fn find(name: &str) -> Option<&'static Item> {
-    ITEMS.iter().find(|item| self::name(item) == name)
+    all_items().find(|item| self::name(item) == name)
 }
 
 fn name(item: &Item) -> String {
@@ -180,17 +181,22 @@ fn name(item: &Item) -> String {
 }
 
 fn listed(item: &Item, settings: &Settings) -> Listed {
+    let words = Words::english();
     Listed {
         name: name(item),
-        label: item.label,
-        section: item.section.label().to_owned(),
+        label: item.label(words),
+        section: item.section.label(words),
         about: match item.kind {
-            Kind::SoundDevice => {
-                format!("{} There are: {}.", item.about, output_devices().join("; "))
+            ItemKind::SoundDevice => {
+                format!(
+                    "{} There are: {}.",
+                    item.about(words),
+                    output_devices().join("; ")
+                )
             }
-            _ => item.about.to_owned(),
+            _ => item.about(words),
         },
-        value: item.text(&settings.get(item)),
+        value: item.text(&settings.get(item), words),
         expected: values(item),
     }
 }
@@ -200,15 +206,16 @@ fn bound(item: &Bindable, device: Device, section: &str, bindings: &Bindings) ->
         let sources = bindings.of(item, device).into_iter().flatten();
         sources.map(Source::name).collect::<Vec<_>>().join(", ")
     };
-    let label = bindings.label(item, device, &KeyLabels::default());
+    let words = Words::english();
+    let label = words.say(&bindings.label(item, device, &KeyLabels::default()));
     let title = match device {
         Device::Keys => "Keys",
         Device::Pad => "Pad",
     };
     Listed {
         name: format!("{section}.{}", item.name),
-        label: item.label,
-        section: format!("{title}: {}", item.group.label()),
+        label: item.label(words),
+        section: format!("{title}: {}", item.group.label(words)),
         about: match label.as_str() {
             "" => String::from("Nothing does it."),
             label => format!("By {label}."),
@@ -219,10 +226,12 @@ fn bound(item: &Bindable, device: Device, section: &str, bindings: &Bindings) ->
 }
 
 fn conflict(conflict: &Conflict) -> String {
-    let actions: Vec<&str> = conflict.actions.iter().map(|item| item.label).collect();
+    let words = Words::english();
+    let actions = conflict.actions.iter().map(|item| item.label(words));
+    let actions: Vec<String> = actions.collect();
     format!(
         "{} does several things: {}",
-        conflict.source.us_label(),
+        words.say(&conflict.source.label()),
         actions.join("; ")
     )
 }

@@ -3,7 +3,8 @@
 
 use toml_edit::{self as toml, Document, DocumentMut, Table, TableLike};
 
-use super::{ITEMS, Item, Kind, Section, Settings, Value, keys};
+use super::{Item, ItemKind, Section, Settings, Value, all_items, keys};
+use crate::words::Words;
 
 /// The width of the comments, columns.
 const WIDTH: usize = 90;
@@ -74,7 +75,7 @@ pub(super) fn fresh(settings: &Settings) -> String {
 /// The text with the settings in it and all else as it was. An error where it is no TOML.
 pub(super) fn updated(text: &str, settings: &Settings) -> Result<String, Fault> {
     let mut document = parse(text)?.into_mut();
-    for item in ITEMS {
+    for item in all_items() {
         update(&mut document, item, settings);
     }
     keys::update(&mut document, &settings.bindings);
@@ -144,7 +145,7 @@ fn write(table: &mut dyn TableLike, item: &Item, value: &Value) {
 pub(super) fn written(item: &Item, value: &Value) -> toml::Value {
     match (value, item.kind) {
         (Value::Switch(value), _) => (*value).into(),
-        (Value::Number(value), Kind::Number(number)) if number.is_whole() => {
+        (Value::Number(value), ItemKind::Number(number)) if number.is_whole() => {
             (value.round() as i64).into()
         }
         (Value::Number(value), _) => (*value).into(),
@@ -169,7 +170,7 @@ pub(super) fn values(item: &Item) -> String {
 /// The lines that explain a setting in the file.
 fn comment(item: &Item) -> String {
     let mut lines = String::new();
-    for sentence in [item.about, &values(item)] {
+    for sentence in [item.about(Words::english()), values(item)] {
         let mut column = 0;
         for word in sentence.split_whitespace() {
             let length = word.chars().count() + 1;
@@ -196,14 +197,14 @@ pub(super) enum Understood {
 pub(super) fn understand(item: &Item, found: &toml::Item) -> Understood {
     let good = |value: Option<Value>| value.map_or(Understood::Bad, Understood::Good);
     match item.kind {
-        Kind::Switch => good(found.as_bool().map(Value::Switch)),
-        Kind::SoundDevice => good(found.as_str().map(|it| Value::Text(it.to_owned()))),
-        Kind::Choice(choices) => {
+        ItemKind::Switch => good(found.as_bool().map(Value::Switch)),
+        ItemKind::SoundDevice => good(found.as_str().map(|it| Value::Text(it.to_owned()))),
+        ItemKind::Choice(choices) => {
             let name = found.as_str().unwrap_or_default();
             let choice = choices.iter().find(|choice| choice.name == name);
             good(choice.map(|choice| Value::Choice(choice.name)))
         }
-        Kind::Number(number) => {
+        ItemKind::Number(number) => {
             let whole = found.as_integer().map(|it| it as f64);
             match whole.or(found.as_float()) {
                 Some(value) if value.is_nan() || number.is_whole() && value.fract() != 0.0 => {
@@ -315,12 +316,12 @@ mod tests {
     /// A value of an item that is not the usual one.
     fn other(item: &Item) -> Value {
         match (item.kind, Settings::default().get(item)) {
-            (Kind::Switch, Value::Switch(usual)) => Value::Switch(!usual),
-            (Kind::Number(number), Value::Number(usual)) if usual == number.least => {
+            (ItemKind::Switch, Value::Switch(usual)) => Value::Switch(!usual),
+            (ItemKind::Number(number), Value::Number(usual)) if usual == number.least => {
                 Value::Number(number.most)
             }
-            (Kind::Number(number), _) => Value::Number(number.least),
-            (Kind::Choice(choices), usual) => {
+            (ItemKind::Number(number), _) => Value::Number(number.least),
+            (ItemKind::Choice(choices), usual) => {
                 let names = choices.iter().map(|it| Value::Choice(it.name));
                 names.into_iter().find(|it| *it != usual).unwrap()
             }
@@ -333,7 +334,7 @@ mod tests {
         let settings = Settings::default();
         let text = fresh(&settings);
         assert_eq!(said(&text), (settings.clone(), vec![]));
-        for item in ITEMS.iter().filter(|item| item.is_kept(&settings)) {
+        for item in all_items().filter(|item| item.is_kept(&settings)) {
             assert!(text.contains(&format!("\n{} = ", item.key)), "{text}");
         }
         assert!(text.lines().all(|line| line.chars().count() <= WIDTH + 2));
@@ -342,10 +343,12 @@ mod tests {
 
     /// The part of the documentation that is about a section.
     fn documented(section: Section) -> String {
-        let mut text = format!("## {}: `[{}]`\n\n", section.label(), section.name());
+        let words = Words::english();
+        let mut text = format!("## {}: `[{}]`\n\n", section.label(words), section.name());
         text += "| key | on the screen | what it does | values |\n|---|---|---|---|\n";
         for item in section.items() {
-            let (key, label, about, values) = (item.key, item.label, item.about, values(item));
+            let (key, values) = (item.key, values(item));
+            let (label, about) = (item.label(words), item.about(words));
             text += &format!("| `{key}` | {label} | {about} | {values} |\n");
         }
         text
@@ -369,7 +372,7 @@ mod tests {
 
     #[test]
     fn every_setting_is_read_back_as_it_was_written() {
-        for item in ITEMS {
+        for item in all_items() {
             let mut settings = Settings::default();
             settings.set(item, other(item));
             assert_ne!(settings, Settings::default(), "{}", item.key);
@@ -459,10 +462,10 @@ mod tests {
 
     #[test]
     fn every_setting_can_be_wrong_alone() {
-        for item in ITEMS {
+        for item in all_items() {
             let text = format!("[{}]\n{} = [\"no\"]", item.section.name(), item.key);
             let (settings, faults) = said(&text);
-            for item in ITEMS {
+            for item in all_items() {
                 let usual = Settings::default().get(item);
                 assert_eq!(settings.get(item), usual, "{text}");
             }
@@ -498,9 +501,9 @@ mod tests {
                     [pad_buttons]\njump = [\"North\"]\ncamera = 3\n";
         let (mut settings, faults) = said(text);
         let words = |settings: &Settings, name, device| {
-            settings
-                .bindings
-                .label(item(name), device, &KeyLabels::default())
+            let labels = KeyLabels::default();
+            let keys = settings.bindings.label(item(name), device, &labels);
+            Words::english().say(&keys)
         };
         for (name, expected) in [
             ("jump", "Q, Wheel up"),

@@ -2,7 +2,10 @@
 
 use toml_edit::{self as toml, Array, DocumentMut, Item, Table, TableLike};
 
-use crate::input::{BINDABLES, Bindable, Bindings, Device, SLOTS, Slots, Source};
+use crate::{
+    input::{BINDABLES, Bindable, Bindings, Device, SLOTS, Slots, Source},
+    words::Words,
+};
 
 /// The two devices and their sections.
 pub(super) const SECTIONS: [(Device, &str); 2] =
@@ -50,7 +53,11 @@ pub(super) fn fresh(device: Device, bindings: &Bindings) -> String {
     };
     let lines = BINDABLES.iter().map(|item| {
         let value = array(bindings.of(item, device)).to_string();
-        format!("{} = {value}  # {}\n", item.name, item.label)
+        format!(
+            "{} = {value}  # {}\n",
+            item.name,
+            item.label(Words::english())
+        )
     });
     std::iter::once(String::from(about)).chain(lines).collect()
 }
@@ -131,7 +138,7 @@ pub(super) fn documented() -> String {
     let mut text = String::from(
         "## Keys and buttons: `[keys]` and `[pad_buttons]`\n\n\
          Each line has up to two names, such as `jump = [\"Space\", \"MouseRight\"]`; `[]` is none. \
-         Keys are named by their\nplaces on a US keyboard. Escape always pauses, too.\n\n\
+         Keys are named by their\nplaces on a US keyboard. Escape and a pad's Start always pause, too.\n\n\
          | key | what it does | `[keys]` | `[pad_buttons]` |\n|---|---|---|---|\n",
     );
     let usual = Bindings::default();
@@ -142,7 +149,11 @@ pub(super) fn documented() -> String {
             names.join(", ")
         });
         let [keys, pad] = names;
-        text += &format!("| `{}` | {} | {keys} | {pad} |\n", item.name, item.label);
+        text += &format!(
+            "| `{}` | {} | {keys} | {pad} |\n",
+            item.name,
+            item.label(Words::english())
+        );
     }
     for (device, about) in [
         (

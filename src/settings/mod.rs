@@ -10,21 +10,20 @@ mod items;
 mod keys;
 mod old_json;
 mod quality;
-mod quality_items;
 
 use std::f32::consts::TAU;
 
 pub use by_name::{ChangeError, Listed, Listing, change, list};
 pub use error::SettingsError;
 pub(crate) use file::SettingsFile;
-pub(crate) use items::{ITEMS, Item, Kind, Section, Value};
-pub(crate) use quality::{AdapterKind, QualityPreset, QualitySettings};
+pub(crate) use items::{Item, ItemKind, Section, Value, all_items};
+pub(crate) use quality::{AdapterKind, Colors, QualityPreset, QualitySettings};
 
 use crate::{
-    audio::Volumes,
+    audio::{SubtitledSounds, Volumes},
     input::{Bindings, StickSettings},
-    render::TargetColors,
     sim::{PoolPolicy, PropRays, PropStop, Rules},
+    words::{Language, Words},
 };
 
 /// The usual vertical field of view of pictures that no player's settings hold for, degrees: 91°
@@ -38,6 +37,8 @@ const CENTIMETERS_PER_INCH: f32 = 2.54;
 /// Everything that the player can set.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Settings {
+    /// The language of the window; `None` for the system's own.
+    pub language: Option<Language>,
     /// The field of view from left to right at 16:9, degrees.
     pub field_of_view: f32,
     /// True if the view rises and sinks with the steps.
@@ -45,7 +46,7 @@ pub(crate) struct Settings {
     /// The size of words and signs on the screen, 1 for the usual one.
     pub hud_scale: f32,
     /// The colors in which targets glow.
-    pub target_colors: TargetColors,
+    pub colors: Colors,
     /// The turn of the view by the mouse.
     pub sensitivity: Sensitivity,
     /// The mouse's counts for an inch.
@@ -56,6 +57,8 @@ pub(crate) struct Settings {
     pub volumes: Volumes,
     /// The name of the device that plays; empty for the system's own choice.
     pub output: String,
+    /// The sounds that are told in subtitles.
+    pub subtitles: SubtitledSounds,
     /// The quality of pictures.
     pub quality: QualitySettings,
     /// The kind of graphics adapter that draws them.
@@ -78,7 +81,7 @@ pub(crate) struct Settings {
     pub explosion_pool: PoolPolicy,
     /// The test that stops a moved prop.
     pub prop_stop: PropStop,
-    /// Which rays look ahead of a moved prop.
+    /// The rays that look ahead of a moved prop.
     pub prop_rays: PropRays,
     /// True if the way of the next throw is shown.
     pub aim_line: bool,
@@ -117,15 +120,17 @@ impl Default for Settings {
     fn default() -> Self {
         let rules = Rules::default();
         Self {
+            language: None,
             field_of_view: 90.0,
             head_bob: false,
             hud_scale: 1.0,
-            target_colors: TargetColors::Own,
+            colors: Colors::Usual,
             sensitivity: Sensitivity::PerCount(0.0022),
             dpi: 800.0,
             invert_y: false,
             volumes: Volumes::default(),
             output: String::new(),
+            subtitles: SubtitledSounds::None,
             quality: QualitySettings::default(),
             adapter: AdapterKind::Usual,
             vsync: true,
@@ -168,6 +173,11 @@ impl Settings {
         }
     }
 
+    /// The words of the window.
+    pub(crate) fn words(&self) -> &'static Words {
+        Words::of(self.language.unwrap_or_else(Language::of_system))
+    }
+
     /// The field of view from bottom to top, radians, which is the same at every width.
     pub(crate) fn vertical_field_of_view(&self) -> f32 {
         let across = self.field_of_view.to_radians();
@@ -199,6 +209,18 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_language_is_that_of_the_settings_before_that_of_the_system() {
+        let mut settings = Settings::default();
+        for (language, expected) in [
+            (Language::English, "Play"),
+            (Language::SimplifiedChinese, "开始"),
+        ] {
+            settings.language = Some(language);
+            assert_eq!(settings.words().text("play"), expected);
+        }
+    }
 
     #[test]
     fn the_field_of_view_is_that_of_the_width_and_turns_nothing() {

@@ -1,5 +1,6 @@
-//! The quality of pictures as the player has chosen it: a preset or one that is measured, and single
-//! points that differ from it. Which work each of them means is the renderer's knowledge.
+//! The picture as the player has chosen it: its quality, which is a preset or one that is measured,
+//! with single points that differ from it, the adapter that draws it, and the colors of targets.
+//! Which work and which light they mean is the renderer's knowledge.
 
 /// The chosen quality. A point that is `None` is as the preset has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,6 +41,17 @@ pub(crate) enum QualityPreset {
     Medium,
     High,
     Ultra,
+}
+
+/// The colors that carry a meaning, as the player has chosen them: those of targets, signs and
+/// warnings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Colors {
+    /// Targets glow as the level says; signs are teal and warnings coral.
+    #[default]
+    Usual,
+    /// Orange and blue, which every kind of color vision tells apart.
+    OrangeAndBlue,
 }
 
 /// The kind of graphics adapter that the player wants.

@@ -3,20 +3,26 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
-    input::{Action, KeyLabels},
+    input::{Action, Device, KeyLabels},
     settings::Settings,
     sim::{Medal, RunResult},
+    ui::Palette,
+    words::{Phrase, Words},
 };
 
 /// Everything that the screens show, as it is in this frame.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Facts<'a> {
+    /// The words of the player's language.
+    pub words: &'a Words,
     /// The title of the level that is open.
     pub level: &'a str,
     /// True while a recording gives the commands.
     pub is_playback: bool,
     /// True if the level that is open has a run that leaving would lose.
     pub has_run: bool,
+    /// True if the level that was asked for can't be played and no other is open.
+    pub is_refused: bool,
     /// The results of the level that is open, once it is finished.
     pub results: Option<&'a Results>,
     /// True if a throw of the finished run can be shown again.
@@ -32,18 +38,30 @@ pub(crate) struct Facts<'a> {
     /// The level files in it.
     pub level_files: &'a [PathBuf],
     /// Why it can't be read, if it can't.
-    pub folder_problem: Option<&'a str>,
+    pub folder_problem: Option<&'a Phrase>,
     pub settings: Option<&'a Settings>,
     /// The devices that sound can be played through, while their setting is seen.
     pub sound_devices: &'a [String],
+    /// The device that was used last.
+    pub device: Device,
     /// The labels of the keys.
     pub key_labels: Option<&'a KeyLabels>,
     /// The functions of the laboratory, and the state of each in a word or two.
     pub laboratory: &'a [(Action, String)],
     /// The level that is being loaded, and the share of the work that is done, 0..1.
     pub loading: Option<(&'a str, f32)>,
+    /// The file that the log of this run goes to, if it is kept.
+    pub log: Option<&'a Path>,
     /// The newest message, and true if it is a warning.
     pub message: Option<(&'a str, bool)>,
+}
+
+impl Facts<'_> {
+    /// The colors that carry a meaning.
+    pub(super) fn palette(&self) -> Palette {
+        let colors = self.settings.map(|settings| settings.colors);
+        colors.map_or_else(Palette::default, Palette::of)
+    }
 }
 
 /// Where a level that can be chosen comes from.

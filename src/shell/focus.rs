@@ -1,8 +1,8 @@
-//! Which control has the focus, and where it goes when the player moves it.
+//! The focus: the control that has it, and the one that gets it when the player moves it.
 
 use egui::{Pos2, Rect};
 
-use super::input::Step;
+use super::{input::Step, page::Row};
 
 /// The control to which a step leads from the one in focus. `controls` are their indices and places
 /// in reading order; the answer is one of the indices.
@@ -23,6 +23,23 @@ pub(super) fn moved(controls: &[(usize, Rect)], focus: usize, step: Step) -> Opt
         _ => here,
     };
     Some(controls[to].0)
+}
+
+/// The first control of the section before or after that of the one in focus; sections begin at
+/// headings. `None` where there is none further on.
+pub(super) fn section(rows: &[Row], focus: usize, is_back: bool) -> Option<usize> {
+    let is_control = |index: &usize| rows[*index].act().is_some();
+    let headings = (0..rows.len()).filter(|index| matches!(rows[*index], Row::Heading(_)));
+    // What stands above the first heading is a section, too.
+    let mut starts: Vec<usize> = std::iter::once(0)
+        .chain(headings)
+        .filter_map(|from| (from..rows.len()).find(is_control))
+        .collect();
+    starts.dedup();
+    match is_back {
+        true => starts.into_iter().rfind(|start| *start < focus),
+        false => starts.into_iter().find(|start| *start > focus),
+    }
 }
 
 /// The control that is nearest in the direction of a step.
@@ -71,6 +88,7 @@ mod tests {
     use egui::{pos2, vec2};
 
     use super::*;
+    use crate::shell::page::Act;
 
     /// Two rows of three below one wide control; the indices are not the places in the list.
     fn controls() -> Vec<(usize, Rect)> {
@@ -96,6 +114,27 @@ mod tests {
         assert_eq!(from(11, Step::Up), 3);
         assert_eq!(from(14, Step::Down), 3, "from the end to the start");
         assert_eq!(from(3, Step::Up), 14);
+    }
+
+    #[test]
+    fn sections_begin_at_headings() {
+        let heading = || Row::Heading(String::from("Heading"));
+        let control = || Row::button("Control", Act::Stay);
+        let rows = [
+            heading(),
+            control(),
+            control(),
+            heading(),
+            heading(),
+            control(),
+            control(),
+        ];
+        let from = |focus, is_back| section(&rows, focus, is_back);
+        assert_eq!([from(1, false), from(2, false)], [Some(5); 2]);
+        assert_eq!([from(5, false), from(6, false)], [None; 2]);
+        assert_eq!([from(6, true), from(5, true)], [Some(5), Some(1)]);
+        assert_eq!([from(2, true), from(1, true)], [Some(1), None]);
+        assert_eq!(section(&[], 0, false), None);
     }
 
     #[test]

@@ -15,13 +15,20 @@ pub(crate) enum Step {
     Previous,
     PageUp,
     PageDown,
+    /// On to the section before: to another screen where each shows one, else up to a heading.
+    SectionBefore,
+    /// On to the section after.
+    SectionAfter,
     First,
     Last,
     /// Uses the control that has the focus.
     Accept,
     /// Leaves the screen.
     Back,
-    /// Begins the level again where results are shown, and leaves the screen elsewhere.
+    /// Takes away what the control in focus holds, if it can be empty.
+    Clear,
+    /// As Clear where there is something to take away; else it begins the level again where results
+    /// are shown, and leaves the screen elsewhere.
     Again,
 }
 

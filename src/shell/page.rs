@@ -4,7 +4,11 @@
 use egui::TextureId;
 
 use super::{screen::Screen, wish::Wish};
-use crate::settings::{Section, Value};
+use crate::{
+    input::Device,
+    settings::{Section, Value},
+    words::Words,
+};
 
 /// Everything that a screen shows.
 #[derive(Clone, Debug)]
@@ -16,8 +20,53 @@ pub(super) struct Page {
     pub first: usize,
     /// The answer to Esc.
     pub back: Act,
-    /// The words about keys at the lower edge.
-    pub help: &'static str,
+    /// The words about keys and buttons at the lower edge.
+    pub help: Help,
+}
+
+/// What the words about keys and buttons at the lower edge say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Help {
+    /// How to choose, and how to go back.
+    Back,
+    /// How to choose, and that leaving the screen leaves the game.
+    Leaves,
+    /// How to choose, and that leaving the screen goes on with play.
+    PlaysOn,
+    /// How to choose, and that leaving the screen shows the finished level.
+    LooksAround,
+    /// How to change a value.
+    Values,
+    /// How to change and to clear a key.
+    Slots,
+    /// How to keep a key as it is.
+    Keeps,
+    /// That loading takes a while.
+    Loading,
+}
+
+impl Help {
+    /// The words for the device that was used last.
+    pub(super) fn text(self, words: &Words, device: Device) -> String {
+        match device {
+            Device::Keys => words.text_of("with-keys", self.name()),
+            Device::Pad => words.text_of("with-pad", self.name()),
+        }
+    }
+
+    /// The name by which the words of languages know it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Back => "back",
+            Self::Leaves => "leaves",
+            Self::PlaysOn => "plays-on",
+            Self::LooksAround => "looks-around",
+            Self::Values => "values",
+            Self::Slots => "slots",
+            Self::Keeps => "keeps",
+            Self::Loading => "loading",
+        }
+    }
 }
 
 /// The place and the proportions of a page.
@@ -64,6 +113,8 @@ pub(super) struct Button {
     /// The words on its right.
     pub note: String,
     pub act: Act,
+    /// The answer when what it holds is to go, if it holds anything.
+    pub clear: Option<Act>,
 }
 
 /// A control with a picture.
@@ -148,7 +199,16 @@ impl Row {
             label: label.into(),
             note: note.into(),
             act,
+            clear: None,
         })
+    }
+
+    /// The answer when what the row holds is to go; `None` where it holds nothing.
+    pub(super) fn clear(&self) -> Option<&Act> {
+        match self {
+            Self::Button(button) => button.clear.as_ref(),
+            _ => None,
+        }
     }
 
     /// The answer when the row is used; `None` for what is no control.

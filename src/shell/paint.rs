@@ -6,10 +6,12 @@ use super::{
     layout::{Layout, PlacedRow, scrollbar},
     page::{Act, Page, Row, Setting, Shape},
 };
-use crate::ui::{GLASS, TEAL, TEXT};
+use crate::ui::{GLASS, TEXT};
 
 /// The radius of a panel's corners, points.
 const CORNER: f32 = 10.0;
+/// The color into which rows fade at the edges of a long page: that of the glass above the picture.
+const FADED: Color32 = Color32::from_rgba_premultiplied(9, 14, 18, 240);
 /// The reach of the veil beside a panel on the left, as a share of the window's width.
 const VEIL: f32 = 0.75;
 
@@ -32,14 +34,11 @@ pub(super) fn paint(
                 .expand(layout.sizes.gap)
                 .intersects(layout.viewport)
         {
-            paint_row(
-                &clipped,
-                row,
-                &placed,
-                index == focus && row.act().is_some(),
-            );
+            let has_focus = index == focus && row.act().is_some();
+            paint_row(&clipped, (row, &placed), layout.palette.accent, has_focus);
         }
     }
+    paint_fades(painter, layout, scroll);
     paint_scrollbar(painter, layout, scroll);
     for text in std::iter::once(&layout.help).chain(&layout.message) {
         painter.galley(text.at, text.galley.clone(), TEXT);
@@ -76,7 +75,7 @@ fn paint_emblem(painter: &Painter, layout: &Layout) {
     let center = pos2(layout.panel.right(), layout.panel.bottom() - radius * 0.9);
     let clipped = painter.with_clip_rect(layout.panel);
     for (share, alpha) in [(1.0, 0.10), (0.72, 0.16), (0.44, 0.24)] {
-        let stroke = Stroke::new(1.5, TEAL.gamma_multiply(alpha));
+        let stroke = Stroke::new(1.5, layout.palette.accent.gamma_multiply(alpha));
         clipped.add(hexagon(
             center,
             radius * share,
@@ -91,32 +90,42 @@ fn paint_rule(painter: &Painter, layout: &Layout) {
     let title = layout.title.rect();
     let y = title.bottom() + layout.sizes.margin * 0.2;
     let right = title.left() + 44.0 * layout.sizes.unit;
-    painter.hline(title.left()..=right, y, Stroke::new(2.0, TEAL));
+    painter.hline(
+        title.left()..=right,
+        y,
+        Stroke::new(2.0, layout.palette.accent),
+    );
 }
 
-fn paint_row(painter: &Painter, row: &Row, placed: &PlacedRow, has_focus: bool) {
+fn paint_row(
+    painter: &Painter,
+    (row, placed): (&Row, &PlacedRow),
+    accent: Color32,
+    has_focus: bool,
+) {
+    let focused = has_focus.then_some(accent);
     match row {
-        Row::Bar(done) => paint_bar(painter, placed.rect, *done),
-        Row::Button(button) => paint_control(painter, placed.rect, &button.act, has_focus),
+        Row::Bar(done) => paint_bar(painter, placed.rect, accent, *done),
+        Row::Button(button) => paint_control(painter, placed.rect, &button.act, focused),
         Row::Card(card) => {
-            paint_control(painter, placed.rect, &card.act, has_focus);
+            paint_control(painter, placed.rect, &card.act, focused);
             if let Some(rect) = placed.inset {
                 paint_picture(painter, rect, card.picture);
             }
         }
         Row::Setting(setting) => {
-            paint_control(painter, placed.rect, &setting.act, has_focus);
+            paint_control(painter, placed.rect, &setting.act, focused);
             if let (Some(zone), Some(value)) = (placed.inset, placed.texts.last()) {
                 paint_arrows(painter, zone, value.rect(), setting);
                 if let Some(scale) = &setting.scale {
-                    paint_scale(painter, zone, scale.share);
+                    paint_scale(painter, zone, accent, scale.share);
                 }
             }
         }
         Row::Heading(_) | Row::Text(..) | Row::Pair(..) => {}
     }
     if has_focus {
-        let ring = Stroke::new(2.0, TEAL);
+        let ring = Stroke::new(2.0, accent);
         painter.rect_stroke(placed.rect, corner(placed.rect), ring, StrokeKind::Inside);
     }
     for text in &placed.texts {
@@ -128,21 +137,22 @@ fn corner(rect: Rect) -> f32 {
     (rect.height() * 0.2).min(7.0)
 }
 
-fn paint_control(painter: &Painter, rect: Rect, act: &Act, has_focus: bool) {
-    let fill = match (has_focus, act) {
-        (true, _) => TEAL.gamma_multiply(0.16),
-        (false, Act::Stay) => Color32::TRANSPARENT,
-        (false, _) => faint(0.05),
+/// The ground of a control; `focused` is the color of one in focus.
+fn paint_control(painter: &Painter, rect: Rect, act: &Act, focused: Option<Color32>) {
+    let fill = match (focused, act) {
+        (Some(accent), _) => accent.gamma_multiply(0.16),
+        (None, Act::Stay) => Color32::TRANSPARENT,
+        (None, _) => faint(0.05),
     };
     painter.rect_filled(rect, corner(rect), fill);
 }
 
-fn paint_bar(painter: &Painter, rect: Rect, done: f32) {
+fn paint_bar(painter: &Painter, rect: Rect, accent: Color32, done: f32) {
     let round = rect.height() * 0.5;
     painter.rect_filled(rect, round, faint(0.14));
     let mut full = rect;
     full.set_width(rect.width() * done.clamp(0.0, 1.0));
-    painter.rect_filled(full, round, TEAL);
+    painter.rect_filled(full, round, accent);
 }
 
 /// The arrows beside a value, faint where there is nothing further on.
@@ -162,7 +172,7 @@ fn paint_arrows(painter: &Painter, zone: Rect, value: Rect, setting: &Setting) {
 }
 
 /// The scale of a number below its value, with a knob at its place.
-fn paint_scale(painter: &Painter, zone: Rect, share: f32) {
+fn paint_scale(painter: &Painter, zone: Rect, accent: Color32, share: f32) {
     let line = scale_line(zone);
     let at = pos2(
         line.left() + line.width() * share.clamp(0.0, 1.0),
@@ -170,7 +180,7 @@ fn paint_scale(painter: &Painter, zone: Rect, share: f32) {
     );
     painter.rect_filled(line, line.height() * 0.5, faint(0.16));
     let full = Rect::from_min_max(line.min, pos2(at.x, line.max.y));
-    painter.rect_filled(full, line.height() * 0.5, TEAL);
+    painter.rect_filled(full, line.height() * 0.5, accent);
     painter.circle_filled(at, line.height() * 1.6, TEXT);
 }
 
@@ -193,6 +203,22 @@ fn paint_picture(painter: &Painter, rect: Rect, picture: Option<egui::TextureId>
             let radius = rect.height() * 0.22;
             painter.add(hexagon(rect.center(), radius, Color32::TRANSPARENT, stroke));
         }
+    }
+}
+
+/// Lets rows fade into the glass where the page goes on.
+fn paint_fades(painter: &Painter, layout: &Layout, scroll: f32) {
+    let clear = Color32::TRANSPARENT;
+    let edge = layout.sizes.gap;
+    let mut rect = layout.viewport.expand(edge);
+    rect.max.x = layout.viewport.right() - scrollbar(layout.sizes);
+    if scroll > 0.5 {
+        let rect = rect.with_max_y(layout.viewport.top() + layout.fade());
+        shade_down(painter, rect, FADED, clear);
+    }
+    if scroll < layout.most_scroll() - 0.5 {
+        let rect = rect.with_min_y(layout.viewport.bottom() - layout.fade());
+        shade_down(painter, rect, clear, FADED);
     }
 }
 
@@ -221,13 +247,24 @@ fn faint(alpha: f32) -> Color32 {
 
 /// A rectangle that goes from one color on the left to another on the right.
 fn shade(painter: &Painter, rect: Rect, left: Color32, right: Color32) {
+    shade_corners(painter, rect, [left, right, right, left]);
+}
+
+/// A rectangle that goes from one color at its top to another at its bottom.
+fn shade_down(painter: &Painter, rect: Rect, top: Color32, bottom: Color32) {
+    shade_corners(painter, rect, [top, top, bottom, bottom]);
+}
+
+/// A rectangle with a color at each corner, from the upper left one on with the clock.
+fn shade_corners(painter: &Painter, rect: Rect, colors: [Color32; 4]) {
+    let corners = [
+        rect.left_top(),
+        rect.right_top(),
+        rect.right_bottom(),
+        rect.left_bottom(),
+    ];
     let mut mesh = Mesh::default();
-    for (corner, color) in [
-        (rect.left_top(), left),
-        (rect.right_top(), right),
-        (rect.right_bottom(), right),
-        (rect.left_bottom(), left),
-    ] {
+    for (corner, color) in corners.into_iter().zip(colors) {
         mesh.colored_vertex(corner, color);
     }
     mesh.add_triangle(0, 1, 2);

@@ -1,8 +1,8 @@
-//! Which screens there are.
+//! The screens that there are.
 
 use std::path::PathBuf;
 
-use crate::settings::Section;
+use crate::{input::Device, settings::Section, words::Phrase};
 
 /// A screen above play. Those below it in the stack are what it was opened from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub(crate) enum Screen {
     Keys,
     /// The keys of one action, by its name.
     ActionKeys(&'static str),
-    /// The next key or button is bound to an action, by its name, in that slot.
-    Bind(&'static str, usize),
+    /// The next key or button of a device is bound to an action, by its name, in that slot.
+    Bind(&'static str, Device, usize),
     /// The functions that show how collision works and change how time passes.
     Laboratory,
     /// The results of a finished level.
@@ -32,7 +32,11 @@ pub(crate) enum Screen {
     /// A level is being loaded.
     Loading,
     /// A level can't be played: the fault and its remedy, a line each.
-    Trouble(Vec<String>),
+    Trouble(Vec<Phrase>),
+    /// The game stopped the last time: the fault in words, and the file of the report.
+    Stopped(String, PathBuf),
+    /// A report that is watched has come to its fault, of which this tells, a line each.
+    Fault(Vec<Phrase>),
     /// A question before something that can't be taken back.
     Confirm(Question),
 }

@@ -1,13 +1,14 @@
 use std::path::{Path, PathBuf};
 
-use egui::{Context, RawInput, pos2, vec2};
+use egui::{RawInput, pos2, vec2};
 
-use super::{screen::Question, *};
+use super::{page::Row, screen::Question, view::controls, *};
 use crate::{
-    input::Action,
+    input::{Action, Device},
     settings::Section,
     sim::{Medal, RunResult},
-    ui::pixels_per_point,
+    ui::{context, pixels_per_point},
+    words::{Language, Phrase, Words, phrase},
 };
 
 /// Pixels, and the desktop's scale factor.
@@ -22,8 +23,13 @@ const WINDOWS: [([u32; 2], f32); 6] = [
 /// A difference that counts as rounding, points.
 const ROUNDING: f32 = 0.6;
 
-/// As much as there ever is to say, kept for good, which a test may do.
+/// As much as there ever is to say in English.
 fn facts() -> Facts<'static> {
+    facts_in(Language::English)
+}
+
+/// As much as there ever is to say, kept for good, which a test may do.
+fn facts_in(language: Language) -> Facts<'static> {
     let result = RunResult {
         ticks: 600_000,
         rewound: 100,
@@ -64,11 +70,19 @@ fn facts() -> Facts<'static> {
         Action::Faster,
     ];
     Facts {
+        words: Words::of(language),
         levels: levels.leak(),
+        log: Some(Path::new(
+            "/home/somebody/.local/state/hexbound/logs/hexbound-2026-11-22-211401.log",
+        )),
         user_folder: Some(Path::new("/home/somebody/.local/share/hexbound/levels")),
         folders: paths("").leak(),
         level_files: paths(".glb").leak(),
-        folder_problem: Some("/home/somebody/levels can't be read: permission denied"),
+        folder_problem: Some(Box::leak(Box::new(
+            phrase("folder-unreadable")
+                .with("folder", "/home/somebody/levels")
+                .with("error", "permission denied"),
+        ))),
         laboratory: actions
             .map(|action| (action, state.clone()))
             .to_vec()
@@ -103,14 +117,33 @@ fn facts() -> Facts<'static> {
 fn screens() -> Vec<Vec<Screen>> {
     let trouble = || {
         Screen::Trouble(vec![
-            String::from(
+            Phrase::plain(
                 "/home/somebody/levels/drafts/the-castle-of-otranto.glb: node 'tower' refers to \
                  mesh 17, but there are only 12; export it again",
             ),
-            String::from("Drop a .glb or .gltf file on this window to play it."),
+            phrase("drop-a-file"),
         ])
     };
+    let stopped = || {
+        let report =
+            "/home/somebody/.local/state/hexbound/reports/hexbound-crash-2026-11-22-211401.txt";
+        Screen::Stopped(
+            String::from("attempt to subtract with overflow (src/sim/world.rs:211:17)"),
+            PathBuf::from(report),
+        )
+    };
+    let fault = Screen::Fault(vec![
+        Phrase::plain(
+            "index out of bounds: the length is 3 but the index is 7 (src/sim/world.rs:211:17)",
+        ),
+        phrase("fault-in-tick")
+            .with("tick", 36_001_u32)
+            .with("seconds", "300.0"),
+    ]);
     vec![
+        vec![stopped()],
+        vec![Screen::Start, stopped()],
+        vec![fault],
         vec![Screen::Start],
         vec![Screen::Start, Screen::Confirm(Question::Leave)],
         vec![Screen::Pause],
@@ -119,7 +152,7 @@ fn screens() -> Vec<Vec<Screen>> {
         vec![
             Screen::Keys,
             Screen::ActionKeys("push_forward"),
-            Screen::Bind("push_forward", 1),
+            Screen::Bind("push_forward", Device::Pad, 1),
         ],
         vec![Screen::Pause, Screen::Confirm(Question::Leave)],
         vec![Screen::Pause, Screen::Confirm(Question::Again)],
@@ -143,7 +176,7 @@ fn screens() -> Vec<Vec<Screen>> {
 
 /// Runs `with` in one frame of a window of that size, with the real fonts.
 fn in_window<R>((size, scale): ([u32; 2], f32), mut with: impl FnMut(&Painter, Rect) -> R) -> R {
-    let context = Context::default();
+    let context = context();
     let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
     let area = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
     let input = RawInput {
@@ -171,16 +204,25 @@ fn overlap(one: Rect, other: Rect) -> bool {
 
 #[test]
 fn every_screen_fits_every_window() {
-    let facts = facts();
-    for window in WINDOWS {
-        in_window(window, |painter, area| {
-            for stack in screens() {
-                let shell = shell(&stack);
-                let (page, layout) = shell.lay_out(painter, area, &facts).unwrap();
-                let at = format!("{:?} in {window:?}", stack.last().unwrap());
-                check(area, &page, &layout, &at);
-            }
-        });
+    let devices = [Device::Keys, Device::Pad];
+    for (language, device) in
+        (Language::ALL.into_iter()).flat_map(|language| devices.map(|device| (language, device)))
+    {
+        let facts = Facts {
+            device,
+            ..facts_in(language)
+        };
+        for window in WINDOWS {
+            in_window(window, |painter, area| {
+                for stack in screens() {
+                    let shell = shell(&stack);
+                    let (page, layout) = shell.lay_out(painter, area, &facts).unwrap();
+                    let screen = stack.last().unwrap();
+                    let at = format!("{screen:?} in {language:?} in {window:?} by {device:?}");
+                    check(area, &page, &layout, &at);
+                }
+            });
+        }
     }
 }
 
@@ -267,6 +309,23 @@ fn esc_leads_back_to_play_and_out_only_by_a_question() {
 }
 
 #[test]
+fn a_level_that_cannot_be_read_leads_back_to_play_where_there_is_some() {
+    let trouble = [Screen::Trouble(vec![phrase("drop-a-file")])];
+    for (is_refused, top) in [
+        (false, None),
+        (true, Some(Screen::Confirm(Question::Leave))),
+    ] {
+        let facts = Facts {
+            is_refused,
+            ..facts()
+        };
+        let mut shell = shell(&trouble);
+        steps(&mut shell, &facts, &[Step::Back]);
+        assert_eq!(shell.top(), top.as_ref());
+    }
+}
+
+#[test]
 fn the_mouse_uses_what_it_was_pressed_and_released_on() {
     let facts = facts();
     let mut paused = shell(&[Screen::Pause]);
@@ -297,11 +356,113 @@ fn the_mouse_uses_what_it_was_pressed_and_released_on() {
     assert_eq!(click(centers[0], centers[0]), [Wish::Resume]);
 }
 
+/// Clicks at a place, points.
+fn click(shell: &mut Shell, facts: &Facts<'_>, at: Pos2) -> Vec<Wish> {
+    for input in [Input::Point(at), Input::Press, Input::Release] {
+        shell.feed(input);
+    }
+    in_window(WINDOWS[2], |painter, area| shell.show(painter, area, facts))
+}
+
+#[test]
+fn a_click_beside_a_card_leads_back_and_beside_a_panel_nowhere() {
+    let facts = facts();
+    let corner = pos2(4.0, 400.0);
+    let mut asked = shell(&[Screen::Pause, Screen::Confirm(Question::Leave)]);
+    assert!(click(&mut asked, &facts, corner).is_empty());
+    assert_eq!(asked.top(), Some(&Screen::Pause));
+    assert!(click(&mut asked, &facts, pos2(1200.0, 400.0)).is_empty());
+    assert_eq!(asked.top(), Some(&Screen::Pause));
+    let mut results = shell(&[Screen::Results]);
+    assert!(click(&mut results, &facts, corner).is_empty());
+    assert!(results.is_open(), "nothing is below it");
+}
+
+#[test]
+fn shoulders_lead_through_all_sections_of_the_settings_and_through_long_lists() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Settings, Screen::Section(Section::ALL[0])]);
+    for section in Section::ALL
+        .into_iter()
+        .cycle()
+        .skip(1)
+        .take(Section::ALL.len())
+    {
+        steps(&mut open, &facts, &[Step::SectionAfter]);
+        assert_eq!(open.top(), Some(&Screen::Section(section)));
+    }
+    steps(&mut open, &facts, &[Step::SectionBefore]);
+    let last = Section::ALL[Section::ALL.len() - 1];
+    assert_eq!(open.top(), Some(&Screen::Section(last)));
+    steps(&mut open, &facts, &[Step::Back]);
+    assert_eq!(
+        open.top(),
+        Some(&Screen::Settings),
+        "they were one after the other"
+    );
+    let mut levels = shell(&[Screen::Levels]);
+    let play = |number| [Wish::Play(PathBuf::from(format!("/levels/{number}.glb")))];
+    assert_eq!(steps(&mut levels, &facts, &[Step::Accept]), play(0));
+    let users = [Step::SectionAfter, Step::Accept];
+    assert_eq!(steps(&mut levels, &facts, &users), play(6));
+    let first = [
+        Step::Right,
+        Step::SectionBefore,
+        Step::SectionBefore,
+        Step::Accept,
+    ];
+    assert_eq!(steps(&mut levels, &facts, &first), play(0));
+}
+
+#[test]
+fn keys_and_buttons_of_an_action_are_asked_for_and_cleared_one_by_one() {
+    let settings = crate::settings::Settings::default();
+    let facts = Facts {
+        settings: Some(&settings),
+        ..facts()
+    };
+    let mut open = shell(&[Screen::Keys, Screen::ActionKeys("jump")]);
+    let third = [Step::First, Step::Down, Step::Down];
+    steps(&mut open, &facts, &third);
+    assert_eq!(
+        steps(&mut open, &facts, &[Step::Clear]),
+        [Wish::Unbind("jump", Device::Pad, 0)]
+    );
+    assert_eq!(
+        steps(&mut open, &facts, &[Step::Up, Step::Again]),
+        [Wish::Unbind("jump", Device::Keys, 1)]
+    );
+    steps(&mut open, &facts, &[Step::Down, Step::Down]);
+    assert!(
+        steps(&mut open, &facts, &[Step::Clear]).is_empty(),
+        "it is empty"
+    );
+    steps(&mut open, &facts, &[Step::Accept]);
+    assert_eq!(open.top(), Some(&Screen::Bind("jump", Device::Pad, 1)));
+    steps(&mut open, &facts, &[Step::Back]);
+    let last = [Step::Last, Step::Accept];
+    assert_eq!(steps(&mut open, &facts, &last), [Wish::NoKeys("jump")]);
+}
+
 #[test]
 fn whatever_is_done_the_focus_stays_on_a_control_that_is_seen() {
-    use Step::{Down, First, Last, Left, Next, PageDown, PageUp, Previous, Right, Up};
+    use Step::{
+        Down, First, Last, Left, Next, PageDown, PageUp, Previous, Right, SectionAfter,
+        SectionBefore, Up,
+    };
     let all = [
-        Up, Down, Left, Right, Next, Previous, PageUp, PageDown, First, Last,
+        Up,
+        Down,
+        Left,
+        Right,
+        Next,
+        Previous,
+        PageUp,
+        PageDown,
+        First,
+        Last,
+        SectionBefore,
+        SectionAfter,
     ];
     let facts = facts();
     for window in WINDOWS {
@@ -335,9 +496,15 @@ fn check_focus(
         return;
     };
     let is_control = page.rows[focus].act().is_some();
-    // Long words without a control are read page by page.
-    let is_reading =
-        matches!(step, Step::PageUp | Step::PageDown) || controls(&page, &layout).len() < 2;
+    // Long words without a control are read page by page, also by shoulders after the last section.
+    let is_page = [
+        Step::PageUp,
+        Step::PageDown,
+        Step::SectionBefore,
+        Step::SectionAfter,
+    ]
+    .contains(&step);
+    let is_reading = is_page || controls(&page, &layout).len() < 2;
     let seen = layout.viewport.expand(layout.sizes.gap);
     assert!(
         !is_control || is_reading || seen.intersects(row.rect),

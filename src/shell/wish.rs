@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    input::Action,
+    input::{Action, Device},
     settings::{Section, Value},
 };
 
@@ -24,10 +24,18 @@ pub(crate) enum Wish {
     Set(Section, &'static str, Value),
     /// All settings of a section get their usual values.
     Reset(Section),
-    /// An action gets its usual keys, by its name.
+    /// An action gets its usual keys and buttons, by its name.
     UsualKeys(&'static str),
+    /// An action loses all its keys and buttons, by its name.
+    NoKeys(&'static str),
+    /// An action loses the key or button of a device in that slot, by its name.
+    Unbind(&'static str, Device, usize),
     /// A function of the laboratory is used.
     Laboratory(Action),
+    /// The moments before a fault are shown, from its report.
+    WatchReport(PathBuf),
+    /// The folder of a file is shown by the desktop.
+    ShowFolder(PathBuf),
     /// The level is left for the start screen.
     ToStart,
     /// The game ends.

@@ -1,6 +1,7 @@
 //! The bodies that move in the simulation, and how they ask collision about a move.
 //!
-//! Their sizes are constants, or have been checked, so that there is always such a body. A move that makes no sense, which only a broken state could ask for, is not made.
+//! Their sizes are constants, or have been checked, so that there is always such a body. A move that
+//! makes no sense, which only a broken state could ask for, is not made.
 
 use glam::DVec3;
 

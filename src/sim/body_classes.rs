@@ -1,4 +1,4 @@
-//! Which kinds of bodies meet: a table of the collision library's classes. Whatever it says of
+//! The kinds of bodies that meet: a table of the collision library's classes. Whatever it says of
 //! balls among each other and of the player's own moves is done by rules of their own.
 
 use hexbound_collide::{Class, Classes, Response};

@@ -1,4 +1,4 @@
-//! What happened in a tick. Audio, effects and the HUD read events and change nothing.
+//! The events of a tick. Audio, effects and the HUD read events and change nothing.
 
 use glam::Vec3;
 use serde::Serialize;
@@ -152,7 +152,7 @@ pub enum EventKind {
     Respawn(Loss),
 }
 
-/// Why the player was put back to the spawn, or a walker is gone.
+/// The reason why the player was put back to the spawn, or a walker is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Loss {

@@ -7,10 +7,11 @@ use hexbound_collide::hash::Hasher;
 
 use crate::clock::TICK_RATE;
 
-/// At most this many at once, as in the seed.
+/// The most explosions at once, as in NeHe lesson 30 (Christopoulos, "Collision Detection and Physically
+/// Based Modeling Tutorial").
 pub(crate) const EXPLOSION_POOL: usize = 20;
 
-/// Alpha lost and scale gained in a sixtieth of a second, as in the seed.
+/// The alpha lost and the scale gained in a sixtieth of a second, as in NeHe lesson 30.
 const FADE: f32 = 0.01;
 const GROWTH: f32 = 0.03;
 /// Sixtieths of a second in a tick.
@@ -31,7 +32,7 @@ pub struct Explosion {
     pub id: u32,
 }
 
-/// At most [`EXPLOSION_POOL`] explosions, oldest first.
+/// The explosions, at most [`EXPLOSION_POOL`], oldest first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Explosions {
     pub alive: Vec<Explosion>,

@@ -6,7 +6,7 @@ use std::fmt;
 use glam::{DVec3, Vec3};
 
 use super::{CollisionMode, Command, GhostView, Player, World};
-use hexbound_collide::{ArticleDistance, ArticleExplain, Explain, PrismPlane, geom::Aabb};
+use hexbound_collide::{ArticleDistance, ArticleExplain, Explain, geom::Aabb};
 
 use crate::level::Level;
 
@@ -134,39 +134,6 @@ fn nearest(level: &Level, at: Vec3) -> Option<(u32, DVec3, DVec3)> {
     Some((found.triangle, at.as_dvec3(), found.point.as_dvec3()))
 }
 
-impl Parting {
-    /// The parting in a few short lines; its `Display` tells all that was decided.
-    pub(crate) fn summary(&self) -> Vec<String> {
-        let mut lines = vec![format!(
-            "parted at tick {} by {:.2} m",
-            self.tick, self.apart
-        )];
-        if let Some(kernel) = &self.kernel {
-            let said = match (&kernel.contact, kernel.rejected_by) {
-                (_, Some(plane)) => format!("rejected by {}", name(plane)),
-                (Some(contact), None) => format!("{:?} touched", contact.feature),
-                (None, None) => String::from("not touched"),
-            };
-            lines.push(format!("swept, triangle {}: {said}", kernel.triangle));
-        }
-        if let Some(article) = &self.article {
-            let said = match article.rejected_by() {
-                Some(plane) => format!("rejected by {}", name(plane)),
-                None => format!("pushed back {:.2} m", article.push.length()),
-            };
-            lines.push(format!("article, triangle {}: {said}", article.triangle));
-        }
-        lines
-    }
-}
-
-fn name(plane: PrismPlane) -> String {
-    match plane {
-        PrismPlane::S => String::from("S"),
-        PrismPlane::Ps(k) => format!("PS{k}"),
-    }
-}
-
 impl fmt::Display for Parting {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "parted at tick {} by {:.2} m", self.tick, self.apart)?;
@@ -239,7 +206,6 @@ mod tests {
         assert_eq!(parting.article.as_ref().unwrap().triangle, kernel.triangle);
         assert!(kernel.contact.is_some(), "a riser is in the way: {parting}");
         assert!(kernel.contact.unwrap().normal.z > 0.3, "{parting}");
-        assert_eq!(parting.summary().len(), 3);
         let text = parting.to_string();
         assert!(
             text.contains("PS1") && text.contains("by the article"),

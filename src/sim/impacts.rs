@@ -1,5 +1,5 @@
-//! What follows from a ball's impact: events, explosions, blasts, lit targets, triggers, and the names of
-//! the surfaces that were struck.
+//! The consequences of a ball's impact: events, explosions, blasts, lit targets, triggers, and the
+//! names of the surfaces that were struck.
 
 use glam::Vec3;
 

@@ -38,7 +38,7 @@ pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
 pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
-pub(crate) use ghosts::Ghosts;
+pub(crate) use ghosts::{Ghosts, Parting};
 pub(crate) use history::History;
 pub(crate) use movers::{MovedLevel, PlacedMover};
 pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};

@@ -4,13 +4,13 @@
 /// A part of a tick, in the order in which they are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// Where movers are, and the player's way among all that is solid.
+    /// The places of movers, and the player's way among all that is solid.
     Player,
     Props,
     Walkers,
     /// Balls and explosions.
     Balls,
-    /// What impacts do, targets, triggers, and the names of surfaces.
+    /// The consequences of impacts, targets, triggers, and the names of surfaces.
     Play,
 }
 

@@ -1,4 +1,4 @@
-//! Where the player stands at the start of a run, and after a fall.
+//! The player's place at the start of a run, and after a fall.
 
 use glam::Vec3;
 use hexbound_collide::Faces;

@@ -5,27 +5,28 @@ pub const BALL_GRAVITY: f32 = 9.81;
 /// Gravity on the player, m/s²: stronger than on balls, so that a jump feels crisp.
 pub(crate) const PLAYER_GRAVITY: f32 = 16.0;
 
-/// Height of a jump's apex above its start, meters.
+/// The height of a jump's apex above its start, meters.
 pub(crate) const JUMP_HEIGHT: f32 = 1.1;
 /// A jump is still granted so long after walking off an edge, seconds.
 pub(crate) const COYOTE_TIME: f32 = 0.10;
 /// A jump pressed so long before landing is made then, seconds.
 pub(crate) const JUMP_BUFFER: f32 = 0.12;
-/// Towards the wished velocity on the ground, m/s².
+/// The acceleration toward the wished velocity on the ground, m/s².
 pub(crate) const GROUND_ACCELERATION: f32 = 60.0;
-/// Towards standing still on the ground, m/s².
+/// The deceleration to a standstill on the ground, m/s².
 pub(crate) const GROUND_FRICTION: f32 = 45.0;
-/// Towards the wished speed on the ground from a speed that no legs gave, m/s².
+/// The deceleration to the wished speed on the ground from a speed that no legs gave, m/s².
 pub(crate) const FAST_FRICTION: f32 = 6.0;
 /// A player this much faster than they could run, m/s, was thrown, carried or slid.
 pub(crate) const ABOVE_RUN: f32 = 0.3;
-/// Towards the wished velocity in the air, m/s²; without a wish the air does not brake.
+/// The acceleration toward the wished velocity in the air, m/s²; without a wish the air does not
+/// brake.
 pub(crate) const AIR_ACCELERATION: f32 = 14.0;
-/// Towards the wished velocity in flight, m/s².
+/// The acceleration toward the wished velocity in flight, m/s².
 pub(crate) const FLY_ACCELERATION: f32 = 30.0;
-/// Rising and descending, m/s.
+/// The speed of rising and descending in flight, m/s.
 pub(crate) const FLY_SPEED: f32 = 4.0;
-/// Falling faster than this the air holds, m/s.
+/// The greatest speed of a fall, m/s: the air holds faster ones.
 pub(crate) const TERMINAL_SPEED: f32 = 60.0;
 
 /// Walking speed grows to this part while sprinting, and shrinks to that while crouching.

@@ -35,7 +35,7 @@ pub struct World {
     /// The level's walkers, in its order.
     pub walkers: Vec<Walker>,
     pub explosions: Explosions,
-    /// What has been lit, started and finished in the level.
+    /// The state of play: what has been lit, started and finished in the level.
     pub play: PlayState,
     pub rules: Rules,
     /// The decisions of the six-plane test for the player in the last tick.
@@ -306,7 +306,7 @@ impl World {
         }
     }
 
-    /// Why the player can't go on from where they are, if so.
+    /// Returns why the player can't go on from where they are, if so.
     fn loss(&self, moved: &MovedLevel) -> Option<Loss> {
         let player = &self.player;
         let space = living_space(moved.level.bounds);

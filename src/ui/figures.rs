@@ -2,11 +2,21 @@
 
 use glam::DVec3;
 
-use super::{TEAL, TEXT, panel::Line};
+use super::{
+    TEXT,
+    panel::{Ink, Line},
+};
+use crate::{
+    sim::CollisionMode,
+    words::{Words, phrase, phrase_of},
+};
 use hexbound_collide::Counters;
 
 /// The longest name in characters, so that the panel leaves half a small window free.
 const LONGEST: usize = 27;
+
+/// The width of the names of figures, letters.
+const NAMES: usize = 10;
 
 /// The figures that F3 shows.
 #[derive(Clone, Debug, Default)]
@@ -24,8 +34,7 @@ pub struct Figures {
     pub flying: bool,
     pub contacts: u32,
     pub balls: usize,
-    /// The name of the collision mode.
-    pub collision: &'static str,
+    pub collision: CollisionMode,
     /// The collision counters of the last tick.
     pub counters: Counters,
     pub level: String,
@@ -39,50 +48,61 @@ pub struct Figures {
 
 impl Figures {
     /// The figures as lines of text.
-    pub(super) fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self, words: &Words) -> Vec<Line> {
         let counters = &self.counters;
-        let state = match (self.flying, self.grounded) {
-            (true, _) => "flying",
-            (_, true) => "on the ground",
-            _ => "in the air",
-        };
         let [ps1, ps2, ps3, ps4, ps5, ps6] = counters.rejected_ps;
+        let (frames, frame) = (self.frames_per_second, self.frame_ms);
         let at = self.position;
+        let named = |name: &str, value| row(&words.text_of("figure", name), value);
+        let counted =
+            |what, count: u64| words.say(&phrase_of("counted", what).with("count", count));
         vec![
-            row(
-                "frame",
-                format!(
-                    "{:>4.0} fps  {:>5.1} ms",
-                    self.frames_per_second, self.frame_ms
-                ),
+            named("frame", format!("{frames:>4.0} fps  {frame:>5.1} ms")),
+            named("tick", format!("{:.3} ms", self.tick_ms)),
+            named("at", format!("{:.2} {:.2} {:.2}", at.x, at.y, at.z)),
+            named(
+                "speed",
+                format!("{:.2} m/s  {}", self.speed, self.state(words)),
             ),
-            row("tick", format!("{:.3} ms", self.tick_ms)),
-            row("at", format!("{:.2} {:.2} {:.2}", at.x, at.y, at.z)),
-            row("speed", format!("{:.2} m/s  {state}", self.speed)),
-            row(
-                "collision",
-                format!("{}  {} contacts", self.collision, self.contacts),
-            ),
-            row("asked", format!("{} triangles", counters.asked)),
-            row("S", format!("rejected {}", counters.rejected_s)),
+            named("collision", self.collision(words)),
+            named("asked", counted("triangles", counters.asked)),
+            row("S", counted("rejected", counters.rejected_s)),
             row("PS1-PS3", format!("{ps1:>5} {ps2:>5} {ps3:>5}")),
             row("PS4-PS6", format!("{ps4:>5} {ps5:>5} {ps6:>5}")),
-            row("behind", format!("{} of others met", counters.behind)),
-            row("accepted", counters.accepted.to_string()),
-            row(
-                "met",
-                format!(
-                    "face {} edge {} vertex {}",
-                    counters.face, counters.edge, counters.vertex
-                ),
-            ),
-            row("balls", self.balls.to_string()),
-            row("level", shortened(&self.level)),
-            row("", format!("{} triangles", self.triangles)),
-            row("drawn", format!("{} triangles", self.drawn_triangles)),
-            row("", format!("in {} calls", self.draws)),
+            named("behind", counted("met", counters.behind)),
+            named("accepted", counters.accepted.to_string()),
+            named("met", self.met(words)),
+            named("balls", self.balls.to_string()),
+            named("level", shortened(&self.level)),
+            row("", counted("triangles", self.triangles as u64)),
+            named("drawn", counted("triangles", self.drawn_triangles)),
+            row("", counted("calls", self.draws.into())),
             row("GPU", shortened(&self.adapter)),
         ]
+    }
+
+    /// What carries the player.
+    fn state(&self, words: &Words) -> String {
+        match (self.flying, self.grounded) {
+            (true, _) => words.text("flying"),
+            (_, true) => words.text("on-the-ground"),
+            _ => words.text("in-the-air"),
+        }
+    }
+
+    /// The collision mode and the number of contacts.
+    fn collision(&self, words: &Words) -> String {
+        let contacts = phrase_of("counted", "contacts").with("count", self.contacts);
+        let mode = words.text_of("mode", self.collision.name());
+        format!("{mode}  {}", words.say(&contacts))
+    }
+
+    /// What was met: faces, edges and vertices.
+    fn met(&self, words: &Words) -> String {
+        let counters = &self.counters;
+        let said = phrase("figures-met").with("faces", counters.face);
+        let said = said.with("edges", counters.edge);
+        words.say(&said.with("vertices", counters.vertex))
     }
 }
 
@@ -102,14 +122,27 @@ fn shortened(name: &str) -> String {
 
 fn row(name: &str, value: String) -> Line {
     Line::new()
-        .with(format!("{name:<10}"), TEAL)
+        .column(name, NAMES, Ink::Accent)
         // As wide as names may be, so that the panel does not change its size with every figure.
-        .with(format!("{value:<LONGEST$}"), TEXT)
+        .column(&value, LONGEST, TEXT)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{sim::GroundStrategy, words::check_family};
+
+    #[test]
+    fn every_figure_has_a_name() {
+        let named = "frame tick at speed collision asked behind accepted met balls level drawn";
+        check_family("figure", named.split(' '));
+        check_family(
+            "counted",
+            ["triangles", "rejected", "met", "calls", "contacts"],
+        );
+        check_family("mode", CollisionMode::ALL.map(CollisionMode::name));
+        check_family("ground", GroundStrategy::ALL.map(GroundStrategy::name));
+    }
 
     #[test]
     fn long_names_keep_both_their_ends() {

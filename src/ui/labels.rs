@@ -9,7 +9,12 @@ use super::{
     legend::swatch,
     panel::background,
 };
-use crate::{inspect::Label, sim::View};
+use crate::{
+    body::{right, view_direction},
+    inspect::Label,
+    sim::View,
+    words::Words,
+};
 
 /// The size of the text, points.
 const TEXT_SIZE: f32 = 16.0;
@@ -20,14 +25,19 @@ const NEAR: f32 = 0.1;
 
 /// Writes the names in their order. One that would cover another, or an area that is `taken`, is
 /// left out; one on the crosshair is written above it.
-pub(super) fn write(painter: &Painter, area: Rect, mut taken: Vec<Rect>, explained: &Explained) {
+pub(super) fn write(
+    painter: &Painter,
+    (area, words): (Rect, &Words),
+    mut taken: Vec<Rect>,
+    explained: &Explained,
+) {
     let crosshair = crosshair(area);
     for Label { at, text, color } in &explained.legend.labels {
         let Some(at) = on_screen(*at, explained, area) else {
             continue;
         };
         let font = FontId::monospace(TEXT_SIZE);
-        let galley = painter.layout_no_wrap(text.clone(), font, swatch(*color));
+        let galley = painter.layout_no_wrap(words.say(text), font, swatch(*color));
         let size = galley.size() + vec2(PADDING, PADDING) * 2.0;
         let mut rect = Rect::from_center_size(at, size);
         if overlap(rect, crosshair) {
@@ -65,10 +75,8 @@ fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Pos2> {
 
 /// The unit vectors to the right, up and ahead.
 fn axes(view: &View) -> [Vec3; 3] {
-    let (sin, cos) = view.yaw.sin_cos();
-    let (rise, level) = view.pitch.sin_cos();
-    let forward = Vec3::new(-sin * level, rise, -cos * level);
-    let right = Vec3::new(cos, 0.0, -sin);
+    let forward = view_direction(view.yaw, view.pitch);
+    let right = right(view.yaw);
     [right, right.cross(forward), forward]
 }
 
@@ -84,7 +92,7 @@ mod tests {
             ..View::default()
         };
         let explained = Explained {
-            legend: &Legend::new(""),
+            legend: &Legend::default(),
             view: &view,
             field_of_view: std::f32::consts::FRAC_PI_2,
         };

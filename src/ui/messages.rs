@@ -1,5 +1,7 @@
 //! Messages that come, stay long enough to be read, and fade.
 
+use crate::words::Phrase;
+
 /// The time for which news is shown, seconds; trouble is shown twice as long.
 const STAY: f64 = 4.0;
 /// The time that a message takes to fade, seconds.
@@ -22,22 +24,25 @@ pub(super) struct Messages(Vec<Message>);
 
 #[derive(Debug)]
 struct Message {
-    text: String,
+    said: Phrase,
+    /// One with the same topic takes its place.
+    topic: Option<&'static str>,
     kind: MessageKind,
     /// When it disappears, seconds since the start.
     until: f64,
 }
 
 impl Messages {
-    /// Adds a message at the time `now`, seconds. A text that is already shown is renewed.
-    pub(crate) fn push(&mut self, text: String, kind: MessageKind, now: f64) {
-        self.0.retain(|message| message.text != text);
+    /// Adds a message at the time `now`, seconds. One that is already shown is renewed.
+    pub(crate) fn push(&mut self, said: Phrase, kind: MessageKind, now: f64) {
+        self.0.retain(|message| message.said != said);
         let stay = match kind {
             MessageKind::News => STAY,
             MessageKind::Trouble => STAY * 2.0,
         };
         self.0.push(Message {
-            text,
+            said,
+            topic: None,
             kind,
             until: now + stay,
         });
@@ -46,9 +51,13 @@ impl Messages {
         }
     }
 
-    /// Removes the messages that begin with `topic`.
-    pub(crate) fn forget(&mut self, topic: &str) {
-        self.0.retain(|message| !message.text.starts_with(topic));
+    /// Adds news in the place of what was said on the same topic.
+    pub(crate) fn push_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
+        self.0.retain(|message| message.topic != Some(topic));
+        self.push(said, MessageKind::News, now);
+        if let Some(message) = self.0.last_mut() {
+            message.topic = Some(topic);
+        }
     }
 
     /// Removes the messages whose time is over.
@@ -56,11 +65,11 @@ impl Messages {
         self.0.retain(|message| now < message.until);
     }
 
-    /// The text, kind and alpha of each message, the newest first.
-    pub(crate) fn shown(&self, now: f64) -> impl Iterator<Item = (&str, MessageKind, f32)> {
+    /// Each message with its kind and its alpha, the newest first.
+    pub(crate) fn shown(&self, now: f64) -> impl Iterator<Item = (&Phrase, MessageKind, f32)> {
         self.0.iter().rev().map(move |message| {
             let alpha = ((message.until - now) / FADE).clamp(0.0, 1.0);
-            (message.text.as_str(), message.kind, alpha as f32)
+            (&message.said, message.kind, alpha as f32)
         })
     }
 }
@@ -68,11 +77,12 @@ impl Messages {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::Words;
 
     fn texts(messages: &Messages, now: f64) -> Vec<(String, f32)> {
         messages
             .shown(now)
-            .map(|(text, _, alpha)| (text.to_owned(), alpha))
+            .map(|(said, _, alpha)| (Words::english().say(said), alpha))
             .collect()
     }
 
@@ -80,7 +90,7 @@ mod tests {
     fn the_newest_comes_first_and_only_a_few_stay() {
         let mut messages = Messages::default();
         for number in 0..10 {
-            messages.push(format!("{number}"), MessageKind::News, 0.0);
+            messages.push(Phrase::plain(format!("{number}")), MessageKind::News, 0.0);
         }
         let shown = texts(&messages, 0.1);
         assert_eq!(shown.len(), MOST);
@@ -90,8 +100,8 @@ mod tests {
     #[test]
     fn trouble_outlasts_news() {
         let mut messages = Messages::default();
-        messages.push("news".into(), MessageKind::News, 0.0);
-        messages.push("trouble".into(), MessageKind::Trouble, 0.0);
+        messages.push(Phrase::plain("news"), MessageKind::News, 0.0);
+        messages.push(Phrase::plain("trouble"), MessageKind::Trouble, 0.0);
         messages.forget_old(STAY + 0.1);
         assert_eq!(texts(&messages, STAY + 0.1), [("trouble".into(), 1.0)]);
         messages.forget_old(STAY * 2.0 + 0.1);
@@ -101,17 +111,18 @@ mod tests {
     #[test]
     fn a_message_replaces_an_older_one_on_its_topic() {
         let mut messages = Messages::default();
-        messages.push("view: one".into(), MessageKind::News, 0.0);
-        messages.push("saved".into(), MessageKind::News, 0.0);
-        messages.forget("view: ");
-        assert_eq!(texts(&messages, 0.1), [("saved".into(), 1.0)]);
+        messages.push_instead("view", Phrase::plain("one"), 0.0);
+        messages.push(Phrase::plain("saved"), MessageKind::News, 0.0);
+        messages.push_instead("view", Phrase::plain("two"), 0.0);
+        let left = texts(&messages, 0.1).into_iter().map(|(text, _)| text);
+        assert_eq!(left.collect::<Vec<_>>(), ["two", "saved"]);
     }
 
     #[test]
     fn a_text_is_shown_once() {
         let mut messages = Messages::default();
-        messages.push("again".into(), MessageKind::News, 0.0);
-        messages.push("again".into(), MessageKind::News, 3.0);
+        messages.push(Phrase::plain("again"), MessageKind::News, 0.0);
+        messages.push(Phrase::plain("again"), MessageKind::News, 3.0);
         messages.forget_old(STAY + 1.0);
         assert_eq!(texts(&messages, STAY + 1.0).len(), 1);
     }

@@ -2,6 +2,7 @@
 //! [`Screen`] and makes an [`Overlay`]; nothing is decided or drawn on the GPU here.
 
 mod figures;
+mod fonts;
 mod labels;
 mod layout;
 mod legend;
@@ -9,6 +10,7 @@ mod messages;
 mod panel;
 mod panels;
 mod status;
+mod subtitles;
 mod theme;
 
 use std::collections::BTreeMap;
@@ -20,12 +22,20 @@ use egui::{
 use image::RgbaImage;
 
 pub use figures::Figures;
+pub(crate) use fonts::context;
 pub(crate) use messages::MessageKind;
 pub use status::Status;
 pub(crate) use status::clock;
-pub(crate) use theme::{CORAL, GLASS, TEAL, TEXT};
+pub use theme::Palette;
+pub(crate) use theme::{GLASS, TEXT, WARNING_SIGN};
 
-use crate::{inspect::Legend, render::Overlay, sim::View};
+use crate::{
+    audio::Subtitle,
+    inspect::Legend,
+    render::Overlay,
+    sim::View,
+    words::{Phrase, Words, phrase},
+};
 use layout::{Spot, TEXT_SIZES};
 use messages::Messages;
 use panel::Line;
@@ -38,6 +48,10 @@ const SMALLEST: f32 = 0.8;
 /// Everything that one frame shows.
 #[derive(Default)]
 pub struct Screen<'a> {
+    /// The words of the player's language.
+    pub words: &'a Words,
+    /// The colors that carry a meaning.
+    pub palette: Palette,
     /// The window's size in pixels.
     pub size: [u32; 2],
     /// The desktop's scale factor.
@@ -61,6 +75,8 @@ pub struct Screen<'a> {
     pub light: Option<f32>,
     /// The view of collision, if one is shown.
     pub explained: Option<Explained<'a>>,
+    /// The sounds that are told, the oldest first.
+    pub subtitles: &'a [Subtitle],
     /// The name of the level that the player waits for while there is nothing else to see.
     pub waiting: Option<&'a str>,
 }
@@ -104,7 +120,7 @@ impl Ui {
     /// An interface without messages.
     pub fn new() -> Self {
         Self {
-            context: Context::default(),
+            context: context(),
             messages: Messages::default(),
             overlay: Overlay::default(),
             pictures: BTreeMap::new(),
@@ -126,26 +142,25 @@ impl Ui {
     }
 
     /// Shows a message for some seconds from `now` on, the time since the start in seconds.
-    pub(crate) fn say(&mut self, text: impl Into<String>, kind: MessageKind, now: f64) {
-        self.messages.push(text.into(), kind, now);
+    pub(crate) fn say(&mut self, said: Phrase, kind: MessageKind, now: f64) {
+        self.messages.push(said, kind, now);
     }
 
-    /// Shows a message as `say` does, in place of those that begin with `topic`.
-    pub(crate) fn say_instead(&mut self, topic: &str, text: impl Into<String>, now: f64) {
-        self.messages.forget(topic);
-        self.messages.push(text.into(), MessageKind::News, now);
+    /// Shows news as `say` does, in place of what was said on the same topic.
+    pub(crate) fn say_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
+        self.messages.push_instead(topic, said, now);
     }
 
     /// The newest message at the time `now`, and true if it is a warning.
-    pub(crate) fn newest_message(&self, now: f64) -> Option<(&str, bool)> {
-        let (text, kind, _) = self.messages.shown(now).next()?;
-        Some((text, kind == MessageKind::Trouble))
+    pub(crate) fn newest_message(&self, now: f64) -> Option<(&Phrase, bool)> {
+        let (said, kind, _) = self.messages.shown(now).next()?;
+        Some((said, kind == MessageKind::Trouble))
     }
 
     /// Puts every texture into the next overlay again, for a new graphics device.
     pub(crate) fn forget_textures(&mut self) {
         self.pictures.clear();
-        self.context = Context::default();
+        self.context = context();
         self.overlay.textures.clear();
     }
 
@@ -210,27 +225,40 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         painter.rect_filled(area, 0.0, black);
     }
     if let Some(text) = screen.waiting {
-        write_waiting(painter, area, text);
+        write_waiting(painter, area, screen.palette, text);
         return;
     }
     if screen.is_covered {
         return;
     }
     if let Some(done) = screen.light {
-        panel::bar(painter, area.left_bottom(), area.width(), done);
+        let words = screen.words.say(&light(done));
+        let color = screen.palette.accent;
+        panel::bar(
+            painter,
+            area.left_bottom(),
+            (area.width(), color),
+            (done, words),
+        );
     }
     let placed = panels::place(painter, area, screen, messages);
     if let Some(explained) = &screen.explained {
         let taken = placed.iter().map(|panel| panel.spot.rect).collect();
-        labels::write(painter, area, taken, explained);
+        labels::write(painter, (area, screen.words), taken, explained);
     }
     for panel in &placed {
-        panel::draw(painter, &panel.spot, &panel.lines, panel.alpha);
+        let look = (screen.palette, panel.alpha);
+        panel::draw(painter, &panel.spot, &panel.lines, look);
     }
 }
 
+/// The words beside the bar of a level's light.
+fn light(done: f32) -> Phrase {
+    phrase("light").with("percent", format!("{:.0}", done * 100.0))
+}
+
 /// Writes a text in the middle of an otherwise empty screen.
-fn write_waiting(painter: &Painter, area: Rect, text: &str) {
+fn write_waiting(painter: &Painter, area: Rect, palette: Palette, text: &str) {
     let lines = [Line::new().with(text, TEXT)];
     let (text_size, wrap) = (TEXT_SIZES[0], area.width());
     let size = panel::size(painter, &lines, text_size, wrap);
@@ -240,7 +268,7 @@ fn write_waiting(painter: &Painter, area: Rect, text: &str) {
         text_size,
         wrap,
     };
-    panel::draw(painter, &spot, &lines, 1.0);
+    panel::draw(painter, &spot, &lines, (palette, 1.0));
 }
 
 #[cfg(test)]
@@ -258,7 +286,11 @@ mod tests {
     #[test]
     fn messages_are_drawn_and_fade_away() {
         let mut ui = Ui::new();
-        ui.say("A level was loaded", MessageKind::News, 100.0);
+        ui.say(
+            Phrase::plain("A level was loaded"),
+            MessageKind::News,
+            100.0,
+        );
         let fresh = ui.draw(&screen([1280, 720], 100.5)).primitives.len();
         let later = ui.draw(&screen([1280, 720], 200.0)).primitives.len();
         assert!(fresh > 0);
@@ -268,7 +300,7 @@ mod tests {
     #[test]
     fn the_first_overlay_brings_the_font() {
         let mut ui = Ui::new();
-        ui.say("Text", MessageKind::Trouble, 0.0);
+        ui.say(Phrase::plain("Text"), MessageKind::Trouble, 0.0);
         assert!(!ui.draw(&screen([640, 360], 0.1)).textures.set.is_empty());
     }
 
@@ -276,8 +308,8 @@ mod tests {
     fn at_any_size_nothing_is_drawn_outside_and_large_windows_show_all() {
         let mut ui = Ui::new();
         let figures = Figures::default();
-        let mut legend = Legend::new("Planes");
-        legend.label(glam::Vec3::NEG_Z, "S", [1.0; 4]);
+        let mut legend = Legend::new(phrase("planes"));
+        legend.label(glam::Vec3::NEG_Z, Phrase::plain("S"), [1.0; 4]);
         let explained = Explained {
             legend: &legend,
             view: &View::default(),
@@ -286,7 +318,7 @@ mod tests {
         for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
             for is_covered in [false, true] {
                 ui.say(
-                    "A message that is longer than the window",
+                    Phrase::plain("A message that is longer than the window"),
                     MessageKind::News,
                     1.0,
                 );

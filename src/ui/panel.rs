@@ -8,7 +8,7 @@ use egui::{
     vec2,
 };
 
-use super::{TEAL, TEXT, layout::Spot};
+use super::{Palette, TEXT, layout::Spot};
 
 const PADDING: f32 = 10.0;
 const CORNER: f32 = 6.0;
@@ -28,12 +28,61 @@ const HEXAGON_COLUMNS: usize = 2;
 /// The radius of a hexagon as a share of the text's size.
 const HEXAGON_SIZE: f32 = 0.42;
 
+/// The columns of text that a mark takes.
+const MARK_COLUMNS: usize = 3;
+/// The radius of a mark as a share of the text's size.
+const MARK_SIZE: f32 = 0.5;
+
+/// A sign in front of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Mark {
+    /// An arrow that points so far clockwise from straight up, radians.
+    Arrow(f32),
+    Ring,
+}
+
+/// The color of a piece of text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Ink {
+    /// The same color in every palette.
+    Fixed(Color32),
+    Accent,
+    Warning,
+}
+
+impl Ink {
+    fn color(self, palette: Palette) -> Color32 {
+        match self {
+            Self::Fixed(color) => color,
+            Self::Accent => palette.accent,
+            Self::Warning => palette.warning,
+        }
+    }
+}
+
+impl From<Color32> for Ink {
+    fn from(color: Color32) -> Self {
+        Self::Fixed(color)
+    }
+}
+
+/// A piece of text.
+#[derive(Clone, Debug)]
+struct Piece {
+    text: String,
+    ink: Ink,
+    /// The least width, in letters of Latin, that it takes.
+    columns: usize,
+}
+
 /// Pieces of text side by side, each with its color, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
-    pieces: Vec<(String, Color32)>,
+    pieces: Vec<Piece>,
     /// For each hexagon, whether it is full.
     hexagons: Vec<bool>,
+    /// The sign in front of the line, and its opacity, 0..1.
+    mark: Option<(Mark, f32)>,
 }
 
 impl Line {
@@ -51,32 +100,109 @@ impl Line {
         }
     }
 
+    /// A line with a sign in front of it, faded by `alpha`, 0..1.
+    pub(super) fn marked(mark: Mark, alpha: f32) -> Self {
+        Self {
+            mark: Some((mark, alpha)),
+            ..Self::new().with(" ".repeat(MARK_COLUMNS), TEXT)
+        }
+    }
+
     /// Appends a piece of text.
-    pub(crate) fn with(mut self, text: impl Into<String>, color: Color32) -> Self {
-        self.pieces.push((text.into(), color));
+    pub(crate) fn with(mut self, text: impl Into<String>, ink: impl Into<Ink>) -> Self {
+        self.pieces.push(Piece {
+            text: text.into(),
+            ink: ink.into(),
+            columns: 0,
+        });
+        self
+    }
+
+    /// Appends a piece of text that is at least as wide as so many letters of Latin.
+    pub(crate) fn column(mut self, text: &str, columns: usize, ink: impl Into<Ink>) -> Self {
+        let ink = ink.into();
+        self.pieces.push(match text.is_ascii() {
+            // All as wide as each other.
+            true => Piece {
+                text: format!("{text:<columns$}"),
+                ink,
+                columns: 0,
+            },
+            false => Piece {
+                text: text.to_owned(),
+                ink,
+                columns,
+            },
+        });
         self
     }
 }
 
 /// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
 pub(super) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
-    lay_out(painter, lines, text_size, wrap, 1.0).size() + vec2(PADDING, PADDING) * 2.0
+    let look = (Palette::default(), 1.0);
+    lay_out(painter, lines, (text_size, wrap), look).size() + vec2(PADDING, PADDING) * 2.0
 }
 
-/// Draws a panel of `lines` at `spot`, faded by `alpha`, 0..1.
-pub(super) fn draw(painter: &Painter, spot: &Spot, lines: &[Line], alpha: f32) {
-    let text = lay_out(painter, lines, spot.text_size, spot.wrap, alpha);
+/// Draws a panel of `lines` at `spot`, in the colors of a palette, faded by an alpha, 0..1.
+pub(super) fn draw(
+    painter: &Painter,
+    spot: &Spot,
+    lines: &[Line],
+    (palette, alpha): (Palette, f32),
+) {
+    let look = (palette, alpha);
+    let text = lay_out(painter, lines, (spot.text_size, spot.wrap), look);
     painter.rect_filled(spot.rect, CORNER, background(alpha));
     let at = spot.rect.min + vec2(PADDING, PADDING);
     if let (Some(line), Some(row)) = (lines.first(), text.rows.first()) {
         let row = row.rect().translate(at.to_vec2());
-        draw_hexagons(painter, row, &line.hexagons, spot.text_size, alpha);
+        draw_hexagons(painter, row, (&line.hexagons, spot.text_size), look);
+    }
+    for (line, row) in lines.iter().zip(first_rows(&text)) {
+        if let Some((mark, faded)) = line.mark {
+            let row = row.translate(at.to_vec2());
+            let center = pos2(row.left() + spot.text_size * MARK_SIZE, row.center().y);
+            let color = palette.accent.gamma_multiply(alpha * faded);
+            draw_mark(painter, center, mark, (spot.text_size, color));
+        }
     }
     painter.galley(at, text, Color32::WHITE);
 }
 
+/// The first row of each line, in points from the text's corner; a line that is wrapped has more.
+fn first_rows(text: &Galley) -> impl Iterator<Item = Rect> {
+    let ends = text.rows.iter().map(|row| row.ends_with_newline);
+    let begins = std::iter::once(true).chain(ends);
+    let first = (text.rows.iter().zip(begins)).filter(|(_, begins)| *begins);
+    first.map(|(row, _)| row.rect())
+}
+
+/// Draws the sign in front of a line of text of that size.
+fn draw_mark(painter: &Painter, center: Pos2, mark: Mark, (text_size, color): (f32, Color32)) {
+    let radius = text_size * MARK_SIZE;
+    let Mark::Arrow(angle) = mark else {
+        painter.circle_stroke(center, 0.5 * radius, Stroke::new(1.5, color));
+        return;
+    };
+    // Clockwise from straight up, on a screen whose y grows downward.
+    let ahead = Vec2::angled(angle - std::f32::consts::FRAC_PI_2);
+    let at = |along: f32, aside: f32| center + (ahead * along + ahead.rot90() * aside) * radius;
+    let [tip, notch] = [at(1.0, 0.0), at(-0.35, 0.0)];
+    for side in [-0.75, 0.75] {
+        // Two halves: a shape with a notch is not convex.
+        let points = vec![tip, at(-0.85, side), notch];
+        painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+    }
+}
+
 /// Draws full and empty hexagons over a row of text that leaves space for them.
-fn draw_hexagons(painter: &Painter, row: Rect, full: &[bool], text_size: f32, alpha: f32) {
+fn draw_hexagons(
+    painter: &Painter,
+    row: Rect,
+    (full, text_size): (&[bool], f32),
+    (palette, alpha): (Palette, f32),
+) {
     let step = row.width() / full.len().max(1) as f32;
     for (index, full) in full.iter().enumerate() {
         let center = pos2(row.left() + (index as f32 + 0.5) * step, row.center().y);
@@ -86,10 +212,10 @@ fn draw_hexagons(painter: &Painter, row: Rect, full: &[bool], text_size: f32, al
         };
         let points = (0..6).map(corner).collect();
         let (fill, width) = match full {
-            true => (TEAL.gamma_multiply(alpha), 0.0),
+            true => (palette.lit.gamma_multiply(alpha), 0.0),
             false => (Color32::TRANSPARENT, 1.5),
         };
-        let stroke = Stroke::new(width, TEXT.gamma_multiply(0.7 * alpha));
+        let stroke = Stroke::new(width, palette.waiting.gamma_multiply(0.7 * alpha));
         painter.add(Shape::convex_polygon(points, fill, stroke));
     }
 }
@@ -99,17 +225,20 @@ pub(super) fn background(alpha: f32) -> Color32 {
     Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8)
 }
 
-/// Draws a bar along the bottom of the screen, bright up to the share `done`, with its meaning in
-/// words.
-pub(super) fn bar(painter: &Painter, corner: Pos2, width: f32, done: f32) {
+/// Draws a bar along the bottom of the screen, bright up to the share `done`, with words above it.
+pub(super) fn bar(
+    painter: &Painter,
+    corner: Pos2,
+    (width, color): (f32, Color32),
+    (done, text): (f32, String),
+) {
     let rect = |part: f32| {
         let size = vec2(width * part.clamp(0.0, 1.0), BAR);
         Align2::LEFT_BOTTOM.anchor_size(corner, size)
     };
     painter.rect_filled(rect(1.0), 0.0, Color32::from_black_alpha(120));
-    painter.rect_filled(rect(done), 0.0, TEAL);
+    painter.rect_filled(rect(done), 0.0, color);
     let at = corner + vec2(width - PADDING, -BAR);
-    let text = format!("light {:.0} %", done * 100.0);
     let font = FontId::monospace(BAR_TEXT);
     let words = painter.layout_no_wrap(text, font, TEXT);
     let place = Align2::RIGHT_BOTTOM.anchor_size(at, words.size());
@@ -120,9 +249,8 @@ pub(super) fn bar(painter: &Painter, corner: Pos2, width: f32, done: f32) {
 fn lay_out(
     painter: &Painter,
     lines: &[Line],
-    text_size: f32,
-    wrap: f32,
-    alpha: f32,
+    (text_size, wrap): (f32, f32),
+    (palette, alpha): (Palette, f32),
 ) -> Arc<Galley> {
     let mut job = LayoutJob::default();
     job.wrap.max_width = (wrap - 2.0 * PADDING).max(1.0);
@@ -135,8 +263,18 @@ fn lay_out(
         if number > 0 {
             job.append("\n", 0.0, format(Color32::WHITE));
         }
-        for (text, color) in &line.pieces {
-            job.append(text, 0.0, format(*color));
+        for piece in &line.pieces {
+            let format = format(piece.ink.color(palette));
+            job.append(&piece.text, 0.0, format.clone());
+            if piece.columns > 0 {
+                // Letters of other scripts have other widths: what is missing is added behind them.
+                let width = |text: String| {
+                    let galley = painter.layout_no_wrap(text, format.font_id.clone(), TEXT);
+                    galley.size().x
+                };
+                let wanted = width(" ".repeat(piece.columns.saturating_sub(1)));
+                job.append(" ", (wanted - width(piece.text.clone())).max(0.0), format);
+            }
         }
     }
     painter.layout_job(job)

@@ -1,14 +1,16 @@
-//! Which panels a frame shows, the most important first, and the places that each asks for.
+//! The panels that a frame shows, the most important first, and the places that each asks for.
 
 use egui::{Painter, Rect};
 
 use super::{
-    CORAL, Hint, MessageKind, Screen, Status, TEAL, TEXT,
+    Hint, MessageKind, Screen, TEXT, WARNING_SIGN,
     layout::{FreeSpace, Place, Request, Spot},
     legend,
     messages::Messages,
-    panel::{self, BAR_ROOM, Line},
+    panel::{self, BAR_ROOM, Ink, Line},
+    subtitles,
 };
+use crate::words::Words;
 
 /// A panel that has found its place.
 #[derive(Clone, Debug)]
@@ -57,7 +59,7 @@ pub(super) fn place(
     messages: &Messages,
 ) -> Vec<Placed> {
     let lasting = lasting(screen);
-    let mut news = news(messages, screen.now);
+    let mut news = news(messages, screen);
     let space = FreeSpace::of(
         area,
         if screen.light.is_some() {
@@ -113,22 +115,26 @@ fn place_all(
 fn lasting(screen: &Screen) -> Vec<Panel> {
     use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
     let mut panels = Vec::new();
-    let status = screen.status.map(Status::lines).unwrap_or_default();
+    let words = screen.words;
+    let status = screen.status.map(|it| it.lines(words)).unwrap_or_default();
     if !status.is_empty() {
         panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
     }
     if let Some(explained) = &screen.explained {
-        let lines = legend::lines(explained.legend);
+        let lines = legend::lines(explained.legend, words);
         panels.push(Panel::new(lines, &[RightTop, LeftTop]));
     }
     if let Some(figures) = screen.figures {
-        panels.push(Panel::new(figures.lines(), &[LeftTop, RightTop]));
+        panels.push(Panel::new(figures.lines(words), &[LeftTop, RightTop]));
     }
     if let Some(ghosts) = screen.ghosts {
-        panels.push(Panel::new(ghost_lines(ghosts), &[RightBottom, LeftBottom]));
+        panels.push(Panel::new(
+            ghost_lines(ghosts, words),
+            &[RightBottom, LeftBottom],
+        ));
     }
     if let Some(time) = screen.time {
-        let lines = vec![Line::new().with(time, TEAL)];
+        let lines = vec![Line::new().with(time, Ink::Accent)];
         panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
     }
     if let Some(hint) = screen.hint {
@@ -140,14 +146,14 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
     panels
 }
 
-/// The panels that come and go, the newest first.
-fn news(messages: &Messages, now: f64) -> Vec<Panel> {
-    let panel = |(text, kind, alpha)| {
-        let color = match kind {
-            MessageKind::News => TEXT,
-            MessageKind::Trouble => CORAL,
-        };
-        let lines = vec![Line::new().with(text, color)];
+/// The panels that come and go: the newest message, the subtitles, the other messages.
+fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
+    let panel = |(said, kind, alpha)| {
+        let text = screen.words.say(said);
+        let lines = vec![match kind {
+            MessageKind::News => Line::new().with(text, TEXT),
+            MessageKind::Trouble => Line::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning),
+        }];
         Panel {
             alpha,
             ..Panel::prose(
@@ -161,17 +167,24 @@ fn news(messages: &Messages, now: f64) -> Vec<Panel> {
             )
         }
     };
-    messages.shown(now).map(panel).collect()
+    let mut panels: Vec<Panel> = messages.shown(screen.now).map(panel).collect();
+    let subtitles = subtitles::lines(screen);
+    if !subtitles.is_empty() {
+        use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
+        let subtitles = Panel::new(subtitles, &[RightBottom, LeftBottom, RightTop, LeftTop]);
+        panels.insert(panels.len().min(1), subtitles);
+    }
+    panels
 }
 
-fn ghost_lines(ghosts: &[String]) -> Vec<Line> {
-    let heading = Line::new().with("Ghosts", TEAL);
+fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<Line> {
+    let heading = Line::new().with(words.text("ghosts"), Ink::Accent);
     let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT));
     std::iter::once(heading).chain(lines).collect()
 }
 
 fn hint_lines(hint: &Hint) -> Vec<Line> {
-    let key = Line::new().with(format!("{}  ", hint.key), TEAL);
+    let key = Line::new().with(format!("{}  ", hint.key), Ink::Accent);
     vec![key.with(hint.words, TEXT)]
 }
 
@@ -181,14 +194,17 @@ mod tests {
 
     use super::*;
     use crate::{
+        audio::{HeardKind, LoopSound, SoundKind, Subtitle},
         catalog,
         inspect::{CollisionView, InspectionRequest, Legend, inspect},
+        level::AmbienceSound,
         sim::{Buttons, CollisionMode, Command, Rules, View, World},
         ui::{
             Explained, Figures, Hint, Status,
             layout::{TEXT_SIZES, crosshair, overlap},
             pixels_per_point,
         },
+        words::{Language, Phrase, phrase, phrase_of},
     };
     use hexbound_collide::Counters;
 
@@ -210,13 +226,14 @@ mod tests {
         ghosts: Vec<String>,
         status: Status,
         hint: Hint<'static>,
+        time: String,
+        subtitles: Vec<Subtitle>,
         view: View,
     }
 
     impl Longest {
-        fn new() -> Self {
+        fn new(words: &Words) -> Self {
             let many = 123_456;
-            let texts = |texts: &[&str]| texts.iter().map(|text| String::from(*text)).collect();
             Self {
                 figures: Figures {
                     frames_per_second: 1234.0,
@@ -227,7 +244,7 @@ mod tests {
                     grounded: true,
                     contacts: 12,
                     balls: 128,
-                    collision: CollisionMode::Article.name(),
+                    collision: CollisionMode::Article,
                     counters: Counters {
                         asked: many,
                         rejected_s: many,
@@ -247,14 +264,7 @@ mod tests {
                     ..Figures::default()
                 },
                 legends: legends(),
-                ghosts: texts(&[
-                    "article: parted at tick 123456 by 12.34 m",
-                    "  swept, triangle 123456: rejected by PS3",
-                    "  article, triangle 123456: pushed back 0.12 m",
-                    "box: parted at tick 123456 by 12.34 m",
-                    "  swept, triangle 123456: Vertex(2) touched",
-                    "  article, triangle 123456: rejected by PS6",
-                ]),
+                ghosts: ghosts(words),
                 status: Status {
                     targets: vec![true; 20],
                     balls: Some([7, 10]),
@@ -263,13 +273,70 @@ mod tests {
                     flying: true,
                 },
                 hint: Hint {
-                    key: "Right button",
-                    words: "take the last throw back",
+                    key: words.text_of("key", "MouseRight").leak(),
+                    words: words.text("hint-rewind").leak(),
                     alpha: 1.0,
                 },
+                time: time(words),
+                subtitles: subtitles(),
                 view: View::default(),
             }
         }
+    }
+
+    /// What is said of two ghosts that have parted.
+    fn ghosts(words: &Words) -> Vec<String> {
+        let many = 123_456_u32;
+        let parted = |mode: CollisionMode| {
+            let parted = phrase("ghost-parted").with("mode", phrase_of("mode", mode.name()));
+            parted.with("tick", many).with("apart", "12.34")
+        };
+        let rejected = |plane: &str| phrase("rejected-by").with("plane", plane);
+        let touched = phrase("was-touched").with("feature", phrase_of("feature", "vertex"));
+        let pushed = phrase("pushed-back").with("meters", "0.12");
+        let kernel = |said| {
+            phrase("ghost-by-kernel")
+                .with("triangle", many)
+                .with("said", said)
+        };
+        let article = |said| {
+            phrase("ghost-by-article")
+                .with("triangle", many)
+                .with("said", said)
+        };
+        let lines = [
+            parted(CollisionMode::Article),
+            kernel(rejected("PS3")),
+            article(pushed),
+            parted(CollisionMode::Box),
+            kernel(touched),
+            article(rejected("PS6")),
+        ];
+        lines.iter().map(|line| words.say(line)).collect()
+    }
+
+    /// What is said of time that stands still and passes slowly.
+    fn time(words: &Words) -> String {
+        let frozen = phrase("frozen").with("on", "P").with("tick", ".");
+        let both = phrase("state-and-speed").with("state", frozen.with("back", "R"));
+        words.say(&both.with("speed", phrase("slow-time").with("part", 16_u32)))
+    }
+
+    /// As many subtitles as there ever are, the longest ones.
+    fn subtitles() -> Vec<Subtitle> {
+        let kinds = [
+            HeardKind::Once(SoundKind::WalkerNotice),
+            HeardKind::Once(SoundKind::Refill),
+            HeardKind::Lasting(LoopSound::Place(AmbienceSound::Cavern)),
+            HeardKind::Once(SoundKind::WalkerFelled),
+            HeardKind::Once(SoundKind::Explosion),
+        ];
+        let of = |kind| Subtitle {
+            kind,
+            side: Some(1.0),
+            alpha: 1.0,
+        };
+        kinds.map(of).to_vec()
     }
 
     /// Every legend that walking into a wall brings about.
@@ -306,6 +373,7 @@ mod tests {
         hint: bool,
         light: bool,
         status: bool,
+        subtitles: bool,
         /// The number of messages.
         news: usize,
     }
@@ -319,6 +387,7 @@ mod tests {
                 self.time,
                 self.hint,
                 self.status,
+                self.subtitles,
             ];
             lasting.iter().filter(|it| **it).count() + self.news
         }
@@ -334,7 +403,7 @@ mod tests {
         ];
         let mut messages = Messages::default();
         for text in &texts[texts.len() - count..] {
-            messages.push((*text).to_owned(), MessageKind::Trouble, 1.0);
+            messages.push(Phrase::plain(*text), MessageKind::Trouble, 1.0);
         }
         messages
     }
@@ -342,15 +411,23 @@ mod tests {
     /// Draws with the real font.
     struct Easel {
         context: Context,
+        words: &'static Words,
         longest: Longest,
     }
 
     impl Easel {
-        fn new() -> Self {
+        fn of(language: Language) -> Self {
+            let words = Words::of(language);
             Self {
-                context: Context::default(),
-                longest: Longest::new(),
+                context: crate::ui::context(),
+                words,
+                longest: Longest::new(words),
             }
+        }
+
+        /// One for each language.
+        fn all() -> impl Iterator<Item = Self> {
+            Language::ALL.into_iter().map(Self::of)
         }
 
         /// The window in points, and the panels that are in it each time. One frame of egui's,
@@ -373,15 +450,19 @@ mod tests {
 
         fn place(&self, painter: &Painter, area: Rect, on: On) -> Vec<Placed> {
             let longest = &self.longest;
-            let time = "paused   P goes on   . one tick   R back   1/16 speed";
             let screen = Screen {
+                words: self.words,
                 now: 1.0,
                 hint: on.hint.then_some(&longest.hint),
                 status: on.status.then_some(&longest.status),
                 figures: on.figures.then_some(&longest.figures),
-                time: on.time.then_some(time),
+                time: on.time.then_some(&*longest.time),
                 ghosts: on.ghosts.then_some(&longest.ghosts[..]),
                 light: on.light.then_some(0.4),
+                subtitles: match on.subtitles {
+                    true => &longest.subtitles,
+                    false => &[],
+                },
                 explained: on.legend.map(|index| Explained {
                     legend: &longest.legends[index],
                     view: &longest.view,
@@ -416,7 +497,7 @@ mod tests {
     /// All that can be on at once, with one of the legends or none.
     fn all_combinations(legends: usize) -> Vec<On> {
         let mut all = Vec::new();
-        for bits in 0_u32..1 << 7 {
+        for bits in 0_u32..1 << 8 {
             let bit = |number: u32| bits >> number & 1 == 1;
             for news in [0, 1, 4] {
                 all.push(On {
@@ -427,6 +508,7 @@ mod tests {
                     hint: bit(4),
                     light: bit(5),
                     status: bit(6),
+                    subtitles: bit(7),
                     news,
                 });
             }
@@ -436,14 +518,15 @@ mod tests {
 
     #[test]
     fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
-        let easel = Easel::new();
-        let all = all_combinations(easel.longest.legends.len());
-        for window in WINDOWS {
-            let (area, placed) = easel.draw(window, &all);
-            for (on, placed) in all.iter().zip(&placed) {
-                check(area, placed, *on);
-                let least = on.panels().min(1 + usize::from(on.news > 0));
-                assert!(placed.len() >= least, "{window:?}, {on:?}: {placed:?}");
+        for easel in Easel::all() {
+            let all = all_combinations(easel.longest.legends.len());
+            for window in WINDOWS {
+                let (area, placed) = easel.draw(window, &all);
+                for (on, placed) in all.iter().zip(&placed) {
+                    check(area, placed, *on);
+                    let least = on.panels().min(1 + usize::from(on.news > 0));
+                    assert!(placed.len() >= least, "{window:?}, {on:?}: {placed:?}");
+                }
             }
         }
     }
@@ -460,72 +543,103 @@ mod tests {
 
     #[test]
     fn every_legend_stands_beside_the_figures() {
-        let easel = Easel::new();
-        let all: Vec<On> = (0..easel.longest.legends.len())
-            .map(|legend| On {
-                figures: true,
-                legend: Some(legend),
-                hint: true,
-                news: 1,
-                ..On::default()
-            })
-            .collect();
-        for window in WINDOWS {
-            check_complete(&easel, window, &all);
+        for easel in Easel::all() {
+            let all: Vec<On> = (0..easel.longest.legends.len())
+                .map(|legend| On {
+                    figures: true,
+                    legend: Some(legend),
+                    hint: true,
+                    news: 1,
+                    ..On::default()
+                })
+                .collect();
+            for window in WINDOWS {
+                check_complete(&easel, window, &all);
+            }
         }
     }
 
     #[test]
     #[rustfmt::skip] // A table reads as a table.
     fn what_is_asked_for_is_shown_in_a_small_window_too() {
-        let easel = Easel::new();
-        let figures = On { figures: true, ..On::default() };
-        let all = [
-            On { ghosts: true, news: 1, ..figures },
-            On { time: true, hint: true, light: true, ..figures },
-            On { ghosts: true, time: true, news: 2, ..On::default() },
-            On { legend: Some(0), time: true, ..On::default() },
-            On { hint: true, ghosts: true, news: 2, ..On::default() },
-            On { status: true, hint: true, news: 2, ..On::default() },
-            On { status: true, time: true, news: 1, ..On::default() },
-        ];
-        check_complete(&easel, WINDOWS[SMALL], &all);
+        for easel in Easel::all() {
+            let figures = On { figures: true, ..On::default() };
+            let all = [
+                On { ghosts: true, news: 1, ..figures },
+                On { time: true, hint: true, light: true, ..figures },
+                On { ghosts: true, time: true, news: 2, ..On::default() },
+                On { legend: Some(0), time: true, ..On::default() },
+                On { hint: true, ghosts: true, news: 2, ..On::default() },
+                On { status: true, hint: true, news: 2, ..On::default() },
+                On { status: true, time: true, news: 1, ..On::default() },
+                On { status: true, subtitles: true, hint: true, news: 1, ..On::default() },
+            ];
+            check_complete(&easel, WINDOWS[SMALL], &all);
+        }
     }
 
     #[test]
     fn in_a_usual_window_text_is_large_and_almost_all_of_it_fits() {
-        let easel = Easel::new();
-        let on = On {
-            figures: true,
-            legend: Some(0),
-            ghosts: true,
-            hint: true,
-            news: 1,
-            light: true,
-            ..On::default()
-        };
-        for window in &WINDOWS[1..3] {
-            check_complete(&easel, *window, &[on]);
-            let (_, placed) = easel.draw(*window, &[on]);
-            for panel in &placed[0] {
-                assert_eq!(panel.spot.text_size, TEXT_SIZES[0], "{panel:?}");
+        for easel in Easel::all() {
+            let on = On {
+                figures: true,
+                legend: Some(0),
+                ghosts: true,
+                hint: true,
+                news: 1,
+                light: true,
+                ..On::default()
+            };
+            for window in &WINDOWS[1..3] {
+                check_complete(&easel, *window, &[on]);
+                let (_, placed) = easel.draw(*window, &[on]);
+                for panel in &placed[0] {
+                    assert_eq!(panel.spot.text_size, TEXT_SIZES[0], "{panel:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn subtitles_stand_at_the_side_and_move_nothing() {
+        for easel in Easel::all() {
+            let quiet = On {
+                status: true,
+                hint: true,
+                news: 1,
+                ..On::default()
+            };
+            let told = On {
+                subtitles: true,
+                ..quiet
+            };
+            for window in WINDOWS {
+                let (area, placed) = easel.draw(window, &[quiet, told]);
+                assert_eq!(placed[1].len(), placed[0].len() + 1, "{window:?}");
+                let panel = &placed[1][placed[1].len() - 1];
+                assert_eq!(panel.lines.len(), 5);
+                assert!(panel.spot.rect.left() > area.center().x, "{panel:?}");
+                for (one, other) in placed[0].iter().zip(&placed[1]) {
+                    assert_eq!(one.spot, other.spot, "{window:?}");
+                }
             }
         }
     }
 
     #[test]
     fn news_does_not_move_what_stands() {
-        let easel = Easel::new();
-        let quiet = On {
-            figures: true,
-            ghosts: true,
-            ..On::default()
-        };
-        let news = On { news: 2, ..quiet };
-        for window in WINDOWS {
-            let (_, placed) = easel.draw(window, &[quiet, news]);
-            for (one, other) in placed[0].iter().zip(&placed[1]) {
-                assert_eq!(one.spot, other.spot, "{window:?}");
+        for easel in Easel::all() {
+            let quiet = On {
+                figures: true,
+                ghosts: true,
+                ..On::default()
+            };
+            let news = On { news: 2, ..quiet };
+            for window in WINDOWS {
+                let (_, placed) = easel.draw(window, &[quiet, news]);
+                for (one, other) in placed[0].iter().zip(&placed[1]) {
+                    assert_eq!(one.spot, other.spot, "{window:?}");
+                }
             }
         }
     }

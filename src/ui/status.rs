@@ -2,10 +2,11 @@
 //! in hand, and the time.
 
 use super::{
-    TEAL, TEXT,
-    panel::{Line, MOST_HEXAGONS},
+    TEXT,
+    panel::{Ink, Line, MOST_HEXAGONS},
     theme::BRASS,
 };
+use crate::words::{Words, phrase};
 
 /// The most balls that are shown one by one.
 const MOST_BALLS: u32 = 12;
@@ -26,30 +27,34 @@ pub struct Status {
 
 impl Status {
     /// The lines of the panel; none where there is nothing to say.
-    pub(super) fn lines(&self) -> Vec<Line> {
+    pub(super) fn lines(&self, words: &Words) -> Vec<Line> {
         let mut lines = Vec::new();
         if !self.targets.is_empty() {
-            lines.push(self.target_line());
+            lines.push(self.target_line(words));
             lines.push(self.time_and_balls());
         }
         if self.flying {
-            lines.push(Line::new().with("flying", TEAL));
+            lines.push(Line::new().with(words.text("flying"), Ink::Accent));
         }
         lines
     }
 
-    fn target_line(&self) -> Line {
+    fn target_line(&self, words: &Words) -> Line {
         if self.targets.len() <= MOST_HEXAGONS {
             return Line::hexagons(&self.targets);
         }
         let lit = self.targets.iter().filter(|lit| **lit).count();
-        Line::new().with(format!("{lit} of {} lit", self.targets.len()), TEAL)
+        let said = phrase("target-lit").with("lit", lit);
+        Line::new().with(
+            words.say(&said.with("all", self.targets.len())),
+            Ink::Accent,
+        )
     }
 
     fn time_and_balls(&self) -> Line {
         let mut line = Line::new().with(clock(self.seconds), TEXT);
         if self.rewound > 0.0 {
-            line = line.with(format!(" +{:.0}", self.rewound), TEAL);
+            line = line.with(format!(" +{:.0}", self.rewound), Ink::Accent);
         }
         match self.balls {
             Some([balls, full]) if full <= MOST_BALLS => {
@@ -82,10 +87,10 @@ mod tests {
     #[test]
     fn a_level_without_targets_says_nothing_unless_one_flies() {
         let mut status = Status::default();
-        assert!(status.lines().is_empty());
+        assert!(status.lines(Words::english()).is_empty());
         status.flying = true;
-        assert_eq!(status.lines().len(), 1);
+        assert_eq!(status.lines(Words::english()).len(), 1);
         status.targets = vec![true; 30];
-        assert_eq!(status.lines().len(), 3);
+        assert_eq!(status.lines(Words::english()).len(), 3);
     }
 }

@@ -1,5 +1,5 @@
-//! What comes out of the device: a process plays through the real output, and the recording is
-//! measured.
+//! Tests of what comes out of the device: a process plays through the real output, and the
+//! recording is measured.
 
 use std::{
     path::Path,
@@ -56,7 +56,7 @@ fn wait(audio: &mut Audio, duration: Duration) {
 #[ignore = "run by this file's other tests in a process of its own"]
 fn plays_two_sounds() {
     log_warnings();
-    let mut audio = Audio::open(None);
+    let mut audio = Audio::open();
     let until = Instant::now() + Duration::from_secs(10);
     while !audio.is_playing() && Instant::now() < until {
         sleep(Duration::from_millis(5));
@@ -83,7 +83,7 @@ fn plays_two_sounds() {
 #[ignore = "run by this file's other tests in a process of its own"]
 fn plays_without_a_card() {
     log_warnings();
-    let mut audio = Audio::open(None);
+    let mut audio = Audio::open();
     let until = Instant::now() + Duration::from_secs(10);
     let mut problems = Vec::new();
     while problems.is_empty() && Instant::now() < until {

@@ -50,7 +50,7 @@ fn play_and_throw(desktop: &Desktop, config: &Path, heard: &Path) {
     game.left();
 }
 
-/// What happened, in seconds since the start.
+/// Returns what happened, in seconds since the start.
 fn events_of(commands: &Path) -> Vec<(f32, Event)> {
     let level = catalog::open(LEVEL).expect("the scene is built in");
     let recording = replay::read(commands).expect("the game wrote a whole recording");

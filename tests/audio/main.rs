@@ -1,5 +1,5 @@
-//! What is heard: the mixer without a device, and processes that play through the real output into a
-//! sound card that records.
+//! Tests of what is heard: the mixer without a device, and processes that play through the real
+//! output into a sound card that records.
 
 #[cfg(target_os = "linux")]
 #[path = "../common/desktop/mod.rs"]
@@ -10,5 +10,6 @@ mod game;
 mod mixer;
 mod places;
 mod recording;
+mod shipped;
 #[path = "../common/skip.rs"]
 mod skip;

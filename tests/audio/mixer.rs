@@ -4,18 +4,19 @@ use std::{fs, path::Path, path::PathBuf, sync::OnceLock};
 
 use glam::Vec3;
 use hexbound::{
-    audio::{Bank, Listener, Mixer, Moment, Output, Sound, SoundKind, find_sounds, load_wav},
+    assets,
+    audio::{Bank, Listener, Mixer, Moment, Output, Sound, SoundKind, load_wav},
     sim::{Event, EventKind, Loss},
 };
 
 use crate::skip;
 
 fn sounds() -> PathBuf {
-    find_sounds(None).expect("the sounds lie in the source tree")
+    assets::find("sounds").expect("the sounds lie in the source tree")
 }
 
 /// The shipped sounds, read once.
-fn bank() -> Bank {
+pub fn bank() -> Bank {
     static BANK: OnceLock<Bank> = OnceLock::new();
     let load = || {
         let (bank, problems) = Bank::load(&sounds());

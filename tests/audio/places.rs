@@ -1,5 +1,5 @@
-//! What places, walls, motion and a pause do to sound: processes play through the real output, and
-//! the recordings are measured against each other.
+//! Tests of what places, walls, motion and a pause do to sound: processes play through the real
+//! output, and the recordings are measured against each other.
 
 use std::{
     f32::consts::TAU,
@@ -42,7 +42,9 @@ impl Played {
         log_warnings();
         let level = catalog::open(level).expect("the scene is built in");
         let world = World::new(&level, Rules::default());
-        let audio = Audio::open(None);
+        let mut audio = Audio::open();
+        // The first moment waits for the sounds.
+        audio.play(&Moment::of(&[], Listener::default()));
         let until = Instant::now() + Duration::from_secs(10);
         while !audio.is_playing() && Instant::now() < until {
             sleep(Duration::from_millis(5));
@@ -162,7 +164,7 @@ fn plays_and_pauses() {
     played.wait(1.5);
 }
 
-/// What is heard of one of the tests above.
+/// Records what is heard of one of the tests above.
 fn heard(name: &str) -> Option<Recording> {
     if !skip::has_tool("pv") {
         return None;

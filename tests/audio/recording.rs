@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Of the recording, which is 16-bit stereo.
+/// The recording's frames a second; it is 16-bit stereo.
 pub const RATE: usize = 48_000;
 /// Frames over which loudness is measured: 10 ms.
 const WINDOW: usize = RATE / 100;
@@ -33,7 +33,7 @@ pub fn no_card(folder: &Path) -> PathBuf {
     config
 }
 
-/// What was heard.
+/// A recording of what was heard.
 pub struct Recording {
     pub left: Vec<f32>,
     pub right: Vec<f32>,

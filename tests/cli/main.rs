@@ -1,6 +1,9 @@
 //! The command line as its users see it: the built program, its output, its exit codes.
 
+mod faults;
+mod installed;
 mod kept;
+mod manual;
 mod pictures;
 mod program;
 mod quiet;

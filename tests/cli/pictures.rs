@@ -51,6 +51,22 @@ fn a_shot_is_a_png_of_the_asked_size() {
 }
 
 #[test]
+fn a_shot_is_drawn_by_the_adapter_that_is_asked_for() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let path = place.at("shot.png");
+    let shot = ["shot", "test:box-room", "-o", &path, "--size", "8x8"];
+    let said = refusal(&[&shot[..], &["--adapter", "no such card"]].concat());
+    let found = said.split_once("there are: ").expect("a list").1;
+    let name = found.split_once(" (").expect("a name with its kind").0;
+    assert!(said.contains("no such card"), "{said}");
+    // A part of a name that is listed, in capitals.
+    succeed(&[&shot[..], &["--adapter", &name.to_uppercase()]].concat());
+}
+
+#[test]
 fn a_shot_has_the_quality_that_is_asked_for() {
     let place = Place::new();
     if !has_adapter(&place) {

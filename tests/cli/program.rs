@@ -18,6 +18,8 @@ pub fn hexbound(arguments: &[&str]) -> Output {
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("WAYLAND_SOCKET")
         .env_remove("RUST_LOG")
+        // The user's own logs are left alone.
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .output()
         .expect("the program starts")
 }

@@ -1,4 +1,4 @@
-//! What is refused, and in which words.
+//! Tests of what is refused, and in which words.
 
 use std::{fs, path::Path};
 

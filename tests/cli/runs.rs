@@ -1,4 +1,4 @@
-//! What runs print and write, and that it is the same every time.
+//! Tests of what runs print and write, and that it is the same every time.
 
 use std::fs;
 

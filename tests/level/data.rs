@@ -193,7 +193,7 @@ fn models_are_in_view_from_the_start() {
     assert!(unseen.is_empty(), "{}", unseen.join("\n"));
 }
 
-/// What lies outside a level's shell is larger and flatter than the level.
+/// The ground outside a level's shell is larger and flatter than the level.
 #[test]
 fn found_places_are_inside_and_not_on_the_shell() {
     for (file, lowest, highest) in [

@@ -4,7 +4,10 @@
 use std::{fs, path::Path};
 
 use crate::gltf_file::{File, floor};
-use hexbound::level::{self, LevelError};
+use hexbound::{
+    level::{self, LevelError},
+    random::Random,
+};
 use serde_json::{Value, json};
 
 pub fn refused(path: &Path) -> String {
@@ -99,18 +102,12 @@ fn no_damage_panics() {
             try_out(&bytes);
         }
     }
-    let mut state = 1_u64;
-    let mut random = |below: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
-    };
+    let mut random = Random::new(1);
     for _ in 0..2_000 {
         let mut bytes = whole.clone();
-        for _ in 0..1 + random(8) {
-            let at = random(bytes.len());
-            bytes[at] = random(256) as u8;
+        for _ in 0..1 + random.below(8) {
+            let at = random.below(bytes.len());
+            bytes[at] = random.below(256) as u8;
         }
         try_out(&bytes);
     }

@@ -1,4 +1,4 @@
-//! What stands beside a level's file: buffers, links, pipes and pictures.
+//! Faults in what stands beside a level's file: buffers, links, pipes and pictures.
 
 use std::{fs, io::Cursor, path::Path};
 

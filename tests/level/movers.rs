@@ -110,7 +110,7 @@ fn a_turn_is_about_the_nodes_own_middle() {
     assert!((place(&level, 77) - DVec3::new(3.0, 0.5, 0.0)).length() < 1e-5);
 }
 
-/// What is below a mover goes along; a mark on the way down makes no second mover.
+/// The nodes below a mover go along; a mark on the way down makes no second mover.
 #[test]
 fn children_go_along() {
     let mut file = lifted(file("mover"), "LINEAR");
@@ -151,6 +151,27 @@ fn a_mover_that_cannot_move_is_a_solid_part_with_a_warning() {
             .any(|words| words.contains("\"mover\""));
         assert!(named, "fault {index}: {:?}", level.warnings);
     }
+}
+
+#[test]
+fn a_mover_of_which_nothing_is_solid_stays_and_one_with_a_solid_child_takes_it_along() {
+    let mut file = lifted(file("mover-nocol"), "LINEAR");
+    let level = file.level();
+    assert!(level.movers.is_empty());
+    let words = "the mover \"mover-nocol\" stays where it is: there is no triangle";
+    assert!(
+        level.warnings.iter().any(|it| it.contains(words)),
+        "{:?}",
+        level.warnings
+    );
+    let mesh = file.mesh(&floor(1.0, 0.5));
+    let child = file.node("bar", mesh);
+    file.json["nodes"][LIFT]["children"] = json!([child]);
+    let level = file.level();
+    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(level.movers[0].collision.len(), 2, "the bar alone");
+    let moves: Vec<_> = level.mesh.parts.iter().map(|part| part.mover).collect();
+    assert_eq!(moves, [None, Some(0), Some(0)]);
 }
 
 #[test]

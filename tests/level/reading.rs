@@ -1,4 +1,4 @@
-//! What is read of a level file, and what its nodes' names do.
+//! Tests of what is read of a level file, and of what its nodes' names do.
 
 use std::fs;
 

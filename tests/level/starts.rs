@@ -33,8 +33,8 @@ fn open_view(level: &Level) -> f32 {
     hit.map_or(1_000.0, |hit| hit.distance)
 }
 
-/// How far somebody gets who runs from the start to one of sixteen sides for ten seconds, jumping
-/// all the while: the widest of all.
+/// Returns how far somebody gets who runs from the start to one of sixteen sides for ten seconds,
+/// jumping all the while: the widest of all.
 fn farthest_run(level: &Level) -> f32 {
     let runs = (0..16).map(|side| {
         let mut world = World::new(level, Rules::default());

@@ -36,7 +36,7 @@ fn before_a_dark_wall(in_court: bool) -> Level {
     level
 }
 
-/// Of the wall, in the middle of the picture, drawn with one exposure.
+/// Returns the brightness of the wall in the middle of the picture, drawn with one exposure.
 fn wall_seen(device: &mut Device, in_court: bool) -> f32 {
     let view = looking(Vec3::Y * 1.7, 0.0, 0.0);
     device.picture(&before_a_dark_wall(in_court), &view);

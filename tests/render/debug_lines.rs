@@ -30,7 +30,7 @@ fn view_with(debug: DebugLines) -> View {
     }
 }
 
-/// How much redder than green the middle of the picture is, 0..255.
+/// Returns how much redder than green the middle of the picture is, 0..255.
 fn redness(picture: &RgbaImage) -> i32 {
     let [red, green, _, _] = picture.get_pixel(SIZE[0] / 2, SIZE[1] / 2).0;
     i32::from(red) - i32::from(green)

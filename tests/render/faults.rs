@@ -3,6 +3,7 @@
 use glam::Vec3;
 use hexbound::{
     level::{Level, LevelImage, Sun},
+    render::{Gpu, Offscreen, Quality},
     scenes::SceneBuilder,
     sim::View,
 };
@@ -35,6 +36,24 @@ fn every_size_gives_a_picture_and_zero_is_ignored() {
         device.offscreen().resize(size);
         assert_eq!(device.again(&view()), before, "{size:?} is ignored");
     }
+}
+
+#[test]
+fn a_lost_device_fails_without_a_panic_and_another_draws_the_same() {
+    let Some(mut device) = device() else { return };
+    let gpu = Gpu::software().expect("a second device");
+    let mut lost = Offscreen::on(gpu, SIZE).expect("a renderer");
+    lost.set_level(&yard()).expect("the level is set");
+    let before = lost.shot(frame(&view())).expect("a picture");
+    lost.gpu().lose();
+    // Whatever is asked of it: a level, a size, a quality, a picture.
+    assert!(lost.set_level(&yard()).is_err());
+    lost.resize([96, 64]);
+    assert!(lost.set_quality(Quality::LOW).is_err());
+    assert!(lost.draw(frame(&view())).is_err());
+    assert!(lost.shot(frame(&view())).is_err());
+    drop(lost);
+    assert_eq!(device.picture(&yard(), &view()), before);
 }
 
 #[test]

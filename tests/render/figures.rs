@@ -1,4 +1,4 @@
-//! What a frame came to: counts of draws, triangles and pipelines.
+//! Tests of what a frame came to: counts of draws, triangles and pipelines.
 
 use glam::Vec3;
 use hexbound::{

@@ -1,5 +1,6 @@
-//! What a glTF file asks of its materials, from the file to the picture: every texture's own
-//! coordinates and transform, copies of a mesh, lightmaps, and numbers written as small integers.
+//! Tests of what a glTF file asks of its materials, from the file to the picture: every texture's
+//! own coordinates and transform, copies of a mesh, lightmaps, and numbers written as small
+//! integers.
 
 use std::{
     f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2},
@@ -108,7 +109,7 @@ fn turned(rotation: f32) -> Value {
     json!({"KHR_texture_transform": {"rotation": rotation}})
 }
 
-/// Which of the four texels a color is nearest to.
+/// Names the one of the four texels that a color is nearest to.
 fn named(color: Vec3) -> &'static str {
     let middle = (color.max_element() + color.min_element()) / 2.0;
     match [color.x, color.y, color.z].map(|channel| channel > middle) {
@@ -428,8 +429,8 @@ fn vertices_with_colors_of_their_own_get_a_material_that_knows_of_it() {
     assert_eq!(materials(&wall), [false, true]);
 }
 
-/// Of a pale hall of 16 m by 12 m under so many lamps: the share of white pixels, and how red a
-/// red block in it looks.
+/// Returns the share of white pixels in a pale hall of 16 m by 12 m under so many lamps, and how
+/// red a red block in it looks.
 fn hall_under(device: &mut Device, lamps: usize) -> (f32, f32) {
     let mut file = File::new();
     let hall = boxed([-8.0, 0.0, -6.0], [8.0, 4.0, 6.0]);

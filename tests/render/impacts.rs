@@ -1,5 +1,5 @@
-//! What impacts leave behind, as it is drawn: sparks, smoke and scorch marks; and explosions for
-//! eyes that flashes hurt.
+//! Tests of what impacts leave behind, as it is drawn: sparks, smoke and scorch marks; and
+//! explosions for eyes that flashes hurt.
 
 use glam::{Quat, Vec3};
 use hexbound::{

@@ -81,7 +81,7 @@ fn nothing_of_a_lamp_comes_through_a_wall() {
     assert!(reddening(&before, &after) > 60, "it shines at all");
 }
 
-/// How much more red the second picture has than the first, where that is most.
+/// Returns how much more red the second picture has than the first, where that is most.
 fn reddening(one: &RgbaImage, other: &RgbaImage) -> u8 {
     let pairs = one.pixels().zip(other.pixels());
     let gains = pairs.map(|(a, b)| b.0[0].saturating_sub(a.0[0]));

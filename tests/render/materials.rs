@@ -1,4 +1,4 @@
-//! What glTF's materials ask for.
+//! Tests of what glTF's materials ask for.
 
 use glam::Vec3;
 use hexbound::{

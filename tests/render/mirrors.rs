@@ -1,4 +1,4 @@
-//! What polished surfaces mirror.
+//! Tests of what polished surfaces mirror.
 
 use glam::Vec3;
 use hexbound::{
@@ -37,7 +37,7 @@ fn between(left: [f32; 3], right: [f32; 3], ball: Material) -> Level {
     stage(scene, vec![gray, plain(left), plain(right), ball])
 }
 
-/// Of a pole from the room's far left to its right, how much redder than green, −1..1.
+/// Returns how much redder than green a pole from the room's far left to its right is, −1..1.
 fn redness(picture: &RgbaImage, x: f32) -> f32 {
     let color = color_at(picture, x, 0.5);
     (color.x - color.y) / (color.x + color.y)

@@ -1,4 +1,4 @@
-//! What hides behind other things is left out, and never missed.
+//! Tests that what hides behind other things is left out, and nothing else.
 
 use glam::Vec3;
 use hexbound::{level::Level, render::Culling, scenes::SceneBuilder, sim::View};

@@ -16,7 +16,7 @@ use crate::stage::{
     texture,
 };
 
-/// What the picture's edges may differ by, of 255: its grain, and rounding.
+/// The most that the picture's edges may differ by, of 255: its grain, and rounding.
 const SAME: u8 = 6;
 
 /// A plain of 300 m by 300 m, and a plate askew that floats 9 m above its middle.
@@ -167,8 +167,8 @@ fn maps_meet_without_a_seam() {
     assert!(seen[1] < 0.7 * seen[0], "{seen:?}");
 }
 
-/// How far a picture rises again, of 255, along the middle of its rows from left to right: an edge
-/// from light to dark never does.
+/// Returns how far a picture rises again, of 255, along the middle of its rows from left to right:
+/// an edge from light to dark never does.
 fn rises(picture: &RgbaImage) -> f32 {
     let at = |x: u32, y: u32| {
         let [red, green, blue, _] = picture.get_pixel(x, y).0;
@@ -405,8 +405,8 @@ fn no_lines_of_light_lie_along_the_seams_of_single_sheets() {
     }
 }
 
-/// How much brighter any spot is than what lies about it, but for two ways along which a line
-/// might go on; and where.
+/// Returns how much brighter any spot is than what lies about it, but for two ways along which a
+/// line might go on; and where.
 fn brightest_lines(picture: &RgbaImage) -> (f32, [u32; 2]) {
     const APART: i32 = 6;
     let at = |x: i32, y: i32| {

@@ -19,7 +19,7 @@ const FEDORA: &str = "ID=fedora\n";
 const ARCH: &str = "ID=arch\n";
 const OTHER: &str = "ID=plan9\n";
 
-/// What every system brings.
+/// The programs that every system brings.
 const BASICS: [&str; 14] = [
     "bash", "sh", "cat", "cut", "dirname", "env", "grep", "head", "sed", "sort", "tr", "mktemp",
     "rm", "uniq",
@@ -27,14 +27,18 @@ const BASICS: [&str; 14] = [
 /// All libraries that are looked for.
 const LIBRARIES: &str = "libvulkan.so.1 libX11-xcb.so.1 libXcursor.so.1 libXi.so.6 \
     libxkbcommon-x11.so.0 libxkbcommon.so.0 libwayland-client.so.0 libEGL.so.1 libEGL_mesa.so.0";
-const TEST_TOOLS: [&str; 7] = [
+const TEST_TOOLS: [&str; 11] = [
     "Xvfb",
     "xdotool",
     "openbox",
+    "weston",
     "import",
     "sox",
     "pv",
     "shellcheck",
+    "desktop-file-validate",
+    "appstreamcli",
+    "python3",
 ];
 
 /// A machine with a log of every call to a stand-in.
@@ -43,7 +47,7 @@ struct Machine {
     variables: Vec<(&'static str, String)>,
 }
 
-/// What a script did on a machine.
+/// The outcome of a script on a machine.
 struct Outcome {
     code: i32,
     output: String,
@@ -183,7 +187,8 @@ fn a_bare_debian_is_given_everything_by_apt_and_rustup() {
             "apt-get install",
             "gcc libc6-dev curl pkg-config libasound2-dev libudev-dev libvulkan1 mesa-vulkan-drivers \
              libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libegl1 libegl-mesa0 \
-             libgl1-mesa-dri xvfb xdotool openbox imagemagick sox pv shellcheck",
+             libwayland-client0 libxkbcommon0 libgl1-mesa-dri xvfb xdotool openbox weston imagemagick sox pv shellcheck \
+             desktop-file-utils appstream python3",
         );
         outcome.line("would run: apt-get update");
         outcome.line("https://sh.rustup.rs");
@@ -199,7 +204,8 @@ fn a_bare_fedora_is_given_everything_by_dnf() {
         "dnf install",
         "gcc glibc-devel curl pkgconf-pkg-config alsa-lib-devel systemd-devel vulkan-loader \
          mesa-vulkan-drivers libX11-xcb libXcursor libXi libxkbcommon-x11 libglvnd-egl \
-         mesa-libEGL mesa-dri-drivers xorg-x11-server-Xvfb xdotool openbox ImageMagick sox pv ShellCheck",
+         libwayland-client libxkbcommon mesa-libEGL mesa-dri-drivers xorg-x11-server-Xvfb xdotool openbox weston ImageMagick sox pv ShellCheck \
+         desktop-file-utils appstream python3",
     );
 }
 
@@ -210,7 +216,8 @@ fn a_bare_arch_is_given_everything_by_pacman() {
         &outcome,
         "would run: pacman",
         "gcc curl pkgconf alsa-lib systemd-libs vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi \
-         libxkbcommon-x11 libglvnd mesa xorg-server-xvfb xdotool openbox imagemagick sox pv shellcheck",
+         libxkbcommon-x11 wayland libxkbcommon libglvnd mesa xorg-server-xvfb xdotool openbox weston imagemagick sox pv shellcheck \
+         desktop-file-utils appstream python",
     );
     outcome.line("vulkan-radeon");
 }
@@ -426,6 +433,7 @@ fn the_scripts_are_free_of_shellcheck_findings() {
     let scripts = [
         "scripts/play",
         "scripts/test",
+        "scripts/package",
         "scripts/setup.sh",
         ".ci/run",
     ];

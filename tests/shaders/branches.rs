@@ -8,7 +8,7 @@ use naga::{
     AddressSpace, Block, Expression, Function, Handle, LocalVariable, Module, Statement, TypeInner,
 };
 
-/// What a value hangs on, the least of it first.
+/// The things that a value depends on, the least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Source {
     Constants,
@@ -17,7 +17,7 @@ enum Source {
     Pixel,
 }
 
-/// Of each member of a structure; of anything else, one.
+/// The sources of each member of a structure; of anything else, one.
 type Sources = Vec<Source>;
 
 /// The lines of `source` that branch on uniforms alone, in any entry point of `module`.
@@ -55,7 +55,7 @@ struct Call<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// What a call gives back.
+    /// Returns the sources of what a call gives back.
     fn call(&mut self, function: &'a Function, arguments: Vec<Sources>) -> Sources {
         let locals = (function.local_variables.iter())
             .map(|(handle, local)| {

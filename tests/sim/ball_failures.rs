@@ -1,14 +1,15 @@
-//! What goes wrong with balls in comparable software, each as a test: energy that grows, balls
-//! that never rest or die abruptly, slow bounces that are lost, tunnelling, seams, crowds, and
-//! runs that differ.
+//! The faults of balls in comparable software, each as a test: energy that grows, balls that never
+//! rest or die abruptly, slow bounces that are lost, tunneling, seams, crowds, and runs that
+//! differ.
 
+use crate::steps::wait;
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
     level::Level,
     random::Random,
     scenes::{self, SceneBuilder},
-    sim::{BALL_RADIUS, Ball, Command, EventKind, Rules, World, tuning::BALL_GRAVITY},
+    sim::{BALL_RADIUS, Ball, EventKind, Rules, World, tuning::BALL_GRAVITY},
 };
 
 /// A point of the cube of side 2 around the origin.
@@ -32,14 +33,8 @@ fn world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
     world
 }
 
-fn step(world: &mut World, level: &Level) -> Vec<hexbound::sim::Event> {
-    let mut events = Vec::new();
-    world.step(level, &Command::default(), &mut events);
-    events
-}
-
 fn run(world: &mut World, level: &Level, seconds: u32) {
-    (0..seconds * TICK_RATE).for_each(|_| drop(step(world, level)));
+    (0..seconds * TICK_RATE).for_each(|_| drop(wait(world, level, 1)));
 }
 
 /// In the coordinates of the file, without rounding.
@@ -70,7 +65,7 @@ fn b1_without_loss_no_peak_is_above_the_start_or_below_99_5_percent() {
     let full = energy(&world);
     let (mut peaks, mut before, mut rising) = (0, 3.0, false);
     for tick in 0..60 * TICK_RATE {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         let height = place(&level, &world.balls[0]).y;
         let part = (height - floor) / drop;
         assert!(part <= 1.0, "tick {tick}: {part} of the height");
@@ -101,7 +96,7 @@ fn b1_with_loss_peaks_fall_by_the_square_of_the_restitution() {
         loop {
             let ball = &world.balls[0];
             top = top.max(place(&level, ball).y - floor);
-            if step(&mut world, &level)
+            if wait(&mut world, &level, 1)
                 .iter()
                 .any(|e| e.kind == EventKind::Bounce)
             {
@@ -125,13 +120,13 @@ fn b2_a_ball_comes_to_rest_and_stays_bit_for_bit() {
     let mut world = world(&level, 0.8, &[(Vec3::new(20.0, 3.0, 20.0), velocity)]);
     let mut ticks = 0;
     while !world.balls[0].resting {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         ticks += 1;
         assert!(ticks < 30 * TICK_RATE, "{:?}", world.balls[0]);
     }
     let rests = world.balls[0];
     for _ in 0..60 * TICK_RATE {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         assert_eq!(world.balls[0], rests);
     }
 }
@@ -150,7 +145,7 @@ fn b2_a_heap_in_a_pit_comes_to_rest_and_stays_bit_for_bit() {
     let mut world = world(&level, 0.5, &balls);
     let mut ticks = 0;
     while !world.balls.iter().all(|ball| ball.resting) {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         ticks += 1;
         let awake = world.balls.iter().filter(|ball| !ball.resting).count();
         assert!(ticks < 60 * TICK_RATE, "{awake} are awake");
@@ -168,7 +163,7 @@ fn b2_a_heap_in_a_pit_comes_to_rest_and_stays_bit_for_bit() {
     let places = |world: &World| -> Vec<DVec3> { world.balls.iter().map(|b| b.position).collect() };
     let rest = places(&world);
     for _ in 0..60 * TICK_RATE {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         assert_eq!(places(&world), rest);
     }
 }
@@ -213,7 +208,7 @@ fn b3_equal_balls_swap_speeds_however_slow_in_the_air_and_on_a_floor() {
             let first = Vec3::new(0.0, 9.0, 20.0);
             let second = first + axis * (2.0 * BALL_RADIUS + gap);
             let mut world = world(&level, 1.0, &[(first, axis * speed), (second, Vec3::ZERO)]);
-            (0..TICK_RATE / 5).for_each(|_| drop(step(&mut world, &level)));
+            (0..TICK_RATE / 5).for_each(|_| drop(wait(&mut world, &level, 1)));
             let axis = axis.as_dvec3().normalize();
             let fall = f64::from(BALL_GRAVITY) * f64::from(TICK_RATE / 5) / f64::from(TICK_RATE);
             let along =
@@ -232,7 +227,7 @@ fn b3_equal_balls_swap_speeds_however_slow_in_the_air_and_on_a_floor() {
         assert!(world.balls.iter().all(|ball| ball.resting));
         world.balls[0].wake();
         world.balls[0].velocity = DVec3::X * f64::from(speed);
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         let speeds = world
             .balls
             .iter()
@@ -274,7 +269,7 @@ fn b4_small_fast_balls_pass_through_no_face_edge_vertex_or_ball() {
             let mut world = world(&level, 0.8, &[(start, Vec3::NEG_Z * speed)]);
             world.balls[0].radius = 0.1;
             for _ in 0..TICK_RATE / 4 {
-                step(&mut world, &level);
+                wait(&mut world, &level, 1);
                 let at = place(&level, &world.balls[0]);
                 let before_it = at.x.abs() < 4.0 && at.y < 5.0;
                 assert!(!before_it || at.z > 0.0, "{speed} m/s at ({x}, {y}): {at}");
@@ -288,7 +283,7 @@ fn b4_small_fast_balls_pass_through_no_face_edge_vertex_or_ball() {
         );
         world.balls.iter_mut().for_each(|ball| ball.radius = 0.1);
         for _ in 0..TICK_RATE / 4 {
-            step(&mut world, &level);
+            wait(&mut world, &level, 1);
             assert!(
                 world.balls[0].position.x < world.balls[1].position.x,
                 "{speed}"
@@ -323,7 +318,7 @@ fn b5_a_thousand_drops_on_seams_go_straight_up_again() {
         let start = Vec3::new(x, random.between(0.3, 2.0), z);
         let mut world = world(&level, 0.8, &[(start, Vec3::NEG_Y)]);
         while world.balls[0].velocity.y < 0.0 {
-            step(&mut world, &level);
+            wait(&mut world, &level, 1);
         }
         let velocity = world.balls[0].velocity;
         let angle = velocity.angle_between(DVec3::Y).to_degrees();
@@ -351,7 +346,7 @@ fn b6_a_crowd_stays_in_its_box_and_never_gains_energy() {
     let mut world = world(&level, 0.8, &balls);
     let mut before = energy(&world);
     for tick in 0..6 * TICK_RATE {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         let now = energy(&world);
         assert!(
             now <= before * (1.0 + 1e-12),
@@ -459,7 +454,7 @@ fn momentum_is_kept_by_balls_of_any_mass_and_size() {
         let before = momentum(&world);
         let ticks = 24;
         for _ in 0..ticks {
-            met += usize::from(!step(&mut world, &level).is_empty());
+            met += usize::from(!wait(&mut world, &level, 1).is_empty());
         }
         let fallen = f64::from(BALL_GRAVITY) * f64::from(ticks) / f64::from(TICK_RATE);
         let change = momentum(&world) - before + DVec3::Y * fallen * mass;
@@ -504,7 +499,7 @@ fn a_struck_ball_meets_what_lay_beyond_its_own_way() {
     let fast = (places[0], Vec3::X * 150.0);
     let still = |at: usize| (places[at], Vec3::ZERO);
     let mut world = world(&level, 1.0, &[fast, still(1), still(2), still(3)]);
-    step(&mut world, &level);
+    wait(&mut world, &level, 1);
     let speeds: Vec<f64> = world.balls.iter().map(|ball| ball.velocity.x).collect();
     assert!(
         speeds[3] > 149.0 && speeds[..3].iter().all(|v| v.abs() < 1.0),
@@ -539,7 +534,7 @@ fn a_ball_with_too_many_contacts_is_stopped_counted_and_not_lost() {
     let mut world = world(&level, 1.0, &[(start, Vec3::new(140.0, 5.0, 60.0))]);
     let mut before = energy(&world);
     for tick in 0..TICK_RATE {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         let now = energy(&world);
         assert!(
             now <= before * (1.0 + 1e-12),
@@ -565,7 +560,7 @@ fn balls_made_in_one_place_part_without_gaining_speed() {
         let mut world = world(&level, 0.5, &[(start, Vec3::ZERO); 20]);
         let mut before = energy(&world);
         for tick in 0..5 * TICK_RATE {
-            step(&mut world, &level);
+            wait(&mut world, &level, 1);
             let now = energy(&world);
             assert!(
                 now <= before * (1.0 + 1e-12),

@@ -1,5 +1,5 @@
-//! How balls bounce and slide by what they touch: restitution and friction of materials, of movers, of
-//! props and of the balls themselves, at each contact of the very triangle that is met.
+//! Tests of how balls bounce and slide by what they touch: restitution and friction of materials, of
+//! movers, of props and of the balls themselves, at each contact of the very triangle that is met.
 
 use glam::{DVec3, Quat, Vec3};
 use hexbound::{

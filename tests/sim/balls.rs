@@ -1,12 +1,14 @@
-//! The ball world in numbers: energy, exchange of momentum, tunnelling, crowds; and the seed's
-//! Euler integration beside the exact one.
+//! The ball world in numbers: energy, exchange of momentum, tunneling, crowds; and the Euler
+//! integration of NeHe lesson 30 (Christopoulos, "Collision Detection and Physically Based Modeling
+//! Tutorial") beside the exact one.
 
+use crate::steps::wait;
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::{TICK, TICK_RATE},
     level::Level,
     scenes::{self, SceneBuilder},
-    sim::{BALL_MASS, BALL_RADIUS, Ball, Command, EventKind, Rules, World, tuning::BALL_GRAVITY},
+    sim::{BALL_MASS, BALL_RADIUS, Ball, EventKind, Rules, World, tuning::BALL_GRAVITY},
 };
 
 fn world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
@@ -30,13 +32,7 @@ fn world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
     world
 }
 
-fn step(world: &mut World, level: &Level) -> Vec<hexbound::sim::Event> {
-    let mut events = Vec::new();
-    world.step(level, &Command::default(), &mut events);
-    events
-}
-
-/// Of the motion, the spin and the height over the floor at y = 0, joules.
+/// Returns the energy of the motion, the spin and the height over the floor at y = 0, joules.
 fn energy(world: &World, level: &Level) -> f64 {
     let floor = level.to_file(Vec3::ZERO).y;
     let above = |ball: &Ball| {
@@ -55,7 +51,7 @@ fn without_loss_a_ball_keeps_bouncing_to_its_height() {
     let mut world = world(&level, 1.0, &[(Vec3::new(20.0, 3.0, 20.0), Vec3::ZERO)]);
     let full = energy(&world, &level);
     for tick in 0..60 * TICK_RATE {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         let part = energy(&world, &level) / full;
         assert!(
             (0.995..=1.0 + 1e-4).contains(&part),
@@ -73,7 +69,7 @@ fn with_loss_the_peaks_fall_by_the_square_of_the_restitution() {
     let drop = height(&world);
     let (mut bounces, mut peak) = (0, 0.0_f64);
     while bounces < 5 {
-        let bounced = step(&mut world, &level)
+        let bounced = wait(&mut world, &level, 1)
             .iter()
             .any(|event| event.kind == EventKind::Bounce);
         if bounced {
@@ -91,8 +87,9 @@ fn with_loss_the_peaks_fall_by_the_square_of_the_restitution() {
     }
 }
 
-/// NeHe lesson 30 (Christopoulos) moves by the semi-implicit Euler method: v += a·t, then x += v·t, and mirrors at a bounce
-/// the velocity it has at the end of the step. Its energy drifts; the exact flight's does not.
+/// NeHe lesson 30 (Christopoulos) moves by the semi-implicit Euler method: v += a·t, then x += v·t,
+/// and mirrors at a bounce the velocity it has at the end of the step. Its energy drifts; the exact
+/// flight's does not.
 #[test]
 fn the_seeds_euler_drifts_and_the_exact_flight_does_not() {
     let (dt, g) = (f64::from(TICK), f64::from(BALL_GRAVITY));
@@ -117,7 +114,7 @@ fn the_seeds_euler_drifts_and_the_exact_flight_does_not() {
     let level = scenes::named("flat").unwrap();
     let mut world = world(&level, 1.0, &[(Vec3::new(20.0, 3.15, 20.0), Vec3::ZERO)]);
     let full = energy(&world, &level);
-    (0..60 * TICK_RATE).for_each(|_| drop(step(&mut world, &level)));
+    (0..60 * TICK_RATE).for_each(|_| drop(wait(&mut world, &level, 1)));
     let exact = (energy(&world, &level) / full - 1.0).abs();
     println!(
         "energy drift in a minute: Euler {:.2} %, exact {:.4} %",
@@ -136,7 +133,7 @@ fn equal_balls_swap_speeds_however_slow() {
         let left = Vec3::new(0.0, 9.0, 20.0);
         let right = left + Vec3::X * (2.0 * BALL_RADIUS + gap);
         let mut world = world(&level, 1.0, &[(left, Vec3::X * speed), (right, Vec3::ZERO)]);
-        (0..TICK_RATE / 5).for_each(|_| drop(step(&mut world, &level)));
+        (0..TICK_RATE / 5).for_each(|_| drop(wait(&mut world, &level, 1)));
         let speeds: Vec<f64> = world.balls.iter().map(|ball| ball.velocity.x).collect();
         assert!(
             speeds[0].abs() < 1e-3 * f64::from(speed)
@@ -164,7 +161,7 @@ fn momentum_goes_by_mass() {
             .sum()
     };
     let before = momentum(&world).x;
-    (0..TICK_RATE / 4).for_each(|_| drop(step(&mut world, &level)));
+    (0..TICK_RATE / 4).for_each(|_| drop(wait(&mut world, &level, 1)));
     assert!((momentum(&world).x - before).abs() < 1e-4);
     assert!((world.balls[1].velocity.x - world.balls[0].velocity.x - 0.8 * 5.0).abs() < 1e-3);
 }
@@ -189,7 +186,7 @@ fn fast_balls_pass_through_nothing() {
             let velocity = Vec3::NEG_Z * speed;
             let mut world = world(&wall, 0.8, &[(start, velocity)]);
             for _ in 0..TICK_RATE / 4 {
-                step(&mut world, &wall);
+                wait(&mut world, &wall, 1);
                 let z = wall.to_file(world.balls[0].position.as_vec3()).z;
                 let beside = wall.to_file(world.balls[0].position.as_vec3());
                 if beside.x < 4.0 && beside.y < 5.0 {
@@ -210,7 +207,7 @@ fn bumpers_throw_balls_back() {
     );
     let mut thrown_back = false;
     for _ in 0..TICK_RATE {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         thrown_back |= world.balls[0].velocity.z > 11.0;
     }
     assert!(
@@ -240,7 +237,7 @@ fn a_crowd_in_a_box_stays_in_and_gains_no_energy() {
     let inside =
         hexbound_collide::geom::Aabb::new(Vec3::new(-2.0, 0.0, -2.0), Vec3::new(2.0, 4.0, 2.0));
     for tick in 0..10 * TICK_RATE {
-        step(&mut world, &level);
+        wait(&mut world, &level, 1);
         let now = energy(&world, &level);
         assert!(
             now <= before * 1.0002 + 0.01,

@@ -7,6 +7,7 @@ use hexbound_collide::geom::Aabb;
 use hexbound::{
     clock::TICK_RATE,
     level::Level,
+    random::Random,
     scenes::{self, SceneBuilder},
     sim::{
         BoxPlace, BoxReason, Buttons, CollisionMode, Command, HALF_HEIGHT, Player, RADIUS, Rules,
@@ -384,18 +385,15 @@ fn flight_rises_hovers_and_lands() {
     assert!(run.player().grounded && !run.player().flying);
 }
 
-/// Restless and repeatable: turns, leans and jumps by the bits of a counter.
+/// Restless and repeatable: turns, leans and jumps at random.
 fn wander(run: &mut Run, ticks: u32, mut look: impl FnMut(&Run)) {
-    let mut bits = 0x9e37_79b9_u32;
+    let mut random = Random::new(1);
     let mut command = Command::default();
     for tick in 0..ticks {
         if tick % 40 == 0 {
-            bits = (bits ^ (bits >> 15))
-                .wrapping_mul(0x2c1b_3c6d)
-                .wrapping_add(tick);
-            command.buttons = Buttons(FORWARD.0 | (bits >> 9 & 0b1100));
-            command.buttons.set(Buttons::JUMP, bits >> 16 & 3 == 0);
-            command.yaw = ((bits >> 20 & 255) as f32 / 255.0 - 0.5) * 0.06;
+            command.buttons = Buttons(FORWARD.0 | (random.bits() as u32 & 0b1100));
+            command.buttons.set(Buttons::JUMP, random.below(4) == 0);
+            command.yaw = random.between(-0.03, 0.03);
         }
         command.collision = run.mode;
         run.world.step(&run.level, &command, &mut Vec::new());
@@ -524,8 +522,8 @@ fn restless_walks_never_go_through_a_floor() {
     }
 }
 
-/// What the four rays can't see: a sheet lower than a step and narrower than the body between its
-/// corners is no wall and no ground. A solid block of that size stops instead.
+/// The four rays can't see everything: a sheet lower than a step and narrower than the body between
+/// its corners is no wall and no ground. A solid block of that size stops instead.
 #[test]
 fn a_low_sheet_between_the_rays_is_walked_through_and_a_low_block_stops() {
     let at = |x: f32, z: f32| Vec3::new(x, 0.3, z);

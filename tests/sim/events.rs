@@ -1,10 +1,11 @@
-//! What events say of both sides: masses, and what they are made of.
+//! Tests of what events say of both sides: masses, and what they are made of.
 
+use crate::steps::{play, wait};
 use glam::{DVec3, Vec3};
 use hexbound::{
     level::{Level, Surface, SurfaceKind, Surfaces},
     scenes,
-    sim::{Ball, Buttons, Command, Event, EventKind, Rules, World},
+    sim::{Ball, Buttons, Event, EventKind, Rules, World},
 };
 
 fn surfaces(kinds: &[(u32, SurfaceKind)]) -> Surfaces {
@@ -25,22 +26,12 @@ fn wooden_floor() -> Level {
     level
 }
 
-fn run(world: &mut World, level: &Level, buttons: Buttons, ticks: u32) -> Vec<Event> {
-    let command = Command {
-        buttons,
-        ..Command::default()
-    };
-    let mut events = Vec::new();
-    (0..ticks).for_each(|_| world.step(level, &command, &mut events));
-    events
-}
-
 #[test]
 fn feet_know_the_floor() {
     let level = wooden_floor();
     let mut world = World::new(&level, Rules::default());
     world.player.position.y += 1.0;
-    let events = run(&mut world, &level, Buttons::FORWARD, 360);
+    let events = play(&mut world, &level, Buttons::FORWARD, 360);
     for kind in [EventKind::Land, EventKind::Footstep] {
         let event = events.iter().find(|event| event.kind == kind).unwrap();
         assert_eq!(event.struck.surface, Some(SurfaceKind::Wood), "{kind:?}");
@@ -60,7 +51,7 @@ fn balls_strike_the_floor_and_each_other() {
         Ball::new(2, at(12.0, 3.0), Vec3::X * -2.0),
     ];
     world.balls[2].mass = 5.0;
-    let events = run(&mut world, &level, Buttons::default(), 70);
+    let events = wait(&mut world, &level, 70);
     let bounces: Vec<&Event> = (events.iter())
         .filter(|event| event.kind == EventKind::Bounce)
         .collect();

@@ -1,4 +1,4 @@
-//! How walking, jumping and flying feel, in numbers, on generated scenes.
+//! The feel of walking, jumping and flying in numbers, on generated scenes.
 
 use glam::{DVec3, Vec3};
 use hexbound::{
@@ -63,7 +63,7 @@ impl Run {
         (0..ticks).for_each(|_| self.tick(buttons));
     }
 
-    /// Of the feet, in the file's coordinates.
+    /// Returns the place of the feet, in the file's coordinates.
     fn feet(&self) -> Vec3 {
         self.level.to_file(self.world.player.position).as_vec3() - Vec3::Y * HALF_HEIGHT
     }

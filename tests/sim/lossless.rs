@@ -20,7 +20,7 @@ fn lesson() -> (Level, World) {
     (level, world)
 }
 
-/// Of all balls, joules.
+/// Returns the energy of all balls, joules.
 fn energy(world: &World) -> f64 {
     world.balls.iter().map(Ball::energy).sum()
 }

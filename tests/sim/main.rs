@@ -19,6 +19,7 @@ mod play;
 mod player_and_balls;
 mod props;
 mod stance;
+mod steps;
 mod targets_scene;
 mod traps;
 mod walkers;

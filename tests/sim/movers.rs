@@ -76,7 +76,7 @@ impl Run {
         self.world.player.feet()
     }
 
-    /// How high the mover's rest point is now.
+    /// Returns how high the mover's rest point is now, meters.
     fn raised(&self, mover: usize) -> f32 {
         let motion = self.level.movers[mover].motion(self.world.tick);
         motion.transform_point3(DVec3::ZERO).y as f32

@@ -105,7 +105,7 @@ fn a_fall_at_full_speed_passes_no_floor_at_any_frame_time() {
     }
 }
 
-/// What is shown, not what is simulated: at constant speed every frame moves the eye as far.
+/// At constant speed every frame moves the eye as far, as it is shown and not as it is simulated.
 #[test]
 fn frames_between_ticks_move_the_eye_evenly() {
     let level = scenes::named("flat").unwrap();

@@ -1,5 +1,6 @@
 //! Balls that the level places, and the bounces that balls count.
 
+use crate::steps::{play, wait};
 use glam::{DVec3, Vec3};
 use hexbound::{
     clock::TICK_RATE,
@@ -30,16 +31,6 @@ fn court(balls: &[StartBall]) -> Level {
         scene = scene.ball(ball.clone());
     }
     scene.build("court").unwrap()
-}
-
-fn tick(world: &mut World, level: &Level, buttons: Buttons) -> Vec<Event> {
-    let mut events = Vec::new();
-    let command = Command {
-        buttons,
-        ..Command::default()
-    };
-    world.step(level, &command, &mut events);
-    events
 }
 
 #[test]
@@ -89,7 +80,7 @@ fn a_ball_that_rolls_off_the_world_is_back_at_its_place() {
     let mut world = World::new(&level, Rules::default());
     let first = world.balls[0];
     let back = (0..30 * TICK_RATE).find_map(|_| {
-        let events = tick(&mut world, &level, Buttons::default());
+        let events = wait(&mut world, &level, 1);
         let is_back = |event: &&Event| event.kind == EventKind::BallReturn;
         events.iter().find(is_back).copied()
     });
@@ -102,7 +93,7 @@ fn a_ball_that_rolls_off_the_world_is_back_at_its_place() {
 fn a_reload_keeps_what_was_thrown_and_places_the_new_levels_balls() {
     let old = court(&[start(1.0, DVec3::new(5.0, 1.0, 5.0), DVec3::ZERO)]);
     let mut world = World::new(&old, Rules::default());
-    tick(&mut world, &old, Buttons::THROW);
+    play(&mut world, &old, Buttons::THROW, 1);
     let thrown = world.balls[1].id;
     let new = court(&[
         start(3.0, DVec3::new(-5.0, 1.0, 5.0), DVec3::ZERO),
@@ -112,8 +103,8 @@ fn a_reload_keeps_what_was_thrown_and_places_the_new_levels_balls() {
     let masses: Vec<f32> = world.balls.iter().map(|ball| ball.mass).collect();
     assert_eq!((world.balls[0].id, masses), (thrown, vec![1.0, 3.0, 7.0]));
     assert!(world.balls.is_sorted_by_key(|ball| ball.id));
-    tick(&mut world, &new, Buttons::default());
-    tick(&mut world, &new, Buttons::THROW);
+    wait(&mut world, &new, 1);
+    play(&mut world, &new, Buttons::THROW, 1);
     let ids: Vec<u32> = world.balls.iter().map(|ball| ball.id).collect();
     assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
 }
@@ -124,7 +115,7 @@ fn a_contact_that_lasts_is_no_bounce() {
     let mut world = World::new(&level, Rules::default());
     let mut heard = 0;
     for _ in 0..4 * TICK_RATE {
-        let events = tick(&mut world, &level, Buttons::default());
+        let events = wait(&mut world, &level, 1);
         let bounces = |event: &&Event| event.kind == EventKind::Bounce;
         heard += events.iter().filter(bounces).count() as u32;
     }
@@ -132,7 +123,7 @@ fn a_contact_that_lasts_is_no_bounce() {
     assert_eq!(world.balls[0].bounces, heard);
     assert!((4..20).contains(&heard), "{heard}");
     let rolling = world.balls[0];
-    (0..TICK_RATE).for_each(|_| drop(tick(&mut world, &level, Buttons::default())));
+    (0..TICK_RATE).for_each(|_| drop(wait(&mut world, &level, 1)));
     assert_eq!(world.balls[0].bounces, rolling.bounces, "it only rolls");
 }
 
@@ -172,7 +163,7 @@ proptest! {
         (ball.mass, ball.radius, ball.restitution) = (mass, radius, Some(1.0));
         world.balls.push(ball);
         for _ in 0..seconds * TICK_RATE {
-            tick(&mut world, &level, Buttons::default());
+            wait(&mut world, &level, 1);
         }
         let fall = (2.0 * height / f64::from(tuning::BALL_GRAVITY)).sqrt();
         let bounces = 0.5 * (f64::from(seconds) / fall + 1.0);
@@ -180,7 +171,7 @@ proptest! {
         prop_assert_eq!(f64::from(world.balls[0].bounces), bounces.floor());
     }
 
-    /// Which ball comes first in the list changes no ball's count, nor which balls it met.
+    /// The order of balls in the list changes no ball's count, nor which balls it met.
     #[test]
     fn the_order_of_balls_changes_no_count(
         balls in prop::collection::vec(
@@ -215,7 +206,7 @@ proptest! {
                 world.balls.push(ball);
             }
             for _ in 0..TICK_RATE {
-                tick(&mut world, &level, Buttons::default());
+                wait(&mut world, &level, 1);
             }
             let mut counts = vec![0; order.len()];
             for (ball, index) in world.balls.iter().zip(order) {

@@ -1,5 +1,6 @@
 //! Spawns inside of things, levels that change under the player, and positions that are no numbers.
 
+use crate::steps::{play, wait};
 use glam::Vec3;
 use hexbound::{
     clock::TICK_RATE,
@@ -7,14 +8,6 @@ use hexbound::{
     scenes::{self, SceneBuilder},
     sim::{Buttons, Command, Rules, World},
 };
-
-fn step(world: &mut World, level: &Level, buttons: Buttons, ticks: u32) {
-    let command = Command {
-        buttons,
-        ..Command::default()
-    };
-    (0..ticks).for_each(|_| world.step(level, &command, &mut Vec::new()));
-}
 
 /// A room with a thick block and a slab in it.
 fn room(spawn: Vec3) -> Level {
@@ -41,7 +34,7 @@ fn an_embedded_spawn_is_safe_within_a_second() {
     ] {
         let level = room(spawn);
         let mut world = World::new(&level, Rules::default());
-        step(&mut world, &level, Buttons::default(), TICK_RATE);
+        wait(&mut world, &level, TICK_RATE);
         let player = world.player;
         assert!(player.grounded, "{spawn}: at {}", player.position);
         assert!(level.collision.is_free(player.body(), player.position));
@@ -50,8 +43,8 @@ fn an_embedded_spawn_is_safe_within_a_second() {
             feet.abs().max_element() < 10.0 && feet.y > -0.01,
             "{spawn}: outside at {feet}"
         );
-        step(&mut world, &level, Buttons::FORWARD, TICK_RATE / 2);
-        step(&mut world, &level, Buttons::RIGHT, TICK_RATE / 2);
+        play(&mut world, &level, Buttons::FORWARD, TICK_RATE / 2);
+        play(&mut world, &level, Buttons::RIGHT, TICK_RATE / 2);
         let moved = world.player.position.distance(player.position);
         assert!(moved > 0.5, "{spawn}: stuck at {feet}");
     }
@@ -66,17 +59,17 @@ fn a_spawn_above_nothing_is_moved_to_a_floor() {
         .build("void")
         .unwrap();
     let mut world = World::new(&level, Rules::default());
-    step(&mut world, &level, Buttons::default(), TICK_RATE);
+    wait(&mut world, &level, TICK_RATE);
     assert!(world.player.grounded && world.player.respawns == 0);
 }
 
 #[test]
 fn a_reload_upstairs_keeps_the_player_upstairs_or_near() {
-    let house = |storey: Option<f32>| {
+    let house = |story: Option<f32>| {
         let mut scene = SceneBuilder::new()
             .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
             .spawn(Vec3::new(15.0, 0.0, 15.0), 0.0);
-        if let Some(height) = storey {
+        if let Some(height) = story {
             scene = scene.cuboid(
                 Vec3::new(-5.0, height - 0.3, -5.0),
                 Vec3::new(5.0, height, 5.0),
@@ -87,19 +80,19 @@ fn a_reload_upstairs_keeps_the_player_upstairs_or_near() {
     let before = house(Some(3.0));
     let mut world = World::new(&before, Rules::default());
     world.player.position = Vec3::new(0.0, 4.0, 0.0);
-    step(&mut world, &before, Buttons::default(), 60);
+    wait(&mut world, &before, 60);
     assert!(world.player.grounded);
-    for (storey, height) in [(Some(3.0), 3.0), (Some(3.7), 3.7), (None, 0.0)] {
-        let after = house(storey);
+    for (story, height) in [(Some(3.0), 3.0), (Some(3.7), 3.7), (None, 0.0)] {
+        let after = house(story);
         let mut world = world.clone();
         world.move_to_level(&before, &after);
-        step(&mut world, &after, Buttons::default(), TICK_RATE);
+        wait(&mut world, &after, TICK_RATE);
         let feet = world.player.feet();
         assert!(world.player.grounded && world.player.respawns == 0);
-        assert!((feet.y - height).abs() < 0.01, "{storey:?}: {feet}");
+        assert!((feet.y - height).abs() < 0.01, "{story:?}: {feet}");
         assert!(
             feet.x.abs() < 0.1 && feet.z.abs() < 0.1,
-            "{storey:?}: {feet}"
+            "{story:?}: {feet}"
         );
     }
 }
@@ -112,7 +105,7 @@ fn what_is_no_number_respawns_at_once() {
             let mut world = World::new(&level, Rules::default());
             world.player.position = position;
             world.player.crouching = crouching;
-            step(&mut world, &level, Buttons::FORWARD, 1);
+            play(&mut world, &level, Buttons::FORWARD, 1);
             assert_eq!(world.player.respawns, 1);
             assert!(world.player.position.is_finite());
         }
@@ -120,7 +113,7 @@ fn what_is_no_number_respawns_at_once() {
     for velocity in [Vec3::NAN, Vec3::X * f32::INFINITY] {
         let mut world = World::new(&level, Rules::default());
         world.player.velocity = velocity;
-        step(&mut world, &level, Buttons::FORWARD, TICK_RATE);
+        play(&mut world, &level, Buttons::FORWARD, TICK_RATE);
         let player = world.player;
         assert!(player.position.is_finite() && player.velocity.is_finite());
         assert!(player.grounded);
@@ -132,6 +125,6 @@ fn what_is_no_number_respawns_at_once() {
         ..Command::default()
     };
     world.step(&level, &command, &mut Vec::new());
-    step(&mut world, &level, Buttons::FORWARD, TICK_RATE);
+    play(&mut world, &level, Buttons::FORWARD, TICK_RATE);
     assert!(world.player.view_direction().is_finite() && world.player.position.is_finite());
 }

@@ -3,6 +3,7 @@
 use glam::{Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, SKIN, geom::ConvexHull};
 
+use crate::steps::{play, wait};
 use hexbound::{
     clock::TICK,
     level::{Level, PropShape},
@@ -20,22 +21,10 @@ fn floor() -> SceneBuilder {
         .spawn(Vec3::ZERO, 0.0)
 }
 
-fn play(world: &mut World, level: &Level, buttons: Buttons, ticks: usize) -> Vec<Event> {
-    let mut events = Vec::new();
-    let command = Command {
-        buttons,
-        ..Command::default()
-    };
-    for _ in 0..ticks {
-        world.step(level, &command, &mut events);
-    }
-    events
-}
-
 /// Presses and releases.
 fn press(world: &mut World, level: &Level, buttons: Buttons) -> Vec<Event> {
     let mut events = play(world, level, buttons, 1);
-    events.extend(play(world, level, Buttons::default(), 1));
+    events.extend(wait(world, level, 1));
     events
 }
 
@@ -152,16 +141,16 @@ fn the_longer_held_the_faster_up_to_six_and_released_it_goes_on() {
         assert!((speed - before - 2.0 * TICK).abs() < 1e-5);
         before = speed;
     }
-    let ticks = (6.0 / (2.0 * TICK)) as usize;
+    let ticks = (6.0 / (2.0 * TICK)) as u32;
     play(&mut world, &level, Buttons::PUSH_FORWARD, ticks);
     assert_eq!(world.props[0].speeds, Vec3::new(6.0, 0.0, 0.0));
     let from = world.props[0].position;
-    play(&mut world, &level, Buttons::default(), 10);
+    wait(&mut world, &level, 10);
     let way = world.props[0].position - from;
     assert!((way - Vec3::NEG_Z * 60.0 * TICK).length() < 1e-3);
     play(&mut world, &level, Buttons::STOP_PROPS, 1);
     let from = world.props[0].position;
-    play(&mut world, &level, Buttons::default(), 10);
+    wait(&mut world, &level, 10);
     assert_eq!(world.props[0].position, from);
 }
 
@@ -256,7 +245,7 @@ fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
             // The front face or the corner meets the edge of the blade at z = −4.
             let front = level.props[0].solid.bounds().min.z;
             world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 3.0);
-            play(&mut world, &level, Buttons::default(), 200);
+            wait(&mut world, &level, 200);
             let prop = world.props[0];
             assert!(
                 prop.position.z + front > -4.6,
@@ -267,14 +256,14 @@ fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
             assert_eq!(prop.missed_by_rays, 1, "{rays:?} {turned}");
             let mut leaky = World::new(&level, alone);
             leaky.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 3.0);
-            play(&mut leaky, &level, Buttons::default(), 200);
+            wait(&mut leaky, &level, 200);
             let depth = prop.position.z - leaky.props[0].position.z;
             assert!(depth > 0.02, "rays alone stopped {rays:?} {turned} {depth}");
         }
     }
 }
 
-/// What the first prop's own speeds must be to move so.
+/// Returns what the first prop's own speeds must be to move so.
 fn own_speeds(level: &Level, velocity: Vec3) -> Vec3 {
     let [forward, right, up] = level.props[0].axes();
     Vec3::new(velocity.dot(forward), velocity.dot(right), velocity.dot(up))
@@ -299,7 +288,7 @@ fn fan_and_vertices_see_a_wall_as_the_swept_shape_does() {
             };
             let (level, mut world) = with_one(scene.clone(), rules);
             world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 2.0);
-            play(&mut world, &level, Buttons::default(), 300);
+            wait(&mut world, &level, 300);
             assert_eq!(world.props[0].missed_by_rays, 0, "{rays:?}");
             assert_eq!(world.props[0].seen_by_rays_only, 0, "{rays:?}");
             ends.push(world.props[0].position);
@@ -321,7 +310,7 @@ fn a_turned_cube_shows_what_a_fan_misses_and_vertices_see() {
         };
         let (level, mut world) = with_one(scene.clone(), rules);
         world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 1.0);
-        play(&mut world, &level, Buttons::default(), 400);
+        wait(&mut world, &level, 400);
         world.props[0].missed_by_rays
     });
     assert_eq!(missed, [1, 0]);
@@ -401,7 +390,7 @@ fn props_stop_at_each_other_whatever_their_shapes() {
             let level = scene.build("props").unwrap();
             let mut world = World::new(&level, Rules::default());
             world.props[0].speeds = Vec3::X * 4.0;
-            let events = play(&mut world, &level, Buttons::default(), 200);
+            let events = wait(&mut world, &level, 200);
             let way = world.props[0].position.z - world.props[1].position.z;
             assert!((way - 1.0).abs() < 0.01, "{mover} {other}: {way}");
             assert_eq!(world.props[1].position, level.props[1].position);
@@ -417,12 +406,12 @@ fn a_row_moves_together_and_two_head_on_both_stop() {
     let level = scene.build("props").unwrap();
     let mut world = World::new(&level, Rules::default());
     world.props.iter_mut().for_each(|prop| prop.speeds.x = 2.0);
-    let events = play(&mut world, &level, Buttons::default(), 100);
+    let events = wait(&mut world, &level, 100);
     assert_eq!(count(&events, EventKind::PropContact), 0);
     assert!(world.props[0].position.z < -0.5);
     let mut world = World::new(&level, Rules::default());
     (world.props[0].speeds.x, world.props[1].speeds.x) = (2.0, -2.0);
-    play(&mut world, &level, Buttons::default(), 10);
+    wait(&mut world, &level, 10);
     assert!(world.props.iter().all(|prop| prop.speeds == Vec3::ZERO));
     let gap = world.props[0].position.z - world.props[1].position.z - 1.0;
     assert!(gap > -1e-5, "{gap}");
@@ -433,7 +422,7 @@ fn balls_and_the_player_stop_props() {
     let scene = boxed(floor(), Vec3::new(0.0, 1.0, 5.0), 0.5);
     let (level, mut world) = with_one(scene, Rules::default());
     world.props[0].speeds = Vec3::X * 3.0;
-    play(&mut world, &level, Buttons::default(), 300);
+    wait(&mut world, &level, 300);
     assert_eq!(world.props[0].speeds, Vec3::ZERO);
     assert!(
         world.props[0].position.z - 0.5 > 0.3,
@@ -448,7 +437,7 @@ fn balls_and_the_player_stop_props() {
     world.props[0].speeds = Vec3::X * 3.0;
     let mut touched = None;
     for _ in 0..300 {
-        play(&mut world, &level, Buttons::default(), 1);
+        wait(&mut world, &level, 1);
         touched = touched.or(world.props[0].contact.map(|contact| contact.touched));
     }
     assert_eq!(touched, Some(Touched::Ball(7)));
@@ -463,7 +452,7 @@ fn the_player_does_not_walk_through_props_and_stands_on_them() {
     let gap = world.player.position.z - 0.4 + 2.1;
     assert!(gap > 0.0 && gap < 0.05, "{gap}");
     world.player.position = Vec3::new(0.0, 4.0, -3.0);
-    play(&mut world, &level, Buttons::default(), 300);
+    wait(&mut world, &level, 300);
     assert!(
         (world.player.position.y - 2.8).abs() < 0.02,
         "{}",
@@ -480,7 +469,7 @@ fn a_thrown_ball_bounces_off_a_prop() {
     play(&mut world, &level, Buttons::THROW, 1);
     let mut came_back = false;
     for _ in 0..60 {
-        play(&mut world, &level, Buttons::default(), 1);
+        wait(&mut world, &level, 1);
         assert!(world.balls[0].position.z > -3.0);
         came_back |= world.balls[0].velocity.z > 0.0;
     }
@@ -503,7 +492,7 @@ fn every_prop_of_the_scene_stays_in_its_room_whatever_is_pushed() {
         world.props.iter_mut().for_each(|prop| prop.selected = true);
         for push in pushes.into_iter().cycle().take(24) {
             play(&mut world, &level, push, 150);
-            play(&mut world, &level, Buttons::default(), 40);
+            wait(&mut world, &level, 40);
             world
                 .props
                 .iter()
@@ -561,11 +550,11 @@ fn a_ball_comes_to_rest_on_a_prop_and_falls_when_it_leaves() {
         world
             .balls
             .push(Ball::new(0, Vec3::new(0.0, 2.2, -4.0), Vec3::ZERO));
-        play(&mut world, &level, Buttons::default(), 1200);
+        wait(&mut world, &level, 1200);
         let height = world.balls[0].position.y;
         assert!((height - 1.65).abs() < 0.003, "{sphere} {height}");
         world.props[0].speeds.y = 5.0;
-        play(&mut world, &level, Buttons::default(), 1200);
+        wait(&mut world, &level, 1200);
         let height = world.balls[0].position.y;
         assert!(height < 0.2 && height > 0.1, "{sphere} {height}");
         assert_eq!(world.balls_stopped, 0);

@@ -54,7 +54,7 @@ impl Run {
         span
     }
 
-    /// How far stepping back leads in half a second.
+    /// Steps back for half a second and returns how far that leads.
     fn back(&mut self) -> f32 {
         let before = self.feet();
         self.hold(Buttons::BACK, TICK_RATE / 2);

@@ -84,7 +84,7 @@ impl Run {
         }
     }
 
-    /// How deep the player is in a mesh that a motion has moved, meters.
+    /// Returns how deep the player is in a mesh that a motion has moved, meters.
     fn depth_in(&self, mesh: &CollisionMesh, motion: DAffine3) -> f64 {
         let player = &self.world.player;
         let body = Ellipsoid {

@@ -5,6 +5,7 @@ use hexbound_collide::{Body, CollisionMesh, Hit};
 
 use hexbound::{
     level::{self, Level},
+    random::Random,
     scenes,
 };
 use parry3d::{
@@ -15,30 +16,16 @@ use parry3d::{
 
 use crate::skip;
 
-/// A small generator, so that every run asks the same.
-struct Dice(u64);
+/// A point in the level or up to a meter beside it.
+fn near(level: &Level, random: &mut Random) -> Vec3 {
+    random.inside(level.bounds.min - 1.0, level.bounds.max + 1.0)
+}
 
-impl Dice {
-    /// 0..1.
-    fn roll(&mut self) -> f32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
-    }
-
-    fn within(&mut self, level: &Level) -> Vec3 {
-        let roll = Vec3::new(self.roll(), self.roll(), self.roll());
-        level.bounds.min - 1.0 + roll * (level.bounds.size() + 2.0)
-    }
-
-    fn direction(&mut self) -> Vec3 {
-        loop {
-            let v = Vec3::new(self.roll(), self.roll(), self.roll()) * 2.0 - 1.0;
-            if v.length() > 0.1 && v.length() <= 1.0 {
-                return v.normalize();
-            }
+fn direction(random: &mut Random) -> Vec3 {
+    loop {
+        let v = random.inside(Vec3::NEG_ONE, Vec3::ONE);
+        if v.length() > 0.1 && v.length() <= 1.0 {
+            return v.normalize();
         }
     }
 }
@@ -90,7 +77,7 @@ fn least_distance(mesh: &CollisionMesh, body: Body, triangle: u32, from: Vec3, t
 /// Whatever the planes reject, the oracle must not touch; and each plane must reject something.
 fn planes_reject_nothing_that_is_touched(level: &Level, moves: u32) {
     let mesh = &level.collision;
-    let mut dice = Dice(7);
+    let mut random = Random::new(7);
     let mut counters = hexbound_collide::Counters::default();
     let mut touched = 0;
     for step in 0..moves {
@@ -99,8 +86,8 @@ fn planes_reject_nothing_that_is_touched(level: &Level, moves: u32) {
         } else {
             Body::ellipsoid(0.4, 0.9).unwrap()
         };
-        let from = dice.within(level);
-        let to = from + dice.direction() * [0.05, 0.5, 8.0][step as usize % 3];
+        let from = near(level, &mut random);
+        let to = from + direction(&mut random) * [0.05, 0.5, 8.0][step as usize % 3];
         let region = body.swept_bounds(from, to).grown(Vec3::splat(0.3));
         for triangle in mesh.triangles_near(region) {
             let rejection =
@@ -177,17 +164,18 @@ fn sweep(mesh: &CollisionMesh, body: &Body, from: Vec3, to: Vec3) -> Option<Hit>
 
 #[test]
 fn the_first_contact_is_brute_forces() {
-    let mut dice = Dice(11);
+    let mut random = Random::new(11);
     let mut hits = 0;
     for round in 0..120 {
         let corners: Vec<Vec3> = (0..24)
-            .map(|_| dice.direction() * 3.0 * dice.roll())
+            .map(|_| direction(&mut random) * 3.0 * random.fraction())
             .collect();
         let triangles: Vec<[u32; 3]> = (0..8).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]).collect();
         let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
-        let body = Body::ellipsoid(0.2 + 0.3 * dice.roll(), 0.2 + 0.9 * dice.roll()).unwrap();
-        let from = dice.direction() * 6.0;
-        let to = -from + dice.direction() * 2.0;
+        let body =
+            Body::ellipsoid(0.2 + 0.3 * random.fraction(), 0.2 + 0.9 * random.fraction()).unwrap();
+        let from = direction(&mut random) * 6.0;
+        let to = -from + direction(&mut random) * 2.0;
         let expected = first_contact(&mesh, body, from, to);
         let found = sweep(&mesh, &body, from, to);
         match (expected, found) {
@@ -216,12 +204,12 @@ fn spheres_meet_what_parry_says_they_meet() {
         .map(|t| [3 * t, 3 * t + 1, 3 * t + 2])
         .collect();
     let theirs = TriMesh::new(vertices, indices).unwrap();
-    let mut dice = Dice(3);
+    let mut random = Random::new(3);
     let (mut hits, mut decided) = (0, 0);
     for _ in 0..2000 {
-        let radius = 0.1 + 0.4 * dice.roll();
-        let from = dice.within(&level);
-        let motion = dice.direction() * (0.1 + 6.0 * dice.roll());
+        let radius = 0.1 + 0.4 * random.fraction();
+        let from = near(&level, &mut random);
+        let motion = direction(&mut random) * (0.1 + 6.0 * random.fraction());
         if !mesh.is_free(Body::sphere(radius + 0.01).unwrap(), from) {
             continue;
         }

@@ -49,7 +49,7 @@ fn memory_stays_flat_while_balls_ghosts_and_explosions_are_drawn() {
         );
     };
     at_least("frames", 10);
-    at_least("haunted", 10);
+    at_least("ghost_frames", 10);
     at_least("thrown", 1);
     at_least("explosions", 1);
 }

@@ -7,7 +7,7 @@ use image::RgbaImage;
 use crate::desktop::{Desktop, picture::floor_color, play_back};
 
 /// A floor of 40 m with a material of one color, as .gltf with its .bin beside it.
-fn write_level(folder: &Path, color: [f32; 3]) {
+pub(crate) fn write_level(folder: &Path, color: [f32; 3]) {
     let corners: [[f32; 3]; 4] = [
         [-20.0, 0.0, -20.0],
         [-20.0, 0.0, 20.0],
@@ -47,15 +47,15 @@ fn write_level(folder: &Path, color: [f32; 3]) {
     fs::write(folder.join("floor.gltf"), level.to_string()).expect("a file is written");
 }
 
-const RED: [f32; 3] = [0.8, 0.05, 0.05];
-const GREEN: [f32; 3] = [0.05, 0.8, 0.05];
+pub(crate) const RED: [f32; 3] = [0.8, 0.05, 0.05];
+pub(crate) const GREEN: [f32; 3] = [0.05, 0.8, 0.05];
 
-fn is_red(image: &RgbaImage) -> bool {
+pub(crate) fn is_red(image: &RgbaImage) -> bool {
     let [red, green, _] = floor_color(image);
     red > green * 1.3
 }
 
-fn is_green(image: &RgbaImage) -> bool {
+pub(crate) fn is_green(image: &RgbaImage) -> bool {
     let [red, green, _] = floor_color(image);
     green > red * 1.3
 }

@@ -6,18 +6,23 @@
 mod bench;
 #[path = "../common/desktop/mod.rs"]
 mod desktop;
+mod device_loss;
+mod faults;
 mod first_place;
 mod game;
 mod keys;
 mod levels;
 mod opening;
+mod pad;
 mod play;
 mod runs;
 mod screens;
 mod settings;
 #[path = "../common/skip.rs"]
 mod skip;
+mod subtitles;
 mod walker;
+mod wayland;
 
 /// The scene in which nothing is in the way: a floor of 100 m by 100 m.
 const FLAT: &str = "test:flat";

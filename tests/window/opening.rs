@@ -1,4 +1,5 @@
-//! How the window opens, changes its size and is drawn: fullscreen, without an adapter, over OpenGL.
+//! Tests of how the window opens, changes its size and is drawn: fullscreen, without an adapter,
+//! over OpenGL.
 
 use std::fs;
 

@@ -3,6 +3,7 @@
 use crate::{
     FLAT,
     desktop::{Desktop, Row, picture::difference, play_back},
+    device_loss,
 };
 
 /// The usual sensitivity, radians a count.
@@ -114,4 +115,32 @@ fn a_recording_is_watched_in_the_window() {
     let game = desktop.start(&["replay", &record.to_string_lossy(), "--size", "320x180"]);
     game.left();
     assert!(desktop.log().contains("as it did when it was made"));
+}
+
+#[test]
+fn where_nothing_holds_the_pointer_it_is_said_once_and_keys_turn() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = device_loss::play(&desktop, FLAT);
+    game.wait_log("the pointer is moved back to the window's middle", 1);
+    device_loss::inject(&desktop, "pointer-refused");
+    for _ in 0..2 {
+        game.pause();
+        game.xdotool("key Escape");
+        game.wait_ticks(1);
+    }
+    game.hold("Left", 1);
+    // A click throws, as ever.
+    game.xdotool("click 1");
+    game.wait_ticks(1);
+    game.leave();
+    let said = "This desktop does not hold the pointer in the window: Left and Right turn, too";
+    let log = desktop.log();
+    assert_eq!(log.matches(said).count(), 1, "{log}");
+    let (rows, report) = play_back(&desktop, FLAT);
+    // It may have turned more than half round since.
+    let turned = |row: &Row| row.yaw - rows[0].yaw > 0.5;
+    assert!(rows.iter().any(turned), "{}", last(&rows).yaw);
+    assert_eq!(report["balls"], 1, "{report}");
 }

@@ -23,6 +23,7 @@ pub fn main() {
     block.block(Vec3::splat(-0.5), Vec3::splat(0.5));
     let block = Arc::new(block.build());
     let mut group = Group::new(classes);
+    assert!(group.is_empty());
     let mut add = |x: f32, class| {
         let added = group.add(block.clone(), Vec3::X * x, Quat::IDENTITY, class);
         added.expect("a finite place")
@@ -52,6 +53,10 @@ pub fn main() {
             );
         }
     }
+    println!("{} objects were moved past each other.", group.len());
+
+    // A class is found again by its name, as a level's file has it.
+    let wall = group.classes().find("wall").expect("named above");
     let walls: ClassSet = [wall].into_iter().collect();
     let (id, hit) = group
         .ray_cast(Vec3::X * -9.0, Vec3::X, 50.0, walls)

@@ -1,5 +1,5 @@
 //! OPCODE's four layouts and five split rules side by side: what they take and how much they are asked
-//! for the same answers.
+//! for the same answers. Any question of a mesh can be asked through a tree of one's own.
 
 mod support;
 
@@ -8,7 +8,7 @@ use std::cell::Cell;
 use glam::Vec3;
 use hexbound_collide::{
     BoxTree, CollisionMesh, OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule,
-    geom::{Aabb, Sphere},
+    geom::{Aabb, Plane, Sphere},
 };
 
 /// Hills of 4,050 triangles, fine at one corner and coarse at the other.
@@ -27,7 +27,8 @@ fn hills() -> CollisionMesh {
     mesh.build()
 }
 
-/// How many boxes and triangles a tree is asked about on the average, and all that is touched.
+/// Returns how many boxes and triangles a tree is asked about on the average, and all that is
+/// touched.
 fn ask(mesh: &CollisionMesh, tree: &impl BoxTree) -> (f64, f64, Vec<u32>) {
     let (boxes, triangles) = (Cell::new(0), Cell::new(0));
     let mut touched = Vec::new();
@@ -56,11 +57,17 @@ pub fn main() {
     let (boxes, triangles, expected) = ask(&mesh, mesh.tree());
     println!("The eight-wide tree asks {boxes:.0} boxes and {triangles:.0} triangles.");
 
+    let above = Vec3::new(20.0, 6.0, 11.0);
+    let corner = [Plane::new(Vec3::X, 9.0), Plane::new(Vec3::Z, 7.0)];
     println!("\nlayout            nodes  bytes/triangle  boxes  triangles");
     for layout in OpcodeLayout::ALL {
         let tree = OpcodeTree::build(&mesh, layout);
         let (boxes, triangles, touched) = ask(&mesh, &tree);
         assert_eq!(touched, expected, "every layout gives the same answers");
+        let nearest = mesh.nearest_point_through(&tree, above, 9.0);
+        assert_eq!(nearest, mesh.nearest_point(above, 9.0));
+        let between = mesh.all_between_through(&tree, &corner);
+        assert_eq!(between, mesh.all_between(&corner));
         let (name, nodes) = (format!("{:?}", tree.layout()), tree.nodes());
         let bytes = tree.bytes() as f64 / mesh.len() as f64;
         println!("{name:<15} {nodes:7} {bytes:15.1} {boxes:6.0} {triangles:10.0}");

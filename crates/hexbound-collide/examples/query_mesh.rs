@@ -28,6 +28,11 @@ fn report(level: &CollisionMesh, name: &str, shape: &impl Probe) {
 pub fn main() {
     let level = support::level();
     let stairs = Vec3::new(2.5, 0.3, 0.0);
+    println!(
+        "Of the level's triangles {} were left out, and {} are needles without a plane of their own.",
+        level.left_out(),
+        level.needles()
+    );
     println!("Touched, of {} triangles:", level.len());
     report(&level, "sphere", &Sphere::new(stairs, 0.5));
     let half = Vec3::new(0.6, 0.2, 0.3);
@@ -49,6 +54,7 @@ pub fn main() {
     let frustum = Frustum::from_view_projection(perspective(0.5, 1.5, 0.1, 8.0) * view)
         .expect("a camera sees a volume");
     report(&level, "frustum", &frustum);
+    report(&level, "its box", &frustum.bounds());
     let between = level.all_between(&frustum.planes());
     println!("{:<12} {:3} triangles", "six planes", between.len());
     assert!(between.len() >= level.all_touched(&frustum).len());

@@ -95,8 +95,8 @@ impl CollisionMesh {
     }
 }
 
-/// As [`CollisionMesh::explain`] for a triangle that no mesh stores as it stands; `None` if the
-/// move makes no sense.
+/// Explains a move, as [`CollisionMesh::explain`] does, against a triangle that no mesh stores as it
+/// stands; `None` if the move makes no sense.
 pub(crate) fn explain_triangle(
     corners: [Vec3; 3],
     body: &Body,

@@ -51,6 +51,9 @@ mod parallel;
 mod placement;
 mod prism;
 mod query;
+#[cfg(test)]
+#[path = "../tests/common/random.rs"]
+mod random;
 mod rounding;
 mod simd;
 mod sweep;

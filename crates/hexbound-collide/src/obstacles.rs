@@ -1,5 +1,5 @@
-//! What a body moves among: a mesh that stands where it was built, and others that have been moved.
-//! How a body is swept through it is in `sweep`.
+//! The obstacles that a body moves among: a mesh that stands where it was built, and others that
+//! have been moved. Sweeping a body through them is the task of `sweep`.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -103,7 +103,8 @@ impl<'a> Obstacles<'a> {
         check_move(at, at).is_ok() && self.mover_at(body, position).least_gap(at) > 0.0
     }
 
-    /// Why `body` does or does not touch a triangle on its way; see [`CollisionMesh::explain`].
+    /// Explains why `body` does or does not touch a triangle on its way; see
+    /// [`CollisionMesh::explain`].
     pub fn explain(&self, body: &Body, from: DVec3, to: DVec3, triangle: u32) -> Option<Explain> {
         let mesh = self.mesh_of(triangle)?;
         let own = triangle - mesh.first;

@@ -24,7 +24,7 @@ pub fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Sync + Send) ->
     return items.into_iter().map(f).collect();
 }
 
-/// How many of the numbers below `count` `f` holds for.
+/// Counts the numbers below `count` for which `f` holds.
 pub fn count(count: usize, f: impl Fn(usize) -> bool + Sync + Send) -> usize {
     #[cfg(feature = "rayon")]
     return (0..count).into_par_iter().filter(|k| f(*k)).count();

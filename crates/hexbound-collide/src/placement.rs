@@ -1,11 +1,12 @@
-//! Where a mesh stands that has been moved or turned since it was built, and its triangles there.
-//! How it is asked about is in `sweep`, `query`, `article` and `explain`.
+//! The place of a mesh that has been moved or turned since it was built, and its triangles there.
+//! The questions about it are in `sweep`, `query`, `article` and `explain`.
 
 use glam::{DAffine3, DMat3, DVec3, Vec3};
 
 use crate::{Body, BodyShape, CollisionMesh, geom::Aabb};
 
-/// How far a matrix may be from a rotation, in each of its numbers, to count as one: rounding.
+/// The most that each number of a matrix may differ from a rotation's for it to count as one:
+/// rounding.
 const ROUNDING: f64 = 1e-12;
 
 /// Spheres around bodies are this part larger than they need be, for rounding.

@@ -53,7 +53,7 @@ pub struct Prism {
 /// Added to a rate so that it is never zero; far below the rate of any real move.
 pub(crate) const SLOWEST: f64 = 1e-30;
 
-/// How much later than the planes say a contact may be found, as a fraction of the move.
+/// The most by which a contact may be found later than the planes say, as a fraction of the move.
 pub(crate) const LATE: f64 = 1e-9;
 
 impl Prism {
@@ -98,7 +98,7 @@ impl Prism {
 
     /// The slab of number `lane`, 0..4: slab 0 is S and its back, slab k is PSk with PS(k+3).
     #[inline]
-    pub fn slab(&self, lane: usize) -> Slab {
+    pub(crate) fn slab(&self, lane: usize) -> Slab {
         let [x, y, z] = &self.normal;
         Slab {
             normal: Vec3::new(x[lane], y[lane], z[lane]),
@@ -107,7 +107,7 @@ impl Prism {
         }
     }
 
-    /// The four slabs, in the order of [`Prism::slab`].
+    /// The four slabs: the first is S and its back, the k-th after it PSk with PS(k+3).
     pub fn slabs(&self) -> [Slab; 4] {
         [self.slab(0), self.slab(1), self.slab(2), self.slab(3)]
     }

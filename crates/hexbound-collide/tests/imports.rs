@@ -65,7 +65,7 @@ fn name(text: &str) -> String {
     text.trim_start().chars().take_while(is_part).collect()
 }
 
-/// What a module's files use of modules that do not stand above it.
+/// Lists what a module's files use of modules that do not stand above it.
 fn faults(
     module: &str,
     text: &str,

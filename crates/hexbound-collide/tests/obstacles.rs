@@ -7,7 +7,8 @@ use hexbound_collide::{
 };
 use proptest::prelude::*;
 
-/// How far corners in single precision may be from where the motion takes them, meters.
+/// The distance at which corners in single precision may be from where the motion takes them,
+/// meters.
 const ROUNDED: f64 = 1e-5;
 
 /// A body of the kind of that number.
@@ -263,7 +264,7 @@ fn the_article_meets_a_raised_plate() {
     assert!((end.highest_up - 0.3_f32.cos()).abs() < 1e-5);
 }
 
-/// What is asked about one triangle is asked where it stands.
+/// A question about one triangle is answered where it stands.
 #[test]
 fn a_moved_triangle_is_explained_where_it_stands() {
     let plate = plate(2.0);

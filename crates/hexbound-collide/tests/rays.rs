@@ -1,29 +1,23 @@
 //! Rays against every triangle in turn, in double precision, by another formula (Möller and
-//! Trumbore): in heaps, on terrains and among slivers, from a millimeter to ten kilometers.
+//! Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection"): in heaps, on terrains and among
+//! slivers, from a millimeter to ten kilometers.
+
+#[path = "common/random.rs"]
+mod random;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{CollisionMesh, Faces, RayCache, RayHit};
 
-/// A small generator, so that every run asks the same.
-struct Dice(u64);
+use random::Random;
 
-impl Dice {
-    /// 0..1.
-    fn roll(&mut self) -> f32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
-    }
-
+impl Random {
     /// Each coordinate −1..1.
     fn point(&mut self) -> Vec3 {
-        Vec3::new(self.roll(), self.roll(), self.roll()) * 2.0 - 1.0
+        Vec3::new(self.fraction(), self.fraction(), self.fraction()) * 2.0 - 1.0
     }
 
     fn below(&mut self, count: usize) -> usize {
-        ((self.roll() * count as f32) as usize).min(count - 1)
+        (self.bits() % count as u64) as usize
     }
 }
 
@@ -46,23 +40,23 @@ fn mesh_of(corners: &[[Vec3; 3]]) -> CollisionMesh {
 }
 
 /// Triangles of all sizes anywhere.
-fn soup(dice: &mut Dice, size: f32) -> CollisionMesh {
+fn soup(random: &mut Random, size: f32) -> CollisionMesh {
     let corners: Vec<[Vec3; 3]> = (0..400)
         .map(|_| {
-            let (at, reach) = (dice.point(), dice.roll().powi(3));
-            [at, at + dice.point() * reach, at + dice.point() * reach].map(|p| p * size)
+            let (at, reach) = (random.point(), random.fraction().powi(3));
+            [at, at + random.point() * reach, at + random.point() * reach].map(|p| p * size)
         })
         .collect();
     mesh_of(&corners)
 }
 
 /// Needles and blades, a millionth as wide as long.
-fn slivers(dice: &mut Dice, size: f32) -> CollisionMesh {
+fn slivers(random: &mut Random, size: f32) -> CollisionMesh {
     let corners: Vec<[Vec3; 3]> = (0..400)
         .map(|_| {
-            let (from, to) = (dice.point(), dice.point());
-            let thin = 10.0_f32.powf(-6.0 * dice.roll());
-            let beside = from.lerp(to, dice.roll()) + dice.point() * thin;
+            let (from, to) = (random.point(), random.point());
+            let thin = 10.0_f32.powf(-6.0 * random.fraction());
+            let beside = from.lerp(to, random.fraction()) + random.point() * thin;
             [from, to, beside].map(|p| p * size)
         })
         .collect();
@@ -72,13 +66,13 @@ fn slivers(dice: &mut Dice, size: f32) -> CollisionMesh {
 const SIDE: u32 = 20;
 
 /// A closed sheet over −1..1 in x and z.
-fn terrain(dice: &mut Dice, size: f32) -> CollisionMesh {
+fn terrain(random: &mut Random, size: f32) -> CollisionMesh {
     let across = SIDE + 1;
     let positions: Vec<Vec3> = (0..across * across)
         .map(|i| {
             let (x, z) = ((i % across) as f32, (i / across) as f32);
             let flat = Vec3::new(x, 0.0, z) / SIDE as f32 * 2.0 - 1.0;
-            Vec3::new(flat.x, dice.roll() * 0.2, flat.z) * size
+            Vec3::new(flat.x, random.fraction() * 0.2, flat.z) * size
         })
         .collect();
     let squares = (0..SIDE * SIDE).map(|i| i / SIDE * across + i % SIDE);
@@ -175,7 +169,7 @@ fn check_all(
     }
 }
 
-/// What a hit claims of its own triangle.
+/// Checks what a hit claims of its own triangle.
 fn check_hit(mesh: &CollisionMesh, from: Vec3, along: Vec3, hit: &RayHit, told: &str) {
     let corners = mesh.corners(hit.triangle);
     let size = corners.iter().fold(0.0, |most: f64, corner| {
@@ -241,20 +235,20 @@ fn ask(
 }
 
 /// Rays from anywhere to anywhere, at corners and at the middles of edges, and along the axes.
-fn check(mesh: &CollisionMesh, dice: &mut Dice, size: f32) {
+fn check(mesh: &CollisionMesh, random: &mut Random, size: f32) {
     let (mut cache, mut hits) = (RayCache::default(), 0);
     for round in 0..500 {
-        let from = dice.point() * size * 1.5;
-        let [a, b, c] = mesh.corners(dice.below(mesh.len()) as u32);
+        let from = random.point() * size * 1.5;
+        let [a, b, c] = mesh.corners(random.below(mesh.len()) as u32);
         let target = match round % 5 {
-            0 => dice.point() * size,
+            0 => random.point() * size,
             1 => a,
             2 => (b + c) * 0.5,
             3 => from + [Vec3::X, Vec3::NEG_Y, Vec3::Z][round / 5 % 3] * size,
             _ => (a + b + c) / 3.0,
         };
         let along = (target - from).normalize_or(Vec3::NEG_Y);
-        let length = size * 4.0 * dice.roll();
+        let length = size * 4.0 * random.fraction();
         hits += u32::from(ask(mesh, &mut cache, (from, along), length));
     }
     assert!(hits > 50, "{hits} hits");
@@ -262,25 +256,25 @@ fn check(mesh: &CollisionMesh, dice: &mut Dice, size: f32) {
 
 #[test]
 fn rays_into_a_heap() {
-    let mut dice = Dice(1);
+    let mut random = Random(1);
     for size in SIZES {
-        check(&soup(&mut dice, size), &mut dice, size);
+        check(&soup(&mut random, size), &mut random, size);
     }
 }
 
 #[test]
 fn rays_among_slivers() {
-    let mut dice = Dice(2);
+    let mut random = Random(2);
     for size in SIZES {
-        check(&slivers(&mut dice, size), &mut dice, size);
+        check(&slivers(&mut random, size), &mut random, size);
     }
 }
 
 #[test]
 fn rays_onto_a_terrain() {
-    let mut dice = Dice(3);
+    let mut random = Random(3);
     for size in SIZES {
-        check(&terrain(&mut dice, size), &mut dice, size);
+        check(&terrain(&mut random, size), &mut random, size);
     }
 }
 
@@ -288,15 +282,15 @@ fn rays_onto_a_terrain() {
 /// triangles that meet there is hit.
 #[test]
 fn no_ray_slips_through_a_seam() {
-    let mut dice = Dice(4);
+    let mut random = Random(4);
     for size in SIZES {
-        let mesh = terrain(&mut dice, size);
+        let mesh = terrain(&mut random, size);
         let is_inner = |p: &Vec3| p.x.abs().max(p.z.abs()) < size * 0.999;
         for round in 0..4000 {
-            let [a, b, _] = mesh.corners(dice.below(mesh.len()) as u32);
-            let target = [a, (a + b) * 0.5, a.lerp(b, dice.roll())][round % 3];
+            let [a, b, _] = mesh.corners(random.below(mesh.len()) as u32);
+            let target = [a, (a + b) * 0.5, a.lerp(b, random.fraction())][round % 3];
             // Steeper than any of the sheet's slopes, so that no ridge is only grazed.
-            let aside = dice.point() * size * [0.0, 0.1][round % 2];
+            let aside = random.point() * size * [0.0, 0.1][round % 2];
             let from = Vec3::new(target.x + aside.x, size, target.z + aside.z);
             let along = (target - from).normalize();
             if is_inner(&target) {

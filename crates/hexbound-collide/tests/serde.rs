@@ -1,4 +1,4 @@
-//! What is stored comes back as it was, and what makes no sense is refused.
+//! Stored values come back as they were, and those that make no sense are refused.
 #![cfg(feature = "serde")]
 
 use std::fmt::Debug;

@@ -15,22 +15,28 @@ use super::{
 };
 use crate::{
     clock::{FixedClock, TICK_RATE},
+    crash::SharedRecorder,
     effects::Effects,
-    headless::EventStream,
+    headless::{EventStream, EventsError},
     input::Controls,
     level::Level,
-    replay::{Recording, ReplayError},
+    replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
         CollisionMode, Command, Event, Ghosts, GroundStrategy, History, Rewound, Rules, View,
         World, tuning::PITCH_LIMIT,
     },
+    staged_fault,
+    words::Phrase,
 };
 use rival::Rival;
 use run_log::RunLog;
 
 /// The ticks between the end of a level and the best throw's showing.
 const BEFORE_BEST_THROW: u64 = 2 * TICK_RATE as u64;
+
+/// The ticks before a fault at which its report is opened.
+const BEFORE_FAULT: u64 = 60 * TICK_RATE as u64;
 
 /// The source of a run's commands.
 pub enum Start {
@@ -75,6 +81,8 @@ pub(super) struct Game {
     turned_at: Option<u64>,
     clock: FixedClock,
     log: RunLog,
+    /// The tick up to which a report is played without being shown.
+    opens_at: u64,
     rival: Option<Rival>,
     throws: Throws,
     /// The two moments between which pictures lie.
@@ -96,8 +104,10 @@ pub(super) struct Advance {
     pub kept: Option<(KeptRun, usize)>,
     /// Why the run can't be kept.
     pub not_kept: Option<RunError>,
-    /// The player's lead over the rival, in words, where a target was lit.
-    pub race: Option<String>,
+    /// Why no more events are written, if they can't be.
+    pub events_failed: Option<EventsError>,
+    /// The player's lead over the rival, where a target was lit.
+    pub race: Option<Phrase>,
 }
 
 impl Game {
@@ -106,7 +116,7 @@ impl Game {
     pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
         let mut rules = rules;
         let (mut collision, mut ground) = Default::default();
-        let mut rival = None;
+        let (mut rival, mut opens_at) = (None, 0);
         let log = match start {
             Start::Player {
                 collision: chosen,
@@ -125,6 +135,9 @@ impl Game {
             }
             Start::Replay(recording) => {
                 rules = recording.header.rules;
+                if recording.fault.is_some() {
+                    opens_at = recording.ticks.saturating_sub(BEFORE_FAULT);
+                }
                 RunLog::of_recording(&level, recording)?
             }
         };
@@ -147,6 +160,7 @@ impl Game {
             ghosts: None,
             clock: FixedClock::default(),
             log,
+            opens_at,
             rival,
             throws: Throws::default(),
             before: view.clone(),
@@ -182,6 +196,10 @@ impl Game {
             }
         };
         self.log.flush_events();
+        let advance = advance.map(|advance| Advance {
+            events_failed: self.log.take_events_failed(),
+            ..advance
+        });
         let (before, after) = (self.before.seconds, self.after.seconds);
         let now = before + (after - before) * f64::from(self.clock.blend());
         self.effects.advance(now, &self.events, &self.level);
@@ -201,7 +219,7 @@ impl Game {
                 self.before = View::of(&self.world);
             }
             let new_from = self.events.len();
-            self.world.step(&self.level, &command, &mut self.events);
+            self.step(&command);
             self.remember(&command);
             let new = &self.events[new_from..];
             (self.throws).follow(new, &self.world, &self.level, &self.history);
@@ -226,6 +244,49 @@ impl Game {
             }
         }
         Ok(advance)
+    }
+
+    /// Simulates a tick, whose command is on record if it fails.
+    fn step(&mut self, command: &Command) {
+        self.log.begin_tick(command);
+        staged_fault::in_tick(self.world.tick + 1);
+        self.world.step(&self.level, command, &mut self.events);
+        self.log.end_tick(&self.world);
+    }
+
+    /// The share of the ticks that have been played before a report is shown, 0..1; `None` once it is.
+    pub(crate) fn catching_up(&self) -> Option<f32> {
+        let is_behind = self.world.tick < self.opens_at;
+        is_behind.then(|| self.world.tick as f32 / self.opens_at as f32)
+    }
+
+    /// Plays the ticks before a report is shown, for as long as `goes_on` says. An error where the
+    /// playback diverges from its recording.
+    pub(crate) fn catch_up(&mut self, goes_on: impl Fn() -> bool) -> Result<(), ReplayError> {
+        while self.world.tick < self.opens_at && goes_on() {
+            let Some(command) = self.log.next_command() else {
+                break;
+            };
+            self.step(&command);
+            self.events.clear();
+            self.history.push(&command, &self.world);
+            self.log.check(&self.world)?;
+            self.rewound = command.rewound;
+            (self.collision, self.ground) = (command.collision, command.ground);
+        }
+        self.after = View::of(&self.world);
+        self.before = self.after.clone();
+        Ok(())
+    }
+
+    /// The fault that the recording ends with, if it is the report of one.
+    pub(crate) fn fault(&self) -> Option<&Fault> {
+        self.log.fault()
+    }
+
+    /// The run so far, for whoever reports a fault.
+    pub(crate) fn flight(&self) -> SharedRecorder {
+        self.log.flight()
     }
 
     /// Takes a tick into the history and to the ghosts.
@@ -375,7 +436,12 @@ impl Game {
         // After a save the run did not begin where this level's do.
         if keep_place {
             self.log.forget_run();
-        } else if let Err(error) = self.log.begin_run(&self.level, self.world.rules) {
+            self.log
+                .end_flight("its level was saved and read again while it was played");
+            return recorded;
+        }
+        self.log.begin_flight(&self.level, self.world.rules);
+        if let Err(error) = self.log.begin_run(&self.level, self.world.rules) {
             log::warn!("{error}");
         }
         recorded

@@ -9,6 +9,7 @@ use crate::{
     level::Level,
     replay::{Playback, Recording, ReplayError},
     sim::{Command, Event, EventKind, GhostView, World},
+    words::{Phrase, phrase},
 };
 
 /// A recorded run beside the player's.
@@ -85,9 +86,9 @@ impl Rival {
             })
     }
 
-    /// How far ahead or behind the player is, in words, where one of the tick's `events` lit a
-    /// target in the player's `world`.
-    pub(crate) fn compare(&self, events: &[Event], world: &World) -> Option<String> {
+    /// Says how far ahead or behind the player is, where one of the tick's `events` lit a target in
+    /// the player's `world`.
+    pub(crate) fn compare(&self, events: &[Event], world: &World) -> Option<Phrase> {
         let is_lit = |event: &Event| matches!(event.kind, EventKind::TargetLit(_));
         if !events.iter().any(is_lit) {
             return None;
@@ -95,11 +96,15 @@ impl Rival {
         let count = world.play.lit_count();
         let mine = world.tick + world.play.rewound;
         let Some(&its) = self.lit.get(count.checked_sub(1)?) else {
-            return Some(format!("{count} lit, more than the other run lights"));
+            return Some(phrase("race-beyond").with("count", count));
         };
         let seconds = mine.abs_diff(its) as f64 / f64::from(TICK_RATE);
-        let words = if mine <= its { "ahead" } else { "behind" };
-        Some(format!("{count} lit, {seconds:.2} s {words}"))
+        let said = match mine <= its {
+            true => phrase("race-ahead"),
+            false => phrase("race-behind"),
+        };
+        let said = said.with("seconds", format!("{seconds:.2}"));
+        Some(said.with("count", count))
     }
 }
 
@@ -128,6 +133,7 @@ mod tests {
         replay::{self, ReplayError},
         runs::RunStore,
         sim::{Buttons, CollisionMode, GroundStrategy, Rules},
+        words::Words,
     };
 
     #[test]
@@ -138,12 +144,20 @@ mod tests {
         let best = || replay::read(&store.find("test:range").unwrap()).unwrap();
         let mut game = ranged(None, Some(best()));
         let told: Vec<_> = (finish(&mut game).into_iter())
-            .filter_map(|advance| advance.race)
+            .filter_map(|advance| advance.race.map(|said| Words::english().say(&said)))
             .collect();
-        assert_eq!(told, ["1 lit, 0.00 s ahead", "2 lit, 0.00 s ahead"]);
+        assert_eq!(
+            told,
+            ["Race: 1 lit, 0.00 s ahead", "Race: 2 lit, 0.00 s ahead"]
+        );
         game.enter(level("test:range"), false).unwrap();
         let told = finish(&mut game).into_iter().filter_map(|it| it.race);
-        assert_eq!(told.last().unwrap(), "2 lit, 0.00 s ahead", "begun again");
+        let told = told.map(|said| Words::english().say(&said));
+        assert_eq!(
+            told.last().unwrap(),
+            "Race: 2 lit, 0.00 s ahead",
+            "begun again"
+        );
         // A second later from the start.
         let mut game = ranged(None, Some(best()));
         let mut controls = controls();
@@ -156,9 +170,12 @@ mod tests {
             "its body and its ball"
         );
         let told: Vec<_> = (finish(&mut game).into_iter())
-            .filter_map(|advance| advance.race)
+            .filter_map(|advance| advance.race.map(|said| Words::english().say(&said)))
             .collect();
-        assert_eq!(told, ["1 lit, 1.00 s behind", "2 lit, 1.00 s behind"]);
+        assert_eq!(
+            told,
+            ["Race: 1 lit, 1.00 s behind", "Race: 2 lit, 1.00 s behind"]
+        );
     }
 
     #[test]

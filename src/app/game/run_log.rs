@@ -2,13 +2,17 @@
 //! be kept, and the recording that a watched run is played from. What is simulated, and when, is
 //! none of its business.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 use crate::{
     catalog,
+    crash::SharedRecorder,
     headless::{EventStream, EventsError},
     level::Level,
-    replay::{Header, Playback, Recorder, Recording, ReplayError},
+    replay::{Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore, UnfinishedRun},
     sim::{Command, Event, Rules, World},
 };
@@ -17,6 +21,10 @@ use crate::{
 pub(super) struct RunLog {
     /// The recording that gives the commands; `None` where the player gives them.
     playback: Option<Playback>,
+    /// The fault that the recording ends with, if it is the report of one.
+    fault: Option<Fault>,
+    /// The run so far, in case the game fails.
+    flight: SharedRecorder,
     /// The recording that the player asked for, until its level is left.
     recorder: Option<Recorder>,
     /// The folder of kept runs, if runs are kept.
@@ -27,6 +35,8 @@ pub(super) struct RunLog {
     opened_by: String,
     /// The stream of events for other programs.
     events: Option<EventStream>,
+    /// Why the stream was given up, until somebody is told.
+    events_failed: Option<EventsError>,
 }
 
 impl RunLog {
@@ -42,11 +52,14 @@ impl RunLog {
         let recorder = record.map(|path| Recorder::create(path, &header));
         Ok(Self {
             playback: None,
+            fault: None,
+            flight: Arc::new(Mutex::new(FlightRecorder::begin(&header))),
             recorder: recorder.transpose()?,
             store: None,
             unfinished: None,
             opened_by: header.level,
             events: None,
+            events_failed: None,
         })
     }
 
@@ -54,12 +67,15 @@ impl RunLog {
     pub(crate) fn of_recording(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
         recording.check_level(level)?;
         Ok(Self {
+            fault: recording.fault.clone(),
+            flight: Arc::new(Mutex::new(FlightRecorder::begin(&recording.header))),
             playback: Some(Playback::new(recording)),
             recorder: None,
             store: None,
             unfinished: None,
             opened_by: String::new(),
             events: None,
+            events_failed: None,
         })
     }
 
@@ -86,6 +102,41 @@ impl RunLog {
             self.unfinished = Some(UnfinishedRun::begin(store, &header)?);
         }
         Ok(())
+    }
+
+    /// The run so far, for whoever reports a fault.
+    pub(crate) fn flight(&self) -> SharedRecorder {
+        Arc::clone(&self.flight)
+    }
+
+    /// Begins anew to record for the report of a fault.
+    pub(crate) fn begin_flight(&mut self, level: &Level, rules: Rules) {
+        let header = Header::of(level, rules, self.opened_by.clone());
+        *self.recorded() = FlightRecorder::begin(&header);
+    }
+
+    /// Gives up the run that the report of a fault would hold.
+    pub(crate) fn end_flight(&mut self, reason: &'static str) {
+        *self.recorded() = FlightRecorder::none(reason);
+    }
+
+    /// Notes the command of a tick before it is simulated.
+    pub(crate) fn begin_tick(&mut self, command: &Command) {
+        self.recorded().begin_tick(command);
+    }
+
+    /// Takes the tick that was begun into the report of a fault that may come later.
+    pub(crate) fn end_tick(&mut self, world: &World) {
+        self.recorded().end_tick(world);
+    }
+
+    fn recorded(&self) -> MutexGuard<'_, FlightRecorder> {
+        self.flight.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The fault that the recording ends with, if it is the report of one.
+    pub(crate) fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
     }
 
     /// Gives up the run that might have been kept.
@@ -165,9 +216,14 @@ impl RunLog {
         self.heed(told);
     }
 
+    /// Takes the reason why no more events are written, once.
+    pub(crate) fn take_events_failed(&mut self) -> Option<EventsError> {
+        self.events_failed.take()
+    }
+
     fn heed(&mut self, told: Option<Result<(), EventsError>>) {
         if let Some(Err(error)) = told {
-            log::warn!("no more events are written: {error}");
+            self.events_failed = Some(error);
             self.events = None;
         }
     }
@@ -183,6 +239,7 @@ impl RunLog {
         if let Some(run) = &mut self.unfinished {
             run.back_to(tick);
         }
+        self.recorded().back_to(tick);
     }
 
     /// Finishes the recording, if one is open, and gives its path.
@@ -247,6 +304,41 @@ mod tests {
             finished = watched.advance(0.05, &mut controls).unwrap().finished;
         }
         assert_eq!(watched.world.state_hash(), hash);
+    }
+
+    #[test]
+    fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
+        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+        let mut controls = controls();
+        controls.source(Source::Key(KeyCode::KeyW), true);
+        for _ in 0..320 {
+            game.advance(0.2, &mut controls).unwrap();
+        }
+        let ticks = game.world.tick;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.txt");
+        let text = game.flight().lock().unwrap().report("", "it failed");
+        std::fs::write(&path, text).unwrap();
+        let start = Start::Replay(replay::read(&path).unwrap());
+        let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
+        assert_eq!(watched.catching_up(), Some(0.0));
+        watched.catch_up(|| true).unwrap();
+        assert_eq!(watched.catching_up(), None);
+        assert_eq!(watched.world.tick, ticks - 7200);
+        while !watched.advance(0.2, &mut controls).unwrap().finished {}
+        assert_eq!(watched.world.state_hash(), game.world.state_hash());
+        assert_eq!(watched.fault().unwrap().words, "it failed");
+    }
+
+    #[test]
+    fn a_report_holds_no_run_whose_level_was_read_again_meanwhile() {
+        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+        let report = |game: &Game| game.flight().lock().unwrap().report("", "it failed");
+        assert!(report(&game).contains("level test:flat"));
+        game.enter(level("test:box-room"), true).unwrap();
+        assert!(report(&game).contains("no-run its level was saved"));
+        game.enter(level("test:box-room"), false).unwrap();
+        assert!(report(&game).contains("level test:box-room"));
     }
 
     #[test]

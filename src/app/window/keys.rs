@@ -1,4 +1,4 @@
-//! What keys, mouse buttons and the pointer do to the window and its game.
+//! The effect of keys, mouse buttons and the pointer to the window and its game.
 
 use std::{thread, time::Instant};
 
@@ -9,13 +9,14 @@ use winit::{
     window::Fullscreen,
 };
 
-use super::{ABSENCE, App, effects};
+use super::{ABSENCE, App, picture::effects};
 use crate::{
-    app::{UserEvent, screenshot},
-    input::{Action, Bindable, Device, Effect, Source},
+    app::{UserEvent, injected_faults::RefusingWindow, screenshot},
+    input::{Action, Bindable, Device, Effect, Pointer, Source},
     render::Frame,
     shell::Screen,
     sim::Buttons,
+    words::{Phrase, phrase, phrase_of},
 };
 
 impl App {
@@ -23,8 +24,30 @@ impl App {
         if let Some(window) = &self.window
             && !self.game.is_playback()
         {
-            self.pointer.capture(window.as_ref());
+            match self.pointer_is_refused {
+                true => self.pointer.capture(&RefusingWindow),
+                false => self.pointer.capture(window.as_ref()),
+            }
             self.controls.set_looking(true);
+            self.say_how_pointer_is_held();
+        }
+    }
+
+    /// Says in the log how the pointer is held, and on the screen that it is not, when that has
+    /// changed.
+    fn say_how_pointer_is_held(&mut self) {
+        if self.held_pointer.replace(self.pointer) == Some(self.pointer) {
+            return;
+        }
+        log::info!("the pointer is {}", self.pointer.name());
+        if self.pointer == Pointer::Loose {
+            let keys = [Buttons::TURN_LEFT, Buttons::TURN_RIGHT]
+                .map(|button| self.key_names(Effect::Hold(button)));
+            let [left, right] = keys;
+            let said = phrase("pointer-is-loose")
+                .with("left", left)
+                .with("right", right);
+            self.trouble(said);
         }
     }
 
@@ -80,6 +103,9 @@ impl App {
             return;
         }
         self.key_labels.learn(code, &event.key_without_modifiers());
+        if down {
+            self.device = Device::Keys;
+        }
         self.source(Source::Key(code), down);
     }
 
@@ -87,6 +113,7 @@ impl App {
         if self.shell.is_open() {
             return self.mouse_on_screen(button, state);
         }
+        self.device = Device::Keys;
         let down = state == ElementState::Pressed;
         let is_free = !self.pointer.is_captured() && !self.game.is_playback();
         if down && is_free && self.slow_motion.is_none() {
@@ -127,12 +154,13 @@ impl App {
         }
     }
 
-    /// The keys that have an effect, in words.
-    pub(super) fn key_names(&self, effect: Effect) -> String {
+    /// The keys that have an effect, or the buttons of the pad if it was used last.
+    pub(super) fn key_names(&self, effect: Effect) -> Phrase {
         let bindings = self.controls.bindings();
-        Bindable::with(effect).map_or_else(String::new, |item| {
-            bindings.label(item, Device::Keys, &self.key_labels)
-        })
+        Bindable::with(effect).map_or_else(
+            || Phrase::plain(""),
+            |item| bindings.label_for(item, self.device, &self.key_labels),
+        )
     }
 
     /// Does what an action stands for.
@@ -147,11 +175,13 @@ impl App {
             Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
             Action::Ground => {
                 self.game.ground = self.game.ground.next();
-                self.news_instead("Ground: ", self.game.ground.name());
+                let name = phrase_of("ground", self.game.ground.name());
+                self.news_instead("ground", phrase("ground").with("name", name));
             }
             Action::CollisionMode => {
                 self.game.collision = self.game.collision.next();
-                self.news_instead("Collision: ", self.game.collision.name());
+                let mode = phrase_of("mode", self.game.collision.name());
+                self.news_instead("collision", phrase("collision").with("mode", mode));
             }
             Action::Fullscreen => self.toggle_fullscreen(),
             Action::Pause => self.game.time.toggle_pause(),
@@ -162,7 +192,8 @@ impl App {
             Action::Camera => {
                 let view = self.game.view(&self.controls);
                 self.camera = self.camera.next(&view, self.game.seconds());
-                self.news_instead("Seen ", self.camera.name());
+                let camera = phrase_of("camera", self.camera.name());
+                self.news_instead("camera", phrase("seen").with("camera", camera));
             }
             Action::Screenshot => self.screenshot(),
             Action::Again if !self.game.is_playback() => self.begin_again(),
@@ -178,7 +209,8 @@ impl App {
             true => self.inspector.view.previous(),
             false => self.inspector.view.next(),
         };
-        self.news_instead("Look at collision: ", self.inspector.view.name());
+        let view = phrase_of("collision-view", self.inspector.view.name());
+        self.news_instead("view", phrase("looks-at").with("view", view));
     }
 
     fn toggle_fullscreen(&self) {
@@ -217,7 +249,7 @@ impl App {
                     let _ = proxy.send_event(UserEvent::Screenshot(screenshot::save(&image)));
                 });
             }
-            Err(error) => self.trouble(format!("no screenshot: {error}")),
+            Err(error) => self.trouble(phrase("no-screenshot").with("error", error.to_string())),
         }
     }
 }

@@ -2,25 +2,27 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::App;
+use super::{App, arrival::Arrival};
 use crate::{
     app::{
-        AppError, Refused, STAND_IN,
+        AppError, Refused, STAND_IN, UserEvent,
         graphics::Graphics,
         loading::{Loaded, Reason},
+        watch::Watch,
         with_causes,
     },
-    catalog,
+    catalog, files,
     level::{Level, Scale},
     render::RenderError,
     shell::Screen,
+    words::{Phrase, Words, phrase},
 };
 
 impl App {
     /// Loads a file that was dropped on the window.
     pub(super) fn dropped(&mut self, path: PathBuf) {
         if self.game.is_playback() {
-            self.trouble("A recording is playing: no other level now".into());
+            self.trouble(phrase("recording-plays"));
             return;
         }
         self.load(path, Reason::Dropped);
@@ -30,7 +32,7 @@ impl App {
     pub(super) fn begin_again(&mut self) {
         let level = Arc::clone(&self.game.level);
         self.start(level);
-        self.news("Begun again".into());
+        self.news(phrase("begun-again"));
     }
 
     /// Loads the level that comes after this one.
@@ -46,8 +48,40 @@ impl App {
     fn start(&mut self, level: Arc<Level>) {
         match self.game.enter(level, false) {
             Ok(None) => {}
-            Ok(Some(path)) => self.news(format!("The recording {} ends here", path.display())),
-            Err(error) => self.trouble(with_causes(&error)),
+            Ok(Some(path)) => {
+                self.news(phrase("recording-ends").with("path", path.display().to_string()));
+            }
+            Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
+        }
+    }
+
+    /// The file and unit of the level that is played, or that would be if it could.
+    pub(super) fn level_file(&self) -> Option<(PathBuf, Scale)> {
+        match &self.refused {
+            Some(refused) => refused.file().cloned(),
+            None => Some((self.game.level.path.clone()?, self.game.level.scale)),
+        }
+    }
+
+    /// Watches the level's file from now on.
+    pub(super) fn watch_level(&mut self) {
+        self.watch = None;
+        if self.game.is_playback() {
+            return;
+        }
+        let Some((path, _)) = self.level_file() else {
+            return;
+        };
+        if files::carried(&path).is_some() {
+            return;
+        }
+        let path = &path;
+        match Watch::new(path, || UserEvent::Saved, self.proxy.clone()) {
+            Ok(watch) => self.watch = Some(watch),
+            Err(error) => log::warn!(
+                "saving {} again will not reload it: {error}",
+                path.display()
+            ),
         }
     }
 
@@ -63,8 +97,14 @@ impl App {
         if !self.loader.is_newest(&loaded) {
             return;
         }
-        self.shell.leave(&Screen::Loading);
+        let is_awaited = self.shell.top() == Some(&Screen::Loading);
+        if is_awaited && loaded.result.is_err() {
+            self.shell.leave(&Screen::Loading);
+        }
         match loaded.result {
+            Ok(level) if is_awaited => {
+                self.arrival = Some(Arrival::new(Arc::new(*level), loaded.reason));
+            }
             Ok(level) => self.enter(Arc::new(*level), loaded.reason),
             // Removed while it is open: there is nothing to reload and nothing wrong.
             Err(_) if loaded.reason == Reason::Saved && !loaded.path.exists() => {}
@@ -78,14 +118,16 @@ impl App {
             }
             Err(error) => {
                 let name = self.game.level.name.clone();
-                let text = format!("{error}. {name} stays");
+                let error = Phrase::plain(error.to_string());
+                let stays = phrase("error-and-stays").with("error", error.clone());
+                let stays = stays.with("name", name.clone());
                 match loaded.reason {
                     // Whoever saves looks at the level; a message is enough.
-                    Reason::Saved => self.trouble(text),
+                    Reason::Saved => self.trouble(stays),
                     Reason::Dropped | Reason::Chosen => {
-                        log::warn!("{text}");
-                        let stays = format!("{name} stays open.");
-                        self.open_screen(Screen::Trouble(vec![error.to_string(), stays]));
+                        log::warn!("{}", Words::english().say(&stays));
+                        let stays = phrase("stays-open").with("name", name);
+                        self.open_screen(Screen::Trouble(vec![error, stays]));
                     }
                 }
             }
@@ -133,42 +175,51 @@ impl App {
         }
     }
 
-    /// Enters a level and says what is odd about it.
+    /// Enters a level at once.
     fn enter(&mut self, level: Arc<Level>, reason: Reason) {
         if let Some(graphics) = &mut self.graphics
             && let Err(error) = graphics.set_level(&level)
+            // All of it is handed over anew to the next device.
+            && !graphics.is_lost()
         {
             let text = error.to_string();
             log::warn!("{text}");
-            self.open_screen(Screen::Trouble(vec![text]));
+            self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
             return;
         }
+        self.enter_shown(&level, reason);
+    }
+
+    /// Begins play in a level that is on the device, and says what is odd about it.
+    pub(super) fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason) {
         let stood_in = self.refused.take().is_some();
         let keep_place = reason == Reason::Saved && !stood_in;
-        match self.game.enter(Arc::clone(&level), keep_place) {
+        match self.game.enter(Arc::clone(level), keep_place) {
             Ok(None) => {}
-            Ok(Some(path)) => self.news(format!(
-                "The recording {} ends with the level it was made on",
-                path.display()
-            )),
-            Err(error) => self.trouble(with_causes(&error)),
+            Ok(Some(path)) => {
+                let path = path.display().to_string();
+                self.news(phrase("recording-ends-with-level").with("path", path));
+            }
+            Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
         }
+        self.note_level();
         for warning in &level.warnings {
-            self.trouble(format!("{}: {warning}", level.name));
+            self.trouble(Phrase::plain(format!("{}: {warning}", level.name)));
         }
         self.news(match reason {
             Reason::Dropped | Reason::Chosen => {
-                format!("{}, {} triangles", level.name, level.collision.len())
+                let said = phrase("level-of-triangles").with("name", level.name.as_str());
+                said.with("triangles", level.collision.len())
             }
-            Reason::Saved => format!("{} was saved and is reloaded", level.name),
+            Reason::Saved => phrase("level-reloaded").with("name", level.name.as_str()),
         });
         if let Some(advice) = level.advice_on_scale() {
-            self.trouble(advice);
+            self.trouble(Phrase::plain(advice));
         }
         if reason != Reason::Saved || stood_in {
             self.watch_level();
             self.close_screens();
-            self.remember(&level);
+            self.remember(level);
         }
     }
 }

@@ -2,7 +2,11 @@
 //! game shakes them.
 
 use super::App;
-use crate::input::{PadEvent, Rumble, Source};
+use crate::{
+    input::{Device, PadEvent, Rumble, Source},
+    shell::Screen,
+    words::phrase,
+};
 
 impl App {
     /// Reads the pads, lets their sticks walk and turn for so many seconds, and lets them feel what
@@ -12,6 +16,7 @@ impl App {
         while let Some(event) = self.pads.next_event() {
             self.pad_event(event);
         }
+        self.stick_on_screen(seconds);
         if self.focused && !self.shell.is_open() {
             let sticks = &self.settings.sticks;
             self.sticks
@@ -20,23 +25,44 @@ impl App {
     }
 
     fn pad_event(&mut self, event: PadEvent) {
+        let is_used = match &event {
+            PadEvent::Button(_, is_down) => *is_down,
+            PadEvent::Axis(axis, value) => {
+                self.sticks.moved(*axis, *value);
+                self.sticks.is_pushed()
+            }
+            PadEvent::Connected(_) | PadEvent::Disconnected(_) => false,
+        };
+        if is_used && self.focused {
+            self.device = Device::Pad;
+        }
         match event {
-            PadEvent::Connected(name) => self.news(format!("Pad: {name}")),
+            PadEvent::Connected(name) => self.news(phrase("pad-there").with("name", name)),
             PadEvent::Disconnected(name) => {
                 self.sticks.release(&mut self.controls);
+                self.pad_steps.release();
                 self.game.time.rewinding = self.controls.rewinds();
-                self.news(format!("Pad: {name} is gone"));
+                self.news(phrase("pad-gone").with("name", name));
+                self.pause_without_pad();
             }
-            PadEvent::Axis(axis, value) => self.sticks.moved(axis, value),
+            PadEvent::Axis(..) => {}
             PadEvent::Button(button, down) if self.shell.is_open() => {
-                if down && self.focused {
-                    self.pad_on_screen(button);
+                if self.focused || !down {
+                    self.pad_on_screen(button, down);
                 }
             }
             PadEvent::Button(button, down) if self.focused || !down => {
                 self.source(Source::Pad(button), down);
             }
             PadEvent::Button(..) => {}
+        }
+    }
+
+    /// Lets play stand still where the pad that was played with is gone.
+    fn pause_without_pad(&mut self) {
+        let is_playing = !self.shell.is_open() && !self.game.is_playback();
+        if self.device == Device::Pad && is_playing {
+            self.open_screen(Screen::Pause);
         }
     }
 

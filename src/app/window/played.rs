@@ -2,15 +2,20 @@
 
 use std::sync::Arc;
 
-use super::{App, screens::title};
+use super::{App, told::title};
 use crate::{
-    app::{announcements, hints::Lesson, slow_motion::SlowMotion},
+    app::{
+        announcements,
+        hints::{Lesson, Seen},
+        slow_motion::SlowMotion,
+    },
     catalog,
     clock::TICK_RATE,
-    input::Effect,
+    input::{Device, Effect},
     shell::{Results, Screen},
     sim::{Buttons, EventKind, Medal, View},
     ui::{MessageKind, Status},
+    words::{Phrase, Words, phrase},
 };
 
 /// The ticks between the end of a level and its results, which follow the best throw's showing.
@@ -70,7 +75,7 @@ impl App {
             let line =
                 announcements::line(event.kind, level, play, |effect| self.key_names(effect));
             if let Some(line) = line.filter(|_| is_said) {
-                log::info!("{line}");
+                log::info!("{}", Words::english().say(&line));
                 self.ui.say(line, MessageKind::News, now);
             }
         }
@@ -133,7 +138,7 @@ impl App {
         let play = &self.game.world.play;
         let finished = play.finished?;
         Some(Results {
-            title: title(level),
+            title: self.words.of_level(&title(level)),
             medal: play.medal(&level.play).unwrap_or(Medal::Bronze),
             seconds: seconds(finished),
             rewound: seconds(play.rewound),
@@ -147,8 +152,8 @@ impl App {
     }
 }
 
-/// The words of the hint that teaches a control, and the effects whose keys it names.
-fn words_of(lesson: Lesson) -> (&'static [Effect], &'static str) {
+/// The effects whose keys the hint that teaches a control names, and what it says.
+fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
     const WALK: [Effect; 4] = [
         Effect::Hold(Buttons::FORWARD),
         Effect::Hold(Buttons::LEFT),
@@ -156,31 +161,69 @@ fn words_of(lesson: Lesson) -> (&'static [Effect], &'static str) {
         Effect::Hold(Buttons::RIGHT),
     ];
     match lesson {
-        Lesson::Walk => (&WALK, "walk"),
-        Lesson::Look => (&[], "look around"),
-        Lesson::Throw => (&[Effect::Hold(Buttons::THROW)], "throw at what glows"),
-        Lesson::Jump => (&[Effect::Hold(Buttons::JUMP)], "jump"),
-        Lesson::Rewind => (&[Effect::Rewind], "hold to take time back"),
-        Lesson::Sprint => (&[Effect::Hold(Buttons::SPRINT)], "hold to run"),
+        Lesson::Walk => (&WALK, phrase("hint-walk")),
+        Lesson::Look => (&[], phrase("hint-look")),
+        Lesson::Throw => (&[Effect::Hold(Buttons::THROW)], phrase("hint-throw")),
+        Lesson::Jump => (&[Effect::Hold(Buttons::JUMP)], phrase("hint-jump")),
+        Lesson::Rewind => (&[Effect::Rewind], phrase("hint-rewind")),
+        Lesson::Sprint => (&[Effect::Hold(Buttons::SPRINT)], phrase("hint-sprint")),
     }
 }
 
 impl App {
+    /// Follows play with the hints.
+    pub(super) fn teach(&mut self, seconds: f64) {
+        let is_playing = !self.shell.is_open()
+            && !self.game.is_playback()
+            && self.slow_motion.is_none()
+            && self.refused.is_none();
+        if !is_playing {
+            return;
+        }
+        let world = &self.game.world;
+        let velocity = world.player.velocity;
+        let (yaw, pitch) = self.game.looked();
+        let has_learned = self.hints.follow(Seen {
+            seconds,
+            held: self.controls.held(),
+            turned: yaw.abs() + pitch.abs(),
+            speed: velocity.with_y(0.0).length(),
+            has_targets: world.play.lit.iter().any(|lit| !lit),
+            is_rewinding: self.game.time.rewinding,
+            events: &self.game.events,
+        });
+        if has_learned {
+            self.remembered.known = self.hints.known.clone();
+            self.remembered.save();
+        }
+    }
+
     /// The keys and the words of the hint that is shown now, and its opacity, 0..1.
-    pub(super) fn hint(&self) -> Option<(String, &'static str, f32)> {
+    pub(super) fn hint(&self) -> Option<(String, String, f32)> {
         let (lesson, alpha) = self.hints.shown()?;
-        let (effects, words) = words_of(lesson);
-        // The first key of each is enough.
-        let first = |effect: &Effect| {
-            let keys = self.key_names(*effect);
-            keys.split(", ").next().unwrap_or_default().to_owned()
+        let (effects, said) = hint_of(lesson);
+        let sticks = match self.settings.sticks.swap {
+            false => ["left-stick", "right-stick"],
+            true => ["right-stick", "left-stick"],
         };
-        let keys: Vec<String> = effects.iter().map(first).collect();
-        let keys = match keys.is_empty() {
-            true => String::from("Mouse"),
-            false => keys.join(" "),
+        let keys = match (lesson, self.device) {
+            (Lesson::Walk, Device::Pad) => self.words.text_of("hint-with", sticks[0]),
+            (Lesson::Look, Device::Pad) => self.words.text_of("hint-with", sticks[1]),
+            (Lesson::Look, Device::Keys) => self.words.text_of("hint-with", "mouse"),
+            _ => {
+                // The first key of each is enough.
+                let first = |effect: &Effect| {
+                    let keys = match self.key_names(*effect) {
+                        Phrase::List(keys) => keys.into_iter().next(),
+                        key => Some(key),
+                    };
+                    keys.map(|key| self.words.say(&key)).unwrap_or_default()
+                };
+                let keys: Vec<String> = effects.iter().map(first).collect();
+                keys.join(" ")
+            }
         };
-        Some((keys, words, alpha))
+        Some((keys, self.words.say(&said), alpha))
     }
 }
 

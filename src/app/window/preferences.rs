@@ -9,6 +9,7 @@ use crate::{
     render::{self, ExposureSettings},
     settings::Exposure,
     sim::Rules,
+    words::{Phrase, phrase},
 };
 
 /// The time without a change after which changed settings are written to their file.
@@ -18,11 +19,13 @@ impl App {
     /// Hands the settings to everything that follows them.
     pub(super) fn apply_settings(&mut self) {
         let settings = &self.settings;
+        self.words = settings.words();
         self.controls.sensitivity = settings.radians_per_count();
         self.controls.invert_y = settings.invert_y;
         self.controls.set_bindings(&settings.bindings);
         self.audio.set_volumes(settings.volumes);
         self.audio.play_through(&settings.output);
+        self.audio.tell(settings.subtitles);
         self.exposure = ExposureSettings {
             mode: self.options.exposure.unwrap_or(match settings.exposure {
                 Exposure::Auto => render::Exposure::Auto,
@@ -36,9 +39,10 @@ impl App {
         };
         if let Some(graphics) = &mut self.graphics {
             graphics.set_vsync(settings.vsync);
-            graphics.color_targets(settings.target_colors);
+            graphics.color_targets(settings.colors);
         }
         self.take_assist();
+        self.note_settings();
         self.quality_changed = true;
     }
 
@@ -62,7 +66,7 @@ impl App {
             && let Some(file) = &mut self.settings_file
             && let Err(error) = file.save(&self.settings)
         {
-            self.trouble(error.to_string());
+            self.trouble(Phrase::plain(error.to_string()));
         }
     }
 
@@ -91,9 +95,9 @@ impl App {
         };
         self.settings_due = None;
         self.apply_settings();
-        self.news(String::from("The settings were saved and hold now"));
+        self.news(phrase("settings-hold"));
         for fault in faults {
-            self.trouble(fault.to_string());
+            self.trouble(Phrase::plain(fault.to_string()));
         }
     }
 }

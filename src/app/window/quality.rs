@@ -7,9 +7,10 @@ use super::App;
 use crate::{
     app::{
         graphics::Graphics,
-        quality::{self, QualityWish, Remembered},
+        quality::{self, QualityWish, Remembered, SizeClass},
     },
     render::{AdapterChoice, Frame, PictureOptions, Preset, RenderError},
+    words::{phrase, phrase_of},
 };
 
 /// Pictures whose times are measured; the least counts, since other programs only ever add to it.
@@ -26,10 +27,12 @@ impl App {
         };
         let points = &self.settings.quality;
         graphics.set_quality(quality::quality_of(preset, points))?;
+        let name = phrase_of("quality", &preset.to_string());
         self.quality = match is_measured {
-            true => format!("{preset} (measured)"),
-            false => preset.to_string(),
+            true => phrase("measured").with("quality", name),
+            false => name,
         };
+        self.note_graphics(graphics);
         Ok(())
     }
 
@@ -39,8 +42,24 @@ impl App {
             return Ok(());
         };
         let chosen = self.choose_quality(&mut graphics);
+        // A lost device is opened again in the quality that is asked for.
+        let is_lost = graphics.is_lost();
         self.graphics = Some(graphics);
-        chosen
+        if is_lost { Ok(()) } else { chosen }
+    }
+
+    /// Gives the window's pictures another size. A measured quality is measured again before the
+    /// next picture when their number of pixels is of another class.
+    pub(super) fn resize_picture(&mut self, size: [u32; 2]) {
+        let Some(graphics) = &mut self.graphics else {
+            return;
+        };
+        let before = SizeClass::of(graphics.size());
+        graphics.resize(size);
+        let is_other = SizeClass::of(graphics.size()) != before;
+        if is_other && self.wish() == QualityWish::Measured {
+            self.quality_changed = true;
+        }
     }
 
     /// The adapter that is wanted, and the quality that the first pictures have: the final one, where
@@ -69,18 +88,19 @@ impl App {
     /// The best preset for the adapter: from an earlier start, or measured now.
     fn measured_preset(&self, graphics: &mut Graphics) -> Result<Preset, RenderError> {
         let adapter = graphics.adapter();
+        let [width, height] = graphics.size();
+        let size = SizeClass::of([width, height]);
         let mut remembered = Remembered::of_user();
-        if let Some(preset) = remembered.preset(&adapter) {
+        if let Some(preset) = remembered.preset(&adapter, size) {
             log::info!("quality {preset}, as measured with {adapter} at an earlier start");
             return Ok(preset);
         }
         let (preset, taken) = quality::best(|preset| self.time(graphics, preset))?;
-        let [width, height] = graphics.size();
         log::info!(
             "quality {preset}: with {adapter} a picture of {width}x{height} took {:.1} ms",
             taken.as_secs_f64() * 1e3
         );
-        if let Err(error) = remembered.keep(&adapter, preset) {
+        if let Err(error) = remembered.store(&adapter, size, preset) {
             log::debug!("the quality will be measured again at the next start: {error}");
         }
         Ok(preset)

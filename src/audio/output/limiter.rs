@@ -85,6 +85,7 @@ impl Limiter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn limit(frames: &[[f32; 2]]) -> Vec<[f32; 2]> {
         let mut limiter = Limiter::new();
@@ -108,12 +109,11 @@ mod tests {
 
     #[test]
     fn nothing_exceeds_the_ceiling() {
-        let mut noise = 1_u32;
+        let mut random = Random::new(1);
         let frames: Vec<_> = (0..20_000)
             .map(|index| {
-                noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                 let loud = if index % 3_000 < 700 { 40.0 } else { 0.4 };
-                let sample = (noise >> 8) as f32 / 8_388_608.0 - 1.0;
+                let sample = random.between(-1.0, 1.0);
                 [sample * loud, -sample * 0.5 * loud]
             })
             .collect();

@@ -6,12 +6,9 @@ mod music;
 mod reverb;
 mod voice;
 
-use std::{
-    sync::{Arc, mpsc::Receiver},
-    time::Duration,
-};
+use std::sync::{Arc, mpsc::Receiver};
 
-use rodio::{ChannelCount, SampleRate, Source};
+use rodio::{ChannelCount, SampleRate};
 
 pub(crate) use voice::{Handle, OPEN, Tone, Voice};
 
@@ -188,23 +185,5 @@ impl Iterator for Output {
         }
         self.next += 1;
         self.made.get(self.next - 1).copied()
-    }
-}
-
-impl Source for Output {
-    fn current_span_len(&self) -> Option<usize> {
-        None
-    }
-
-    fn channels(&self) -> ChannelCount {
-        STEREO
-    }
-
-    fn sample_rate(&self) -> SampleRate {
-        SAMPLE_RATE
-    }
-
-    fn total_duration(&self) -> Option<Duration> {
-        None
     }
 }

@@ -99,7 +99,7 @@ impl Handle {
 
 /// The way in which a clip is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Way {
+enum PlaybackMode {
     Once,
     /// Round and round, the right side so many frames ahead of the left: two parts of one clip sound
     /// wide.
@@ -111,7 +111,7 @@ enum Way {
 /// A sound of stereo frames at [`RATE`].
 pub(crate) struct Voice {
     clip: Clip,
-    way: Way,
+    mode: PlaybackMode,
     pub(crate) category: Category,
     /// The place in the clip, frames.
     position: f64,
@@ -126,7 +126,7 @@ pub(crate) struct Voice {
 impl Voice {
     /// A voice that plays its clip once.
     pub(crate) fn once(clip: Clip, category: Category, tone: Tone) -> (Self, Arc<Handle>) {
-        Self::new(clip, category, tone, Way::Once)
+        Self::new(clip, category, tone, PlaybackMode::Once)
     }
 
     /// A voice that plays its clip round and round, from `start` on, a part of its length; `width`
@@ -144,17 +144,17 @@ impl Voice {
             send: 0.0,
             ..tone
         };
-        let (mut voice, handle) = Self::new(clip, category, silent, Way::Around { apart });
+        let (mut voice, handle) = Self::new(clip, category, silent, PlaybackMode::Around { apart });
         voice.position = f64::from(start.clamp(0.0, 1.0)) * length;
         handle.set(&tone);
         (voice, handle)
     }
 
-    fn new(clip: Clip, category: Category, tone: Tone, way: Way) -> (Self, Arc<Handle>) {
+    fn new(clip: Clip, category: Category, tone: Tone, mode: PlaybackMode) -> (Self, Arc<Handle>) {
         let handle = Arc::new(Handle::new(&tone));
         let voice = Self {
             clip,
-            way,
+            mode,
             category,
             position: 0.0,
             tone,
@@ -170,10 +170,10 @@ impl Voice {
     pub(crate) fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
         let (before, after) = (self.tone, self.glide());
         let share = share_of(after.cutoff);
-        let fading = match (self.handle.is_stopped(), self.way) {
+        let fading = match (self.handle.is_stopped(), self.mode) {
             (false, _) => 0.0,
-            (true, Way::Once) => 1.0 / FADE,
-            (true, Way::Around { .. }) => 1.0 / LOOP_FADE,
+            (true, PlaybackMode::Once) => 1.0 / FADE,
+            (true, PlaybackMode::Around { .. }) => 1.0 / LOOP_FADE,
         };
         let left = Ramp::between(before.sides[0], after.sides[0]);
         let right = Ramp::between(before.sides[1], after.sides[1]);
@@ -200,15 +200,15 @@ impl Voice {
     }
 
     fn is_over(&self) -> bool {
-        let is_played = self.way == Way::Once && self.position >= self.clip.len() as f64;
+        let is_played = self.mode == PlaybackMode::Once && self.position >= self.clip.len() as f64;
         is_played || self.fade <= 0.0 || self.clip.is_empty()
     }
 
     /// The samples at its place, for the left and right side.
     fn samples(&mut self) -> [f32; 2] {
-        match self.way {
-            Way::Once => [sample_at(&self.clip, self.position); 2],
-            Way::Around { apart } => {
+        match self.mode {
+            PlaybackMode::Once => [sample_at(&self.clip, self.position); 2],
+            PlaybackMode::Around { apart } => {
                 let length = self.clip.len() as f64;
                 while self.position >= length {
                     self.position -= length;

@@ -1,6 +1,6 @@
 //! From what rays met to what is heard of a place: plain numbers and nothing else.
 
-use super::survey::{Met, RAYS, direction};
+use super::survey::{RAYS, SurfaceHit, direction};
 use crate::level::SurfaceKind;
 
 /// The nature of a place, by the rays from the ear.
@@ -65,7 +65,7 @@ const DECAYS: [f32; 2] = [0.2, 4.5];
 
 impl Space {
     /// The place as the rays in all directions met it.
-    pub(super) fn of(all: &[Option<Met>; RAYS]) -> Self {
+    pub(super) fn of(all: &[Option<SurfaceHit>; RAYS]) -> Self {
         let (mut open, mut counted) = (0.0_f32, 0.0_f32);
         let (mut ways, mut lost, mut soft, mut walls) = (0.0, 0.0, 0.0, 0.0);
         for (index, met) in all.iter().enumerate() {
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     fn room(distance: f32, surface: SurfaceKind) -> Acoustics {
-        let met = Some(Met { distance, surface });
+        let met = Some(SurfaceHit { distance, surface });
         Acoustics::of(&Space::of(&[met; RAYS]))
     }
 
@@ -190,7 +190,7 @@ mod tests {
         let ground = |index: usize| {
             let down = -direction(index).y;
             let distance = 1.65 / down;
-            let met = Met {
+            let met = SurfaceHit {
                 distance,
                 surface: SurfaceKind::Stone,
             };
@@ -246,7 +246,7 @@ mod tests {
     fn nowhere_is_silent_and_openness_changes_it_evenly() {
         let mut before = 0.0;
         for open in 0..=RAYS {
-            let met = Met {
+            let met = SurfaceHit {
                 distance: 5.0,
                 surface: SurfaceKind::Stone,
             };

@@ -1,15 +1,17 @@
-//! What the place where the ear is does to sound: rays of the collision tree tell how open and how
-//! large it is and what it is made of, and from that follow wind, the tone of the room and its
+//! The effect on sound of the place where the ear is: rays of the collision tree tell how open and
+//! how large it is and what it is made of, and from that follow wind, the tone of the room and its
 //! reverberation; other rays tell what is behind walls.
 
 mod acoustics;
 mod occlusion;
+mod rays;
 mod survey;
 
 use glam::Vec3;
 
 pub(crate) use acoustics::{Acoustics, Reverberation, SPEED_OF_SOUND};
-pub(crate) use occlusion::{Occlusion, occlusion};
+pub(crate) use occlusion::Occlusion;
+pub(crate) use rays::{EasedOcclusion, OcclusionRays};
 
 use self::{acoustics::Space, survey::Survey};
 use crate::level::Level;
@@ -30,7 +32,7 @@ impl EarPlace {
     /// place does to sound. Changes are gradual, except where the ear was put elsewhere.
     pub(crate) fn advance(&mut self, level: &Level, ear: Vec3, seconds: f32) -> Acoustics {
         let is_new = self.survey.look(level, ear);
-        let wish = Acoustics::of(&Space::of(&self.survey.met));
+        let wish = Acoustics::of(&Space::of(&self.survey.hits));
         let acoustics = match self.acoustics {
             Some(before) if !is_new => {
                 before.toward(&wish, 1.0 - (-seconds.max(0.0) / SETTLING).exp())

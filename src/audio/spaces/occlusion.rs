@@ -44,36 +44,81 @@ impl Occlusion {
     }
 }
 
-/// How much is between the ear and a source, local, meters. `is_clear` tells of two places whether
-/// nothing is between them. Where the straight way is blocked, the smallest clear detour aside or over
-/// the top counts.
-pub(crate) fn occlusion(
-    ear: Vec3,
-    source: Vec3,
-    is_clear: impl Fn(Vec3, Vec3) -> bool,
-) -> Occlusion {
-    let way = source - ear;
-    let distance = way.length();
-    if distance < NEAR || !distance.is_finite() {
-        return Occlusion(0.0);
+/// A look at what is between the ear and one source. It may take several frames, each of which has
+/// rays for a part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Look {
+    /// The next way that is tried: 0 is the straight one, and detours follow.
+    next: usize,
+}
+
+/// The ways that sound may take: the straight one, and detours to both sides and over the top.
+const WAYS: usize = 1 + DETOURS.len() * ALONG.len() * 3;
+
+impl Look {
+    /// Tries the straight way from the ear to a source, local, meters. `is_clear` tells of two places
+    /// whether nothing is between them, and `None` where this frame has no rays left. `None` where
+    /// that is so, or something is in the way.
+    pub(crate) fn straight(
+        &mut self,
+        ear: Vec3,
+        source: Vec3,
+        is_clear: impl Fn(Vec3, Vec3) -> Option<bool>,
+    ) -> Option<Occlusion> {
+        let distance = ear.distance(source);
+        if distance < NEAR || !distance.is_finite() || is_clear(ear, before(ear, source))? {
+            return Some(Occlusion(0.0));
+        }
+        self.next = 1;
+        None
     }
-    let direction = way / distance;
-    let source = source - direction * OWN;
-    if is_clear(ear, source) {
-        return Occlusion(0.0);
+
+    /// Returns whether the straight way is blocked and the detours are not all known.
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.next > 0
     }
-    let aside = direction.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
-    let over = aside.cross(direction);
-    for (reach, lost) in DETOURS {
-        for along in ALONG {
-            let middle = ear.lerp(source, along);
-            let ways = [aside, -aside, over].map(|side| middle + side * reach);
-            if (ways.iter()).any(|way| is_clear(ear, *way) && is_clear(*way, source)) {
-                return Occlusion(lost);
+
+    /// Goes on looking. Where the straight way is blocked, the smallest clear detour counts; once it
+    /// is known, the next look begins anew. `None` while it is not known.
+    pub(crate) fn go_on(
+        &mut self,
+        ear: Vec3,
+        source: Vec3,
+        is_clear: impl Fn(Vec3, Vec3) -> Option<bool>,
+    ) -> Option<Occlusion> {
+        if self.next == 0 {
+            let clear = self.straight(ear, source, &is_clear);
+            if clear.is_some() || self.next == 0 {
+                return clear;
             }
         }
+        let source = before(ear, source);
+        while self.next < WAYS {
+            let (by, lost) = detour(self.next - 1, ear, source);
+            if is_clear(ear, by)? && is_clear(by, source)? {
+                self.next = 0;
+                return Some(Occlusion(lost));
+            }
+            self.next += 1;
+        }
+        self.next = 0;
+        Some(Occlusion(1.0))
     }
-    Occlusion(1.0)
+}
+
+/// The place on the way from the ear to a source that is just before the source's own surface.
+fn before(ear: Vec3, source: Vec3) -> Vec3 {
+    source - (source - ear).normalize_or_zero() * OWN
+}
+
+/// The corner of one of the detours, local, meters, and what is lost on it; the smallest come first.
+fn detour(number: usize, ear: Vec3, source: Vec3) -> (Vec3, f32) {
+    let direction = (source - ear).normalize_or(Vec3::NEG_Z);
+    let aside = direction.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
+    let side = [aside, -aside, aside.cross(direction)][number % 3];
+    let middle = ear.lerp(source, ALONG[number / 3 % ALONG.len()]);
+    let (reach, lost) = DETOURS[number / (3 * ALONG.len())];
+    (middle + side * reach, lost)
 }
 
 #[cfg(test)]
@@ -89,8 +134,35 @@ mod tests {
         }
     }
 
+    /// The whole look, with as many rays as it takes.
+    fn occlusion(source: Vec3, is_clear: impl Fn(Vec3, Vec3) -> bool) -> Occlusion {
+        let known = Look::default().go_on(Vec3::ZERO, source, |from, to| Some(is_clear(from, to)));
+        known.expect("there were rays for all of it")
+    }
+
     fn behind(end: f32) -> Occlusion {
-        occlusion(Vec3::ZERO, Vec3::X * 10.0, wall_until(end))
+        occlusion(Vec3::X * 10.0, wall_until(end))
+    }
+
+    #[test]
+    fn a_look_that_takes_many_frames_finds_the_same() {
+        for tenth in 0..40 {
+            let end = tenth as f32 * 0.1;
+            for at_once in [2_usize, 3, 7, 50] {
+                let (mut look, mut known, mut frames) = (Look::default(), None, 0);
+                while known.is_none() {
+                    let left = std::cell::Cell::new(at_once);
+                    known = look.go_on(Vec3::ZERO, Vec3::X * 10.0, |from, to| {
+                        left.set(left.get().checked_sub(1)?);
+                        Some(wall_until(end)(from, to))
+                    });
+                    frames += 1;
+                    assert!(frames <= 2 * WAYS, "it ends");
+                }
+                assert_eq!(known, Some(behind(end)), "{end} m, {at_once} rays");
+                assert_eq!(look, Look::default(), "the next look begins anew");
+            }
+        }
     }
 
     #[test]
@@ -117,12 +189,9 @@ mod tests {
     #[test]
     fn what_is_near_or_nowhere_is_not_occluded() {
         let wall = |_: Vec3, _: Vec3| false;
-        assert_eq!(
-            occlusion(Vec3::ZERO, Vec3::NEG_Y * 1.6, wall),
-            Occlusion(0.0)
-        );
-        assert_eq!(occlusion(Vec3::ZERO, Vec3::NAN, wall), Occlusion(0.0));
-        assert_eq!(occlusion(Vec3::ZERO, Vec3::X * 9.0, wall), Occlusion(1.0));
-        assert_eq!(occlusion(Vec3::ZERO, Vec3::Y * 9.0, wall), Occlusion(1.0));
+        assert_eq!(occlusion(Vec3::NEG_Y * 1.6, wall), Occlusion(0.0));
+        assert_eq!(occlusion(Vec3::NAN, wall), Occlusion(0.0));
+        assert_eq!(occlusion(Vec3::X * 9.0, wall), Occlusion(1.0));
+        assert_eq!(occlusion(Vec3::Y * 9.0, wall), Occlusion(1.0));
     }
 }

@@ -15,7 +15,7 @@ const JUMP: f32 = 4.0;
 
 /// The end of one ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Met {
+pub(super) struct SurfaceHit {
     /// Meters.
     pub distance: f32,
     pub surface: SurfaceKind,
@@ -25,7 +25,7 @@ pub(super) struct Met {
 #[derive(Debug)]
 pub(super) struct Survey {
     /// For each direction what is there; `None` is open.
-    pub met: [Option<Met>; RAYS],
+    pub hits: [Option<SurfaceHit>; RAYS],
     /// The next direction.
     next: usize,
     /// The place of the last look; `None` before the first.
@@ -35,7 +35,7 @@ pub(super) struct Survey {
 impl Default for Survey {
     fn default() -> Self {
         Self {
-            met: [None; RAYS],
+            hits: [None; RAYS],
             next: 0,
             place: None,
         }
@@ -54,7 +54,7 @@ impl Survey {
         let count = if is_new { RAYS } else { AT_ONCE };
         for _ in 0..count {
             let hit = level.collision.ray_cast(place, direction(self.next), REACH);
-            self.met[self.next] = hit.map(|hit| Met {
+            self.hits[self.next] = hit.map(|hit| SurfaceHit {
                 distance: hit.distance,
                 surface: level.surface(hit.triangle).kind,
             });
@@ -100,13 +100,13 @@ mod tests {
         let mut survey = Survey::default();
         let eye = level.spawn.position + Vec3::Y * 0.7;
         assert!(survey.look(&level, eye));
-        assert!(survey.met.iter().all(Option::is_some), "a closed room");
-        let before = survey.met;
+        assert!(survey.hits.iter().all(Option::is_some), "a closed room");
+        let before = survey.hits;
         let aside = eye + Vec3::new(0.5, -0.3, 0.4);
         for _ in 0..RAYS / AT_ONCE {
             assert!(!survey.look(&level, aside));
         }
-        let changed = (before.iter().zip(&survey.met)).filter(|(old, new)| old != new);
+        let changed = (before.iter().zip(&survey.hits)).filter(|(old, new)| old != new);
         assert!(changed.count() > RAYS / 2, "every direction is seen again");
         assert!(survey.look(&level, eye + Vec3::X * 90.0), "far away");
         assert!(!survey.look(&level, Vec3::NAN));

@@ -1,4 +1,4 @@
-//! Which points of a grid get a light probe: those near surfaces, where light is asked for.
+//! The points of a grid that get a light probe: those near surfaces, where light is asked for.
 
 use glam::{UVec3, Vec3};
 

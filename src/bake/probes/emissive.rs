@@ -124,7 +124,7 @@ impl Probes {
     }
 }
 
-/// How much light emissive surfaces bring to a probe, 0 to 1.
+/// Returns how much light emissive surfaces bring to a probe, 0 to 1.
 fn lit_by_emissive(probe: &ProbeRays) -> f32 {
     let ProbeLight { red, green, blue } = probe.glow;
     let mean = Vec3::new(red.x, green.x, blue.x).dot(LUMINANCE);

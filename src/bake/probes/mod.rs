@@ -143,7 +143,8 @@ impl Probes {
         sum.exp()
     }
 
-    /// How much sky is seen about `point`: 0 for none, 1 where a tenth of the directions see it.
+    /// Returns how much sky is seen about `point`: 0 for none, 1 where a tenth of the directions
+    /// see it.
     pub(crate) fn sky_visibility_at(&self, point: Vec3) -> f32 {
         self.sky_visibility_by(&self.visibility.around(&self.grid, point, point))
     }
@@ -322,7 +323,7 @@ impl Casts {
         }
     }
 
-    /// Where each of the grid's `count` points has its probe, if it has one.
+    /// Returns where each of the grid's `count` points has its probe, if it has one.
     fn places(&self, count: usize) -> Vec<Option<Vec3>> {
         let mut places = vec![None; count];
         for (&index, probe) in self.indices.iter().zip(&self.rays) {
@@ -428,7 +429,7 @@ mod tests {
         })
     }
 
-    /// How much brighter the room is a hand's breadth from the court than as far from the
+    /// Returns how much brighter the room is a hand's breadth from the court than as far from the
     /// chamber, at most, as a share; negative where it is darker.
     fn leak(probes: &Probes) -> f32 {
         let light = |x: f32, y: f32, z: f32| {

@@ -1,4 +1,4 @@
-//! Where light probes stand: at their grid's points, or a little beside them where those are in a
+//! The places of light probes: at their grid's points, or a little beside them where those are in a
 //! wall or too near to one.
 
 use glam::Vec3;
@@ -42,7 +42,7 @@ pub(crate) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 
     point + hit.normal * free(scene, point, hit.normal, missing)
 }
 
-/// How far to go of `wanted` meters: half the way to a wall, should there be one near.
+/// Returns how far to go of `wanted` meters: half the way to a wall, should there be one near.
 fn free(scene: &BakeScene, from: Vec3, way: Vec3, wanted: f32) -> f32 {
     match scene.cast_ray(from, way, 2.0 * wanted) {
         Some(hit) => 0.5 * hit.distance,

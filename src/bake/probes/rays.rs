@@ -1,4 +1,4 @@
-//! What the rays of a light probe find: enough to bounce light again without casting them again.
+//! The finds of a light probe's rays: enough to bounce light again without casting them again.
 
 use glam::Vec3;
 

@@ -1,5 +1,5 @@
-//! Which light probes count where. A grid finer than the probes' tells which of a cell's eight
-//! probes are in sight; cells with a thin wall in them have that for either side of the wall.
+//! The light probes that count at each place. A grid finer than the probes' tells which of a cell's
+//! eight probes are in sight; cells with a thin wall in them have that for either side of the wall.
 //! Filtered light then neither leaks through walls nor jumps at the borders of cells.
 
 use glam::{UVec3, Vec3};
@@ -20,9 +20,9 @@ pub(crate) const HIDDEN_SHARE: f32 = 1e-4;
 /// Lights that differ by less than this share are taken for equal.
 const SAME_LIGHT: f32 = 0.03;
 
-/// Which probes are in sight from where. Probes are told apart by whether their numbers along x, y
-/// and z are odd: each cell has one of each of these eight kinds at its corners, and neighboring
-/// cells share theirs.
+/// The probes that are in sight from each place. Probes are told apart by whether their numbers
+/// along x, y and z are odd: each cell has one of each of these eight kinds at its corners, and
+/// neighboring cells share theirs.
 pub(crate) struct ProbeVisibility {
     /// Points along the side of a cell, evenly spaced, half a step from its sides. It is 0 where
     /// nothing hides anything.
@@ -111,7 +111,8 @@ impl ProbeVisibility {
         })
     }
 
-    /// Like [`around`](Self::around), but coarser and faster: visibility changes by steps.
+    /// The eight probes around a point and their shares, coarser and faster than
+    /// [`around`](Self::around) gives them: visibility changes by steps.
     pub(crate) fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             let cells = grid.cells();
@@ -187,7 +188,8 @@ impl ProbeVisibility {
         }
     }
 
-    /// How far each kind of probe is in sight at the place `at`, which is in cells.
+    /// Returns the share of each kind of probe that is in sight at the place `at`, which is in
+    /// cells.
     fn shares(&self, cells: UVec3, at: Vec3, side: usize) -> [f32; 8] {
         let last = cells * self.subdivisions - UVec3::ONE;
         let fine = (at * self.subdivisions as f32 - 0.5).clamp(Vec3::ZERO, last.as_vec3());

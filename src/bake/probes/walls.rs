@@ -40,7 +40,7 @@ pub(crate) struct Wall {
     pub thickness: f32,
 }
 
-/// What lies in and about each cell of a grid.
+/// The walls in and about each cell of a grid.
 pub(crate) struct WallCells {
     /// Numbers of the triangles in and about each cell.
     pub near: Vec<Vec<u32>>,

@@ -131,8 +131,8 @@ fn join_edges(texels: &mut [Vec4], side: usize) {
     }
 }
 
-/// What is seen in a direction: the light that comes from there, and the inverse of the distance,
-/// 1/m.
+/// Returns what is seen in a direction: the light that comes from there, and the inverse of the
+/// distance, 1/m.
 fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: Vec3) -> Vec4 {
     let Some(hit) = scene.cast_ray(from, way, REACH) else {
         return sky.radiance(way).extend(0.0);

@@ -1,4 +1,4 @@
-//! Where reflection probes stand: in the open, at the height of eyes, spread so that each spot of
+//! The places of reflection probes: in the open, at the height of eyes, spread so that each spot of
 //! the level is near a probe that it sees.
 
 use glam::Vec3;
@@ -116,7 +116,7 @@ fn is_open(scene: &BakeScene, spot: Vec3) -> bool {
     })
 }
 
-/// At most so many of the spots, each as far as can be from those before.
+/// The spots thinned to at most so many, each as far as can be from those before.
 fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
     if spots.len() <= most {
         return spots;
@@ -138,7 +138,7 @@ fn spread(spots: Vec<Vec3>, most: usize) -> Vec<Vec3> {
     chosen
 }
 
-/// How well each spot would serve each other one, 0 to 1; 0 where a wall is between.
+/// Rates how well each spot would serve each other one, 0 to 1; 0 where a wall is between.
 fn worths(scene: &BakeScene, spots: &[Vec3]) -> Vec<Vec<f32>> {
     (0..spots.len())
         .into_par_iter()

@@ -1,6 +1,6 @@
-//! Which reflection probe serves where: for each point of a grid the best probe that it sees, or
-//! the bare sky. Each cell packs what its corners use in one word, so that a surface finds all it
-//! needs with one look-up.
+//! The reflection probe that serves each place: for each point of a grid the best probe that it
+//! sees, or the bare sky. Each cell packs what its corners use in one word, so that a surface finds
+//! all it needs with one look-up.
 
 use glam::{IVec3, UVec3, Vec3};
 use rayon::prelude::*;

@@ -46,7 +46,7 @@ pub(crate) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
     Aabb::new(place - Vec3::from(low), place + Vec3::from(high))
 }
 
-/// How far the room goes in a direction, meters.
+/// Returns how far the room goes in a direction, meters.
 fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
     let straight = || sights.iter().filter(|sight| sight.0.dot(axis) > STRAIGHT);
     let open = straight().filter(|sight| sight.1.is_none()).count() as f32;

@@ -5,7 +5,10 @@ use std::f32::consts::TAU;
 
 use glam::{Quat, Vec3};
 
-use crate::{level::Level, sim::EYE_HEIGHT};
+use crate::{
+    body::{EYE_HEIGHT, HALF_HEIGHT, yaw_of},
+    level::Level,
+};
 
 /// Directions that are tried at each place.
 const HEADINGS: usize = 16;
@@ -17,8 +20,6 @@ const SHORTEST: f32 = 1.5;
 const MARGIN: f32 = 0.8;
 /// The flight's first share goes to the turn at the spawn.
 const TURN: f32 = 0.4;
-/// The body's center above its feet, meters.
-const CENTER_HEIGHT: f32 = 0.9;
 
 /// A camera's place and direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,7 +41,7 @@ pub(crate) struct CameraFlight {
 impl CameraFlight {
     pub(crate) fn through(level: &Level) -> Self {
         let spawn = level.spawn;
-        let mut places = vec![spawn.position + Vec3::Y * (EYE_HEIGHT - CENTER_HEIGHT)];
+        let mut places = vec![spawn.position + Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT)];
         while places.len() <= PLACES {
             match next_place(level, &places) {
                 Some(place) => places.push(place),
@@ -77,7 +78,7 @@ impl CameraFlight {
         let way = if is_back { from - to } else { to - from };
         Pose {
             eye: from.lerp(to, out - leg as f32),
-            yaw: (-way.x).atan2(-way.z),
+            yaw: yaw_of(way),
             // Down a little, as one looks who walks.
             pitch: -0.08,
         }

@@ -12,6 +12,8 @@ use crate::level::Level;
 pub struct Milliseconds {
     pub min: f64,
     pub median: f64,
+    /// The whole time of the flight by the number of frames.
+    pub mean: f64,
     pub p99: f64,
 }
 
@@ -42,8 +44,8 @@ pub struct BenchReport {
     /// The time of each pass by the device's own clock; absent where it has none between passes.
     pub device: Option<Milliseconds>,
     pub passes: Vec<PassReport>,
-    /// The mean processor time of all threads, milliseconds: what a software driver takes whatever else the
-    /// machine does. Absent where the system doesn't say.
+    /// The mean processor time of all threads, milliseconds: what a software driver takes whatever
+    /// else the machine does. Absent where the system doesn't say.
     pub processor: Option<f64>,
     /// Median, and most, of a frame.
     pub draws: [u64; 2],
@@ -51,7 +53,8 @@ pub struct BenchReport {
     pub level_triangles: usize,
     /// Made after the first frame: should be none.
     pub late_pipelines: u32,
-    /// The most memory of the process so far, megabytes (10⁶ bytes); absent where the system doesn't say.
+    /// The most memory of the process so far, megabytes (10⁶ bytes); absent where the system
+    /// doesn't say.
     pub peak_memory: Option<f64>,
     /// The time from the program's start to the first picture of the level, seconds.
     pub visible_after: f64,
@@ -155,8 +158,8 @@ impl BenchReport {
 impl Milliseconds {
     fn text(&self) -> String {
         format!(
-            "min {:.2}  median {:.2}  99 % {:.2} ms",
-            self.min, self.median, self.p99
+            "min {:.2}  median {:.2}  mean {:.2}  99 % {:.2} ms",
+            self.min, self.median, self.mean, self.p99
         )
     }
 }
@@ -168,9 +171,11 @@ fn summary(mut times: Vec<Duration>) -> Milliseconds {
         let index = (share * (times.len() - 1) as f64).round() as usize;
         times[index].as_secs_f64() * 1e3
     };
+    let whole: Duration = times.iter().sum();
     Milliseconds {
         min: at(0.0),
         median: at(0.5),
+        mean: whole.as_secs_f64() * 1e3 / times.len() as f64,
         p99: at(0.99),
     }
 }
@@ -219,11 +224,12 @@ mod tests {
         let expected = Milliseconds {
             min: 1.0,
             median: 101.0,
+            mean: 100.5,
             p99: 198.0,
         };
         assert_eq!(summary(times), expected);
         let one = summary(vec![Duration::from_millis(7)]);
-        assert_eq!((one.min, one.p99), (7.0, 7.0));
+        assert_eq!((one.min, one.mean, one.p99), (7.0, 7.0, 7.0));
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! Whether memory stays flat while somebody plays: a restless player with ghosts about, and then one
-//! who throws balls that explode while ghosts come and go, drawn frame by frame on whatever stage
-//! somebody brings. What one frame needs and the next gives back is no growth; what each frame
+//! A check that memory stays flat while somebody plays: a restless player with ghosts about, and
+//! then one who throws balls that explode while ghosts come and go, drawn frame by frame on whatever
+//! stage somebody brings. What one frame needs and the next gives back is no growth; what each frame
 //! leaves behind is.
 
 use std::{
@@ -40,8 +40,8 @@ const SEED: u64 = 11;
 /// The options of a soak.
 #[derive(Clone, Debug)]
 pub struct SoakOptions {
-    /// The play that is measured, both parts together, seconds. Before each goes half as much again to warm up,
-    /// until pools and caches are full, and before all the level gets its full light.
+    /// The play that is measured, both parts together, seconds. Before each goes half as much again
+    /// to warm up, until pools and caches are full, and before all the level gets its full light.
     pub time: Duration,
     pub picture: PictureOptions,
     /// Vertical, radians.
@@ -64,7 +64,7 @@ pub struct SoakReport {
     pub thrown: u64,
     pub explosions: u64,
     /// Frames with ghosts in the world.
-    pub haunted: u64,
+    pub ghost_frames: u64,
     pub parts: Vec<PartReport>,
 }
 
@@ -80,7 +80,7 @@ pub struct PartReport {
     pub growth: f64,
 }
 
-/// Why there is no report.
+/// The reason why there is no report.
 #[derive(Debug, thiserror::Error)]
 pub enum SoakError {
     #[error("the system doesn't say how much memory a process holds: --soak needs Linux")]
@@ -158,7 +158,7 @@ impl Soaking {
             frames: self.frames,
             thrown: self.play.thrown,
             explosions: self.play.explosions,
-            haunted: self.play.haunted,
+            ghost_frames: self.play.ghost_frames,
             parts: self.done.clone(),
         }
     }
@@ -225,7 +225,7 @@ impl SoakReport {
         row("measured", format!("{:.0} s of play", self.seconds));
         row("balls thrown", self.thrown.to_string());
         row("explosions", self.explosions.to_string());
-        row("with ghosts", format!("{} frames", self.haunted));
+        row("with ghosts", format!("{} frames", self.ghost_frames));
         for part in &self.parts {
             let growth = part.growth * 100.0;
             let held = format!("{:.0} to {:.0} MB, {growth:+.1} %", part.start, part.end);
@@ -236,8 +236,9 @@ impl SoakReport {
     }
 }
 
-/// The memory that a process held, megabytes: the most of each half of the time. What a frame needs goes up
-/// and down with what is in sight; the most of equal times does not, unless something is kept.
+/// The memory that a process held, megabytes: the most of each half of the time. What a frame needs
+/// goes up and down with what is in sight; the most of equal times does not, unless something is
+/// kept.
 #[derive(Clone, Copy, Debug, Default)]
 struct Memory {
     start: f64,
@@ -273,7 +274,8 @@ impl Memory {
     }
 }
 
-/// What is played. Apart, since the light of explosions once hid what a driver kept of ghosts.
+/// A part of the soak. Ghosts and balls have one each, since the light of explosions once hid what a
+/// driver kept of ghosts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SoakPart {
     /// Only walking about, while the level gets its light: whatever is kept of the others is not yet
@@ -284,7 +286,7 @@ enum SoakPart {
 }
 
 impl SoakPart {
-    /// Those that are measured, in their order.
+    /// The parts that are measured, in their order.
     const ALL: [Self; 2] = [Self::Ghosts, Self::Balls];
 
     fn name(self) -> &'static str {
@@ -308,7 +310,7 @@ struct Play {
     events: Vec<Event>,
     thrown: u64,
     explosions: u64,
-    haunted: u64,
+    ghost_frames: u64,
 }
 
 impl Play {
@@ -324,7 +326,7 @@ impl Play {
             events: Vec::new(),
             thrown: 0,
             explosions: 0,
-            haunted: 0,
+            ghost_frames: 0,
         }
     }
 
@@ -337,7 +339,7 @@ impl Play {
         let count = |kind| self.events.iter().filter(|it| it.kind == kind).count() as u64;
         self.thrown += count(EventKind::Throw);
         self.explosions += count(EventKind::Explosion);
-        self.haunted += u64::from(self.ghosts.is_some());
+        self.ghost_frames += u64::from(self.ghosts.is_some());
         let seconds = View::of(&self.world).seconds;
         self.effects.advance(seconds, &self.events, level);
     }
@@ -345,13 +347,13 @@ impl Play {
     fn tick(&mut self, level: &Level) {
         let tick = self.world.tick;
         let mode = CollisionMode::default();
-        let haunted = match self.part {
+        let has_ghosts = match self.part {
             SoakPart::Alone => false,
             SoakPart::Ghosts => true,
             SoakPart::Balls => tick % GHOSTS_EVERY < GHOSTS_STAY,
         };
-        if haunted != self.ghosts.is_some() {
-            self.ghosts = haunted.then(|| Ghosts::begin(&self.world, mode));
+        if has_ghosts != self.ghosts.is_some() {
+            self.ghosts = has_ghosts.then(|| Ghosts::begin(&self.world, mode));
         }
         let mut command = self.wander.next_command(level, &self.world, mode);
         let throws = self.part == SoakPart::Balls && tick % THROW_EVERY < THROW_HELD;
@@ -414,7 +416,10 @@ mod tests {
             play.advance(&level);
             assert_eq!(play.view().ghosts.len(), others);
         }
-        assert_eq!((play.haunted, play.thrown, play.explosions), (100, 0, 0));
+        assert_eq!(
+            (play.ghost_frames, play.thrown, play.explosions),
+            (100, 0, 0)
+        );
         play.part = SoakPart::Balls;
         let (mut balls, mut particles) = (0, 0);
         for _ in 0..600 {
@@ -426,6 +431,6 @@ mod tests {
         assert!(play.explosions > 10, "{} explosions", play.explosions);
         assert!(particles > 100, "{particles} particles");
         assert!(play.effects.scorches().count() > 5);
-        assert!(play.haunted > 400 && play.haunted < 700);
+        assert!(play.ghost_frames > 400 && play.ghost_frames < 700);
     }
 }

@@ -3,6 +3,7 @@
 
 mod devices;
 mod rumble;
+mod script;
 mod stick;
 
 use super::{Controls, PadButton, Source};
@@ -11,6 +12,9 @@ use crate::sim::Buttons;
 pub(crate) use devices::Pads;
 pub(crate) use rumble::Rumble;
 use stick::{octant, shaped};
+
+/// The part of a stick's way that none at rest is off by.
+const HAND: f32 = 0.5;
 
 /// Something that happened on a pad.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,14 +75,28 @@ impl Sticks {
         }
     }
 
+    /// The place of the stick that walks, −1..1: to the right and up are positive.
+    pub(crate) fn walking(&self, settings: &StickSettings) -> [f32; 2] {
+        match settings.swap {
+            false => self.left,
+            true => self.right,
+        }
+    }
+
+    /// Returns whether a stick is pushed so far that a hand must be on it.
+    pub(crate) fn is_pushed(&self) -> bool {
+        let is_far = |[x, y]: [f32; 2]| x.hypot(y) > HAND;
+        is_far(self.left) || is_far(self.right)
+    }
+
     /// Hands to the controls what the sticks ask for in so many seconds: one walks, in eight
     /// directions, the other turns the view.
     pub(crate) fn drive(&self, controls: &mut Controls, settings: &StickSettings, seconds: f32) {
-        let (walk, look) = match settings.swap {
-            false => (self.left, self.right),
-            true => (self.right, self.left),
+        let look = match settings.swap {
+            false => self.right,
+            true => self.left,
         };
-        controls.walk(octant(walk, settings.dead_zone));
+        controls.walk(octant(self.walking(settings), settings.dead_zone));
         let [right, up] = shaped(look, settings.dead_zone, settings.curve);
         let up = if settings.invert { -up } else { up };
         let turn = settings.look_speed * seconds;

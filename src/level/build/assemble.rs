@@ -19,7 +19,7 @@ use super::{
 use crate::level::{
     Ambience, Bumper, Level, LevelError, LevelMesh, Light, Material, Part, Scale, Spawn, Surface,
     Vertex,
-    spawn_search::{self, Survey},
+    spawn_search::{self, SpawnWish, Survey},
 };
 
 /// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in
@@ -47,19 +47,11 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     } = ground.map_err(|error| refused(&draft, &owners, error))?;
     check_reach(&title(&draft), draft.scale, &bounds, &mut draft.warnings)?;
     let lights = local_lights(&mut draft, origin, &collision);
-    let spawn = match start {
-        PlayerStart::BeforeModel => model_ground::before(bounds),
-        PlayerStart::Searched(found) => {
-            let wishes = (&draft.spawns[..], origin);
-            spawn_search::choose(&collision, wishes, found, &mut draft.warnings)
-        }
-    };
-    let ambience = (draft.ambience.drain(..))
-        .map(|ambience| local_ambience(ambience, origin))
-        .collect();
-    let bumpers: Vec<Bumper> = (draft.bumpers.iter())
-        .map(|bumper| local_bumper(&draft, bumper, origin))
-        .collect();
+    let wishes = (&draft.spawns[..], origin);
+    let spawn = start.spawn(&collision, bounds, wishes, &mut draft.warnings);
+    let ambience = draft.ambience.drain(..);
+    let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
+    let bumpers = local_bumpers(&draft, origin);
     let mut play = take(&mut draft.play);
     play.shift(-origin);
     (draft.warnings).extend(buried_balls::warnings(&play.balls, &collision, origin));
@@ -99,7 +91,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     })
 }
 
-/// What bodies stand on, and what is known about where to start.
+/// The collision mesh that bodies stand on, and what is known about where to start.
 struct Ground {
     collision: CollisionMesh,
     /// The content hash so far: the collision triangles.
@@ -108,10 +100,28 @@ struct Ground {
 }
 
 enum PlayerStart {
-    /// On the ground that was put under a model, looking at it.
+    /// The spawn is on the ground that was put under a model, looking at it.
     BeforeModel,
-    /// At the best of the places asked for, else at this one.
+    /// The spawn is at the best of the places asked for, else at this one.
     Searched(Option<Spawn>),
+}
+
+impl PlayerStart {
+    /// The place where the player starts, and a warning for each place asked for that will not do.
+    fn spawn(
+        self,
+        collision: &CollisionMesh,
+        bounds: Aabb,
+        wishes: (&[SpawnWish], DVec3),
+        warnings: &mut Vec<String>,
+    ) -> Spawn {
+        match self {
+            PlayerStart::BeforeModel => model_ground::before(bounds),
+            PlayerStart::Searched(found) => {
+                spawn_search::choose(collision, wishes, found, warnings)
+            }
+        }
+    }
 }
 
 impl Ground {
@@ -245,6 +255,13 @@ fn local_ambience(ambience: DraftAmbience, origin: DVec3) -> Ambience {
         position: (ambience.position - origin).as_vec3(),
         radius: ambience.radius,
     }
+}
+
+fn local_bumpers(draft: &Draft, origin: DVec3) -> Vec<Bumper> {
+    let bumpers = draft.bumpers.iter();
+    bumpers
+        .map(|bumper| local_bumper(draft, bumper, origin))
+        .collect()
 }
 
 fn local_bumper(draft: &Draft, bumper: &DraftBumper, origin: DVec3) -> Bumper {

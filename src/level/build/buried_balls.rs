@@ -11,7 +11,7 @@ use crate::level::StartBall;
 const SUNK: f32 = 0.5;
 /// The length of the rays that look for the walls around, meters.
 const FAR: f32 = 1000.0;
-/// Where the rays go, about along the axes: exactly so, they would meet many an edge.
+/// The directions of the rays, about along the axes: exactly so, they would meet many an edge.
 const AROUND: [Vec3; 6] = [
     Vec3::new(1.0, 0.021, 0.013),
     Vec3::new(-1.0, 0.017, -0.019),

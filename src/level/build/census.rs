@@ -33,7 +33,7 @@ pub(crate) struct PartCounts {
     pub solid: usize,
 }
 
-/// Why there is nothing to collide with, and a remedy.
+/// Says why there is nothing to collide with, and a remedy.
 pub(crate) fn why_empty(census: &Census, parts: PartCounts) -> (String, &'static str) {
     let mut reasons = reasons(census, parts);
     let remedy = reasons.first().map_or(

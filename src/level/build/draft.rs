@@ -37,7 +37,8 @@ pub(crate) struct Draft {
     pub movers: Vec<DraftMover>,
     pub props: Vec<DraftProp>,
     pub instance_groups: Vec<DraftInstanceGroup>,
-    /// What the level is played for; the movers of triggers are indices into `Draft::movers`.
+    /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
+    /// `Draft::movers`.
     pub play: Play,
     /// The places to start at, best first; one is searched for when none of them will do.
     pub spawns: Vec<SpawnWish>,

@@ -9,7 +9,7 @@ use crate::level::{Light, light::range_of};
 const MOST: usize = 1024;
 /// The strength that the median of a file's lamps gets.
 pub(crate) const USUAL: f32 = 8.0;
-/// How many times as strong as the median a lamp may be.
+/// The most that a lamp's strength may be in times of the median.
 pub(crate) const STRONGEST: f32 = 24.0;
 /// The lamps in local coordinates, at the game's scale of brightness: exporters disagree about the
 /// unit, so the median becomes a usual lamp and the others keep their relation to it, within

@@ -58,7 +58,7 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
     movers
 }
 
-/// What a mover collides with.
+/// The triangles that a mover collides with.
 struct Solid {
     mesh: CollisionMesh,
     surfaces: Surfaces,

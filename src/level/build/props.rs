@@ -46,6 +46,9 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Opt
     (props, owners)
 }
 
+/// The refusal of a node that has no extent.
+const FLAT: &str = "a prop needs a mesh with width, height and depth";
+
 /// The prop that a draft asks for; an error, in words, says why there is none.
 fn make(
     draft: &Draft,
@@ -53,65 +56,18 @@ fn make(
     positions: &[Vec3],
     warnings: &mut Vec<String>,
 ) -> Result<Prop, &'static str> {
-    const FLAT: &str = "a prop needs a mesh with width, height and depth";
-    let own = |is: fn(&DraftPart) -> bool| {
-        let such = move |part: &Range<usize>| draft.parts[part.clone()].iter().any(is);
-        wish.parts
-            .iter()
-            .map(|part| part.parts.clone())
-            .filter(such)
-    };
-    match () {
-        () if own(|part| part.mover.is_some()).next().is_some() => {
-            return Err("it is moved by a mover, so it can't be a prop");
-        }
-        () if wish.parts.is_empty() => return Err(FLAT),
-        () if own(|part| part.visible).next().is_none() => {
-            return Err("it is not visible, so it can't be a prop");
-        }
-        () if own(|part| part.solid).next().is_none() => {
-            return Err("it is not solid, so it can't be a prop");
-        }
-        () => {}
+    if let Some(refusal) = refusal(draft, wish) {
+        return Err(refusal);
     }
-    let corners_of = |parts: Range<usize>| corners(draft, parts, positions);
-    let seen: Vec<Vec3> = own(|part| part.visible).flat_map(corners_of).collect();
+    let seen: Vec<Vec3> = (wish.parts.iter())
+        .filter(|part| any(draft, part, |it| it.visible))
+        .flat_map(|part| corners(draft, part.parts.clone(), positions))
+        .collect();
     let rotation = wish.rotation.as_quat().normalize();
     let (middle, _) = box_around(&seen, rotation).ok_or(FLAT)?;
-    let mut parts = Vec::new();
-    for part in &wish.parts {
-        let is_solid = draft.parts[part.parts.clone()]
-            .iter()
-            .any(|part| part.solid);
-        if !is_solid {
-            continue;
-        }
-        match make_part(part, &corners_of(part.parts.clone()), middle) {
-            Some((mut made, is_as_asked)) => {
-                let first = draft.parts.get(part.parts.start);
-                made.surface = first.map_or(made.surface, |first| draft.surface(first));
-                parts.push(made);
-                if !is_as_asked {
-                    let name = name_of(draft, part, wish);
-                    warnings.push(format!(
-                        "node \"{name}\": its hull has too many corners, it is a box"
-                    ));
-                }
-            }
-            None => warnings.push(format!(
-                "node \"{}\": it has no width, height or depth, so nothing touches this part of a prop",
-                name_of(draft, part, wish)
-            )),
-        }
-    }
-    let mesh = mesh_of(
-        &seen
-            .iter()
-            .map(|corner| *corner - middle)
-            .collect::<Vec<_>>(),
-    );
-    let solid = solid_of_all(&parts);
-    let (Some(mesh), Some(solid)) = (mesh, solid) else {
+    let parts = solid_parts(draft, wish, (positions, middle), warnings);
+    let around_middle: Vec<Vec3> = seen.iter().map(|corner| *corner - middle).collect();
+    let (Some(mesh), Some(solid)) = (mesh_of(&around_middle), solid_of_all(&parts)) else {
         return Err(FLAT);
     };
     let reach_of = |part: &PropPart| part.center.length() + part.reach;
@@ -126,6 +82,58 @@ fn make(
         gravity: wish.gravity,
         mass: wish.mass,
     })
+}
+
+/// Says why a node can't be a prop at all, if so.
+fn refusal(draft: &Draft, wish: &DraftProp) -> Option<&'static str> {
+    let has = |is: fn(&DraftPart) -> bool| wish.parts.iter().any(|part| any(draft, part, is));
+    if has(|part| part.mover.is_some()) {
+        return Some("it is moved by a mover, so it can't be a prop");
+    }
+    if wish.parts.is_empty() {
+        return Some(FLAT);
+    }
+    if !has(|part| part.visible) {
+        return Some("it is not visible, so it can't be a prop");
+    }
+    (!has(|part| part.solid)).then_some("it is not solid, so it can't be a prop")
+}
+
+/// Returns whether something holds for any part of the draft that is of this part of a prop.
+fn any(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool {
+    draft.parts[part.parts.clone()].iter().any(is)
+}
+
+/// The solid parts of a prop around its middle.
+fn solid_parts(
+    draft: &Draft,
+    wish: &DraftProp,
+    (positions, middle): (&[Vec3], Vec3),
+    warnings: &mut Vec<String>,
+) -> Vec<PropPart> {
+    let mut parts = Vec::new();
+    for part in &wish.parts {
+        if !any(draft, part, |it| it.solid) {
+            continue;
+        }
+        let name = name_of(draft, part, wish);
+        let corners = corners(draft, part.parts.clone(), positions);
+        let Some((mut made, is_as_asked)) = make_part(part, &corners, middle) else {
+            warnings.push(format!(
+                "node \"{name}\": it has no width, height or depth, so nothing touches this part of a prop"
+            ));
+            continue;
+        };
+        let first = draft.parts.get(part.parts.start);
+        made.surface = first.map_or(made.surface, |first| draft.surface(first));
+        parts.push(made);
+        if !is_as_asked {
+            warnings.push(format!(
+                "node \"{name}\": its hull has too many corners, it is a box"
+            ));
+        }
+    }
+    parts
 }
 
 /// The corners of the triangles of these parts of a draft, three for each.

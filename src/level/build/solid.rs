@@ -13,7 +13,7 @@ use super::{
 use crate::level::Surfaces;
 use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 
-/// How many of the nodes that are too dense are named in warnings.
+/// The most nodes that a warning of too dense ones names.
 const MOST_NAMED: usize = 3;
 
 /// The solid triangles that neither move nor are moved.

@@ -1,5 +1,5 @@
 //! The sky and haze that the scene's custom properties describe, which Blender writes as extras.
-//! What is not named stays an afternoon's; what makes no sense does, too, with a warning.
+//! An unnamed value stays an afternoon's; one that makes no sense does, too, with a warning.
 
 use glam::Vec3;
 use gltf::json::{Root, Scene};

@@ -6,7 +6,8 @@ use glam::{DQuat, DVec3};
 use super::{
     accessors::Source,
     document::{Channel, Document},
-    nodes::{MoverNode, placed},
+    hierarchy::MoverNode,
+    transforms::placed,
 };
 use crate::level::{Keys, Track, build::DraftMover, error::Fault, movers::Path};
 

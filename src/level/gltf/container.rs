@@ -64,8 +64,15 @@ fn no_gltf() -> Fault {
 /// Reads the JSON of a .glb after its header.
 fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Container<R>, Fault> {
     let version = word(header, 4).ok_or_else(|| cut(have, HEADER))?;
-    if version != 2 {
-        return Err(version_fault(&version.to_string()));
+    match version {
+        2 => {}
+        1 => return Err(version_fault("1")),
+        // There is no such version: these bytes are no number.
+        _ => {
+            let problem =
+                "is damaged: what follows the letters glTF at its beginning is no version";
+            return Err(Fault::malformed("the file", problem));
+        }
     }
     let length = u64::from(word(header, 8).ok_or_else(|| cut(have, HEADER))?);
     if length > have {
@@ -328,6 +335,9 @@ mod tests {
         }
         file[4] = 1;
         assert!(words(split(&file, 4).unwrap_err()).contains("glTF version 1 is not supported"));
+        // Letters in the place of the version.
+        let message = words(split(b"glTFgarbage all the way to the end", 4).unwrap_err());
+        assert!(message.contains("the file is damaged"), "{message}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Custom properties of nodes, materials and scenes, read as typed values. Blender writes a flag as
 //! true or false, or as 1 or 0, and a number as a whole one, a fraction or what was typed as text.
-//! A value that can't be meant is told in one sentence, and the default is taken.
+//! A value that makes no sense is told in one sentence, and the default is taken.
 
 use std::{collections::BTreeSet, ops::RangeInclusive};
 
@@ -39,7 +39,7 @@ impl<'a> Extras<'a> {
         find(self.value, key).is_some()
     }
 
-    /// The number of that name within a range; `default` where there is none or it can't be meant.
+    /// The number of that name within a range; `default` where there is none or it makes no sense.
     pub(crate) fn number(
         &mut self,
         key: &'static str,
@@ -99,7 +99,7 @@ impl<'a> Extras<'a> {
         }
     }
 
-    /// The flag of that name; `None` where there is none or it can't be meant.
+    /// The flag of that name; `None` where there is none or it makes no sense.
     pub(crate) fn flag(&mut self, key: &'static str) -> Option<bool> {
         let given = self.get(key)?;
         let flag = flag_of(given);
@@ -174,7 +174,7 @@ impl<'a> Extras<'a> {
     }
 
     /// The three numbers of that name, each of at most `most` either way; `None` where there are
-    /// none or they can't be meant.
+    /// none or they make no sense.
     pub(crate) fn vector(&mut self, key: &'static str, most: f64) -> Option<DVec3> {
         let given = self.get(key)?;
         let numbers: Vec<f64> = (given.as_array().into_iter().flatten())

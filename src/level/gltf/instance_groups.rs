@@ -17,7 +17,8 @@ const FEWEST: usize = 4;
 /// The fewest triangles that a group must spare the device. Below this, what a group saves is less
 /// than its draw costs: merged, its triangles share the draws of their surroundings.
 const LEAST_SAVED: usize = 1_000;
-/// How far a transform may stretch a direction: the device squares it in single precision.
+/// The factors by which a transform may stretch a direction: the device squares it in single
+/// precision.
 const STRETCH: Range<f64> = 1e-4..1e4;
 /// The least share of its box that a transformed unit cube may fill; below, the transform is flat.
 const FLAT: f64 = 1e-3;
@@ -111,7 +112,7 @@ mod tests {
         )
     }
 
-    /// How many groups come of so many places of a primitive with so many triangles.
+    /// Returns how many groups come of so many places of a primitive with so many triangles.
     fn groups(places: usize, triangles: usize, transform: DAffine3) -> usize {
         let primitive = Primitive {
             triangles: vec![[0, 1, 2]; triangles],

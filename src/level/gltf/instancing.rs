@@ -6,7 +6,7 @@ use glam::{DAffine3, DQuat, DVec3};
 use gltf::json::Root;
 use serde_json::Value;
 
-use super::{accessors::Source, document::node_extension, nodes::Placement};
+use super::{accessors::Source, document::node_extension, hierarchy::Placement};
 use crate::level::error::Fault;
 
 /// The most instances that a level may have; more are left out.

@@ -1,21 +1,21 @@
 //! Opens a glTF file and reads its parts in order: container, document, buffers, nodes, materials,
 //! images, meshes.
 
-use std::{fs::File, io, path::Path};
+use std::{io, path::Path};
 
 use super::{
     accessors::Source,
     air, animations, buffers, container,
     document::Document,
+    hierarchy::Hierarchy,
     images::read_images,
     materials::{UvChoice, read_materials},
     mesh_placer::MeshPlacer,
-    nodes::{self, Hierarchy},
-    play,
+    nodes, play,
     skins::read_skins,
 };
 use crate::{
-    files,
+    files::{self, Opened},
     level::{
         Level, LevelError, Material, Play, Scale,
         build::{Census, Draft, assemble},
@@ -64,7 +64,9 @@ pub(crate) fn load_reporting(
         .to_string_lossy()
         .into_owned();
     draft.path = Some(path.to_path_buf());
-    assemble(draft)
+    let level = assemble(draft)?;
+    report(1.0);
+    Ok(level)
 }
 
 /// The title of the level in a file, of which the document alone is read; `None` where it has none
@@ -81,7 +83,7 @@ pub(crate) fn read_title(path: &Path) -> Option<String> {
 
 /// Reads the draft of an opened file of that length in bytes.
 fn read_draft(
-    (file, length): (File, u64),
+    (file, length): (Opened, u64),
     folder: &Path,
     (scale, report): (Scale, &dyn Fn(f32)),
 ) -> Result<Draft, Fault> {

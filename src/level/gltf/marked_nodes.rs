@@ -11,8 +11,9 @@ use super::{
     document::{Document, node_extension},
     extras::Extras,
     markers::{self, MarkerKind, Markers, TriggerOn},
+    node_names::node_name,
     node_names::{self, Treatment},
-    nodes::{local_transform, node_name},
+    transforms::local_transform,
 };
 
 /// A node with markers.
@@ -46,8 +47,8 @@ pub(crate) struct MarkerReader {
 }
 
 impl MarkedNode {
-    /// What a node with these markers has at it and below it; `None` for a node without any. Which
-    /// mover it moves with is left open.
+    /// Reads what a node with these markers has at it and below it; `None` for a node without any.
+    /// Which mover it moves with is left open.
     pub(crate) fn of(
         document: &Document,
         (index, name): (usize, &str),

@@ -23,12 +23,12 @@ use crate::level::{
 /// The largest coefficient of friction that a material may have; from about 1 on all stick.
 const MOST_FRICTION: f32 = 100.0;
 
-/// Which of the file's texture coordinates a material's surfaces carry.
+/// The file's texture coordinates that a material's surfaces carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct UvChoice {
     /// The set for each of a vertex's two pairs; `None` for a pair that no texture wants.
     pub sets: [Option<u32>; 2],
-    /// How the normal texture is looked up, which tangents must follow.
+    /// The coordinates and the transform of the normal texture, which tangents must follow.
     pub normal: Option<(UvPair, Option<UvTransform>)>,
 }
 

@@ -23,8 +23,8 @@ pub(crate) struct MeshBoxes<'a> {
     known: BTreeMap<usize, Option<MeshBox>>,
 }
 
-/// How far beyond the ellipsoid in its box a round mesh may reach, as a factor. A cube's corners
-/// are at 1.73, those of the coarsest balls that are drawn at 1.2.
+/// The factor by which a round mesh may reach beyond the ellipsoid in its box. A cube's corners are
+/// at 1.73, those of the coarsest balls that are drawn at 1.2.
 const ROUND: f64 = 1.25;
 
 impl<'a> MeshBoxes<'a> {

@@ -11,10 +11,10 @@ use super::{
     accessors::Source,
     bumpers::fit_bumper,
     document::attribute,
+    hierarchy::{Placement, PropNode},
     instance_groups::{InstanceKey, InstancesRead},
     instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
     materials::UvChoice,
-    nodes::{Placement, PropNode},
     primitive::{Primitive, read_primitive},
     skins::{Pose, Skins, unusable},
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
@@ -358,7 +358,7 @@ impl<'a> MeshPlacer<'a> {
     }
 }
 
-/// How many vertices a mesh's primitives claim to have.
+/// Counts the vertices that a mesh's primitives claim to have.
 fn claimed_vertices(source: Source, mesh: &Mesh) -> usize {
     let positions = mesh.primitives.iter().filter_map(|primitive| {
         let index = attribute(primitive, mesh::Semantic::Positions)?;

@@ -12,6 +12,7 @@ mod container;
 mod document;
 mod extras;
 mod glass;
+mod hierarchy;
 mod images;
 mod instance_groups;
 mod instancing;
@@ -29,6 +30,7 @@ mod play;
 mod primitive;
 mod skins;
 mod tangents;
+mod transforms;
 mod vertices;
 
 pub use load::{load, load_scaled};

@@ -1,5 +1,6 @@
 //! Reads what a node's name and extras ask for. The suffixes are those of Godot's importer.
 
+use gltf::json::Node;
 use serde_json::Value;
 
 use crate::level::PropKind;
@@ -23,6 +24,12 @@ pub(crate) struct Treatment {
     pub gravity: bool,
     /// The mass, kilograms, should it be a prop.
     pub mass: Option<f32>,
+}
+
+/// The node's name, or its number in words.
+pub(crate) fn node_name(node: &Node, index: usize) -> String {
+    let given = node.name.as_deref().filter(|name| !name.is_empty());
+    given.map_or_else(|| format!("node {index}"), str::to_string)
 }
 
 /// The treatment of a node by its name and its extras.

@@ -1,91 +1,22 @@
-//! The node hierarchy: which meshes stand where, in double precision, what the nodes' names ask
-//! for, and the nodes that carry no mesh (spawns, cameras, lights).
+//! The walk through the node hierarchy: which meshes stand where, in double precision, what the
+//! nodes' names ask for, and the nodes that carry no mesh (spawns, cameras, lights).
 
-use glam::{DAffine3, DMat4, DQuat, DVec3};
+use glam::{DAffine3, DVec3};
 use gltf::json::{Index, Node, Root, Scene};
 use serde_json::Value;
 
 use super::{
     ambience::AmbienceReader,
-    document::{Document, Transform, node_extension},
+    document::{Document, node_extension},
     extras::Extras,
+    hierarchy::{Hierarchy, MoverNode, Placement, PropNode},
     lights,
     marked_nodes::{MarkedNode, MarkerReader},
     markers::{Markers, TriggerOn},
-    node_names::{self, Treatment},
+    node_names::{self, Treatment, node_name},
+    transforms::{local_transform, yaw_of},
 };
-use crate::level::{
-    MoverStart, Placed, PropKind, Scale, Sun,
-    build::{DraftAmbience, DraftLight, facing_of},
-    error::Fault,
-    spawn_search::SpawnWish,
-};
-
-/// A mesh under a node's transform.
-#[derive(Clone, Debug)]
-pub(crate) struct Placement {
-    /// The node's name, or its number in words.
-    pub name: String,
-    pub node: usize,
-    pub mesh: usize,
-    pub transform: DAffine3,
-    pub treatment: Treatment,
-    /// The mover that it moves with, an index into `Hierarchy::movers`.
-    pub mover: Option<usize>,
-    /// The prop that it is a part of, an index into `Hierarchy::props`.
-    pub prop: Option<usize>,
-    /// The node's own markers, an index into `Hierarchy::marked`.
-    pub marked: Option<usize>,
-    /// The target that it is a part of: an index into `Hierarchy::marked`, and once what is played
-    /// for has been read the target's number.
-    pub target: Option<usize>,
-    /// The trigger that acts when it is touched, likewise.
-    pub trigger: Option<usize>,
-}
-
-/// A node that can be moved, with everything below it.
-#[derive(Clone, Debug)]
-pub(crate) struct PropNode {
-    pub name: String,
-    pub node: usize,
-    /// The shape of the parts that ask for none.
-    pub kind: PropKind,
-    /// A unit quaternion from the node's own axes to the file's.
-    pub rotation: DQuat,
-    /// True if it falls.
-    pub gravity: bool,
-    /// The mass, kilograms, of one that is pushed by what runs into it.
-    pub mass: Option<f32>,
-}
-
-/// A node marked `mover` or `gate`.
-#[derive(Clone, Debug)]
-pub(crate) struct MoverNode {
-    pub name: String,
-    pub node: usize,
-    /// From the node's parent to the file, in meters.
-    pub parent: DAffine3,
-    pub start: MoverStart,
-    /// True if it moves without an animation.
-    pub is_gate: bool,
-}
-
-/// The contents of the nodes, in the order of the file.
-#[derive(Debug, Default)]
-pub(crate) struct Hierarchy {
-    pub placements: Vec<Placement>,
-    pub movers: Vec<MoverNode>,
-    pub props: Vec<PropNode>,
-    /// The nodes with markers.
-    pub marked: Vec<MarkedNode>,
-    /// The places to start at, best first.
-    pub spawns: Vec<SpawnWish>,
-    pub sun: Option<Sun>,
-    pub lights: Vec<DraftLight>,
-    pub ambience: Vec<DraftAmbience>,
-    /// The number of nodes that are left out, with all below them, because of their names.
-    pub left_out: usize,
-}
+use crate::level::{MoverStart, Scale, build::facing_of, error::Fault, spawn_search::SpawnWish};
 
 /// Cameras come after every named spawn.
 const CAMERA_RANK: u8 = u8::MAX;
@@ -143,6 +74,22 @@ struct Visit {
     trigger: Option<usize>,
 }
 
+impl Visit {
+    /// The target and the contact trigger that the node and all below it are parts of: its own, as it
+    /// is marked, else those of its parent.
+    fn played_for(
+        &self,
+        marked: Option<usize>,
+        markers: &Markers,
+    ) -> (Option<usize>, Option<usize>) {
+        let is_touched = (markers.trigger.as_ref()).is_some_and(|it| it.on == TriggerOn::Contact);
+        (
+            marked.filter(|_| markers.target.is_some()).or(self.target),
+            marked.filter(|_| is_touched).or(self.trigger),
+        )
+    }
+}
+
 struct Walk<'a> {
     document: &'a Document,
     hierarchy: Hierarchy,
@@ -188,9 +135,7 @@ impl<'a> Walk<'a> {
         self.warn_of_part(own, &treatment, (visit.prop, prop));
         let marked = MarkedNode::of(self.document, (index, &name), transform, &markers)
             .map(|marked| self.add_marked(marked, (mover, own_mover)));
-        let target = marked.filter(|_| markers.target.is_some()).or(visit.target);
-        let is_touched = (markers.trigger.as_ref()).is_some_and(|it| it.on == TriggerOn::Contact);
-        let trigger = marked.filter(|_| is_touched).or(visit.trigger);
+        let (target, trigger) = visit.played_for(marked, &markers);
         match node.mesh {
             Some(mesh) => self.hierarchy.placements.push(Placement {
                 name,
@@ -407,37 +352,6 @@ fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
     Ok(free)
 }
 
-/// The node's name, or its number in words.
-pub(crate) fn node_name(node: &Node, index: usize) -> String {
-    let given = node.name.as_deref().filter(|name| !name.is_empty());
-    given.map_or_else(|| format!("node {index}"), str::to_string)
-}
-
-/// The transform from a node to its parent.
-pub(crate) fn local_transform(local: &Transform) -> DAffine3 {
-    match &local.matrix {
-        Some(matrix) => DAffine3::from_mat4(DMat4::from_cols_array(matrix)),
-        None => placed(local).affine(),
-    }
-}
-
-/// A node's own translation, rotation and scale; a matrix is not looked at.
-pub(crate) fn placed(local: &Transform) -> Placed {
-    let rotation = local.rotation.map_or(DQuat::IDENTITY, |rotation| {
-        let rotation = DQuat::from_array(rotation);
-        if rotation.length_squared() > 0.0 {
-            rotation.normalize()
-        } else {
-            DQuat::IDENTITY
-        }
-    });
-    Placed {
-        translation: local.translation.map_or(DVec3::ZERO, DVec3::from),
-        rotation,
-        scale: local.scale.map_or(DVec3::ONE, DVec3::from),
-    }
-}
-
 /// The place to start at that a node without a mesh marks, with its rank.
 fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnWish)> {
     let camera = node.camera.map(|_| CAMERA_RANK);
@@ -452,25 +366,6 @@ fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnW
         camera: rank == CAMERA_RANK,
     };
     Some((rank, wish))
-}
-
-/// The yaw in radians of a node's −Z; of its +Y where −Z is upright.
-pub(crate) fn yaw_of(transform: &DAffine3) -> f32 {
-    let flat = |direction: DVec3| DVec3::new(direction.x, 0.0, direction.z);
-    let forward = transform
-        .transform_vector3(DVec3::NEG_Z)
-        .normalize_or_zero();
-    let up = transform.transform_vector3(DVec3::Y).normalize_or_zero();
-    let facing = if flat(forward).length() > 0.05 {
-        forward
-    } else {
-        up * -forward.y.signum()
-    };
-    if flat(facing).length() < 0.05 {
-        return 0.0;
-    }
-    // `+ 0.0` turns −0 into 0, so that both give the same bits.
-    libm::atan2(-facing.x + 0.0, -facing.z + 0.0) as f32
 }
 
 #[cfg(test)]

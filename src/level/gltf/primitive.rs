@@ -297,7 +297,7 @@ fn read_positions(
     }
 }
 
-/// Where the normal texture is looked up at each vertex, which tangents must follow.
+/// The place in the normal texture at each vertex, which tangents must follow.
 fn normal_uvs(
     primitive: &Primitive,
     (pair, transform): (UvPair, Option<UvTransform>),

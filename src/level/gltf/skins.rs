@@ -13,7 +13,7 @@ use gltf::json::{
 use super::{
     accessors::Source,
     document::{Document, Skin, attribute},
-    nodes::local_transform,
+    transforms::local_transform,
 };
 use crate::level::{Scale, error::Fault};
 

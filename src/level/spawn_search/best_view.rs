@@ -1,16 +1,16 @@
-//! Where to look from a place for which nobody chose a direction: to where most of the level is in
-//! the picture, and not at a wall close by.
+//! The direction to look in from a place for which nobody chose one: to where most of the level is
+//! in the picture, and not at a wall close by.
 
 use std::f32::consts::TAU;
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, RayHit};
 
-use crate::body::{EYE_HEIGHT, HALF_HEIGHT, view_direction};
+use crate::body::{EYE_HEIGHT, HALF_HEIGHT, forward, view_direction, yaw_of};
 
 /// The height of the eyes above the middle of the standing body, meters.
 pub(crate) const EYES_ABOVE_MIDDLE: f32 = EYE_HEIGHT - HALF_HEIGHT;
-/// How many directions are compared.
+/// The number of directions that are compared.
 const SPOKES: usize = 16;
 /// The angles of the rays through a picture from its middle, to the side and upward, radians.
 const ACROSS: [f32; 5] = [-0.6, -0.3, 0.0, 0.3, 0.6];
@@ -46,7 +46,7 @@ pub(crate) struct BestView {
 pub(crate) fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let best = (0..SPOKES)
-        .map(|spoke| (seen(collision, eye, yaw_of(spoke, SPOKES)), spoke))
+        .map(|spoke| (seen(collision, eye, yaw_of_spoke(spoke, SPOKES)), spoke))
         // Of equals the first wins.
         .reduce(|best, next| {
             if next.0.score > best.0.score {
@@ -57,7 +57,7 @@ pub(crate) fn best_view(collision: &CollisionMesh, position: Vec3) -> BestView {
         });
     let score = best.as_ref().map_or(0.0, |(seen, _)| seen.score);
     let (yaw, pitch) = match best {
-        Some((seen, spoke)) if seen.share >= ALMOST_NOTHING => (yaw_of(spoke, SPOKES), 0.0),
+        Some((seen, spoke)) if seen.share >= ALMOST_NOTHING => (yaw_of_spoke(spoke, SPOKES), 0.0),
         _ => toward(eye, collision.bounds().center()),
     };
     BestView { yaw, pitch, score }
@@ -79,11 +79,11 @@ pub(crate) fn toward(eye: Vec3, target: Vec3) -> (f32, f32) {
         return (0.0, if way.y < 0.0 { -1.2 } else { 0.0 });
     }
     let pitch = libm::atan2f(way.y, flat);
-    (libm::atan2f(-way.x, -way.z), pitch.clamp(-1.2, 1.2))
+    (yaw_of(way), pitch.clamp(-1.2, 1.2))
 }
 
 /// The yaw of one of so many spokes of a circle, radians: −π < yaw ≤ π.
-pub(crate) fn yaw_of(spoke: usize, spokes: usize) -> f32 {
+pub(crate) fn yaw_of_spoke(spoke: usize, spokes: usize) -> f32 {
     let turn = spoke as f32 / spokes as f32;
     (if turn > 0.5 { turn - 1.0 } else { turn }) * TAU
 }
@@ -94,7 +94,7 @@ struct Seen {
     score: f32,
 }
 
-/// What is seen from `eye` in the direction `yaw`.
+/// Returns what is seen from `eye` in the direction `yaw`.
 fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
     let (mut hits, mut score) = (0, 0.0);
     let mut planes: Vec<[i32; 4]> = Vec::new();
@@ -115,7 +115,7 @@ fn seen(collision: &CollisionMesh, eye: Vec3, yaw: f32) -> Seen {
     }
     let rays = (ACROSS.len() * UPWARDS.len()) as f32;
     score *= BLANK + (1.0 - BLANK) * planes.len() as f32 / rays;
-    let ahead = collision.ray_cast(eye, view_direction(yaw, 0.0), OPEN);
+    let ahead = collision.ray_cast(eye, forward(yaw), OPEN);
     let open = ahead.map_or(OPEN, |hit| hit.distance);
     score *= SHUT + (1.0 - SHUT) * open / OPEN;
     if open < ARMS_LENGTH {

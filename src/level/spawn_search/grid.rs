@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hexbound_collide::CollisionMesh;
 
-/// How many columns there are along the level's longer side, unless they would be too close.
+/// The number of columns along the level's longer side, unless they would be too close.
 const COLUMNS: f32 = 96.0;
 /// The least distance between columns, meters.
 const CLOSEST: f32 = 0.35;

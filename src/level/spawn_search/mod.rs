@@ -1,5 +1,5 @@
-//! Where the player starts: at a place that the file names, or at one that is searched for. Chosen
-//! from the collision mesh alone and in a fixed order, so that it is the same on every machine.
+//! The player's start: at a place that the file names, or at one that is searched for. Chosen from
+//! the collision mesh alone and in a fixed order, so that it is the same on every machine.
 
 mod best_view;
 mod grid;
@@ -17,7 +17,7 @@ use crate::{
 use reach::{StepLimits, reachable_floor};
 use standing::stand_below;
 
-pub(crate) use best_view::{EYES_ABOVE_MIDDLE, best_view, toward, yaw_of};
+pub(crate) use best_view::{EYES_ABOVE_MIDDLE, best_view, toward, yaw_of_spoke};
 pub(crate) use survey::{Survey, find_place};
 
 /// A place to start at that a file or a scene asks for.
@@ -41,12 +41,12 @@ pub(crate) enum SpawnWish {
     },
 }
 
-/// How far below a marker its floor may lie, meters.
+/// The most that a marker's floor may lie below it, meters.
 const MARKER_DROP: f32 = 16.0;
-/// How far below a camera its floor may lie, meters: one further up looks at the level from
+/// The most that a camera's floor may lie below it, meters: one further up looks at the level from
 /// outside.
 const CAMERA_DROP: f32 = 3.0;
-/// How deep in its floor a marker may lie, meters.
+/// The most that a marker may lie in its floor, meters.
 const MARKER_DEPTH: f32 = 0.3;
 
 /// The area of reachable floor from which on a place counts as open, m².
@@ -187,7 +187,7 @@ fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
     let length = collision.bounds().size().length();
     let hits = |pitch: f32, spoke: usize| {
-        let direction = view_direction(yaw_of(spoke, SPOKES), pitch);
+        let direction = view_direction(yaw_of_spoke(spoke, SPOKES), pitch);
         collision.ray_cast(eye, direction, length).is_some()
     };
     let walled = (UPWARDS.iter()).all(|pitch| (0..SPOKES).all(|spoke| hits(*pitch, spoke)));
@@ -198,7 +198,7 @@ fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
     (here < SEALED_SHARE * elsewhere).then_some((here, elsewhere))
 }
 
-/// Why nobody can stand near a marker.
+/// The reason why nobody can stand near a marker.
 fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> String {
     let from = marker + Vec3::Y * MARKER_DEPTH;
     match collision.ray_cast(from, Vec3::NEG_Y, drop + MARKER_DEPTH) {

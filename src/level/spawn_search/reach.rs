@@ -1,5 +1,5 @@
-//! How much floor can be reached from a place: a flood fill over the cells of a fine grid, from
-//! each to its neighbors wherever a body can go.
+//! Measures how much floor can be reached from a place, by a flood fill over the cells of a fine
+//! grid, from each to its neighbors wherever a body can go.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -12,14 +12,14 @@ use crate::body::HALF_HEIGHT;
 
 /// The side of a cell, meters.
 const CELL: f32 = 0.5;
-/// The height of a storey, meters: floors in one count as one.
-const STOREY: f32 = 1.0;
+/// The height of a story, meters: floors in one count as one.
+const STORY: f32 = 1.0;
 /// The height above the body's middle at which nothing may be in the way, meters.
 const CHEST: f32 = 0.3;
 /// The height above the highest step at which nothing may be in the way either, meters.
 const OVER: f32 = 0.05;
 
-/// How far a body may climb and drop from one cell to the next.
+/// The limits to a body's climbs and drops from one cell to the next.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StepLimits {
     /// The highest step upward, meters.
@@ -48,8 +48,8 @@ pub(crate) fn reachable_floor(
 ) -> f32 {
     const SIDES: [[i32; 2]; 4] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
     let most = (enough / (CELL * CELL)).ceil().max(1.0) as usize;
-    let storey = |position: Vec3| (position.y / STOREY).floor() as i32;
-    let mut known = BTreeSet::from([([0, 0], storey(start))]);
+    let story = |position: Vec3| (position.y / STORY).floor() as i32;
+    let mut known = BTreeSet::from([([0, 0], story(start))]);
     let mut open = VecDeque::from([([0, 0], start)]);
     let mut cells = 0;
     while let Some((cell, at)) = open.pop_front() {
@@ -65,7 +65,7 @@ pub(crate) fn reachable_floor(
                 start.z + next[1] as f32 * CELL,
             );
             if let Some(there) = step(collision, at, beside, limits)
-                && known.insert((next, storey(there)))
+                && known.insert((next, story(there)))
             {
                 open.push_back((next, there));
             }
@@ -74,8 +74,8 @@ pub(crate) fn reachable_floor(
     cells as f32 * CELL * CELL
 }
 
-/// Where a body comes to stand that goes from `at` to `beside`, a point of the same height; `None`
-/// if it can't.
+/// Returns where a body comes to stand that goes from `at` to `beside`, a point of the same height;
+/// `None` if it can't.
 fn step(collision: &CollisionMesh, at: Vec3, beside: Vec3, limits: StepLimits) -> Option<Vec3> {
     let knee = limits.up + OVER - HALF_HEIGHT;
     for height in [knee, CHEST.max(knee)] {

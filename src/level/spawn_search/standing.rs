@@ -1,4 +1,4 @@
-//! Where a body can stand: on a floor that is flat enough, with nothing in the way.
+//! The places where a body can stand: on a floor that is flat enough, with nothing in the way.
 
 use glam::Vec3;
 use hexbound_collide::{Body, CollisionMesh, SKIN, WALKABLE};

@@ -9,27 +9,27 @@ use glam::Vec3;
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
 use super::{
-    best_view::{BestView, best_view, shows_front, yaw_of},
+    best_view::{BestView, best_view, shows_front, yaw_of_spoke},
     grid::Grid,
     reach::{StepLimits, reachable_floor},
     standing::stand_on,
 };
 use crate::{
-    body::{HALF_HEIGHT, view_direction},
+    body::{HALF_HEIGHT, forward, view_direction},
     level::Spawn,
 };
 
-/// How many floors above each other are looked at in one column.
+/// The number of floors above each other that are looked at in one column.
 const FLOORS: usize = 24;
-/// How many of the largest regions are compared.
+/// The number of the largest regions that are compared.
 const REGIONS: usize = 24;
-/// In how many of the best regions a place is looked for.
+/// The number of the best regions in which a place is looked for.
 const BEST_REGIONS: usize = 4;
-/// How many sites of a region are looked at closely.
+/// The number of sites of a region that are looked at closely.
 const SAMPLES: usize = 24;
-/// How many sites of a region are looked at by a few rays.
+/// The number of sites of a region that are looked at by a few rays.
 const GLANCES: usize = 400;
-/// From how many sites of a region the reachable floor is measured.
+/// The number of sites of a region from which the reachable floor is measured.
 const TRIED: usize = 3;
 /// The free space to all sides of a good start, meters.
 const FREE_SPACE: f32 = 1.2;
@@ -44,7 +44,7 @@ const INSIDE: [f32; 2] = [0.2, 0.7];
 /// The factor for a region outside.
 const OUTSIDE: f32 = 0.02;
 
-/// How much less a region counts that is on top of a thing and not on a floor, as a share.
+/// The share by which a region counts less that is on top of a thing and not on a floor.
 const PERCHED: f32 = 0.8;
 
 /// A place where the body stands free.
@@ -118,7 +118,7 @@ impl<'a> Survey<'a> {
         inner.map(|region| self.area(region)).fold(0.0, f32::max)
     }
 
-    /// Where to start in the best region, and the best view from there.
+    /// Returns where to start in the best region, and the best view from there.
     fn start(&self) -> Option<(Vec3, BestView)> {
         let mut scores: Vec<(f32, &Vec<usize>)> = (self.regions.iter())
             .map(|region| (self.score(region), region))
@@ -149,9 +149,9 @@ impl<'a> Survey<'a> {
         strided.map(|site| self.sites[*site]).collect()
     }
 
-    /// How much a region looks like the inside of the level: large, with walls all around and
-    /// detail near. The outside of a level's shell is larger than any room, but bare: so the area
-    /// counts by its square root, and walls and detail count in full.
+    /// Scores how much a region looks like the inside of the level: large, with walls all around
+    /// and detail near. The outside of a level's shell is larger than any room, but bare: so the
+    /// area counts by its square root, and walls and detail count in full.
     fn score(&self, region: &[usize]) -> f32 {
         let collision = self.collision;
         let samples = self.samples(region, SAMPLES);
@@ -176,10 +176,10 @@ impl<'a> Survey<'a> {
     /// The share of the directions in which there is a drop: most of them on a table or a cupboard.
     fn perched(&self, position: Vec3) -> f32 {
         const ASIDE: f32 = 1.0;
-        /// The least and the largest drop that count, meters: between a step and a storey.
+        /// The least and the largest drop that count, meters: between a step and a story.
         const DROP: [f32; 2] = [0.6, 2.6];
         let goes_down = |spoke: &usize| {
-            let aside = view_direction(yaw_of(*spoke, 8), 0.0);
+            let aside = forward(yaw_of_spoke(*spoke, 8));
             let free = (self.collision).ray_cast(position, aside, ASIDE).is_none();
             let from = position + aside * ASIDE;
             let fall = || self.collision.ray_cast(from, Vec3::NEG_Y, 10.0);
@@ -199,7 +199,7 @@ impl<'a> Survey<'a> {
         for site in self.samples(region, SAMPLES / 3) {
             for (pitch, spokes) in LOOKS {
                 for spoke in 0..spokes {
-                    let direction = view_direction(yaw_of(spoke, spokes), pitch);
+                    let direction = view_direction(yaw_of_spoke(spoke, spokes), pitch);
                     let hit = (self.collision).ray_cast(site.position, direction, 200.0);
                     if let Some(hit) = hit {
                         fronts += u32::from(shows_front(self.collision, &hit, direction));
@@ -236,7 +236,7 @@ impl<'a> Survey<'a> {
         views.map(|(_, position, view)| (position, view)).collect()
     }
 
-    /// How much of the level is around a place and how far the view goes, by a few rays.
+    /// Estimates by a few rays how much of the level is around a place and how far the view goes.
     fn glance(&self, position: Vec3) -> f32 {
         const RAYS: usize = 16;
         const FAR: f32 = 80.0;
@@ -307,7 +307,7 @@ fn free_way(
     spokes: usize,
     most: f32,
 ) -> f32 {
-    let direction = view_direction(yaw_of(spoke, spokes), 0.0);
+    let direction = forward(yaw_of_spoke(spoke, spokes));
     collision
         .ray_cast(position, direction, most)
         .map_or(most, |hit| hit.distance)

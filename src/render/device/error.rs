@@ -1,4 +1,4 @@
-//! What can go wrong with the graphics driver, each with its remedy.
+//! The errors of the graphics driver, each with its remedy.
 
 use thiserror::Error;
 
@@ -60,6 +60,12 @@ pub enum RenderError {
     #[error("the picture could not be read back from the graphics device: {0}")]
     /// A picture could not be read back.
     Readback(String),
+    #[error(
+        "the graphics device has no memory left: {0}. Choose a lower quality, a smaller window or a \
+         smaller level"
+    )]
+    /// The device's memory is used up.
+    OutOfMemory(String),
     #[error("the graphics device failed: {0}")]
     /// The device reported a failure.
     Device(String),

@@ -1,15 +1,20 @@
 //! The graphics device: found, opened and watched for failure. Nothing is drawn here.
 
-use std::sync::{
-    Arc, Mutex, Once, PoisonError,
-    atomic::{AtomicU32, Ordering},
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
+use log::Level;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use super::{timing, wayland_log::silence_wayland_log};
 use crate::render::{RenderError, WindowSurface};
 
+const LOST: &str = "the graphics device is lost";
 const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
 
 /// The adapter that the player wants.
@@ -51,6 +56,7 @@ pub struct Gpu {
 struct Faults {
     first: Option<String>,
     lost: bool,
+    has_no_memory: bool,
 }
 
 impl Gpu {
@@ -155,7 +161,10 @@ impl Gpu {
                     source,
                 }
             })?;
-        log::info!("drawing with {} ({})", info.name, info.backend);
+        say_once(
+            Level::Info,
+            format!("drawing with {} ({})", info.name, info.backend),
+        );
         let gpu = Self {
             instance,
             adapter,
@@ -165,12 +174,12 @@ impl Gpu {
             pipelines: AtomicU32::new(0),
         };
         if gpu.is_opengl() {
-            // It is said once: a device that was opened ahead may not be the one that is used.
-            static SAID: Once = Once::new();
-            SAID.call_once(|| log::info!("{OPENGL_LACKS}"));
+            say_once(Level::Info, String::from(OPENGL_LACKS));
         }
         if gpu.is_software() {
-            log::warn!("{} is a software driver: drawing will be slow", info.name);
+            let name = &info.name;
+            let text = format!("{name} is a software driver: drawing will be slow");
+            say_once(Level::Warn, text);
         }
         gpu.watch();
         Ok(gpu)
@@ -181,20 +190,21 @@ impl Gpu {
         let faults = Arc::clone(&self.faults);
         self.device
             .on_uncaptured_error(Arc::new(move |error: wgpu::Error| {
-                log::error!("graphics: {error}");
                 let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
+                // Whatever is asked of a lost device fails; that it is lost was said.
+                if !faults.lost {
+                    log::error!("graphics: {error}");
+                }
+                faults.has_no_memory |= matches!(error, wgpu::Error::OutOfMemory { .. });
                 faults.first.get_or_insert_with(|| error.to_string());
             }));
         let faults = Arc::clone(&self.faults);
         self.device
             .set_device_lost_callback(move |reason, message| {
-                if reason == wgpu::DeviceLostReason::Destroyed {
-                    return;
+                // Told of every device when it is dropped.
+                if reason != wgpu::DeviceLostReason::Destroyed {
+                    note_loss(&faults, message);
                 }
-                log::error!("graphics device lost: {message}");
-                let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
-                faults.lost = true;
-                faults.first.get_or_insert(message);
             });
     }
 
@@ -207,12 +217,28 @@ impl Gpu {
     /// Waits until everything that was submitted is done. Fails when the device has failed
     /// meanwhile.
     pub(crate) fn wait(&self) -> Result<(), RenderError> {
-        let done = self.device.poll(wgpu::PollType::wait_indefinitely());
-        done.map_err(|error| RenderError::Readback(error.to_string()))?;
+        self.poll(wgpu::PollType::wait_indefinitely())?;
         match self.take_fault() {
             Some(fault) => Err(RenderError::Device(fault)),
             None => Ok(()),
         }
+    }
+
+    /// Has the device note what it is done with, and waits for it if `kind` says so. Fails when the
+    /// device is lost: asking it would be a panic of wgpu's.
+    pub(crate) fn poll(&self, kind: wgpu::PollType) -> Result<(), RenderError> {
+        if self.is_lost() {
+            return Err(RenderError::Device(LOST.into()));
+        }
+        let done = self.device.poll(kind);
+        done.map_err(|error| RenderError::Readback(error.to_string()))?;
+        Ok(())
+    }
+
+    /// Loses the device, as when its driver is reset: for trying out what becomes of the game then.
+    pub fn lose(&self) {
+        note_loss(&self.faults, "it was given up on purpose".into());
+        self.device.destroy();
     }
 
     /// Returns whether the device is lost: everything made with it must be made again with a new
@@ -220,6 +246,19 @@ impl Gpu {
     pub(crate) fn is_lost(&self) -> bool {
         let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
         faults.lost
+    }
+
+    /// Returns whether the device has run out of memory: what was to be created does not exist.
+    pub(crate) fn has_no_memory(&self) -> bool {
+        let faults = self.faults.lock().unwrap_or_else(PoisonError::into_inner);
+        faults.has_no_memory
+    }
+
+    /// The adapter's name, kind, interface and driver.
+    pub(crate) fn name_in_full(&self) -> String {
+        let info = self.adapter.get_info();
+        let name = full_name(&self.adapter);
+        format!("{name}, driver {} {}", info.driver, info.driver_info)
     }
 
     /// Name of the adapter.
@@ -282,6 +321,25 @@ impl Gpu {
     pub(crate) fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
         let [width, height] = size;
         (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
+    }
+}
+
+/// Notes that a device is lost, and says so.
+fn note_loss(faults: &Mutex<Faults>, message: String) {
+    log::error!("{LOST}: {message}");
+    let mut faults = faults.lock().unwrap_or_else(PoisonError::into_inner);
+    faults.lost = true;
+    faults.first.get_or_insert(message);
+}
+
+/// Says something about the device that was opened, once in a run: one that was opened ahead may not be
+/// the one that is used, and pictures of levels have their own.
+fn say_once(level: Level, text: String) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if !said.contains(&text) {
+        log::log!(level, "{text}");
+        said.insert(text);
     }
 }
 

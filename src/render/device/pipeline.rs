@@ -1,4 +1,4 @@
-//! What the pipelines of the scene have in common: layouts, modules and instance buffers.
+//! The common parts of the scene's pipelines: layouts, modules and instance buffers.
 
 use crate::render::{
     Gpu,

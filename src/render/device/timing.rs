@@ -75,7 +75,7 @@ impl PassTimer {
     /// Waits for the device and reads the times. They are empty when it does not answer.
     pub(crate) fn read(&self, gpu: &Gpu) -> Vec<PassTime> {
         self.read.map_async(wgpu::MapMode::Read, .., |_| {});
-        let waited = gpu.device.poll(wgpu::PollType::wait_indefinitely());
+        let waited = gpu.poll(wgpu::PollType::wait_indefinitely());
         let times = match (waited, self.read.get_mapped_range(..)) {
             (Ok(_), Ok(bytes)) => {
                 // Mapped bytes need not be aligned as words are.

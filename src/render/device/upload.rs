@@ -7,6 +7,8 @@ use crate::render::Gpu;
 
 /// Bytes under way at a time. They are few, since staging memory of that size is kept.
 pub(crate) const PIECE: usize = 1 << 20;
+/// The number of bytes in a word: buffers are written in whole ones.
+const WORD: usize = wgpu::COPY_BUFFER_ALIGNMENT as usize;
 
 /// Creates a buffer of values that are made from those of `runs` one by one as they are written.
 /// Its usage gets `COPY_DST`.
@@ -41,6 +43,31 @@ pub(crate) fn buffer<T, U: Pod>(
     buffer
 }
 
+/// Creates a buffer that holds `contents`. Its usage gets `COPY_DST`. On a device that was lost it holds
+/// nothing, where a buffer that is mapped as it is created would panic.
+pub(crate) fn filled(
+    gpu: &Gpu,
+    label: &str,
+    contents: &[u8],
+    usage: wgpu::BufferUsages,
+) -> wgpu::Buffer {
+    let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        // A binding of no bytes is an error; one word is not.
+        size: contents.len().next_multiple_of(WORD).max(WORD) as u64,
+        usage: usage | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    });
+    let (words, rest) = contents.split_at(contents.len() / WORD * WORD);
+    gpu.queue.write_buffer(&buffer, 0, words);
+    if !rest.is_empty() {
+        let mut last = [0; WORD];
+        last[..rest.len()].copy_from_slice(rest);
+        gpu.queue.write_buffer(&buffer, words.len() as u64, &last);
+    }
+    buffer
+}
+
 /// The number of bytes that were written.
 fn hand_over<U: Pod>(gpu: &Gpu, buffer: &wgpu::Buffer, offset: u64, piece: &[U]) -> u64 {
     gpu.queue
@@ -52,7 +79,7 @@ fn hand_over<U: Pod>(gpu: &Gpu, buffer: &wgpu::Buffer, offset: u64, piece: &[U])
 /// is free again.
 pub(crate) fn settle(gpu: &Gpu) {
     gpu.queue.submit([]);
-    if let Err(error) = gpu.device.poll(wgpu::PollType::wait_indefinitely()) {
+    if let Err(error) = gpu.poll(wgpu::PollType::wait_indefinitely()) {
         log::warn!("graphics: waiting for an upload: {error}");
     }
 }

@@ -13,6 +13,8 @@ pub struct WindowSurface {
     configuration: wgpu::SurfaceConfiguration,
     /// The window has no area: nothing may be configured or acquired.
     empty: bool,
+    /// The state that is told instead of the next texture's own, for tests.
+    injected: Option<Acquired>,
 }
 
 /// The reaction to the state of the next surface texture.
@@ -65,8 +67,21 @@ impl Acquired {
         }
     }
 
-    /// What to do about this state. `attempt` counts from 0 within one picture: after one repair
-    /// the picture is skipped, so that a surface that stays broken cannot hang the game.
+    /// Returns the answer without a texture that says this; `None` where one with a texture would.
+    fn without_texture(self) -> Option<wgpu::CurrentSurfaceTexture> {
+        use wgpu::CurrentSurfaceTexture as Texture;
+        match self {
+            Self::Success | Self::Suboptimal => None,
+            Self::Timeout => Some(Texture::Timeout),
+            Self::Occluded => Some(Texture::Occluded),
+            Self::Outdated => Some(Texture::Outdated),
+            Self::Lost => Some(Texture::Lost),
+            Self::Validation => Some(Texture::Validation),
+        }
+    }
+
+    /// Returns what to do about this state. `attempt` counts from 0 within one picture: after one
+    /// repair the picture is skipped, so that a surface that stays broken cannot hang the game.
     pub(crate) fn action(self, attempt: u32) -> FrameAction {
         match self {
             Self::Success => FrameAction::Draw,
@@ -105,6 +120,7 @@ impl WindowSurface {
             surface,
             configuration,
             empty: true,
+            injected: None,
         };
         this.resize(gpu, [size.width, size.height]);
         Ok(this)
@@ -146,6 +162,11 @@ impl WindowSurface {
         self.surface.configure(&gpu.device, &self.configuration);
     }
 
+    /// Has the next texture fail in this way, for tests: no driver can be asked to.
+    pub(crate) fn inject(&mut self, state: Acquired) {
+        self.injected = Some(state);
+    }
+
     /// Acquires the next texture, has `draw` fill it, and presents it. Returns false where nothing
     /// could be drawn this time and `draw` was not called. Fails when the surface does.
     pub(crate) fn present(
@@ -157,7 +178,8 @@ impl WindowSurface {
             return Ok(false);
         }
         for attempt in 0..2 {
-            let current = self.surface.get_current_texture();
+            let injected = self.injected.take().and_then(Acquired::without_texture);
+            let current = injected.unwrap_or_else(|| self.surface.get_current_texture());
             let action = Acquired::of(&current).action(attempt);
             match action {
                 FrameAction::Skip => return Ok(false),

@@ -1,4 +1,4 @@
-//! How a picture is exposed: by the light about the eye, with the delay of an eye, or by a fixed
+//! The exposure of a picture: by the light about the eye, with the delay of an eye, or by a fixed
 //! value. It needs no device; the light comes from the bake.
 
 use glam::Vec3;

@@ -57,7 +57,7 @@ impl FrameFigures {
     }
 }
 
-/// Where passes are recorded, with the counts of what they draw.
+/// The encoder that passes are recorded in, with the counts of what they draw.
 pub(crate) struct Recorder<'a> {
     pub encoder: &'a mut wgpu::CommandEncoder,
     pub counts: &'a mut DrawCounts,

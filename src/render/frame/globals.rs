@@ -72,8 +72,8 @@ buffer_struct! {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EyeLight {
     pub exposure: f32,
-    /// How much sky is about: 0 for none, 1 in the open, where haze belongs.
-    pub openness: f32,
+    /// The share of sky that is about: 0 for none, 1 in the open, where haze belongs.
+    pub sky_visibility: f32,
 }
 
 impl Globals {
@@ -100,7 +100,7 @@ impl Globals {
             zenith: sky.zenith,
             inverse_haze_height: 1.0 / sky.haze_height,
             horizon: sky.horizon,
-            haze_density: sky.fog_density * eye.openness,
+            haze_density: sky.fog_density * eye.sky_visibility,
             ground: sky.ground,
             haze_base: sky.haze_base,
             viewport,
@@ -168,5 +168,22 @@ impl GlobalsBinding {
     pub(crate) fn write(&self, gpu: &Gpu, globals: &Globals) {
         gpu.queue
             .write_buffer(&self.buffer, 0, bytemuck::bytes_of(globals));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body::{EYE_HEIGHT, HALF_HEIGHT};
+
+    #[test]
+    fn the_near_plane_cuts_into_nothing_that_the_body_touches() {
+        // The widest view that the settings allow, at the shape that they tell it for.
+        let up = 60.0_f32.to_radians().tan() / (16.0 / 9.0);
+        let to_ceiling = 2.0 * HALF_HEIGHT - EYE_HEIGHT;
+        for shape in [4.0 / 3.0, 16.0 / 9.0, 21.0 / 9.0, 32.0 / 9.0] {
+            let corner = NEAR_PLANE * Vec3::new(up * shape, up, 1.0).length();
+            assert!(corner < to_ceiling, "{shape}: {corner} m");
+        }
     }
 }

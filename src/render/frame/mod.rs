@@ -1,4 +1,4 @@
-//! What one picture shows, as plain data, and what all of its passes share: targets, globals,
+//! The content of one picture, as plain data, and what all of its passes share: targets, globals,
 //! exposure and counts.
 
 pub(crate) mod exposure;

@@ -80,7 +80,7 @@ impl Targets {
     }
 }
 
-/// Which part of a picture a pass draws.
+/// The part of a picture that a pass draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
     /// True if it clears the targets.

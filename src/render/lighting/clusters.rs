@@ -1,4 +1,4 @@
-//! Which lamps may light which part of the picture (Olsson, Billeter and Assarsson, "Clustered
+//! The lamps that may light each part of the picture (Olsson, Billeter and Assarsson, "Clustered
 //! Deferred and Forward Shading"): the view is cut into cells, by columns and rows of the picture
 //! and by slices of depth, and each cell gets a bit for each lamp that reaches into it. It is done
 //! on the processor, without a device.
@@ -33,7 +33,8 @@ pub(crate) struct Clusters {
     pub words: Vec<u32>,
 }
 
-/// What a lamp can light: a sphere around its range, and a box around what walls let it see.
+/// The space that a lamp can light: a sphere around its range, and a box around what walls let it
+/// see.
 pub(crate) struct LampReach {
     center: Vec3,
     radius: f32,
@@ -231,6 +232,7 @@ mod tests {
     use glam::camera::rh;
 
     use super::*;
+    use crate::random::bits_at;
 
     fn view(eye: Vec3) -> Mat4 {
         let projection = rh::proj::directx::perspective_infinite_reverse(1.1, 1.6, 0.04);
@@ -255,10 +257,8 @@ mod tests {
         clusters.words[cell * WORDS + bit / 32] >> (bit % 32) & 1 == 1
     }
 
-    fn unit(seed: u32) -> f32 {
-        let mixed = (seed ^ seed >> 15).wrapping_mul(0x2c1b_3c6d);
-        let mixed = (mixed ^ mixed >> 12).wrapping_mul(0x297a_2d39);
-        ((mixed ^ mixed >> 15) >> 8) as f32 / (1 << 24) as f32
+    fn unit(place: u32) -> f32 {
+        (bits_at(u64::from(place)) >> 40) as f32 / (1 << 24) as f32
     }
 
     fn scatter(seed: u32) -> Vec3 {

@@ -63,7 +63,7 @@ pub(crate) struct Flashes {
     pub view: wgpu::TextureView,
 }
 
-/// Which explosion it is. Its number alone may come again when time is turned back.
+/// The identity of an explosion. Its number alone may come again when time is turned back.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct FlashKey {
     id: u32,
@@ -235,7 +235,7 @@ fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSour
 }
 
 impl FlashKey {
-    /// Where the light comes from: off the struck surface, and on this side of the next one,
+    /// The place that the light comes from: off the struck surface, and on this side of the next one,
     /// meters.
     fn center(&self, mesh: &CollisionMesh) -> Vec3 {
         // Rays begin so far off the surface that it is not in their way, meters.

@@ -1,4 +1,4 @@
-//! What surfaces are lit with, on the device: shadow maps, baked volumes, lamps and reflections.
+//! The light on surfaces, as the device has it: shadow maps, baked volumes, lamps and reflections.
 //! They are bound as one group with as few textures as can be: OpenGL has sixteen for one shader.
 
 pub(crate) mod ambient_occluders;
@@ -52,11 +52,11 @@ struct Volumes {
     colors: [wgpu::TextureView; 3],
     /// The distance field.
     distances: wgpu::TextureView,
-    /// Which light probes are in sight where.
+    /// The light probes that are in sight at each place.
     visibility: wgpu::TextureView,
     /// Words of the probes' cells, and above them those of the reflections'.
     cell_words: wgpu::TextureView,
-    /// Where the reflections' words begin, along y.
+    /// The place where the reflections' words begin, along y.
     first_reflection_row: u32,
 }
 
@@ -263,7 +263,7 @@ impl Volumes {
     }
 }
 
-/// Which light probes are in sight where.
+/// Uploads which light probes are in sight at each place.
 fn visibility(gpu: &Gpu, probes: &Probes) -> wgpu::TextureView {
     let (size, texels) = probes.visibility.texels(&probes.grid);
     let format = wgpu::TextureFormat::Rgba8Unorm;

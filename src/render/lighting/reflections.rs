@@ -2,12 +2,11 @@
 //! where. They are bound with the rest of the lighting.
 
 use glam::{UVec3, Vec3};
-use wgpu::util::DeviceExt;
 
 use super::buffer_and_texture;
 use crate::{
     bake::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of},
-    render::{Gpu, shaders::buffer_struct},
+    render::{Gpu, device::upload, shaders::buffer_struct},
 };
 
 /// Number of the first binding, after those of `Lighting` and of the lamps.
@@ -24,7 +23,7 @@ pub(crate) struct ReflectionBinding {
 }
 
 buffer_struct! {
-    /// Where the level's reflections lie; shaders/reflections.wgsl explains each field.
+    /// The layout of the level's reflections; shaders/reflections.wgsl explains each field.
     pub(crate) struct Reflections {
         grid_offset: Vec3,
         inverse_spacing: f32,
@@ -54,13 +53,14 @@ impl ReflectionBinding {
     /// theirs.
     pub(crate) fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
         let contents = Reflections::of(mirrors, below);
-        let space = wgpu::util::BufferInitDescriptor {
-            label: Some("mirrors"),
-            contents: bytemuck::bytes_of(&contents),
-            usage: wgpu::BufferUsages::UNIFORM,
-        };
+        let space = upload::filled(
+            gpu,
+            "mirrors",
+            bytemuck::bytes_of(&contents),
+            wgpu::BufferUsages::UNIFORM,
+        );
         Self {
-            space: gpu.device.create_buffer_init(&space),
+            space,
             maps: maps(gpu, mirrors),
         }
     }

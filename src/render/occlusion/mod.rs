@@ -1,10 +1,10 @@
-//! Which chunks are hidden behind others. The chunks that showed lately are drawn first; the device
+//! The chunks that are hidden behind others. Those that showed lately are drawn first; the device
 //! then tests every chunk's box against the depth that they have left, and draws those of the
-//! others that may show. So nothing is ever missing, however old the knowledge of what showed.
-//! Which chunks are drawn when is decided here; the device's part is in `tester`.
+//! others that may show. So nothing is ever missing, however old the knowledge of what showed. This
+//! module decides which chunks are drawn when; the device's part is in `tester`.
 //!
 //! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels:
-//! Greene, Kass and Miller, "Hierarchical Z-buffer visibility", SIGGRAPH 1993.
+//! Greene, Kass and Miller, "Hierarchical Z-Buffer Visibility", SIGGRAPH 1993.
 
 pub(crate) mod tester;
 
@@ -24,8 +24,9 @@ use crate::render::{
 const WORTH_A_TEST: u64 = 10_000;
 /// One in so many triangles has to be hidden for the tests to go on.
 const WORTH_GOING_ON: u64 = 4;
-/// Of a new level, one in so many triangles in view is drawn before the first test, the nearest: a
-/// software driver keeps hundreds of bytes for each until the pass is done.
+/// The share of a new level's triangles in view, one in so many, that is drawn before the first
+/// test, the nearest first: a software driver keeps hundreds of bytes for each until the pass is
+/// done.
 const FIRST_OF_ALL: u64 = 8;
 /// Frames without a test after one that did not pay.
 const PAUSE: u32 = 60;
@@ -60,7 +61,7 @@ pub(crate) struct Occlusion {
 pub(crate) enum Plan {
     /// Everything in view at once.
     Once,
-    /// What showed lately, a test, and then what else may show.
+    /// The chunks that showed lately, a test, and then the others that may show.
     Twice,
 }
 

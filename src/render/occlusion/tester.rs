@@ -7,11 +7,13 @@ use std::sync::{
 };
 
 use glam::{Mat4, Vec3};
-use wgpu::util::DeviceExt;
 
 use crate::render::{
     Gpu,
-    device::pipeline::{pipeline_layout, shader_module},
+    device::{
+        pipeline::{pipeline_layout, shader_module},
+        upload,
+    },
     frame::targets::Targets,
     scene::chunks::Chunk,
     shaders::{self, buffer_struct},
@@ -25,7 +27,7 @@ pub(crate) const TILES_A_GROUP: u32 = 8;
 pub(crate) const CHUNKS_A_GROUP: u32 = 64;
 
 buffer_struct! {
-    /// What is tested; shaders/occlusion.wgsl explains each field.
+    /// The uniforms of the test; shaders/occlusion.wgsl explains each field.
     pub(crate) struct OcclusionView {
         view_projection: Mat4,
         size: [u32; 2],
@@ -88,14 +90,7 @@ impl OcclusionTester {
         let draws: Vec<DrawArguments> = chunks.map(DrawArguments::of).collect();
         let count = draws.len() as u32;
         let storage = wgpu::BufferUsages::STORAGE;
-        let filled = |label, contents: &[u8], usage| {
-            gpu.device
-                .create_buffer_init(&wgpu::util::BufferInitDescriptor {
-                    label: Some(label),
-                    contents,
-                    usage,
-                })
-        };
+        let filled = |label, contents: &[u8], usage| upload::filled(gpu, label, contents, usage);
         let boxes = filled("chunks", bytemuck::cast_slice(&boxes), storage);
         let indirect = storage | wgpu::BufferUsages::INDIRECT;
         let draws = filled("chunks' draws", bytemuck::cast_slice(&draws), indirect);
@@ -191,7 +186,7 @@ impl DrawArguments {
     }
 }
 
-/// How many parts of [`TILE_SIDE`] cover a size.
+/// Returns how many parts of [`TILE_SIDE`] cover a size.
 fn parts(size: [u32; 2]) -> [u32; 2] {
     size.map(|side| side.div_ceil(TILE_SIDE))
 }
@@ -242,7 +237,7 @@ impl VisibilityReadback {
     fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
         if self.state.load(Ordering::Acquire) == ASKED {
             // It does not wait; an error is told by whoever waits for the device next.
-            let _ = gpu.device.poll(wgpu::PollType::Poll);
+            let _ = gpu.poll(wgpu::PollType::Poll);
         }
         if self.state.load(Ordering::Acquire) != THERE {
             return None;

@@ -3,9 +3,12 @@
 use std::ops::Range;
 
 use bytemuck::NoUninit;
-use wgpu::util::DeviceExt;
 
-use crate::render::{Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass};
+use crate::render::{
+    Gpu,
+    device::{pipeline::InstanceBuffer, upload},
+    frame::figures::CountedPass,
+};
 
 /// The corners and triangles of a mesh.
 pub(crate) struct IndexedMesh {
@@ -22,14 +25,7 @@ impl IndexedMesh {
         vertices: &[V],
         indices: &[u32],
     ) -> Self {
-        let buffer = |contents, usage| {
-            gpu.device
-                .create_buffer_init(&wgpu::util::BufferInitDescriptor {
-                    label: Some(label),
-                    contents,
-                    usage,
-                })
-        };
+        let buffer = |contents, usage| upload::filled(gpu, label, contents, usage);
         Self {
             vertices: buffer(bytemuck::cast_slice(vertices), wgpu::BufferUsages::VERTEX),
             indices: buffer(bytemuck::cast_slice(indices), wgpu::BufferUsages::INDEX),

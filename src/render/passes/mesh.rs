@@ -306,40 +306,10 @@ impl MeshPass {
         look: MeshKind,
         [globals, lighting]: [&wgpu::BindGroupLayout; 2],
     ) -> wgpu::RenderPipeline {
-        let flag = |set: bool| f64::from(u8::from(set));
-        let masked = variant.coverage == Coverage::Mask;
         let blended = variant.coverage == Coverage::Blend;
         let (selected, moves) = (look == MeshKind::Selected, look.is_prop());
-        let by_coverage = masked && self.quality.samples > 1;
-        let material = [
-            ("HAS_BASE", flag(variant.base)),
-            ("HAS_NORMAL", flag(variant.normal)),
-            ("HAS_METALLIC_ROUGHNESS", flag(variant.metallic_roughness)),
-            ("HAS_OCCLUSION", flag(variant.occlusion)),
-            ("HAS_EMISSIVE", flag(variant.emissive)),
-            ("HAS_LIGHTMAP", flag(variant.lightmap)),
-            ("SECOND_UV", f64::from(variant.second_uv)),
-            ("MOVED_UV", f64::from(variant.moved_uv)),
-            ("IS_UNLIT", flag(variant.unlit)),
-            ("COVERAGE", flag(by_coverage)),
-            ("SELECTED", flag(selected)),
-            ("HAS_LAMPS", flag(self.extras.lamps)),
-            ("HAS_COLORS", flag(self.extras.colors)),
-            ("ALPHA", f64::from(variant.coverage as u8)),
-            (
-                "LOD_BIAS",
-                if materials::anisotropy(gpu) > 1 {
-                    0.0
-                } else {
-                    -0.8
-                },
-            ),
-            (
-                "DETAIL",
-                // The detail's pattern is fixed to places, which a prop leaves.
-                f64::from(if moves { Detail::None } else { variant.detail } as u8),
-            ),
-        ];
+        let by_coverage = self.is_by_coverage(variant);
+        let material = self.material_constants(gpu, variant, look);
         let light = self.quality.light_constants(variant.glossy);
         let constants: Vec<_> = material.into_iter().chain(light).collect();
         ScenePipeline {
@@ -362,6 +332,54 @@ impl MeshPass {
             coverage: by_coverage,
         }
         .create(gpu)
+    }
+
+    /// Returns whether the holes of a cut-out material are left out of the samples of a pixel.
+    fn is_by_coverage(&self, variant: Variant) -> bool {
+        variant.coverage == Coverage::Mask && self.quality.samples > 1
+    }
+
+    /// The constants by which the shader is made for a material and for the meshes that wear it.
+    fn material_constants(
+        &self,
+        gpu: &Gpu,
+        variant: Variant,
+        look: MeshKind,
+    ) -> [(&'static str, f64); 16] {
+        let flag = |set: bool| f64::from(u8::from(set));
+        [
+            ("HAS_BASE", flag(variant.base)),
+            ("HAS_NORMAL", flag(variant.normal)),
+            ("HAS_METALLIC_ROUGHNESS", flag(variant.metallic_roughness)),
+            ("HAS_OCCLUSION", flag(variant.occlusion)),
+            ("HAS_EMISSIVE", flag(variant.emissive)),
+            ("HAS_LIGHTMAP", flag(variant.lightmap)),
+            ("SECOND_UV", f64::from(variant.second_uv)),
+            ("MOVED_UV", f64::from(variant.moved_uv)),
+            ("IS_UNLIT", flag(variant.unlit)),
+            ("COVERAGE", flag(self.is_by_coverage(variant))),
+            ("SELECTED", flag(look == MeshKind::Selected)),
+            ("HAS_LAMPS", flag(self.extras.lamps)),
+            ("HAS_COLORS", flag(self.extras.colors)),
+            ("ALPHA", f64::from(variant.coverage as u8)),
+            (
+                "LOD_BIAS",
+                if materials::anisotropy(gpu) > 1 {
+                    0.0
+                } else {
+                    -0.8
+                },
+            ),
+            (
+                "DETAIL",
+                // The detail's pattern is fixed to places, which a prop leaves.
+                f64::from(if look.is_prop() {
+                    Detail::None
+                } else {
+                    variant.detail
+                } as u8),
+            ),
+        ]
     }
 }
 

@@ -1,10 +1,11 @@
-//! What is drawn into a picture, a file a pass: the level, balls, effects and debug lines into the
+//! The passes that draw a picture, a file each: the level, balls, effects and debug lines into the
 //! scene's targets, then bloom, tone mapping and the interface. Their order is the renderer's.
 
 pub(crate) mod balls;
 pub(crate) mod bloom;
 pub(crate) mod debug_lines;
 pub(crate) mod explosions;
+mod full_screen;
 mod indexed_mesh;
 pub(crate) mod mesh;
 mod nearest_solid;

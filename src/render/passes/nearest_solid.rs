@@ -1,4 +1,4 @@
-//! Where the props and moving parts are that fill a box or a sphere, for clouds that have to be
+//! The places of the props and moving parts that fill a box or a sphere, for clouds that have to be
 //! thin where they meet them. The baked distance field knows only what stands still.
 
 use bytemuck::{Pod, Zeroable};
@@ -78,7 +78,7 @@ impl SolidShapes {
         }
     }
 
-    /// Where the solids are in `view`.
+    /// Returns where the solids are in `view`.
     pub(crate) fn placed(&self, view: &View) -> Vec<PlacedSolid> {
         self.list.iter().map(|solid| solid.placed(view)).collect()
     }

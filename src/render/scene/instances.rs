@@ -6,7 +6,6 @@ use std::{collections::BTreeMap, ops::Range};
 use bytemuck::{Pod, Zeroable};
 use glam::{Affine3A, Vec3, Vec4};
 use hexbound_collide::geom::Aabb;
-use wgpu::util::DeviceExt;
 
 use super::{
     Geometry,
@@ -18,7 +17,7 @@ use crate::{
     level::{Level, PlacedInstance},
     render::{
         Gpu,
-        device::pipeline::InstanceBuffer,
+        device::{pipeline::InstanceBuffer, upload},
         frame::{Viewpoint, figures::CountedPass},
     },
 };
@@ -120,13 +119,12 @@ impl InstancedSurfaces {
             all.push(Instance::zeroed());
         }
         Self {
-            all: gpu
-                .device
-                .create_buffer_init(&wgpu::util::BufferInitDescriptor {
-                    label: Some("copies"),
-                    contents: bytemuck::cast_slice(&all),
-                    usage: wgpu::BufferUsages::VERTEX,
-                }),
+            all: upload::filled(
+                gpu,
+                "copies",
+                bytemuck::cast_slice(&all),
+                wgpu::BufferUsages::VERTEX,
+            ),
             seen: InstanceBuffer::new(gpu, "copies in sight", size_of::<Instance>() as u64),
             seen_list: Vec::new(),
             groups,

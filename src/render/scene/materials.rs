@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 
 use glam::Vec3;
-use wgpu::util::DeviceExt;
 
 use super::{
     detail_noise,
@@ -14,7 +13,7 @@ use super::{
 use crate::{
     bake::SurfaceColor,
     level::{Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap},
-    render::{Gpu, lighting::reflections::ROUGHEST, shaders::buffer_struct},
+    render::{Gpu, device::upload, lighting::reflections::ROUGHEST, shaders::buffer_struct},
 };
 
 /// Anisotropy of texture filters on graphics cards.
@@ -92,13 +91,15 @@ buffer_struct! {
         normal_scale: f32,
         alpha_cutoff: f32,
         lightmap_intensity: f32,
-        padding: [f32; 3],
+        pub gray_glow: f32,
+        padding: [f32; 2],
         uv_transforms: [UvTransform; SLOTS],
     }
 }
 
 buffer_struct! {
-    /// Where a slot's texture is looked up; shaders/material.wgsl explains each field.
+    /// The transform by which a slot's texture is looked up; shaders/material.wgsl explains each
+    /// field.
     pub(crate) struct UvTransform {
         u: [f32; 3],
         second_pair: f32,
@@ -215,7 +216,7 @@ pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -
         layout,
         textures: Textures::upload(gpu, &level.images, &level.materials),
         white: white(gpu),
-        grain: None,
+        detail_noise: None,
         samplers: HashMap::new(),
     };
     level
@@ -231,7 +232,7 @@ struct Uploader<'a> {
     textures: Textures,
     white: wgpu::TextureView,
     /// The detail noise, once a material has needed it.
-    grain: Option<wgpu::TextureView>,
+    detail_noise: Option<wgpu::TextureView>,
     samplers: HashMap<Sampler, wgpu::Sampler>,
 }
 
@@ -253,7 +254,7 @@ impl Uploader<'_> {
         let variant = Variant::new(material, used, least.unwrap_or(1.0));
         let mut views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
         if variant.detail != Detail::None {
-            views[NORMALS] = self.grain();
+            views[NORMALS] = self.detail_noise();
         }
         let samplers = slots.map(|(texture, _)| self.sampler(texture));
         let numbers = self.numbers(material, slots.map(|(texture, _)| uv_transform(texture)));
@@ -283,16 +284,16 @@ impl Uploader<'_> {
             normal_scale: material.normal_scale,
             alpha_cutoff,
             lightmap_intensity: material.lightmap_intensity,
-            padding: [0.0; 3],
+            gray_glow: 0.0,
+            padding: [0.0; 2],
             uv_transforms,
         };
-        self.gpu
-            .device
-            .create_buffer_init(&wgpu::util::BufferInitDescriptor {
-                label: Some(&material.name),
-                contents: bytemuck::bytes_of(&numbers),
-                usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-            })
+        upload::filled(
+            self.gpu,
+            &material.name,
+            bytemuck::bytes_of(&numbers),
+            wgpu::BufferUsages::UNIFORM,
+        )
     }
 
     fn bind(
@@ -327,10 +328,10 @@ impl Uploader<'_> {
     }
 
     /// The detail noise; the sampler of slots without a texture looks it up.
-    fn grain(&mut self) -> wgpu::TextureView {
+    fn detail_noise(&mut self) -> wgpu::TextureView {
         let gpu = self.gpu;
-        let upload = || upload_chain(gpu, "grain", detail_noise::chain(), TextureUse::Data);
-        self.grain.get_or_insert_with(upload).clone()
+        let upload = || upload_chain(gpu, "detail_noise", detail_noise::chain(), TextureUse::Data);
+        self.detail_noise.get_or_insert_with(upload).clone()
     }
 
     fn sampler(&mut self, texture: Option<TextureRef>) -> wgpu::Sampler {
@@ -374,7 +375,7 @@ fn uv_transform(texture: Option<TextureRef>) -> UvTransform {
     }
 }
 
-/// How sharply slanted textures are filtered on this device.
+/// Returns how sharply slanted textures are filtered on this device.
 pub(crate) fn anisotropy(gpu: &Gpu) -> u16 {
     if gpu.is_software() {
         SOFTWARE_ANISOTROPY

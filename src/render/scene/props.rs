@@ -1,4 +1,4 @@
-//! Where the props are, for the passes that draw them: an instance each, in the level's order.
+//! The places of the props, for the passes that draw them: an instance each, in the level's order.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;

@@ -1,5 +1,5 @@
-//! Which ranges of a level's merged mesh are drawn as they are: all but those that are instances of
-//! one surface, which `instances` draws. Nothing here needs a device.
+//! The ranges of a level's merged mesh that are drawn as they are: all but those that are instances
+//! of one surface, which `instances` draws. Nothing here needs a device.
 
 use std::ops::Range;
 
@@ -62,7 +62,7 @@ impl RetainedRanges {
 /// Ranges that are left out, ascending.
 struct Gaps {
     runs: Vec<Range<u32>>,
-    /// How many numbers all ranges before each one take away.
+    /// The count of numbers that all ranges before each one take away.
     taken: Vec<u32>,
 }
 
@@ -78,7 +78,7 @@ impl Gaps {
         Self { runs, taken }
     }
 
-    /// How many numbers are left out before one that is not.
+    /// Counts the numbers that are left out before one that is not.
     fn before(&self, number: u32) -> u32 {
         let after = self.runs.partition_point(|run| run.start <= number);
         after

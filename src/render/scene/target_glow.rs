@@ -1,4 +1,6 @@
-//! How a target glows: faintly until a ball has lit it, brightly from then on.
+//! The glow of a target: faintly until a ball has lit it, brightly from then on.
+
+use std::mem::offset_of;
 
 use glam::Vec3;
 
@@ -26,10 +28,10 @@ const BLUE: Vec3 = Vec3::new(0.05, 0.30, 1.0);
 /// The colors in which targets glow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum TargetColors {
-    /// Those of the level.
+    /// The colors of the level.
     #[default]
     Own,
-    /// Orange until they are lit, and blue from then on.
+    /// Targets are orange until they are lit, and blue from then on.
     OrangeAndBlue,
 }
 
@@ -38,15 +40,18 @@ pub(crate) struct TargetGlow {
     target: u32,
     material: Material,
     numbers: wgpu::Buffer,
-    /// The light that is on the device.
-    written: Vec3,
+    /// The light that is on the device, and the colors that it was chosen by.
+    written: (Vec3, TargetColors),
 }
 
 impl TargetGlow {
     pub(super) fn new(target: u32, material: &Material, numbers: wgpu::Buffer) -> Self {
         Self {
             target,
-            written: emitted(material, None, TargetColors::Own),
+            written: (
+                emitted(material, None, TargetColors::Own),
+                TargetColors::Own,
+            ),
             material: material.clone(),
             numbers,
         }
@@ -56,14 +61,23 @@ impl TargetGlow {
     pub(super) fn write(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
         let lit = view.lit.iter().find(|lit| lit.target == self.target);
         let light = emitted(&self.material, lit.map(|lit| lit.seconds), colors);
-        if light == self.written {
+        if (light, colors) == self.written {
             return;
         }
-        self.written = light;
-        let offset = std::mem::offset_of!(MaterialUniforms, emissive) as u64;
-        let bytes = light.to_array();
-        gpu.queue
-            .write_buffer(&self.numbers, offset, bytemuck::cast_slice(&bytes));
+        self.written = (light, colors);
+        // The texture of a glow has the level's own color, too.
+        let is_gray = colors != TargetColors::Own;
+        let gray_glow = [f32::from(u8::from(is_gray))];
+        for (offset, numbers) in [
+            (
+                offset_of!(MaterialUniforms, emissive),
+                &light.to_array()[..],
+            ),
+            (offset_of!(MaterialUniforms, gray_glow), &gray_glow),
+        ] {
+            let bytes = bytemuck::cast_slice(numbers);
+            gpu.queue.write_buffer(&self.numbers, offset as u64, bytes);
+        }
     }
 }
 

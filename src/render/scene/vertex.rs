@@ -3,9 +3,12 @@
 //! texture coordinates stay as they are.
 
 use bytemuck::{Pod, Zeroable};
-use glam::{Vec2, Vec3};
+use glam::{Vec3, Vec3Swizzles};
 
-use crate::{bake::nearest_half_bits, level::Vertex};
+use crate::{
+    bake::{nearest_half_bits, octahedron},
+    level::Vertex,
+};
 
 /// A vertex on the device. `raised` and `tangent_of` in shaders/mesh.wgsl unpack the directions.
 #[repr(C)]
@@ -45,25 +48,16 @@ impl From<&Vertex> for DeviceVertex {
     }
 }
 
-/// The place of a direction on the octahedron, +Z in the middle (Cigolle and others, "A Survey of
-/// Efficient Representations for Independent Unit Vectors").
+/// The place of a direction on the octahedron, +Z in the middle, in whole steps.
 fn flattened(direction: Vec3) -> [i16; 2] {
-    let sum = direction.abs().element_sum();
-    let place = Vec2::new(direction.x, direction.y) / sum.max(f32::MIN_POSITIVE);
-    let folded = if direction.z < 0.0 {
-        let side = Vec2::select(place.cmpge(Vec2::ZERO), Vec2::ONE, Vec2::NEG_ONE);
-        (1.0 - Vec2::new(place.y, place.x).abs()) * side
-    } else {
-        place
-    };
-    (folded * f32::from(i16::MAX))
-        .round()
-        .to_array()
-        .map(|it| it as i16)
+    let place = octahedron::place_of(direction.xzy()) * f32::from(i16::MAX);
+    place.round().to_array().map(|it| it as i16)
 }
 
 #[cfg(test)]
 mod tests {
+    use glam::Vec2;
+
     use super::*;
 
     /// Unpacks a direction as the shader does.

@@ -1,5 +1,5 @@
-//! Where the sun's shadow maps lie: how large they are, where they stand about the eye, how deep
-//! they reach and which of them are due. Nothing here needs a device.
+//! The places of the sun's shadow maps: how large they are, where they stand about the eye, how
+//! deep they reach and which of them are due. Nothing here needs a device.
 
 use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
@@ -79,7 +79,7 @@ impl SunView {
         }
     }
 
-    /// Where the middle of a map about the eye should be.
+    /// Returns where the middle of a map about the eye should be.
     pub(crate) fn wanted(&self, eye: Vec3, forward: Vec3, reach: f32) -> Vec2 {
         (self.turn * (eye + forward * (AHEAD * reach))).truncate()
     }
@@ -180,15 +180,16 @@ pub(crate) fn cell(wanted: Vec2, step: f32) -> IVec2 {
     (wanted / step).round().as_ivec2()
 }
 
-/// How many steps the map at `cell` is from where it should be: infinitely many where it has not
-/// been drawn.
+/// Returns how many steps the map at `cell` is from where it should be: infinitely many where it
+/// has not been drawn.
 pub(crate) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
     cell.map_or(f32::INFINITY, |cell| {
         (wanted / step - cell.as_vec2()).abs().max_element()
     })
 }
 
-/// Which maps are drawn anew in this frame: those that cannot wait, or else the first that is due.
+/// Says which maps are drawn anew in this frame: those that cannot wait, or else the first that is
+/// due.
 pub(crate) fn due(lateness: &[f32]) -> Vec<bool> {
     let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT).collect();
     if !due.contains(&true)

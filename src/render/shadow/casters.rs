@@ -1,5 +1,5 @@
-//! What moves and throws a shadow, told apart well enough to see whether anything has changed since
-//! a map was drawn.
+//! The moving bodies that throw shadows, told apart well enough to see whether anything has changed
+//! since a map was drawn.
 
 use hexbound_collide::geom::Aabb;
 

@@ -1,9 +1,8 @@
 //! The shadow maps' textures, and the sun's views that are drawn into them.
 
 use glam::Mat4;
-use wgpu::util::DeviceExt;
 
-use crate::render::{Gpu, Quality, shaders::buffer_struct};
+use crate::render::{Gpu, Quality, device::upload, shaders::buffer_struct};
 
 /// Sixteen bits are enough: each map's depth is fitted to what it sees.
 pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
@@ -164,15 +163,15 @@ impl LightView {
     }
 
     pub(crate) fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Self {
-        let buffer = gpu
-            .device
-            .create_buffer_init(&wgpu::util::BufferInitDescriptor {
-                label: Some("light view"),
-                contents: bytemuck::bytes_of(&LightUniforms {
-                    view_projection: Mat4::IDENTITY,
-                }),
-                usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
-            });
+        let identity = LightUniforms {
+            view_projection: Mat4::IDENTITY,
+        };
+        let buffer = upload::filled(
+            gpu,
+            "light view",
+            bytemuck::bytes_of(&identity),
+            wgpu::BufferUsages::UNIFORM,
+        );
         let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("light view"),
             layout,

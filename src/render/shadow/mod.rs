@@ -1,8 +1,8 @@
 //! The pass that draws depth as the sun sees it, in two to four cascaded maps: some about the eye,
 //! each drawn again when the eye has gone a few steps, and one of the whole level, drawn once a
 //! level. What stands still is kept, so that a frame in which nothing moves draws nothing here.
-//! What moves is drawn over it; into the map of the whole level only what is large enough to be
-//! seen there. Where the maps lie is computed in `cascade`.
+//! Moving bodies are drawn over it; into the map of the whole level only those that are large
+//! enough to be seen there. The file `cascade` computes where the maps lie.
 
 mod cascade;
 mod casters;

@@ -2,46 +2,50 @@
 
 use crate::shell::{
     facts::Facts,
-    page::{Act, Page, Row, Shape, Tone},
+    page::{Act, Help, Page, Row, Shape, Tone},
     screen::Screen,
     wish::Wish,
-    words,
 };
 
 /// Asks whether the game, or the level alone, is to be left.
 pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
+    let words = facts.words;
     let said = match facts.has_run {
-        true => words::RUN_IS_LOST,
-        false => words::NOTHING_IS_LOST,
+        true => words.text("run-is-lost"),
+        false => words.text("nothing-is-lost"),
     };
     let mut rows = vec![
-        Row::Text(said.into(), Tone::Quiet),
-        Row::button(words::STAY, Act::Back),
+        Row::Text(said, Tone::Quiet),
+        Row::button(words.text("stay"), Act::Back),
     ];
     if !matches!(root, Screen::Start | Screen::Trouble(_)) {
-        rows.push(Row::button(words::TO_START, Act::Leave(Wish::ToStart)));
+        rows.push(Row::button(
+            words.text("to-start"),
+            Act::Leave(Wish::ToStart),
+        ));
     }
-    rows.push(Row::button(words::QUIT, Act::Leave(Wish::Quit)));
-    question(words::ASK_LEAVE, rows)
+    rows.push(Row::button(words.text("quit"), Act::Leave(Wish::Quit)));
+    question(words.text("ask-leave"), rows)
 }
 
 /// Asks whether the level is to begin again.
-pub(super) fn again() -> Page {
+pub(super) fn again(facts: &Facts<'_>) -> Page {
+    let words = facts.words;
     let rows = vec![
-        Row::Text(words::RUN_IS_LOST.into(), Tone::Quiet),
-        Row::button(words::STAY, Act::Back),
-        Row::button(words::AGAIN, Act::Leave(Wish::Again)),
+        Row::Text(words.text("run-is-lost"), Tone::Quiet),
+        Row::button(words.text("stay"), Act::Back),
+        Row::button(words.text("begin-again"), Act::Leave(Wish::Again)),
     ];
-    question(words::ASK_AGAIN, rows)
+    question(words.text("ask-again"), rows)
 }
 
-fn question(title: &str, rows: Vec<Row>) -> Page {
+fn question(title: String, rows: Vec<Row>) -> Page {
     Page {
-        title: title.into(),
+        title,
         shape: Shape::Card,
         rows,
         first: 1,
         back: Act::Back,
-        help: words::HELP,
+        help: Help::Back,
     }
 }

@@ -1,17 +1,18 @@
 //! The functions that show how collision works and change how time passes, by name.
 
+use super::trouble::log_row;
 use crate::{
-    input::{Bindable, Device, Effect},
+    input::{Bindable, Effect},
     shell::{
         facts::Facts,
-        page::{Act, Page, Row, Shape, Tone},
+        page::{Act, Help, Page, Row, Shape, Tone},
         wish::Wish,
-        words,
     },
 };
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
-    let mut rows = vec![Row::Text(words::ABOUT_LABORATORY.into(), Tone::Quiet)];
+    let words = facts.words;
+    let mut rows = vec![Row::Text(words.text("about-laboratory"), Tone::Quiet)];
     let first = rows.len();
     let bindings = facts.settings.map(|settings| settings.bindings.clone());
     let bindings = bindings.unwrap_or_default();
@@ -20,23 +21,26 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         let Some(item) = Bindable::with(Effect::Act(*action)) else {
             continue;
         };
-        let key = bindings.label(item, Device::Keys, &labels);
+        let key = words.say(&bindings.label_for(item, facts.device, &labels));
         let note = match state.is_empty() {
             true => key,
             false => format!("{state}     {key}"),
         };
         rows.push(Row::noted(
-            item.label,
+            item.label(words),
             note,
             Act::Do(Wish::Laboratory(*action)),
         ));
     }
+    if let Some(log) = facts.log {
+        rows.push(log_row(log, words));
+    }
     Page {
-        title: words::LABORATORY.into(),
+        title: words.text("laboratory"),
         shape: Shape::Side,
         rows,
         first,
         back: Act::Back,
-        help: words::HELP,
+        help: Help::Back,
     }
 }

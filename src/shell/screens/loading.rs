@@ -2,18 +2,18 @@
 
 use crate::shell::{
     facts::Facts,
-    page::{Act, Page, Row, Shape, Tone},
-    words,
+    page::{Act, Help, Page, Row, Shape, Tone},
 };
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
+    let words = facts.words;
     let (name, done) = facts.loading.unwrap_or_default();
     Page {
-        title: words::LOADING.into(),
+        title: words.text("loading"),
         shape: Shape::Card,
         rows: vec![Row::Text(name.into(), Tone::Plain), Row::Bar(done)],
         first: 0,
         back: Act::Stay,
-        help: words::HELP_LOADING,
+        help: Help::Loading,
     }
 }

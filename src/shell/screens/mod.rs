@@ -10,6 +10,7 @@ mod pause;
 mod results;
 mod settings;
 mod start;
+mod stopped;
 mod trouble;
 
 use super::{
@@ -17,6 +18,17 @@ use super::{
     page::Page,
     screen::{Question, Screen},
 };
+use crate::settings::Section;
+
+/// The screens of the sections before and after that of a screen, if it is one of several.
+pub(super) fn beside(screen: &Screen) -> Option<[Screen; 2]> {
+    let Screen::Section(section) = screen else {
+        return None;
+    };
+    let all = Section::ALL;
+    let here = all.iter().position(|other| other == section)?;
+    Some([all.len() - 1, 1].map(|by| Screen::Section(all[(here + by) % all.len()])))
+}
 
 /// The page of a screen. `root` is the screen at the bottom of the stack.
 pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
@@ -25,14 +37,16 @@ pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
         Screen::Pause => pause::page(facts),
         Screen::Keys => keys::page(facts),
         Screen::ActionKeys(name) => keys::of_action(name, facts),
-        Screen::Bind(name, _) => keys::bind(name),
+        Screen::Bind(name, device, _) => keys::bind(name, *device, facts),
         Screen::Loading => loading::page(facts),
-        Screen::Trouble(lines) => trouble::page(lines, screen == root),
+        Screen::Trouble(lines) => trouble::page(lines, screen == root && facts.is_refused, facts),
+        Screen::Stopped(fault, report) => stopped::last_time((fault, report), facts),
+        Screen::Fault(lines) => stopped::at_fault(lines, facts),
         Screen::Confirm(Question::Leave) => confirm::leave(root, facts),
-        Screen::Confirm(Question::Again) => confirm::again(),
+        Screen::Confirm(Question::Again) => confirm::again(facts),
         Screen::Laboratory => laboratory::page(facts),
         Screen::Results => results::page(facts),
-        Screen::Settings => settings::sections(),
+        Screen::Settings => settings::sections(facts),
         Screen::Section(section) => settings::page(*section, facts),
         Screen::Levels => levels::page(facts),
         Screen::Open(path) => open::page(path, facts),

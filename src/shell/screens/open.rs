@@ -4,23 +4,23 @@ use std::path::Path;
 
 use crate::shell::{
     facts::Facts,
-    page::{Act, Page, Row, Shape, Tone},
+    page::{Act, Help, Page, Row, Shape, Tone},
     screen::Screen,
     wish::Wish,
-    words,
 };
 
 pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
+    let words = facts.words;
     let mut rows = vec![Row::Text(path.display().to_string(), Tone::Quiet)];
     let first = rows.len();
     if let Some(parent) = path.parent() {
         rows.push(Row::button(
-            words::UP,
+            words.text("one-folder-up"),
             Act::Open(Screen::Open(parent.into())),
         ));
     }
     if let Some(problem) = facts.folder_problem {
-        rows.push(Row::Text(problem.into(), Tone::Warning));
+        rows.push(Row::Text(words.say(problem), Tone::Warning));
     }
     let name = |path: &Path| {
         path.file_name()
@@ -31,16 +31,16 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     for level in facts.level_files {
         rows.push(Row::noted(
             name(level),
-            words::LEVEL,
+            words.text("is-level"),
             Act::Do(Wish::Play(level.clone())),
         ));
     }
     for folder in facts.folders {
         let act = Act::Open(Screen::Open(folder.clone()));
-        rows.push(Row::noted(name(folder), words::FOLDER, act));
+        rows.push(Row::noted(name(folder), words.text("is-folder"), act));
     }
     if facts.level_files.is_empty() {
-        rows.push(Row::Text(words::NO_LEVELS_HERE.into(), Tone::Quiet));
+        rows.push(Row::Text(words.text("no-levels-here"), Tone::Quiet));
     }
     // A folder is entered from above.
     let first = match facts.level_files.is_empty() {
@@ -51,11 +51,11 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
             .unwrap_or(first),
     };
     Page {
-        title: words::OPEN_FILE.into(),
+        title: words.text("open-file"),
         shape: Shape::Wide,
         rows,
         first,
         back: Act::Back,
-        help: words::HELP,
+        help: Help::Back,
     }
 }

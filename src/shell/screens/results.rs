@@ -3,26 +3,40 @@
 use crate::{
     shell::{
         facts::{Facts, Results},
-        page::{Act, Page, Row, Shape, Tone},
+        page::{Act, Help, Page, Row, Shape, Tone},
         screen::Screen,
         wish::Wish,
-        words,
     },
     ui::clock,
+    words::{Words, phrase},
 };
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let lines = |results| lines(results, words);
     let mut rows = facts.results.map(lines).unwrap_or_default();
     let first = rows.len();
     if facts.results.is_some_and(|results| results.has_next) {
-        rows.push(Row::button(words::NEXT, Act::Leave(Wish::Next)));
+        rows.push(Row::button(
+            words.text("next-level"),
+            Act::Leave(Wish::Next),
+        ));
     }
-    rows.push(Row::button(words::AGAIN, Act::Leave(Wish::Again)));
+    rows.push(Row::button(
+        words.text("begin-again"),
+        Act::Leave(Wish::Again),
+    ));
     if facts.has_best_throw {
-        rows.push(Row::button(words::BEST_THROW, Act::Leave(Wish::BestThrow)));
+        rows.push(Row::button(
+            words.text("best-throw"),
+            Act::Leave(Wish::BestThrow),
+        ));
     }
-    rows.push(Row::button(words::LEVELS, Act::Open(Screen::Levels)));
-    rows.push(Row::button(words::LOOK_AROUND, Act::Leave(Wish::Resume)));
+    rows.push(Row::button(words.text("levels"), Act::Open(Screen::Levels)));
+    rows.push(Row::button(
+        words.text("look-around"),
+        Act::Leave(Wish::Resume),
+    ));
     let title = facts.results.map(|results| results.title.clone());
     Page {
         title: title.unwrap_or_default(),
@@ -30,40 +44,55 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         rows,
         first,
         back: Act::Leave(Wish::Resume),
-        help: words::HELP_RESULTS,
+        help: Help::LooksAround,
     }
 }
 
 /// The medal and what it was given for.
-fn lines(results: &Results) -> Vec<Row> {
-    let mut time = fine_clock(results.seconds);
-    if results.rewound > 0.0 {
-        time.push_str(&words::taken_back(results.rewound, results.rewinds));
-    }
+fn lines(results: &Results, words: &Words) -> Vec<Row> {
     let mut pairs = vec![
-        (words::MEDAL, words::medal(results.medal.name()), None),
         (
-            words::TIME,
-            time,
+            words.text("medal"),
+            words.text_of("medal", results.medal.name()),
+            None,
+        ),
+        (
+            words.text("time"),
+            time(results, words),
             results.par_seconds.map(|par| clock(f64::from(par))),
         ),
         (
-            words::BALLS,
+            words.text("balls"),
             results.thrown.to_string(),
             results.par_balls.map(|par| par.to_string()),
         ),
     ];
     if results.assisted {
-        pairs.push((words::HELP_USED, words::ASSISTED.to_owned(), None));
+        pairs.push((words.text("help-used"), words.text("help-counts"), None));
     }
-    let row = |(name, value, par): (&str, String, Option<String>)| {
-        let par = par.map(|par| words::par(&par)).unwrap_or_default();
-        Row::Pair(name.to_owned(), value + &par)
+    let row = |(name, value, par): (String, String, Option<String>)| {
+        let value = match par {
+            Some(par) => words.say(&phrase("against-par").with("value", value).with("par", par)),
+            None => value,
+        };
+        Row::Pair(name, value)
     };
-    let heading = Row::Text(words::ALL_LIT.into(), Tone::Accent);
+    let heading = Row::Text(words.text("all-lit"), Tone::Accent);
     std::iter::once(heading)
         .chain(pairs.into_iter().map(row))
         .collect()
+}
+
+/// The time that a run took, with what it has given up.
+fn time(results: &Results, words: &Words) -> String {
+    let time = fine_clock(results.seconds);
+    let said = match results.rewinds {
+        _ if results.rewound <= 0.0 => return time,
+        0 | 1 => phrase("time-taken-back"),
+        turns => phrase("time-taken-back-in-turns").with("turns", turns),
+    };
+    let seconds = format!("{:.1}", results.rewound);
+    words.say(&said.with("time", time).with("seconds", seconds))
 }
 
 /// Minutes, seconds and hundredths.
@@ -76,6 +105,13 @@ pub(super) fn fine_clock(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{sim::Medal, words::check_family};
+
+    #[test]
+    fn every_medal_has_a_name() {
+        let all = [Medal::Bronze, Medal::Silver, Medal::Gold];
+        check_family("medal", all.map(Medal::name));
+    }
 
     #[test]
     fn fine_times_read_as_on_a_clock() {

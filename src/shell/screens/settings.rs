@@ -1,60 +1,62 @@
 //! The settings, section by section, as the table of all settings describes them.
 
 use crate::{
-    settings::{Item, Kind, Section, Settings, Value},
+    settings::{Item, ItemKind, Section, Settings, Value},
     shell::{
         facts::Facts,
-        page::{Act, Page, Row, Scale, Setting, Shape, rounded},
+        page::{Act, Help, Page, Row, Scale, Setting, Shape, rounded},
         screen::Screen,
         wish::Wish,
-        words,
     },
+    words::Words,
 };
 
 /// The list of sections.
-pub(super) fn sections() -> Page {
+pub(super) fn sections(facts: &Facts<'_>) -> Page {
+    let words = facts.words;
     let section =
-        |section: Section| Row::button(section.label(), Act::Open(Screen::Section(section)));
+        |section: Section| Row::button(section.label(words), Act::Open(Screen::Section(section)));
     Page {
-        title: words::SETTINGS.into(),
+        title: words.text("settings"),
         shape: Shape::Side,
         rows: Section::ALL.into_iter().map(section).collect(),
         first: 0,
         back: Act::Back,
-        help: words::HELP,
+        help: Help::Back,
     }
 }
 
 /// The settings of a section.
 pub(super) fn page(section: Section, facts: &Facts<'_>) -> Page {
+    let words = facts.words;
     let usual = Settings::default();
     let settings = facts.settings.unwrap_or(&usual);
     let mut rows: Vec<Row> = (section.items())
-        .map(|item| Row::Setting(row(item, settings, facts.sound_devices)))
+        .map(|item| Row::Setting(row(item, (settings, words), facts.sound_devices)))
         .collect();
     rows.push(Row::button(
-        words::USUAL_VALUES,
+        words.text("usual-values"),
         Act::Do(Wish::Reset(section)),
     ));
     Page {
-        title: section.label().into(),
+        title: section.label(words),
         shape: Shape::Wide,
         rows,
         first: 0,
         back: Act::Back,
-        help: words::HELP_SETTINGS,
+        help: Help::Values,
     }
 }
 
-fn row(item: &Item, settings: &Settings, sound_devices: &[String]) -> Setting {
+fn row(item: &Item, (settings, words): (&Settings, &Words), sound_devices: &[String]) -> Setting {
     let value = settings.get(item);
     let set = |value| Act::Do(Wish::Set(item.section, item.key, value));
     let (less, more, act, scale) = match (item.kind, &value) {
-        (Kind::Switch, Value::Switch(is_on)) => {
+        (ItemKind::Switch, Value::Switch(is_on)) => {
             let other = set(Value::Switch(!is_on));
             (other.clone(), other.clone(), other, None)
         }
-        (Kind::Choice(choices), Value::Choice(name)) => {
+        (ItemKind::Choice(choices), Value::Choice(name)) => {
             let here = choices.iter().position(|it| it.name == *name).unwrap_or(0);
             let other = |by: usize| {
                 let choice = choices[(here + by) % choices.len()];
@@ -62,7 +64,7 @@ fn row(item: &Item, settings: &Settings, sound_devices: &[String]) -> Setting {
             };
             (other(choices.len() - 1), other(1), other(1), None)
         }
-        (Kind::Number(number), Value::Number(value)) => {
+        (ItemKind::Number(number), Value::Number(value)) => {
             let by = |steps: f64| {
                 let to = rounded(value + steps * number.step, number.step);
                 let to = to.clamp(number.least, number.most);
@@ -81,7 +83,7 @@ fn row(item: &Item, settings: &Settings, sound_devices: &[String]) -> Setting {
             };
             (by(-1.0), by(1.0), Act::Stay, Some(scale))
         }
-        (Kind::SoundDevice, Value::Text(name)) => {
+        (ItemKind::SoundDevice, Value::Text(name)) => {
             // The system's own choice first, and the chosen one even while it is not there.
             let mut names = vec![String::new()];
             let others = sound_devices.iter().chain([name]);
@@ -101,9 +103,9 @@ fn row(item: &Item, settings: &Settings, sound_devices: &[String]) -> Setting {
         _ => (Act::Stay, Act::Stay, Act::Stay, None),
     };
     Setting {
-        label: item.label.to_owned(),
-        value: item.text(&value),
-        about: item.about.to_owned(),
+        label: item.label(words),
+        value: item.text(&value, words),
+        about: item.about(words),
         less,
         more,
         act,
@@ -131,14 +133,14 @@ mod tests {
             for item in section.items() {
                 let mut settings = Settings::default();
                 let before = settings.get(item);
-                let row_before = row(item, &settings, &devices);
+                let row_before = row(item, (&settings, Words::english()), &devices);
                 let (there, is_more) = match &row_before.more {
                     Act::Stay => (&row_before.less, false),
                     more => (more, true),
                 };
                 set(&mut settings, there);
                 assert_ne!(settings.get(item), before, "{}", item.key);
-                let row_after = row(item, &settings, &devices);
+                let row_after = row(item, (&settings, Words::english()), &devices);
                 let back = if is_more {
                     &row_after.less
                 } else {
@@ -159,8 +161,10 @@ mod tests {
     fn a_scale_reaches_both_ends_in_whole_steps() {
         let settings = Settings::default();
         for item in Section::ALL.into_iter().flat_map(Section::items) {
-            let (Kind::Number(number), Some(scale)) = (item.kind, row(item, &settings, &[]).scale)
-            else {
+            let (ItemKind::Number(number), Some(scale)) = (
+                item.kind,
+                row(item, (&settings, Words::english()), &[]).scale,
+            ) else {
                 continue;
             };
             let at = |share| match scale.wish(share) {

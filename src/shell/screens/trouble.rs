@@ -1,13 +1,19 @@
 //! The screen of a level that can't be played: the fault, and what can be done about it.
 
-use crate::shell::{
-    page::{Act, Page, Row, Shape, Tone},
-    screen::{Question, Screen},
-    words,
+use std::path::Path;
+
+use crate::{
+    shell::{
+        facts::Facts,
+        page::{Act, Help, Page, Row, Shape, Tone},
+        screen::{Question, Screen},
+    },
+    words::{Phrase, Words, phrase},
 };
 
-/// `is_root` is true where there is no play to go back to.
-pub(super) fn page(lines: &[String], is_root: bool) -> Page {
+/// Returns the page. `is_last` is true where there is neither a screen nor play to go back to.
+pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
+    let words = facts.words;
     let leave = Act::Open(Screen::Confirm(Question::Leave));
     let mut rows: Vec<Row> = (lines.iter().enumerate())
         .map(|(number, line)| {
@@ -16,26 +22,38 @@ pub(super) fn page(lines: &[String], is_root: bool) -> Page {
             } else {
                 Tone::Quiet
             };
-            Row::Text(line.clone(), tone)
+            Row::Text(words.say(line), tone)
         })
         .collect();
-    let first = rows.len();
-    if !is_root {
-        rows.push(Row::button(words::BACK, Act::Back));
+    if let Some(log) = facts.log {
+        rows.push(log_row(log, words));
     }
-    rows.push(Row::button(words::OTHER_LEVELS, Act::Open(Screen::Levels)));
-    if is_root {
-        rows.push(Row::button(words::LEAVE, leave.clone()));
+    let first = rows.len();
+    if !is_last {
+        rows.push(Row::button(words.text("back"), Act::Back));
+    }
+    rows.push(Row::button(
+        words.text("other-levels"),
+        Act::Open(Screen::Levels),
+    ));
+    if is_last {
+        rows.push(Row::button(words.text("leave"), leave.clone()));
     }
     Page {
-        title: words::TROUBLE.into(),
+        title: words.text("trouble"),
         shape: Shape::Card,
         rows,
         first,
-        back: if is_root { leave } else { Act::Back },
-        help: match is_root {
-            true => words::HELP_START,
-            false => words::HELP,
+        back: if is_last { leave } else { Act::Back },
+        help: match is_last {
+            true => Help::Leaves,
+            false => Help::Back,
         },
     }
+}
+
+/// Returns the row that names the file of this run's log.
+pub(super) fn log_row(log: &Path, words: &Words) -> Row {
+    let place = phrase("log-is").with("file", log.display().to_string());
+    Row::Text(words.say(&place), Tone::Quiet)
 }

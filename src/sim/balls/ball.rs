@@ -55,7 +55,7 @@ pub struct Ball {
     pub(super) supports: u8,
 }
 
-/// What a ball is made of, as it looks and sounds: what is hard to push shows it.
+/// The material of a ball, as it looks and sounds: a ball that is hard to push shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BallMaterial {
     Brass,
@@ -76,7 +76,7 @@ impl BallMaterial {
     }
 }
 
-/// Where a ball comes from.
+/// The origin of a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BallOrigin {
     /// The player threw it.

@@ -454,8 +454,7 @@ impl<'a> BallSim<'a> {
         self.ball.supports = supports;
     }
 
-    /// As [`BallSim::give_back_energy`], for a ball that was alone and had the energy `before`,
-    /// joules.
+    /// Gives back what a ball has gained that was alone and had the energy `before`, joules.
     pub(crate) fn keep_energy(&mut self, before: f64) {
         let excess = self.ball.energy() - before;
         self.give_back_energy(excess, self.ball.kinetic_energy());

@@ -237,6 +237,7 @@ impl Islands {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn boxes(places: &[(f32, f32)]) -> Vec<Aabb> {
         let around = |(x, z): &(f32, f32)| {
@@ -250,11 +251,8 @@ mod tests {
     fn finds_each_overlapping_pair_once_however_the_order_was() {
         let mut broad = Broad::default();
         let mut pairs = Vec::new();
-        let mut seed = 1_u32;
-        let mut number = || {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (seed >> 8) as f32 / (1 << 24) as f32 * 12.0 - 6.0
-        };
+        let mut random = Random::new(1);
+        let mut number = || random.between(-6.0, 6.0);
         for _ in 0..20 {
             let places: Vec<(f32, f32)> = (0..60).map(|_| (number(), number())).collect();
             broad.sort(boxes(&places).into_iter());

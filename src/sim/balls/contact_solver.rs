@@ -49,7 +49,7 @@ impl StackContact {
     }
 }
 
-/// What a ball of a stack touches.
+/// The thing that a ball of a stack touches.
 #[derive(Clone, Copy, Debug)]
 enum OtherSide {
     Ball(u32),

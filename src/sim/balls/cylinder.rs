@@ -7,9 +7,9 @@ use hexbound_collide::geom::Cylinder;
 /// rolls over a bumper would otherwise meet it again and again, by rounding alone.
 const PASSES: f64 = 1e-9;
 
-/// The fraction of the way from `from` to `to` at which a sphere first touches a capped cylinder, and
-/// the outward unit normal there. The distance to a convex body is convex along the way, so going forward by the
-/// distance that is left never passes the contact.
+/// The fraction of the way from `from` to `to` at which a sphere first touches a capped cylinder,
+/// and the outward unit normal there. The distance to a convex body is convex along the way, so
+/// going forward by the distance that is left never passes the contact.
 pub(crate) fn sweep_sphere_cylinder(
     radius: f64,
     from: DVec3,

@@ -65,8 +65,9 @@ impl Flight {
         )
     }
 
-    /// The time, within 0..`time` seconds, at which the flight has gone `distance` meters along `normal`:
-    /// the sweep finds the contact on the chord of the flight, the impact happens on the flight itself.
+    /// The time, within 0..`time` seconds, at which the flight has gone `distance` meters along
+    /// `normal`: the sweep finds the contact on the chord of the flight, the impact happens on the
+    /// flight itself.
     pub(crate) fn time_along(&self, normal: DVec3, distance: f64, time: f64) -> f64 {
         let speed = normal.dot(self.velocity);
         let bend = normal.dot(self.acceleration);

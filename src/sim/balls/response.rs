@@ -1,5 +1,5 @@
-//! What contacts do to velocities: reflection, exchange by mass, friction with spin, and the motion that
-//! is left to a ball that stays on several surfaces.
+//! The effect of contacts on velocities: reflection, exchange by mass, friction with spin, and the
+//! motion that is left to a ball that stays on several surfaces.
 
 use glam::DVec3;
 
@@ -12,8 +12,8 @@ pub(crate) fn reflected(velocity: DVec3, normal: DVec3, restitution: f64) -> DVe
     velocity - normal * (into * (1.0 + restitution))
 }
 
-/// The velocities after two balls meet along `axis` (unit, from the first to the second):
-/// momentum is exchanged by mass (NeHe lesson 30, Christopoulos), the approach speed scaled by `restitution`.
+/// The velocities after two balls meet along
+/// `axis` (unit, from the first to the second): momentum is exchanged by mass (NeHe lesson 30, Christopoulos), the approach speed scaled by `restitution`.
 pub(crate) fn exchanged(
     (first, first_mass): (DVec3, f64),
     (second, second_mass): (DVec3, f64),

@@ -1,4 +1,5 @@
-//! What a ball meets, and how that responds: the restitution and the friction of a contact.
+//! The things that a ball meets, and how they respond: the restitution and the friction of a
+//! contact.
 
 use super::{
     super::tuning::{BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION},
@@ -6,7 +7,7 @@ use super::{
 };
 use crate::level::{Level, Surface};
 
-/// What a ball has met.
+/// The thing that a ball has met.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Struck {
     /// A triangle of the level.
@@ -23,7 +24,7 @@ pub(crate) enum Struck {
     Ball(u32),
 }
 
-/// How the side that a ball touches responds to it.
+/// The response of the side that a ball touches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SurfaceResponse {
     /// The part of its approach speed that the ball keeps.

@@ -1,6 +1,6 @@
-//! Where the level's movers stand in a tick, and where they stood a tick before. What they do to
-//! the player is in `rider`, what they do to balls in `balls::mover`: both sweep in a mover's own
-//! space, so nothing is rebuilt when it moves.
+//! The places of the level's movers in a tick, and a tick before. What they do to the player is in
+//! `rider`, what they do to balls in `balls::mover`: both sweep in a mover's own space, so nothing
+//! is rebuilt when it moves.
 
 mod rider;
 

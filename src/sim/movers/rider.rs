@@ -1,4 +1,4 @@
-//! What the level's movers do to the player: they carry who stands on them and push who is in
+//! The effect of the level's movers on the player: they carry who stands on them and push who is in
 //! their way.
 //!
 //! Whatever a mover does to the player is swept against the level. Between a mover and the level
@@ -9,6 +9,7 @@ use hexbound_collide::{Body, CandidateCache, Mover, Obstacles, SKIN, geom::Aabb}
 
 use super::{MovedLevel, PlacedMover};
 use crate::{
+    body::yaw_of_f64,
     clock::TICK_RATE,
     sim::{Player, bodies::slid, player::FOOTING},
 };
@@ -39,7 +40,7 @@ impl MovedLevel<'_> {
             self.carry(player, shift_of(player, &motion));
             player.ground_height += player.position.y - start.y;
             let ahead = motion.transform_vector3(DVec3::NEG_Z);
-            player.turn(libm::atan2(-ahead.x + 0.0, -ahead.z + 0.0) as f32);
+            player.turn(yaw_of_f64(ahead));
         }
         self.push(player, start);
     }

@@ -1,4 +1,4 @@
-//! Whether a ball that struck a target lights it, and if not, why.
+//! The judgment of whether a ball that struck a target lights it, and if not, why.
 
 use serde::Serialize;
 
@@ -22,19 +22,6 @@ pub enum WhyNot {
     Thrown,
     /// The level placed the ball, and a thrown one is asked for.
     Placed,
-}
-
-impl std::fmt::Display for WhyNot {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        match self {
-            WhyNot::Lit => f.write_str("it is lit already"),
-            WhyNot::Bounces(1) => f.write_str("the ball must bounce once more before"),
-            WhyNot::Bounces(more) => write!(f, "the ball must bounce {more} times more before"),
-            WhyNot::Light => f.write_str("it takes a heavier ball"),
-            WhyNot::Thrown => f.write_str("it takes a ball that lay here: strike one"),
-            WhyNot::Placed => f.write_str("it takes a ball from the hand"),
-        }
-    }
 }
 
 /// Lights the target of that place, or says why the ball does not.

@@ -1,6 +1,6 @@
 //! The rules of a level that is played for its targets: what is lit, what triggers have done, how
-//! many balls are in hand, and when it is over. It reads what the bodies did in a tick, starts movers and
-//! moves nothing itself. What a level has of this is `level::Play`.
+//! many balls are in hand, and when it is over. It reads what the bodies did in a tick, starts
+//! movers and moves nothing itself. What a level has of this is `level::Play`.
 
 mod judge;
 mod result;
@@ -46,7 +46,7 @@ pub struct PlayState {
     triggers: Vec<TriggerState>,
 }
 
-/// Where and when a ball lit a target.
+/// The place and time at which a ball lit a target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TargetMark {
     pub tick: u64,
@@ -202,8 +202,8 @@ impl PlayState {
     }
 }
 
-/// What a finished run earns: gold within par, silver within one and a half times par, bronze for
-/// the way out.
+/// The medal that a finished run earns: gold within par, silver within one and a half times par,
+/// bronze for the way out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Medal {

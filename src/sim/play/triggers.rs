@@ -33,25 +33,25 @@ pub(in crate::sim) enum Who {
     Walker,
 }
 
-/// The way of a body in a tick, from place to place of its center.
+/// The path of a body in a tick, from place to place of its center.
 #[derive(Clone, Debug)]
-struct Way {
+struct BodyPath {
     who: Who,
     /// The number by which bodies of one kind are told apart.
     id: u32,
     /// Half the size of its box, meters.
     half: Vec3,
-    /// At least one place, local, meters.
+    /// The places, at least one, local, meters.
     places: Vec<DVec3>,
 }
 
-/// What happened in a tick that triggers may answer to.
+/// The happenings of a tick that triggers may answer to.
 #[derive(Clone, Debug)]
 pub(in crate::sim) struct Causes {
     /// The bodies that some trigger answers to: of others nothing has to be kept.
     asked_for: Bodies,
     /// In the order of kinds and numbers, in which bodies are located: nearly all come last.
-    ways: Vec<Way>,
+    paths: Vec<BodyPath>,
     /// Contact triggers that were touched, and by whom.
     touched: Vec<(u32, Who)>,
 }
@@ -61,7 +61,7 @@ impl Causes {
     pub(in crate::sim) fn none(level: &Level) -> Self {
         Self {
             asked_for: asked_for(&level.play.triggers),
-            ways: Vec::new(),
+            paths: Vec::new(),
             touched: Vec::new(),
         }
     }
@@ -78,16 +78,16 @@ impl Causes {
             return;
         }
         match self.place_of(who, id) {
-            Ok(place) => self.ways[place].places.push(at),
+            Ok(place) => self.paths[place].places.push(at),
             Err(place) => {
                 let places = vec![at];
-                let way = Way {
+                let path = BodyPath {
                     who,
                     id,
                     half,
                     places,
                 };
-                self.ways.insert(place, way);
+                self.paths.insert(place, path);
             }
         }
     }
@@ -95,7 +95,7 @@ impl Causes {
     /// Takes in that a body was put elsewhere: it has not been between.
     pub(in crate::sim) fn was_put(&mut self, who: Who, id: u32) {
         if let Ok(place) = self.place_of(who, id) {
-            self.ways.remove(place);
+            self.paths.remove(place);
         }
     }
 
@@ -104,10 +104,10 @@ impl Causes {
         self.touched.push((trigger, who));
     }
 
-    /// The place of a body among the ways, or where it belongs.
+    /// The place of a body among the paths, or where it belongs.
     fn place_of(&self, who: Who, id: u32) -> Result<usize, usize> {
-        self.ways
-            .binary_search_by_key(&(who, id), |way| (way.who, way.id))
+        self.paths
+            .binary_search_by_key(&(who, id), |path| (path.who, path.id))
     }
 }
 
@@ -128,7 +128,7 @@ fn asked_for(triggers: &[Trigger]) -> Bodies {
     all
 }
 
-impl Way {
+impl BodyPath {
     fn meets(&self, volume: &TriggerVolume) -> bool {
         let met = |from, to| volume.is_met(from, to, self.half);
         let is_met = |pair: &[DVec3]| met(pair[0], pair[1]);
@@ -198,8 +198,8 @@ fn ticks_of(seconds: f32) -> u64 {
 fn is_caused(state: &PlayState, index: u32, trigger: &Trigger, causes: &Causes) -> bool {
     match &trigger.cause {
         TriggerCause::Enter { volume, who } => {
-            let mut ways = causes.ways.iter();
-            ways.any(|way| who.has(way.who) && way.meets(volume))
+            let mut paths = causes.paths.iter();
+            paths.any(|path| who.has(path.who) && path.meets(volume))
         }
         TriggerCause::Contact { who } => {
             let mut touched = causes.touched.iter();
@@ -300,7 +300,7 @@ mod tests {
                 balls: true,
                 walkers: true,
             },
-            ways: Vec::new(),
+            paths: Vec::new(),
             touched: Vec::new(),
         }
     }
@@ -323,8 +323,8 @@ mod tests {
                     expected.remove(&(who, id));
                 }
             }
-            let found: Vec<_> = (causes.ways.into_iter())
-                .map(|way| ((way.who, way.id), way.places))
+            let found: Vec<_> = (causes.paths.into_iter())
+                .map(|path| ((path.who, path.id), path.places))
                 .collect();
             prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
         }
@@ -335,6 +335,6 @@ mod tests {
         let mut causes = causes();
         causes.asked_for.balls = false;
         causes.came(Who::Ball, 1, DVec3::ZERO, Vec3::ONE);
-        assert!(causes.ways.is_empty());
+        assert!(causes.paths.is_empty());
     }
 }

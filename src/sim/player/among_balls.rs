@@ -17,7 +17,8 @@ use crate::{
     },
 };
 
-/// A ball that moves away faster than this, m/s, is ignored however near it is: it has just been thrown.
+/// A ball that moves away faster than this, m/s, is ignored however near it is: it has just been
+/// thrown.
 const LEAVING: f64 = 0.5;
 
 /// The part of the approach speed that is kept; it is small because bodies are soft.

@@ -23,7 +23,10 @@ use super::{
 use hexbound_collide::{Body, hash::Hasher};
 
 use crate::{
-    body::{CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, view_direction},
+    body::{
+        CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, forward, right,
+        view_direction,
+    },
     clock::TICK,
 };
 
@@ -61,9 +64,9 @@ pub struct Player {
     pub ground_height: f32,
     /// The number of times that the player has come back to the spawn.
     pub respawns: u32,
-    /// By how much the eye is away from where the stance has it.
+    /// The eye's distance from where the stance has it.
     pub eye: EyeOffsets,
-    /// A report of the last tick for observers; no later tick depends on it.
+    /// A report of the last tick for observers; no later state depends on it.
     pub report: PlayerReport,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     ticks_off_ground: u32,
@@ -247,11 +250,8 @@ impl Player {
 
     /// The horizontal velocity that the buttons ask for at that speed, meters a second.
     pub(super) fn wish(&self, buttons: Buttons, speed: f32) -> Vec3 {
-        let (sine, cosine) = (libm::sinf(self.yaw), libm::cosf(self.yaw));
-        let forward = Vec3::new(-sine, 0.0, -cosine);
-        let right = Vec3::new(cosine, 0.0, -sine);
-        let direction = forward * axis(buttons, Buttons::FORWARD, Buttons::BACK)
-            + right * axis(buttons, Buttons::RIGHT, Buttons::LEFT);
+        let direction = forward(self.yaw) * axis(buttons, Buttons::FORWARD, Buttons::BACK)
+            + right(self.yaw) * axis(buttons, Buttons::RIGHT, Buttons::LEFT);
         direction.normalize_or_zero() * speed
     }
 }
@@ -266,7 +266,7 @@ fn vertical_wish(buttons: Buttons) -> f32 {
     axis(buttons, Buttons::RISE, Buttons::DESCEND) * FLY_SPEED
 }
 
-/// How fast the ground turns the velocity toward `wish`, m/s².
+/// Returns how fast the ground turns the velocity toward `wish`, m/s².
 fn ground_acceleration(wish: Vec3) -> f32 {
     if wish == Vec3::ZERO {
         GROUND_FRICTION

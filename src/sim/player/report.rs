@@ -1,10 +1,11 @@
-//! What a tick did to the player, for whoever looks: the overlay, traces and statistics.
+//! The effects of a tick on the player, for whoever looks: the overlay, traces and statistics.
 
 use glam::Vec3;
 
 use crate::sim::{BoxDecision, CollisionMode};
 
-/// A report of the last tick. No later tick depends on it, so it is not part of the state's hash.
+/// A report of the last tick for observers. No later state depends on it, so it is not part of the
+/// state's hash; only the events of the next tick do, by `bumping`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayerReport {
     /// The number of planes that stopped or turned the body.
@@ -18,7 +19,8 @@ pub struct PlayerReport {
     pub wished: WishedMove,
     /// The decision of mode `box`, with the reasons for it.
     pub box_decision: Option<BoxDecision>,
-    /// True if the body ran into something: a second bump in a row is no event.
+    /// True if the body ran into something. The next tick reads it: a second bump in a row is no
+    /// event.
     pub(in crate::sim) bumping: bool,
 }
 

@@ -75,8 +75,8 @@ pub(super) fn walk(
     }
 }
 
-/// How fast the ground turns the velocity toward `wish`, m/s². Speed that no legs gave fades slowly
-/// while the player goes along with it.
+/// Returns how fast the ground turns the velocity toward `wish`, m/s². Speed that no legs gave
+/// fades slowly while the player goes along with it.
 fn acceleration(player: &Player, wish: Vec3, run_speed: f32) -> f32 {
     let velocity = player.horizontal_velocity();
     let is_thrown = velocity.length() > run_speed + ABOVE_RUN && velocity.dot(wish) > 0.0;

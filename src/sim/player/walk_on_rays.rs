@@ -1,6 +1,6 @@
-//! Walking in mode `swept` with the ground of the walking notes: four rays decide how high the ground is and
-//! how it slopes, and so whether a step is taken. The kernel does the rest: the body is swept up to
-//! that height, along, and down, and never ends in anything.
+//! Walking in mode `swept` with the ground of the walking notes: four rays decide how high the
+//! ground is and how it slopes, and so whether a step is taken. The kernel does the rest: the body
+//! is swept up to that height, along, and down, and never ends in anything.
 
 use glam::DVec3;
 
@@ -15,8 +15,8 @@ use crate::sim::{
     tuning::{STEP_HEIGHT, STEP_TOLERANCE},
 };
 
-/// What the body already touches below it carries it where the rays, which stand at the corners of
-/// its box, pass by: on a post, on a brink. So far it may be away, meters.
+/// The most that the ground below a body may be away to carry it where the rays, which stand at the
+/// corners of its box, pass by: on a post, on a brink. Meters.
 const TOUCHING: f64 = 0.01;
 
 /// One move on the ground from `start` by `motion`; `height` is the ground's there, meters. What

@@ -24,9 +24,9 @@ const UPRIGHT: f32 = 0.5;
 /// A player who rises faster than this is not carried, m/s.
 const RISING: f32 = 0.5;
 
-/// Takes back what of the move from `start` leads into props; what is left of it goes along them. A prop
-/// with a mass is pushed instead, as hard as the player can. Returns the loose prop that the player
-/// stands on.
+/// Takes back what of the move from `start` leads into props; what is left of it goes along them. A
+/// prop with a mass is pushed instead, as hard as the player can. Returns the loose prop that the
+/// player stands on.
 pub(crate) fn block_player(
     player: &mut Player,
     start: Vec3,
@@ -104,8 +104,8 @@ fn carry(player: &mut Player, props: &[PropState], level: &Level) -> Option<usiz
     is_loose.then_some(below.prop)
 }
 
-/// The part of a motion that the level leaves free, where props have changed it. The body is taken without the
-/// skin, in which it stands on its floor: else every floor would hold it.
+/// The part of a motion that the level leaves free, where props have changed it. The body is taken
+/// without the skin, in which it stands on its floor: else every floor would hold it.
 fn free_of_level(player: &Player, position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
     let (from, to) = (position.as_dvec3(), (position + motion).as_dvec3());
     motion * free_in_level(level, &player.body(), from, to) as f32

@@ -41,7 +41,7 @@ const WAKES_BALL: f32 = 0.15;
 /// The fastest that a prop moves, m/s.
 const FASTEST: f32 = 60.0;
 
-/// What the props have met in a tick, each its own.
+/// The contacts of the props in a tick, each prop's own.
 type Contacts = Vec<SmallVec<[Blocked; 2]>>;
 
 impl Stage<'_> {
@@ -274,9 +274,9 @@ fn beside(way: Vec3, contacts: &[Blocked]) -> Vec3 {
     left
 }
 
-/// The changes of two speeds along a normal, m/s, when the first body comes upon the second: they go on
-/// together, by their inverse masses. A second body that is held up can't go down: where that would be so,
-/// both stop against what holds it, which moves with the speed `rest`.
+/// The changes of two speeds along a normal, m/s, when the first body comes upon the second: they
+/// go on together, by their inverse masses. A second body that is held up can't go down: where that
+/// would be so, both stop against what holds it, which moves with the speed `rest`.
 fn exchanged(speeds: [f32; 2], inverse: [f32; 2], rest: Option<f32>) -> [f32; 2] {
     let [own, other] = speeds;
     let shares = shares(inverse);

@@ -1,6 +1,6 @@
-//! What a prop's parts, moved straight, touch first: the level, movers, other props, balls or the
-//! player. Spheres go to the swept kernel; boxes and hulls to separating axes over time, which are
-//! exact for what does not turn.
+//! The first thing that a prop's parts, moved straight, touch: the level, movers, other props,
+//! balls or the player. Spheres go to the swept kernel; boxes and hulls to separating axes over
+//! time, which are exact for what does not turn.
 
 use glam::{DVec3, Vec3};
 
@@ -69,7 +69,7 @@ pub(crate) struct PropQuery<'a> {
     pub passes: [Option<u32>; 2],
 }
 
-/// How far a prop gets.
+/// The way that a prop gets, and what ends it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Advance {
     /// The part of the way that is free, 0..1.
@@ -98,8 +98,8 @@ impl<'a> PropQuery<'a> {
             .map(|(index, (state, body))| (index, state.position, body))
     }
 
-    /// How far the prop gets on its way: to a skin's width, along the normal, before what it
-    /// touches first.
+    /// Returns how far the prop gets on its way: to a skin's width, along the normal, before what
+    /// it touches first.
     pub(super) fn advance(&self, way: Vec3) -> Advance {
         let length = way.length();
         if length < f32::MIN_POSITIVE {
@@ -299,7 +299,7 @@ fn sweep_parts(
     }
 }
 
-/// As [`sweep_parts`], with a sphere that stands still.
+/// The first contact of a part that moves with a sphere that stands still.
 fn sweep_sphere(
     part: &PropPart,
     from: Vec3,

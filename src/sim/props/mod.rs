@@ -152,13 +152,13 @@ fn go_by_keys(stage: &mut Stage, buttons: Buttons, events: &mut Vec<Event>) {
         for (place, index) in waiting.iter().copied().enumerate() {
             let others = [&waiting[place + 1..], &still[..]];
             let waits = |other: usize| !stubborn && others.iter().any(|some| some.contains(&other));
-            let mut ahead = look(stage, index);
+            let mut ahead = look_ahead(stage, index);
             if let Some(stop) = ahead.stop
                 && let Touched::Prop(other) = stop.touched
                 && stage.is_loose(other)
             {
                 shove(stage, index, other, stop);
-                ahead = look(stage, index);
+                ahead = look_ahead(stage, index);
             }
             match ahead.stop {
                 Some(Blocked {
@@ -225,7 +225,7 @@ pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option
 }
 
 /// Looks ahead of a prop for this tick, by rays and by its shape.
-fn look(stage: &Stage, index: usize) -> LookAhead {
+fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
     let motion = stage.props[index].velocity * TICK;
     let scene = stage.scene(stage.body(index).is_dynamic());
     let ahead = look_ahead::PropQuery {
@@ -234,7 +234,7 @@ fn look(stage: &Stage, index: usize) -> LookAhead {
         index,
         passes: [None; 2],
     };
-    let by_rays = rays::look(&ahead, motion, scene.rules.prop_rays, PROP_RAY_RINGS);
+    let by_rays = rays::cast_rays(&ahead, motion, scene.rules.prop_rays, PROP_RAY_RINGS);
     let by_shape = ahead.sweep(motion);
     LookAhead {
         stop: match scene.rules.prop_stop {

@@ -1,8 +1,8 @@
-//! The way in which the Web3D notes ("Web3D Programming: First Steps in 3D Collision Detection") foresee a
-//! collision: rays ahead, as long as the step and the prop's extent
-//! together, and from what they meet a ray back. If that comes upon the prop's own outside, the way
-//! between is free; if not, the prop is already in what was met. As its author planned, many
-//! parallel rays take the place of one; rays to the vertices are the other way (Stemkoski's).
+//! The way in which the Web3D notes ("Web3D Programming: First Steps in 3D Collision Detection")
+//! foresee a collision: rays ahead, as long as the step and the prop's extent together, and from
+//! what they meet a ray back. If that comes upon the prop's own outside, the way between is free;
+//! if not, the prop is already in what was met. As its author planned, many parallel rays take the
+//! place of one; rays to the vertices are the other way (Stemkoski's).
 
 use glam::Vec3;
 
@@ -35,7 +35,7 @@ struct RayContact {
     touched: Touched,
 }
 
-pub(crate) fn look(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
+pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();
     let direction = motion / step;

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// How often a displaced prop asks anew after something gave way or turned it aside.
+/// The number of times that a displaced prop asks anew after something gave way or turned it aside.
 const MOST_TURNS: usize = 4;
 
 /// The most props that push each other in a row. A longer row stays.
@@ -82,7 +82,7 @@ impl Stage<'_> {
         }
     }
 
-    /// How far a loose prop gets among everything but its carrier.
+    /// Returns how far a loose prop gets among everything but its carrier.
     pub(super) fn advance(&self, index: usize, way: Vec3, carrier: Option<u32>) -> Advance {
         let query = PropQuery {
             props: self.props,
@@ -121,7 +121,8 @@ impl Stage<'_> {
         mass.map_or(0.0, |mass| 1.0 / mass)
     }
 
-    /// As [`Stage::inverse_mass`], of what a prop has touched.
+    /// One over the mass that an impact on what a prop has touched meets, 1/kg; 0 for what nothing
+    /// pushes.
     pub(super) fn inverse_mass_of(&self, touched: Touched) -> f32 {
         match touched {
             Touched::Level(_) | Touched::Mover(_) => 0.0,

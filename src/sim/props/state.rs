@@ -41,7 +41,7 @@ pub struct PropState {
     pub first_ahead: Option<Vec3>,
     /// The number of contacts of its shape that no ray saw.
     pub missed_by_rays: u32,
-    /// In how many ticks a ray saw a contact that its shape did not make.
+    /// The number of ticks in which a ray saw a contact that its shape did not make.
     pub seen_by_rays_only: u32,
 }
 

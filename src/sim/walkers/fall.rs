@@ -103,8 +103,8 @@ impl Strike {
 }
 
 impl Walker {
-    /// Answers to a ball that comes fast enough: it falls to one that was thrown and has bounced at least `rings` times,
-    /// and any other rings off it.
+    /// Answers to a ball that comes fast enough: it falls to one that was thrown and has bounced at
+    /// least `rings` times, and any other rings off it.
     pub(crate) fn is_struck(
         &mut self,
         strike: Strike,

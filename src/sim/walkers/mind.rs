@@ -13,7 +13,7 @@ use super::{
     steering::{Course, find_course},
 };
 use crate::{
-    body::turn_between,
+    body::{turn_between, yaw_of},
     clock::{TICK, TICK_RATE},
     level::WalkerStart,
     sim::{Buttons, Command, MovedLevel, Player, tuning::SPRINT_SPEED},
@@ -50,7 +50,7 @@ const STUCK_LOOKS: u32 = 5;
 /// The time for which it then goes aside, ticks.
 const ASIDE: u32 = TICK_RATE / 2;
 
-/// What a walker is about.
+/// The aim that a walker follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mood {
@@ -62,7 +62,7 @@ pub enum Mood {
     Chase,
 }
 
-/// What a walker has in mind between two ticks.
+/// The memory of a walker between two ticks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mind {
     pub mood: Mood,
@@ -92,7 +92,7 @@ pub(super) struct Mind {
     aside: u32,
 }
 
-/// What a walker knows in a tick.
+/// The knowledge of a walker in a tick.
 pub(super) struct Senses<'a> {
     pub start: &'a WalkerStart,
     pub body: &'a Player,
@@ -216,7 +216,7 @@ impl Mind {
         (senses.player.position - senses.body.position).length() > senses.start.give_up
     }
 
-    /// Where it wants to be: `None` to stand.
+    /// The place where it wants to be; `None` to stand.
     fn wish(&mut self, senses: &Senses) -> Option<Vec3> {
         match self.mood {
             Mood::Notice => None,
@@ -374,17 +374,18 @@ fn yaw_toward(way: Vec3, kept: f32) -> f32 {
     if way.x == 0.0 && way.z == 0.0 {
         return kept;
     }
-    libm::atan2f(-way.x, -way.z)
+    yaw_of(way)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::body::forward;
 
     #[test]
     fn a_yaw_looks_along_the_way() {
         for yaw in [-2.0_f32, -0.5, 0.0, 1.0, 3.0] {
-            let way = crate::body::view_direction(yaw, 0.0) * 5.0;
+            let way = forward(yaw) * 5.0;
             assert!((yaw_toward(way, 9.0) - yaw).abs() < 1e-5);
         }
         assert_eq!(yaw_toward(Vec3::Y, 9.0), 9.0);

@@ -60,7 +60,7 @@ pub(super) struct WalkerScene<'a> {
 pub(super) struct WalkerSolver {
     kept: Vec<CandidateCache>,
     meetings: Meetings,
-    /// What a walker's step says happened, before it is told as a walker's.
+    /// The events of a walker's step, before they are told as a walker's.
     unheard: Vec<Event>,
 }
 
@@ -212,7 +212,7 @@ fn is_stirred(body: &Player, moved: &MovedLevel) -> bool {
         .any(|way| way.overlaps(&around))
 }
 
-/// Why the walker can't go on from where it is, if so.
+/// Returns why the walker can't go on from where it is, if so.
 fn loss(walker: &Walker, space: &Aabb, moved: &MovedLevel) -> Option<Loss> {
     let body = &walker.body;
     if !body.velocity.is_finite() || !body.position.is_finite() {

@@ -1,4 +1,4 @@
-//! What a walker sees: the player within a distance, before its face and with no wall between.
+//! The sight of a walker: the player within a distance, before its face and with no wall between.
 
 use glam::Vec3;
 

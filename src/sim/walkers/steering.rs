@@ -1,11 +1,11 @@
-//! Where a walker sets its foot: the direction nearest to the wished one in which no wall is near
+//! The way that a walker takes: the direction nearest to the wished one in which no wall is near
 //! and the ground goes on. Along a wall it keeps the hand by which it began to pass it.
 
 use glam::Vec3;
 use hexbound_collide::{Obstacles, WALKABLE};
 
 use crate::{
-    body::{HALF_HEIGHT, RADIUS},
+    body::{HALF_HEIGHT, RADIUS, forward},
     sim::Player,
 };
 
@@ -66,7 +66,7 @@ pub(super) fn find_course(
 
 /// Returns whether no wall is near in that direction and the ground goes on.
 fn is_open(body: &Player, solid: &Obstacles, heading: f32, speed: f32) -> bool {
-    let along = Vec3::new(-libm::sinf(heading), 0.0, -libm::cosf(heading));
+    let along = forward(heading);
     let feet = body.feet();
     let chest = feet + Vec3::Y * CHEST;
     let ahead = RADIUS + WALL_BEYOND;

@@ -19,7 +19,7 @@ const STAGGERS: u32 = TICK_RATE / 2;
 pub struct Walker {
     /// The body, which moves as the player's does.
     pub body: Player,
-    /// What has become of it.
+    /// The fate that has come to it.
     pub fate: WalkerFate,
     pub(super) mind: Mind,
     /// The way that it has walked, meters; no later tick depends on it.
@@ -34,7 +34,7 @@ pub struct Walker {
     pub(super) disturbed: bool,
 }
 
-/// What has become of a walker.
+/// The fate of a walker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WalkerFate {
     /// It stands and walks.

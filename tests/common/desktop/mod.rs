@@ -5,6 +5,7 @@
 
 mod drop;
 pub mod picture;
+pub mod wayland;
 
 use std::{
     fs,
@@ -19,7 +20,7 @@ use std::{
 use hexbound::{
     catalog,
     replay::{self, Playback},
-    sim::{Command as Told, World},
+    sim::{Buttons, Command as Told, World},
 };
 use image::RgbaImage;
 
@@ -35,7 +36,7 @@ const QUIET: Duration = Duration::from_secs(9);
 /// The share of a picture that may change, 0..1, before it counts as another.
 const STILL: f64 = 5e-4;
 
-/// What the game notes of a player who has used every control.
+/// The notes that the game keeps of a player who has used every control.
 const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sprint"]}"#;
 
 /// One game at a time: the processor draws.
@@ -46,6 +47,10 @@ pub struct Desktop {
     server: Child,
     manager: Child,
     folder: tempfile::TempDir,
+    /// How xdotool finds the window that the game is in.
+    search: [&'static str; 2],
+    /// The socket of the Wayland desktop, where there is one.
+    wayland: Option<&'static str>,
     _alone: MutexGuard<'static, ()>,
 }
 
@@ -99,6 +104,8 @@ impl Desktop {
             server,
             manager,
             folder,
+            search: ["--name", "^Hexbound$"],
+            wayland: None,
             _alone: alone,
         };
         desktop.wait("a window manager", || {
@@ -133,6 +140,20 @@ impl Desktop {
 
     /// With more variables in its environment.
     pub fn start_with(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Game<'_> {
+        let mut game = self.start_unseen(variables, arguments);
+        let [by, what] = self.search;
+        self.wait("the window", || {
+            game.assert_alive();
+            let found = self.tool("xdotool", &["search", "--onlyvisible", by, what]);
+            let window = String::from_utf8_lossy(&found.stdout).trim().to_owned();
+            game.window = window;
+            !game.window.is_empty()
+        });
+        game
+    }
+
+    /// Starts the game without looking for its window.
+    pub fn start_unseen(&self, variables: &[(&str, &str)], arguments: &[&str]) -> Game<'_> {
         let log = self.path("game.log");
         let file = fs::File::create(&log).expect("a log");
         let child = self
@@ -143,25 +164,14 @@ impl Desktop {
             .stderr(file)
             .spawn()
             .expect("the game starts");
-        let mut game = Game {
+        Game {
             desktop: self,
             child,
             window: String::new(),
-        };
-        self.wait("the window", || {
-            game.assert_alive();
-            let found = self.tool(
-                "xdotool",
-                &["search", "--onlyvisible", "--name", "^Hexbound$"],
-            );
-            let window = String::from_utf8_lossy(&found.stdout).trim().to_owned();
-            game.window = window;
-            !game.window.is_empty()
-        });
-        game
+        }
     }
 
-    /// What a command prints that ends by itself, in peace.
+    /// Returns what a command prints that ends by itself, in peace.
     pub fn printed(&self, arguments: &[&str]) -> String {
         let output = self.tool(PROGRAM, arguments);
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -169,7 +179,8 @@ impl Desktop {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// What the game says when it has a display but no graphics adapter: exit code 1, no panic.
+    /// Returns what the game says when it has a display but no graphics adapter: exit code 1, no
+    /// panic.
     pub fn fail(&self, arguments: &[&str]) -> String {
         let output = self
             .command(PROGRAM)
@@ -198,6 +209,9 @@ impl Desktop {
             .env_remove("XDG_CACHE_HOME")
             .env_remove("WAYLAND_DISPLAY")
             .env_remove("RUST_LOG");
+        if let Some(socket) = self.wayland {
+            command.env("WAYLAND_DISPLAY", socket);
+        }
         command
     }
 
@@ -291,6 +305,15 @@ impl Game<'_> {
             .wait("a hidden window", || self.picture().is_none());
     }
 
+    /// The memory that the game has at the moment, kilobytes.
+    pub fn memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = fs::read_to_string(path).expect("a running game");
+        let words = (status.lines().find_map(|line| line.strip_prefix("VmRSS:")))
+            .and_then(|rest| rest.split_whitespace().next());
+        words.and_then(|it| it.parse().ok()).expect("a number")
+    }
+
     /// Waits until at least `seconds` more of the level's time were recorded.
     pub fn wait_ticks(&self, seconds: u64) {
         let from = self.recorded_ticks();
@@ -336,12 +359,12 @@ impl Game<'_> {
         self.desktop.log().contains(words)
     }
 
-    /// What is on the screen where the window is.
+    /// Returns what is on the screen where the window is.
     pub fn pixels(&self) -> RgbaImage {
         self.picture().expect("a picture of the window")
     }
 
-    /// What is on the screen where the window is; `None` while it is hidden.
+    /// Returns what is on the screen where the window is; `None` while it is hidden.
     fn picture(&self) -> Option<RgbaImage> {
         let path = self.desktop.path("window.png");
         let name = path.to_string_lossy();
@@ -427,8 +450,8 @@ impl Drop for Game<'_> {
     }
 }
 
-/// That nobody but the game itself writes to the terminal: its messages begin with their level, and
-/// their further lines with spaces.
+/// Asserts that nobody but the game itself writes to the terminal: its messages begin with their
+/// level, and their further lines with spaces.
 fn assert_quiet(log: &str) {
     let is_ours = |line: &str| {
         ["[", "hexbound: ", "    "]
@@ -510,4 +533,12 @@ pub fn ticks(desktop: &Desktop, level: &str) -> Vec<Tick> {
         ticks.push(Tick { command, world });
     }
     ticks
+}
+
+/// Returns how many times a button was pressed.
+pub fn presses(ticks: &[Tick], button: Buttons) -> usize {
+    let held = ticks.iter().map(|tick| tick.command.buttons.has(button));
+    let mut before = false;
+    held.filter(|held| !std::mem::replace(&mut before, *held) && *held)
+        .count()
 }

@@ -1,4 +1,4 @@
-//! What the tests measure in a picture of the window.
+//! The measurements that tests make in a picture of the window.
 
 use image::RgbaImage;
 

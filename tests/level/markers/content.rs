@@ -1,4 +1,4 @@
-//! Which parts of markers count as content, by which recordings know their level.
+//! Tests of which parts of markers count as content, by which recordings know their level.
 
 use hexbound::level::AmbienceSound;
 use serde_json::{Value, json};

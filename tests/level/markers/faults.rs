@@ -1,4 +1,4 @@
-//! What is said of markers that can't be meant so, and what names alone do.
+//! Tests of what is said of markers that make no sense, and of what names alone do.
 
 use hexbound::sim::BALL_MASS;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What markers come to in a level.
+//! Tests of what markers come to in a level.
 
 use glam::{DAffine3, DVec3};
 use hexbound::level::{

@@ -1,4 +1,4 @@
-//! What moves: balls, props and their lines, ghosts.
+//! Pictures of what moves: balls, props and their lines, ghosts.
 
 use std::f32::consts::FRAC_PI_4;
 

@@ -1,4 +1,4 @@
-//! How two pictures are compared, and where the stored ones are.
+//! The comparison of two pictures, and where the stored ones are.
 
 use std::path::{Path, PathBuf};
 

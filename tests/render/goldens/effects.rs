@@ -96,7 +96,7 @@ fn explosion_against_a_wall() -> Feature {
     })
 }
 
-/// What happened at each of these places so many seconds ago, on a floor.
+/// Returns the effects of what happened at each of these places so many seconds ago, on a floor.
 fn after(kind: EventKind, level: &Level, places: &[Vec3], seconds: f64) -> Effects {
     let event = |place: &Vec3| Event::new(kind, *place, Vec3::Y, 8.0);
     let events: Vec<Event> = places.iter().map(event).collect();
@@ -127,7 +127,7 @@ fn sparks() -> Feature {
     left_behind(level, near, effects)
 }
 
-/// What is left of a wall of explosions when the sparks are gone.
+/// The smoke that is left of a wall of explosions when the sparks are gone.
 fn smoke() -> Feature {
     let level = yard(PLASTER, PLASTER);
     let place = |index: u32| {

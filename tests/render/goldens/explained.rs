@@ -1,4 +1,5 @@
-//! What explains the world: the views of collision, with and without words, and the figures.
+//! Pictures of what explains the world: the views of collision, with and without words, and the
+//! figures.
 
 use glam::{DVec3, Vec3};
 use hexbound::{
@@ -144,7 +145,7 @@ fn figures() -> Feature {
         grounded: true,
         contacts: 2,
         balls: 7,
-        collision: "swept",
+        collision: CollisionMode::Swept,
         level: String::from("nook"),
         triangles: 26,
         draws: 31,

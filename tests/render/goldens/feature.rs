@@ -16,7 +16,7 @@ use crate::stage::Device;
 /// still 48 blocks across, each of them enough to fail by.
 pub const SIZE: [u32; 2] = [192, 108];
 
-/// What a picture shows of a level.
+/// The state of a level that a picture shows.
 #[derive(Clone)]
 pub struct Shot {
     pub view: View,

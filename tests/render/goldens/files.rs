@@ -1,5 +1,5 @@
-//! What only a file can ask for, from its bytes to the picture: numbers as small integers, copies
-//! of a mesh, emissive strength.
+//! Pictures of what only a file can ask for, from its bytes to the picture: numbers as small
+//! integers, copies of a mesh, emissive strength.
 
 use std::f32::consts::TAU;
 
@@ -54,7 +54,7 @@ fn material(color: [f32; 3]) -> Value {
         "roughnessFactor": 0.6}})
 }
 
-/// Of a body of revolution: radius and height in millimeters, and the corner's normal.
+/// A corner of a body of revolution: radius and height in millimeters, and the corner's normal.
 struct Corner {
     position: [i16; 3],
     normal: [i8; 3],

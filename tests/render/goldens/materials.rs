@@ -1,4 +1,4 @@
-//! What glTF's materials ask for, each on a block and a pillar in the sun.
+//! Pictures of what glTF's materials ask for, each on a block and a pillar in the sun.
 
 use glam::Vec3;
 use hexbound::{

@@ -1,6 +1,6 @@
-//! What glTF's materials and extensions ask for in files that others made. The models are not part
-//! of the project: without them the test prints SKIPPED. Their pictures are not ours to keep
-//! either, so a fingerprint of each is kept instead: the mean colors of 16 by 9 squares.
+//! Pictures of what glTF's materials and extensions ask for in files that others made. The models
+//! are not part of the project: without them the test prints SKIPPED. Their pictures are not ours
+//! to keep either, so a fingerprint of each is kept instead: the mean colors of 16 by 9 squares.
 
 use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
 
@@ -27,7 +27,7 @@ struct Model {
     name: &'static str,
     /// Under DATA.
     file: &'static str,
-    /// Towards the eye.
+    /// Toward the eye.
     side: Vec3,
     /// 1 shows the whole of any model; flat and long ones are better seen closer.
     zoom: f32,
@@ -238,7 +238,7 @@ fn shot(level: &Level, side: Vec3, zoom: f32) -> Shot {
 
 type Fingerprint = Vec<Vec3>;
 
-/// Of everything that is stored: a name, then a line for each row of colors.
+/// Reads everything that is stored: a name, then a line for each row of colors.
 fn read() -> BTreeMap<String, Fingerprint> {
     let text = fs::read_to_string(stored(FILE)).unwrap_or_default();
     let mut all: BTreeMap<String, Fingerprint> = BTreeMap::new();

@@ -1,4 +1,5 @@
-//! What the pictures are made of: surfaces' colors, a floor, blocks, spheres, textures, a sun.
+//! The parts that the pictures are made of: surfaces' colors, a floor, blocks, spheres, textures, a
+//! sun.
 
 use std::f32::consts::PI;
 

@@ -7,11 +7,12 @@ mod by_player;
 mod falling;
 mod long_play;
 
+use crate::steps::{play, wait};
 use glam::{Affine3A, Quat, Vec3};
 use hexbound::{
     level::{Level, PropPart, PropShape},
     scenes::SceneBuilder,
-    sim::{Ball, Buttons, Command, Event, Rules, World, tuning::BALL_GRAVITY},
+    sim::{Ball, Rules, World, tuning::BALL_GRAVITY},
 };
 use hexbound_collide::SKIN;
 
@@ -59,22 +60,6 @@ fn world(scene: SceneBuilder) -> (Level, World) {
     assert_eq!(level.warnings, Vec::<String>::new());
     let world = World::new(&level, Rules::default());
     (level, world)
-}
-
-fn play(world: &mut World, level: &Level, buttons: Buttons, ticks: usize) -> Vec<Event> {
-    let mut events = Vec::new();
-    let command = Command {
-        buttons,
-        ..Command::default()
-    };
-    for _ in 0..ticks {
-        world.step(level, &command, &mut events);
-    }
-    events
-}
-
-fn wait(world: &mut World, level: &Level, ticks: usize) -> Vec<Event> {
-    play(world, level, Buttons::default(), ticks)
 }
 
 /// The places of all props.

@@ -19,7 +19,8 @@ use trace::Row;
 
 /// The body may overlap by this much, meters: the game's skin of 1 mm and 1 mm more.
 pub const OVERLAP_ALLOWED: f64 = 0.002;
-/// How near a triangle counts as touching it, meters: the skin that the body keeps, and a bit.
+/// The distance from a triangle that counts as touching it, meters: the skin that the body keeps,
+/// and a bit.
 const TOUCH: f64 = 0.005;
 /// The normal's height from which a triangle is floor rather than wall: a slope of 46°, so that
 /// the 45° which must be walkable are on the right side of rounding.
@@ -27,7 +28,7 @@ const FLOOR_NORMAL: f64 = 0.694;
 /// Only the first faults are described; the rest are counted.
 const FAULTS_DESCRIBED: usize = 8;
 
-/// What the judge found on a walk.
+/// The judge's findings on a walk.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
     pub rows: usize,

@@ -26,7 +26,7 @@ pub struct Overlap {
     pub triangle: u32,
     /// The shortest way out of the triangle, unit.
     pub normal: DVec3,
-    /// How deep the body is, meters along the normal; negative where it does not touch.
+    /// The depth of the body, meters along the normal; negative where it does not touch.
     pub depth: f64,
 }
 

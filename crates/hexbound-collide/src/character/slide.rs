@@ -15,13 +15,14 @@ const MAX_CONTACTS: usize = 8;
 /// Part of an overlap, meters, that one contact gives back at once.
 const MAX_PUSH: f64 = 5e-4;
 
-/// How contacts deflect a motion.
+/// The rule by which contacts deflect a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SlideRule {
     /// Every contact deflects by its own normal.
     Free,
-    /// What is too steep to stand on stops like an upright wall and lifts nobody.
+    /// A contact that is too steep to stand on stops the body like an upright wall and lifts
+    /// nobody.
     Walking,
 }
 

@@ -13,7 +13,7 @@ pub struct WalkSettings {
     pub step_height: f64,
     /// The allowance for rounding in authored step heights, meters.
     pub step_tolerance: f64,
-    /// How far below the feet ground is still followed down, meters.
+    /// The distance below the feet within which ground is still followed down, meters.
     pub snap: f64,
     /// The least upward component of an edge's contact normal with which the edge supports a body.
     pub edge_up: f64,
@@ -54,7 +54,7 @@ pub struct WalkEnd {
     pub ground: Option<Ground>,
 }
 
-/// How far a body slides down from a steep contact to look for floor beside it, meters.
+/// The distance that a body slides down from a steep contact to look for floor beside it, meters.
 const SETTLE: f64 = 0.005;
 
 /// A triangle this close to a body raised by a step, meters, is still in its way there.

@@ -38,7 +38,7 @@ fn facets(corners: [DVec3; 3], half_height: f64) -> [Facet; 8] {
     [low, high, a[0], a[1], b[0], b[1], c[0], c[1]]
 }
 
-/// See [`super::sweep_body_triangle`].
+/// The first contact of an upright capsule with a triangle; [`super::sweep_body_triangle`] says of which motion.
 pub fn sweep_capsule_triangle(
     radius: f64,
     half_height: f64,
@@ -177,7 +177,7 @@ fn is_surely_apart(
         || face.is_some_and(|face| face.dot(a).abs() > radius + half_height * face.y.abs())
 }
 
-/// See [`super::separation_body_triangle`]. From inside the solid the way out leads across the
+/// The position of an upright capsule relative to a triangle. From inside the solid the way out leads across the
 /// nearest of its faces.
 pub fn separation_capsule_triangle(
     radius: f64,

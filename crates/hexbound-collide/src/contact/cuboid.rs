@@ -51,7 +51,7 @@ fn cross_unit(edge: DVec3, axis: DVec3) -> Option<DVec3> {
     (cross.length_squared() > 1e-20 * edge.length_squared()).then(|| cross.normalize())
 }
 
-/// See [`super::sweep_body_triangle`].
+/// The first contact of a box with a triangle; [`super::sweep_body_triangle`] says of which motion.
 pub fn sweep_box_triangle(
     half: DVec3,
     motion: DVec3,
@@ -98,7 +98,7 @@ pub fn sweep_box_triangle(
     })
 }
 
-/// See [`super::separation_body_triangle`]. Measured along the axis that separates the two most: a
+/// The position of a box relative to a triangle, measured along the axis that separates the two most: a
 /// lower bound of their distance, and exactly the depth where they overlap.
 pub fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     let (distance, normal) = faces(half, corners)

@@ -10,7 +10,8 @@ use glam::{DVec2, DVec3};
 use super::{Feature, TriangleContact};
 use crate::geom::behind_plane;
 
-/// How far, in meters, a piece reaches beyond a border that it shares with another piece.
+/// The distance, in meters, by which a piece reaches beyond a border that it shares with another
+/// piece.
 const OVERLAP: f64 = 1e-9;
 
 /// A triangle as thin as this, meters, seen along the direction that it is drawn out by: on which side
@@ -74,8 +75,9 @@ impl Edge {
         span.within_border(past - self.length, rate);
     }
 
-    /// Clips to what is at most `half_height` above or below the edge. The two planes are borders shared
-    /// with other pieces, or (`is_surface`) the sum's own surface.
+    /// Clips to what is at most
+    /// `half_height` above or below the edge. The two planes are borders shared with other pieces, or (`is_surface`)
+    /// the sum's own surface.
     pub fn between(&self, span: &mut Interval, motion: DVec3, half_height: f64, is_surface: bool) {
         let up = DVec3::Y - self.ahead * (self.rise / self.length);
         let (above, climb) = (-self.low.dot(up), motion.dot(up));
@@ -182,7 +184,8 @@ pub struct FirstEntry {
     pub motion: DVec3,
     pub latest: f64,
     first: Option<Entry>,
-    /// How much later an entry through a shared border counts, so that the real surface comes first.
+    /// The delay with which an entry through a shared border counts, as a fraction of the move, so
+    /// that the real surface comes first.
     put_off: f64,
 }
 

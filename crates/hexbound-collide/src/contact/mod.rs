@@ -25,7 +25,7 @@ pub struct TriangleContact {
     pub point: DVec3,
     /// The direction from the touched point to the body, unit.
     pub normal: DVec3,
-    /// How deep the body was when the move began, as a part of its reach along the normal; 0 for a
+    /// The depth of the body when the move began, as a part of its reach along the normal; 0 for a
     /// first contact.
     pub depth: f64,
     pub feature: Feature,

@@ -190,7 +190,7 @@ fn at_point(motion: DVec3, fraction: f64, point: DVec3, feature: Feature) -> Tri
     }
 }
 
-/// When `offset + t·motion` first comes to length 1 from outside, t in 0..latest.
+/// Returns when `offset + t·motion` first comes to length 1 from outside, t in 0..latest.
 fn first_touch(offset: DVec3, motion: DVec3, latest: f64) -> Option<f64> {
     let a = motion.length_squared();
     let b = offset.dot(motion);

@@ -30,5 +30,6 @@ pub use shapes::{
     Ray, RayFan, Rectangle, Sphere, Triangle, reflect,
 };
 pub(crate) use slab::behind_plane;
+pub use slab::segment_meets_box;
 pub use sweep::{HullImpact, SphereImpact, sweep_sphere_sphere};
 pub use traits::{SupportMap, Validate};

@@ -1,4 +1,7 @@
-//! The clip of a line by a half-space, from which slabs and all other convex solids are made.
+//! The clip of a line by a half-space, from which slabs and all other convex solids are made, and of a
+//! segment by a box.
+
+use glam::DVec3;
 
 /// The part of a line that lies behind a plane, as the parameters from which on and up to which it
 /// does: those `t` for which `height + rate·t ≤ 0`. Clipping by one plane after the other gives what
@@ -21,9 +24,52 @@ pub(crate) fn behind_plane(height: f64, rate: f64) -> (f64, f64) {
     }
 }
 
+/// Returns whether the segment from `start` to `end` meets the box of half size `half` about the origin;
+/// touching counts. All are in double precision and in the box's own space, for callers whose boxes are
+/// turned or far away, where an [`Aabb`](super::Aabb) in single precision would be another box.
+///
+/// ```
+/// use glam::DVec3;
+/// use hexbound_collide::geom::segment_meets_box;
+///
+/// let half = DVec3::new(2.0, 1.0, 0.01);
+/// assert!(segment_meets_box(DVec3::Z * -90.0, DVec3::Z * 90.0, half));
+/// assert!(!segment_meets_box(DVec3::Z * -90.0, DVec3::Z * -0.02, half));
+/// ```
+pub fn segment_meets_box(start: DVec3, end: DVec3, half: DVec3) -> bool {
+    let way = end - start;
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for axis in 0..3 {
+        for (place, rate) in [(start[axis], way[axis]), (-start[axis], -way[axis])] {
+            let (from, to) = behind_plane(place - half[axis], rate);
+            (enter, leave) = (enter.max(from), leave.min(to));
+        }
+    }
+    enter <= leave
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_segment_meets_a_box_that_it_crosses_touches_or_lies_in() {
+        let half = DVec3::new(2.0, 1.0, 0.5);
+        let meets = |from: [f64; 3], to: [f64; 3]| {
+            let (from, to) = (DVec3::from_array(from), DVec3::from_array(to));
+            let there = segment_meets_box(from, to, half);
+            assert_eq!(there, segment_meets_box(to, from, half), "{from} {to}");
+            there
+        };
+        assert!(meets([-9.0, -0.5, 0.0], [9.0, 0.5, 0.0]));
+        assert!(!meets([-9.0, 0.0, 0.0], [-2.1, 0.0, 0.0]), "ends before it");
+        assert!(meets([-9.0, 0.0, 0.0], [-2.0, 0.0, 0.0]), "ends at it");
+        assert!(meets([-3.0, 1.0, 0.0], [3.0, 1.0, 0.0]), "along a side");
+        assert!(!meets([-3.0, 1.1, 0.0], [3.0, 1.1, 0.0]), "beside a side");
+        assert!(!meets([1.0, 3.0, 0.0], [4.0, 0.0, 0.0]), "past an edge");
+        assert!(meets([0.1, 0.1, 0.1], [0.1, 0.1, 0.1]), "at rest inside");
+        assert!(!meets([2.1, 0.1, 0.1], [2.1, 0.1, 0.1]), "at rest beside");
+    }
 
     #[test]
     fn a_line_goes_in_out_or_neither() {

@@ -1,4 +1,4 @@
-//! What shapes have in common.
+//! The traits that shapes have in common.
 
 use glam::DVec3;
 

@@ -64,7 +64,7 @@ struct Object {
 #[derive(Clone, Debug, Default)]
 pub struct Group {
     classes: Classes,
-    /// By the order in which they were added.
+    /// The objects in the order in which they were added.
     objects: BTreeMap<ObjectId, Object>,
     sweep: SweepOrder,
     next: u32,

@@ -76,7 +76,7 @@ impl CollisionMesh {
         Self::build_with(positions, triangles, BuildOptions::default())
     }
 
-    /// As [`CollisionMesh::build`], with the tree built on one thread or many.
+    /// Builds the mesh that [`CollisionMesh::build`] builds, its tree on one thread or many.
     pub fn build_with(
         positions: &[Vec3],
         triangles: &[[u32; 3]],

@@ -17,7 +17,7 @@ use self::{
 use super::{BoxTree, CollisionMesh, Traversal};
 use crate::geom::Aabb;
 
-/// Which of OPCODE's four trees is built. N is the number of triangles.
+/// The one of OPCODE's four trees that is built. N is the number of triangles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum OpcodeLayout {
@@ -210,6 +210,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::random::Random;
 
     fn boxes() -> impl Strategy<Value = Vec<Aabb>> {
         let corner = [-50.0_f32..50.0, -5.0..5.0, -50.0..50.0].prop_map(Vec3::from_array);
@@ -263,24 +264,19 @@ mod tests {
 
     /// Boxes in a long, low, uneven heap, so that no two rules agree.
     fn heap() -> Vec<Aabb> {
-        let share = |i: u32, by: u32| (i.wrapping_mul(by) >> 16 & 0xFFF) as f32 / 4096.0;
-        let one = |i: u32| {
-            let at = Vec3::new(
-                share(i, 2_654_435_761).powi(3) * 90.0,
-                share(i, 40_503_111) * 9.0,
-                share(i, 97_654_321) * 40.0,
-            );
-            Aabb::new(
-                at,
-                at + Vec3::new(1.0 + share(i, 7_919_777) * 5.0, 1.0, 0.2),
-            )
+        let mut random = Random(1);
+        let mut one = || {
+            let [along, up, across] = [(); 3].map(|()| random.fraction());
+            let at = Vec3::new(along.powi(3) * 90.0, up * 9.0, across * 40.0);
+            let size = Vec3::new(1.0 + random.fraction() * 5.0, 1.0, 0.2);
+            Aabb::new(at, at + size)
         };
         // And a row of boxes that are longest where they do not differ.
         let row = |i: u8| {
             let at = Vec3::new(-300.0, f32::from(i * 5 % 9) * 0.1, 0.0);
             Aabb::new(at, at + Vec3::X * 200.0)
         };
-        (1..2000).map(one).chain((0..9).map(row)).collect()
+        (1..2000).map(|_| one()).chain((0..9).map(row)).collect()
     }
 
     #[test]

@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use crate::geom::Aabb;
 
-/// Which axis a node's triangles are split along.
+/// The rule for the axis that a node's triangles are split along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SplitRule {
@@ -38,9 +38,9 @@ impl SplitRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SplitPoint {
-    /// At the center of the node's box.
+    /// The node is split at the center of its box.
     BoxCenter,
-    /// At the mean of the triangles' centers (`SPLIT_GEOM_CENTER`).
+    /// The node is split at the mean of the triangles' centers (`SPLIT_GEOM_CENTER`).
     GeometricCenter,
 }
 
@@ -91,7 +91,7 @@ struct Split<'a> {
     size: DVec3,
     /// The mean of the centers.
     mean: DVec3,
-    /// Where each axis would be split.
+    /// Returns where each axis would be split.
     values: DVec3,
 }
 
@@ -132,13 +132,13 @@ impl<'a> Split<'a> {
         }
     }
 
-    /// How many centers are below the split on an axis.
+    /// Counts the centers below the split on an axis.
     fn lower(&self, axis: usize) -> usize {
         let is_lower = |center: DVec3| center[axis] < self.values[axis];
         self.centers().filter(|center| is_lower(*center)).count()
     }
 
-    /// How much the centers vary along each axis, but for a factor that all three share.
+    /// Returns how much the centers vary along each axis, but for a factor that all three share.
     fn variances(&self) -> DVec3 {
         self.centers()
             .map(|center| (center - self.mean) * (center - self.mean))

@@ -18,8 +18,9 @@ pub struct TouchCache {
 }
 
 impl TouchCache {
-    /// As [`CollisionMesh::all_touched`]. When triangles have to be gathered, those within `spare`
-    /// meters of the shape's box are gathered, too.
+    /// All triangles that the shape touches, by index, as [`CollisionMesh::all_touched`] gives them.
+    /// When triangles have to be gathered, those within `spare` meters of the shape's box are
+    /// gathered, too.
     pub fn all_touched(
         &mut self,
         mesh: &CollisionMesh,
@@ -79,7 +80,8 @@ pub struct RayCache {
 }
 
 impl RayCache {
-    /// As [`CollisionMesh::ray_cast`].
+    /// The closest hit along `direction` (unit) within `length` meters, as
+    /// [`CollisionMesh::ray_cast`] gives it.
     pub fn ray_cast(
         &mut self,
         mesh: &CollisionMesh,
@@ -90,7 +92,8 @@ impl RayCache {
         self.ray_cast_faces(mesh, origin, direction, length, Faces::Both)
     }
 
-    /// As [`CollisionMesh::ray_cast_faces`].
+    /// The closest hit along `direction` (unit) within `length` meters on the given sides of the
+    /// triangles, as [`CollisionMesh::ray_cast_faces`] gives it.
     pub fn ray_cast_faces(
         &mut self,
         mesh: &CollisionMesh,
@@ -105,7 +108,8 @@ impl RayCache {
         hit
     }
 
-    /// As [`CollisionMesh::ray_hits_any`]. A ray that was blocked is mostly blocked by the same
+    /// Returns whether anything is hit within `length` meters along `direction` (unit), as
+    /// [`CollisionMesh::ray_hits_any`] does. A ray that was blocked is mostly blocked by the same
     /// triangle again, and then no tree is asked.
     pub fn hits_any(
         &mut self,

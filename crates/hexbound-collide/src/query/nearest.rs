@@ -23,7 +23,8 @@ impl CollisionMesh {
         self.nearest_point_through(self.tree(), point, reach)
     }
 
-    /// As [`CollisionMesh::nearest_point`], through any tree over this mesh's triangles.
+    /// The point that [`CollisionMesh::nearest_point`] gives, through any tree over this mesh's
+    /// triangles.
     pub fn nearest_point_through(
         &self,
         tree: &impl BoxTree,

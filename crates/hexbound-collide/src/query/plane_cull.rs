@@ -35,7 +35,7 @@ impl<'a> CullPlanes<'a> {
         }
     }
 
-    /// Where a box lies among the planes that are left.
+    /// Returns where a box lies among the planes that are left.
     #[inline]
     pub fn meets(self, bounds: &Aabb, left: u64) -> Traversal<u64> {
         if self.0.is_empty() {
@@ -87,15 +87,19 @@ impl CollisionMesh {
     /// ```
     /// use glam::Vec3;
     /// use hexbound_collide::{CollisionMesh, geom::Plane};
-    /// let corners = [Vec3::ZERO, Vec3::Z, Vec3::X, Vec3::X * 5.0, Vec3::X * 5.0 + Vec3::Z, Vec3::X * 6.0];
-    /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2], [3, 4, 5]]).unwrap();
+    ///
+    /// // Two triangles, one 5 m from the other.
+    /// let corners = [Vec3::ZERO, Vec3::Z, Vec3::X];
+    /// let corners = [corners, corners.map(|corner| corner + Vec3::X * 5.0)];
+    /// let mesh = CollisionMesh::build(corners.as_flattened(), &[[0, 1, 2], [3, 4, 5]]).unwrap();
     /// assert_eq!(mesh.all_between(&[Plane::new(Vec3::X, 3.0)]).len(), 1);
     /// ```
     pub fn all_between(&self, planes: &[Plane]) -> Vec<u32> {
         self.all_between_through(self.tree(), planes)
     }
 
-    /// As [`CollisionMesh::all_between`], through any tree over this mesh's triangles.
+    /// The triangles that [`CollisionMesh::all_between`] gives, through any tree over this mesh's
+    /// triangles.
     pub fn all_between_through(&self, tree: &impl BoxTree, planes: &[Plane]) -> Vec<u32> {
         let mut found = Vec::new();
         if !planes.iter().all(Validate::is_valid) {

@@ -61,7 +61,8 @@ impl CollisionMesh {
         self.ray_cast_faces(origin, direction, length, Faces::Both)
     }
 
-    /// As [`CollisionMesh::ray_cast`], on the given sides of the triangles only.
+    /// The closest hit along `direction` (unit) within `length` meters, on the given sides of the
+    /// triangles only; ties go to the lower triangle index. Triangles without area are not hit.
     pub fn ray_cast_faces(
         &self,
         origin: Vec3,
@@ -118,7 +119,8 @@ impl CollisionMesh {
         hits.extend(all.found.iter().map(hit));
     }
 
-    /// As [`CollisionMesh::ray_cast_faces`], with a triangle that is asked before the tree.
+    /// The closest hit of [`CollisionMesh::ray_cast_faces`], with a triangle that is asked before the
+    /// tree.
     pub(crate) fn ray_cast_asking(
         &self,
         first: Option<u32>,
@@ -139,7 +141,7 @@ impl CollisionMesh {
         self.ray_distance_through(self.tree(), origin, direction, length)
     }
 
-    /// As [`CollisionMesh::ray_distance`] with another tree over this mesh's triangles, such as
+    /// The distance of [`CollisionMesh::ray_distance`], meters, through another tree over this mesh's triangles, such as
     /// [`WideTree::compact`](crate::WideTree::compact) gives. The tree can't change the answer.
     pub fn ray_distance_through<N: Bvh8Node>(
         &self,
@@ -409,9 +411,9 @@ impl Faces {
 /// doubled.
 const BOX_ROUNDING: f64 = 1.0 + 1e-6;
 
-/// How far along a ray boxes are of interest for hits up to `distance`. Boxes' distances are single
-/// and count in the direction's length, which is one but for rounding: a box with a tie in it must
-/// not seem to lie beyond.
+/// Returns how far along a ray boxes are of interest for hits up to `distance`. Boxes' distances
+/// are single and count in the direction's length, which is one but for rounding: a box with a tie
+/// in it must not seem to lie beyond.
 #[inline(always)]
 fn reach(distance: f64) -> f32 {
     rounded_up(distance * BOX_ROUNDING)

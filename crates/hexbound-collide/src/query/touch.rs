@@ -84,7 +84,7 @@ impl CollisionMesh {
         self.all_touched_through(self.tree(), shape)
     }
 
-    /// As [`CollisionMesh::all_touched`], through any tree over this mesh's triangles.
+    /// All triangles that the shape touches, by index, through any tree over this mesh's triangles.
     pub fn all_touched_through(&self, tree: &impl BoxTree, shape: &impl Probe) -> Vec<u32> {
         let mut found = Vec::new();
         self.near_through(

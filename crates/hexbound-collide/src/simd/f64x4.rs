@@ -77,7 +77,7 @@ impl F64x4 for PortableF64x4 {
         self.zip(other, |a, b| a / b)
     }
 
-    /// As the instruction: the second where either is NaN.
+    /// The second where either is NaN, as the instruction gives it.
     #[inline(always)]
     fn min(self, other: Self) -> Self {
         self.zip(other, |a, b| if a < b { a } else { b })

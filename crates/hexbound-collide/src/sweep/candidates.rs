@@ -24,8 +24,8 @@ const ROUNDING: f32 = 1e-6;
 /// Triangles that the planes could not reject: places in [`CandidateSet::triangles`], ascending.
 pub type Places = SmallVec<[u32; 32]>;
 
-/// How far from a triangle's planes still counts as touching: a part of the body's own reach along
-/// the plane's normal, and meters on top.
+/// The distance from a triangle's planes that still counts as touching: a part of the body's own
+/// reach along the plane's normal, and meters on top.
 #[derive(Clone, Copy, Debug)]
 pub struct Margin {
     pub reach: f32,
@@ -96,7 +96,7 @@ impl CandidateSet {
         }
     }
 
-    /// As [`CandidateSet::cover`], but what is in the set already stays.
+    /// Makes sure that everything whose box meets `region` is in the set; what is in it already stays.
     pub fn extend_to(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb) {
         let all = self.region.union(region);
         let needed = if self.holds(region) { region } else { all };
@@ -279,8 +279,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(300))]
 
-        /// What the eight-abreast filter rejects, the planes in double precision reject too, or
-        /// at least each triangle that they accept is left.
+        /// The eight-abreast filter leaves each triangle that the planes in double precision
+        /// accept.
         #[test]
         fn rejects_nothing_that_the_planes_accept(
             soup in prop::collection::vec([point(3.0), point(3.0), point(3.0)], 1..40),

@@ -10,8 +10,8 @@ use glam::DVec3;
 
 use crate::contact::{Feature, closest_on_triangle, face_normal, facing};
 
-/// How far apart, in meters, triangles still count as passing through the same point. Vertices
-/// that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
+/// The distance, in meters, at which triangles still count as passing through the same point.
+/// Vertices that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
 pub const SAME_POINT: f64 = 1e-4;
 
 /// A surface that rises above a contact's plane by less than this sine lies flat in it.

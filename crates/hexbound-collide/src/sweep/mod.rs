@@ -41,10 +41,10 @@ use separating_planes::SeparatingPlaneCache;
 use smallvec::SmallVec;
 use toi_bound::ToiBound;
 
-/// How much further than a move needs triangles are gathered for the moves after it, meters.
+/// The distance beyond a move within which triangles are gathered for the moves after it, meters.
 const SPARE: f32 = 0.4;
 
-/// How far from the body [`Mover::least_gap`] looks, meters.
+/// The distance from the body within which [`Mover::least_gap`] looks, meters.
 const GAP_MARGIN: f32 = 1e-3;
 
 /// A body among the triangles near it. It answers sweeps and overlaps, gathers triangles anew when
@@ -63,10 +63,11 @@ pub struct Mover<'a> {
 /// they were gathered for needs no tree. What is kept of a mesh answers for that mesh and one body;
 /// with any other a [`Mover`] gathers anew, so the cache never changes a result.
 #[derive(Clone, Debug, Default)]
-pub struct CandidateCache(SmallVec<[Box<Kept>; 1]>);
+pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
 
+/// The triangles and planes that are kept of one mesh.
 #[derive(Clone, Debug, Default)]
-struct Kept {
+struct MeshCandidates {
     candidates: CandidateSet,
     planes: SeparatingPlaneCache,
     /// The last sweep's bounds, kept for their allocation.
@@ -95,7 +96,8 @@ impl<'a> Mover<'a> {
         Self::of_parts(SmallVec::from_buf([part]), body, region, SPARE)
     }
 
-    /// As [`Mover::resume`] among several meshes.
+    /// A mover among several meshes that goes on with what an earlier one has kept, as
+    /// [`Mover::resume`] does in one.
     pub(crate) fn among(
         meshes: &[PlacedMesh<'a>],
         body: Body,
@@ -122,11 +124,11 @@ impl<'a> Mover<'a> {
 
     /// The cache for the body's next move.
     pub fn into_candidate_cache(self) -> CandidateCache {
-        CandidateCache(self.parts.into_iter().map(Part::into_kept).collect())
+        CandidateCache(self.parts.into_iter().map(Part::into_candidates).collect())
     }
 
     /// Gathers triangles again if `region`, meters, reaches beyond what was gathered.
-    pub fn reserve(&mut self, region: Aabb) {
+    pub(crate) fn reserve(&mut self, region: Aabb) {
         for part in &mut self.parts {
             part.extend_to(&self.body, region);
         }
@@ -145,7 +147,7 @@ impl<'a> Mover<'a> {
         Ok(self.sweep_checked(from, to))
     }
 
-    /// As [`Mover::sweep`], for a move that has been checked.
+    /// The first contacts of a move that has been checked, as [`Mover::sweep`] gives them.
     pub(crate) fn sweep_checked(&mut self, from: DVec3, to: DVec3) -> HitList {
         let length = (to - from).length();
         if length == 0.0 {

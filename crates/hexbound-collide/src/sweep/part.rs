@@ -5,7 +5,7 @@
 use glam::DVec3;
 
 use super::{
-    Kept, Margin,
+    Margin, MeshCandidates,
     contact_normal::{NearTriangle, SAME_POINT},
     hit::Hit,
     separating_planes::graze,
@@ -19,11 +19,11 @@ pub struct Part<'a> {
     /// The body that the planes are asked about: the moving one, or a sphere around it where the
     /// mesh has been tilted.
     filter: Body,
-    kept: Box<Kept>,
+    kept: Box<MeshCandidates>,
 }
 
 impl<'a> Part<'a> {
-    pub fn new(placed: PlacedMesh<'a>, body: &Body, kept: Box<Kept>) -> Self {
+    pub fn new(placed: PlacedMesh<'a>, body: &Body, kept: Box<MeshCandidates>) -> Self {
         Self {
             placed,
             filter: (placed.place).map_or(*body, |place| place.body_in_mesh(body)),
@@ -31,7 +31,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    pub fn into_kept(self) -> Box<Kept> {
+    pub fn into_candidates(self) -> Box<MeshCandidates> {
         self.kept
     }
 
@@ -43,7 +43,7 @@ impl<'a> Part<'a> {
         candidates.cover(self.placed.mesh, &self.filter, region, spare);
     }
 
-    /// As [`Part::cover`], but what is gathered already stays.
+    /// Makes sure that what meets `region` is gathered; what is gathered already stays.
     pub fn extend_to(&mut self, body: &Body, region: Aabb) {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;

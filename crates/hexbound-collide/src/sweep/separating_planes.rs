@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use crate::{Body, prism::dot_four, simd::F64x4};
 
-/// How many planes are remembered: a floor, the walls of a corner, and one to come.
+/// The number of planes that are remembered: a floor, the walls of a corner, and one to come.
 const MOST: usize = 4;
 
 /// Normals closer than this cosine count as one.

@@ -142,8 +142,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(3000))]
 
-        /// What the stored planes accept is accepted, but for a graze of S; and nothing is touched
-        /// before it is entered.
+        /// A move that the stored planes accept is accepted, but for a graze of S; and nothing is
+        /// touched before it is entered.
         #[test]
         fn no_contact_comes_before_the_entry(
             corners in [point(3.0), point(3.0), point(3.0)], from in point(4.0), to in point(4.0),

@@ -385,7 +385,7 @@ impl Binning {
 /// Conversions of four at a time are not portable.
 const TO_INTEGER: f32 = 12_582_912.0;
 
-/// Where a range is cut: before a bin on an axis; and the boxes of both sides.
+/// The place where a range is cut: before a bin on an axis; and the boxes of both sides.
 struct Cut {
     axis: usize,
     bin: usize,

@@ -15,7 +15,7 @@ pub fn huge_page_vec<T>(count: usize) -> Vec<T> {
     values
 }
 
-/// As many values as `bytes` hold; the bytes need not be aligned.
+/// Copies as many values as `bytes` hold; the bytes need not be aligned.
 pub fn read_vec<T: Pod>(bytes: &[u8]) -> Vec<T> {
     let mut values = huge_page_vec(bytes.len() / size_of::<T>());
     values.extend(

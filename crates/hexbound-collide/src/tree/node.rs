@@ -59,7 +59,7 @@ impl PackedLink {
     /// The root's.
     pub const ROOT: PackedLink = PackedLink(0);
 
-    /// In place of a child that there is not.
+    /// The link in place of a child that there is not.
     pub const ABSENT: PackedLink = PackedLink(LEAF);
 
     pub fn new(link: Link) -> Self {

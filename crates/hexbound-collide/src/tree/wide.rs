@@ -63,7 +63,7 @@ impl<N: Bvh8Node> Bvh8<N> {
 
     /// Hands over the boxes `depth` levels below the root's own, which is depth 0; none of branches
     /// that end sooner.
-    pub fn boxes_at(&self, depth: u32, mut found: impl FnMut(Aabb)) {
+    pub(crate) fn boxes_at(&self, depth: u32, mut found: impl FnMut(Aabb)) {
         let mut open = match self.nodes.is_empty() {
             true => vec![],
             false => vec![(PackedLink::ROOT, self.bounds, 0)],
@@ -84,7 +84,7 @@ impl<N: Bvh8Node> Bvh8<N> {
 
     /// Visits the leaves that the swept box meets up to the fraction `latest`, nearest boxes first.
     #[inline(always)]
-    pub fn cast(&self, swept: &SweptAabb, latest: f32, visitor: &mut impl LeafVisitor) {
+    pub(crate) fn cast(&self, swept: &SweptAabb, latest: f32, visitor: &mut impl LeafVisitor) {
         if self.nodes.is_empty() || !swept.is_valid() {
             return;
         }
@@ -98,7 +98,7 @@ impl<N: Bvh8Node> Bvh8<N> {
     }
 
     /// Hands over the leaves whose boxes meet `region`, as first triangle and count, ascending.
-    pub fn gather(&self, region: Aabb, mut leaf: impl FnMut(u32, u32)) {
+    pub(crate) fn gather(&self, region: Aabb, mut leaf: impl FnMut(u32, u32)) {
         if self.nodes.is_empty() || !region.overlaps(&self.bounds) {
             return;
         }

@@ -13,18 +13,18 @@ pub struct Shape {
     pub body: Body,
     pub axes: DVec3,
     pub half_height: f64,
-    pub kind: Kind,
+    pub kind: ShapeKind,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-pub enum Kind {
+pub enum ShapeKind {
     Round,
     Box,
     Cylinder,
 }
 
 impl Shape {
-    /// How many kinds of bodies there are for [`Shape::of_kind`].
+    /// The number of kinds of bodies for [`Shape::of_kind`].
     pub const KINDS: u64 = 5;
 
     pub fn random(random: &mut Random) -> Self {
@@ -49,9 +49,9 @@ impl Shape {
         };
         Self {
             kind: match kind {
-                3 => Kind::Box,
-                4 => Kind::Cylinder,
-                _ => Kind::Round,
+                3 => ShapeKind::Box,
+                4 => ShapeKind::Cylinder,
+                _ => ShapeKind::Round,
             },
             body,
             axes: Vec3::new(radius, tall, radius).as_dvec3(),
@@ -69,9 +69,9 @@ impl Shape {
             let near = low.cmple(reach).all() && high.cmpge(-reach).all();
             let around = corners.map(|corner| corner - center);
             near && match self.kind {
-                Kind::Round => self.distance(*corners, center, axes) < 1.0,
-                Kind::Box => !part_between(around, axes, &[0, 1, 2]).is_empty(),
-                Kind::Cylinder => is_in_cylinder(around, axes.x, axes.y),
+                ShapeKind::Round => self.distance(*corners, center, axes) < 1.0,
+                ShapeKind::Box => !part_between(around, axes, &[0, 1, 2]).is_empty(),
+                ShapeKind::Cylinder => is_in_cylinder(around, axes.x, axes.y),
             }
         })
     }
@@ -108,7 +108,8 @@ fn is_in_cylinder(corners: [DVec3; 3], radius: f64, half_height: f64) -> bool {
     })
 }
 
-/// What is left of a triangle inside a box around the origin, cut by its planes across some axes.
+/// Returns what is left of a triangle inside a box around the origin, cut by its planes across some
+/// axes.
 fn part_between(corners: [DVec3; 3], half: DVec3, axes: &[usize]) -> Vec<DVec3> {
     let mut outline = corners.to_vec();
     for (axis, sign) in axes.iter().flat_map(|&axis| [(axis, 1.0), (axis, -1.0)]) {

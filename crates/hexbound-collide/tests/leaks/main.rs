@@ -8,15 +8,17 @@
 //! `HEXBOUND_LEAK_SEED` for other counts and seeds.
 
 mod chains;
+mod draw;
 mod judge;
 mod nudge;
+#[path = "../common/random.rs"]
 mod random;
 mod scenes;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Mover, SKIN, SlideRule};
 
-use judge::{Kind, Shape, judge_leg};
+use judge::{Shape, ShapeKind, judge_leg};
 use random::Random;
 use scenes::{ROOM, Soup};
 
@@ -32,9 +34,9 @@ fn twenty_thousand_moves_do_not_leak() {
 fn the_judge_sees_what_leaks() {
     let wall = [[DVec3::NEG_X - DVec3::Y, DVec3::X - DVec3::Y, DVec3::Y]];
     let shapes = [
-        (Body::sphere(0.2).unwrap(), Kind::Round),
-        (Body::cuboid(Vec3::splat(0.2)).unwrap(), Kind::Box),
-        (Body::cylinder(0.2, 0.2).unwrap(), Kind::Cylinder),
+        (Body::sphere(0.2).unwrap(), ShapeKind::Round),
+        (Body::cuboid(Vec3::splat(0.2)).unwrap(), ShapeKind::Box),
+        (Body::cylinder(0.2, 0.2).unwrap(), ShapeKind::Cylinder),
     ];
     for (body, kind) in shapes {
         let shape = Shape {
@@ -64,7 +66,7 @@ fn setting(name: &str, otherwise: u64) -> u64 {
     text.and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// What a run has seen.
+/// The counts of a run.
 #[derive(Default)]
 struct Tally {
     moves: u64,

@@ -7,15 +7,15 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh};
 
 use crate::{
-    judge::{Kind, Shape},
+    judge::{Shape, ShapeKind},
     random::Random,
     setting,
 };
 
-/// What is deeper than this, or further away, counts, meters: the judge's own rounding is less.
+/// The depth or distance from which on a contact counts, meters: the judge's own rounding is less.
 const CLEARLY: f64 = 1e-6;
 
-/// How far the start is shifted, meters.
+/// The distance by which the start is shifted, meters.
 const NUDGE: f64 = 1e-9;
 
 #[test]
@@ -195,9 +195,9 @@ impl Shape {
         let across = if matches!(kind, 0 | 2) { radius } else { tall };
         Self {
             kind: match kind {
-                3 => Kind::Box,
-                4 => Kind::Cylinder,
-                _ => Kind::Round,
+                3 => ShapeKind::Box,
+                4 => ShapeKind::Cylinder,
+                _ => ShapeKind::Round,
             },
             body: body.expect("a size within the limits"),
             axes: Vec3::new(radius, across, radius).as_dvec3(),

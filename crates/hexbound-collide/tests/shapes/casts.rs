@@ -9,7 +9,8 @@ use hexbound_collide::geom::{
 
 use crate::{
     any_shape::{AnyShape, KINDS},
-    support::{self, Dice, any_shape},
+    random::Random,
+    support::{self, any_shape},
 };
 
 const ROUNDS: u32 = 1500;
@@ -18,8 +19,11 @@ fn castable() -> impl Iterator<Item = usize> {
     (0..KINDS.len()).filter(|kind| !["ray", "obb"].contains(&KINDS[*kind]))
 }
 
-/// How far the ray goes before it meets the shape: no step can pass it, since none is longer than
-/// the distance to it. None if it comes no nearer; the least distance that it saw.
+/// The walk ends here, meters: a ray almost along a plane meets it further on.
+const FURTHEST: f64 = 1000.0;
+
+/// Returns how far the ray goes before it meets the shape: no step can pass it, since none is
+/// longer than the distance to it. None if it comes no nearer; the least distance that it saw.
 fn walk(ray: &Ray, shape: &AnyShape) -> (Option<f64>, f64) {
     let (origin, direction) = (ray.origin.as_dvec3(), ray.direction.as_dvec3().normalize());
     let (mut gone, mut least) = (0.0, f64::INFINITY);
@@ -31,7 +35,7 @@ fn walk(ray: &Ray, shape: &AnyShape) -> (Option<f64>, f64) {
             return (Some(gone), 0.0);
         }
         gone += gap;
-        if gone > 1000.0 {
+        if gone > FURTHEST {
             break;
         }
     }
@@ -40,14 +44,14 @@ fn walk(ray: &Ray, shape: &AnyShape) -> (Option<f64>, f64) {
 
 #[test]
 fn casts_agree_with_walking_up_to_the_shape() {
-    let mut dice = Dice::new(31);
+    let mut random = Random(31);
     for kind in castable() {
         let (mut met, mut passed) = (0, 0);
         for _ in 0..ROUNDS {
-            let shape = any_shape(kind, &mut dice);
-            let target = dice.point(1.5);
-            let origin = dice.point(5.0);
-            let ray = Ray::new(origin, (target - origin) * dice.within(0.1, 3.0));
+            let shape = any_shape(kind, &mut random);
+            let target = random.point(1.5);
+            let origin = random.point(5.0);
+            let ray = Ray::new(origin, (target - origin) * random.within(0.1, 3.0));
             let touch = shape.cast(&ray);
             match (walk(&ray, &shape), touch) {
                 ((Some(distance), _), Some(touch)) => {
@@ -69,7 +73,10 @@ fn casts_agree_with_walking_up_to_the_shape() {
                     assert!(least > 0.0);
                     passed += 1;
                 }
-                ((None, least), Some(_)) => assert!(least < 1e-4, "{ray:?} {shape:?}"),
+                ((None, least), Some(touch)) => {
+                    let is_beyond = f64::from(touch.distance) > FURTHEST;
+                    assert!(least < 1e-4 || is_beyond, "{ray:?} {shape:?}");
+                }
                 // The walk takes what comes within its gap for a touch.
                 ((Some(_), _), None) => {
                     let grown = support::grown(&shape, -1e-5);
@@ -93,11 +100,11 @@ fn casts_agree_with_walking_up_to_the_shape() {
 
 #[test]
 fn normals_point_out_of_the_shape_and_against_the_ray() {
-    let mut dice = Dice::new(37);
+    let mut random = Random(37);
     for kind in castable() {
         for _ in 0..ROUNDS {
-            let shape = any_shape(kind, &mut dice);
-            let ray = Ray::new(dice.point(5.0), dice.direction());
+            let shape = any_shape(kind, &mut random);
+            let ray = Ray::new(random.point(5.0), random.direction());
             let Some(touch) = shape.cast(&ray) else {
                 continue;
             };
@@ -119,16 +126,16 @@ fn normals_point_out_of_the_shape_and_against_the_ray() {
 
 #[test]
 fn an_infinite_cylinder_is_met_where_the_ray_comes_within_its_radius() {
-    let mut dice = Dice::new(41);
+    let mut random = Random(41);
     let (mut met, mut passed) = (0, 0);
     for _ in 0..ROUNDS {
         let post = InfiniteCylinder {
-            center: dice.point(2.0),
-            axis: dice.direction() * dice.within(0.5, 3.0),
-            radius: dice.within(0.1, 1.2),
+            center: random.point(2.0),
+            axis: random.direction() * random.within(0.5, 3.0),
+            radius: random.within(0.1, 1.2),
         };
-        let start = dice.point(5.0);
-        let ray = Ray::new(start, (dice.point(1.5) - start).normalize());
+        let start = random.point(5.0);
+        let ray = Ray::new(start, (random.point(1.5) - start).normalize());
         let axis = post.axis.as_dvec3().normalize();
         let off_axis = |point: DVec3| {
             let offset = point - post.center.as_dvec3();
@@ -200,10 +207,10 @@ fn rays_without_direction_or_sense_are_answered() {
     assert_eq!((inside.distance, inside.normal), (0.0, Vec3::ZERO));
     assert!(still.cast(&Sphere::new(Vec3::X * 3.0, 1.0)).is_none());
     assert!(still.cast(&Plane::new(Vec3::Y, 3.0)).is_none());
-    let mut dice = Dice::new(43);
+    let mut random = Random(43);
     for odd in support::odd_shapes() {
         for _ in 0..20 {
-            let ray = Ray::new(dice.point(2.0), dice.direction());
+            let ray = Ray::new(random.point(2.0), random.direction());
             if let Some(touch) = odd.cast(&ray) {
                 assert!(odd.is_valid(), "{odd:?}");
                 assert!(
@@ -219,11 +226,11 @@ fn rays_without_direction_or_sense_are_answered() {
 
 #[test]
 fn moving_spheres_touch_when_small_steps_say_so() {
-    let mut dice = Dice::new(47);
+    let mut random = Random(47);
     let mut touched = 0;
     for _ in 0..1500 {
-        let spheres = [0, 0].map(|_| Sphere::new(dice.point(4.0), dice.within(0.05, 1.5)));
-        let motions = [dice.point(8.0), dice.point(8.0)];
+        let spheres = [0, 0].map(|_| Sphere::new(random.point(4.0), random.within(0.05, 1.5)));
+        let motions = [random.point(8.0), random.point(8.0)];
         let reach = f64::from(spheres[0].radius) + f64::from(spheres[1].radius);
         let gap = |t: f64| {
             let [a, b] = [0, 1].map(|index: usize| {
@@ -330,10 +337,10 @@ fn rays_of_vertices_find_a_body_that_overlaps() {
 
 #[test]
 fn angle_out_is_angle_in() {
-    let mut dice = Dice::new(53);
+    let mut random = Random(53);
     for _ in 0..200 {
-        let ray = Ray::new(dice.point(3.0), dice.direction());
-        let normal = dice.direction();
+        let ray = Ray::new(random.point(3.0), random.direction());
+        let normal = random.direction();
         let out = reflect(&ray, Vec3::ONE, normal * 3.0);
         let (there, back): (DVec3, DVec3) = (ray.direction.as_dvec3(), out.direction.as_dvec3());
         let normal = normal.as_dvec3();

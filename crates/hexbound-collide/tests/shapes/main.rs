@@ -4,4 +4,6 @@ mod any_shape;
 mod casts;
 mod pairs;
 mod peer;
+#[path = "../common/random.rs"]
+mod random;
 mod support;

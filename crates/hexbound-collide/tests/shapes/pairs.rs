@@ -6,29 +6,33 @@ use hexbound_collide::geom::{Intersects, Obb, Sphere};
 
 use crate::{
     any_shape::{AnyShape, KINDS, SIMPLE},
-    support::{self, Apart, Dice, any_shape, apart, moved, scaled},
+    random::Random,
+    support::{self, Apart, any_shape, apart, moved, scaled},
 };
 
-/// How often each pair of kinds is asked.
+/// The number of times that each pair of kinds is asked.
 const ROUNDS: u32 = 1000;
 
 /// The pairs of kinds that the library decides.
 fn pairs() -> impl Iterator<Item = (usize, usize)> {
     let all = (0..KINDS.len()).flat_map(|first| (0..=first).map(move |second| (first, second)));
-    let mut dice = Dice::new(2);
+    let mut random = Random(2);
     all.filter(move |(first, second)| {
-        let (a, b) = (any_shape(*first, &mut dice), any_shape(*second, &mut dice));
+        let (a, b) = (
+            any_shape(*first, &mut random),
+            any_shape(*second, &mut random),
+        );
         a.intersects(&b).is_some()
     })
 }
 
-fn all_pairs(mut ask: impl FnMut(&AnyShape, &AnyShape, &mut Dice)) {
-    let mut dice = Dice::new(1);
+fn all_pairs(mut ask: impl FnMut(&AnyShape, &AnyShape, &mut Random)) {
+    let mut random = Random(1);
     for (first, second) in pairs() {
         for _ in 0..ROUNDS {
-            let a = any_shape(first, &mut dice);
-            let b = any_shape(second, &mut dice);
-            ask(&a, &b, &mut dice);
+            let a = any_shape(first, &mut random);
+            let b = any_shape(second, &mut random);
+            ask(&a, &b, &mut random);
         }
     }
 }
@@ -80,9 +84,9 @@ fn either_order_gives_the_same() {
 
 #[test]
 fn moving_both_changes_nothing() {
-    all_pairs(|a, b, dice| {
+    all_pairs(|a, b, random| {
         // On a grid that single precision holds there and here.
-        let step = Vec3::new(dice.roll(), dice.roll(), dice.roll()) * 64.0;
+        let step = Vec3::new(random.fraction(), random.fraction(), random.fraction()) * 64.0;
         let step = (step * 16.0).round() / 16.0;
         let (there_a, there_b) = (moved(a, step), moved(b, step));
         let gaps = [apart(a, b), apart(&there_a, &there_b)];
@@ -95,12 +99,12 @@ fn moving_both_changes_nothing() {
 
 #[test]
 fn a_shape_touches_the_ball_that_reaches_its_closest_point() {
-    let mut dice = Dice::new(7);
+    let mut random = Random(7);
     let asked = (0..KINDS.len()).filter(|kind| KINDS[*kind] != "obb");
     for kind in asked {
         for _ in 0..2 * ROUNDS {
-            let shape = any_shape(kind, &mut dice);
-            let center = dice.point(4.0);
+            let shape = any_shape(kind, &mut random);
+            let center = random.point(4.0);
             let near = shape.closest_point(center.as_dvec3());
             let distance = near.distance(center.as_dvec3()) as f32;
             let ball = |radius: f32| AnyShape::from(Sphere::new(center, radius));
@@ -114,18 +118,18 @@ fn a_shape_touches_the_ball_that_reaches_its_closest_point() {
 
 #[test]
 fn closest_points_are_closer_than_any_other() {
-    let mut dice = Dice::new(11);
+    let mut random = Random(11);
     for kind in 0..KINDS.len() {
         for _ in 0..40 {
-            let shape = any_shape(kind, &mut dice);
-            let point = dice.point(5.0).as_dvec3();
+            let shape = any_shape(kind, &mut random);
+            let point = random.point(5.0).as_dvec3();
             let near = shape.closest_point(point);
             assert!(
                 shape.closest_point(near).distance(near) < 1e-9,
                 "{shape:?}: not its own"
             );
             for _ in 0..60 {
-                let other = support::point_of(&shape, &mut dice);
+                let other = support::point_of(&shape, &mut random);
                 let lead = near.distance(point) - other.distance(point);
                 assert!(
                     lead < 1e-5,
@@ -139,9 +143,9 @@ fn closest_points_are_closer_than_any_other() {
 #[test]
 fn shapes_without_extent_or_sense_are_answered() {
     let odd = support::odd_shapes();
-    let mut dice = Dice::new(3);
+    let mut random = Random(3);
     for a in &odd {
-        let ordinary = (0..KINDS.len()).map(|kind| any_shape(kind, &mut dice));
+        let ordinary = (0..KINDS.len()).map(|kind| any_shape(kind, &mut random));
         for b in ordinary.chain(odd.iter().cloned()) {
             let there = a.intersects(&b);
             assert_eq!(there, b.intersects(a), "{a:?} and {b:?}");
@@ -201,8 +205,8 @@ fn size_does_not_matter() {
 fn shapes_far_away_agree_with_projecting_to_and_fro() {
     // Single precision is spaced 1 mm out there; the shapes are what that makes of them.
     let far = Vec3::new(9_000.0, -300.0, 7_500.0);
-    all_pairs(|a, b, dice| {
-        if dice.roll() < 0.8 {
+    all_pairs(|a, b, random| {
+        if random.fraction() < 0.8 {
             return;
         }
         let (a, b) = (moved(a, far), moved(b, far));
@@ -255,10 +259,10 @@ fn the_table_names_every_pair_and_its_function() {
 /// The test by faces alone misses no contact, and takes few boxes that are apart for one.
 #[test]
 fn boxes_that_touch_may_touch_by_their_faces_alone() {
-    let mut dice = Dice::new(23);
+    let mut random = Random(23);
     let (mut touching, mut apart_for_certain, mut faces_alone) = (0, 0, 0);
     for _ in 0..4000 {
-        let [a, b] = [0, 0].map(|_| any_shape(7, &mut dice));
+        let [a, b] = [0, 0].map(|_| any_shape(7, &mut random));
         let (AnyShape::Obb(a), AnyShape::Obb(b)) = (&a, &b) else {
             panic!("another kind")
         };
@@ -282,11 +286,11 @@ fn boxes_that_touch_may_touch_by_their_faces_alone() {
 #[test]
 fn squeezed_shapes_agree_with_projecting_to_and_fro() {
     let (mut together, mut separate) = (0, 0);
-    all_pairs(|a, b, dice| {
-        let a = support::squeezed(a.clone(), dice);
-        let b = match dice.roll() {
+    all_pairs(|a, b, random| {
+        let a = support::squeezed(a.clone(), random);
+        let b = match random.fraction() {
             roll if roll < 0.5 => b.clone(),
-            _ => support::squeezed(b.clone(), dice),
+            _ => support::squeezed(b.clone(), random),
         };
         let gap = apart(&a, &b);
         if gap.together() && gap.most == 0.0 {

@@ -9,7 +9,8 @@ use parry3d::{
 
 use crate::{
     any_shape::{AnyShape, KINDS},
-    support::{Dice, any_shape, apart},
+    random::Random,
+    support::{any_shape, apart},
 };
 
 fn vector(v: Vec3) -> Vector {
@@ -47,13 +48,13 @@ fn theirs(shape: &AnyShape) -> Option<(Pose, SharedShape)> {
 
 #[test]
 fn pairs_agree_with_parry() {
-    let mut dice = Dice::new(61);
+    let mut random = Random(61);
     let (mut together, mut separate) = (0, 0);
     for first in 0..KINDS.len() {
         for second in 0..=first {
             for _ in 0..600 {
-                let a = any_shape(first, &mut dice);
-                let b = any_shape(second, &mut dice);
+                let a = any_shape(first, &mut random);
+                let b = any_shape(second, &mut random);
                 let (Some(theirs_a), Some(theirs_b)) = (theirs(&a), theirs(&b)) else {
                     continue;
                 };

@@ -6,38 +6,22 @@ use glam::{
 };
 use hexbound_collide::geom::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle};
 
-use crate::any_shape::AnyShape;
+use crate::{any_shape::AnyShape, random::Random};
 
-/// A small generator, so that every run asks the same.
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// 0 to 1.
-    pub fn roll(&mut self) -> f32 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 40) as f32 / (1_u64 << 24) as f32
-    }
-
+impl Random {
     pub fn within(&mut self, low: f32, high: f32) -> f32 {
-        low + self.roll() * (high - low)
+        low + self.fraction() * (high - low)
     }
 
     /// In a cube around zero.
     pub fn point(&mut self, half: f32) -> Vec3 {
-        Vec3::new(self.roll(), self.roll(), self.roll()) * (2.0 * half) - half
+        Vec3::new(self.fraction(), self.fraction(), self.fraction()) * (2.0 * half) - half
     }
 
     /// A unit vector; now and then along an axis.
     pub fn direction(&mut self) -> Vec3 {
-        if self.roll() < 0.2 {
-            return [Vec3::X, Vec3::Y, Vec3::Z][(self.roll() * 3.0) as usize];
+        if self.fraction() < 0.2 {
+            return [Vec3::X, Vec3::Y, Vec3::Z][(self.fraction() * 3.0) as usize];
         }
         self.point(1.0).try_normalize().unwrap_or(Vec3::Y)
     }
@@ -56,31 +40,31 @@ impl Dice {
 }
 
 /// A shape of the kind with that number, within a few meters of zero.
-pub fn any_shape(kind: usize, dice: &mut Dice) -> AnyShape {
-    let center = dice.point(2.0);
+pub fn any_shape(kind: usize, random: &mut Random) -> AnyShape {
+    let center = random.point(2.0);
     match kind {
-        0 => Sphere::new(center, dice.within(0.1, 1.5)).into(),
+        0 => Sphere::new(center, random.within(0.1, 1.5)).into(),
         1 => {
-            let half = dice.sizes();
+            let half = random.sizes();
             Aabb::new(center - half, center + half).into()
         }
-        2 => Plane::new(dice.direction(), dice.within(-2.5, 2.5)).into(),
-        3 => Ray::new(center, dice.direction()).into(),
+        2 => Plane::new(random.direction(), random.within(-2.5, 2.5)).into(),
+        3 => Ray::new(center, random.direction()).into(),
         4 => {
-            let turn = dice.rotation();
-            let (u, v) = (dice.within(0.1, 1.5), dice.within(0.1, 1.5));
+            let turn = random.rotation();
+            let (u, v) = (random.within(0.1, 1.5), random.within(0.1, 1.5));
             Rectangle::new(center, turn * Vec3::X * u, turn * Vec3::Y * v).into()
         }
         5 => {
-            let view = look_to_mat4(center, dice.direction(), Vec3::new(0.3, 1.0, 0.2));
-            let angle = dice.within(0.3, 1.5);
-            let projection = perspective(angle, 1.3, 0.2, dice.within(0.8, 3.0));
+            let view = look_to_mat4(center, random.direction(), Vec3::new(0.3, 1.0, 0.2));
+            let angle = random.within(0.3, 1.5);
+            let projection = perspective(angle, 1.3, 0.2, random.within(0.8, 3.0));
             Frustum::from_view_projection(projection * view)
                 .expect("a frustum")
                 .into()
         }
-        6 => Triangle::new(center, dice.point(2.5), dice.point(2.5)).into(),
-        _ => Obb::new(center, dice.sizes(), dice.rotation()).into(),
+        6 => Triangle::new(center, random.point(2.5), random.point(2.5)).into(),
+        _ => Obb::new(center, random.sizes(), random.rotation()).into(),
     }
 }
 
@@ -107,7 +91,7 @@ pub fn moved(shape: &AnyShape, by: Vec3) -> AnyShape {
     }
 }
 
-/// What is known of the distance of two shapes.
+/// The knowledge of two shapes' distance.
 pub struct Apart {
     pub least: f64,
     pub most: f64,
@@ -123,11 +107,11 @@ impl Apart {
     }
 }
 
-/// How far from the nearest points a shape may reach, meters.
-const REACH: f64 = 1e4;
+/// The distance from the nearest points within which a shape reaches, meters.
+const REACH: f64 = 1e6;
 
 /// The distance of two convex shapes: going to the closest point of one and of the other in turn
-/// ends at their nearest points (Cheney and Goldstein, "Proximity maps for convex sets", 1959).
+/// ends at their nearest points (Cheney and Goldstein, "Proximity Maps for Convex Sets", 1959).
 /// Slow where they touch at a slant, so steps are stretched while that helps.
 ///
 /// A closest point has all of its shape behind it. So the way to a and the way back to b, once
@@ -163,9 +147,12 @@ pub fn apart(a: &AnyShape, b: &AnyShape) -> Apart {
 }
 
 /// Some point of the shape, found without its closest points.
-pub fn point_of(shape: &AnyShape, dice: &mut Dice) -> DVec3 {
-    let mix = |points: &[Vec3], dice: &mut Dice| {
-        let weights: Vec<f64> = points.iter().map(|_| f64::from(dice.roll())).collect();
+pub fn point_of(shape: &AnyShape, random: &mut Random) -> DVec3 {
+    let mix = |points: &[Vec3], random: &mut Random| {
+        let weights: Vec<f64> = points
+            .iter()
+            .map(|_| f64::from(random.fraction()))
+            .collect();
         let whole: f64 = weights.iter().sum();
         points
             .iter()
@@ -173,24 +160,26 @@ pub fn point_of(shape: &AnyShape, dice: &mut Dice) -> DVec3 {
             .map(|(point, weight)| point.as_dvec3() * (weight / whole))
             .sum()
     };
-    let round = |radius: f32, dice: &mut Dice| (dice.direction() * radius * dice.roll()).as_dvec3();
+    let round = |radius: f32, random: &mut Random| {
+        (random.direction() * radius * random.fraction()).as_dvec3()
+    };
     match shape {
-        AnyShape::Sphere(s) => s.center.as_dvec3() + round(s.radius, dice),
-        AnyShape::Aabb(s) => (s.min + s.size() * (dice.point(0.5) + 0.5)).as_dvec3(),
-        AnyShape::Obb(s) => (s.center + s.rotation * (s.half * dice.point(1.0))).as_dvec3(),
+        AnyShape::Sphere(s) => s.center.as_dvec3() + round(s.radius, random),
+        AnyShape::Aabb(s) => (s.min + s.size() * (random.point(0.5) + 0.5)).as_dvec3(),
+        AnyShape::Obb(s) => (s.center + s.rotation * (s.half * random.point(1.0))).as_dvec3(),
         AnyShape::Plane(s) => {
             let across = s.normal.any_orthonormal_pair();
             let foot = s.normal * s.offset;
-            (foot + across.0 * dice.within(-6.0, 6.0) + across.1 * dice.within(-6.0, 6.0))
+            (foot + across.0 * random.within(-6.0, 6.0) + across.1 * random.within(-6.0, 6.0))
                 .as_dvec3()
         }
-        AnyShape::Ray(s) => s.at(dice.within(0.0, 9.0)).as_dvec3(),
+        AnyShape::Ray(s) => s.at(random.within(0.0, 9.0)).as_dvec3(),
         AnyShape::Rectangle(s) => {
-            (s.center + s.half_u * dice.within(-1.0, 1.0) + s.half_v * dice.within(-1.0, 1.0))
+            (s.center + s.half_u * random.within(-1.0, 1.0) + s.half_v * random.within(-1.0, 1.0))
                 .as_dvec3()
         }
-        AnyShape::Triangle(s) => mix(&s.corners, dice),
-        AnyShape::Frustum(s) => mix(&s.corners(), dice),
+        AnyShape::Triangle(s) => mix(&s.corners, random),
+        AnyShape::Frustum(s) => mix(&s.corners(), random),
     }
 }
 
@@ -300,8 +289,8 @@ pub fn grown(shape: &AnyShape, by: f32) -> Option<AnyShape> {
 }
 
 /// Without extent along some axis: flat boxes, rods, discs, needles (nearly or exactly).
-pub fn squeezed(shape: AnyShape, dice: &mut Dice) -> AnyShape {
-    let keep = Vec3::new(dice.roll(), dice.roll(), dice.roll()).round();
+pub fn squeezed(shape: AnyShape, random: &mut Random) -> AnyShape {
+    let keep = Vec3::new(random.fraction(), random.fraction(), random.fraction()).round();
     match shape {
         AnyShape::Aabb(s) => {
             let half = s.size() * 0.5 * keep;
@@ -314,7 +303,7 @@ pub fn squeezed(shape: AnyShape, dice: &mut Dice) -> AnyShape {
         }
         AnyShape::Triangle(s) => {
             let [a, b, _] = s.corners;
-            Triangle::new(a, b, a.lerp(b, dice.within(-0.5, 1.5))).into()
+            Triangle::new(a, b, a.lerp(b, random.within(-0.5, 1.5))).into()
         }
         other => other,
     }

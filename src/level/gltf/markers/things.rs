@@ -51,7 +51,7 @@ pub(crate) struct WalkerMarker {
 pub(crate) struct AmbienceMarker {
     pub sound: AmbienceSound,
     pub volume: f32,
-    /// In the file's unit; `None` is heard everywhere.
+    /// The radius within which it is heard, in the file's unit; `None` is heard everywhere.
     pub radius: Option<f32>,
 }
 

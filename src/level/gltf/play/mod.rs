@@ -1,5 +1,5 @@
 //! From the markers of a file's nodes to what its level is played for: groups and movers found by
-//! their names, volumes, and everything that can't be meant in words.
+//! their names, volumes, and in words everything that makes no sense.
 
 mod settings;
 mod triggers;
@@ -11,13 +11,14 @@ use gltf::json::Root;
 
 use super::{
     accessors::Source,
+    hierarchy::{Hierarchy, Placement},
     marked_nodes::MarkedNode,
     markers::{
         BallMarker, MarkerKind, TargetMarker, WALKER_GIVE_UP, WALKER_NOTICE, WALKER_SPEED,
         WalkerMarker,
     },
     mesh_boxes::{MeshBox, MeshBoxes},
-    nodes::{Hierarchy, Placement, yaw_of},
+    transforms::yaw_of,
 };
 use crate::level::{
     BallOrigins, MoverStart, Play, Scale, StartBall, Target, WalkerStart, build::DraftMover,
@@ -37,7 +38,7 @@ const LEAST_RADIUS: f32 = 0.02;
 const MOST_RADIUS: f32 = 5.0;
 /// The largest radius of a mesh that its name alone makes a ball, meters.
 const NAMED_RADIUS: f64 = 0.6;
-/// How many times as long as wide a mesh may be that its name alone makes a ball.
+/// The most that a mesh's length may be in times of its width for its name alone to make it a ball.
 const NAMED_STRETCH: f64 = 1.25;
 /// The largest size of a target that is one by its name alone, meters: a root node of that name is
 /// none.

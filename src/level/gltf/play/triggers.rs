@@ -11,7 +11,7 @@ use crate::level::{
         marked_nodes::MarkedNode,
         markers::{GateMarker, GroupName, MarkerKind, REFILL_REACH, TriggerMarker, TriggerOn},
         node_names,
-        nodes::yaw_of,
+        transforms::yaw_of,
     },
     movers::Path,
     suggestions,
@@ -22,8 +22,8 @@ const THINNEST: f64 = 0.05;
 /// A volume is none when two of its half sides are smaller than this, meters.
 const NOTHING: f64 = 1e-3;
 
-/// How many warnings there may be before no more is said of names that nothing bears: finding what
-/// was meant takes time, and nobody reads so many.
+/// The number of warnings after which no more is said of names that nothing bears: finding what was
+/// meant takes time, and nobody reads so many.
 const MOST_HINTS: usize = 100;
 
 /// The movers by their names in lower case, and by those without the number that Blender adds.

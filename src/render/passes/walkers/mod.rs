@@ -59,11 +59,11 @@ pub(crate) struct WalkerPass {
     pipeline: wgpu::RenderPipeline,
     fine: IndexedMesh,
     coarse: IndexedMesh,
-    /// Those before the eye, nearest first.
+    /// The walkers before the eye, nearest first.
     seen: InstanceBuffer,
     /// Number of those that are drawn fine.
     near: u32,
-    /// Those near enough to throw a shadow.
+    /// The walkers near enough to throw a shadow.
     casting: InstanceBuffer,
     casters: Vec<(Aabb, f32)>,
 }

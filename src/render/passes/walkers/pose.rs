@@ -1,4 +1,4 @@
-//! How a walker stands: statues walk as heavy ones are moved, rocking from edge to edge of their
+//! The pose of a walker: statues walk as heavy ones are moved, rocking from edge to edge of their
 //! base and turning a little with each step; they topple over the edge of the base.
 
 use std::f32::consts::PI;
@@ -13,7 +13,7 @@ const STEP: f32 = 0.62;
 const ROLL: f32 = 0.085;
 const TWIST: f32 = 0.13;
 const BRISK: f32 = 1.2;
-/// How far it leans ahead when it hurries, radians for each meter a second.
+/// The angle by which it leans ahead when it hurries, radians for each meter a second.
 const LEAN: f32 = 0.028;
 /// The distance from the middle of the base to its edge, meters.
 const EDGE: f32 = 0.27;

@@ -106,7 +106,7 @@ const EYE: [[f32; 2]; 5] = [
     [0.052, -0.034],
     [0.098, -0.010],
 ];
-/// How far an eye stands off the face, meters.
+/// The distance by which an eye stands off the face, meters.
 const EYE_OUT: f32 = 0.003;
 const EYE_HEIGHT: f32 = 1.60;
 

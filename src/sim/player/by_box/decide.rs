@@ -62,7 +62,8 @@ impl BoxDecision {
     }
 }
 
-/// What the rays may find: only a grounded body is lifted onto steps and follows the ground.
+/// The finds that are asked of the rays: only a grounded body is lifted onto steps and follows the
+/// ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Footing {
     /// The rays start `step` above the feet and end `snap` below them, meters.
@@ -183,8 +184,8 @@ impl BoxBody<'_, '_> {
         (Vec3::new(position.x, y, position.z), ground)
     }
 
-    /// What the box overlaps, without the ground's own triangles: level enough to stand on, and not
-    /// in the box above the height of a step.
+    /// Returns what the box overlaps, without the ground's own triangles: level enough to stand on,
+    /// and not in the box above the height of a step.
     fn obstacles(&self, position: Vec3, depth: f32) -> Vec<u32> {
         let mut touched = self.solid.all_touched(&self.inner(position, depth));
         if let Footing::Grounded { step, .. } = self.footing {

@@ -10,7 +10,7 @@ use super::{
 use hexbound_collide::SKIN;
 
 /// Rises or falls by `rise`, meters. Gives whether the body came to stand: on ground that the rays
-/// found, or, as at p0 of the seed's decision, where it can't go on falling.
+/// found, or, as at p0 of the walking notes' decision, where it can't go on falling.
 pub(super) fn move_upright(player: &mut Player, body: &BoxBody, rise: f32) -> bool {
     let start = player.position;
     let mut end = start + Vec3::Y * rise;
@@ -77,8 +77,8 @@ fn slide_off(player: &mut Player, body: &BoxBody, rise: f32, normal: Vec3) -> bo
     false
 }
 
-/// Deeper than this sideways is an overlap, meters: a little more than what sliding leaves, or walls would hold
-/// a falling body.
+/// Deeper than this sideways is an overlap, meters: a little more than what sliding leaves, or
+/// walls would hold a falling body.
 const DEPTH: f32 = SKIN + 2.0 * ROUNDING;
 /// A mean normal nearer to level or upright than this, as its height, is no slope to slide off.
 const LEAST_LEAN: f32 = 0.01;

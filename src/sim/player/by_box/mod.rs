@@ -1,8 +1,7 @@
-//! The player's tick in mode `box`: the controller of the walking notes ("A Collision Detection Solution
-//! for 3D Games"). An upright box, tested only at
-//! single places, finds the ground by four rays and slides along the mean normal of what it
-//! overlaps (`decide`). The seed says nothing of gravity: a body off the ground moves level by the
-//! same decision first and then up or down (`fall`).
+//! The player's tick in mode `box`: the controller of the walking notes ("A Collision Detection
+//! Solution for 3D Games"). An upright box, tested only at single places, finds the ground by four rays
+//! and slides along the mean normal of what it overlaps (`decide`). The notes say nothing of gravity: a
+//! body off the ground moves level by the same decision first and then up or down (`fall`).
 
 mod decide;
 mod fall;

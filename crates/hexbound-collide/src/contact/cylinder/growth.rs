@@ -1,4 +1,4 @@
-//! How much a cylinder has to grow, radius and half height alike, until it touches a triangle.
+//! The growth that a cylinder needs, radius and half height alike, until it touches a triangle.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;

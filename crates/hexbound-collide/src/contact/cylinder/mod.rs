@@ -57,7 +57,7 @@ impl Cylinder {
     }
 }
 
-/// See [`super::sweep_body_triangle`].
+/// The first contact of an upright cylinder with a triangle; [`super::sweep_body_triangle`] says of which motion.
 pub fn sweep_cylinder_triangle(
     body: Cylinder,
     motion: DVec3,
@@ -137,7 +137,7 @@ fn touch_at(
     })
 }
 
-/// See [`super::separation_body_triangle`]. The gap is how much radius and half height have to grow
+/// The position of an upright cylinder relative to a triangle. The gap is how much radius and half height have to grow
 /// until the cylinder touches, or, negative, how much they may shrink: the least over the triangle
 /// of max(|p_xz| − r, |p_y| − h), which is convex in the position.
 pub fn separation_cylinder_triangle(body: Cylinder, corners: [DVec3; 3]) -> Separation {

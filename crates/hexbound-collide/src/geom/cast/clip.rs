@@ -43,7 +43,7 @@ impl Inside {
         self.within(enter, leave, || normal)
     }
 
-    /// Where the line goes in: the distance and the outward normal.
+    /// The point where the line goes in: the distance and the outward normal.
     pub fn entry(self) -> (f64, DVec3) {
         (self.enter, self.normal)
     }

@@ -81,8 +81,8 @@ fn enter_triangle(
     enter_border(corners, (origin, direction), allowed, facing)
 }
 
-/// Where a line comes within `allowed` of a triangle's border; `facing` is the normal there unless
-/// the line runs in the triangle's plane.
+/// Returns where a line comes within `allowed` of a triangle's border; `facing` is the normal there
+/// unless the line runs in the triangle's plane.
 fn enter_border(
     corners: [DVec3; 3],
     (origin, direction): (DVec3, DVec3),

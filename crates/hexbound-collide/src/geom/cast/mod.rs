@@ -1,4 +1,4 @@
-//! Where a ray enters a shape. Rays against a mesh are not here.
+//! The point where a ray enters a shape. Rays against a mesh are not here.
 
 mod clip;
 mod flat;
@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Ray, Validate};
 
-/// Where a ray first meets a shape.
+/// The point where a ray first meets a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ShapeHit {
@@ -23,13 +23,13 @@ pub struct ShapeHit {
 
 /// A shape that a ray can meet. Both sides of a flat shape count.
 pub trait RayCast: Validate {
-    /// How far along a line from `origin` the shape, grown by `grown`, begins (meters), and its
-    /// outward normal there. `direction` is a unit vector, or zero.
+    /// Returns how far along a line from `origin` the shape, grown by `grown`, begins (meters), and
+    /// its outward normal there. `direction` is a unit vector, or zero.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)>;
 }
 
 impl Ray {
-    /// Where the ray enters a shape. `None` if it passes by, or if either is not valid.
+    /// Returns where the ray enters a shape. `None` if it passes by, or if either is not valid.
     ///
     /// ```
     /// use glam::Vec3;

@@ -66,8 +66,9 @@ pub fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> {
         .then(|| point - normal * ((point - a).dot(normal) / area))
 }
 
-/// The closest points of two line spans (after Ericson, "Real-Time Collision Detection", 5.1.9). The nearest pair lies either
-/// inside both or at an end of one: both kinds are tried, so parallel lines need no case.
+/// The closest points of two line spans (after Ericson, "Real-Time Collision Detection", 5.1.9).
+/// The nearest pair lies either inside both or at an end of one: both kinds are tried, so parallel
+/// lines need no case.
 pub fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
     let (aa, bb, ab) = (
         a.along.length_squared(),
@@ -98,7 +99,7 @@ pub fn closest_to_triangle(line: &LineSpan, corners: [DVec3; 3]) -> (DVec3, DVec
     least(crossing.into_iter().chain(ends).chain(edges))
 }
 
-/// Where a line span goes through the inside of a triangle.
+/// Returns where a line span goes through the inside of a triangle.
 fn crossing(line: &LineSpan, corners: [DVec3; 3]) -> Option<DVec3> {
     let [a, b, c] = corners;
     let normal = (b - a).cross(c - a);

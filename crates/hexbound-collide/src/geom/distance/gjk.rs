@@ -1,9 +1,9 @@
-//! Whether two convex shapes come near each other, by their supports alone (Gilbert, Johnson and
-//! Keerthi, "A Fast Procedure for Computing the Distance Between Complex Objects in
+//! A test of whether two convex shapes come near each other, by their supports alone (Gilbert,
+//! Johnson and Keerthi, "A Fast Procedure for Computing the Distance Between Complex Objects in
 //! Three-Dimensional Space"), in double precision. Decides about squeezed shapes, of which
 //! separating axes do not tell everything.
 //!
-//! Of a simplex every subset is tried for the point nearest to the origin (at most 15, the
+//! Every subset of a simplex is tried for the point nearest to the origin (at most 15, the
 //! original's backup procedure), so flat and needle-like simplices need no special case.
 
 use arrayvec::ArrayVec;

@@ -1,5 +1,5 @@
-//! Which shapes touch: one function for each pair, and one trait over them that takes either
-//! order. `docs/shapes.md` says which method each pair uses.
+//! Tests of which shapes touch: one function for each pair, and one trait over them that takes
+//! either order. `docs/shapes.md` says which method each pair uses.
 //!
 //! Pairs are the 21 of sphere, box, plane, ray, rectangle and frustum, and what a mesh is asked
 //! with: sphere, both kinds of box, frustum and triangle against a triangle.

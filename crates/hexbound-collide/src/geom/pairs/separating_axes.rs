@@ -18,11 +18,11 @@ pub struct Polytope {
     points: ArrayVec<DVec3, 8>,
     faces: ArrayVec<DVec3, 6>,
     edges: ArrayVec<DVec3, 12>,
-    kind: Kind,
+    kind: PolytopeKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum PolytopeKind {
     /// The shape has a volume.
     Solid,
     /// The shape lies in a plane; `faces[0]` is its normal.
@@ -39,9 +39,9 @@ impl From<&BoxFrame> for Polytope {
             faces: frame.axes.into_iter().collect(),
             edges: frame.axes.into_iter().collect(),
             kind: if frame.half.min_element() > 0.0 {
-                Kind::Solid
+                PolytopeKind::Solid
             } else {
-                Kind::Thin
+                PolytopeKind::Thin
             },
         }
     }
@@ -65,7 +65,7 @@ impl From<&Frustum> for Polytope {
             points: (*frustum.exact_corners()).into(),
             faces: frustum.exact_planes().map(|(normal, _)| normal).into(),
             edges: frustum.edges().iter().copied().collect(),
-            kind: Kind::Solid,
+            kind: PolytopeKind::Solid,
         }
     }
 }
@@ -99,9 +99,9 @@ impl Polytope {
             faces: normal.into_iter().collect(),
             edges,
             kind: if normal.is_some() {
-                Kind::Flat
+                PolytopeKind::Flat
             } else {
-                Kind::Thin
+                PolytopeKind::Thin
             },
         }
     }
@@ -145,7 +145,7 @@ where
     {
         return false;
     }
-    (a.kind != Kind::Thin && b.kind != Kind::Thin) || gjk::within(&a, &b, allowed)
+    (a.kind != PolytopeKind::Thin && b.kind != PolytopeKind::Thin) || gjk::within(&a, &b, allowed)
 }
 
 /// Returns whether no face of two flat-sided shapes shows a gap: misses no contact, and may find
@@ -177,9 +177,9 @@ fn edge_axes<'a>(a: &'a Polytope, b: &'a Polytope) -> impl Iterator<Item = DVec3
         .iter()
         .flat_map(|from| b.edges.iter().map(move |to| (*from, *to)));
     // Where neither has a volume, edges act as faces in the plane of a flat one.
-    let volume = a.kind == Kind::Solid || b.kind == Kind::Solid;
+    let volume = a.kind == PolytopeKind::Solid || b.kind == PolytopeKind::Solid;
     let borders = [a, b].into_iter().flat_map(move |flat| {
-        let normal = (flat.kind == Kind::Flat && !volume).then(|| flat.faces[0]);
+        let normal = (flat.kind == PolytopeKind::Flat && !volume).then(|| flat.faces[0]);
         let edges = a.edges.iter().chain(&b.edges);
         normal
             .into_iter()

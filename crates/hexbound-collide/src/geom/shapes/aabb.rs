@@ -48,7 +48,7 @@ impl Aabb {
     }
 
     /// The smallest box that holds `self` and `point`.
-    pub fn including(self, point: Vec3) -> Self {
+    pub(crate) fn including(self, point: Vec3) -> Self {
         Self::new(self.min.min(point), self.max.max(point))
     }
 

@@ -42,9 +42,9 @@ const SIDES: [[usize; 4]; 6] = [
 ];
 
 impl Frustum {
-    /// The frustum that a camera sees, from its projection times its view matrix, with depth from 0 to 1 (as
-    /// in wgpu and Direct3D), either way round. `None` if that has no volume or no end (an
-    /// infinite far plane; see [`FrustumPlanes`](crate::geom::FrustumPlanes)).
+    /// The frustum that a camera sees, from its projection times its view matrix, with depth from 0
+    /// to 1 (as in wgpu and Direct3D), either way round.
+    /// `None` if that has no volume or no end (an infinite far plane; see [`FrustumPlanes`](crate::geom::FrustumPlanes)).
     pub fn from_view_projection(matrix: Mat4) -> Option<Self> {
         let inverse = DMat4::from_cols_array(&matrix.to_cols_array().map(f64::from)).inverse();
         let corners = std::array::from_fn(|index| {

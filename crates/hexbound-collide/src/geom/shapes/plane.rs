@@ -24,7 +24,7 @@ pub struct Plane {
     pub offset: f32,
 }
 
-/// On which side of a plane a shape lies.
+/// The side of a plane on which a shape lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlaneSide {

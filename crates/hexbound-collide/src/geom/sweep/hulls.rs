@@ -5,7 +5,7 @@ use glam::DVec3;
 
 use crate::geom::{ConvexHull, shapes::PARALLEL};
 
-/// When a moving hull first touches another.
+/// The time and place at which a moving hull first touches another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HullImpact {

@@ -1,4 +1,4 @@
-//! When two shapes meet that move straight during a step.
+//! The first meeting of two shapes that move straight during a step.
 
 mod hulls;
 mod spheres;

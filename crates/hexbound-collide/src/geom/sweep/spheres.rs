@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use crate::geom::{Sphere, Validate};
 
-/// When and where two moving spheres first meet.
+/// The time and place at which two moving spheres first meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SphereImpact {
@@ -53,8 +53,8 @@ pub fn sweep_sphere_sphere(
     })
 }
 
-/// When a point comes within `reach` of zero: from the point of its path nearest to zero back by
-/// half the chord, which keeps the digits that the usual formula loses.
+/// Returns when a point comes within `reach` of zero: from the point of its path nearest to zero
+/// back by half the chord, which keeps the digits that the usual formula loses.
 fn first_within(offset: DVec3, motion: DVec3, reach: f64) -> Option<f64> {
     let approach = offset.dot(motion);
     if approach.is_nan() || approach >= 0.0 {

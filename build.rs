@@ -1,0 +1,42 @@
+//! Lists the levels, the sounds and the demo as files that the program carries in itself.
+
+use std::{
+    env,
+    fmt::Write,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// What below `assets` goes into the program.
+const CARRIED: [&str; 3] = ["demo.rec", "levels", "sounds"];
+
+fn main() -> io::Result<()> {
+    let variable = |name| env::var_os(name).map(PathBuf::from).unwrap_or_default();
+    let assets = variable("CARGO_MANIFEST_DIR").join("assets");
+    let mut list = String::from("&[\n");
+    for name in CARRIED {
+        let path = assets.join(name);
+        println!("cargo::rerun-if-changed={}", path.display());
+        add(&path, name, &mut list)?;
+    }
+    list.push(']');
+    fs::write(variable("OUT_DIR").join("embedded_files.rs"), list)
+}
+
+/// Adds the file at `path`, or all files in that folder in the order of their names.
+fn add(path: &Path, name: &str, list: &mut String) -> io::Result<()> {
+    if !path.is_dir() {
+        let path = path.to_string_lossy();
+        // Writing into a string does not fail.
+        let _ = writeln!(list, "    ({name:?}, include_bytes!({path:?})),");
+        return Ok(());
+    }
+    let mut names: Vec<String> = (fs::read_dir(path)?.flatten())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    for inside in names {
+        add(&path.join(&inside), &format!("{name}/{inside}"), list)?;
+    }
+    Ok(())
+}

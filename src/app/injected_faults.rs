@@ -1,0 +1,87 @@
+//! Faults of drivers and desktops that tests ask for while the game runs: words in the file that
+//! `HEXBOUND_FAULT_FILE` names, which is removed once it is read. Mistakes of our own are in
+//! `staged_fault`.
+
+use std::{env, fs, path::PathBuf};
+
+use winit::window::CursorGrabMode;
+
+use crate::{input::PointerWindow, render::Acquired};
+
+/// The variable that names the file. Nobody who plays sets it.
+const VARIABLE: &str = "HEXBOUND_FAULT_FILE";
+
+/// A fault that a test asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// The graphics device is lost, with everything on it.
+    DeviceLost,
+    /// The window's next texture has this state.
+    Surface(Acquired),
+    /// The desktop neither locks nor confines nor moves the pointer from now on.
+    PointerRefused,
+}
+
+/// The faults that tests ask for.
+pub(super) struct InjectedFaults {
+    /// The file that they are written into; `None` for everybody who plays.
+    path: Option<PathBuf>,
+}
+
+impl InjectedFaults {
+    /// The faults of the file that the environment names.
+    pub(crate) fn from_environment() -> Self {
+        Self {
+            path: env::var_os(VARIABLE).map(PathBuf::from),
+        }
+    }
+
+    /// Takes the faults that are asked for at the moment.
+    pub(crate) fn take(&self) -> Vec<Fault> {
+        let Some(path) = &self.path else {
+            return Vec::new();
+        };
+        let Ok(words) = fs::read_to_string(path) else {
+            return Vec::new();
+        };
+        if let Err(error) = fs::remove_file(path) {
+            log::warn!("{} stays: {error}", path.display());
+        }
+        words.split_whitespace().filter_map(fault).collect()
+    }
+}
+
+fn fault(word: &str) -> Option<Fault> {
+    Some(match word {
+        "device-lost" => Fault::DeviceLost,
+        "surface-timeout" => Fault::Surface(Acquired::Timeout),
+        "surface-occluded" => Fault::Surface(Acquired::Occluded),
+        "surface-outdated" => Fault::Surface(Acquired::Outdated),
+        "surface-lost" => Fault::Surface(Acquired::Lost),
+        "surface-validation" => Fault::Surface(Acquired::Validation),
+        "pointer-refused" => Fault::PointerRefused,
+        _ => {
+            log::warn!("{VARIABLE}: there is no fault called {word}");
+            return None;
+        }
+    })
+}
+
+/// A window on a desktop that does nothing about the pointer.
+pub(super) struct RefusingWindow;
+
+impl PointerWindow for RefusingWindow {
+    fn grab(&self, _: CursorGrabMode) -> bool {
+        false
+    }
+
+    fn show_cursor(&self, _: bool) {}
+
+    fn warp_to_center(&self) -> bool {
+        false
+    }
+
+    fn is_x11(&self) -> bool {
+        false
+    }
+}

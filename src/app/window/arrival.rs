@@ -1,0 +1,70 @@
+//! A level that was loaded on its way to the device: a stage a picture, so that the loading screen
+//! can say how far it is.
+
+use std::sync::Arc;
+
+use super::App;
+use crate::{
+    app::loading::Reason, level::Level, render::LevelOpening, shell::Screen, words::Phrase,
+};
+
+/// The part of the whole work that is done once the file is read and its collision built, 0..1, as
+/// measured with large levels.
+const LOADED: f32 = 0.5;
+
+/// A level that is about to be entered.
+pub(super) struct Arrival {
+    level: Arc<Level>,
+    reason: Reason,
+    opening: LevelOpening,
+}
+
+impl Arrival {
+    pub(super) fn new(level: Arc<Level>, reason: Reason) -> Self {
+        Self {
+            level,
+            reason,
+            opening: LevelOpening::default(),
+        }
+    }
+
+    /// Begins anew, for a device that was opened anew.
+    pub(super) fn begin_again(&mut self) {
+        self.opening = LevelOpening::default();
+    }
+}
+
+impl App {
+    /// The part of the work that is done on the level that is being loaded, 0..1.
+    pub(super) fn loading_done(&self) -> f32 {
+        match &self.arrival {
+            None => LOADED * self.loader.progress(),
+            Some(arrival) => LOADED + (1.0 - LOADED) * arrival.opening.done(),
+        }
+    }
+
+    /// Does one stage of the way to the device, if a level is on it.
+    pub(super) fn advance_arrival(&mut self) {
+        let Some(graphics) = &mut self.graphics else {
+            return;
+        };
+        let Some(mut arrival) = self.arrival.take() else {
+            return;
+        };
+        match graphics.advance_level(&mut arrival.opening, &arrival.level) {
+            Ok(false) => self.arrival = Some(arrival),
+            Ok(true) => {
+                self.shell.leave(&Screen::Loading);
+                self.enter_shown(&arrival.level, arrival.reason);
+            }
+            // All of it is handed over anew to the next device.
+            Err(_) if graphics.is_lost() => self.arrival = Some(arrival),
+            Err(error) => {
+                self.shell.leave(&Screen::Loading);
+                let text = error.to_string();
+                log::warn!("{text}");
+                self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! The event loop's calls, each handed to the room that answers it.
+
+use std::time::{Duration, Instant};
+
+use winit::{
+    application::ApplicationHandler,
+    event::{DeviceEvent, DeviceId, WindowEvent},
+    event_loop::{ActiveEventLoop, ControlFlow},
+    window::WindowId,
+};
+
+use super::App;
+use crate::{
+    app::{
+        UserEvent,
+        pace::{Attention, rate},
+    },
+    shell::Screen,
+    words::{Phrase, phrase},
+};
+
+/// The time for which a platform that holds back a redraw is left alone before it is asked again.
+const BETWEEN_REQUESTS: Duration = Duration::from_millis(4);
+/// The time after which a window whose redraw is still held back is taken for one that nobody sees: a
+/// Wayland desktop says in no other way that it shows none of it.
+const HELD_BACK: Duration = Duration::from_millis(500);
+
+impl ApplicationHandler<UserEvent> for App {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        if self.window.is_none() {
+            self.open_window(event_loop);
+        }
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
+        match event {
+            WindowEvent::CloseRequested => event_loop.exit(),
+            WindowEvent::Focused(focused) => self.focus(focused),
+            WindowEvent::Occluded(occluded) => {
+                self.occluded = occluded;
+                self.pace.hurry(Instant::now());
+            }
+            WindowEvent::Resized(size) => self.resize_picture([size.width, size.height]),
+            WindowEvent::KeyboardInput {
+                event,
+                is_synthetic,
+                ..
+            } => self.key(&event, is_synthetic),
+            WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
+            WindowEvent::CursorMoved { position, .. } => self.pointer_moved(position),
+            WindowEvent::MouseWheel { delta, .. } => self.wheel(delta),
+            WindowEvent::MouseInput { button, state, .. } => self.mouse_button(button, state),
+            WindowEvent::DroppedFile(path) => self.dropped(path),
+            WindowEvent::RedrawRequested => {
+                self.redraw_asked = None;
+                self.frame(event_loop);
+            }
+            _ => {}
+        }
+    }
+
+    fn device_event(&mut self, _: &ActiveEventLoop, _: DeviceId, event: DeviceEvent) {
+        if let DeviceEvent::MouseMotion { delta: (x, y) } = event
+            && self.focused
+        {
+            self.controls.mouse_motion(x, y);
+        }
+    }
+
+    fn user_event(&mut self, _: &ActiveEventLoop, wake: UserEvent) {
+        match wake {
+            UserEvent::Loaded(loaded) => self.loaded(loaded),
+            UserEvent::Saved => self.saved(),
+            UserEvent::SettingsSaved => self.settings_saved(),
+            UserEvent::Levels(levels) => {
+                if self.levels.is_empty() && self.shell.top() == Some(&Screen::Levels) {
+                    self.shell.focus_anew();
+                }
+                log::info!("{} levels to choose from", levels.len());
+                self.levels = levels;
+                self.pace.hurry(Instant::now());
+            }
+            UserEvent::Picture(path, picture) => {
+                self.pictures.insert(path, picture);
+                self.pace.hurry(Instant::now());
+            }
+            UserEvent::Screenshot(Ok(path)) => {
+                let path = path.display().to_string();
+                self.news(phrase("screenshot-saved").with("path", path));
+            }
+            UserEvent::ReportNotShown(problem) => self.report_not_shown(problem),
+            UserEvent::Screenshot(Err(problem)) => self.trouble(Phrase::plain(problem)),
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        let due = self.pace.next();
+        if Instant::now() < due {
+            event_loop.set_control_flow(ControlFlow::WaitUntil(due));
+            return;
+        }
+        match &self.window {
+            // A window that is not seen is not asked to redraw by every platform.
+            Some(window) if self.attention() != Attention::Hidden => {
+                window.request_redraw();
+                self.redraw_asked.get_or_insert_with(Instant::now);
+            }
+            window => {
+                // One request may have been dropped: the next one tells when it is seen again.
+                if let Some(window) = window.as_ref().filter(|_| self.redraw_asked.is_some()) {
+                    window.request_redraw();
+                }
+                self.frame(event_loop);
+            }
+        }
+        let next = self.pace.next().max(Instant::now() + BETWEEN_REQUESTS);
+        event_loop.set_control_flow(ControlFlow::WaitUntil(next));
+    }
+}
+
+impl App {
+    /// Returns whether the player looks at the window.
+    pub(super) fn attention(&self) -> Attention {
+        let is_held_back = (self.redraw_asked).is_some_and(|asked| asked.elapsed() > HELD_BACK);
+        let unseen = self.occluded
+            || is_held_back
+            || self.window.as_ref().is_none_or(|window| {
+                let size = window.inner_size();
+                size.width == 0 || size.height == 0 || window.is_minimized() == Some(true)
+            });
+        match (unseen, self.focused) {
+            (true, _) => Attention::Hidden,
+            (false, false) if self.shell.is_open() => Attention::Idle,
+            (false, false) => Attention::Background,
+            (false, true) => Attention::Played,
+        }
+    }
+
+    /// The frame rate at the moment, 1/s.
+    pub(super) fn rate(&self) -> u32 {
+        rate(self.attention(), self.settings.frame_cap)
+    }
+}

@@ -1,0 +1,180 @@
+//! What keys, mouse and pads mean while a screen is open.
+
+use std::time::Instant;
+
+use egui::pos2;
+use winit::{
+    dpi::PhysicalPosition,
+    event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta},
+    keyboard::{KeyCode, ModifiersState, PhysicalKey},
+    platform::modifier_supplement::KeyEventExtModifierSupplement,
+};
+
+use super::App;
+use crate::{
+    input::{Action, BINDABLES, Device, Effect, PadButton, Source},
+    shell::{Input, Screen, Step},
+};
+
+/// The pixels of a wheel that tells them instead of lines, to a line.
+const WHEEL_PIXELS: f64 = 40.0;
+/// The way that a pointer may drift while the pad is used, pixels.
+const LEFT_POINTER: f64 = 6.0;
+
+impl App {
+    /// Answers a key while a screen is open.
+    pub(super) fn key_on_screen(&mut self, event: &KeyEvent) {
+        let PhysicalKey::Code(code) = event.physical_key else {
+            return;
+        };
+        if event.state != ElementState::Pressed {
+            return;
+        }
+        (self.key_labels).learn(code, &event.key_without_modifiers());
+        self.device = Device::Keys;
+        if code != KeyCode::Escape && !event.repeat && self.bind(Source::Key(code)) {
+            return;
+        }
+        let bindings = self.controls.bindings();
+        let window = bindings.effects(Source::Key(code)).find_map(of_the_window);
+        if let Some(action) = window {
+            if !event.repeat {
+                self.act(action);
+            }
+        } else if let Some(step) = step(code, self.modifiers)
+            && (!event.repeat || is_repeated(step))
+        {
+            self.shell.feed(Input::Step(step));
+        }
+        self.pace.hurry(Instant::now());
+    }
+
+    /// Binds a key or button to the action that waits for one; false if none of its device does.
+    fn bind(&mut self, source: Source) -> bool {
+        let Some(Screen::Bind(name, device, slot)) = self.shell.top().cloned() else {
+            return false;
+        };
+        if source.device() != device {
+            return false;
+        }
+        if let Some(item) = BINDABLES.iter().find(|item| item.name == name) {
+            (self.settings.bindings).rebind(item, device, slot, Some(source));
+            self.settings_changed();
+        }
+        self.shell.leave(&Screen::Bind(name, device, slot));
+        true
+    }
+
+    /// Answers a button of a pad while a screen is open.
+    pub(super) fn pad_on_screen(&mut self, button: PadButton, is_down: bool) {
+        // Start leaves everything as it is, since it opens the menu whatever it is bound to.
+        if is_down && button != PadButton::Start && self.bind(Source::Pad(button)) {
+            return;
+        }
+        if let Some(step) = self.pad_steps.button(button, is_down) {
+            self.shell.feed(Input::Step(step));
+        }
+        self.pace.hurry(Instant::now());
+    }
+
+    /// Lets the stick that walks lead through the screens for so many seconds.
+    pub(super) fn stick_on_screen(&mut self, seconds: f64) {
+        let stick = self.sticks.walking(&self.settings.sticks);
+        if !self.shell.is_open() || !self.focused {
+            return self.pad_steps.wait_for_rest();
+        }
+        for step in self.pad_steps.pass(stick, seconds as f32) {
+            self.shell.feed(Input::Step(step));
+        }
+    }
+
+    /// Notes where the pointer is, for the screens.
+    pub(super) fn pointer_moved(&mut self, at: PhysicalPosition<f64>) {
+        if !self.shell.is_open() || self.is_pointer_left(at) {
+            return;
+        }
+        self.device = Device::Keys;
+        let at = pos2(at.x as f32, at.y as f32);
+        self.shell.feed(Input::Point(at));
+        self.pace.hurry(Instant::now());
+    }
+
+    /// Returns whether the pointer only stands where it was left when the pad was taken up, and so
+    /// points at nothing.
+    fn is_pointer_left(&mut self, at: PhysicalPosition<f64>) -> bool {
+        if self.device == Device::Keys {
+            self.pointer_left = None;
+            return false;
+        }
+        let left = *self.pointer_left.get_or_insert(at);
+        (at.x - left.x).hypot(at.y - left.y) < LEFT_POINTER
+    }
+
+    /// Answers a mouse button while a screen is open.
+    pub(super) fn mouse_on_screen(&mut self, button: MouseButton, state: ElementState) {
+        self.device = Device::Keys;
+        if state == ElementState::Pressed && self.bind(Source::Mouse(button)) {
+            return;
+        }
+        if button == MouseButton::Left {
+            self.shell.feed(match state {
+                ElementState::Pressed => Input::Press,
+                ElementState::Released => Input::Release,
+            });
+            self.pace.hurry(Instant::now());
+        }
+    }
+
+    /// Answers the wheel while a screen is open.
+    pub(super) fn wheel_on_screen(&mut self, delta: MouseScrollDelta) {
+        if matches!(self.shell.top(), Some(Screen::Bind(..))) {
+            let notch = self.wheel.notches(delta).next();
+            notch.map(|notch| self.bind(notch));
+            return;
+        }
+        self.shell.feed(Input::Wheel(match delta {
+            MouseScrollDelta::LineDelta(_, up) => up,
+            MouseScrollDelta::PixelDelta(at) => (at.y / WHEEL_PIXELS) as f32,
+        }));
+        self.pace.hurry(Instant::now());
+    }
+}
+
+/// The action of an effect that is of use on screens, too.
+fn of_the_window(effect: Effect) -> Option<Action> {
+    match effect {
+        Effect::Act(action @ (Action::Fullscreen | Action::Screenshot)) => Some(action),
+        _ => None,
+    }
+}
+
+/// The step on a screen that a key stands for.
+fn step(key: KeyCode, modifiers: ModifiersState) -> Option<Step> {
+    let (is_shift, is_control) = (modifiers.shift_key(), modifiers.control_key());
+    Some(match key {
+        KeyCode::ArrowUp | KeyCode::KeyW => Step::Up,
+        KeyCode::ArrowDown | KeyCode::KeyS => Step::Down,
+        KeyCode::ArrowLeft | KeyCode::KeyA => Step::Left,
+        KeyCode::ArrowRight | KeyCode::KeyD => Step::Right,
+        KeyCode::Tab if is_control && is_shift => Step::SectionBefore,
+        KeyCode::Tab if is_control => Step::SectionAfter,
+        KeyCode::Tab if is_shift => Step::Previous,
+        KeyCode::Tab => Step::Next,
+        KeyCode::PageUp if is_control => Step::SectionBefore,
+        KeyCode::PageDown if is_control => Step::SectionAfter,
+        KeyCode::PageUp => Step::PageUp,
+        KeyCode::PageDown => Step::PageDown,
+        KeyCode::Home => Step::First,
+        KeyCode::End => Step::Last,
+        KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => Step::Accept,
+        KeyCode::Escape => Step::Back,
+        KeyCode::Delete => Step::Clear,
+        KeyCode::Backspace => Step::Again,
+        _ => return None,
+    })
+}
+
+/// Returns whether holding a key down goes on with its step.
+fn is_repeated(step: Step) -> bool {
+    !matches!(step, Step::Accept | Step::Back | Step::Again | Step::Clear)
+}

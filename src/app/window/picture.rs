@@ -1,0 +1,218 @@
+//! The picture of a frame: the view, the figures and panels above it, the screens above those.
+
+use winit::{event_loop::ActiveEventLoop, window::Window};
+
+use super::{App, told::Told};
+use crate::{
+    app::{camera::Camera, game::Game, graphics::Graphics, slow_motion::SlowMotion},
+    audio::Listener,
+    effects::Effects,
+    inspect::{CollisionView, Legend, feature, plane_name},
+    render::{Frame, RenderError},
+    sim::{GhostView, Ghosts, Parting, View},
+    staged_fault,
+    ui::{Explained, Figures, Hint, Palette, Screen},
+    words::{Phrase, Words, phrase, phrase_of},
+};
+
+impl App {
+    /// Draws a picture, `elapsed` seconds after the one before.
+    pub(super) fn draw(
+        &mut self,
+        event_loop: &ActiveEventLoop,
+        (view, legend): (&View, &Legend),
+        elapsed: f32,
+    ) {
+        let figures = self.show_figures.then(|| self.figures());
+        let time = match &self.slow_motion {
+            Some(shown) => Some(shown.caption()),
+            None => (self.catching_up())
+                .or_else(|| self.game.time.message(|effect| self.key_names(effect))),
+        };
+        let time = time.map(|time| self.words.say(&time));
+        let status = self.status();
+        let ghosts = self.game.ghosts.as_ref();
+        let ghosts = ghosts.map(|ghosts| ghost_lines(ghosts, self.words));
+        let now = self.now();
+        let field_of_view = self.settings.vertical_field_of_view();
+        self.list_sound_devices();
+        let told = Told::of(self, now);
+        let levels = self.level_facts();
+        let facts = told.facts(&levels, &self.folder);
+        let shown = self.hint();
+        let hint = (shown.as_ref()).map(|(key, words, alpha)| Hint {
+            key,
+            words: words.as_str(),
+            alpha: *alpha,
+        });
+        let subtitles = self.audio.subtitles(Listener {
+            position: view.eye,
+            yaw: view.yaw,
+        });
+        let Some(graphics) = &mut self.graphics else {
+            return;
+        };
+        let screen = Screen {
+            words: self.words,
+            palette: Palette::of(self.settings.colors),
+            size: graphics.size(),
+            scale: scale(self.window.as_deref()) * self.settings.hud_scale,
+            now,
+            is_covered: self.shell.is_open(),
+            hint: hint.as_ref().filter(|_| self.slow_motion.is_none()),
+            figures: figures.as_ref(),
+            status: Some(&status),
+            time: time.as_deref(),
+            ghosts: ghosts.as_deref(),
+            explained: (self.inspector.view != CollisionView::Off).then_some(Explained {
+                legend,
+                view,
+                field_of_view,
+            }),
+            light: graphics.light_progress(),
+            veil: self.respawn.veil(now),
+            subtitles: &subtitles,
+            ..Screen::default()
+        };
+        let (shell, mut wishes) = (&mut self.shell, Vec::new());
+        let overlay = self.ui.draw_below(&screen, |painter, area| {
+            wishes.extend(shell.show(painter, area, &facts));
+        });
+        graphics.keep_still(screen.is_covered);
+        let drawn = graphics.present(Frame {
+            view,
+            effects: Some(effects(&self.slow_motion, &self.game)),
+            field_of_view,
+            seconds: view.seconds as f32,
+            crosshair: self.camera == Camera::Eye
+                && self.slow_motion.is_none()
+                && !screen.is_covered,
+            exposure: self.exposure,
+            elapsed,
+            overlay: Some(overlay),
+        });
+        let drawn = match staged_fault::has_come("memory", self.game.world.tick) {
+            true => Err(RenderError::OutOfMemory(String::from("a made-up shortage"))),
+            false => drawn,
+        };
+        self.note_drawn(event_loop, drawn);
+        self.serve_screens();
+        for wish in wishes {
+            self.carry_out(event_loop, wish);
+        }
+    }
+
+    /// Says why a picture could not be shown, once for all that follow each other.
+    /// Ends the game where the device has no memory left.
+    fn note_drawn(&mut self, event_loop: &ActiveEventLoop, drawn: Result<bool, RenderError>) {
+        if let Err(error @ RenderError::OutOfMemory(_)) = drawn {
+            return self.fail(event_loop, error);
+        }
+        let problem = drawn.err().map(|error| error.to_string());
+        if let Some(text) = problem.as_ref()
+            && self.no_picture != problem
+        {
+            self.trouble(Phrase::plain(text.clone()));
+        }
+        self.no_picture = problem;
+    }
+
+    /// The view from the camera.
+    pub(super) fn current_view(&self) -> View {
+        if let Some(shown) = &self.slow_motion {
+            return shown.view();
+        }
+        let world = &self.game.world;
+        let player = GhostView {
+            center: world.player.position,
+            half: world.player.body().half_extents(),
+            has_parted: false,
+        };
+        let mut view = self.game.view(&self.controls);
+        if self.settings.head_bob && self.camera == Camera::Eye {
+            self.head_bob.lower(&mut view);
+        }
+        self.camera
+            .place(view, player, &self.game.level, self.game.seconds())
+    }
+
+    fn figures(&self) -> Figures {
+        let world = &self.game.world;
+        let drawn = (self.graphics.as_ref()).map_or_else(Default::default, Graphics::drawn);
+        Figures {
+            frames_per_second: self.averages.frames_per_second,
+            frame_ms: self.averages.frame_ms,
+            tick_ms: self.averages.tick_ms,
+            position: self.game.level.to_file(world.player.position),
+            speed: world.player.velocity.length(),
+            grounded: world.player.grounded,
+            flying: world.player.flying,
+            contacts: world.player.report.contacts,
+            balls: world.balls.len(),
+            collision: self.game.collision,
+            counters: world.counters,
+            level: self.game.level.name.clone(),
+            triangles: self.game.level.collision.len(),
+            draws: drawn.draws,
+            drawn_triangles: drawn.triangles,
+            adapter: (self.graphics.as_ref())
+                .map(|graphics| {
+                    let drawn = phrase("drawn-with").with("adapter", graphics.adapter());
+                    self.words.say(&drawn.with("quality", self.quality.clone()))
+                })
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// The traces of impacts that belong to what is seen.
+pub(super) fn effects<'a>(shown: &'a Option<SlowMotion>, game: &'a Game) -> &'a Effects {
+    (shown.as_ref()).map_or(&game.effects, |shown| &shown.effects)
+}
+
+/// The desktop's scale factor for a window.
+pub(super) fn scale(window: Option<&Window>) -> f32 {
+    window.map_or(1.0, |window| window.scale_factor() as f32)
+}
+
+/// Where each ghost parted from the player, in words.
+fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
+    let mut lines = Vec::new();
+    for ghost in &ghosts.all {
+        let mode = phrase_of("mode", ghost.mode.name());
+        let Some(parting) = &ghost.parting else {
+            lines.push(words.say(&phrase("ghost-beside").with("mode", mode)));
+            continue;
+        };
+        let parted = phrase("ghost-parted").with("mode", mode);
+        let parted = parted.with("tick", parting.tick);
+        lines.push(words.say(&parted.with("apart", format!("{:.2}", parting.apart))));
+        lines.extend(ghost_verdicts(parting).iter().map(|it| words.say(it)));
+    }
+    lines
+}
+
+/// What the two tests say of the triangle at which a ghost parted.
+fn ghost_verdicts(parting: &Parting) -> Vec<Phrase> {
+    let by_kernel = parting.kernel.as_ref().map(|kernel| {
+        let said = match (&kernel.contact, kernel.rejected_by) {
+            (_, Some(plane)) => phrase("rejected-by").with("plane", plane_name(plane)),
+            (Some(contact), None) => {
+                phrase("was-touched").with("feature", feature(contact.feature))
+            }
+            (None, None) => phrase("not-touched"),
+        };
+        let verdict = phrase("ghost-by-kernel").with("triangle", kernel.triangle);
+        verdict.with("said", said)
+    });
+    let by_article = parting.article.as_ref().map(|article| {
+        let push = article.push.length();
+        let said = match article.rejected_by() {
+            Some(plane) => phrase("rejected-by").with("plane", plane_name(plane)),
+            None => phrase("pushed-back").with("meters", format!("{push:.2}")),
+        };
+        let verdict = phrase("ghost-by-article").with("triangle", article.triangle);
+        verdict.with("said", said)
+    });
+    by_kernel.into_iter().chain(by_article).collect()
+}

@@ -1,0 +1,174 @@
+//! Everything that the screens are told about the game, gathered before they are drawn.
+
+use std::path::PathBuf;
+
+use super::App;
+use crate::{
+    app::{folder::Folder, level_shelf::ShelvedLevel},
+    catalog, folders,
+    input::{Action, Device, KeyLabels},
+    level::Level,
+    logs,
+    settings::Settings,
+    shell::{Facts, LevelFact, Results, Screen},
+    words::Words,
+};
+
+/// Everything that the screens are told, gathered before they are drawn.
+pub(super) struct Told {
+    title: String,
+    is_playback: bool,
+    has_run: bool,
+    is_refused: bool,
+    results: Option<Results>,
+    has_best_throw: bool,
+    user_folder: Option<PathBuf>,
+    folder_to_open: Option<PathBuf>,
+    words: &'static Words,
+    settings: Settings,
+    sound_devices: Vec<String>,
+    device: Device,
+    key_labels: KeyLabels,
+    laboratory: Vec<(Action, String)>,
+    log: Option<PathBuf>,
+    loading: Option<(String, f32)>,
+    message: Option<(String, bool)>,
+}
+
+impl Told {
+    pub(super) fn of(app: &App, now: f64) -> Self {
+        let level = &app.game.level;
+        let play = &app.game.world.play;
+        let message = app.ui.newest_message(now);
+        Self {
+            title: app.words.of_level(&title(level)),
+            is_playback: app.game.is_playback(),
+            has_run: !level.play.targets.is_empty()
+                && play.finished.is_none()
+                && app.game.world.tick > 0
+                && !app.game.is_playback()
+                && app.refused.is_none(),
+            is_refused: app.refused.is_some(),
+            results: app.results(),
+            has_best_throw: app.best_throw.is_some(),
+            user_folder: catalog::user_folder(),
+            folder_to_open: app.folder_to_open(),
+            words: app.words,
+            settings: app.settings.clone(),
+            sound_devices: app.sound_devices.clone().unwrap_or_default(),
+            device: app.device,
+            key_labels: app.key_labels.clone(),
+            laboratory: app.laboratory(),
+            log: logs::path(),
+            loading: Some((app.loading.clone(), app.loading_done())),
+            message: message.map(|(said, is_warning)| (app.words.say(said), is_warning)),
+        }
+    }
+
+    pub(super) fn facts<'a>(&'a self, levels: &'a [LevelFact], folder: &'a Folder) -> Facts<'a> {
+        Facts {
+            words: self.words,
+            level: &self.title,
+            is_playback: self.is_playback,
+            has_run: self.has_run,
+            is_refused: self.is_refused,
+            results: self.results.as_ref(),
+            has_best_throw: self.has_best_throw,
+            levels,
+            user_folder: self.user_folder.as_deref(),
+            folder_to_open: self.folder_to_open.as_deref(),
+            folders: &folder.folders,
+            level_files: &folder.levels,
+            folder_problem: folder.problem.as_ref(),
+            settings: Some(&self.settings),
+            sound_devices: &self.sound_devices,
+            device: self.device,
+            key_labels: Some(&self.key_labels),
+            laboratory: &self.laboratory,
+            log: self.log.as_deref(),
+            loading: self
+                .loading
+                .as_ref()
+                .map(|(name, done)| (name.as_str(), *done)),
+            message: (self.message.as_ref()).map(|(text, is_warning)| (text.as_str(), *is_warning)),
+        }
+    }
+}
+
+impl App {
+    /// The levels that can be chosen, with their pictures on the graphics device.
+    pub(super) fn level_facts(&mut self) -> Vec<LevelFact> {
+        if self.shell.top() != Some(&Screen::Levels) {
+            return Vec::new();
+        }
+        let (ui, pictures) = (&mut self.ui, &self.pictures);
+        let fact = |level: &ShelvedLevel| {
+            let picture = pictures.get(&level.path);
+            LevelFact {
+                title: self.words.of_level(&level.title),
+                path: level.path.clone(),
+                shelf: level.shelf,
+                best: level.best,
+                picture: picture.map(|image| ui.picture(&level.path.to_string_lossy(), image)),
+            }
+        };
+        self.levels.iter().map(fact).collect()
+    }
+
+    /// The folder in which a level file is looked for first.
+    fn folder_to_open(&self) -> Option<PathBuf> {
+        let last = self
+            .remembered
+            .folder
+            .clone()
+            .filter(|folder| folder.is_dir());
+        let home = || folders::user_home();
+        last.or_else(home).or_else(|| std::env::current_dir().ok())
+    }
+
+    /// The functions of the laboratory and the state of each.
+    pub(super) fn laboratory(&self) -> Vec<(Action, String)> {
+        let words = self.words;
+        let on = |is_on: bool| match is_on {
+            true => words.text("is-on"),
+            false => words.text("is-off"),
+        };
+        let time = &self.game.time;
+        let speed = format!("{} ×", time.speed());
+        let mut all = vec![
+            (
+                Action::CollisionView,
+                words.text_of("collision-view", self.inspector.view.name()),
+            ),
+            (Action::Shallower, String::new()),
+            (Action::Deeper, String::new()),
+            (
+                Action::CollisionMode,
+                words.text_of("mode", self.game.collision.name()),
+            ),
+            (
+                Action::Ground,
+                words.text_of("ground", self.game.ground.name()),
+            ),
+            (Action::Ghosts, on(self.game.ghosts.is_some())),
+            (Action::Figures, on(self.show_figures)),
+            (Action::Camera, words.text_of("camera", self.camera.name())),
+            (Action::Pause, on(time.paused)),
+            (Action::Step, String::new()),
+            (Action::Slower, speed.clone()),
+            (Action::Faster, speed),
+        ];
+        let is_fixed = |action: &Action| matches!(action, Action::CollisionMode | Action::Ground);
+        all.retain(|(action, _)| !self.game.is_playback() || !is_fixed(action));
+        all
+    }
+}
+
+/// The name that players see of a level.
+pub(super) fn title(level: &Level) -> String {
+    level
+        .play
+        .title
+        .clone()
+        .unwrap_or_else(|| level.name.clone())
+}

@@ -1,0 +1,128 @@
+//! The places of the game's own files: levels, sounds, the demo. Several places are looked through in
+//! order, the last of which is the program itself. What the files hold is read elsewhere.
+
+use std::{
+    env,
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
+
+pub use crate::files::{CarriedFile, carry};
+use crate::{files, folders};
+
+/// The variable that names the only folder to be looked in, or [`BUILT_IN`].
+const CHOICE: &str = "HEXBOUND_ASSETS";
+/// The value of that variable for which only what the program carries counts.
+const BUILT_IN: &str = "built-in";
+
+/// The path of a file or folder of the game, such as `levels` or `demo.rec`, in the first place that
+/// has it.
+pub fn find(name: &str) -> Option<PathBuf> {
+    find_all(name).into_iter().next()
+}
+
+/// The paths of a file or folder of the game in all places that have it, those first that count more.
+pub(crate) fn find_all(name: &str) -> Vec<PathBuf> {
+    let paths = places().into_iter().map(|place| place.join(name));
+    paths
+        .filter(|path| files::is_file(path) || files::is_folder(path))
+        .collect()
+}
+
+/// Says in words that a file or folder of the game is nowhere, where it was looked for, and what to
+/// do.
+pub fn missing(name: &str) -> String {
+    let places: Vec<String> = (places().iter())
+        .map(|place| place.join(name).display().to_string())
+        .collect();
+    format!(
+        "none of these exists: {}; install the game anew, or let {CHOICE} name the folder that \
+         holds {name}",
+        places.join(", ")
+    )
+}
+
+/// The folders in which the game's files may be, those first that count more.
+fn places() -> Vec<PathBuf> {
+    let program = env::current_exe().ok();
+    places_of(
+        env::var_os(CHOICE).as_deref(),
+        program.as_deref().and_then(Path::parent),
+        folders::user_data(),
+    )
+}
+
+/// The places for a value of [`CHOICE`], a program's folder and the folder of a user's own files.
+fn places_of(
+    choice: Option<&OsStr>,
+    program: Option<&Path>,
+    user_data: Option<PathBuf>,
+) -> Vec<PathBuf> {
+    let carried = PathBuf::from(files::CARRIED);
+    match choice {
+        Some(choice) if choice == BUILT_IN => return vec![carried],
+        Some(choice) if !choice.is_empty() => return vec![choice.into()],
+        _ => {}
+    }
+    let installed = program.into_iter().flat_map(|folder| {
+        let above = folder.parent().unwrap_or(folder);
+        [
+            folder.join("assets"),
+            above.join("share/hexbound"),
+            // Inside an application of macOS.
+            above.join("Resources/assets"),
+        ]
+    });
+    let user = user_data.map(|folder| folder.join("assets"));
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    installed.chain(user).chain([sources, carried]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn places(choice: Option<&str>) -> Vec<PathBuf> {
+        let program = Some(Path::new("/opt/hexbound/bin"));
+        let user = Some(PathBuf::from("/home/somebody/.local/share/hexbound"));
+        places_of(choice.map(OsStr::new), program, user)
+    }
+
+    #[test]
+    fn an_installation_counts_more_than_the_user_and_the_program_itself_least() {
+        let places = places(None);
+        let place = |path: &str| {
+            let found = places.iter().position(|place| place == Path::new(path));
+            found.unwrap_or_else(|| panic!("{path} is not in {places:?}"))
+        };
+        let beside = place("/opt/hexbound/bin/assets");
+        let shared = place("/opt/hexbound/share/hexbound");
+        let user = place("/home/somebody/.local/share/hexbound/assets");
+        let sources = place(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"));
+        assert!(beside < shared && shared < user && user < sources);
+        assert_eq!(places.last().unwrap(), Path::new(files::CARRIED));
+        assert_eq!(places, self::places(Some("")), "an empty choice is none");
+    }
+
+    #[test]
+    fn a_choice_is_the_only_place() {
+        assert_eq!(places(Some("/mnt/other")), [Path::new("/mnt/other")]);
+        assert_eq!(places(Some("built-in")), [Path::new(files::CARRIED)]);
+    }
+
+    #[test]
+    fn what_is_missing_is_said_with_every_place() {
+        assert_eq!(find("no/such/thing"), None);
+        let words = missing("no/such/thing");
+        for part in ["assets/no/such/thing", "HEXBOUND_ASSETS", "(built in)"] {
+            assert!(words.contains(part), "{words}");
+        }
+    }
+
+    #[test]
+    fn the_levels_are_found_in_the_source_tree() {
+        let levels = find_all("levels");
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
+        assert!(levels.contains(&sources), "{levels:?}");
+    }
+}

@@ -1,0 +1,28 @@
+//! The command line told to other programs: completions for shells, and manual pages.
+
+use std::{fs, io, path::Path};
+
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+use clap_complete::Shell;
+
+use super::{Cli, commands::say};
+
+/// The program's name, by which it is completed.
+const NAME: &str = "hexbound";
+
+/// Prints what makes a shell complete the program's arguments.
+pub fn completions(shell: Shell) -> Result<()> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), NAME, &mut text);
+    let text = String::from_utf8(text).context("completions are text")?;
+    say(&mut io::stdout().lock(), text.trim_end())
+}
+
+/// Writes the manual pages into a folder, which is made when absent: one of the program and one of
+/// each command.
+pub fn pages(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder)
+        .and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
+        .with_context(|| format!("cannot write the pages into {}", folder.display()))
+}

@@ -1,0 +1,224 @@
+//! Turns a fault that the game can't go on after into a report: a panic, which is a mistake in the
+//! game, or a device that failed for good. The report says what was known, and holds the run so that
+//! it can be played again up to the fault.
+
+mod report;
+mod system;
+
+use std::{
+    backtrace::Backtrace,
+    cell::RefCell,
+    collections::BTreeMap,
+    panic::{self, AssertUnwindSafe, PanicHookInfo},
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, TryLockError,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    },
+    thread,
+};
+
+use crate::{logs, message_box, replay::FlightRecorder};
+use report::Facts;
+
+pub(crate) use report::fault_of;
+pub use report::{folder, list};
+
+/// The most reports of one start of the game: one fault often leads to others.
+const MOST_REPORTS: u32 = 3;
+static REPORTS: AtomicU32 = AtomicU32::new(0);
+
+/// The recorder of the run that is being played, which a thread that fails reads.
+pub(crate) type SharedRecorder = Arc<Mutex<FlightRecorder>>;
+
+/// The facts that a report should state, as far as they are known.
+static KNOWN: Mutex<Known> = Mutex::new(Known {
+    notes: BTreeMap::new(),
+    recorder: None,
+    news: Vec::new(),
+});
+
+struct Known {
+    notes: BTreeMap<&'static str, String>,
+    recorder: Option<SharedRecorder>,
+    /// Faults that the game goes on after, for the player to be told of.
+    news: Vec<String>,
+}
+
+thread_local! {
+    /// The words of the last panic of this thread, while panics are caught.
+    static CAUGHT: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Makes every panic from now on, in any thread, write a report and say where it is.
+pub fn install() {
+    panic::set_hook(Box::new(|info| {
+        let words = words_of(info);
+        let is_caught = CAUGHT.with_borrow_mut(|caught| match caught {
+            Some(last) => {
+                last.clone_from(&words);
+                true
+            }
+            None => false,
+        });
+        if !is_caught {
+            tell_of_panic(&words);
+        }
+    }));
+}
+
+/// Runs something that may panic, without a report. The error is the panic's words.
+pub fn catch<T>(action: impl FnOnce() -> T) -> Result<T, String> {
+    CAUGHT.set(Some(String::new()));
+    let outcome = panic::catch_unwind(AssertUnwindSafe(action));
+    let words = CAUGHT.take().unwrap_or_default();
+    outcome.map_err(|_| words)
+}
+
+/// Notes a fact for reports, in place of what was noted under that name.
+pub(crate) fn note(name: &'static str, fact: String) {
+    known().notes.insert(name, fact);
+}
+
+/// Takes the run into reports from now on, or no run any more.
+pub(crate) fn watch(recorder: Option<SharedRecorder>) {
+    known().recorder = recorder;
+}
+
+/// Takes the messages about faults that the game goes on after.
+pub(crate) fn take_news() -> Vec<String> {
+    std::mem::take(&mut known().news)
+}
+
+/// Writes the report of a fault that ends the game without a panic, and tells in words where it is; `None`
+/// after too many reports.
+pub(crate) fn report(words: &str) -> Option<String> {
+    let (place, hint) = write(words, "")?;
+    Some(place + &hint)
+}
+
+/// The newest report of which the player has not been told, by the name of the last one that was
+/// shown.
+pub(crate) fn untold(last: Option<&str>) -> Option<PathBuf> {
+    let newest = list().into_iter().next()?;
+    let name = newest.file_name()?.to_string_lossy().into_owned();
+    (last != Some(name.as_str())).then_some(newest)
+}
+
+fn tell_of_panic(words: &str) {
+    let backtrace = Backtrace::force_capture().to_string();
+    let (place, hint) = write(words, &backtrace)
+        .unwrap_or_else(|| (String::from("earlier reports say more"), String::new()));
+    let current = thread::current();
+    let thread = current.name().unwrap_or("without a name");
+    if thread == "main" {
+        let said = format!("a mistake in the game stopped it: {words}; {place}{hint}");
+        say(&said);
+        let is_window = try_lock(&KNOWN).is_some_and(|known| known.recorder.is_some());
+        if is_window && !logs::has_terminal() {
+            message_box::show(&said);
+        }
+        return;
+    }
+    say(&format!(
+        "a mistake in the game, in its thread '{thread}': {words}; {place}{hint}"
+    ));
+    if let Some(mut known) = try_lock(&KNOWN) {
+        known.news.push(format!("{words}; {place}"));
+    }
+}
+
+/// Says what failed on the terminal and in the log.
+fn say(said: &str) {
+    logs::note(log::Level::Error, said);
+    logs::say(&format!("hexbound: {said}"));
+}
+
+/// Writes a report and tells in words where it is, and what can be done with it; `None` after too many
+/// of them.
+fn write(words: &str, backtrace: &str) -> Option<(String, String)> {
+    if REPORTS.fetch_add(1, Relaxed) >= MOST_REPORTS {
+        return None;
+    }
+    let current = thread::current();
+    // A thread that fails while it holds a lock must not wait for itself.
+    let known = try_lock(&KNOWN);
+    let recorder = known.as_ref().and_then(|known| known.recorder.as_ref());
+    let facts = Facts {
+        words,
+        thread: current.name().unwrap_or("without a name"),
+        backtrace,
+        notes: known.as_ref().map(|known| &known.notes),
+    };
+    let mut none = FlightRecorder::none(match (&known, recorder) {
+        (Some(_), None) => "nobody played",
+        _ => "the fault came while it was written down",
+    });
+    let recorder = recorder.map(|recorder| try_lock(recorder));
+    let (text, has_run) = match recorder.flatten() {
+        Some(mut recorder) => facts.with_run(&mut recorder),
+        None => facts.with_run(&mut none),
+    };
+    Some(match report::write(&text) {
+        Ok(path) => told(&path, has_run),
+        Err(error) => (
+            format!("no report could be written: {error}"),
+            String::new(),
+        ),
+    })
+}
+
+fn told(path: &Path, has_run: bool) -> (String, String) {
+    let shown = path.display();
+    // As it can be typed: the folders of some systems have blanks in their names.
+    let typed = match path.to_string_lossy().contains(char::is_whitespace) {
+        true => format!("\"{shown}\""),
+        false => shown.to_string(),
+    };
+    let hint = match has_run {
+        true => format!("; 'hexbound replay {typed}' shows the moments before"),
+        false => String::new(),
+    };
+    (format!("the report is {shown}"), hint)
+}
+
+/// The words of a panic, and its place in the source.
+fn words_of(info: &PanicHookInfo<'_>) -> String {
+    let words = info.payload_as_str().unwrap_or("a panic without words");
+    match info.location() {
+        Some(place) => format!("{words} ({place})"),
+        None => words.to_owned(),
+    }
+}
+
+fn known() -> MutexGuard<'static, Known> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The content of a lock, unless somebody holds it.
+fn try_lock<T>(lock: &Mutex<T>) -> Option<MutexGuard<'_, T>> {
+    match lock.try_lock() {
+        Ok(guard) => Some(guard),
+        Err(TryLockError::Poisoned(error)) => Some(error.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_caught_with_its_words_and_place() {
+        let previous = panic::take_hook();
+        install();
+        let caught = catch(|| panic!("a made-up mistake")).unwrap_err();
+        let fine = catch(|| 7);
+        panic::set_hook(previous);
+        assert!(
+            caught.starts_with("a made-up mistake (src/crash/mod.rs:"),
+            "{caught}"
+        );
+        assert_eq!(fine, Ok(7));
+    }
+}

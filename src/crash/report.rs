@@ -1,0 +1,154 @@
+//! The file of a report: a recording whose comments say all that was known of the fault.
+
+use std::{
+    collections::BTreeMap,
+    env,
+    fmt::Write as _,
+    fs::File,
+    io::{self, BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+};
+
+use jiff::Timestamp;
+
+use super::system;
+use crate::{dated_files::DatedFiles, folders, logs, replay::FlightRecorder};
+
+/// The number of reports that are kept.
+const KEPT: usize = 10;
+/// The lines of a report among which the fault is named.
+const HEAD: usize = 20;
+
+/// The folder of reports, which need not exist; `None` for a user without a home folder.
+pub fn folder() -> Option<PathBuf> {
+    Some(folders::user_state()?.join("reports"))
+}
+
+/// The reports that are there, the newest first.
+pub fn list() -> Vec<PathBuf> {
+    folder().map_or_else(Vec::new, |folder| files(folder).list())
+}
+
+/// The fault in words that a report begins with, if it can be read.
+pub(crate) fn fault_of(report: &Path) -> Option<String> {
+    let file = BufReader::new(File::open(report).ok()?);
+    let mut lines = file.lines().map_while(Result::ok).take(HEAD);
+    lines.find_map(|line| Some(line.strip_prefix("# fault: ")?.to_owned()))
+}
+
+/// Writes a report to the user's folder, or to that of temporary files where the other can't be
+/// written.
+pub(super) fn write(text: &str) -> io::Result<PathBuf> {
+    let folders = [folder(), Some(env::temp_dir())].into_iter().flatten();
+    let mut outcome = Err(io::Error::other("there is no folder for it"));
+    for folder in folders {
+        outcome = files(folder).create().and_then(|(path, mut file)| {
+            file.write_all(text.as_bytes())?;
+            Ok(path)
+        });
+        if outcome.is_ok() {
+            break;
+        }
+    }
+    outcome
+}
+
+fn files(folder: PathBuf) -> DatedFiles {
+    DatedFiles {
+        folder,
+        start: "hexbound-crash-",
+        ending: ".txt",
+        kept: KEPT,
+    }
+}
+
+/// Everything that is known of a fault.
+pub(super) struct Facts<'a> {
+    pub words: &'a str,
+    /// The name of the thread that failed.
+    pub thread: &'a str,
+    /// The calls that led to the fault; empty where nothing panicked.
+    pub backtrace: &'a str,
+    /// The facts that were noted while all was well.
+    pub notes: Option<&'a BTreeMap<&'static str, String>>,
+}
+
+impl Facts<'_> {
+    /// The report's text with the run so far; true if it can be played again.
+    pub(super) fn with_run(&self, recorder: &mut FlightRecorder) -> (String, bool) {
+        let text = recorder.report(&self.remarks(), self.words);
+        (text, recorder.has_run())
+    }
+
+    fn remarks(&self) -> String {
+        let build = match cfg!(debug_assertions) {
+            true => "debug",
+            false => "release",
+        };
+        let mut text = format!(
+            "The report of a fault in Hexbound. It is text: read what it holds before you send it.\n\
+             'hexbound replay FILE' plays the last minute before the fault; with --headless it plays\n\
+             all of the run and says whether the fault comes again.\n\n\
+             fault: {}\nthread: {}\ntime: {}\nversion: {} ({build} build)\n",
+            self.words,
+            self.thread,
+            Timestamp::now().strftime("%Y-%m-%d %H:%M:%S UTC"),
+            env!("CARGO_PKG_VERSION"),
+        );
+        let mut add = |name: &str, fact: &str| {
+            let separator = if fact.contains('\n') { ":\n  " } else { ": " };
+            let _ = writeln!(
+                text,
+                "{name}{separator}{}",
+                fact.trim_end().replace('\n', "\n  ")
+            );
+        };
+        for (name, fact) in system::facts() {
+            add(name, &fact);
+        }
+        for (name, fact) in self.notes.into_iter().flatten() {
+            add(name, fact);
+        }
+        if !self.backtrace.is_empty() {
+            add("calls", &format!("\n{}", self.backtrace));
+        }
+        add("log", &format!("\n{}", logs::latest().join("\n")));
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_says_all_that_was_known() {
+        let notes = BTreeMap::from([(
+            "settings",
+            String::from("\nmouse.invert: on\nsound.master: 20 %"),
+        )]);
+        let facts = Facts {
+            words: "it failed",
+            thread: "sound",
+            backtrace: "   0: one\n   1: another",
+            notes: Some(&notes),
+        };
+        let (text, has_run) = facts.with_run(&mut FlightRecorder::none("nobody played"));
+        assert!(!has_run);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.txt");
+        std::fs::write(&path, &text).unwrap();
+        assert_eq!(fault_of(&path).as_deref(), Some("it failed"));
+        for expected in [
+            "hexbound-recording 3\n# The report of a fault",
+            "\n# fault: it failed\n# thread: sound\n",
+            "\n# system: ",
+            "\n# processors: ",
+            "\n#   mouse.invert: on\n#   sound.master: 20 %\n",
+            "\n#      1: another\n",
+            "\nno-run nobody played\n",
+        ] {
+            assert!(text.contains(expected), "{expected} in\n{text}");
+        }
+    }
+}

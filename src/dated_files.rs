@@ -1,0 +1,120 @@
+//! Files of which each has the time of its beginning in its name, and of which only the newest few are
+//! kept: logs and reports.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io,
+    path::{Path, PathBuf},
+};
+
+use jiff::Timestamp;
+
+/// A kind of such files in their folder.
+#[derive(Debug)]
+pub(crate) struct DatedFiles {
+    pub folder: PathBuf,
+    /// The beginning of the names, before the time.
+    pub start: &'static str,
+    /// The ending of the names, with its dot.
+    pub ending: &'static str,
+    /// The number of files that are kept.
+    pub kept: usize,
+}
+
+impl DatedFiles {
+    /// Creates a file that begins now, for adding to its end, and removes the oldest. It counts as in
+    /// use until it is closed. An error where nothing can be written in the folder.
+    pub(crate) fn create(&self) -> io::Result<(PathBuf, File)> {
+        fs::create_dir_all(&self.folder)?;
+        let now = Timestamp::now().strftime("%Y-%m-%d-%H%M%S").to_string();
+        let (path, file) = self.free_name(&now)?;
+        // Where the system knows no locks, age alone decides what is removed.
+        let _ = file.try_lock();
+        self.remove_old();
+        Ok((path, file))
+    }
+
+    /// The files that are there, the newest first.
+    pub(crate) fn list(&self) -> Vec<PathBuf> {
+        let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = files.map(|entry| entry.path()).collect();
+        paths.retain(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with(self.start) && name.ends_with(self.ending) && path.is_file()
+        });
+        paths.sort_by(|one, other| other.file_stem().cmp(&one.file_stem()));
+        paths
+    }
+
+    /// Creates the first of the names for that time that does not exist: two games may begin at once.
+    fn free_name(&self, time: &str) -> io::Result<(PathBuf, File)> {
+        let Self { start, ending, .. } = self;
+        for number in 1..100 {
+            let path = self.folder.join(match number {
+                1 => format!("{start}{time}{ending}"),
+                _ => format!("{start}{time}-{number:02}{ending}"),
+            });
+            match OpenOptions::new().append(true).create_new(true).open(&path) {
+                Ok(file) => return Ok((path, file)),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::Error::other("every name is taken"))
+    }
+
+    /// Removes all but the newest files, and those that another game still writes.
+    fn remove_old(&self) {
+        for path in self.list().into_iter().skip(self.kept) {
+            if is_free(&path) {
+                // Another game may have removed it first.
+                let _ = fs::remove_file(path);
+            }
+        }
+    }
+}
+
+fn is_free(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| file.try_lock().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(files: &DatedFiles) -> Vec<String> {
+        let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().into_owned();
+        files.list().iter().map(name).collect()
+    }
+
+    #[test]
+    fn the_newest_are_kept_and_what_another_game_writes_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = DatedFiles {
+            folder: folder.path().join("logs"),
+            start: "hexbound-",
+            ending: ".log",
+            kept: 5,
+        };
+        fs::create_dir(&files.folder).unwrap();
+        let at = |name: &str| files.folder.join(name);
+        fs::write(at("notes.txt"), "mine").unwrap();
+        let older = |number: u32| format!("hexbound-2001-01-01-00000{number}.log");
+        for number in 0..6 {
+            fs::write(at(&older(number)), "old").unwrap();
+        }
+        let running = File::open(at(&older(0))).unwrap();
+        running.lock().unwrap();
+        let (path, begun) = files.create().unwrap();
+        let new = path.file_name().unwrap().to_string_lossy().into_owned();
+        let expected = [new, older(5), older(4), older(3), older(2), older(0)];
+        assert_eq!(names(&files), expected);
+        drop(running);
+        let games: Vec<_> = (0..7).map(|_| files.create().unwrap()).collect();
+        assert_eq!(names(&files).len(), 8, "seven at once, and one before them");
+        drop((games, begun));
+        let (path, _) = files.create().unwrap();
+        assert_eq!(names(&files).len(), 5);
+        assert!(path.exists() && at("notes.txt").exists());
+    }
+}

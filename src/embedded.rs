@@ -1,0 +1,6 @@
+//! The game's files inside the program, so that it plays wherever it is put. `build.rs` lists them.
+
+use hexbound::assets::CarriedFile;
+
+/// Every level and sound, and the demo.
+pub static FILES: &[CarriedFile] = include!(concat!(env!("OUT_DIR"), "/embedded_files.rs"));

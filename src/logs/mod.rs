@@ -1,0 +1,210 @@
+//! The game's log: its own messages go to the terminal, and those of a run of the window, with what
+//! libraries say, also to a file. The last five files are kept.
+
+mod file;
+mod terminal;
+
+use std::{
+    collections::VecDeque,
+    env::consts,
+    fmt::Write as _,
+    fs::File,
+    io::{self, IsTerminal, Write},
+    path::PathBuf,
+    sync::{Mutex, MutexGuard, PoisonError, TryLockError},
+    time::Instant,
+};
+
+use jiff::Timestamp;
+use log::{Level, LevelFilter, Log, Metadata, Record};
+
+pub use file::{folder, list};
+pub use terminal::{has_terminal, say};
+
+/// The number of lines that a report of a fault can hold, and that a file which is opened later
+/// begins with.
+const LATEST: usize = 200;
+
+/// The lines logged lately, and the file that they go to.
+static JOURNAL: Mutex<Journal> = Mutex::new(Journal {
+    began: None,
+    latest: VecDeque::new(),
+    file: None,
+});
+
+struct Journal {
+    began: Option<Instant>,
+    latest: VecDeque<String>,
+    file: Option<(PathBuf, File)>,
+}
+
+/// Begins to log. The game's own messages from `info` on go to the terminal; `RUST_LOG` chooses others.
+/// Other crates are silent there, since the game itself reports their errors.
+pub fn start() {
+    let filter = env_logger::Env::default().default_filter_or("off,hexbound=info");
+    let mut builder = env_logger::Builder::from_env(filter);
+    builder.format_timestamp(None).format_target(false);
+    if std::env::var_os("RUST_LOG_STYLE").is_none() {
+        let is_colored = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        builder.write_style(match is_colored {
+            true => env_logger::WriteStyle::Always,
+            false => env_logger::WriteStyle::Never,
+        });
+    }
+    builder.target(env_logger::Target::Pipe(Box::new(terminal::Terminal)));
+    let terminal = builder.build();
+    let most = terminal.filter().max(LevelFilter::Info);
+    journal().began = Some(Instant::now());
+    if log::set_boxed_logger(Box::new(Logger { terminal })).is_ok() {
+        log::set_max_level(most);
+    }
+}
+
+/// Keeps the log of this run in a file, until what is returned is dropped. Where there can be none,
+/// the log says so and the game goes on.
+pub(crate) fn keep() -> KeptLog {
+    let begun = file::create().and_then(|(path, file)| KeptLog::begin(path, file));
+    begun.unwrap_or_else(|problem| {
+        log::warn!("no log is kept: {problem}");
+        KeptLog { _redirection: None }
+    })
+}
+
+/// The first line of a file.
+fn heading() -> String {
+    let build = match cfg!(debug_assertions) {
+        true => "debug",
+        false => "release",
+    };
+    format!(
+        "hexbound {} ({build} build) on {} {}, {}\n",
+        env!("CARGO_PKG_VERSION"),
+        consts::OS,
+        consts::ARCH,
+        Timestamp::now().strftime("%Y-%m-%d %H:%M:%S UTC"),
+    )
+}
+
+/// Writes something down that is said to the player in another way; not where the log is in use, as
+/// [`latest`].
+pub(crate) fn note(level: Level, text: &str) {
+    let mut record = Record::builder();
+    record.level(level).target("hexbound");
+    if let Some(mut journal) = try_journal() {
+        journal.add(&record.args(format_args!("{text}")).build());
+    }
+}
+
+/// The file that the log goes to, if it is kept.
+pub(crate) fn path() -> Option<PathBuf> {
+    let journal = journal();
+    journal.file.as_ref().map(|(path, _)| path.clone())
+}
+
+/// The last lines, the oldest first; none where the log is in use, since a thread that has failed
+/// must not wait for itself.
+pub(crate) fn latest() -> Vec<String> {
+    let latest = try_journal().map(|journal| journal.latest.iter().cloned().collect());
+    latest.unwrap_or_default()
+}
+
+/// A log that is kept in a file.
+pub(crate) struct KeptLog {
+    /// Text that libraries write to the terminal goes to the file meanwhile.
+    _redirection: Option<terminal::Redirection>,
+}
+
+impl KeptLog {
+    /// Begins a file with what was said before it was there. The error says in words why that can't be
+    /// written.
+    fn begin(path: PathBuf, mut file: File) -> Result<Self, String> {
+        let mut journal = journal();
+        let mut text = heading();
+        for line in &journal.latest {
+            text = text + line + "\n";
+        }
+        (file.write_all(text.as_bytes()))
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        let redirection = terminal::redirect(&file);
+        journal.file = Some((path, file));
+        Ok(Self {
+            _redirection: redirection,
+        })
+    }
+}
+
+impl Drop for KeptLog {
+    fn drop(&mut self) {
+        journal().file = None;
+    }
+}
+
+fn journal() -> MutexGuard<'static, Journal> {
+    JOURNAL.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn try_journal() -> Option<MutexGuard<'static, Journal>> {
+    match JOURNAL.try_lock() {
+        Ok(journal) => Some(journal),
+        Err(TryLockError::Poisoned(journal)) => Some(journal.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+struct Logger {
+    terminal: env_logger::Logger,
+}
+
+impl Log for Logger {
+    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
+        is_kept(metadata) || self.terminal.enabled(metadata)
+    }
+
+    fn log(&self, record: &Record<'_>) {
+        if is_kept(record.metadata()) {
+            let lost = journal().add(record);
+            if let Some((path, error)) = lost {
+                log::warn!("{} ends here: {error}", path.display());
+            }
+        }
+        self.terminal.log(record);
+    }
+
+    fn flush(&self) {
+        self.terminal.flush();
+    }
+}
+
+/// Returns whether a message belongs into the file: all of ours, and other crates' warnings.
+fn is_kept(metadata: &Metadata<'_>) -> bool {
+    let is_ours = metadata.target().starts_with("hexbound");
+    metadata.level() <= if is_ours { Level::Info } else { Level::Warn }
+}
+
+impl Journal {
+    /// Adds a message; the error that the file ends with, if it does.
+    fn add(&mut self, record: &Record<'_>) -> Option<(PathBuf, io::Error)> {
+        let seconds = self
+            .began
+            .map_or(0.0, |began| began.elapsed().as_secs_f64());
+        let mut line = String::new();
+        let _ = write!(line, "{seconds:9.3} {:<5} ", record.level());
+        if !record.target().starts_with("hexbound") {
+            let _ = write!(line, "{}: ", record.target());
+        }
+        let text = record.args().to_string();
+        line.push_str(text.trim());
+        let written = match &mut self.file {
+            // One call a line: another game, or a library, may write between two.
+            Some((_, file)) => file.write_all(format!("{line}\n").as_bytes()),
+            None => Ok(()),
+        };
+        self.latest.push_back(line);
+        if self.latest.len() > LATEST {
+            self.latest.pop_front();
+        }
+        let error = written.err()?;
+        let (path, _) = self.file.take()?;
+        Some((path, error))
+    }
+}

@@ -1,0 +1,98 @@
+//! The terminal that the game was started from. While a log is kept, everything that libraries write
+//! there goes to its file instead: only the game itself knows how to reach the terminal then.
+
+use std::{
+    fs::File,
+    io::{self, IsTerminal, Write},
+    sync::{Mutex, MutexGuard, PoisonError, TryLockError},
+};
+
+/// The terminal, while libraries' words go elsewhere.
+static ASIDE: Mutex<Option<File>> = Mutex::new(None);
+
+/// Says a line on the terminal.
+pub fn say(line: &str) {
+    // There may be no terminal any more; then nobody wants to know.
+    let _ = Terminal.write_all(format!("{line}\n").as_bytes());
+}
+
+/// Returns whether somebody may read what is said on the terminal.
+pub fn has_terminal() -> bool {
+    match aside().as_deref() {
+        Some(Some(file)) => file.is_terminal(),
+        _ => io::stderr().is_terminal(),
+    }
+}
+
+fn aside() -> Option<MutexGuard<'static, Option<File>>> {
+    match ASIDE.try_lock() {
+        Ok(file) => Some(file),
+        Err(TryLockError::Poisoned(file)) => Some(file.into_inner()),
+        Err(TryLockError::WouldBlock) => None,
+    }
+}
+
+/// Writes to the terminal, wherever libraries' words go.
+pub(super) struct Terminal;
+
+impl Write for Terminal {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let aside = ASIDE.lock().unwrap_or_else(PoisonError::into_inner);
+        match aside.as_ref() {
+            Some(mut file) => file.write(bytes),
+            None => io::stderr().write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A redirection of standard error, which ends when it is dropped.
+pub(super) struct Redirection;
+
+/// Sends everything that is written to standard error, by whomever, to a file; `None` where that
+/// can't be done.
+#[cfg(target_os = "linux")]
+pub(super) fn redirect(file: &File) -> Option<Redirection> {
+    use std::os::fd::AsFd;
+
+    let mut aside = ASIDE.lock().unwrap_or_else(PoisonError::into_inner);
+    let terminal = io::stderr().as_fd().try_clone_to_owned().ok()?;
+    put_in_place_of_stderr(file).ok()?;
+    *aside = Some(File::from(terminal));
+    Some(Redirection)
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn redirect(_: &File) -> Option<Redirection> {
+    None
+}
+
+impl Drop for Redirection {
+    fn drop(&mut self) {
+        #[cfg(target_os = "linux")]
+        {
+            let mut aside = ASIDE.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(terminal) = aside.take()
+                && let Err(error) = put_in_place_of_stderr(&terminal)
+            {
+                *aside = Some(terminal);
+                log::debug!("libraries stay away from the terminal: {error}");
+            }
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn put_in_place_of_stderr(file: &File) -> io::Result<()> {
+    use std::os::fd::AsRawFd;
+
+    // SAFETY: both are open files of this process, and dup2 touches no memory. Only the number 2 gets
+    // another meaning, which is what C libraries print to.
+    match unsafe { libc::dup2(file.as_raw_fd(), libc::STDERR_FILENO) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,106 @@
+//! A message that the desktop shows, for who started the game from a menu and sees no terminal. The
+//! desktop's own programs show it, so that the game needs no library for it.
+
+use std::{
+    env,
+    process::{Command, Stdio},
+};
+
+/// The longest line where lines have to be broken, characters.
+#[cfg(all(unix, not(target_os = "macos")))]
+const LONGEST_LINE: usize = 80;
+
+/// Shows a message beside the game, which goes on or ends; false where nothing can show it.
+pub fn show(text: &str) -> bool {
+    has_desktop()
+        && commands(text).into_iter().any(|mut command| {
+            let quiet = command
+                .stdin(Stdio::null())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null());
+            quiet.spawn().is_ok()
+        })
+}
+
+/// Returns whether there seems to be a desktop.
+fn has_desktop() -> bool {
+    let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(all(unix, not(target_os = "macos"))) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+/// The programs that may be there, the best first.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn commands(text: &str) -> Vec<Command> {
+    let program = |name: &str, arguments: &[&str]| {
+        let mut command = Command::new(name);
+        command.args(arguments);
+        command
+    };
+    let lines = in_lines(text);
+    let zenity_text = format!("--text={text}");
+    let zenity = [
+        "--error",
+        "--no-markup",
+        "--title=Hexbound",
+        "--width=480",
+        &zenity_text,
+    ];
+    vec![
+        program("zenity", &zenity),
+        program("kdialog", &["--title", "Hexbound", "--error", text]),
+        program("xmessage", &["-center", "-title", "Hexbound", &lines]),
+    ]
+}
+
+/// The text in lines of a bearable length, for a program that breaks none itself.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn in_lines(text: &str) -> String {
+    let mut lines = String::new();
+    let mut length = 0;
+    for word in text.split_whitespace() {
+        if length > 0 {
+            let fits = length + 1 + word.len() <= LONGEST_LINE;
+            lines.push(if fits { ' ' } else { '\n' });
+            length = if fits { length + 1 } else { 0 };
+        }
+        lines.push_str(word);
+        length += word.len();
+    }
+    lines
+}
+
+/// The text goes in the environment, where nothing in it has a meaning.
+#[cfg(target_os = "macos")]
+fn commands(text: &str) -> Vec<Command> {
+    let script =
+        "display alert \"Hexbound\" message (system attribute \"HEXBOUND_MESSAGE\") as critical";
+    let mut command = Command::new("osascript");
+    command.args(["-e", script]).env("HEXBOUND_MESSAGE", text);
+    vec![command]
+}
+
+/// The text goes in the environment, where nothing in it has a meaning.
+#[cfg(windows)]
+fn commands(text: &str) -> Vec<Command> {
+    let script = "Add-Type -AssemblyName PresentationFramework; \
+                  [System.Windows.MessageBox]::Show($env:HEXBOUND_MESSAGE, 'Hexbound', 'OK', 'Error')";
+    let mut command = Command::new("powershell");
+    command
+        .args(["-NoProfile", "-WindowStyle", "Hidden", "-Command", script])
+        .env("HEXBOUND_MESSAGE", text);
+    vec![command]
+}
+
+#[cfg(all(test, unix, not(target_os = "macos")))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_broken_between_words() {
+        let word = "w".repeat(30);
+        let path = "p".repeat(100);
+        let text = format!("{word} {word} {word} {path} {word}");
+        let expected = format!("{word} {word}\n{word}\n{path}\n{word}");
+        assert_eq!(in_lines(&text), expected);
+    }
+}

@@ -1,0 +1,279 @@
+//! The run that is being played, kept in memory in case the game fails: from its first tick, since
+//! a run can be played again only from there. Where and when a report is written is decided
+//! elsewhere.
+
+use std::{
+    fmt::Write as _,
+    io::{self, Read, Write},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
+
+use super::{Header, MAGIC, VERSION, line::Line, writer::Recorder};
+use crate::{
+    output::Output,
+    sim::{Command, World},
+};
+
+/// A recording of the run so far, a few megabytes for an hour of play.
+pub(crate) struct FlightRecorder {
+    /// The run; or why it can't be played again.
+    run: Result<Run, &'static str>,
+    /// The command of the tick that is being simulated.
+    unfinished: Option<Command>,
+}
+
+struct Run {
+    recorder: Recorder,
+    packed: Packed,
+}
+
+impl FlightRecorder {
+    /// Begins with a run that begins.
+    pub(crate) fn begin(header: &Header) -> Self {
+        let packed = Packed::default();
+        let recorder = Recorder::without_checks(Output::to(packed.clone()), header);
+        Self {
+            run: recorder
+                .map(|recorder| Run { recorder, packed })
+                .map_err(|_| "there was no memory for it"),
+            unfinished: None,
+        }
+    }
+
+    /// Records nothing, for that reason.
+    pub(crate) fn none(reason: &'static str) -> Self {
+        Self {
+            run: Err(reason),
+            unfinished: None,
+        }
+    }
+
+    /// Returns whether there is a run that can be played again.
+    pub(crate) fn has_run(&self) -> bool {
+        self.run.is_ok()
+    }
+
+    /// Notes the command of a tick before it is simulated.
+    pub(crate) fn begin_tick(&mut self, command: &Command) {
+        self.unfinished = Some(*command);
+    }
+
+    /// Records the tick that was begun, with the world after it.
+    pub(crate) fn end_tick(&mut self, world: &World) {
+        if let (Some(command), Ok(run)) = (self.unfinished.take(), &mut self.run)
+            && run.recorder.push(&command, world).is_err()
+        {
+            self.run = Err("there was no memory for it");
+        }
+    }
+
+    /// Goes back to an earlier tick.
+    pub(crate) fn back_to(&mut self, tick: u64) {
+        if let Ok(run) = &mut self.run {
+            run.recorder.back_to(tick);
+        }
+    }
+
+    /// The run so far as the text of a recording that ends with a fault, and holds `remarks` as
+    /// comments. The run goes on.
+    pub(crate) fn report(&mut self, remarks: &str, fault: &str) -> String {
+        let mut text = format!("{MAGIC} {VERSION}\n");
+        for line in remarks.lines() {
+            let _ = writeln!(text, "# {line}");
+        }
+        match self.run_until(fault) {
+            Ok(run) => text.push_str(&run),
+            Err(reason) => {
+                let _ = writeln!(text, "no-run {reason}");
+            }
+        }
+        text
+    }
+
+    /// The lines after the first one of the recording.
+    fn run_until(&mut self, fault: &str) -> Result<String, String> {
+        let run = self.run.as_mut().map_err(|reason| reason.to_string())?;
+        let ticks = (run.recorder.write_so_far()).map_err(|error| error.to_string())?;
+        let whole = run.packed.text().map_err(|error| error.to_string())?;
+        let mut text = match whole.split_once('\n') {
+            Some((_, rest)) => rest.to_owned(),
+            None => whole,
+        };
+        let unfinished = (self.unfinished.iter()).flat_map(|it| run.recorder.unfinished(it));
+        let words: Vec<&str> = fault.split_whitespace().collect();
+        let end = [
+            Line::Fault(words.join(" ")),
+            Line::End { ticks, hash: None },
+        ];
+        for line in unfinished.chain(end) {
+            let _ = writeln!(text, "{}", line.write());
+        }
+        Ok(text)
+    }
+}
+
+/// Compressed text in memory.
+#[derive(Clone)]
+struct Packed(Arc<Mutex<GzEncoder<Vec<u8>>>>);
+
+impl Default for Packed {
+    fn default() -> Self {
+        let encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        Self(Arc::new(Mutex::new(encoder)))
+    }
+}
+
+impl Packed {
+    /// Everything that was written, unpacked.
+    fn text(&self) -> io::Result<String> {
+        let mut encoder = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        encoder.flush()?;
+        let mut bytes = Vec::new();
+        // The stream has no end yet, which is the only thing to be missed.
+        match GzDecoder::new(encoder.get_ref().as_slice()).read_to_end(&mut bytes) {
+            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(error),
+            _ => Ok(String::from_utf8_lossy(&bytes).into_owned()),
+        }
+    }
+}
+
+impl Write for Packed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut encoder = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        encoder.write(bytes)
+    }
+
+    /// Does nothing: what is flushed often packs badly.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        clock::TICK_RATE,
+        random::Random,
+        replay::{self, Playback, Recording, ReplayError},
+        sim::{Buttons, CollisionMode, Rules},
+    };
+
+    const LEVEL: &str = "test:box-room";
+
+    fn command(tick: u64) -> Command {
+        Command {
+            buttons: Buttons::FORWARD,
+            yaw: (tick % 7) as f32 * 0.01,
+            collision: match tick > 200 {
+                true => CollisionMode::Article,
+                false => CollisionMode::Swept,
+            },
+            ..Command::default()
+        }
+    }
+
+    fn read(text: &str) -> Result<Recording, ReplayError> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("report.txt");
+        std::fs::write(&path, text).unwrap();
+        replay::read(&path)
+    }
+
+    #[test]
+    fn a_report_leads_to_the_state_before_the_fault_and_the_run_goes_on() {
+        let level = catalog::open(LEVEL).unwrap();
+        let header = Header::of(&level, Rules::default(), LEVEL.into());
+        let mut recorder = FlightRecorder::begin(&header);
+        let mut world = World::new(&level, Rules::default());
+        let mut reports = Vec::new();
+        for tick in 0..400 {
+            recorder.begin_tick(&command(tick));
+            if tick == 150 || tick == 200 {
+                let report = recorder.report("a remark\nof two lines", "it\nfailed");
+                reports.push((report, world.state_hash(), tick));
+            }
+            world.step(&level, &command(tick), &mut Vec::new());
+            recorder.end_tick(&world);
+        }
+        reports.push((recorder.report("", "later"), world.state_hash(), 400));
+        for (text, state, ticks) in reports {
+            let recording = read(&text).unwrap();
+            assert_eq!(recording.ticks, ticks);
+            let fault = recording.fault.clone().unwrap();
+            let is_inside = ticks < 400;
+            assert_eq!(fault.unfinished, is_inside.then(|| command(ticks)));
+            assert_eq!(fault.words, if is_inside { "it failed" } else { "later" });
+            assert_eq!(text.contains("\n# of two lines\n"), is_inside);
+            let mut again = World::new(&level, Rules::default());
+            let mut playback = Playback::new(recording);
+            while let Some(command) = playback.next_command() {
+                again.step(&level, &command, &mut Vec::new());
+                playback.check(&again).unwrap();
+            }
+            assert_eq!(again.state_hash(), state);
+        }
+    }
+
+    #[test]
+    fn an_hour_of_a_restless_hand_takes_a_few_megabytes() {
+        let level = catalog::open(LEVEL).unwrap();
+        let header = Header::of(&level, Rules::default(), LEVEL.into());
+        let mut recorder = FlightRecorder::begin(&header);
+        let mut random = Random::new(7);
+        // It stands for that after each tick: only the states that are checked are missing.
+        let world = World::new(&level, Rules::default());
+        let ticks = 60 * 60 * u64::from(TICK_RATE);
+        for tick in 0..ticks {
+            // Counts of a mouse, as many as a hand makes in a tick.
+            let counts = |random: &mut Random| random.between(-20.0, 20.0).round() * 0.0022;
+            recorder.begin_tick(&Command {
+                yaw: counts(&mut random),
+                pitch: counts(&mut random),
+                ..command(tick)
+            });
+            recorder.end_tick(&world);
+        }
+        let packed = recorder.run.as_ref().unwrap().packed.0.lock().unwrap();
+        let held = packed.get_ref().capacity();
+        drop(packed);
+        assert!(held < 8 << 20, "{held} bytes");
+        assert_eq!(read(&recorder.report("", "later")).unwrap().ticks, ticks);
+    }
+
+    #[test]
+    fn a_changed_command_is_noticed_within_its_second() {
+        let level = catalog::open(LEVEL).unwrap();
+        let header = Header::of(&level, Rules::default(), LEVEL.into());
+        let mut recorder = FlightRecorder::begin(&header);
+        let mut world = World::new(&level, Rules::default());
+        for tick in 0..130 {
+            recorder.begin_tick(&command(tick));
+            world.step(&level, &command(tick), &mut Vec::new());
+            recorder.end_tick(&world);
+        }
+        let text = recorder
+            .report("", "")
+            .replacen("\nF 0.01 0\n", "\nB 0.01 0\n", 1);
+        let recording = read(&text).unwrap();
+        let mut again = World::new(&level, Rules::default());
+        let mut playback = Playback::new(recording);
+        let parted = std::iter::from_fn(|| {
+            again.step(&level, &playback.next_command()?, &mut Vec::new());
+            Some(playback.check(&again))
+        });
+        let error = parted.filter_map(Result::err).next().unwrap();
+        assert!(matches!(error, ReplayError::Diverged { tick: 120, .. }));
+    }
+
+    #[test]
+    fn without_a_run_the_report_says_why() {
+        let text = FlightRecorder::none("nobody played").report("what was known", "it failed");
+        let error = read(&text).unwrap_err().to_string();
+        assert!(error.contains("nobody played"), "{error}");
+        assert!(text.contains("# what was known"));
+    }
+}

@@ -1,0 +1,230 @@
+//! A whole recording, and how it grows from the lines of its file: commands, what was given up by
+//! rewinding, and checks. Reading the lines is not here.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    Header, ReplayError,
+    line_check::{LineCheck, Mark},
+};
+use crate::{
+    level::Level,
+    sim::{Command, RunResult},
+};
+
+/// A whole recording, checked for form: the run as it was kept, without what was given up by
+/// rewinding.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    pub path: PathBuf,
+    pub header: Header,
+    /// Commands and for how many ticks each holds.
+    pub runs: Vec<(Command, u32)>,
+    /// Ticks and the state's hash after them, ascending.
+    pub checks: Vec<(u64, u64)>,
+    pub ticks: u64,
+    /// The result that the recording claims; `None` where the level was not finished.
+    pub result: Option<RunResult>,
+    /// The hash of the state after the last tick; `None` for scripts.
+    pub state_hash: Option<u64>,
+    /// The fault that ended the game, in the report of one.
+    pub fault: Option<Fault>,
+    /// The checks of `runs`, one for one; `None` where the file has none.
+    pub(super) marks: Vec<Option<Mark>>,
+    /// The first place at which the lines don't fit together, which is where the reading ended.
+    flaw: Option<Flaw>,
+}
+
+/// The fault that ended a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// The fault in words.
+    pub words: String,
+    /// The command of the tick that did not end; `None` where the fault came between two ticks, or
+    /// had nothing to do with them.
+    pub unfinished: Option<Command>,
+}
+
+/// Lines that don't fit together.
+#[derive(Clone, Debug)]
+pub(super) enum Flaw {
+    /// There are other than the promised ticks.
+    Length { promised: u64, found: u64 },
+    /// There are other than the checked lines of commands; the first that is new or missing makes
+    /// this tick.
+    Lines { tick: u64, line: usize },
+}
+
+impl Flaw {
+    /// The flaw of a line that promises other than the ticks that there are.
+    pub(super) fn of_length(promised: u64, found: u64) -> Option<Flaw> {
+        (promised != found).then_some(Flaw::Length { promised, found })
+    }
+}
+
+impl Recording {
+    /// Refuses a level that it was not made on.
+    pub(crate) fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
+        match self.header.content {
+            Some(recorded) if recorded != level.content_hash => Err(ReplayError::OtherLevel {
+                path: self.path.clone(),
+                level: self.header.level.clone(),
+                recorded,
+                given: level.name.clone(),
+                actual: level.content_hash,
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses lines that don't fit together. Those of a file that is read to be played always do.
+    pub(crate) fn check_whole(&self) -> Result<(), ReplayError> {
+        let path = || self.path.clone();
+        match self.flaw {
+            None => Ok(()),
+            Some(Flaw::Length { promised, found }) => Err(ReplayError::WrongLength {
+                path: path(),
+                promised,
+                found,
+            }),
+            Some(Flaw::Lines { tick, line }) => Err(ReplayError::Parted {
+                path: path(),
+                tick,
+                line,
+            }),
+        }
+    }
+
+    /// The number of lines of commands that have a check.
+    pub(crate) fn checked_lines(&self) -> usize {
+        self.marks.iter().flatten().count()
+    }
+}
+
+/// The part of a run that is kept, as far as it was read.
+#[derive(Default)]
+pub(super) struct RecordingBuilder {
+    runs: Vec<(Command, u32)>,
+    marks: Vec<Option<Mark>>,
+    checks: Vec<(u64, u64)>,
+    pub ticks: u64,
+    pub result: Option<RunResult>,
+    pub unfinished: Option<Command>,
+    pub fault: Option<Fault>,
+    /// The lines of commands since the last line of checks.
+    new: Vec<NewLine>,
+    /// The parts of a command that hold until another line changes them.
+    pub held: Command,
+}
+
+/// A line of commands whose check is not known yet.
+struct NewLine {
+    line: usize,
+    /// Its place among the runs.
+    run: usize,
+    times: u32,
+    /// The number of ticks before it.
+    ticks_before: u64,
+}
+
+impl RecordingBuilder {
+    /// Returns a command with the parts that other lines carry.
+    pub(super) fn whole(&self, command: Command) -> Command {
+        Command {
+            buttons: command.buttons,
+            yaw: command.yaw,
+            pitch: command.pitch,
+            ..self.held
+        }
+    }
+
+    /// Adds a command that holds for so many ticks, from a line of the file.
+    pub(super) fn add(&mut self, command: Command, times: u32, line: usize) {
+        let command = self.whole(command);
+        self.result = None;
+        self.new.push(NewLine {
+            line,
+            run: self.runs.len(),
+            times,
+            ticks_before: self.ticks,
+        });
+        self.runs.push((command, times));
+        self.marks.push(None);
+        self.ticks += u64::from(times);
+    }
+
+    /// Adds the hash of the state after the last tick; lines before it need no checks any more.
+    pub(super) fn check(&mut self, hash: u64) {
+        self.new.clear();
+        self.checks.push((self.ticks, hash));
+    }
+
+    /// Gives the new lines their checks, which stand on the line of the file with this number. Returns
+    /// the flaw where there are more or fewer of them.
+    pub(super) fn mark(&mut self, checks: &[LineCheck], number: usize) -> Option<Flaw> {
+        for (new, check) in self.new.iter().zip(checks) {
+            self.marks[new.run] = Some(Mark {
+                check: *check,
+                times: new.times,
+                line: new.line,
+            });
+        }
+        if self.new.len() == checks.len() {
+            self.new.clear();
+            return None;
+        }
+        let (ticks_before, line) = (self.new.get(checks.len()))
+            .map_or((self.ticks, number), |new| (new.ticks_before, new.line));
+        Some(Flaw::Lines {
+            tick: ticks_before + 1,
+            line,
+        })
+    }
+
+    /// Gives up what came after `tick`, which is not ahead.
+    pub(super) fn back_to(&mut self, tick: u64) {
+        self.held.rewound = self.held.rewound.and(self.ticks - tick);
+        while self.ticks > tick
+            && let Some((_, times)) = self.runs.last_mut()
+        {
+            let surplus = (self.ticks - tick).min(u64::from(*times)) as u32;
+            *times -= surplus;
+            self.ticks -= u64::from(surplus);
+            if *times == 0 {
+                self.runs.pop();
+                self.marks.pop();
+            }
+        }
+        self.checks.retain(|(at, _)| *at <= tick);
+        self.new.clear();
+    }
+
+    /// The whole recording, with the hash of the state after its last tick, if that is known.
+    pub(super) fn recording(
+        self,
+        path: &Path,
+        header: Header,
+        state_hash: Option<u64>,
+    ) -> Recording {
+        Recording {
+            path: path.to_owned(),
+            header,
+            runs: self.runs,
+            checks: self.checks,
+            ticks: self.ticks,
+            result: self.result,
+            state_hash,
+            fault: self.fault,
+            marks: self.marks,
+            flaw: None,
+        }
+    }
+
+    /// The recording as far as its lines fit together.
+    pub(super) fn flawed(self, path: &Path, header: Header, flaw: Flaw) -> Recording {
+        Recording {
+            flaw: Some(flaw),
+            ..self.recording(path, header, None)
+        }
+    }
+}

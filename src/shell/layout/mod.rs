@@ -1,0 +1,174 @@
+//! Places the parts of a page in the window: nothing covers anything else, no text is cut, and what
+//! is too long for the window can be scrolled to.
+
+mod sizes;
+mod writer;
+
+use egui::{Painter, Rect, pos2, vec2};
+
+use super::page::{Page, Row, Shape, Tone};
+use crate::ui::Palette;
+pub(super) use sizes::{Sizes, scrollbar};
+use writer::Writer;
+pub(super) use writer::{Placed, PlacedRow};
+
+/// The space between words and a control below them, in addition to that between two rows, as a
+/// share of it.
+const SPACE_AFTER_WORDS: f32 = 1.0;
+
+/// A page with all its parts in their places.
+pub(super) struct Layout {
+    pub sizes: Sizes,
+    pub palette: Palette,
+    pub panel: Rect,
+    pub title: Placed,
+    /// The words above the title of a cover.
+    pub help: Placed,
+    /// The message of the game, if there is one.
+    pub message: Option<Placed>,
+    /// The part of the panel in which the rows are seen.
+    pub viewport: Rect,
+    /// The rows, from the viewport's corner, before scrolling.
+    pub rows: Vec<PlacedRow>,
+    /// The height of all rows together.
+    pub height: f32,
+}
+
+impl Layout {
+    /// Places `page` in `area`, in the colors of a palette, with the words about keys, and a message and whether it is a warning.
+    pub(super) fn new(
+        painter: &Painter,
+        area: Rect,
+        page: &Page,
+        palette: Palette,
+        (help, message): (&str, Option<(&str, bool)>),
+    ) -> Self {
+        let sizes = Sizes::of(area);
+        let writer = Writer {
+            painter,
+            sizes,
+            palette,
+        };
+        let mut panel = widest_panel(area, page.shape, sizes);
+        let width = (panel.width() - 2.0 * sizes.margin).max(1.0);
+        let title = writer.title(&page.title, width, page.shape);
+        let help = writer.write(help, Tone::Quiet, sizes.small, width);
+        let message = message.map(|(text, is_warning)| {
+            let tone = if is_warning {
+                Tone::Warning
+            } else {
+                Tone::Accent
+            };
+            writer.write(text, tone, sizes.small, width)
+        });
+        let rows = place_rows(&writer, &page.rows, width - scrollbar(sizes));
+        let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
+        let head = title.size().y + sizes.margin * 0.7;
+        let message_room = (message.as_ref()).map_or(0.0, |text| text.size().y + sizes.gap);
+        let foot = help.size().y + message_room + sizes.margin * 0.5;
+        if page.shape == Shape::Card {
+            let whole = head + height + foot + 2.0 * sizes.margin;
+            let size = vec2(panel.width(), whole.min(panel.height()));
+            panel = Rect::from_center_size(area.center(), size);
+        }
+        let inner = panel.shrink(sizes.margin);
+        let at = |y: f32, galley| Placed {
+            at: pos2(inner.left(), y),
+            galley,
+        };
+        let help_top = inner.bottom() - help.size().y;
+        let viewport = Rect::from_min_max(
+            pos2(inner.left(), inner.top() + head),
+            pos2(
+                inner.right(),
+                (inner.bottom() - foot).max(inner.top() + head),
+            ),
+        );
+        Self {
+            sizes,
+            palette,
+            panel,
+            title: at(inner.top(), title),
+            help: at(help_top, help),
+            message: message.map(|text| at(help_top - message_room, text)),
+            viewport,
+            rows,
+            height,
+        }
+    }
+
+    /// The row at its place in the window, with the page scrolled by so much.
+    pub(super) fn row(&self, index: usize, scroll: f32) -> Option<PlacedRow> {
+        let row = self.rows.get(index)?.clone();
+        Some(row.moved(self.viewport.min.to_vec2() - vec2(0.0, scroll)))
+    }
+
+    /// The height at the edges of the viewport in which rows fade where the page goes on, points.
+    pub(super) fn fade(&self) -> f32 {
+        self.sizes.margin.min(self.viewport.height() * 0.15)
+    }
+
+    /// The largest distance that the page can be scrolled by.
+    pub(super) fn most_scroll(&self) -> f32 {
+        (self.height - self.viewport.height()).max(0.0)
+    }
+}
+
+/// The panel of a shape where its content needs all the space that it may have.
+fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
+    let margin = sizes.margin;
+    match shape {
+        Shape::Cover | Shape::Side => {
+            let width = (430.0 * sizes.unit).max(230.0).min(area.width());
+            Rect::from_min_size(area.min, vec2(width, area.height()))
+        }
+        Shape::Card => {
+            let room = area.shrink(margin.min(area.size().min_elem() * 0.1));
+            let width = (620.0 * sizes.unit).max(330.0).min(room.width());
+            Rect::from_center_size(area.center(), vec2(width, room.height()))
+        }
+        Shape::Wide => {
+            let room = area.shrink(margin.min(area.size().min_elem() * 0.1));
+            let width = room.width().min(1180.0);
+            Rect::from_center_size(area.center(), vec2(width, room.height()))
+        }
+    }
+}
+
+/// The rows of a page that is so wide, one below the other.
+fn place_rows(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<PlacedRow> {
+    let sizes = writer.sizes;
+    let columns = match sizes.is_low {
+        true => 1.0,
+        false => (width / (250.0 * sizes.unit).max(150.0)).floor().max(1.0),
+    };
+    let card_gap = sizes.gap * 2.0;
+    let card_width = (width - (columns - 1.0) * card_gap) / columns;
+    let mut placed: Vec<PlacedRow> = Vec::new();
+    let (mut top, mut column, mut line_height) = (0.0, 0.0, 0.0_f32);
+    for row in rows {
+        let is_card = matches!(row, Row::Card(_));
+        let is_control = row.act().is_some() || matches!(row, Row::Heading(_));
+        if column > 0.0 && (!is_card || column >= columns) {
+            top += line_height + card_gap;
+            (column, line_height) = (0.0, 0.0);
+        }
+        let row = writer.row(row, if is_card { card_width } else { width });
+        if is_card {
+            let left = column * (card_width + card_gap);
+            line_height = line_height.max(row.rect.height());
+            placed.push(row.moved(vec2(left, top)));
+            column += 1.0;
+        } else {
+            let height = row.rect.height();
+            placed.push(row.moved(vec2(0.0, top)));
+            top += height + sizes.gap;
+            // Words do not stick to the control that follows them.
+            let next = rows.get(placed.len());
+            if !is_control && next.is_some_and(|next| next.act().is_some()) {
+                top += sizes.gap * SPACE_AFTER_WORDS;
+            }
+        }
+    }
+    placed
+}

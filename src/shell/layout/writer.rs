@@ -1,0 +1,320 @@
+//! Writes the rows of a page: each is laid out by itself at the origin, in the width that it gets.
+
+use std::sync::Arc;
+
+use egui::{
+    Color32, FontId, Galley, Painter, Pos2, Rect, Vec2, pos2,
+    text::{LayoutJob, TextFormat},
+    vec2,
+};
+
+use super::sizes::Sizes;
+use crate::{
+    shell::page::{Row, Setting, Shape, Tone},
+    ui::{Palette, TEXT, WARNING_SIGN},
+};
+
+/// The width of a setting's value as a share of its row's.
+const VALUE: f32 = 0.36;
+/// The width of a picture on the left of its words, points.
+const FLAT_PICTURE: f32 = 56.0;
+/// The height of a card's picture as a share of its width.
+const PICTURE: f32 = 9.0 / 16.0;
+
+/// A text at its place.
+#[derive(Clone)]
+pub(crate) struct Placed {
+    /// The upper left corner, points.
+    pub at: Pos2,
+    pub galley: Arc<Galley>,
+}
+
+impl Placed {
+    pub(crate) fn rect(&self) -> Rect {
+        Rect::from_min_size(self.at, self.galley.size())
+    }
+
+    pub(super) fn moved(mut self, by: Vec2) -> Self {
+        self.at += by;
+        self
+    }
+}
+
+/// A row at its place, measured from the upper left corner of the page's scrolled content.
+#[derive(Clone)]
+pub(crate) struct PlacedRow {
+    pub rect: Rect,
+    pub texts: Vec<Placed>,
+    /// The picture of a card, or the whole of a bar.
+    pub inset: Option<Rect>,
+}
+
+impl PlacedRow {
+    pub(super) fn moved(mut self, by: Vec2) -> Self {
+        self.rect = self.rect.translate(by);
+        self.inset = self.inset.map(|inset| inset.translate(by));
+        self.texts = (self.texts.into_iter()).map(|it| it.moved(by)).collect();
+        self
+    }
+}
+
+/// Lays text out.
+pub(super) struct Writer<'a> {
+    pub painter: &'a Painter,
+    pub sizes: Sizes,
+    pub palette: Palette,
+}
+
+impl Writer<'_> {
+    pub(super) fn write(&self, text: &str, tone: Tone, size: f32, wrap: f32) -> Arc<Galley> {
+        let mut job = LayoutJob::default();
+        job.wrap.max_width = wrap.max(1.0);
+        let format = TextFormat {
+            font_id: FontId::proportional(size),
+            color: self.color(tone),
+            ..TextFormat::default()
+        };
+        if tone == Tone::Warning && !text.is_empty() {
+            job.append(WARNING_SIGN, 0.0, format.clone());
+        }
+        job.append(text, 0.0, format);
+        self.painter.layout_job(job)
+    }
+
+    fn color(&self, tone: Tone) -> Color32 {
+        match tone {
+            Tone::Plain => TEXT,
+            Tone::Quiet => TEXT.gamma_multiply(0.66),
+            Tone::Warning => self.palette.warning,
+            Tone::Accent => self.palette.accent,
+        }
+    }
+
+    /// The title; that of a cover is set as widely as a name is.
+    pub(super) fn title(&self, text: &str, wrap: f32, shape: Shape) -> Arc<Galley> {
+        let (size, spacing) = match shape {
+            Shape::Cover => (self.sizes.title * 1.25, 5.0 * self.sizes.unit),
+            _ => (self.sizes.title, 0.0),
+        };
+        let mut job = LayoutJob::default();
+        job.wrap.max_width = wrap.max(1.0);
+        let format = TextFormat {
+            font_id: FontId::proportional(size),
+            color: TEXT,
+            extra_letter_spacing: spacing,
+            ..TextFormat::default()
+        };
+        job.append(text, 0.0, format);
+        self.painter.layout_job(job)
+    }
+
+    /// A row of that width at the origin.
+    pub(super) fn row(&self, row: &Row, width: f32) -> PlacedRow {
+        let sizes = self.sizes;
+        match row {
+            Row::Heading(text) => {
+                self.text(text, (Tone::Accent, sizes.small), sizes.gap * 2.0, width)
+            }
+            Row::Text(text, tone) => self.text(text, (*tone, sizes.text), 0.0, width),
+            Row::Pair(name, meaning) => {
+                let left = (name.as_str(), Tone::Accent, sizes.text);
+                let right = (meaning.as_str(), Tone::Plain, sizes.text);
+                self.two_columns(left, right, width, 0.42)
+            }
+            Row::Bar(_) => {
+                let height = (8.0 * sizes.unit).max(4.0);
+                let rect = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
+                PlacedRow {
+                    rect,
+                    texts: Vec::new(),
+                    inset: Some(rect),
+                }
+            }
+            Row::Button(button) => {
+                let left = (button.label.as_str(), Tone::Plain, sizes.text);
+                let right = (button.note.as_str(), Tone::Quiet, sizes.small);
+                self.control(left, right, width)
+            }
+            Row::Card(card) => self.card(&card.label, &card.note, width),
+            Row::Setting(setting) => self.setting(setting, width),
+        }
+    }
+
+    fn text(&self, text: &str, (tone, size): (Tone, f32), above: f32, width: f32) -> PlacedRow {
+        let galley = self.write(text, tone, size, width);
+        let at = pos2(0.0, above);
+        PlacedRow {
+            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, above + galley.size().y)),
+            texts: vec![Placed { at, galley }],
+            inset: None,
+        }
+    }
+
+    /// Two texts that begin at the same height, the second after a share of the width.
+    fn two_columns(
+        &self,
+        (left, left_tone, left_size): (&str, Tone, f32),
+        (right, right_tone, right_size): (&str, Tone, f32),
+        width: f32,
+        share: f32,
+    ) -> PlacedRow {
+        let gap = self.sizes.gap * 2.0;
+        let left = self.write(left, left_tone, left_size, width * share - gap);
+        let right = self.write(right, right_tone, right_size, width * (1.0 - share));
+        let height = left.size().y.max(right.size().y);
+        let texts = vec![
+            Placed {
+                at: Pos2::ZERO,
+                galley: left,
+            },
+            Placed {
+                at: pos2(width * share, 0.0),
+                galley: right,
+            },
+        ];
+        PlacedRow {
+            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            texts,
+            inset: None,
+        }
+    }
+
+    /// A control with a label and a note on its right, or below where both do not fit side by side.
+    fn control(
+        &self,
+        (label, tone, size): (&str, Tone, f32),
+        (note, note_tone, note_size): (&str, Tone, f32),
+        width: f32,
+    ) -> PlacedRow {
+        let sizes = self.sizes;
+        let side = sizes.padding * 1.6;
+        let room = width - 2.0 * side;
+        let label = self.write(label, tone, size, room);
+        let wide = self.write(note, note_tone, note_size, f32::INFINITY);
+        let fits = label.size().x + sizes.gap * 3.0 + wide.size().x <= room;
+        let mut height = sizes.padding * 2.0 + label.size().y;
+        let middle = height * 0.5;
+        let mut texts = vec![Placed {
+            at: pos2(side, sizes.padding),
+            galley: label,
+        }];
+        if !note.is_empty() && fits {
+            let size = wide.size();
+            texts.push(Placed {
+                at: pos2(width - side - size.x, middle - size.y * 0.5),
+                galley: wide,
+            });
+        } else if !note.is_empty() {
+            let below = self.write(note, note_tone, note_size, room);
+            let at = pos2(side, height - sizes.padding);
+            height += below.size().y;
+            texts.push(Placed { at, galley: below });
+        }
+        PlacedRow {
+            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            texts,
+            inset: None,
+        }
+    }
+
+    /// A label with a sentence below it on the left, and the value over its scale on the right.
+    fn setting(&self, setting: &Setting, width: f32) -> PlacedRow {
+        let sizes = self.sizes;
+        let side = sizes.padding * 1.6;
+        let room = width - 2.0 * side;
+        let value_width = room * VALUE;
+        let left_width = room - value_width - 2.0 * side;
+        let label = self.write(&setting.label, Tone::Plain, sizes.text, left_width);
+        // A low window would show a sentence and nothing else.
+        let about = if sizes.is_low { "" } else { &setting.about };
+        let about = self.write(about, Tone::Quiet, sizes.small, left_width);
+        // Between the arrows.
+        let arrow = sizes.text * 1.4;
+        let value = self.write(
+            &setting.value,
+            Tone::Accent,
+            sizes.text,
+            value_width - 2.0 * arrow,
+        );
+        let scale_height = if setting.scale.is_some() {
+            sizes.text * 0.7
+        } else {
+            0.0
+        };
+        let left_height = label.size().y + about.size().y;
+        let inner = left_height.max(value.size().y + scale_height);
+        let height = inner + 2.0 * sizes.padding;
+        let zone = Rect::from_min_size(
+            pos2(width - side - value_width, sizes.padding),
+            vec2(value_width, inner),
+        );
+        let about_top = sizes.padding + label.size().y;
+        let value_at = pos2(zone.center().x - value.size().x * 0.5, sizes.padding);
+        let texts = [
+            (pos2(side, sizes.padding), label),
+            (pos2(side, about_top), about),
+            (value_at, value),
+        ];
+        PlacedRow {
+            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            texts: texts.map(|(at, galley)| Placed { at, galley }).into(),
+            inset: Some(zone),
+        }
+    }
+
+    /// A picture with a label and a note below it.
+    fn card(&self, label: &str, note: &str, width: f32) -> PlacedRow {
+        let sizes = self.sizes;
+        if sizes.is_low {
+            return self.flat_card(label, note, width);
+        }
+        let side = sizes.padding;
+        let room = width - 2.0 * side;
+        let picture = Rect::from_min_size(Pos2::ZERO, vec2(width, width * PICTURE));
+        let label = self.write(label, Tone::Plain, sizes.text, room);
+        let note = self.write(note, Tone::Quiet, sizes.small, room);
+        let label_top = picture.bottom() + side * 0.6;
+        let note_top = label_top + label.size().y;
+        let height = note_top + note.size().y + side * 0.8;
+        PlacedRow {
+            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            texts: vec![
+                Placed {
+                    at: pos2(side, label_top),
+                    galley: label,
+                },
+                Placed {
+                    at: pos2(side, note_top),
+                    galley: note,
+                },
+            ],
+            inset: Some(picture),
+        }
+    }
+
+    /// A picture with a label and a note on its right.
+    fn flat_card(&self, label: &str, note: &str, width: f32) -> PlacedRow {
+        let sizes = self.sizes;
+        let left = FLAT_PICTURE + 2.0 * sizes.padding;
+        let room = width - left - sizes.padding;
+        let label = self.write(label, Tone::Plain, sizes.text, room);
+        let note = self.write(note, Tone::Quiet, sizes.small, room);
+        let picture = Rect::from_min_size(Pos2::ZERO, vec2(FLAT_PICTURE, FLAT_PICTURE * PICTURE));
+        let below = sizes.padding + label.size().y;
+        let height = (below + note.size().y + sizes.padding).max(picture.height());
+        PlacedRow {
+            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            texts: vec![
+                Placed {
+                    at: pos2(left, sizes.padding),
+                    galley: label,
+                },
+                Placed {
+                    at: pos2(left, below),
+                    galley: note,
+                },
+            ],
+            inset: Some(picture),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Mistakes of our own on demand, so that tests can see what the game does when it fails: `HEXBOUND_FAULT`
+//! names the place, such as `tick:240`, `memory:240`, `loader` or `sound`. Nobody else sets it. Faults of
+//! drivers and desktops are in `app`.
+
+use std::sync::OnceLock;
+
+/// The environment variable that names the place.
+const VARIABLE: &str = "HEXBOUND_FAULT";
+
+/// Returns whether something is to fail at a place.
+fn is_at(place: &str) -> bool {
+    wanted() == Some(place)
+}
+
+/// Returns whether something is to fail at a place since the tick of that number.
+pub(crate) fn has_come(place: &str, tick: u64) -> bool {
+    let name = wanted().and_then(|name| name.split_once(':'));
+    let since = name.filter(|(name, _)| *name == place);
+    since.is_some_and(|(_, since)| since.parse().is_ok_and(|since: u64| tick >= since))
+}
+
+/// Panics if that is wanted in the tick of that number.
+pub(crate) fn in_tick(tick: u64) {
+    assert!(!has_come("tick", tick), "a made-up mistake in tick {tick}");
+}
+
+/// Panics if that is wanted at a place.
+pub(crate) fn at(place: &str) {
+    assert!(!is_at(place), "a made-up mistake of the {place}");
+}
+
+fn wanted() -> Option<&'static str> {
+    static WANTED: OnceLock<Option<String>> = OnceLock::new();
+    let wanted = WANTED.get_or_init(|| std::env::var(VARIABLE).ok());
+    wanted.as_deref()
+}

@@ -1,0 +1,225 @@
+//! All languages say the same, and the game asks for nothing else.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use super::*;
+
+/// The names of all messages of a language, those of attributes after a dot, with the places in each
+/// that something is filled into.
+fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let (mut message, mut current) = (String::new(), String::new());
+    for line in language.messages().lines() {
+        let is_comment = line.starts_with('#');
+        let inner = line.trim_start();
+        let head = inner.split_once('=').filter(|_| !is_comment);
+        let text = match head {
+            Some((name, text)) if line.starts_with(char::is_alphabetic) => {
+                message = name.trim().to_owned();
+                current.clone_from(&message);
+                text
+            }
+            Some((name, text)) if inner.starts_with('.') => {
+                current = format!("{message}{}", name.trim());
+                text
+            }
+            _ if is_comment => continue,
+            _ => inner,
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        let places = found.entry(current.clone()).or_default();
+        for place in text.split('$').skip(1) {
+            let name = place.split(|it: char| !it.is_alphanumeric() && it != '_');
+            places.extend(name.take(1).map(String::from));
+        }
+    }
+    found
+}
+
+/// Fails unless the messages of a family are those of its members and no others.
+pub(crate) fn check_family<T: AsRef<str>>(family: &str, members: impl IntoIterator<Item = T>) {
+    let members = members.into_iter();
+    let expected: BTreeSet<String> = members.map(|it| it.as_ref().to_owned()).collect();
+    let prefix = format!("{family}-");
+    let names = messages(Language::English);
+    let found: BTreeSet<String> = (names.keys())
+        .filter_map(|name| name.strip_prefix(&prefix).map(String::from))
+        .collect();
+    let missing: Vec<_> = expected.difference(&found).collect();
+    let unused: Vec<_> = found.difference(&expected).collect();
+    assert!(missing.is_empty(), "no message for {missing:?} of {family}");
+    assert!(unused.is_empty(), "nothing asks for {unused:?} of {family}");
+}
+
+#[test]
+fn every_language_has_every_message_with_the_same_places() {
+    let english = messages(Language::English);
+    for language in Language::ALL {
+        let found = messages(language);
+        for (name, places) in &english {
+            let other = found.get(name);
+            let other = other.unwrap_or_else(|| panic!("{language:?} lacks {name}"));
+            assert_eq!(places, other, "{language:?}: {name}");
+        }
+        let more: Vec<_> = found
+            .keys()
+            .filter(|it| !english.contains_key(*it))
+            .collect();
+        assert!(more.is_empty(), "{language:?} alone has {more:?}");
+    }
+}
+
+#[test]
+fn every_message_is_well_formed_and_there_once() {
+    for language in Language::ALL {
+        let read = FluentResource::try_new(language.messages().to_owned());
+        let resource = read.unwrap_or_else(|(_, errors)| panic!("{language:?}: {errors:?}"));
+        let locale = language.tag().parse().expect("a language's tag");
+        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+        if let Err(errors) = bundle.add_resource(resource) {
+            panic!("{language:?}: {errors:?}");
+        }
+    }
+}
+
+#[test]
+fn every_message_can_be_said() {
+    for language in Language::ALL {
+        for (name, places) in messages(language) {
+            for number in [0_u32, 1, 2, 21] {
+                let values = places.iter().map(|place| {
+                    let place: &'static str = place.clone().leak();
+                    (place, Value::from(number))
+                });
+                let values: Vec<_> = values.collect();
+                // An error within panics.
+                let said = Words::of(language).fill(&name, &values);
+                assert!(!said.trim().is_empty(), "{language:?}: {name}");
+                assert!(!said.contains(['{', '}']), "{language:?}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_filled_in_is_put_into_words_first() {
+    let best = phrase("best").with("time", "1:02.00");
+    let best = best.with("medal", phrase_of("medal", "gold"));
+    let said = Language::ALL.map(|language| Words::of(language).say(&best));
+    assert_eq!(said, ["1:02.00   gold", "1:02.00   金牌"]);
+}
+
+/// The titles and texts of the places that the game ships.
+fn texts_of_places() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
+    let mut texts = BTreeSet::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let file = fs::read(entry.unwrap().path()).unwrap();
+        let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
+        let json: serde_json::Value = serde_json::from_slice(&file[20..20 + length]).unwrap();
+        for (list, key) in [("scenes", "title"), ("nodes", "text")] {
+            let found = json[list].as_array().into_iter().flatten();
+            let found = found.filter_map(|it| it["extras"][key].as_str());
+            texts.extend(found.map(String::from));
+        }
+    }
+    texts
+}
+
+#[test]
+fn the_shipped_places_are_translated_and_other_texts_stay() {
+    let texts = texts_of_places();
+    assert!(texts.contains("Quarry Steps"), "{texts:?}");
+    for text in &texts {
+        assert_eq!(Words::english().text(&name_of_text(text)), *text);
+    }
+    let names = texts.iter().map(|text| name_of_text(text));
+    check_family("place", names.map(|name| name["place-".len()..].to_owned()));
+    let chinese = Words::of(Language::SimplifiedChinese);
+    assert_eq!(chinese.of_level("Quarry Steps"), "采石台阶");
+    for other in [
+        "quarry steps",
+        "Quarry steps!",
+        "My own place",
+        "",
+        "我的关卡",
+    ] {
+        assert_eq!(chinese.of_level(other), other);
+    }
+}
+
+#[test]
+fn several_things_are_said_one_after_the_other() {
+    let both = Phrase::List(vec![Phrase::plain("W"), phrase_of("key", "Space")]);
+    let said = Language::ALL.map(|language| Words::of(language).say(&both));
+    assert_eq!(said, ["W, Space", "W、空格"]);
+}
+
+/// The names that the sources ask for, and the families.
+#[derive(Default)]
+struct Asked {
+    names: BTreeSet<String>,
+    families: BTreeSet<String>,
+}
+
+impl Asked {
+    fn read(folder: &Path, asked: &mut Self) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("src/words") {
+                Self::read(&path, asked);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                asked.note(&fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+
+    /// Notes the calls in a source: a name is the literal that comes first in them.
+    fn note(&mut self, source: &str) {
+        for (call, is_family) in [
+            ("words.text(", false),
+            ("phrase(", false),
+            ("words.text_of(", true),
+            ("phrase_of(", true),
+        ] {
+            for rest in source.split(call).skip(1) {
+                let Some(literal) = rest.trim_start().strip_prefix('"') else {
+                    continue;
+                };
+                let name = literal.split('"').next().unwrap_or_default().to_owned();
+                match is_family {
+                    true => self.families.insert(name),
+                    false => self.names.insert(name),
+                };
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sources_ask_for_every_message_and_no_others() {
+    let mut asked = Asked::default();
+    Asked::read(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        &mut asked,
+    );
+    let messages = messages(Language::English);
+    let is_missing = |name: &&String| !messages.contains_key(*name);
+    let missing: Vec<_> = asked.names.iter().filter(is_missing).collect();
+    assert!(missing.is_empty(), "en.ftl lacks {missing:?}");
+    // Those of the texts of places, and the one that lists need.
+    asked.families.insert(String::from("place"));
+    asked.names.insert(String::from("between-two"));
+    let is_of = |name: &str, family: &String| name.starts_with(&format!("{family}-"));
+    let is_unused = |name: &&String| {
+        !asked.names.contains(*name) && !asked.families.iter().any(|family| is_of(name, family))
+    };
+    let unused: Vec<_> = messages.keys().filter(is_unused).collect();
+    assert!(unused.is_empty(), "no source asks for {unused:?}");
+}

@@ -1,0 +1,679 @@
+# 窗口中的全部简体中文文字。如何添加一条文字或一种语言，见 CONTRIBUTING.md。
+
+## 各画面通用
+
+back = 返回
+leave = 离开
+levels = 关卡
+settings = 设置
+keys = 按键
+laboratory = 实验室
+begin-again = 重新开始
+
+## 各界面下沿的按键说明：用键盘时，用手柄时
+
+with-keys-back = 方向键和回车，或用鼠标     Esc{"\u00A0"}返回
+with-keys-leaves = 方向键和回车，或用鼠标     Esc{"\u00A0"}离开
+with-keys-plays-on = 方向键和回车，或用鼠标     Esc{"\u00A0"}继续
+with-keys-looks-around = 方向键和回车，或用鼠标     Esc{"\u00A0"}四处看看
+with-keys-values = 左右键更改数值     Ctrl{"\u00A0"}Tab{"\u00A0"}下一类     Esc{"\u00A0"}返回
+with-keys-slots = 回车{"\u00A0"}更换     Delete{"\u00A0"}清除     Esc{"\u00A0"}返回
+with-keys-keeps = Esc 保持原样
+with-keys-loading = 载入关卡需要几秒钟
+with-pad-back = A{"\u00A0"}选择     B{"\u00A0"}返回
+with-pad-leaves = A{"\u00A0"}选择     B{"\u00A0"}离开
+with-pad-plays-on = A{"\u00A0"}选择     B{"\u00A0"}继续
+with-pad-looks-around = A{"\u00A0"}选择     B{"\u00A0"}四处看看
+with-pad-values = 左右更改数值     肩键{"\u00A0"}换类     B{"\u00A0"}返回
+with-pad-slots = A{"\u00A0"}更换     Select{"\u00A0"}清除     B{"\u00A0"}返回
+with-pad-keeps = Start 保持原样
+with-pad-loading = 载入关卡需要几秒钟
+
+## 开始画面
+
+play = 开始
+
+## 暂停
+
+paused = 已暂停
+watching = 观看回放
+resume = 继续
+
+## 提问
+
+ask-leave = 要离开吗？
+ask-again = 要重新开始吗？
+run-is-lost = 正在进行的这一局将到此结束，不会保留。
+nothing-is-lost = 该保留的都已保留。
+stay = 留下
+to-start = 回到开始画面
+quit = 退出游戏
+
+## 载入，以及无法游玩的关卡
+
+loading = 正在载入
+trouble = 这个关卡无法游玩
+other-levels = 其他关卡
+
+## 游戏出错时，以及出错后的下一次启动
+
+stopped = 上次游戏意外停止
+report-is = 报告在 { $file }
+about-report = 报告记下了出错的内容、所用的系统和你的操作，便于查找原因。请把它发给游戏的作者；它是纯文本，发送前可以先看一遍。
+watch-report = 观看出错前的片刻
+show-folder = 打开所在文件夹
+dismiss = 关闭
+catching-up = 正在快进到出错前的最后一分钟：{ $percent } %
+fault = 游戏在此处停止
+fault-in-tick = 第 { $tick } 步之中，{ $seconds } 秒处
+fault-after-tick = 第 { $tick } 步之后，{ $seconds } 秒处
+about-fault = 时间停在出错之前。可以用平时的按键倒回或继续。
+log-is = 本次运行的日志在 { $file }
+thread-failed = 游戏的一部分出错了：{ $fault }
+events-end = 不再写入事件：{ $problem }
+report-not-shown = 无法显示这份报告：{ $problem }
+folder-not-shown = 文件夹是 { $folder }；{ $program } 无法打开它：{ $problem }
+
+## 结果
+
+next-level = 前往下一关
+best-throw = 观看最佳一投
+look-around = 四处看看
+all-lit = 全部点亮
+medal = 奖牌
+medal-bronze = 铜牌
+medal-silver = 银牌
+medal-gold = 金牌
+time = 用时
+time-taken-back = { $time }，另倒回 { $seconds } 秒
+time-taken-back-in-turns = { $time }，另分 { $turns } 次倒回 { $seconds } 秒
+balls = 用球
+against-par = { $value }   （标准 { $par }）
+help-used = 辅助
+help-counts = 已使用：这一局排在无辅助的成绩之后
+
+## 关卡
+
+looking-for-levels = 正在查找关卡
+own-levels = 六处地点
+user-levels = 你的关卡
+recent-levels = 玩过的关卡
+other-files = 其他文件
+not-finished = 尚未完成
+best = { $time }   { $medal }
+best-with-help = { $time }   { $medal }，有辅助
+drop-levels = 把 .glb 或 .gltf 文件拖到窗口上即可游玩。
+drop-or-put-levels = 把 .glb 或 .gltf 文件拖到窗口上即可游玩。{ $folder } 中的文件会列在这里。
+open = 打开文件
+
+## 文件
+
+open-file = 打开关卡
+one-folder-up = 上一级文件夹
+is-level = 关卡
+is-folder = 文件夹
+no-levels-here = 这个文件夹里没有 .glb 或 .gltf 文件。
+
+## 设置
+
+usual-values = 这些全部恢复默认
+
+## 按键
+
+about-keys = 选择一项，为它换用其他按键、鼠标键或手柄键。
+press-a-key = 请按一个键或鼠标键，或滚动滚轮。
+press-a-button = 请按一个手柄键。
+no-key = 无
+first-key = 第一个键
+second-key = 第二个键
+first-button = 第一个手柄键
+second-button = 第二个手柄键
+usual-keys = 恢复默认按键
+no-keys = 清除所有按键
+keys-conflict = { $key } 同时还用于：{ $others }
+
+## 实验室
+
+about-laboratory = 看看碰撞如何判定，也可以摆弄时间。这些按键在游戏中同样有效。
+
+## 声音字幕
+
+subtitle-footstep = 脚步声
+subtitle-jump = 起跳
+subtitle-land_soft = 落地
+subtitle-land_hard = 重重落地
+subtitle-bump = 碰撞声
+subtitle-throw = 投球
+subtitle-bounce = 球弹起
+subtitle-explosion = 爆炸
+subtitle-walker_step = 行走者的脚步声
+subtitle-walker_notice = 行走者发现了你
+subtitle-walker_shove = 行走者推人
+subtitle-walker_rung = 行走者被击中
+subtitle-walker_felled = 行走者站不住了
+subtitle-walker_down = 行走者倒下
+subtitle-respawn = 回到原处
+subtitle-target_lit = 目标亮起
+subtitle-target_rung = 目标鸣响
+subtitle-mover_played = 有东西在移动
+subtitle-checkpoint = 检查点
+subtitle-refill = 球已补满
+subtitle-empty_hand = 手中无球
+subtitle-finished = 通往出口
+subtitle-ambience_wind = 风声
+subtitle-ambience_hall = 大厅的嗡鸣
+subtitle-ambience_machines = 机器声
+subtitle-ambience_water = 水声
+subtitle-ambience_cavern = 洞中滴水
+subtitle-ambience_march = 远处众多脚步声
+subtitle-ball_air = 球呼啸而过
+subtitle-ball_roll = 球在滚动
+
+## 设置：各节，以及多项共用的取值
+
+section-view = 视野
+section-mouse = 鼠标
+section-sound = 声音
+section-picture = 画面
+section-game = 规则
+section-assist = 辅助
+section-pad = 手柄
+
+choice-on = 开
+choice-off = 关
+choice-system = 跟随系统
+choice-preset = 跟随画质
+
+## 设置：视野
+
+setting-view-language = 语言
+    .about = 窗口所用的语言：系统的语言（若游戏支持），或另选一种。
+setting-view-field_of_view = 视野角度
+    .about = 16:9 画面从左缘到右缘的角度；更宽的窗口看到更多，鼠标转动视角的快慢不变。
+setting-view-head_bob = 走动时视角起伏
+    .about = 视角随脚步微微起伏；有些人会感到不适。
+setting-view-hud_scale = 文字和标记大小
+    .about = 画面上所有文字和标记的大小。
+setting-view-colors = 颜色
+    .about = 橙色和蓝色是各类色觉都能分辨的颜色：目标点亮前发橙光，点亮后发蓝光；标记为蓝色，警告为橙色。
+    .usual = 默认
+    .orange_blue = 橙色和蓝色
+
+## 设置：鼠标
+
+setting-mouse-sensitivity = 灵敏度
+    .about = 鼠标每移动一个计数，视角转过的角度；也可改用“转一整圈的距离”来设定。
+setting-mouse-cm_per_turn = 转一整圈的距离
+    .about = 视角转一整圈时鼠标移动的距离，按下面的分辨率计算；它与灵敏度二者取一。
+setting-mouse-dpi = 鼠标分辨率
+    .about = 鼠标每移动一英寸报告的计数，见厂商说明；只有“转一整圈的距离”需要它。
+setting-mouse-invert = 上下反转
+    .about = 鼠标向上移动时向下看。
+
+## 设置：声音
+
+setting-sound-master = 总音量
+    .about = 所有声音的音量。
+setting-sound-effects = 事件
+    .about = 球、爆炸、物件和行走者的音量。
+setting-sound-steps = 脚步
+    .about = 脚步、跳跃和落地的音量。
+setting-sound-ambience = 环境
+    .about = 风声、室内声和各处环境声的音量。
+setting-sound-interface = 菜单
+    .about = 菜单声音的音量。
+setting-sound-music = 音乐
+    .about = 音乐的音量。
+setting-sound-output = 播放设备
+    .about = 播放声音的设备；设备不在或未指定时，由系统选择。
+setting-sound-subtitles = 声音字幕
+    .about = 把听到的也写出来，并用箭头指出声音来自哪一边，没有声音播放时也一样：周围发生的事，或者连同自己的脚步和投球。
+    .none = 无
+    .around = 周围的事
+    .all = 全部
+
+## 设置：画面
+
+setting-picture-quality = 画质
+    .about = 每帧画面投入多少运算；“自动”会在首次启动时测出这台电脑能流畅绘制的画质。
+    .auto = 自动
+    .low = 低
+    .medium = 中
+    .high = 高
+    .ultra = 极高
+setting-picture-vsync = 垂直同步
+    .about = 画面等待屏幕刷新，不会撕裂；关闭后画面会稍早一点出现。
+setting-picture-frame_cap = 帧率上限
+    .about = 每秒最多绘制的画面数。
+setting-picture-exposure = 曝光
+    .about = 画面像眼睛一样适应明暗，或保持在“固定曝光值”。
+    .auto = 自动适应
+    .fixed = 固定
+setting-picture-exposure_stops = 固定曝光值
+    .about = 曝光固定时，相对于阳光下合适曝光的档数；每加一档，光量加倍。
+setting-picture-low_flash = 减少闪光
+    .about = 爆炸不发出光，也不那么亮。
+setting-picture-adapter = 显卡
+    .about = 有多个显卡时用哪一类来绘制；下次启动时生效。
+    .usual = 默认
+    .discrete = 独立显卡
+    .integrated = 集成显卡
+    .software = 软件绘制
+setting-picture-render_scale = 渲染比例
+    .about = 绘制场景的宽和高占窗口的比例。
+setting-picture-samples = 边缘平滑
+    .about = 物体边缘处每个像素的采样数。
+setting-picture-shadow_side = 阴影清晰度
+    .about = 太阳阴影贴图每边的像素数。
+setting-picture-shadow_maps = 阴影贴图
+    .about = 太阳阴影贴图的数目：越多，近处越清晰。
+setting-picture-soft_shadows = 柔和阴影
+    .about = 让太阳阴影的边缘在更大范围内过渡。
+setting-picture-fine_contact_shade = 精细接触阴影
+    .about = 角落按两种距离计算阴影，而不是一种。
+setting-picture-reflections = 反射
+    .about = 光滑表面映出周围的景物，而不只是周围的光。
+setting-picture-bloom = 光晕
+    .about = 明亮的物体周围有光溢出。
+setting-picture-smoothing = 像素平滑
+    .about = 把孤立的像素与相邻像素混合。
+setting-picture-particles = 粒子
+    .about = 绘制的火花、烟和尘占全部的比例。
+setting-picture-lamp_view = 灯光可见距离
+    .about = 灯光完全淡出的距离，单位为米。
+    .all = 无限
+
+## 设置：规则
+
+setting-game-coyote_time = 晚跳
+    .about = 走出边缘后多长时间内仍可起跳；从下次开始关卡起生效。
+setting-game-jump_buffer = 早跳
+    .about = 落地前多长时间内按下的跳跃会留到落地时执行；从下次开始关卡起生效。
+setting-game-explosion_pool = 第 21 个爆炸
+    .about = 已有二十个爆炸时，新的不出现，或最早的让位；从下次开始关卡起生效。
+    .drop = 不出现
+    .reuse = 最早的让位
+setting-game-prop_stop = 推动物件的停止
+    .about = 被推的物件在整个外形碰到东西时停下，或只靠射线判断，会穿过射线之间的细物；从下次开始关卡起生效。
+    .swept = 按外形
+    .rays = 按射线
+setting-game-prop_rays = 推动物件的射线
+    .about = 探测被推物件前方的射线遍布其正面，或只从各角出发；从下次开始关卡起生效。
+    .fan = 遍布正面
+    .vertices = 各角
+
+## 设置：辅助
+
+setting-assist-aim_line = 下一投的轨迹
+    .about = 用虚线显示下一球的飞行路线；使用后这一局算作有辅助。
+setting-assist-endless_balls = 用不完的球
+    .about = 手中永远有球；使用后这一局算作有辅助，从下次开始关卡起生效。
+setting-assist-pace = 时间快慢
+    .about = 游戏中时间流逝的快慢；慢于 100 % 的一局算作有辅助。
+
+## 设置：手柄
+
+setting-pad-look_speed = 视角转速
+    .about = 摇杆推到底时视角转动的速度。
+setting-pad-curve = 中心附近的精细度
+    .about = 摇杆的响应：1 为均匀，越大则中心附近越精细。
+setting-pad-dead_zone = 死区
+    .about = 摇杆中心附近不起作用的行程；磨损的摇杆需要更大。
+setting-pad-invert = 上下反转
+    .about = 向上推摇杆时向下看。
+setting-pad-swap_sticks = 交换摇杆
+    .about = 左摇杆看，右摇杆走。
+setting-pad-rumble = 震动
+    .about = 落地和爆炸时手柄震动的强弱，若手柄支持。
+
+## 按键的功能
+
+group-moving = 移动
+group-playing = 游玩
+group-props = 推动物件
+group-laboratory = 实验室
+group-window = 窗口
+
+action-forward = 前进
+action-back = 后退
+action-left = 左移
+action-right = 右移
+action-jump = 跳跃
+action-sprint = 奔跑（按住）
+action-crouch = 蹲下（按住）
+action-rise = 上升
+action-descend = 下降
+action-turn_left = 左转
+action-turn_right = 右转
+action-throw = 投球
+action-rewind = 倒回时间（按住）
+action-camera = 下一个镜头
+action-again = 重新开始
+action-next = 前往下一关
+action-select = 选中物件，再按松开
+action-push_forward = 向前推
+action-push_back = 向后推
+action-push_left = 向左推
+action-push_right = 向右推
+action-push_up = 向上推
+action-push_down = 向下推
+action-stop_props = 让它停下
+action-collision_view = 查看碰撞
+action-shallower = 树的更大的盒
+action-deeper = 树的更小的盒
+action-collision_mode = 下一种碰撞方式
+action-ground = 下一种寻找地面的方式
+action-ghosts = 其他方式的幻影
+action-figures = 数据
+action-freeze = 停止时间，再按继续
+action-step = 走一步
+action-slower = 减慢
+action-faster = 加快
+action-menu = 暂停
+action-keys = 按键一览
+action-fullscreen = 全屏
+action-screenshot = 截图
+
+## 没有自身符号的按键，以设置文件中的名称为名
+
+key-IntlBackslash = 左 Shift 旁的键
+key-IntlRo = 右 Shift 旁的键
+key-IntlYen = 日元键
+key-Space = 空格
+key-Enter = 回车
+key-Backspace = 退格
+key-ShiftLeft = 左 Shift
+key-ShiftRight = 右 Shift
+key-ControlLeft = 左 Ctrl
+key-ControlRight = 右 Ctrl
+key-AltLeft = 左 Alt
+key-AltRight = 右 Alt
+key-SuperLeft = 左 Super
+key-SuperRight = 右 Super
+key-CapsLock = 大写锁定
+key-ContextMenu = 菜单键
+key-ArrowUp = 上
+key-ArrowDown = 下
+key-ArrowLeft = 左
+key-ArrowRight = 右
+key-Insert = 插入
+key-Delete = 删除
+key-Home = Home
+key-End = End
+key-PageUp = 上页
+key-PageDown = 下页
+key-PrintScreen = 截屏键
+key-ScrollLock = 滚动锁定
+key-Pause = Pause
+key-NumLock = 数字锁定
+key-Numpad0 = 小键盘 0
+key-Numpad1 = 小键盘 1
+key-Numpad2 = 小键盘 2
+key-Numpad3 = 小键盘 3
+key-Numpad4 = 小键盘 4
+key-Numpad5 = 小键盘 5
+key-Numpad6 = 小键盘 6
+key-Numpad7 = 小键盘 7
+key-Numpad8 = 小键盘 8
+key-Numpad9 = 小键盘 9
+key-NumpadAdd = 小键盘 +
+key-NumpadSubtract = 小键盘 -
+key-NumpadMultiply = 小键盘 *
+key-NumpadDivide = 小键盘 /
+key-NumpadDecimal = 小键盘 .
+key-NumpadEnter = 小键盘回车
+key-MouseLeft = 鼠标左键
+key-MouseRight = 鼠标右键
+key-MouseMiddle = 鼠标中键
+key-MouseBack = 鼠标后退键
+key-MouseForward = 鼠标前进键
+key-WheelUp = 滚轮向上
+key-WheelDown = 滚轮向下
+mouse-button = 鼠标键 { $number }
+key-South = A / 叉
+key-East = B / 圆
+key-West = X / 方
+key-North = Y / 三角
+key-LeftShoulder = 左肩键
+key-RightShoulder = 右肩键
+key-LeftTrigger = 左扳机
+key-RightTrigger = 右扳机
+key-LeftStick = 按下左摇杆
+key-RightStick = 按下右摇杆
+key-Up = 十字键上
+key-Down = 十字键下
+key-Left = 十字键左
+key-Right = 十字键右
+key-Select = Select
+key-Start = Start
+
+## 实验室中的名称：镜头、碰撞视图、碰撞方式，以及寻找地面的方式
+
+camera-eye = 从眼睛看
+camera-ball = 跟在最后一个球后面
+camera-ride = 骑在球上
+camera-orbit = 环绕关卡
+
+collision-view-off = 关
+collision-view-mesh = 网格
+collision-view-tree = 树
+collision-view-candidates = 候选
+collision-view-planes = 平面
+collision-view-contacts = 接触
+
+mode-swept = 扫掠
+mode-article = 文章法
+mode-box = 盒子
+
+ground-sweep = 扫掠
+ground-rays = 射线
+
+is-on = 开
+is-off = 关
+
+## 按键之后窗口所说的
+
+seen = 镜头：{ $camera }
+looks-at = 查看碰撞：{ $view }
+collision = 碰撞方式：{ $mode }
+ground = 寻找地面：{ $name }
+begun-again = 已重新开始
+screenshot-saved = 截图 { $path }
+no-screenshot = 无法截图：{ $error }
+
+## 游玩中的提示
+
+all-targets-lit = { $all } 个全部点亮
+target-lit = 已点亮 { $lit } / { $all }
+not-yet = 还不行：{ $why }
+why-lit = 它已经点亮
+why-bounces = 球还要先反弹 { $more } 次
+why-light = 需要更重的球
+why-thrown = 需要原本就在场上的球：去击打一个
+why-placed = 需要从手中投出的球
+no-ball-but-a-lamp = 球用完了：到灯下可以补满
+no-ball = 球用完了：{ $back } 收回一投，{ $again } 重新开始
+finished = 完成
+checkpoint = 检查点
+refilled = 手中的球已补满
+back-at-start = { $why }：回到起点
+back-at-checkpoint = { $why }：回到检查点
+crushed = 被活动部件压住
+crushed-by = 被 { $name } 压住
+fell = 掉出关卡
+left-the-level = 离开了关卡
+lost = 迷失：位置已不是数值
+race-ahead = 竞速：点亮 { $count } 个，领先 { $seconds } 秒
+race-behind = 竞速：点亮 { $count } 个，落后 { $seconds } 秒
+race-beyond = 竞速：点亮 { $count } 个，已超过对方那一局
+
+## 游玩画面之上
+
+flying = 飞行中
+light = 光照 { $percent } %
+rewinding = << 倒回中
+frozen = 时间已停   { $on } 继续   { $tick } 走一步   { $back } 倒回
+slow-time = 1/{ $part } 速度
+fast-time = { $times } × 速度
+state-and-speed = { $state }   { $speed }
+best-throw-shown =
+    你的最佳一投：{ $bounces ->
+        [0] 直接命中
+       *[other] 反弹 { $bounces } 次
+    }   按任意键继续
+
+## 操作提示：一个键，以及它的用处
+
+hint-with-mouse = 鼠标
+hint-with-left-stick = 左摇杆
+hint-with-right-stick = 右摇杆
+hint-walk = 走动
+hint-look = 环顾四周
+hint-throw = 投向发光的目标
+hint-jump = 跳跃
+hint-rewind = 按住倒回时间
+hint-sprint = 按住奔跑
+
+## 关卡、录像、手柄和设置的变化
+
+making-ready = 正在准备{ $name }
+level-of-triangles = { $name }，{ $triangles } 个三角形
+level-reloaded = { $name } 已保存并重新载入
+error-and-stays = { $error }。仍停留在 { $name }
+stays-open = 仍停留在 { $name }。
+drop-a-file = 把 .glb 或 .gltf 文件拖到窗口上即可游玩。
+save-to-try-again = 再次保存该文件，就会重新尝试。
+folder-unreadable = 无法读取 { $folder }：{ $error }
+recording-plays = 正在播放录像：现在不能换关卡
+recording-ends = 录像 { $path } 到此结束
+recording-ends-with-level = 录像 { $path } 随其所属关卡结束
+recording-stopped = 录像已停止：{ $error }
+run-not-kept = 这一局没有保留：{ $error }
+kept-as-best = 已保留为你在此处的最佳成绩：{ $command }
+kept-as-number = 已保留为你在此处的第 { $number } 名：{ $command }
+pad-there = 手柄：{ $name }
+pad-gone = 手柄 { $name } 已断开
+settings-hold = 设置已保存并生效
+
+## 数据
+
+quality-low = 低
+quality-medium = 中
+quality-high = 高
+quality-ultra = 极高
+measured = { $quality }（测得）
+drawn-with = { $adapter }，画质{ $quality }
+figure-frame = 帧
+figure-tick = 步
+figure-at = 位置
+figure-speed = 速度
+figure-collision = 碰撞
+figure-asked = 询问
+figure-behind = 被挡
+figure-accepted = 通过
+figure-met = 碰到
+figure-balls = 球
+figure-level = 关卡
+figure-drawn = 绘制
+on-the-ground = 在地面
+in-the-air = 在空中
+counted-contacts = { $count } 个接触
+counted-triangles = { $count } 个三角形
+counted-rejected = 排除 { $count }
+counted-met = { $count } 个先碰到别的
+counted-calls = 分 { $count } 次调用
+figures-met = 面 { $faces } 边 { $edges } 顶点 { $vertices }
+
+## 其他方式的幻影
+
+ghosts = 幻影
+ghost-beside = { $mode }：至今同路
+ghost-parted = { $mode }：第 { $tick } 步分开，相距 { $apart } 米
+ghost-by-kernel = {"  "}扫掠，三角形 { $triangle }：{ $said }
+ghost-by-article = {"  "}文章法，三角形 { $triangle }：{ $said }
+rejected-by = 被 { $plane } 排除
+was-touched = 碰到{ $feature }
+not-touched = 没有碰到
+pushed-back = 推回 { $meters } 米
+
+## 碰撞视图的图例
+
+feature-face = 面
+feature-edge = 边
+feature-vertex = 顶点
+
+collision-mesh = 碰撞网格
+edge-needle = 细针，没有面积
+edge-walkable = 可以站立
+edge-steep = 太陡，站不住
+edge-overhead = 朝下
+triangles-shown = { $all } 个三角形中的 { $shown } 个
+within-of-the-eye = 距眼睛 { $meters } 米以内
+
+tree-boxes = 树的盒子
+boxes-of-depth = 深度 { $depth }：{ $all }
+boxes-of-depth-shown = 深度 { $depth }：{ $all }，显示最近的 { $shown } 个
+depth-changes = [ 和 ] 改变深度
+
+candidates = 这一步的候选三角形
+outcome-touched = 碰到
+outcome-let-through = 放行，稍后或不会碰到
+outcome-rejected-by-ps = 被 PS1-PS6 排除
+outcome-rejected-by-s = 被 S 排除
+near-a-move = { $count } 个在 { $meters } 米的移动附近
+near-a-look-down = 以及向下 { $meters } 米的探测附近
+
+planes = 平面
+no-triangle = 准星下没有三角形
+planes-of-triangle = 三角形 { $triangle } 的平面
+old-place = 原 m
+new-place = 新 m
+back-of-s = 背面
+side-crossed = 穿过
+side-outside = 外侧
+side-inside = 内侧
+apart = 相距
+rests-on-s = 停在 S 上，移动没有穿过它
+let-through-untouched = 放行，但没有碰到
+touched-at = 在移动的 { $part } 处碰到{ $feature }
+article-rejects = 文章法：被 { $plane } 排除
+article-pushes = 文章法：推开 { $meters } 米
+
+contacts = 这一步的接触
+contact-points = 接触点：{ $count }
+contact-normals = 接触法线
+contact-with = { $triangle } 的{ $feature }，法线 { $normal }
+velocity = 速度 { $speed } m/s
+rays-carry = 4 条地面射线中 { $count } 条承托
+rays-too-steep = { $count } 条碰到太陡的面
+rays-without-ground = { $count } 条没有找到地面
+box-place-p0 = p0，原来的位置
+box-place-p1 = p1，想去的位置
+box-place-p2 = p2，放低之后
+box-place-p3 = p3，沿墙滑动
+box-place-p4 = p4，放低之后
+taken-place = { $place }，采用
+because = 因为{ $reason }
+box-reason-free = p2 没有阻挡
+box-reason-slides = 沿墙的 p4 没有阻挡
+box-reason-no-tangent = 沿着墙没有路
+box-reason-slide-blocked = p4 也被挡住
+
+## 随游戏附带的地点的标题和文字，以英文内容为名
+
+place-quarry-steps = 采石台阶
+place-a-throw-that-missed-can-be-taken-back = 没投中的一投可以倒回去。
+place-observatory = 天文台
+place-foundry = 铸造厂
+place-locks = 船闸
+place-weigh-house = 过磅所
+place-the-march = 行军道
+
+## 列举时两项之间
+
+between-two = 、
+
+## 桌面与设备
+
+device-is-back = 图形设备曾丢失，现已重新打开
+pointer-is-loose = 此桌面无法把鼠标指针留在窗口内：也可以用 { $left } 和 { $right } 转动视角

@@ -1,0 +1,127 @@
+//! The sound of every place that comes with the game, in the runs that come with it: never silent, never
+//! beyond full scale, never more voices than there may be. No device: the mixer's own output is measured.
+
+use std::path::PathBuf;
+
+use hexbound::{
+    audio::{Listener, Mixer, Moment, Volumes},
+    catalog::{self, OWN_LEVELS},
+    clock::TICK_RATE,
+    replay::{self, Playback},
+    sim::World,
+};
+
+use crate::{
+    mixer::bank,
+    recording::{RATE, Recording, Stretch},
+};
+
+/// Ticks from one frame to the next: 60 frames a second.
+const TICKS: u64 = 2;
+/// The part of a run that is heard: its beginning, seconds.
+const HEARD: u64 = 40;
+/// The most sounds at once.
+const MOST_VOICES: usize = 64;
+/// The level below which a place counts as silent, dBFS.
+const SILENCE: f32 = -60.0;
+
+/// What a mixer that everything can be heard of makes of the beginning of a place's shipped run, and
+/// the most voices that it had.
+fn heard(name: &str, volumes: Volumes) -> (Recording, usize) {
+    let level = catalog::open(name).expect("it comes with the game");
+    let file = format!("assets/runs/{name}.rec");
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
+    let recording = replay::read(&file).expect("a whole recording");
+    let mut world = World::new(&level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let (mut mixer, mut output) = Mixer::new(bank());
+    mixer.set_volumes(&volumes);
+    let frame = 2 * RATE * TICKS as usize / TICK_RATE as usize;
+    let (mut events, mut samples, mut voices) = (Vec::new(), Vec::new(), 0);
+    while let Some(command) = playback.next_command() {
+        world.step(&level, &command, &mut events);
+        if !world.tick.is_multiple_of(TICKS) {
+            continue;
+        }
+        if world.tick > HEARD * TICK_RATE as u64 {
+            break;
+        }
+        mixer.play(&Moment {
+            events: &events,
+            listener: Listener {
+                position: world.player.eye_position(),
+                yaw: world.player.yaw,
+            },
+            around: Some((&level, &world)),
+            seconds: TICKS as f32 / TICK_RATE as f32,
+        });
+        events.clear();
+        voices = voices.max(mixer.voices());
+        samples.extend(output.by_ref().take(frame));
+    }
+    let side = |first: usize| samples.iter().skip(first).step_by(2).copied().collect();
+    let recording = Recording {
+        left: side(0),
+        right: side(1),
+    };
+    (recording, voices)
+}
+
+fn check(name: &str) {
+    let (recording, voices) = heard(name, Volumes::default());
+    // The voices of a place fade in.
+    let played = Stretch {
+        onset: 0.2,
+        end: recording.seconds(),
+    };
+    let quietest = recording.quietest(played, 0.1);
+    let (peak, gap) = (recording.peak(), recording.longest_gap(played));
+    println!("{name}: never quieter than {quietest:.1} dBFS, peak {peak:.3}, {voices} voices");
+    assert!(recording.seconds() > 30.0, "{name}");
+    assert!(quietest > SILENCE, "{name}: {quietest} dBFS");
+    assert!(peak <= 0.99, "{name}: {peak}");
+    assert!(gap < 0.001, "{name}: {gap} s of nothing");
+    assert!((1..=MOST_VOICES).contains(&voices), "{name}: {voices}");
+}
+
+#[test]
+fn no_shipped_place_is_ever_silent_or_clipped() {
+    for name in OWN_LEVELS {
+        check(name);
+    }
+}
+
+#[test]
+fn music_is_heard_where_it_is_wanted_and_only_there() {
+    let alone = |music: f32| Volumes {
+        effects: 0.0,
+        steps: 0.0,
+        ambience: 0.0,
+        music,
+        ..Volumes::default()
+    };
+    let (without, _) = heard("quarry", alone(0.0));
+    // The volumes glide to where they are set.
+    let levels = without.levels(Stretch {
+        onset: 0.5,
+        end: without.seconds(),
+    });
+    assert_eq!(levels, [0.0; 2]);
+    let (with, _) = heard("quarry", alone(1.0));
+    // Its first notes swell.
+    let played = Stretch {
+        onset: 3.0,
+        end: with.seconds(),
+    };
+    let quietest = with.quietest(played, 1.0);
+    println!(
+        "music: never quieter than {quietest:.1} dBFS, peak {:.3}",
+        with.peak()
+    );
+    assert!(quietest > -65.0, "{quietest} dBFS");
+    assert!(
+        with.peak() < 0.3,
+        "it stays behind what happens: {}",
+        with.peak()
+    );
+}

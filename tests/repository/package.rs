@@ -1,0 +1,118 @@
+//! What packages hold besides the program: the entry in menus, the description for software centers,
+//! icons, and the script that lays them out.
+
+use std::{fs, path::Path, process::Command};
+
+use crate::skip;
+
+const ID: &str = "io.github.hexbound.Hexbound";
+/// The sides of the icons, pixels.
+const SIZES: [u32; 8] = [16, 24, 32, 48, 64, 128, 256, 512];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(name: &str) -> String {
+    let path = root().join(name);
+    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Runs a checker that is content with the file, or says why not.
+fn assert_valid(tool: &str, arguments: &[&str]) {
+    if !skip::has_tool(tool) {
+        return;
+    }
+    let output = Command::new(tool)
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .unwrap_or_else(|error| panic!("{tool}: {error}"));
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{tool}: {said}");
+}
+
+#[test]
+fn the_entry_in_menus_is_valid() {
+    let file = format!("packaging/{ID}.desktop");
+    assert_valid("desktop-file-validate", &["--warn-kde", &file]);
+    // Windows are put under their entry by this name.
+    let opening = read("src/app/window/opening.rs");
+    assert!(opening.contains(&format!("\"{ID}\"")));
+    assert!(read(&file).contains(&format!("StartupWMClass={ID}\n")));
+}
+
+#[test]
+fn the_description_for_software_centers_is_valid_and_of_this_version() {
+    let file = format!("packaging/{ID}.metainfo.xml");
+    assert_valid("appstreamcli", &["validate", "--no-net", &file]);
+    let release = format!("<release version=\"{}\"", env!("CARGO_PKG_VERSION"));
+    assert!(read(&file).contains(&release), "no {release}");
+}
+
+#[test]
+fn the_icon_is_there_in_every_size() {
+    for size in SIZES {
+        let path = root().join(format!("assets/icons/hexbound-{size}.png"));
+        let picture = image::open(&path).unwrap_or_else(|error| panic!("{error}"));
+        let picture = picture.into_rgba8();
+        assert_eq!(picture.dimensions(), (size, size));
+        // Something to see in the middle, nothing in the corners.
+        assert_eq!(picture.get_pixel(0, 0).0[3], 0, "{size}");
+        assert_eq!(picture.get_pixel(size / 2, size / 2).0[3], 255, "{size}");
+    }
+    assert!(read("assets/icons/hexbound.svg").contains("</svg>"));
+}
+
+#[test]
+fn the_script_lays_out_a_prefix_in_which_the_game_plays() {
+    for tool in ["bash", "python3", "gzip", "install"] {
+        if !skip::has_tool(tool) {
+            return;
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let prefix = folder.path().join("usr");
+    let program = prefix.join("bin/hexbound");
+    let output = Command::new(root().join("scripts/package"))
+        .arg("tree")
+        .arg(&prefix)
+        .env("HEXBOUND_BINARY", env!("CARGO_BIN_EXE_hexbound"))
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let share = prefix.join("share");
+    for file in [
+        "hexbound/levels/quarry.glb",
+        "hexbound/sounds/throw_1.wav",
+        "hexbound/demo.rec",
+        &format!("applications/{ID}.desktop"),
+        &format!("metainfo/{ID}.metainfo.xml"),
+        &format!("icons/hicolor/512x512/apps/{ID}.png"),
+        &format!("icons/hicolor/scalable/apps/{ID}.svg"),
+        "man/man1/hexbound.1.gz",
+        "man/man1/hexbound-play.1.gz",
+        "bash-completion/completions/hexbound",
+        "zsh/vendor-completions/_hexbound",
+        "fish/vendor_completions.d/hexbound.fish",
+        "doc/hexbound/README.md",
+        "doc/hexbound/LICENSE-MIT",
+    ] {
+        assert!(share.join(file).is_file(), "{file} is not there");
+    }
+    let licenses = fs::read_to_string(share.join("doc/hexbound/THIRD-PARTY.txt")).unwrap();
+    for part in ["wgpu 30", "winit 0.30", "Permission is hereby granted"] {
+        assert!(licenses.contains(part), "{part}");
+    }
+    // Levels are taken from there: one less is one less.
+    fs::remove_file(share.join("hexbound/levels/march.glb")).unwrap();
+    let listed = Command::new(&program)
+        .arg("levels")
+        .env("HEXBOUND_ASSETS", share.join("hexbound"))
+        .env("HOME", folder.path())
+        .output()
+        .unwrap();
+    let listed = String::from_utf8_lossy(&listed.stdout);
+    assert_eq!(listed.lines().count(), 5, "{listed}");
+}

@@ -1,0 +1,179 @@
+//! The window on a Wayland desktop: real keys and a real mouse, a pointer that is locked, a screen of
+//! two pixels a point, and a desktop at which nobody sits.
+
+use hexbound::sim::Buttons;
+use image::RgbaImage;
+
+use crate::{
+    FLAT,
+    desktop::{
+        Desktop, Game,
+        picture::difference,
+        play_back, presses, ticks,
+        wayland::{Shell, WaylandDesktop},
+    },
+};
+
+/// The usual sensitivity, radians a count.
+const SENSITIVITY: f64 = 0.0022;
+/// What is at least as bright as this in all channels belongs to a window's frame.
+const FRAME: u8 = 225;
+/// The screen, its panels apart, that changes at least when the game pauses.
+const PAUSED: f64 = 0.04;
+
+/// The bar above the window: its left and right ends and the middle of its height, pixels.
+fn title_bar(image: &RgbaImage) -> Option<(u32, u32, u32)> {
+    let is_frame = |x: u32, y: u32| image.get_pixel(x, y).0[..3].iter().all(|it| *it >= FRAME);
+    let row = |y: u32| {
+        let first = (0..image.width()).find(|x| is_frame(*x, y))?;
+        let last = (0..image.width()).rfind(|x| is_frame(*x, y))?;
+        let count = (first..last).filter(|x| is_frame(*x, y)).count();
+        // Buttons and the title interrupt it.
+        (count > 300).then_some((first, last))
+    };
+    let rows: Vec<_> = (0..image.height())
+        .filter_map(|y| row(y).map(|ends| (y, ends)))
+        .collect();
+    let ((top, _), (bottom, (left, right))) = (rows.first()?, rows.last()?);
+    Some((*left, *right, (top + bottom) / 2))
+}
+
+/// Moves the pointer to a place in Weston's window. Weston learns where it is whenever it comes in.
+fn point(game: &Game, x: u32, y: u32) {
+    game.xdotool("mousemove 1279 799");
+    game.xdotool(&format!("mousemove --window {{window}} {x} {y}"));
+}
+
+/// The size of a screenshot that the game takes, pixels: that of its own picture.
+fn screenshot_size(desktop: &Desktop, game: &Game, number: usize) -> (u32, u32) {
+    game.xdotool("key F12");
+    game.wait_log("Screenshot ", number);
+    let log = desktop.log();
+    let mut paths = log
+        .lines()
+        .filter_map(|line| line.split_once("Screenshot "));
+    let (_, path) = paths.next_back().expect("a path");
+    image::image_dimensions(path).expect("a picture")
+}
+
+#[test]
+fn the_game_is_played_on_wayland() {
+    let Some(wayland) = WaylandDesktop::open(Shell::Desktop, [1100, 700], 1) else {
+        return;
+    };
+    let desktop = &wayland.desktop;
+    let game = desktop.play(FLAT);
+    game.wait_log("window on Wayland", 1);
+    game.wait_log("the pointer is locked", 1);
+    let mut bar = None;
+    desktop.wait("a frame about the window", || {
+        bar = title_bar(&game.pixels());
+        bar.is_some()
+    });
+    let (left, right, height) = bar.expect("a bar");
+    // The lock begins to hold with a click into the window, which throws.
+    let (x, y) = (right - 100, height + 200);
+    point(&game, x, y);
+    game.xdotool("click 1");
+    game.wait_ticks(1);
+    // Far beyond the window's edge: only the first motion may be dropped.
+    let reach = 1100 - x - 50;
+    for _ in 0..reach / 50 {
+        game.xdotool("mousemove_relative -- 50 0");
+    }
+    game.wait_ticks(1);
+    game.xdotool("keydown w");
+    game.wait_ticks(2);
+    game.xdotool("keyup w");
+    game.wait_ticks(1);
+    // Another size, and back.
+    assert_eq!(screenshot_size(desktop, &game, 1), (640, 360));
+    game.xdotool("key F11");
+    game.wait_pixels("no frame", |image| title_bar(image).is_none());
+    assert_eq!(screenshot_size(desktop, &game, 2), (1100, 700));
+    game.xdotool("key F11");
+    game.wait_pixels("the frame again", |image| title_bar(image).is_some());
+    // Another window gets the focus.
+    game.minimize();
+    game.focus();
+    let paused = game.wait_still();
+    game.xdotool("key Escape");
+    game.wait_pixels("play", |image| difference(image, &paused) > PAUSED);
+    game.wait_ticks(1);
+    // With Esc the pointer is free for the button that closes the window.
+    let before = game.pixels();
+    game.xdotool("key Escape");
+    game.wait_pixels("the pause screen", |image| {
+        difference(image, &before) > PAUSED
+    });
+    point(&game, right - 18, height);
+    game.xdotool("click 1");
+    game.left();
+    let (rows, _) = play_back(desktop, FLAT);
+    let (start, end) = (&rows[0], rows.last().expect("ticks"));
+    let turned = (start.yaw - end.yaw) / SENSITIVITY;
+    let (least, most) = (f64::from(reach - 100), f64::from(reach));
+    assert!(
+        (least..=most).contains(&turned),
+        "{turned} of {reach} counts"
+    );
+    assert!(
+        turned > f64::from(right - x),
+        "no further than the window's edge"
+    );
+    let walked = glam::DVec3::from(end.position).distance(start.position.into());
+    assert!(walked > 4.0, "walked {walked} m");
+    assert_eq!(
+        presses(&ticks(desktop, FLAT), Buttons::THROW),
+        1,
+        "one click"
+    );
+    assert!(left < x, "the bar has a left end");
+}
+
+#[test]
+fn a_screen_of_two_pixels_a_point_is_filled_with_all_of_them() {
+    let Some(wayland) = WaylandDesktop::open(Shell::Kiosk, [480, 300], 2) else {
+        return;
+    };
+    let desktop = &wayland.desktop;
+    let game = desktop.play(FLAT);
+    game.wait_log("window on Wayland", 1);
+    let (width, height) = game.pixels().dimensions();
+    assert_eq!(screenshot_size(desktop, &game, 1), (width, height));
+    assert!(width >= 960, "{width} pixels for 480 points");
+    game.leave();
+}
+
+#[test]
+fn without_a_seat_the_game_is_seen_and_nothing_is_complained_about() {
+    goes_on_quietly(Shell::Desktop);
+}
+
+#[test]
+fn a_window_that_the_desktop_shows_nobody_goes_on_slowly() {
+    // Without a seat nothing ever brings the window in front: it is never asked for a picture.
+    goes_on_quietly(Shell::Kiosk);
+}
+
+/// Starts the game where nobody can press a key, and sees it go on without a word.
+fn goes_on_quietly(shell: Shell) {
+    let Some(wayland) = WaylandDesktop::without_seat(shell) else {
+        return;
+    };
+    let desktop = &wayland.desktop;
+    let record = desktop.path("play.rec");
+    let record = record.to_string_lossy();
+    let mut game = desktop.start_unseen(
+        &[],
+        &["play", FLAT, "--size", "320x180", "--record", &record],
+    );
+    game.wait_log("quality", 1);
+    game.wait_ticks(1);
+    let log = desktop.log();
+    assert!(log.contains("window on Wayland"), "{log}");
+    game.wait_ticks(3);
+    game.assert_alive();
+    assert_eq!(desktop.log(), log, "nothing is said over and over");
+    assert!(!log.contains("ERROR"), "{log}");
+}
