@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What below `assets` goes into the program.
+/// The files and folders below `assets` that go into the program.
 const CARRIED: [&str; 3] = ["demo.rec", "levels", "sounds"];
 
 fn main() -> io::Result<()> {

@@ -33,7 +33,7 @@ impl Agreement {
         }
     }
 
-    /// As `add`; where the two differ, `judge` says how far it really is.
+    /// Adds an answer as `add` does; where the two differ, `judge` says how far it really is.
     pub fn judged(
         &mut self,
         ours: Option<f32>,
@@ -57,7 +57,7 @@ impl Agreement {
         self.share() + f64::from(self.ours_right) / f64::from(self.asked.max(1))
     }
 
-    /// To the error stream: the table on the output stays plain.
+    /// Prints to the error stream, so that the table on the output stays plain.
     pub fn report(&self, work: &str, mesh: &str) {
         let warning = match (self.sound() >= SOUND, self.share() >= SOUND) {
             (false, _) => "  <-- below 99.9 %",

@@ -22,7 +22,7 @@ const AT_ONCE: usize = 6;
 /// The most sounds of a frame of which is known at once what is in their way.
 const LOOKS_AT_NEW: usize = 8;
 
-/// What reaches the ear, frame by frame.
+/// The sound that reaches the ear, frame by frame.
 #[derive(Default)]
 pub(super) struct Ear {
     place: EarPlace,

@@ -18,7 +18,7 @@ use crate::body::{forward, right};
 pub(crate) enum SubtitledSounds {
     #[default]
     None,
-    /// What happens around the player.
+    /// The sounds of what happens around the player.
     Around,
     /// The player's own steps and throws, too.
     All,
@@ -175,7 +175,7 @@ impl Subtitles {
 }
 
 impl Line {
-    /// How much there is to it still: what was loud a moment ago counts less and less.
+    /// The weight that is left of it: what was loud a moment ago counts less and less.
     fn weight(&self) -> f32 {
         self.gain * (1.0 - self.age / STAY)
     }

@@ -214,10 +214,10 @@ pub struct PlayArguments {
     /// How the player's moves are resolved: swept, article or box.
     #[arg(long, value_name = "MODE", default_value = "swept")]
     pub collision: CollisionMode,
-    /// What finds the ground in mode swept: sweep (the body) or rays (four of them).
+    /// The way to find the ground in mode swept: sweep (the body) or rays (four of them).
     #[arg(long, value_name = "HOW", default_value = "sweep")]
     pub ground: GroundStrategy,
-    /// What to show of collision at first: off, mesh, tree, candidates, planes or contacts.
+    /// The view of collision to begin with: off, mesh, tree, candidates, planes or contacts.
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
     /// Write every tick's command to FILE (- is standard output), for 'hexbound replay'.
@@ -350,7 +350,7 @@ pub struct SimArguments {
     /// How the player's moves are resolved: swept, article or box [default: the input's, or swept]
     #[arg(long, value_name = "MODE")]
     pub collision: Option<CollisionMode>,
-    /// What finds the ground in mode swept: sweep or rays [default: the input's, or sweep]
+    /// The way to find the ground in mode swept: sweep or rays [default: the input's, or sweep]
     #[arg(long, value_name = "HOW")]
     pub ground: Option<GroundStrategy>,
     /// Write a recording of the run; - is standard output.

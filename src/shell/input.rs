@@ -27,8 +27,8 @@ pub(crate) enum Step {
     Back,
     /// Takes away what the control in focus holds, if it can be empty.
     Clear,
-    /// As Clear where there is something to take away; else it begins the level again where results
-    /// are shown, and leaves the screen elsewhere.
+    /// Clears where there is something to take away; else begins the level again where results are
+    /// shown, and leaves the screen elsewhere.
     Again,
 }
 

@@ -15,7 +15,7 @@ const BETWEEN_LATER: f32 = 0.04;
 /// The time for which a direction is held before its repeats come faster, seconds.
 const BEFORE_LATER: f32 = 1.6;
 
-/// What a pad asks the screens for.
+/// A wish of the pad to the screens.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PadSteps {
     /// The direction of the cross that is held.

@@ -24,7 +24,7 @@ pub(super) struct Page {
     pub help: Help,
 }
 
-/// What the words about keys and buttons at the lower edge say.
+/// The choice of words about keys and buttons at the lower edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Help {
     /// How to choose, and how to go back.
@@ -41,7 +41,7 @@ pub(super) enum Help {
     Slots,
     /// How to keep a key as it is.
     Keeps,
-    /// That loading takes a while.
+    /// A word that loading takes a while.
     Loading,
 }
 

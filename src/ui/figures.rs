@@ -81,7 +81,7 @@ impl Figures {
         ]
     }
 
-    /// What carries the player.
+    /// The word for how the player is carried: flying, by the ground, by nothing.
     fn state(&self, words: &Words) -> String {
         match (self.flying, self.grounded) {
             (true, _) => words.text("flying"),
@@ -97,7 +97,7 @@ impl Figures {
         format!("{mode}  {}", words.say(&contacts))
     }
 
-    /// What was met: faces, edges and vertices.
+    /// The numbers of faces, edges and vertices that were met.
     fn met(&self, words: &Words) -> String {
         let counters = &self.counters;
         let said = phrase("figures-met").with("faces", counters.face);

@@ -1,4 +1,4 @@
-//! Which languages there are, and which of them the player's system speaks.
+//! The languages of the game, and the choice of the one that the player's system speaks.
 
 /// A language that the window speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

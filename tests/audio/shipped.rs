@@ -25,8 +25,8 @@ const MOST_VOICES: usize = 64;
 /// The level below which a place counts as silent, dBFS.
 const SILENCE: f32 = -60.0;
 
-/// What a mixer that everything can be heard of makes of the beginning of a place's shipped run, and
-/// the most voices that it had.
+/// Plays the beginning of a place's shipped run, and returns the recording of a mixer that everything
+/// can be heard of, and the most voices that it had.
 fn heard(name: &str, volumes: Volumes) -> (Recording, usize) {
     let level = catalog::open(name).expect("it comes with the game");
     let file = format!("assets/runs/{name}.rec");

@@ -1,4 +1,4 @@
-//! What packages hold besides the program: the entry in menus, the description for software centers,
+//! The parts of packages besides the program: the entry in menus, the description for software centers,
 //! icons, and the script that lays them out.
 
 use std::{fs, path::Path, process::Command};

@@ -75,7 +75,7 @@ impl Run {
         }
     }
 
-    /// As `hold`, where no mover may ever be entered.
+    /// Holds what `hold` does, and that no mover is ever entered.
     fn hold_outside(&mut self, buttons: Buttons, ticks: u32) {
         for _ in 0..ticks {
             self.hold(buttons, 1);

@@ -12,7 +12,7 @@ use crate::{
 
 /// The share of a picture, 0..1, that may differ after everything was made again.
 const SAME: f64 = 1e-3;
-/// What ten losses may leave behind, kilobytes. One device holds many times that.
+/// The memory that ten losses may leave behind, kilobytes. One device holds many times that.
 const LEFT_BEHIND: u64 = 16_000;
 const REOPENED: &str = "The graphics device was lost, and is open again";
 

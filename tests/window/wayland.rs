@@ -16,7 +16,7 @@ use crate::{
 
 /// The usual sensitivity, radians a count.
 const SENSITIVITY: f64 = 0.0022;
-/// What is at least as bright as this in all channels belongs to a window's frame.
+/// The least brightness, in all channels, of a pixel of a window's frame.
 const FRAME: u8 = 225;
 /// The screen, its panels apart, that changes at least when the game pauses.
 const PAUSED: f64 = 0.04;

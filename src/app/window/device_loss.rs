@@ -1,5 +1,5 @@
-//! What becomes of the game when the graphics device is lost: it stands still until another device
-//! is open, with everything that was on the old one.
+//! The game after the loss of the graphics device: it stands still until another device is open, with
+//! everything that was on the old one.
 
 use std::time::{Duration, Instant};
 

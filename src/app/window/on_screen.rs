@@ -1,4 +1,4 @@
-//! What keys, mouse and pads mean while a screen is open.
+//! The answers to keys, mouse and pads while a screen is open.
 
 use std::time::Instant;
 

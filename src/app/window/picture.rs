@@ -192,7 +192,7 @@ fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
     lines
 }
 
-/// What the two tests say of the triangle at which a ghost parted.
+/// The words in which the two tests judge the triangle at which a ghost parted.
 fn ghost_verdicts(parting: &Parting) -> Vec<Phrase> {
     let by_kernel = parting.kernel.as_ref().map(|kernel| {
         let said = match (&kernel.contact, kernel.rejected_by) {

@@ -13,7 +13,7 @@ const NEAR: f32 = 2.0;
 const OWN: f32 = 0.3;
 /// The detours that sound takes around an edge, meters aside, and how much is lost on the way.
 const DETOURS: [(f32, f32); 3] = [(0.5, 0.35), (1.2, 0.6), (2.5, 0.8)];
-/// Where along the straight way the detours leave it farthest.
+/// The place along the straight way at which the detours leave it farthest.
 const ALONG: [f32; 3] = [0.5, 0.15, 0.85];
 /// The gain through walls.
 const THROUGH: f32 = 0.3;

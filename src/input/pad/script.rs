@@ -13,7 +13,7 @@ use crate::input::{Device, Source};
 /// The lines of a file that grows.
 pub(super) struct Script {
     file: File,
-    /// What was read of a line that has no end yet.
+    /// The beginning of a line whose end was not read yet.
     rest: Vec<u8>,
 }
 

@@ -112,11 +112,11 @@ pub(crate) struct Number {
 /// The ways in which the screen shows a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
-    /// As a whole number with this sign after it. The file holds no fraction either.
+    /// A whole number with this sign after it. The file holds no fraction either.
     Whole(&'static str),
     /// With so many decimals and this sign after them.
     Decimals(usize, &'static str),
-    /// As hundredths: 0.5 is 50 %.
+    /// Hundredths: 0.5 is 50 %.
     Percent,
 }
 

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use super::trouble::fault_rows;
 use crate::{
     shell::{
         facts::Facts,
@@ -46,16 +47,7 @@ pub(super) fn last_time((fault, report): (&str, &Path), facts: &Facts<'_>) -> Pa
 /// A report that is watched has come to its fault: `lines` are its words and its place.
 pub(super) fn at_fault(lines: &[Phrase], facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut rows: Vec<Row> = (lines.iter().enumerate())
-        .map(|(number, line)| {
-            let tone = if number == 0 {
-                Tone::Warning
-            } else {
-                Tone::Quiet
-            };
-            Row::Text(words.say(line), tone)
-        })
-        .collect();
+    let mut rows = fault_rows(lines, words);
     rows.push(Row::Text(words.text("about-fault"), Tone::Quiet));
     let first = rows.len();
     rows.push(Row::button(

@@ -1,6 +1,6 @@
 //! The screen of a level that can't be played: the fault, and what can be done about it.
 
-use std::path::Path;
+use std::{iter, path::Path};
 
 use crate::{
     shell::{
@@ -15,16 +15,7 @@ use crate::{
 pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let leave = Act::Open(Screen::Confirm(Question::Leave));
-    let mut rows: Vec<Row> = (lines.iter().enumerate())
-        .map(|(number, line)| {
-            let tone = if number == 0 {
-                Tone::Warning
-            } else {
-                Tone::Quiet
-            };
-            Row::Text(words.say(line), tone)
-        })
-        .collect();
+    let mut rows = fault_rows(lines, words);
     if let Some(log) = facts.log {
         rows.push(log_row(log, words));
     }
@@ -56,4 +47,12 @@ pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
 pub(super) fn log_row(log: &Path, words: &Words) -> Row {
     let place = phrase("log-is").with("file", log.display().to_string());
     Row::Text(words.say(&place), Tone::Quiet)
+}
+
+/// Returns the rows of a fault in words, the first of which is the fault itself.
+pub(super) fn fault_rows(lines: &[Phrase], words: &Words) -> Vec<Row> {
+    let tones = iter::once(Tone::Warning).chain(iter::repeat(Tone::Quiet));
+    (lines.iter().zip(tones))
+        .map(|(line, tone)| Row::Text(words.say(line), tone))
+        .collect()
 }

@@ -243,7 +243,7 @@ mod tests {
     use super::*;
     use crate::{catalog, sim::World};
 
-    /// As where time runs back: what is kept for speed begins anew, while some have fallen.
+    /// Does what running time back does: what is kept for speed begins anew, while some have fallen.
     #[test]
     fn nothing_depends_on_what_is_kept_for_speed() {
         let level = catalog::open("test:crowd").unwrap();

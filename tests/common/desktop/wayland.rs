@@ -12,7 +12,7 @@ use crate::skip;
 /// The name of the socket that the game finds.
 const SOCKET: &str = "hexbound-test";
 
-/// What Weston is started with: no panel, and nothing that moves by itself.
+/// The configuration of Weston: no panel, and nothing that moves by itself.
 const SETTINGS: &str = "[core]\nidle-time=0\n[shell]\npanel-position=none\nanimation=none\n\
     startup-animation=none\nclose-animation=none\nfocus-animation=none\nlocking=false\n";
 

@@ -109,7 +109,7 @@ pub fn judged_walk(level: &str, grid: &Grid, arguments: &[&str]) -> (Walk, Verdi
     (walk, verdict)
 }
 
-/// As `judged_walk`; the walk has to be free of faults.
+/// Walks as `judged_walk` does, and fails where the walk is not free of faults.
 pub fn clean_walk(level: &str, grid: &Grid, arguments: &[&str]) -> (Walk, Verdict) {
     let (walk, verdict) = judged_walk(level, grid, arguments);
     assert!(

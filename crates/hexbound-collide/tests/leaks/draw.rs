@@ -1,4 +1,4 @@
-//! What the moves and the scenes draw from the random generator.
+//! Random values for the moves and the scenes.
 
 use glam::DVec3;
 

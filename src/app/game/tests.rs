@@ -1,0 +1,166 @@
+//! Tests of a run in progress: its time, its view, and levels that change below it.
+
+use winit::keyboard::KeyCode;
+
+use super::{
+    test_games::{controls, level, player},
+    *,
+};
+use crate::input::Source;
+
+fn game() -> Game {
+    Game::new(level("test:flat"), player(None), Rules::default()).unwrap()
+}
+
+/// The eye's displacement from picture to picture while walking steadily at `fps`.
+fn steps(fps: f64) -> Vec<f32> {
+    let mut game = game();
+    let mut controls = controls();
+    controls.source(Source::Key(KeyCode::KeyW), true);
+    let mut eyes = Vec::new();
+    for _ in 0..(fps as usize * 2) {
+        game.advance(1.0 / fps, &mut controls).unwrap();
+        eyes.push(game.view(&controls).eye);
+    }
+    let steady = &eyes[eyes.len() / 2..];
+    steady
+        .windows(2)
+        .map(|pair| pair[0].distance(pair[1]))
+        .collect()
+}
+
+#[test]
+fn changed_rules_hold_from_the_next_start_on() {
+    let mut game = game();
+    game.rules.coyote_time = 0.5;
+    assert_eq!(game.world.rules, Rules::default());
+    game.enter(level("test:flat"), false).unwrap();
+    assert_eq!(game.world.rules.coyote_time, 0.5);
+}
+
+#[test]
+fn pictures_above_and_beside_the_tick_rate_move_evenly() {
+    for fps in [75.0, 144.0, 240.0] {
+        let steps = steps(fps);
+        let expected = 5.0 / fps as f32;
+        for step in &steps {
+            let off = (step - expected).abs() / expected;
+            assert!(off < 0.01, "{fps} fps: {step} instead of {expected}");
+        }
+    }
+}
+
+#[test]
+fn the_mouse_is_seen_before_the_next_tick() {
+    let mut game = game();
+    let mut controls = controls();
+    game.advance(1.0 / 120.0, &mut controls).unwrap();
+    let before = game.view(&controls);
+    controls.mouse_motion(-50.0, -20.0);
+    let seen = game.view(&controls);
+    assert!((seen.yaw - before.yaw - 0.1).abs() < 1e-6);
+    assert!((seen.pitch - before.pitch - 0.04).abs() < 1e-6);
+    // The tick that spends the motion changes nothing in the picture.
+    game.advance(1.0 / 120.0, &mut controls).unwrap();
+    let after = game.view(&controls);
+    assert!((after.yaw - seen.yaw).abs() < 1e-6);
+    assert!((after.pitch - seen.pitch).abs() < 1e-6);
+}
+
+#[test]
+fn looking_straight_up_stops_where_the_simulation_does() {
+    let mut game = game();
+    let mut controls = controls();
+    controls.mouse_motion(0.0, -3000.0);
+    let seen = game.view(&controls).pitch;
+    game.advance(1.0 / 120.0, &mut controls).unwrap();
+    assert_eq!(seen, game.world.player.pitch);
+}
+
+#[test]
+fn a_stall_drops_time_but_no_tick_is_skipped() {
+    let mut game = game();
+    let advance = game.advance(3.0, &mut controls()).unwrap();
+    assert_eq!(advance.ticks, crate::clock::MAX_TICKS_PER_FRAME);
+    assert_eq!(game.world.tick, u64::from(advance.ticks));
+}
+
+#[test]
+fn a_reload_keeps_the_place_and_another_level_does_not() {
+    let mut game = game();
+    let mut controls = controls();
+    controls.source(Source::Key(KeyCode::KeyW), true);
+    for _ in 0..60 {
+        game.advance(1.0 / 60.0, &mut controls).unwrap();
+    }
+    let place = game.world.player.position;
+    assert!(place.distance(game.level.spawn.position) > 3.0);
+    game.enter(level("test:flat"), true).unwrap();
+    assert!(game.world.player.position.distance(place) < 0.01);
+    assert!(
+        game.view(&controls)
+            .eye
+            .distance(game.world.player.eye_position())
+            < 1e-6
+    );
+    game.enter(level("test:flat"), false).unwrap();
+    assert_eq!(game.world.player.position, game.level.spawn.position);
+}
+
+#[test]
+fn time_stands_still_goes_tick_by_tick_and_back() {
+    let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+    let mut controls = controls();
+    controls.source(Source::Key(KeyCode::KeyW), true);
+    let mut hashes = vec![game.world.state_hash()];
+    for _ in 0..240 {
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        hashes.push(game.world.state_hash());
+    }
+    let walked = game.world.tick as usize;
+    game.time.step();
+    assert_eq!(game.advance(1.0, &mut controls).unwrap().ticks, 0);
+    game.time.step();
+    assert_eq!(game.advance(1.0, &mut controls).unwrap().ticks, 1);
+    game.time.rewinding = true;
+    game.advance(0.5, &mut controls).unwrap();
+    let tick = game.world.tick as usize;
+    assert!(tick + 55 < walked, "{tick} of {walked}");
+    let then = game.world.state_hash();
+    assert!(hashes.contains(&then), "it has been like this before");
+    for _ in 0..200 {
+        game.advance(0.1, &mut controls).unwrap();
+    }
+    assert_eq!(
+        game.world.state_hash(),
+        hashes[0],
+        "no further than the start"
+    );
+    game.time.rewinding = false;
+    game.time.toggle_pause();
+    game.advance(0.5, &mut controls).unwrap();
+    assert!(game.world.player.velocity.length() > 1.0, "and on it goes");
+}
+
+#[test]
+fn ghosts_go_the_other_ways_until_time_turns_round() {
+    let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+    let mut controls = controls();
+    game.toggle_ghosts();
+    controls.source(Source::Key(KeyCode::KeyW), true);
+    game.advance(0.4, &mut controls).unwrap();
+    let ghosts = game.ghosts.as_ref().unwrap();
+    assert!(
+        ghosts
+            .all
+            .iter()
+            .all(|ghost| ghost.world.tick == game.world.tick)
+    );
+    assert_eq!(
+        game.view(&controls).ghosts.len(),
+        CollisionMode::ALL.len() - 1
+    );
+    game.time.rewinding = true;
+    game.advance(0.1, &mut controls).unwrap();
+    assert!(game.ghosts.is_none());
+}

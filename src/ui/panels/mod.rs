@@ -1,0 +1,192 @@
+//! The panels that a frame shows, the most important first, and the places that each asks for.
+
+#[cfg(test)]
+mod tests;
+
+use egui::{Painter, Rect};
+
+use super::{
+    Hint, MessageKind, Screen, TEXT, WARNING_SIGN,
+    layout::{FreeSpace, Place, Request, Spot},
+    legend,
+    messages::Messages,
+    panel::{self, BAR_ROOM, Ink, Line},
+    subtitles,
+};
+use crate::words::Words;
+
+/// A panel that has found its place.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub spot: Spot,
+    pub lines: Vec<Line>,
+    /// The panel's opacity, 0..1.
+    pub alpha: f32,
+}
+
+/// A panel that is shown if there is space.
+#[derive(Clone, Debug)]
+struct Panel {
+    lines: Vec<Line>,
+    /// Its opacity, 0..1.
+    alpha: f32,
+    request: Request<'static>,
+}
+
+impl Panel {
+    /// A panel of lines that should not be wrapped, such as a table.
+    fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        Self {
+            lines,
+            alpha: 1.0,
+            request: Request {
+                places,
+                is_prose: false,
+            },
+        }
+    }
+
+    /// A panel of sentences.
+    fn prose(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        let mut panel = Self::new(lines, places);
+        panel.request.is_prose = true;
+        panel
+    }
+}
+
+/// Every panel of `screen` that finds space in `area`.
+pub(super) fn place(
+    painter: &Painter,
+    area: Rect,
+    screen: &Screen,
+    messages: &Messages,
+) -> Vec<Placed> {
+    let lasting = lasting(screen);
+    let mut news = news(messages, screen);
+    let space = FreeSpace::of(
+        area,
+        if screen.light.is_some() {
+            BAR_ROOM
+        } else {
+            0.0
+        },
+    );
+    let placed = place_all(painter, space.clone(), &lasting, &news);
+    let is_said = |placed: &[Option<Placed>]| placed.get(lasting.len()).is_none_or(Option::is_some);
+    if is_said(&placed) {
+        return placed.into_iter().flatten().collect();
+    }
+    // What just happened is shown, even if a lasting panel has to go meanwhile.
+    let mut first = vec![news.remove(0)];
+    first.extend(lasting);
+    let placed = place_all(painter, space, &first, &news);
+    placed.into_iter().flatten().collect()
+}
+
+/// Places panels: the lasting ones all with one size of text, and news between them without moving
+/// them. `None` for a panel that finds no space.
+fn place_all(
+    painter: &Painter,
+    mut space: FreeSpace,
+    lasting: &[Panel],
+    news: &[Panel],
+) -> Vec<Option<Placed>> {
+    let all: Vec<&Panel> = lasting.iter().chain(news).collect();
+    let measure = |index: usize, text_size: f32, wrap: f32| {
+        panel::size(painter, &all[index].lines, text_size, wrap)
+    };
+    let requests: Vec<Request> = lasting.iter().map(|panel| panel.request).collect();
+    let mut spots = space.arrange(&requests, &measure);
+    // News is no larger than the panels beside it, nor so large that it fills a small window.
+    let largest = spots.iter().flatten().map(|spot| spot.text_size);
+    let largest = largest.fold(space.largest_news(), f32::min);
+    for (index, panel) in news.iter().enumerate() {
+        let index = lasting.len() + index;
+        spots.push(space.squeeze_in(index, panel.request, largest, &measure));
+    }
+    let placed = |(panel, spot): (&&Panel, Option<Spot>)| {
+        Some(Placed {
+            spot: spot?,
+            lines: panel.lines.clone(),
+            alpha: panel.alpha,
+        })
+    };
+    all.iter().zip(spots).map(placed).collect()
+}
+
+/// The panels that stay until something changes.
+fn lasting(screen: &Screen) -> Vec<Panel> {
+    use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
+    let mut panels = Vec::new();
+    let words = screen.words;
+    let status = screen.status.map(|it| it.lines(words)).unwrap_or_default();
+    if !status.is_empty() {
+        panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
+    }
+    if let Some(explained) = &screen.explained {
+        let lines = legend::lines(explained.legend, words);
+        panels.push(Panel::new(lines, &[RightTop, LeftTop]));
+    }
+    if let Some(figures) = screen.figures {
+        panels.push(Panel::new(figures.lines(words), &[LeftTop, RightTop]));
+    }
+    if let Some(ghosts) = screen.ghosts {
+        panels.push(Panel::new(
+            ghost_lines(ghosts, words),
+            &[RightBottom, LeftBottom],
+        ));
+    }
+    if let Some(time) = screen.time {
+        let lines = vec![Line::new().with(time, Ink::Accent)];
+        panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
+    }
+    if let Some(hint) = screen.hint {
+        panels.push(Panel {
+            alpha: hint.alpha,
+            ..Panel::new(hint_lines(hint), &[Bottom, LeftBottom, RightBottom])
+        });
+    }
+    panels
+}
+
+/// The panels that come and go: the newest message, the subtitles, the other messages.
+fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
+    let panel = |(said, kind, alpha)| {
+        let text = screen.words.say(said);
+        let lines = vec![match kind {
+            MessageKind::News => Line::new().with(text, TEXT),
+            MessageKind::Trouble => Line::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning),
+        }];
+        Panel {
+            alpha,
+            ..Panel::prose(
+                lines,
+                &[
+                    Place::News,
+                    Place::Under,
+                    Place::LeftBottom,
+                    Place::RightBottom,
+                ],
+            )
+        }
+    };
+    let mut panels: Vec<Panel> = messages.shown(screen.now).map(panel).collect();
+    let subtitles = subtitles::lines(screen);
+    if !subtitles.is_empty() {
+        use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
+        let subtitles = Panel::new(subtitles, &[RightBottom, LeftBottom, RightTop, LeftTop]);
+        panels.insert(panels.len().min(1), subtitles);
+    }
+    panels
+}
+
+fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<Line> {
+    let heading = Line::new().with(words.text("ghosts"), Ink::Accent);
+    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT));
+    std::iter::once(heading).chain(lines).collect()
+}
+
+fn hint_lines(hint: &Hint) -> Vec<Line> {
+    let key = Line::new().with(format!("{}  ", hint.key), Ink::Accent);
+    vec![key.with(hint.words, TEXT)]
+}

@@ -1,0 +1,455 @@
+//! Tests of the panels: none covers another, whatever they have to say, in windows of all sizes.
+
+use egui::{Context, RawInput, pos2, vec2};
+
+use super::*;
+use crate::{
+    audio::{HeardKind, LoopSound, SoundKind, Subtitle},
+    catalog,
+    inspect::{CollisionView, InspectionRequest, Legend, inspect},
+    level::AmbienceSound,
+    sim::{Buttons, CollisionMode, Command, Rules, View, World},
+    ui::{
+        Explained, Figures, Hint, Status,
+        layout::{TEXT_SIZES, crosshair, overlap},
+        pixels_per_point,
+    },
+    words::{Language, Phrase, phrase, phrase_of},
+};
+use hexbound_collide::Counters;
+
+/// Pixels, and how many of them the desktop makes of one.
+const WINDOWS: [([u32; 2], f32); 6] = [
+    ([640, 360], 1.0),
+    ([1280, 720], 1.0),
+    ([3840, 2160], 1.0),
+    ([1280, 720], 2.0),
+    ([2560, 1440], 2.0),
+    ([1024, 768], 1.0),
+];
+const SMALL: usize = 0;
+
+/// As much as there ever is to say.
+struct Longest {
+    figures: Figures,
+    legends: Vec<Legend>,
+    ghosts: Vec<String>,
+    status: Status,
+    hint: Hint<'static>,
+    time: String,
+    subtitles: Vec<Subtitle>,
+    view: View,
+}
+
+impl Longest {
+    fn new(words: &Words) -> Self {
+        let many = 123_456;
+        Self {
+            figures: Figures {
+                frames_per_second: 1234.0,
+                frame_ms: 1234.5,
+                tick_ms: 12.345,
+                position: glam::DVec3::splat(-12345.67),
+                speed: 1234.5,
+                grounded: true,
+                contacts: 12,
+                balls: 128,
+                collision: CollisionMode::Article,
+                counters: Counters {
+                    asked: many,
+                    rejected_s: many,
+                    rejected_ps: [many; 6],
+                    behind: many,
+                    accepted: many,
+                    face: many,
+                    edge: many,
+                    vertex: many,
+                    ..Counters::default()
+                },
+                level: String::from("a level whose author gave it a very long name indeed"),
+                triangles: 12_345_678,
+                draws: 12_345,
+                drawn_triangles: 123_456_789,
+                adapter: String::from("NVIDIA GeForce RTX 4090 Laptop GPU (vulkan), 580.95"),
+                ..Figures::default()
+            },
+            legends: legends(),
+            ghosts: ghosts(words),
+            status: Status {
+                targets: vec![true; 20],
+                balls: Some([7, 10]),
+                seconds: 6_000.0,
+                rewound: 100.0,
+                flying: true,
+            },
+            hint: Hint {
+                key: words.text_of("key", "MouseRight").leak(),
+                words: words.text("hint-rewind").leak(),
+                alpha: 1.0,
+            },
+            time: time(words),
+            subtitles: subtitles(),
+            view: View::default(),
+        }
+    }
+}
+
+/// The words about two ghosts that have parted.
+fn ghosts(words: &Words) -> Vec<String> {
+    let many = 123_456_u32;
+    let parted = |mode: CollisionMode| {
+        let parted = phrase("ghost-parted").with("mode", phrase_of("mode", mode.name()));
+        parted.with("tick", many).with("apart", "12.34")
+    };
+    let rejected = |plane: &str| phrase("rejected-by").with("plane", plane);
+    let touched = phrase("was-touched").with("feature", phrase_of("feature", "vertex"));
+    let pushed = phrase("pushed-back").with("meters", "0.12");
+    let kernel = |said| {
+        phrase("ghost-by-kernel")
+            .with("triangle", many)
+            .with("said", said)
+    };
+    let article = |said| {
+        phrase("ghost-by-article")
+            .with("triangle", many)
+            .with("said", said)
+    };
+    let lines = [
+        parted(CollisionMode::Article),
+        kernel(rejected("PS3")),
+        article(pushed),
+        parted(CollisionMode::Box),
+        kernel(touched),
+        article(rejected("PS6")),
+    ];
+    lines.iter().map(|line| words.say(line)).collect()
+}
+
+/// The words about time that stands still and passes slowly.
+fn time(words: &Words) -> String {
+    let frozen = phrase("frozen").with("on", "P").with("tick", ".");
+    let both = phrase("state-and-speed").with("state", frozen.with("back", "R"));
+    words.say(&both.with("speed", phrase("slow-time").with("part", 16_u32)))
+}
+
+/// As many subtitles as there ever are, the longest ones.
+fn subtitles() -> Vec<Subtitle> {
+    let kinds = [
+        HeardKind::Once(SoundKind::WalkerNotice),
+        HeardKind::Once(SoundKind::Refill),
+        HeardKind::Lasting(LoopSound::Place(AmbienceSound::Cavern)),
+        HeardKind::Once(SoundKind::WalkerFelled),
+        HeardKind::Once(SoundKind::Explosion),
+    ];
+    let of = |kind| Subtitle {
+        kind,
+        side: Some(1.0),
+        alpha: 1.0,
+    };
+    kinds.map(of).to_vec()
+}
+
+/// Every legend that walking into a wall brings about.
+fn legends() -> Vec<Legend> {
+    let level = catalog::open("test:box-room").unwrap();
+    let mut legends = Vec::new();
+    for collision in CollisionMode::ALL {
+        let mut world = World::new(&level, Rules::default());
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            collision,
+            ..Command::default()
+        };
+        for _ in 0..400 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        for view in CollisionView::ALL {
+            let asked = InspectionRequest::through(&View::of(&world), view, 2);
+            legends.push(inspect(&asked, &level, &world).legend);
+        }
+    }
+    legends.retain(|legend| !legend.rows.is_empty());
+    legends
+}
+
+/// The panels that are open at the same time.
+#[derive(Clone, Copy, Debug, Default)]
+struct On {
+    figures: bool,
+    /// Into the legends.
+    legend: Option<usize>,
+    ghosts: bool,
+    time: bool,
+    hint: bool,
+    light: bool,
+    status: bool,
+    subtitles: bool,
+    /// The number of messages.
+    news: usize,
+}
+
+impl On {
+    fn panels(self) -> usize {
+        let lasting = [
+            self.figures,
+            self.legend.is_some(),
+            self.ghosts,
+            self.time,
+            self.hint,
+            self.status,
+            self.subtitles,
+        ];
+        lasting.iter().filter(|it| **it).count() + self.news
+    }
+}
+
+fn messages(count: usize) -> Messages {
+    let texts = [
+        "Collision: article",
+        "Screenshot /home/somebody-with-a-long-name/Pictures/Screenshots/2026/hexbound-12345.png",
+        "Look at collision: candidates",
+        "/home/somebody/levels/castle.gltf: the buffer 'castle-with-a-long-name.bin' is not \
+         there; put it beside the .gltf file. the-castle-of-otranto stays",
+    ];
+    let mut messages = Messages::default();
+    for text in &texts[texts.len() - count..] {
+        messages.push(Phrase::plain(*text), MessageKind::Trouble, 1.0);
+    }
+    messages
+}
+
+/// Draws with the real font.
+struct Easel {
+    context: Context,
+    words: &'static Words,
+    longest: Longest,
+}
+
+impl Easel {
+    fn of(language: Language) -> Self {
+        let words = Words::of(language);
+        Self {
+            context: crate::ui::context(),
+            words,
+            longest: Longest::new(words),
+        }
+    }
+
+    /// One for each language.
+    fn all() -> impl Iterator<Item = Self> {
+        Language::ALL.into_iter().map(Self::of)
+    }
+
+    /// The window in points, and the panels that are in it each time. One frame of egui's,
+    /// which keeps what it has laid out.
+    fn draw(&self, (size, scale): ([u32; 2], f32), all: &[On]) -> (Rect, Vec<Vec<Placed>>) {
+        let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let input = RawInput {
+            screen_rect: Some(area),
+            ..RawInput::default()
+        };
+        let mut placed = Vec::new();
+        let mut output = self.context.run_ui(input, |ui| {
+            let place = |on: &On| self.place(ui.painter(), area, *on);
+            placed = all.iter().map(place).collect();
+        });
+        output.textures_delta.clear();
+        (area, placed)
+    }
+
+    fn place(&self, painter: &Painter, area: Rect, on: On) -> Vec<Placed> {
+        let longest = &self.longest;
+        let screen = Screen {
+            words: self.words,
+            now: 1.0,
+            hint: on.hint.then_some(&longest.hint),
+            status: on.status.then_some(&longest.status),
+            figures: on.figures.then_some(&longest.figures),
+            time: on.time.then_some(&*longest.time),
+            ghosts: on.ghosts.then_some(&longest.ghosts[..]),
+            light: on.light.then_some(0.4),
+            subtitles: match on.subtitles {
+                true => &longest.subtitles,
+                false => &[],
+            },
+            explained: on.legend.map(|index| Explained {
+                legend: &longest.legends[index],
+                view: &longest.view,
+                field_of_view: 1.0,
+            }),
+            ..Screen::default()
+        };
+        place(painter, area, &screen, &messages(on.news))
+    }
+}
+
+fn check(area: Rect, placed: &[Placed], on: On) {
+    let mut rects: Vec<Rect> = placed.iter().map(|panel| panel.spot.rect).collect();
+    for rect in &rects {
+        assert!(
+            area.contains_rect(*rect),
+            "{on:?}: {rect:?} leaves {area:?}"
+        );
+    }
+    rects.push(crosshair(area));
+    if on.light {
+        let bar = pos2(area.left(), area.bottom() - BAR_ROOM);
+        rects.push(Rect::from_min_max(bar, area.max));
+    }
+    for (index, one) in rects.iter().enumerate() {
+        for other in &rects[..index] {
+            assert!(!overlap(*one, *other), "{on:?}: {one:?} over {other:?}");
+        }
+    }
+}
+
+/// All that can be on at once, with one of the legends or none.
+fn all_combinations(legends: usize) -> Vec<On> {
+    let mut all = Vec::new();
+    for bits in 0_u32..1 << 8 {
+        let bit = |number: u32| bits >> number & 1 == 1;
+        for news in [0, 1, 4] {
+            all.push(On {
+                figures: bit(0),
+                legend: bit(1).then_some(all.len() % legends),
+                ghosts: bit(2),
+                time: bit(3),
+                hint: bit(4),
+                light: bit(5),
+                status: bit(6),
+                subtitles: bit(7),
+                news,
+            });
+        }
+    }
+    all
+}
+
+#[test]
+fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
+    for easel in Easel::all() {
+        let all = all_combinations(easel.longest.legends.len());
+        for window in WINDOWS {
+            let (area, placed) = easel.draw(window, &all);
+            for (on, placed) in all.iter().zip(&placed) {
+                check(area, placed, *on);
+                let least = on.panels().min(1 + usize::from(on.news > 0));
+                assert!(placed.len() >= least, "{window:?}, {on:?}: {placed:?}");
+            }
+        }
+    }
+}
+
+/// Asserts that every line of `all` is on the screen.
+fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[On]) {
+    let (area, placed) = easel.draw(window, all);
+    for (on, placed) in all.iter().zip(&placed) {
+        check(area, placed, *on);
+        let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
+        assert_eq!(placed.len(), on.panels(), "{window:?}, {on:?}: {spots:?}");
+    }
+}
+
+#[test]
+fn every_legend_stands_beside_the_figures() {
+    for easel in Easel::all() {
+        let all: Vec<On> = (0..easel.longest.legends.len())
+            .map(|legend| On {
+                figures: true,
+                legend: Some(legend),
+                hint: true,
+                news: 1,
+                ..On::default()
+            })
+            .collect();
+        for window in WINDOWS {
+            check_complete(&easel, window, &all);
+        }
+    }
+}
+
+#[test]
+#[rustfmt::skip] // A table reads as a table.
+fn what_is_asked_for_is_shown_in_a_small_window_too() {
+    for easel in Easel::all() {
+        let figures = On { figures: true, ..On::default() };
+        let all = [
+            On { ghosts: true, news: 1, ..figures },
+            On { time: true, hint: true, light: true, ..figures },
+            On { ghosts: true, time: true, news: 2, ..On::default() },
+            On { legend: Some(0), time: true, ..On::default() },
+            On { hint: true, ghosts: true, news: 2, ..On::default() },
+            On { status: true, hint: true, news: 2, ..On::default() },
+            On { status: true, time: true, news: 1, ..On::default() },
+            On { status: true, subtitles: true, hint: true, news: 1, ..On::default() },
+        ];
+        check_complete(&easel, WINDOWS[SMALL], &all);
+    }
+}
+
+#[test]
+fn in_a_usual_window_text_is_large_and_almost_all_of_it_fits() {
+    for easel in Easel::all() {
+        let on = On {
+            figures: true,
+            legend: Some(0),
+            ghosts: true,
+            hint: true,
+            news: 1,
+            light: true,
+            ..On::default()
+        };
+        for window in &WINDOWS[1..3] {
+            check_complete(&easel, *window, &[on]);
+            let (_, placed) = easel.draw(*window, &[on]);
+            for panel in &placed[0] {
+                assert_eq!(panel.spot.text_size, TEXT_SIZES[0], "{panel:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn subtitles_stand_at_the_side_and_move_nothing() {
+    for easel in Easel::all() {
+        let quiet = On {
+            status: true,
+            hint: true,
+            news: 1,
+            ..On::default()
+        };
+        let told = On {
+            subtitles: true,
+            ..quiet
+        };
+        for window in WINDOWS {
+            let (area, placed) = easel.draw(window, &[quiet, told]);
+            assert_eq!(placed[1].len(), placed[0].len() + 1, "{window:?}");
+            let panel = &placed[1][placed[1].len() - 1];
+            assert_eq!(panel.lines.len(), 5);
+            assert!(panel.spot.rect.left() > area.center().x, "{panel:?}");
+            for (one, other) in placed[0].iter().zip(&placed[1]) {
+                assert_eq!(one.spot, other.spot, "{window:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn news_does_not_move_what_stands() {
+    for easel in Easel::all() {
+        let quiet = On {
+            figures: true,
+            ghosts: true,
+            ..On::default()
+        };
+        let news = On { news: 2, ..quiet };
+        for window in WINDOWS {
+            let (_, placed) = easel.draw(window, &[quiet, news]);
+            for (one, other) in placed[0].iter().zip(&placed[1]) {
+                assert_eq!(one.spot, other.spot, "{window:?}");
+            }
+        }
+    }
+}
