@@ -30,6 +30,7 @@ mod bake;
 
 pub mod sim;
 
+pub mod check;
 pub mod effects;
 pub mod inspect;
 

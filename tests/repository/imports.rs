@@ -30,7 +30,7 @@ const ORDER: [&[&str]; 15] = [
     &["catalog"],
     &["bake"],
     &["sim"],
-    &["inspect", "effects"],
+    &["inspect", "effects", "check"],
     &["replay", "input", "render", "audio"],
     &["crash", "runs", "settings"],
     &["ui", "headless"],
