@@ -1,4 +1,4 @@
-//! Lists the levels, the sounds and the demo as files that the program carries in itself.
+//! Lists the levels, the sounds, the demo and the level to begin from as files that the program carries in itself.
 
 use std::{
     env,
@@ -8,7 +8,7 @@ use std::{
 };
 
 /// The files and folders below `assets` that go into the program.
-const CARRIED: [&str; 3] = ["demo.rec", "levels", "sounds"];
+const CARRIED: [&str; 4] = ["demo.rec", "levels", "sounds", "starter"];
 
 fn main() -> io::Result<()> {
     let variable = |name| env::var_os(name).map(PathBuf::from).unwrap_or_default();

@@ -25,6 +25,7 @@ pub mod level;
 pub mod scenes;
 
 pub mod catalog;
+pub mod starter;
 
 mod bake;
 

@@ -44,6 +44,11 @@ Examples:
   hexbound play observatory --size 640x360 --record run.rec
   hexbound play observatory --events - | grep target-lit";
 
+const NEW_EXAMPLES: &str = "\
+Example:
+  hexbound new yard             writes yard/yard.glb, and how to change it
+  hexbound play yard/yard.glb   walks in it";
+
 const SIM_EXAMPLES: &str = "\
 The player stands still unless --input or --wander moves it. Positions are meters in the level
 file's own coordinates. The trace has one row a tick:
@@ -151,6 +156,12 @@ pub enum Command {
         /// List the generated test scenes too.
         #[arg(long)]
         scenes: bool,
+    },
+    /// Write a small level to begin from, the scripts that make it, and a guide.
+    #[command(after_help = NEW_EXAMPLES)]
+    New {
+        /// The folder to write; its name becomes the level's.
+        name: PathBuf,
     },
     /// Run the simulation without window, sound or graphics.
     #[command(after_help = SIM_EXAMPLES)]

@@ -22,6 +22,7 @@ use hexbound::{
     replay::{self, Fault, Recording},
     settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
+    starter,
     ui::{Explained, Screen, Ui},
 };
 
@@ -49,6 +50,7 @@ pub fn run(arguments: Cli) -> Result<()> {
         None => play(&arguments.play),
         Some(Command::Play(arguments)) => play(&arguments),
         Some(Command::Levels { scenes }) => levels(scenes),
+        Some(Command::New { name }) => new_level(&name),
         Some(Command::Sim(arguments)) => simulate(&arguments),
         Some(Command::Replay(arguments)) => replay(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
@@ -185,6 +187,25 @@ fn levels(scenes: bool) -> Result<()> {
         say(&mut out, &line)?;
     }
     Ok(())
+}
+
+/// Writes a level to begin from, and says what to do with it.
+fn new_level(folder: &Path) -> Result<()> {
+    let level = starter::write(folder)?;
+    let scripts = [folder.join("to_gltf.py"), folder.join("to_blender.py")];
+    let [to_gltf, to_blender] = scripts.each_ref().map(|path| path.display());
+    let said = format!(
+        "{folder} holds a small level with one of everything.\n\n  \
+         hexbound play {level}    walks in it\n  \
+         python3 {to_gltf}    makes it again, after a change to level.py\n  \
+         blender --background --python {to_blender}    makes it in Blender\n\n\
+         {guide} leads on ({chinese} in Chinese).",
+        folder = folder.display(),
+        level = level.display(),
+        guide = folder.join("README.md").display(),
+        chinese = folder.join("README.zh-CN.md").display(),
+    );
+    say(&mut io::stdout().lock(), &said)
 }
 
 /// Lists the logs and the reports of faults.

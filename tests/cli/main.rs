@@ -12,4 +12,5 @@ mod runs;
 mod scale;
 #[path = "../common/skip.rs"]
 mod skip;
+mod starter;
 mod streams;

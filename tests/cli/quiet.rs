@@ -63,13 +63,15 @@ fn every_command_says_only_its_own_words_with_or_without_a_desktop() {
     let picture = place.at("picture.png");
     let frames = place.at("frames");
     let film = place.at("film.png");
-    let commands: [&[&str]; 16] = [
+    let begun = place.at("yard");
+    let commands: [&[&str]; 17] = [
         &["levels", "--scenes"],
         &["sim", "test:flat", "--wander", "7", "--ticks", "60"],
         &["replay", &recording, "--headless"],
         &["replay", &recording],
         &["play", "test:flat"],
         &["runs", "--json"],
+        &["new", &begun],
         &["logs"],
         &["settings"],
         &["settings", "mouse.invert", "true"],

@@ -27,7 +27,7 @@ const ORDER: [&[&str]; 15] = [
     &["assets", "cache", "logs"],
     &["level"],
     &["scenes"],
-    &["catalog"],
+    &["catalog", "starter"],
     &["bake"],
     &["sim"],
     &["inspect", "effects", "check"],

@@ -87,6 +87,7 @@ fn the_script_lays_out_a_prefix_in_which_the_game_plays() {
         "hexbound/levels/quarry.glb",
         "hexbound/sounds/throw_1.wav",
         "hexbound/demo.rec",
+        "hexbound/starter/LEVEL.glb",
         &format!("applications/{ID}.desktop"),
         &format!("metainfo/{ID}.metainfo.xml"),
         &format!("icons/hicolor/512x512/apps/{ID}.png"),
