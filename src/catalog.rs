@@ -60,6 +60,14 @@ pub fn open_scaled(argument: &str, scale: Scale) -> Result<Level, LevelError> {
     }
 }
 
+/// The argument of a command line that means a level which was opened.
+pub(crate) fn argument_for(level: &Level) -> String {
+    match &level.path {
+        Some(path) => path.display().to_string(),
+        None => format!("{SCENE_PREFIX}{}", level.name),
+    }
+}
+
 /// The level that is played after the one of that name; `None` after the last and for other levels.
 pub(crate) fn after(name: &str) -> Option<&'static str> {
     let place = OWN_LEVELS.iter().position(|own| *own == name)?;

@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     logs::start();
     crash::install();
     match cli::run(arguments) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             logs::say(&format!("hexbound: {}", app::with_causes(error.as_ref())));
             ExitCode::FAILURE

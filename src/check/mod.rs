@@ -1,11 +1,16 @@
-//! What is wrong or odd about a finished level, found by looking at its triangles and by walking in
-//! it. The loader's own findings are in `Level::findings`; pictures of the places are made elsewhere.
+//! What is wrong or odd about a finished level: the loader's findings, and those that show by looking
+//! at its triangles and by walking in it. Pictures of the places are made elsewhere.
+
+mod dense;
+mod lamps;
 
 use crate::level::{Finding, Level};
 
 /// Returns everything that is wrong or odd about a level, the gravest first.
-pub fn findings(_level: &Level) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub fn findings(level: &Level) -> Vec<Finding> {
+    let mut findings = level.findings.clone();
+    findings.extend(lamps::buried(level));
+    findings.extend(dense::needless(level));
     findings.sort_by_key(|finding: &Finding| std::cmp::Reverse(finding.severity()));
     findings
 }

@@ -12,7 +12,10 @@ use hexbound::{
     sim::{CollisionMode, GroundStrategy},
 };
 
-use super::values::{self, Camera, Size};
+use super::{
+    check::{self, CheckArguments},
+    values::{self, Camera, Size},
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -163,6 +166,9 @@ pub enum Command {
         /// The folder to write; its name becomes the level's.
         name: PathBuf,
     },
+    /// Tell what is wrong or odd about levels: where, and what to do.
+    #[command(after_help = check::EXAMPLES)]
+    Check(CheckArguments),
     /// Run the simulation without window, sound or graphics.
     #[command(after_help = SIM_EXAMPLES)]
     Sim(SimArguments),

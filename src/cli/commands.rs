@@ -4,6 +4,7 @@ use std::{
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
+    process::ExitCode,
 };
 
 use anyhow::{Context, Result, bail};
@@ -31,7 +32,7 @@ use super::{
         self, AssistKind, Cli, Command, DemoArguments, ExposureArguments, FilmArguments,
         PlayArguments, ReplayArguments, ShotArguments, SimArguments, WindowArguments,
     },
-    runs,
+    check, runs,
     values::{Camera, Size},
 };
 
@@ -45,8 +46,10 @@ const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
 const DEMO: &str = "demo.rec";
 
 /// Runs the command that was typed.
-pub fn run(arguments: Cli) -> Result<()> {
-    match arguments.command {
+pub fn run(arguments: Cli) -> Result<ExitCode> {
+    let done = match arguments.command {
+        // Its exit code says more than whether it failed.
+        Some(Command::Check(arguments)) => return check::run(&arguments),
         None => play(&arguments.play),
         Some(Command::Play(arguments)) => play(&arguments),
         Some(Command::Levels { scenes }) => levels(scenes),
@@ -64,7 +67,8 @@ pub fn run(arguments: Cli) -> Result<()> {
         Some(Command::Bench(arguments)) => super::bench::run(&arguments),
         Some(Command::Completions { shell }) => super::manual::completions(shell),
         Some(Command::ManualPages { folder }) => super::manual::pages(&folder),
-    }
+    };
+    done.map(|()| ExitCode::SUCCESS)
 }
 
 fn play(arguments: &PlayArguments) -> Result<()> {
@@ -471,11 +475,8 @@ pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<L
 /// Opens a level and logs what is odd about it.
 pub(super) fn open(argument: &str, scale: Scale) -> Result<Level> {
     let level = catalog::open_scaled(argument, scale)?;
-    for warning in &level.warnings {
-        log::warn!("{}: {warning}", level.name);
-    }
-    if let Some(advice) = level.advice_on_scale() {
-        log::warn!("{}: {advice}", level.name);
+    for line in level.announcement(argument) {
+        log::warn!("{}: {line}", level.name);
     }
     Ok(level)
 }

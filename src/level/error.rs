@@ -8,6 +8,8 @@ use std::{
 
 use thiserror::Error;
 
+use super::{Code, Finding};
+
 /// The reason why a level was refused. `Display` gives one message for a terminal or the screen.
 #[derive(Debug, Error)]
 pub enum LevelError {
@@ -115,7 +117,12 @@ impl Fault {
         }
     }
 
-    /// The fault in one sentence, for a warning.
+    /// The fault as a finding about a part of the file that is left out.
+    pub(crate) fn finding(&self) -> Finding {
+        Finding::new(Code::LeftOut, self.in_words())
+    }
+
+    /// The fault in one sentence, for a finding.
     pub(crate) fn in_words(&self) -> String {
         match self {
             Self::Unreadable { place, source, .. } => format!("{place} cannot be read: {source}"),

@@ -10,7 +10,7 @@ use glam::Vec3;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     pub code: Code,
-    /// The name of the node, or of the light, material or image, where the finding has one.
+    /// The name of the node that it is about, where there is one.
     pub node: Option<String>,
     /// Where it is, local meters, where it is somewhere.
     pub place: Option<Vec3>,
@@ -30,6 +30,12 @@ impl Finding {
             problem: problem.into(),
             path: Vec::new(),
         }
+    }
+
+    /// A finding about a node, which begins the sentence: `kind` says in a word what it is ("node",
+    /// "light").
+    pub(crate) fn about(kind: &str, name: &str, code: Code, problem: impl fmt::Display) -> Self {
+        Self::new(code, format!("{kind} \"{name}\": {problem}")).of_node(name)
     }
 
     /// The same finding with the name of its node.
@@ -149,6 +155,10 @@ codes! {
     SpawnOutside, "spawn-outside", Error, "Move the spawn into the level";
     /// A spawn high above the floor.
     SpawnInAir, "spawn-in-air", Warning, "Put the spawn on the floor";
+    /// A spawn from which one gets nowhere.
+    SpawnClosedIn, "spawn-closed-in", Warning, "Open a way out of the place, or move the spawn";
+    /// A level in which nobody can stand.
+    NoFloor, "no-floor", Error, "Give it a floor of a square meter or more with 1.8 m of room above it, or open it with the --scale that fits";
     // The whole file.
     /// A level that lies on its side.
     ZUp, "z-up", Warning, "Export with +Y up";
@@ -180,6 +190,14 @@ codes! {
     // Names and movement.
     /// A name that is almost one with a meaning.
     NearMissName, "near-miss-name", Warning, "Spell the name as docs/levels.md has it";
+    /// A marker that can't be what it asks to be, or not all of it.
+    UnfitMarker, "unfit-marker", Warning, "Change the node as the message says, or take the mark off";
+    /// A level that can't be played to its end.
+    NoEnd, "no-end", Warning, "Add what the message says is missing";
+    /// A ball that begins inside something solid.
+    BuriedBall, "buried-ball", Warning, "Move the ball out into the open";
+    /// A mover that does not move.
+    StillMover, "still-mover", Warning, "Give it an animation and something solid, and let a trigger play it if it waits for one";
     /// A node that is animated and stays where it is.
     StillAnimation, "still-animation", Warning, "Add the word mover to its name";
     /// A mover that crushes the player.
@@ -199,9 +217,13 @@ codes! {
     HugeTexture, "huge-texture", Warning, "Make it at most 4096 pixels wide and high";
     /// A picture that can't be read.
     MissingTexture, "missing-texture", Warning, "Export with the pictures, or keep them beside the file";
+    /// A mesh without the texture coordinates that its material wants.
+    MissingUvs, "missing-uvs", Warning, "Unwrap the mesh once more, or let the texture use the first set of coordinates";
     // What the loader puts up with.
     /// A value that can't be what was meant.
     BadValue, "bad-value", Warning, "Correct the value";
+    /// More of a kind than a level may have.
+    OverLimit, "over-limit", Warning, "Use fewer of them";
     /// Something that breaks a rule of the format and is left out.
     LeftOut, "left-out", Warning, "Export the level again";
 }

@@ -11,8 +11,8 @@ use hexbound_collide::{
 };
 
 use super::{
-    Air, Ambience, LevelImage, Light, Material, MovingPart, Play, Prop, Scale, Surface, Surfaces,
-    spawn_search,
+    Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Scale, Surface,
+    Surfaces, finding_list, spawn_search,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -55,22 +55,19 @@ pub struct Level {
     pub spawn: Spawn,
     /// The balls, targets, triggers and walkers.
     pub play: Play,
-    /// Warnings about faults of the file that did not stop it from loading, one sentence each.
-    pub warnings: Vec<String>,
+    /// Everything that the loader found wrong or odd about the file and that did not stop it from
+    /// loading.
+    pub findings: Vec<Finding>,
     /// A hash over everything the simulation depends on: collision triangles, bumpers, movers,
     /// props, spawn, and what is played for.
     pub content_hash: u64,
 }
 
 impl Level {
-    /// A sentence for a level that is too small or too large to walk in: which scale would fit.
-    pub fn advice_on_scale(&self) -> Option<String> {
-        let fits = self.scale.that_fits(&self.bounds)?;
-        let longest = self.bounds.size().max_element();
-        Some(format!(
-            "the level is {longest:.2} m long, no size to walk in: if its unit is no meter, \
-             --scale {fits} would fit"
-        ))
+    /// What is said of the level's findings when it is opened: the gravest, and a line that sums them
+    /// up. `argument` is how the command line calls the level.
+    pub fn announcement(&self, argument: &str) -> Vec<String> {
+        finding_list::announcement(&self.findings, argument)
     }
 
     /// A local position in the file's own coordinates.

@@ -116,7 +116,7 @@ pub(crate) fn near<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Opti
 }
 
 /// The number of letters that have to be added, removed or changed to turn `a` into `b`.
-fn distance(a: &str, b: &str) -> usize {
+pub(crate) fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, letter) in a.chars().enumerate() {

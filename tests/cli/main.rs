@@ -1,5 +1,6 @@
 //! The command line as its users see it: the built program, its output, its exit codes.
 
+mod check;
 mod faults;
 mod installed;
 mod kept;

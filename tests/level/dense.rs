@@ -40,10 +40,11 @@ fn a_scan_within_a_hand_s_breadth_is_told_and_ticks_stay_bounded() {
     for radius in [0.005, 0.05] {
         let level = file(60_000, radius).level();
         let told = level
-            .warnings
+            .findings
             .iter()
+            .map(|finding| &finding.problem)
             .find(|words| words.contains("\"Scan\""));
-        let told = told.unwrap_or_else(|| panic!("{:?}", level.warnings));
+        let told = told.unwrap_or_else(|| panic!("{:?}", level.findings));
         assert!(told.contains("shell"), "{told}");
         // Walk onto it.
         let mut world = World::new(&level, Rules::default());
@@ -71,9 +72,9 @@ fn the_shell_is_as_solid_as_what_it_stands_for() {
     let level = file(200_000, 0.15).level();
     assert!(
         level
-            .warnings
+            .findings
             .iter()
-            .any(|words| words.contains("\"Scan\""))
+            .any(|finding| finding.problem.contains("\"Scan\""))
     );
     let mesh = &level.collision;
     assert!(mesh.len() < 20_000, "{}", mesh.len());

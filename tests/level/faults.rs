@@ -306,7 +306,8 @@ fn triangles_without_area_and_empty_meshes_are_borne() {
     file.node("empty", empty);
     let level = file.level();
     assert_eq!(level.collision.len(), 2);
-    assert_eq!(level.warnings, ["1 triangles without area are left out"]);
+    let told: Vec<&str> = level.findings.iter().map(|it| &*it.problem).collect();
+    assert_eq!(told, ["1 triangles without area are left out"]);
 }
 
 #[test]
@@ -354,7 +355,7 @@ fn more_copies_than_there_may_be_are_left_out() {
     file.json["nodes"][node]["extensions"] =
         json!({"EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": places}}});
     let level = file.level();
-    let words = &level.warnings[0];
+    let words = &level.findings[0].problem;
     assert!(words.contains("only 65536 of its 1000000"), "{words}");
     assert_eq!(level.mesh.parts[1].indices.len(), 3 * 65_536);
 }

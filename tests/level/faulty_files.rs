@@ -75,7 +75,7 @@ fn only_as_much_of_a_file_is_read_as_is_declared() {
     for (name, warnings) in [("wall.png", 0), ("noise.png", 1)] {
         let made = textured(json!({"uri": name})).save(folder.path());
         let level = level::load(made).unwrap();
-        assert_eq!(level.warnings.len(), warnings, "{:?}", level.warnings);
+        assert_eq!(level.findings.len(), warnings, "{:?}", level.findings);
     }
     let words = refused(&huge("film.glb", b"\x1aE\xdf\xa3 a film of five gigabytes"));
     assert!(words.contains("neither binary glTF"), "{words}");
@@ -96,7 +96,7 @@ fn a_name_that_differs_only_in_its_case_is_hinted_at() {
 
     let png = encoded(&DynamicImage::new_rgb8(2, 3), ImageFormat::Png);
     let level = loaded_beside(&textured(json!({"uri": "wall.png"})), "Wall.png", &png);
-    let words = &level.warnings[0];
+    let words = &level.findings[0].problem;
     assert!(words.contains("there is \"Wall.png\""), "{words}");
 
     let path = File::new().with_floor(0.0).save(folder.path());
@@ -153,7 +153,7 @@ fn a_pipe_in_a_files_place_is_refused_and_not_waited_for() {
     pipe("pipe.png");
     let made = textured(json!({"uri": "pipe.png"})).save(folder.path());
     let level = level::load(made).unwrap();
-    assert!(level.warnings[0].contains("not an ordinary file"));
+    assert!(level.findings[0].problem.contains("not an ordinary file"));
 }
 
 /// A textured floor: one material whose base color is this image.
@@ -200,7 +200,7 @@ fn one_bad_image_never_stops_a_level() {
     ] {
         let file = textured(json!({"uri": name}));
         let level = loaded_beside(&file, name, bytes);
-        let warning = &level.warnings[0];
+        let warning = &level.findings[0].problem;
         assert!(
             warning.contains(name) && warning.contains(reason),
             "{warning}"
@@ -227,7 +227,7 @@ fn images_are_known_by_their_content() {
         let file = textured(json!({"uri": name, "mimeType": "image/png"}));
         let on_disk = name.replace("%C3%A4", "ä");
         let level = loaded_beside(&file, &on_disk, &encoded(&picture, format));
-        assert!(level.warnings.is_empty(), "{name}: {:?}", level.warnings);
+        assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);
         assert_eq!((level.images[0].width, level.images[0].height), (2, 3));
     }
 }
@@ -249,7 +249,7 @@ fn sixteen_bit_images_fit_every_slot() {
         });
         let bytes = encoded(&picture, ImageFormat::Png);
         let level = loaded_beside(&file, "deep.png", &bytes);
-        assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+        assert!(level.findings.is_empty(), "{:?}", level.findings);
         assert_eq!(level.images.len(), 1);
         assert_eq!(level.images[0].texels().len(), 16);
         assert!(level.materials[0].emissive_texture.is_some());

@@ -5,6 +5,7 @@ mod data;
 mod dense;
 mod faults;
 mod faulty_files;
+mod findings;
 #[path = "../common/gltf_file.rs"]
 mod gltf_file;
 mod markers;

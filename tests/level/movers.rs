@@ -62,7 +62,7 @@ fn a_marked_node_moves_and_stands_in_no_way_where_it_rests() {
         let mut file = lifted(file(name), "LINEAR");
         file.json["nodes"][LIFT]["extras"] = extras;
         let level = file.level();
-        assert_eq!(level.warnings, Vec::<String>::new());
+        assert_eq!(level.findings, []);
         assert_eq!(
             (level.movers.len(), level.movers[0].collision.len()),
             (1, 2)
@@ -146,10 +146,10 @@ fn a_mover_that_cannot_move_is_a_solid_part_with_a_warning() {
         assert!(level.movers.is_empty(), "fault {index}");
         assert_eq!(level.collision.len(), 4, "fault {index}");
         let named = level
-            .warnings
+            .findings
             .iter()
-            .any(|words| words.contains("\"mover\""));
-        assert!(named, "fault {index}: {:?}", level.warnings);
+            .any(|it| it.problem.contains("\"mover\""));
+        assert!(named, "fault {index}: {:?}", level.findings);
     }
 }
 
@@ -160,15 +160,15 @@ fn a_mover_of_which_nothing_is_solid_stays_and_one_with_a_solid_child_takes_it_a
     assert!(level.movers.is_empty());
     let words = "the mover \"mover-nocol\" stays where it is: there is no triangle";
     assert!(
-        level.warnings.iter().any(|it| it.contains(words)),
+        level.findings.iter().any(|it| it.problem.contains(words)),
         "{:?}",
-        level.warnings
+        level.findings
     );
     let mesh = file.mesh(&floor(1.0, 0.5));
     let child = file.node("bar", mesh);
     file.json["nodes"][LIFT]["children"] = json!([child]);
     let level = file.level();
-    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(level.findings, []);
     assert_eq!(level.movers[0].collision.len(), 2, "the bar alone");
     let moves: Vec<_> = level.mesh.parts.iter().map(|part| part.mover).collect();
     assert_eq!(moves, [None, Some(0), Some(0)]);

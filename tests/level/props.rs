@@ -8,7 +8,7 @@ use serde_json::json;
 /// The only prop.
 fn only(level: &Level) -> &Prop {
     let [prop] = &level.props[..] else {
-        panic!("{} props: {:?}", level.props.len(), level.warnings);
+        panic!("{} props: {:?}", level.props.len(), level.findings);
     };
     prop
 }
@@ -16,7 +16,7 @@ fn only(level: &Level) -> &Prop {
 /// The level, of which nothing must be warned.
 fn right(made: &Made) -> Level {
     let level = made.0.level();
-    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(level.findings, []);
     level
 }
 
@@ -126,8 +126,11 @@ fn what_a_part_of_a_prop_does_not_get_is_said() {
         let level = made.0.level();
         assert_eq!(only(&level).parts.len(), 2);
         assert!(level.bumpers.is_empty() && level.movers.is_empty());
-        let warned = level.warnings.iter().any(|warning| warning.contains(said));
-        assert!(warned, "{:?}", level.warnings);
+        let warned = level
+            .findings
+            .iter()
+            .any(|finding| finding.problem.contains(said));
+        assert!(warned, "{:?}", level.findings);
     }
     for mass in [json!(0), json!(-3), json!("heavy"), json!(1e9)] {
         let mut made = Made::new();
@@ -135,9 +138,9 @@ fn what_a_part_of_a_prop_does_not_get_is_said() {
         let level = made.0.level();
         assert_eq!(only(&level).mass, None);
         assert!(
-            level.warnings[0].contains("kilograms"),
+            level.findings[0].problem.contains("kilograms"),
             "{:?}",
-            level.warnings
+            level.findings
         );
     }
 }
@@ -153,9 +156,9 @@ fn a_flat_part_is_drawn_and_not_solid() {
     assert_eq!(only(&level).parts.len(), 1);
     assert!(
         level
-            .warnings
+            .findings
             .iter()
-            .any(|warning| warning.contains("nothing touches this part"))
+            .any(|finding| finding.problem.contains("nothing touches this part"))
     );
 }
 

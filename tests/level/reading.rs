@@ -8,7 +8,7 @@ use hexbound_collide::Body;
 use crate::gltf_file::{File, floor};
 use hexbound::{
     catalog,
-    level::{self, Alpha, Level, LevelError, PropShape, Scale, UvPair, Vertex},
+    level::{self, Alpha, Code, Level, LevelError, PropShape, Scale, UvPair, Vertex},
     scenes, sim,
 };
 use serde_json::json;
@@ -102,9 +102,9 @@ fn strips_and_fans_face_one_way_and_points_are_left_out() {
         let level = file.level();
         assert_eq!(level.collision.len(), 2);
         assert!(
-            level.warnings[0].contains("points and lines"),
+            level.findings[0].problem.contains("points and lines"),
             "{:?}",
-            level.warnings
+            level.findings
         );
     }
 }
@@ -220,7 +220,7 @@ fn copied(name: &str) -> Level {
 #[test]
 fn copies_are_solid_and_mirrored_ones_keep_their_faces_outward() {
     let level = copied("stone");
-    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(level.findings, []);
     assert_eq!(level.collision.len(), 2 + 3 * 4);
     assert_eq!(level.mesh.parts.len(), 2, "copies are one part together");
     for (face, normal) in normals(&level) {
@@ -351,7 +351,7 @@ fn props_move_out_of_the_level_with_the_shape_asked_for() {
         6,
         "the floor and what is marked not to move"
     );
-    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+    assert!(level.findings.is_empty(), "{:?}", level.findings);
     let [crate_, stone, hull] = &level.props[..] else {
         panic!("{} props", level.props.len());
     };
@@ -397,8 +397,11 @@ fn what_cannot_be_a_prop_is_said_and_stays() {
         file.json["nodes"][node]["extras"] = extras;
         let level = file.level();
         assert!(level.props.is_empty(), "{name}");
-        let warned = level.warnings.iter().any(|warning| warning.contains(said));
-        assert!(warned, "{name}: {:?}", level.warnings);
+        let warned = level
+            .findings
+            .iter()
+            .any(|finding| finding.problem.contains(said));
+        assert!(warned, "{name}: {:?}", level.findings);
     }
     let mut file = File::new().with_floor(0.0);
     let mesh = file.mesh(&tetrahedron());
@@ -409,7 +412,11 @@ fn what_cannot_be_a_prop_is_said_and_stays() {
         level.props[0].parts[0].shape,
         PropShape::Box { .. }
     ));
-    assert!(level.warnings[0].contains("no prop of shape \"cone\""));
+    assert!(
+        level.findings[0]
+            .problem
+            .contains("no prop of shape \"cone\"")
+    );
 }
 
 #[test]
@@ -444,7 +451,7 @@ fn every_named_scene_opens_with_room_to_stand() {
     for name in scenes::NAMES {
         let level = catalog::open(&format!("test:{name}")).unwrap();
         assert!(level.collision.len() >= 2, "{name}");
-        assert!(level.warnings.is_empty(), "{name}: {:?}", level.warnings);
+        assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);
         let body = Body::ellipsoid(sim::RADIUS, sim::HALF_HEIGHT).unwrap();
         assert!(
             level.collision.is_free(body, level.spawn.position),
@@ -522,9 +529,15 @@ fn a_level_by_a_scale_is_the_one_drawn_in_meters() {
         (scaled.scale, meters.scale),
         (scale(1.0 / 128.0), Scale::METERS)
     );
-    assert_eq!(meters.advice_on_scale(), None);
-    let tiny = drawn(0.01).level();
-    let advice = tiny.advice_on_scale().expect("20 cm are no level");
+    let advice = |level: &Level| {
+        let mut found = level
+            .findings
+            .iter()
+            .filter(|it| it.code == Code::WrongUnit);
+        found.next().map(|it| it.problem.clone())
+    };
+    assert_eq!(advice(&meters), None);
+    let advice = advice(&drawn(0.01).level()).expect("20 cm are no level");
     assert!(advice.contains("--scale 100 "), "{advice}");
     let huge = drawn(1e6).save(folder.path());
     let said = level::load(huge).unwrap_err().to_string();

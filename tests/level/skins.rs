@@ -498,12 +498,11 @@ fn a_skin_that_makes_no_sense_costs_only_itself_and_is_named() {
         let mut file = bent_strip();
         damage(&mut file);
         let level = file.level();
-        let said =
-            |warning: &&String| warning.contains("node \"strip\"") && warning.contains(words);
+        let mut told = level.findings.iter().map(|finding| &finding.problem);
         assert!(
-            level.warnings.iter().find(said).is_some(),
+            told.any(|it| it.contains("node \"strip\"") && it.contains(words)),
             "{words}: {:?}",
-            level.warnings
+            level.findings
         );
         let first = drawn(&level, "strip")[0][0];
         assert_eq!(first, DVec3::new(70.0, 0.0, 0.0), "{words}");

@@ -30,7 +30,7 @@ fn a_marker_drops_the_player_to_the_floor_facing_its_minus_z() {
         assert!((position.x - 3.0).abs() < 1e-5 && (position.z + 4.0).abs() < 1e-5);
         assert!((level.spawn.yaw - FRAC_PI_2).abs() < 1e-5);
         assert_stands_free(&level);
-        assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+        assert!(level.findings.is_empty(), "{:?}", level.findings);
     }
 }
 
@@ -55,7 +55,7 @@ fn a_marker_in_a_wall_is_moved_aside_and_one_over_nothing_is_passed_over() {
     );
     let level = file.level();
     assert_stands_free(&level);
-    let words = &level.warnings[0];
+    let words = &level.findings[0].problem;
     assert!(
         words.contains("spawn \"spawn\" at (500.00, 1.00, 0.00)"),
         "{words}"
@@ -94,10 +94,10 @@ fn every_spawn_that_is_passed_over_is_named_with_its_place_and_why() {
             "spawn \"spawn.low\" at (-50.00, 0.50, 0.00): there is no room",
         ),
     ] {
-        let words = &level.warnings[warning];
+        let words = &level.findings[warning].problem;
         assert!(words.contains(part), "{words}");
     }
-    assert_eq!(level.warnings.len(), 2, "{:?}", level.warnings);
+    assert_eq!(level.findings.len(), 2, "{:?}", level.findings);
 }
 
 /// A box of four walls, a floor and a lid around the origin, seen from inside.
@@ -132,13 +132,13 @@ fn a_spawn_that_is_closed_in_stays_and_is_named_with_its_place() {
         file.level()
     };
     let level = with_spawn([0.0, 1.0, 0.0]);
-    let words = &level.warnings[0];
+    let words = &level.findings[0].problem;
     assert!(
         words.contains("spawn \"spawn.cell\" at (0.00, 1.00, 0.00): it is closed in"),
         "{words}"
     );
     assert!(level.spawn.position.with_y(0.0).length() < 0.1);
-    assert_eq!(with_spawn([10.0, 1.0, 0.0]).warnings, [""; 0]);
+    assert_eq!(with_spawn([10.0, 1.0, 0.0]).findings, []);
 }
 
 #[test]

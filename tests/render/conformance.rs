@@ -142,7 +142,7 @@ fn all_of_the_copies_are_there() {
     };
     // And the ground under a model.
     assert_eq!(level.collision.len(), 125 * 12 + 2);
-    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+    assert!(level.findings.is_empty(), "{:?}", level.findings);
     let mut without = level.clone();
     without.mesh.parts[0].visible = false;
     // Pale plaster, which the haze at the horizon comes near.

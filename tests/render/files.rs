@@ -272,7 +272,7 @@ fn every_copy_is_seen_and_solid_where_it_is_placed() {
         json!({"TRANSLATION": places, "SCALE": sizes})
     });
     let level = wall.file.level();
-    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(level.findings, []);
     let picture = picture(&mut device, &level);
     let is_red = |x: f32| {
         let color = color_at(&picture, x, 0.5);
@@ -356,7 +356,11 @@ fn what_is_wrong_is_told_and_drawn_without_it() {
         (json!({"index": 0, "extensions": huge}), "not finite"),
     ] {
         let level = Wall::pictured(info).file.level();
-        assert!(level.warnings[0].contains(part), "{:?}", level.warnings);
+        assert!(
+            level.findings[0].problem.contains(part),
+            "{:?}",
+            level.findings
+        );
         assert_eq!(quarters(&picture(&mut device, &level)), plain);
     }
     let level = copied(|file| {
@@ -365,7 +369,7 @@ fn what_is_wrong_is_told_and_drawn_without_it() {
         json!({"TRANSLATION": two, "SCALE": one})
     });
     let level = level.file.level();
-    let words = &level.warnings[0];
+    let words = &level.findings[0].problem;
     assert!(words.contains("of 1 and of 2"), "{words}");
     let quarters = quarters(&picture(&mut device, &level));
     assert_eq!(quarters, ["red"; 4]);
@@ -397,7 +401,7 @@ fn glass_is_seen_through_and_solid_all_the_same() {
             wall.file.json["extensionsRequired"] = json!(["KHR_materials_transmission"]);
         }
         let level = wall.file.level();
-        assert_eq!(level.warnings, [""; 0]);
+        assert_eq!(level.findings, []);
         // The floor, the wall and the pane.
         assert_eq!(level.collision.len(), 6);
         let color = color_at(&picture(device, &level), 0.5, 0.5);

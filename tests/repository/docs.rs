@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use hexbound::scenes;
+use hexbound::{level::Code, scenes};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -161,4 +161,22 @@ fn every_dependency_has_its_line_of_reasons() {
         }
     }
     assert!(count > 30, "only {count} dependencies were found");
+}
+
+/// Each code has a section in its order, which begins with how grave it is.
+#[test]
+fn every_code_of_a_finding_has_its_section() {
+    let page = fs::read_to_string(root().join("docs/checks.md")).expect("the page of checks");
+    let sections = page.split("\n## ").skip(1);
+    let told: Vec<(&str, String)> = sections
+        .map(|section| {
+            let (name, text) = section.split_once('\n').unwrap_or((section, ""));
+            let first = text.trim().split('.').next().unwrap_or_default();
+            (name, first.to_lowercase())
+        })
+        .collect();
+    let expected: Vec<(&str, String)> = (Code::ALL.iter())
+        .map(|code| (code.name(), code.severity().name().to_owned()))
+        .collect();
+    assert_eq!(told, expected);
 }

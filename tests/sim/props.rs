@@ -43,7 +43,7 @@ fn count(events: &[Event], kind: EventKind) -> usize {
 /// The only prop, selected and at rest.
 fn with_one(scene: SceneBuilder, rules: Rules) -> (Level, World) {
     let level = scene.build("props").unwrap();
-    assert_eq!((level.props.len(), level.warnings.len()), (1, 0));
+    assert_eq!((level.props.len(), level.findings.len()), (1, 0));
     let mut world = World::new(&level, rules);
     world.props[0].selected = true;
     (level, world)
@@ -61,7 +61,7 @@ fn the_scene_has_props_of_each_kind_that_are_no_part_of_the_level() {
     assert_eq!(count(|shape| matches!(shape, PropShape::Box { .. })), 3);
     assert_eq!(count(|shape| matches!(shape, PropShape::Sphere { .. })), 2);
     assert_eq!(count(|shape| matches!(shape, PropShape::Hull(_))), 2);
-    assert!(level.warnings.is_empty(), "{:?}", level.warnings);
+    assert!(level.findings.is_empty(), "{:?}", level.findings);
     for prop in &level.props {
         let near = Body::sphere(prop.reach).unwrap();
         assert!(

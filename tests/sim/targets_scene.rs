@@ -60,7 +60,7 @@ impl Run {
 #[test]
 fn it_is_finished_along_a_straight_line_within_a_minute() {
     let mut run = Run::new();
-    assert_eq!(run.level.warnings, Vec::<String>::new());
+    assert_eq!(run.level.findings, []);
     run.hold(Buttons::default(), 0.5);
     run.throw();
     assert!(run.has(EventKind::TargetLit(0)) && run.has(EventKind::MoverPlayed(0)));

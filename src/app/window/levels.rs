@@ -203,8 +203,8 @@ impl App {
             Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
         }
         self.note_level();
-        for warning in &level.warnings {
-            self.trouble(Phrase::plain(format!("{}: {warning}", level.name)));
+        for line in level.announcement(&catalog::argument_for(level)) {
+            self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
         }
         self.news(match reason {
             Reason::Dropped | Reason::Chosen => {
@@ -213,9 +213,6 @@ impl App {
             }
             Reason::Saved => phrase("level-reloaded").with("name", level.name.as_str()),
         });
-        if let Some(advice) = level.advice_on_scale() {
-            self.trouble(Phrase::plain(advice));
-        }
         if reason != Reason::Saved || stood_in {
             self.watch_level();
             self.close_screens();

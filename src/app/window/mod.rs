@@ -58,6 +58,7 @@ use device_loss::Reopening;
 
 use crate::{
     audio::Audio,
+    catalog,
     input::{Controls, Device, KeyLabels, Pads, Pointer, Sticks, Wheel},
     render::ExposureSettings,
     settings::{Settings, SettingsFile},
@@ -249,8 +250,9 @@ impl App {
         if !app.game.is_playback() {
             app.tell_of_last_time();
         }
-        for warning in app.game.level.warnings.clone() {
-            (app.ui).say(Phrase::plain(warning), MessageKind::Trouble, 0.0);
+        let level = &app.game.level;
+        for line in level.announcement(&catalog::argument_for(level)) {
+            (app.ui).say(Phrase::plain(line), MessageKind::Trouble, 0.0);
         }
         app
     }

@@ -13,12 +13,12 @@ use hexbound_collide::{
 use super::{
     Draft, DraftAmbience, DraftBumper, DraftPart, buried_balls,
     census::{PartCounts, why_empty},
-    collision_cache, content_hash, instance_groups, lights, model_ground, movers, props,
+    collision_cache, content_hash, findings, instance_groups, lights, model_ground, movers, props,
     solid::{Solid, stays},
 };
 use crate::level::{
-    Ambience, Bumper, Level, LevelError, LevelMesh, Light, Material, Part, Scale, Spawn, Surface,
-    Vertex,
+    Ambience, Bumper, Code, Finding, Level, LevelError, LevelMesh, Light, Material, Part, Scale,
+    Spawn, Surface, Vertex,
     spawn_search::{self, SpawnWish, Survey},
 };
 
@@ -34,7 +34,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     let movers = movers::take(&mut draft, &positions, origin);
     let (props, owners) = props::take(&mut draft, &positions);
     let mut solid = Solid::of(&draft, &owners, &positions);
-    draft.warnings.append(&mut solid.warnings);
+    draft.findings.append(&mut solid.findings);
     let triangles = (take(&mut draft.vertices), take(&mut draft.indices));
     let (ground, mesh) = rayon::join(
         || Ground::of(&draft, &solid, bounds, origin),
@@ -45,16 +45,16 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         hasher,
         start,
     } = ground.map_err(|error| refused(&draft, &owners, error))?;
-    check_reach(&title(&draft), draft.scale, &bounds, &mut draft.warnings)?;
+    check_reach(&title(&draft), draft.scale, &bounds, &mut draft.findings)?;
     let lights = local_lights(&mut draft, origin, &collision);
     let wishes = (&draft.spawns[..], origin);
-    let spawn = start.spawn(&collision, bounds, wishes, &mut draft.warnings);
+    let spawn = start.spawn(&collision, bounds, wishes, &mut draft.findings);
     let ambience = draft.ambience.drain(..);
     let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
     let bumpers = local_bumpers(&draft, origin);
     let mut play = take(&mut draft.play);
     play.shift(-origin);
-    (draft.warnings).extend(buried_balls::warnings(&play.balls, &collision, origin));
+    (draft.findings).extend(buried_balls::findings(&play.balls, &collision, origin));
     let content_hash = content_hash::of_level(
         hasher,
         origin,
@@ -65,6 +65,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     if draft.materials.is_empty() {
         draft.materials.push(Material::default());
     }
+    findings::finish(&mut draft, &mesh, (&solid, &collision), (bounds, origin));
     Ok(Level {
         name: draft.name,
         path: draft.path,
@@ -86,7 +87,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         props,
         spawn,
         play,
-        warnings: draft.warnings,
+        findings: draft.findings,
         content_hash,
     })
 }
@@ -113,12 +114,12 @@ impl PlayerStart {
         collision: &CollisionMesh,
         bounds: Aabb,
         wishes: (&[SpawnWish], DVec3),
-        warnings: &mut Vec<String>,
+        findings: &mut Vec<Finding>,
     ) -> Spawn {
         match self {
             PlayerStart::BeforeModel => model_ground::before(bounds),
             PlayerStart::Searched(found) => {
-                spawn_search::choose(collision, wishes, found, warnings)
+                spawn_search::choose(collision, wishes, found, findings)
             }
         }
     }
@@ -192,7 +193,7 @@ fn local_lights(draft: &mut Draft, origin: DVec3, collision: &CollisionMesh) -> 
         length > 0.0 && collision.ray_hits_any(from, way / length, length, Faces::Both)
     };
     let lights = take(&mut draft.lights);
-    lights::scaled(lights, origin, is_occluded, &mut draft.warnings)
+    lights::scaled(lights, origin, is_occluded, &mut draft.findings)
 }
 
 /// The middle of the box around the points, in whole meters: whole, so that subtracting it costs
@@ -222,7 +223,7 @@ fn check_reach(
     name: &str,
     scale: Scale,
     bounds: &Aabb,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Result<(), LevelError> {
     let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
     if reach > MOST_REACH {
@@ -238,11 +239,12 @@ fn check_reach(
         });
     }
     if reach > FINE_REACH {
-        warnings.push(format!(
+        let problem = format!(
             "the level reaches {:.1} km from its middle: collision is coarse beyond {} km",
             reach / 1000.0,
             FINE_REACH / 1000.0
-        ));
+        );
+        findings.push(Finding::new(Code::StrayGeometry, problem));
     }
     Ok(())
 }

@@ -7,6 +7,8 @@
 use glam::{IVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
+use crate::level::{Code, Finding};
+
 /// The side of a shell's cells, meters; larger triangles are never replaced. A power of two, so
 /// that a cell's borders are exact.
 const CELL: f32 = 1.0 / 32.0;
@@ -43,16 +45,17 @@ pub(crate) struct Replaced {
 }
 
 impl Dense {
-    /// The warning about the node of that name, with remedies.
-    pub(crate) fn warning(&self, node: &str) -> String {
-        format!(
-            "node \"{node}\": {} triangles stand within {:.2} m, too many for bodies to meet one by one; they \
+    /// The finding about the node of that name, with remedies.
+    pub(crate) fn finding(&self, node: &str) -> Finding {
+        let problem = format!(
+            "{} triangles stand within {:.2} m, too many for bodies to meet one by one; they \
              meet a shell of {:.0} cm cells around them instead. Better: a coarse stand-in named \
              \"{node}-colonly\" and \"-nocol\" on the detail, or --scale if the file's unit is no meter",
             self.triangles,
             self.bounds.size().max_element(),
             CELL * 100.0
-        )
+        );
+        Finding::about("node", node, Code::DenseMesh, problem).at(self.bounds.center())
     }
 }
 

@@ -1,14 +1,14 @@
 //! A level as a file or a scene describes it, in the file's own coordinates, before it is checked
 //! and brought to local ones.
 
-use std::{ops::Range, path::PathBuf};
+use std::{collections::BTreeMap, ops::Range, path::PathBuf};
 
 use glam::{DAffine3, DQuat, DVec3, Vec3};
 
 use super::census::Census;
 use crate::level::{
-    Air, AmbienceSound, Cone, LevelImage, Material, MoverStart, Play, PropKind, Scale, Sun,
-    Surface, Vertex, movers::Path, spawn_search::SpawnWish,
+    Air, AmbienceSound, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind, Scale,
+    Sun, Surface, Vertex, movers::Path, spawn_search::SpawnWish,
 };
 
 /// Everything that a file or a scene says about a level, in its own coordinates, meters.
@@ -46,8 +46,10 @@ pub(crate) struct Draft {
     pub census: Census,
     /// True if ground may be put under it if there is nowhere to walk; see `model_ground`.
     pub may_be_model: bool,
-    /// Warnings about faults of the file, one sentence each.
-    pub warnings: Vec<String>,
+    /// Everything that is wrong or odd about the file.
+    pub findings: Vec<Finding>,
+    /// The places of the file's nodes by their names, of equals the first, for findings.
+    pub node_places: BTreeMap<String, DVec3>,
     /// The level's origin; `None` takes the middle of everything.
     pub origin: Option<DVec3>,
 }

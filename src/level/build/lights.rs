@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::DraftLight;
-use crate::level::{Light, light::range_of};
+use crate::level::{Code, Finding, Light, light::range_of};
 
 /// The most lamps that a level may have.
 const MOST: usize = 1024;
@@ -19,15 +19,15 @@ pub(crate) fn scaled(
     mut lights: Vec<DraftLight>,
     origin: DVec3,
     is_occluded: impl Fn(Vec3, Vec3) -> bool,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Vec<Light> {
     // The sort is stable: of equals the first in the file stay.
     lights.sort_by(|a, b| b.intensity.total_cmp(&a.intensity));
     if lights.len() > MOST {
         let count = lights.len();
-        warnings.push(format!(
-            "there are {count} lights, the {MOST} strongest shine: leave some out"
-        ));
+        let problem =
+            format!("there are {count} lights, the {MOST} strongest shine: leave some out");
+        findings.push(Finding::new(Code::TooManyLamps, problem));
         lights.truncate(MOST);
     }
     let Some(middle) = lights.get(lights.len() / 2).map(|light| light.intensity) else {
@@ -37,11 +37,12 @@ pub(crate) fn scaled(
         .map(|light| {
             let relation = light.intensity / middle;
             if relation > STRONGEST {
-                warnings.push(format!(
-                    "light \"{}\": it is {relation:.0} times as strong as the file's middle \
-                     light and is held to {STRONGEST} times",
-                    light.name
-                ));
+                let problem = format!(
+                    "it is {relation:.0} times as strong as the file's middle light and is held to \
+                     {STRONGEST} times"
+                );
+                let code = Code::TooStrongLamp;
+                findings.push(Finding::about("light", &light.name, code, problem));
             }
             let strength = USUAL * relation.min(STRONGEST);
             let range = range_of(strength);
@@ -58,14 +59,13 @@ pub(crate) fn scaled(
     lights.retain(|light| {
         let within = light.position.is_finite() && light.position.length() < 1e6;
         if !within {
-            warnings.push(format!(
-                "light \"{}\": it is farther than 1,000 km from the level, it stays dark",
-                light.name
-            ));
+            let problem = "it is farther than 1,000 km from the level, it stays dark";
+            let code = Code::StrayGeometry;
+            findings.push(Finding::about("light", &light.name, code, problem));
         }
         within
     });
-    dim_crowds(&mut lights, is_occluded, warnings);
+    dim_crowds(&mut lights, is_occluded, findings);
     lights
 }
 
@@ -84,7 +84,7 @@ const BODY: f32 = 0.5;
 fn dim_crowds(
     lights: &mut [Light],
     is_occluded: impl Fn(Vec3, Vec3) -> bool,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) {
     let shares: Vec<f32> = (lights.iter())
         .map(|light| MOST_OF_OTHERS / others_at(light, lights, &is_occluded).max(MOST_OF_OTHERS))
@@ -92,10 +92,11 @@ fn dim_crowds(
     let dimmed = shares.iter().filter(|share| **share < 1.0).count();
     if dimmed > 0 {
         let least = shares.iter().copied().fold(1.0, f32::min) * 100.0;
-        warnings.push(format!(
+        let problem = format!(
             "{dimmed} lights hang so close together that they would make all white: they are \
              dimmed, the most to {least:.0} %"
-        ));
+        );
+        findings.push(Finding::new(Code::TooManyLamps, problem));
     }
     for (light, share) in lights.iter_mut().zip(shares) {
         light.strength *= share;
@@ -145,18 +146,18 @@ mod tests {
     #[test]
     fn a_crowd_of_lamps_is_dimmed_with_a_warning_unless_walls_are_between() {
         let mut together = crowd();
-        let mut warnings = Vec::new();
-        dim_crowds(&mut together, |_, _| false, &mut warnings);
+        let mut findings = Vec::new();
+        dim_crowds(&mut together, |_, _| false, &mut findings);
         for light in &together {
             assert!(light.strength < 0.5 * USUAL, "{}", light.strength);
             let others = others_at(light, &together, |_, _| false);
             assert!(others < 2.0 * MOST_OF_OTHERS, "{others}");
         }
-        assert!(warnings[0].starts_with("60 lights"), "{warnings:?}");
+        assert!(findings[0].problem.starts_with("60 lights"), "{findings:?}");
         let mut apart = crowd();
-        dim_crowds(&mut apart, |_, _| true, &mut warnings);
+        dim_crowds(&mut apart, |_, _| true, &mut findings);
         assert_eq!(apart, crowd());
-        assert_eq!(warnings.len(), 1);
+        assert_eq!(findings.len(), 1);
     }
 
     #[test]

@@ -8,10 +8,12 @@ mod collision_cache;
 mod content_hash;
 mod dense;
 mod draft;
+mod findings;
 mod instance_groups;
 pub(super) mod lights;
 mod model_ground;
 mod movers;
+mod proportions;
 mod props;
 mod solid;
 

@@ -8,10 +8,10 @@ use super::{
     dense::{self, Dense, TriangleRun},
     solid::{surfaces, triangles_of},
 };
-use crate::level::{MovingPart, Surfaces, movers::Path};
+use crate::level::{Code, Finding, MovingPart, Surfaces, movers::Path};
 
 /// Takes a draft's movers. The parts of movers without an animation or without anything solid stay
-/// where they rest; the draft's warnings say of the latter why.
+/// where they rest; the draft's findings say of the latter why.
 pub(crate) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<MovingPart> {
     let to_local = DAffine3::from_translation(-origin);
     let mut movers = Vec::new();
@@ -24,8 +24,8 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
         }
         match collision_of(draft, index, positions) {
             Ok(solid) => {
-                let warnings = solid.dense.iter().map(|dense| dense.warning(&mover.name));
-                draft.warnings.extend(warnings);
+                let findings = solid.dense.iter().map(|dense| dense.finding(&mover.name));
+                draft.findings.extend(findings);
                 places.push(Some(movers.len()));
                 movers.push(MovingPart {
                     name: mover.name,
@@ -41,7 +41,9 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
             Err(error) => {
                 places.push(None);
                 let name = mover.name;
-                (draft.warnings).push(format!("the mover \"{name}\" stays where it is: {error}"));
+                let problem = format!("the mover \"{name}\" stays where it is: {error}");
+                let finding = Finding::new(Code::StillMover, problem);
+                draft.findings.push(finding.of_node(name));
             }
         }
     }

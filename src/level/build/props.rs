@@ -7,7 +7,7 @@ use glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
 
 use super::{Draft, DraftPart, DraftProp, DraftPropPart};
-use crate::level::{Prop, PropKind, PropPart, PropShape, Surface};
+use crate::level::{Code, Finding, Prop, PropKind, PropPart, PropShape, Surface};
 
 /// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
 /// up as that allows. Mirroring is left out, so that the result is always a rotation.
@@ -23,23 +23,23 @@ pub(crate) fn facing_of(matrix: &DMat3) -> DQuat {
 }
 
 /// Takes a draft's props, and tells for each of its parts which prop it belongs to. A node that
-/// can't be a prop stays where it is, and the draft's warnings say so.
+/// can't be a prop stays where it is, and the draft's findings say so.
 pub(crate) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
     let mut owners = vec![None; draft.parts.len()];
     let mut props = Vec::new();
     for wish in std::mem::take(&mut draft.props) {
-        let mut warnings = Vec::new();
-        match make(draft, &wish, positions, &mut warnings) {
+        let mut findings = Vec::new();
+        match make(draft, &wish, positions, &mut findings) {
             Ok(prop) => {
                 for part in &wish.parts {
                     owners[part.parts.clone()].fill(Some(props.len()));
                 }
                 props.push(prop);
-                draft.warnings.append(&mut warnings);
+                draft.findings.append(&mut findings);
             }
             Err(problem) => {
-                let name = &wish.name;
-                draft.warnings.push(format!("node \"{name}\": {problem}"));
+                let finding = Finding::about("node", &wish.name, Code::UnfitMarker, problem);
+                draft.findings.push(finding);
             }
         }
     }
@@ -54,7 +54,7 @@ fn make(
     draft: &Draft,
     wish: &DraftProp,
     positions: &[Vec3],
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Result<Prop, &'static str> {
     if let Some(refusal) = refusal(draft, wish) {
         return Err(refusal);
@@ -65,7 +65,7 @@ fn make(
         .collect();
     let rotation = wish.rotation.as_quat().normalize();
     let (middle, _) = box_around(&seen, rotation).ok_or(FLAT)?;
-    let parts = solid_parts(draft, wish, (positions, middle), warnings);
+    let parts = solid_parts(draft, wish, (positions, middle), findings);
     let around_middle: Vec<Vec3> = seen.iter().map(|corner| *corner - middle).collect();
     let (Some(mesh), Some(solid)) = (mesh_of(&around_middle), solid_of_all(&parts)) else {
         return Err(FLAT);
@@ -109,7 +109,7 @@ fn solid_parts(
     draft: &Draft,
     wish: &DraftProp,
     (positions, middle): (&[Vec3], Vec3),
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Vec<PropPart> {
     let mut parts = Vec::new();
     for part in &wish.parts {
@@ -119,18 +119,17 @@ fn solid_parts(
         let name = name_of(draft, part, wish);
         let corners = corners(draft, part.parts.clone(), positions);
         let Some((mut made, is_as_asked)) = make_part(part, &corners, middle) else {
-            warnings.push(format!(
-                "node \"{name}\": it has no width, height or depth, so nothing touches this part of a prop"
-            ));
+            let problem =
+                "it has no width, height or depth, so nothing touches this part of a prop";
+            findings.push(Finding::about("node", name, Code::UnfitMarker, problem));
             continue;
         };
         let first = draft.parts.get(part.parts.start);
         made.surface = first.map_or(made.surface, |first| draft.surface(first));
         parts.push(made);
         if !is_as_asked {
-            warnings.push(format!(
-                "node \"{name}\": its hull has too many corners, it is a box"
-            ));
+            let problem = "its hull has too many corners, it is a box";
+            findings.push(Finding::about("node", name, Code::UnfitMarker, problem));
         }
     }
     parts

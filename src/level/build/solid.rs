@@ -10,7 +10,7 @@ use super::{
     dense::{self, Dense, TriangleRun},
     model_ground,
 };
-use crate::level::Surfaces;
+use crate::level::{Code, Finding, Surfaces};
 use hexbound_collide::{CollisionMesh, MeshError, geom::Aabb};
 
 /// The most nodes that a warning of too dense ones names.
@@ -21,7 +21,7 @@ pub(crate) struct Solid<'a> {
     pub positions: Cow<'a, [Vec3]>,
     pub triangles: Vec<[u32; 3]>,
     pub surfaces: Surfaces,
-    pub warnings: Vec<String>,
+    pub findings: Vec<Finding>,
 }
 
 impl<'a> Solid<'a> {
@@ -45,7 +45,7 @@ impl<'a> Solid<'a> {
             positions,
             surfaces: surfaces(draft, &parts, &runs),
             triangles: runs.into_iter().flat_map(|run| run.triangles).collect(),
-            warnings: warnings(&parts, &dense),
+            findings: findings(&parts, &dense),
         }
     }
 
@@ -83,15 +83,16 @@ pub(super) fn surfaces(draft: &Draft, parts: &[&DraftPart], runs: &[TriangleRun]
     surfaces
 }
 
-/// The warnings about nodes that are too dense.
-fn warnings(parts: &[&DraftPart], dense: &[Dense]) -> Vec<String> {
+/// The findings about nodes that are too dense.
+fn findings(parts: &[&DraftPart], dense: &[Dense]) -> Vec<Finding> {
     let named = dense.iter().take(MOST_NAMED);
-    let mut warnings: Vec<String> = named
-        .map(|dense| dense.warning(&parts[dense.run].name))
+    let mut findings: Vec<Finding> = named
+        .map(|dense| dense.finding(&parts[dense.run].name))
         .collect();
     if dense.len() > MOST_NAMED {
         let more = dense.len() - MOST_NAMED;
-        warnings.push(format!("{more} more nodes are as dense"));
+        let problem = format!("{more} more nodes are as dense");
+        findings.push(Finding::new(Code::DenseMesh, problem));
     }
-    warnings
+    findings
 }

@@ -5,7 +5,7 @@ use glam::Vec3;
 use gltf::json::{Root, Scene};
 use serde_json::{Map, Value};
 
-use crate::level::Air;
+use crate::level::{Air, Code, Finding};
 
 /// The brightest light that a sky may have, where a sunlit white wall is about 3.
 const BRIGHTEST: f64 = 20.0;
@@ -15,14 +15,14 @@ const DENSEST: f64 = 2.0;
 const HEIGHTS: [f64; 2] = [0.1, 10_000.0];
 
 /// Reads the air of the scene that is shown.
-pub(crate) fn read_air(root: &Root, warnings: &mut Vec<String>) -> Air {
+pub(crate) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
     let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
     let Some(Value::Object(properties)) = scene.and_then(properties_of) else {
         return Air::default();
     };
     let mut reader = Reader {
         properties: &properties,
-        warnings,
+        findings,
     };
     let usual = Air::default();
     Air {
@@ -41,7 +41,7 @@ fn properties_of(scene: &Scene) -> Option<Value> {
 
 struct Reader<'a> {
     properties: &'a Map<String, Value>,
-    warnings: &'a mut Vec<String>,
+    findings: &'a mut Vec<Finding>,
 }
 
 impl Reader<'_> {
@@ -52,9 +52,10 @@ impl Reader<'_> {
         match given.as_f64().filter(|x| (least..=most).contains(x)) {
             Some(number) => number as f32,
             None => {
-                self.warnings.push(format!(
+                let problem = format!(
                     "the scene's {name} is {given}, no number from {least} to {most}: it stays {usual}"
-                ));
+                );
+                self.findings.push(Finding::new(Code::BadValue, problem));
                 usual
             }
         }
@@ -72,10 +73,11 @@ impl Reader<'_> {
         match numbers.as_deref() {
             Some(&[red, green, blue]) => Vec3::new(red, green, blue),
             _ => {
-                self.warnings.push(format!(
+                let problem = format!(
                     "the scene's {name} is {given}, not three numbers from 0 to {BRIGHTEST} (linear \
                      red, green and blue): it stays as in the afternoon"
-                ));
+                );
+                self.findings.push(Finding::new(Code::BadValue, problem));
                 usual
             }
         }
@@ -87,16 +89,16 @@ mod tests {
     use super::*;
     use crate::level::gltf::document;
 
-    fn air(scene: &str) -> (Air, Vec<String>) {
+    fn air(scene: &str) -> (Air, Vec<Finding>) {
         let json = format!(r#"{{"asset":{{"version":"2.0"}},"scene":0,"scenes":[{scene}]}}"#);
         let document = document::read(serde_json::from_str(&json).unwrap()).unwrap();
-        let mut warnings = Vec::new();
-        (read_air(&document.root, &mut warnings), warnings)
+        let mut findings = Vec::new();
+        (read_air(&document.root, &mut findings), findings)
     }
 
     #[test]
     fn a_scene_says_what_its_sky_is_like() {
-        let (night, warnings) = air(
+        let (night, findings) = air(
             r#"{"extras":{"sky_zenith":[0.01,0.02,0.05],"sun_strength":0.2,"haze":0.03,"haze_height":6}}"#,
         );
         assert_eq!(night.zenith, Vec3::new(0.01, 0.02, 0.05));
@@ -105,7 +107,7 @@ mod tests {
             [0.2, 0.03, 6.0]
         );
         assert_eq!(night.horizon, Air::default().horizon);
-        assert!(warnings.is_empty(), "{warnings:?}");
+        assert!(findings.is_empty(), "{findings:?}");
     }
 
     #[test]
@@ -125,11 +127,11 @@ mod tests {
             ("haze", r#""thick""#),
             ("haze_height", "0"),
         ] {
-            let (found, warnings) = air(&format!(r#"{{"extras":{{"{name}":{value}}}}}"#));
+            let (found, findings) = air(&format!(r#"{{"extras":{{"{name}":{value}}}}}"#));
             assert_eq!(found, Air::default(), "{name}");
             assert!(
-                matches!(warnings.as_slice(), [one] if one.contains(name)),
-                "{name}: {warnings:?}"
+                matches!(findings.as_slice(), [one] if one.problem.contains(name)),
+                "{name}: {findings:?}"
             );
         }
     }

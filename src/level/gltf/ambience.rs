@@ -3,7 +3,7 @@
 use glam::DAffine3;
 
 use super::markers::AmbienceMarker;
-use crate::level::{Scale, build::DraftAmbience};
+use crate::level::{Code, Finding, Scale, build::DraftAmbience};
 
 /// The most sounds of places that a level may have.
 const MOST: usize = 256;
@@ -39,12 +39,13 @@ impl AmbienceReader {
     }
 
     /// All of them, with a warning where there were too many.
-    pub(crate) fn finish(self, warnings: &mut Vec<String>) -> Vec<DraftAmbience> {
+    pub(crate) fn finish(self, findings: &mut Vec<Finding>) -> Vec<DraftAmbience> {
         if self.beyond > 0 {
-            warnings.push(format!(
+            let problem = format!(
                 "{} nodes marked ambience are left out: a level has {MOST} at most",
                 self.beyond
-            ));
+            );
+            findings.push(Finding::new(Code::OverLimit, problem));
         }
         self.found
     }
@@ -67,9 +68,9 @@ mod tests {
         for _ in 0..MOST + 3 {
             reader.add("Ambience", &marker, &DAffine3::IDENTITY, centimeters);
         }
-        let mut warnings = Vec::new();
-        let found = reader.finish(&mut warnings);
+        let mut findings = Vec::new();
+        let found = reader.finish(&mut findings);
         assert_eq!((found.len(), found[0].radius), (MOST, Some(2.0)));
-        assert!(warnings[0].starts_with("3 nodes"), "{warnings:?}");
+        assert!(findings[0].problem.starts_with("3 nodes"), "{findings:?}");
     }
 }

@@ -9,21 +9,22 @@ use super::{
     hierarchy::MoverNode,
     transforms::placed,
 };
-use crate::level::{Keys, Track, build::DraftMover, error::Fault, movers::Path};
+use crate::level::{Code, Finding, Keys, Track, build::DraftMover, error::Fault, movers::Path};
 
 /// The paths of the movers. One without keyframes never leaves where it rests, which is warned of.
 pub(crate) fn read_movers(
     source: Source,
     document: &Document,
     movers: &[MoverNode],
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Vec<DraftMover> {
     let mut drafts = Vec::with_capacity(movers.len());
     for mover in movers {
-        let track = read_track(source, document, mover, warnings);
+        let track = read_track(source, document, mover, findings);
         if track.seconds() == 0.0 && !mover.is_gate {
             let name = &mover.name;
-            warnings.push(format!("the mover \"{name}\" has no animation and stays"));
+            let problem = format!("the mover \"{name}\" has no animation and stays");
+            findings.push(Finding::new(Code::StillMover, problem).of_node(name));
         }
         drafts.push(DraftMover {
             start: mover.start,
@@ -43,10 +44,10 @@ fn read_track(
     source: Source,
     document: &Document,
     mover: &MoverNode,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Track {
     let mut track = Track::default();
-    let mut warn = |problem: Fault| warnings.push(problem.in_words());
+    let mut tell = |fault: Fault| findings.push(fault.finding().of_node(&mover.name));
     let of_mover = |channel: &&Channel| channel.node == mover.node;
     for channel in document.channels.iter().filter(of_mover) {
         let place = format!("the animation of \"{}\"", mover.name);
@@ -57,13 +58,13 @@ fn read_track(
             };
             match read_keys(source, channel, value, &place) {
                 Ok(keys) => track.rotation = keys,
-                Err(problem) => warn(problem),
+                Err(fault) => tell(fault),
             }
         } else if !channel.turns && track.translation.keys.is_empty() {
             let value = |[x, y, z]: [f32; 3]| DVec3::new(x.into(), y.into(), z.into());
             match read_keys(source, channel, value, &place) {
                 Ok(keys) => track.translation = keys,
-                Err(problem) => warn(problem),
+                Err(fault) => tell(fault),
             }
         }
     }

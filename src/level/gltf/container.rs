@@ -8,7 +8,7 @@ use gltf::json::Root;
 use serde_json::Value;
 
 use super::document::{self, Document};
-use crate::level::error::Fault;
+use crate::level::{Code, Finding, error::Fault};
 
 /// A file that has been read as far as its JSON.
 #[derive(Debug)]
@@ -163,14 +163,14 @@ fn cut(have: u64, need: u64) -> Fault {
 }
 
 /// Reads the document and checks that every extension it requires is supported.
-pub(crate) fn parse(json: &[u8], warnings: &mut Vec<String>) -> Result<Document, Fault> {
+pub(crate) fn parse(json: &[u8], findings: &mut Vec<Finding>) -> Result<Document, Fault> {
     // Names and copyrights come in other encodings too; they must not cost the level.
     let json = String::from_utf8_lossy(json);
     let json: Value = serde_json::from_str(&json)
         .map_err(|error| Fault::malformed("the JSON", format!("is wrong: {error}")))?;
     check_version(&json)?;
     let document = document::read(json)?;
-    check_extensions(&document.root, warnings)?;
+    check_extensions(&document.root, findings)?;
     Ok(document)
 }
 
@@ -241,7 +241,7 @@ const DISPENSABLE: [&str; 14] = [
 ];
 
 /// Refuses a document that requires what is not supported; warns of what only looks different.
-fn check_extensions(document: &Root, warnings: &mut Vec<String>) -> Result<(), Fault> {
+fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), Fault> {
     for name in &document.extensions_required {
         if UNDERSTOOD.contains(&name.as_str()) {
             continue;
@@ -252,9 +252,19 @@ fn check_extensions(document: &Root, warnings: &mut Vec<String>) -> Result<(), F
                 remedy: extension_remedy(name),
             });
         }
-        warnings.push(format!(
-            "the file requires {name}, which is not supported: it will look different"
-        ));
+        let problem =
+            format!("the file requires {name}, which is not supported: it will look different");
+        findings.push(Finding::new(Code::NotDrawn, problem));
+    }
+    let is_read = |name: &str| {
+        let compresses = name.contains("draco") || name.contains("meshopt");
+        UNDERSTOOD.contains(&name) || compresses
+    };
+    for name in &document.extensions_used {
+        if !is_read(name) && !document.extensions_required.contains(name) {
+            let problem = format!("the file uses {name}, which is not drawn");
+            findings.push(Finding::new(Code::NotDrawn, problem));
+        }
     }
     Ok(())
 }
@@ -374,8 +384,11 @@ mod tests {
     #[test]
     fn an_extension_of_looks_only_warns() {
         let json = br#"{"asset":{"version":"2.0"},"extensionsRequired":["EXT_texture_avif"]}"#;
-        let mut warnings = Vec::new();
-        parse(json, &mut warnings).unwrap();
-        assert!(warnings[0].contains("EXT_texture_avif"), "{warnings:?}");
+        let mut findings = Vec::new();
+        parse(json, &mut findings).unwrap();
+        assert!(
+            findings[0].problem.contains("EXT_texture_avif"),
+            "{findings:?}"
+        );
     }
 }

@@ -17,7 +17,8 @@ use gltf::json::{
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use crate::level::{UvTransform, error::Fault};
+use super::unused;
+use crate::level::{Finding, UvTransform, error::Fault};
 
 /// The document that a level is read from.
 #[derive(Debug)]
@@ -27,6 +28,8 @@ pub(crate) struct Document {
     pub transforms: Vec<Transform>,
     pub channels: Vec<Channel>,
     pub skins: Vec<Skin>,
+    /// What of it no scene reaches.
+    pub unused: Option<Finding>,
 }
 
 /// The joints that bend a mesh.
@@ -66,6 +69,7 @@ pub(crate) struct Transform {
 /// Reads the document of a glTF whose version has been checked.
 pub(crate) fn read(mut json: Value) -> Result<Document, Fault> {
     normalize(&mut json, "");
+    let unused = unused::find(&json);
     let channels = channels(&json);
     let skins = skins(&json);
     if let Value::Object(fields) = &mut json {
@@ -83,6 +87,7 @@ pub(crate) fn read(mut json: Value) -> Result<Document, Fault> {
         })?,
         channels,
         skins,
+        unused,
     })
 }
 

@@ -7,29 +7,30 @@ use std::{collections::BTreeSet, ops::RangeInclusive};
 use glam::DVec3;
 use serde_json::Value;
 
-use crate::level::suggestions;
+use crate::level::{Code, Finding, suggestions};
 
-/// The custom properties of one thing, and the warnings about them.
+/// The custom properties of one thing, and the findings about them.
 pub(crate) struct Extras<'a> {
-    /// The thing in words, with its name: `node "Ball"`.
-    owner: String,
+    /// The kind of the thing ("node", "material", "the scene") and its name, which may be empty.
+    owner: (&'static str, &'a str),
     value: Option<&'a Value>,
-    warnings: &'a mut Vec<String>,
+    findings: &'a mut Vec<Finding>,
     /// The properties that were asked for, in lower case.
     known: BTreeSet<&'static str>,
 }
 
 impl<'a> Extras<'a> {
-    /// The extras of a thing, which `owner` names in words.
+    /// The extras of a thing: its kind ("node", "material", "the scene") and its name, which may be
+    /// empty.
     pub(crate) fn new(
-        owner: String,
+        owner: (&'static str, &'a str),
         value: Option<&'a Value>,
-        warnings: &'a mut Vec<String>,
+        findings: &'a mut Vec<Finding>,
     ) -> Self {
         Self {
             owner,
             value: value.filter(|value| value.is_object()),
-            warnings,
+            findings,
             known: BTreeSet::new(),
         }
     }
@@ -195,12 +196,17 @@ impl<'a> Extras<'a> {
     }
 
     /// Notes one thing that is wrong, as the rest of a sentence that begins with the owner.
-    pub(crate) fn warn(&mut self, problem: &str) {
-        self.warnings.push(format!("{}: {problem}", self.owner));
+    pub(crate) fn tell(&mut self, code: Code, problem: &str) {
+        let finding = match self.owner {
+            ("node", name) => Finding::about("node", name, code, problem),
+            (kind, "") => Finding::new(code, format!("{kind}: {problem}")),
+            (kind, name) => Finding::new(code, format!("{kind} \"{name}\": {problem}")),
+        };
+        self.findings.push(finding);
     }
 
-    /// Warns of properties that were never asked for and are a slip away from one that was.
-    pub(crate) fn finish(self) {
+    /// Tells of properties that were never asked for and are a slip away from one that was.
+    pub(crate) fn finish(mut self) {
         let fields = self.value.and_then(Value::as_object).into_iter().flatten();
         for (key, _) in fields {
             let lower = key.to_lowercase();
@@ -208,10 +214,9 @@ impl<'a> Extras<'a> {
                 continue;
             }
             if let Some(near) = suggestions::near(&lower, self.known.iter().copied()) {
-                self.warnings.push(format!(
-                    "{}: nothing reads its custom property {key}; did you mean {near}?",
-                    self.owner
-                ));
+                let problem =
+                    format!("nothing reads its custom property {key}; did you mean {near}?");
+                self.tell(Code::NearMissName, &problem);
             }
         }
     }
@@ -227,7 +232,8 @@ impl<'a> Extras<'a> {
             written.truncate(end);
             written.push('…');
         }
-        self.warn(&format!("its custom property {key} is {written}: {remedy}"));
+        let problem = format!("its custom property {key} is {written}: {remedy}");
+        self.tell(Code::BadValue, &problem);
     }
 }
 
@@ -276,12 +282,12 @@ mod tests {
 
     use super::*;
 
-    fn read<T>(given: &Value, read: impl FnOnce(&mut Extras) -> T) -> (T, Vec<String>) {
-        let mut warnings = Vec::new();
-        let mut extras = Extras::new(String::from("node \"Ball\""), Some(given), &mut warnings);
+    fn read<T>(given: &Value, read: impl FnOnce(&mut Extras) -> T) -> (T, Vec<Finding>) {
+        let mut findings = Vec::new();
+        let mut extras = Extras::new(("node", "Ball"), Some(given), &mut findings);
         let value = read(&mut extras);
         extras.finish();
-        (value, warnings)
+        (value, findings)
     }
 
     #[test]
@@ -293,9 +299,9 @@ mod tests {
             (json!({}), 1.0),
             (json!("text"), 1.0),
         ] {
-            let (mass, warnings) = read(&given, |extras| extras.number("mass", 1.0, 0.1..=9.0));
+            let (mass, findings) = read(&given, |extras| extras.number("mass", 1.0, 0.1..=9.0));
             assert_eq!(mass, expected, "{given}");
-            assert!(warnings.is_empty(), "{warnings:?}");
+            assert!(findings.is_empty(), "{findings:?}");
         }
     }
 
@@ -308,19 +314,19 @@ mod tests {
             json!(true),
             json!(1e300),
         ] {
-            let (mass, warnings) = read(&json!({"mass": given}), |extras| {
+            let (mass, findings) = read(&json!({"mass": given}), |extras| {
                 extras.number("mass", 1.0, 0.1..=9.0)
             });
             assert_eq!(mass, 1.0);
             let expected =
                 format!("node \"Ball\": its custom property mass is {given}: 1 is taken; give");
-            assert!(warnings[0].starts_with(&expected), "{warnings:?}");
-            assert_eq!(warnings.len(), 1);
+            assert!(findings[0].problem.starts_with(&expected), "{findings:?}");
+            assert_eq!(findings.len(), 1);
         }
-        let (_, warnings) = read(&json!({"mass": "long".repeat(99)}), |extras| {
+        let (_, findings) = read(&json!({"mass": "long".repeat(99)}), |extras| {
             extras.number("mass", 1.0, 0.1..=9.0)
         });
-        assert!(warnings[0].len() < 160, "{warnings:?}");
+        assert!(findings[0].problem.len() < 160, "{findings:?}");
     }
 
     #[test]
@@ -349,11 +355,11 @@ mod tests {
         let choices = [("any", 0), ("thrown", 1)];
         let choose = |given: Value| read(&json!({"by": given}), |it| it.choice("by", &choices));
         assert_eq!(choose(json!("Thrown ")).0, 1);
-        let (choice, warnings) = choose(json!("throwed"));
+        let (choice, findings) = choose(json!("throwed"));
         assert_eq!(choice, 0);
         assert!(
-            warnings[0].contains("there are any, thrown"),
-            "{warnings:?}"
+            findings[0].problem.contains("there are any, thrown"),
+            "{findings:?}"
         );
         let names = |given: Value| read(&json!({"play": given}), |it| it.names("play")).0;
         assert_eq!(names(json!(" Door.001, Lift,,")), ["Door.001", "Lift"]);
@@ -365,13 +371,13 @@ mod tests {
     #[test]
     fn a_slip_in_a_propertys_name_is_suggested_and_others_are_left_alone() {
         let given = json!({"restituton": 0.5, "id": 4, "name": "x", "background": 1});
-        let (_, warnings) = read(&given, |extras| {
+        let (_, findings) = read(&given, |extras| {
             extras.number("restitution", 1.0, 0.0..=1.0);
             extras.number("mass", 1.0, 0.0..=1.0);
             extras.vector("by", 1.0);
         });
         assert_eq!(
-            warnings,
+            findings[0].problem,
             [
                 "node \"Ball\": nothing reads its custom property restituton; did you mean restitution?"
             ]

@@ -1,6 +1,8 @@
 //! The contents of a file's node hierarchy, as plain data. Walking it is done in `nodes`.
 
-use glam::{DAffine3, DQuat};
+use std::collections::BTreeMap;
+
+use glam::{DAffine3, DQuat, DVec3};
 
 use super::{marked_nodes::MarkedNode, node_names::Treatment};
 use crate::level::{
@@ -61,6 +63,8 @@ pub(crate) struct MoverNode {
 /// The contents of the nodes, in the order of the file.
 #[derive(Debug, Default)]
 pub(crate) struct Hierarchy {
+    /// The places of all nodes by their names, of equals the first, in the file, meters.
+    pub places: BTreeMap<String, DVec3>,
     pub placements: Vec<Placement>,
     pub movers: Vec<MoverNode>,
     pub props: Vec<PropNode>,

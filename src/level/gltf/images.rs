@@ -8,19 +8,23 @@ use rayon::prelude::*;
 
 use super::{accessors::Source, buffers::fetch};
 use crate::level::{
-    LevelImage, Material,
+    Code, Finding, LevelImage, Material,
     level_image::{EncodedImage, most_bytes},
 };
 
 /// The most pixels of all images of a level together: 1 GiB of RGBA.
 const MAX_PIXELS: u64 = 1 << 28;
 
+/// The widest and highest picture, in pixels, that pays: a larger one costs memory and time, and one
+/// sees no more of it.
+const LARGE: u32 = 4096;
+
 /// Reads every image that a material uses, once each; the others become a single pixel.
 pub(crate) fn read_images(
     source: Source,
     materials: &[Material],
     folder: &Path,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Vec<LevelImage> {
     let used = used_images(materials);
     let mut left = MAX_PIXELS;
@@ -39,10 +43,18 @@ pub(crate) fn read_images(
         })
         .collect();
     let mut shown = |(index, image): (usize, Result<LevelImage, (String, String)>)| {
+        if let Ok(image) = &image
+            && image.width.max(image.height) > LARGE
+        {
+            let problem = format!(
+                "image {index} \"{}\" is {} by {} pixels large",
+                image.name, image.width, image.height
+            );
+            findings.push(Finding::new(Code::HugeTexture, problem));
+        }
         image.unwrap_or_else(|(name, reason)| {
-            warnings.push(format!(
-                "image {index} \"{name}\" is shown as a pattern: {reason}"
-            ));
+            let problem = format!("image {index} \"{name}\" is shown as a pattern: {reason}");
+            findings.push(Finding::new(Code::MissingTexture, problem));
             placeholder(name)
         })
     };

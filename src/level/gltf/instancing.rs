@@ -7,7 +7,7 @@ use gltf::json::Root;
 use serde_json::Value;
 
 use super::{accessors::Source, document::node_extension, hierarchy::Placement};
-use crate::level::error::Fault;
+use crate::level::{Code, Finding, error::Fault};
 
 /// The most instances that a level may have; more are left out.
 pub(crate) const MAX_INSTANCES: usize = 65_536;
@@ -21,14 +21,16 @@ pub(crate) fn transforms(
     source: Source,
     placement: &Placement,
     most: usize,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Vec<DAffine3> {
     let own = vec![placement.transform];
     let Some(attributes) = attributes_of(source.document, placement.node) else {
         return own;
     };
     let name = &placement.name;
-    let mut warn = |problem: String| warnings.push(format!("node \"{name}\": {problem}"));
+    let mut tell =
+        |code, problem: String| findings.push(Finding::about("node", name, code, problem));
+    let mut warn = |problem: String| tell(Code::LeftOut, problem);
     let places = match read(source, attributes, name, &mut warn) {
         Ok(places) => places,
         Err(fault) => {
@@ -62,11 +64,12 @@ pub(crate) fn transforms(
     }
     if copies.len() > most.max(1) {
         copies.truncate(most.max(1));
-        warn(format!(
+        let problem = format!(
             "only {} of its {wanted} copies are made: those of a level are {MAX_INSTANCES} at most, of \
              {MAX_INSTANCE_TRIANGLES} triangles together; use fewer or a simpler mesh",
             copies.len()
-        ));
+        );
+        tell(Code::OverLimit, problem);
     }
     copies
 }
@@ -151,7 +154,7 @@ mod tests {
 
     /// The copies of a node at x = 10 with these attributes; accessor 0 holds two vectors of three
     /// floats, accessor 1 one of them, and accessor 2 two quaternions of normalized bytes.
-    fn copied(attributes: &str, most: usize) -> (Vec<DAffine3>, Vec<String>) {
+    fn copied(attributes: &str, most: usize) -> (Vec<DAffine3>, Vec<Finding>) {
         let document = document(&format!(
             r#"{{"nodes":[{{"extensions":{{"EXT_mesh_gpu_instancing":{{"attributes":{attributes}}}}}}}],
             "bufferViews":[{{"buffer":0,"byteLength":24}},{{"buffer":0,"byteOffset":24,"byteLength":8}}],
@@ -183,23 +186,23 @@ mod tests {
             target: None,
             trigger: None,
         };
-        let mut warnings = Vec::new();
-        let copies = transforms(source, &placement, most, &mut warnings);
-        (copies, warnings)
+        let mut findings = Vec::new();
+        let copies = transforms(source, &placement, most, &mut findings);
+        (copies, findings)
     }
 
     #[test]
     fn copies_stand_relative_to_their_node_and_infinite_ones_nowhere() {
-        let (copies, warnings) = copied(r#"{"TRANSLATION":0}"#, 9);
+        let (copies, findings) = copied(r#"{"TRANSLATION":0}"#, 9);
         assert_eq!(copies.len(), 1);
         assert_eq!(copies[0].translation, DVec3::new(11.0, 2.0, 3.0));
-        assert!(warnings[0].contains("1 of its 2"), "{warnings:?}");
+        assert!(findings[0].problem.contains("1 of its 2"), "{findings:?}");
     }
 
     #[test]
     fn normalized_rotations_turn_and_zero_ones_do_not() {
-        let (copies, warnings) = copied(r#"{"ROTATION":2,"_COLOR_0":0}"#, 9);
-        assert!(warnings.is_empty(), "{warnings:?}");
+        let (copies, findings) = copied(r#"{"ROTATION":2,"_COLOR_0":0}"#, 9);
+        assert!(findings.is_empty(), "{findings:?}");
         let turned = copies[0].transform_vector3(DVec3::X);
         assert!((turned - DVec3::NEG_X).length() < 1e-9, "{turned}");
         assert_eq!(copies[1].transform_vector3(DVec3::X), DVec3::X);
@@ -207,28 +210,34 @@ mod tests {
 
     #[test]
     fn lists_of_different_lengths_give_the_shorter_with_a_warning() {
-        let (copies, warnings) = copied(r#"{"TRANSLATION":1,"ROTATION":2}"#, 9);
+        let (copies, findings) = copied(r#"{"TRANSLATION":1,"ROTATION":2}"#, 9);
         assert_eq!(copies.len(), 1);
-        assert!(warnings[0].contains("of 1 and of 2"), "{warnings:?}");
+        assert!(
+            findings[0].problem.contains("of 1 and of 2"),
+            "{findings:?}"
+        );
     }
 
     #[test]
     fn too_many_copies_are_cut_with_a_warning() {
-        let (copies, warnings) = copied(r#"{"ROTATION":2}"#, 1);
+        let (copies, findings) = copied(r#"{"ROTATION":2}"#, 1);
         assert_eq!(copies.len(), 1);
-        assert!(warnings[0].contains("only 1 of its 2"), "{warnings:?}");
+        assert!(
+            findings[0].problem.contains("only 1 of its 2"),
+            "{findings:?}"
+        );
     }
 
     #[test]
     fn what_cannot_be_read_is_one_copy_with_a_warning() {
         for attributes in [r#"{"SCALE":77}"#, r#"{"SCALE":"x"}"#, r#"{"ROTATION":0}"#] {
-            let (copies, warnings) = copied(attributes, 9);
+            let (copies, findings) = copied(attributes, 9);
             assert_eq!(copies.len(), 1, "{attributes}");
             assert_eq!(copies[0].translation, DVec3::X * 10.0);
-            let words = &warnings[0];
+            let words = &findings[0].problem;
             assert!(words.contains("is shown"), "{words}");
         }
-        let (copies, warnings) = copied("{}", 9);
-        assert_eq!((copies.len(), warnings.len()), (1, 0));
+        let (copies, findings) = copied("{}", 9);
+        assert_eq!((copies.len(), findings.len()), (1, 0));
     }
 }

@@ -8,7 +8,7 @@ use gltf::json::{
     Node, Root, extensions::scene::khr_lights_punctual::Type as LightType, validation::Checked,
 };
 
-use crate::level::{Cone, Scale, Sun, build::DraftLight};
+use crate::level::{Code, Cone, Finding, Scale, Sun, build::DraftLight};
 
 /// The lamp at `node`, if it has a point or spot light that shines.
 pub(crate) fn light_of(
@@ -16,12 +16,16 @@ pub(crate) fn light_of(
     node: &Node,
     name: &str,
     transform: &DAffine3,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Option<DraftLight> {
     let named = node.extensions.as_ref()?.khr_lights_punctual.as_ref()?;
-    let mut warn = |problem: &str| warnings.push(format!("light \"{name}\": {problem}"));
+    let mut tell =
+        |code, problem: &str| findings.push(Finding::about("light", name, code, problem));
     let Some(light) = root.get(named.light) else {
-        warn("the file has no light of that number, it stays dark");
+        tell(
+            Code::LeftOut,
+            "the file has no light of that number, it stays dark",
+        );
         return None;
     };
     let is_spot = match light.type_ {
@@ -29,10 +33,11 @@ pub(crate) fn light_of(
         Checked::Valid(LightType::Spot) => true,
         Checked::Valid(LightType::Directional) => return None,
         Checked::Invalid => {
-            warn("its type is unknown, it stays dark");
+            tell(Code::LeftOut, "its type is unknown, it stays dark");
             return None;
         }
     };
+    let mut warn = |problem: &str| tell(Code::BadValue, problem);
     if !light.intensity.is_finite() || light.intensity < 0.0 {
         warn("its intensity is negative or not a number, it stays dark");
         return None;
@@ -45,8 +50,13 @@ pub(crate) fn light_of(
     let brightest = given.max_element();
     let intensity = light.intensity * brightest;
     if intensity <= 0.0 {
+        tell(
+            Code::DarkLamp,
+            "its intensity or its color is zero, it shines nowhere",
+        );
         return None;
     }
+    let mut warn = |problem: &str| tell(Code::BadValue, problem);
     let range = light.range.filter(|range| {
         let usable = range.is_finite() && *range > 0.0;
         if !usable {
@@ -125,7 +135,7 @@ mod tests {
     };
 
     /// The lamps of a file with one node for each of `lights`, and what was said.
-    fn read(lights: &str, count: usize) -> (Vec<Light>, Vec<String>) {
+    fn read(lights: &str, count: usize) -> (Vec<Light>, Vec<Finding>) {
         let nodes: Vec<String> = (0..count)
             .map(|index| {
                 format!(
@@ -138,22 +148,22 @@ mod tests {
         let document = document(&format!(
             r#"{{"extensions":{{"KHR_lights_punctual":{{"lights":[{lights}]}}}},"nodes":[{nodes}]}}"#
         ));
-        let mut warnings = Vec::new();
-        let hierarchy = nodes::walk(&document, Scale::METERS, &mut warnings).unwrap();
+        let mut findings = Vec::new();
+        let hierarchy = nodes::walk(&document, Scale::METERS, &mut findings).unwrap();
         let origin = DVec3::new(0.0, 1.0, 0.0);
-        let lights = scaled(hierarchy.lights, origin, |_, _| false, &mut warnings);
-        (lights, warnings)
+        let lights = scaled(hierarchy.lights, origin, |_, _| false, &mut findings);
+        (lights, findings)
     }
 
     #[test]
     fn points_and_spots_come_with_their_place_and_color() {
-        let (lights, warnings) = read(
+        let (lights, findings) = read(
             r#"{"type":"point","color":[0.5,0.25,0],"intensity":200,"range":7},
             {"type":"spot","intensity":100,"spot":{"innerConeAngle":0.2,"outerConeAngle":0.5}},
             {"type":"directional","intensity":3}"#,
             3,
         );
-        assert_eq!(warnings, [""; 0]);
+        assert_eq!(findings, []);
         assert_eq!(lights.len(), 2);
         assert_eq!(lights[0].position, Vec3::new(0.0, 1.0, 3.0));
         assert_eq!(lights[0].color, Vec3::new(1.0, 0.5, 0.0));
@@ -179,16 +189,16 @@ mod tests {
     fn one_lamp_like_a_lighthouse_is_held_back() {
         let lamp = r#"{"type":"point","intensity":10}"#;
         let all = [lamp, r#"{"type":"point","intensity":1e30}"#, lamp].join(",");
-        let (lights, warnings) = read(&all, 3);
+        let (lights, findings) = read(&all, 3);
         assert_eq!(lights[0].strength, STRONGEST * USUAL);
         assert!(lights[0].range <= FARTHEST);
-        assert_eq!(warnings.len(), 1, "{warnings:?}");
-        assert!(warnings[0].contains("lamp 1"), "{warnings:?}");
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert!(findings[0].problem.contains("lamp 1"), "{findings:?}");
     }
 
     #[test]
     fn nonsense_is_warned_about_by_name_and_stays_dark() {
-        let (lights, warnings) = read(
+        let (lights, findings) = read(
             r#"{"type":"point","intensity":-3},{"type":"point","color":[-1,0,0]},
             {"type":"point","range":-1},{"type":"point","range":1e30},
             {"type":"spot","spot":{"innerConeAngle":0.9,"outerConeAngle":7}},
@@ -203,14 +213,14 @@ mod tests {
             .iter()
             .enumerate()
         {
-            assert!(warnings[index].contains(name), "{warnings:?}");
+            assert!(findings[index].problem.contains(name), "{findings:?}");
         }
-        assert_eq!(warnings.len(), 5, "{warnings:?}");
+        assert_eq!(findings.len(), 5, "{findings:?}");
     }
 
     #[test]
     fn a_light_that_is_not_there_is_said() {
-        let (lights, warnings) = read(r#"{"type":"point"}"#, 2);
-        assert_eq!((lights.len(), warnings.len()), (1, 1));
+        let (lights, findings) = read(r#"{"type":"point"}"#, 2);
+        assert_eq!((lights.len(), findings.len()), (1, 1));
     }
 }

@@ -13,6 +13,7 @@ use super::{
     mesh_placer::MeshPlacer,
     nodes, play,
     skins::read_skins,
+    still_animations,
 };
 use crate::{
     files::{self, Opened},
@@ -73,11 +74,11 @@ pub(crate) fn load_reporting(
 /// or can't be read.
 pub(crate) fn read_title(path: &Path) -> Option<String> {
     let (file, length) = files::open(path).ok()?;
-    let mut warnings = Vec::new();
+    let mut findings = Vec::new();
     let container = container::open(file, length).ok()?;
-    let document = container::parse(&container.json, &mut warnings).ok()?;
+    let document = container::parse(&container.json, &mut findings).ok()?;
     let mut play = Play::default();
-    play::read_settings(&document.root, &mut play, &mut warnings);
+    play::read_settings(&document.root, &mut play, &mut findings);
     play.title
 }
 
@@ -87,9 +88,9 @@ fn read_draft(
     folder: &Path,
     (scale, report): (Scale, &dyn Fn(f32)),
 ) -> Result<Draft, Fault> {
-    let mut warnings = Vec::new();
+    let mut findings = Vec::new();
     let container = container::open(file, length)?;
-    let document = container::parse(&container.json, &mut warnings)?;
+    let document = container::parse(&container.json, &mut findings)?;
     let binary = container.binary(buffers::declared_chunk(&document.root))?;
     let buffers = buffers::load_buffers(&document.root, binary, folder)?;
     report(AFTER_BUFFERS);
@@ -97,15 +98,17 @@ fn read_draft(
         document: &document.root,
         buffers: &buffers,
     };
-    let mut hierarchy = nodes::walk(&document, scale, &mut warnings)?;
-    let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut warnings);
-    let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut warnings);
+    let mut hierarchy = nodes::walk(&document, scale, &mut findings)?;
+    let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut findings);
+    still_animations::tell(source, &document, &hierarchy, &mut findings);
+    let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut findings);
     let (materials, choices): (Vec<Material>, Vec<UvChoice>) =
-        read_materials(&document.root, &mut warnings)
+        read_materials(&document.root, &mut findings)
             .into_iter()
             .unzip();
-    let air = air::read_air(&document.root, &mut warnings);
-    let images = read_images(source, &materials, folder, &mut warnings);
+    let air = air::read_air(&document.root, &mut findings);
+    let images = read_images(source, &materials, folder, &mut findings);
+    findings.extend(document.unused.clone());
     report(AFTER_IMAGES);
     let draft = Draft {
         images,
@@ -120,7 +123,8 @@ fn read_draft(
         ambience: hierarchy.ambience,
         spawns: hierarchy.spawns,
         may_be_model: true,
-        warnings,
+        findings,
+        node_places: std::mem::take(&mut hierarchy.places),
         ..Draft::default()
     };
     let skins = read_skins(source, &document, scale);

@@ -15,6 +15,7 @@ use super::{
     node_names::{self, Treatment},
     transforms::local_transform,
 };
+use crate::level::{Code, Finding};
 
 /// A node with markers.
 #[derive(Clone, Debug)]
@@ -100,14 +101,14 @@ impl MarkerReader {
         &mut self,
         (index, name, extras): (usize, &str, Option<&Value>),
         treatment: &mut Treatment,
-        warnings: &mut Vec<String>,
+        findings: &mut Vec<Finding>,
     ) -> Markers {
         let is_bodily = treatment.prop.is_some() || treatment.bumper || treatment.mover;
         // Bones are called ball and target, too.
         let is_joint = self.is_joint.get(index) == Some(&true);
         let may_name = |kind: &MarkerKind| !is_joint && (*kind == MarkerKind::Target || !is_bodily);
         let named = MarkerKind::named(name).filter(may_name);
-        let mut markers = markers::read_markers(name, named, extras, warnings);
+        let mut markers = markers::read_markers(name, named, extras, findings);
         if markers == Markers::default() {
             let meant = markers::meant_by(name).filter(may_name);
             let slip = meant.map(|kind| (kind, name.to_string()));
@@ -132,15 +133,17 @@ impl MarkerReader {
     }
 
     /// Tells once of each kind of marker that a name may be a slip of.
-    pub(crate) fn finish(&self, warnings: &mut Vec<String>) {
+    pub(crate) fn finish(&self, findings: &mut Vec<Finding>) {
         for kind in MarkerKind::ALL {
             let mut names = self.slips.iter().filter(|(meant, _)| *meant == kind);
             if let Some((_, name)) = names.next() {
                 let word = kind.word();
-                warnings.push(format!(
-                    "node \"{name}\": did you mean \"{word}\"? Only a name whose first word is \
-                     that, or the custom property {word} = true, makes one"
-                ));
+                let problem = format!(
+                    "did you mean \"{word}\"? Only a name whose first word is that, or the custom \
+                     property {word} = true, makes one"
+                );
+                let code = Code::NearMissName;
+                findings.push(Finding::about("node", name, code, problem));
             }
         }
     }
@@ -173,7 +176,7 @@ fn played_names(document: &Root) -> BTreeSet<String> {
         .flat_map(|extras| {
             let value = serde_json::from_str::<Value>(extras.get()).ok();
             // What is wrong is told where the trigger is read.
-            Extras::new(String::new(), value.as_ref(), &mut Vec::new()).names("play")
+            Extras::new(("node", ""), value.as_ref(), &mut Vec::new()).names("play")
         })
         .map(|name| name.to_lowercase())
         .collect();

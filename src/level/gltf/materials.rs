@@ -17,7 +17,8 @@ use super::{
     lightmaps::{Lightmap, lightmap_of},
 };
 use crate::level::{
-    Alpha, Filter, Material, Sampler, SurfaceKind, TextureRef, UvPair, UvTransform, Wrap,
+    Alpha, Code, Filter, Finding, Material, Sampler, SurfaceKind, TextureRef, UvPair, UvTransform,
+    Wrap,
 };
 
 /// The largest coefficient of friction that a material may have; from about 1 on all stick.
@@ -44,10 +45,10 @@ impl UvChoice {
 /// Every material of the document, with the texture coordinates it wants.
 pub(crate) fn read_materials(
     document: &Root,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Vec<(Material, UvChoice)> {
     (document.materials.iter().enumerate())
-        .map(|(index, material)| read_material(document, index, material, warnings))
+        .map(|(index, material)| read_material(document, index, material, findings))
         .collect()
 }
 
@@ -55,20 +56,21 @@ fn read_material(
     document: &Root,
     index: usize,
     given: &json::Material,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> (Material, UvChoice) {
     let name = (given.name.clone()).unwrap_or_else(|| format!("material {index}"));
     let lightmap = lightmap_of(document, given).unwrap_or_else(|problem| {
-        warnings.push(format!("material \"{name}\": {problem}"));
+        let problem = format!("material \"{name}\": {problem}");
+        findings.push(Finding::new(Code::BadValue, problem));
         None
     });
-    let surface = surface_of(&name, given, warnings);
-    let (restitution, friction) = bounce_of(&name, given, warnings);
+    let surface = surface_of(&name, given, findings);
+    let (restitution, friction) = bounce_of(&name, given, findings);
     let mut textures = TextureFinder {
         document,
         choice: UvChoice::default(),
         name: &name,
-        warnings,
+        findings,
     };
     let material = Material {
         surface,
@@ -166,9 +168,13 @@ fn alpha_of(given: &json::Material) -> Alpha {
 
 /// The factor of the restitution of balls that bounce off a material, and the coefficient of their
 /// friction on it where it is another than the usual one.
-fn bounce_of(name: &str, given: &json::Material, warnings: &mut Vec<String>) -> (f32, Option<f32>) {
+fn bounce_of(
+    name: &str,
+    given: &json::Material,
+    findings: &mut Vec<Finding>,
+) -> (f32, Option<f32>) {
     let extras = extras_of(given);
-    let mut extras = Extras::new(format!("material \"{name}\""), extras.as_ref(), warnings);
+    let mut extras = Extras::new(("material", name), extras.as_ref(), findings);
     let restitution = extras.number("restitution", 1.0, 0.0..=1.0);
     let friction = extras.wished_number("friction", 0.0..=MOST_FRICTION, "the usual one");
     (restitution, friction)
@@ -180,13 +186,14 @@ fn extras_of(given: &json::Material) -> Option<Value> {
 }
 
 /// The surface kind that a material sounds like.
-fn surface_of(name: &str, given: &json::Material, warnings: &mut Vec<String>) -> SurfaceKind {
+fn surface_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> SurfaceKind {
     let extras = extras_of(given);
     SurfaceKind::of_material(name, extras.as_ref()).unwrap_or_else(|odd| {
-        warnings.push(format!(
+        let problem = format!(
             "material {name}: its extras say surface {odd}; it sounds like stone. There are stone, \
-wood, metal, glass, earth and water"
-        ));
+             wood, metal, glass, earth and water"
+        );
+        findings.push(Finding::new(Code::BadValue, problem));
         SurfaceKind::Stone
     })
 }
@@ -196,30 +203,29 @@ struct TextureFinder<'a> {
     document: &'a Root,
     choice: UvChoice,
     name: &'a str,
-    warnings: &'a mut Vec<String>,
+    findings: &'a mut Vec<Finding>,
 }
 
 impl TextureFinder<'_> {
     /// The image and sampler of a texture; `None` with a warning where there is none.
     fn find(&mut self, info: Option<TextureInfo>, slot: &str) -> Option<TextureRef> {
         let info = info?;
-        let name = self.name;
         let found = self.document.textures.get(info.index);
         let image = found.and_then(image_of);
         let count = self.document.images.len();
         let (Some(texture), Some(image)) = (found, image.filter(|image| *image < count)) else {
             let index = info.index;
-            self.warnings.push(format!(
-                "material \"{name}\": its {slot} texture {index} has no image and is left out"
-            ));
+            let problem = format!("its {slot} texture {index} has no image and is left out");
+            self.tell(Code::MissingTexture, &problem);
             return None;
         };
         let Some(uvs) = self.choice.pair_for(info.set) else {
             let set = info.set;
-            self.warnings.push(format!(
-                "material \"{name}\": its {slot} texture wants a third set of texture coordinates \
-                 (set {set}) and is left out: a vertex has two"
-            ));
+            let problem = format!(
+                "its {slot} texture wants a third set of texture coordinates (set {set}) and is \
+                 left out: a vertex has two"
+            );
+            self.tell(Code::MissingUvs, &problem);
             return None;
         };
         let transform = self.transform(info, slot);
@@ -238,12 +244,17 @@ impl TextureFinder<'_> {
         if transform.is_sane() {
             return Some(transform);
         }
-        let name = self.name;
-        self.warnings.push(format!(
-            "material \"{name}\": the KHR_texture_transform of its {slot} texture has numbers that \
-             are not finite or beyond a million; it is left out"
-        ));
+        let problem = format!(
+            "the KHR_texture_transform of its {slot} texture has numbers that are not finite or \
+             beyond a million; it is left out"
+        );
+        self.tell(Code::BadValue, &problem);
         None
+    }
+
+    fn tell(&mut self, code: Code, problem: &str) {
+        let problem = format!("material \"{}\": {problem}", self.name);
+        self.findings.push(Finding::new(code, problem));
     }
 }
 
@@ -281,26 +292,26 @@ mod tests {
     use super::*;
     use crate::level::gltf::document::tests::document;
 
-    fn read(json: &str) -> (Vec<(Material, UvChoice)>, Vec<String>) {
+    fn read(json: &str) -> (Vec<(Material, UvChoice)>, Vec<Finding>) {
         let document = document(json).root;
-        let mut warnings = Vec::new();
-        (read_materials(&document, &mut warnings), warnings)
+        let mut findings = Vec::new();
+        (read_materials(&document, &mut findings), findings)
     }
 
     #[test]
     fn an_empty_material_has_the_defaults_of_gltf() {
-        let (materials, warnings) = read(r#"{"materials":[{}]}"#);
+        let (materials, findings) = read(r#"{"materials":[{}]}"#);
         let material = &materials[0].0;
         assert_eq!(material.base_color, [1.0; 4]);
         assert_eq!((material.metallic, material.roughness), (1.0, 1.0));
         assert_eq!(material.alpha, Alpha::Opaque);
         assert!(!material.double_sided && !material.unlit);
-        assert!(warnings.is_empty());
+        assert!(findings.is_empty());
     }
 
     #[test]
     fn every_texture_has_its_own_transform_and_senseless_ones_are_left_out() {
-        let (materials, warnings) = read(
+        let (materials, findings) = read(
             r#"{"images":[{"uri":"a"}],"textures":[{"source":0}],"materials":[{
             "pbrMetallicRoughness":{"baseColorTexture":{"index":0,"extensions":
             {"KHR_texture_transform":{"offset":[0.5,0]}}}},
@@ -318,13 +329,13 @@ mod tests {
         assert_eq!(choice.normal, Some((UvPair::First, Some(normal))));
         assert_eq!(transform(material.occlusion_texture), None);
         assert_eq!(transform(material.emissive_texture), None);
-        assert_eq!(warnings.len(), 1, "{warnings:?}");
-        assert!(warnings[0].contains("emissive"), "{warnings:?}");
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert!(findings[0].problem.contains("emissive"), "{findings:?}");
     }
 
     #[test]
     fn balls_bounce_and_slip_as_the_material_says() {
-        let (materials, warnings) = read(
+        let (materials, findings) = read(
             r#"{"materials":[{},{"extras":{"restitution":0.25,"friction":0}},
             {"name":"gum","extras":{"restitution":2,"friction":"much"}}]}"#,
         );
@@ -332,16 +343,16 @@ mod tests {
             .map(|(material, _)| (material.restitution, material.friction))
             .collect();
         assert_eq!(bounces, [(1.0, None), (0.25, Some(0.0)), (1.0, None)]);
-        assert_eq!(warnings.len(), 2, "{warnings:?}");
-        let named = warnings
+        assert_eq!(findings.len(), 2, "{findings:?}");
+        let named = findings
             .iter()
             .all(|it| it.starts_with("material \"gum\": "));
-        assert!(named, "{warnings:?}");
+        assert!(named, "{findings:?}");
     }
 
     #[test]
     fn a_lightmap_takes_the_second_set_and_the_place_of_the_occlusion() {
-        let (materials, warnings) = read(
+        let (materials, findings) = read(
             r#"{"images":[{"uri":"a"}],"textures":[{"source":0},{"source":0}],"materials":[{
             "pbrMetallicRoughness":{"baseColorTexture":{"index":0}},
             "occlusionTexture":{"index":1,"texCoord":1},
@@ -352,12 +363,12 @@ mod tests {
         assert_eq!(material.lightmap.unwrap().uvs, UvPair::Second);
         assert_eq!(material.lightmap_intensity, 2.0);
         assert_eq!(material.occlusion_texture, None);
-        assert!(warnings.is_empty(), "{warnings:?}");
+        assert!(findings.is_empty(), "{findings:?}");
     }
 
     #[test]
     fn a_texture_on_a_third_set_is_left_out_with_a_warning() {
-        let (materials, warnings) = read(
+        let (materials, findings) = read(
             r#"{"images":[{"uri":"a"}],"textures":[{"source":0}],"materials":[{"name":"wall",
             "pbrMetallicRoughness":{"baseColorTexture":{"index":0,"texCoord":1}},
             "emissiveTexture":{"index":0},"normalTexture":{"index":7,"texCoord":3},
@@ -369,9 +380,9 @@ mod tests {
         let emissive = material.emissive_texture.unwrap();
         assert_eq!(emissive.uvs, UvPair::Second);
         assert!(material.occlusion_texture.is_none() && material.normal_texture.is_none());
-        assert!(warnings.iter().any(|warning| warning.contains("set 2")));
+        assert!(findings.iter().any(|warning| warning.contains("set 2")));
         assert!(
-            warnings
+            findings
                 .iter()
                 .any(|warning| warning.contains("texture 7 has no image"))
         );

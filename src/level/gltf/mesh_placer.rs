@@ -20,13 +20,10 @@ use super::{
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
 };
 use crate::level::{
-    Alpha, Material,
+    Alpha, Code, Finding, Material,
     build::{Draft, DraftPart, DraftProp, DraftPropPart, facing_of},
     error::Fault,
 };
-
-/// The most warnings that are shown; nobody reads more.
-const MAX_WARNINGS: usize = 40;
 
 /// The primitives of a mesh with their materials.
 type MeshPrimitives = Vec<(Primitive, usize)>;
@@ -106,15 +103,11 @@ impl<'a> MeshPlacer<'a> {
 
     /// The draft with everything that was placed.
     pub(crate) fn finish(mut self) -> Draft {
-        let warnings = &mut self.draft.warnings;
+        let findings = &mut self.draft.findings;
         let count = self.draft.census.degenerate;
         if count > 0 {
-            warnings.push(format!("{count} triangles without area are left out"));
-        }
-        let unsaid = warnings.len().saturating_sub(MAX_WARNINGS);
-        if unsaid > 0 {
-            warnings.truncate(MAX_WARNINGS);
-            warnings.push(format!("{unsaid} more warnings"));
+            let problem = format!("{count} triangles without area are left out");
+            findings.push(Finding::new(Code::Sliver, problem));
         }
         let meshes = &self.meshes;
         self.draft.instance_groups = self.places.into_groups(|key| {
@@ -124,8 +117,8 @@ impl<'a> MeshPlacer<'a> {
         self.draft
     }
 
-    fn warn(&mut self, warning: String) {
-        self.draft.warnings.push(warning);
+    fn tell(&mut self, finding: Finding) {
+        self.draft.findings.push(finding);
     }
 
     /// The primitives of a mesh that a skin or morph targets bend, and where they go; `None` for a
@@ -139,7 +132,7 @@ impl<'a> MeshPlacer<'a> {
             Ok(None) => return Ok(None),
             Ok(Some(pose)) => pose,
             Err(reason) => {
-                self.warn(unusable(&placement.name, &reason));
+                self.tell(unusable(&placement.name, &reason));
                 return Ok(None);
             }
         };
@@ -151,7 +144,7 @@ impl<'a> MeshPlacer<'a> {
         match self.read_mesh(placement.mesh, Some(&pose)) {
             Ok(primitives) => Ok(Some((primitives, pose.transform(&placement.transform)))),
             Err(fault) => {
-                self.warn(unusable(&placement.name, &fault.in_words()));
+                self.tell(unusable(&placement.name, &fault.in_words()));
                 Ok(None)
             }
         }
@@ -184,10 +177,11 @@ impl<'a> MeshPlacer<'a> {
                 let all = primitives.iter().map(|(primitive, _)| primitive);
                 match fit_bumper(all, &transforms[0], first) {
                     Some(bumper) => self.draft.bumpers.push(bumper),
-                    None => self.warn(format!(
-                        "node \"{}\": a bumper needs a mesh with width and height",
-                        placement.name
-                    )),
+                    None => {
+                        let problem = "a bumper needs a mesh with width and height";
+                        let name = &placement.name;
+                        self.tell(Finding::about("node", name, Code::UnfitMarker, problem));
+                    }
                 }
             }
         }
@@ -206,8 +200,8 @@ impl<'a> MeshPlacer<'a> {
         let size: usize = sizes.sum();
         let room = MAX_INSTANCE_TRIANGLES.saturating_sub(self.instance_triangles) / size.max(1);
         let most = room.min(MAX_INSTANCES.saturating_sub(self.instances));
-        let warnings = &mut self.draft.warnings;
-        let instances = instancing::transforms(self.source, placement, most, warnings);
+        let findings = &mut self.draft.findings;
+        let instances = instancing::transforms(self.source, placement, most, findings);
         if instances.len() > 1 {
             self.instances += instances.len();
             self.instance_triangles += instances.len() * size;
@@ -263,10 +257,10 @@ impl<'a> MeshPlacer<'a> {
                 return Err(Fault::malformed(place, problem));
             }
             let choice = choices.get(material).copied().unwrap_or_default();
-            let mut warnings = Vec::new();
+            let mut findings = Vec::new();
             let how = (choice, pose);
-            let read = read_primitive(source, primitive, how, &place, &mut warnings)?;
-            Ok((read, material, warnings))
+            let read = read_primitive(source, primitive, how, &place, &mut findings)?;
+            Ok((read, material, findings))
         };
         let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
         // A mesh may name the same accessors any number of times: one that claims too many vertices
@@ -281,8 +275,8 @@ impl<'a> MeshPlacer<'a> {
             let done: Vec<Result<_, Fault>> = some.par_iter().map(|it| read(*it)).collect();
             // In the file's order, whichever was read first.
             for result in done {
-                let (primitive, material, warnings) = result?;
-                self.draft.warnings.extend(warnings);
+                let (primitive, material, findings) = result?;
+                self.draft.findings.extend(findings);
                 vertices += primitive.positions.len();
                 if vertices > MAX_VERTICES {
                     return Err(too_many());

@@ -24,13 +24,16 @@ mod markers;
 mod materials;
 mod mesh_boxes;
 mod mesh_placer;
+mod near_names;
 mod node_names;
 mod nodes;
 mod play;
 mod primitive;
 mod skins;
+mod still_animations;
 mod tangents;
 mod transforms;
+mod unused;
 mod vertices;
 
 pub use load::{load, load_scaled};

@@ -13,10 +13,13 @@ use super::{
     lights,
     marked_nodes::{MarkedNode, MarkerReader},
     markers::{Markers, TriggerOn},
+    near_names::NameReader,
     node_names::{self, Treatment, node_name},
     transforms::{local_transform, yaw_of},
 };
-use crate::level::{MoverStart, Scale, build::facing_of, error::Fault, spawn_search::SpawnWish};
+use crate::level::{
+    Code, Finding, MoverStart, Scale, build::facing_of, error::Fault, spawn_search::SpawnWish,
+};
 
 /// Cameras come after every named spawn.
 const CAMERA_RANK: u8 = u8::MAX;
@@ -28,7 +31,7 @@ const CAMERA_RANK: u8 = u8::MAX;
 pub(crate) fn walk(
     document: &Document,
     scale: Scale,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Result<Hierarchy, Fault> {
     let mut walk = Walk {
         document,
@@ -37,8 +40,9 @@ pub(crate) fn walk(
         is_visited: vec![false; document.root.nodes.len()],
         markers: MarkerReader::of(document),
         ambience: AmbienceReader::default(),
+        names: NameReader::default(),
         scale,
-        warnings,
+        findings,
     };
     let to_file = DAffine3::from_scale(DVec3::splat(scale.factor()));
     let mut open: Vec<Visit> = (roots(&document.root)?.into_iter().rev())
@@ -98,8 +102,9 @@ struct Walk<'a> {
     is_visited: Vec<bool>,
     markers: MarkerReader,
     ambience: AmbienceReader,
+    names: NameReader,
     scale: Scale,
-    warnings: &'a mut Vec<String>,
+    findings: &'a mut Vec<Finding>,
 }
 
 impl<'a> Walk<'a> {
@@ -107,6 +112,8 @@ impl<'a> Walk<'a> {
     fn visit(&mut self, visit: Visit, open: &mut Vec<Visit>) -> Result<(), Fault> {
         let index = visit.index;
         let (node, name, transform) = self.enter(&visit)?;
+        let places = &mut self.hierarchy.places;
+        (places.entry(name.clone())).or_insert(transform.translation);
         let extras = (node.extras.as_ref())
             .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
         let mut treatment = node_names::treatment(&name, extras.as_ref());
@@ -114,15 +121,17 @@ impl<'a> Walk<'a> {
             self.hierarchy.left_out += 1;
             return Ok(());
         }
+        let named = (index, node, name.as_str());
+        (self.names).read(self.document, named, extras.as_ref(), self.findings);
         let own = (index, name.as_str(), extras.as_ref());
-        let markers = self.markers.read(own, &mut treatment, self.warnings);
+        let markers = self.markers.read(own, &mut treatment, self.findings);
         if let Some(ambience) = &markers.ambience {
             self.ambience.add(&name, ambience, &transform, self.scale);
         }
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
         if node.skin.is_some() {
-            self.warn(&name, "its skin stays as its joints rest");
+            self.tell(&name, Code::NotDrawn, "its skin stays as its joints rest");
         }
         self.read_light((node, &name), &transform, shown);
         // A mover on a mover goes along with that.
@@ -195,13 +204,13 @@ impl<'a> Walk<'a> {
         let root = &self.document.root;
         if let Some(sun) = lights::sun_of(root, node, transform) {
             if self.hierarchy.sun.is_some() {
-                self.warnings.push(format!(
-                    "light \"{name}\": a level has one sun, the first; this one stays dark"
-                ));
+                let problem = "a level has one sun, the first; this one stays dark";
+                let finding = Finding::about("light", name, Code::DarkLamp, problem);
+                self.findings.push(finding);
             }
             self.hierarchy.sun.get_or_insert(sun);
         } else if shown {
-            let light = lights::light_of(root, node, name, transform, self.warnings);
+            let light = lights::light_of(root, node, name, transform, self.findings);
             self.hierarchy.lights.extend(light);
         }
     }
@@ -226,7 +235,7 @@ impl<'a> Walk<'a> {
         markers: &Markers,
         extras: Option<&Value>,
     ) -> usize {
-        let mut extras = Extras::new(format!("node \"{name}\""), extras, self.warnings);
+        let mut extras = Extras::new(("node", name), extras, self.findings);
         let starts = [
             ("at once", MoverStart::AtOnce),
             ("played", MoverStart::Played),
@@ -256,7 +265,8 @@ impl<'a> Walk<'a> {
             return None;
         }
         if treatment.bumper {
-            self.warn(name, "it is a bumper, so it can't be a prop");
+            let problem = "it is a bumper, so it can't be a prop";
+            self.tell(name, Code::UnfitMarker, problem);
             return None;
         }
         self.hierarchy.props.push(PropNode {
@@ -281,33 +291,33 @@ impl<'a> Walk<'a> {
         if treatment.prop.is_some() || of.1.is_some() {
             if let Some(shape) = node_names::unknown_shape(extras) {
                 let problem = format!("there is no prop of shape \"{shape}\", it is a box");
-                self.warn(name, &problem);
+                self.tell(name, Code::BadValue, &problem);
             }
             if node_names::is_mass_refused(extras) {
-                self.warn(
-                    name,
-                    "the mass of a prop is a number of kilograms above zero",
-                );
+                let problem = "the mass of a prop is a number of kilograms above zero";
+                self.tell(name, Code::BadValue, problem);
             }
         }
         if of.0.is_some() && treatment.mover {
-            self.warn(
-                name,
-                "it moves with the prop that it is a part of, not by itself",
-            );
+            let problem = "it moves with the prop that it is a part of, not by itself";
+            self.tell(name, Code::UnfitMarker, problem);
         }
         if of.0.is_some() && treatment.bumper {
-            self.warn(name, "as a part of a prop it is no bumper");
+            let problem = "as a part of a prop it is no bumper";
+            self.tell(name, Code::UnfitMarker, problem);
         }
     }
 
-    fn warn(&mut self, name: &str, problem: &str) {
-        self.warnings.push(format!("node \"{name}\": {problem}"));
+    fn tell(&mut self, name: &str, code: Code, problem: &str) {
+        let finding = Finding::about("node", name, code, problem);
+        self.findings.push(finding);
     }
 
     fn finish(mut self) -> Hierarchy {
-        self.markers.finish(self.warnings);
-        self.hierarchy.ambience = self.ambience.finish(self.warnings);
+        self.markers.finish(self.findings);
+        let has_start = self.spawns.iter().any(|(rank, _)| *rank != CAMERA_RANK);
+        self.names.finish(has_start, self.findings);
+        self.hierarchy.ambience = self.ambience.finish(self.findings);
         for light in &mut self.hierarchy.lights {
             lights::scale_range(light, self.scale);
         }

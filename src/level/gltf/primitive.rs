@@ -14,7 +14,7 @@ use super::{
     skins::{Pose, Posed},
     tangents,
 };
-use crate::level::{UvPair, UvTransform, error::Fault};
+use crate::level::{Code, Finding, UvPair, UvTransform, error::Fault};
 
 /// The triangles of a glTF mesh primitive. All attribute lists are as long as `positions`, except
 /// that
@@ -60,10 +60,11 @@ pub(crate) fn read_primitive(
     given: &mesh::Primitive,
     (uv_choice, pose): (UvChoice, Option<&Pose>),
     place: &str,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Result<Primitive, Fault> {
     let Some(mode) = triangle_mode(given, place)? else {
-        warnings.push(format!("{place}: points and lines are not drawn"));
+        let problem = format!("{place}: points and lines are not drawn");
+        findings.push(Finding::new(Code::NotDrawn, problem));
         return Ok(Primitive {
             is_lines: true,
             ..Primitive::default()
@@ -71,10 +72,12 @@ pub(crate) fn read_primitive(
     };
     let targets = given.targets.as_ref();
     if targets.is_some_and(|targets| !targets.is_empty()) {
-        warnings.push(format!("{place}: morph targets stay at rest"));
+        let problem = format!("{place}: morph targets stay at rest");
+        findings.push(Finding::new(Code::NotDrawn, problem));
     }
     let Some(positions) = read_positions(source, given, place)? else {
-        warnings.push(format!("{place}: it has no POSITION and is left out"));
+        let problem = format!("{place}: it has no POSITION and is left out");
+        findings.push(Finding::new(Code::LeftOut, problem));
         return Ok(Primitive::default());
     };
     let mut reader = AttributeReader {
@@ -82,7 +85,7 @@ pub(crate) fn read_primitive(
         given,
         count: positions.len(),
         place,
-        warnings,
+        findings,
     };
     let corners = reader.corners()?;
     let posed = match pose {
@@ -159,7 +162,7 @@ struct AttributeReader<'a> {
     /// The number of vertices.
     count: usize,
     place: &'a str,
-    warnings: &'a mut Vec<String>,
+    findings: &'a mut Vec<Finding>,
 }
 
 impl AttributeReader<'_> {
@@ -191,11 +194,12 @@ impl AttributeReader<'_> {
         let first = self.uv_set(0)?;
         // A mesh without any shows one texel of each texture; that is common and does no harm.
         if set > 0 {
-            self.warnings.push(format!(
+            let problem = format!(
                 "{}: its material's textures want TEXCOORD_{set}, which it lacks: TEXCOORD_0 is \
                  taken instead",
                 self.place
-            ));
+            );
+            self.findings.push(Finding::new(Code::MissingUvs, problem));
         }
         Ok(first.unwrap_or_else(|| vec![[0.0; 2]; self.count]))
     }

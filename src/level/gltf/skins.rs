@@ -15,7 +15,7 @@ use super::{
     document::{Document, Skin, attribute},
     transforms::local_transform,
 };
-use crate::level::{Scale, error::Fault};
+use crate::level::{Code, Finding, Scale, error::Fault};
 
 /// The most sets of four joints and weights that are read of a vertex.
 const MOST_SETS: u32 = 8;
@@ -138,12 +138,12 @@ impl<'a> Pose<'a> {
     }
 }
 
-/// The warning about a node whose pose can't be used.
-pub(crate) fn unusable(node: &str, why: &str) -> String {
-    format!(
-        "node \"{node}\": its skin or morph targets cannot be used ({why}): its mesh stands as the \
-         node does"
-    )
+/// The finding about a node whose pose can't be used.
+pub(crate) fn unusable(node: &str, why: &str) -> Finding {
+    let problem = format!(
+        "its skin or morph targets cannot be used ({why}): its mesh stands as the node does"
+    );
+    Finding::about("node", node, Code::LeftOut, problem)
 }
 
 /// The transform from each node to the file, in meters, except for nodes that form a cycle.

@@ -8,11 +8,11 @@ mod standing;
 mod survey;
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{CollisionMesh, SKIN, WALKABLE};
+use hexbound_collide::{CollisionMesh, SKIN, WALKABLE, geom::Aabb};
 
 use crate::{
     body::{HALF_HEIGHT, view_direction},
-    level::Spawn,
+    level::{Code, Finding, Spawn, inside::is_inside},
 };
 use reach::{StepLimits, reachable_floor};
 use standing::stand_below;
@@ -49,6 +49,11 @@ const CAMERA_DROP: f32 = 3.0;
 /// The most that a marker may lie in its floor, meters.
 const MARKER_DEPTH: f32 = 0.3;
 
+/// The farthest that one may start beside a marker, and the highest that it may float over the floor,
+/// without a word, meters.
+const FAR_ASIDE: f32 = 0.6;
+const HIGH: f32 = 3.0;
+
 /// The area of reachable floor from which on a place counts as open, m².
 const OPEN_FLOOR: f32 = 100.0;
 /// A place from which less than this share of the level's largest inner region is reached is closed
@@ -74,18 +79,17 @@ pub(crate) fn choose(
     collision: &CollisionMesh,
     (wishes, origin): (&[SpawnWish], DVec3),
     found: Option<Spawn>,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Spawn {
-    let mut granted = (wishes.iter()).filter_map(|wish| grant(collision, wish, origin, warnings));
+    let mut granted = (wishes.iter()).filter_map(|wish| grant(collision, wish, origin, findings));
     if let Some(spawn) = granted.next() {
         return spawn;
     }
     found.or_else(|| find_place(collision)).unwrap_or_else(|| {
-        warnings.push(String::from(
-            "there is no place to stand: the player starts above the middle",
-        ));
         let bounds = collision.bounds();
         let above = bounds.center().with_y(bounds.max.y + HALF_HEIGHT + SKIN);
+        let problem = "there is no place to stand: the player starts above the middle";
+        findings.push(Finding::new(Code::NoFloor, problem).at(above));
         Spawn {
             position: above,
             yaw: 0.0,
@@ -99,7 +103,7 @@ fn grant(
     collision: &CollisionMesh,
     wish: &SpawnWish,
     origin: DVec3,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Option<Spawn> {
     let (node, marker, yaw, camera) = match wish {
         SpawnWish::Exact { feet, yaw } => {
@@ -123,20 +127,27 @@ fn grant(
     // Nobody meant a camera as a start: one that is closed in is none.
     let Some(position) = standing.filter(|_| !camera || sealed.is_none()) else {
         if !camera {
-            let why = why_refused(collision, place, drop);
-            warnings.push(format!(
+            let (code, why) = why_refused(collision, place, drop);
+            let problem = format!(
                 "spawn \"{node}\" at {}: {why}; one starts elsewhere",
                 in_words(marker)
-            ));
+            );
+            findings.push(Finding::new(code, problem).of_node(node).at(place));
         }
         return None;
     };
+    if !camera && let Some((code, why)) = why_moved(place, position) {
+        let problem = format!("spawn \"{node}\" at {}: {why}", in_words(marker));
+        findings.push(Finding::new(code, problem).of_node(node).at(place));
+    }
     if let Some((here, elsewhere)) = sealed {
-        warnings.push(format!(
+        let problem = format!(
             "spawn \"{node}\" at {}: it is closed in, only {here:.0} m² of floor can be reached \
              from it, of {elsewhere:.0} m² elsewhere",
             in_words(marker)
-        ));
+        );
+        let finding = Finding::new(Code::SpawnClosedIn, problem).of_node(node);
+        findings.push(finding.at(position));
     }
     let (yaw, pitch) = yaw.map_or_else(
         || {
@@ -149,6 +160,20 @@ fn grant(
         position,
         yaw,
         pitch,
+    })
+}
+
+/// What is odd about a marker from which the body's center was brought to `position`.
+fn why_moved(marker: Vec3, position: Vec3) -> Option<(Code, String)> {
+    let aside = (position - marker).with_y(0.0).length();
+    let height = marker.y - (position.y - HALF_HEIGHT);
+    if aside > FAR_ASIDE {
+        let why = format!("there is no room at it; one starts {aside:.2} m beside it");
+        return Some((Code::SpawnInWall, why));
+    }
+    (height > HIGH).then(|| {
+        let why = format!("the floor is {height:.1} m below it; one starts there");
+        (Code::SpawnInAir, why)
     })
 }
 
@@ -199,15 +224,37 @@ fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
 }
 
 /// The reason why nobody can stand near a marker.
-fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> String {
+fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> (Code, String) {
     let from = marker + Vec3::Y * MARKER_DEPTH;
-    match collision.ray_cast(from, Vec3::NEG_Y, drop + MARKER_DEPTH) {
-        None => format!("there is no floor within {drop} m below it"),
-        Some(hit) if f64::from(hit.normal.y) < WALKABLE => {
-            String::from("what is below it is too steep to stand on")
-        }
-        Some(_) => String::from("there is no room to stand on the floor below it"),
+    if is_inside(marker, collision) {
+        let why = "it is inside something solid, there is no room to stand";
+        return (Code::SpawnInWall, String::from(why));
     }
+    match collision.ray_cast(from, Vec3::NEG_Y, drop + MARKER_DEPTH) {
+        None if is_beside(collision, marker) => (
+            Code::SpawnOutside,
+            format!("it is outside of the level, there is no floor within {drop} m below it"),
+        ),
+        None => (
+            Code::SpawnInAir,
+            format!("there is no floor within {drop} m below it"),
+        ),
+        Some(hit) if f64::from(hit.normal.y) < WALKABLE => (
+            Code::SpawnInAir,
+            String::from("what is below it is too steep to stand on"),
+        ),
+        Some(_) => (
+            Code::SpawnInWall,
+            String::from("there is no room to stand on the floor below it"),
+        ),
+    }
+}
+
+/// Returns whether a place has nothing of the level above or below it, or all of it above.
+fn is_beside(collision: &CollisionMesh, place: Vec3) -> bool {
+    let bounds = collision.bounds();
+    let column = Aabb::new(bounds.min.with_y(place.y), bounds.max.with_y(place.y));
+    place.y < bounds.min.y || !column.contains(place)
 }
 
 /// A position in the file's coordinates, for messages.

@@ -1,6 +1,6 @@
 //! Tests of what is said of markers that make no sense, and of what names alone do.
 
-use hexbound::sim::BALL_MASS;
+use hexbound::{level::Finding, sim::BALL_MASS};
 use serde_json::json;
 
 use super::{ENDLESS, Made, cuboid, everything, sphere, volume};
@@ -28,10 +28,11 @@ fn names_alone_do_little_in_a_level_without_targets() {
     assert_eq!(level.collision.len(), 2 + 8 * 12);
     assert!(level.movers.is_empty());
     // Each kind is told once, with the remedy.
-    assert_eq!(level.warnings.len(), 6, "{:?}", level.warnings);
+    assert_eq!(level.findings.len(), 6, "{:?}", level.findings);
     let exit = level
-        .warnings
+        .findings
         .iter()
+        .map(|it| &it.problem)
         .find(|it| it.contains("\"Exit Sign\""))
         .unwrap();
     assert!(
@@ -225,8 +226,9 @@ fn an_exit_in_a_level_without_targets_has_no_effect() {
 #[test]
 fn a_level_with_targets_and_no_way_out_is_told_once() {
     let endless = |made: &Made| {
-        let warnings = made.0.level().warnings;
-        warnings.iter().filter(|it| it.contains(ENDLESS)).count()
+        let findings = made.0.level().findings;
+        let is_so = |it: &&Finding| it.problem.contains(ENDLESS);
+        findings.iter().filter(is_so).count()
     };
     let mut made = Made::new();
     assert_eq!(endless(&made), 0);
@@ -254,7 +256,7 @@ fn a_ball_inside_a_wall_is_told_by_its_name() {
             made.node(name, [0.0, height, 0.0], json!({"mesh": mesh}));
         }
         made.empty("ball.007", at, json!({"ball": true, "radius": 0.3}));
-        made.0.level().warnings
+        made.0.level().findings
     };
     // On the floor, on the block, between the two, a little too low.
     for open in [
@@ -263,7 +265,7 @@ fn a_ball_inside_a_wall_is_told_by_its_name() {
         [0.0, 5.5, 0.0],
         [4.0, 0.25, 0.0],
     ] {
-        assert_eq!(buried(open), [""; 0], "{open:?}");
+        assert_eq!(buried(open), [], "{open:?}");
     }
     for inside in [
         [0.0, 2.0, 0.0],
@@ -271,9 +273,10 @@ fn a_ball_inside_a_wall_is_told_by_its_name() {
         [0.5, 9.5, 0.5],
         [4.0, 0.1, 4.0],
     ] {
-        let warnings = buried(inside);
-        assert_eq!(warnings.len(), 1, "{warnings:?}");
-        assert!(warnings[0].contains("\"ball.007\"") && warnings[0].contains("inside a wall"));
+        let findings = buried(inside);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        let told = &findings[0].problem;
+        assert!(told.contains("\"ball.007\"") && told.contains("inside a wall"));
     }
 }
 
@@ -305,8 +308,9 @@ fn a_target_for_a_thrown_balls_mass_can_be_lit() {
     let told = |mass: f32| {
         let mut made = Made::new();
         made.cuboid("target", [0.0, 2.0, 0.0], json!({"mass": mass}));
-        let warnings = made.0.level().warnings;
-        warnings.iter().filter(|it| !it.contains(ENDLESS)).count()
+        let findings = made.0.level().findings;
+        let is_other = |it: &&Finding| !it.problem.contains(ENDLESS);
+        findings.iter().filter(is_other).count()
     };
     assert_eq!([told(BALL_MASS), told(BALL_MASS * 1.01)], [0, 1]);
 }
@@ -320,7 +324,7 @@ fn a_round_mesh_of_a_balls_size_is_one_by_its_name() {
         let level = made.0.level();
         assert_eq!(level.play.balls.len(), balls, "{radius} m");
         assert_eq!(level.mesh.parts.len(), 2 - balls);
-        assert_eq!(level.warnings.len(), 1 - balls);
+        assert_eq!(level.findings.len(), 1 - balls);
     }
     let mut egg = Made::new();
     let mesh = egg.0.mesh(&sphere(0.3));

@@ -96,17 +96,17 @@ impl Made {
     /// Loads what must be right; most of these levels have no end.
     fn right(&self) -> Level {
         let mut level = self.0.level();
-        level.warnings.retain(|warning| !warning.contains(ENDLESS));
-        assert_eq!(level.warnings, Vec::<String>::new());
+        level.findings.retain(|it| !it.problem.contains(ENDLESS));
+        assert_eq!(level.findings, []);
         level
     }
 
     /// Loads what is faulty, and gives the one thing that is said of it.
     fn told(&self) -> (Level, String) {
         let mut level = self.0.level();
-        level.warnings.retain(|warning| !warning.contains(ENDLESS));
-        assert_eq!(level.warnings.len(), 1, "{:?}", level.warnings);
-        let warning = level.warnings[0].clone();
+        level.findings.retain(|it| !it.problem.contains(ENDLESS));
+        assert_eq!(level.findings.len(), 1, "{:?}", level.findings);
+        let warning = level.findings[0].problem.clone();
         (level, warning)
     }
 }

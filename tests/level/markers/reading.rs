@@ -242,7 +242,7 @@ fn a_scale_brings_every_length_to_meters() {
     let path = made.0.save(folder.path());
     let half = level::load_scaled(path, Scale::new(0.5).unwrap()).unwrap();
     let (whole, half) = (made.right(), half);
-    assert!(half.warnings.is_empty(), "{:?}", half.warnings);
+    assert!(half.findings.is_empty(), "{:?}", half.findings);
     let (a, b) = (&whole.play, &half.play);
     assert_eq!((a.balls[1].radius, b.balls[1].radius), (2.0, 1.0));
     assert_eq!(a.balls[0].radius * 0.5, b.balls[0].radius);

@@ -12,7 +12,7 @@ use super::{check_apart, places, wait};
 #[test]
 fn the_scene_comes_to_rest_but_for_what_its_movers_move() {
     let level = scenes::named("crates").unwrap();
-    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(level.findings, []);
     let run = || {
         let mut world = World::new(&level, Rules::default());
         wait(&mut world, &level, 30 * 120);

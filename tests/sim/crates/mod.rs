@@ -57,7 +57,7 @@ fn table(scene: SceneBuilder, foot: Vec3) -> SceneBuilder {
 
 fn world(scene: SceneBuilder) -> (Level, World) {
     let level = scene.build("crates").unwrap();
-    assert_eq!(level.warnings, Vec::<String>::new());
+    assert_eq!(level.findings, []);
     let world = World::new(&level, Rules::default());
     (level, world)
 }

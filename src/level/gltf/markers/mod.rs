@@ -10,6 +10,7 @@ mod triggers;
 use serde_json::Value;
 
 use super::extras::Extras;
+use crate::level::{Code, Finding};
 pub(crate) use kinds::{MarkerKind, meant_by};
 pub(crate) use things::{
     AmbienceMarker, BallMarker, GateMarker, TargetMarker, WALKER_GIVE_UP, WALKER_NOTICE,
@@ -36,9 +37,9 @@ pub(crate) fn read_markers(
     name: &str,
     named: Option<MarkerKind>,
     extras: Option<&Value>,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Markers {
-    let mut extras = Extras::new(format!("node \"{name}\""), extras, warnings);
+    let mut extras = Extras::new(("node", name), extras, findings);
     let mut kinds: Vec<MarkerKind> = (MarkerKind::ALL.into_iter())
         .filter(|kind| extras.flag(kind.word()) == Some(true))
         .collect();
@@ -77,10 +78,11 @@ fn bodily_kind(kinds: &[MarkerKind], extras: &mut Extras) -> Option<MarkerKind> 
     let first = *bodily.next()?;
     if let Some(other) = bodily.next() {
         let (first, other) = (first.word(), other.word());
-        extras.warn(&format!(
+        let problem = format!(
             "it is marked {first} and {other}, and is a {first}: mark another node, above or below \
              it, {other}"
-        ));
+        );
+        extras.tell(Code::UnfitMarker, &problem);
     }
     Some(first)
 }
@@ -94,14 +96,14 @@ fn beside_body(
     let is_replaced = markers.ball.is_some() || markers.walker.is_some();
     let is_solid = markers.gate.is_some() || markers.target.is_some();
     if is_replaced {
-        extras.warn("a ball or a walker is no trigger: mark another node");
+        let problem = "a ball or a walker is no trigger: mark another node";
+        extras.tell(Code::UnfitMarker, problem);
         return None;
     }
     if is_solid && trigger.on == TriggerOn::Enter {
-        extras.warn(
-            "what is solid can't be entered, so it is no trigger: give it the custom property \
-             on = \"contact\", or mark another node",
-        );
+        let problem = "what is solid can't be entered, so it is no trigger: give it the custom \
+                       property on = \"contact\", or mark another node";
+        extras.tell(Code::UnfitMarker, problem);
         return None;
     }
     Some(trigger)
@@ -151,16 +153,22 @@ mod tests {
         let both = json!({"trigger": true, "on": "contact", "text": "Ouch"});
         let both = right("target", both);
         assert!(both.target.is_some() && both.trigger.is_some());
-        let (entered, warnings) = read("target", json!({"trigger": true, "text": "Ouch"}));
+        let (entered, findings) = read("target", json!({"trigger": true, "text": "Ouch"}));
         assert!(entered.target.is_some() && entered.trigger.is_none());
-        assert!(warnings[0].contains("can't be entered"), "{warnings:?}");
-        let (two, warnings) = read("gate", json!({"ball": true}));
-        assert!(two.ball.is_some() && two.gate.is_none());
-        assert!(warnings[0].contains("ball and gate"), "{warnings:?}");
-        let (ball, warnings) = read("ball", json!({"trigger": true}));
         assert!(
-            ball.trigger.is_none() && warnings.len() == 1,
-            "{warnings:?}"
+            findings[0].problem.contains("can't be entered"),
+            "{findings:?}"
+        );
+        let (two, findings) = read("gate", json!({"ball": true}));
+        assert!(two.ball.is_some() && two.gate.is_none());
+        assert!(
+            findings[0].problem.contains("ball and gate"),
+            "{findings:?}"
+        );
+        let (ball, findings) = read("ball", json!({"trigger": true}));
+        assert!(
+            ball.trigger.is_none() && findings.len() == 1,
+            "{findings:?}"
         );
     }
 
@@ -201,10 +209,14 @@ mod tests {
             ("ambience", json!({"radius": 0}), "none is taken"),
             ("disc", json!({"target": "yeah"}), "true or false"),
         ] {
-            let (_, warnings) = read(name, extras);
-            assert_eq!(warnings.len(), 1, "{warnings:?}");
-            assert!(warnings[0].contains(part), "{warnings:?}");
-            assert!(warnings[0].starts_with(&format!("node \"{name}\": ")));
+            let (_, findings) = read(name, extras);
+            assert_eq!(findings.len(), 1, "{findings:?}");
+            assert!(findings[0].problem.contains(part), "{findings:?}");
+            assert!(
+                findings[0]
+                    .problem
+                    .starts_with(&format!("node \"{name}\": "))
+            );
         }
     }
 }

@@ -3,17 +3,18 @@
 use serde_json::Value;
 
 use super::{MarkerKind, Markers, read_markers};
+use crate::level::Finding;
 
-pub(super) fn read(name: &str, extras: Value) -> (Markers, Vec<String>) {
-    let mut warnings = Vec::new();
+pub(super) fn read(name: &str, extras: Value) -> (Markers, Vec<Finding>) {
+    let mut findings = Vec::new();
     let named = MarkerKind::named(name);
-    let markers = read_markers(name, named, Some(&extras), &mut warnings);
-    (markers, warnings)
+    let markers = read_markers(name, named, Some(&extras), &mut findings);
+    (markers, findings)
 }
 
 /// The markers of what must be right.
 pub(super) fn right(name: &str, extras: Value) -> Markers {
-    let (markers, warnings) = read(name, extras);
-    assert_eq!(warnings, [""; 0], "{name}");
+    let (markers, findings) = read(name, extras);
+    assert_eq!(findings, [], "{name}");
     markers
 }

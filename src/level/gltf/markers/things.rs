@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use glam::DVec3;
 
 use super::triggers::{GroupName, LONGEST};
-use crate::level::{AmbienceSound, BallOrigins, gltf::extras::Extras};
+use crate::level::{AmbienceSound, BallOrigins, Code, gltf::extras::Extras};
 
 /// A ball that the level places. Lengths are in the file's unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,7 +98,8 @@ pub(super) fn read_gate(extras: &mut Extras) -> GateMarker {
 pub(super) fn read_target(extras: &mut Extras) -> TargetMarker {
     let group = match extras.text("group").map(GroupName::of) {
         Some(GroupName::All) => {
-            extras.warn("every target is in the group \"all\": give its own group another name");
+            let problem = "every target is in the group \"all\": give its own group another name";
+            extras.tell(Code::BadValue, problem);
             None
         }
         Some(GroupName::Named(name)) => Some(name),
@@ -167,8 +168,8 @@ mod tests {
         assert_eq!((given.rings, given.least_mass), (2, 4.0));
         assert_eq!(given.group.as_deref(), Some("north"));
         assert_eq!(given.by, BallOrigins::Placed);
-        let (_, warnings) = read("target", json!({"group": "All"}));
-        assert!(warnings[0].contains("every target"), "{warnings:?}");
+        let (_, findings) = read("target", json!({"group": "All"}));
+        assert!(findings[0].problem.contains("every target"), "{findings:?}");
     }
 
     #[test]

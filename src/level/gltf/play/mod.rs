@@ -21,7 +21,8 @@ use super::{
     transforms::yaw_of,
 };
 use crate::level::{
-    BallOrigins, MoverStart, Play, Scale, StartBall, Target, WalkerStart, build::DraftMover,
+    BallOrigins, Code, Finding, MoverStart, Play, Scale, StartBall, Target, WalkerStart,
+    build::DraftMover,
 };
 
 pub(crate) use settings::read_settings;
@@ -52,7 +53,7 @@ pub(crate) fn read_play(
     hierarchy: &mut Hierarchy,
     movers: &mut [DraftMover],
     scale: Scale,
-    warnings: &mut Vec<String>,
+    findings: &mut Vec<Finding>,
 ) -> Play {
     let nodes = std::mem::take(&mut hierarchy.marked);
     let parts = PartsOf::new(&hierarchy.placements);
@@ -73,9 +74,9 @@ pub(crate) fn read_play(
         nodes: &nodes,
         document: source.document,
         movers,
-        warnings,
+        findings,
     };
-    read_settings(source.document, &mut reader.play, reader.warnings);
+    read_settings(source.document, &mut reader.play, reader.findings);
     reader.read();
     let Reader {
         targets,
@@ -105,7 +106,7 @@ struct Reader<'a> {
     boxes: MeshBoxes<'a>,
     /// Meters for one unit of the file.
     scale: f64,
-    warnings: &'a mut Vec<String>,
+    findings: &'a mut Vec<Finding>,
     play: Play,
     /// The numbers of the targets by their groups.
     groups: BTreeMap<String, Vec<u32>>,
@@ -186,8 +187,7 @@ impl<'a> Reader<'a> {
                 "{} markers are left out: of each kind a level has {MOST} at most",
                 self.beyond
             );
-            // First, since the last of many warnings are not shown.
-            self.warnings.insert(0, problem);
+            self.findings.push(Finding::new(Code::OverLimit, problem));
         }
         self.check_masses();
         self.check_played();
@@ -369,7 +369,7 @@ impl<'a> Reader<'a> {
             .collect();
         for (at, problem) in problems {
             let node = &self.nodes[at];
-            self.warn(node, &problem);
+            self.tell(node, Code::NoEnd, &problem);
         }
     }
 
@@ -383,11 +383,13 @@ impl<'a> Reader<'a> {
             if played.contains(&(index as u32)) {
                 mover.start = MoverStart::Played;
             } else if mover.start == MoverStart::Played && !self.shut.contains(&index) {
-                self.warnings.push(format!(
+                let problem = format!(
                     "the mover \"{}\" waits to be played and nothing plays it: name it in the \
                      custom property play of a trigger",
                     mover.name
-                ));
+                );
+                let finding = Finding::new(Code::StillMover, problem);
+                self.findings.push(finding.of_node(&mover.name));
             }
         }
     }
@@ -396,11 +398,10 @@ impl<'a> Reader<'a> {
     fn check_end(&mut self) {
         let mut triggers = self.play.triggers.iter();
         if self.has_targets() && !triggers.any(|trigger| trigger.actions.end) {
-            self.warnings.push(String::from(
-                "the level has targets and no way out, so that playing it never ends: add a node \
-                 named exit where the player leaves, or give a trigger the custom property \
-                 end = true",
-            ));
+            let problem = "the level has targets and no way out, so that playing it never ends: \
+                           add a node named exit where the player leaves, or give a trigger the \
+                           custom property end = true";
+            self.findings.push(Finding::new(Code::NoEnd, problem));
         }
     }
 
@@ -417,10 +418,12 @@ impl<'a> Reader<'a> {
                 count => format!(" (and {} others so named)", count - 1),
             };
             let (word, why) = (kind.word(), why_plain(kind));
-            self.warnings.push(format!(
+            let problem = format!(
                 "node \"{first}\"{others}: it is no {word}, since {why}; if it is meant as one, \
                  give it the custom property {word} = true"
-            ));
+            );
+            let finding = Finding::new(Code::UnfitMarker, problem);
+            self.findings.push(finding.of_node(*first));
         }
     }
 
@@ -452,9 +455,14 @@ impl<'a> Reader<'a> {
         bounds
     }
 
+    /// Tells that a node can't be what it is marked as, or not all of it.
     fn warn(&mut self, node: &MarkedNode, problem: &str) {
-        self.warnings
-            .push(format!("node \"{}\": {problem}", node.name));
+        self.tell(node, Code::UnfitMarker, problem);
+    }
+
+    fn tell(&mut self, node: &MarkedNode, code: Code, problem: &str) {
+        let finding = Finding::about("node", &node.name, code, problem);
+        self.findings.push(finding);
     }
 }
 

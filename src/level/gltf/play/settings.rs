@@ -4,7 +4,7 @@ use gltf::json::{Root, Scene};
 use serde_json::Value;
 
 use super::super::extras::Extras;
-use crate::level::{Play, PlaySettings};
+use crate::level::{Finding, Play, PlaySettings};
 
 /// The most balls in hand, and the most that a medal can ask for.
 const MOST_BALLS: u32 = 1000;
@@ -14,11 +14,11 @@ const FASTEST: f32 = 1000.0;
 const LONGEST: f32 = 86_400.0;
 
 /// Reads the level's title and its settings from the scene that is shown into `play`.
-pub(crate) fn read_settings(document: &Root, play: &mut Play, warnings: &mut Vec<String>) {
+pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec<Finding>) {
     let extras = shown_scene(document)
         .and_then(|scene| scene.extras.as_ref())
         .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
-    let mut extras = Extras::new(String::from("the scene"), extras.as_ref(), warnings);
+    let mut extras = Extras::new(("the scene", ""), extras.as_ref(), findings);
     let usual = PlaySettings::default();
     play.title = extras.text("title");
     play.settings = PlaySettings {
@@ -45,10 +45,10 @@ mod tests {
     use super::*;
     use crate::level::gltf::document::tests::document;
 
-    fn read(json: &str) -> (Play, Vec<String>) {
-        let (mut play, mut warnings) = (Play::default(), Vec::new());
-        read_settings(&document(json).root, &mut play, &mut warnings);
-        (play, warnings)
+    fn read(json: &str) -> (Play, Vec<Finding>) {
+        let (mut play, mut findings) = (Play::default(), Vec::new());
+        read_settings(&document(json).root, &mut play, &mut findings);
+        (play, findings)
     }
 
     #[test]
@@ -61,14 +61,14 @@ mod tests {
             r#"{"scenes":[{},{"extras":{"balls":3}}]}"#,
             r#"{"scene":9,"scenes":[{"extras":{"balls":3}}]}"#,
         ] {
-            let (play, warnings) = read(json);
-            assert!(play.is_empty() && warnings.is_empty(), "{json}");
+            let (play, findings) = read(json);
+            assert!(play.is_empty() && findings.is_empty(), "{json}");
         }
     }
 
     #[test]
     fn the_shown_scene_sets_the_rules() {
-        let (play, warnings) = read(
+        let (play, findings) = read(
             r#"{"scene":1,"scenes":[{"extras":{"balls":3}},{"extras":{"title":" Fourteen Lights ",
             "balls":4,"blast":0,"explosion_speed":0.5,"fly":true,"par_seconds":90.5,"par_balls":6}}]}"#,
         );
@@ -82,21 +82,25 @@ mod tests {
             par_balls: Some(6),
         };
         assert_eq!(play.settings, expected);
-        assert!(warnings.is_empty(), "{warnings:?}");
+        assert!(findings.is_empty(), "{findings:?}");
     }
 
     #[test]
     fn what_cannot_be_meant_is_told() {
-        let (play, warnings) = read(
+        let (play, findings) = read(
             r#"{"scenes":[{"extras":{"title":[],"balls":-1,"blast":"loud","par_seconds":0,
             "par_ball":3}}]}"#,
         );
         assert!(play.is_empty());
-        assert_eq!(warnings.len(), 5, "{warnings:?}");
-        assert!(warnings.iter().all(|it| it.starts_with("the scene: ")));
+        assert_eq!(findings.len(), 5, "{findings:?}");
         assert!(
-            warnings[4].ends_with("did you mean par_balls?"),
-            "{warnings:?}"
+            findings
+                .iter()
+                .all(|it| it.problem.starts_with("the scene: "))
+        );
+        assert!(
+            findings[4].problem.ends_with("did you mean par_balls?"),
+            "{findings:?}"
         );
     }
 }

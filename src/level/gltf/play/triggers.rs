@@ -6,7 +6,8 @@ use glam::{DAffine3, DMat3, DVec3};
 
 use super::{DraftMover, Reader, half_sides};
 use crate::level::{
-    MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause, TriggerVolume,
+    Code, MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause,
+    TriggerVolume,
     gltf::{
         marked_nodes::MarkedNode,
         markers::{GateMarker, GroupName, MarkerKind, REFILL_REACH, TriggerMarker, TriggerOn},
@@ -285,7 +286,7 @@ impl Reader<'_> {
         };
         let problem =
             format!("its custom property {property} is \"{name}\", a group of no target: {hint}");
-        self.warn(node, &problem);
+        self.tell(node, Code::BadValue, &problem);
         None
     }
 
@@ -294,9 +295,9 @@ impl Reader<'_> {
         let mut played = Vec::new();
         for name in names {
             let found = self.names.named(name).to_vec();
-            if found.is_empty() && self.warnings.len() < MOST_HINTS {
+            if found.is_empty() && self.findings.len() < MOST_HINTS {
                 let problem = self.no_mover(name);
-                self.warn(node, &problem);
+                self.tell(node, Code::BadValue, &problem);
             }
             played.extend(found);
         }

@@ -1,0 +1,168 @@
+//! The command `check`: what is wrong or odd about levels, as lines or as JSON.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use anyhow::Result;
+use clap::Args;
+use hexbound::{
+    app, catalog, check,
+    level::{Finding, Level, Severity, in_counts},
+    logs,
+};
+use serde::Serialize;
+
+use super::{arguments::UnitArguments, commands::say};
+
+pub const EXAMPLES: &str = "\
+Each finding is a line: how grave it is, its code, the place in the level file's own coordinates, what is
+wrong, and what to do. docs/checks.md has a section for each code. The exit code is 0 where there is no
+error, 1 where there is one, and 2 where a level can't be read.
+
+Examples:
+  hexbound check maps/castle.glb
+  hexbound check quarry observatory
+  hexbound check maps/castle.glb --json | jq -r '.[].findings[] | select(.severity == \"error\").node'";
+
+/// The exit code where a level can't be read.
+const UNREADABLE: u8 = 2;
+
+#[derive(Args, Debug)]
+pub struct CheckArguments {
+    /// Levels' names or paths to .glb or .gltf files
+    #[arg(required = true, value_name = "LEVEL")]
+    pub levels: Vec<String>,
+    #[command(flatten)]
+    pub unit: UnitArguments,
+    /// Print JSON instead of lines: a list of levels, each with a list of findings.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Checks every level, and tells by the exit code how it went.
+pub fn run(arguments: &CheckArguments) -> Result<ExitCode> {
+    let mut out = io::stdout().lock();
+    let mut reports = Vec::new();
+    let (mut has_error, mut is_unreadable) = (false, false);
+    for name in &arguments.levels {
+        let (report, worst) = match catalog::open_scaled(name, arguments.unit.scale) {
+            Ok(level) => {
+                let findings = check::findings(&level);
+                if !arguments.json {
+                    write_lines(&mut out, name, &level, &findings)?;
+                }
+                let worst = findings.iter().map(Finding::severity).max();
+                (Report::new(name, &level, &findings), worst)
+            }
+            Err(refused) => {
+                let refused = app::with_causes(&refused);
+                logs::say(&format!("hexbound: {refused}"));
+                is_unreadable = true;
+                (Report::unreadable(name, refused), None)
+            }
+        };
+        has_error |= worst == Some(Severity::Error);
+        reports.push(report);
+    }
+    if arguments.json {
+        say(&mut out, &serde_json::to_string_pretty(&reports)?)?;
+    }
+    Ok(match () {
+        () if is_unreadable => ExitCode::from(UNREADABLE),
+        () if has_error => ExitCode::FAILURE,
+        () => ExitCode::SUCCESS,
+    })
+}
+
+/// Writes what was found in a level: a heading, and a line for each finding.
+fn write_lines(
+    out: &mut impl Write,
+    name: &str,
+    level: &Level,
+    findings: &[Finding],
+) -> Result<()> {
+    let counts = in_counts(findings, Severity::Note);
+    let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
+    say(out, &format!("{name}: {counts}"))?;
+    for finding in findings {
+        say(out, &format!("  {}", line_of(finding, level)))?;
+    }
+    Ok(())
+}
+
+/// A finding in one line.
+fn line_of(finding: &Finding, level: &Level) -> String {
+    let (severity, code) = (finding.severity().name(), finding.code.name());
+    let place = finding.place.map_or_else(String::new, |place| {
+        let place = level.to_file(place);
+        format!(" at {:.2}, {:.2}, {:.2}", place.x, place.y, place.z)
+    });
+    // Most sentences name the node themselves.
+    let node = finding.node.as_ref();
+    let node = node.filter(|node| !finding.problem.contains(&format!("\"{node}\"")));
+    let node = node.map_or_else(String::new, |node| format!("node \"{node}\": "));
+    format!(
+        "{severity} {code}{place}: {node}{}. {}",
+        finding.problem,
+        finding.remedy()
+    )
+}
+
+/// A level's findings as JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    level: &'a str,
+    /// The reason why it can't be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unreadable: Option<String>,
+    findings: Vec<Listed>,
+}
+
+impl<'a> Report<'a> {
+    fn new(name: &'a str, level: &Level, findings: &[Finding]) -> Self {
+        let listed = findings.iter().map(|finding| Listed::of(finding, level));
+        Self {
+            level: name,
+            unreadable: None,
+            findings: listed.collect(),
+        }
+    }
+
+    fn unreadable(name: &'a str, why: String) -> Self {
+        Self {
+            level: name,
+            unreadable: Some(why),
+            findings: Vec::new(),
+        }
+    }
+}
+
+/// A finding as JSON. Places are meters in the file's own coordinates.
+#[derive(Serialize)]
+struct Listed {
+    severity: &'static str,
+    code: &'static str,
+    node: Option<String>,
+    place: Option<[f64; 3]>,
+    problem: String,
+    remedy: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    path: Vec<[f64; 3]>,
+}
+
+impl Listed {
+    fn of(finding: &Finding, level: &Level) -> Self {
+        let in_file = |place| level.to_file(place).to_array();
+        Self {
+            severity: finding.severity().name(),
+            code: finding.code.name(),
+            node: finding.node.clone(),
+            place: finding.place.map(in_file),
+            problem: finding.problem.clone(),
+            remedy: finding.remedy(),
+            path: finding.path.iter().copied().map(in_file).collect(),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Signs that a level is in another unit than the meter, or lies on its side: how much floor and wall
+//! there is, how high its ceilings are, and how small its smallest details.
+
+use glam::Vec3;
+use hexbound_collide::{CollisionMesh, Faces, geom::Aabb};
+
+use super::solid::Solid;
+use crate::level::{Code, Finding, Scale};
+
+/// The least component along an axis of the normal of a face that looks along it.
+const FACING: f32 = 0.7;
+/// The number of places on floors at which the ceiling is looked for.
+const SAMPLES: usize = 400;
+/// The least share of floor that has a ceiling in a level whose ceilings tell its unit.
+const COVERED: f32 = 0.3;
+/// The height of a ceiling that hardly any level in meters has, meters.
+const VERY_HIGH: f32 = 50.0;
+/// The length of an edge, meters: a level in meters has many that are shorter.
+const LONG_EDGE: f32 = 2.0;
+/// The share of the shortest edges that is left out of account.
+const SHORTEST: f32 = 0.05;
+/// The units of files that are not in meters, in meters, with their names.
+const UNITS: [(f64, &str); 3] = [
+    (0.001, "millimeters"),
+    (0.01, "centimeters"),
+    (0.0254, "inches"),
+];
+/// The ceilings of ordinary rooms, meters.
+const ORDINARY: std::ops::RangeInclusive<f64> = 2.0..=9.0;
+
+/// Returns the finding about a level that seems to be in another unit, with the scales that would
+/// fit.
+pub(super) fn other_unit(
+    scale: Scale,
+    solid: &Solid,
+    collision: &CollisionMesh,
+) -> Option<Finding> {
+    let height = usual_height(collision).filter(|height| *height > VERY_HIGH)?;
+    let edge = short_edge(solid).filter(|edge| *edge > LONG_EDGE)?;
+    let fitting: Vec<String> = (UNITS.iter())
+        .filter(|(unit, _)| ORDINARY.contains(&(f64::from(height) * unit)))
+        .filter_map(|(unit, name)| {
+            let scale = Scale::new(scale.factor() * unit)?;
+            Some(format!("--scale {scale} would fit {name}"))
+        })
+        .collect();
+    let remedy = match fitting.is_empty() {
+        true => String::from("give the --scale that fits"),
+        false => fitting.join(", "),
+    };
+    let problem = format!(
+        "its ceilings are {height:.0} m high and few of its edges are shorter than {edge:.0} m, so \
+         that its unit may be no meter: {remedy}"
+    );
+    Some(Finding::new(Code::WrongUnit, problem))
+}
+
+/// The median height of the ceilings over a level's floors, meters; `None` where most have none.
+fn usual_height(collision: &CollisionMesh) -> Option<f32> {
+    let floors: Vec<([Vec3; 3], f32)> = (0..collision.len() as u32)
+        .map(|triangle| collision.corners(triangle))
+        .filter_map(|corners| {
+            let area = area_of(corners);
+            let is_floor = area.y > FACING * area.length();
+            is_floor.then_some((corners, area.length()))
+        })
+        .collect();
+    let all: f32 = floors.iter().map(|(_, area)| area).sum();
+    let step = all / SAMPLES as f32;
+    let far = collision.bounds().size().length();
+    let (mut passed, mut heights, mut count) = (0.0, Vec::new(), 0);
+    for (corners, area) in floors {
+        // About as many places on a face as its area asks for; one face alone need not have many.
+        let before = (passed / step) as usize;
+        passed += area;
+        if (passed / step) as usize == before {
+            continue;
+        }
+        count += 1;
+        let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+        let from = middle + Vec3::Y * (far * 1e-4);
+        let hit = collision.ray_cast_faces(from, Vec3::Y, far, Faces::Both);
+        heights.extend(hit.map(|hit| hit.distance));
+    }
+    heights.sort_by(f32::total_cmp);
+    let is_covered = heights.len() as f32 >= COVERED * count as f32;
+    heights
+        .get(heights.len() / 2)
+        .copied()
+        .filter(|_| is_covered)
+}
+
+/// The length of a level's short edges, meters: few are shorter.
+fn short_edge(solid: &Solid) -> Option<f32> {
+    let corner = |index: u32| solid.positions[index as usize];
+    let mut edges: Vec<f32> = (solid.triangles.iter())
+        .flat_map(|[a, b, c]| [(a, b), (b, c), (c, a)])
+        .map(|(from, to)| corner(*from).distance(corner(*to)))
+        .filter(|length| *length > 0.0)
+        .collect();
+    let place = (edges.len() as f32 * SHORTEST) as usize;
+    let (_, edge, _) =
+        (place < edges.len()).then(|| edges.select_nth_unstable_by(place, f32::total_cmp))?;
+    Some(*edge)
+}
+
+/// The most that a level on its side is high, as a part of its smaller width: rooms are flat.
+const FLAT: f32 = 0.65;
+/// How many times as much floor there is along the file's z as along its y in a level on its side.
+const MORE_FLOOR: f32 = 1.5;
+/// The least part of its ground plan that such floors fill.
+const GROUND: f32 = 0.4;
+
+/// Returns the finding about a level that lies on its side, since its file has z up.
+pub(super) fn on_its_side(solid: &Solid, bounds: Aabb) -> Option<Finding> {
+    let mut floor = Vec3::ZERO;
+    for triangle in &solid.triangles {
+        let area = area_of(triangle.map(|corner| solid.positions[corner as usize]));
+        let length = area.length();
+        for axis in 0..3 {
+            if area[axis] > FACING * length {
+                floor[axis] += length;
+            }
+        }
+    }
+    let size = bounds.size();
+    let is_flat = size.z < FLAT * size.x.min(size.y);
+    let has_ground = floor.z > MORE_FLOOR * floor.y && floor.z > GROUND * size.x * size.y;
+    (is_flat && has_ground).then(|| {
+        let problem = format!(
+            "it lies on its side: {:.0} m² of its faces look along z and {:.0} m² along y, which is \
+             up",
+            floor.z, floor.y
+        );
+        Finding::new(Code::ZUp, problem)
+    })
+}
+
+/// The vector along the normal of a triangle whose length is its area.
+fn area_of([a, b, c]: [Vec3; 3]) -> Vec3 {
+    0.5 * (b - a).cross(c - a)
+}

@@ -1,0 +1,120 @@
+//! What is done with all findings of a level together: cutting what nobody reads, summing up, telling
+//! where those are that name a node.
+
+use std::collections::BTreeMap;
+
+use glam::Vec3;
+
+use super::{Code, Finding, Severity};
+
+/// The most findings of one code that are kept: nobody reads more, and some come by the thousand.
+const MOST_OF_A_CODE: usize = 40;
+/// The most findings that are said in full when a level is opened.
+const MOST_SAID: usize = 3;
+
+/// Cuts the findings of each code to a number that can be read; one more says how many there were.
+pub(crate) fn cut(findings: &mut Vec<Finding>) {
+    let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
+    findings.retain(|finding| {
+        let count = counts.entry(finding.code).or_default();
+        *count += 1;
+        *count <= MOST_OF_A_CODE
+    });
+    for (code, count) in counts {
+        if count > MOST_OF_A_CODE {
+            let more = count - MOST_OF_A_CODE;
+            let problem = format!("{more} more findings are of the code {}", code.name());
+            findings.push(Finding::new(code, problem));
+        }
+    }
+}
+
+/// Gives each finding about a node the place of that node, where it has none of its own.
+pub(crate) fn place(findings: &mut [Finding], place_of: impl Fn(&str) -> Option<Vec3>) {
+    for finding in findings {
+        if let (Some(node), None) = (&finding.node, finding.place) {
+            finding.place = place_of(node);
+        }
+    }
+}
+
+/// Returns what is said of a level's findings when it is opened: the gravest of them, and a line
+/// that sums them up and names the command that tells all. `argument` is how that command calls the
+/// level. Empty for a level without errors and warnings.
+pub(crate) fn announcement(findings: &[Finding], argument: &str) -> Vec<String> {
+    let Some(counts) = in_counts(findings, Severity::Warning) else {
+        return Vec::new();
+    };
+    let mut grave: Vec<&Finding> = (findings.iter())
+        .filter(|finding| finding.severity() >= Severity::Warning)
+        .collect();
+    grave.sort_by_key(|finding| std::cmp::Reverse(finding.severity()));
+    let said = grave.iter().take(MOST_SAID);
+    let mut lines: Vec<String> = said.map(|finding| finding.problem.clone()).collect();
+    lines.push(format!("{counts}; 'hexbound check {argument}' tells all"));
+    lines
+}
+
+/// Returns the numbers of findings of each severity from `least` on, in words, the gravest first;
+/// `None` where there are none.
+pub fn in_counts(findings: &[Finding], least: Severity) -> Option<String> {
+    let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
+        let count = (findings.iter())
+            .filter(|finding| severity >= least && finding.severity() == severity)
+            .count();
+        let plural = if count == 1 { "" } else { "s" };
+        (count > 0).then(|| format!("{count} {}{plural}", severity.name()))
+    });
+    let counts: Vec<String> = counts.into_iter().flatten().collect();
+    (!counts.is_empty()).then(|| counts.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn some(codes: &[Code]) -> Vec<Finding> {
+        let finding = |(index, code): (usize, &Code)| Finding::new(*code, format!("fault {index}"));
+        codes.iter().enumerate().map(finding).collect()
+    }
+
+    #[test]
+    fn the_gravest_are_said_and_all_but_notes_are_counted() {
+        let [note, warning, error] = [Code::Sliver, Code::HighStep, Code::Hole];
+        assert!(announcement(&some(&[note, note]), "a.glb").is_empty());
+        let said = announcement(&some(&[warning, note, warning, warning, error]), "a.glb");
+        assert_eq!(
+            said,
+            [
+                "fault 4",
+                "fault 0",
+                "fault 2",
+                "1 error, 3 warnings; 'hexbound check a.glb' tells all"
+            ]
+        );
+    }
+
+    #[test]
+    fn each_code_is_cut_by_itself() {
+        let mut findings = some(&[Code::Sliver; MOST_OF_A_CODE + 7]);
+        findings.push(Finding::new(Code::Hole, "a hole"));
+        cut(&mut findings);
+        assert_eq!(findings.len(), MOST_OF_A_CODE + 2);
+        let last = findings.pop().expect("the last");
+        assert_eq!(last.problem, "7 more findings are of the code sliver");
+        assert_eq!(findings.pop().map(|it| it.code), Some(Code::Hole));
+    }
+
+    #[test]
+    fn a_finding_about_a_node_is_where_that_is() {
+        let elsewhere = Finding::new(Code::Hole, "").of_node("a").at(Vec3::Y);
+        let mut findings = vec![
+            Finding::new(Code::Hole, "").of_node("a"),
+            elsewhere,
+            Finding::new(Code::Hole, ""),
+        ];
+        place(&mut findings, |name| (name == "a").then_some(Vec3::X));
+        let places: Vec<Option<Vec3>> = findings.iter().map(|it| it.place).collect();
+        assert_eq!(places, [Some(Vec3::X), Some(Vec3::Y), None]);
+    }
+}
