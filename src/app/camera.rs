@@ -1,10 +1,10 @@
-//! The camera: at the player's eye, behind the ball thrown last, riding on a ball, or in an orbit
-//! around the level. The simulation does not depend on it.
+//! The camera: at the player's eye, behind the ball thrown last, riding on a ball, in an orbit around
+//! the level, or before a place that is looked at. The simulation does not depend on it.
 
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-use super::ride::Ride;
+use super::{place_view::PlaceView, ride::Ride};
 use crate::{
     level::Level,
     sim::{GhostView, View},
@@ -33,6 +33,8 @@ pub(super) enum Camera {
     Ride(Ride),
     /// Around the level, beginning behind the player.
     Orbit(OrbitStart),
+    /// Before a place that is looked at. No key leads there, but the next one leads back.
+    Place(PlaceView),
 }
 
 /// The yaw, radians, and the level's time, seconds, at which an orbit began.
@@ -54,14 +56,17 @@ impl Camera {
             Camera::Eye => Camera::Ball,
             Camera::Ball => Ride::begin(view).map_or(orbit, Camera::Ride),
             Camera::Ride(_) => orbit,
-            Camera::Orbit(_) => Camera::Eye,
+            Camera::Orbit(_) | Camera::Place(_) => Camera::Eye,
         }
     }
 
-    /// Lets the camera follow what happened until `view`, the player's own.
-    pub(crate) fn advance(&mut self, view: &View) {
-        if let Camera::Ride(ride) = self {
-            ride.advance(view);
+    /// Lets the camera follow what happened until `view`, the player's own, `seconds` after the picture
+    /// before.
+    pub(crate) fn advance(&mut self, view: &View, seconds: f32) {
+        match self {
+            Camera::Ride(ride) => ride.advance(view),
+            Camera::Place(flight) => flight.advance(seconds),
+            Camera::Eye | Camera::Ball | Camera::Orbit(_) => {}
         }
     }
 
@@ -72,6 +77,7 @@ impl Camera {
             Camera::Ball => "ball",
             Camera::Ride(_) => "ride",
             Camera::Orbit(_) => "orbit",
+            Camera::Place(_) => "place",
         }
     }
 
@@ -91,6 +97,7 @@ impl Camera {
                 ride.place(&mut view, level);
             }
             (Camera::Orbit(start), _) => orbit(&mut view, level, start, seconds),
+            (Camera::Place(flight), _) => flight.place(&mut view),
             // Nothing has been thrown yet.
             (Camera::Eye | Camera::Ball | Camera::Ride(_), _) => return view,
         }
@@ -161,7 +168,7 @@ mod tests {
             names.push(camera.name());
         }
         assert_eq!(names[1..3], ["ride", "orbit"]);
-        crate::words::check_family("camera", ["eye", "ball", "ride", "orbit"]);
+        crate::words::check_family("camera", ["eye", "ball", "ride", "orbit", "place"]);
         assert_eq!(camera, Camera::Eye);
         let level = catalog::open("test:box-room").unwrap();
         let seen = view(&[Vec3::ONE]);

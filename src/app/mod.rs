@@ -8,6 +8,7 @@ mod announcements;
 mod bench;
 mod best_throw;
 mod camera;
+mod checker;
 mod collision_inspector;
 mod folder;
 mod game;
@@ -19,6 +20,7 @@ mod injected_faults;
 mod level_shelf;
 mod loading;
 mod pace;
+mod place_view;
 mod quality;
 mod refused;
 mod remembered;
@@ -126,6 +128,8 @@ pub enum AppError {
 enum UserEvent {
     /// A level was loaded, or refused.
     Loaded(loading::Loaded),
+    /// What is wrong with the open level.
+    Checked(checker::Checked),
     /// The open level's file was written.
     Saved,
     /// The file of the settings was written.

@@ -1,8 +1,10 @@
 //! Tells the player of a return to the spawn: why in words, and a short fade from black.
 
+use glam::{DVec3, Vec3};
+
 use crate::{
     level::Level,
-    sim::{Event, EventKind, Loss},
+    sim::{Event, EventKind, Loss, Player},
     words::{Phrase, phrase},
 };
 
@@ -16,9 +18,25 @@ const DARKEST: f64 = 0.9;
 pub(super) struct Respawn {
     /// The time of the last return, seconds.
     at: Option<f64>,
+    /// The place where the player last stood, local, meters.
+    footing: Option<Vec3>,
 }
 
 impl Respawn {
+    /// Remembers where the player stands.
+    pub(crate) fn follow(&mut self, player: &Player) {
+        if player.grounded {
+            self.footing = Some(player.feet());
+        }
+    }
+
+    /// The place from which the player fell out of the level in one of `events`, local, meters.
+    pub(crate) fn fall_among(&self, events: &[Event]) -> Option<Vec3> {
+        let is_fall =
+            |event: &Event| matches!(event.kind, EventKind::Respawn(Loss::Fell | Loss::Left));
+        events.iter().any(is_fall).then_some(self.footing).flatten()
+    }
+
     /// Begins to fade if one of `events` is a respawn, and gives the reason. `now` is the
     /// interface's time, seconds; a player with a checkpoint comes back to that.
     pub(crate) fn notice(
@@ -36,7 +54,21 @@ impl Respawn {
             true => phrase("back-at-checkpoint"),
             false => phrase("back-at-start"),
         };
-        Some(said.with("why", reason(loss, level)))
+        Some(said.with("why", self.reason(loss, level)))
+    }
+
+    /// Why the player has to come back, and where they stood last.
+    fn reason(&self, loss: Loss, level: &Level) -> Phrase {
+        let (said, without_place) = match loss {
+            Loss::Crushed(mover) => return crushed(mover, level),
+            Loss::Nonsense => return phrase("lost"),
+            Loss::Fell => ("fell-from", "fell"),
+            Loss::Left => ("left-from", "left-the-level"),
+        };
+        self.footing.map_or_else(
+            || phrase(without_place),
+            |footing| phrase(said).with("place", place_in_words(level.to_file(footing))),
+        )
     }
 
     /// The darkness of the picture, 0..1.
@@ -49,26 +81,25 @@ impl Respawn {
     }
 }
 
-/// Why the player has to come back.
-fn reason(loss: Loss, level: &Level) -> Phrase {
-    match loss {
-        Loss::Crushed(mover) => {
-            let mover = mover.and_then(|mover| level.movers.get(mover as usize));
-            match mover.map(|mover| mover.name.as_str()) {
-                Some(name) if !name.is_empty() => phrase("crushed-by").with("name", name),
-                _ => phrase("crushed"),
-            }
-        }
-        Loss::Fell => phrase("fell"),
-        Loss::Left => phrase("left-the-level"),
-        Loss::Nonsense => phrase("lost"),
+/// The words about a player who was crushed.
+fn crushed(mover: Option<u32>, level: &Level) -> Phrase {
+    let mover = mover.and_then(|mover| level.movers.get(mover as usize));
+    match mover.map(|mover| mover.name.as_str()) {
+        Some(name) if !name.is_empty() => phrase("crushed-by").with("name", name),
+        _ => phrase("crushed"),
     }
+}
+
+/// A place in the file's own coordinates, in words.
+pub(super) fn place_in_words(place: DVec3) -> Phrase {
+    phrase("place-is")
+        .with("x", format!("{:.1}", place.x))
+        .with("y", format!("{:.1}", place.y))
+        .with("z", format!("{:.1}", place.z))
 }
 
 #[cfg(test)]
 mod tests {
-    use glam::Vec3;
-
     use super::*;
     use crate::{scenes, words::Words};
 
@@ -93,6 +124,31 @@ mod tests {
         let fallen = message(EventKind::Respawn(Loss::Fell)).unwrap();
         assert!(fallen.starts_with("Fell out of the level"), "{fallen}");
         assert_eq!(message(EventKind::Land), None);
+    }
+
+    #[test]
+    fn a_fall_names_the_place_where_the_player_stood() {
+        let level = scenes::named("flat").unwrap();
+        let fell = [Event::new(
+            EventKind::Respawn(Loss::Fell),
+            Vec3::ZERO,
+            Vec3::ZERO,
+            0.0,
+        )];
+        let mut respawn = Respawn::default();
+        assert_eq!(respawn.fall_among(&fell), None);
+        let mut player = Player::standing_at(Vec3::new(3.0, 5.0, -2.0), 0.0);
+        player.grounded = true;
+        respawn.follow(&player);
+        let stood = player.feet();
+        player.grounded = false;
+        player.position.y = -50.0;
+        respawn.follow(&player);
+        assert_eq!(respawn.fall_among(&fell), Some(stood));
+        let said = respawn.notice(&fell, (&level, false), 0.0).unwrap();
+        let place = Words::english().say(&place_in_words(level.to_file(stood)));
+        let expected = format!("Fell out of the level, from {place}: back at the start");
+        assert_eq!(Words::english().say(&said), expected);
     }
 
     #[test]

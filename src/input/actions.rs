@@ -13,6 +13,8 @@ pub(crate) enum Action {
     Escape,
     /// Lists all keys.
     Keys,
+    /// Lists what is wrong with the level.
+    Findings,
     /// Shows figures.
     Figures,
     /// Shows the next view of collision.
@@ -190,6 +192,7 @@ pub(crate) static BINDABLES: &[Bindable] = &{
         act("ground", Laboratory, Action::Ground, &[key(K::F7)], &[]),
         act("ghosts", Laboratory, Action::Ghosts, &[key(K::F6)], &[]),
         act("figures", Laboratory, Action::Figures, &[key(K::F3)], &[]),
+        act("findings", Laboratory, Action::Findings, &[key(K::F9)], &[]),
         act("freeze", Laboratory, Action::Pause, &[key(K::KeyP)], &[]),
         act("step", Laboratory, Action::Step, &[key(K::Period)], &[]),
         act("slower", Laboratory, Action::Slower, &[key(K::Minus)], &[]),

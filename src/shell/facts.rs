@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     input::{Action, Device, KeyLabels},
+    level::Severity,
     settings::Settings,
     sim::{Medal, RunResult},
     ui::Palette,
@@ -48,6 +49,8 @@ pub(crate) struct Facts<'a> {
     pub key_labels: Option<&'a KeyLabels>,
     /// The functions of the laboratory, and the state of each in a word or two.
     pub laboratory: &'a [(Action, String)],
+    /// Everything that is wrong with the open level; `None` while it is looked for.
+    pub findings: Option<&'a [FindingFact]>,
     /// The level that is being loaded, and the share of the work that is done, 0..1.
     pub loading: Option<(&'a str, f32)>,
     /// The file that the log of this run goes to, if it is kept.
@@ -62,6 +65,16 @@ impl Facts<'_> {
         let colors = self.settings.map(|settings| settings.colors);
         colors.map_or_else(Palette::default, Palette::of)
     }
+}
+
+/// One thing that is wrong with the open level.
+#[derive(Clone, Debug)]
+pub(crate) struct FindingFact {
+    pub severity: Severity,
+    pub text: String,
+    pub remedy: &'static str,
+    /// The place in the file's own coordinates, in words, where it has one.
+    pub place: Option<Phrase>,
 }
 
 /// Where a level that can be chosen comes from.

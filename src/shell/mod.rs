@@ -17,7 +17,7 @@ mod wish;
 
 use egui::{Painter, Pos2, Rect};
 
-pub(crate) use facts::{Facts, LevelFact, Results, Shelf};
+pub(crate) use facts::{Facts, FindingFact, LevelFact, Results, Shelf};
 pub(crate) use input::{Input, Step};
 pub(crate) use pad::PadSteps;
 pub(crate) use screen::Screen;

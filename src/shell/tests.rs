@@ -5,6 +5,7 @@ use egui::{RawInput, pos2, vec2};
 use super::{page::Row, screen::Question, view::controls, *};
 use crate::{
     input::{Action, Device},
+    level::{Code, Severity},
     settings::Section,
     sim::{Medal, RunResult},
     ui::{context, pixels_per_point},
@@ -63,6 +64,7 @@ fn facts_in(language: Language) -> Facts<'static> {
         Action::Ground,
         Action::Ghosts,
         Action::Figures,
+        Action::Findings,
         Action::Camera,
         Action::Pause,
         Action::Step,
@@ -110,8 +112,25 @@ fn facts_in(language: Language) -> Facts<'static> {
             "Screenshot /home/somebody-with-a-long-name/Pictures/Screenshots/hexbound-12345.png",
             false,
         )),
+        findings: Some(findings().leak()),
         ..Facts::default()
     }
+}
+
+/// Many findings, some of which are long.
+fn findings() -> Vec<FindingFact> {
+    let severities = [Severity::Error, Severity::Warning, Severity::Note];
+    (severities.iter().cycle().take(40).enumerate())
+        .map(|(number, severity)| FindingFact {
+            severity: *severity,
+            text: format!(
+                "node \"a name that is rather long {number}\": the step is 0.52 m high, a little too high to \
+                 be walked up"
+            ),
+            remedy: Code::HighStep.remedy(),
+            place: (number % 3 > 0).then(|| Phrase::plain("-1234.5 · 123.4 · -1234.5")),
+        })
+        .collect()
 }
 
 fn screens() -> Vec<Vec<Screen>> {
@@ -163,6 +182,7 @@ fn screens() -> Vec<Vec<Screen>> {
             Screen::Open("/home/somebody".into()),
         ],
         vec![Screen::Pause, Screen::Laboratory],
+        vec![Screen::Pause, Screen::Findings],
         vec![Screen::Results],
         vec![Screen::Pause, Screen::Settings],
         vec![Screen::Loading],

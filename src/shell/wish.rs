@@ -32,6 +32,8 @@ pub(crate) enum Wish {
     Unbind(&'static str, Device, usize),
     /// A function of the laboratory is used.
     Laboratory(Action),
+    /// The place of the finding with that number is looked at.
+    LookAtFinding(usize),
     /// The moments before a fault are shown, from its report.
     WatchReport(PathBuf),
     /// The folder of a file is shown by the desktop.

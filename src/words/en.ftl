@@ -136,6 +136,20 @@ keys-conflict = { $key } does this, too: { $others }
 
 about-laboratory = See how collision decides, and play with time. The keys work in play, too.
 
+## What is wrong with the open level
+
+findings = What is wrong with the level
+findings-sought = Looking through the level …
+findings-none = Nothing wrong was found.
+about-findings = Save the level's file again, and this list follows. The command “hexbound check” tells all.
+findings-are = { $count ->
+    [one] One thing is odd about this level: { $key } shows it
+   *[other] { $count } things are odd about this level: { $key } shows them
+}
+fly-there = Fly there
+place-is = { $x } · { $y } · { $z }
+looking-at = { $problem }   { $key } leads back
+
 ## Subtitles for sounds
 
 subtitle-footstep = Steps
@@ -365,6 +379,7 @@ action-collision_mode = Next collision mode
 action-ground = Next way to find the ground
 action-ghosts = Ghosts of the other modes
 action-figures = Figures
+action-findings = What is wrong with the level
 action-freeze = Stop time, go on
 action-step = One tick
 action-slower = Slower
@@ -453,6 +468,7 @@ camera-eye = from the eye
 camera-ball = behind the last ball
 camera-ride = riding on a ball
 camera-orbit = round the level
+camera-place = before a place
 
 collision-view-off = off
 collision-view-mesh = mesh
@@ -505,7 +521,9 @@ back-at-checkpoint = { $why }: back at the checkpoint
 crushed = Crushed by a moving part
 crushed-by = Crushed by the { $name }
 fell = Fell out of the level
+fell-from = Fell out of the level, from { $place }
 left-the-level = Left the level
+left-from = Left the level, from { $place }
 lost = Lost: the position is no number any more
 race-ahead = Race: { $count } lit, { $seconds } s ahead
 race-behind = Race: { $count } lit, { $seconds } s behind

@@ -136,6 +136,17 @@ keys-conflict = { $key } 同时还用于：{ $others }
 
 about-laboratory = 看看碰撞如何判定，也可以摆弄时间。这些按键在游戏中同样有效。
 
+## 打开的关卡有什么问题
+
+findings = 关卡的问题
+findings-sought = 正在检查关卡……
+findings-none = 没有发现问题。
+about-findings = 再次保存关卡文件，这里会随之更新。命令 hexbound check 会列出全部问题。
+findings-are = 这个关卡有 { $count } 处可疑：按 { $key } 查看
+fly-there = 飞到那里
+place-is = { $x } · { $y } · { $z } 处
+looking-at = { $problem }   按 { $key } 返回
+
 ## 声音字幕
 
 subtitle-footstep = 脚步声
@@ -365,6 +376,7 @@ action-collision_mode = 下一种碰撞方式
 action-ground = 下一种寻找地面的方式
 action-ghosts = 其他方式的幻影
 action-figures = 数据
+action-findings = 关卡的问题
 action-freeze = 停止时间，再按继续
 action-step = 走一步
 action-slower = 减慢
@@ -453,6 +465,7 @@ camera-eye = 从眼睛看
 camera-ball = 跟在最后一个球后面
 camera-ride = 骑在球上
 camera-orbit = 环绕关卡
+camera-place = 某个地点之前
 
 collision-view-off = 关
 collision-view-mesh = 网格
@@ -501,7 +514,9 @@ back-at-checkpoint = { $why }：回到检查点
 crushed = 被活动部件压住
 crushed-by = 被 { $name } 压住
 fell = 掉出关卡
+fell-from = 从关卡里掉了出去，{ $place }
 left-the-level = 离开了关卡
+left-from = 离开了关卡，{ $place }
 lost = 迷失：位置已不是数值
 race-ahead = 竞速：点亮 { $count } 个，领先 { $seconds } 秒
 race-behind = 竞速：点亮 { $count } 个，落后 { $seconds } 秒

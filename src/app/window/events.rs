@@ -70,6 +70,7 @@ impl ApplicationHandler<UserEvent> for App {
     fn user_event(&mut self, _: &ActiveEventLoop, wake: UserEvent) {
         match wake {
             UserEvent::Loaded(loaded) => self.loaded(loaded),
+            UserEvent::Checked(checked) => self.checked(checked),
             UserEvent::Saved => self.saved(),
             UserEvent::SettingsSaved => self.settings_saved(),
             UserEvent::Levels(levels) => {

@@ -168,6 +168,7 @@ impl App {
         match action {
             Action::Escape => self.open_screen(Screen::Pause),
             Action::Keys => self.open_screen(Screen::Keys),
+            Action::Findings => self.show_findings(),
             Action::Figures => self.show_figures = !self.show_figures,
             Action::CollisionView => self.turn_collision_view(),
             Action::Shallower => self.inspector.shallower(),

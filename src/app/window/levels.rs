@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, sync::Arc};
 
-use super::{App, arrival::Arrival};
+use super::{App, arrival::Arrival, findings::is_own};
 use crate::{
     app::{
         AppError, Refused, STAND_IN, UserEvent,
@@ -167,9 +167,7 @@ impl App {
     /// Notes that a level from a file of the player's own was played.
     fn remember(&mut self, level: &Level) {
         if let Some(path) = &level.path
-            && !catalog::OWN_LEVELS
-                .iter()
-                .any(|name| catalog::find(name).ok().as_ref() == Some(path))
+            && !is_own(level)
         {
             self.remembered.played(path);
         }
@@ -203,6 +201,7 @@ impl App {
             Err(error) => self.trouble(Phrase::plain(with_causes(&error))),
         }
         self.note_level();
+        self.check_level();
         for line in level.announcement(&catalog::argument_for(level)) {
             self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
         }

@@ -3,6 +3,7 @@
 mod arrival;
 mod device_loss;
 mod events;
+mod findings;
 mod hearing;
 mod injected_faults;
 mod keys;
@@ -38,6 +39,7 @@ use super::{
     AppError, GpuPreload, Refused, UserEvent, WindowOptions,
     best_throw::LitThrow,
     camera::Camera,
+    checker::Checker,
     collision_inspector::CollisionInspector,
     folder::Folder,
     game::{Advance, Game},
@@ -60,6 +62,7 @@ use crate::{
     audio::Audio,
     catalog,
     input::{Controls, Device, KeyLabels, Pads, Pointer, Sticks, Wheel},
+    level::Finding,
     render::ExposureSettings,
     settings::{Settings, SettingsFile},
     shell::{PadSteps, Screen as ShellScreen, Shell},
@@ -117,6 +120,9 @@ pub(super) struct App {
     show_figures: bool,
     inspector: CollisionInspector,
     camera: Camera,
+    checker: Checker,
+    /// The finding whose place the camera looks at.
+    shown_finding: Option<Finding>,
     head_bob: HeadBob,
     window: Option<Arc<Window>>,
     graphics: Option<Graphics>,
@@ -198,6 +204,8 @@ impl App {
             show_figures: false,
             inspector: CollisionInspector::at(options.collision_view),
             camera: Camera::default(),
+            checker: Checker::new(proxy.clone()),
+            shown_finding: None,
             head_bob: HeadBob::default(),
             window: None,
             graphics: None,
@@ -247,6 +255,7 @@ impl App {
             None => {}
         }
         app.watch_for_faults();
+        app.check_level();
         if !app.game.is_playback() {
             app.tell_of_last_time();
         }
@@ -317,24 +326,20 @@ impl App {
             (self.ui).say(Phrase::plain(problem), MessageKind::Trouble, self.now());
         }
         let now = self.now();
-        let has_checkpoint = self.game.world.play.checkpoint.is_some();
-        if let Some(message) =
-            (self.respawn).notice(&self.game.events, (&self.game.level, has_checkpoint), now)
-        {
-            self.news(message);
-        }
+        self.tell_of_respawn(now);
         self.announce(now);
         self.teach(seconds);
         let seen = self.game.view(&self.controls);
         self.head_bob
             .advance(seen.eye, self.game.world.player.grounded);
-        self.camera.advance(&seen);
+        self.camera.advance(&seen, seconds as f32);
         let mut view = self.current_view();
         let looked = self
             .inspector
             .inspect(&view, &self.game.level, &self.game.world);
         view.debug = looked.debug;
         self.show_aim(&mut view);
+        self.mark_finding(&mut view.debug);
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, (&view, &looked.legend), seconds as f32);
         }

@@ -89,6 +89,7 @@ impl App {
             }
             Wish::Unbind(name, device, slot) => self.unbind(name, device, slot),
             Wish::Laboratory(action) => self.act(action),
+            Wish::LookAtFinding(number) => self.look_at_finding(number),
             Wish::WatchReport(report) => self.watch_report(&report),
             Wish::ShowFolder(file) => self.show_folder_of(&file),
             Wish::ToStart => {

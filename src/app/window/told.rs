@@ -10,7 +10,7 @@ use crate::{
     level::Level,
     logs,
     settings::Settings,
-    shell::{Facts, LevelFact, Results, Screen},
+    shell::{Facts, FindingFact, LevelFact, Results, Screen},
     words::Words,
 };
 
@@ -32,6 +32,7 @@ pub(super) struct Told {
     laboratory: Vec<(Action, String)>,
     log: Option<PathBuf>,
     loading: Option<(String, f32)>,
+    findings: Option<Vec<FindingFact>>,
     message: Option<(String, bool)>,
 }
 
@@ -60,6 +61,7 @@ impl Told {
             key_labels: app.key_labels.clone(),
             laboratory: app.laboratory(),
             log: logs::path(),
+            findings: app.finding_facts(),
             loading: Some((app.loading.clone(), app.loading_done())),
             message: message.map(|(said, is_warning)| (app.words.say(said), is_warning)),
         }
@@ -86,6 +88,7 @@ impl Told {
             key_labels: Some(&self.key_labels),
             laboratory: &self.laboratory,
             log: self.log.as_deref(),
+            findings: self.findings.as_deref(),
             loading: self
                 .loading
                 .as_ref()
@@ -152,6 +155,7 @@ impl App {
             ),
             (Action::Ghosts, on(self.game.ghosts.is_some())),
             (Action::Figures, on(self.show_figures)),
+            (Action::Findings, self.finding_count()),
             (Action::Camera, words.text_of("camera", self.camera.name())),
             (Action::Pause, on(time.paused)),
             (Action::Step, String::new()),

@@ -1,6 +1,7 @@
 //! The content of each screen.
 
 mod confirm;
+mod findings;
 mod keys;
 mod laboratory;
 mod levels;
@@ -45,6 +46,7 @@ pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
         Screen::Confirm(Question::Leave) => confirm::leave(root, facts),
         Screen::Confirm(Question::Again) => confirm::again(facts),
         Screen::Laboratory => laboratory::page(facts),
+        Screen::Findings => findings::page(facts),
         Screen::Results => results::page(facts),
         Screen::Settings => settings::sections(facts),
         Screen::Section(section) => settings::page(*section, facts),

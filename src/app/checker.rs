@@ -1,0 +1,148 @@
+//! Looks for what is wrong with the open level, in a thread of its own, while play goes on, and keeps
+//! what was found. Nothing is shown here.
+
+use std::{
+    panic::{self, AssertUnwindSafe},
+    sync::Arc,
+    thread,
+};
+
+use glam::Vec3;
+use winit::event_loop::EventLoopProxy;
+
+use super::UserEvent;
+use crate::{
+    check,
+    level::{Code, Finding, Level},
+};
+
+/// Falls that begin this close to each other are one, meters.
+const SAME_FALL: f32 = 1.5;
+
+/// The answer of a checking thread.
+pub(super) struct Checked {
+    /// The number of the request; only the newest one is still wanted.
+    number: u64,
+    findings: Vec<Finding>,
+}
+
+/// The state of the search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Search {
+    /// Nobody has asked.
+    #[default]
+    Idle,
+    Running,
+    Done,
+}
+
+/// Knows what is wrong with the open level.
+pub(super) struct Checker {
+    proxy: EventLoopProxy<UserEvent>,
+    newest: u64,
+    pub search: Search,
+    /// The player's falls since the level was opened, and everything that the search has found.
+    findings: Findings,
+}
+
+impl Checker {
+    /// Answers go to `proxy`.
+    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
+        Self {
+            proxy,
+            newest: 0,
+            search: Search::Idle,
+            findings: Findings::default(),
+        }
+    }
+
+    /// Forgets another level.
+    pub(crate) fn forget(&mut self) {
+        self.newest += 1;
+        self.search = Search::Idle;
+        self.findings = Findings::default();
+    }
+
+    /// Starts to look through a level, unless that was done; the answer comes as
+    /// [`UserEvent::Checked`].
+    pub(crate) fn start(&mut self, level: &Arc<Level>) {
+        if self.search != Search::Idle {
+            return;
+        }
+        self.search = Search::Running;
+        let (level, proxy, number) = (Arc::clone(level), self.proxy.clone(), self.newest);
+        let thread = thread::Builder::new().name(String::from("checker"));
+        let spawned = thread.spawn(move || {
+            // The report of a panic was written when it happened.
+            let found = panic::catch_unwind(AssertUnwindSafe(|| check::findings(&level)));
+            let findings = found.unwrap_or_default();
+            // A loop that has ended has no use for findings.
+            let _ = proxy.send_event(UserEvent::Checked(Checked { number, findings }));
+        });
+        if let Err(error) = spawned {
+            log::warn!("no thread to look through the level: {error}");
+        }
+    }
+
+    /// Keeps an answer, and returns true if it is the one that is waited for.
+    pub(crate) fn keep(&mut self, checked: Checked) -> bool {
+        let is_wanted = checked.number == self.newest;
+        if is_wanted {
+            self.search = Search::Done;
+            self.findings.found = checked.findings;
+        }
+        is_wanted
+    }
+
+    /// Notes that the player fell out of the level from a place, local, meters.
+    pub(crate) fn fell_from(&mut self, place: Vec3) {
+        self.findings.fell_from(place);
+    }
+
+    /// Everything that is wrong: falls first.
+    pub(crate) fn findings(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter()
+    }
+}
+
+/// The findings about one level.
+#[derive(Debug, Default)]
+struct Findings {
+    falls: Vec<Finding>,
+    found: Vec<Finding>,
+}
+
+impl Findings {
+    fn iter(&self) -> impl Iterator<Item = &Finding> {
+        self.falls.iter().chain(&self.found)
+    }
+
+    fn fell_from(&mut self, place: Vec3) {
+        let is_known = self.iter().any(|finding| {
+            let near = |other: Vec3| other.distance(place) < SAME_FALL;
+            finding.code == Code::Hole && finding.place.is_some_and(near)
+        });
+        if !is_known {
+            let said = "you fell out of the level from here";
+            self.falls.push(Finding::new(Code::Hole, said).at(place));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fall_is_listed_once_for_each_place() {
+        let mut findings = Findings::default();
+        findings
+            .found
+            .push(Finding::new(Code::Hole, "a hole").at(Vec3::X * 10.0));
+        for x in [0.0, 0.5, 4.0, 10.2, 0.2] {
+            findings.fell_from(Vec3::X * x);
+        }
+        let places: Vec<_> = findings.iter().filter_map(|it| it.place).collect();
+        assert_eq!(places, [Vec3::ZERO, Vec3::X * 4.0, Vec3::X * 10.0]);
+    }
+}

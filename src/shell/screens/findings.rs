@@ -1,0 +1,54 @@
+//! The screen of what is wrong with the open level: each finding in words, and a way to its place.
+
+use crate::{
+    level::Severity,
+    shell::{
+        facts::{Facts, FindingFact},
+        page::{Act, Help, Page, Row, Shape, Tone},
+        wish::Wish,
+    },
+    words::Words,
+};
+
+pub(super) fn page(facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let mut rows = Vec::new();
+    match facts.findings {
+        None => rows.push(Row::Text(words.text("findings-sought"), Tone::Quiet)),
+        Some([]) => rows.push(Row::Text(words.text("findings-none"), Tone::Plain)),
+        Some(findings) => {
+            for (number, finding) in findings.iter().enumerate() {
+                rows.extend(finding_rows(number, finding, words));
+            }
+            rows.push(Row::Text(words.text("about-findings"), Tone::Quiet));
+        }
+    }
+    let first = (rows.iter().position(|row| matches!(row, Row::Button(_)))).unwrap_or(rows.len());
+    rows.push(Row::button(words.text("back"), Act::Back));
+    Page {
+        title: words.text("findings"),
+        shape: Shape::Wide,
+        rows,
+        first,
+        back: Act::Back,
+        help: Help::Back,
+    }
+}
+
+/// Returns the rows of one finding: the problem, the remedy, and the way to it.
+fn finding_rows(number: usize, finding: &FindingFact, words: &Words) -> Vec<Row> {
+    let tone = match finding.severity {
+        Severity::Error => Tone::Warning,
+        Severity::Warning => Tone::Accent,
+        Severity::Note => Tone::Plain,
+    };
+    let mut rows = vec![
+        Row::Text(finding.text.clone(), tone),
+        Row::Text(finding.remedy.into(), Tone::Quiet),
+    ];
+    if let Some(place) = &finding.place {
+        let act = Act::Do(Wish::LookAtFinding(number));
+        rows.push(Row::noted(words.text("fly-there"), words.say(place), act));
+    }
+    rows
+}
