@@ -362,18 +362,13 @@ fn more_copies_than_there_may_be_are_left_out() {
 
 #[test]
 fn required_extensions_are_named_with_a_remedy() {
-    for (name, remedy) in [
-        ("KHR_draco_mesh_compression", "without Draco"),
-        ("EXT_meshopt_compression", "without meshopt"),
-        ("ACME_gizmo", "Re-export without it"),
-    ] {
-        let mut file = File::new().with_floor(0.0);
-        file.json["extensionsRequired"] = json!([name]);
-        let error = file.load().unwrap_err();
-        assert!(matches!(error, LevelError::Unsupported { .. }));
-        let words = error.to_string();
-        assert!(words.contains(name) && words.contains(remedy), "{words}");
-    }
+    let mut file = File::new().with_floor(0.0);
+    file.json["extensionsRequired"] = json!(["ACME_gizmo"]);
+    let error = file.load().unwrap_err();
+    assert!(matches!(error, LevelError::Unsupported { .. }));
+    let words = error.to_string();
+    let named = words.contains("ACME_gizmo") && words.contains("Re-export without it");
+    assert!(named, "{words}");
 }
 
 #[test]

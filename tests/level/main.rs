@@ -1,6 +1,7 @@
 //! Levels through files: what is read, what nodes' names do, where the player starts, and what is
 //! said of files that are faulty.
 
+mod compressed;
 mod data;
 mod dense;
 mod faults;

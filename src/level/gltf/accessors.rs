@@ -8,7 +8,6 @@ use gltf::json::{
     validation::Checked,
 };
 
-use super::{container::extension_remedy, document::is_meshopt};
 use crate::level::error::Fault;
 
 /// A document with the bytes of its buffers.
@@ -109,13 +108,6 @@ impl<'a> Source<'a> {
             let (buffer, count) = (view.buffer, self.buffers.len());
             Fault::malformed(&place, format!("names buffer {buffer} of {count}"))
         })?;
-        // Compressed data may come with the plain data beside it.
-        if is_meshopt(view) && buffer.is_empty() {
-            return Err(Fault::Unsupported {
-                what: format!("the extension EXT_meshopt_compression, used by {place},"),
-                remedy: extension_remedy("EXT_meshopt_compression"),
-            });
-        }
         let offset = view.byte_offset.unwrap_or_default().0;
         let end = offset.checked_add(view.byte_length.0);
         let range = end.filter(|end| *end <= buffer.len() as u64);

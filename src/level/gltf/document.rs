@@ -97,19 +97,6 @@ pub(crate) fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usi
     accessor.map(Index::value)
 }
 
-/// Returns whether a primitive is compressed by Draco.
-pub(crate) fn is_draco(primitive: &Primitive) -> bool {
-    let extensions = primitive.extensions.as_ref();
-    extensions.is_some_and(|found| found.others.contains_key("KHR_draco_mesh_compression"))
-}
-
-/// Returns whether a buffer view is compressed by meshopt.
-pub(crate) fn is_meshopt(view: &gltf::json::buffer::View) -> bool {
-    let names = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
-    (view.extensions.as_ref())
-        .is_some_and(|found| names.iter().any(|name| found.others.contains_key(*name)))
-}
-
 /// An extension of a node that the crate has no type for.
 pub(crate) fn node_extension<'a>(node: &'a gltf::json::Node, name: &str) -> Option<&'a Value> {
     node.extensions.as_ref()?.others.get(name)

@@ -6,6 +6,7 @@ use std::{io, path::Path};
 use super::{
     accessors::Source,
     air, animations, buffers, container,
+    decompress::decompress,
     document::Document,
     hierarchy::Hierarchy,
     images::read_images,
@@ -90,9 +91,10 @@ fn read_draft(
 ) -> Result<Draft, Fault> {
     let mut findings = Vec::new();
     let container = container::open(file, length)?;
-    let document = container::parse(&container.json, &mut findings)?;
+    let mut document = container::parse(&container.json, &mut findings)?;
     let binary = container.binary(buffers::declared_chunk(&document.root))?;
-    let buffers = buffers::load_buffers(&document.root, binary, folder)?;
+    let mut buffers = buffers::load_buffers(&document.root, binary, folder)?;
+    decompress(&mut document.root, &mut buffers)?;
     report(AFTER_BUFFERS);
     let source = Source {
         document: &document.root,

@@ -9,6 +9,7 @@ mod animations;
 mod buffers;
 mod bumpers;
 mod container;
+mod decompress;
 mod document;
 mod extras;
 mod glass;

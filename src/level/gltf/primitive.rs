@@ -8,8 +8,7 @@ use gltf::json::{
 
 use super::{
     accessors::Source,
-    container::extension_remedy,
-    document::{attribute, is_draco},
+    document::attribute,
     materials::UvChoice,
     skins::{Pose, Posed},
     tangents,
@@ -278,14 +277,6 @@ fn read_positions(
     let Some(index) = attribute(given, Semantic::Positions) else {
         return Ok(None);
     };
-    let accessor = source.document.accessors.get(index);
-    let compressed = accessor.is_some_and(|accessor| accessor.buffer_view.is_none());
-    if compressed && is_draco(given) {
-        return Err(Fault::Unsupported {
-            what: format!("the extension KHR_draco_mesh_compression, used by {place},"),
-            remedy: extension_remedy("KHR_draco_mesh_compression"),
-        });
-    }
     let place = format!("{place}, POSITION");
     let positions = source.floats::<3>(index, 0.0, &place)?;
     let positions: Vec<Vec3> = positions.into_iter().map(Vec3::from).collect();

@@ -1,0 +1,241 @@
+//! Meshopt's formats for indices, versions 0 and 1: lists of triangles, told by the edges and
+//! vertices that came shortly before, and sequences of any indices as differences.
+
+/// The bytes at the end of a list of triangles: a table of frequent codes.
+const TABLE: usize = 16;
+/// The unused bytes at the end of a sequence.
+const TAIL: usize = 4;
+
+const CUT: &str = "it is cut short";
+const TOO_LONG: &str = "it has more bytes than its indices take";
+
+/// Decodes a list of triangles of `count` indices. The error says in words what is wrong.
+pub(super) fn decode_triangles(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
+    if !count.is_multiple_of(3) {
+        return Err("its number of indices is no multiple of 3");
+    }
+    let version = version_of(data, 0xe0)?;
+    let triangles = count / 3;
+    if data.len() < 1 + triangles + TABLE {
+        return Err(CUT);
+    }
+    let (codes, rest) = data[1..].split_at(triangles);
+    let (body, table) = rest.split_at(rest.len() - TABLE);
+    let mut decoder = Triangles {
+        free: Varints { data: body, at: 0 },
+        table,
+        near_codes: if version == 0 { 15 } else { 13 },
+        edges: Recent::new([u32::MAX; 2]),
+        vertices: Recent::new(u32::MAX),
+        next: 0,
+        last: 0,
+    };
+    let mut indices = Vec::with_capacity(count);
+    for code in codes {
+        indices.extend(decoder.triangle(*code)?);
+    }
+    if decoder.free.at != body.len() {
+        return Err(TOO_LONG);
+    }
+    Ok(indices)
+}
+
+/// Decodes a sequence of `count` indices. The error says in words what is wrong.
+pub(super) fn decode_sequence(data: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
+    version_of(data, 0xd0)?;
+    if data.len() - 1 < count.saturating_add(TAIL) {
+        return Err(CUT);
+    }
+    let body = &data[1..data.len() - TAIL];
+    let mut numbers = Varints { data: body, at: 0 };
+    // Differences are to the last index of one of two series.
+    let mut last = [0_u32; 2];
+    let mut indices = Vec::with_capacity(count);
+    for _ in 0..count {
+        let number = numbers.next()?;
+        let series = &mut last[(number & 1) as usize];
+        *series = series.wrapping_add(unzigzag(number >> 1));
+        indices.push(*series);
+    }
+    if numbers.at != body.len() {
+        return Err(TOO_LONG);
+    }
+    Ok(indices)
+}
+
+/// The version of the data, which must be of that kind.
+fn version_of(data: &[u8], kind: u8) -> Result<u8, &'static str> {
+    let header = *data.first().ok_or(CUT)?;
+    match header & 0x0f {
+        version @ 0..=1 if header & 0xf0 == kind => Ok(version),
+        _ => Err("its indices are of an unknown version"),
+    }
+}
+
+/// The state between two triangles.
+struct Triangles<'a> {
+    /// Indices that are near to none that came before.
+    free: Varints<'a>,
+    table: &'a [u8],
+    /// Codes of a third vertex below this are places among the last vertices.
+    near_codes: u8,
+    edges: Recent<[u32; 2]>,
+    vertices: Recent<u32>,
+    /// The least index that has not been used.
+    next: u32,
+    /// The last free index.
+    last: u32,
+}
+
+impl Triangles<'_> {
+    fn triangle(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
+        match code {
+            0xfe.. => self.far(code),
+            0xf0.. => Ok(self.known(self.table[usize::from(code & 15)])),
+            _ => self.beside_edge(code),
+        }
+    }
+
+    /// A triangle at an edge that came shortly before.
+    fn beside_edge(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
+        let [a, b] = self.edges.back(1 + (code >> 4));
+        let c = match code & 15 {
+            0 => self.fresh(),
+            near if near < self.near_codes => self.vertices.back(1 + near),
+            13 => self.beside_last(u32::MAX),
+            14 => self.beside_last(1),
+            _ => self.free_index()?,
+        };
+        if code & 15 == 0 || code & 15 >= self.near_codes {
+            self.vertices.push(c);
+        }
+        self.edges.push([c, b]);
+        self.edges.push([a, c]);
+        Ok([a, b, c])
+    }
+
+    /// A triangle of a new vertex and two by a code of the table.
+    fn known(&mut self, code: u8) -> [u32; 3] {
+        let a = self.fresh();
+        let b = self.fresh_or_back(code >> 4);
+        let c = self.fresh_or_back(code & 15);
+        self.vertices.push(a);
+        if code >> 4 == 0 {
+            self.vertices.push(b);
+        }
+        if code & 15 == 0 {
+            self.vertices.push(c);
+        }
+        self.push_edges([a, b, c]);
+        [a, b, c]
+    }
+
+    /// A triangle of which each vertex is new, shortly before, or free.
+    fn far(&mut self, code: u8) -> Result<[u32; 3], &'static str> {
+        let which = self.free.byte()?;
+        if which == 0 {
+            self.next = 0;
+        }
+        let kinds = [if code == 0xfe { 0 } else { 15 }, which >> 4, which & 15];
+        let mut triangle = kinds.map(|kind| self.fresh_or_back(kind));
+        for (vertex, kind) in triangle.iter_mut().zip(kinds) {
+            if kind == 15 {
+                *vertex = self.free_index()?;
+            }
+        }
+        for (place, (vertex, kind)) in triangle.iter().zip(kinds).enumerate() {
+            if place == 0 || kind == 0 || kind == 15 {
+                self.vertices.push(*vertex);
+            }
+        }
+        self.push_edges(triangle);
+        Ok(triangle)
+    }
+
+    fn push_edges(&mut self, [a, b, c]: [u32; 3]) {
+        for edge in [[b, a], [c, b], [a, c]] {
+            self.edges.push(edge);
+        }
+    }
+
+    fn fresh(&mut self) -> u32 {
+        let fresh = self.next;
+        self.next = fresh.wrapping_add(1);
+        fresh
+    }
+
+    /// A new index, or the one that was so many before.
+    fn fresh_or_back(&mut self, places: u8) -> u32 {
+        match places {
+            0 => self.fresh(),
+            _ => self.vertices.back(places),
+        }
+    }
+
+    /// The last free index plus a number, which may wrap.
+    fn beside_last(&mut self, more: u32) -> u32 {
+        self.last = self.last.wrapping_add(more);
+        self.last
+    }
+
+    fn free_index(&mut self) -> Result<u32, &'static str> {
+        self.last = self.last.wrapping_add(unzigzag(self.free.next()?));
+        Ok(self.last)
+    }
+}
+
+/// The last sixteen of something.
+struct Recent<T> {
+    ring: [T; 16],
+    at: u8,
+}
+
+impl<T: Copy> Recent<T> {
+    fn new(nothing: T) -> Self {
+        Self {
+            ring: [nothing; 16],
+            at: 0,
+        }
+    }
+
+    fn push(&mut self, value: T) {
+        self.ring[usize::from(self.at)] = value;
+        self.at = (self.at + 1) & 15;
+    }
+
+    /// The value that was pushed so many pushes ago, from 1.
+    fn back(&self, pushes: u8) -> T {
+        self.ring[usize::from(self.at.wrapping_sub(pushes) & 15)]
+    }
+}
+
+/// Numbers of one to five bytes, seven bits in each.
+struct Varints<'a> {
+    data: &'a [u8],
+    at: usize,
+}
+
+impl Varints<'_> {
+    fn byte(&mut self) -> Result<u8, &'static str> {
+        let byte = *self.data.get(self.at).ok_or(CUT)?;
+        self.at += 1;
+        Ok(byte)
+    }
+
+    fn next(&mut self) -> Result<u32, &'static str> {
+        let mut number = 0;
+        for shift in [0, 7, 14, 21, 28] {
+            let byte = self.byte()?;
+            number |= u32::from(byte & 127) << shift;
+            if byte < 128 {
+                break;
+            }
+        }
+        Ok(number)
+    }
+}
+
+/// The difference that a number stands for: the even ones for 0, 1, 2 …, the odd ones for −1, −2 …
+fn unzigzag(value: u32) -> u32 {
+    (value >> 1) ^ (value & 1).wrapping_neg()
+}
