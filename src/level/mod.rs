@@ -15,6 +15,7 @@ mod light;
 mod material;
 mod model;
 pub(crate) mod movers;
+mod other_formats;
 mod play;
 mod props;
 mod scale;

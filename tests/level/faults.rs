@@ -51,7 +51,7 @@ fn missing_empty_and_foreign_files() {
     for (bytes, part) in [
         (&b""[..], "is empty"),
         (b"solid teapot", "neither binary glTF"),
-        (b"\x89PNG\r\n\x1a\n", "neither binary glTF"),
+        (b"\x89PNG\r\n\x1a\n", "a picture is not supported"),
         (b"{\"asset\":", "JSON is wrong"),
         (b"{}", "no asset"),
         (

@@ -240,7 +240,7 @@ const DISPENSABLE: [&str; 14] = [
     "MSFT_lod",
     "MSFT_texture_dds",
     "OMI_",
-    "VRMC_",
+    "VRM",
 ];
 
 /// Refuses a document that requires what is not supported; warns of what only looks different.

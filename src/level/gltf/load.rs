@@ -1,7 +1,10 @@
 //! Opens a glTF file and reads its parts in order: container, document, buffers, nodes, materials,
 //! images, meshes.
 
-use std::{io, path::Path};
+use std::{
+    io::{self, Read},
+    path::Path,
+};
 
 use super::{
     accessors::Source,
@@ -17,12 +20,12 @@ use super::{
     still_animations,
 };
 use crate::{
-    files::{self, Opened},
+    files,
     level::{
         Level, LevelError, Material, Play, Scale,
         build::{Census, Draft, assemble},
         error::Fault,
-        suggestions,
+        other_formats, suggestions,
     },
 };
 
@@ -50,7 +53,7 @@ pub(crate) fn load_reporting(
     scale: Scale,
     report: &dyn Fn(f32),
 ) -> Result<Level, LevelError> {
-    let opened = files::open(path).map_err(|source| match source.kind() {
+    let unreadable = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => suggestions::missing(path),
         _ => LevelError::Unreadable {
             file: path.to_path_buf(),
@@ -58,7 +61,15 @@ pub(crate) fn load_reporting(
             source,
             remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
         },
-    })?;
+    };
+    let (mut file, length) = files::open(path).map_err(unreadable)?;
+    let mut head = Vec::new();
+    let taken = (&mut file).take(other_formats::HEAD).read_to_end(&mut head);
+    taken.map_err(unreadable)?;
+    if let Some(refusal) = other_formats::refusal(&head, length, path) {
+        return Err(refusal.in_file(path));
+    }
+    let opened = (io::Cursor::new(head).chain(file), length);
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut draft =
         read_draft(opened, folder, (scale, report)).map_err(|fault| fault.in_file(path))?;
@@ -85,7 +96,7 @@ pub(crate) fn read_title(path: &Path) -> Option<String> {
 
 /// Reads the draft of an opened file of that length in bytes.
 fn read_draft(
-    (file, length): (Opened, u64),
+    (file, length): (impl Read, u64),
     folder: &Path,
     (scale, report): (Scale, &dyn Fn(f32)),
 ) -> Result<Draft, Fault> {
