@@ -115,9 +115,10 @@ impl EncodedImage {
     /// be used.
     pub(crate) fn new(bytes: Vec<u8>) -> Result<Self, String> {
         let format = image::guess_format(&bytes).map_err(|_| match &bytes[..] {
-            [0xab, b'K', b'T', b'X', ..] => {
-                String::from("KTX is not supported, only PNG, JPEG, BMP and WebP")
-            }
+            [0xab, b'K', b'T', b'X', ..] => String::from(
+                "KTX (Basis) is not supported, only PNG, JPEG, BMP and WebP: \
+                     gltf-transform ktxdecompress in.glb out.glb makes PNG of it",
+            ),
             [] => String::from("it is empty"),
             _ => String::from("it is no PNG, JPEG, BMP or WebP"),
         })?;
@@ -151,10 +152,19 @@ impl EncodedImage {
         u64::from(self.width) * u64::from(self.height)
     }
 
+    /// The most memory that decoding may take: the pixels as the file has them, and what is kept
+    /// beside them.
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        let least = limits.max_alloc.unwrap_or_default();
+        limits.max_alloc = Some(least + MOST_OF_PIXEL * self.pixels());
+        limits
+    }
+
     /// The image as RGBA quadruples.
     fn decode(&self) -> Result<Vec<u8>, String> {
         let mut reader = ImageReader::with_format(Cursor::new(&self.bytes[..]), self.format);
-        reader.limits(Limits::default());
+        reader.limits(self.limits());
         let pixels = (reader.decode())
             .map_err(|error| error.to_string())?
             .into_rgba8();
@@ -240,11 +250,20 @@ mod tests {
         let gif = decode(b"GIF89a").unwrap_err();
         assert!(gif.contains("GIF is not supported"), "{gif}");
         let ktx = decode(b"\xabKTX 20\xbb\r\n\x1a\n").unwrap_err();
-        assert!(ktx.contains("KTX"), "{ktx}");
+        assert!(ktx.contains("gltf-transform ktxdecompress"), "{ktx}");
         let png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(9, 9));
         for length in 0..png.len() - 12 {
             assert!(decode(&png[..length]).is_err(), "{length}");
         }
+    }
+
+    #[test]
+    fn the_largest_size_has_room_in_every_format() {
+        let mut image = EncodedImage::new(encoded(ImageFormat::Png, DynamicImage::new_rgb8(1, 1)));
+        let image = image.as_mut().unwrap();
+        (image.width, image.height) = (MAX_SIZE, MAX_SIZE);
+        let deepest = image.pixels() * 8;
+        assert!(image.limits().max_alloc.unwrap() > deepest);
     }
 
     #[test]
