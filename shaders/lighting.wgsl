@@ -66,6 +66,8 @@ struct Surface {
     base: vec3<f32>,
     metallic: f32,
     roughness: f32,
+    // What is reflected head-on beyond what most that is no metal does.
+    extra_gloss: f32,
     occlusion: f32,
     emitted: vec3<f32>,
     // Whether the light from all around came with the level, instead of from the probes.
@@ -458,7 +460,7 @@ fn lit(surface: Surface) -> vec4<f32> {
     let to_eye = normalize(globals.eye - surface.position);
     let normal = surface.normal;
     let toward = max(dot(normal, to_eye), 1e-3);
-    let gloss = mix(vec3<f32>(0.04), surface.base, surface.metallic);
+    let gloss = mix(vec3<f32>(0.04 + surface.extra_gloss), surface.base, surface.metallic);
     let matte = surface.base * (1.0 - surface.metallic);
 
     let sun = globals.to_sun;
@@ -510,7 +512,9 @@ fn lit(surface: Surface) -> vec4<f32> {
     let edge = exp2(-9.28 * toward);
     let r = surface.roughness * vec4<f32>(-1.0, -0.0275, -0.572, 0.022) + vec4<f32>(1.0, 0.0425, 1.04, -0.04);
     let fit = min(r.x * r.x, edge) * r.x + r.y;
-    let reflectance = gloss * (fit * -1.04 + r.z) + (fit * 1.04 + r.w);
+    // What reflects next to nothing head-on has no bright edge, either.
+    let edged = mix(min((0.04 + surface.extra_gloss) * 50.0, 1.0), 1.0, surface.metallic);
+    let reflectance = gloss * (fit * -1.04 + r.z) + (fit * 1.04 + r.w) * edged;
     let ambient = matte * around * bounce + seen * reflectance * clamp(open + toward * 0.2, 0.0, 1.0);
 
     let flash = matte * flash_light(surface.position, normal);

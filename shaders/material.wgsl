@@ -21,6 +21,8 @@ struct MaterialUniforms {
     lightmap_intensity: f32,
     // 1 where the texture of the glow says how bright it is and not in which color, else 0.
     gray_glow: f32,
+    // What it reflects head-on beyond what most that is no metal does.
+    extra_gloss: f32,
     // One for each texture slot, in the order of their bindings.
     uv_transforms: array<UvTransform, MATERIAL_SLOTS>,
 };

@@ -258,6 +258,7 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     surface.roughness = material.roughness;
     surface.occlusion = 1.0;
     surface.emitted = material.emissive;
+    surface.extra_gloss = material.extra_gloss;
     if HAS_METALLIC_ROUGHNESS {
         let sampled = textureSampleBias(metallic_roughness_map, metallic_roughness_sampler, uv_of(in, 2u), LOD_BIAS);
         surface.roughness *= sampled.g;

@@ -1,12 +1,15 @@
 //! The levels that there are, as files and as generated scenes, and what a level's name on the
 //! command line means. How a level is read from its file is `level`'s to know.
 
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
 
 use crate::{
     assets, folders,
     level::{
-        self, Level, LevelError, Scale,
+        self, Level, LevelError, Reading, Scale,
         suggestions::{closest, has_level_extension, level_files, missing},
     },
     scenes,
@@ -42,21 +45,33 @@ pub struct Listing {
 /// Opens the level that a command line's argument means: a name among the assets' levels, a path to a
 /// .glb or .gltf file, or `test:NAME` for a generated scene. The error names file, place and
 /// remedy.
-pub fn open(argument: &str) -> Result<Level, LevelError> {
+pub fn open(argument: impl AsRef<OsStr>) -> Result<Level, LevelError> {
     open_scaled(argument, Scale::METERS)
 }
 
-/// Opens a level as [`open`] does, from a file whose unit is `scale` meters.
-pub fn open_scaled(argument: &str, scale: Scale) -> Result<Level, LevelError> {
-    let scene = argument.strip_prefix(SCENE_PREFIX);
+/// Opens a level as [`open`] does, from a file that is read as `reading` says, which may be a scale
+/// alone.
+pub fn open_scaled(
+    argument: impl AsRef<OsStr>,
+    reading: impl Into<Reading>,
+) -> Result<Level, LevelError> {
+    let (argument, reading) = (argument.as_ref(), reading.into());
+    let scale = reading.scale;
+    let named = || argument.to_string_lossy().into_owned();
+    let scene = (argument.to_str()).and_then(|name| name.strip_prefix(SCENE_PREFIX));
     match scene.and_then(scenes::named) {
+        Some(_) if reading.variant.is_some() => Err(LevelError::Unplayable {
+            level: named(),
+            problem: String::from("a generated scene has no variants"),
+            remedy: String::from("Leave --variant out"),
+        }),
         Some(level) if scale == Scale::METERS => Ok(level),
         Some(_) => Err(LevelError::Unplayable {
-            level: argument.to_string(),
+            level: named(),
             problem: format!("a generated scene is in meters, no scale of {scale} fits it"),
             remedy: String::from("Leave --scale out, or give the path of a .glb or .gltf file"),
         }),
-        None => level::load_scaled(find(argument)?, scale),
+        None => level::load_scaled(find(argument)?, reading),
     }
 }
 
@@ -115,13 +130,14 @@ pub(crate) fn files() -> Vec<PathBuf> {
 }
 
 /// The file meant by a name among the levels (with or without its extension) or by a path.
-pub fn find(name_or_path: &str) -> Result<PathBuf, LevelError> {
-    let path = Path::new(name_or_path);
+pub fn find(name_or_path: impl AsRef<OsStr>) -> Result<PathBuf, LevelError> {
+    let path = Path::new(name_or_path.as_ref());
+    let name = path.to_string_lossy();
     if path.is_file() {
         return Ok(path.to_path_buf());
     }
     let known = files();
-    let wanted = name_or_path.to_lowercase();
+    let wanted = name.to_lowercase();
     let matches = |path: &&PathBuf| {
         [path.file_stem(), path.file_name()]
             .into_iter()
@@ -133,7 +149,7 @@ pub fn find(name_or_path: &str) -> Result<PathBuf, LevelError> {
         // Opening it will tell what is wrong with a folder or a pipe.
         None if path.exists() => Ok(path.to_path_buf()),
         None if is_meant_as_path(path) => Err(missing(path)),
-        None => Err(not_found(name_or_path, &known)),
+        None => Err(not_found(&name, &known)),
     }
 }
 
@@ -146,7 +162,7 @@ pub(crate) fn lasting_name(level: &Level) -> String {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let absolute = real(path);
-    let is_listed = find(&stem).is_ok_and(|known| real(&known) == absolute);
+    let is_listed = find(&*stem).is_ok_and(|known| real(&known) == absolute);
     match is_listed {
         true => stem.into_owned(),
         false => absolute.to_string_lossy().into_owned(),

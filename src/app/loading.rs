@@ -15,7 +15,7 @@ use winit::event_loop::EventLoopProxy;
 
 use super::UserEvent;
 use crate::{
-    level::{self, Level, LevelError, Scale},
+    level::{self, Level, LevelError, Reading},
     staged_fault,
 };
 
@@ -61,9 +61,9 @@ impl Loader {
         }
     }
 
-    /// Starts loading a file with this unit; the answer comes as [`UserEvent::Loaded`]. Earlier
+    /// Starts loading a file, read like that; the answer comes as [`UserEvent::Loaded`]. Earlier
     /// requests that have not answered yet are superseded.
-    pub(crate) fn start(&mut self, path: PathBuf, scale: Scale, reason: Reason) {
+    pub(crate) fn start(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
         self.newest += 1;
         let number = self.newest;
         let proxy = self.proxy.clone();
@@ -77,7 +77,7 @@ impl Loader {
             };
             let read = || {
                 staged_fault::at("loader");
-                load(&path, (scale, &report), reason).map(Box::new)
+                load(&path, (&reading, &report), reason).map(Box::new)
             };
             // The report of a panic was written when it happened.
             let result = panic::catch_unwind(AssertUnwindSafe(read))
@@ -109,7 +109,7 @@ impl Loader {
 
 fn load(
     path: &Path,
-    (scale, report): (Scale, &dyn Fn(f32)),
+    (reading, report): (&Reading, &dyn Fn(f32)),
     reason: Reason,
 ) -> Result<Level, LevelError> {
     let mut tries = match reason {
@@ -118,7 +118,7 @@ fn load(
     };
     loop {
         tries -= 1;
-        match level::load_reporting(path, scale, report) {
+        match level::load_reporting(path, reading, report) {
             Err(_) if tries > 0 => thread::sleep(BETWEEN_TRIES),
             result => return result,
         }

@@ -71,6 +71,8 @@ pub struct WindowOptions {
     pub collision_view: CollisionView,
     /// The quality, instead of the settings'.
     pub quality: Option<QualityWish>,
+    /// True if surfaces without textures stay flat; the settings may ask for it too.
+    pub no_grain: bool,
     /// A part of the graphics adapter's name, instead of the settings'.
     pub adapter: Option<String>,
     /// The exposure, instead of the settings'.

@@ -77,6 +77,7 @@ pub(crate) fn quality_of(preset: Preset, points: &QualitySettings) -> Quality {
         soft_shadows: points.soft_shadows.unwrap_or(usual.soft_shadows),
         fine_contact_shade: (points.fine_contact_shade).unwrap_or(usual.fine_contact_shade),
         reflections: points.reflections.unwrap_or(usual.reflections),
+        grain: points.grain.unwrap_or(usual.grain),
         bloom: points.bloom.unwrap_or(usual.bloom),
         smoothing: points.smoothing.unwrap_or(usual.smoothing),
         particles: points.particles.unwrap_or(usual.particles),

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    level::Scale,
+    level::Reading,
     words::{Phrase, phrase},
 };
 
@@ -15,15 +15,15 @@ pub const STAND_IN: &str = "test:box-room";
 #[derive(Clone, Debug)]
 pub struct Refused {
     text: String,
-    /// The level's file, if there is one, and its unit.
-    file: Option<(PathBuf, Scale)>,
+    /// The level's file, if there is one, and how it is read.
+    file: Option<(PathBuf, Reading)>,
     lines: Vec<Phrase>,
 }
 
 impl Refused {
     /// `text` names the level, the fault and the remedy; `file` is watched and tried again when it
     /// is saved.
-    pub fn new(text: String, file: Option<(PathBuf, Scale)>) -> Self {
+    pub fn new(text: String, file: Option<(PathBuf, Reading)>) -> Self {
         let lines = [
             Some(Phrase::plain(text.clone())),
             Some(phrase("drop-a-file")),
@@ -41,8 +41,8 @@ impl Refused {
         &self.text
     }
 
-    /// The level's file, if there is one, and its unit.
-    pub(crate) fn file(&self) -> Option<&(PathBuf, Scale)> {
+    /// The level's file, if there is one, and how it is read.
+    pub(crate) fn file(&self) -> Option<&(PathBuf, Reading)> {
         self.file.as_ref()
     }
 
@@ -61,7 +61,7 @@ mod tests {
         let nowhere = Refused::new(String::from("there is no level 'a'"), None);
         assert_eq!(nowhere.lines()[0], Phrase::plain("there is no level 'a'"));
         assert_eq!(nowhere.lines().len(), 2);
-        let file = Some((PathBuf::from("a.glb"), Scale::METERS));
+        let file = Some((PathBuf::from("a.glb"), Reading::default()));
         let broken = Refused::new(String::from("a.glb is broken"), file);
         assert_eq!(broken.lines()[2], phrase("save-to-try-again"));
     }

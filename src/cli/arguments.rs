@@ -1,14 +1,14 @@
 //! The arguments of the command line.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use hexbound::{
     app::QualityWish,
     inspect::{CollisionView, USUAL_DEPTH},
-    level::Scale,
-    render::{AdapterChoice, Exposure, PictureOptions, Preset},
+    level::{Reading, Scale},
+    render::{AdapterChoice, Exposure, PictureOptions, Preset, Quality},
     sim::{CollisionMode, GroundStrategy},
 };
 
@@ -223,7 +223,7 @@ pub enum Command {
 #[derive(Args, Debug)]
 pub struct PlayArguments {
     /// A level's name or a path to a .glb or .gltf file [default: quarry, the first one]
-    pub level: Option<String>,
+    pub level: Option<OsString>,
     #[command(flatten)]
     pub unit: UnitArguments,
     #[command(flatten)]
@@ -283,6 +283,9 @@ pub struct WindowArguments {
     /// or ultra [default: the settings']
     #[arg(long, value_name = "NAME")]
     pub quality: Option<QualityWish>,
+    /// Surfaces without textures stay flat, without the look of plaster and stone.
+    #[arg(long)]
+    pub no_grain: bool,
     /// The graphics adapter, by a part of its name, its kind (discrete, integrated, software) or its
     /// interface [default: the settings']
     #[arg(long, value_name = "NAME")]
@@ -303,6 +306,9 @@ pub struct PictureArguments {
     /// How much work goes into each picture: low, medium, high or ultra.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub quality: Preset,
+    /// Surfaces without textures stay flat, without the look of plaster and stone.
+    #[arg(long)]
+    pub no_grain: bool,
     /// The graphics adapter, by a part of its name, its kind (discrete, integrated, software) or its
     /// interface.
     #[arg(long, value_name = "NAME")]
@@ -313,7 +319,10 @@ impl PictureArguments {
     pub fn options(&self) -> PictureOptions {
         PictureOptions {
             size: self.size.pixels(),
-            quality: self.quality.quality(),
+            quality: Quality {
+                grain: !self.no_grain,
+                ..self.quality.quality()
+            },
             adapter: adapter(self.adapter.as_ref()),
         }
     }
@@ -326,13 +335,26 @@ pub fn adapter(name: Option<&String>) -> AdapterChoice {
     })
 }
 
-/// The unit of a level's file.
-#[derive(Args, Clone, Copy, Debug)]
+/// What a level's file leaves open.
+#[derive(Args, Clone, Debug)]
 pub struct UnitArguments {
     /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
     /// centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
     pub scale: Scale,
+    /// The look to show of a file that offers several (KHR_materials_variants), by its name.
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+}
+
+impl UnitArguments {
+    /// How the file is read.
+    pub fn reading(&self) -> Reading {
+        Reading {
+            scale: self.scale,
+            variant: self.variant.clone(),
+        }
+    }
 }
 
 /// How pictures are exposed; without them the player's settings hold.
@@ -349,7 +371,7 @@ pub struct ExposureArguments {
 #[derive(Args, Debug)]
 pub struct SimArguments {
     /// A level's name or a path to a .glb or .gltf file.
-    pub level: String,
+    pub level: OsString,
     #[command(flatten)]
     pub unit: UnitArguments,
     /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
@@ -402,7 +424,7 @@ pub struct ReplayArguments {
 #[derive(Args, Debug)]
 pub struct ShotArguments {
     /// A level's name or a path to a .glb or .gltf file.
-    pub level: String,
+    pub level: OsString,
     #[command(flatten)]
     pub unit: UnitArguments,
     /// The PNG file to write; - is standard output.

@@ -62,7 +62,7 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
     let picture = arguments.picture.options();
     let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
-    let level = open(name, arguments.unit.scale)?;
+    let level = open(name, arguments.unit.reading())?;
     let options = BenchOptions {
         frames: arguments.frames,
         warm_up: WARM_UP,
@@ -89,7 +89,7 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
 fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
     let picture = arguments.picture.options();
     let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
-    let level = open(name, arguments.unit.scale)?;
+    let level = open(name, arguments.unit.reading())?;
     let options = SoakOptions {
         time: Duration::from_secs(seconds.into()),
         picture,
@@ -155,6 +155,12 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
         .arg(arguments.picture.quality.name())
         .arg("--scale")
         .arg(arguments.unit.scale.to_string());
+    if let Some(variant) = &arguments.unit.variant {
+        command.arg("--variant").arg(variant);
+    }
+    if arguments.picture.no_grain {
+        command.arg("--no-grain");
+    }
     if let Some(adapter) = &arguments.picture.adapter {
         command.arg("--adapter").arg(adapter);
     }

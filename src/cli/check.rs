@@ -47,7 +47,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode> {
     let mut reports = Vec::new();
     let (mut has_error, mut is_unreadable) = (false, false);
     for name in &arguments.levels {
-        let (report, worst) = match catalog::open_scaled(name, arguments.unit.scale) {
+        let (report, worst) = match catalog::open_scaled(name, arguments.unit.reading()) {
             Ok(level) => {
                 let findings = check::findings(&level);
                 if !arguments.json {

@@ -1,6 +1,7 @@
 //! Runs the commands, by calling the library.
 
 use std::{
+    ffi::OsStr,
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
@@ -16,7 +17,7 @@ use hexbound::{
     effects::Effects,
     headless::{self, FilmOptions, Options, Source},
     inspect::{self, CollisionView, InspectionRequest, Legend},
-    level::{Level, Scale},
+    level::{Level, Reading},
     logs,
     output::is_standard,
     render::{ExposureSettings, PictureOptions, Quality},
@@ -73,12 +74,12 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
 
 fn play(arguments: &PlayArguments) -> Result<()> {
     let name = match &arguments.level {
-        Some(name) => name.as_str(),
-        None if catalog::find(FIRST_LEVEL).is_ok() => FIRST_LEVEL,
+        Some(name) => name.as_os_str(),
+        None if catalog::find(FIRST_LEVEL).is_ok() => FIRST_LEVEL.as_ref(),
         None => {
             let missing = assets::missing(&format!("levels/{FIRST_LEVEL}.glb"));
             log::warn!("{missing}; playing {STAND_IN}");
-            STAND_IN
+            STAND_IN.as_ref()
         }
     };
     let preload = preload(&arguments.window);
@@ -89,14 +90,14 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         events: (arguments.events.events.clone()).map(|path| (path, arguments.events.bodies_every)),
         ..window_options(&arguments.window, arguments.exposure)
     };
-    let level = match open(name, arguments.unit.scale) {
+    let level = match open(name, arguments.unit.reading()) {
         Ok(level) => level,
         Err(error) => {
             if let Some(path) = arguments.record.as_ref().filter(|_| preload.has_desktop()) {
                 log::warn!("nothing is recorded to {}", path.display());
             }
             let file = catalog::find(name).ok();
-            let file = file.map(|path| (path, arguments.unit.scale));
+            let file = file.map(|path| (path, arguments.unit.reading()));
             return refuse_in_window(error, file, options, preload);
         }
     };
@@ -114,7 +115,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
 /// played, since a player who started the game from a menu sees no terminal.
 pub(super) fn refuse_in_window(
     error: anyhow::Error,
-    file: Option<(PathBuf, Scale)>,
+    file: Option<(PathBuf, Reading)>,
     options: app::WindowOptions,
     preload: app::GpuPreload,
 ) -> Result<()> {
@@ -171,6 +172,7 @@ pub(super) fn window_options(
         size: window.size.map(Size::pixels),
         fullscreen: window.fullscreen,
         quality: window.quality,
+        no_grain: window.no_grain,
         adapter: window.adapter.clone(),
         exposure: exposure.exposure,
         low_flash: exposure.low_flash,
@@ -250,7 +252,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
         (None, Some(seed)) => Source::Wander { seed },
         (None, None) => Source::Idle,
     };
-    let level = open(&arguments.level, arguments.unit.scale)?;
+    let level = open(&arguments.level, arguments.unit.reading())?;
     let options = Options {
         ticks: arguments.ticks,
         speed: arguments.speed,
@@ -323,7 +325,7 @@ fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
 }
 
 fn shot(arguments: &ShotArguments) -> Result<()> {
-    let level = open(&arguments.level, arguments.unit.scale)?;
+    let level = open(&arguments.level, arguments.unit.reading())?;
     let (world, effects) = match &arguments.input {
         Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
         None => (
@@ -460,7 +462,11 @@ fn demo(arguments: &DemoArguments) -> Result<()> {
 /// The level that a recording was made on.
 pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
     let name = instead.unwrap_or(&recording.header.level);
-    open(name, recording.header.scale).with_context(|| {
+    let reading = Reading {
+        scale: recording.header.scale,
+        variant: recording.header.variant.clone(),
+    };
+    open(name, reading).with_context(|| {
         format!(
             "the recording {} needs the level '{name}'{}; --level says where it is now",
             recording.path.display(),
@@ -473,9 +479,10 @@ pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<L
 }
 
 /// Opens a level and logs what is odd about it.
-pub(super) fn open(argument: &str, scale: Scale) -> Result<Level> {
-    let level = catalog::open_scaled(argument, scale)?;
-    for line in level.announcement(argument) {
+pub(super) fn open(argument: impl AsRef<OsStr>, reading: impl Into<Reading>) -> Result<Level> {
+    let argument = argument.as_ref();
+    let level = catalog::open_scaled(argument, reading)?;
+    for line in level.announcement(&argument.to_string_lossy()) {
         log::warn!("{}: {line}", level.name);
     }
     Ok(level)
@@ -483,10 +490,10 @@ pub(super) fn open(argument: &str, scale: Scale) -> Result<Level> {
 
 /// The name by which a recording finds its level: a path is made absolute, so that it is found from
 /// other folders too.
-fn lasting_name(argument: &str) -> String {
+fn lasting_name(argument: &OsStr) -> String {
     match Path::new(argument).canonicalize() {
         Ok(path) if path.is_file() => path.to_string_lossy().into_owned(),
-        _ => argument.to_owned(),
+        _ => argument.to_string_lossy().into_owned(),
     }
 }
 

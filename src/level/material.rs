@@ -15,6 +15,10 @@ pub struct Material {
     pub normal_scale: f32,
     pub metallic: f32,
     pub roughness: f32,
+    /// The share of the light that it reflects head-on as far as it is no metal, 0..1.
+    pub reflectance: f32,
+    /// True if it may get a fine structure where it has no texture.
+    pub grain: bool,
     /// A texture with roughness in green and metalness in blue.
     pub metallic_roughness_texture: Option<TextureRef>,
     /// Linear RGB, with the emissive strength multiplied in.
@@ -52,6 +56,8 @@ impl Default for Material {
             normal_scale: 1.0,
             metallic: 0.0,
             roughness: 0.85,
+            reflectance: 0.04,
+            grain: true,
             metallic_roughness_texture: None,
             emissive: [0.0; 3],
             emissive_texture: None,

@@ -18,6 +18,7 @@ pub(crate) mod movers;
 mod other_formats;
 mod play;
 mod props;
+mod reading;
 mod scale;
 pub(crate) mod spawn_search;
 pub(crate) mod suggestions;
@@ -48,6 +49,7 @@ pub use play::{
 };
 pub(crate) use props::PropKind;
 pub use props::{Prop, PropPart, PropShape};
+pub use reading::Reading;
 pub use scale::Scale;
 pub use surface_kind::SurfaceKind;
 pub use surfaces::{Surface, Surfaces};

@@ -11,8 +11,8 @@ use hexbound_collide::{
 };
 
 use super::{
-    Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Scale, Surface,
-    Surfaces, finding_list, spawn_search,
+    Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading, Scale,
+    Surface, Surfaces, finding_list, spawn_search,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -24,6 +24,8 @@ pub struct Level {
     pub path: Option<PathBuf>,
     /// The factor by which the file's coordinates were brought to meters.
     pub scale: Scale,
+    /// The name of the look that was chosen of those that the file offers; `None` for its own.
+    pub variant: Option<String>,
     /// Whole meters that, added to a local position, give the file's own coordinates.
     pub origin: DVec3,
     /// The box around everything solid or visible, local.
@@ -64,6 +66,14 @@ pub struct Level {
 }
 
 impl Level {
+    /// How its file was read.
+    pub(crate) fn reading(&self) -> Reading {
+        Reading {
+            scale: self.scale,
+            variant: self.variant.clone(),
+        }
+    }
+
     /// What is said of the level's findings when it is opened: the gravest, and a line that sums them
     /// up. `argument` is how the command line calls the level.
     pub fn announcement(&self, argument: &str) -> Vec<String> {

@@ -25,6 +25,8 @@ pub struct Quality {
     pub fine_contact_shade: bool,
     /// True if polished surfaces reflect the level instead of the light around them.
     pub reflections: bool,
+    /// True if rough surfaces without textures get a fine structure.
+    pub grain: bool,
     /// True if light spills about bright things.
     pub bloom: bool,
     /// True if lone pixels are smoothed after the light has been drawn.
@@ -45,6 +47,7 @@ impl Quality {
         soft_shadows: true,
         fine_contact_shade: false,
         reflections: false,
+        grain: true,
         bloom: false,
         smoothing: true,
         particles: 0.5,
@@ -59,6 +62,7 @@ impl Quality {
         soft_shadows: true,
         fine_contact_shade: true,
         reflections: true,
+        grain: true,
         bloom: true,
         smoothing: true,
         particles: 1.0,
@@ -73,6 +77,7 @@ impl Quality {
         soft_shadows: true,
         fine_contact_shade: true,
         reflections: true,
+        grain: true,
         bloom: true,
         smoothing: true,
         particles: 1.0,

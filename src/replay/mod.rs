@@ -45,6 +45,8 @@ pub struct Header {
     pub level: String,
     /// `Level::scale`; written where a unit is no meter.
     pub scale: Scale,
+    /// `Level::variant`; written where one was chosen.
+    pub variant: Option<String>,
     /// `Level::content_hash`; `None` (written `any`) for scripts that fit every level.
     pub content: Option<u64>,
     pub rules: Rules,
@@ -56,6 +58,7 @@ impl Header {
         Self {
             level: opened_by,
             scale: level.scale,
+            variant: level.variant.clone(),
             content: Some(level.content_hash),
             rules,
         }

@@ -14,7 +14,7 @@ use super::{
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
-use crate::{files, level::Scale, sim::Rules};
+use crate::{files, level::Reading, sim::Rules};
 
 /// The longest line, bytes: a file without line ends is not read into memory.
 const LONGEST_LINE: u64 = 4096;
@@ -74,10 +74,11 @@ impl<R: BufRead> Lines<'_, R> {
             }
             (_, level) => level,
         };
-        let (scale, word) = self.scale_and_content()?;
+        let (reading, word) = self.reading_and_content()?;
         let header = Header {
             level,
-            scale,
+            scale: reading.scale,
+            variant: reading.variant,
             content: parse_hash(&word).map_err(|problem| self.problem(problem))?,
             rules: {
                 let text = self.field("rules")?;
@@ -87,15 +88,19 @@ impl<R: BufRead> Lines<'_, R> {
         self.body(header)
     }
 
-    /// The scale's line may be missing.
-    fn scale_and_content(&mut self) -> Result<(Scale, String), ReplayError> {
-        match self.one_of(["content", "scale"])? {
-            ("scale", word) => {
-                let scale = word.parse().map_err(|problem| self.problem(problem))?;
-                Ok((scale, self.field("content")?))
-            }
-            (_, word) => Ok((Scale::METERS, word)),
+    /// The lines of the scale and of the variant may be missing.
+    fn reading_and_content(&mut self) -> Result<(Reading, String), ReplayError> {
+        let mut reading = Reading::default();
+        let (mut name, mut word) = self.one_of(["content", "scale", "variant"])?;
+        if name == "scale" {
+            reading.scale = word.parse().map_err(|problem| self.problem(problem))?;
+            (name, word) = self.one_of(["content", "variant"])?;
         }
+        if name == "variant" {
+            reading.variant = Some(word);
+            word = self.field("content")?;
+        }
+        Ok((reading, word))
     }
 
     fn version(&mut self) -> Result<(), ReplayError> {
@@ -272,6 +277,7 @@ fn next_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::Scale;
     use crate::sim::{Buttons, CollisionMode, GroundStrategy};
 
     fn parse(text: &str) -> Result<Recording, ReplayError> {
@@ -326,6 +332,11 @@ mod tests {
         );
         let plain = parse(&format!("{HEAD}end 0 any\n")).unwrap();
         assert_eq!(plain.header.scale, Scale::METERS);
+        assert_eq!(plain.header.variant, None);
+        let both = "scale 0.5\nvariant Deep winter\ncontent any";
+        let head = HEAD.replace("content any", both);
+        let header = parse(&format!("{head}end 0 any\n")).unwrap().header;
+        assert_eq!(header.variant.as_deref(), Some("Deep winter"));
     }
 
     #[test]

@@ -126,6 +126,9 @@ impl Recorder {
         if header.scale != Scale::METERS {
             writeln!(self.file, "scale {}", header.scale)?;
         }
+        if let Some(variant) = &header.variant {
+            writeln!(self.file, "variant {}", variant.replace(['\n', '\r'], " "))?;
+        }
         writeln!(self.file, "content {}", write_hash(header.content))?;
         writeln!(self.file, "rules {}", serde_json::to_string(&header.rules)?)?;
         self.file.flush()

@@ -21,6 +21,8 @@ pub(crate) struct QualitySettings {
     pub fine_contact_shade: Option<bool>,
     /// True if polished surfaces reflect the level.
     pub reflections: Option<bool>,
+    /// True if rough surfaces without textures get a fine structure.
+    pub grain: Option<bool>,
     /// True if light spills about bright things.
     pub bloom: Option<bool>,
     /// True if lone pixels are smoothed.

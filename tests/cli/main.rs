@@ -5,6 +5,8 @@ mod faults;
 mod installed;
 mod kept;
 mod manual;
+#[cfg(unix)]
+mod odd_paths;
 mod pictures;
 mod program;
 mod quiet;

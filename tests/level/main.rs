@@ -9,6 +9,7 @@ mod faulty_files;
 mod findings;
 #[path = "../common/gltf_file.rs"]
 mod gltf_file;
+mod looks;
 mod markers;
 mod movers;
 mod odd_markers;

@@ -12,7 +12,7 @@ use crate::{
         with_causes,
     },
     catalog, files,
-    level::{Level, Scale},
+    level::{Level, Reading},
     render::RenderError,
     shell::Screen,
     words::{Phrase, Words, phrase},
@@ -55,11 +55,11 @@ impl App {
         }
     }
 
-    /// The file and unit of the level that is played, or that would be if it could.
-    pub(super) fn level_file(&self) -> Option<(PathBuf, Scale)> {
+    /// The file of the level that is played, or that would be if it could, and how it is read.
+    pub(super) fn level_file(&self) -> Option<(PathBuf, Reading)> {
         match &self.refused {
             Some(refused) => refused.file().cloned(),
-            None => Some((self.game.level.path.clone()?, self.game.level.scale)),
+            None => Some((self.game.level.path.clone()?, self.game.level.reading())),
         }
     }
 
@@ -87,8 +87,8 @@ impl App {
 
     /// Loads the open file again after a save.
     pub(super) fn saved(&mut self) {
-        if let Some((path, scale)) = self.level_file() {
-            self.loader.start(path, scale, Reason::Saved);
+        if let Some((path, reading)) = self.level_file() {
+            self.loader.start(path, reading, Reason::Saved);
         }
     }
 
@@ -110,11 +110,14 @@ impl App {
             Err(_) if loaded.reason == Reason::Saved && !loaded.path.exists() => {}
             Err(error) if self.refused.is_some() => {
                 log::warn!("{error}");
-                let scale = match loaded.reason {
-                    Reason::Dropped | Reason::Chosen => Scale::METERS,
-                    Reason::Saved => self.level_file().map_or(Scale::METERS, |(_, scale)| scale),
+                let reading = match loaded.reason {
+                    Reason::Dropped | Reason::Chosen => None,
+                    Reason::Saved => self.level_file().map(|(_, reading)| reading),
                 };
-                self.refuse(Refused::new(error.to_string(), Some((loaded.path, scale))));
+                self.refuse(Refused::new(
+                    error.to_string(),
+                    Some((loaded.path, reading.unwrap_or_default())),
+                ));
             }
             Err(error) => {
                 let name = self.game.level.name.clone();
@@ -158,7 +161,7 @@ impl App {
         graphics.set_level(&room)?;
         let text = format!("{}: {error}", asked_for.name);
         log::warn!("{text}");
-        let file = (asked_for.path.clone()).map(|path| (path, asked_for.scale));
+        let file = (asked_for.path.clone()).map(|path| (path, asked_for.reading()));
         self.game.enter(Arc::new(room), false)?;
         self.refuse(Refused::new(text, file));
         Ok(())

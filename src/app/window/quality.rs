@@ -9,7 +9,7 @@ use crate::{
         graphics::Graphics,
         quality::{self, QualityWish, Remembered, SizeClass},
     },
-    render::{AdapterChoice, Frame, PictureOptions, Preset, RenderError},
+    render::{AdapterChoice, Frame, PictureOptions, Preset, Quality, RenderError},
     words::{phrase, phrase_of},
 };
 
@@ -25,8 +25,7 @@ impl App {
             QualityWish::Preset(preset) => (preset, false),
             QualityWish::Measured => (self.measured_preset(graphics)?, true),
         };
-        let points = &self.settings.quality;
-        graphics.set_quality(quality::quality_of(preset, points))?;
+        graphics.set_quality(self.quality_of(preset))?;
         let name = phrase_of("quality", &preset.to_string());
         self.quality = match is_measured {
             true => phrase("measured").with("quality", name),
@@ -74,9 +73,18 @@ impl App {
             QualityWish::Measured => Preset::Low,
         };
         PictureOptions {
-            quality: quality::quality_of(preset, &self.settings.quality),
+            quality: self.quality_of(preset),
             adapter,
             ..PictureOptions::default()
+        }
+    }
+
+    /// A preset's quality with what was typed or set otherwise.
+    fn quality_of(&self, preset: Preset) -> Quality {
+        let chosen = quality::quality_of(preset, &self.settings.quality);
+        Quality {
+            grain: chosen.grain && !self.options.no_grain,
+            ..chosen
         }
     }
 
@@ -108,7 +116,7 @@ impl App {
 
     /// The time that a picture of this preset takes.
     fn time(&self, graphics: &mut Graphics, preset: Preset) -> Result<Duration, RenderError> {
-        graphics.set_quality(quality::quality_of(preset, &self.settings.quality))?;
+        graphics.set_quality(self.quality_of(preset))?;
         let view = self.current_view();
         let mut best = Duration::MAX;
         // The first ones make shadow maps and find out what is hidden.

@@ -10,7 +10,7 @@ use crate::{
     app::{folder::Folder, loading::Reason},
     audio::output_devices,
     input::{BINDABLES, Device, SLOTS},
-    level::Scale,
+    level::Reading,
     settings::{Section, Settings},
     shell::{Screen, Wish},
 };
@@ -118,7 +118,7 @@ impl App {
             Some(level) => self.words.of_level(&level.title),
             None => file_name_of(&path),
         };
-        self.loader.start(path, Scale::METERS, reason);
+        self.loader.start(path, Reading::default(), reason);
     }
 
     /// Looks up what the screen that is seen asks for.

@@ -70,6 +70,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         name: draft.name,
         path: draft.path,
         scale: draft.scale,
+        variant: draft.variant,
         origin,
         bounds,
         mesh,

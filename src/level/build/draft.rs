@@ -20,6 +20,8 @@ pub(crate) struct Draft {
     pub path: Option<PathBuf>,
     /// The factor by which everything here was brought to meters.
     pub scale: Scale,
+    /// The name of the look that was chosen of several.
+    pub variant: Option<String>,
     /// One finite position for each of `vertices`.
     pub positions: Vec<DVec3>,
     /// The vertices, whose `position` fields `assemble` fills in.

@@ -207,16 +207,12 @@ fn version_fault(version: &str) -> Fault {
 }
 
 /// The extensions that are read.
-const UNDERSTOOD: [&str; 15] = [
+const UNDERSTOOD: [&str; 11] = [
     "EXT_mesh_gpu_instancing",
     "EXT_meshopt_compression",
     "EXT_texture_webp",
     "KHR_draco_mesh_compression",
     "KHR_lights_punctual",
-    "KHR_materials_unlit",
-    "KHR_materials_emissive_strength",
-    "KHR_materials_pbrSpecularGlossiness",
-    "KHR_materials_transmission",
     "KHR_mesh_quantization",
     "KHR_meshopt_compression",
     "KHR_node_visibility",
@@ -226,7 +222,7 @@ const UNDERSTOOD: [&str; 15] = [
 ];
 
 /// The beginnings of the names of extensions without which a level only looks or moves differently.
-const DISPENSABLE: [&str; 14] = [
+const DISPENSABLE: [&str; 13] = [
     "ADOBE_materials_",
     "EXT_lights_",
     "EXT_texture_avif",
@@ -234,7 +230,6 @@ const DISPENSABLE: [&str; 14] = [
     "KHR_audio",
     "KHR_environment_map",
     "KHR_interactivity",
-    "KHR_materials_",
     "KHR_physics_rigid_bodies",
     "KHR_texture_basisu",
     "MSFT_lod",
@@ -246,7 +241,9 @@ const DISPENSABLE: [&str; 14] = [
 /// Refuses a document that requires what is not supported; warns of what only looks different.
 fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), Fault> {
     for name in &document.extensions_required {
-        if UNDERSTOOD.contains(&name.as_str()) {
+        // What of materials is not drawn is told with the materials that use it.
+        let of_materials = name.starts_with("KHR_materials_");
+        if of_materials || UNDERSTOOD.contains(&name.as_str()) {
             continue;
         }
         if !DISPENSABLE.iter().any(|start| name.starts_with(start)) {
@@ -259,10 +256,7 @@ fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), 
             format!("the file requires {name}, which is not supported: it will look different");
         findings.push(Finding::new(Code::NotDrawn, problem));
     }
-    let is_read = |name: &str| {
-        let compresses = name.contains("draco") || name.contains("meshopt");
-        UNDERSTOOD.contains(&name) || compresses
-    };
+    let is_read = |name: &str| name.starts_with("KHR_materials_") || UNDERSTOOD.contains(&name);
     for name in &document.extensions_used {
         if !is_read(name) && !document.extensions_required.contains(name) {
             let problem = format!("the file uses {name}, which is not drawn");

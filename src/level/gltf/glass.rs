@@ -1,9 +1,11 @@
 //! Tells which opaque materials are meant as glass, and how much of their own color covers what is
 //! behind them. They collide like any other.
 
+use glam::Vec3;
 use gltf::json;
 use serde_json::Value;
 
+use super::material_extensions;
 use crate::level::{Alpha, Material};
 
 /// The alpha of clear glass with full transmission: its sheen, some dust.
@@ -40,6 +42,8 @@ pub(crate) fn clear(given: &json::Material, material: &mut Material) {
     };
     if transmission > 0.0 {
         let [red, green, blue, _] = material.base_color;
+        let [red, green, blue] =
+            (material_extensions::attenuation(given) * Vec3::new(red, green, blue)).to_array();
         let clearness = red.min(green).min(blue);
         let toward = |full: f32| full * transmission + (1.0 - transmission);
         let [red, green, blue] = [red, green, blue].map(|channel| channel * toward(GIVEN_BACK));

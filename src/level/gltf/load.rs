@@ -11,18 +11,19 @@ use super::{
     air, animations, buffers, container,
     decompress::decompress,
     document::Document,
+    grain,
     hierarchy::Hierarchy,
     images::read_images,
     materials::{UvChoice, read_materials},
     mesh_placer::MeshPlacer,
     nodes, play,
     skins::read_skins,
-    still_animations,
+    still_animations, variants,
 };
 use crate::{
     files,
     level::{
-        Level, LevelError, Material, Play, Scale,
+        Level, LevelError, Material, Play, Reading, Scale,
         build::{Census, Draft, assemble},
         error::Fault,
         other_formats, suggestions,
@@ -39,18 +40,21 @@ pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
     load_scaled(path, Scale::METERS)
 }
 
-/// Loads the level in a .glb or .gltf file whose unit is `scale` meters. A file that can't be read,
+/// Loads the level in a .glb or .gltf file as `reading` says, which may be a scale alone. A file that can't be read,
 /// breaks the rules of glTF, needs what is not supported or has nothing solid is an error in words;
 /// what is odd but bearable becomes one of the level's warnings.
-pub fn load_scaled(path: impl AsRef<Path>, scale: Scale) -> Result<Level, LevelError> {
-    load_reporting(path.as_ref(), scale, &|_| {})
+pub fn load_scaled(
+    path: impl AsRef<Path>,
+    reading: impl Into<Reading>,
+) -> Result<Level, LevelError> {
+    load_reporting(path.as_ref(), &reading.into(), &|_| {})
 }
 
 /// Loads a level as [`load_scaled`] does, and calls `report` with the share of the work that is
 /// done, 0..1, now and then.
 pub(crate) fn load_reporting(
     path: &Path,
-    scale: Scale,
+    reading: &Reading,
     report: &dyn Fn(f32),
 ) -> Result<Level, LevelError> {
     let unreadable = |source: io::Error| match source.kind() {
@@ -72,7 +76,7 @@ pub(crate) fn load_reporting(
     let opened = (io::Cursor::new(head).chain(file), length);
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut draft =
-        read_draft(opened, folder, (scale, report)).map_err(|fault| fault.in_file(path))?;
+        read_draft(opened, folder, (reading, report)).map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
         .into_owned();
@@ -98,7 +102,7 @@ pub(crate) fn read_title(path: &Path) -> Option<String> {
 fn read_draft(
     (file, length): (impl Read, u64),
     folder: &Path,
-    (scale, report): (Scale, &dyn Fn(f32)),
+    (reading, report): (&Reading, &dyn Fn(f32)),
 ) -> Result<Draft, Fault> {
     let mut findings = Vec::new();
     let container = container::open(file, length)?;
@@ -106,6 +110,10 @@ fn read_draft(
     let binary = container.binary(buffers::declared_chunk(&document.root))?;
     let mut buffers = buffers::load_buffers(&document.root, binary, folder)?;
     decompress(&mut document.root, &mut buffers)?;
+    if let Some(variant) = &reading.variant {
+        variants::choose(&mut document.root, variant)?;
+    }
+    let scale = reading.scale;
     report(AFTER_BUFFERS);
     let source = Source {
         document: &document.root,
@@ -127,6 +135,7 @@ fn read_draft(
         images,
         materials,
         scale,
+        variant: reading.variant.clone(),
         movers,
         play,
         census: census(&document, &hierarchy),
@@ -146,7 +155,9 @@ fn read_draft(
         placer.place(placement)?;
     }
     report(AFTER_MESHES);
-    Ok(placer.finish())
+    let mut draft = placer.finish();
+    grain::of_scene(&document.root, &mut draft.materials, &mut draft.findings);
+    Ok(draft)
 }
 
 /// Counts what the file has and what its scene places.

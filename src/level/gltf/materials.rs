@@ -13,8 +13,9 @@ use serde_json::Value;
 use super::{
     document::{TextureInfo, image_of},
     extras::Extras,
-    glass,
+    glass, grain,
     lightmaps::{Lightmap, lightmap_of},
+    material_extensions,
 };
 use crate::level::{
     Alpha, Code, Filter, Finding, Material, Sampler, SurfaceKind, TextureRef, UvPair, UvTransform,
@@ -47,6 +48,8 @@ pub(crate) fn read_materials(
     document: &Root,
     findings: &mut Vec<Finding>,
 ) -> Vec<(Material, UvChoice)> {
+    let shortcomings = material_extensions::shortcomings(document);
+    findings.extend(shortcomings.map(|problem| Finding::new(Code::NotDrawn, problem)));
     (document.materials.iter().enumerate())
         .map(|(index, material)| read_material(document, index, material, findings))
         .collect()
@@ -66,6 +69,7 @@ fn read_material(
     });
     let surface = surface_of(&name, given, findings);
     let (restitution, friction) = bounce_of(&name, given, findings);
+    let grain = grain::of_material(&name, given, findings);
     let mut textures = TextureFinder {
         document,
         choice: UvChoice::default(),
@@ -76,6 +80,7 @@ fn read_material(
         surface,
         restitution,
         friction,
+        grain,
         ..base_of(given, &mut textures)
     };
     let material = with_light(material, given, lightmap, &mut textures);
@@ -92,6 +97,7 @@ fn read_material(
         name,
         ..material
     };
+    material_extensions::apply(given, &mut material);
     glass::clear(given, &mut material);
     (material, choice)
 }

@@ -373,7 +373,7 @@ impl MeshPass {
             (
                 "DETAIL",
                 // The detail's pattern is fixed to places, which a prop leaves.
-                f64::from(if look.is_prop() {
+                f64::from(if look.is_prop() || !self.quality.grain {
                     Detail::None
                 } else {
                     variant.detail

@@ -25,6 +25,10 @@ const SOFTWARE_ANISOTROPY: u16 = 1;
 /// The least factor by which detail noise changes a material's roughness.
 pub(crate) const DETAIL_SMOOTHEST: f32 = 0.8;
 
+/// The share of the light that surfaces reflect head-on in shaders/lighting.wgsl, as far as they are
+/// no metal and nothing else is said.
+const USUAL_REFLECTANCE: f32 = 0.04;
+
 /// The variant of the mesh shader that a material uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Variant {
@@ -92,7 +96,8 @@ buffer_struct! {
         alpha_cutoff: f32,
         lightmap_intensity: f32,
         pub gray_glow: f32,
-        padding: [f32; 2],
+        extra_gloss: f32,
+        padding: f32,
         uv_transforms: [UvTransform; SLOTS],
     }
 }
@@ -166,7 +171,8 @@ fn is_coarse(material: &Material) -> bool {
     /// Metalness from which on a material counts as a metal.
     const METAL: f32 = 0.5;
     let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
-    !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
+    material.grain
+        && !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
 }
 
 pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
@@ -285,7 +291,8 @@ impl Uploader<'_> {
             alpha_cutoff,
             lightmap_intensity: material.lightmap_intensity,
             gray_glow: 0.0,
-            padding: [0.0; 2],
+            extra_gloss: material.reflectance - USUAL_REFLECTANCE,
+            padding: 0.0,
             uv_transforms,
         };
         upload::filled(
@@ -454,6 +461,10 @@ mod tests {
             Material {
                 unlit: true,
                 ..plain()
+            },
+            Material {
+                grain: false,
+                ..Material::default()
             },
         ];
         for other in others {

@@ -73,6 +73,7 @@ pub(super) static ITEMS: &[Item] = &[
     point!(soft_shadows, { shared("off") => false, shared("on") => true }),
     point!(fine_contact_shade, { shared("off") => false, shared("on") => true }),
     point!(reflections, { shared("off") => false, shared("on") => true }),
+    point!(grain, { shared("off") => false, shared("on") => true }),
     point!(bloom, { shared("off") => false, shared("on") => true }),
     point!(smoothing, { shared("off") => false, shared("on") => true }),
     point!(particles, {

@@ -1,0 +1,23 @@
+//! Paths that are no text: on Unix a name is any bytes.
+
+use std::{ffi::OsStr, fs, os::unix::ffi::OsStrExt, process::Command};
+
+use crate::program::text;
+
+#[test]
+fn a_level_whose_path_is_no_text_is_opened() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join(OsStr::from_bytes(b"caf\xe9"));
+    fs::create_dir(&folder).unwrap();
+    let level = folder.join(OsStr::from_bytes(b"pl\xffce.glb"));
+    fs::copy("assets/levels/weigh.glb", &level).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_hexbound"))
+        .arg("sim")
+        .arg(&level)
+        .args(["--ticks", "2"])
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("2 ticks"));
+}
