@@ -378,9 +378,7 @@ mod tests {
         });
         assert_eq!(
             findings[0].problem,
-            [
-                "node \"Ball\": nothing reads its custom property restituton; did you mean restitution?"
-            ]
+            "node \"Ball\": nothing reads its custom property restituton; did you mean restitution?"
         );
     }
 }

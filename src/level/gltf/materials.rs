@@ -352,7 +352,7 @@ mod tests {
         assert_eq!(findings.len(), 2, "{findings:?}");
         let named = findings
             .iter()
-            .all(|it| it.starts_with("material \"gum\": "));
+            .all(|it| it.problem.starts_with("material \"gum\": "));
         assert!(named, "{findings:?}");
     }
 
@@ -386,11 +386,11 @@ mod tests {
         let emissive = material.emissive_texture.unwrap();
         assert_eq!(emissive.uvs, UvPair::Second);
         assert!(material.occlusion_texture.is_none() && material.normal_texture.is_none());
-        assert!(findings.iter().any(|warning| warning.contains("set 2")));
+        assert!(findings.iter().any(|it| it.problem.contains("set 2")));
         assert!(
             findings
                 .iter()
-                .any(|warning| warning.contains("texture 7 has no image"))
+                .any(|it| it.problem.contains("texture 7 has no image"))
         );
     }
 
