@@ -3,6 +3,12 @@
 
 mod dense;
 mod lamps;
+mod mesh;
+mod passages;
+mod point_grid;
+mod report;
+#[cfg(test)]
+mod tests;
 
 use crate::level::{Finding, Level};
 
@@ -11,6 +17,9 @@ pub fn findings(level: &Level) -> Vec<Finding> {
     let mut findings = level.findings.clone();
     findings.extend(lamps::buried(level));
     findings.extend(dense::needless(level));
+    let walked = passages::walked(level);
+    findings.extend(walked.findings);
+    findings.extend(mesh::findings(level, &walked.eyes));
     findings.sort_by_key(|finding: &Finding| std::cmp::Reverse(finding.severity()));
     findings
 }

@@ -136,6 +136,8 @@ codes! {
     // Where one can go.
     /// A place from which the player falls out of the level.
     Hole, "hole", Error, "Close the hole, or put something under it";
+    /// A rim where the ground ends, from which the player falls out of the level.
+    OpenRim, "open-rim", Note, "Put a wall there, or more ground; a wall named -colonly is not seen";
     /// A part of the level that no walk from the spawn reaches.
     ClosedOff, "closed-off", Note, "Open a way to it, or leave it if it is only to be looked at";
     /// A step that is a little too high to be walked up.

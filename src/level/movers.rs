@@ -83,6 +83,11 @@ impl MovingPart {
             .filter_map(|triangle| self.surfaces.of(&self.collision, triangle).target)
     }
 
+    /// The duration of one round, seconds.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.path.track.seconds()
+    }
+
     /// The local transform from where the part rests to where it is so many ticks after it began to
     /// move.
     pub fn motion(&self, ticks: u64) -> DAffine3 {

@@ -40,7 +40,7 @@ pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
 pub(crate) use ghosts::{Ghosts, Parting};
 pub(crate) use history::History;
-pub(crate) use movers::{MovedLevel, PlacedMover};
+pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};
 pub(crate) use player::{BoxDecision, explain_by_article, ground_rays};
 pub use player::{BoxPlace, BoxReason, GroundStrategy, Player};

@@ -17,7 +17,8 @@ use crate::{
 use reach::{StepLimits, reachable_floor};
 use standing::stand_below;
 
-pub(crate) use best_view::{EYES_ABOVE_MIDDLE, best_view, toward, yaw_of_spoke};
+pub(crate) use best_view::{EYES_ABOVE_MIDDLE, best_view, shows_front, toward, yaw_of_spoke};
+pub(crate) use standing::stand_on;
 pub(crate) use survey::{Survey, find_place};
 
 /// A place to start at that a file or a scene asks for.

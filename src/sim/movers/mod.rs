@@ -2,11 +2,13 @@
 //! `rider`, what they do to balls in `balls::mover`: both sweep in a mover's own space, so nothing
 //! is rebuilt when it moves.
 
+mod crush;
 mod rider;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Faces, Obstacles, Overlap, Placement, geom::Aabb};
 
+pub(crate) use crush::crushed_at;
 pub(super) use rider::is_crushed;
 
 use super::PlayState;

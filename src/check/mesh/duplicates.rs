@@ -1,0 +1,157 @@
+//! Faces that lie in the same place: with the same corners, or in one plane above each other.
+
+use glam::Vec3;
+use hexbound_collide::{CollisionMesh, Faces as Sides, RayHit};
+use rayon::prelude::*;
+
+use super::{
+    super::report::{Tallies, counted},
+    faces::{Faces, is_double_sided},
+    seen::DrawnTriangles,
+};
+use crate::level::{Code, Finding, Level, spawn_search::shows_front};
+
+/// Faces this close above each other flicker, meters.
+const TOGETHER: f32 = 2e-4;
+/// The distance before a face from which it is looked at, meters.
+const BEFORE: f32 = 2e-3;
+/// Nothing may be this close before a face that is to be seen, meters.
+const SEEN: f32 = 0.02;
+/// The smallest face of which an overlap is looked for, m².
+const SMALLEST: f32 = 4e-4;
+/// A point is inside a triangle, not at its border, from this weight of each corner on.
+const INSIDE: f32 = 0.05;
+/// Faces are parallel from this cosine on.
+const PARALLEL: f32 = 0.9999;
+
+/// Finds faces with the same corners, and faces of different materials that overlap in one plane.
+pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
+    let same = same_corners(level, faces);
+    // A node of which faces are there twice overlaps itself; once is enough.
+    let overlaps = overlaps(level, faces, |node| same.has(node));
+    let mut found = same.findings(Code::DuplicateFaces, &faces.names, |tally| {
+        let there = counted(tally.count, "face lies", "faces lie");
+        format!("{there} where there is already one with the same corners")
+    });
+    found.extend(
+        overlaps.findings(Code::DuplicateFaces, &faces.names, |tally| {
+            let there = counted(tally.count, "face overlaps one", "faces overlap ones");
+            format!("{there} of another material in the same plane, so that they flicker")
+        }),
+    );
+    found
+}
+
+/// Counts the faces that have the same corners as one before them. A
+/// face against one turned the other way counts only if a side of them is drawn twice: else the two are
+/// the sides of a sheet.
+fn same_corners(level: &Level, faces: &Faces) -> Tallies {
+    let mut order: Vec<([u32; 3], u32)> = (0..faces.corners.len())
+        .filter(|face| faces.is_whole(*face))
+        .map(|face| (sorted(faces.corners[face]).0, face as u32))
+        .collect();
+    order.par_sort_unstable();
+    let mut found = Tallies::default();
+    for run in order
+        .chunk_by(|a, b| a.0 == b.0)
+        .filter(|run| run.len() > 1)
+    {
+        for (place, (_, face)) in run.iter().enumerate().skip(1) {
+            let is_same = run[..place].iter().any(|(_, other)| {
+                let [one, two] = [*face, *other].map(|it| it as usize);
+                let is_alike = sorted(faces.corners[one]).1 == sorted(faces.corners[two]).1;
+                (is_alike && is_in_the_open(level, faces, one))
+                    || is_seen_twice(level, faces, [one, two])
+            });
+            if is_same {
+                let face = *face as usize;
+                let area = faces.cross(face).length();
+                found.add(faces.node(face), area, faces.middle(face));
+            }
+        }
+    }
+    found
+}
+
+/// Returns whether two faces that are turned against each other are both drawn to one side, and can be
+/// seen: they are not where two solids touch.
+fn is_seen_twice(level: &Level, faces: &Faces, pair: [usize; 2]) -> bool {
+    pair.into_iter()
+        .any(|face| is_double_sided(level, faces.parts[face]))
+        && pair.into_iter().all(|face| faces.is_still(face))
+        && pair
+            .into_iter()
+            .all(|face| is_in_the_open(level, faces, face))
+}
+
+/// Returns whether the front of a face looks into the open; that of one that moves always does.
+fn is_in_the_open(level: &Level, faces: &Faces, face: usize) -> bool {
+    let normal = faces.cross(face).try_normalize();
+    !faces.is_still(face)
+        || normal.is_some_and(|normal| is_open(&level.collision, faces.middle(face), normal))
+}
+
+/// Returns whether one looks into the open from a place: what is seen from there, if anything, shows
+/// its front. Inside something solid one sees backs.
+fn is_open(mesh: &CollisionMesh, place: Vec3, direction: Vec3) -> bool {
+    let from = place + direction * BEFORE;
+    let hit = mesh.ray_cast(from, direction, mesh.bounds().size().length());
+    hit.is_none_or(|hit| shows_front(mesh, &hit, direction))
+}
+
+/// The corners in ascending order, and whether the face goes round them that way.
+fn sorted(corners: [u32; 3]) -> ([u32; 3], bool) {
+    let mut ascending = corners;
+    ascending.sort_unstable();
+    let first = (0..3).find(|at| corners[*at] == ascending[0]).unwrap_or(0);
+    (ascending, corners[(first + 1) % 3] == ascending[1])
+}
+
+/// Counts the faces whose middle lies in the plane of another of a different material that faces the
+/// same way, where they can be seen, but for those of some nodes.
+fn overlaps(level: &Level, faces: &Faces, but: impl Fn(usize) -> bool) -> Tallies {
+    let mut tallies = Tallies::default();
+    let Some(drawn) = DrawnTriangles::of(level) else {
+        return tallies;
+    };
+    let found: Vec<(u32, f32, Vec3)> = (0..level.collision.len() as u32)
+        .into_par_iter()
+        .filter_map(|triangle| overlap(level, &drawn, triangle))
+        .collect();
+    for (part, area, place) in found {
+        let node = faces.node_of_part(part);
+        if !but(node) {
+            tallies.add(node, area, place);
+        }
+    }
+    tallies
+}
+
+/// The part, twice the area and the middle of a triangle that overlaps another.
+fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<(u32, f32, Vec3)> {
+    let mesh: &CollisionMesh = &level.collision;
+    let part = drawn.part(mesh, triangle)?;
+    let [a, b, c] = mesh.corners(triangle);
+    let cross = (b - a).cross(c - a);
+    let normal = cross.try_normalize()?;
+    if cross.length() * 0.5 < SMALLEST {
+        return None;
+    }
+    let middle = (a + b + c) / 3.0;
+    let from = middle + normal * BEFORE;
+    let mut hits = Vec::new();
+    mesh.ray_cast_all(from, -normal, BEFORE * 2.0, Sides::Front, &mut hits);
+    let own = hits.iter().find(|hit| hit.triangle == triangle)?.distance;
+    let material = |part: u32| level.mesh.parts[part as usize].material;
+    let is_other = |hit: &&RayHit| {
+        hit.triangle != triangle
+            && (hit.distance - own).abs() <= TOGETHER
+            && hit.normal.dot(normal) > PARALLEL
+            && hit.barycentric.min_element() > INSIDE
+            && (drawn.part(mesh, hit.triangle))
+                .is_some_and(|other| material(other) != material(part))
+    };
+    hits.iter().find(is_other)?;
+    let is_hidden = mesh.ray_hits_any(from, normal, SEEN, Sides::Both);
+    (!is_hidden && is_open(mesh, middle, normal)).then_some((part, cross.length(), middle))
+}

@@ -1,0 +1,60 @@
+//! What is wrong with where one can go: holes, gaps in which the body sticks, what nearly lets the
+//! player pass, rooms that are closed off, and movers that crush or lead nowhere. Pure functions of a
+//! finished level; every answer comes from the player's own body and moves.
+
+mod closed_off;
+mod holes;
+mod legs;
+mod movers;
+mod obstacles;
+mod reach;
+mod sticking;
+mod trial;
+
+use glam::Vec3;
+
+use crate::{
+    body::{EYE_HEIGHT, HALF_HEIGHT},
+    level::{Finding, Level},
+};
+use legs::{Legs, Size, Stride};
+use reach::{Limits, Reach};
+
+/// The most places from which a player looks.
+const EYES: usize = 16;
+
+/// What was found about where one can go.
+pub(super) struct Passages {
+    pub findings: Vec<Finding>,
+    /// The eyes of players all over what is reached, local, meters; the first is at the spawn.
+    pub eyes: Vec<Vec3>,
+}
+
+/// Walks everywhere from the spawn and finds what is wrong on the way.
+pub(super) fn walked(level: &Level) -> Passages {
+    let mesh = &*level.collision;
+    let spawn = level.spawn.position;
+    let eye = Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT);
+    let center = spawn.as_dvec3();
+    let start = Legs::new(mesh, Size::STANDING, center).fall(center);
+    let Stride::Fell { spot, .. } = start else {
+        return Passages {
+            findings: Vec::new(),
+            eyes: vec![spawn + eye],
+        };
+    };
+    let mut reach = Reach::on_foot(mesh, &[spot], &Limits::default());
+    let mut findings = obstacles::findings(level, &reach);
+    reach.go_on(mesh);
+    findings.extend(holes::findings(level, &reach));
+    findings.extend(sticking::findings(level, &reach));
+    findings.extend(closed_off::findings(level, &reach));
+    findings.extend(movers::findings(level, &reach));
+    let places = reach.places[..reach.on_foot].iter();
+    let stride = reach.on_foot.div_ceil(EYES).max(1);
+    let eyes = places.step_by(stride);
+    Passages {
+        findings,
+        eyes: eyes.map(|it| it.spot.center.as_vec3() + eye).collect(),
+    }
+}
