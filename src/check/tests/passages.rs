@@ -71,7 +71,7 @@ fn press(way: f64) -> SceneBuilder {
         (4.0, DVec3::ZERO),
     ];
     let slab = room().mover("press", Vec3::ZERO, Track::through(&keys));
-    slab.cuboid(Vec3::new(-1.0, 3.0, -1.0), Vec3::new(1.0, 3.4, 1.0))
+    slab.cuboid(Vec3::new(-2.0, 3.0, -2.0), Vec3::new(2.0, 4.0, 2.0))
 }
 
 /// A raft above an open floor, which comes down by so much on its round.
@@ -162,7 +162,7 @@ fn a_room_without_a_door_is_told() {
 
 #[test]
 fn a_mover_that_comes_down_on_the_player_is_told() {
-    let told = of_kind(Code::CrushingMover, press(2.9));
+    let told = of_kind(Code::CrushingMover, press(3.0));
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(told[0].node.as_deref(), Some("press"));
     assert!(of_kind(Code::CrushingMover, press(0.9)).is_empty());

@@ -119,7 +119,7 @@ fn a_triangle_that_is_almost_a_line_is_told() {
 fn what_lies_far_from_all_else_is_told() {
     let with = |x: f32| {
         let thing = room().part("lost");
-        thing.cuboid(Vec3::new(x, 0.0, 0.0), Vec3::new(x + 1.0, 1.0, 1.0))
+        thing.floor(x, 0.0, x + 1.0, 1.0, 0.5)
     };
     let far = Vec3::new(500.5, 0.5, 0.5);
     assert_told(Code::StrayGeometry, with(500.0), far, with(12.0));
