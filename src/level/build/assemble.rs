@@ -47,6 +47,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     } = ground.map_err(|error| refused(&draft, &owners, error))?;
     check_reach(&title(&draft), draft.scale, &bounds, &mut draft.findings)?;
     let lights = local_lights(&mut draft, origin, &collision);
+    let is_model = matches!(start, PlayerStart::BeforeModel);
     let wishes = (&draft.spawns[..], origin);
     let spawn = start.spawn(&collision, bounds, wishes, &mut draft.findings);
     let ambience = draft.ambience.drain(..);
@@ -65,7 +66,8 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     if draft.materials.is_empty() {
         draft.materials.push(Material::default());
     }
-    findings::finish(&mut draft, &mesh, (&solid, &collision), (bounds, origin));
+    let built = (&mesh, &solid, &collision);
+    findings::finish(&mut draft, built, (bounds, origin), is_model);
     Ok(Level {
         name: draft.name,
         path: draft.path,

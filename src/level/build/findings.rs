@@ -10,21 +10,24 @@ use crate::level::{Code, Finding, LevelMesh, finding_list};
 /// Completes a draft's findings. Everything else is local, and `origin` leads back to the file.
 pub(super) fn finish(
     draft: &mut Draft,
-    mesh: &LevelMesh,
-    (solid, collision): (&Solid, &CollisionMesh),
+    (mesh, solid, collision): (&LevelMesh, &Solid, &CollisionMesh),
     (bounds, origin): (Aabb, DVec3),
+    is_model: bool,
 ) {
     // What is made in code is in meters and stands upright.
     if draft.path.is_some() {
-        let other_unit = odd_size(draft, bounds)
-            .or_else(|| proportions::other_unit(draft.scale, solid, collision));
+        let other_unit = proportions::other_unit(draft.scale, solid, collision)
+            .or_else(|| odd_size(draft, bounds));
         let findings = &mut draft.findings;
         if other_unit.is_some() {
             // The floor is only so far away since all is.
             findings.retain(|finding| finding.code != Code::SpawnInAir);
         }
         findings.extend(other_unit);
-        findings.extend(proportions::on_its_side(solid, bounds));
+        // A thing to look at stands as it likes.
+        if !is_model {
+            findings.extend(proportions::on_its_side(solid, bounds));
+        }
     }
     let place_of = |name: &str| -> Option<Vec3> {
         // A mesh may lie far from its node, whose transform was applied.

@@ -15,10 +15,8 @@ const SAMPLES: usize = 400;
 const COVERED: f32 = 0.3;
 /// The height of a ceiling that hardly any level in meters has, meters.
 const VERY_HIGH: f32 = 50.0;
-/// The length of an edge, meters: a level in meters has many that are shorter.
-const LONG_EDGE: f32 = 2.0;
-/// The share of the shortest edges that is left out of account.
-const SHORTEST: f32 = 0.05;
+/// The length of an edge, meters: of a level in meters with ceilings half of the edges are shorter.
+const LONG_EDGE: f32 = 1.5;
 /// The units of files that are not in meters, in meters, with their names.
 const UNITS: [(f64, &str); 3] = [
     (0.001, "millimeters"),
@@ -36,23 +34,29 @@ pub(super) fn other_unit(
     collision: &CollisionMesh,
 ) -> Option<Finding> {
     let height = usual_height(collision).filter(|height| *height > VERY_HIGH)?;
-    let edge = short_edge(solid).filter(|edge| *edge > LONG_EDGE)?;
+    let edge = usual_edge(solid).filter(|edge| *edge > LONG_EDGE)?;
     let fitting: Vec<String> = (UNITS.iter())
         .filter(|(unit, _)| ORDINARY.contains(&(f64::from(height) * unit)))
         .filter_map(|(unit, name)| {
-            let scale = Scale::new(scale.factor() * unit)?;
+            let scale = Scale::new(in_few_digits(scale.factor() * unit))?;
             Some(format!("--scale {scale} would fit {name}"))
         })
         .collect();
-    let remedy = match fitting.is_empty() {
-        true => String::from("give the --scale that fits"),
-        false => fitting.join(", "),
-    };
-    let problem = format!(
-        "its ceilings are {height:.0} m high and few of its edges are shorter than {edge:.0} m, so \
-         that its unit may be no meter: {remedy}"
-    );
-    Some(Finding::new(Code::WrongUnit, problem))
+    (!fitting.is_empty()).then(|| {
+        let problem = format!(
+            "its ceilings are {height:.0} m high and half of its edges longer than {edge:.1} m, so \
+             that its unit is probably no meter: {}",
+            fitting.join(", ")
+        );
+        Finding::new(Code::WrongUnit, problem)
+    })
+}
+
+/// A number to four digits: a suggestion need not be exact.
+fn in_few_digits(number: f64) -> f64 {
+    let unit = 10_f64.powf(number.abs().log10().floor() - 3.0);
+    let rounded = (number / unit).round() * unit;
+    format!("{rounded:.9}").parse().unwrap_or(rounded)
 }
 
 /// The median height of the ceilings over a level's floors, meters; `None` where most have none.
@@ -90,15 +94,15 @@ fn usual_height(collision: &CollisionMesh) -> Option<f32> {
         .filter(|_| is_covered)
 }
 
-/// The length of a level's short edges, meters: few are shorter.
-fn short_edge(solid: &Solid) -> Option<f32> {
+/// The median length of a level's edges, meters.
+fn usual_edge(solid: &Solid) -> Option<f32> {
     let corner = |index: u32| solid.positions[index as usize];
     let mut edges: Vec<f32> = (solid.triangles.iter())
         .flat_map(|[a, b, c]| [(a, b), (b, c), (c, a)])
         .map(|(from, to)| corner(*from).distance(corner(*to)))
         .filter(|length| *length > 0.0)
         .collect();
-    let place = (edges.len() as f32 * SHORTEST) as usize;
+    let place = edges.len() / 2;
     let (_, edge, _) =
         (place < edges.len()).then(|| edges.select_nth_unstable_by(place, f32::total_cmp))?;
     Some(*edge)

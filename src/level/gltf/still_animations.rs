@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use gltf::json::Index;
+
 use super::{
     accessors::Source,
     document::{Channel, Document},
@@ -13,6 +15,9 @@ use crate::level::{Code, Finding};
 /// The least change of a number between two keys that is a movement: some exporters write a key for
 /// everything that stands still.
 const LEAST_CHANGE: f32 = 1e-3;
+
+/// The most nodes that are told by name: a whole town may be alive.
+const MOST_NAMED: usize = 8;
 
 /// Tells of each topmost node that moves or turns a mesh in the file and not in the game.
 pub(crate) fn tell(
@@ -28,17 +33,27 @@ pub(crate) fn tell(
         return;
     }
     let carries = carriers(document, hierarchy, &moving);
+    let mut told = 0;
     for (index, node) in document.root.nodes.iter().enumerate() {
         if !carries.contains(&index) {
             continue;
         }
         let mut channels = document.channels.iter().filter(|it| it.node == index);
-        if channels.any(|channel| changes(source, channel)) {
+        if !channels.any(|channel| changes(source, channel)) {
+            continue;
+        }
+        told += 1;
+        if told <= MOST_NAMED {
             let problem = "it is animated in the file and stays where it is: only nodes whose name \
                            contains \"mover\" move";
             let name = node_name(node, index);
             findings.push(Finding::about("node", &name, Code::StillAnimation, problem));
         }
+    }
+    if told > MOST_NAMED {
+        let more = told - MOST_NAMED;
+        let problem = format!("{more} more nodes are animated in the file and stay where they are");
+        findings.push(Finding::new(Code::StillAnimation, problem));
     }
 }
 
@@ -57,7 +72,7 @@ fn carriers(
         .collect();
     let children = |index: usize| {
         let children = nodes.get(index).and_then(|node| node.children.as_ref());
-        children.into_iter().flatten().map(|child| child.value())
+        children.into_iter().flatten().map(Index::value)
     };
     let mut is_child = vec![false; nodes.len()];
     for child in (0..nodes.len()).flat_map(children) {

@@ -147,7 +147,12 @@ fn grant(
              from it, of {elsewhere:.0} m² elsewhere",
             in_words(marker)
         );
-        let finding = Finding::new(Code::SpawnClosedIn, problem).of_node(node);
+        // A hollow block may have room for the body.
+        let code = match is_inside(place, collision) {
+            true => Code::SpawnInWall,
+            false => Code::SpawnClosedIn,
+        };
+        let finding = Finding::new(code, problem).of_node(node);
         findings.push(finding.at(position));
     }
     let (yaw, pitch) = yaw.map_or_else(
