@@ -10,6 +10,8 @@ mod report;
 #[cfg(test)]
 mod tests;
 
+pub mod leaks;
+
 use crate::level::{Finding, Level};
 
 /// Returns everything that is wrong or odd about a level, the gravest first.

@@ -14,7 +14,11 @@ use hexbound::{
 };
 use serde::Serialize;
 
-use super::{arguments::UnitArguments, commands::say};
+use super::{
+    arguments::UnitArguments,
+    commands::say,
+    leaks::{self, LeakArguments},
+};
 
 pub const EXAMPLES: &str = "\
 Each finding is a line: how grave it is, its code, the place in the level file's own coordinates, what is
@@ -24,6 +28,7 @@ error, 1 where there is one, and 2 where a level can't be read.
 Examples:
   hexbound check maps/castle.glb
   hexbound check quarry observatory
+  hexbound check maps/castle.glb --leaks --leak-recording out.rec
   hexbound check maps/castle.glb --json | jq -r '.[].findings[] | select(.severity == \"error\").node'";
 
 /// The exit code where a level can't be read.
@@ -39,6 +44,8 @@ pub struct CheckArguments {
     /// Print JSON instead of lines: a list of levels, each with a list of findings.
     #[arg(long)]
     pub json: bool,
+    #[command(flatten)]
+    pub leaks: LeakArguments,
 }
 
 /// Checks every level, and tells by the exit code how it went.
@@ -49,12 +56,23 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode> {
     for name in &arguments.levels {
         let (report, worst) = match catalog::open_scaled(name, arguments.unit.reading()) {
             Ok(level) => {
-                let findings = check::findings(&level);
+                let mut findings = check::findings(&level);
+                let answer = leaks::ask(&arguments.leaks, name, &level)?;
+                if let Some(answer) = &answer {
+                    findings.splice(0..0, answer.findings.iter().cloned());
+                }
                 if !arguments.json {
                     write_lines(&mut out, name, &level, &findings)?;
+                    if let Some(answer) = &answer {
+                        say(&mut out, &format!("{name}: {}", answer.told))?;
+                    }
                 }
                 let worst = findings.iter().map(Finding::severity).max();
-                (Report::new(name, &level, &findings), worst)
+                let report = Report {
+                    leaks: answer.map(|answer| answer.told),
+                    ..Report::new(name, &level, &findings)
+                };
+                (report, worst)
             }
             Err(refused) => {
                 let refused = app::with_causes(&refused);
@@ -117,6 +135,9 @@ struct Report<'a> {
     /// The reason why it can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     unreadable: Option<String>,
+    /// The answer of `--leaks`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaks: Option<String>,
     findings: Vec<Listed>,
 }
 
@@ -126,6 +147,7 @@ impl<'a> Report<'a> {
         Self {
             level: name,
             unreadable: None,
+            leaks: None,
             findings: listed.collect(),
         }
     }
@@ -134,6 +156,7 @@ impl<'a> Report<'a> {
         Self {
             level: name,
             unreadable: Some(why),
+            leaks: None,
             findings: Vec::new(),
         }
     }

@@ -490,7 +490,7 @@ pub(super) fn open(argument: impl AsRef<OsStr>, reading: impl Into<Reading>) -> 
 
 /// The name by which a recording finds its level: a path is made absolute, so that it is found from
 /// other folders too.
-fn lasting_name(argument: &OsStr) -> String {
+pub(super) fn lasting_name(argument: &OsStr) -> String {
     match Path::new(argument).canonicalize() {
         Ok(path) if path.is_file() => path.to_string_lossy().into_owned(),
         _ => argument.to_string_lossy().into_owned(),

@@ -4,6 +4,7 @@ mod arguments;
 mod bench;
 mod check;
 mod commands;
+mod leaks;
 mod manual;
 mod runs;
 mod settings;

@@ -138,6 +138,12 @@ codes! {
     Hole, "hole", Error, "Close the hole, or put something under it";
     /// A rim where the ground ends, from which the player falls out of the level.
     OpenRim, "open-rim", Note, "Put a wall there, or more ground; a wall named -colonly is not seen";
+    /// A gap that is as wide as the player, as far as can be told.
+    DoubtfulGap, "doubtful-gap", Warning, "Close the gap, or make it clearly wider";
+    /// Two methods of proof that contradict each other.
+    DisputedProof, "disputed-proof", Error, "Look at the place, and report it with the level";
+    /// A place that one gets into and not out of.
+    OneWay, "one-way", Note, "Open a way back, or put what brings the player back there";
     /// A part of the level that no walk from the spawn reaches.
     ClosedOff, "closed-off", Note, "Open a way to it, or leave it if it is only to be looked at";
     /// A step that is a little too high to be walked up.

@@ -101,3 +101,21 @@ fn opening_a_level_says_in_a_line_what_check_would_tell() {
     assert!(said.contains(&line), "{said}");
     assert!(!opened("test:flat").contains("hexbound check"));
 }
+
+#[test]
+fn a_way_out_is_told_with_its_place_and_its_recording_is_replayed() {
+    let place = Place::new();
+    let open = place.file("open.gltf", level("", ""));
+    let recording = place.at("out.rec");
+    for moves in ["--leaks", "--leaks=walk"] {
+        let (code, said) = checked(&[&open, moves, "--leak-recording", &recording]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains("  error hole at "), "{said}");
+        assert!(
+            said.contains("hexbound shot ") && said.contains("--camera "),
+            "{said}"
+        );
+        let replayed = hexbound(&["replay", &recording, "--headless"]);
+        assert!(replayed.status.success(), "{}", text(&replayed.stderr));
+    }
+}

@@ -1,0 +1,400 @@
+//! The flood: all cubes that the body's center may reach, from the start through the faces that
+//! cubes share. A path of a body that touches nothing leads through such cubes, since it can be
+//! moved aside a little where it would pass through an edge: so when the flood of all cubes that are
+//! not blocked ends inside, no path leaves.
+//!
+//! Where it does not end, the way out with the fewest cubes in doubt is cut finer, and the flood
+//! begins anew, until it ends, or a way is left on which no cube is in doubt.
+
+use std::collections::{HashMap, VecDeque};
+
+use glam::DVec3;
+use hexbound_collide::{CollisionMesh, geom::Aabb};
+use rayon::prelude::*;
+
+use super::{
+    block::{BLOCK_UNITS, Block, LeafId, UNIT, UNREACHED},
+    body_shape::{BodyShape, Room},
+};
+
+/// The side of a block, meters.
+const BLOCK: f64 = BLOCK_UNITS as f64 * UNIT;
+/// The most nodes of all octrees together, which bounds the memory at about a gigabyte.
+const MOST_NODES: usize = 40_000_000;
+/// The most times that a way out is cut finer: each takes a flood.
+const MOST_REFINEMENTS: usize = 80;
+/// A cube in doubt is cut by so many depths at once, and with it all within so many of its sides.
+const CUT_AT_ONCE: u8 = 2;
+const CUT_AROUND: f64 = 8.0;
+
+/// The answer of a flood.
+#[derive(Clone, Debug)]
+pub(super) enum FloodEnd {
+    /// The flood ends inside.
+    Closed,
+    /// A way out on which the body surely touches nothing: points to follow, meters.
+    Open(Vec<DVec3>),
+    /// Ways out are left on which a cube is in doubt; this is one of them.
+    Doubtful(Vec<DVec3>),
+    /// The start is blocked.
+    NoRoom,
+    /// The level is too large for it.
+    TooLarge,
+}
+
+/// What counts as passable once it can't be cut any finer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// The smallest cubes in doubt are passed: an end inside is a proof that nothing leaves.
+    Passes,
+    /// They stop: a way out is a proof that the body gets through.
+    Stops,
+}
+
+/// A flood in progress, or done.
+pub(super) struct Flood<'a> {
+    mesh: &'a CollisionMesh,
+    shape: BodyShape,
+    doubt: Doubt,
+    /// The lowest corner of all blocks, meters, and how many there are along each axis.
+    corner: DVec3,
+    counts: [i32; 3],
+    blocks: Vec<Block>,
+    index: HashMap<[i32; 3], u32>,
+    nodes: usize,
+    start: DVec3,
+}
+
+/// The end of one spread.
+enum Spread {
+    Ended,
+    Escaped(LeafId),
+    TooLarge,
+}
+
+impl<'a> Flood<'a> {
+    /// A flood that has not begun. It is bounded by the box in which the body touches anything.
+    pub(super) fn new(
+        mesh: &'a CollisionMesh,
+        shape: BodyShape,
+        doubt: Doubt,
+        start: DVec3,
+    ) -> Self {
+        let bounds = mesh.bounds();
+        let spare = shape.axes + DVec3::splat(0.1);
+        let corner = bounds.min.as_dvec3() - spare;
+        let size = bounds.max.as_dvec3() + spare - corner;
+        Self {
+            mesh,
+            shape,
+            doubt,
+            corner,
+            counts: size.to_array().map(|length| (length / BLOCK).ceil() as i32),
+            blocks: Vec::new(),
+            index: HashMap::new(),
+            nodes: 0,
+            start,
+        }
+    }
+
+    /// Floods, and cuts finer what is in doubt. `progress` hears the number of cubes so far.
+    pub(super) fn run(&mut self, progress: &(dyn Fn(usize) + Sync)) -> FloodEnd {
+        let mut last = None;
+        for _ in 0..MOST_REFINEMENTS {
+            self.blocks.par_iter_mut().for_each(Block::dry);
+            let Some(first) = self.enter(self.start) else {
+                return FloodEnd::NoRoom;
+            };
+            let escaped = match self.spread(first, progress) {
+                Spread::Ended => return FloodEnd::Closed,
+                Spread::TooLarge => return FloodEnd::TooLarge,
+                Spread::Escaped(leaf) => leaf,
+            };
+            let way = self.way_to(escaped);
+            let points = self.points_along(&way);
+            if self.node(escaped).cost == 0 {
+                return FloodEnd::Open(points);
+            }
+            if !self.refine_along(&way) {
+                return FloodEnd::Doubtful(points);
+            }
+            last = Some(points);
+        }
+        last.map_or(FloodEnd::Closed, FloodEnd::Doubtful)
+    }
+
+    /// The volume that the flood has reached, m³: all of the free cubes, and of those in doubt the
+    /// part that is likely free.
+    pub(super) fn volume(&self) -> f64 {
+        let volume = |block: &Block| -> f64 {
+            let reached = block.leaves().filter(|(_, node)| node.cost != UNREACHED);
+            let part =
+                |node: &super::block::Node| node.share() * f64::from(node.cube().side).powi(3);
+            reached.map(|(_, node)| part(node)).sum()
+        };
+        let units: f64 = self.blocks.iter().map(volume).sum();
+        units * UNIT.powi(3)
+    }
+
+    /// The number of cubes that were looked at.
+    pub(super) fn cubes(&self) -> usize {
+        self.nodes
+    }
+
+    /// Returns whether the flood has reached the cube around a place, meters.
+    pub(super) fn has_reached(&self, place: DVec3) -> bool {
+        let leaf = self.leaf_at(place);
+        leaf.is_some_and(|leaf| self.node(leaf).cost != UNREACHED)
+    }
+
+    /// The box of all blocks, meters: beyond it the body touches nothing.
+    pub(super) fn bounds(&self) -> Aabb {
+        let size = DVec3::from_array(self.counts.map(|count| f64::from(count) * BLOCK));
+        Aabb::new(self.corner.as_vec3(), (self.corner + size).as_vec3())
+    }
+
+    /// The leaf around a place where a flood can begin.
+    fn enter(&mut self, place: DVec3) -> Option<LeafId> {
+        let block = self.block_at(place);
+        if !self.is_inside(block) {
+            return None;
+        }
+        if !self.index.contains_key(&block) {
+            self.build(vec![block]);
+        }
+        let leaf = self.leaf_at(place)?;
+        let cost = match self.node(leaf).room {
+            Room::Blocked => return None,
+            Room::Free => 0,
+            Room::Mixed => 1,
+        };
+        let node = self.node_mut(leaf);
+        (node.cost, node.before) = (cost, leaf);
+        Some(leaf)
+    }
+
+    /// Spreads from a leaf, the ways with the fewest cubes in doubt first, and builds blocks where
+    /// it comes to them: all that wait at once.
+    fn spread(&mut self, first: LeafId, progress: &(dyn Fn(usize) + Sync)) -> Spread {
+        let mut cost = self.node(first).cost;
+        let (mut open, mut later) = (VecDeque::from([first]), Vec::new());
+        loop {
+            let mut waiting = Vec::new();
+            let mut missing = Vec::new();
+            while let Some(leaf) = open.pop_front() {
+                match self.expand(leaf, cost, (&mut open, &mut later), &mut missing) {
+                    Expanded::Out => return Spread::Escaped(leaf),
+                    Expanded::Waits => waiting.push(leaf),
+                    Expanded::Done => {}
+                }
+            }
+            if !waiting.is_empty() {
+                missing.sort_unstable();
+                missing.dedup();
+                self.build(missing);
+                progress(self.nodes);
+                if self.nodes > MOST_NODES {
+                    return Spread::TooLarge;
+                }
+                open.extend(waiting);
+                continue;
+            }
+            if later.is_empty() {
+                return Spread::Ended;
+            }
+            cost += 1;
+            open.extend(
+                later
+                    .drain(..)
+                    .filter(|leaf: &LeafId| self.node(*leaf).cost == cost),
+            );
+        }
+    }
+
+    /// Reaches the neighbors of a leaf.
+    fn expand(
+        &mut self,
+        leaf: LeafId,
+        cost: u16,
+        (open, later): (&mut VecDeque<LeafId>, &mut Vec<LeafId>),
+        missing: &mut Vec<[i32; 3]>,
+    ) -> Expanded {
+        let place = self.blocks[leaf.block as usize].place;
+        let cube = self.node(leaf).cube();
+        let mut outcome = Expanded::Done;
+        let mut found = smallvec::SmallVec::<[LeafId; 64]>::new();
+        for (axis, forward) in (0..3).flat_map(|axis| [(axis, false), (axis, true)]) {
+            let mut low = cube.low;
+            let mut high = low.map(|low| low + cube.side);
+            (low[axis], high[axis]) = if forward {
+                (high[axis], high[axis] + 1)
+            } else {
+                (low[axis] - 1, low[axis])
+            };
+            let mut there = place;
+            let shift = low[axis].div_euclid(BLOCK_UNITS);
+            there[axis] += shift;
+            low[axis] -= shift * BLOCK_UNITS;
+            high[axis] -= shift * BLOCK_UNITS;
+            let block = match self.index.get(&there) {
+                _ if shift == 0 => leaf.block,
+                Some(block) => *block,
+                None if !self.is_inside(there) => return Expanded::Out,
+                None => {
+                    missing.push(there);
+                    outcome = Expanded::Waits;
+                    continue;
+                }
+            };
+            self.blocks[block as usize]
+                .leaves_in(low, high, |node| found.push(LeafId { block, node }));
+        }
+        for next in found {
+            let node = self.node(next);
+            let is_finest = node.is_finest();
+            let more = match node.room {
+                Room::Blocked => continue,
+                Room::Mixed if is_finest && self.doubt == Doubt::Stops => continue,
+                Room::Mixed => 1,
+                Room::Free => 0,
+            };
+            let total = (cost + more).min(UNREACHED - 1);
+            if total < node.cost {
+                let node = self.node_mut(next);
+                (node.cost, node.before) = (total, leaf);
+                if more == 0 {
+                    open.push_back(next);
+                } else {
+                    later.push(next);
+                }
+            }
+        }
+        outcome
+    }
+
+    /// The leaves from the start to one that was reached.
+    fn way_to(&self, mut leaf: LeafId) -> Vec<LeafId> {
+        let mut way = vec![leaf];
+        while self.node(leaf).before != leaf {
+            leaf = self.node(leaf).before;
+            way.push(leaf);
+        }
+        way.reverse();
+        way
+    }
+
+    /// The middles of leaves and of the faces that they share, from the start to just beyond the
+    /// last. Between two of them lies one cube.
+    fn points_along(&self, way: &[LeafId]) -> Vec<DVec3> {
+        let place = |leaf: LeafId| self.blocks[leaf.block as usize].place_of(leaf.node);
+        let mut points = vec![self.start];
+        for (at, leaf) in way.iter().enumerate() {
+            let (center, half) = place(*leaf);
+            points.push(center);
+            if let Some((next, next_half)) = way.get(at + 1).map(|next| place(*next)) {
+                let low = (center - half).max(next - next_half);
+                let high = (center + half).min(next + next_half);
+                points.push((low + high) * 0.5);
+            }
+        }
+        points.extend(self.beyond(*points.last().unwrap_or(&self.start)));
+        points
+    }
+
+    /// The nearest place out of the box around all blocks, straight along an axis.
+    fn beyond(&self, from: DVec3) -> Option<DVec3> {
+        let bounds = self.bounds();
+        let ways = (0..3).flat_map(|axis| {
+            [bounds.min[axis] - 0.5, bounds.max[axis] + 0.5].map(|end| {
+                let mut to = from;
+                to[axis] = f64::from(end);
+                to
+            })
+        });
+        ways.min_by(|a, b| a.distance(from).total_cmp(&b.distance(from)))
+    }
+
+    /// Cuts the leaves in doubt on a way finer, and those around them; false where none of them can
+    /// be cut.
+    fn refine_along(&mut self, way: &[LeafId]) -> bool {
+        let doubtful: Vec<(Aabb, u8)> = (way.iter())
+            .filter(|leaf| self.node(**leaf).room == Room::Mixed && !self.node(**leaf).is_finest())
+            .map(|leaf| {
+                let (center, half) = self.blocks[leaf.block as usize].place_of(leaf.node);
+                let around = DVec3::splat(half * 2.0 * CUT_AROUND);
+                let region = Aabb::new((center - around).as_vec3(), (center + around).as_vec3());
+                (region, self.node(*leaf).depth() + CUT_AT_ONCE)
+            })
+            .collect();
+        let (mesh, shape) = (self.mesh, &self.shape);
+        let added: usize = (self.blocks.par_iter_mut())
+            .map(|block| {
+                let before = block.len();
+                for (region, depth) in &doubtful {
+                    for leaf in block.mixed_leaves_in(region, *depth) {
+                        block.refine(mesh, shape, leaf, *depth);
+                    }
+                }
+                block.len() - before
+            })
+            .sum();
+        self.nodes += added;
+        added > 0
+    }
+
+    fn build(&mut self, places: Vec<[i32; 3]>) {
+        let (mesh, shape, corner) = (self.mesh, &self.shape, self.corner);
+        let built: Vec<Block> = (places.into_par_iter())
+            .map(|place| {
+                let offset = DVec3::from_array(place.map(|it| f64::from(it) * BLOCK));
+                Block::build(mesh, shape, place, corner + offset)
+            })
+            .collect();
+        for block in built {
+            self.nodes += block.len();
+            self.index.insert(block.place, self.blocks.len() as u32);
+            self.blocks.push(block);
+        }
+    }
+
+    fn is_inside(&self, block: [i32; 3]) -> bool {
+        (0..3).all(|axis| (0..self.counts[axis]).contains(&block[axis]))
+    }
+
+    fn block_at(&self, place: DVec3) -> [i32; 3] {
+        ((place - self.corner) / BLOCK)
+            .floor()
+            .to_array()
+            .map(|it| it as i32)
+    }
+
+    fn leaf_at(&self, place: DVec3) -> Option<LeafId> {
+        let at = self.block_at(place);
+        let block = *self.index.get(&at)?;
+        let corner = self.corner + DVec3::from_array(at.map(|it| f64::from(it) * BLOCK));
+        let low = ((place - corner) / UNIT).floor().to_array();
+        let low = low.map(|it| (it as i32).clamp(0, BLOCK_UNITS - 1));
+        let mut leaf = None;
+        let high = low.map(|it| it + 1);
+        self.blocks[block as usize]
+            .leaves_in(low, high, |node| leaf = Some(LeafId { block, node }));
+        leaf
+    }
+
+    fn node(&self, leaf: LeafId) -> &super::block::Node {
+        self.blocks[leaf.block as usize].node(leaf.node)
+    }
+
+    fn node_mut(&mut self, leaf: LeafId) -> &mut super::block::Node {
+        self.blocks[leaf.block as usize].node_mut(leaf.node)
+    }
+}
+
+/// The outcome for one leaf.
+enum Expanded {
+    Done,
+    /// A neighbor lies in a block that is not built.
+    Waits,
+    /// A neighbor lies beyond all blocks.
+    Out,
+}

@@ -1,0 +1,161 @@
+//! The second method, which shares nothing with the flood of cubes but the mesh: voxels of one size,
+//! flooded from outside. Its answer is certain where it gives one.
+
+use std::collections::VecDeque;
+
+use glam::{DVec3, IVec3};
+use hexbound_collide::CollisionMesh;
+
+use super::voxels::Voxels;
+
+/// The finest voxels that are tried, and the coarsest that say anything about a body of 0.8 m,
+/// meters.
+const FINEST: f64 = 0.05;
+const COARSEST: f64 = 0.22;
+/// The most voxels that are flooded.
+const MOST_VOXELS: f64 = 1.2e8;
+
+/// The answer of the flood from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// It never reaches the start, though it passes each voxel in which the body may have room.
+    Closed,
+    /// It reaches the start through voxels in which the body surely has room.
+    Open,
+    /// The voxels are too coarse to say.
+    Unsure,
+}
+
+/// A flood from outside: its answer and the side of its voxels, meters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OutsideFlood {
+    pub answer: Outside,
+    pub voxel: f64,
+}
+
+/// Floods from outside toward places that are known to be one and the same inside, for an upright
+/// ellipsoid of these semi-axes, all in meters: `least` is contained in the body, `most` contains it.
+pub(super) fn flood_from_outside(
+    mesh: &CollisionMesh,
+    (least, most): (DVec3, DVec3),
+    inside: &[DVec3],
+) -> OutsideFlood {
+    let bounds = mesh.bounds();
+    let spare = most + DVec3::splat(4.0 * COARSEST);
+    let corner = bounds.min.as_dvec3() - spare;
+    let size = bounds.max.as_dvec3() + spare - corner;
+    let voxel = (size.element_product() / MOST_VOXELS).cbrt().max(FINEST);
+    if voxel > COARSEST {
+        let answer = Outside::Unsure;
+        return OutsideFlood { answer, voxel };
+    }
+    let mut solid = Voxels::empty((size / voxel).ceil().as_ivec3());
+    for triangle in 0..mesh.len() as u32 {
+        let [a, b, c] = mesh.corners(triangle);
+        solid.add_triangle([a, b, c].map(|it| (it.as_dvec3() - corner) / voxel));
+    }
+    let places: Vec<IVec3> = (inside.iter())
+        .map(|place| ((*place - corner) / voxel).floor().as_ivec3())
+        .collect();
+    let is_reached = |blocked: &Voxels| {
+        let reached = reached_from_outside(blocked);
+        places.iter().any(|place| reached.has(*place))
+    };
+    // A point of the voxel and a point of the triangle are at most a voxel further apart, along
+    // each axis, than the two voxels' corners, and at least a voxel less.
+    let scaled = |offset: IVec3, more: i32, axes: DVec3| {
+        let apart = (offset.abs() + more).max(IVec3::ZERO).as_dvec3() * voxel;
+        (apart / axes).length_squared()
+    };
+    let reach = (most / voxel).ceil().as_ivec3() + 1;
+    let answer = if !is_reached(&solid.grown(reach, |offset| scaled(offset, 1, least) <= 1.0)) {
+        Outside::Closed
+    } else if is_reached(&solid.grown(reach, |offset| scaled(offset, -1, most) <= 1.0)) {
+        Outside::Open
+    } else {
+        Outside::Unsure
+    };
+    OutsideFlood { answer, voxel }
+}
+
+/// Every voxel that is reached from the box's sides through faces of voxels that are not blocked.
+fn reached_from_outside(blocked: &Voxels) -> Voxels {
+    let size = blocked.size;
+    let mut reached = Voxels::empty(size);
+    let mut waits = vec![true; blocked.rows()];
+    let mut open: VecDeque<usize> = (0..blocked.rows()).collect();
+    while let Some(row) = open.pop_front() {
+        waits[row] = false;
+        let at = IVec3::new(0, row as i32 % size.y, row as i32 / size.y);
+        let beside = [IVec3::Y, IVec3::NEG_Y, IVec3::Z, IVec3::NEG_Z].map(|side| at + side);
+        let mut entered = vec![0_u64; reached.row(row).len()];
+        for next in beside {
+            if reached.holds(next) {
+                let words = reached.row(reached.row_of(next));
+                (entered.iter_mut().zip(words)).for_each(|(word, more)| *word |= more);
+            } else {
+                entered.fill(u64::MAX);
+            }
+        }
+        if spread_in_row(&entered, blocked.row(row), reached.row_mut(row), size.x) {
+            for next in beside.into_iter().filter(|next| blocked.holds(*next)) {
+                let next = blocked.row_of(next);
+                if !std::mem::replace(&mut waits[next], true) {
+                    open.push_back(next);
+                }
+            }
+        }
+    }
+    reached
+}
+
+/// Adds to a row what is entered, and all that is reached from it along the row, from both ends too.
+/// Returns whether anything was added.
+fn spread_in_row(entered: &[u64], blocked: &[u64], reached: &mut [u64], length: i32) -> bool {
+    let before: u32 = reached.iter().map(|word| word.count_ones()).sum();
+    for (word, more) in entered.iter().enumerate() {
+        reached[word] |= more & !blocked[word];
+    }
+    let mut pass = |x: i32, carried: &mut bool| {
+        let (word, bit) = (x as usize / 64, 1_u64 << (x % 64));
+        *carried = blocked[word] & bit == 0 && (*carried || reached[word] & bit != 0);
+        if *carried {
+            reached[word] |= bit;
+        }
+    };
+    let (mut forward, mut backward) = (true, true);
+    (0..length).for_each(|x| pass(x, &mut forward));
+    (0..length).rev().for_each(|x| pass(x, &mut backward));
+    reached.iter().map(|word| word.count_ones()).sum::<u32>() > before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hollow shell of voxels with a hole of one voxel, or none.
+    fn shell(hole: bool) -> Voxels {
+        let mut shell = Voxels::empty(IVec3::new(70, 9, 9));
+        let (low, high) = (IVec3::new(60, 2, 2), IVec3::new(67, 6, 6));
+        for x in low.x..=high.x {
+            for y in low.y..=high.y {
+                for z in low.z..=high.z {
+                    let at = IVec3::new(x, y, z);
+                    let on_rim = at.cmpeq(low).any() || at.cmpeq(high).any();
+                    if on_rim && !(hole && at == IVec3::new(67, 4, 4)) {
+                        shell.set(at);
+                    }
+                }
+            }
+        }
+        shell
+    }
+
+    #[test]
+    fn a_shell_keeps_the_flood_out_until_it_has_a_hole() {
+        let inside = IVec3::new(62, 3, 3);
+        assert!(!reached_from_outside(&shell(false)).has(inside));
+        assert!(reached_from_outside(&shell(true)).has(inside));
+        assert!(reached_from_outside(&shell(false)).has(IVec3::new(69, 8, 8)));
+    }
+}

@@ -1,0 +1,98 @@
+//! A way out as a line that the real body follows: asked of the library's own sweep, and made short.
+
+use glam::DVec3;
+use hexbound_collide::{Body, CollisionMesh, SKIN};
+
+/// The most points that a shortened line leaves out in one piece.
+const MOST_LEFT_OUT: usize = 256;
+
+/// Returns whether the body, kept a skin's width from everything as in the game, gets from one place
+/// to another in a straight line, meters.
+pub(super) fn is_clear(mesh: &CollisionMesh, body: Body, from: DVec3, to: DVec3) -> bool {
+    matches!(mesh.sweep(&body.grown(SKIN), from, to), Ok(None))
+}
+
+/// The number of pieces of a line on which the library's sweep meets something.
+pub(super) fn blocked_pieces(mesh: &CollisionMesh, body: Body, line: &[DVec3]) -> usize {
+    let pieces = line.windows(2);
+    pieces
+        .filter(|piece| !is_clear(mesh, body, piece[0], piece[1]))
+        .count()
+}
+
+/// The line without the points that the body does not have to pass, kept `apart` meters from
+/// everything where there is room for that.
+pub(super) fn shortened(
+    mesh: &CollisionMesh,
+    body: Body,
+    line: &[DVec3],
+    apart: f32,
+) -> Vec<DVec3> {
+    let wide = body.grown(apart);
+    let mut short: Vec<DVec3> = line.first().copied().into_iter().collect();
+    let mut at = 0;
+    while at + 1 < line.len() {
+        let most = (line.len() - 1 - at).min(MOST_LEFT_OUT);
+        // Twice as far as long as it is clear, then back by halves.
+        let (mut good, mut bad) = (1, most + 1);
+        while good < most {
+            let next = if bad > most {
+                (good * 2).min(most)
+            } else {
+                (good + bad) / 2
+            };
+            if next == good {
+                break;
+            }
+            if is_clear(mesh, wide, line[at], line[at + next]) {
+                good = next;
+            } else {
+                bad = next;
+            }
+        }
+        at += good;
+        short.push(line[at]);
+    }
+    short
+}
+
+/// Points along a line, at most `apart` meters from one to the next.
+pub(super) fn sampled(line: &[DVec3], apart: f64) -> Vec<DVec3> {
+    let mut points: Vec<DVec3> = line.first().copied().into_iter().collect();
+    for piece in line.windows(2) {
+        let count = (piece[0].distance(piece[1]) / apart).ceil().max(1.0) as usize;
+        points.extend((1..=count).map(|at| piece[0].lerp(piece[1], at as f64 / count as f64)));
+    }
+    points
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    #[test]
+    fn a_line_is_shortened_around_a_wall_but_not_through_it() {
+        let corners = [
+            Vec3::new(0.0, -50.0, 0.0),
+            Vec3::new(0.0, 50.0, 0.0),
+            Vec3::new(0.0, 0.0, 50.0),
+        ];
+        let wall = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let body = Body::ellipsoid(0.4, 0.55).unwrap();
+        let around = [
+            [-3.0, 5.0],
+            [-3.0, 0.0],
+            [-3.0, -3.0],
+            [0.0, -3.0],
+            [3.0, -3.0],
+            [3.0, 5.0],
+        ];
+        let line: Vec<DVec3> = around.map(|[x, z]| DVec3::new(x, 0.0, z)).to_vec();
+        let short = shortened(&wall, body, &line, 0.01);
+        assert!(short.len() < line.len() && short.len() > 2, "{short:?}");
+        assert_eq!(blocked_pieces(&wall, body, &short), 0);
+        assert_eq!(blocked_pieces(&wall, body, &[line[0], line[5]]), 1);
+    }
+}

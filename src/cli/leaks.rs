@@ -1,0 +1,139 @@
+//! The part of the command `check` that proves a level closed or shows the hole.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    path::PathBuf,
+    str::FromStr,
+};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use hexbound::{
+    check::leaks::{self, LeakQuestion, LeakReport, Moves},
+    headless,
+    level::{Finding, Level},
+};
+
+use super::commands::lasting_name;
+
+/// What is asked about ways out of a level.
+#[derive(Args, Debug)]
+pub struct LeakArguments {
+    /// Prove that nobody gets out of the level, or show the hole: by flying, which stands for any
+    /// move at all, or by --leaks=walk, jump or blast.
+    #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true, default_missing_value = "fly")]
+    pub leaks: Option<Moves>,
+    /// The width and height of the body that flies, in meters [default: 0.8x1.1, the player who
+    /// crouches]
+    #[arg(long, value_name = "WxH", requires = "leaks")]
+    pub body: Option<BodySize>,
+    /// Write the way out to FILE, for 'hexbound replay'.
+    #[arg(long, value_name = "FILE", requires = "leaks")]
+    pub leak_recording: Option<PathBuf>,
+}
+
+/// The width and height of a body, meters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodySize([f32; 2]);
+
+impl FromStr for BodySize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("'{text}' is no size: 0.8x1.8 is one, meters wide and high");
+        let (width, height) = text.split_once(['x', '×']).ok_or_else(wrong)?;
+        let number = |text: &str| text.trim().parse::<f32>().map_err(|_| wrong());
+        Ok(Self([number(width)?, number(height)?]))
+    }
+}
+
+/// The answer for a level.
+pub struct LeakAnswer {
+    /// The answer in words, in one line or a few.
+    pub told: String,
+    /// The findings that it adds, the gravest first.
+    pub findings: Vec<Finding>,
+}
+
+/// Looks for ways out of a level; `None` where nobody asks for that.
+pub fn ask(arguments: &LeakArguments, name: &str, level: &Level) -> Result<Option<LeakAnswer>> {
+    let Some(moves) = arguments.leaks else {
+        return Ok(None);
+    };
+    let question = LeakQuestion {
+        moves,
+        body: arguments
+            .body
+            .map(|BodySize(size)| size.map(|length| length * 0.5)),
+    };
+    let report = leaks::find_leaks(level, question, &show_progress)
+        .context("--body asks for a body that can't be")?;
+    clear_progress();
+    let mut told = leaks::summary(&report);
+    told += &way_to_look(name, level, &report);
+    if let Some(path) = &arguments.leak_recording {
+        let commands = report.leak.as_ref().and_then(|leak| leak.commands.as_ref());
+        match commands {
+            Some(commands) => {
+                headless::record(level, lasting_name(name), commands, path)?;
+                told += &format!("\n  the way out: hexbound replay {}", path.display());
+            }
+            None => told += "\n  no way out was made by real commands: nothing is recorded",
+        }
+    }
+    Ok(Some(LeakAnswer {
+        told,
+        findings: leaks::findings(&report),
+    }))
+}
+
+/// The command that draws the hole.
+fn way_to_look(name: &str, level: &Level, report: &LeakReport) -> String {
+    let Some(leak) = &report.leak else {
+        return String::new();
+    };
+    let (eye, yaw, pitch) = leak.hole.camera(&level.collision);
+    let eye = level.to_file(eye);
+    format!(
+        "\n  to see it: hexbound shot {name} -o hole.png --camera {:.2},{:.2},{:.2},{:.1},{:.1}",
+        eye.x,
+        eye.y,
+        eye.z,
+        yaw.to_degrees(),
+        pitch.to_degrees()
+    )
+}
+
+/// Shows how far the search is, where somebody watches.
+fn show_progress(what: &str, part: Option<f32>) {
+    /// The width of the bar, in characters.
+    const WIDTH: usize = 30;
+    let mut terminal = io::stderr().lock();
+    if !terminal.is_terminal() {
+        return;
+    }
+    let bar = part.map_or_else(String::new, |part| {
+        let full = (part.clamp(0.0, 1.0) * WIDTH as f32) as usize;
+        format!("[{}{}] ", "#".repeat(full), "-".repeat(WIDTH - full))
+    });
+    // A progress that can't be shown is none.
+    let _ = write!(terminal, "\r\x1b[K{bar}{what}");
+}
+
+fn clear_progress() {
+    let mut terminal = io::stderr().lock();
+    if terminal.is_terminal() {
+        let _ = write!(terminal, "\r\x1b[K");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!("0.8x1.8".parse(), Ok(BodySize([0.8, 1.8])));
+        assert!("0.8".parse::<BodySize>().is_err() && "axb".parse::<BodySize>().is_err());
+    }
+}
