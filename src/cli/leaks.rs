@@ -75,7 +75,7 @@ pub fn ask(arguments: &LeakArguments, name: &str, level: &Level) -> Result<Optio
         let commands = report.leak.as_ref().and_then(|leak| leak.commands.as_ref());
         match commands {
             Some(commands) => {
-                headless::record(level, lasting_name(name), commands, path)?;
+                headless::record(level, lasting_name(name.as_ref()), commands, path)?;
                 told += &format!("\n  the way out: hexbound replay {}", path.display());
             }
             None => told += "\n  no way out was made by real commands: nothing is recorded",

@@ -42,9 +42,8 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     found
 }
 
-/// Counts the faces that have the same corners as one before them. A
-/// face against one turned the other way counts only if a side of them is drawn twice: else the two are
-/// the sides of a sheet.
+/// Counts the faces that have the same corners as one before them. A face against one turned the other
+/// way counts only if a side of them is drawn twice: else the two are the sides of a sheet.
 fn same_corners(level: &Level, faces: &Faces) -> Tallies {
     let mut order: Vec<([u32; 3], u32)> = (0..faces.corners.len())
         .filter(|face| faces.is_whole(*face))
@@ -91,12 +90,20 @@ fn is_in_the_open(level: &Level, faces: &Faces, face: usize) -> bool {
         || normal.is_some_and(|normal| is_open(&level.collision, faces.middle(face), normal))
 }
 
-/// Returns whether one looks into the open from a place: what is seen from there, if anything, shows
-/// its front. Inside something solid one sees backs.
-fn is_open(mesh: &CollisionMesh, place: Vec3, direction: Vec3) -> bool {
-    let from = place + direction * BEFORE;
-    let hit = mesh.ray_cast(from, direction, mesh.bounds().size().length());
-    hit.is_none_or(|hit| shows_front(mesh, &hit, direction))
+/// Returns whether one looks into the open from a face. Inside something solid, which may lack a side,
+/// most of what is seen around shows its back.
+fn is_open(mesh: &CollisionMesh, place: Vec3, normal: Vec3) -> bool {
+    let from = place + normal * BEFORE;
+    let side = normal.any_orthonormal_vector();
+    let up = normal.cross(side);
+    let far = mesh.bounds().size().length();
+    let shows_back = |direction: &Vec3| {
+        let direction = (*direction + normal * 0.1).normalize();
+        let hit = mesh.ray_cast(from, direction, far);
+        hit.is_some_and(|hit| !shows_front(mesh, &hit, direction))
+    };
+    let around = [normal, side, -side, up, -up];
+    around.iter().filter(|it| shows_back(it)).count() * 2 < around.len()
 }
 
 /// The corners in ascending order, and whether the face goes round them that way.

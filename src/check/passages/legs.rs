@@ -152,7 +152,7 @@ impl<'a> Legs<'a> {
         self
     }
 
-    /// Returns whether the body, without half of its skin, is free at a place.
+    /// Returns whether the body is free at a place, but for its skin.
     pub(super) fn is_free(&mut self, center: DVec3) -> bool {
         let depth = self.mover.release(center);
         depth.before <= f64::from(SKIN)
