@@ -8,6 +8,7 @@
 
 mod agree;
 mod balls;
+mod dense;
 mod faults;
 mod judge;
 mod meshes;
@@ -36,7 +37,7 @@ type Maker = (&'static str, fn(&Places) -> Row);
 
 const ROOMS: [Name; 3] = [Name::Rooms8, Name::Rooms25, Name::Rooms79];
 
-const ROWS: [Maker; 18] = [
+const ROWS: [Maker; 19] = [
     ("rays down", |p| rays::row(p, RayKind::Down, 9)),
     ("rays long", |p| rays::row(p, RayKind::Long, 7)),
     ("compact rays down", |p| {
@@ -61,6 +62,7 @@ const ROWS: [Maker; 18] = [
     ("growth", |p| sweeps::growth(p, 9)),
     ("balls 1,000", |p| balls::row(p, 1000, 3.0)),
     ("balls 5,000", |p| balls::row(p, 5000, 3.0)),
+    ("dense", |_| dense::row()),
 ];
 
 const CROWD: Maker = ("crowd", |p| moves::crowd(p, 5));

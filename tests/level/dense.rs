@@ -27,23 +27,28 @@ fn scan(count: usize, radius: f32) -> Vec<[f32; 3]> {
 }
 
 fn file(count: usize, radius: f32) -> File {
+    named("Scan", count, radius)
+}
+
+fn named(name: &str, count: usize, radius: f32) -> File {
     let mut file = File::new().with_floor(0.0);
     let mesh = file.mesh(&scan(count, radius));
     file.primitive(mesh)["mode"] = json!(4);
-    file.node("Scan", mesh);
+    file.node(name, mesh);
     file.push("nodes", json!({"name": "spawn"}));
     file
 }
 
 #[test]
 fn a_scan_within_a_hand_s_breadth_is_told_and_ticks_stay_bounded() {
-    for radius in [0.005, 0.05] {
-        let level = file(60_000, radius).level();
+    // A prop's own shape, when it is a sphere, is its mesh for who runs into it.
+    for (name, radius) in [("Scan", 0.005), ("Scan", 0.05), ("Scan prop sphere", 0.05)] {
+        let level = named(name, 60_000, radius).level();
         let told = level
             .findings
             .iter()
             .map(|finding| &finding.problem)
-            .find(|words| words.contains("\"Scan\""));
+            .find(|words| words.contains(&format!("\"{name}\"")));
         let told = told.unwrap_or_else(|| panic!("{:?}", level.findings));
         assert!(told.contains("shell"), "{told}");
         // Walk onto it.

@@ -6,7 +6,10 @@ use std::ops::Range;
 use glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3};
 use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
 
-use super::{Draft, DraftPart, DraftProp, DraftPropPart};
+use super::{
+    Draft, DraftPart, DraftProp, DraftPropPart,
+    dense::{self, Dense, TriangleRun},
+};
 use crate::level::{Code, Finding, Prop, PropKind, PropPart, PropShape, Surface};
 
 /// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
@@ -118,16 +121,20 @@ fn solid_parts(
         }
         let name = name_of(draft, part, wish);
         let corners = corners(draft, part.parts.clone(), positions);
-        let Some((mut made, is_as_asked)) = make_part(part, &corners, middle) else {
+        let Some(made) = make_part(part, &corners, middle) else {
             let problem =
                 "it has no width, height or depth, so nothing touches this part of a prop";
             findings.push(Finding::about("node", name, Code::UnfitMarker, problem));
             continue;
         };
         let first = draft.parts.get(part.parts.start);
-        made.surface = first.map_or(made.surface, |first| draft.surface(first));
-        parts.push(made);
-        if !is_as_asked {
+        let surface = first.map_or(made.part.surface, |first| draft.surface(first));
+        parts.push(PropPart {
+            surface,
+            ..made.part
+        });
+        findings.extend(made.dense.map(|dense| dense.finding(name)));
+        if !made.is_as_asked {
             let problem = "its hull has too many corners, it is a box";
             findings.push(Finding::about("node", name, Code::UnfitMarker, problem));
         }
@@ -148,16 +155,36 @@ fn name_of<'a>(draft: &'a Draft, part: &DraftPropPart, wish: &'a DraftProp) -> &
     first.map_or(&wish.name, |part| &part.name)
 }
 
-/// A part of a prop around these corners, whose center is told from the prop's at `middle`, and
-/// whether it has the shape asked for; `None` where it has no volume.
-fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<(PropPart, bool)> {
+/// A part of a prop as it could be made.
+struct MadePart {
+    part: PropPart,
+    /// True if it has the shape that was asked for.
+    is_as_asked: bool,
+    /// The triangles that are too many for bodies to meet one by one.
+    dense: Option<Dense>,
+}
+
+/// A part of a prop around these corners, whose center is told from the prop's at `middle`; `None`
+/// where it has no volume.
+fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<MadePart> {
     let rotation = wish.rotation.as_quat().normalize();
     let (own_middle, half) = box_around(corners, rotation)?;
     let corners: Vec<Vec3> = corners.iter().map(|corner| *corner - own_middle).collect();
     let (shape, is_as_asked) = fit(wish.kind, &corners, half, rotation)?;
-    let (solid, reach) = match &shape {
-        PropShape::Sphere { radius } => (mesh_of(&corners)?, *radius),
-        PropShape::Box { hull, .. } | PropShape::Hull(hull) => solid_of(hull)?,
+    let (solid, reach, dense) = match &shape {
+        PropShape::Sphere { radius } => {
+            let (solid, dense) = bounded_mesh_of(&corners)?;
+            (solid, *radius, dense)
+        }
+        PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
+            let (solid, reach) = solid_of(hull)?;
+            (solid, reach, None)
+        }
+    };
+    // A shell reaches a little further than what it stands for.
+    let reach = match &dense {
+        Some(_) => (solid.vertices().iter()).fold(reach, |most, corner| most.max(corner.length())),
+        None => reach,
     };
     let part = PropPart {
         center: own_middle - middle,
@@ -167,7 +194,11 @@ fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<(Pr
         surface: Surface::default(),
         reach,
     };
-    Some((part, is_as_asked))
+    Some(MadePart {
+        part,
+        is_as_asked,
+        dense,
+    })
 }
 
 /// The shape around these corners, given about the middle of their box, and whether it is of the
@@ -200,6 +231,20 @@ fn mesh_of(corners: &[Vec3]) -> Option<CollisionMesh> {
         .map(|triangle| [0, 1, 2].map(|corner| triangle * 3 + corner))
         .collect();
     CollisionMesh::build(corners, &triangles).ok()
+}
+
+/// The mesh of triangles as [`mesh_of`] makes it, with a shell in the place of those that are too dense
+/// for bodies.
+fn bounded_mesh_of(corners: &[Vec3]) -> Option<(CollisionMesh, Option<Dense>)> {
+    let triangles = (0..corners.len() as u32 / 3)
+        .map(|triangle| [0, 1, 2].map(|corner| triangle * 3 + corner))
+        .collect();
+    let mut runs = [TriangleRun { triangles }];
+    let Some(replaced) = dense::replace(corners, &mut runs) else {
+        return Some((mesh_of(corners)?, None));
+    };
+    let mesh = CollisionMesh::build(&replaced.positions, &runs[0].triangles).ok()?;
+    Some((mesh, replaced.dense.into_iter().next()))
 }
 
 /// The collision mesh of all parts together, about the prop's center.

@@ -1,0 +1,81 @@
+//! The slowest tick of a player who walks about on far more triangles than a body can meet one by one.
+
+use glam::Vec3;
+use hexbound::{
+    clock::TICK,
+    scenes::SceneBuilder,
+    sim::{Buttons, Command, Rules, World},
+};
+
+use crate::{
+    random::Random,
+    row::{Detail, Row, Target, figure},
+    timing::{quantile, seconds},
+};
+
+/// The number of small triangles.
+const COUNT: usize = 1_000_000;
+/// The number of ticks that are walked.
+const TICKS: usize = 600;
+
+/// A million triangles within a centimeter, and as many in a statue of 40 cm: the 99th percentile of
+/// the ticks beside the length of a tick, of which the simulation should take but a part.
+pub fn row() -> Row {
+    let places = [("within 1 cm", 0.01), ("a statue of 40 cm", 0.4)];
+    let details: Vec<Detail> = (places.into_iter())
+        .map(|(what, size)| {
+            let slowest = slowest(size);
+            Detail {
+                what: what.to_string(),
+                ours: format!("{} ms", figure(slowest * 1e3)),
+                peer: format!("{} ms", figure(f64::from(TICK) * 1e3)),
+                ratio: slowest / f64::from(TICK),
+                spread: 0.0,
+            }
+        })
+        .collect();
+    let worst = details.iter().map(|it| it.ratio).fold(0.0, f64::max);
+    Row {
+        work: "99th percentile of a tick, a million triangles in one spot".to_string(),
+        ours: format!("{} ms", figure(worst * f64::from(TICK) * 1e3)),
+        peer: format!("a tick {} ms", figure(f64::from(TICK) * 1e3)),
+        ratio: worst,
+        target: Target::AtMost(0.25),
+        meshes: "made in code".to_string(),
+        spread: 0.0,
+        details,
+        sound: 1.0,
+    }
+}
+
+/// Walks onto the triangles and on along them; seconds.
+fn slowest(size: f32) -> f64 {
+    let mut random = Random::new(5);
+    let mut near = |middle: Vec3, size: f32| {
+        let mut part = || (random.fraction() - 0.5) * size;
+        middle + Vec3::new(part(), part(), part())
+    };
+    let middle = Vec3::new(0.0, size * 0.5, -1.0);
+    let mut scene = SceneBuilder::new()
+        .floor(-10.0, -10.0, 10.0, 10.0, 0.0)
+        .part("Scan");
+    for _ in 0..COUNT {
+        let corner = near(middle, size);
+        let around = size * 0.1;
+        scene = scene.triangle(corner, near(corner, around), near(corner, around));
+    }
+    let level = scene
+        .spawn(Vec3::ZERO, 0.0)
+        .build("dense")
+        .expect("a floor and what lies on it");
+    let mut world = World::new(&level, Rules::default());
+    let forward = Command {
+        buttons: Buttons::FORWARD,
+        ..Command::default()
+    };
+    let (mut events, mut taken) = (Vec::new(), Vec::new());
+    for _ in 0..TICKS {
+        taken.push(seconds(|| world.step(&level, &forward, &mut events)));
+    }
+    quantile(&taken, 0.99)
+}
