@@ -55,6 +55,16 @@ pub fn open_scaled(
     argument: impl AsRef<OsStr>,
     reading: impl Into<Reading>,
 ) -> Result<Level, LevelError> {
+    open_reporting(argument, reading, &|_| {})
+}
+
+/// Opens a level as [`open_scaled`] does, and tells `report` now and then what share of the work is
+/// done, 0 to 1.
+pub fn open_reporting(
+    argument: impl AsRef<OsStr>,
+    reading: impl Into<Reading>,
+    report: &(dyn Fn(f32) + Sync),
+) -> Result<Level, LevelError> {
     let (argument, reading) = (argument.as_ref(), reading.into());
     let scale = reading.scale;
     let named = || argument.to_string_lossy().into_owned();
@@ -71,7 +81,7 @@ pub fn open_scaled(
             problem: format!("a generated scene is in meters, no scale of {scale} fits it"),
             remedy: String::from("Leave --scale out, or give the path of a .glb or .gltf file"),
         }),
-        None => level::load_scaled(find(argument)?, reading),
+        None => level::load_by_cache(&find(argument)?, &reading, report),
     }
 }
 

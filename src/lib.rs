@@ -17,7 +17,7 @@ mod staged_fault;
 pub mod words;
 
 pub mod assets;
-mod cache;
+pub mod cache;
 pub mod logs;
 
 pub mod level;
@@ -44,6 +44,9 @@ pub mod crash;
 pub mod runs;
 pub mod settings;
 
+/// For fuzzers.
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod headless;
 pub mod ui;
 

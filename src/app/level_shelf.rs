@@ -3,7 +3,7 @@
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
-    io::Cursor,
+    io::{self, Cursor},
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -17,8 +17,8 @@ use winit::event_loop::EventLoopProxy;
 
 use super::UserEvent;
 use crate::{
-    cache::Cache,
-    catalog, files, folders,
+    cache::{Cache, CacheKind},
+    catalog, files,
     level::{self, suggestions::level_files},
     render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
     runs::{KeptRun, RunStore},
@@ -29,8 +29,6 @@ use crate::{
 
 /// The size of a picture, pixels.
 const PICTURE: [u32; 2] = [480, 270];
-/// The most pictures in the cache.
-const MOST_PICTURES: usize = 64;
 
 /// A level that can be chosen.
 #[derive(Clone, Debug)]
@@ -144,10 +142,9 @@ fn shelved(path: PathBuf, shelf: Shelf, runs: &[KeptRun]) -> ShelvedLevel {
 /// Hands over the picture of every level: first those that the cache holds, then the others one by
 /// one.
 fn draw_all(levels: &[ShelvedLevel], proxy: &EventLoopProxy<UserEvent>, is_wanted: &AtomicBool) {
-    let Some(folder) = folders::user_cache() else {
+    let Some(cache) = Cache::of(CacheKind::Pictures) else {
         return;
     };
-    let cache = cache_in(folder);
     let send = |path: &Path, picture: RgbaImage| {
         // A loop that has ended shows no picture.
         let _ = proxy.send_event(UserEvent::Picture(path.to_owned(), picture));
@@ -169,7 +166,7 @@ fn draw_all(levels: &[ShelvedLevel], proxy: &EventLoopProxy<UserEvent>, is_wante
         }
         match draw(path, &mut artist) {
             Ok(Some(picture)) => {
-                if let Err(error) = encode(&picture).map(|bytes| cache.write(key, &bytes)) {
+                if let Err(error) = keep(&cache, key, path, &picture) {
                     log::debug!("the picture of {} is not kept: {error}", path.display());
                 }
                 send(path, picture);
@@ -180,14 +177,6 @@ fn draw_all(levels: &[ShelvedLevel], proxy: &EventLoopProxy<UserEvent>, is_wante
                 return;
             }
         }
-    }
-}
-
-fn cache_in(folder: PathBuf) -> Cache {
-    Cache {
-        folder: folder.join("pictures"),
-        extension: "png",
-        most_files: MOST_PICTURES,
     }
 }
 
@@ -230,6 +219,11 @@ fn key(path: &Path) -> Option<u64> {
     data.len().hash(&mut hasher);
     data.modified().ok()?.hash(&mut hasher);
     Some(hasher.finish())
+}
+
+fn keep(cache: &Cache, key: u64, path: &Path, picture: &RgbaImage) -> io::Result<()> {
+    let bytes = encode(picture).map_err(io::Error::other)?;
+    cache.write(key, &path.display().to_string(), &bytes)
 }
 
 fn encode(picture: &RgbaImage) -> Result<Vec<u8>, image::ImageError> {

@@ -15,7 +15,7 @@ use winit::event_loop::EventLoopProxy;
 
 use super::UserEvent;
 use crate::{
-    level::{self, Level, LevelError, Reading},
+    level::{self, Level, LevelError, Reading, Report},
     staged_fault,
 };
 
@@ -109,7 +109,7 @@ impl Loader {
 
 fn load(
     path: &Path,
-    (reading, report): (&Reading, &dyn Fn(f32)),
+    (reading, report): (&Reading, Report),
     reason: Reason,
 ) -> Result<Level, LevelError> {
     let mut tries = match reason {
@@ -118,7 +118,7 @@ fn load(
     };
     loop {
         tries -= 1;
-        match level::load_reporting(path, reading, report) {
+        match level::load_by_cache(path, reading, report) {
             Err(_) if tries > 0 => thread::sleep(BETWEEN_TRIES),
             result => return result,
         }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    files, folders,
+    cache, files,
     render::{AdapterChoice, NoSuchPreset, Preset, Quality},
     settings::{AdapterKind, QualityPreset, QualitySettings, Settings},
 };
@@ -130,7 +130,7 @@ impl Remembered {
     /// The presets that were measured for this user. A file that can't be read counts as none: it
     /// can be made again.
     pub(crate) fn of_user() -> Self {
-        folders::user_cache().map_or_else(Self::default, |it| Self::at(&it.join("quality.json")))
+        cache::folder().map_or_else(Self::default, |it| Self::at(&it.join("quality.json")))
     }
 
     fn at(path: &Path) -> Self {

@@ -44,13 +44,13 @@ pub(crate) struct BackgroundBake {
 }
 
 impl BackgroundBake {
-    /// Starts a full bake. Its result is also stored in the cache under `key`. Fails when there is
-    /// no thread to be had.
+    /// Starts a full bake. Its result is also stored in the cache under `key`, as the light of a level
+    /// of that name. Fails when there is no thread to be had.
     pub(crate) fn start(
         scene: BakeScene,
         sky: Sky,
         max_texture_side: u32,
-        key: u64,
+        (key, level): (u64, String),
     ) -> io::Result<Self> {
         let progress = Arc::new(BakeProgress::default());
         let told = Arc::clone(&progress);
@@ -65,7 +65,7 @@ impl BackgroundBake {
                     bake()?
                 }
             };
-            light_cache::store(key, &baked);
+            light_cache::store(key, &level, &baked);
             Some(baked)
         };
         let thread = Builder::new().name("light".into()).spawn(work)?;

@@ -1,73 +1,48 @@
-//! Baked light on disk, a file for each level, named by a hash of what it was made from. A file
-//! only saves time: one that is cut short, altered or unsound is not used.
+//! Baked light in the cache, a file for each level, named by a hash of what it was made from. A file
+//! only saves time: one that is unsound is not used.
 
-use std::{env, path::PathBuf, sync::Arc};
+use std::sync::Arc;
 
 use bytemuck::Pod;
 use glam::{UVec3, Vec3};
 
 use super::{
     BakeQuality, Baked, DistanceField, Grid, LampMaps, MAX_REFLECTION_PROBES, ProbeVisibility,
-    Probes, ReflectionProbes, lamp_maps::map_side, texels_of,
+    Probes, ReflectionProbes, Sky, lamp_maps::map_side, texels_of,
 };
-use hexbound_collide::{geom::Aabb, hash::Hasher};
+use hexbound_collide::geom::Aabb;
 
-use crate::{cache::Cache, folders::user_cache, level::Light};
-
-/// Names a folder to use instead of the user's cache, or `off`.
-const VARIABLE: &str = "HEXBOUND_LIGHT_CACHE";
-
-/// Version of what a bake gives; it changes with the bake.
-pub(crate) const VERSION: u64 = 8;
-
-/// First bytes of every file.
-const MAGIC: u64 = u64::from_le_bytes(*b"hexlight");
-/// Largest number of files that are kept.
-const MOST_FILES: usize = 16;
+use crate::{
+    cache::{Cache, CacheKind},
+    level::{Air, Light},
+};
 
 /// The light that an earlier run baked for this key, where it is stored and sound.
 pub(crate) fn find(key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
-    find_in(&cache()?, key, max_texture_side, lights)
+    find_in(&Cache::of(CacheKind::Light)?, key, max_texture_side, lights)
 }
 
 fn find_in(cache: &Cache, key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
     let bytes = cache.read(key).ok()?;
-    let baked = read(&bytes, key, max_texture_side, lights);
+    let baked = read(&bytes, max_texture_side, lights);
     if baked.is_none() {
         log::debug!("{}: not usable", cache.path(key).display());
     }
     baked
 }
 
-/// Stores the light for the next run. Write errors are ignored: the cache is optional.
-pub(crate) fn store(key: u64, baked: &Baked) {
-    let Some(cache) = cache() else {
+/// Stores the light of a level for the next run. Write errors are ignored: the cache is optional.
+pub(crate) fn store(key: u64, level: &str, baked: &Baked) {
+    let Some(cache) = Cache::of(CacheKind::Light) else {
         return;
     };
-    if let Err(error) = cache.write(key, &bytes_of(key, baked)) {
+    if let Err(error) = cache.write(key, level, &bytes_of(baked)) {
         log::debug!("the light is not stored: {error}");
     }
 }
 
-fn cache() -> Option<Cache> {
-    let folder = match env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
-        Some(off) if off == "off" => None,
-        Some(folder) => Some(PathBuf::from(folder)),
-        None => user_cache(),
-    };
-    folder.map(cache_in)
-}
-
-fn cache_in(folder: PathBuf) -> Cache {
-    Cache {
-        folder,
-        extension: "light",
-        most_files: MOST_FILES,
-    }
-}
-
-/// The bytes of a file: magic, key and checksum, then all grids and their numbers.
-fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
+/// The bytes of a bake: all grids and their numbers.
+fn bytes_of(baked: &Baked) -> Vec<u8> {
     let (probes, field) = (&baked.probes, &baked.field);
     let mut body = Vec::new();
     put_grid(&mut body, &probes.grid);
@@ -91,10 +66,17 @@ fn bytes_of(key: u64, baked: &Baked) -> Vec<u8> {
         body.extend_from_slice(bytemuck::cast_slice(map));
     }
     put_reflections(&mut body, &baked.reflections);
-    let sum = Hasher::default().bytes(&body).finish();
-    let mut bytes: Vec<u8> = [MAGIC, key, sum].map(u64::to_le_bytes).concat();
-    bytes.append(&mut body);
-    bytes
+    body
+}
+
+/// Returns whether these bytes hold the light of a level without lamps.
+pub(crate) fn is_light(bytes: &[u8]) -> bool {
+    read(bytes, 256, &[]).is_some()
+}
+
+/// The bytes of the light of an empty level.
+pub(crate) fn light_seed() -> Vec<u8> {
+    bytes_of(&Baked::nothing(&Sky::new(None, Air::default())))
 }
 
 fn put_reflections(bytes: &mut Vec<u8>, reflections: &ReflectionProbes) {
@@ -116,13 +98,8 @@ fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
     bytes.extend(words.map(u32::to_le_bytes).as_flattened());
 }
 
-fn read(bytes: &[u8], key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
+fn read(bytes: &[u8], max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
     let mut rest = bytes;
-    let head: Vec<u64> = take(&mut rest, 3)?;
-    let sum = Hasher::default().bytes(rest).finish();
-    if head != [MAGIC, key, sum] {
-        return None;
-    }
     let grid = take_grid(&mut rest, max_texture_side)?;
     let probes = Probes {
         visibility: take_visibility(&mut rest, &grid, max_texture_side)?,
@@ -231,11 +208,7 @@ mod tests {
         super::{BakeProgress, BakeQuality, BakeScene},
         *,
     };
-    use crate::{
-        bake::{Sky, SurfaceColor},
-        level::{Air, Level},
-        scenes::SceneBuilder,
-    };
+    use crate::{bake::SurfaceColor, level::Level, scenes::SceneBuilder};
 
     fn level() -> Level {
         let lamp = Light::point(Vec3::ONE, Vec3::ONE, 8.0);
@@ -261,43 +234,53 @@ mod tests {
     #[test]
     fn what_is_read_is_what_was_written() {
         let baked = baked();
-        let bytes = bytes_of(7, &baked);
-        let again = read(&bytes, 7, 256, &lights()).unwrap();
+        let bytes = bytes_of(&baked);
+        let again = read(&bytes, 256, &lights()).unwrap();
         assert!(again.probes.lights == baked.probes.lights);
         assert!(again.probes.grid == baked.probes.grid && again.field.grid == baked.field.grid);
         assert_eq!(again.field.texels, baked.field.texels);
         assert_eq!(again.reflections.places, baked.reflections.places);
         assert_eq!(again.reflections.texels, baked.reflections.texels);
-        assert_eq!(bytes_of(7, &again), bytes);
+        assert_eq!(bytes_of(&again), bytes);
     }
 
     #[test]
-    fn another_key_a_cut_or_a_flipped_bit_is_not_used() {
-        let bytes = bytes_of(7, &baked());
-        assert!(read(&bytes, 8, 256, &lights()).is_none());
+    fn what_is_cut_short_too_large_or_no_number_is_not_used() {
+        let bytes = bytes_of(&baked());
         assert!(
-            read(&bytes, 7, 1, &lights()).is_none(),
+            read(&bytes, 1, &lights()).is_none(),
             "too large for the device"
         );
         for length in [0, 8, 23, 60, bytes.len() / 2, bytes.len() - 1] {
-            assert!(
-                read(&bytes[..length], 7, 256, &lights()).is_none(),
-                "{length}"
-            );
+            assert!(read(&bytes[..length], 256, &lights()).is_none(), "{length}");
         }
-        for place in (0..bytes.len()).step_by(bytes.len() / 50) {
+        for number in [0, f32::NAN.to_bits(), u32::MAX] {
             let mut altered = bytes.clone();
-            altered[place] ^= 0x10;
-            assert!(read(&altered, 7, 256, &lights()).is_none(), "{place}");
+            // The spacing of the first grid.
+            altered[12..16].copy_from_slice(&number.to_le_bytes());
+            assert!(read(&altered, 256, &lights()).is_none(), "{number}");
         }
     }
 
     #[test]
-    fn what_is_stored_is_found() {
+    fn bytes_that_were_altered_are_refused_or_bearable() {
+        let bytes = bytes_of(&baked());
+        for place in (0..bytes.len()).step_by(bytes.len() / 200) {
+            let mut altered = bytes.clone();
+            altered[place] ^= 0x90;
+            // Either is well, as long as nothing panics.
+            let _ = read(&altered, 256, &lights());
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_and_nothing_else() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = cache_in(folder.path().into());
+        let cache = Cache::in_folder(CacheKind::Light, folder.path().into());
         assert!(find_in(&cache, 7, 256, &lights()).is_none());
-        cache.write(7, &bytes_of(7, &baked())).unwrap();
+        cache.write(7, "room", &bytes_of(&baked())).unwrap();
         assert!(find_in(&cache, 7, 256, &lights()).is_some());
+        cache.write(7, "room", b"something else").unwrap();
+        assert!(find_in(&cache, 7, 256, &lights()).is_none());
     }
 }

@@ -19,7 +19,7 @@ pub(crate) use distance_field::{DistanceField, FIELD_BEHIND, FIELD_REACH};
 pub(crate) use grid::Grid;
 pub(crate) use half::{half_bits, nearest_half_bits};
 pub(crate) use lamp_maps::{LampMaps, map_side as lamp_map_side};
-pub(crate) use light_cache::find;
+pub(crate) use light_cache::{find, is_light, light_seed, store};
 pub(crate) use probes::{
     CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE, ProbeLight, ProbeVisibility, Probes,
     SURFACE_OFFSET, WALL_FARTHEST, WALL_STEPS,
@@ -134,10 +134,9 @@ impl Baked {
 /// The key of a full bake in the cache: two bakes with the same key give the same light.
 pub(crate) fn key_of(scene: &BakeScene, sky: &Sky, max_texture_side: u32) -> u64 {
     let mut hasher = Hasher::default();
-    let quality = format!("{} {:?}", light_cache::VERSION, BakeQuality::FULL);
     hasher
-        .bytes(env!("CARGO_PKG_VERSION").as_bytes())
-        .bytes(quality.as_bytes())
+        .bytes(env!("HEXBOUND_LOADER").as_bytes())
+        .bytes(format!("{:?}", BakeQuality::FULL).as_bytes())
         .bytes(format!("{sky:?}").as_bytes())
         .u32(max_texture_side);
     scene.hash(&mut hasher);

@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use hexbound::{
     app::QualityWish,
+    cache::CacheKind,
     inspect::{CollisionView, USUAL_DEPTH},
     level::{Reading, Scale},
     render::{AdapterChoice, Exposure, PictureOptions, Preset, Quality},
@@ -108,6 +109,16 @@ Examples:
   hexbound settings mouse.cm_per_turn 30
   hexbound settings picture.low_flash true";
 
+const CACHE_EXAMPLES: &str = "\
+Everything in the cache can be made again: the geometry of large levels, the light of levels, the
+pictures in the list of levels, and the quality that was measured for the graphics adapter.
+HEXBOUND_CACHE names another folder, or 'off'.
+
+Examples:
+  hexbound cache                what is kept, of which levels, and how large it is
+  hexbound cache clear          removes all of it
+  hexbound cache clear light    removes the baked light";
+
 const FILM_EXAMPLES: &str = "\
 An animated PNG keeps every color and plays in browsers; other programs make videos of the frames in a
 folder.
@@ -197,6 +208,12 @@ pub enum Command {
     /// List the player's settings, or change one. The file holds them with comments.
     #[command(after_help = SETTINGS_EXAMPLES)]
     Settings(SettingsArguments),
+    /// List what is kept so that levels open faster, or remove it.
+    #[command(after_help = CACHE_EXAMPLES)]
+    Cache {
+        #[command(subcommand)]
+        action: Option<CacheAction>,
+    },
     /// Draw a recorded run, or a stretch of it, into PNG frames or an animated file.
     #[command(after_help = FILM_EXAMPLES)]
     Film(FilmArguments),
@@ -217,6 +234,16 @@ pub enum Command {
     ManualPages {
         /// The folder for the pages; made when absent.
         folder: PathBuf,
+    },
+}
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum CacheAction {
+    /// Remove everything that is kept, or what is kept of one kind.
+    #[command(after_help = CACHE_EXAMPLES)]
+    Clear {
+        /// geometry, light, pictures or quality.
+        kind: Option<CacheKind>,
     },
 }
 

@@ -33,7 +33,9 @@ use super::{
         self, AssistKind, Cli, Command, DemoArguments, ExposureArguments, FilmArguments,
         PlayArguments, ReplayArguments, ShotArguments, SimArguments, WindowArguments,
     },
-    check, runs,
+    check,
+    loading_bar::LoadingBar,
+    runs,
     values::{Camera, Size},
 };
 
@@ -63,6 +65,7 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
         Some(Command::Runs { json }) => runs::list(json),
         Some(Command::Logs) => list_logs(),
         Some(Command::Settings(arguments)) => super::settings::run(&arguments),
+        Some(Command::Cache { action }) => super::cache::run(action),
         Some(Command::Film(arguments)) => film(&arguments),
         Some(Command::Demo(arguments)) => demo(&arguments),
         Some(Command::Bench(arguments)) => super::bench::run(&arguments),
@@ -481,7 +484,10 @@ pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<L
 /// Opens a level and logs what is odd about it.
 pub(super) fn open(argument: impl AsRef<OsStr>, reading: impl Into<Reading>) -> Result<Level> {
     let argument = argument.as_ref();
-    let level = catalog::open_scaled(argument, reading)?;
+    let bar = LoadingBar::new(&argument.to_string_lossy());
+    let opened = catalog::open_reporting(argument, reading, &|share| bar.show(share));
+    bar.clear();
+    let level = opened?;
     for line in level.announcement(&argument.to_string_lossy()) {
         log::warn!("{}: {line}", level.name);
     }

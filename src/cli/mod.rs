@@ -2,9 +2,11 @@
 
 mod arguments;
 mod bench;
+mod cache;
 mod check;
 mod commands;
 mod leaks;
+mod loading_bar;
 mod manual;
 mod runs;
 mod settings;

@@ -51,7 +51,7 @@ pub fn film(
     let frames = count(&recording, options)?;
     let is_folder = is_folder(path)?;
     let mut offscreen = Offscreen::new(&options.picture)?;
-    offscreen.set_level(level)?;
+    offscreen.set_level_by_cache(level)?;
     let size = offscreen.size();
     let mut reel = match is_folder {
         true => Reel::folder(path)?,

@@ -121,7 +121,7 @@ pub fn shot(
     overlay: Option<&mut Overlay>,
 ) -> Result<(), PictureError> {
     let mut offscreen = Offscreen::new(options)?;
-    offscreen.set_level(level)?;
+    offscreen.set_level_by_cache(level)?;
     write_png(&draw(&mut offscreen, shot, overlay)?, path)
 }
 
@@ -152,7 +152,7 @@ pub fn demo(
         size: DEMO_SIZE,
         ..PictureOptions::default()
     })?;
-    offscreen.set_level(level)?;
+    offscreen.set_level_by_cache(level)?;
     let mut world = World::new(level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let mut events = Vec::new();

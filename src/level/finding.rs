@@ -5,9 +5,10 @@
 use std::fmt;
 
 use glam::Vec3;
+use serde::{Deserialize, Serialize};
 
 /// One thing that is wrong or odd about a level.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     pub code: Code,
     /// The name of the node that it is about, where there is one.
@@ -100,7 +101,9 @@ impl Severity {
 macro_rules! codes {
     ($($(#[$about:meta])* $code:ident, $name:literal, $severity:ident, $remedy:literal;)*) => {
         /// The kind of a finding. `docs/checks.md` has a section for each.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
         pub enum Code {
             $($(#[$about])* $code,)*
         }

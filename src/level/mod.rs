@@ -28,13 +28,16 @@ mod surfaces;
 mod test_meshes;
 mod uvs;
 
+/// Is told now and then what share of a long work is done, 0 to 1.
+pub(crate) type Report<'a> = &'a (dyn Fn(f32) + Sync);
+
 pub use air::Air;
 pub use ambience::{Ambience, AmbienceSound};
 pub use error::LevelError;
 pub use finding::{Code, Finding, Severity};
 pub use finding_list::in_counts;
 pub use gltf::{load, load_scaled};
-pub(crate) use gltf::{load_reporting, read_title};
+pub(crate) use gltf::{load_altered, load_by_cache, load_bytes, read_title};
 pub use level_image::LevelImage;
 pub(crate) use light::Cone;
 pub use light::Light;

@@ -9,6 +9,7 @@ use hexbound_collide::{
     CollisionMesh,
     geom::{Aabb, Cylinder},
 };
+use serde::{Deserialize, Serialize};
 
 use super::{
     Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading, Scale,
@@ -80,6 +81,12 @@ impl Level {
         finding_list::announcement(&self.findings, argument)
     }
 
+    /// The level's file, or a scene's name: what cached files made for it are listed under.
+    pub(crate) fn cache_label(&self) -> String {
+        let file = self.path.as_ref().map(|path| path.display().to_string());
+        file.unwrap_or_else(|| self.name.clone())
+    }
+
     /// A local position in the file's own coordinates.
     pub fn to_file(&self, local: Vec3) -> DVec3 {
         local.as_dvec3() + self.origin
@@ -111,7 +118,7 @@ pub struct LevelMesh {
 
 /// A vertex as the loader hands it over, 72 bytes.
 #[repr(C)]
-#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable, Serialize, Deserialize)]
 pub struct Vertex {
     pub position: [f32; 3],
     /// A unit vector.
@@ -163,7 +170,7 @@ pub struct Sun {
 }
 
 /// The place where the player starts.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spawn {
     /// The body's center, local, standing free a skin's width above the ground.
     pub position: Vec3,

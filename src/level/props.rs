@@ -3,11 +3,12 @@
 
 use glam::{Quat, Vec3};
 use hexbound_collide::{CollisionMesh, geom::ConvexHull, hash::Hasher};
+use serde::{Deserialize, Serialize};
 
 use super::Surface;
 
 /// The shape that a node's mark asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum PropKind {
     /// The smallest box along the node's axes that holds its mesh.
     #[default]

@@ -1,11 +1,11 @@
 //! The kind of material that a surface is of, by its author's words: it decides how footsteps,
 //! landings and bounces sound.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The material of a surface, as far as it is heard.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SurfaceKind {
     /// Stone, and everything whose name says nothing else.

@@ -2,11 +2,12 @@
 //! them, and what of the game they belong to.
 
 use hexbound_collide::{CollisionMesh, hash::Hasher};
+use serde::{Deserialize, Serialize};
 
-use super::SurfaceKind;
+use super::{Play, SurfaceKind};
 
 /// The surface of a triangle.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Surface {
     /// The kind that steps and impacts on it sound like.
     pub kind: SurfaceKind,
@@ -33,7 +34,7 @@ impl Default for Surface {
 }
 
 /// The surfaces of the triangles of a collision mesh, in runs by the mesh's `source` numbers.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Surfaces {
     /// The first triangle of each run and its surface, ascending.
     runs: Vec<(u32, Surface)>,
@@ -59,6 +60,14 @@ impl Surfaces {
         let after = (self.runs).partition_point(|(first, _)| *first <= source);
         let run = after.checked_sub(1).and_then(|run| self.runs.get(run));
         run.map_or(Surface::default(), |(_, surface)| *surface)
+    }
+
+    /// Returns whether the surfaces belong to targets and triggers that there are.
+    pub(super) fn fit(&self, play: &Play) -> bool {
+        self.runs.iter().all(|(_, surface)| {
+            (surface.target).is_none_or(|it| (it as usize) < play.targets.len())
+                && (surface.trigger).is_none_or(|it| (it as usize) < play.triggers.len())
+        })
     }
 
     /// Takes in what balls and the game make of the surfaces; levels in which no surface is out of

@@ -128,6 +128,17 @@ impl UnlitLevel {
         self.lit(baked, None)
     }
 
+    /// Gives the level its full light from the cache, or else works it out and keeps it.
+    pub(super) fn lit_by_cache(self, level: &Level) -> LitLevel {
+        let key = bake::key_of(&self.unlit, &self.sky, self.longest);
+        let baked = bake::find(key, self.longest, &level.lights).or_else(|| {
+            let baked = self.bake(&BakeQuality::FULL)?;
+            bake::store(key, &level.cache_label(), &baked);
+            Some(baked)
+        });
+        self.lit(baked, None)
+    }
+
     fn bake(&self, quality: &BakeQuality) -> Option<Baked> {
         let report = BakeProgress::default();
         Baked::bake(&self.unlit, &self.sky, self.longest, quality, &report)

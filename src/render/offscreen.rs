@@ -78,6 +78,11 @@ impl Offscreen {
         self.renderer.set_level(&self.gpu, level)
     }
 
+    /// Replaces the level that is drawn, in its full light, which is kept in the cache.
+    pub(crate) fn set_level_by_cache(&mut self, level: &Level) -> Result<(), RenderError> {
+        self.renderer.set_level_by_cache(&self.gpu, level)
+    }
+
     /// Replaces the level that is drawn, by a quick light at first: see [`Renderer::open_level`].
     pub(crate) fn open_level(&mut self, level: &Level) -> Result<(), RenderError> {
         self.renderer.open_level(&self.gpu, level)

@@ -152,6 +152,18 @@ impl Renderer {
         self.enter(gpu, level, lit)
     }
 
+    /// Replaces the level that is drawn, in its full light, from the cache where it is kept: see
+    /// [`Renderer::set_level`].
+    pub(crate) fn set_level_by_cache(
+        &mut self,
+        gpu: &Gpu,
+        level: &Level,
+    ) -> Result<(), RenderError> {
+        let scene = self.upload(gpu, level)?;
+        let lit = UnlitLevel::new(gpu, level, scene).lit_by_cache(level);
+        self.enter(gpu, level, lit)
+    }
+
     /// Replaces the level that is drawn, by a quick light, which a better one replaces when that
     /// has been worked out in the background: see [`Renderer::light_progress`].
     pub(crate) fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
@@ -180,7 +192,8 @@ impl Renderer {
         self.prepare(gpu, level, lit.scene);
         self.light(gpu, lit.baked);
         if let Some(better) = lit.better {
-            match BackgroundBake::start(better.scene, self.sky, better.longest, better.key) {
+            let kept = (better.key, level.cache_label());
+            match BackgroundBake::start(better.scene, self.sky, better.longest, kept) {
                 Ok(baking) => self.baking = Some(baking),
                 Err(error) => log::warn!("the light stays coarse: {error}"),
             }

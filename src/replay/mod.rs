@@ -20,6 +20,7 @@ use crate::{
 pub use error::ReplayError;
 pub(crate) use flight_recorder::FlightRecorder;
 pub use playback::Playback;
+pub(crate) use reader::read_from;
 pub use reader::{read, read_to_confirm};
 pub use recording::{Fault, Recording};
 pub(crate) use writer::Recorder;

@@ -37,13 +37,25 @@ pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
         path: path.to_owned(),
         source,
     };
-    let mut file: Box<dyn BufRead> = match files::carried(path) {
+    let file: Box<dyn BufRead> = match files::carried(path) {
         Some(bytes) => Box::new(bytes),
         // Not only an ordinary file: a shell may hand over a pipe.
         None => Box::new(BufReader::new(File::open(path).map_err(error)?)),
     };
+    read_from(file, path)
+}
+
+/// Reads a recording as [`read_to_confirm`] does from what a file holds; messages call it `path`.
+pub(crate) fn read_from(
+    mut file: Box<dyn BufRead + '_>,
+    path: &Path,
+) -> Result<Recording, ReplayError> {
+    let error = |source| ReplayError::Read {
+        path: path.to_owned(),
+        source,
+    };
     let is_compressed = file.fill_buf().map_err(error)?.starts_with(&GZIP);
-    let reader: Box<dyn BufRead> = match is_compressed {
+    let reader: Box<dyn BufRead + '_> = match is_compressed {
         true => Box::new(BufReader::new(MultiGzDecoder::new(file).take(MOST_BYTES))),
         false => file,
     };

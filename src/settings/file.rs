@@ -12,6 +12,21 @@ use crate::{files, folders};
 /// The environment variable that names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
 
+/// Reads the text of a settings file, of this version and of the first, writes the settings into it,
+/// and returns whether the text could be read.
+pub(crate) fn feed(text: &str) -> bool {
+    old_json::read(text);
+    match document::read(text) {
+        Ok((settings, _)) => document::updated(text, &settings).is_ok(),
+        Err(_) => false,
+    }
+}
+
+/// The text of a new settings file.
+pub(crate) fn seed() -> String {
+    document::fresh(&Settings::default())
+}
+
 /// The player's settings file.
 #[derive(Debug)]
 pub(crate) struct SettingsFile {

@@ -15,7 +15,7 @@ use std::f32::consts::TAU;
 
 pub use by_name::{ChangeError, Listed, Listing, change, list};
 pub use error::SettingsError;
-pub(crate) use file::SettingsFile;
+pub(crate) use file::{SettingsFile, feed, seed};
 pub(crate) use items::{Item, ItemKind, Section, Value, all_items};
 pub(crate) use quality::{AdapterKind, Colors, QualityPreset, QualitySettings};
 

@@ -41,7 +41,7 @@ impl Moved {
             .args(arguments)
             .current_dir(self.place.path("empty"))
             .env("HOME", self.place.path("home"))
-            .env("HEXBOUND_LIGHT_CACHE", "off")
+            .env("HEXBOUND_CACHE", "off")
             .env_remove("HEXBOUND_ASSETS")
             .env_remove("RUST_LOG");
         for variable in [

@@ -1,5 +1,6 @@
 //! The command line as its users see it: the built program, its output, its exit codes.
 
+mod cache;
 mod check;
 mod faults;
 mod installed;

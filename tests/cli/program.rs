@@ -20,6 +20,7 @@ pub fn hexbound(arguments: &[&str]) -> Output {
         .env_remove("RUST_LOG")
         // The user's own logs are left alone.
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env("HEXBOUND_CACHE", "off")
         .output()
         .expect("the program starts")
 }

@@ -28,7 +28,7 @@ fn run(place: &Place, arguments: &[&str], variables: &[(&str, &str)]) -> Output 
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("HOME", place.folder())
         .env("HEXBOUND_CONFIG", place.folder())
-        .env("HEXBOUND_LIGHT_CACHE", "off")
+        .env("HEXBOUND_CACHE", "off")
         .env_remove("RUST_LOG")
         .envs(variables.iter().copied())
         .output()
@@ -64,7 +64,7 @@ fn every_command_says_only_its_own_words_with_or_without_a_desktop() {
     let frames = place.at("frames");
     let film = place.at("film.png");
     let begun = place.at("yard");
-    let commands: [&[&str]; 18] = [
+    let commands: [&[&str]; 19] = [
         &["levels", "--scenes"],
         &["check", "test:flat"],
         &["sim", "test:flat", "--wander", "7", "--ticks", "60"],
@@ -74,6 +74,7 @@ fn every_command_says_only_its_own_words_with_or_without_a_desktop() {
         &["runs", "--json"],
         &["new", &begun],
         &["logs"],
+        &["cache"],
         &["settings"],
         &["settings", "mouse.invert", "true"],
         &["race", "test:flat"],

@@ -33,7 +33,7 @@ const ORDER: [&[&str]; 15] = [
     &["inspect", "effects", "check"],
     &["replay", "input", "render", "audio"],
     &["crash", "runs", "settings"],
-    &["ui", "headless"],
+    &["ui", "headless", "fuzzing"],
     &["shell"],
     &["app"],
     &["cli", "embedded"],

@@ -71,7 +71,7 @@ pub use contact::Feature;
 pub use counters::Counters;
 pub use explain::{ExactContact, Explain, PlaneTest};
 pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
-pub use mesh::{CacheFileError, CollisionMesh, MeshError, content_key};
+pub use mesh::{CacheFileError, CollisionMesh, MeshError};
 pub use obstacles::Obstacles;
 pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule};
 pub use placement::Placement;

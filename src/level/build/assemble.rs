@@ -9,42 +9,91 @@ use hexbound_collide::{
     geom::{Aabb, Cylinder},
     hash::Hasher,
 };
+use serde::{Deserialize, Serialize};
 
 use super::{
     Draft, DraftAmbience, DraftBumper, DraftPart, buried_balls,
     census::{PartCounts, why_empty},
-    collision_cache, content_hash, findings, instance_groups, lights, model_ground, movers, props,
+    content_hash, findings, instance_groups,
+    kept_geometry::{GeometryKeeper, KeptGeometry},
+    lights, model_ground, movers,
+    proportions::Proportions,
+    props,
     solid::{Solid, stays},
 };
 use crate::level::{
-    Ambience, Bumper, Code, Finding, Level, LevelError, LevelMesh, Light, Material, Part, Scale,
-    Spawn, Surface, Vertex,
+    Ambience, Bumper, Code, Finding, Level, LevelError, LevelMesh, Light, Material, Part, Report,
+    Scale, Spawn, Surface, Surfaces, Vertex,
     spawn_search::{self, SpawnWish, Survey},
 };
 
+/// The shares of the work that are done once the solid triangles are known, and once they have a tree.
+const AFTER_DRAFT: f32 = 0.2;
+const AFTER_COLLISION: f32 = 0.8;
+
+/// Where a level's vertices and collision come from.
+pub(crate) enum Geometry {
+    /// They are worked out, and kept by the keeper where there is one and the level is large.
+    New(Option<GeometryKeeper>),
+    /// They were kept: the draft's vertices are in local coordinates already.
+    Kept(Box<KeptGeometry>),
+}
+
 /// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in
 /// which nothing is solid, or that reaches too far, is an error in words.
-pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
+pub(crate) fn assemble(draft: Draft) -> Result<Level, LevelError> {
+    assemble_from(draft, Geometry::New(None), &|_| {})
+}
+
+/// Assembles a draft as [`assemble`] does, with or by the geometry that is kept of it.
+pub(crate) fn assemble_from(
+    mut draft: Draft,
+    geometry: Geometry,
+    report: Report,
+) -> Result<Level, LevelError> {
+    let (keeper, kept) = match geometry {
+        Geometry::New(keeper) => (keeper, None),
+        Geometry::Kept(kept) => (None, Some(*kept)),
+    };
+    let placed = keeper.as_ref().and_then(|keeper| keeper.placed(&draft));
     draft.part_targets();
-    let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
-    let positions: Vec<Vec3> = (draft.positions.iter())
-        .map(|position| (*position - origin).as_vec3())
-        .collect();
+    let (origin, positions) = match &kept {
+        Some(kept) => {
+            let vertices = draft.vertices.iter();
+            (kept.origin, vertices.map(|it| it.position.into()).collect())
+        }
+        None => local_positions(&draft),
+    };
     let bounds = Aabb::from_points(positions.iter().copied());
     let movers = movers::take(&mut draft, &positions, origin);
     let (props, owners) = props::take(&mut draft, &positions);
-    let mut solid = Solid::of(&draft, &owners, &positions);
-    draft.findings.append(&mut solid.findings);
+    let solid = match kept {
+        Some(kept) => Err(kept.ground),
+        None => Ok(Solid::of(&draft, &owners, &positions)),
+    };
+    report(AFTER_DRAFT);
     let triangles = (take(&mut draft.vertices), take(&mut draft.indices));
     let (ground, mesh) = rayon::join(
-        || Ground::of(&draft, &solid, bounds, origin),
+        || {
+            solid.map_or_else(Ok, |solid| {
+                Ground::of(&draft, solid, (bounds, origin), report)
+            })
+        },
         || local_mesh(triangles, (&draft.parts, &owners), &positions),
     );
+    let mut ground = ground.map_err(|error| refused(&draft, &owners, error))?;
+    if let Some((keeper, placed)) = keeper.zip(placed) {
+        keeper.store(placed, origin, &ground, &mesh);
+    }
+    draft.findings.append(&mut ground.findings);
     let Ground {
         collision,
-        hasher,
+        surfaces,
+        findings: _,
+        proportions,
+        hash,
         start,
-    } = ground.map_err(|error| refused(&draft, &owners, error))?;
+    } = ground;
     check_reach(&title(&draft), draft.scale, &bounds, &mut draft.findings)?;
     let lights = local_lights(&mut draft, origin, &collision);
     let is_model = matches!(start, PlayerStart::BeforeModel);
@@ -57,17 +106,16 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
     play.shift(-origin);
     (draft.findings).extend(buried_balls::findings(&play.balls, &collision, origin));
     let content_hash = content_hash::of_level(
-        hasher,
+        Hasher::resumed(hash),
         origin,
-        (&bumpers, &solid.surfaces),
+        (&bumpers, &surfaces),
         (&movers, &props),
         (&spawn, &play),
     );
     if draft.materials.is_empty() {
         draft.materials.push(Material::default());
     }
-    let built = (&mesh, &solid, &collision);
-    findings::finish(&mut draft, built, (bounds, origin), is_model);
+    findings::finish(&mut draft, (&mesh, proportions), (bounds, origin), is_model);
     Ok(Level {
         name: draft.name,
         path: draft.path,
@@ -84,7 +132,7 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
         lights,
         ambience,
         collision: Arc::new(collision),
-        surfaces: solid.surfaces,
+        surfaces,
         bumpers,
         movers,
         props,
@@ -96,14 +144,19 @@ pub(crate) fn assemble(mut draft: Draft) -> Result<Level, LevelError> {
 }
 
 /// The collision mesh that bodies stand on, and what is known about where to start.
-struct Ground {
-    collision: CollisionMesh,
+pub(super) struct Ground {
+    pub(super) collision: CollisionMesh,
+    pub(super) surfaces: Surfaces,
+    /// What is odd about the solid triangles.
+    pub(super) findings: Vec<Finding>,
+    pub(super) proportions: Proportions,
     /// The content hash so far: the collision triangles.
-    hasher: Hasher,
-    start: PlayerStart,
+    pub(super) hash: u64,
+    pub(super) start: PlayerStart,
 }
 
-enum PlayerStart {
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) enum PlayerStart {
     /// The spawn is on the ground that was put under a model, looking at it.
     BeforeModel,
     /// The spawn is at the best of the places asked for, else at this one.
@@ -111,6 +164,16 @@ enum PlayerStart {
 }
 
 impl PlayerStart {
+    /// Returns whether it is a place at all.
+    pub(super) fn is_sound(&self) -> bool {
+        match self {
+            PlayerStart::BeforeModel | PlayerStart::Searched(None) => true,
+            PlayerStart::Searched(Some(spawn)) => {
+                spawn.position.is_finite() && spawn.yaw.is_finite() && spawn.pitch.is_finite()
+            }
+        }
+    }
+
     /// The place where the player starts, and a warning for each place asked for that will not do.
     fn spawn(
         self,
@@ -130,27 +193,45 @@ impl PlayerStart {
 
 impl Ground {
     /// The collision mesh of what is solid. A model without a place to walk gets ground under it.
-    fn of(draft: &Draft, solid: &Solid, bounds: Aabb, origin: DVec3) -> Result<Self, MeshError> {
-        let collision = collision_cache::mesh(&solid.positions, &solid.triangles)?;
+    fn of(
+        draft: &Draft,
+        solid: Solid,
+        (bounds, origin): (Aabb, DVec3),
+        report: Report,
+    ) -> Result<Self, MeshError> {
+        let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;
+        report(AFTER_COLLISION);
         let is_named = spawn_search::is_named(&collision, &draft.spawns, origin);
         let survey = (!is_named).then(|| Survey::of(&collision));
         let is_model = draft.may_be_model
             && (survey.as_ref()).is_some_and(|survey| model_ground::is_model(&collision, survey));
-        if is_model {
-            let collision = solid.with_ground(bounds)?;
-            return Ok(Self {
-                hasher: content_hash::of_triangles(&collision),
-                collision,
-                start: PlayerStart::BeforeModel,
-            });
-        }
-        let found = survey.and_then(|survey| survey.place());
+        let (collision, start) = if is_model {
+            (solid.with_ground(bounds)?, PlayerStart::BeforeModel)
+        } else {
+            let found = survey.and_then(|survey| survey.place());
+            (collision, PlayerStart::Searched(found))
+        };
         Ok(Self {
-            hasher: content_hash::of_triangles(&collision),
+            hash: content_hash::of_triangles(&collision).finish(),
+            proportions: Proportions::of(draft, &solid, &collision, bounds),
+            surfaces: solid.surfaces,
+            findings: solid.findings,
             collision,
-            start: PlayerStart::Searched(found),
+            start,
         })
     }
+}
+
+/// A draft's origin, and its positions in local coordinates.
+fn local_positions(draft: &Draft) -> (DVec3, Vec<Vec3>) {
+    let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
+    let positions = draft.positions.iter();
+    (
+        origin,
+        positions
+            .map(|position| (*position - origin).as_vec3())
+            .collect(),
+    )
 }
 
 /// The mesh that is drawn, in local coordinates.

@@ -4,6 +4,7 @@
 use std::{collections::BTreeMap, ops::Range, path::PathBuf};
 
 use glam::{DAffine3, DQuat, DVec3, Vec3};
+use serde::{Deserialize, Serialize};
 
 use super::census::Census;
 use crate::level::{
@@ -30,6 +31,9 @@ pub(crate) struct Draft {
     pub indices: Vec<u32>,
     pub parts: Vec<DraftPart>,
     pub materials: Vec<Material>,
+    /// The materials of which the last ones of `materials` are variants with colors at the vertices,
+    /// in order.
+    pub colored: Vec<usize>,
     pub images: Vec<LevelImage>,
     pub sun: Option<Sun>,
     pub air: Air,
@@ -50,6 +54,8 @@ pub(crate) struct Draft {
     pub may_be_model: bool,
     /// Everything that is wrong or odd about the file.
     pub findings: Vec<Finding>,
+    /// The number of findings before those about the meshes.
+    pub mesh_findings: usize,
     /// The places of the file's nodes by their names, of equals the first, for findings.
     pub node_places: BTreeMap<String, DVec3>,
     /// The level's origin; `None` takes the middle of everything.
@@ -57,7 +63,7 @@ pub(crate) struct Draft {
 }
 
 /// A run of triangles with one material, before its bounds are known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DraftPart {
     /// The node's name, for messages.
     pub name: String,
@@ -85,7 +91,7 @@ pub(crate) struct DraftMover {
 }
 
 /// A cylinder that balls bounce off, in the file's coordinates, meters.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct DraftBumper {
     pub center: DVec3,
     /// A unit vector along the cylinder.
@@ -97,7 +103,7 @@ pub(crate) struct DraftBumper {
 }
 
 /// A movable body, before the positions of its parts are known.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DraftProp {
     /// The node's name.
     pub name: String,
@@ -112,7 +118,7 @@ pub(crate) struct DraftProp {
 }
 
 /// One of the meshes of a movable body.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DraftPropPart {
     pub kind: PropKind,
     /// A unit quaternion from the mesh's own axes to the file's.
@@ -122,7 +128,7 @@ pub(crate) struct DraftPropPart {
 }
 
 /// One of the places where a surface stands, in the file's coordinates.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DraftInstance {
     pub transform: DAffine3,
     /// The same vertices in `Draft::vertices`.
@@ -132,7 +138,7 @@ pub(crate) struct DraftInstance {
 }
 
 /// A surface and the places where it stands, in the file's coordinates.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct DraftInstanceGroup {
     /// An index into `Draft::materials`.
     pub material: usize,

@@ -2,22 +2,21 @@
 //! are that name a node.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{CollisionMesh, geom::Aabb};
+use hexbound_collide::geom::Aabb;
 
-use super::{Draft, proportions, solid::Solid};
+use super::{Draft, proportions::Proportions};
 use crate::level::{Code, Finding, LevelMesh, finding_list};
 
 /// Completes a draft's findings. Everything else is local, and `origin` leads back to the file.
 pub(super) fn finish(
     draft: &mut Draft,
-    (mesh, solid, collision): (&LevelMesh, &Solid, &CollisionMesh),
+    (mesh, proportions): (&LevelMesh, Proportions),
     (bounds, origin): (Aabb, DVec3),
     is_model: bool,
 ) {
     // What is made in code is in meters and stands upright.
     if draft.path.is_some() {
-        let other_unit = proportions::other_unit(draft.scale, solid, collision)
-            .or_else(|| odd_size(draft, bounds));
+        let other_unit = (proportions.other_unit).or_else(|| odd_size(draft, bounds));
         let findings = &mut draft.findings;
         if other_unit.is_some() {
             // The floor is only so far away since all is.
@@ -26,7 +25,7 @@ pub(super) fn finish(
         findings.extend(other_unit);
         // A thing to look at stands as it likes.
         if !is_model {
-            findings.extend(proportions::on_its_side(solid, bounds));
+            findings.extend(proportions.on_its_side);
         }
     }
     let place_of = |name: &str| -> Option<Vec3> {

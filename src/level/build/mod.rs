@@ -4,12 +4,12 @@
 mod assemble;
 mod buried_balls;
 mod census;
-mod collision_cache;
 mod content_hash;
 mod dense;
 mod draft;
 mod findings;
 mod instance_groups;
+mod kept_geometry;
 pub(super) mod lights;
 mod model_ground;
 mod movers;
@@ -17,10 +17,11 @@ mod proportions;
 mod props;
 mod solid;
 
-pub(crate) use assemble::assemble;
+pub(crate) use assemble::{Geometry, assemble, assemble_from};
 pub(crate) use census::Census;
 pub(crate) use draft::{
     Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover,
     DraftPart, DraftProp, DraftPropPart,
 };
+pub(crate) use kept_geometry::{Altered, GeometryKeeper};
 pub(crate) use props::facing_of;

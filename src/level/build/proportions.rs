@@ -3,8 +3,9 @@
 
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, Faces, geom::Aabb};
+use serde::{Deserialize, Serialize};
 
-use super::solid::Solid;
+use super::{Draft, solid::Solid};
 use crate::level::{Code, Finding, Scale};
 
 /// The least component along an axis of the normal of a face that looks along it.
@@ -26,13 +27,35 @@ const UNITS: [(f64, &str); 3] = [
 /// The ceilings of ordinary rooms, meters.
 const ORDINARY: std::ops::RangeInclusive<f64> = 2.0..=9.0;
 
+/// The findings that the proportions of a file's solid triangles give.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Proportions {
+    pub(super) other_unit: Option<Finding>,
+    pub(super) on_its_side: Option<Finding>,
+}
+
+impl Proportions {
+    /// The findings about a draft's solid triangles; none of what is made in code, which is in meters
+    /// and stands upright.
+    pub(super) fn of(
+        draft: &Draft,
+        solid: &Solid,
+        collision: &CollisionMesh,
+        bounds: Aabb,
+    ) -> Self {
+        if draft.path.is_none() {
+            return Self::default();
+        }
+        Self {
+            other_unit: other_unit(draft.scale, solid, collision),
+            on_its_side: on_its_side(solid, bounds),
+        }
+    }
+}
+
 /// Returns the finding about a level that seems to be in another unit, with the scales that would
 /// fit.
-pub(super) fn other_unit(
-    scale: Scale,
-    solid: &Solid,
-    collision: &CollisionMesh,
-) -> Option<Finding> {
+fn other_unit(scale: Scale, solid: &Solid, collision: &CollisionMesh) -> Option<Finding> {
     let height = usual_height(collision).filter(|height| *height > VERY_HIGH)?;
     let edge = usual_edge(solid).filter(|edge| *edge > LONG_EDGE)?;
     let fitting: Vec<String> = (UNITS.iter())
@@ -116,7 +139,7 @@ const MORE_FLOOR: f32 = 1.5;
 const GROUND: f32 = 0.4;
 
 /// Returns the finding about a level that lies on its side, since its file has z up.
-pub(super) fn on_its_side(solid: &Solid, bounds: Aabb) -> Option<Finding> {
+fn on_its_side(solid: &Solid, bounds: Aabb) -> Option<Finding> {
     let mut floor = Vec3::ZERO;
     for triangle in &solid.triangles {
         let area = area_of(triangle.map(|corner| solid.positions[corner as usize]));

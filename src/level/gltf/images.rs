@@ -1,14 +1,18 @@
 //! Reads the images that materials use. One that is missing, broken or of an unsupported format is
 //! replaced by a gray pattern, with a warning.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{
+    collections::BTreeSet,
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering::Relaxed},
+};
 
 use gltf::json::{Image, Root};
 use rayon::prelude::*;
 
 use super::{accessors::Source, buffers::fetch};
 use crate::level::{
-    Code, Finding, LevelImage, Material,
+    Code, Finding, LevelImage, Material, Report,
     level_image::{EncodedImage, most_bytes},
 };
 
@@ -19,11 +23,12 @@ const MAX_PIXELS: u64 = 1 << 28;
 /// sees no more of it.
 const LARGE: u32 = 4096;
 
-/// Reads every image that a material uses, once each; the others become a single pixel.
+/// Reads every image that a material uses, once each; the others become a single pixel. `report` is
+/// told of the share that is decoded.
 pub(crate) fn read_images(
     source: Source,
-    materials: &[Material],
-    folder: &Path,
+    (materials, folder): (&[Material], &Path),
+    report: Report,
     findings: &mut Vec<Finding>,
 ) -> Vec<LevelImage> {
     let used = used_images(materials);
@@ -34,6 +39,7 @@ pub(crate) fn read_images(
             (image_name(source.document, index), file)
         })
         .collect();
+    let (count, decoded) = (found.len(), AtomicUsize::new(0));
     // In parallel, since decoding is most of the work of many levels.
     let read: Vec<Result<LevelImage, (String, String)>> = (found.into_par_iter())
         .map(|(name, file)| match file {
@@ -41,6 +47,7 @@ pub(crate) fn read_images(
             Some(file) => (file.and_then(|file| LevelImage::packed(&name, file)))
                 .map_err(|reason| (name, reason)),
         })
+        .inspect(|_| report((decoded.fetch_add(1, Relaxed) + 1) as f32 / count as f32))
         .collect();
     let mut shown = |(index, image): (usize, Result<LevelImage, (String, String)>)| {
         if let Ok(image) = &image

@@ -23,8 +23,8 @@ use super::{
 use crate::{
     files,
     level::{
-        Level, LevelError, Material, Play, Reading, Scale,
-        build::{Census, Draft, assemble},
+        Level, LevelError, Material, Play, Reading, Report, Scale,
+        build::{Altered, Census, Draft, Geometry, GeometryKeeper, assemble_from},
         error::Fault,
         other_formats, suggestions,
     },
@@ -47,15 +47,63 @@ pub fn load_scaled(
     path: impl AsRef<Path>,
     reading: impl Into<Reading>,
 ) -> Result<Level, LevelError> {
-    load_reporting(path.as_ref(), &reading.into(), &|_| {})
+    load_with(path.as_ref(), &reading.into(), &|_| {}, &|_, _, _| None)
 }
 
-/// Loads a level as [`load_scaled`] does, and calls `report` with the share of the work that is
-/// done, 0..1, now and then.
-pub(crate) fn load_reporting(
+/// Loads the level in the bytes of a file. Files beside it are not there.
+pub(crate) fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
+    let path = Path::new("no folder/level.glb");
+    let source = (bytes, bytes.len() as u64);
+    let folder = path.parent().unwrap_or(path);
+    let read = read_draft(source, folder, (&Reading::default(), &|_| {}), &|_, _| None);
+    let (draft, geometry) = read.map_err(|fault| fault.in_file(path))?;
+    assemble_from(draft, geometry, &|_| {})
+}
+
+/// Loads the level in the bytes of a file by geometry of it that was kept, whose small parts `alter` has
+/// changed; `None` where such geometry is not used.
+pub(crate) fn load_altered(
+    bytes: &[u8],
+    alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
+) -> Option<Result<Level, LevelError>> {
+    let draft = || {
+        let source = (bytes, bytes.len() as u64);
+        let folder = Path::new("no folder");
+        read_draft(source, folder, (&Reading::default(), &|_| {}), &|_, _| None).ok()
+    };
+    let level = load_bytes(bytes).ok()?;
+    let altered = Altered::of(&draft()?.0, &level)?;
+    let (mut draft, _) = draft()?;
+    let kept = altered.fill(alter, &mut draft)?;
+    Some(assemble_from(
+        draft,
+        Geometry::Kept(Box::new(kept)),
+        &|_| {},
+    ))
+}
+
+/// Loads a level as [`load_scaled`] does, by the geometry that the cache keeps of large levels, and
+/// calls `report` with the share of the work that is done, 0..1, now and then.
+pub(crate) fn load_by_cache(
     path: &Path,
     reading: &Reading,
-    report: &dyn Fn(f32),
+    report: Report,
+) -> Result<Level, LevelError> {
+    load_with(path, reading, report, &GeometryKeeper::of)
+}
+
+/// Finds the place in the cache of a file at a path, of which these bytes are the document and these
+/// the buffers; `None` where nothing is kept.
+type FindKeeper = dyn Fn(&Path, (&[u8], &[Vec<u8>]), &Reading) -> Option<GeometryKeeper>;
+
+/// The same for one path and one reading.
+type KeeperOf<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + 'a;
+
+fn load_with(
+    path: &Path,
+    reading: &Reading,
+    report: Report,
+    keeper: &FindKeeper,
 ) -> Result<Level, LevelError> {
     let unreadable = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => suggestions::missing(path),
@@ -75,13 +123,15 @@ pub(crate) fn load_reporting(
     }
     let opened = (io::Cursor::new(head).chain(file), length);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut draft =
-        read_draft(opened, folder, (reading, report)).map_err(|fault| fault.in_file(path))?;
+    let find = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, (json, buffers), reading);
+    let (mut draft, geometry) = read_draft(opened, folder, (reading, report), &find)
+        .map_err(|fault| fault.in_file(path))?;
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
         .into_owned();
     draft.path = Some(path.to_path_buf());
-    let level = assemble(draft)?;
+    let assembled = |share: f32| report(AFTER_MESHES + share * (1.0 - AFTER_MESHES));
+    let level = assemble_from(draft, geometry, &assembled)?;
     report(1.0);
     Ok(level)
 }
@@ -98,17 +148,21 @@ pub(crate) fn read_title(path: &Path) -> Option<String> {
     play.title
 }
 
-/// Reads the draft of an opened file of that length in bytes.
+/// Reads the draft of an opened file of that length in bytes, with the geometry that is kept of its
+/// document and its buffers where `keeper` finds it.
 fn read_draft(
     (file, length): (impl Read, u64),
     folder: &Path,
-    (reading, report): (&Reading, &dyn Fn(f32)),
-) -> Result<Draft, Fault> {
+    (reading, report): (&Reading, Report),
+    keeper: &KeeperOf<'_>,
+) -> Result<(Draft, Geometry), Fault> {
     let mut findings = Vec::new();
-    let container = container::open(file, length)?;
-    let mut document = container::parse(&container.json, &mut findings)?;
+    let mut container = container::open(file, length)?;
+    let json = std::mem::take(&mut container.json);
+    let mut document = container::parse(&json, &mut findings)?;
     let binary = container.binary(buffers::declared_chunk(&document.root))?;
     let mut buffers = buffers::load_buffers(&document.root, binary, folder)?;
+    let keeper = keeper(&json, &buffers);
     decompress(&mut document.root, &mut buffers)?;
     if let Some(variant) = &reading.variant {
         variants::choose(&mut document.root, variant)?;
@@ -123,15 +177,18 @@ fn read_draft(
     let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut findings);
     still_animations::tell(source, &document, &hierarchy, &mut findings);
     let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut findings);
-    let (materials, choices): (Vec<Material>, Vec<UvChoice>) =
+    let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
         read_materials(&document.root, &mut findings)
             .into_iter()
             .unzip();
     let air = air::read_air(&document.root, &mut findings);
-    let images = read_images(source, &materials, folder, &mut findings);
+    let decoded = |share: f32| report(AFTER_BUFFERS + share * (AFTER_IMAGES - AFTER_BUFFERS));
+    let images = read_images(source, (&materials, folder), &decoded, &mut findings);
     findings.extend(document.unused.clone());
     report(AFTER_IMAGES);
-    let draft = Draft {
+    // Primitives without a material use the one after the file's own.
+    materials.push(Material::default());
+    let mut draft = Draft {
         images,
         materials,
         scale,
@@ -149,15 +206,18 @@ fn read_draft(
         node_places: std::mem::take(&mut hierarchy.places),
         ..Draft::default()
     };
+    // Before the meshes, whose colored variants take it over.
+    grain::of_scene(&document.root, &mut draft.materials, &mut draft.findings);
+    if let Some(kept) = keeper.as_ref().and_then(|keeper| keeper.find(&mut draft)) {
+        return Ok((draft, Geometry::Kept(Box::new(kept))));
+    }
     let skins = read_skins(source, &document, scale);
     let mut placer = MeshPlacer::new(draft, source, &skins, (choices, &hierarchy.props));
     for placement in &hierarchy.placements {
         placer.place(placement)?;
     }
     report(AFTER_MESHES);
-    let mut draft = placer.finish();
-    grain::of_scene(&document.root, &mut draft.materials, &mut draft.findings);
-    Ok(draft)
+    Ok((placer.finish(), Geometry::New(keeper)))
 }
 
 /// Counts what the file has and what its scene places.
@@ -178,5 +238,100 @@ fn census(document: &Document, hierarchy: &Hierarchy) -> Census {
         left_out: hierarchy.left_out,
         placed: hierarchy.placements.len(),
         ..Census::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::cache::{Cache, CacheKind};
+
+    fn path(level: &str) -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/levels/{level}.glb"))
+    }
+
+    /// Loads a level whose geometry is kept in a folder, however small it is.
+    fn kept_in(folder: &Path, path: &Path, scale: Scale) -> Level {
+        let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
+        let keeper = move |path: &Path, content: (&[u8], &[Vec<u8>]), reading: &Reading| {
+            Some(GeometryKeeper::new(
+                cache.clone(),
+                path,
+                content,
+                reading,
+                0,
+            ))
+        };
+        load_with(path, &scale.into(), &|_| {}, &keeper).unwrap()
+    }
+
+    fn is_kept(folder: &Path, path: &Path, scale: Scale) -> bool {
+        let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
+        let keeper = |json: &[u8], buffers: &[Vec<u8>]| {
+            let content = (json, buffers);
+            let reading = scale.into();
+            Some(GeometryKeeper::new(
+                cache.clone(),
+                path,
+                content,
+                &reading,
+                0,
+            ))
+        };
+        let opened = files::open(path).unwrap();
+        let folder = path.parent().unwrap();
+        let read = read_draft(opened, folder, (&scale.into(), &|_| {}), &keeper);
+        matches!(read.ok().unwrap().1, Geometry::Kept(_))
+    }
+
+    #[test]
+    fn a_level_by_the_cache_is_the_one_that_was_read_bit_for_bit() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["weigh", "march"] {
+            let path = path(name);
+            let fresh = format!("{:?}", load(&path).unwrap());
+            assert!(!is_kept(folder.path(), &path, Scale::METERS));
+            let first = kept_in(folder.path(), &path, Scale::METERS);
+            assert!(is_kept(folder.path(), &path, Scale::METERS));
+            let second = kept_in(folder.path(), &path, Scale::METERS);
+            // Not by `assert_eq`, which would print megabytes.
+            assert!(format!("{first:?}") == fresh, "{name}");
+            assert!(format!("{second:?}") == fresh, "{name}");
+        }
+    }
+
+    #[test]
+    fn another_scale_or_another_byte_of_the_file_is_another_level() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path("weigh");
+        kept_in(folder.path(), &path, Scale::METERS);
+        let half = Scale::new(0.5).unwrap();
+        assert!(!is_kept(folder.path(), &path, half));
+        let mut bytes = std::fs::read(&path).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        let other = folder.path().join("other.glb");
+        std::fs::write(&other, bytes).unwrap();
+        assert!(!is_kept(folder.path(), &other, Scale::METERS));
+    }
+
+    #[test]
+    fn a_damaged_file_in_the_cache_is_read_anew_and_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path("weigh");
+        let hash = kept_in(folder.path(), &path, Scale::METERS).content_hash;
+        let kept = files::list(folder.path()).next().unwrap();
+        let sound = std::fs::read(&kept).unwrap();
+        for at in [0, 30, sound.len() / 3, sound.len() / 2, sound.len() - 1] {
+            let mut damaged = sound.clone();
+            damaged[at] ^= 0x11;
+            std::fs::write(&kept, &damaged).unwrap();
+            assert!(!is_kept(folder.path(), &path, Scale::METERS), "byte {at}");
+            let again = kept_in(folder.path(), &path, Scale::METERS);
+            assert_eq!(again.content_hash, hash);
+            assert!(std::fs::read(&kept).unwrap() == sound, "byte {at}");
+        }
     }
 }

@@ -52,15 +52,15 @@ pub(crate) struct MeshPlacer<'a> {
 }
 
 impl<'a> MeshPlacer<'a> {
-    /// `draft` holds the file's materials; `choices` has an entry for each of them.
+    /// `draft` holds the file's materials, and one more for primitives without; `choices` has an entry
+    /// for each of the file's.
     pub(crate) fn new(
         mut draft: Draft,
         source: Source<'a>,
         skins: &'a Skins,
         (choices, props): (Vec<UvChoice>, &'a [PropNode]),
     ) -> Self {
-        // Primitives without a material use the one after the file's own.
-        draft.materials.push(Material::default());
+        draft.mesh_findings = draft.findings.len();
         Self {
             draft,
             source,
@@ -103,6 +103,9 @@ impl<'a> MeshPlacer<'a> {
 
     /// The draft with everything that was placed.
     pub(crate) fn finish(mut self) -> Draft {
+        let mut colored: Vec<(usize, usize)> = self.colored.into_iter().collect();
+        colored.sort_by_key(|(_, variant)| *variant);
+        self.draft.colored = colored.into_iter().map(|(base, _)| base).collect();
         let findings = &mut self.draft.findings;
         let count = self.draft.census.degenerate;
         if count > 0 {

@@ -202,7 +202,7 @@ impl Desktop {
             .env("WGPU_BACKEND", "vulkan")
             .env("HOME", self.folder.path())
             .env("HEXBOUND_CONFIG", self.folder.path())
-            .env("HEXBOUND_LIGHT_CACHE", self.folder.path())
+            .env("HEXBOUND_CACHE", self.folder.path())
             .env("XDG_RUNTIME_DIR", self.folder.path())
             .env_remove("XDG_DATA_HOME")
             .env_remove("XDG_STATE_HOME")

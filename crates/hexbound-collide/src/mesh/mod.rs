@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 use glam::{DVec3, Vec3, Vec4};
 
 pub use build::MeshError;
-pub use cache_file::{CacheFileError, content_key};
+pub use cache_file::CacheFileError;
 pub(crate) use hexagon_tree::HexagonTree;
 pub(crate) use triangle_x4::TriangleX4;
 

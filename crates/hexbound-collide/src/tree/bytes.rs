@@ -1,7 +1,6 @@
-//! The wide tree as bytes, for the cache file, and the check of bytes that come from outside.
+//! The wide tree as bytes, for the cache file, and the check of nodes that come from outside.
 
 use super::{
-    huge_pages::read_vec,
     node::{Bvh8Node, Link, WIDTH},
     node_layouts::WideNode,
     wide::{STACK, WideTree, bounds},
@@ -17,18 +16,14 @@ impl WideTree {
         bytemuck::cast_slice(&self.nodes)
     }
 
-    /// The tree of such bytes over `count` triangles with these boxes; `None` if it is no sound
-    /// tree, whatever the bytes: every link leads on, every triangle stands in one leaf, in order,
-    /// and every box holds what is below it.
-    pub(crate) fn from_bytes(
-        bytes: &[u8],
+    /// The tree of nodes from such bytes over `count` triangles with these boxes; `None` if it is no
+    /// sound tree, whatever the nodes: every link leads on, every triangle stands in one leaf, in
+    /// order, and every box holds what is below it.
+    pub(crate) fn from_nodes(
+        nodes: Vec<WideNode>,
         count: u32,
         boxes: impl Fn(u32) -> Aabb,
     ) -> Option<Self> {
-        if bytes.is_empty() || !bytes.len().is_multiple_of(Self::NODE_BYTES) {
-            return None;
-        }
-        let nodes: Vec<WideNode> = read_vec(bytes);
         let mut walk = Walk {
             nodes: &nodes,
             boxes,

@@ -10,7 +10,7 @@ mod swept_aabb;
 mod wide;
 
 pub use build::BuildOptions;
-pub(crate) use huge_pages::{huge_page_vec, read_vec};
+pub(crate) use huge_pages::{huge_page_vec, zeroed_huge_page_vec};
 pub use node::Bvh8Node;
 pub(crate) use node::MOST_TRIANGLES;
 pub use swept_aabb::SweptAabb;

@@ -1,0 +1,247 @@
+//! The layout of a cached file: a head with its key and what it was made for, then sections, each with
+//! its length and its checksum. One that is cut short, altered, or not of this program is an error in
+//! words, and no more memory is asked for than the file is long.
+
+use std::{
+    io::{self, BufReader, Read, Write},
+    path::Path,
+};
+
+use bytemuck::{Pod, Zeroable};
+use hexbound_collide::hash::{Hasher, checksum};
+
+use crate::files::{self, Opened};
+
+const MAGIC: [u8; 8] = *b"hexcache";
+/// The version of the layout; read as another number on a machine of other byte order.
+const VERSION: u32 = 1;
+/// The most bytes of a label.
+const MOST_LABEL: usize = 4 << 10;
+/// The bytes that are read and added to the checksum at a time: they stay in the processor's cache.
+const BLOCK: usize = 1 << 20;
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Head {
+    magic: [u8; 8],
+    version: u32,
+    label: u32,
+    key: u64,
+    /// The checksum of the rest of the head and of the label.
+    sum: u64,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct SectionHead {
+    /// The number of bytes that follow.
+    length: u64,
+    /// The checksum of those bytes.
+    sum: u64,
+}
+
+impl Head {
+    fn of(key: u64, label: &[u8]) -> Self {
+        let head = Self {
+            magic: MAGIC,
+            version: VERSION,
+            label: label.len() as u32,
+            key,
+            sum: 0,
+        };
+        let mut hasher = Hasher::default();
+        hasher.bytes(bytemuck::bytes_of(&head)).bytes(label);
+        Self {
+            sum: hasher.finish(),
+            ..head
+        }
+    }
+}
+
+/// Writes the head of a file.
+pub(super) fn write_head(to: &mut impl Write, key: u64, label: &str) -> io::Result<()> {
+    let mut end = label.len().min(MOST_LABEL);
+    while !label.is_char_boundary(end) {
+        end -= 1;
+    }
+    let label = &label.as_bytes()[..end];
+    to.write_all(bytemuck::bytes_of(&Head::of(key, label)))?;
+    to.write_all(label)
+}
+
+/// Writes a section.
+pub(crate) fn write_section(to: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
+    let head = SectionHead {
+        length: bytes.len() as u64,
+        sum: sum_of(bytes),
+    };
+    to.write_all(bytemuck::bytes_of(&head))?;
+    to.write_all(bytes)
+}
+
+/// What a file was made for.
+pub(super) fn label(path: &Path) -> io::Result<String> {
+    let (mut file, length) = files::open(path)?;
+    read_head(&mut file, length).map(|(_, label)| label)
+}
+
+/// The sections of a file that is being read.
+pub(crate) struct Sections {
+    file: BufReader<Opened>,
+    /// The bytes of the file that have not been read.
+    left: u64,
+}
+
+impl Sections {
+    /// Opens a file of at most so many bytes that was written under this key.
+    pub(super) fn open(path: &Path, key: u64, most: u64) -> io::Result<Self> {
+        let (mut file, length) = files::open(path)?;
+        if length > most {
+            return Err(wrong("it is larger than such files are"));
+        }
+        let (head, label) = read_head(&mut file, length)?;
+        if head.key != key {
+            return Err(wrong("it holds something else"));
+        }
+        Ok(Self {
+            file: BufReader::with_capacity(64 << 10, file),
+            left: length - size_of::<Head>() as u64 - label.len() as u64,
+        })
+    }
+
+    /// Reads the next section as values of one type.
+    pub(crate) fn values<T: Pod>(&mut self) -> io::Result<Vec<T>> {
+        let mut head = SectionHead::zeroed();
+        self.read(bytemuck::bytes_of_mut(&mut head))?;
+        let size = size_of::<T>() as u64;
+        if head.length > self.left || !head.length.is_multiple_of(size) {
+            return Err(wrong("it was cut short"));
+        }
+        let count = usize::try_from(head.length / size).map_err(io::Error::other)?;
+        let mut values: Vec<T> = bytemuck::zeroed_vec(count);
+        let mut hasher = Hasher::default();
+        for block in bytemuck::cast_slice_mut(&mut values).chunks_mut(BLOCK) {
+            self.read(block)?;
+            hasher.u64(checksum(block));
+        }
+        match hasher.finish() == head.sum {
+            true => Ok(values),
+            false => Err(wrong("its checksum is wrong")),
+        }
+    }
+
+    /// All bytes after the sections that were read, for a reader that checks them itself, and their
+    /// number.
+    pub(crate) fn rest(self) -> (impl Read, u64) {
+        (self.file, self.left)
+    }
+
+    /// Makes sure that nothing follows.
+    pub(crate) fn end(self) -> io::Result<()> {
+        match self.left {
+            0 => Ok(()),
+            _ => Err(wrong("it is too long")),
+        }
+    }
+
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        self.left =
+            (self.left.checked_sub(bytes.len() as u64)).ok_or_else(|| wrong("it was cut short"))?;
+        self.file.read_exact(bytes)
+    }
+}
+
+fn read_head(file: &mut impl Read, length: u64) -> io::Result<(Head, String)> {
+    let mut head = Head::zeroed();
+    file.read_exact(bytemuck::bytes_of_mut(&mut head))?;
+    let size = head.label as usize;
+    let fits = size <= MOST_LABEL && (size_of::<Head>() + size) as u64 <= length;
+    if head.magic != MAGIC || head.version != VERSION || !fits {
+        return Err(wrong("it is no cached file of this version"));
+    }
+    let mut label = vec![0; size];
+    file.read_exact(&mut label)?;
+    if Head::of(head.key, &label).sum != head.sum {
+        return Err(wrong("its checksum is wrong"));
+    }
+    let label = String::from_utf8(label).map_err(|_| wrong("its label is no text"))?;
+    Ok((head, label))
+}
+
+fn sum_of(bytes: &[u8]) -> u64 {
+    let mut hasher = Hasher::default();
+    for block in bytes.chunks(BLOCK) {
+        hasher.u64(checksum(block));
+    }
+    hasher.finish()
+}
+
+fn wrong(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, what)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn written(sections: &[&[u8]]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        write_head(&mut bytes, 7, "größe.glb").unwrap();
+        for section in sections {
+            write_section(&mut bytes, section).unwrap();
+        }
+        bytes
+    }
+
+    fn read(bytes: &[u8], sections: usize) -> io::Result<Vec<Vec<u8>>> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, bytes).unwrap();
+        let mut file = Sections::open(&path, 7, 1 << 20)?;
+        let found = (0..sections).map(|_| file.values()).collect();
+        file.end()?;
+        found
+    }
+
+    #[test]
+    fn sections_come_back_in_order() {
+        let bytes = written(&[b"one", b"", b"three"]);
+        assert_eq!(read(&bytes, 3).unwrap(), [&b"one"[..], b"", b"three"]);
+        assert!(read(&bytes, 2).is_err() && read(&bytes, 4).is_err());
+    }
+
+    #[test]
+    fn no_flipped_byte_and_no_cut_goes_unnoticed() {
+        let bytes = written(&[b"one", b"some more bytes than fit into a block of the sum"]);
+        for at in 0..bytes.len() {
+            for bits in [1, 0x80, 0xff] {
+                let mut altered = bytes.clone();
+                altered[at] ^= bits;
+                assert!(read(&altered, 2).is_err(), "byte {at}");
+            }
+            assert!(read(&bytes[..at], 2).is_err(), "cut at {at}");
+        }
+    }
+
+    #[test]
+    fn a_label_is_cut_between_letters() {
+        let long = "ß".repeat(MOST_LABEL);
+        let mut bytes = Vec::new();
+        write_head(&mut bytes, 7, &format!("a{long}")).unwrap();
+        let (_, label) = read_head(&mut &bytes[..], bytes.len() as u64).unwrap();
+        assert!(label.len() <= MOST_LABEL && long.starts_with(&label[1..]));
+    }
+
+    #[test]
+    fn a_section_that_claims_more_than_there_is_asks_for_no_memory() {
+        let mut bytes = written(&[]);
+        let head = SectionHead {
+            length: u64::MAX - 7,
+            sum: 0,
+        };
+        bytes.extend_from_slice(bytemuck::bytes_of(&head));
+        assert!(read(&bytes, 1).is_err());
+    }
+}

@@ -1,0 +1,222 @@
+//! Files that save time and can be made again at any time: of what kinds they are, in which folder
+//! they lie, and which are there. What a file holds, and whether it makes sense, is for the caller to
+//! know.
+
+mod file;
+mod store;
+
+use std::{
+    env,
+    ffi::OsStr,
+    fmt, fs, io,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::SystemTime,
+};
+
+pub(crate) use file::{Sections, write_section};
+pub(crate) use store::Cache;
+
+use crate::{files, folders};
+
+/// Names a folder to use instead of the user's cache, or `off`.
+const VARIABLE: &str = "HEXBOUND_CACHE";
+
+/// What a cached file saves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CacheKind {
+    /// The vertices and collision of a large level.
+    Geometry,
+    /// A level's baked light.
+    Light,
+    /// The picture of a level in the list of levels.
+    Pictures,
+    /// The quality that was measured for a graphics adapter.
+    Quality,
+}
+
+impl CacheKind {
+    /// Every kind, in the order in which they are listed.
+    pub const ALL: [Self; 4] = [Self::Geometry, Self::Light, Self::Pictures, Self::Quality];
+
+    /// The word by which the command line calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Geometry => "geometry",
+            Self::Light => "light",
+            Self::Pictures => "pictures",
+            Self::Quality => "quality",
+        }
+    }
+
+    /// The extension of its files.
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Geometry => "geometry",
+            Self::Light => "light",
+            Self::Pictures => "picture",
+            Self::Quality => "json",
+        }
+    }
+
+    /// The most files of the kind that are kept, and the most bytes of one.
+    fn limits(self) -> (usize, u64) {
+        match self {
+            Self::Geometry => (6, 6 << 30),
+            Self::Light => (16, 512 << 20),
+            Self::Pictures => (64, 16 << 20),
+            Self::Quality => (1, 1 << 20),
+        }
+    }
+}
+
+impl fmt::Display for CacheKind {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.pad(self.name())
+    }
+}
+
+impl FromStr for CacheKind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let known = Self::ALL.map(Self::name).join(", ");
+        (Self::ALL.into_iter().find(|kind| kind.name() == name))
+            .ok_or_else(|| format!("there is no such kind; there are {known}"))
+    }
+}
+
+/// The folder of all cached files, which need not exist; `None` where the cache is off.
+pub fn folder() -> Option<PathBuf> {
+    match env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
+        Some(off) if off == "off" => None,
+        Some(folder) => Some(PathBuf::from(folder)),
+        None => folders::user_cache(),
+    }
+}
+
+/// A cached file.
+#[derive(Clone, Debug)]
+pub struct CachedFile {
+    pub kind: CacheKind,
+    pub path: PathBuf,
+    /// Its length in bytes.
+    pub bytes: u64,
+    /// What it was made for, mostly a level's file; `None` where that can't be read from it.
+    pub label: Option<String>,
+    pub last_used: Option<SystemTime>,
+}
+
+/// The cached files in a folder, kind by kind, of each kind those used last first.
+pub fn list(folder: &Path) -> Vec<CachedFile> {
+    let mut found: Vec<CachedFile> = (files::list(folder))
+        .filter_map(|path| {
+            let kind = kind_of(path.extension()?)?;
+            let about = fs::symlink_metadata(&path).ok()?;
+            about.is_file().then(|| CachedFile {
+                kind,
+                bytes: about.len(),
+                label: match kind {
+                    CacheKind::Quality => Some(String::from("what was measured at a first start")),
+                    _ => file::label(&path).ok(),
+                },
+                last_used: about.modified().ok(),
+                path,
+            })
+        })
+        .collect();
+    found.sort_by(|a, b| {
+        let newest_first = b.last_used.cmp(&a.last_used);
+        (a.kind as usize)
+            .cmp(&(b.kind as usize))
+            .then(newest_first)
+            .then(a.path.cmp(&b.path))
+    });
+    found
+}
+
+/// Removes the cached files of a kind, or of all kinds, from a folder, with drafts that were left
+/// behind, and gives their number and their bytes. Folders and files of others stay. The error names
+/// the file that can't be removed.
+pub fn clear(folder: &Path, kind: Option<CacheKind>) -> io::Result<(usize, u64)> {
+    let (mut count, mut bytes) = (0, 0);
+    for path in files::list(folder) {
+        let is_meant = match path.extension() {
+            Some(extension) if extension == store::DRAFT => kind.is_none(),
+            Some(extension) => {
+                kind_of(extension).is_some_and(|it| kind.is_none_or(|kind| kind == it))
+            }
+            None => false,
+        };
+        let Ok(about) = fs::symlink_metadata(&path) else {
+            continue;
+        };
+        if !is_meant || about.is_dir() {
+            continue;
+        }
+        fs::remove_file(&path).map_err(|error| {
+            io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+        })?;
+        count += 1;
+        bytes += about.len();
+    }
+    Ok((count, bytes))
+}
+
+fn kind_of(extension: &OsStr) -> Option<CacheKind> {
+    (CacheKind::ALL.into_iter()).find(|kind| extension == kind.extension())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_is_listed_with_its_label_and_cleared_by_its_kind() {
+        let folder = tempfile::tempdir().unwrap();
+        let of = |kind| Cache::in_folder(kind, folder.path().to_path_buf());
+        of(CacheKind::Light).write(1, "hall.glb", b"light").unwrap();
+        of(CacheKind::Geometry)
+            .write(2, "hall.glb", b"corners")
+            .unwrap();
+        let stranger = folder.path().join("a.txt");
+        fs::write(&stranger, "somebody else's").unwrap();
+        fs::write(folder.path().join("9.light"), "damaged").unwrap();
+        fs::create_dir(folder.path().join("8.light")).unwrap();
+        let found = list(folder.path());
+        let kinds: Vec<CacheKind> = found.iter().map(|file| file.kind).collect();
+        assert_eq!(
+            kinds,
+            [CacheKind::Geometry, CacheKind::Light, CacheKind::Light]
+        );
+        let labels = found
+            .iter()
+            .filter(|file| file.label.as_deref() == Some("hall.glb"));
+        assert_eq!(labels.count(), 2);
+        assert_eq!(clear(folder.path(), Some(CacheKind::Light)).unwrap().0, 2);
+        assert_eq!(list(folder.path()).len(), 1);
+        assert_eq!(clear(folder.path(), None).unwrap().0, 1);
+        assert!(list(folder.path()).is_empty() && stranger.exists());
+    }
+
+    #[test]
+    fn a_kind_is_read_by_its_name_and_no_other() {
+        for kind in CacheKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+        }
+        assert!(
+            "lights"
+                .parse::<CacheKind>()
+                .unwrap_err()
+                .contains("geometry, light")
+        );
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        let none = folder.path().join("none");
+        assert!(list(&none).is_empty());
+        assert_eq!(clear(&none, None).unwrap(), (0, 0));
+    }
+}

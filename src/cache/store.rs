@@ -1,0 +1,243 @@
+//! A folder of cached files of one kind, one for each key, which several runs of the game may use at
+//! the same time.
+
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use super::{CacheKind, file};
+
+/// The extension of files that are being written.
+pub(super) const DRAFT: &str = "draft";
+
+/// The cached files of a kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Cache {
+    /// The folder, which is created when it is needed. It may hold files of other kinds.
+    folder: PathBuf,
+    kind: CacheKind,
+}
+
+impl Cache {
+    /// The cache of a kind; `None` where it is off.
+    pub(crate) fn of(kind: CacheKind) -> Option<Self> {
+        Some(Self::in_folder(kind, super::folder()?))
+    }
+
+    /// The cache of a kind in a folder.
+    pub(crate) fn in_folder(kind: CacheKind, folder: PathBuf) -> Self {
+        Self { folder, kind }
+    }
+
+    /// The path of a key's file, which need not exist.
+    pub(crate) fn path(&self, key: u64) -> PathBuf {
+        let extension = self.kind.extension();
+        self.folder.join(format!("{key:016x}.{extension}"))
+    }
+
+    /// Opens what is stored under a key, and marks the file as used now. What is no ordinary file,
+    /// too large or of something else is an error.
+    pub(crate) fn open(&self, key: u64) -> io::Result<file::Sections> {
+        let path = self.path(key);
+        let (_, most) = self.kind.limits();
+        let sections = file::Sections::open(&path, key, most)?;
+        if let Err(error) = mark_used(&path) {
+            log::debug!("{}: it can't be marked as used: {error}", path.display());
+        }
+        Ok(sections)
+    }
+
+    /// Reads the bytes that [`Cache::write`] stored under a key.
+    pub(crate) fn read(&self, key: u64) -> io::Result<Vec<u8>> {
+        let mut sections = self.open(key)?;
+        let bytes = sections.values()?;
+        sections.end()?;
+        Ok(bytes)
+    }
+
+    /// Stores bytes under a key, as [`Cache::write_with`].
+    pub(crate) fn write(&self, key: u64, label: &str, bytes: &[u8]) -> io::Result<()> {
+        self.write_with(key, label, |to| file::write_section(to, bytes))
+    }
+
+    /// Stores what `fill` writes under a key and removes the files used longest ago beyond the most
+    /// of the kind. `label` says what it is made for. The file is written under another name and then
+    /// renamed, so that nobody reads half of it.
+    pub(crate) fn write_with(
+        &self,
+        key: u64,
+        label: &str,
+        fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let path = self.path(key);
+        let draft = path.with_extension(format!("{}.{DRAFT}", std::process::id()));
+        let written = write_new(&draft, key, label, fill).and_then(|()| fs::rename(&draft, &path));
+        if written.is_err() {
+            // A draft that can't be removed does no harm.
+            let _ = fs::remove_file(&draft);
+        }
+        written?;
+        self.prune();
+        Ok(())
+    }
+
+    fn prune(&self) {
+        let mut files: Vec<_> = (fs::read_dir(&self.folder).into_iter().flatten())
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(|file| {
+                file.extension()
+                    .is_some_and(|it| it == self.kind.extension())
+            })
+            .collect();
+        files.sort_by_key(|file| fs::metadata(file).and_then(|it| it.modified()).ok());
+        let (most, _) = self.kind.limits();
+        for old in files.iter().rev().skip(most) {
+            // Another run may have removed it first.
+            let _ = fs::remove_file(old);
+        }
+    }
+}
+
+/// Writes a file that is not there yet: what lies in its place may be a pipe, which would wait for a
+/// reader for ever.
+fn write_new(
+    path: &Path,
+    key: u64,
+    label: &str,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    // Left by a run of the same number that was ended.
+    let _ = fs::remove_file(path);
+    let mut file = BufWriter::new(File::create_new(path)?);
+    file::write_head(&mut file, key, label)?;
+    fill(&mut file)?;
+    file.flush()
+}
+
+/// Marks a file as used now, by its modification time: many file systems store no access times.
+fn mark_used(path: &Path) -> io::Result<()> {
+    let file = File::options().append(true).open(path)?;
+    file.set_modified(SystemTime::now())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn cache(folder: &Path) -> Cache {
+        Cache::in_folder(CacheKind::Light, folder.join("made"))
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = cache(folder.path());
+        assert_eq!(cache.read(7).unwrap_err().kind(), io::ErrorKind::NotFound);
+        cache.write(7, "", b"some bytes").unwrap();
+        cache.write(7, "", b"other bytes").unwrap();
+        assert_eq!(cache.read(7).unwrap(), b"other bytes");
+        let files = fs::read_dir(&cache.folder).unwrap().count();
+        assert_eq!(files, 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn the_files_used_longest_ago_go_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = cache(folder.path());
+        let age = |key: u64, seconds: u64| {
+            let file = File::options().append(true).open(cache.path(key));
+            let then = SystemTime::now() - Duration::from_secs(seconds);
+            file.unwrap().set_modified(then).unwrap();
+        };
+        let (most, _) = CacheKind::Light.limits();
+        for key in 10..10 + most as u64 - 1 {
+            cache.write(key, "", b"bytes").unwrap();
+            age(key, 100);
+        }
+        let stranger = cache.folder.join("a.txt");
+        fs::write(&stranger, "somebody else's").unwrap();
+        cache.write(0, "", b"bytes").unwrap();
+        // Written long ago, used last.
+        age(0, 1000);
+        cache.read(0).unwrap();
+        cache.write(9, "", b"bytes").unwrap();
+        assert!(cache.path(0).exists() && cache.path(9).exists() && stranger.exists());
+        let files = fs::read_dir(&cache.folder).unwrap().count();
+        assert_eq!(files, most + 1);
+    }
+
+    #[test]
+    fn a_folder_that_can_not_be_made_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = cache(folder.path());
+        fs::write(&cache.folder, "in the way").unwrap();
+        assert!(cache.write(1, "", b"bytes").is_err());
+    }
+
+    /// Puts `make`'s work in the place of a stored file, which is then neither read nor waited for;
+    /// writing replaces it unless it is a folder.
+    fn in_the_way(make: impl FnOnce(&Path), is_replaced: bool) {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = cache(folder.path());
+        cache.write(1, "", b"bytes").unwrap();
+        fs::remove_file(cache.path(1)).unwrap();
+        make(&cache.path(1));
+        assert!(cache.read(1).is_err());
+        assert_eq!(cache.write(1, "", b"bytes").is_ok(), is_replaced);
+        assert_eq!(cache.read(1).is_ok(), is_replaced);
+        assert_eq!(
+            fs::read_dir(&cache.folder).unwrap().count(),
+            1,
+            "a draft is left"
+        );
+    }
+
+    #[test]
+    fn a_folder_in_the_files_place_is_left_alone() {
+        in_the_way(|path| fs::create_dir(path).unwrap(), false);
+    }
+
+    #[test]
+    fn an_endless_file_is_not_read() {
+        in_the_way(
+            |path| {
+                let file = File::create(path).unwrap();
+                file.set_len(1 << 40).unwrap();
+            },
+            true,
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_and_a_device_in_the_files_place_are_replaced_and_not_waited_for() {
+        let pipe = |path: &Path| {
+            let made = std::process::Command::new("mkfifo").arg(path).status();
+            assert!(made.unwrap().success());
+        };
+        in_the_way(pipe, true);
+        let device = |path: &Path| std::os::unix::fs::symlink("/dev/zero", path).unwrap();
+        in_the_way(device, true);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_in_the_drafts_place_is_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = cache(folder.path());
+        fs::create_dir_all(&cache.folder).unwrap();
+        let draft = cache
+            .path(1)
+            .with_extension(format!("{}.{DRAFT}", std::process::id()));
+        let made = std::process::Command::new("mkfifo").arg(&draft).status();
+        assert!(made.unwrap().success());
+        cache.write(1, "", b"bytes").unwrap();
+        assert_eq!(cache.read(1).unwrap(), b"bytes");
+    }
+}
