@@ -62,13 +62,13 @@ impl Respawn {
         let (said, without_place) = match loss {
             Loss::Crushed(mover) => return crushed(mover, level),
             Loss::Nonsense => return phrase("lost"),
-            Loss::Fell => ("fell-from", "fell"),
-            Loss::Left => ("left-from", "left-the-level"),
+            Loss::Fell => (phrase("fell-from"), phrase("fell")),
+            Loss::Left => (phrase("left-from"), phrase("left-the-level")),
         };
-        self.footing.map_or_else(
-            || phrase(without_place),
-            |footing| phrase(said).with("place", place_in_words(level.to_file(footing))),
-        )
+        match self.footing {
+            Some(footing) => said.with("place", place_in_words(level.to_file(footing))),
+            None => without_place,
+        }
     }
 
     /// The darkness of the picture, 0..1.
@@ -92,7 +92,7 @@ fn crushed(mover: Option<u32>, level: &Level) -> Phrase {
 
 /// A place in the file's own coordinates, in words.
 pub(super) fn place_in_words(place: DVec3) -> Phrase {
-    phrase("place-is")
+    phrase("position-is")
         .with("x", format!("{:.1}", place.x))
         .with("y", format!("{:.1}", place.y))
         .with("z", format!("{:.1}", place.z))

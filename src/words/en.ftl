@@ -147,7 +147,7 @@ findings-are = { $count ->
    *[other] { $count } things are odd about this level: { $key } shows them
 }
 fly-there = Fly there
-place-is = { $x } · { $y } · { $z }
+position-is = { $x } · { $y } · { $z }
 looking-at = { $problem }   { $key } leads back
 
 ## Subtitles for sounds

@@ -144,7 +144,7 @@ findings-none = 没有发现问题。
 about-findings = 再次保存关卡文件，这里会随之更新。命令 hexbound check 会列出全部问题。
 findings-are = 这个关卡有 { $count } 处可疑：按 { $key } 查看
 fly-there = 飞到那里
-place-is = { $x } · { $y } · { $z } 处
+position-is = { $x } · { $y } · { $z } 处
 looking-at = { $problem }   按 { $key } 返回
 
 ## 声音字幕

@@ -4,6 +4,9 @@ use serde_json::Value;
 
 use crate::program::{Place, hexbound, text};
 
+/// A level with nothing wrong.
+const CLEAN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/starter/LEVEL.glb");
+
 /// A square floor of 40 m with a node of its own, and whatever nodes and fields are added.
 fn level(nodes: &str, fields: &str) -> String {
     let floor = "AACgwQAAAAAAAKDBAACgwQAAAAAAAKBBAACgQQAAAAAAAKBBAACgwQAAAAAAAKDBAACgQQAAAAAAAKBBAACgQQAAAAAAAKDB";
@@ -31,7 +34,7 @@ fn checked(arguments: &[&str]) -> (Option<i32>, String) {
 #[test]
 fn the_exit_code_tells_clean_levels_errors_and_what_cannot_be_read_apart() {
     let place = Place::new();
-    let clean = place.file("clean.gltf", level("", ""));
+    let clean = CLEAN;
     let odd = place.file(
         "odd.gltf",
         level(r#"{"name":"light","extras":{"ball":"perhaps"}}"#, ""),
@@ -42,13 +45,13 @@ fn the_exit_code_tells_clean_levels_errors_and_what_cannot_be_read_apart() {
     );
     let broken = place.file("broken.gltf", "{");
     assert_eq!(
-        checked(&[&clean]),
+        checked(&[clean]),
         (Some(0), format!("{clean}: nothing is wrong\n"))
     );
     let (code, said) = checked(&[&odd]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("  warning bad-value at 0.00, 0.00, 0.00: node \"light\": its custom property ball is \"perhaps\""), "{said}");
-    let (code, said) = checked(&[&clean, &wrong]);
+    let (code, said) = checked(&[clean, &wrong]);
     assert_eq!(code, Some(1), "{said}");
     assert!(
         said.contains("  error spawn-outside at 90.00, 1.00, 0.00: "),
@@ -64,14 +67,14 @@ fn the_exit_code_tells_clean_levels_errors_and_what_cannot_be_read_apart() {
 #[test]
 fn json_has_a_list_of_levels_with_their_findings() {
     let place = Place::new();
-    let clean = place.file("clean.gltf", level("", ""));
+    let clean = CLEAN;
     let node = r#"{"name":"spawn.far","translation":[90,1,0]}"#;
     let wrong = place.file("wrong.gltf", level(node, ""));
     let broken = place.file("broken.gltf", "{");
-    let (code, out) = checked(&[&clean, &wrong, &broken, "--json"]);
+    let (code, out) = checked(&[clean, &wrong, &broken, "--json"]);
     assert_eq!(code, Some(2));
     let reports: Value = serde_json::from_str(&out).expect("JSON");
-    assert_eq!(reports[0]["level"], clean.as_str());
+    assert_eq!(reports[0]["level"], clean);
     assert_eq!(reports[0]["findings"].as_array().map(Vec::len), Some(0));
     let finding = &reports[1]["findings"][0];
     assert_eq!(finding["severity"], "error");

@@ -126,7 +126,7 @@ fn widened(row: &[u64]) -> Vec<u64> {
 }
 
 /// Returns whether a triangle touches a box, by separating axes (Akenine-Möller, "Fast 3D
-/// Triangle-Box Overlap Testing"); a hair's breadth apart counts as touching.
+/// Triangle–Box Overlap Testing"); a hair's breadth apart counts as touching.
 fn touches_box(corners: &[DVec3; 3], low: DVec3, high: DVec3) -> bool {
     let center = (low + high) * 0.5;
     let half = (high - low) * 0.5 + 1e-6;

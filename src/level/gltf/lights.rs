@@ -209,13 +209,13 @@ mod tests {
         assert!(lights.iter().all(|light| light.range <= FARTHEST));
         let cone = lights[2].cone.unwrap();
         assert_eq!([cone.inner, cone.outer], [0.0, FRAC_PI_4]);
-        for (index, name) in ["lamp 0", "lamp 1", "lamp 2", "lamp 4", "lamp 4"]
+        for (index, name) in ["lamp 0", "lamp 1", "lamp 2", "lamp 4", "lamp 4", "lamp 5"]
             .iter()
             .enumerate()
         {
             assert!(findings[index].problem.contains(name), "{findings:?}");
         }
-        assert_eq!(findings.len(), 5, "{findings:?}");
+        assert_eq!(findings.len(), 6, "{findings:?}");
     }
 
     #[test]
