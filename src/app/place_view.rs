@@ -78,7 +78,7 @@ fn free_spot(place: Vec3, from: Vec3, level: &Level) -> Vec3 {
     });
     let judged = spots.map(|way| {
         // A place on a face would meet it at once.
-        let start = place + way * 0.02;
+        let start = outside(place + way * 0.02, way, level);
         let hit = level.collision.ray_cast(start, way, AWAY + CLEAR);
         let free = hit.map_or(AWAY, |hit| (hit.distance - CLEAR).max(0.0));
         (free + 0.5 * way.dot(toward), start + way * free)
@@ -87,10 +87,25 @@ fn free_spot(place: Vec3, from: Vec3, level: &Level) -> Vec3 {
     best.map_or(place, |(_, spot)| spot)
 }
 
+/// Returns the start of a ray, or where it leaves the solid that it starts in: through a face that is met
+/// from behind.
+fn outside(start: Vec3, way: Vec3, level: &Level) -> Vec3 {
+    let Some(hit) = level.collision.ray_cast(start, way, AWAY) else {
+        return start;
+    };
+    let [a, b, c] = level.collision.corners(hit.triangle);
+    let is_behind = (b - a).cross(c - a).dot(way) > 0.0;
+    if is_behind {
+        hit.point + way * 0.02
+    } else {
+        start
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog;
+    use crate::{catalog, scenes::SceneBuilder};
 
     #[test]
     fn it_flies_to_where_the_place_is_seen() {
@@ -120,5 +135,19 @@ mod tests {
             assert!(hit.is_none(), "{place} is hidden");
             assert!(level.bounds.contains(view.eye));
         }
+    }
+
+    #[test]
+    fn a_thing_is_looked_at_from_without() {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 1.0, 1.0))
+            .build("block")
+            .expect("a level");
+        let middle = level.to_local(glam::DVec3::new(0.0, 0.5, 0.0));
+        let spot = free_spot(middle, middle + Vec3::Z * 9.0, &level);
+        let away = spot - middle;
+        assert!(away.abs().max_element() > 2.0, "{away}");
+        assert!(away.z > 0.0, "on the side that the view comes from: {away}");
     }
 }

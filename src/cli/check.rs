@@ -121,11 +121,10 @@ fn line_of(finding: &Finding, level: &Level) -> String {
     let node = finding.node.as_ref();
     let node = node.filter(|node| !finding.problem.contains(&format!("\"{node}\"")));
     let node = node.map_or_else(String::new, |node| format!("node \"{node}\": "));
-    format!(
-        "{severity} {code}{place}: {node}{}. {}",
-        finding.problem,
-        finding.remedy()
-    )
+    let problem = &finding.problem;
+    let stop = if problem.ends_with('?') { "" } else { "." };
+    let remedy = finding.remedy();
+    format!("{severity} {code}{place}: {node}{problem}{stop} {remedy}")
 }
 
 /// A level's findings as JSON.
