@@ -1,6 +1,6 @@
 //! A graphics device that is lost while the game runs, and a window whose next picture can't be had.
 
-use std::fs;
+use std::{fs, thread, time::Duration};
 
 use image::{RgbaImage, imageops};
 
@@ -12,6 +12,8 @@ use crate::{
 
 /// The share of a picture, 0..1, that may differ after everything was made again.
 const SAME: f64 = 1e-3;
+/// The time after which a level that is made ready anew has taken the place of the last picture.
+const MAKING_READY: Duration = Duration::from_secs(3);
 /// The memory that ten losses may leave behind, kilobytes. One device holds many times that.
 const LEFT_BEHIND: u64 = 16_000;
 const REOPENED: &str = "The graphics device was lost, and is open again";
@@ -83,9 +85,12 @@ fn everything_is_as_it_was_on_another_device() {
     let tile = first_tile(&game.pixels());
     inject(&desktop, "device-lost");
     game.wait_log(REOPENED, 2);
+    // Keys that are pressed while the level is made ready again move nothing.
+    thread::sleep(MAKING_READY);
+    let is_same = |image: &RgbaImage| difference(&first_tile(image), &tile) < SAME;
+    game.wait_pixels("the levels on the other device", is_same);
     // There and back, so that it is drawn anew.
     game.xdotool("key Down");
-    let is_same = |image: &RgbaImage| difference(&first_tile(image), &tile) < SAME;
     game.wait_pixels("another level's frame", |image| !is_same(image));
     game.xdotool("key Up");
     game.wait_pixels("the first level's picture again", is_same);
