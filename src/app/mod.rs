@@ -130,7 +130,7 @@ pub enum AppError {
 enum UserEvent {
     /// A level was loaded, or refused.
     Loaded(loading::Loaded),
-    /// What is wrong with the open level.
+    /// The findings about the open level.
     Checked(checker::Checked),
     /// The open level's file was written.
     Saved,

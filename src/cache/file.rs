@@ -79,7 +79,7 @@ pub(crate) fn write_section(to: &mut dyn Write, bytes: &[u8]) -> io::Result<()> 
     to.write_all(bytes)
 }
 
-/// What a file was made for.
+/// The purpose of a cached file: the thing that it was made for.
 pub(super) fn label(path: &Path) -> io::Result<String> {
     let (mut file, length) = files::open(path)?;
     read_head(&mut file, length).map(|(_, label)| label)

@@ -22,7 +22,7 @@ use crate::{files, folders};
 /// Names a folder to use instead of the user's cache, or `off`.
 const VARIABLE: &str = "HEXBOUND_CACHE";
 
-/// What a cached file saves.
+/// The kind of work that a cached file saves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CacheKind {
     /// The vertices and collision of a large level.

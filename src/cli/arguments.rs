@@ -362,7 +362,7 @@ pub fn adapter(name: Option<&String>) -> AdapterChoice {
     })
 }
 
-/// What a level's file leaves open.
+/// The choices that a level's file leaves open.
 #[derive(Args, Clone, Debug)]
 pub struct UnitArguments {
     /// Meters that a unit of the level's file is, for files made in other units: 0.01 for

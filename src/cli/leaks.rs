@@ -16,7 +16,7 @@ use hexbound::{
 
 use super::commands::lasting_name;
 
-/// What is asked about ways out of a level.
+/// The questions about ways out of a level.
 #[derive(Args, Debug)]
 pub struct LeakArguments {
     /// Prove that nobody gets out of the level, or show the hole: by flying, which stands for any

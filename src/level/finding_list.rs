@@ -1,4 +1,4 @@
-//! What is done with all findings of a level together: cutting what nobody reads, summing up, telling
+//! The work on all findings of a level together: cutting what nobody reads, summing up, telling
 //! where those are that name a node.
 
 use std::collections::BTreeMap;

@@ -75,7 +75,7 @@ impl Level {
         }
     }
 
-    /// What is said of the level's findings when it is opened: the gravest, and a line that sums them
+    /// Returns the words about the level's findings when it is opened: the gravest, and a line that sums them
     /// up. `argument` is how the command line calls the level.
     pub fn announcement(&self, argument: &str) -> Vec<String> {
         finding_list::announcement(&self.findings, argument)

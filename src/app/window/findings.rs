@@ -1,4 +1,4 @@
-//! What is wrong with the open level, for its author: it is looked for, listed on a screen, and flown
+//! The findings about the open level, for its author: they are looked for, listed on a screen, and flown
 //! to.
 
 use super::App;

@@ -104,7 +104,7 @@ impl std::str::FromStr for Moves {
     }
 }
 
-/// What is asked about a level.
+/// The question about a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeakQuestion {
     pub moves: Moves,

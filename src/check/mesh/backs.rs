@@ -61,7 +61,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Fin
     largest_first(Code::FlippedFaces, found.collect())
 }
 
-/// What is said of a node whose back is seen.
+/// The words about a node whose back is seen.
 fn words(seen: &[(usize, Sight)], worst: &(usize, Sight), places: usize) -> String {
     let share = |sight: &Sight| sight.backs as f32 / (sight.backs + sight.fronts) as f32;
     let of_view = |sight: &Sight| sight.backs as f32 / RAYS as f32;

@@ -1,4 +1,4 @@
-//! What is wrong with a level's triangles: faces in the same place, seams that do not close, holes,
+//! The findings about a level's triangles: faces in the same place, seams that do not close, holes,
 //! slivers, faces that are seen from behind, and geometry far from all else. Pure functions of a
 //! finished level; where one can stand is told by `passages`.
 

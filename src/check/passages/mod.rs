@@ -23,7 +23,7 @@ use reach::{Limits, Reach};
 /// The most places from which a player looks.
 const EYES: usize = 16;
 
-/// What was found about where one can go.
+/// The findings about where one can go.
 pub(super) struct Passages {
     pub findings: Vec<Finding>,
     /// The eyes of players all over what is reached, local, meters; the first is at the spawn.

@@ -111,7 +111,7 @@ struct Known {
     ways: usize,
 }
 
-/// What came of all strides from one place.
+/// The outcome of all strides from one place.
 type Strides = SmallVec<[(DVec3, Stride, bool); 8]>;
 
 impl Reach {

@@ -147,7 +147,7 @@ pub(crate) fn assemble_from(
 pub(super) struct Ground {
     pub(super) collision: CollisionMesh,
     pub(super) surfaces: Surfaces,
-    /// What is odd about the solid triangles.
+    /// The findings about the solid triangles.
     pub(super) findings: Vec<Finding>,
     pub(super) proportions: Proportions,
     /// The content hash so far: the collision triangles.

@@ -28,7 +28,7 @@ pub(crate) struct Document {
     pub transforms: Vec<Transform>,
     pub channels: Vec<Channel>,
     pub skins: Vec<Skin>,
-    /// What of it no scene reaches.
+    /// The findings about parts of it that no scene reaches.
     pub unused: Option<Finding>,
 }
 

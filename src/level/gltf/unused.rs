@@ -71,7 +71,7 @@ struct Reached<'a> {
     json: &'a Value,
     /// For each list of `KINDS`, which of its elements are used.
     used: BTreeMap<&'static str, Vec<bool>>,
-    /// What is used and has not been followed yet.
+    /// The things that are used and have not been followed yet.
     open: Vec<(&'static str, usize)>,
 }
 

@@ -1,4 +1,4 @@
-//! What a mover does to a player who waits in its way.
+//! The effect of a mover on a player who waits in its way.
 
 use glam::Vec3;
 use hexbound_collide::CandidateCache;
