@@ -102,7 +102,7 @@ pub struct CachedFile {
     pub path: PathBuf,
     /// Its length in bytes.
     pub bytes: u64,
-    /// What it was made for, mostly a level's file; `None` where that can't be read from it.
+    /// The thing that it was made for, mostly a level's file; `None` where that can't be read from it.
     pub label: Option<String>,
     pub last_used: Option<SystemTime>,
 }
