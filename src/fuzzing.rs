@@ -21,7 +21,7 @@ pub enum Input {
     Recording,
     /// The player's settings, of this version or of the first.
     Settings,
-    /// What a cached file holds behind its checksums: the first byte says of which kind.
+    /// The content of a cached file behind its checksums: the first byte says of which kind.
     Cache,
 }
 

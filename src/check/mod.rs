@@ -1,4 +1,4 @@
-//! What is wrong or odd about a finished level: the loader's findings, and those that show by looking
+//! The findings about a finished level: the loader's findings, and those that show by looking
 //! at its triangles and by walking in it. Pictures of the places are made elsewhere.
 
 mod dense;

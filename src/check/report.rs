@@ -18,7 +18,7 @@ pub(super) struct Weighed {
     pub weight: f32,
 }
 
-/// What was counted of one kind at one node.
+/// The count of one kind at one node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     pub count: usize,
@@ -27,7 +27,7 @@ pub(super) struct Tally {
     pub place: Vec3,
 }
 
-/// What was counted of one kind, node by node.
+/// The counts of one kind, node by node.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tallies {
     by_node: BTreeMap<usize, Tally>,

@@ -79,7 +79,7 @@ const BSP: Remedy = Remedy::Words(
      q3map2 -convert -format obj on it, if it is of Quake III. Then convert the .obj",
 );
 
-/// What begins with a mark of its kind.
+/// Tells a file that begins with a mark of its kind.
 fn by_magic(head: &[u8]) -> Option<Told> {
     const FBX: Remedy = Remedy::Import("import_scene.fbx");
     const USD: Remedy = Remedy::Import("wm.usd_import");
@@ -142,7 +142,7 @@ fn by_magic(head: &[u8]) -> Option<Told> {
     found.map(|(_, what, remedy)| (*what, *remedy))
 }
 
-/// What a zip archive is by the names in its beginning.
+/// Tells a zip archive by the names in its beginning.
 fn zip(head: &[u8]) -> Told {
     let names = String::from_utf8_lossy(head);
     let has = |part: &str| names.contains(part);
@@ -155,7 +155,7 @@ fn zip(head: &[u8]) -> Told {
     }
 }
 
-/// What gives its own length at a place of its kind.
+/// Tells a file that gives its own length at a place of its kind.
 fn by_size(head: &[u8], length: u64) -> Option<Told> {
     let word = |at: usize| {
         let bytes = head.get(at..at + 4)?.try_into().ok()?;
@@ -169,7 +169,7 @@ fn by_size(head: &[u8], length: u64) -> Option<Told> {
     is_stl.then_some(("an STL file", Remedy::Import("wm.stl_import")))
 }
 
-/// What is text.
+/// Tells a file that is text.
 fn by_text(head: &str) -> Option<Told> {
     let text = head.trim_start_matches('\u{feff}').trim_start();
     let lower = text.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! What is found wrong or odd about a level: names, animations, lamps, pictures, unit and axes, each
+//! Findings about a level: names, animations, lamps, pictures, unit and axes, each
 //! with its code, its node and its place.
 
 use glam::DVec3;

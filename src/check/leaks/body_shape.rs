@@ -9,7 +9,7 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 /// Allowance for rounding in double precision, in units of the body's size.
 const ROUNDING: f64 = 1e-9;
 
-/// What is known of a cube of places for the body's center.
+/// The knowledge of a cube of places for the body's center.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
     /// The body touches nothing, wherever in the cube its center is.

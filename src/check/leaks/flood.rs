@@ -42,7 +42,7 @@ pub(super) enum FloodEnd {
     TooLarge,
 }
 
-/// What counts as passable once it can't be cut any finer.
+/// The way in which a cube counts that can't be cut any finer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Doubt {
     /// The smallest cubes in doubt are passed: an end inside is a proof that nothing leaves.

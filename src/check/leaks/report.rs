@@ -42,7 +42,7 @@ pub fn summary(report: &LeakReport) -> String {
     }
 }
 
-/// What was found, as findings of a level: nothing where it is closed.
+/// Returns the report as findings of a level: none where it is closed.
 pub fn findings(report: &LeakReport) -> Vec<Finding> {
     let code = match report.answer {
         Answer::Open => Some(Code::Hole),

@@ -24,7 +24,7 @@ const FEW: usize = 8;
 /// A hole narrower than this on the whole, meters, is a slit, which is told elsewhere.
 const SLIT: f32 = 0.01;
 
-/// What is this near to the middle of a hole, meters, fills it.
+/// A surface this near to the middle of a hole, meters, fills it.
 const COVERED: f32 = 0.05;
 
 /// A rim: open edges that are connected.

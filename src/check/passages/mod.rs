@@ -1,4 +1,4 @@
-//! What is wrong with where one can go: holes, gaps in which the body sticks, what nearly lets the
+//! The findings about where one can go: holes, gaps in which the body sticks, what nearly lets the
 //! player pass, rooms that are closed off, and movers that crush or lead nowhere. Pure functions of a
 //! finished level; every answer comes from the player's own body and moves.
 

@@ -1,5 +1,6 @@
-//! What stops the player and nearly would not: a step a little too high, a slope a little too steep, an
-//! opening a little too narrow or too low. It counts where it keeps the player from somewhere.
+//! Obstacles that stop the player and nearly would not: a step a little too high, a slope a little
+//! too steep, an opening a little too narrow or too low. One counts where it keeps the player from
+//! somewhere.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::Hit;
@@ -122,7 +123,7 @@ impl Obstacle {
     }
 }
 
-/// What stops the player on a way from a place, if a little less of it would not.
+/// Returns the obstacles on a way from a place of which a little less would not stop the player.
 fn obstacles(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Vec<Obstacle> {
     let spot = reach.places[place as usize].spot;
     if reach.places[place as usize].crouched {

@@ -81,7 +81,7 @@ pub(super) struct Limits<'a> {
     pub most: usize,
     /// The highest step, meters.
     pub step: f64,
-    /// What was reached on foot here is left out.
+    /// Places that were reached on foot here are left out.
     pub without: Option<&'a Reach>,
 }
 

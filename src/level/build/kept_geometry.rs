@@ -36,7 +36,7 @@ const LARGE: usize = 200_000;
 #[derive(Clone, Debug)]
 pub(crate) struct GeometryKeeper {
     cache: Cache,
-    /// What its file in the cache is listed under.
+    /// The words under which its file in the cache is listed.
     label: String,
     key: u64,
     least: usize,
@@ -138,7 +138,7 @@ impl GeometryKeeper {
         })
     }
 
-    /// What is to be kept of a draft whose meshes have just been placed; `None` of a small one.
+    /// Returns the part to keep of a draft whose meshes have just been placed; `None` of a small one.
     pub(super) fn placed(&self, draft: &Draft) -> Option<Placed> {
         (draft.indices.len() / 3 >= self.least).then(|| Placed::of(draft))
     }
@@ -218,7 +218,7 @@ impl Placed {
     }
 }
 
-/// What was read from the cache and is not checked yet.
+/// A geometry as it was read from the cache, not checked yet.
 struct Read {
     small: Small,
     vertices: Vec<Vertex>,

@@ -1,4 +1,4 @@
-//! What Khronos' extensions of materials change in one, as far as it is drawn: by numbers that
+//! The changes that Khronos' extensions make to a material, as far as they are drawn: by numbers that
 //! every material has. The extensions' textures are not read; a factor that one modulates counts
 //! for a part. What is less than the extension asks for is told once for a whole file.
 
@@ -94,7 +94,7 @@ pub(super) fn attenuation(given: &json::Material) -> Vec3 {
     }
 }
 
-/// What of the materials' looks is less than the file asks for, in words; `None` where nothing is.
+/// Says in words by how much the materials' looks are less than the file asks for; `None` where nothing is.
 pub(super) fn shortcomings(document: &Root) -> Option<String> {
     let names: BTreeSet<&str> = (document.materials.iter())
         .filter_map(|material| material.extensions.as_ref())

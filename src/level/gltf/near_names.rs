@@ -134,7 +134,7 @@ fn word_near(key: &str) -> Option<&'static str> {
         .find(|known| is_slip(&key, known))
 }
 
-/// What the end of a name in lower case may be meant to be.
+/// Returns the suffix that the end of a name in lower case may be meant to be.
 fn suffix_meant(plain: &str) -> Option<String> {
     const SIGNS: [char; 3] = ['-', '_', '$'];
     let asked = |suffix: &str| format!("did you mean \"-{suffix}\" at its end?");
@@ -168,14 +168,14 @@ fn suffix_meant(plain: &str) -> Option<String> {
         .or_else(|| glued(plain))
 }
 
-/// What a name is meant to be that ends with a suffix without a sign before it.
+/// Returns the suffix with which a name ends without a sign before it.
 fn glued(plain: &str) -> Option<String> {
     let is_glued = |known: &&&str| plain.len() > known.len() && plain.ends_with(**known);
     let known = SUFFIXES.iter().filter(is_glued).max_by_key(|it| it.len())?;
     Some(format!("a hyphen is missing before \"{known}\" at its end"))
 }
 
-/// What a word of a name may be meant to be.
+/// Returns the word that a name may be meant to be.
 fn word_meant(name: &str) -> Option<String> {
     let words = words(name);
     let meant = words.iter().find_map(|word| word_near(word))?;

@@ -1,5 +1,6 @@
-//! What a file holds and no scene of it reaches: it costs space and time, and nobody sees it. The raw
-//! JSON is searched, whose references may be wrong: one that leads nowhere is left alone.
+//! The search for data that a file holds and no scene of it reaches: it costs space and time, and
+//! nobody sees it. The raw JSON is searched, whose references may be wrong: one that leads nowhere is
+//! left alone.
 
 use std::collections::BTreeMap;
 
