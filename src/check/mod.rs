@@ -22,6 +22,7 @@ pub fn findings(level: &Level) -> Vec<Finding> {
     let walked = passages::walked(level);
     findings.extend(walked.findings);
     findings.extend(mesh::findings(level, &walked.eyes));
+    level.accepted.leave_out(&mut findings);
     findings.sort_by_key(|finding: &Finding| std::cmp::Reverse(finding.severity()));
     findings
 }

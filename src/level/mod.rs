@@ -2,6 +2,7 @@
 //! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the
 //! file in words. Nothing here draws or moves.
 
+mod accepted;
 mod air;
 mod ambience;
 pub(crate) mod build;
@@ -31,6 +32,7 @@ mod uvs;
 /// Is told now and then what share of a long work is done, 0 to 1.
 pub(crate) type Report<'a> = &'a (dyn Fn(f32) + Sync);
 
+pub use accepted::Accepted;
 pub use air::Air;
 pub use ambience::{Ambience, AmbienceSound};
 pub use error::LevelError;

@@ -12,8 +12,8 @@ use hexbound_collide::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading, Scale,
-    Surface, Surfaces, finding_list, spawn_search,
+    Accepted, Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading,
+    Scale, Surface, Surfaces, finding_list, spawn_search,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -61,6 +61,8 @@ pub struct Level {
     /// Everything that the loader found wrong or odd about the file and that did not stop it from
     /// loading.
     pub findings: Vec<Finding>,
+    /// The findings that its author accepts; `findings` lacks them.
+    pub accepted: Accepted,
     /// A hash over everything the simulation depends on: collision triangles, bumpers, movers,
     /// props, spawn, and what is played for.
     pub content_hash: u64,

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use hexbound::{
-    catalog,
-    level::{Level, TriggerCause},
+    catalog, check,
+    level::{Level, Severity, TriggerCause},
     replay::{self, Playback},
     sim::World,
 };
@@ -27,6 +27,15 @@ fn every_place_opens_without_a_warning() {
     for (name, _) in PLACES {
         let level = opened(name);
         assert_eq!(level.findings, [], "{name}");
+    }
+}
+
+#[test]
+fn no_place_has_more_against_it_than_notes() {
+    for (name, _) in PLACES {
+        let mut found = check::findings(&opened(name));
+        found.retain(|finding| finding.severity() > Severity::Note);
+        assert_eq!(found, [], "{name}");
     }
 }
 

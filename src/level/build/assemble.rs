@@ -139,6 +139,7 @@ pub(crate) fn assemble_from(
         spawn,
         play,
         findings: draft.findings,
+        accepted: draft.accepted,
         content_hash,
     })
 }

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::census::Census;
 use crate::level::{
-    Air, AmbienceSound, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind, Scale,
-    Sun, Surface, Vertex, movers::Path, spawn_search::SpawnWish,
+    Accepted, Air, AmbienceSound, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind,
+    Scale, Sun, Surface, Vertex, movers::Path, spawn_search::SpawnWish,
 };
 
 /// Everything that a file or a scene says about a level, in its own coordinates, meters.
@@ -54,6 +54,8 @@ pub(crate) struct Draft {
     pub may_be_model: bool,
     /// Everything that is wrong or odd about the file.
     pub findings: Vec<Finding>,
+    /// The findings that the author accepts.
+    pub accepted: Accepted,
     /// The number of findings before those about the meshes.
     pub mesh_findings: usize,
     /// The places of the file's nodes by their names, of equals the first, for findings.

@@ -37,6 +37,7 @@ pub(super) fn finish(
         })
     };
     finding_list::place(&mut draft.findings, place_of);
+    draft.accepted.leave_out(&mut draft.findings);
     finding_list::cut(&mut draft.findings);
 }
 

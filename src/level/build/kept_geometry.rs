@@ -203,6 +203,7 @@ impl Placed {
             origin: _,
             node_places: _,
             variant: _,
+            accepted: _,
         } = draft;
         Self {
             parts: parts.clone(),

@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{
+    accepts,
     accessors::Source,
     air, animations, buffers, container,
     decompress::decompress,
@@ -176,6 +177,7 @@ fn read_draft(
     let mut hierarchy = nodes::walk(&document, scale, &mut findings)?;
     let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut findings);
     still_animations::tell(source, &document, &hierarchy, &mut findings);
+    let accepted = accepts::read(&document.root, &mut findings);
     let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut findings);
     let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
         read_materials(&document.root, &mut findings)
@@ -203,6 +205,7 @@ fn read_draft(
         spawns: hierarchy.spawns,
         may_be_model: true,
         findings,
+        accepted,
         node_places: std::mem::take(&mut hierarchy.places),
         ..Draft::default()
     };

@@ -2,6 +2,7 @@
 //! then nodes, meshes, materials, images and lights. Every index and count of a file is checked
 //! before it is followed. What a draft becomes is `build`'s.
 
+mod accepts;
 mod accessors;
 mod air;
 mod ambience;
