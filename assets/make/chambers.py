@@ -46,8 +46,9 @@ def crate(place, name, at, size, mass):
             for z in (-1, 1):
                 low = at + [x * half - (0.07 if x > 0 else 0), -half, z * half - (0.07 if z > 0 else 0)]
                 mesh.box("brass", low, low + [0.07, size, 0.07], bevel=0.0)
+        # The lids end a hair short of the corners, so that no two faces share a plane.
         for y in (-1, 1):
-            low = at + [-half + 0.01, y * half - (0.1 if y > 0 else 0), -half + 0.01]
+            low = at + [-half + 0.01, y * (half - 0.002) - (0.1 if y > 0 else 0), -half + 0.01]
             mesh.box("wood", low, low + [size - 0.02, 0.1, size - 0.02], bevel=0.0)
 
 
@@ -158,7 +159,7 @@ def gallery(place):
     m.torus("brass", foot, axis, 0.66, 0.08, 24, 6)
     plate(m, (11.9, FLOOR, -20.4), 0.7)
     # The pendulum over its hours.
-    pivot = np.array([21.2, 9.0, -19.45])
+    pivot = np.array([21.2, 9.0, -19.5])
     bob = pivot - [0, 3.5, 0]
     m.tube("brass", pivot + [-0.3, 0.1, 0], pivot + [0.3, 0.1, 0], 0.12, 10)
     with place.part("mover_pendulum", pivot):
@@ -168,10 +169,10 @@ def gallery(place):
         place, "target_pendulum", bob - [0.24, 0, 0], (-1, 0, 0), 0.46, below="mover_pendulum", group="inside"
     )
     times = np.linspace(0, 3.4, 17)
-    swing = [about(0, math.radians(29) * math.cos(2 * math.pi * t / 3.4)) for t in times]
+    swing = [about(0, math.radians(21) * math.cos(2 * math.pi * t / 3.4)) for t in times]
     place.moves("mover_pendulum", times, turns=swing)
     for k in range(9):
-        z = pivot[2] - 1.8 + 0.45 * k
+        z = pivot[2] - 1.4 + 0.35 * k
         m.box(
             "brass" if k % 4 else "tealine",
             (pivot[0] - 0.45, FLOOR - 0.05, z - 0.03),
@@ -308,7 +309,8 @@ def cellar(place):
     refill(place, "refill_cellar", (3.0, 0, -26.6), 4.0)
     checkpoint(place, "checkpoint_cellar", (-2.0, 0, -25.4), (1.0, 1.2, 1.4))
     # The lift down.
-    with place.part("mover_lift_cellar", (lx, FLOOR, lz)):
+    # Who stands below it while it comes down is crushed, and starts again.
+    with place.part("mover_lift_cellar", (lx, FLOOR, lz), accept="crushing-mover"):
         low, top = (lx - 0.96, lz - 0.96), (lx + 0.96, lz + 0.96)
         m.box(
             "verdigris",

@@ -78,7 +78,11 @@ def target(mesh, at, facing, radius=0.62):
     out = unit(facing)
     side = unit(np.cross(UP, out)) if abs(out[1]) < 0.9 else np.array([1.0, 0, 0])
     up = np.cross(out, side)
-    for material, size, proud, bevel in (("brass", radius, 0.06, 0.03), ("teal", radius * 0.8, 0.10, 0.02)):
+    # The backs lie apart, so that none shares a plane with the other.
+    for material, size, sunk, proud, bevel in (
+        ("brass", radius, 0.12, 0.06, 0.03),
+        ("teal", radius * 0.8, 0.10, 0.10, 0.02),
+    ):
 
         def ring(scale, depth):
             return [
@@ -88,7 +92,7 @@ def target(mesh, at, facing, radius=0.62):
                 for k in range(6)
             ]
 
-        back, rim, face = ring(1, -0.12), ring(1, proud - bevel), ring(1 - bevel / size, proud)
+        back, rim, face = ring(1, -sunk), ring(1, proud - bevel), ring(1 - bevel / size, proud)
         for k in range(6):
             j = (k + 1) % 6
             mesh.quad(material, back[k], back[j], rim[j], rim[k])
@@ -147,11 +151,17 @@ def hex_gate(mesh, at, inner, width, depth, material="dressed"):
             (r * corner * math.cos(a), r * corner * math.sin(a))
             for r, a in ((inner, a0), (inner + width, a0), (inner + width, a1), (inner, a1))
         ]
-        mesh.profile(material, ring, at - np.array([0, 0, depth / 2]), (1, 0, 0), (0, 0, 1), depth)
+        mesh.profile(material, ring, at - np.array([0, 0, depth / 2]), (1, 0, 0), (0, 0, 1), depth, skip=(0, 2))
         lip = [
             (r * corner * math.cos(a), r * corner * math.sin(a))
             for r, a in ((inner - 0.05, a0), (inner + 0.07, a0), (inner + 0.07, a1), (inner - 0.05, a1))
         ]
         mesh.profile(
-            "brass", lip, at - np.array([0, 0, depth / 2 + 0.06]), (1, 0, 0), (0, 0, 1), depth + 0.12
+            "brass",
+            lip,
+            at - np.array([0, 0, depth / 2 + 0.06]),
+            (1, 0, 0),
+            (0, 0, 1),
+            depth + 0.12,
+            skip=(0, 2),
         )

@@ -35,7 +35,7 @@ def yard(m):
         x = sorted((side * 12, side * 13))
         block(m, x, (-0.3, 7.5), (14, 35), bevel=0)
         coping(m, (x[0] - 0.1, x[1] + 0.1), (14.2, 35.1), 7.5)
-    coping(m, (-13.1, 13.1), (33.9, 35.1), 7.5)
+    coping(m, (-13.15, 13.15), (33.85, 35.15), 7.503)
     # Closed behind: the gate for carts.
     m.box("planks", (-1.9, -0.1, 33.8), (1.9, 3.3, 34.05), bevel=0.02)
     doorway(m, (0, 0, 33.9), 0, 3.8, 3.3, 0.6)
@@ -258,14 +258,14 @@ def round_bank(m):
     )
     block(m, (-8.2, -1.8), (-0.2, 2.4), (-17.3, -16.3)), coping(m, (-8.3, -1.7), (-17.4, -16.2), 2.4)
     block(m, (-2.6, -1.8), (-0.2, 2.4), (-16.3, -11.4)), coping(m, (-2.7, -1.7), (-16.2, -10.9), 2.4)
-    block(m, (-1.8, 2.4), (-0.2, 2.4), (-12.0, -11.2)), coping(m, (-1.7, 2.5), (-12.1, -11.1), 2.4)
+    block(m, (-1.8, 2.41), (-0.2, 2.4), (-12.0, -11.2)), coping(m, (-1.7, 2.5), (-12.1, -11.1), 2.4)
 
 
 def pit(place):
     """The bumpers' pit under its balcony."""
     m = place.mesh
     x0, x1, z0, z1 = -10.0, 14.0, -47.0, -31.0
-    block(m, (x0, x1), (PIT - 1, PIT), (z0, z1), "basalt", bevel=0, edge=5)
+    block(m, (x0, x1 + 0.2), (PIT - 1, PIT), (z0, z1), "basalt", bevel=0, edge=5)
     block(m, (x0, x1), (PIT - 0.5, 0), (z1, -26.4), "brick", top="basalt", bevel=0.03, skip="yZ")
     block(m, (x0 - 1, x0), (PIT - 0.5, EAVES - 2), (z0 - 1, -27.6 - DOOR[0] / 2 - 0.1), bevel=0)
     block(m, (x0 - 1, x0), (PIT - 0.5, EAVES - 2), (-27.5 + DOOR[0] / 2 - 0.1 - 0.1, -26.4), bevel=0)
@@ -277,7 +277,7 @@ def pit(place):
     )
     # Stairs down along the east wall, with their own cheek.
     m.stairs("dressed", (11.0, PIT, -40.2), (0, 0, 1), (1, 0, 0), 3.0, 20, 0.2, 0.46, below=0.3)
-    block(m, (10.7, 11.0), (PIT - 0.3, 0.0), (-40.2, z1))
+    block(m, (10.7, 11.0), (PIT - 0.3, 0.004), (-40.2, z1))
     rail(m, (10.85, 0, -31.2), (10.85, PIT, -40.1), 2.2)
     rail(m, (x0 + 0.2, 0, z1 + 0.15), (10.6, 0, z1 + 0.15), 2.3)
     middle = (0.4, PIT, -39.0)

@@ -75,7 +75,7 @@ def masonry(m):
     # The wall across, with an arch for boats and a doorway for people on the west quay.
     holes = [
         Hole(13.5 - 4.2, 13.5 + 4.2, -2.4, 3.4, rise=2.4, pieces=12),
-        Hole(13.5 - 8.5 - 1.1, 13.5 - 8.5 + 1.1, 0.0, DOOR[1]),
+        Hole(13.5 - 8.5 - 1.1, 13.5 - 8.5 + 1.1, -0.05, DOOR[1]),
     ]
     walls.wall(
         m,
@@ -107,7 +107,7 @@ def masonry(m):
     # Outer walls, too high to climb.
     for side in (-1, 1):
         x = sorted((side * 13.5, side * 14.6))
-        block(m, x, (-0.4, 8.6), (4, 34)), coping(m, x, (4.1, 33.9), 8.6)
+        block(m, x, (-0.4, 8.6), (4, 33.9)), coping(m, x, (4.1, 33.8), 8.6)
         block(m, x, (3.6, WALL), (-38, 4.6)), coping(m, x, (-37.9, 4.5), WALL)
     block(m, (-14.6, 14.6), (-0.4, 8.6), (32.6, 34)), coping(m, (-14.6, 14.6), (32.7, 33.9), 8.6)
     # The upper wall across that hides what is up there from below.
@@ -126,7 +126,7 @@ def leaves(place):
             part.box("wood", (0.1, y - 0.14, -0.26), (5.1, y + 0.14, 0.26), bevel=0.02)
         part.box("wood", (-1.8, UP - 0.05, -0.2), (5.0, UP + 0.3, 0.2), bevel=0.04)
         for x in (0.2, 4.9):
-            part.box("verdigris", (x - 0.12, -2.2, -0.28), (x + 0.12, UP - 0.2, 0.28), bevel=0.02)
+            part.box("verdigris", (x - 0.12, -2.19, -0.28), (x + 0.12, UP - 0.2, 0.28), bevel=0.02)
         yaw = 14 * DEGREE
         m.merge(part, yaw if side < 0 else math.pi - yaw, (side * 5.0, 0, -12.4))
     # Water through the seams, and the cheeks that carry the leaves.
@@ -189,7 +189,7 @@ def drum(place, at, seconds=7.0):
             )
             for end in (a0, a0 + 64 * DEGREE):
                 p = at + [1.78 * math.sin(end), 0, 1.78 * math.cos(end)]
-                m.tube("tealine", p + [0, 0.15, 0], p + [0, 3.2, 0], 0.05, 5)
+                m.tube("tealine", p + [0, 0.14, 0], p + [0, 3.21, 0], 0.05, 5)
         for y in (0.12, 3.26):
             m.lathe(
                 "brass",
@@ -281,14 +281,14 @@ def swing_bridge(place):
 def sluice(place):
     """The weir: a niche behind a guillotine of planks that rises and falls."""
     m = place.mesh
-    holes = [Hole(14.6 - 1.5, 14.6 + 1.5, UP + 0.6, UP + 3.2), Hole(24.6 - 1.1, 24.6 + 1.1, UP, UP + DOOR[1])]
+    holes = [Hole(14.6 - 1.5, 14.6 + 1.5, UP + 0.6, UP + 3.2), Hole(24.6 - 1.1, 24.6 + 1.1, UP - 0.05, UP + DOOR[1])]
     quay_wall(m, (-14.6, 0, -36.4), (1, 0, 0), 29.2, (2.0, WALL), holes)
     coping(m, (-14.6, 14.6), (-37.8, -36.4), WALL)
     block(m, (-2.6, 2.6), (2.0, 9), (-39.2, -37.95)), block(m, (-2.6, -1.6), (2.0, 9), (-38.1, -37.7)), block(
         m, (1.6, 2.6), (2.0, 9), (-38.1, -37.7)
     )
     block(m, (-1.7, 1.7), (2.0, UP + 0.58), (-38.1, -37.7)), block(
-        m, (-2.6, 2.6), (UP + 3.3, 9), (-38.1, -37.7), skip=""
+        m, (-2.55, 2.55), (UP + 3.3, 8.99), (-38.1, -37.7), skip=""
     )
     light_target(place, "target_sluice", (0, UP + 1.9, -37.95), (0, 0, 1), 0.7, group="third")
     place.lamp("glow_sluice", (0, UP + 2.2, -37.2), "#3fe0c5", 20.0, 6.0)
@@ -350,7 +350,7 @@ def tunnel(m):
     block(m, (6.4, 13.6), (-0.5, UP), (-44.2, -36.6), top="basalt")
     for side in ((6.2, 7.4), (12.6, 13.8)):
         block(m, side, (UP - 0.2, 8.6), (-44.2, -37.7))
-    block(m, (6.2, 13.8), (7.2, 8.6), (-44.2, -37.7), skip="")
+    block(m, (6.25, 13.75), (7.2, 8.59), (-44.2, -37.7), skip="")
     for side in ((2.2, 7.4), (12.6, 17.8)):
         block(m, side, (1.5, 10.8), (-45, -43.9))
     block(m, (7.3, 12.7), (7.2, 10.8), (-45, -43.9), skip="")
@@ -399,7 +399,7 @@ def tunnel(m):
                 m.quad("dressed", *(ring if out[2] * h > 0 else ring[::-1]))
         for side in ((3.5, 3.85), (16.15, 16.5)):
             block(m, side, (1.5, 6.5), (z - 0.3, z + 0.3), "dressed", skip="yY")
-    doors = [Hole(7.8 - 1.1, 7.8 + 1.1, UP, UP + DOOR[1])]
+    doors = [Hole(7.8 - 1.1, 7.8 + 1.1, UP - 0.05, UP + DOOR[1])]
     quay_wall(m, (2.2, 0, -80), (1, 0, 0), 15.6, (1.5, RIM), doors)
     doorway(m, (10, UP, -80.0), 0, *DOOR, 0.6)
 
@@ -499,10 +499,11 @@ def lift_hall(m):
     """The shaft of the boat lift, the quays about its head, and the way out to the west."""
     for x, out in (((-5, 6.4), (2.2, 3.4)), ((13.6, 20), (16.6, 17.8))):
         block(m, x, (-3.6, TOP), (-107, -81.2), top="basalt")
-        ends = ((-107.4, -102.6), (-100.4, -81)) if x[0] < 0 else ((-107.4, -81),)
+        # They end inside the wall across.
+        ends = ((-107.3, -102.6), (-100.4, -81)) if x[0] < 0 else ((-107.3, -81),)
         for z in ends:
             block(m, out, (TOP - 0.1, RIM), z)
-        coping(m, out, (-107.3, -81), RIM)
+        coping(m, out, (-107.2, -81), RIM)
     block(m, (2.2, 3.4), (TOP + DOOR[1], RIM - 0.1), (-102.7, -100.3), skip="")
     block(m, (6.3, 13.7), (-3.6, TOP), (-107, -97), top="basalt"), block(
         m, (6.3, 13.7), (-4.2, -2.7), (-97.2, -81)
@@ -516,7 +517,7 @@ def lift_hall(m):
     doorway(m, (3.4, TOP, -101.5), math.pi / 2, *DOOR, 0.6)
     for z in ((-104.6, -103.4), (-99.6, -98.4)):
         block(m, (-4.6, 2.3), (TOP - 0.1, 14.4), z)
-    block(m, (-4.6, -3.4), (TOP - 0.1, 14.4), (-104.6, -98.4)), block(
+    block(m, (-4.6, -3.4), (TOP - 0.1, 14.38), (-104.5, -98.5)), block(
         m, (-4.6, 2.3), (13.4, 14.6), (-104.6, -98.4), skip=""
     )
     # Gantries over the shaft.
@@ -645,7 +646,7 @@ def furniture(m):
     part.box("verdigris", (-1.15, 1.45, 0.6), (1.15, 1.58, 3.4), bevel=0.03)
     for k in range(3):
         part.box(
-            "planks", (-0.6 + 0.1 * k, 0.3, -2.6 + 1.0 * k), (0.35, 0.95 + 0.1 * k, -1.8 + 1.0 * k), bevel=0.03
+            "planks", (-0.6 + 0.1 * k, 0.3, -2.6 + 1.0 * k), (0.35, 1.05 + 0.1 * k, -1.8 + 1.0 * k), bevel=0.03
         )
     m.merge(part, 0.06, (2.8, LOW_WATER + 0.1, 24.0))
     # The keeper's house on the eastern quay.

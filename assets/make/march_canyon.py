@@ -38,7 +38,7 @@ def arcade(first, last, side):
         middle = first - (k + 0.5) * step
         if abs(middle - BRIDGE) > 3.4:
             yield middle, 1.6, UPPER + 1.0, UPPER + 3.9, 1.5
-    yield BRIDGE, DOOR[0] / 2, UPPER, UPPER + DOOR[1], 0.0
+    yield BRIDGE, DOOR[0] / 2, UPPER - 0.05, UPPER + DOOR[1], 0.0
 
 
 def side_wall(m, side, openings):
@@ -85,14 +85,16 @@ def niche(m, z, side=-1, half=1.2, high=2.6, deep=2.3):
 
 def avenue(m):
     """Floor, walls, galleries, tunnel, bridge."""
-    block(m, (-OUTER - 0.2, OUTER + 0.2), (-1.2, 0), (NORTH - 0.6, -61.9), "dressed", "basalt", edge=4)
+    block(m, (-OUTER - 0.2, OUTER + 0.2), (-1.2, 0), (NORTH - 0.55, -61.9), "dressed", "basalt", edge=4)
     for side in (-1, 1):
         edge = BACK if side < 0 else OUTER
         x = sorted((side * edge, side * (edge + 2.4)))
         block(m, x, (DEEP, HIGH + 0.6), (NORTH - 0.6, SOUTH), edge=6)
         x = sorted((side * (HALF - 0.02), side * (edge + 0.2)))
-        block(m, x, (-1, HIGH + 0.6), (SOUTH - 2.8, SOUTH))
-        block(m, x, (UPPER + 4.3, HIGH + 0.6), (NORTH, SOUTH - 2.8), skip="xX")
+        block(m, x, (-1, HIGH + 0.55), (SOUTH - 2.8, SOUTH - 0.01))
+        block(m, x, (UPPER + 4.3, HIGH + 0.55), (NORTH + 0.02, SOUTH - 2.8), skip="xX")
+        # The coping stands a little proud.
+        x = sorted((side * (HALF - 0.05), side * (edge + 0.2)))
         block(m, x, (HIGH, HIGH + 0.6), (NORTH, SOUTH), "dressed")
     west = [(-69.0, 1.2, -0.2, 2.8, 1.0), *((z, 1.2, -0.2, 2.6, 1.0) for z in NICHES)]
     side_wall(m, -1, [*west, *arcade(-78.2, NORTH + 0.6, -1), (-73.4, 0.5, UPPER + 1.6, UPPER + 3.6, 0.5)])
@@ -102,12 +104,12 @@ def avenue(m):
         niche(m, z)
     niche(m, NICHES[0], 1, 0.95, 1.5, 2.0)
     # The west gallery with its stair.
-    block(m, (-BACK, -HALF), (UPPER - 0.4, UPPER), (NORTH, -77.0), "dressed", "basalt", edge=4)
+    block(m, (-BACK, -HALF - 0.02), (UPPER - 0.4, UPPER), (NORTH, -77.0), "dressed", "basalt", edge=4)
     m.stairs(
         "dressed", (-BACK, 0, -70.2), (0, 0, -1), (1, 0, 0), BACK - HALF - 0.6, 23, UPPER / 23, 0.3, below=0.2
     )
     # The east gallery, and under it the tunnel through which the stream goes back.
-    block(m, (HALF, OUTER), (UPPER - 0.4, UPPER), (NORTH, -104.5), "dressed", "basalt", edge=4)
+    block(m, (HALF + 0.02, OUTER), (UPPER - 0.4, UPPER), (NORTH, -104.5), "dressed", "basalt", edge=4)
     block(m, (HALF, OUTER), (UPPER - 0.4, UPPER + 4.4), (-104.6, -104.0))
     block(m, (HALF + 0.5, OUTER), (3.4, 3.8), (-134.4, -73.2))
     block(m, (8.8, 9.2), (-0.2, 3.5), (-129.6, -78.0))
@@ -234,7 +236,7 @@ def visor(place, at, radius):
 def yard(place):
     """Walls, a canopy on six pillars, the colossus, and those who stand guard."""
     m, z = place.mesh, YARD_END
-    block(m, (-YARD_HALF - 1, YARD_HALF + 1), (-1.2, 0), (z - 1, YARD + 0.2), "dressed", "basalt", edge=4)
+    block(m, (-YARD_HALF - 0.95, YARD_HALF + 0.95), (-1.2, 0), (z - 0.95, YARD + 0.2), "dressed", "basalt", edge=4)
     for side in (-1, 1):
         block(m, sorted((side * YARD_HALF, side * (YARD_HALF + 1))), (-1, HIGH), (z - 1, YARD + 1))
         for q in range(5):
@@ -268,7 +270,7 @@ def yard(place):
     visor(place, (0, 9.3, z + 4.06), 1.3)
     plate(m, (2.9, 0, z + 10.4)), plate(m, (0, 0.8, DAIS[2]))
     gate(place, "gate_out", (0, 0, z - 0.4), 0, *DOOR, depth=0.4, opens="all")
-    block(m, (-2.6, 2.6), (-1.2, 0), (z - 8, z - 0.9), "dressed", "basalt")
+    block(m, (-2.55, 2.55), (-1.2, 0), (z - 7.95, z - 0.9), "dressed", "basalt")
     for x0, x1 in ((-2.6, -1.9), (1.9, 2.6)):
         block(m, (x0, x1), (-1, 4.4), (z - 8, z - 0.9))
     block(m, (-2.6, 2.6), (-1, 4.4), (z - 8, z - 7.2)), block(m, (-2.6, 2.6), (4.0, 4.5), (z - 8, z - 0.9))

@@ -70,14 +70,15 @@ def gate(place, name, at, yaw, width, height, depth=0.3, opens=None, **extras):
 
 
 def doorway(mesh, at, yaw, width, height, depth=0.5, stone="dressed"):
-    """Jambs and a lintel proud of the wall round an opening, where a gate stands."""
-    part, half = Mesh(), width / 2
+    """Jambs and a lintel proud of the wall round an opening, where a gate stands. They reach into the
+    opening by a hair, so that they share no plane with its sides."""
+    part, half, hair = Mesh(), width / 2, 0.003
     for side in (-1, 1):
-        x0, x1 = sorted((side * half, side * (half + 0.4)))
+        x0, x1 = sorted((side * (half - hair), side * (half + 0.4)))
         part.box(stone, (x0, -0.2, -depth / 2), (x1, height, depth / 2), bevel=0.04, skip="y")
     part.box(
         stone,
-        (-half - 0.55, height, -depth / 2 - 0.06),
+        (-half - 0.55, height - hair, -depth / 2 - 0.06),
         (half + 0.55, height + 0.45, depth / 2 + 0.06),
         bevel=0.05,
     )
@@ -107,9 +108,9 @@ def refill(place, name, at, reach=5.0):
 def checkpoint(place, name, at, half=(1.6, 1.3, 1.6), yaw=0.0):
     """A hexagon of teal let into the floor, between two low bollards."""
     at, m = np.asarray(at, float), place.mesh
-    for size, material, high in ((1.0, "brass", 0.010), (0.93, "dressed", 0.016)):
+    for size, material, low, high in ((1.0, "brass", -0.1, 0.010), (0.93, "dressed", -0.08, 0.016)):
         plan = [(x + at[0], z + at[2]) for x, z in hexagon(size)]
-        m.prism(material, plan, at[1] - 0.1, at[1] + high, bevel=0.004)
+        m.prism(material, plan, at[1] + low, at[1] + high, bevel=0.004)
     hoop(m, "tealine", at + [0, 0.012, 0], (0, 1, 0), 0.6, 0.07, 0.012)
     place.mark(name, at + [0, half[1], 0], yaw, scale=half)
 

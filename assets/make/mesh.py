@@ -205,9 +205,10 @@ class Mesh:
                     j = (i + 1) % len(ring)
                     self.quad(material, outer[i], outer[j], inner[j], inner[i], edge=edge)
 
-    def profile(self, material, outline, origin, along, across, width, top=None, edge=EDGE):
+    def profile(self, material, outline, origin, along, across, width, top=None, edge=EDGE, skip=()):
         """A convex outline of (distance along, height) drawn out sideways by `width`: ramps,
-        sloped parapets, cheeks. Upward faces take `top`."""
+        sloped parapets, cheeks. Upward faces take `top`. The sides of the outline that `skip` numbers
+        are left open."""
         along, across, origin = unit(along), unit(across), np.asarray(origin, float)
         outline = np.asarray(outline, float)
         near = [origin + a * along + y * UP for a, y in outline]
@@ -221,6 +222,8 @@ class Mesh:
         count = len(near)
         for i in range(count):
             j = (i + 1) % count
+            if i in skip:
+                continue
             ring = [near[j], near[i], far[i], far[j]]
             n = unit(np.cross(ring[1] - ring[0], ring[3] - ring[0]))
             self.quad(top if top and n[1] > 0.5 else material, *ring, edge=edge)

@@ -114,7 +114,9 @@ def cliffs(m):
     def recess(i, y):
         if first <= i < last:
             return 0.0 if y < 9.72 else 2.15 + max(0, y - 12) * 0.08
-        return built(i) * (0.0 if y < 9.72 else 0.25 + max(0, y - 10) * 0.14)
+        # Beside the east wing no ledge leads on from its roof.
+        ledge = 0.25 if front[i][0] < 25.5 else 0.0
+        return built(i) * (0.0 if y < 9.72 else ledge + max(0, y - 10) * 0.14)
 
     def top(i):
         x = front[i][0]
@@ -292,9 +294,11 @@ def edges(m):
 def hall(place):
     """The round domed hall: portal to the south, doors into both wings, sun through the slit."""
     m, center, d = place.mesh, HALL, DEGREE
-    holes = [Hole(-9 * d, 9 * d, TERRACE, 8.4, rise=1.72, pieces=12)]
+    # Sills of doors lie a little below the floors that lead over them.
+    sill = TERRACE - 0.05
+    holes = [Hole(-9 * d, 9 * d, sill, 8.4, rise=1.72, pieces=12)]
     holes += [Hole((a - 5.5) * d, (a + 5.5) * d, 5.0, 8.9, rise=1.05, pieces=5) for a in (-57, -30, 30, 57)]
-    holes += [Hole((a - 6) * d, (a + 6) * d, TERRACE, 7.0, rise=1.1, pieces=5) for a in (-87.5, 87.5)]
+    holes += [Hole((a - 6) * d, (a + 6) * d, sill, 7.0, rise=1.1, pieces=5) for a in (-87.5, 87.5)]
     walls.wall(
         m,
         "limestone",
@@ -499,7 +503,7 @@ def wing(place, side):
     )
     for x, w, a, b in openings:
         chambers.bars(m, (x, a, -16.4), (1, 0, 0), w, b - a - 0.05)
-    m.box("plaster", (x0, low, -23), (x1, 7.0, -22.2), bevel=0.0, skip="yYxX")
+    m.box("plaster", (x0, low, -22.98), (x1, 7.0, -22.2), bevel=0.0, skip="yYxX")
     end = side * 25.0
     ends = [Hole(2.9, 4.1, 7.5, 8.7, rise=0.6)]
     chambers.bars(m, (end - side * 0.4, 7.5, -19.5), (0, 0, 1), 1.2, 1.15)
@@ -537,7 +541,7 @@ def wing(place, side):
     )
     m.merge(vault)
     m.box("limestone", (x0, 6.99, -16.3), (x1, 9.55, -15.998), bevel=0.0, skip="xXyYz")
-    m.box("dressed", (x0, 6.85, -16.2), (x1 + 0.1 * side * (side > 0), 7.15, -15.88), bevel=0.03, skip="z")
+    m.box("dressed", (x0 - 0.1 * (side < 0) + 0.02, 6.85, -16.2), (x1 + 0.1 * (side > 0), 7.15, -15.88), bevel=0.03, skip="z")
     m.box(
         "dressed",
         (x0 - (0.22 if side < 0 else 0), 9.5, -23),
@@ -577,9 +581,9 @@ def tower(place):
     m, center, d = place.mesh, TOWER, DEGREE
     bridge = math.degrees(math.atan2(HALL[0] - TOWER[0], HALL[2] - TOWER[2])) % 360
     holes = [
-        Hole((90 - 17) * d, (90 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4),
-        Hole((270 - 17) * d, (270 + 17) * d, TERRACE, 6.5, rise=0.9, pieces=4),
-        Hole((bridge - 13) * d, (bridge + 13) * d, ROOF, 11.0),
+        Hole((90 - 17) * d, (90 + 17) * d, TERRACE - 0.05, 6.5, rise=0.9, pieces=4),
+        Hole((270 - 17) * d, (270 + 17) * d, TERRACE - 0.05, 6.5, rise=0.9, pieces=4),
+        Hole((bridge - 13) * d, (bridge + 13) * d, ROOF - 0.05, 11.0),
     ]
     holes += [
         Hole((a - 5) * d, (a + 5) * d, y, y + 1.5) for a, y in ((10, 6.6), (-35, 5.6), (45, 7.4), (135, 8.4))
@@ -683,9 +687,9 @@ def pergola(m):
         x = 10.1 + 2.13 * k
         m.box("wood", (x - 0.11, 4.25, 0.4), (x + 0.11, 4.55, 9.1), bevel=0.02, edge=9.0)
     m.prism("limestone", [(16.6, -8.6), (18.7, -8.6), (17.65, -2.3)], -0.3, 5.6, bevel=0.0)
-    m.box("wood", (11.5, 0.42, 9.9), (21.5, 0.5, 10.5), bevel=0.02)
+    m.box("wood", (11.5, 0.36, 9.9), (21.5, 0.44, 10.5), bevel=0.02)
     for x in (12.2, 16.5, 20.8):
-        m.box("dressed", (x - 0.15, -0.1, 9.95), (x + 0.15, 0.43, 10.45), bevel=0.03, skip="y")
+        m.box("dressed", (x - 0.15, -0.1, 9.95), (x + 0.15, 0.37, 10.45), bevel=0.03, skip="y")
 
 
 def landmarks(place):

@@ -144,9 +144,10 @@ def walls(m):
     stone(m, (-54, -50.2), (-1, RIM), (z - half - 0.2, z + half + 0.2))
     stone(m, (-54, -44.0), (-1, HIGH - 0.003), (z - half - 0.2, z + half + 0.2))
     doorway(m, (-44.05, HIGH, z), math.pi / 2, *DOOR)
-    # North.
-    stone(m, (-30.8, 33), (-1, 15.0), (-46, -34))
-    stone(m, (-24, 33), (14.6, 22.0), (-48, -39.5))
+    # North, and the corner between that and the west, behind the lookout: no gap is left before the rock.
+    stone(m, (-30.8, 33), (-1, 15.0), (-50.5, -34))
+    stone(m, (-54, -30), (-1, RIM - 0.6), (-50.5, -40.6))
+    stone(m, (-24, 33), (14.6, 22.0), (-50.5, -39.5))
     # East of the floor, in shade until noon.
     stone(m, (17.2, 20), (-1, 9.2), (7.9, 25)), stone(m, (18.1, 33), (-1, 16.5), (7.9, 25.2))
     stone(m, (15.0, 19.0), (-1, 3.1), (3, 14), top="sawn")
@@ -355,7 +356,7 @@ def hall(m):
     half, door = DOOR[0] / 2, -26.0
     stone(m, x, (-1, LOW), z, top="sawn")
     stone(m, (30.6, 34), (LOW - 0.1, roof + 0.1), z), stone(m, x, (LOW - 0.1, roof + 0.1), (-38, -32.2))
-    for part in ((-38, door - half), (door + half, -11.9)):
+    for part in ((-37.8, door - half), (door + half, -11.9)):
         stone(m, (17.2, 18.8), (LOW - 0.1, roof + 0.1), part)
     stone(m, (17.2, 18.8), (LOW + DOOR[1], roof + 0.1), (door - half - 0.1, door + half + 0.1), skip="xX")
     doorway(m, (17.3, LOW, door), math.pi / 2, *DOOR)
@@ -371,14 +372,14 @@ def hall(m):
     for side in (-1, 1):
         stone(m, tuple(sorted((25 + side * 2.2, 25 + side * 3.3))), (LOW - 0.1, 8.6), (-17.6, -16.4))
     stone(m, (21.3, 28.7), (8.5, 9.3), (-17.5, -16.5), skip="", material="dressed", top="dressed")
-    # The pool.
-    for a, b in (
-        ((22.2, 27.8), (-27.2, -26.9)),
-        ((22.2, 27.8), (-22.1, -21.8)),
-        ((22.2, 22.5), (-27.2, -21.8)),
-        ((27.5, 27.8), (-27.2, -21.8)),
+    # The pool. Two sides of its curb end inside the others, a hair lower.
+    for a, b, high in (
+        ((22.2, 27.8), (-27.2, -26.9), 0.2),
+        ((22.2, 27.8), (-22.1, -21.8), 0.2),
+        ((22.2, 22.5), (-27.1, -21.9), 0.197),
+        ((27.5, 27.8), (-27.1, -21.9), 0.197),
     ):
-        m.box("dressed", (a[0], LOW - 0.1, b[0]), (a[1], LOW + 0.2, b[1]), bevel=0.03, skip="y")
+        m.box("dressed", (a[0], LOW - 0.1, b[0]), (a[1], LOW + high, b[1]), bevel=0.03, skip="y")
     m.box("basalt", (22.4, LOW - 0.1, -27), (27.6, LOW + 0.02, -22), bevel=0, skip="y")
     m.node = "water-nocol"
     m.quad(

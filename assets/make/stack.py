@@ -31,7 +31,7 @@ def stone(k):
 def build(place):
     m = place.mesh
     half = math.asin((DOOR[0] / 2 + 0.35) / (RADIUS + 0.4))
-    door = Hole(math.pi - half, math.pi + half, 0.0, DOOR[1] + 0.4)
+    door = Hole(math.pi - half, math.pi + half, -0.05, DOOR[1] + 0.4)
     walls.wall(
         m,
         "brick",

@@ -43,9 +43,9 @@ class Trough:
         return float(np.interp(x, xs, ys))
 
     def sill(self, x, rise=0.005):
-        """A low bar across the floor, whose middle stands `rise` over it."""
-        y = self.height(x) + rise
-        self.m.tube("lead", (x, y, self.z - self.inner / 2), (x, y, self.z + self.inner / 2), 0.03, 6)
+        """A low bar across the floor, from board to board, whose middle stands `rise` over it."""
+        y, half = self.height(x) + rise, self.inner / 2 + 0.02
+        self.m.tube("lead", (x, y, self.z - half), (x, y, self.z + half), 0.03, 6)
 
     def rest(self, place, name, x, mass, radius, rise=0.035):
         """A ball that lies between two sills."""
@@ -103,7 +103,8 @@ def crate(place, name, at, size, mass, yaw=0.0):
         for b in (-1, 1):
             for axis in range(3):
                 low, high = [0, 0, 0], [0, 0, 0]
-                low[axis], high[axis] = -h, h
+                # Those that lie end inside those that stand.
+                low[axis], high[axis] = (-h, h) if axis == 1 else (-h + 0.045, h - 0.045)
                 for other, sign in zip([k for k in range(3) if k != axis], (a, b)):
                     low[other], high[other] = sorted((sign * h, sign * (h - 0.09)))
                 part.box("wood", low, high, bevel=0.01)

@@ -94,7 +94,7 @@ def shell(m):
     for x in np.arange(WEST + 0.6, EAST, 4.0):
         x = min(x, EAST - 0.3)
         for z, out in ((NORTH, 1), (SOUTH, -1)):
-            z0, z1 = sorted((z, z + out * 0.3))
+            z0, z1 = sorted((z - out * 0.03, z + out * 0.3))
             m.box("wood", (x - 0.16, -0.1, z0), (x + 0.16, EAVES, z1), bevel=0.02, skip="yY")
             m.tube("wood", (x, EAVES - 1.7, z + out * 0.2), (x, EAVES - 0.05, z + out * 1.9), 0.1, 4)
         m.box("wood", (x - 0.15, EAVES - 0.3, NORTH), (x + 0.15, EAVES + 0.05, SOUTH), bevel=0.02, skip="zZ")
@@ -116,7 +116,7 @@ def screen(m, x, door_z, openings=()):
         [(door_z - half, door_z + half, -1, DOOR[1])]
         + [(z - w, z + w, low, high) for z, low, high, w in openings]
     )
-    at = NORTH
+    at = NORTH + 0.1
     for z0, z1, low, high in cuts:
         block(m, (x - 0.12, x + 0.12), (-0.1, 4.8), (at, z0), "planks", bevel=0, skip="y")
         if low > 0:
@@ -238,7 +238,7 @@ def third_bay(place):
         m.tube("lead", (x, lane.height(x) + 0.005, -4.9), (x, lane.height(x) + 0.005, -4.3), 0.03, 6)
     # The wall that the row passes through: a thrown ball does not.
     for z0, z1, y0, y1 in (
-        (NORTH, -4.97, -0.1, 3.4),
+        (NORTH + 0.1, -4.97, -0.1, 3.4),
         (-4.23, -1.4, -0.1, 3.4),
         (-4.98, -4.22, 1.46, 3.4),
         (-4.98, -4.22, -0.1, 0.86),

@@ -27,7 +27,7 @@ def block(m, x, y, z, material="plaster", top=None, bevel=0.03, skip="", edge=3.
 
 def yard_walls(m):
     """Plaster on stone; toward the water, openings with bars."""
-    block(m, (WEST - 1, EAST + 0.1), (-1, 0), (NORTH - 1, SOUTH + 1), "basalt", bevel=0, edge=4)
+    block(m, (WEST - 1, EAST + 0.1), (-1, 0), (NORTH - 1, SOUTH + 0.98), "basalt", bevel=0, edge=4)
     wide = EAST - WEST
     holes = [Hole(s, s + 4.2, 1.2, 6.4, rise=1.4) for s in np.arange(2.2, wide - 4, 5.6)]
     place = flat((WEST, 0, NORTH), (1, 0, 0))
@@ -42,7 +42,7 @@ def yard_walls(m):
             m.box("iron", (x, y - 0.03, NORTH - 0.42), (x + 4.2, y + 0.03, NORTH - 0.33), bevel=0)
         m.box("lead", (x - 0.1, 1.12, NORTH - 0.75), (x + 4.3, 1.22, NORTH + 0.1), bevel=0.02)
     d0 = EAST - STAIR - DOOR[0] / 2
-    door = Hole(d0, d0 + DOOR[0], 0.0, DOOR[1])
+    door = Hole(d0, d0 + DOOR[0], -0.05, DOOR[1])
     place = flat((EAST, 0, SOUTH), (-1, 0, 0))
     wall(
         m,
@@ -117,7 +117,7 @@ def banks(place):
     block(m, (-43.7, -43.3), (-0.1, 5.0), (NORTH, -5.6), "planks", bevel=0.02, skip="yz")
     m.profile("lead", [(-0.35, 0), (0.35, 0), (0, 0.75)], (-43.5, 5.0, NORTH), (1, 0, 0), (0, 0, 1), 6.5)
     for z in (-5.7, -9.0):
-        m.box("wood", (-43.85, -0.1, z - 0.15), (-43.15, 5.0, z + 0.15), bevel=0.03, skip="y")
+        m.box("wood", (-43.85, -0.1, z - 0.15), (-43.15, 5.01, z + 0.15), bevel=0.03, skip="y")
     light_target(place, "target_banks", (-43.7, 1.7, lit[1]), (-1, 0, 0), 0.8, rings=1, group="yard")
     plate(m, (stand[0], 0, stand[1]))
 
@@ -195,7 +195,7 @@ def yard(place):
     crane(m, (-47.6, -4.4)), barrels(m, (-31.2, -6.2), 1), barrels(m, (-45.6, -10.9), 1), barrels(
         m, (-57.2, 9.2)
     )
-    m.box("planks", (WEST - 0.02, -0.05, -1.4), (WEST + 0.08, 3.4, 1.4), bevel=0.02, skip="y")
+    m.box("planks", (WEST - 0.03, -0.05, -1.4), (WEST + 0.08, 3.4, 1.4), bevel=0.02, skip="y")
     doorway(m, (WEST + 0.05, 0, 0), math.pi / 2, 2.8, 3.4, 0.4, "wood")
     gate(place, "gate_yard", (STAIR, 0, SOUTH + 0.35), 0, *DOOR, opens="yard")
 
@@ -291,7 +291,7 @@ def vault_walls(m):
     for side in (-1, 1):
         x = sorted((STAIR + side * d, STAIR + side * (d + 0.5)))
         block(m, x, (VAULT - 1, 3.3), (SOUTH + 0.6, VAULT_NORTH - 0.6), "rubble", bevel=0, skip="yY")
-    block(m, (STAIR - d - 0.5, STAIR + d + 0.5), (2.9, 3.3), (SOUTH + 0.6, VAULT_NORTH), "planks", bevel=0)
+    block(m, (STAIR - d - 0.48, STAIR + d + 0.48), (2.9, 3.31), (SOUTH + 0.6, VAULT_NORTH), "planks", bevel=0)
     block(
         m,
         (STAIR - d - 0.5, STAIR + d + 0.5),
@@ -305,7 +305,7 @@ def vault_walls(m):
         block(m, (VAULT_EAST + 0.6, -26.4), (VAULT - 1, 6), (q0, q1), bevel=0)
     block(m, (-26.9, -26.4), (VAULT - 1, 6), (z - 1.9, z + 1.9), bevel=0)
     block(m, (VAULT_EAST + 0.6, VAULT_EAST + 0.72), (0.8, 6), (z - 1.9, z + 1.9), bevel=0)
-    block(m, (VAULT_EAST + 0.6, -26.4), (VAULT - 1, VAULT), (z - 2, z + 2), "basalt", bevel=0)
+    block(m, (VAULT_EAST + 0.6, -26.45), (VAULT - 0.95, VAULT), (z - 2, z + 2), "basalt", bevel=0)
 
 
 def through_the_wall(place):
