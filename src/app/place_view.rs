@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use crate::{
-    check::{AWAY, look_at, viewpoint},
+    check::{AWAY, Sight, look_at},
     level::Level,
     sim::View,
 };
@@ -31,7 +31,7 @@ impl PlaceView {
         Self {
             place,
             start: [view.eye, ahead],
-            end: viewpoint(place, view.eye, AWAY, level),
+            end: Sight::new(place, view.eye).viewpoint(level),
             flown: 0.0,
         }
     }

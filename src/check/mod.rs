@@ -15,7 +15,7 @@ mod viewpoint;
 pub mod leaks;
 
 use crate::level::{Finding, Level};
-pub(crate) use viewpoint::{AWAY, look_at, mark, viewpoint};
+pub(crate) use viewpoint::{AWAY, Sight, look_at, mark};
 
 /// Returns everything that is wrong or odd about a level, the gravest first.
 pub fn findings(level: &Level) -> Vec<Finding> {

@@ -21,7 +21,13 @@ const MARK: f32 = 0.35;
 /// The number of directions about the place that are tried, and their angles above the horizon,
 /// radians.
 const SIDES: usize = 12;
-const HEIGHTS: [f32; 4] = [0.35, 0.8, 1.3, -0.4];
+const HEIGHTS: [f32; 5] = [0.35, 0.8, 1.3, 1.5, -0.4];
+/// What makes up for a meter's distance: the side that is asked for, a view from above, faces that
+/// fill the picture, and no backs of faces in it.
+const SIDE: f32 = 0.5;
+const BELOW: f32 = 1.0;
+const FACES: f32 = 3.0;
+const BACKS: f32 = 6.0;
 /// The way through solid matter that is followed at most, meters.
 const DEEPEST: f32 = 200.0;
 /// How many rays are sent through a picture across and down, how far apart, radians, and how far they
@@ -31,23 +37,72 @@ const DOWN: i32 = 2;
 const RAYS_APART: f32 = 0.15;
 const SIGHT: f32 = 60.0;
 
-/// Returns the spot from which a place is seen best, up to `away` meters from it: where nothing is
-/// between, from the side of `from`, with as much of the level behind it as there is, and never inside
-/// of anything.
-pub(crate) fn viewpoint(place: Vec3, from: Vec3, away: f32, level: &Level) -> Vec3 {
-    let toward = (from - place).normalize_or(Vec3::Z);
-    let is_buried = is_inside(place, &level.collision);
-    let judged = directions().map(|way| {
-        // A place on a face would meet it at once.
-        let start = outside(place + way * 0.02, way, is_buried, level);
-        let hit = level.collision.ray_cast(start, way, away + CLEAR);
-        let free = hit.map_or(away, |hit| (hit.distance - CLEAR).max(0.0));
-        let eye = start + way * free;
-        let nearness = AWAY * free / away + 0.5 * way.dot(toward);
-        (nearness + clarity(eye, place, level), eye)
-    });
-    let best = judged.max_by(|one, other| one.0.total_cmp(&other.0));
-    best.map_or(place, |(_, eye)| eye)
+/// A place that is to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    /// Local, meters.
+    pub place: Vec3,
+    /// A point on the side that it is best looked at from.
+    pub from: Vec3,
+    /// The greatest distance of the eye, meters.
+    pub away: f32,
+    /// True where the backs of faces are what is to be seen.
+    pub shows_backs: bool,
+}
+
+impl Sight {
+    /// A place as it is usually looked at.
+    pub(crate) fn new(place: Vec3, from: Vec3) -> Self {
+        Self {
+            place,
+            from,
+            away: AWAY,
+            shows_backs: false,
+        }
+    }
+
+    /// Returns the spot from which the place is seen best: as far away as is asked for, where nothing is
+    /// between, with as much of the level behind it as there is, and never inside of anything.
+    pub(crate) fn viewpoint(&self, level: &Level) -> Vec3 {
+        let toward = (self.from - self.place).normalize_or(Vec3::Z);
+        let is_buried = is_inside(self.place, &level.collision);
+        let judged = directions().map(|way| {
+            // A place on a face would meet it at once.
+            let start = outside(self.place + way * 0.02, way, is_buried, level);
+            let hit = (level.collision).ray_cast(start, way, self.away + CLEAR);
+            let free = hit.map_or(self.away, |hit| (hit.distance - CLEAR).max(0.0));
+            let eye = start + way * free;
+            let nearness = AWAY * free / self.away + way.dot(toward) * SIDE;
+            let from_below = if way.y < 0.0 { BELOW } else { 0.0 };
+            (nearness + self.clarity(eye, level) - from_below, eye)
+        });
+        let best = judged.max_by(|one, other| one.0.total_cmp(&other.0));
+        best.map_or(self.place, |(_, eye)| eye)
+    }
+
+    /// Judges what an eye sees when it looks at the place: faces are worth something, the first ones
+    /// most; their backs, which are not drawn, count against it, and matter around the eye rules it out.
+    fn clarity(&self, eye: Vec3, level: &Level) -> f32 {
+        if is_inside(eye, &level.collision) {
+            return -100.0;
+        }
+        let ahead = (self.place - eye).normalize_or(Vec3::NEG_Z);
+        let (aside, above) = ahead.any_orthonormal_pair();
+        let (mut faces, mut backs, mut rays) = (0.0_f32, 0.0, 0.0);
+        for (across, down) in (-ACROSS..=ACROSS).flat_map(|x| (-DOWN..=DOWN).map(move |y| (x, y))) {
+            let slant = (aside * across as f32 + above * down as f32) * RAYS_APART;
+            let way = (ahead + slant).normalize();
+            rays += 1.0;
+            if let Some(hit) = level.collision.ray_cast(eye, way, SIGHT) {
+                if !self.shows_backs && is_behind(hit.triangle, way, level) {
+                    backs += 1.0;
+                } else {
+                    faces += 1.0;
+                }
+            }
+        }
+        FACES * (faces / rays).sqrt() - BACKS * backs / rays
+    }
 }
 
 /// Turns a view toward a point; one that is at the eye leaves it as it is.
@@ -97,30 +152,6 @@ fn is_behind(triangle: u32, way: Vec3, level: &Level) -> bool {
     (b - a).cross(c - a).dot(way) > 0.0
 }
 
-/// Judges what an eye sees when it looks at a place: faces are worth something, their backs, which are
-/// not drawn, count against it, and matter around the eye rules it out.
-fn clarity(eye: Vec3, place: Vec3, level: &Level) -> f32 {
-    if is_inside(eye, &level.collision) {
-        return -100.0;
-    }
-    let ahead = (place - eye).normalize_or(Vec3::NEG_Z);
-    let (aside, above) = ahead.any_orthonormal_pair();
-    let (mut faces, mut backs, mut rays) = (0.0, 0.0, 0.0);
-    for (across, down) in (-ACROSS..=ACROSS).flat_map(|x| (-DOWN..=DOWN).map(move |y| (x, y))) {
-        let slant = (aside * across as f32 + above * down as f32) * RAYS_APART;
-        let way = (ahead + slant).normalize();
-        rays += 1.0;
-        if let Some(hit) = level.collision.ray_cast(eye, way, SIGHT) {
-            if is_behind(hit.triangle, way, level) {
-                backs += 1.0;
-            } else {
-                faces += 1.0;
-            }
-        }
-    }
-    (2.0 * faces - 6.0 * backs) / rays
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,7 +172,7 @@ mod tests {
         let at = |x, y, z| level.to_local(glam::DVec3::new(x, y, z));
         // In the open, in a corner, on the floor.
         for place in [at(5.0, 1.0, 5.0), at(9.9, 0.1, 9.9), at(3.0, 0.0, -3.0)] {
-            let eye = viewpoint(place, at(0.0, 1.7, 0.0), AWAY, &level);
+            let eye = Sight::new(place, at(0.0, 1.7, 0.0)).viewpoint(&level);
             let way = place - eye;
             assert!(way.length() > 2.0 && way.length() < AWAY + 0.1, "{way}");
             let ahead = way.normalize();
@@ -155,7 +186,7 @@ mod tests {
     fn a_thing_is_looked_at_from_without() {
         let level = block(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 1.0, 1.0));
         let middle = level.to_local(glam::DVec3::new(0.0, 0.5, 0.0));
-        let eye = viewpoint(middle, middle + Vec3::Z * 9.0, AWAY, &level);
+        let eye = Sight::new(middle, middle + Vec3::Z * 9.0).viewpoint(&level);
         let away = eye - middle;
         assert!(away.abs().max_element() > 2.0, "{away}");
         assert!(away.z > 0.0, "on the side that the view comes from: {away}");
@@ -165,16 +196,25 @@ mod tests {
     fn a_place_deep_in_rock_is_looked_at_from_the_open() {
         let level = block(Vec3::new(-9.0, 0.0, -9.0), Vec3::new(9.0, 18.0, 9.0));
         let middle = level.to_local(glam::DVec3::new(0.0, 8.0, 0.0));
-        let eye = viewpoint(middle, middle + Vec3::Z * 30.0, AWAY, &level);
+        let eye = Sight::new(middle, middle + Vec3::Z * 30.0).viewpoint(&level);
         assert!(!is_inside(eye, &level.collision), "{eye}");
         assert!((eye - middle).abs().max_element() > 9.0, "{eye}");
+    }
+
+    #[test]
+    fn what_lies_outside_is_seen_with_the_level_behind_it() {
+        let level = block(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 9.0, 1.0));
+        let place = level.to_local(glam::DVec3::new(0.0, 2.0, 34.0));
+        let start = level.to_local(glam::DVec3::new(0.0, 2.0, 9.0));
+        let eye = Sight::new(place, start).viewpoint(&level);
+        assert!(level.to_file(eye).z > 35.0, "{eye}");
     }
 
     #[test]
     fn nobody_looks_from_below_the_ground() {
         let level = block(Vec3::ZERO, Vec3::ONE);
         let below = level.to_local(glam::DVec3::new(5.0, -1.0, 5.0));
-        let eye = viewpoint(below, below + Vec3::NEG_Y * 9.0, AWAY, &level);
+        let eye = Sight::new(below, below + Vec3::NEG_Y * 9.0).viewpoint(&level);
         assert!(level.to_file(eye).y > 0.0, "{eye}");
     }
 }

@@ -1,6 +1,6 @@
 //! One finding's picture: where its camera stands, what is drawn, and how dark ones are lightened.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use hexbound_collide::geom::Aabb;
 use image::RgbaImage;
 
@@ -10,7 +10,7 @@ use crate::{
     check,
     effects::Effects,
     headless::picture::{Shot, draw},
-    level::{Finding, Level},
+    level::{Code, Finding, Level},
     render::{ExposureSettings, Offscreen, Preset, Quality, RenderError},
     sim::{Rules, View, World},
 };
@@ -18,8 +18,12 @@ use crate::{
 /// The view at things of a size: their diagonal times this, but no farther than that, meters.
 const WIDER: f32 = 1.1;
 const FARTHEST: f32 = 60.0;
-/// The distance of a picture with a way in it, meters.
-const WAY_AWAY: f32 = 7.0;
+/// The distance from what is small, and from what is seen with a way or the whole level, meters.
+const NEAR: f32 = 2.0;
+const WIDE: f32 = 7.0;
+/// How a way is looked at: turned aside, radians, and from so far above for each meter away.
+const ASIDE: f32 = 0.9;
+const ABOVE: f32 = 1.0;
 /// The mean of a picture below which it is lightened, and the strongest lightening as an exponent.
 const DARK: f32 = 75.0;
 const LIGHTEST: f32 = 0.4;
@@ -62,27 +66,49 @@ pub fn finding_picture(
 }
 
 /// Returns the box around the thing that a finding is about, where its place is that thing's middle
-/// and not some point of it.
+/// and not some point of it, or where it moves.
 fn thing_at(place: Vec3, finding: &Finding, level: &Level) -> Option<Aabb> {
     let name = finding.node.as_ref()?;
-    let parts = level.mesh.parts.iter().filter(|part| part.name == *name);
-    let of_node = parts.map(|part| part.bounds);
-    of_node
-        .filter(|bounds| bounds.center().distance(place) < 0.01)
-        .find(|bounds| bounds.size().max_element() > 0.0)
+    let of_node = level.mesh.parts.iter().filter(|part| part.name == *name);
+    let mut meant = of_node
+        .filter(|part| part.mover.is_some() || part.bounds.center().distance(place) < 0.01)
+        .filter(|part| part.bounds.size().max_element() > 0.0);
+    meant.next().map(|part| part.bounds)
 }
 
-/// Returns where the camera stands: on the side of the player's start or of the way that leads there,
-/// and far enough away for what is to be seen.
+/// Returns where the camera stands: on the side of the player's start or beside the way that leads there,
+/// and as far away as it takes to see what is meant.
 fn eye_for(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> Vec3 {
-    let usual = match finding.path.is_empty() {
-        true => check::AWAY,
-        false => WAY_AWAY,
+    let beside = beside_way(place, &finding.path);
+    let sight = check::Sight {
+        away: distance(place, finding, thing, level),
+        shows_backs: finding.code == Code::FlippedFaces,
+        ..check::Sight::new(place, beside.unwrap_or(level.spawn.position))
     };
-    let size = thing.map_or(0.0, |bounds| bounds.size().length());
-    let away = usual.max(size * WIDER).min(FARTHEST);
-    let from = before(place, &finding.path).unwrap_or(level.spawn.position);
-    check::viewpoint(place, from, away, level)
+    sight.viewpoint(level)
+}
+
+/// The distance from which a finding is looked at, meters.
+fn distance(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> f32 {
+    let usual = match finding.code {
+        Code::TJunction | Code::Crack | Code::OpenEdge | Code::NonManifoldEdge | Code::Sliver => {
+            NEAR
+        }
+        _ if !finding.path.is_empty() => WIDE,
+        _ if !level.bounds.contains(place) => WIDE,
+        _ => check::AWAY,
+    };
+    let reach = thing.map_or(0.0, |bounds| {
+        bounds.size().length() + place.distance(bounds.center())
+    });
+    usual.max(reach * WIDER).min(FARTHEST)
+}
+
+/// Returns a point beside and above the way to a place, from which one sees both; `None` without a way.
+fn beside_way(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
+    let back = before(place, path)? - place;
+    let back = back.with_y(0.0).normalize_or(Vec3::Z);
+    Some(place + Quat::from_rotation_y(ASIDE) * back + Vec3::Y * ABOVE)
 }
 
 /// Returns a point on a way, some meters before it comes to a place; `None` without a way.
@@ -131,15 +157,19 @@ impl Projection {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::Code;
 
     #[test]
-    fn a_way_is_seen_from_the_side_that_it_comes_from() {
+    fn a_way_is_seen_from_beside_where_it_comes_from() {
         let path: Vec<Vec3> = (0..20).map(|step| Vec3::X * step as f32).collect();
         let place = Vec3::X * 12.0;
         assert_eq!(before(place, &path), Some(Vec3::X * 7.0));
         assert_eq!(before(Vec3::X, &path), Some(Vec3::ZERO));
         assert_eq!(before(place, &[]), None);
+        let beside = beside_way(place, &path).expect("a way") - place;
+        assert!(
+            beside.x < 0.0 && beside.z.abs() > 0.5 && beside.y > 0.5,
+            "{beside}"
+        );
     }
 
     #[test]
