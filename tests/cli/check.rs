@@ -187,7 +187,8 @@ fn the_way_out_of_an_open_level_is_drawn() {
     if !has_adapter(&place) {
         return;
     }
-    let open = place.file("open.gltf", level("", ""));
+    let start = r#"{"name":"spawn","translation":[0,1,0]}"#;
+    let open = place.file("open.gltf", level(start, ""));
     let folder = place.at("found");
     let (code, out) = checked(&[&open, "--leaks", "--json", "--pictures", &folder]);
     assert_eq!(code, Some(1), "{out}");

@@ -10,6 +10,7 @@ use crate::{
     check,
     effects::Effects,
     headless::picture::{Shot, draw},
+    inspect::{CollisionView, InspectionRequest, inspect},
     level::{Code, Finding, Level},
     render::{ExposureSettings, Offscreen, Preset, Quality, RenderError},
     sim::{Rules, View, World},
@@ -48,9 +49,14 @@ pub fn finding_picture(
         return Ok(None);
     };
     let thing = thing_at(place, finding, level);
-    let mut view = View::of(&World::new(level, Rules::default()));
+    let world = World::new(level, Rules::default());
+    let mut view = View::of(&world);
     view.eye = eye_for(place, finding, thing, level);
     check::look_at(&mut view, place);
+    if is_of_triangles(finding.code) {
+        let asked = InspectionRequest::through(&view, CollisionView::Mesh, 0);
+        view.debug = inspect(&asked, level, &world).debug;
+    }
     let shot = Shot {
         view: &view,
         effects: &Effects::default(),
@@ -91,9 +97,7 @@ fn eye_for(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -
 /// The distance from which a finding is looked at, meters.
 fn distance(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> f32 {
     let usual = match finding.code {
-        Code::TJunction | Code::Crack | Code::OpenEdge | Code::NonManifoldEdge | Code::Sliver => {
-            NEAR
-        }
+        code if is_of_triangles(code) => NEAR,
         _ if !finding.path.is_empty() => WIDE,
         _ if !level.bounds.contains(place) => WIDE,
         _ => check::AWAY,
@@ -102,6 +106,14 @@ fn distance(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) 
         bounds.size().length() + place.distance(bounds.center())
     });
     usual.max(reach * WIDER).min(FARTHEST)
+}
+
+/// Returns whether a finding is about single triangles, whose edges are to be seen.
+fn is_of_triangles(code: Code) -> bool {
+    matches!(
+        code,
+        Code::TJunction | Code::Crack | Code::OpenEdge | Code::NonManifoldEdge | Code::Sliver
+    )
 }
 
 /// Returns a point beside and above the way to a place, from which one sees both; `None` without a way.

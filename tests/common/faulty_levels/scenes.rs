@@ -232,14 +232,14 @@ fn split_box() -> SceneBuilder {
     whole.quad(c(0., 0., 0.), c(0., 0., 1.), c(1., 1., 1.), c(1., 1., 0.))
 }
 
-/// A bump of more triangles than it needs.
+/// A mound of more triangles than it needs.
 fn dense() -> SceneBuilder {
-    let bump = |x: f32, z: f32| {
-        let part = (x * x + z * z) / 2.25;
-        1.4 * (1.0 - part).max(0.0) + 0.05 * ((x * 9.0).sin() * (z * 9.0).cos())
+    let mound = |x: f32, z: f32| {
+        let part = (x * x + z * z) / 7.0;
+        1.4 * (1.0 - part).max(0.0) + 0.06 * ((x * 5.0).sin() * (z * 5.0).cos())
     };
     let court = court().part_of("sculpture", colored(0.5, 0.45, 0.4));
-    court.height_field([-1.5, -1.5], 0.0186, [162, 162], bump)
+    court.height_field([-2.7, -2.7], 0.0338, [160, 160], mound)
 }
 
 /// A slab over the court's middle that comes down to the floor and goes up again.
