@@ -190,7 +190,7 @@ fn the_way_out_of_an_open_level_is_drawn() {
     let start = r#"{"name":"spawn","translation":[0,1,0]}"#;
     let open = place.file("open.gltf", level(start, ""));
     let folder = place.at("found");
-    let (code, out) = checked(&[&open, "--leaks", "--json", "--pictures", &folder]);
+    let (code, out) = checked(&[&open, "--leaks=walk", "--json", "--pictures", &folder]);
     assert_eq!(code, Some(1), "{out}");
     let reports: Value = serde_json::from_str(&out).expect("JSON");
     let leak = &reports[0]["findings"][0];
