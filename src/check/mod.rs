@@ -1,5 +1,6 @@
 //! The findings about a finished level: the loader's findings, and those that show by looking
-//! at its triangles and by walking in it. Pictures of the places are made elsewhere.
+//! at its triangles and by walking in it. Where a place is seen
+//! from is decided here, too; pictures of it are made elsewhere.
 
 mod dense;
 mod lamps;
@@ -9,10 +10,12 @@ mod point_grid;
 mod report;
 #[cfg(test)]
 mod tests;
+mod viewpoint;
 
 pub mod leaks;
 
 use crate::level::{Finding, Level};
+pub(crate) use viewpoint::{AWAY, Sight, look_at, mark};
 
 /// Returns everything that is wrong or odd about a level, the gravest first.
 pub fn findings(level: &Level) -> Vec<Finding> {

@@ -1,7 +1,8 @@
-//! The command `check`: what is wrong or odd about levels, as lines or as JSON.
+//! The command `check`: what is wrong or odd about levels, as lines, as JSON and as pictures.
 
 use std::{
-    io::{self, Write},
+    io::{self, StdoutLock, Write},
+    path::PathBuf,
     process::ExitCode,
 };
 
@@ -9,7 +10,8 @@ use anyhow::Result;
 use clap::Args;
 use hexbound::{
     app, catalog, check,
-    level::{Finding, Level, Severity, in_counts},
+    headless::PictureBook,
+    level::{Finding, Level, LevelError, Severity, in_counts},
     logs,
 };
 use serde::Serialize;
@@ -17,7 +19,7 @@ use serde::Serialize;
 use super::{
     arguments::UnitArguments,
     commands::say,
-    leaks::{self, LeakArguments},
+    leaks::{self, LeakArguments, clear_progress, show_progress},
 };
 
 pub const EXAMPLES: &str = "\
@@ -28,6 +30,7 @@ error, 1 where there is one, and 2 where a level can't be read.
 Examples:
   hexbound check maps/castle.glb
   hexbound check quarry observatory
+  hexbound check maps/castle.glb --pictures found   then open found/index.html
   hexbound check maps/castle.glb --leaks --leak-recording out.rec
   hexbound check maps/castle.glb --json | jq -r '.[].findings[] | select(.severity == \"error\").node'";
 
@@ -44,54 +47,120 @@ pub struct CheckArguments {
     /// Print JSON instead of lines: a list of levels, each with a list of findings.
     #[arg(long)]
     pub json: bool,
+    /// Draw the place of each finding, with a mark, into the folder DIR, and write DIR/index.html,
+    /// which lists them all.
+    #[arg(long, value_name = "DIR")]
+    pub pictures: Option<PathBuf>,
     #[command(flatten)]
     pub leaks: LeakArguments,
 }
 
 /// Checks every level, and tells by the exit code how it went.
 pub fn run(arguments: &CheckArguments) -> Result<ExitCode> {
-    let mut out = io::stdout().lock();
-    let mut reports = Vec::new();
-    let (mut has_error, mut is_unreadable) = (false, false);
+    let book = arguments.pictures.as_deref().map(PictureBook::create);
+    let mut session = Session {
+        arguments,
+        out: io::stdout().lock(),
+        book: book.transpose()?,
+        reports: Vec::new(),
+        has_error: false,
+        is_unreadable: false,
+    };
     for name in &arguments.levels {
-        let (report, worst) = match catalog::open_scaled(name, arguments.unit.reading()) {
-            Ok(level) => {
-                let mut findings = check::findings(&level);
-                let answer = leaks::ask(&arguments.leaks, name, &level)?;
-                if let Some(answer) = &answer {
-                    findings.splice(0..0, answer.findings.iter().cloned());
-                }
-                if !arguments.json {
-                    write_lines(&mut out, name, &level, &findings)?;
-                    if let Some(answer) = &answer {
-                        say(&mut out, &format!("{name}: {}", answer.told))?;
-                    }
-                }
-                let worst = findings.iter().map(Finding::severity).max();
-                let report = Report {
-                    leaks: answer.map(|answer| answer.told),
-                    ..Report::new(name, &level, &findings)
-                };
-                (report, worst)
+        match catalog::open_scaled(name, arguments.unit.reading()) {
+            Ok(level) => session.check(name, &level)?,
+            Err(refused) => session.refuse(name, &refused),
+        }
+    }
+    session.finish()
+}
+
+/// A run of the command.
+struct Session<'a> {
+    arguments: &'a CheckArguments,
+    out: StdoutLock<'static>,
+    book: Option<PictureBook>,
+    reports: Vec<Report<'a>>,
+    has_error: bool,
+    is_unreadable: bool,
+}
+
+impl<'a> Session<'a> {
+    fn check(&mut self, name: &'a str, level: &Level) -> Result<()> {
+        let mut findings = check::findings(level);
+        let answer = leaks::ask(&self.arguments.leaks, name, level)?;
+        if let Some(answer) = &answer {
+            findings.splice(0..0, answer.findings.iter().cloned());
+        }
+        if !self.arguments.json {
+            write_lines(&mut self.out, name, level, &findings)?;
+            if let Some(answer) = &answer {
+                say(&mut self.out, &format!("{name}: {}", answer.told))?;
             }
-            Err(refused) => {
-                let refused = app::with_causes(&refused);
-                logs::say(&format!("hexbound: {refused}"));
-                is_unreadable = true;
-                (Report::unreadable(name, refused), None)
-            }
+        }
+        let pictures = self.draw(name, level, &findings)?;
+        let worst = findings.iter().map(Finding::severity).max();
+        self.has_error |= worst == Some(Severity::Error);
+        self.reports.push(Report {
+            leaks: answer.map(|answer| answer.told),
+            ..Report::new(name, level, &findings, pictures)
+        });
+        Ok(())
+    }
+
+    /// Draws the findings where that is asked for. Returns their pictures in their order.
+    fn draw(
+        &mut self,
+        name: &str,
+        level: &Level,
+        findings: &[Finding],
+    ) -> Result<Vec<Option<PathBuf>>> {
+        let Some(book) = &mut self.book else {
+            return Ok(vec![None; findings.len()]);
         };
-        has_error |= worst == Some(Severity::Error);
-        reports.push(report);
+        let progress = |part: f32| show_progress("drawing pictures", Some(part));
+        let pictures = book.add(name, level, findings, &progress)?;
+        clear_progress();
+        Ok(pictures)
     }
-    if arguments.json {
-        say(&mut out, &serde_json::to_string_pretty(&reports)?)?;
+
+    fn refuse(&mut self, name: &'a str, refused: &LevelError) {
+        let refused = app::with_causes(refused);
+        logs::say(&format!("hexbound: {refused}"));
+        self.is_unreadable = true;
+        if let Some(book) = &mut self.book {
+            book.add_unreadable(name, &refused);
+        }
+        self.reports.push(Report::unreadable(name, refused));
     }
-    Ok(match () {
-        () if is_unreadable => ExitCode::from(UNREADABLE),
-        () if has_error => ExitCode::FAILURE,
-        () => ExitCode::SUCCESS,
-    })
+
+    fn finish(mut self) -> Result<ExitCode> {
+        if let Some(book) = self.book.take() {
+            self.finish_book(book)?;
+        }
+        if self.arguments.json {
+            say(&mut self.out, &serde_json::to_string_pretty(&self.reports)?)?;
+        }
+        Ok(match () {
+            () if self.is_unreadable => ExitCode::from(UNREADABLE),
+            () if self.has_error => ExitCode::FAILURE,
+            () => ExitCode::SUCCESS,
+        })
+    }
+
+    fn finish_book(&mut self, book: PictureBook) -> Result<()> {
+        if let Some(why) = book.no_device() {
+            log::warn!("the page has no pictures, since nothing can be drawn: {why}");
+        }
+        let drawn = book.drawn();
+        let page = book.finish()?;
+        if !self.arguments.json {
+            let plural = if drawn == 1 { "" } else { "s" };
+            let told = format!("{drawn} picture{plural}: {}", page.display());
+            say(&mut self.out, &told)?;
+        }
+        Ok(())
+    }
 }
 
 /// Writes what was found in a level: a heading, and a line for each finding.
@@ -141,8 +210,17 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn new(name: &'a str, level: &Level, findings: &[Finding]) -> Self {
-        let listed = findings.iter().map(|finding| Listed::of(finding, level));
+    fn new(
+        name: &'a str,
+        level: &Level,
+        findings: &[Finding],
+        pictures: Vec<Option<PathBuf>>,
+    ) -> Self {
+        let listed = findings.iter().zip(pictures);
+        let listed = listed.map(|(finding, picture)| Listed {
+            picture: picture.map(|path| path.display().to_string()),
+            ..Listed::of(finding, level)
+        });
         Self {
             level: name,
             unreadable: None,
@@ -172,6 +250,9 @@ struct Listed {
     remedy: &'static str,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     path: Vec<[f64; 3]>,
+    /// The file of its picture, where one was drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
 }
 
 impl Listed {
@@ -185,6 +266,7 @@ impl Listed {
             problem: finding.problem.clone(),
             remedy: finding.remedy(),
             path: finding.path.iter().copied().map(in_file).collect(),
+            picture: None,
         }
     }
 }

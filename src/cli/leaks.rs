@@ -104,8 +104,8 @@ fn way_to_look(name: &str, level: &Level, report: &LeakReport) -> String {
     )
 }
 
-/// Shows how far the search is, where somebody watches.
-fn show_progress(what: &str, part: Option<f32>) {
+/// Shows how far a long work is, where somebody watches.
+pub fn show_progress(what: &str, part: Option<f32>) {
     /// The width of the bar, in characters.
     const WIDTH: usize = 30;
     let mut terminal = io::stderr().lock();
@@ -120,7 +120,8 @@ fn show_progress(what: &str, part: Option<f32>) {
     let _ = write!(terminal, "\r\x1b[K{bar}{what}");
 }
 
-fn clear_progress() {
+/// Takes away what was shown last.
+pub fn clear_progress() {
     let mut terminal = io::stderr().lock();
     if terminal.is_terminal() {
         let _ = write!(terminal, "\r\x1b[K");

@@ -1,10 +1,12 @@
 //! Running the simulation without a window: a restless player, recordings fed back, traces and
-//! reports, and pictures drawn offscreen. No sound, no clock but for saying how long it took.
+//! reports, and pictures drawn offscreen, those of a level's findings among them. No sound, no clock
+//! but for saying how long it took.
 
 mod bench;
 mod confirm;
 mod events;
 mod film;
+mod finding_pictures;
 mod picture;
 mod record;
 mod report;
@@ -22,6 +24,7 @@ pub use confirm::{Confirmed, confirm, next_tick, replay};
 pub(crate) use events::EventStream;
 pub use events::EventsError;
 pub use film::{FilmOptions, FilmReport, film};
+pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, finding_quality};
 pub use picture::{Shot, demo, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};

@@ -1,8 +1,13 @@
-//! `check`: its lines, its JSON and its exit codes.
+//! `check`: its lines, its JSON, its page of pictures and its exit codes.
+
+use std::{fs, process::Command};
 
 use serde_json::Value;
 
-use crate::program::{Place, hexbound, text};
+use crate::{
+    pictures::has_adapter,
+    program::{PROGRAM, Place, hexbound, text},
+};
 
 /// A level with nothing wrong.
 const CLEAN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/starter/LEVEL.glb");
@@ -121,4 +126,132 @@ fn a_way_out_is_told_with_its_place_and_its_recording_is_replayed() {
         let replayed = hexbound(&["replay", &recording, "--headless"]);
         assert!(replayed.status.success(), "{}", text(&replayed.stderr));
     }
+}
+
+/// A level with a name that is almost right and is markup, and one of a start beside it.
+fn odd_names(place: &Place) -> String {
+    let nodes = r#"{"name":"spawn","translation":[90,1,0]},{"name":"ball <b>&","extras":{"ball":"perhaps"}}"#;
+    place.file("odd & 'it'.gltf", level(nodes, ""))
+}
+
+#[test]
+fn a_page_has_all_findings_of_all_levels_with_their_pictures() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let (odd, broken) = (odd_names(&place), place.file("broken.gltf", "{"));
+    let folder = place.at("found/here");
+    let arguments = [CLEAN, &odd, &odd, &broken, "--json", "--pictures", &folder];
+    let (code, out) = checked(&arguments);
+    assert_eq!(code, Some(2), "{out}");
+    let page = fs::read_to_string(place.path("found/here/index.html")).expect("a page");
+    let reports: Value = serde_json::from_str(&out).expect("JSON");
+    let findings = |level: usize| {
+        reports[level]["findings"]
+            .as_array()
+            .expect("a list")
+            .clone()
+    };
+    assert!(findings(1).len() > 2, "{out}");
+    for finding in findings(1) {
+        for part in ["code", "severity", "remedy"] {
+            let told = finding[part].as_str().expect("words");
+            assert!(page.contains(told), "{part} {told}");
+        }
+        let Some(picture) = finding["picture"].as_str() else {
+            assert!(finding["place"].is_null(), "{finding}");
+            continue;
+        };
+        let size = image::image_dimensions(picture).expect("a picture");
+        assert_eq!(size, (640, 360));
+        let file = picture.rsplit(['/', '\\']).next().expect("a name");
+        assert!(page.contains(&format!("src=\"{file}\"")), "{file}");
+    }
+    // The same level twice has pictures of its own each time.
+    assert_ne!(findings(1)[0]["picture"], findings(2)[0]["picture"]);
+    assert!(page.contains("odd &amp; &#39;it&#39;.gltf") && page.contains("ball &lt;b&gt;&amp;"));
+    assert!(!page.contains("<b>"), "{page}");
+    assert!(page.contains("nothing is wrong") && page.contains("the JSON is wrong"));
+    let (code, out) = checked(&[&odd, "--pictures", &folder]);
+    assert_eq!(code, Some(1));
+    assert!(
+        out.contains("pictures: ") && out.contains("index.html"),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_way_out_of_an_open_level_is_drawn() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let start = r#"{"name":"spawn","translation":[0,1,0]}"#;
+    let open = place.file("open.gltf", level(start, ""));
+    let folder = place.at("found");
+    let (code, out) = checked(&[&open, "--leaks=walk", "--json", "--pictures", &folder]);
+    assert_eq!(code, Some(1), "{out}");
+    let reports: Value = serde_json::from_str(&out).expect("JSON");
+    let leak = &reports[0]["findings"][0];
+    assert_eq!(leak["code"], "hole");
+    assert!(leak["path"].as_array().is_some_and(|path| path.len() > 1));
+    let picture = image::open(leak["picture"].as_str().expect("a picture"));
+    let picture = picture.expect("a picture").into_rgba8();
+    // The way is drawn in the color of the ring, on both sides of it.
+    let is_mark = |x: &u32| (0..360).any(|y| picture.get_pixel(*x, y).0 == [255, 140, 13, 255]);
+    let columns = (0..640).filter(is_mark).count();
+    let rows = (0..360)
+        .filter(|y| (0..640).any(|x| picture.get_pixel(x, *y).0 == [255, 140, 13, 255]))
+        .count();
+    assert!(columns.max(rows) > 100, "{columns} columns, {rows} rows");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_refused_before_anything_is_checked() {
+    let place = Place::new();
+    let file = place.file("taken", "a file");
+    let output = hexbound(&["check", CLEAN, "--pictures", &file]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains(&file) && said.contains("--pictures"),
+        "{said}"
+    );
+    assert!(text(&output.stdout).is_empty());
+    fs::create_dir(place.path("mine")).expect("a folder");
+    let homepage = place.file("mine/index.html", "<p>mine");
+    let output = hexbound(&["check", CLEAN, "--pictures", &place.at("mine")]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains(&homepage), "{said}");
+    assert_eq!(fs::read_to_string(homepage).expect("a file"), "<p>mine");
+}
+
+#[test]
+fn without_a_device_the_page_is_written_without_pictures() {
+    let place = Place::new();
+    let odd = odd_names(&place);
+    let output = Command::new(PROGRAM)
+        .args(["check", &odd, "--pictures", &place.at("found")])
+        .env("VK_DRIVER_FILES", "/dev/null")
+        .env("VK_ICD_FILENAMES", "/dev/null")
+        .env("WGPU_BACKEND", "vulkan")
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env("HEXBOUND_CACHE", "off")
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts");
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("no pictures") && said.contains("adapter"),
+        "{said}"
+    );
+    let page = fs::read_to_string(place.path("found/index.html")).expect("a page");
+    assert!(
+        page.contains("spawn-outside") && page.contains("Nothing is drawn"),
+        "{page}"
+    );
+    assert!(!page.contains("<img"));
 }

@@ -4,8 +4,11 @@
 mod compressed;
 mod data;
 mod dense;
+mod every_code;
 mod faults;
 mod faulty_files;
+#[path = "../common/faulty_levels/mod.rs"]
+mod faulty_levels;
 mod findings;
 #[path = "../common/gltf_file.rs"]
 mod gltf_file;

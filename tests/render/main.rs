@@ -15,6 +15,7 @@ mod faults;
 mod figures;
 mod files;
 mod film;
+mod findings;
 mod goldens;
 mod impacts;
 mod lamps;

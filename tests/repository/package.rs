@@ -99,6 +99,7 @@ fn the_script_lays_out_a_prefix_in_which_the_game_plays() {
         "fish/vendor_completions.d/hexbound.fish",
         "doc/hexbound/README.md",
         "doc/hexbound/LICENSE-MIT",
+        "doc/hexbound/docs/pictures/checks/hole.jpg",
     ] {
         assert!(share.join(file).is_file(), "{file} is not there");
     }

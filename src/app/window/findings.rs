@@ -9,7 +9,7 @@ use crate::{
         place_view::PlaceView,
         respawn::place_in_words,
     },
-    catalog,
+    catalog, check,
     debug_lines::DebugLines,
     input::{Action, Effect},
     level::{Finding, Level},
@@ -19,10 +19,6 @@ use crate::{
 
 /// The most findings that are listed; the command `check` tells all.
 const LISTED: usize = 40;
-/// Half the length of the strokes of the mark at a place, meters.
-const MARK: f32 = 0.35;
-/// The color of the mark and of the way that a finding tells.
-const COLOR: [f32; 4] = [1.0, 0.55, 0.05, 1.0];
 
 impl App {
     /// Looks through the level that was just opened, where the player may be its author.
@@ -114,21 +110,8 @@ impl App {
     pub(super) fn mark_finding(&self, marks: &mut DebugLines) {
         let shown = self.shown_finding.as_ref();
         if let (Some(finding), Camera::Place(_)) = (shown, self.camera) {
-            mark(finding, marks);
+            check::mark(finding, marks);
         }
-    }
-}
-
-/// Draws a mark at a finding's place, and the way that it tells.
-fn mark(finding: &Finding, marks: &mut DebugLines) {
-    if let Some(place) = finding.place {
-        for axis in glam::Mat3::IDENTITY.to_cols_array_2d() {
-            let reach = glam::Vec3::from(axis) * MARK;
-            marks.line(place - reach, place + reach, COLOR);
-        }
-    }
-    for ends in finding.path.windows(2) {
-        marks.line(ends[0], ends[1], COLOR);
     }
 }
 
