@@ -4,6 +4,7 @@
 
 mod air;
 mod ambience;
+pub(crate) mod animated;
 pub(crate) mod build;
 mod error;
 mod finding;

@@ -32,6 +32,8 @@ mod node_names;
 mod nodes;
 mod play;
 mod primitive;
+mod rigs;
+mod shapes;
 mod skins;
 mod still_animations;
 mod tangents;
