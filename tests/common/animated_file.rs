@@ -118,3 +118,23 @@ pub fn animate(file: &mut File, [node, times, values]: [usize; 3], path: &str) {
             "channels": [{"sampler": 0, "target": {"node": node, "path": path}}]}),
     );
 }
+
+/// The strip with a plain flag that hangs on its upper joint, and the corners of that flag as it leans
+/// by an angle, radians.
+pub fn strip_with_flag() -> (File, impl Fn(f32) -> Vec<[f32; 3]>) {
+    let at = |x: f32, y: f32| [x, y, 0.0];
+    let corners = quad([at(0.5, 0.3), at(1.3, 0.3), at(1.3, 0.9), at(0.5, 0.9)]);
+    let mut file = leaning_strip();
+    let mesh = file.mesh(&corners);
+    file.primitive(mesh)["material"] = json!(0);
+    let flag = file.node("flag", mesh);
+    let upper = file.json["skins"][0]["joints"][1].clone();
+    let upper = upper.as_u64().expect("a node") as usize;
+    file.json["nodes"][upper]["children"] = json!([flag]);
+    let leaning = move |angle: f32| {
+        let (sine, cosine) = angle.sin_cos();
+        let leans = |[x, y, _]: [f32; 3]| [x, 1.0 + y * cosine, y * sine - AWAY];
+        corners.map(leans).to_vec()
+    };
+    (file, leaning)
+}

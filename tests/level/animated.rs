@@ -5,7 +5,7 @@ use hexbound::level::{Code, Level};
 use serde_json::{Value, json};
 
 use crate::{
-    animated_file::{NODE, animate, leaning_strip, rising_pane},
+    animated_file::{NODE, animate, leaning_strip, rising_pane, strip_with_flag},
     gltf_file::File,
 };
 
@@ -106,6 +106,29 @@ fn an_animation_above_the_joints_moves_the_skin_and_a_mover_moves_by_itself() {
     let moved = carried("wagon mover");
     assert!(!moves(&moved, "strip"));
     assert_eq!(moved.movers.len(), 1);
+}
+
+#[test]
+fn what_hangs_on_a_joint_goes_along_and_what_hangs_elsewhere_is_told() {
+    let (mut file, _) = strip_with_flag();
+    let level = file.level();
+    assert!(moves(&level, "flag"));
+    assert_eq!(codes(&level), [Code::DrawnOnly]);
+    // On a node that is animated and no joint.
+    let rotation = file.json["animations"][0].clone();
+    file.push("animations", rotation);
+    let flag = file.json["nodes"].as_array().map_or(0, Vec::len) - 1;
+    let pole = file.push("nodes", json!({"name": "pole", "children": [flag]}));
+    let upper = file.json["skins"][0]["joints"][1].as_u64().unwrap() as usize;
+    file.json["nodes"][upper]["children"] = json!([]);
+    file.json["animations"][1]["channels"][0]["target"]["node"] = json!(pole);
+    let level = file.level();
+    assert!(moves(&level, "strip") && !moves(&level, "flag"));
+    assert!(
+        codes(&level).contains(&Code::StillAnimation),
+        "{:?}",
+        level.findings
+    );
 }
 
 /// A change of a file's document.

@@ -133,39 +133,11 @@ struct RigReader<'a, 'b> {
 }
 
 impl RigReader<'_, '_> {
-    /// Reads the skins that animations bend, and the nodes that they need.
+    /// Reads the skins that animations bend, what hangs on their joints, and the nodes that both need.
     fn read_skins(&mut self, hierarchy: &Hierarchy, rigs: &mut Rigs) {
         let order = descending(self.document);
         let parents: BTreeMap<usize, Option<usize>> = order.iter().copied().collect();
-        let animated = self.animated_nodes(&order);
-        let mut needed = BTreeSet::new();
-        let mut joints = 0;
-        let mut skins = Vec::new();
-        for index in placed_skins(self.document, hierarchy) {
-            let skin = &self.document.skins[index];
-            let is_known = skin.joints.iter().all(|joint| parents.contains_key(joint));
-            let moves = skin.joints.iter().any(|joint| animated.contains(joint));
-            // A skin that makes no sense is told where its mesh is placed.
-            let Some(Ok(binds)) = (is_known && moves).then(|| read_binds(self.source, skin, index))
-            else {
-                continue;
-            };
-            joints += skin.joints.len();
-            if joints > MOST_NODES {
-                self.tell_of_too_much();
-                break;
-            }
-            let mut own = BTreeSet::new();
-            for joint in &skin.joints {
-                add_chain(*joint, &parents, &needed, &mut own);
-            }
-            if needed.len() + own.len() > MOST_NODES {
-                self.tell_of_too_much();
-                break;
-            }
-            needed.extend(own);
-            skins.push((index, binds));
-        }
+        let (skins, mut needed) = self.find_skins(hierarchy, &order, &parents);
         let hanging = self.hanging(hierarchy, &order, &needed);
         let mut above = BTreeSet::new();
         for node in &hanging {
@@ -189,6 +161,45 @@ impl RigReader<'_, '_> {
                 joints: vec![(places[&node], DAffine3::IDENTITY)],
             });
         }
+    }
+
+    /// The placed skins with a joint that a channel moves, each with its inverse bind matrices, and
+    /// the joints with all nodes above them.
+    fn find_skins(
+        &mut self,
+        hierarchy: &Hierarchy,
+        order: &[(usize, Option<usize>)],
+        parents: &BTreeMap<usize, Option<usize>>,
+    ) -> (Vec<(usize, Vec<DAffine3>)>, BTreeSet<usize>) {
+        let animated = self.animated_nodes(order);
+        let (mut skins, mut needed, mut joints) = (Vec::new(), BTreeSet::new(), 0);
+        for index in placed_skins(self.document, hierarchy) {
+            let skin = &self.document.skins[index];
+            let is_known = skin.joints.iter().all(|joint| parents.contains_key(joint));
+            let moves = skin.joints.iter().any(|joint| animated.contains(joint));
+            joints += if is_known && moves {
+                skin.joints.len()
+            } else {
+                0
+            };
+            if joints > MOST_NODES || needed.len() > MOST_NODES {
+                self.tell_of_too_much();
+                break;
+            }
+            // A skin that makes no sense is told where its mesh is placed.
+            if is_known
+                && moves
+                && let Ok(binds) = read_binds(self.source, skin, index)
+            {
+                let mut own = BTreeSet::new();
+                for joint in &skin.joints {
+                    add_chain(*joint, parents, &needed, &mut own);
+                }
+                needed.extend(own);
+                skins.push((index, binds));
+            }
+        }
+        (skins, needed)
     }
 
     /// The nodes whose plain meshes hang on joints that are needed, or are such joints. What moves as a
