@@ -32,12 +32,6 @@ pub struct AnimatedMeshes {
 }
 
 impl AnimatedMeshes {
-    /// The meshes that a part is drawn as.
-    pub(crate) fn of_part(&self, part: usize) -> impl Iterator<Item = (usize, &AnimatedMesh)> {
-        let meshes = self.meshes.iter().enumerate();
-        meshes.filter(move |(_, mesh)| mesh.part == part)
-    }
-
     /// For each mesh the local box around everywhere that its animations take it.
     pub(crate) fn bounds(&self) -> Vec<Aabb> {
         let boxes: Vec<Boxes> = (self.meshes.iter())

@@ -30,7 +30,8 @@ use crate::level::{
 /// The primitives of a mesh with their materials.
 type MeshPrimitives = Vec<(Primitive, usize)>;
 
-/// The most vertices that are animated, and the most offsets of their morph targets.
+/// The most meshes and the most vertices that are animated, and the most offsets of their morph targets.
+const MOST_MESHES: usize = 4_000;
 const MOST_ANIMATED: usize = 200_000;
 const MOST_OFFSETS: usize = 2_000_000;
 
@@ -182,14 +183,15 @@ impl<'a> MeshPlacer<'a> {
     /// Returns whether so many more vertices, with so many morph targets each, may be animated.
     fn may_animate(&self, vertices: usize, targets: usize) -> bool {
         let offsets = vertices.saturating_mul(targets);
-        self.animated_vertices.saturating_add(vertices) <= MOST_ANIMATED
+        self.draft.animated.meshes.len() < MOST_MESHES
+            && self.animated_vertices.saturating_add(vertices) <= MOST_ANIMATED
             && self.offsets.saturating_add(offsets) <= MOST_OFFSETS
     }
 
     fn tell_of_still(&mut self, name: &str) {
         let problem = format!(
-            "it is animated and stays at rest: skins and morph targets may bend {MOST_ANIMATED} \
-             vertices of a level, with {MOST_OFFSETS} offsets of morph targets"
+            "it is animated and stays at rest: skins and morph targets may bend {MOST_MESHES} meshes \
+             of {MOST_ANIMATED} vertices in a level, with {MOST_OFFSETS} offsets of morph targets"
         );
         self.tell(Finding::about("node", name, Code::OverLimit, problem));
     }

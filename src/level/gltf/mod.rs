@@ -9,6 +9,7 @@ mod animations;
 mod buffers;
 mod bumpers;
 mod container;
+mod curves;
 mod decompress;
 mod document;
 mod extras;

@@ -1,6 +1,5 @@
-//! The animations of skins and morph targets as a rig: which nodes they move, by which curves. Of the
-//! animations of one property of one node the first is played, as with movers. A curve that can't be
-//! read is left out with a warning.
+//! The animations of skins and morph targets as a rig: which nodes they move, and which meshes these
+//! bend. Reading the curves themselves is done in `curves`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,20 +8,16 @@ use gltf::json::Node;
 
 use super::{
     accessors::Source,
-    document::{Channel, ChannelPath, Document, node_extension},
+    curves::CurveReader,
+    document::{ChannelPath, Document, node_extension},
     hierarchy::{Hierarchy, Placement},
-    node_names::node_name,
     skins::{descending, read_binds},
     transforms::{local_transform, placed},
 };
 use crate::level::{
     Code, Finding, Scale,
-    animated::{Curve, Interpolation, NodeMotion, Rig, RigNode, RigSkin},
-    error::Fault,
+    animated::{Curve, NodeMotion, Rig, RigNode, RigSkin},
 };
-
-/// The most numbers in all curves together, and in the times that they are read by.
-const MOST_NUMBERS: u64 = 8_000_000;
 
 /// The most nodes above and among joints, and the most joints of all skins together.
 const MOST_NODES: usize = 20_000;
@@ -86,10 +81,7 @@ pub(crate) fn read_rigs(
     let mut reader = RigReader {
         source,
         document,
-        channels: first_channels(document, hierarchy),
-        rounds: BTreeMap::new(),
-        numbers: 0,
-        is_told: false,
+        curves: CurveReader::new(source, document, hierarchy),
         findings,
     };
     let mut rigs = Rigs {
@@ -101,34 +93,15 @@ pub(crate) fn read_rigs(
     };
     reader.read_skins(hierarchy, &mut rigs);
     reader.read_weights(hierarchy, &mut rigs);
+    let told = std::mem::take(&mut reader.curves.findings);
+    findings.extend(told);
     rigs
-}
-
-/// The first channel of each property of each node that is no mover.
-fn first_channels<'a>(
-    document: &'a Document,
-    hierarchy: &Hierarchy,
-) -> BTreeMap<(usize, ChannelPath), &'a Channel> {
-    let movers: BTreeSet<usize> = hierarchy.movers.iter().map(|mover| mover.node).collect();
-    let mut first = BTreeMap::new();
-    for channel in &document.channels {
-        if !movers.contains(&channel.node) || channel.path == ChannelPath::Weights {
-            first.entry((channel.node, channel.path)).or_insert(channel);
-        }
-    }
-    first
 }
 
 struct RigReader<'a, 'b> {
     source: Source<'a>,
     document: &'a Document,
-    channels: BTreeMap<(usize, ChannelPath), &'a Channel>,
-    /// The duration of each animation, as it is asked for, seconds.
-    rounds: BTreeMap<usize, f64>,
-    /// The count of numbers that were read.
-    numbers: u64,
-    /// True once it was told that there are too many of them.
-    is_told: bool,
+    curves: CurveReader<'a>,
     findings: &'b mut Vec<Finding>,
 }
 
@@ -183,7 +156,10 @@ impl RigReader<'_, '_> {
                 0
             };
             if joints > MOST_NODES || needed.len() > MOST_NODES {
-                self.tell_of_too_much();
+                let problem = format!(
+                    "its animated skins have more than {MOST_NODES} joints: the rest stays at rest"
+                );
+                self.findings.push(Finding::new(Code::OverLimit, problem));
                 break;
             }
             // A skin that makes no sense is told where its mesh is placed.
@@ -241,9 +217,7 @@ impl RigReader<'_, '_> {
         let moves = |node: usize| {
             use ChannelPath::{Rotation, Scale, Translation};
             let paths = [Translation, Rotation, Scale];
-            paths
-                .iter()
-                .any(|path| self.channels.contains_key(&(node, *path)))
+            paths.iter().any(|path| self.curves.has(node, *path))
         };
         let mut animated = BTreeSet::new();
         for (node, parent) in order {
@@ -279,9 +253,9 @@ impl RigReader<'_, '_> {
 
     /// The animations of a node; `None` where it has none.
     fn read_motion(&mut self, node: usize) -> Option<NodeMotion> {
-        let translation = self.read_curve::<3>(node, ChannelPath::Translation);
-        let rotation = self.read_curve::<4>(node, ChannelPath::Rotation);
-        let scale = self.read_curve::<3>(node, ChannelPath::Scale);
+        let translation = self.curves.read::<3>((node, ChannelPath::Translation), 3);
+        let rotation = self.curves.read::<4>((node, ChannelPath::Rotation), 4);
+        let scale = self.curves.read::<3>((node, ChannelPath::Scale), 3);
         let is_any = translation.is_some() || rotation.is_some() || scale.is_some();
         is_any.then(|| NodeMotion {
             rest: placed(&self.document.transforms[node]),
@@ -294,10 +268,9 @@ impl RigReader<'_, '_> {
     /// Reads the weights of the morph targets of every node that is placed.
     fn read_weights(&mut self, hierarchy: &Hierarchy, rigs: &mut Rigs) {
         for placement in &hierarchy.placements {
-            let key = (placement.node, ChannelPath::Weights);
-            let Some(channel) = self.channels.get(&key).copied() else {
+            if !self.curves.has(placement.node, ChannelPath::Weights) {
                 continue;
-            };
+            }
             let mesh = self.source.document.meshes.get(placement.mesh);
             let primitives = mesh.into_iter().flat_map(|mesh| &mesh.primitives);
             let targets = primitives
@@ -307,89 +280,12 @@ impl RigReader<'_, '_> {
             if width == 0 {
                 continue;
             }
-            let curve = self.curve::<1>(channel, width);
+            let key = (placement.node, ChannelPath::Weights);
+            let curve = self.curves.read::<1>(key, width);
             if let Some(curve) = curve.filter(Curve::varies) {
                 rigs.weights.insert(placement.node, rigs.rig.weights.len());
                 rigs.rig.weights.push(curve);
             }
-        }
-    }
-
-    /// The curve of a property with `N` numbers; `None` where it has none.
-    fn read_curve<const N: usize>(&mut self, node: usize, path: ChannelPath) -> Option<Curve> {
-        let channel = self.channels.get(&(node, path)).copied()?;
-        self.curve::<N>(channel, N)
-    }
-
-    /// The curve of a channel whose values have `width` numbers, `N` to an element of the file;
-    /// `None`, and a warning, where it makes no sense.
-    fn curve<const N: usize>(&mut self, channel: &Channel, width: usize) -> Option<Curve> {
-        let node = self.document.root.nodes.get(channel.node)?;
-        let name = node_name(node, channel.node);
-        if !self.claim(channel.times, 1) || !self.claim(channel.values, N) {
-            self.tell_of_too_much();
-            return None;
-        }
-        let place = format!("the animation of \"{name}\"");
-        let source = self.source;
-        let times = source.floats::<1>(channel.times, 0.0, &place);
-        let read = times.and_then(|times| {
-            let values = source.floats::<N>(channel.values, 0.0, &place)?;
-            sound_curve(channel, width, (times.concat(), values.concat()), &place)
-        });
-        match read {
-            Ok(curve) => Some(Curve {
-                round: self.round(channel.animation),
-                ..curve
-            }),
-            Err(fault) => {
-                self.findings.push(fault.finding().of_node(&name));
-                None
-            }
-        }
-    }
-
-    /// The duration of an animation, seconds: the last key of all its channels that can be read.
-    fn round(&mut self, animation: usize) -> f64 {
-        if let Some(round) = self.rounds.get(&animation) {
-            return *round;
-        }
-        let channels = self.document.channels.iter();
-        let of_animation = channels.filter(|channel| channel.animation == animation);
-        let accessors: BTreeSet<usize> = of_animation.map(|channel| channel.times).collect();
-        let mut round = 0.0_f64;
-        for accessor in accessors {
-            if !self.claim(accessor, 1) {
-                break;
-            }
-            let times = self
-                .source
-                .floats::<1>(accessor, 0.0, "")
-                .unwrap_or_default();
-            let finite = times.iter().flatten().filter(|time| time.is_finite());
-            round = finite.fold(round, |round, time| round.max(f64::from(*time)));
-        }
-        self.rounds.insert(animation, round);
-        round
-    }
-
-    /// Counts the numbers of an accessor before it is read; false once there are too many.
-    fn claim(&mut self, accessor: usize, width: usize) -> bool {
-        let accessor = self.source.document.accessors.get(accessor);
-        let count = accessor.map_or(0, |accessor| accessor.count.0);
-        self.numbers = self
-            .numbers
-            .saturating_add(count.saturating_mul(width as u64));
-        self.numbers <= MOST_NUMBERS
-    }
-
-    fn tell_of_too_much(&mut self) {
-        if !std::mem::replace(&mut self.is_told, true) {
-            let problem = format!(
-                "its skins have more than {MOST_NODES} joints, or their animations and those of \
-                 morph targets more than {MOST_NUMBERS} numbers: the rest does not move"
-            );
-            self.findings.push(Finding::new(Code::OverLimit, problem));
         }
     }
 }
@@ -427,52 +323,4 @@ fn placed_skins(document: &Document, hierarchy: &Hierarchy) -> Vec<usize> {
     });
     let skins: BTreeSet<usize> = skins.collect();
     skins.into_iter().collect()
-}
-
-/// A curve of ascending times with as many finite values, without its round.
-fn sound_curve(
-    channel: &Channel,
-    width: usize,
-    (times, values): (Vec<f32>, Vec<f32>),
-    place: &str,
-) -> Result<Curve, Fault> {
-    let interpolation = match channel.interpolation.as_str() {
-        "STEP" => Interpolation::Step,
-        "CUBICSPLINE" => Interpolation::CubicSpline,
-        _ => Interpolation::Linear,
-    };
-    let mut curve = Curve {
-        times,
-        values,
-        width,
-        interpolation,
-        turns: channel.path == ChannelPath::Rotation,
-        round: 0.0,
-    };
-    let per_key = interpolation.values_per_key() * width;
-    let is_sound = !curve.times.is_empty()
-        && curve
-            .times
-            .iter()
-            .all(|time| time.is_finite() && *time >= 0.0)
-        && curve.times.windows(2).all(|pair| pair[0] < pair[1])
-        && curve.values.len() == curve.times.len() * per_key
-        && curve.values.iter().all(|value| value.is_finite())
-        && (!curve.turns || interpolation == Interpolation::CubicSpline || unit(&mut curve.values));
-    match is_sound {
-        true => Ok(curve),
-        false => {
-            let problem = "needs as many finite values as ascending times";
-            Err(Fault::malformed(place, problem))
-        }
-    }
-}
-
-/// Makes quaternions unit; false where one is zero.
-fn unit(values: &mut [f32]) -> bool {
-    values.chunks_exact_mut(4).all(|quaternion| {
-        let length = quaternion.iter().map(|it| it * it).sum::<f32>().sqrt();
-        quaternion.iter_mut().for_each(|it| *it /= length);
-        length.is_finite() && length > 0.0
-    })
 }

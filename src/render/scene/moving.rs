@@ -1,7 +1,7 @@
 //! The vertices of what moves by itself: parts of movers, and meshes that skins and morph targets bend.
 //! They are placed on the processor for each picture, and written over those at rest.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use glam::{DAffine3, Vec3};
 use rayon::prelude::*;
@@ -50,12 +50,21 @@ struct Moment(Option<f64>, Option<f64>);
 
 impl MovingVertices {
     pub(super) fn of(level: &Level, retained: &RetainedRanges) -> Self {
-        let parts = level.mesh.parts.iter().enumerate();
-        let shown = parts.filter(|(_, part)| part.visible);
+        let parts = level.mesh.parts.iter();
+        let carried = parts.filter_map(|part| carried(level, retained, part));
+        let meshes = level.animated.meshes.iter().enumerate();
+        let bent = meshes.filter_map(|(mesh, animated)| {
+            let part = level.mesh.parts.get(animated.part)?;
+            let range = animated.vertices.start as usize..animated.vertices.end as usize;
+            let run = Run::new((level, retained), part, range)?;
+            Some(Run {
+                resting: Vec::new(),
+                mesh: Some(mesh),
+                ..run
+            })
+        });
         Self {
-            runs: shown
-                .flat_map(|(number, part)| runs_of(level, retained, (number, part)))
-                .collect(),
+            runs: carried.chain(bent).collect(),
             animated: Arc::clone(&level.animated),
             ..Self::default()
         }
@@ -96,6 +105,25 @@ impl MovingVertices {
 }
 
 impl Run {
+    /// The vertices of a part in this range; `None` where nothing of them is drawn.
+    fn new(
+        (level, retained): (&Level, &RetainedRanges),
+        part: &Part,
+        range: Range<usize>,
+    ) -> Option<Self> {
+        let first = retained.number(range.start as u32) as usize;
+        let vertices = level.mesh.vertices.get(range).filter(|_| part.visible)?;
+        let mover = part.mover;
+        Some(Self {
+            first,
+            resting: vertices.iter().map(at_rest).collect(),
+            written: vertices.iter().map(DeviceVertex::from).collect(),
+            mover: mover.and_then(|index| Some((level.movers.get(index)?.clone(), index))),
+            mesh: None,
+            moment: None,
+        })
+    }
+
     fn moment_in(&self, view: &View) -> Moment {
         let mover = self.mover.as_ref();
         Moment(
@@ -105,42 +133,19 @@ impl Run {
     }
 }
 
-/// The moving vertices of a part.
-fn runs_of(level: &Level, retained: &RetainedRanges, (number, part): (usize, &Part)) -> Vec<Run> {
-    let mover = (part.mover).and_then(|index| Some((level.movers.get(index)?.clone(), index)));
-    let run = |first: usize, vertices: &[Vertex], mesh: Option<usize>| Run {
-        first: retained.number(first as u32) as usize,
-        resting: match mesh {
-            Some(_) => Vec::new(),
-            None => vertices.iter().map(at_rest).collect(),
-        },
-        written: vertices.iter().map(DeviceVertex::from).collect(),
-        mover: mover.clone(),
-        mesh,
-        moment: None,
-    };
-    if part.animated.is_some() {
-        let meshes = level.animated.of_part(number);
-        let posed = meshes.filter_map(|(mesh, animated)| {
-            let (start, end) = (
-                animated.vertices.start as usize,
-                animated.vertices.end as usize,
-            );
-            Some(run(start, level.mesh.vertices.get(start..end)?, Some(mesh)))
-        });
-        return posed.collect();
-    }
-    if mover.is_none() {
-        return Vec::new();
-    }
+/// The vertices of a part that a mover takes along, unless they are bent as well.
+fn carried(level: &Level, retained: &RetainedRanges, part: &Part) -> Option<Run> {
     let range = part.indices.start as usize..part.indices.end as usize;
-    let indices = level.mesh.indices.get(range).unwrap_or_default();
-    let ends = (indices.iter().min()).zip(indices.iter().max());
-    let taken = ends.and_then(|(first, last)| {
-        let (first, last) = (*first as usize, *last as usize);
-        Some(run(first, level.mesh.vertices.get(first..=last)?, None))
-    });
-    taken.into_iter().collect()
+    let indices = level.mesh.indices.get(range)?;
+    level.movers.get(part.mover?)?;
+    if part.animated.is_some() {
+        return None;
+    }
+    let (first, last) = (
+        *indices.iter().min()? as usize,
+        *indices.iter().max()? as usize,
+    );
+    Run::new((level, retained), part, first..last + 1)
 }
 
 fn at_rest(vertex: &Vertex) -> PosedVertex {
