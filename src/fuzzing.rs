@@ -104,7 +104,8 @@ fn cache_seeds() -> Vec<Vec<u8>> {
     vec![[&[0][..], &bake::light_seed()].concat(), small, mesh]
 }
 
-/// The numbers of the small level: the corners of a floor and of a tetrahedron, the keys of a lift.
+/// The numbers of the small level: the corners of a floor and of a tetrahedron, the keys of a lift,
+/// the joints that bend the tetrahedron.
 fn small_binary() -> Vec<u8> {
     let floor = [
         [-9.0_f32, 0.0, -9.0],
@@ -123,7 +124,15 @@ fn small_binary() -> Vec<u8> {
     let places = [[0.0_f32, 0.0, 0.0], [0.0, 2.0, 0.0]];
     let floor_indices = [0_u16, 1, 2, 0, 2, 3];
     let body_indices = [0_u16, 1, 2, 0, 3, 1, 1, 3, 2, 2, 3, 0];
-    let lists: [&[u8]; 7] = [
+    let joints = [[0_u8, 1, 0, 0]; 4];
+    let shares = [
+        [1.0_f32, 0.0, 0.0, 0.0],
+        [0.5, 0.5, 0.0, 0.0],
+        [0.0, 1.0, 0.0, 0.0],
+        [0.0; 4],
+    ];
+    let weights = [0.0_f32, 1.0];
+    let lists: [&[u8]; 10] = [
         bytemuck::cast_slice(&floor),
         bytemuck::cast_slice(&body),
         bytemuck::cast_slice(&uvs),
@@ -131,6 +140,9 @@ fn small_binary() -> Vec<u8> {
         bytemuck::cast_slice(&places),
         bytemuck::cast_slice(&floor_indices),
         bytemuck::cast_slice(&body_indices),
+        bytemuck::cast_slice(&joints),
+        bytemuck::cast_slice(&shares),
+        bytemuck::cast_slice(&weights),
     ];
     lists.concat()
 }
@@ -146,6 +158,9 @@ fn small_document() -> serde_json::Value {
         (136, 24),
         (160, 12),
         (172, 24),
+        (196, 16),
+        (212, 64),
+        (276, 8),
     ];
     let views =
         views.map(|(at, length)| json!({"buffer": 0, "byteOffset": at, "byteLength": length}));
@@ -159,7 +174,7 @@ fn small_document() -> serde_json::Value {
             {"type": "directional"},
         ]}},
         "scene": 0,
-        "scenes": [{"nodes": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], "extras": {"title": "Small", "haze": 0.01}}],
+        "scenes": [{"nodes": [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13], "extras": {"title": "Small", "haze": 0.01}}],
         "nodes": [
             {"name": "floor", "mesh": 0},
             {"name": "prop crate", "mesh": 1, "translation": [2, 0.5, 2], "extras": {"gravity": true, "mass": 4}},
@@ -171,21 +186,31 @@ fn small_document() -> serde_json::Value {
             {"name": "walker", "translation": [5, 0, 5], "children": [11]},
             {"name": "ball", "translation": [-5, 1, 5], "extras": {"mass": 2.5, "velocity": [0, 1, 0]}},
             {"name": "lamp", "translation": [0, 3, 0], "extensions": {"KHR_lights_punctual": {"light": 0}}},
-            {"name": "bent", "mesh": 1, "skin": 0, "translation": [-6, 0, -6]},
+            {"name": "bent", "mesh": 2, "skin": 0, "translation": [-6, 0, -6]},
             {"name": "way", "translation": [1, 0, 0]},
             {"name": "exit", "extras": {"needs": "all"}},
+            {"name": "joint", "translation": [-6, 0, -6]},
         ],
         "meshes": [
             {"primitives": [{"attributes": {"POSITION": 0, "TEXCOORD_0": 2}, "indices": 5, "material": 0}]},
             {"primitives": [{"attributes": {"POSITION": 1}, "indices": 6}]},
+            {"primitives": [{"attributes": {"POSITION": 1, "JOINTS_0": 7, "WEIGHTS_0": 8}, "indices": 6,
+                "targets": [{"POSITION": 1}]}]},
         ],
         "materials": [{"name": "wood", "normalTexture": {"index": 0}, "extras": {"restitution": 0.5}}],
         "textures": [{"source": 0}],
         "images": [{"uri": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="}],
-        "skins": [{"joints": [10]}],
+        "skins": [{"joints": [13, 10]}],
         "animations": [{
-            "samplers": [{"input": 3, "output": 4, "interpolation": "LINEAR"}],
-            "channels": [{"sampler": 0, "target": {"node": 2, "path": "translation"}}],
+            "samplers": [
+                {"input": 3, "output": 4, "interpolation": "LINEAR"},
+                {"input": 3, "output": 9},
+            ],
+            "channels": [
+                {"sampler": 0, "target": {"node": 2, "path": "translation"}},
+                {"sampler": 0, "target": {"node": 13, "path": "translation"}},
+                {"sampler": 1, "target": {"node": 10, "path": "weights"}},
+            ],
         }],
         "bufferViews": views,
         "accessors": [
@@ -196,6 +221,9 @@ fn small_document() -> serde_json::Value {
             list(4, 5126, "VEC3", 2),
             list(5, 5123, "SCALAR", 6),
             list(6, 5123, "SCALAR", 12),
+            list(7, 5121, "VEC4", 4),
+            list(8, 5126, "VEC4", 4),
+            list(9, 5126, "SCALAR", 2),
         ],
     })
 }
@@ -317,6 +345,16 @@ mod tests {
                 assert!(input.feed(seed), "{input:?} {number}");
             }
         }
+    }
+
+    #[test]
+    fn animations_are_kept_as_they_were_read() {
+        let animated = |level: level::Level| level.animated.meshes.clone();
+        let kept = level::load_altered(&small_gltf(), |kept| kept);
+        let kept = animated(kept.and_then(Result::ok).expect("it is kept"));
+        let read = animated(level::load_bytes(&small_gltf()).expect("it is read"));
+        assert_eq!(read.len(), 1);
+        assert_eq!(kept, read);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! The level as light sees it: triangles with one color each. Props move, so light is baked without
-//! them.
+//! The level as light sees it: triangles with one color each. Light is baked without what moves: movers,
+//! props, and what skins and morph targets bend.
 
 use std::sync::{Arc, OnceLock};
 
@@ -337,7 +337,7 @@ fn normal_of([a, b, c]: [Vec3; 3]) -> Option<Vec3> {
 
 /// Returns whether a part is opaque, stands still and is drawn at all.
 fn keeps_light(level: &Level, part: &Part) -> bool {
-    let stays = part.mover.is_none() && part.prop.is_none();
+    let stays = part.mover.is_none() && part.prop.is_none() && part.animated.is_none();
     let material = level.materials.get(part.material);
     let is_opaque = material.is_some_and(|material| material.alpha == Alpha::Opaque);
     part.visible && stays && is_opaque
@@ -352,7 +352,9 @@ fn is_solid(part: &Part) -> bool {
 /// made of these parts.
 fn all_seen_is_solid(level: &Level) -> bool {
     let mut parts = level.mesh.parts.iter();
-    parts.all(|part| is_solid(part) || !keeps_light(level, part)) && is_of_parts(level)
+    let is_known =
+        |part: &Part| part.animated.is_none() && (is_solid(part) || !keeps_light(level, part));
+    parts.all(is_known) && is_of_parts(level)
 }
 
 /// Returns whether the collision mesh's triangles are those of the solid parts, in their order: a

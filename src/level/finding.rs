@@ -211,6 +211,8 @@ codes! {
     StillMover, "still-mover", Warning, "Give it an animation and something solid, and let a trigger play it if it waits for one";
     /// A node that is animated and stays where it is.
     StillAnimation, "still-animation", Warning, "Add the word mover to its name";
+    /// A mesh that is drawn moving and solid where it rests.
+    DrawnOnly, "drawn-only", Note, "Name it -nocol, and give it a -colonly shape where one should bump into it";
     /// A mover that crushes the player.
     CrushingMover, "crushing-mover", Warning, "Leave 1.8 m between it and what it closes on";
     /// A mover that comes to no place where one can step off.

@@ -5,6 +5,7 @@
 mod accepted;
 mod air;
 mod ambience;
+pub(crate) mod animated;
 pub(crate) mod build;
 mod error;
 mod finding;

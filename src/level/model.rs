@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Accepted, Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading,
-    Scale, Surface, Surfaces, finding_list, spawn_search,
+    Scale, Surface, Surfaces, animated::AnimatedMeshes, finding_list, spawn_search,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -34,6 +34,8 @@ pub struct Level {
     pub mesh: LevelMesh,
     /// Runs of `mesh` that differ only in where they stand: candidates for instancing.
     pub instance_groups: Vec<InstanceGroup>,
+    /// The meshes that skins and morph targets bend while the game runs; they are only drawn so.
+    pub animated: Arc<AnimatedMeshes>,
     /// At least one; `Part::material` indexes it.
     pub materials: Vec<Material>,
     pub images: Vec<LevelImage>,
@@ -149,6 +151,9 @@ pub struct Part {
     pub mover: Option<usize>,
     /// An index into `Level::props`: it is drawn where that is, not where it began.
     pub prop: Option<usize>,
+    /// The local box around everywhere that skins and morph targets take it, if they do; its vertices
+    /// are as they are at rest, where it is solid.
+    pub animated: Option<Aabb>,
     /// The box around its vertices.
     pub bounds: Aabb,
 }

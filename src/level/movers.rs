@@ -229,7 +229,7 @@ impl<T: Copy> Keys<T> {
 
 /// Interpolates between rotations at an even pace, the short way. It uses `libm`, so that it has
 /// the same bits everywhere.
-fn turned(from: DQuat, to: DQuat, part: f64) -> DQuat {
+pub(super) fn turned(from: DQuat, to: DQuat, part: f64) -> DQuat {
     let cosine = from.dot(to);
     let to = if cosine < 0.0 { -to } else { to };
     let angle = libm::acos(cosine.abs().min(1.0));

@@ -345,7 +345,7 @@ impl Renderer {
         let bodies = (&self.solids, &self.marked);
         self.world.write(gpu, frame, bodies);
         self.props.write(gpu, view);
-        self.scene.place_movers(gpu, view);
+        self.scene.place_moving(gpu, view);
         self.scene.light_targets(gpu, view, self.target_colors);
     }
 

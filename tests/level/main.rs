@@ -1,6 +1,9 @@
 //! Levels through files: what is read, what nodes' names do, where the player starts, and what is
 //! said of files that are faulty.
 
+mod animated;
+#[path = "../common/animated_file.rs"]
+mod animated_file;
 mod compressed;
 mod data;
 mod dense;

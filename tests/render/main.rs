@@ -2,10 +2,13 @@
 //! against stored ones. Drawn without a display on the software Vulkan driver; where there is
 //! none the tests print SKIPPED.
 
+#[path = "../common/animated_file.rs"]
+mod animated_file;
 #[path = "../common/gltf_file.rs"]
 mod gltf_file;
 
 mod air;
+mod animated;
 mod conformance;
 mod contact;
 mod copies;

@@ -12,7 +12,7 @@ use hexbound_collide::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Draft, DraftAmbience, DraftBumper, DraftPart, buried_balls,
+    Draft, DraftAmbience, DraftBumper, DraftPart, animated, buried_balls,
     census::{PartCounts, why_empty},
     content_hash, findings, instance_groups,
     kept_geometry::{GeometryKeeper, KeptGeometry},
@@ -73,7 +73,7 @@ pub(crate) fn assemble_from(
     };
     report(AFTER_DRAFT);
     let triangles = (take(&mut draft.vertices), take(&mut draft.indices));
-    let (ground, mesh) = rayon::join(
+    let (ground, mut mesh) = rayon::join(
         || {
             solid.map_or_else(Ok, |solid| {
                 Ground::of(&draft, solid, (bounds, origin), report)
@@ -97,6 +97,7 @@ pub(crate) fn assemble_from(
     check_reach(&title(&draft), draft.scale, &bounds, &mut draft.findings)?;
     let lights = local_lights(&mut draft, origin, &collision);
     let is_model = matches!(start, PlayerStart::BeforeModel);
+    let animated = animated::take(&mut draft, &mut mesh, origin, is_model);
     let wishes = (&draft.spawns[..], origin);
     let spawn = start.spawn(&collision, bounds, wishes, &mut draft.findings);
     let ambience = draft.ambience.drain(..);
@@ -125,6 +126,7 @@ pub(crate) fn assemble_from(
         bounds,
         mesh,
         instance_groups: instance_groups::local(draft.instance_groups, &positions, origin),
+        animated: Arc::new(animated),
         materials: draft.materials,
         images: draft.images,
         sun: draft.sun,
@@ -260,6 +262,7 @@ fn local_mesh(
             solid: part.solid,
             mover: part.mover,
             prop: *prop,
+            animated: None,
             bounds: bounds_of(part),
         })
         .collect();

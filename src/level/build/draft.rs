@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::census::Census;
 use crate::level::{
     Accepted, Air, AmbienceSound, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind,
-    Scale, Sun, Surface, Vertex, movers::Path, spawn_search::SpawnWish,
+    Scale, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path, spawn_search::SpawnWish,
 };
 
 /// Everything that a file or a scene says about a level, in its own coordinates, meters.
@@ -43,6 +43,8 @@ pub(crate) struct Draft {
     pub movers: Vec<DraftMover>,
     pub props: Vec<DraftProp>,
     pub instance_groups: Vec<DraftInstanceGroup>,
+    /// What animations bend beside the movers, in the file's coordinates.
+    pub animated: AnimatedMeshes,
     /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
     /// `Draft::movers`.
     pub play: Play,

@@ -22,7 +22,9 @@ use super::{
 };
 use crate::{
     cache::{Cache, CacheKind, Sections, write_section},
-    level::{Finding, Level, LevelMesh, Material, Reading, Surfaces, Vertex},
+    level::{
+        Finding, Level, LevelMesh, Material, Reading, Surfaces, Vertex, animated::AnimatedMesh,
+    },
 };
 
 /// A hash of the sources of the loader, which `build.rs` computes: what another loader made is not
@@ -68,6 +70,7 @@ pub(super) struct Placed {
     props: Vec<DraftProp>,
     bumpers: Vec<DraftBumper>,
     instance_groups: Vec<DraftInstanceGroup>,
+    animated: Vec<AnimatedMesh>,
     degenerate: usize,
     lines: usize,
     bare: usize,
@@ -181,6 +184,7 @@ impl Placed {
             props,
             bumpers,
             instance_groups,
+            animated,
             census,
             findings,
             mesh_findings,
@@ -211,6 +215,8 @@ impl Placed {
             props: props.clone(),
             bumpers: bumpers.clone(),
             instance_groups: instance_groups.clone(),
+            // The rig is read anew.
+            animated: animated.meshes.clone(),
             degenerate: census.degenerate,
             lines: census.lines,
             bare: census.bare,
@@ -249,6 +255,7 @@ impl Read {
         draft.props = placed.props;
         draft.bumpers = placed.bumpers;
         draft.instance_groups = placed.instance_groups;
+        draft.animated.meshes = placed.animated;
         draft.census.degenerate = placed.degenerate;
         draft.census.lines = placed.lines;
         draft.census.bare = placed.bare;
@@ -301,6 +308,8 @@ impl Read {
                     is_within(&place.vertices, vertices) && is_within(&place.indices, indices)
                 })
         };
+        let parts = placed.parts.len();
+        let is_animated = |mesh: &AnimatedMesh| mesh.fits(&draft.animated.rig, parts, vertices);
         let is_place = |vertex: &Vertex| Vec3::from(vertex.position).is_finite();
         let checks = [
             (
@@ -317,6 +326,7 @@ impl Read {
                 "bumpers",
             ),
             (placed.instance_groups.iter().all(is_group), "copies"),
+            (placed.animated.iter().all(is_animated), "animations"),
             (
                 placed
                     .colored

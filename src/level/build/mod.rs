@@ -1,6 +1,7 @@
 //! From a draft, read from a file or made in code, to a level: its origin, its collision mesh, its
 //! movers, props and lights in local coordinates, and its content hash. Nothing here knows glTF.
 
+mod animated;
 mod assemble;
 mod buried_balls;
 mod census;

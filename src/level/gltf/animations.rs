@@ -5,7 +5,7 @@ use glam::{DQuat, DVec3};
 
 use super::{
     accessors::Source,
-    document::{Channel, Document},
+    document::{Channel, ChannelPath, Document},
     hierarchy::MoverNode,
     transforms::placed,
 };
@@ -52,7 +52,7 @@ fn read_track(
     for channel in document.channels.iter().filter(of_mover) {
         let place = format!("the animation of \"{}\"", mover.name);
         // The first animation of a node is the one that is played.
-        if channel.turns && track.rotation.keys.is_empty() {
+        if channel.path == ChannelPath::Rotation && track.rotation.keys.is_empty() {
             let value = |[x, y, z, w]: [f32; 4]| {
                 unit(DQuat::from_xyzw(x.into(), y.into(), z.into(), w.into()))
             };
@@ -60,7 +60,7 @@ fn read_track(
                 Ok(keys) => track.rotation = keys,
                 Err(fault) => tell(fault),
             }
-        } else if !channel.turns && track.translation.keys.is_empty() {
+        } else if channel.path == ChannelPath::Translation && track.translation.keys.is_empty() {
             let value = |[x, y, z]: [f32; 3]| DVec3::new(x.into(), y.into(), z.into());
             match read_keys(source, channel, value, &place) {
                 Ok(keys) => track.translation = keys,

@@ -41,17 +41,28 @@ pub(crate) struct Skin {
     pub inverse_bind: Option<usize>,
 }
 
-/// A channel of an animation that moves or turns a node.
+/// A channel of an animation: one property of one node over time.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Channel {
+    /// The animation that it belongs to.
+    pub animation: usize,
     pub node: usize,
-    /// True if it turns the node; else it moves it.
-    pub turns: bool,
+    pub path: ChannelPath,
     /// The accessor of the times, seconds.
     pub times: usize,
     /// The accessor of the values.
     pub values: usize,
     pub interpolation: String,
+}
+
+/// The property of a node that a channel changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum ChannelPath {
+    Translation,
+    Rotation,
+    Scale,
+    /// The weights of its mesh's morph targets.
+    Weights,
 }
 
 /// A node's transform as it is written. The crate rounds it to single precision, which ten
@@ -208,32 +219,38 @@ fn normalize(value: &mut Value, key: &str) {
     }
 }
 
-/// The channels that move or turn a node, in the order of the file.
+/// The channels of all animations, in the order of the file. One that changes what glTF itself does
+/// not know is left out.
 fn channels(json: &Value) -> Vec<Channel> {
     let list = |value: &Value, key: &str| value.get(key)?.as_array().cloned();
-    let of_animation = |animation: Value| {
+    let of_animation = |(number, animation): (usize, Value)| {
         let samplers = list(&animation, "samplers").unwrap_or_default();
         let channels = list(&animation, "channels").unwrap_or_default();
-        let read = move |channel: Value| channel_of(&channel, &samplers);
+        let read = move |channel: Value| channel_of(&channel, &samplers, number);
         channels.into_iter().filter_map(read)
     };
     let animations = list(json, "animations").unwrap_or_default();
-    animations.into_iter().flat_map(of_animation).collect()
+    (animations.into_iter().enumerate())
+        .flat_map(of_animation)
+        .collect()
 }
 
-fn channel_of(channel: &Value, samplers: &[Value]) -> Option<Channel> {
+fn channel_of(channel: &Value, samplers: &[Value], animation: usize) -> Option<Channel> {
     let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
     let target = channel.get("target")?;
-    let turns = match target.get("path")?.as_str()? {
-        "translation" => false,
-        "rotation" => true,
+    let path = match target.get("path")?.as_str()? {
+        "translation" => ChannelPath::Translation,
+        "rotation" => ChannelPath::Rotation,
+        "scale" => ChannelPath::Scale,
+        "weights" => ChannelPath::Weights,
         _ => return None,
     };
     let sampler = samplers.get(index(channel.get("sampler")?)?)?;
     let interpolation = sampler.get("interpolation").and_then(Value::as_str);
     Some(Channel {
         node: index(target.get("node")?)?,
-        turns,
+        animation,
+        path,
         times: index(sampler.get("input")?)?,
         values: index(sampler.get("output")?)?,
         interpolation: interpolation.unwrap_or("LINEAR").to_string(),

@@ -18,6 +18,7 @@ use super::{
     materials::{UvChoice, read_materials},
     mesh_placer::MeshPlacer,
     nodes, play,
+    rigs::read_rigs,
     skins::read_skins,
     still_animations, variants,
 };
@@ -25,6 +26,7 @@ use crate::{
     files,
     level::{
         Level, LevelError, Material, Play, Reading, Report, Scale,
+        animated::AnimatedMeshes,
         build::{Altered, Census, Draft, Geometry, GeometryKeeper, assemble_from},
         error::Fault,
         other_formats, suggestions,
@@ -176,7 +178,8 @@ fn read_draft(
     };
     let mut hierarchy = nodes::walk(&document, scale, &mut findings)?;
     let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut findings);
-    still_animations::tell(source, &document, &hierarchy, &mut findings);
+    let mut rigs = read_rigs(source, &document, &hierarchy, scale, &mut findings);
+    still_animations::tell(source, &document, (&hierarchy, &rigs), &mut findings);
     let accepted = accepts::read(&document.root, &mut findings);
     let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut findings);
     let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
@@ -203,6 +206,10 @@ fn read_draft(
         lights: hierarchy.lights,
         ambience: hierarchy.ambience,
         spawns: hierarchy.spawns,
+        animated: AnimatedMeshes {
+            rig: std::mem::take(&mut rigs.rig),
+            meshes: Vec::new(),
+        },
         may_be_model: true,
         findings,
         accepted,
@@ -215,7 +222,7 @@ fn read_draft(
         return Ok((draft, Geometry::Kept(Box::new(kept))));
     }
     let skins = read_skins(source, &document, scale);
-    let mut placer = MeshPlacer::new(draft, source, &skins, (choices, &hierarchy.props));
+    let mut placer = MeshPlacer::new(draft, source, (&skins, &rigs), (choices, &hierarchy.props));
     for placement in &hierarchy.placements {
         placer.place(placement)?;
     }

@@ -16,29 +16,40 @@ use super::{
     instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
     materials::UvChoice,
     primitive::{Primitive, read_primitive},
+    rigs::{Rigged, Rigs},
     skins::{Pose, Skins, unusable},
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
 };
 use crate::level::{
     Alpha, Code, Finding, Material,
-    build::{Draft, DraftPart, DraftProp, DraftPropPart, facing_of},
+    animated::AnimatedMesh,
+    build::{Draft, DraftInstance, DraftPart, DraftProp, DraftPropPart, facing_of},
     error::Fault,
 };
 
 /// The primitives of a mesh with their materials.
 type MeshPrimitives = Vec<(Primitive, usize)>;
 
+/// The most meshes and the most vertices that are animated, and the most offsets of their morph targets.
+const MOST_MESHES: usize = 4_000;
+const MOST_ANIMATED: usize = 200_000;
+const MOST_OFFSETS: usize = 2_000_000;
+
 /// Appends a file's meshes to a draft.
 pub(crate) struct MeshPlacer<'a> {
     draft: Draft,
     source: Source<'a>,
     skins: &'a Skins,
+    rigs: &'a Rigs,
     /// The texture coordinates that each material wants.
     choices: Vec<UvChoice>,
     /// The meshes that have been read, each once however often it is placed.
     meshes: Vec<Option<MeshPrimitives>>,
     /// The number of vertices of meshes in a pose, which are read for each node anew.
     posed_vertices: usize,
+    /// The numbers of vertices that are animated, and of offsets of their morph targets.
+    animated_vertices: usize,
+    offsets: usize,
     /// The variants of materials for primitives with colors of their own, by the file's material.
     colored: BTreeMap<usize, usize>,
     /// The number of instances made by instancing, and of their triangles.
@@ -57,7 +68,7 @@ impl<'a> MeshPlacer<'a> {
     pub(crate) fn new(
         mut draft: Draft,
         source: Source<'a>,
-        skins: &'a Skins,
+        (skins, rigs): (&'a Skins, &'a Rigs),
         (choices, props): (Vec<UvChoice>, &'a [PropNode]),
     ) -> Self {
         draft.mesh_findings = draft.findings.len();
@@ -65,9 +76,12 @@ impl<'a> MeshPlacer<'a> {
             draft,
             source,
             skins,
+            rigs,
             choices,
             meshes: (0..source.document.meshes.len()).map(|_| None).collect(),
             posed_vertices: 0,
+            animated_vertices: 0,
+            offsets: 0,
             colored: BTreeMap::new(),
             instances: 0,
             instance_triangles: 0,
@@ -87,8 +101,8 @@ impl<'a> MeshPlacer<'a> {
                 format!("names mesh {mesh} of {count}"),
             ));
         }
-        if let Some((primitives, transform)) = self.posed(placement)? {
-            return self.place_primitives(placement, &primitives, &[transform], None);
+        if let Some((primitives, transforms)) = self.posed(placement)? {
+            return self.place_primitives(placement, &primitives, &transforms, None);
         }
         let primitives = match self.meshes[placement.mesh].take() {
             Some(primitives) => primitives,
@@ -129,9 +143,10 @@ impl<'a> MeshPlacer<'a> {
     fn posed(
         &mut self,
         placement: &Placement,
-    ) -> Result<Option<(MeshPrimitives, DAffine3)>, Fault> {
+    ) -> Result<Option<(MeshPrimitives, Vec<DAffine3>)>, Fault> {
         let document = self.source.document;
-        let pose = match Pose::of_node(document, self.skins, placement.node) {
+        let given = (self.skins, self.rigs);
+        let mut pose = match Pose::of_node(document, given, placement.node) {
             Ok(None) => return Ok(None),
             Ok(Some(pose)) => pose,
             Err(reason) => {
@@ -140,17 +155,45 @@ impl<'a> MeshPlacer<'a> {
             }
         };
         // Counted before it is read, since it costs time even when nothing of it is left.
-        self.posed_vertices += claimed_vertices(self.source, &document.meshes[placement.mesh]);
+        let mesh = &document.meshes[placement.mesh];
+        let vertices = claimed_vertices(self.source, mesh);
+        self.posed_vertices += vertices;
         if self.posed_vertices > MAX_VERTICES {
             return Err(too_many());
         }
+        if pose.rigged.is_any() && !self.may_animate(vertices, target_count(mesh)) {
+            self.tell_of_still(&placement.name);
+            pose.rigged = Rigged::default();
+        }
         match self.read_mesh(placement.mesh, Some(&pose)) {
-            Ok(primitives) => Ok(Some((primitives, pose.transform(&placement.transform)))),
+            Ok(primitives) => {
+                let transforms = match pose.is_skinned() {
+                    true => vec![pose.transform(&placement.transform)],
+                    false => self.instances_of(placement, &primitives),
+                };
+                Ok(Some((primitives, transforms)))
+            }
             Err(fault) => {
                 self.tell(unusable(&placement.name, &fault.in_words()));
                 Ok(None)
             }
         }
+    }
+
+    /// Returns whether so many more vertices, with so many morph targets each, may be animated.
+    fn may_animate(&self, vertices: usize, targets: usize) -> bool {
+        let offsets = vertices.saturating_mul(targets);
+        self.draft.animated.meshes.len() < MOST_MESHES
+            && self.animated_vertices.saturating_add(vertices) <= MOST_ANIMATED
+            && self.offsets.saturating_add(offsets) <= MOST_OFFSETS
+    }
+
+    fn tell_of_still(&mut self, name: &str) {
+        let problem = format!(
+            "it is animated and stays at rest: skins and morph targets may bend {MOST_MESHES} meshes \
+             of {MOST_ANIMATED} vertices in a level, with {MOST_OFFSETS} offsets of morph targets"
+        );
+        self.tell(Finding::about("node", name, Code::OverLimit, problem));
     }
 
     /// Appends the same primitives at every transform. `shared` is the mesh that they are as other
@@ -333,8 +376,12 @@ impl<'a> MeshPlacer<'a> {
             && placement.mover.is_none()
             && placement.target.is_none()
             && draft.materials[material].alpha != Alpha::Blend;
+        let mut places = Vec::new();
         for transform in transforms {
             let place = add_instance(draft, transform, primitive, &placement.name)?;
+            if primitive.animated.is_some() {
+                places.push(place.clone());
+            }
             if let Some(key) = key.filter(|_| may_be_grouped) {
                 let mirrored = is_mirrored(transform);
                 self.places.add(InstanceKey { mirrored, ..key }, place);
@@ -351,8 +398,46 @@ impl<'a> MeshPlacer<'a> {
             mover: (placement.mover)
                 .filter(|mover| draft.movers[*mover].path.track.seconds() > 0.0),
         });
+        if treatment.visible {
+            self.animate(placement, primitive, places);
+        }
         Ok(())
     }
+
+    /// Notes that the last part, a primitive at these places, is animated where it is.
+    fn animate(
+        &mut self,
+        placement: &Placement,
+        primitive: &Primitive,
+        places: Vec<DraftInstance>,
+    ) {
+        let Some(mesh) = &primitive.animated else {
+            return;
+        };
+        let (vertices, targets) = (primitive.positions.len(), mesh.shape.targets.len());
+        for place in places {
+            if !self.may_animate(vertices, targets) {
+                return self.tell_of_still(&placement.name);
+            }
+            self.animated_vertices += vertices;
+            self.offsets += vertices * targets;
+            self.draft.animated.meshes.push(AnimatedMesh {
+                part: self.draft.parts.len() - 1,
+                vertices: place.vertices,
+                transform: place.transform,
+                ..AnimatedMesh::clone(mesh)
+            });
+        }
+    }
+}
+
+/// The number of morph targets of a mesh.
+fn target_count(mesh: &Mesh) -> usize {
+    let counts = mesh
+        .primitives
+        .iter()
+        .map(|it| it.targets.as_ref().map_or(0, Vec::len));
+    counts.max().unwrap_or(0)
 }
 
 /// Counts the vertices that a mesh's primitives claim to have.

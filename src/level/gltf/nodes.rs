@@ -130,9 +130,6 @@ impl<'a> Walk<'a> {
         }
         let shown = visit.shown && !is_hidden(node);
         treatment.visible &= shown;
-        if node.skin.is_some() {
-            self.tell(&name, Code::NotDrawn, "its skin stays as its joints rest");
-        }
         self.read_light((node, &name), &transform, shown);
         // A mover on a mover goes along with that.
         let moves = (treatment.mover || markers.gate.is_some()) && visit.prop.is_none();

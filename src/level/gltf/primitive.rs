@@ -10,10 +10,11 @@ use super::{
     accessors::Source,
     document::attribute,
     materials::UvChoice,
+    shapes,
     skins::{Pose, Posed},
     tangents,
 };
-use crate::level::{Code, Finding, UvPair, UvTransform, error::Fault};
+use crate::level::{Code, Finding, UvPair, UvTransform, animated::AnimatedMesh, error::Fault};
 
 /// The triangles of a glTF mesh primitive. All attribute lists are as long as `positions`, except
 /// that
@@ -35,6 +36,10 @@ pub(crate) struct Primitive {
     pub is_colored: bool,
     /// True if it is lines or points, and so has no triangles.
     pub is_lines: bool,
+    /// The vertex of the file that each comes from; empty unless it is animated.
+    pub origins: Vec<u32>,
+    /// The mesh as it is before anything bends it, still without its place, where it is animated.
+    pub animated: Option<Box<AnimatedMesh>>,
 }
 
 impl Primitive {
@@ -48,6 +53,9 @@ impl Primitive {
             self.second_uvs.push(*uv);
         }
         self.colors.push(self.colors[vertex]);
+        if let Some(origin) = self.origins.get(vertex) {
+            self.origins.push(*origin);
+        }
         index
     }
 }
@@ -69,11 +77,6 @@ pub(crate) fn read_primitive(
             ..Primitive::default()
         });
     };
-    let targets = given.targets.as_ref();
-    if targets.is_some_and(|targets| !targets.is_empty()) {
-        let problem = format!("{place}: morph targets stay at rest");
-        findings.push(Finding::new(Code::NotDrawn, problem));
-    }
     let Some(positions) = read_positions(source, given, place)? else {
         let problem = format!("{place}: it has no POSITION and is left out");
         findings.push(Finding::new(Code::LeftOut, problem));
@@ -108,7 +111,17 @@ pub(crate) fn read_primitive(
         let triangles = primitive.triangles.iter_mut();
         triangles.for_each(|corners| corners.swap(1, 2));
     }
+    let rigged = pose
+        .zip(posed.as_ref())
+        .filter(|(pose, _)| pose.rigged.is_any());
+    if rigged.is_some() {
+        primitive.origins = (0..primitive.positions.len() as u32).collect();
+    }
     add_directions(&mut primitive, &reader, posed.as_ref(), uv_choice)?;
+    if let Some(bent) = rigged {
+        let mesh = shapes::read_animated(source, given, bent, &primitive, place)?;
+        primitive.animated = Some(Box::new(mesh));
+    }
     Ok(primitive)
 }
 
@@ -377,6 +390,9 @@ fn flatten(primitive: &mut Primitive) {
         primitive.second_uvs = corners().map(|corner| old.second_uvs[corner]).collect();
     }
     primitive.colors = corners().map(|corner| old.colors[corner]).collect();
+    if !old.origins.is_empty() {
+        primitive.origins = corners().map(|corner| old.origins[corner]).collect();
+    }
     primitive.degenerate = old.degenerate;
     primitive.is_colored = old.is_colored;
     for (index, corners) in primitive.positions.chunks_exact(3).enumerate() {

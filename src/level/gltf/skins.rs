@@ -13,6 +13,7 @@ use gltf::json::{
 use super::{
     accessors::Source,
     document::{Document, Skin, attribute},
+    rigs::{Rigged, Rigs},
     transforms::local_transform,
 };
 use crate::level::{Code, Finding, Scale, error::Fault};
@@ -55,23 +56,13 @@ fn read_skin(
     places: &BTreeMap<usize, DAffine3>,
 ) -> Result<Joints, Fault> {
     let place = format!("skin {index}");
-    let binds = match skin.inverse_bind {
-        Some(accessor) => {
-            source.floats::<16>(accessor, 0.0, &format!("{place}, inverseBindMatrices"))?
-        }
-        None => Vec::new(),
-    };
-    let bind = |joint: usize| {
-        binds.get(joint).map_or(DAffine3::IDENTITY, |matrix| {
-            DAffine3::from_mat4(DMat4::from_cols_array(&matrix.map(f64::from)))
-        })
-    };
+    let binds = read_binds(source, skin, index)?;
     let to_file = |(joint, node): (usize, &usize)| {
         let at_rest = places.get(node).ok_or_else(|| {
             let problem = format!("has joint {joint}, node {node}, which is in no tree of nodes");
             Fault::malformed(&place, problem)
         })?;
-        let to_file = *at_rest * bind(joint);
+        let to_file = *at_rest * binds[joint];
         match to_file.is_finite() {
             true => Ok(to_file),
             false => Err(Fault::malformed(
@@ -94,12 +85,32 @@ fn read_skin(
     })
 }
 
+/// Reads the inverse bind matrix of each joint of a skin; one that has none has the identity.
+pub(crate) fn read_binds(
+    source: Source,
+    skin: &Skin,
+    index: usize,
+) -> Result<Vec<DAffine3>, Fault> {
+    let place = format!("skin {index}, inverseBindMatrices");
+    let given = match skin.inverse_bind {
+        Some(accessor) => source.floats::<16>(accessor, 0.0, &place)?,
+        None => Vec::new(),
+    };
+    let bind = |joint: usize| match given.get(joint) {
+        Some(matrix) => DAffine3::from_mat4(DMat4::from_cols_array(&matrix.map(f64::from))),
+        None => DAffine3::IDENTITY,
+    };
+    Ok((0..skin.joints.len()).map(bind).collect())
+}
+
 /// The means by which a placed mesh is brought to its shape at rest.
 #[derive(Debug)]
 pub(crate) struct Pose<'a> {
     /// The weights of the morph targets, in their order.
     weights: &'a [f32],
     joints: Option<&'a Joints>,
+    /// The parts of the rig that bend it while the game runs.
+    pub rigged: Rigged,
 }
 
 impl<'a> Pose<'a> {
@@ -107,10 +118,10 @@ impl<'a> Pose<'a> {
     /// why the pose can't be used.
     pub(crate) fn of_node(
         root: &'a Root,
-        skins: &'a Skins,
-        node: usize,
+        (skins, rigs): (&'a Skins, &Rigs),
+        index: usize,
     ) -> Result<Option<Self>, String> {
-        let Some((node, mesh)) = (root.nodes.get(node))
+        let Some((node, mesh)) = (root.nodes.get(index))
             .and_then(|node| Some((node, root.meshes.get(node.mesh?.value())?)))
         else {
             return Ok(None);
@@ -126,7 +137,28 @@ impl<'a> Pose<'a> {
         let weights = (node.weights.as_deref()).or(mesh.weights.as_deref());
         let weights = weights.unwrap_or_default();
         let morphs = weights.iter().any(|weight| *weight != 0.0);
-        Ok((morphs || joints.is_some()).then_some(Self { weights, joints }))
+        let rigged = rigs.of_node(index, node);
+        let is_posed = morphs || joints.is_some() || rigged.is_any();
+        Ok(is_posed.then_some(Self {
+            weights,
+            joints,
+            rigged,
+        }))
+    }
+
+    /// Returns whether a skin places it.
+    pub(crate) fn is_skinned(&self) -> bool {
+        self.joints.is_some()
+    }
+
+    /// The number of joints of its skin; 0 without one.
+    pub(crate) fn joint_count(&self) -> usize {
+        self.joints.map_or(0, |joints| joints.matrices.len())
+    }
+
+    /// The weights of the morph targets at rest, in their order.
+    pub(crate) fn weights(&self) -> &'a [f32] {
+        self.weights
     }
 
     /// The transform of the posed mesh, which is the node's unless a skin replaces it.
@@ -148,6 +180,19 @@ pub(crate) fn unusable(node: &str, why: &str) -> Finding {
 
 /// The transform from each node to the file, in meters, except for nodes that form a cycle.
 fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffine3> {
+    let meters = DAffine3::from_scale(DVec3::splat(scale.factor()));
+    let mut places: BTreeMap<usize, DAffine3> = BTreeMap::new();
+    for (index, parent) in descending(document) {
+        let above = parent.and_then(|parent| places.get(&parent)).copied();
+        let place = above.unwrap_or(meters) * local_transform(&document.transforms[index]);
+        places.insert(index, place);
+    }
+    places
+}
+
+/// Every node with its parent, each after that; those that form a cycle are left out. Of two parents
+/// the first that is come by counts.
+pub(crate) fn descending(document: &Document) -> Vec<(usize, Option<usize>)> {
     let nodes = &document.root.nodes;
     let mut is_child = vec![false; nodes.len()];
     for child in nodes.iter().flat_map(|node| &node.children).flatten() {
@@ -155,23 +200,20 @@ fn global_transforms(document: &Document, scale: Scale) -> BTreeMap<usize, DAffi
             *is_child = true;
         }
     }
-    let meters = DAffine3::from_scale(DVec3::splat(scale.factor()));
     let roots = (0..nodes.len()).filter(|node| !is_child[*node]);
-    let mut stack: Vec<(usize, DAffine3)> = roots.map(|node| (node, meters)).collect();
-    let mut places = BTreeMap::new();
-    while let Some((index, parent)) = stack.pop() {
-        let (Some(node), Some(local)) = (nodes.get(index), document.transforms.get(index)) else {
-            continue;
-        };
-        if places.contains_key(&index) {
+    let mut open: Vec<(usize, Option<usize>)> = roots.map(|node| (node, None)).collect();
+    let mut is_visited = vec![false; nodes.len()];
+    let mut all = Vec::with_capacity(nodes.len());
+    while let Some((index, parent)) = open.pop() {
+        let is_new = (is_visited.get_mut(index)).is_some_and(|it| !std::mem::replace(it, true));
+        if !is_new || index >= document.transforms.len() {
             continue;
         }
-        let place = parent * local_transform(local);
-        places.insert(index, place);
-        let children = node.children.iter().flatten();
-        stack.extend(children.map(|child| (child.value(), place)));
+        all.push((index, parent));
+        let children = nodes[index].children.iter().flatten();
+        open.extend(children.map(|child| (child.value(), Some(index))));
     }
-    places
+    all
 }
 
 /// A pose applied to the vertices of one primitive.
@@ -181,6 +223,7 @@ pub(crate) struct Posed<'a> {
     targets: &'a [MorphTarget],
     /// The matrix of each vertex; empty without a skin.
     matrices: Vec<DAffine3>,
+    vertices: usize,
     place: &'a str,
 }
 
@@ -202,6 +245,7 @@ impl<'a> Posed<'a> {
             weights: pose.weights,
             targets: primitive.targets.as_deref().unwrap_or_default(),
             matrices,
+            vertices,
             place,
         })
     }
@@ -250,6 +294,25 @@ impl<'a> Posed<'a> {
         Ok(())
     }
 
+    /// The number of vertices in the file.
+    pub(crate) fn vertices(&self) -> usize {
+        self.vertices
+    }
+
+    /// The direction before the pose that this one of a vertex came of, at any length.
+    pub(crate) fn unposed(&self, vertex: usize, direction: Vec3) -> Vec3 {
+        let Some(matrix) = self.matrices.get(vertex) else {
+            return direction;
+        };
+        let before = matrix.matrix3.inverse() * direction.as_dvec3();
+        let before = (before / before.abs().max_element()).as_vec3();
+        if before.is_finite() {
+            before
+        } else {
+            direction
+        }
+    }
+
     /// Returns whether the pose reverses the order of triangles' corners.
     pub(crate) fn mirrors(&self) -> bool {
         let determinants = self.matrices.iter().map(|it| it.matrix3.determinant());
@@ -292,10 +355,33 @@ fn matrices(
     vertices: usize,
     place: &str,
 ) -> Result<Vec<DAffine3>, Fault> {
+    let mut sums = vec![(DMat4::ZERO, 0.0_f64); vertices];
+    let held = (joints.len(), vertices);
+    each_influence(source, primitive, held, place, |vertex, joint, weight| {
+        let weight = f64::from(weight);
+        sums[vertex].0 += DMat4::from(joints[joint]) * weight;
+        sums[vertex].1 += weight;
+    })?;
+    let first = joints.first().copied().unwrap_or_default();
+    let blended = |(sum, weight): (DMat4, f64)| match weight > 0.0 {
+        true => DAffine3::from_mat4(sum * weight.recip()),
+        false => first,
+    };
+    Ok(sums.into_iter().map(blended).collect())
+}
+
+/// Calls `hold` with a vertex, a joint and a weight above zero for each joint that bends a vertex of
+/// a primitive with so many `vertices`, by a skin with so many `joints`.
+pub(crate) fn each_influence(
+    source: Source,
+    primitive: &Primitive,
+    (joints, vertices): (usize, usize),
+    place: &str,
+    mut hold: impl FnMut(usize, usize, f32),
+) -> Result<(), Fault> {
     if attribute(primitive, Semantic::Joints(0)).is_none() {
         return Err(Fault::malformed(place, "has no JOINTS_0"));
     }
-    let mut sums = vec![(DMat4::ZERO, 0.0_f64); vertices];
     for set in 0..MOST_SETS {
         let (Some(which), Some(weights)) = (
             attribute(primitive, Semantic::Joints(set)),
@@ -315,23 +401,15 @@ fn matrices(
                 if !(weight.is_finite() && *weight > 0.0) {
                     continue;
                 }
-                let matrix = joints.get(*joint as usize).ok_or_else(|| {
-                    let count = joints.len();
-                    let problem = format!("names joint {joint} of {count} at vertex {vertex}");
-                    Fault::malformed(place, problem)
-                })?;
-                let weight = f64::from(*weight);
-                sums[vertex].0 += DMat4::from(*matrix) * weight;
-                sums[vertex].1 += weight;
+                if *joint as usize >= joints {
+                    let problem = format!("names joint {joint} of {joints} at vertex {vertex}");
+                    return Err(Fault::malformed(place, problem));
+                }
+                hold(vertex, *joint as usize, *weight);
             }
         }
     }
-    let first = joints.first().copied().unwrap_or_default();
-    let blended = |(sum, weight): (DMat4, f64)| match weight > 0.0 {
-        true => DAffine3::from_mat4(sum * weight.recip()),
-        false => first,
-    };
-    Ok(sums.into_iter().map(blended).collect())
+    Ok(())
 }
 
 /// The matrix that turns normals, which also works where the surface is stretched or flattened.

@@ -6,9 +6,10 @@ use gltf::json::Index;
 
 use super::{
     accessors::Source,
-    document::{Channel, Document},
+    document::{Channel, ChannelPath, Document},
     hierarchy::Hierarchy,
     node_names::node_name,
+    rigs::Rigs,
 };
 use crate::level::{Code, Finding};
 
@@ -23,23 +24,27 @@ const MOST_NAMED: usize = 8;
 pub(crate) fn tell(
     source: Source,
     document: &Document,
-    hierarchy: &Hierarchy,
+    (hierarchy, rigs): (&Hierarchy, &Rigs),
     findings: &mut Vec<Finding>,
 ) {
     let moving: BTreeSet<usize> = (document.channels.iter())
+        .filter(moves)
         .map(|channel| channel.node)
         .collect();
     if moving.is_empty() {
         return;
     }
-    let carries = carriers(document, hierarchy, &moving);
+    let carries = carriers(document, (hierarchy, rigs), &moving);
     let mut told = 0;
     for (index, node) in document.root.nodes.iter().enumerate() {
         if !carries.contains(&index) {
             continue;
         }
-        let mut channels = document.channels.iter().filter(|it| it.node == index);
-        if !channels.any(|channel| changes(source, channel)) {
+        let of_node = document.channels.iter().filter(|it| it.node == index);
+        if !of_node
+            .filter(moves)
+            .any(|channel| changes(source, channel))
+        {
             continue;
         }
         told += 1;
@@ -57,11 +62,19 @@ pub(crate) fn tell(
     }
 }
 
-/// The topmost of the moving nodes above each mesh that no mover carries. What a skin bends is no such
-/// mesh.
+/// Returns whether a channel moves or turns its node.
+fn moves(channel: &&Channel) -> bool {
+    matches!(
+        channel.path,
+        ChannelPath::Translation | ChannelPath::Rotation
+    )
+}
+
+/// The topmost of the moving nodes above each mesh that no mover carries. What a skin bends, or hangs on
+/// one of its joints, is no such mesh.
 fn carriers(
     document: &Document,
-    hierarchy: &Hierarchy,
+    (hierarchy, rigs): (&Hierarchy, &Rigs),
     moving: &BTreeSet<usize>,
 ) -> BTreeSet<usize> {
     let nodes = &document.root.nodes;
@@ -69,6 +82,7 @@ fn carriers(
     let placed: BTreeSet<usize> = (hierarchy.placements.iter())
         .map(|placement| placement.node)
         .filter(|node| nodes.get(*node).is_some_and(|node| node.skin.is_none()))
+        .filter(|node| !rigs.is_hanging(*node))
         .collect();
     let children = |index: usize| {
         let children = nodes.get(index).and_then(|node| node.children.as_ref());
@@ -112,7 +126,7 @@ fn changes(source: Source, channel: &Channel) -> bool {
     let is_spline = channel.interpolation == "CUBICSPLINE";
     let each = if is_spline { 3 } else { 1 };
     let first = usize::from(is_spline);
-    match channel.turns {
+    match channel.path == ChannelPath::Rotation {
         true => (source.floats::<4>(channel.values, 0.0, "")).is_ok_and(|values| {
             let values: Vec<[f32; 4]> = values.into_iter().skip(first).step_by(each).collect();
             differ(&values)

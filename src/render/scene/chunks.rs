@@ -23,9 +23,9 @@ pub(crate) struct Chunk {
     pub count: u32,
     /// Number of the prop that the chunk belongs to, if any.
     pub prop: Option<usize>,
-    /// Box around the chunk wherever a mover takes it, meters.
+    /// Box around the chunk wherever a mover or an animation takes it, meters.
     pub bounds: Aabb,
-    /// True if the chunk belongs to a mover.
+    /// True if the chunk belongs to a mover or is bent by an animation.
     pub moves: bool,
 }
 
@@ -62,13 +62,15 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
             let points = triangles.iter().flatten().map(|&index| point(level, index));
             let bounds = Aabb::from_points(points);
             let mover = part.mover.and_then(|mover| level.movers.get(mover));
+            // Which of its triangles get how far is not known one by one.
+            let bounds = part.animated.unwrap_or(bounds);
             chunks.push(Chunk {
                 material: part.material,
                 first: indices.len() as u32,
                 count: triangles.len() as u32 * 3,
                 prop: part.prop,
                 bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
-                moves: mover.is_some(),
+                moves: mover.is_some() || part.animated.is_some(),
             });
             let corners = triangles.iter().flatten();
             indices.extend(corners.map(|&index| retained.number(index)));

@@ -5,25 +5,26 @@ mod detail_noise;
 pub(crate) mod instances;
 pub(crate) mod marked_bodies;
 pub(crate) mod materials;
+mod moving;
 pub(crate) mod props;
 mod retained_ranges;
 pub(crate) mod target_glow;
 mod textures;
 pub(crate) mod vertex;
 
-use glam::{DAffine3, Vec3};
 use hexbound_collide::geom::Aabb;
 
 use self::{
     chunks::Chunk,
     instances::InstancedSurfaces,
     materials::{Coverage, GpuMaterial},
+    moving::MovingVertices,
     retained_ranges::RetainedRanges,
     target_glow::TargetColors,
     vertex::DeviceVertex,
 };
 use crate::{
-    level::{Level, MovingPart, Part, Vertex},
+    level::{Level, Vertex},
     render::{Gpu, RenderError, device::upload::buffer},
     sim::View,
 };
@@ -43,7 +44,7 @@ pub(crate) struct Scene {
     /// Opaque and cut-out surfaces that stand in several places.
     pub copies: InstancedSurfaces,
     pub bounds: Aabb,
-    moving: Vec<Moving>,
+    moving: MovingVertices,
 }
 
 /// A level's vertices and indices on their way to the device.
@@ -52,16 +53,6 @@ pub(crate) struct Geometry<'a> {
     pub vertices: Vec<&'a [Vertex]>,
     /// Indices of all chunks and instanced surfaces.
     pub indices: Vec<u32>,
-}
-
-/// Vertices that a mover takes along.
-struct Moving {
-    mover: MovingPart,
-    /// The mover's place in the level.
-    index: usize,
-    /// Number of the first one in the vertex buffer.
-    first: usize,
-    resting: Vec<Vertex>,
 }
 
 impl Scene {
@@ -77,7 +68,7 @@ impl Scene {
             props: Vec::new(),
             copies: InstancedSurfaces::empty(gpu),
             bounds: Aabb::EMPTY,
-            moving: Vec::new(),
+            moving: MovingVertices::default(),
         }
     }
 
@@ -106,7 +97,7 @@ impl Scene {
         Ok(Self {
             vertices: vertex_buffer(gpu, &vertices),
             indices: index_buffer(gpu, &indices),
-            moving: moving(level, &retained),
+            moving: MovingVertices::of(level, &retained),
             bounds: chunks
                 .iter()
                 .fold(copies.bounds(), |bounds, chunk| bounds.union(chunk.bounds)),
@@ -130,16 +121,8 @@ impl Scene {
     }
 
     /// Writes the vertices of moving parts as they are in the view.
-    pub(crate) fn place_movers(&self, gpu: &Gpu, view: &View) {
-        for moving in &self.moving {
-            let motion = moving.mover.motion_at(view.mover_seconds(moving.index));
-            let placed: Vec<DeviceVertex> = (moving.resting.iter())
-                .map(|vertex| (&placed(vertex, &motion)).into())
-                .collect();
-            let offset = (moving.first * size_of::<DeviceVertex>()) as u64;
-            gpu.queue
-                .write_buffer(&self.vertices, offset, bytemuck::cast_slice(&placed));
-        }
+    pub(crate) fn place_moving(&mut self, gpu: &Gpu, view: &View) {
+        self.moving.place(gpu, &self.vertices, view);
     }
 
     /// Writes how brightly targets glow in the view.
@@ -167,40 +150,6 @@ fn vertex_buffer(gpu: &Gpu, runs: &[&[Vertex]]) -> wgpu::Buffer {
 fn index_buffer(gpu: &Gpu, indices: &[u32]) -> wgpu::Buffer {
     let usage = wgpu::BufferUsages::INDEX;
     buffer(gpu, "indices", &[indices], usage, |&index| index)
-}
-
-fn moving(level: &Level, retained: &RetainedRanges) -> Vec<Moving> {
-    let parts = level.mesh.parts.iter().filter(|part| part.visible);
-    let of_part = |part: &Part| {
-        let index = part.mover?;
-        let mover = level.movers.get(index)?;
-        let range = part.indices.start as usize..part.indices.end as usize;
-        let indices = level.mesh.indices.get(range)?;
-        let first = *indices.iter().min()? as usize;
-        let last = *indices.iter().max()? as usize;
-        Some(Moving {
-            mover: mover.clone(),
-            index,
-            first: retained.number(first as u32) as usize,
-            resting: level.mesh.vertices.get(first..=last)?.to_vec(),
-        })
-    };
-    parts.filter_map(of_part).collect()
-}
-
-fn placed(vertex: &Vertex, motion: &DAffine3) -> Vertex {
-    let turned = |[x, y, z]: [f32; 3]| {
-        let direction = motion.transform_vector3(Vec3::new(x, y, z).as_dvec3());
-        direction.as_vec3().normalize_or(Vec3::Y)
-    };
-    let [x, y, z, sign] = vertex.tangent;
-    let position = Vec3::from(vertex.position).as_dvec3();
-    Vertex {
-        position: motion.transform_point3(position).as_vec3().to_array(),
-        normal: turned(vertex.normal).to_array(),
-        tangent: turned([x, y, z]).extend(sign).to_array(),
-        ..*vertex
-    }
 }
 
 /// The chunks of this coverage that belong to no prop.

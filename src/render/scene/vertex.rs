@@ -33,19 +33,32 @@ pub(crate) const LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferL
 impl From<&Vertex> for DeviceVertex {
     fn from(vertex: &Vertex) -> Self {
         let [x, y, z, sign] = vertex.tangent;
-        let [across, up] = flattened(Vec3::from(vertex.normal));
-        let [tangent_across, tangent_up] = flattened(Vec3::new(x, y, z));
         let turned = i16::from(sign < 0.0);
-        // The device takes the least two numbers for one.
-        let tangent_up = tangent_up.max(1 - i16::MAX);
         Self {
             position: vertex.position,
-            directions: [across, up, tangent_across, (tangent_up & !1) | turned],
+            directions: directions(vertex.normal.into(), Vec3::new(x, y, z), turned),
             uv: vertex.uv,
             color: vertex.color.map(nearest_half_bits),
             second_uv: vertex.second_uv,
         }
     }
+}
+
+impl DeviceVertex {
+    /// Sets its position and the unit vectors of its normal and its tangent; all else stays.
+    pub(super) fn place(&mut self, position: Vec3, normal: Vec3, tangent: Vec3) {
+        self.position = position.to_array();
+        self.directions = directions(normal, tangent, self.directions[3] & 1);
+    }
+}
+
+/// A normal and a tangent as they are packed; `turned` is 1 where the bitangent is mirrored.
+fn directions(normal: Vec3, tangent: Vec3, turned: i16) -> [i16; 4] {
+    let [across, up] = flattened(normal);
+    let [tangent_across, tangent_up] = flattened(tangent);
+    // The device takes the least two numbers for one.
+    let tangent_up = tangent_up.max(1 - i16::MAX);
+    [across, up, tangent_across, (tangent_up & !1) | turned]
 }
 
 /// The place of a direction on the octahedron, +Z in the middle, in whole steps.

@@ -58,10 +58,11 @@ pub(crate) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
     let props = scene.props.iter().filter_map(|chunk| {
         let moved = props.moved(chunk.prop?)?;
         let Aabb { min, max } = chunk.bounds;
-        Some(at_rest(
-            CasterKind::Prop,
-            Aabb::new(min + moved, max + moved),
-        ))
+        Some(Caster {
+            bounds: Aabb::new(min + moved, max + moved),
+            kind: CasterKind::Prop,
+            moment: if chunk.moves { seconds } else { 0.0 },
+        })
     });
     let moving = (scene.opaque.iter().chain(&scene.masked)).filter(|chunk| chunk.moves);
     let movers = moving.map(|chunk| Caster {
