@@ -242,7 +242,7 @@ mod tests {
             256 + 64 + 16 + 4
         );
         assert_eq!(&whole[..5], b"br_ck");
-        for (at, value) in [(16, 0), (16, 0xff), (24, 0xff), (36, 0), (19, 0xff)] {
+        for (at, value) in [(16, 0), (16, 0xff), (25, 0xff), (36, 0), (19, 0xff)] {
             let mut damaged = texture();
             damaged[at] = value;
             assert_eq!(mend_texture(&mut damaged, BspFormat::BSP30), 0, "{at}");

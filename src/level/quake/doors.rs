@@ -165,8 +165,8 @@ fn way(door: &Entity) -> DVec3 {
     let angles = door.vector("angles");
     let pitch = angles.map_or(0.0, |angles| angles.x);
     match (door.number_of("angle"), pitch) {
-        (Some(angle), _) if angle == -1.0 => DVec3::Z,
-        (Some(angle), _) if angle == -2.0 => DVec3::NEG_Z,
+        (Some(-1.0), _) => DVec3::Z,
+        (Some(-2.0), _) => DVec3::NEG_Z,
         (_, pitch) if pitch <= -45.0 => DVec3::Z,
         (_, pitch) if pitch >= 45.0 => DVec3::NEG_Z,
         _ => {

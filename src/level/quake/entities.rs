@@ -27,7 +27,7 @@ enum Body {
 }
 
 /// Kinds of brush entities that are neither drawn nor solid, by the beginnings of their names.
-const UNSEEN: [&str; 14] = [
+const UNSEEN: [&str; 13] = [
     "trigger",
     "func_areaportal",
     "func_vis",
@@ -38,19 +38,12 @@ const UNSEEN: [&str; 14] = [
     "func_vip_safetyzone",
     "func_ladder",
     "func_monsterclip",
-    "func_togglevisiblewall",
     "func_nobuild",
     "func_nogrenades",
     "env_bubbles",
 ];
 /// Kinds that are drawn and not solid.
-const DRAWN: [&str; 5] = [
-    "func_illusionary",
-    "func_detail_illusionary",
-    "func_water",
-    "func_detail_fence_nocol",
-    "func_bobbingwater",
-];
+const DRAWN: [&str; 3] = ["func_illusionary", "func_detail_illusionary", "func_water"];
 /// The starts, best first.
 const STARTS: [&str; 7] = [
     "info_player_start",
@@ -61,18 +54,8 @@ const STARTS: [&str; 7] = [
     "info_player_team2",
     "testplayerstart",
 ];
-/// Kinds that need no equal: notes for other entities, and for the tools.
-const QUIET: [&str; 9] = [
-    "info_null",
-    "info_notnull",
-    "path_corner",
-    "func_group",
-    "func_detail",
-    "misc_model",
-    "worldspawn",
-    "info_player",
-    "light",
-];
+/// Kinds that need no equal, by the beginnings of their names: notes for other entities, and for the tools.
+const QUIET: [&str; 5] = ["worldspawn", "func_group", "func_detail", "info_", "path_"];
 /// How many kinds of what is left out are named.
 const NAMED: usize = 6;
 /// The letters of a level's title.

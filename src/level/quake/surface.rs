@@ -43,38 +43,39 @@ const HIDDEN: [&str; 14] = [
     "playerclip",
     "player_clip",
     "fullclip",
+    "full_clip",
     "weapclip",
     "weaponclip",
     "metalclip",
     "skip",
     "nodraw",
-    "nodraw2",
     "caulk",
     "null",
     "blocklight",
     "invisible",
 ];
 /// The names, without their folder, of what only tools read.
-const NOTHING: [&str; 19] = [
+const NOTHING: [&str; 20] = [
     "hint",
     "hintskip",
     "origin",
     "trigger",
     "aaatrigger",
-    "common_trigger",
     "areaportal",
     "antiportal",
+    "clusterportal",
     "monsterclip",
     "monster_clip",
+    "missileclip",
     "botclip",
     "cliphull",
     "donotenter",
+    "nodrop",
     "lightgrid",
     "nodrawnonsolid",
     "waterskip",
     "slimeskip",
     "lavaskip",
-    "contentwater",
 ];
 
 /// The treatment of a face by its texture's name and its flags.

@@ -24,12 +24,21 @@ pub(super) fn triangles(corners: &[DVec3]) -> Vec<[usize; 3]> {
     made
 }
 
-/// The place of the corner that makes the best triangle with its neighbors.
+/// The place of the corner that is cut off next, with its neighbors: beside one in the middle of an edge,
+/// which would be left over in the end, where there is such a one; of several that of the best triangle.
 fn best(corners: &[DVec3], left: &[usize]) -> usize {
-    let of = |at: usize| height(ear(left, at).map(|index| corners[index]));
+    let count = left.len();
+    let heights: Vec<f64> = (0..count)
+        .map(|at| height(ear(left, at).map(|index| corners[index])))
+        .collect();
+    let worth = |at: usize| {
+        let is_flat = |at: usize| heights[at % count] == 0.0;
+        let beside_flat = is_flat(at + 1) || is_flat(at + count - 1);
+        (!is_flat(at) && beside_flat, heights[at])
+    };
     // The first among equals: whole rectangles are cut alike.
-    let better = |best: usize, at: usize| if of(at) > of(best) { at } else { best };
-    (1..left.len()).fold(0, better)
+    let better = |best: usize, at: usize| if worth(at) > worth(best) { at } else { best };
+    (1..count).fold(0, better)
 }
 
 fn ear(left: &[usize], at: usize) -> [usize; 3] {
@@ -75,6 +84,20 @@ mod tests {
         let made = triangles(&corners);
         assert_eq!(made.len(), corners.len() - 2);
         assert_eq!(area(&corners, &made), 16.0);
+        // On every edge, so that no corner sees all others.
+        let around = [
+            (0, 0),
+            (1, 0),
+            (2, 0),
+            (2, 1),
+            (2, 2),
+            (1, 2),
+            (0, 2),
+            (0, 1),
+        ]
+        .map(|(x, y)| DVec3::new(x.into(), y.into(), 0.0));
+        let made = triangles(&around);
+        assert_eq!((made.len(), area(&around, &made)), (around.len() - 2, 4.0));
     }
 
     #[test]
