@@ -43,7 +43,7 @@ pub struct Listing {
 }
 
 /// Opens the level that a command line's argument means: a name among the assets' levels, a path to a
-/// .glb or .gltf file, or `test:NAME` for a generated scene. The error names file, place and
+/// .glb, .gltf, .map or .bsp file, or `test:NAME` for a generated scene. The error names file, place and
 /// remedy.
 pub fn open(argument: impl AsRef<OsStr>) -> Result<Level, LevelError> {
     open_scaled(argument, Scale::METERS)
@@ -79,7 +79,9 @@ pub fn open_reporting(
         Some(_) => Err(LevelError::Unplayable {
             level: named(),
             problem: format!("a generated scene is in meters, no scale of {scale} fits it"),
-            remedy: String::from("Leave --scale out, or give the path of a .glb or .gltf file"),
+            remedy: String::from(
+                "Leave --scale out, or give the path of a .glb, .gltf, .map or .bsp file",
+            ),
         }),
         None => level::load_by_cache(&find(argument)?, &reading, report),
     }
@@ -200,7 +202,7 @@ fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
         return LevelError::NotFound {
             name: name.to_string(),
             remedy: format!(
-                "{}; or give the path of a .glb or .gltf file",
+                "{}; or give the path of a .glb, .gltf, .map or .bsp file",
                 assets::missing(LEVELS)
             ),
         };
@@ -208,7 +210,7 @@ fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
     LevelError::NotFound {
         name: name.to_string(),
         remedy: format!(
-            "{suggestion}There are: {}; or give the path of a .glb or .gltf file",
+            "{suggestion}There are: {}; or give the path of a .glb, .gltf, .map or .bsp file",
             names.join(", ")
         ),
     }

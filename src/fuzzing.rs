@@ -2,6 +2,8 @@
 //! call this (`fuzz/`), and so does the test below, which alters small files in the same ways on every
 //! run. Whatever the bytes, they are taken or refused; nothing panics.
 
+mod maps;
+
 use std::path::Path;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
@@ -16,7 +18,7 @@ use crate::{
 /// A kind of file that comes from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A glTF file.
+    /// A level: a glTF file, or a map of Quake's family.
     Level,
     Recording,
     /// The player's settings, of this version or of the first.
@@ -60,7 +62,7 @@ impl Input {
     /// Small files of the kind to begin with, all of which are taken.
     pub fn seeds(self) -> Vec<Vec<u8>> {
         match self {
-            Self::Level => vec![small_gltf(), small_glb()],
+            Self::Level => vec![small_gltf(), small_glb(), maps::source(), maps::compiled()],
             Self::Recording => vec![include_bytes!("../assets/demo.rec").to_vec()],
             Self::Settings => vec![settings::seed().into_bytes()],
             Self::Cache => cache_seeds(),
@@ -359,9 +361,9 @@ mod tests {
 
     #[test]
     fn altered_levels_are_taken_or_refused() {
-        let taken = survive(Input::Level, 1_500);
+        let taken = survive(Input::Level, 3_000);
         // Enough get past the document to be played in.
-        assert!(taken > 150, "only {taken} were taken");
+        assert!(taken > 300, "only {taken} were taken");
     }
 
     #[test]

@@ -27,7 +27,8 @@ Examples:
   hexbound play observatory --record run.rec   then: hexbound replay run.rec
   hexbound shot observatory -o picture.png
 
-A LEVEL is a name that 'hexbound levels' lists, or a path to any .glb or .gltf file.";
+A LEVEL is a name that 'hexbound levels' lists, or a path to any .glb, .gltf, .map or
+.bsp file.";
 
 const CONTROLS: &str = "\
 Controls:
@@ -39,7 +40,7 @@ Controls:
   F1 all keys   F3 figures   F5 collision mode   F6 ghosts   F7 ground by body or rays   F11 fullscreen   F12 screenshot
   F4 look at collision: mesh, tree, candidates, planes, contacts (shift: back)   [ ] tree depth
   Esc releases the pointer, a second Esc leaves.
-  Drop a .glb or .gltf file on the window to play it; a level that is saved again is reloaded.
+  Drop a .glb, .gltf, .map or .bsp file on the window to play it; a level that is saved again is reloaded.
 
 Examples:
   hexbound play observatory
@@ -249,7 +250,7 @@ pub enum CacheAction {
 
 #[derive(Args, Debug)]
 pub struct PlayArguments {
-    /// A level's name or a path to a .glb or .gltf file [default: quarry, the first one]
+    /// A level's name or a path to a .glb, .gltf, .map or .bsp file [default: quarry, the first one]
     pub level: Option<OsString>,
     #[command(flatten)]
     pub unit: UnitArguments,
@@ -397,7 +398,7 @@ pub struct ExposureArguments {
 
 #[derive(Args, Debug)]
 pub struct SimArguments {
-    /// A level's name or a path to a .glb or .gltf file.
+    /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
     pub level: OsString,
     #[command(flatten)]
     pub unit: UnitArguments,
@@ -450,7 +451,7 @@ pub struct ReplayArguments {
 
 #[derive(Args, Debug)]
 pub struct ShotArguments {
-    /// A level's name or a path to a .glb or .gltf file.
+    /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
     pub level: OsString,
     #[command(flatten)]
     pub unit: UnitArguments,

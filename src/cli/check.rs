@@ -39,7 +39,7 @@ const UNREADABLE: u8 = 2;
 
 #[derive(Args, Debug)]
 pub struct CheckArguments {
-    /// Levels' names or paths to .glb or .gltf files
+    /// Levels' names or paths to .glb, .gltf, .map or .bsp files
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<String>,
     #[command(flatten)]

@@ -20,6 +20,7 @@ pub(crate) mod movers;
 mod other_formats;
 mod play;
 mod props;
+mod quake;
 mod reading;
 mod scale;
 pub(crate) mod spawn_search;

@@ -75,8 +75,8 @@ fn quotable<'a>(path: &'a Path, instead: &'a str) -> Cow<'a, str> {
 type Told = (&'static str, Remedy);
 
 const BSP: Remedy = Remedy::Words(
-    "Export the map that it was made from: in TrenchBroom by File > Export > Wavefront OBJ; or run \
-     q3map2 -convert -format obj on it, if it is of Quake III. Then convert the .obj",
+    "Open the .map that it was made from, which is read directly; or run q3map2 -convert -format map \
+     on it, if it is of Quake III, and open what it writes",
 );
 
 /// Tells a file that begins with a mark of its kind.
@@ -99,13 +99,14 @@ fn by_magic(head: &[u8]) -> Option<Told> {
         (b"#usda", "a USD file", USD),
         (b"ply\n", "a PLY file", Remedy::Import("wm.ply_import")),
         (b"ply\r", "a PLY file", Remedy::Import("wm.ply_import")),
-        (b"IBSP", "a compiled map of Quake II or III (.bsp)", BSP),
+        (b"IBSP", "a compiled map of Quake III (.bsp)", BSP),
         (b"RBSP", "a compiled map of Raven's games (.bsp)", BSP),
         (b"VBSP", "a compiled map of a Source game (.bsp)", BSP),
-        (b"BSP2", "a compiled map of Quake (.bsp)", BSP),
-        (b"2PSB", "a compiled map of Quake (.bsp)", BSP),
-        (&[29, 0, 0, 0], "a compiled map of Quake (.bsp)", BSP),
-        (&[30, 0, 0, 0], "a compiled map of Half-Life (.bsp)", BSP),
+        (
+            b"2PSB",
+            "a compiled map of an early RemakeQuake (.bsp)",
+            BSP,
+        ),
         (b"Rar!", "a RAR archive", Remedy::Unpack("unrar x")),
         (
             b"7z\xbc\xaf\x27\x1c",
@@ -197,21 +198,7 @@ fn by_text(head: &str) -> Option<Told> {
     if text.starts_with("solid") && lower.contains("facet") {
         return Some(("an STL file", Remedy::Import("wm.stl_import")));
     }
-    if is_map(text) {
-        let words = "In TrenchBroom, use File > Export > Wavefront OBJ, then convert the .obj";
-        return Some(("a Quake map (.map)", Remedy::Words(words)));
-    }
     is_obj(text).then_some(("a Wavefront OBJ file", Remedy::Import("wm.obj_import")))
-}
-
-/// Returns whether a text is a map of Quake's family: entities in braces, with quoted pairs.
-fn is_map(text: &str) -> bool {
-    let mut lines = (text.lines().map(str::trim))
-        .filter(|line| !line.is_empty() && !line.starts_with("//") && !line.starts_with("Version"));
-    let first = lines.next().unwrap_or_default();
-    let second = lines.next().unwrap_or_default();
-    let is_pair = second.starts_with('"') && second.matches('"').count() == 4;
-    first == "{" && is_pair && !second.contains(':')
 }
 
 /// Returns whether a text is a Wavefront OBJ: every whole line begins with one of its words, and
@@ -296,12 +283,11 @@ mod tests {
                 "COLLADA",
                 "wm.collada_import",
             ),
-            (b"IBSP\x2e\0\0\0", "Quake II or III", "q3map2 -convert"),
-            (b"\x1d\0\0\0\x10", "a compiled map of Quake", "TrenchBroom"),
+            (b"IBSP\x2e\0\0\0", "of Quake III", "q3map2 -convert"),
             (
-                b"// Game: Quake\n{\n\"classname\" \"worldspawn\"\n",
-                "a Quake map",
-                "TrenchBroom",
+                b"VBSP\x14\0\0\0",
+                "of a Source game",
+                "the .map that it was made from",
             ),
         ] {
             let words = told(head, 184);

@@ -29,7 +29,7 @@ pub(crate) fn missing(path: &Path) -> LevelError {
         match closest(&name, names) {
             Some(other) => format!("Did you mean \"{}\"?", folder.join(&*other).display()),
             None => String::from(
-                "Give the path of a .glb or .gltf file, or a name that `hexbound levels` lists",
+                "Give the path of a .glb, .gltf, .map or .bsp file, or a name that `hexbound levels` lists",
             ),
         }
     };
@@ -76,10 +76,13 @@ fn is_level_file(path: &Path) -> bool {
     files::is_file(path) && has_level_extension(path)
 }
 
+/// The endings of level files.
+const ENDINGS: [&str; 4] = ["glb", "gltf", "map", "bsp"];
+
 /// Returns whether a path ends as level files do.
 pub(crate) fn has_level_extension(path: &Path) -> bool {
     let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-    extension.is_some_and(|extension| extension == "glb" || extension == "gltf")
+    extension.is_some_and(|extension| ENDINGS.iter().any(|ending| extension == *ending))
 }
 
 /// The level files in one folder, sorted by name.

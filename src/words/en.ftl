@@ -102,8 +102,8 @@ other-files = Other files
 not-finished = not finished yet
 best = { $time }   { $medal }
 best-with-help = { $time }   { $medal }, with help
-drop-levels = Drop a .glb or .gltf file on the window to play it.
-drop-or-put-levels = Drop a .glb or .gltf file on the window to play it. Those in { $folder } are listed here.
+drop-levels = Drop a .glb, .gltf, .map or .bsp file on the window to play it.
+drop-or-put-levels = Drop a .glb, .gltf, .map or .bsp file on the window to play it. Those in { $folder } are listed here.
 open = Open a file
 
 ## Files
@@ -112,7 +112,7 @@ open-file = Open a level
 one-folder-up = One folder up
 is-level = level
 is-folder = folder
-no-levels-here = There is no .glb or .gltf file in this folder.
+no-levels-here = There is no .glb, .gltf, .map or .bsp file in this folder.
 
 ## Settings
 
@@ -566,7 +566,7 @@ level-of-triangles = { $name }, { $triangles } triangles
 level-reloaded = { $name } was saved and is reloaded
 error-and-stays = { $error }. { $name } stays
 stays-open = { $name } stays open.
-drop-a-file = Drop a .glb or .gltf file on this window to play it.
+drop-a-file = Drop a .glb, .gltf, .map or .bsp file on this window to play it.
 save-to-try-again = Save that file again and it is tried again.
 folder-unreadable = { $folder } can't be read: { $error }
 recording-plays = A recording is playing: no other level now

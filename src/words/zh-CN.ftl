@@ -102,8 +102,8 @@ other-files = 其他文件
 not-finished = 尚未完成
 best = { $time }   { $medal }
 best-with-help = { $time }   { $medal }，有辅助
-drop-levels = 把 .glb 或 .gltf 文件拖到窗口上即可游玩。
-drop-or-put-levels = 把 .glb 或 .gltf 文件拖到窗口上即可游玩。{ $folder } 中的文件会列在这里。
+drop-levels = 把 .glb、.gltf、.map 或 .bsp 文件拖到窗口上即可游玩。
+drop-or-put-levels = 把 .glb、.gltf、.map 或 .bsp 文件拖到窗口上即可游玩。{ $folder } 中的文件会列在这里。
 open = 打开文件
 
 ## 文件
@@ -112,7 +112,7 @@ open-file = 打开关卡
 one-folder-up = 上一级文件夹
 is-level = 关卡
 is-folder = 文件夹
-no-levels-here = 这个文件夹里没有 .glb 或 .gltf 文件。
+no-levels-here = 这个文件夹里没有 .glb、.gltf、.map 或 .bsp 文件。
 
 ## 设置
 
@@ -558,7 +558,7 @@ level-of-triangles = { $name }，{ $triangles } 个三角形
 level-reloaded = { $name } 已保存并重新载入
 error-and-stays = { $error }。仍停留在 { $name }
 stays-open = 仍停留在 { $name }。
-drop-a-file = 把 .glb 或 .gltf 文件拖到窗口上即可游玩。
+drop-a-file = 把 .glb、.gltf、.map 或 .bsp 文件拖到窗口上即可游玩。
 save-to-try-again = 再次保存该文件，就会重新尝试。
 folder-unreadable = 无法读取 { $folder }：{ $error }
 recording-plays = 正在播放录像：现在不能换关卡

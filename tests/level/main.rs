@@ -21,6 +21,7 @@ mod movers;
 mod odd_markers;
 mod places;
 mod props;
+mod quake;
 mod reading;
 mod skins;
 #[path = "../common/skip.rs"]

@@ -25,11 +25,11 @@ use super::{
 use crate::{
     files,
     level::{
-        Level, LevelError, Material, Play, Reading, Report, Scale,
+        Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
         animated::AnimatedMeshes,
         build::{Altered, Census, Draft, Geometry, GeometryKeeper, assemble_from},
         error::Fault,
-        other_formats, suggestions,
+        other_formats, quake, suggestions,
     },
 };
 
@@ -38,7 +38,7 @@ const AFTER_BUFFERS: f32 = 0.1;
 const AFTER_IMAGES: f32 = 0.5;
 const AFTER_MESHES: f32 = 0.65;
 
-/// Loads the level in a .glb or .gltf file, whose unit is the meter.
+/// Loads the level in a .glb or .gltf file, whose unit is the meter, or in a map of Quake's family.
 pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
     load_scaled(path, Scale::METERS)
 }
@@ -56,10 +56,17 @@ pub fn load_scaled(
 /// Loads the level in the bytes of a file. Files beside it are not there.
 pub(crate) fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
     let path = Path::new("no folder/level.glb");
-    let source = (bytes, bytes.len() as u64);
     let folder = path.parent().unwrap_or(path);
-    let read = read_draft(source, folder, (&Reading::default(), &|_| {}), &|_, _| None);
-    let (draft, geometry) = read.map_err(|fault| fault.in_file(path))?;
+    let read = || {
+        let (head, rest) = bytes.split_at(bytes.len().min(other_formats::HEAD as usize));
+        let content = as_gltf((head.to_vec(), rest, bytes.len() as u64), folder)?;
+        let source = (content.bytes, content.length);
+        let read = read_draft(source, folder, (&Reading::default(), &|_| {}), &|_, _| None);
+        let (mut draft, geometry) = read?;
+        put_first(content.findings, &mut draft);
+        Ok((draft, geometry))
+    };
+    let (draft, geometry) = read().map_err(|fault: Fault| fault.in_file(path))?;
     assemble_from(draft, geometry, &|_| {})
 }
 
@@ -121,14 +128,17 @@ fn load_with(
     let mut head = Vec::new();
     let taken = (&mut file).take(other_formats::HEAD).read_to_end(&mut head);
     taken.map_err(unreadable)?;
-    if let Some(refusal) = other_formats::refusal(&head, length, path) {
+    let is_map = quake::Kind::of(&head).is_some();
+    if !is_map && let Some(refusal) = other_formats::refusal(&head, length, path) {
         return Err(refusal.in_file(path));
     }
-    let opened = (io::Cursor::new(head).chain(file), length);
     let folder = path.parent().unwrap_or(Path::new(""));
+    let content = as_gltf((head, file, length), folder).map_err(|fault| fault.in_file(path))?;
     let find = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, (json, buffers), reading);
+    let opened = (content.bytes, content.length);
     let (mut draft, geometry) = read_draft(opened, folder, (reading, report), &find)
         .map_err(|fault| fault.in_file(path))?;
+    put_first(content.findings, &mut draft);
     draft.name = (path.file_stem().unwrap_or_default())
         .to_string_lossy()
         .into_owned();
@@ -137,6 +147,52 @@ fn load_with(
     let level = assemble_from(draft, geometry, &assembled)?;
     report(1.0);
     Ok(level)
+}
+
+/// A glTF file that is read, be it in memory.
+struct Content<'a> {
+    bytes: Box<dyn Read + 'a>,
+    length: u64,
+    /// Everything that is odd about a file that had to be translated.
+    findings: Vec<Finding>,
+}
+
+/// The glTF file in an opened file of that length, of which the first bytes are read already: itself, or
+/// a translation where it is a map of Quake's family.
+fn as_gltf<'a>(
+    (mut head, mut file, length): (Vec<u8>, impl Read + 'a, u64),
+    folder: &Path,
+) -> Result<Content<'a>, Fault> {
+    let Some(kind) = quake::Kind::of(&head) else {
+        return Ok(Content {
+            bytes: Box::new(io::Cursor::new(head).chain(file)),
+            length,
+            findings: Vec::new(),
+        });
+    };
+    kind.check_length(length)?;
+    let unreadable = |source| Fault::Unreadable {
+        place: String::from("the file"),
+        source,
+        remedy: String::from("Give the path of a map that may be read"),
+    };
+    (&mut file)
+        .take(length)
+        .read_to_end(&mut head)
+        .map_err(unreadable)?;
+    let translated = kind.translate(head, folder)?;
+    Ok(Content {
+        length: translated.glb.len() as u64,
+        bytes: Box::new(io::Cursor::new(translated.glb)),
+        findings: translated.findings,
+    })
+}
+
+/// Puts findings before those of the draft.
+fn put_first(findings: Vec<Finding>, draft: &mut Draft) {
+    // Those about the meshes stay the last, since they are kept with the geometry.
+    draft.mesh_findings += findings.len();
+    draft.findings.splice(0..0, findings);
 }
 
 /// The title of the level in a file, of which the document alone is read; `None` where it has none

@@ -26,6 +26,7 @@ pub fn level(code: Code) -> Option<Level> {
         ),
         Code::StillMover => court().thing("mover_gate", [1.0, 1.0, 0.0], [0.2, 1.0, 1.2]),
         Code::StillAnimation => swinging(court().thing("sign", [1.0, 1.2, 0.0], [0.1, 0.5, 0.8])),
+        Code::DrawnOnly => bent(court().thing("banner", [1.0, 1.0, 0.0], [0.06, 1.0, 0.8])),
         Code::DarkLamp => court().lamp("Lamp", [1.0, 1.6, 0.0], json!({"intensity": 0.0})),
         Code::BuriedLamp => {
             let pillar = court().thing("pillar", [1.0, 1.5, 0.0], [0.5, 1.5, 0.5]);
@@ -146,6 +147,22 @@ fn swinging(mut file: File) -> File {
     let values = file.floats(&[[1.0, 1.2, 0.0], [1.0, 2.2, 0.0]]);
     let animation = json!({"samplers": [{"input": times, "output": values}],
         "channels": [{"sampler": 0, "target": {"node": node, "path": "translation"}}]});
+    file.push("animations", animation);
+    file
+}
+
+/// Lets morph targets take the upper end of the last mesh to and fro.
+fn bent(mut file: File) -> File {
+    let last = |list: &Value| list.as_array().map_or(0, Vec::len) - 1;
+    let (mesh, node) = (last(&file.json["meshes"]), last(&file.json["nodes"]));
+    let aside = |[_, y, _]: [f32; 3]| if y > 0.0 { [1.6, 0.0, 0.0] } else { [0.0; 3] };
+    let offsets: Vec<[f32; 3]> = cuboid([0.06, 1.0, 0.8]).into_iter().map(aside).collect();
+    let offsets = file.floats(&offsets);
+    file.primitive(mesh)["targets"] = json!([{"POSITION": offsets}]);
+    let times = file.floats(&[[0.0], [1.0], [2.0]]);
+    let values = file.floats(&[[0.0], [1.0], [0.0]]);
+    let animation = json!({"samplers": [{"input": times, "output": values}],
+        "channels": [{"sampler": 0, "target": {"node": node, "path": "weights"}}]});
     file.push("animations", animation);
     file
 }

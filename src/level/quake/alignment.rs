@@ -1,0 +1,129 @@
+//! Where a texture lies on a brush's face: by the axes that the face gives, or by the axis of the world
+//! that is nearest, as the first editors did.
+
+use glam::{DVec2, DVec3};
+use quake_map::Alignment;
+
+/// The facing, and the two directions of the texture, by which Quake's tools lay a texture on what faces
+/// that way.
+const AXES: [[DVec3; 3]; 6] = [
+    [DVec3::Z, DVec3::X, DVec3::NEG_Y],
+    [DVec3::NEG_Z, DVec3::X, DVec3::NEG_Y],
+    [DVec3::X, DVec3::Y, DVec3::NEG_Z],
+    [DVec3::NEG_X, DVec3::Y, DVec3::NEG_Z],
+    [DVec3::Y, DVec3::X, DVec3::NEG_Z],
+    [DVec3::NEG_Y, DVec3::X, DVec3::NEG_Z],
+];
+
+/// The map from places to pixels of a texture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Projection {
+    across: DVec3,
+    down: DVec3,
+    offset: DVec2,
+}
+
+impl Projection {
+    /// The projection that an alignment asks for on a face with that normal. Numbers that make no sense
+    /// are replaced by usual ones.
+    pub(super) fn new(alignment: &Alignment, normal: DVec3) -> Self {
+        let scale = DVec2::from(alignment.scale.map(|scale| match scale.is_normal() {
+            true => scale,
+            false => 1.0,
+        }));
+        let (across, down) = match alignment.axes {
+            Some([across, down]) => (DVec3::from(across), DVec3::from(down)),
+            None => turned(nearest_axes(normal), alignment.rotation),
+        };
+        let finite = |axis: DVec3| if axis.is_finite() { axis } else { DVec3::X };
+        let offset = DVec2::from(alignment.offset);
+        Self {
+            across: finite(across) / scale.x,
+            down: finite(down) / scale.y,
+            offset: if offset.is_finite() {
+                offset
+            } else {
+                DVec2::ZERO
+            },
+        }
+    }
+
+    /// The pixel at a place.
+    pub(super) fn texel(&self, position: DVec3) -> DVec2 {
+        DVec2::new(self.across.dot(position), self.down.dot(position)) + self.offset
+    }
+}
+
+/// The directions of the texture for a normal.
+fn nearest_axes(normal: DVec3) -> (DVec3, DVec3) {
+    let mut best = (0.0, AXES[0]);
+    for axes in AXES {
+        let along = normal.dot(axes[0]);
+        // The first among equals, as the tools have it; a hair's breadth decides nothing.
+        if along > best.0 + 1e-9 {
+            best = (along, axes);
+        }
+    }
+    (best.1[1], best.1[2])
+}
+
+/// The directions turned about the axis by degrees.
+fn turned((across, down): (DVec3, DVec3), degrees: f64) -> (DVec3, DVec3) {
+    let degrees = if degrees.is_finite() { degrees } else { 0.0 };
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    // The second of the three axes that the first texture direction is on, and that of the other: signs
+    // count as the tools have them.
+    let turn = |axis: DVec3| {
+        let (a, b) = (axis.dot(across.abs()), axis.dot(down.abs()));
+        across.abs() * (cos * a - sin * b) + down.abs() * (sin * a + cos * b)
+    };
+    (turn(across), turn(down))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn alignment(rotation: f64, scale: [f64; 2], axes: Option<[[f64; 3]; 2]>) -> Alignment {
+        Alignment {
+            offset: [8.0, 16.0],
+            rotation,
+            scale,
+            axes,
+        }
+    }
+
+    #[test]
+    fn a_floor_and_a_wall_are_laid_by_the_worlds_axes() {
+        let floor = Projection::new(&alignment(0.0, [1.0, 2.0], None), DVec3::Z);
+        assert_eq!(
+            floor.texel(DVec3::new(10.0, 20.0, 5.0)),
+            DVec2::new(18.0, 6.0)
+        );
+        let wall = Projection::new(&alignment(0.0, [1.0, 1.0], None), DVec3::NEG_X);
+        assert_eq!(
+            wall.texel(DVec3::new(10.0, 20.0, 5.0)),
+            DVec2::new(28.0, 11.0)
+        );
+        let turned = Projection::new(&alignment(90.0, [1.0, 1.0], None), DVec3::Z);
+        let texel = turned.texel(DVec3::new(10.0, 20.0, 5.0));
+        assert!((texel - DVec2::new(28.0, 26.0)).length() < 1e-9, "{texel}");
+    }
+
+    #[test]
+    fn given_axes_count_and_nonsense_does_not() {
+        let axes = Some([[0.0, 1.0, 0.0], [0.0, 0.0, -1.0]]);
+        let given = Projection::new(&alignment(45.0, [0.5, 0.0], axes), DVec3::X);
+        assert_eq!(
+            given.texel(DVec3::new(9.0, 2.0, 3.0)),
+            DVec2::new(12.0, 13.0)
+        );
+        let nonsense = alignment(
+            f64::NAN,
+            [f64::INFINITY, f64::NAN],
+            Some([[f64::NAN; 3]; 2]),
+        );
+        let texel = Projection::new(&nonsense, DVec3::X).texel(DVec3::ONE);
+        assert!(texel.is_finite());
+    }
+}

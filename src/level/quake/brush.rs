@@ -1,0 +1,177 @@
+//! From the planes of a brush to the polygons of its surface, in double precision. Corners of neighboring
+//! faces that should be one are nearly so here; `weld` makes them one.
+
+use glam::DVec3;
+
+/// A side of a brush: everything of the brush lies behind the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Plane {
+    /// A unit vector, outward.
+    pub normal: DVec3,
+    pub distance: f64,
+}
+
+/// The most sides of a brush that are read. Editors stop long before.
+pub(super) const MOST_SIDES: usize = 512;
+/// The half side of the square that is cut down to a face, in units of the map.
+const HALF: f64 = (1 << 22) as f64;
+/// The largest coordinate of a face. What goes on further is no closed brush.
+const FAR: f64 = (1 << 20) as f64;
+/// The distance within which a corner counts as on a plane, in units of the map.
+const ON_PLANE: f64 = 1e-4;
+/// The differences of normals and distances within which two planes are the same.
+const SAME: f64 = 1e-6;
+
+impl Plane {
+    /// The plane through three points, which are clockwise as seen from the front; `None` where they lie
+    /// on a line or are no finite numbers.
+    pub(super) fn through(points: [DVec3; 3]) -> Option<Self> {
+        let [a, b, c] = points;
+        let normal = (a - b).cross(c - b).try_normalize()?;
+        let distance = normal.dot(b);
+        (normal.is_finite() && distance.is_finite()).then_some(Self { normal, distance })
+    }
+
+    fn above(&self, point: DVec3) -> f64 {
+        self.normal.dot(point) - self.distance
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.normal.abs_diff_eq(other.normal, SAME)
+            && (self.distance - other.distance).abs() < SAME * (1.0 + self.distance.abs())
+    }
+}
+
+/// The polygon of each plane, counterclockwise as seen from the front, and empty where nothing of the plane
+/// is left. `None` where the brush is open, or has no volume.
+pub(super) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
+    let made: Vec<Vec<DVec3>> = (0..planes.len())
+        .map(|side| polygon(planes, side))
+        .collect();
+    let is_open = (made.iter().flatten()).any(|corner| corner.abs().max_element() > FAR);
+    let faces = made.iter().filter(|polygon| !polygon.is_empty()).count();
+    (faces >= 4 && !is_open).then_some(made)
+}
+
+/// What the other planes leave of one.
+fn polygon(planes: &[Plane], side: usize) -> Vec<DVec3> {
+    let own = planes[side];
+    // Of two planes that are the same the first has the face.
+    if planes[..side].iter().any(|other| other.is_same(&own)) {
+        return Vec::new();
+    }
+    let mut left = square(&own);
+    for (index, other) in planes.iter().enumerate() {
+        if index != side && !other.is_same(&own) {
+            left = cut(&left, other);
+        }
+        if left.len() < 3 {
+            return Vec::new();
+        }
+    }
+    left
+}
+
+/// A square on a plane, larger than any level, counterclockwise as seen from the front.
+fn square(plane: &Plane) -> Vec<DVec3> {
+    let (across, up) = plane.normal.any_orthonormal_pair();
+    let middle = plane.normal * plane.distance;
+    [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+        .map(|(x, y)| middle + across * (x * HALF) + up * (y * HALF))
+        .to_vec()
+}
+
+/// The part of a polygon that lies behind a plane.
+fn cut(polygon: &[DVec3], plane: &Plane) -> Vec<DVec3> {
+    let mut kept = Vec::with_capacity(polygon.len() + 1);
+    for (index, &here) in polygon.iter().enumerate() {
+        let next = polygon[(index + 1) % polygon.len()];
+        let (a, b) = (plane.above(here), plane.above(next));
+        if a <= ON_PLANE {
+            kept.push(here);
+        }
+        if (a < -ON_PLANE && b > ON_PLANE) || (a > ON_PLANE && b < -ON_PLANE) {
+            kept.push(here + (next - here) * (a / (a - b)));
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The planes of a box.
+    fn sides(least: DVec3, most: DVec3) -> Vec<Plane> {
+        let side = |normal: DVec3, distance| Plane { normal, distance };
+        (0..3)
+            .flat_map(|axis| {
+                let along = DVec3::AXES[axis];
+                [side(along, most[axis]), side(-along, -least[axis])]
+            })
+            .collect()
+    }
+
+    fn area_vector(polygon: &[DVec3]) -> DVec3 {
+        let rest = polygon[1..].windows(2);
+        rest.map(|two| (two[0] - polygon[0]).cross(two[1] - polygon[0]) * 0.5)
+            .sum()
+    }
+
+    #[test]
+    fn a_box_has_six_squares_that_face_outward() {
+        let planes = sides(DVec3::splat(-16.0), DVec3::splat(48.0));
+        let faces = polygons(&planes).unwrap();
+        for (face, plane) in faces.iter().zip(&planes) {
+            assert_eq!(face.len(), 4);
+            let area = area_vector(face);
+            assert!(
+                (area - plane.normal * 64.0 * 64.0).length() < 1e-6,
+                "{area}"
+            );
+        }
+    }
+
+    #[test]
+    fn planes_that_cut_nothing_or_are_there_twice_have_no_face() {
+        let mut planes = sides(DVec3::ZERO, DVec3::splat(64.0));
+        planes.push(Plane {
+            normal: DVec3::X,
+            distance: 100.0,
+        });
+        planes.push(planes[0]);
+        let faces = polygons(&planes).unwrap();
+        assert!(faces[6].is_empty() && faces[7].is_empty());
+        assert_eq!(faces.iter().filter(|face| face.len() == 4).count(), 6);
+    }
+
+    #[test]
+    fn a_brush_that_is_open_or_empty_is_none() {
+        let planes = sides(DVec3::ZERO, DVec3::splat(64.0));
+        assert_eq!(polygons(&planes[..5]), None);
+        let inside_out: Vec<Plane> = (planes.iter())
+            .map(|plane| Plane {
+                normal: -plane.normal,
+                distance: -plane.distance,
+            })
+            .collect();
+        assert_eq!(polygons(&inside_out), None);
+        assert_eq!(
+            polygons(&sides(DVec3::ZERO, DVec3::new(64.0, 64.0, 0.0))),
+            None
+        );
+        assert_eq!(polygons(&[]), None);
+    }
+
+    #[test]
+    fn three_points_give_the_side_that_they_are_clockwise_from() {
+        let points = [DVec3::ZERO, DVec3::Y, DVec3::X];
+        let plane = Plane::through(points).unwrap();
+        assert_eq!(plane.normal, DVec3::Z);
+        assert_eq!(
+            Plane::through([DVec3::ZERO, DVec3::X, DVec3::X * 2.0]),
+            None
+        );
+        assert_eq!(Plane::through([DVec3::NAN, DVec3::X, DVec3::Y]), None);
+    }
+}

@@ -1,0 +1,227 @@
+//! Doors, lifts and triggers of a map, as the gates, movers and triggers that this game has.
+
+use std::collections::HashMap;
+
+use glam::DVec3;
+use serde_json::{Map, Value, json};
+
+use super::{
+    entity::{Entity, Map as QuakeMap},
+    glb::Glb,
+    glb_mesh::MeshMaker,
+};
+
+/// What Quake takes where a door gives nothing: units a second, and units that stay in sight.
+const DOOR_SPEED: f64 = 100.0;
+const DOOR_LIP: f64 = 8.0;
+const PLAT_SPEED: f64 = 150.0;
+/// The seconds that a lift waits at each end.
+const PLAT_WAIT: f64 = 2.5;
+/// How near one comes to a door before it opens, and to a button before it is pushed, units.
+const NEAR_DOOR: f64 = 60.0;
+const NEAR_BUTTON: f64 = 24.0;
+/// The seconds that a gate may take.
+const SECONDS: std::ops::RangeInclusive<f64> = 0.1..=60.0;
+
+/// What plays which door: the names of doors by the name that others target them by.
+pub(super) struct Doors {
+    by_target: HashMap<String, Vec<String>>,
+    /// The names that something targets which can act here.
+    targeted: Vec<String>,
+}
+
+/// The name of the node of an entity.
+pub(super) fn node_name(entity: &Entity) -> String {
+    let class = entity.class();
+    let class = if class.is_empty() { "entity" } else { &class };
+    format!("{class} {}", entity.number)
+}
+
+pub(super) fn is_door(class: &str) -> bool {
+    class.starts_with("func_door")
+}
+
+/// Returns whether an entity acts when somebody comes to it: a button, or a trigger without an equal kind
+/// of its own.
+fn is_actor(entity: &Entity) -> bool {
+    let class = entity.class();
+    let is_known = matches!(
+        class.as_str(),
+        "func_button"
+            | "trigger_once"
+            | "trigger_multiple"
+            | "trigger_secret"
+            | "trigger_changelevel"
+    );
+    is_known && !entity.faces.is_empty()
+}
+
+impl Doors {
+    pub(super) fn of(map: &QuakeMap) -> Self {
+        let mut by_target: HashMap<String, Vec<String>> = HashMap::new();
+        for entity in map
+            .entities
+            .iter()
+            .filter(|entity| is_door(&entity.class()))
+        {
+            if let Some(name) = entity.value("targetname").filter(|name| !name.is_empty()) {
+                by_target
+                    .entry(name.to_string())
+                    .or_default()
+                    .push(node_name(entity));
+            }
+        }
+        let actors = map.entities.iter().filter(|entity| is_actor(entity));
+        let targeted = actors.filter_map(|entity| entity.value("target").map(str::to_string));
+        Self {
+            by_target,
+            targeted: targeted.collect(),
+        }
+    }
+
+    /// Adds the trigger of a door that nothing else opens: it opens when somebody comes near.
+    pub(super) fn add_opener(&self, glb: &mut Glb, maker: &MeshMaker, door: &Entity) {
+        let name = door.value("targetname").unwrap_or_default();
+        if !self.targeted.iter().any(|targeted| targeted == name) {
+            let does = json!({"trigger": true, "play": node_name(door)});
+            add_box(
+                glb,
+                maker,
+                door,
+                (DVec3::new(NEAR_DOOR, NEAR_DOOR, 8.0), does),
+            );
+        }
+    }
+
+    /// Adds the trigger of what acts when somebody comes to it, and returns whether it is such a thing.
+    pub(super) fn add_actor(&self, glb: &mut Glb, maker: &MeshMaker, entity: &Entity) -> bool {
+        if !is_actor(entity) {
+            return false;
+        }
+        let mut does = Map::new();
+        let target = entity.value("target").unwrap_or_default();
+        if let Some(doors) = self.by_target.get(target) {
+            does.insert("play".into(), json!(doors.join(", ")));
+        }
+        if let Some(text) = entity.value("message").filter(|text| !text.is_empty()) {
+            let text: String = text.replace("\\n", " ").chars().take(200).collect();
+            does.insert("text".into(), json!(text));
+        }
+        if entity.class() == "trigger_changelevel" {
+            does.insert("end".into(), json!(true));
+        }
+        if does.is_empty() {
+            return entity.class() == "func_button";
+        }
+        does.insert("trigger".into(), json!(true));
+        let margin = match entity.class() == "func_button" {
+            true => DVec3::splat(NEAR_BUTTON),
+            false => DVec3::ZERO,
+        };
+        add_box(glb, maker, entity, (margin, Value::Object(does)));
+        true
+    }
+}
+
+/// Adds an empty that is entered: the box around an entity with a margin, and what it does.
+fn add_box(glb: &mut Glb, maker: &MeshMaker, entity: &Entity, (margin, does): (DVec3, Value)) {
+    let Some((least, most)) = entity.bounds() else {
+        return;
+    };
+    let half = maker.place((most - least) / 2.0 + margin).abs();
+    glb.add_root(json!({
+        "name": format!("trigger {}", entity.number),
+        "translation": maker.place((least + most) / 2.0).to_array(),
+        "scale": half.max(glam::Vec3::splat(0.01)).to_array(),
+        "extras": does,
+    }));
+}
+
+/// The custom properties of a door's node.
+pub(super) fn gate(maker: &MeshMaker, door: &Entity) -> Value {
+    let mut extras = json!({"gate": true});
+    let Some((least, most)) = door.bounds().filter(|_| slides(door)) else {
+        return extras;
+    };
+    let way = way(door);
+    let lip = door.number_of("lip").unwrap_or(DOOR_LIP);
+    let length = (most - least).dot(way.abs()) - lip;
+    if length > 1.0 {
+        extras["by"] = json!(maker.place(way * length).to_array());
+        let speed = door.number_of("speed").filter(|speed| *speed > 0.0);
+        let seconds = length / speed.unwrap_or(DOOR_SPEED);
+        extras["seconds"] = json!(seconds.clamp(*SECONDS.start(), *SECONDS.end()));
+    }
+    extras
+}
+
+/// Returns whether a door slides along a line; one that turns sinks here.
+fn slides(door: &Entity) -> bool {
+    door.class() == "func_door"
+}
+
+/// The way that a door goes, a unit vector.
+fn way(door: &Entity) -> DVec3 {
+    let angles = door.vector("angles");
+    let pitch = angles.map_or(0.0, |angles| angles.x);
+    match (door.number_of("angle"), pitch) {
+        (Some(-1.0), _) => DVec3::Z,
+        (Some(-2.0), _) => DVec3::NEG_Z,
+        (_, pitch) if pitch <= -45.0 => DVec3::Z,
+        (_, pitch) if pitch >= 45.0 => DVec3::NEG_Z,
+        _ => {
+            let yaw = door.yaw().to_radians();
+            DVec3::new(yaw.cos(), yaw.sin(), 0.0)
+        }
+    }
+}
+
+/// Adds the animation of a lift, which is drawn at its upper end, for the node of that index.
+pub(super) fn add_lift(glb: &mut Glb, maker: &MeshMaker, (lift, node): (&Entity, usize)) {
+    let Some((least, most)) = lift.bounds() else {
+        return;
+    };
+    let given = lift.number_of("height").filter(|height| *height > 0.0);
+    let height = given.unwrap_or((most - least).z - DOOR_LIP).max(1.0);
+    let speed = lift.number_of("speed").filter(|speed| *speed > 0.0);
+    let seconds = (height / speed.unwrap_or(PLAT_SPEED)).clamp(*SECONDS.start(), *SECONDS.end());
+    let down = maker.place(DVec3::NEG_Z * height).to_array();
+    let legs = [0.0, PLAT_WAIT, seconds, PLAT_WAIT, seconds];
+    let mut time = 0.0;
+    let times = legs.map(|leg| {
+        time += leg;
+        [time as f32]
+    });
+    let input = glb.floats(&times);
+    let output = glb.floats(&[down, down, [0.0; 3], [0.0; 3], down]);
+    glb.add(
+        "animations",
+        json!({
+            "samplers": [{"input": input, "output": output, "interpolation": "LINEAR"}],
+            "channels": [{"sampler": 0, "target": {"node": node, "path": "translation"}}],
+        }),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doors_go_where_their_angle_says() {
+        for (key, value, wanted) in [
+            ("angle", "-1", DVec3::Z),
+            ("angle", "-2", DVec3::NEG_Z),
+            ("angle", "90", DVec3::Y),
+            ("angles", "-90 0 0", DVec3::Z),
+            ("angles", "0 180 0", DVec3::NEG_X),
+            ("other", "", DVec3::X),
+        ] {
+            let door = Entity {
+                pairs: vec![(key.to_string(), value.to_string())],
+                ..Entity::default()
+            };
+            assert!(way(&door).abs_diff_eq(wanted, 1e-9), "{key} {value}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Writes the bytes of a binary glTF file: nodes, meshes, materials, lamps and what they refer to.
+
+use serde_json::{Map, Value, json};
+
+/// A glTF file in the making.
+#[derive(Debug, Default)]
+pub(super) struct Glb {
+    binary: Vec<u8>,
+    lists: Map<String, Value>,
+    lights: Vec<Value>,
+    /// The nodes that hang below no other.
+    roots: Vec<usize>,
+    /// The custom properties of the scene.
+    pub extras: Map<String, Value>,
+}
+
+/// The kinds of numbers in the binary.
+const FLOAT: u32 = 5126;
+const UNSIGNED: u32 = 5125;
+
+impl Glb {
+    /// Adds an item to one of the document's lists, and gives its index.
+    pub(super) fn add(&mut self, list: &str, item: Value) -> usize {
+        let items = self.lists.entry(list).or_insert_with(|| json!([]));
+        match items {
+            Value::Array(items) => {
+                items.push(item);
+                items.len() - 1
+            }
+            _ => 0,
+        }
+    }
+
+    /// Adds a node that hangs below no other, and gives its index.
+    pub(super) fn add_root(&mut self, node: Value) -> usize {
+        let index = self.add("nodes", node);
+        self.roots.push(index);
+        index
+    }
+
+    /// Adds a lamp or the sun, and gives the extension of a node that shines so.
+    pub(super) fn light(&mut self, light: Value) -> Value {
+        self.lights.push(light);
+        json!({"KHR_lights_punctual": {"light": self.lights.len() - 1}})
+    }
+
+    /// Adds bytes, and gives the index of their view.
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> usize {
+        let start = self.binary.len();
+        self.binary.extend_from_slice(bytes);
+        self.binary.resize(self.binary.len().next_multiple_of(4), 0);
+        let view = json!({"buffer": 0, "byteOffset": start, "byteLength": bytes.len()});
+        self.add("bufferViews", view)
+    }
+
+    /// Adds a list of numbers of `COUNT` each ("SCALAR", "VEC2", "VEC3"), and gives the index of its
+    /// accessor.
+    pub(super) fn floats<const COUNT: usize>(&mut self, values: &[[f32; COUNT]]) -> usize {
+        let view = self.bytes(bytemuck::cast_slice(values));
+        let shape = ["SCALAR", "VEC2", "VEC3"][COUNT - 1];
+        let bound = |pick: fn(f32, f32) -> f32| -> Vec<f32> {
+            let reduced = values.iter().copied().reduce(|a, b| {
+                let mut both = a;
+                both.iter_mut().zip(b).for_each(|(a, b)| *a = pick(*a, b));
+                both
+            });
+            reduced.map_or_else(Vec::new, |bound| bound.to_vec())
+        };
+        let (least, most) = (bound(f32::min), bound(f32::max));
+        self.add(
+            "accessors",
+            json!({
+                "bufferView": view, "componentType": FLOAT, "type": shape, "count": values.len(),
+                "min": least, "max": most,
+            }),
+        )
+    }
+
+    /// Adds a list of indices, and gives the index of its accessor.
+    pub(super) fn indices(&mut self, values: &[u32]) -> usize {
+        let view = self.bytes(bytemuck::cast_slice(values));
+        self.add(
+            "accessors",
+            json!({
+                "bufferView": view, "componentType": UNSIGNED, "type": "SCALAR", "count": values.len(),
+            }),
+        )
+    }
+
+    /// The bytes of the file.
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        let mut document = std::mem::take(&mut self.lists);
+        document.insert("asset".into(), json!({"version": "2.0"}));
+        document.insert("scene".into(), json!(0));
+        let scene = json!({"nodes": self.roots, "extras": self.extras});
+        document.insert("scenes".into(), json!([scene]));
+        if !self.binary.is_empty() {
+            let buffer = json!({"byteLength": self.binary.len()});
+            document.insert("buffers".into(), json!([buffer]));
+        }
+        if !self.lights.is_empty() {
+            let lights = json!({"KHR_lights_punctual": {"lights": self.lights}});
+            document.insert("extensions".into(), lights);
+            document.insert("extensionsUsed".into(), json!(["KHR_lights_punctual"]));
+        }
+        let mut text = Value::Object(document).to_string().into_bytes();
+        text.resize(text.len().next_multiple_of(4), b' ');
+        joined(&text, &self.binary)
+    }
+}
+
+/// The file of a document and its binary.
+fn joined(text: &[u8], binary: &[u8]) -> Vec<u8> {
+    // Maps are read up to lengths of which none comes near what the number holds.
+    let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes();
+    let length = 12 + 8 + text.len() + 8 + binary.len();
+    let mut file = Vec::with_capacity(length);
+    for part in [&b"glTF"[..], &number(2), &number(length)] {
+        file.extend_from_slice(part);
+    }
+    for (kind, content) in [(b"JSON", text), (b"BIN\0", binary)] {
+        file.extend_from_slice(&number(content.len()));
+        file.extend_from_slice(kind);
+        file.extend_from_slice(content);
+    }
+    file
+}

@@ -1,0 +1,224 @@
+//! From faces to meshes and materials of glTF: Z up becomes Y up, units become meters, and every texture
+//! its material.
+
+use std::collections::{BTreeMap, HashMap};
+
+use glam::{DVec3, Vec3};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde_json::{Value, json};
+
+use super::{
+    entity::{Face, Texture, USUAL_SIZE},
+    glb::Glb,
+    pictures::Picture,
+    surface::Treatment,
+    triangulate::triangles,
+};
+
+/// The lines of the grid on textures without a picture, in pixels from one to the next.
+const GRID: u32 = 16;
+/// How much lets water through.
+const WATER_ALPHA: f32 = 0.7;
+/// What a path in a URI may hold as it is.
+const IN_PATH: AsciiSet = NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_');
+
+/// The meshes and materials that there are so far.
+pub(super) struct MeshMaker<'a> {
+    textures: &'a [Texture],
+    unit: f64,
+    /// The materials by the index of the texture.
+    materials: HashMap<usize, usize>,
+    /// The texture of glTF that is the grid.
+    grid: Option<usize>,
+}
+
+impl<'a> MeshMaker<'a> {
+    pub(super) fn new(textures: &'a [Texture], unit: f64) -> Self {
+        Self {
+            textures,
+            unit,
+            materials: HashMap::new(),
+            grid: None,
+        }
+    }
+
+    /// The treatment of a texture.
+    pub(super) fn treatment(&self, texture: usize) -> Treatment {
+        self.textures[texture].treatment
+    }
+
+    /// A place in meters with Y up.
+    pub(super) fn place(&self, place: DVec3) -> Vec3 {
+        y_up(place * self.unit).as_vec3()
+    }
+
+    /// Adds a mesh of faces, and gives its index; `None` where they have no area. What is not drawn needs
+    /// no material.
+    pub(super) fn mesh(&mut self, glb: &mut Glb, faces: &[&Face], is_drawn: bool) -> Option<usize> {
+        let mut by_texture: BTreeMap<usize, Vec<&Face>> = BTreeMap::new();
+        for face in faces {
+            let texture = if is_drawn { face.texture } else { 0 };
+            by_texture.entry(texture).or_default().push(face);
+        }
+        let primitives: Vec<Value> = (by_texture.iter())
+            .filter_map(|(texture, faces)| self.primitive(glb, faces, is_drawn.then_some(*texture)))
+            .collect();
+        (!primitives.is_empty()).then(|| glb.add("meshes", json!({"primitives": primitives})))
+    }
+
+    fn primitive(
+        &mut self,
+        glb: &mut Glb,
+        faces: &[&Face],
+        texture: Option<usize>,
+    ) -> Option<Value> {
+        let (mut places, mut normals, mut uvs) = (Vec::new(), Vec::new(), Vec::new());
+        let mut indices = Vec::new();
+        let size = texture
+            .map(|texture| self.textures[texture].size())
+            .unwrap_or_default();
+        for face in faces {
+            let first = u32::try_from(places.len()).ok()?;
+            let corners: Vec<DVec3> = face.corners.iter().map(|corner| corner.position).collect();
+            let made = triangles(&corners);
+            indices.extend(made.iter().flatten().map(|index| first + *index as u32));
+            for corner in &face.corners {
+                places.push(self.place(corner.position).to_array());
+                normals.push(
+                    y_up(corner.normal)
+                        .as_vec3()
+                        .normalize_or(Vec3::Y)
+                        .to_array(),
+                );
+                uvs.push((corner.texel / size).as_vec2().to_array());
+            }
+        }
+        if indices.is_empty() {
+            return None;
+        }
+        let mut attributes = json!({"POSITION": glb.floats(&places)});
+        let mut primitive = json!({"indices": glb.indices(&indices)});
+        if let Some(texture) = texture {
+            attributes["NORMAL"] = json!(glb.floats(&normals));
+            attributes["TEXCOORD_0"] = json!(glb.floats(&uvs));
+            primitive["material"] = json!(self.material(glb, texture));
+        }
+        primitive["attributes"] = attributes;
+        Some(primitive)
+    }
+
+    fn material(&mut self, glb: &mut Glb, index: usize) -> usize {
+        if let Some(known) = self.materials.get(&index) {
+            return *known;
+        }
+        let texture = &self.textures[index];
+        let (image, mut color) = match &texture.picture {
+            Some(picture) => (add_texture(glb, picture), [1.0; 4]),
+            None => {
+                let grid = *self.grid.get_or_insert_with(|| add_texture(glb, &grid()));
+                (grid, color_of(texture))
+            }
+        };
+        if texture.treatment == Treatment::Water {
+            color[3] = WATER_ALPHA;
+        }
+        let mut material = json!({
+            "name": material_name(texture),
+            "pbrMetallicRoughness": {
+                "baseColorTexture": {"index": image},
+                "baseColorFactor": color,
+                "metallicFactor": 0.0,
+                "roughnessFactor": if texture.treatment == Treatment::Water { 0.1 } else { 0.9 },
+            },
+        });
+        match texture.treatment {
+            Treatment::Masked => material["alphaMode"] = json!("MASK"),
+            Treatment::Water => {
+                material["alphaMode"] = json!("BLEND");
+                material["doubleSided"] = json!(true);
+            }
+            Treatment::Lava => {
+                material["emissiveTexture"] = json!({"index": image});
+                material["emissiveFactor"] = json!(color[..3]);
+                material["doubleSided"] = json!(true);
+            }
+            Treatment::Plain | Treatment::Hidden | Treatment::Nothing => {}
+        }
+        if texture.two_sided {
+            material["doubleSided"] = json!(true);
+        }
+        let made = glb.add("materials", material);
+        self.materials.insert(index, made);
+        made
+    }
+}
+
+/// The name of a texture's material. A liquid's says so, for the sound that it makes.
+fn material_name(texture: &Texture) -> String {
+    match texture.treatment {
+        Treatment::Water => format!("water {}", texture.name),
+        _ => texture.name.clone(),
+    }
+}
+
+fn y_up(place: DVec3) -> DVec3 {
+    DVec3::new(place.x, place.z, -place.y)
+}
+
+/// Adds the picture, and gives the index of the texture of glTF.
+fn add_texture(glb: &mut Glb, picture: &Picture) -> usize {
+    let image = match picture {
+        Picture::Packed { png, .. } => {
+            let view = glb.bytes(png);
+            glb.add(
+                "images",
+                json!({"bufferView": view, "mimeType": "image/png"}),
+            )
+        }
+        Picture::File { path, .. } => {
+            let uri = utf8_percent_encode(path, &IN_PATH).to_string();
+            glb.add("images", json!({"uri": uri}))
+        }
+    };
+    glb.add("textures", json!({"source": image}))
+}
+
+/// The color of a texture without a picture: that of the liquid, or a quiet one that its name decides,
+/// always the same.
+fn color_of(texture: &Texture) -> [f32; 4] {
+    let is_slime = texture.name.to_ascii_lowercase().contains("slime");
+    match texture.treatment {
+        Treatment::Water if is_slime => return [0.1, 0.2, 0.03, 1.0],
+        Treatment::Water => return [0.04, 0.14, 0.22, 1.0],
+        Treatment::Lava => return [0.9, 0.2, 0.02, 1.0],
+        _ => {}
+    }
+    let hash = texture.name.bytes().fold(0x811c_9dc5_u32, |hash, byte| {
+        (hash ^ u32::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0193)
+    });
+    let part = |shift: u32| 0.22 + 0.16 * ((hash >> shift) & 0xff) as f32 / 255.0;
+    [part(0), part(9), part(18), 1.0]
+}
+
+/// A white tile with gray lines, as large as textures usually are, which shows the scale.
+fn grid() -> Picture {
+    let side = USUAL_SIZE as u32;
+    let shade = |x: u32, y: u32| match () {
+        () if x == 0 || y == 0 => 150,
+        () if x.is_multiple_of(GRID) || y.is_multiple_of(GRID) => 215,
+        () => 255,
+    };
+    let image = image::GrayImage::from_fn(side, side, |x, y| image::Luma([shade(x, y)]));
+    let mut png = Vec::new();
+    // Writing into memory does not fail.
+    let _ = image.write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png);
+    Picture::Packed {
+        width: side,
+        height: side,
+        png,
+    }
+}

@@ -1,0 +1,125 @@
+//! Lamps and suns of a map, as lights of glTF. How many of them shine, and how strongly, is decided where
+//! every level's lamps are.
+
+use glam::{DVec3, Quat, Vec3};
+use serde_json::{Value, json};
+
+use super::{entity::Entity, glb::Glb, glb_mesh::MeshMaker};
+
+/// The strength of a lamp that gives none.
+const USUAL: f64 = 300.0;
+/// How far a lamp reaches, in units of the map for each unit of its strength.
+const REACH: f64 = 1.5;
+/// The direction of a sun that gives none: the pitch in degrees, down.
+const USUAL_PITCH: f64 = -60.0;
+
+/// Adds a lamp, or the sun of Half-Life's maps.
+pub(super) fn add(glb: &mut Glb, maker: &MeshMaker, entity: &Entity) {
+    let (color, strength) = color_and_strength(entity);
+    if entity.class() == "light_environment" {
+        let pitch = entity.number_of("pitch");
+        let tilt = || {
+            entity
+                .vector("angles")
+                .map(|angles| angles.x)
+                .filter(|tilt| *tilt != 0.0)
+        };
+        let pitch = pitch.or_else(tilt).unwrap_or(USUAL_PITCH);
+        add_sun(glb, (entity.yaw(), -pitch.abs()), color);
+        return;
+    }
+    let Some(place) = entity.vector("origin") else {
+        return;
+    };
+    if strength <= 0.0 {
+        return;
+    }
+    let range = maker.place(DVec3::X * strength * REACH).x;
+    let light = json!({
+        "type": "point", "color": color, "range": range,
+        "intensity": (strength / USUAL).powi(2) * 100.0,
+    });
+    let extensions = glb.light(light);
+    glb.add_root(json!({
+        "name": format!("light {}", entity.number),
+        "translation": maker.place(place).to_array(),
+        "extensions": extensions,
+    }));
+}
+
+/// Adds the sun of a world that gives one by `_sunlight` and `_sun_mangle`.
+pub(super) fn add_sun_of_world(glb: &mut Glb, world: &Entity) {
+    if world
+        .number_of("_sunlight")
+        .is_some_and(|strength| strength > 0.0)
+    {
+        let mangle = world.vector("_sun_mangle");
+        let [yaw, pitch, _] = mangle
+            .unwrap_or(DVec3::new(0.0, USUAL_PITCH, 0.0))
+            .to_array();
+        let color = world.vector("_sunlight_color").map_or([1.0; 3], bright);
+        add_sun(glb, (yaw, -pitch.abs()), color);
+    }
+}
+
+/// Adds the sun, whose light goes that way: yaw and pitch in degrees.
+fn add_sun(glb: &mut Glb, (yaw, pitch): (f64, f64), color: [f64; 3]) {
+    let (yaw, pitch) = (yaw.to_radians(), pitch.to_radians());
+    let way = DVec3::new(
+        pitch.cos() * yaw.cos(),
+        pitch.sin(),
+        -pitch.cos() * yaw.sin(),
+    );
+    let turn = Quat::from_rotation_arc(Vec3::NEG_Z, way.as_vec3().normalize_or(Vec3::NEG_Y));
+    let extensions = glb.light(json!({"type": "directional", "color": color}));
+    glb.add_root(json!({"name": "sun", "rotation": turn.to_array(), "extensions": extensions}));
+}
+
+/// The color, linear with the brightest part 1, and the strength.
+fn color_and_strength(entity: &Entity) -> ([f64; 3], f64) {
+    let of = |key: &str| entity.vector(key);
+    let color = of("_light")
+        .or_else(|| of("_color"))
+        .or_else(|| of("color"));
+    let fourth =
+        (entity.value("_light")).and_then(|light| light.split_whitespace().nth(3)?.parse().ok());
+    let strength = (fourth.filter(|strength: &f64| strength.is_finite()))
+        .or_else(|| entity.number_of("light"))
+        .unwrap_or(USUAL);
+    (color.map_or([1.0; 3], bright), strength.min(10.0 * USUAL))
+}
+
+/// A color in any range, brought to 1 for the brightest part, and from the screen's curve to linear.
+fn bright(color: DVec3) -> [f64; 3] {
+    let color = color.max(DVec3::ZERO);
+    match color.max_element() {
+        most if most > 0.0 => (color / most).to_array().map(|part: f64| part * part),
+        _ => [1.0; 3],
+    }
+}
+
+/// The rotation of a node that looks along a yaw of the map, in degrees.
+pub(super) fn looking_along(yaw: f64) -> Value {
+    let half = (yaw - 90.0).to_radians() / 2.0;
+    json!([0.0, half.sin(), 0.0, half.cos()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_and_strengths_of_all_games_are_read() {
+        let of = |key: &str, value: &str| {
+            color_and_strength(&Entity {
+                pairs: vec![(key.to_string(), value.to_string())],
+                ..Entity::default()
+            })
+        };
+        assert_eq!(of("light", "150"), ([1.0; 3], 150.0));
+        assert_eq!(of("_light", "0 255 0 90"), ([0.0, 1.0, 0.0], 90.0));
+        assert_eq!(of("_color", "0.5 1 0"), ([0.25, 1.0, 0.0], USUAL));
+        assert_eq!(of("light", "nan"), ([1.0; 3], USUAL));
+        assert_eq!(of("_light", "1 1 1 inf").1, USUAL);
+    }
+}

@@ -1,0 +1,81 @@
+//! Levels of Quake's family, as source (.map) and compiled (.bsp): both become the bytes of a glTF file in
+//! memory, which the loader of glTF then reads like any other. What a file of another kind is lives in
+//! `other_formats`.
+
+mod alignment;
+mod brush;
+mod bsp_file;
+mod bsp_lumps;
+mod doors;
+mod entities;
+mod entity;
+mod glb;
+mod glb_mesh;
+mod lamps;
+mod map_file;
+mod map_tokens;
+mod patch;
+mod pictures;
+mod surface;
+mod triangulate;
+mod wad;
+mod weld;
+
+use std::path::Path;
+
+use super::{Finding, error::Fault};
+
+/// The most bytes of a source file that are read. The largest that people have made are a tenth of it.
+const MOST_SOURCE: u64 = 128 << 20;
+/// The most bytes of a compiled file that are read.
+const MOST_COMPILED: u64 = 1 << 30;
+
+/// A file of Quake's family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Source,
+    Compiled,
+}
+
+/// A map as a glTF file.
+pub(crate) struct Translated {
+    /// The bytes of a binary glTF file, whose images may lie beside the map.
+    pub glb: Vec<u8>,
+    /// Everything that is odd about the map or has no equal here.
+    pub findings: Vec<Finding>,
+}
+
+impl Kind {
+    /// Tells by the first bytes of a file whether it is of Quake's family, and can be read.
+    pub(crate) fn of(head: &[u8]) -> Option<Self> {
+        if bsp_file::is_read(head) {
+            return Some(Self::Compiled);
+        }
+        map_file::is_map(head).then_some(Self::Source)
+    }
+
+    /// Refuses a file of so many bytes where that is more than any map has.
+    pub(crate) fn check_length(self, length: u64) -> Result<(), Fault> {
+        let most = match self {
+            Self::Source => MOST_SOURCE,
+            Self::Compiled => MOST_COMPILED,
+        };
+        match length <= most {
+            true => Ok(()),
+            false => Err(Fault::Malformed {
+                place: String::from("the file"),
+                problem: format!("has {} MiB, more than a map can have", length >> 20),
+                remedy: format!("Split the map: at most {} MiB are read", most >> 20),
+            }),
+        }
+    }
+
+    /// Translates the bytes of a map, whose textures may lie in or near its folder.
+    pub(crate) fn translate(self, bytes: Vec<u8>, folder: &Path) -> Result<Translated, Fault> {
+        let map = match self {
+            Self::Source => map_file::read(bytes, folder)?,
+            Self::Compiled => bsp_file::read(bytes, folder)?,
+        };
+        Ok(entities::translate(map))
+    }
+}

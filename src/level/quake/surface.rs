@@ -1,0 +1,162 @@
+//! Tells by a texture's name and flags how a face is treated: drawn, solid, a liquid, or neither.
+
+/// The treatment of a face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Treatment {
+    /// It is drawn and solid.
+    Plain,
+    /// It is drawn with holes, and solid.
+    Masked,
+    /// It is drawn, lets through what is behind it, and is not solid.
+    Water,
+    /// It is drawn, shines and is not solid.
+    Lava,
+    /// It is solid and not drawn: sky, clip, faces that nobody sees.
+    Hidden,
+    /// It is neither drawn nor solid, nor is anything of its brush.
+    Nothing,
+}
+
+/// The flags of a face in the sense of Quake II and later games; 0 in those that have none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Flags {
+    pub contents: u32,
+    pub surface: u32,
+}
+
+const CONTENTS_LAVA: u32 = 8;
+const CONTENTS_SLIME: u32 = 16;
+const CONTENTS_WATER: u32 = 32;
+const CONTENTS_MIST: u32 = 64;
+const CONTENTS_PLAYER_CLIP: u32 = 0x1_0000;
+const CONTENTS_MONSTER_CLIP: u32 = 0x2_0000;
+const CONTENTS_ORIGIN: u32 = 0x100_0000;
+const SURFACE_SKY: u32 = 4;
+const SURFACE_WARP: u32 = 8;
+const SURFACE_NO_DRAW: u32 = 128;
+const SURFACE_HINT: u32 = 256;
+const SURFACE_SKIP: u32 = 512;
+
+/// The names, without their folder, of what is solid and not drawn.
+const HIDDEN: [&str; 14] = [
+    "clip",
+    "playerclip",
+    "player_clip",
+    "fullclip",
+    "full_clip",
+    "weapclip",
+    "weaponclip",
+    "metalclip",
+    "skip",
+    "nodraw",
+    "caulk",
+    "null",
+    "blocklight",
+    "invisible",
+];
+/// The names, without their folder, of what only tools read.
+const NOTHING: [&str; 20] = [
+    "hint",
+    "hintskip",
+    "origin",
+    "trigger",
+    "aaatrigger",
+    "areaportal",
+    "antiportal",
+    "clusterportal",
+    "monsterclip",
+    "monster_clip",
+    "missileclip",
+    "botclip",
+    "cliphull",
+    "donotenter",
+    "nodrop",
+    "lightgrid",
+    "nodrawnonsolid",
+    "waterskip",
+    "slimeskip",
+    "lavaskip",
+];
+
+/// The treatment of a face by its texture's name and its flags.
+pub(super) fn treatment(name: &str, flags: Flags) -> Treatment {
+    let name = name.to_ascii_lowercase().replace('\\', "/");
+    let base = name.rsplit('/').next().unwrap_or_default();
+    by_flags(base, flags)
+        .or_else(|| by_name(&name, base))
+        .unwrap_or(Treatment::Plain)
+}
+
+fn by_flags(base: &str, flags: Flags) -> Option<Treatment> {
+    let contents = |bits: u32| flags.contents & bits != 0;
+    let surface = |bits: u32| flags.surface & bits != 0;
+    match () {
+        () if contents(CONTENTS_ORIGIN) || surface(SURFACE_HINT) => Some(Treatment::Nothing),
+        () if contents(CONTENTS_MONSTER_CLIP) && !contents(CONTENTS_PLAYER_CLIP) => {
+            Some(Treatment::Nothing)
+        }
+        () if contents(CONTENTS_LAVA) => Some(Treatment::Lava),
+        () if contents(CONTENTS_SLIME | CONTENTS_WATER | CONTENTS_MIST) => Some(Treatment::Water),
+        () if surface(SURFACE_WARP) && base.contains("lava") => Some(Treatment::Lava),
+        () if surface(SURFACE_WARP) && !surface(SURFACE_SKY) => Some(Treatment::Water),
+        () if contents(CONTENTS_PLAYER_CLIP) => Some(Treatment::Hidden),
+        () if surface(SURFACE_SKY | SURFACE_NO_DRAW | SURFACE_SKIP) => Some(Treatment::Hidden),
+        () => None,
+    }
+}
+
+fn by_name(name: &str, base: &str) -> Option<Treatment> {
+    let liquid = base.strip_prefix(['*', '!', '#']);
+    let in_folder = |folder: &str| name.split('/').rev().skip(1).any(|part| part == folder);
+    match () {
+        () if NOTHING.contains(&base) => Some(Treatment::Nothing),
+        () if HIDDEN.contains(&base) => Some(Treatment::Hidden),
+        () if base.starts_with("sky") || in_folder("skies") => Some(Treatment::Hidden),
+        () if liquid.is_some() || in_folder("liquids") => Some(match base.contains("lava") {
+            true => Treatment::Lava,
+            false => Treatment::Water,
+        }),
+        () if base.starts_with('{') => Some(Treatment::Masked),
+        () => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_games_mean_what_they_do_there() {
+        for (name, wanted) in [
+            ("METAL1_2", Treatment::Plain),
+            ("sky4", Treatment::Hidden),
+            ("skies/dusk", Treatment::Hidden),
+            ("clip", Treatment::Hidden),
+            ("common/caulk", Treatment::Hidden),
+            ("common/clip_metal", Treatment::Plain),
+            ("SKIP", Treatment::Hidden),
+            ("AAATRIGGER", Treatment::Nothing),
+            ("common\\hint", Treatment::Nothing),
+            ("*water1", Treatment::Water),
+            ("!toxicgrn", Treatment::Water),
+            ("*lava1", Treatment::Lava),
+            ("liquids/clear_calm1", Treatment::Water),
+            ("{fence", Treatment::Masked),
+            ("", Treatment::Plain),
+        ] {
+            assert_eq!(treatment(name, Flags::default()), wanted, "{name}");
+        }
+    }
+
+    #[test]
+    fn flags_go_before_names() {
+        let of = |contents, surface| treatment("e1u1/metal", Flags { contents, surface });
+        assert_eq!(of(1, 0), Treatment::Plain);
+        assert_eq!(of(1, 4), Treatment::Hidden);
+        assert_eq!(of(32, 8), Treatment::Water);
+        assert_eq!(of(8, 8), Treatment::Lava);
+        assert_eq!(of(0x3_0000, 0), Treatment::Hidden);
+        assert_eq!(of(0x2_0000, 0), Treatment::Nothing);
+        assert_eq!(of(0, 256), Treatment::Nothing);
+    }
+}

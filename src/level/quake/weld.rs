@@ -1,0 +1,109 @@
+//! Makes one corner of corners that are nearly so, over the whole map, that neighboring faces leave no
+//! crack between them.
+
+use std::collections::HashMap;
+
+use glam::DVec3;
+
+/// The distance within which corners are one, in units of the map.
+const NEAR: f64 = 0.01;
+/// The side of a cell in which corners are looked for: small, so that no cell ever holds many.
+const CELL: f64 = 0.05;
+/// The distance within which a coordinate is the whole number that it should be.
+const WHOLE: f64 = 0.002;
+
+/// The corners that there are so far.
+#[derive(Debug, Default)]
+pub(super) struct Welder {
+    cells: HashMap<[i64; 3], Vec<DVec3>>,
+}
+
+impl Welder {
+    /// The corner for a place: one that is there already, or this one, whose almost whole coordinates
+    /// become whole.
+    pub(super) fn corner(&mut self, place: DVec3) -> DVec3 {
+        let place = whole(place);
+        if let Some(known) = self.near(place) {
+            return known;
+        }
+        self.cells.entry(cell(place)).or_default().push(place);
+        place
+    }
+
+    fn near(&self, place: DVec3) -> Option<DVec3> {
+        let (least, most) = (cell(place - NEAR), cell(place + NEAR));
+        for x in least[0]..=most[0] {
+            for y in least[1]..=most[1] {
+                for z in least[2]..=most[2] {
+                    let here = self.cells.get(&[x, y, z]).into_iter().flatten();
+                    let mut near = here.filter(|known| known.distance_squared(place) < NEAR * NEAR);
+                    if let Some(known) = near.next() {
+                        return Some(*known);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Brings the corners of a polygon to those that there are, and leaves out what has become one.
+    /// Empty where less than a triangle is left.
+    pub(super) fn polygon(&mut self, polygon: &[DVec3]) -> Vec<DVec3> {
+        let mut welded: Vec<DVec3> = polygon.iter().map(|corner| self.corner(*corner)).collect();
+        welded.dedup();
+        while welded.len() > 1 && welded.first() == welded.last() {
+            welded.pop();
+        }
+        match welded.len() {
+            0..3 => Vec::new(),
+            _ => welded,
+        }
+    }
+}
+
+fn whole(place: DVec3) -> DVec3 {
+    let round = place.round();
+    DVec3::select(
+        (place - round).abs().cmplt(DVec3::splat(WHOLE)),
+        round,
+        place,
+    )
+}
+
+fn cell(place: DVec3) -> [i64; 3] {
+    (place / CELL).floor().to_array().map(|at| at as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corners_that_are_nearly_one_become_one_to_the_bit() {
+        let mut welder = Welder::default();
+        let first = welder.corner(DVec3::new(10.333, 20.5, -3.999_999));
+        assert_eq!(first.z, -4.0);
+        // Across the border of a cell, too.
+        assert_eq!(welder.corner(DVec3::new(10.334, 20.5, -4.003)), first);
+        assert_ne!(welder.corner(DVec3::new(10.4, 20.5, -4.0)), first);
+    }
+
+    #[test]
+    fn a_polygon_without_an_area_is_empty() {
+        let mut welder = Welder::default();
+        let sliver = [
+            DVec3::ZERO,
+            DVec3::X * 9.0,
+            DVec3::X * 9.001,
+            DVec3::X * 0.001,
+        ];
+        assert!(welder.polygon(&sliver).is_empty());
+        let triangle = [
+            DVec3::ZERO,
+            DVec3::X * 9.0,
+            DVec3::Y * 9.0,
+            DVec3::Y * 0.001,
+        ];
+        assert_eq!(welder.polygon(&triangle).len(), 3);
+    }
+}
