@@ -22,7 +22,7 @@ const MARK: f32 = 0.35;
 /// radians.
 const SIDES: usize = 12;
 const HEIGHTS: [f32; 5] = [0.35, 0.8, 1.3, 1.5, -0.4];
-/// What makes up for a meter's distance: the side that is asked for, a view from above, faces that
+/// The weights, each as meters of distance, of the side that is asked for, a view from above, faces that
 /// fill the picture, and no backs of faces in it.
 const SIDE: f32 = 0.5;
 const BELOW: f32 = 1.0;

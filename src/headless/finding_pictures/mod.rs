@@ -1,5 +1,5 @@
 //! Pictures of findings: a folder with a page that lists them, and a picture of each that has a place.
-//! What is found, and from where it is seen, is decided in `check`.
+//! The findings, and from where they are seen, are `check`'s.
 
 mod book;
 mod explanation;

@@ -8,7 +8,7 @@ use glam::DVec3;
 use super::explanation::explanation;
 use crate::level::{Finding, Severity, in_counts};
 
-/// What the page's head says about where it comes from: by this a page of ours is known.
+/// The words of the page's head about where it comes from: by them a page of ours is known.
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound check\">";
 const STYLE: &str = include_str!("page.css");
 
@@ -25,7 +25,7 @@ pub(super) enum Content {
     /// The reason why the level can't be read.
     Unreadable(String),
     Checked {
-        /// What was found, the gravest first.
+        /// The findings, the gravest first.
         entries: Vec<Entry>,
         /// Sentences about the whole level.
         remarks: Vec<String>,

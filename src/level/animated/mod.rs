@@ -1,5 +1,5 @@
-//! What a level's animations change beside its movers: meshes that skins and morph targets bend. They
-//! are drawn where they are at any time, and solid where they rest; no part of the simulation knows
+//! The meshes of a level that animations change beside its movers: skins and morph targets bend them.
+//! They are drawn where they are at any time, and solid where they rest; no part of the simulation knows
 //! them. Reading them from a file is done in `gltf`, drawing them in `render`.
 
 mod curve;

@@ -43,7 +43,7 @@ pub(crate) struct Draft {
     pub movers: Vec<DraftMover>,
     pub props: Vec<DraftProp>,
     pub instance_groups: Vec<DraftInstanceGroup>,
-    /// What animations bend beside the movers, in the file's coordinates.
+    /// The meshes that animations bend beside the movers, in the file's coordinates.
     pub animated: AnimatedMeshes,
     /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
     /// `Draft::movers`.

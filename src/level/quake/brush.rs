@@ -53,7 +53,7 @@ pub(super) fn polygons(planes: &[Plane]) -> Option<Vec<Vec<DVec3>>> {
     (faces >= 4 && !is_open).then_some(made)
 }
 
-/// What the other planes leave of one.
+/// Returns the part of a plane that the others leave of it.
 fn polygon(planes: &[Plane], side: usize) -> Vec<DVec3> {
     let own = planes[side];
     // Of two planes that are the same the first has the face.

@@ -11,7 +11,7 @@ use super::{
     glb_mesh::MeshMaker,
 };
 
-/// What Quake takes where a door gives nothing: units a second, and units that stay in sight.
+/// The values that Quake takes where a door gives none: units a second, and units that stay in sight.
 const DOOR_SPEED: f64 = 100.0;
 const DOOR_LIP: f64 = 8.0;
 const PLAT_SPEED: f64 = 150.0;
@@ -23,7 +23,7 @@ const NEAR_BUTTON: f64 = 24.0;
 /// The seconds that a gate may take.
 const SECONDS: std::ops::RangeInclusive<f64> = 0.1..=60.0;
 
-/// What plays which door: the names of doors by the name that others target them by.
+/// The list of who plays which door: the names of doors by the name that others target them by.
 pub(super) struct Doors {
     by_target: HashMap<String, Vec<String>>,
     /// The names that something targets which can act here.

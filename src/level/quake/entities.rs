@@ -1,5 +1,5 @@
-//! What the entities of a map become: the world and its doors meshes, places to start spawns, lamps lights.
-//! What has no equal in this game is counted, and told.
+//! The entities of a map: of the world and its doors come meshes, of places to start spawns, of lamps
+//! lights. Those without an equal in this game are counted, and told.
 
 use std::collections::BTreeMap;
 

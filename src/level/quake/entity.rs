@@ -1,4 +1,4 @@
-//! What a map holds, whether it was read from source or compiled: entities with their pairs of key and
+//! The content of a map, whether it was read from source or compiled: entities with their pairs of key and
 //! value, their faces, and the textures of these. What becomes of them lives in `entities`.
 
 use glam::{DVec2, DVec3};

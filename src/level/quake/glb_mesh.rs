@@ -19,7 +19,7 @@ use super::{
 const GRID: u32 = 16;
 /// How much lets water through.
 const WATER_ALPHA: f32 = 0.7;
-/// What a path in a URI may hold as it is.
+/// The characters that a path in a URI may hold as they are.
 const IN_PATH: AsciiSet = NON_ALPHANUMERIC
     .remove(b'/')
     .remove(b'.')

@@ -181,7 +181,7 @@ impl Pictures {
         })
     }
 
-    /// What has to be said about the pictures.
+    /// The finding about pictures that are not there; `None` where all are.
     pub(super) fn findings(&self) -> Option<Finding> {
         if self.missing.is_empty() {
             return None;
