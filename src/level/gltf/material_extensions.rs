@@ -8,14 +8,17 @@ use glam::Vec3;
 use gltf::json::{self, Root};
 use serde_json::Value;
 
+use super::thin_film;
 use crate::level::Material;
 
 /// The share of a factor that counts where a texture, which is not read, modulates it.
 const TEXTURED: f32 = 0.6;
 
 /// Extensions whose look is nearly that which they ask for.
-const APPROXIMATED: [&str; 5] = [
+const APPROXIMATED: [&str; 7] = [
+    "KHR_materials_anisotropy",
     "KHR_materials_clearcoat",
+    "KHR_materials_iridescence",
     "KHR_materials_sheen",
     "KHR_materials_specular",
     "KHR_materials_transmission",
@@ -49,6 +52,23 @@ pub(super) fn apply(given: &json::Material, material: &mut Material) {
     if ior.or(specular).is_some() {
         material.reflectance = reflectance(ior, specular);
     }
+    if let Some(film) = found("KHR_materials_iridescence") {
+        thin_film::cover(film, material);
+    }
+    if let Some(brushed) = found("KHR_materials_anisotropy") {
+        brush(brushed, material);
+    }
+}
+
+/// Roughens a material whose highlights are drawn out along its grain as much as they get wider on the
+/// whole: the mean of both directions is what is drawn.
+fn brush(brushed: &Value, material: &mut Material) {
+    let textured = brushed.get("anisotropyTexture").is_some();
+    let strength = number(brushed, "anisotropyStrength", 0.0).min(1.0);
+    let strength = strength * if textured { TEXTURED } else { 1.0 };
+    let across = material.roughness * material.roughness;
+    let along = across + (1.0 - across) * strength * strength;
+    material.roughness = (across * along).powf(0.25);
 }
 
 /// Lightens a material as much as its fibers do, seen from all sides together.
@@ -118,7 +138,7 @@ pub(super) fn shortcomings(document: &Root) -> Option<String> {
 }
 
 /// A factor by its name without `Factor`, less where its texture modulates it.
-fn share(extension: &Value, name: &str, usual: f32) -> f32 {
+pub(super) fn share(extension: &Value, name: &str, usual: f32) -> f32 {
     let factor = number(extension, &format!("{name}Factor"), usual);
     match extension.get(format!("{name}Texture")) {
         Some(_) if usual == 0.0 => factor * TEXTURED,
@@ -126,7 +146,7 @@ fn share(extension: &Value, name: &str, usual: f32) -> f32 {
     }
 }
 
-fn number(extension: &Value, name: &str, usual: f32) -> f32 {
+pub(super) fn number(extension: &Value, name: &str, usual: f32) -> f32 {
     let given = extension.get(name).and_then(Value::as_f64);
     let given = given.map(|given| given as f32);
     given
@@ -190,6 +210,19 @@ mod tests {
     }
 
     #[test]
+    fn a_brushed_surface_is_rougher_on_the_whole() {
+        let with_strength = |strength: f32| {
+            let brushed =
+                format!(r#""KHR_materials_anisotropy":{{"anisotropyStrength":{strength}}}"#);
+            with(&brushed).roughness
+        };
+        assert!((with_strength(0.0) - 0.8).abs() < 1e-6);
+        // Across the grain 0.8, along it 1: both are squared roughnesses' roots.
+        assert!((with_strength(1.0) - 0.8_f32.sqrt()).abs() < 1e-6);
+        assert!((0.8..0.9).contains(&with_strength(0.5)));
+    }
+
+    #[test]
     fn thick_glass_is_as_colored_as_it_swallows() {
         let of = |volume: &str| {
             let given = format!("{{\"extensions\":{{\"KHR_materials_volume\":{volume}}}}}");
@@ -205,13 +238,13 @@ mod tests {
     fn a_file_is_told_once_what_is_less_than_it_asks_for() {
         let json = |extensions: &str| format!("{{\"materials\":[{extensions}]}}");
         let two = json(
-            r#"{"extensions":{"KHR_materials_sheen":{},"KHR_materials_iridescence":{}}},
+            r#"{"extensions":{"KHR_materials_sheen":{},"KHR_materials_dispersion":{}}},
             {"extensions":{"KHR_materials_sheen":{},"KHR_materials_ior":{}}}"#,
         );
         assert_eq!(
             shortcomings(&document(&two).root).unwrap(),
             "the materials' look: KHR_materials_sheen is approximated, without textures; \
-             KHR_materials_iridescence is not drawn"
+             KHR_materials_dispersion is not drawn"
         );
         let fine = json(r#"{"extensions":{"KHR_materials_ior":{},"KHR_materials_unlit":{}}},{}"#);
         assert_eq!(shortcomings(&document(&fine).root), None);

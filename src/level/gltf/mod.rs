@@ -39,6 +39,7 @@ mod shapes;
 mod skins;
 mod still_animations;
 mod tangents;
+mod thin_film;
 mod transforms;
 mod unused;
 mod variants;
