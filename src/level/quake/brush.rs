@@ -32,6 +32,14 @@ impl Plane {
         (normal.is_finite() && distance.is_finite()).then_some(Self { normal, distance })
     }
 
+    /// The same plane seen from behind.
+    pub(super) fn turned(&self) -> Self {
+        Self {
+            normal: -self.normal,
+            distance: -self.distance,
+        }
+    }
+
     fn above(&self, point: DVec3) -> f64 {
         self.normal.dot(point) - self.distance
     }
@@ -82,7 +90,7 @@ fn square(plane: &Plane) -> Vec<DVec3> {
 }
 
 /// The part of a polygon that lies behind a plane.
-fn cut(polygon: &[DVec3], plane: &Plane) -> Vec<DVec3> {
+pub(super) fn cut(polygon: &[DVec3], plane: &Plane) -> Vec<DVec3> {
     let mut kept = Vec::with_capacity(polygon.len() + 1);
     for (index, &here) in polygon.iter().enumerate() {
         let next = polygon[(index + 1) % polygon.len()];
@@ -98,11 +106,11 @@ fn cut(polygon: &[DVec3], plane: &Plane) -> Vec<DVec3> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// The planes of a box.
-    fn sides(least: DVec3, most: DVec3) -> Vec<Plane> {
+    pub(crate) fn sides(least: DVec3, most: DVec3) -> Vec<Plane> {
         let side = |normal: DVec3, distance| Plane { normal, distance };
         (0..3)
             .flat_map(|axis| {
@@ -149,12 +157,7 @@ mod tests {
     fn a_brush_that_is_open_or_empty_is_none() {
         let planes = sides(DVec3::ZERO, DVec3::splat(64.0));
         assert_eq!(polygons(&planes[..5]), None);
-        let inside_out: Vec<Plane> = (planes.iter())
-            .map(|plane| Plane {
-                normal: -plane.normal,
-                distance: -plane.distance,
-            })
-            .collect();
+        let inside_out: Vec<Plane> = planes.iter().map(Plane::turned).collect();
         assert_eq!(polygons(&inside_out), None);
         assert_eq!(
             polygons(&sides(DVec3::ZERO, DVec3::new(64.0, 64.0, 0.0))),

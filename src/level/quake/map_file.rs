@@ -9,6 +9,7 @@ use super::{
     alignment::Projection,
     brush::{self, MOST_SIDES, Plane},
     entity::{Corner, Entity, Face, Map, Texture},
+    liquids::{Cover, seen_parts},
     map_tokens::{self, Tokens},
     pictures::Pictures,
     surface::{Flags, Treatment, treatment},
@@ -60,6 +61,8 @@ pub(super) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
             findings: Vec::new(),
         },
         welder: Welder::default(),
+        covers: Vec::new(),
+        liquids: Vec::new(),
         without_volume: 0,
     };
     for (number, entity) in parsed.entities.iter().enumerate() {
@@ -67,6 +70,7 @@ pub(super) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
             builder.add_brush((number, index), brush);
         }
     }
+    builder.add_liquids();
     for (number, patch) in &patches {
         let texture = builder.texture(&patch.texture, Flags::default(), true);
         let size = builder.map.textures[texture].size();
@@ -123,16 +127,29 @@ fn fault(error: &TextParseError, text: &[u8]) -> Fault {
     }
 }
 
-struct Builder {
+/// A face of a liquid, of which only a part may be seen.
+struct LiquidFace<'a> {
+    entity: usize,
+    plane: Plane,
+    side: &'a Surface,
+    polygon: Vec<DVec3>,
+    /// The place of its brush in `Builder::covers`.
+    cover: usize,
+}
+
+struct Builder<'a> {
     pictures: Pictures,
     /// The textures that there are, by name, treatment and whether they are on curves.
     known: HashMap<(String, Treatment, bool), usize>,
     map: Map,
     welder: Welder,
+    /// The brushes that hide what of a liquid lies against them.
+    covers: Vec<Cover>,
+    liquids: Vec<LiquidFace<'a>>,
     without_volume: usize,
 }
 
-impl Builder {
+impl<'a> Builder<'a> {
     /// The index of a texture, which is added when it is new.
     fn texture(&mut self, name: &str, flags: Flags, is_curved: bool) -> usize {
         let treatment = treatment(name, flags);
@@ -152,7 +169,7 @@ impl Builder {
         index
     }
 
-    fn add_brush(&mut self, (entity, index): (usize, usize), brush: &Brush) {
+    fn add_brush(&mut self, (entity, index): (usize, usize), brush: &'a Brush) {
         let sides: Vec<(Plane, &Surface)> = (brush.iter().take(MOST_SIDES + 1))
             .filter_map(|side| Some((Plane::through(side.half_space.map(DVec3::from))?, side)))
             .collect();
@@ -162,6 +179,20 @@ impl Builder {
             self.tell_left_out((entity, index), brush);
             return;
         };
+        let treatments: Vec<Treatment> = (sides.iter())
+            .map(|(_, side)| treatment(&side.texture.to_string_lossy(), flags(side)))
+            .collect();
+        let is_liquid =
+            |treatment: &Treatment| matches!(treatment, Treatment::Water | Treatment::Lava);
+        let is_cover =
+            |treatment: &Treatment| is_liquid(treatment) || *treatment == Treatment::Plain;
+        if is_still(&self.map.entities[entity].class()) && treatments.iter().all(is_cover) {
+            self.covers.push(Cover::new(&planes, &polygons));
+            if treatments.iter().all(is_liquid) {
+                self.add_liquid(entity, &sides, polygons);
+                return;
+            }
+        }
         let made: Vec<Face> = (sides.iter().zip(&polygons))
             .filter_map(|((plane, side), polygon)| self.face(plane, side, polygon))
             .collect();
@@ -174,16 +205,42 @@ impl Builder {
         }
     }
 
+    /// Keeps the faces of a liquid, whose brush is the last of the covers.
+    fn add_liquid(
+        &mut self,
+        entity: usize,
+        sides: &[(Plane, &'a Surface)],
+        polygons: Vec<Vec<DVec3>>,
+    ) {
+        let cover = self.covers.len() - 1;
+        let faces = sides.iter().zip(polygons);
+        self.liquids
+            .extend(faces.map(|((plane, side), polygon)| LiquidFace {
+                entity,
+                plane: *plane,
+                side,
+                polygon,
+                cover,
+            }));
+    }
+
+    /// Adds the parts of liquids that are seen, once all brushes are there.
+    fn add_liquids(&mut self) {
+        for face in std::mem::take(&mut self.liquids) {
+            let parts = seen_parts(face.plane.normal, &face.polygon, &self.covers, face.cover);
+            for part in parts {
+                let made = self.face(&face.plane, face.side, &part);
+                self.map.entities[face.entity].faces.extend(made);
+            }
+        }
+    }
+
     fn face(&mut self, plane: &Plane, side: &Surface, polygon: &[DVec3]) -> Option<Face> {
         let polygon = self.welder.polygon(polygon);
         if polygon.is_empty() {
             return None;
         }
-        let flags = Flags {
-            contents: side.q2ext.content_flags as u32,
-            surface: side.q2ext.surface_flags as u32,
-        };
-        let texture = self.texture(&side.texture.to_string_lossy(), flags, false);
+        let texture = self.texture(&side.texture.to_string_lossy(), flags(side), false);
         let projection = Projection::new(&side.alignment, plane.normal);
         let corners = (polygon.into_iter())
             .map(|position| Corner {
@@ -229,6 +286,19 @@ impl Builder {
         }
         self.map.findings.extend(self.pictures.findings());
         self.map
+    }
+}
+
+/// Returns whether the brushes of an entity of that class stay where they are, so that they hide what lies
+/// against them.
+fn is_still(class: &str) -> bool {
+    matches!(class, "worldspawn" | "func_group" | "func_wall") || class.starts_with("func_detail")
+}
+
+fn flags(side: &Surface) -> Flags {
+    Flags {
+        contents: side.q2ext.content_flags as u32,
+        surface: side.q2ext.surface_flags as u32,
     }
 }
 

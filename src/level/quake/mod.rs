@@ -12,6 +12,7 @@ mod entity;
 mod glb;
 mod glb_mesh;
 mod lamps;
+mod liquids;
 mod map_file;
 mod map_tokens;
 mod patch;
