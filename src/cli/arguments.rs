@@ -10,7 +10,7 @@ use hexbound::{
     inspect::{CollisionView, USUAL_DEPTH},
     level::{Reading, Scale},
     render::{AdapterChoice, Exposure, PictureOptions, Preset, Quality},
-    sim::{CollisionMode, GroundStrategy},
+    sim::{CollisionMode, GroundStrategy, MethodChoices, Question},
 };
 
 use super::{
@@ -256,12 +256,8 @@ pub struct PlayArguments {
     pub unit: UnitArguments,
     #[command(flatten)]
     pub window: WindowArguments,
-    /// How the player's moves are resolved: swept, article or box.
-    #[arg(long, value_name = "MODE", default_value = "swept")]
-    pub collision: CollisionMode,
-    /// The way to find the ground in mode swept: sweep (the body) or rays (four of them).
-    #[arg(long, value_name = "HOW", default_value = "sweep")]
-    pub ground: GroundStrategy,
+    #[command(flatten)]
+    pub methods: MethodArguments,
     /// The view of collision to begin with: off, mesh, tree, candidates, planes or contacts.
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
@@ -276,6 +272,40 @@ pub struct PlayArguments {
     pub assist: Vec<AssistKind>,
     #[command(flatten)]
     pub exposure: ExposureArguments,
+}
+
+/// The methods by which collision is resolved.
+#[derive(Args, Clone, Debug)]
+pub struct MethodArguments {
+    /// How the player's moves are resolved: swept, article or box [default: the input's, or swept]
+    #[arg(long, value_name = "MODE")]
+    pub collision: Option<CollisionMode>,
+    /// The way to find the ground in mode swept: sweep (the body) or rays (four of them) [default: the
+    /// input's, or sweep]
+    #[arg(long, value_name = "HOW")]
+    pub ground: Option<GroundStrategy>,
+    /// Any methods at once, with a plus between them, such as article+ground=rays.
+    #[arg(
+        long,
+        value_name = "METHODS",
+        default_value = "usual",
+        hide_default_value = true
+    )]
+    pub methods: MethodChoices,
+}
+
+impl MethodArguments {
+    /// The methods that were asked for.
+    pub fn chosen(&self) -> MethodChoices {
+        let mut chosen = self.methods.clone();
+        if let Some(collision) = self.collision {
+            chosen.push(Question::Collision, collision);
+        }
+        if let Some(ground) = self.ground {
+            chosen.push(Question::Ground, ground);
+        }
+        chosen
+    }
 }
 
 /// A stream of what happens in a run, for other programs.
@@ -414,12 +444,8 @@ pub struct SimArguments {
     /// Walking speed, for stress.
     #[arg(long, value_name = "M_PER_S", value_parser = values::speed, allow_hyphen_values = true)]
     pub speed: Option<f32>,
-    /// How the player's moves are resolved: swept, article or box [default: the input's, or swept]
-    #[arg(long, value_name = "MODE")]
-    pub collision: Option<CollisionMode>,
-    /// The way to find the ground in mode swept: sweep or rays [default: the input's, or sweep]
-    #[arg(long, value_name = "HOW")]
-    pub ground: Option<GroundStrategy>,
+    #[command(flatten)]
+    pub methods: MethodArguments,
     /// Write a recording of the run; - is standard output.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

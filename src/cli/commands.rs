@@ -23,7 +23,7 @@ use hexbound::{
     render::{ExposureSettings, PictureOptions, Quality},
     replay::{self, Fault, Recording},
     settings::FIELD_OF_VIEW,
-    sim::{Rules, View, World},
+    sim::{Methods, Rules, View, World},
     starter,
     ui::{Explained, Screen, Ui},
 };
@@ -105,8 +105,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         }
     };
     let start = app::Start::Player {
-        collision: arguments.collision,
-        ground: arguments.ground,
+        methods: arguments.methods.chosen().over(Methods::default()),
         opened_by: lasting_name(name),
         record: arguments.record.clone(),
         rival: None,
@@ -128,8 +127,7 @@ pub(super) fn refuse_in_window(
     let text = app::with_causes(error.as_ref());
     log::error!("{text}");
     let start = app::Start::Player {
-        collision: Default::default(),
-        ground: Default::default(),
+        methods: Default::default(),
         opened_by: STAND_IN.to_owned(),
         record: None,
         rival: None,
@@ -259,8 +257,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     let options = Options {
         ticks: arguments.ticks,
         speed: arguments.speed,
-        collision: arguments.collision,
-        ground: arguments.ground,
+        methods: arguments.methods.chosen(),
         record: arguments.record.clone(),
         trace: arguments.trace.clone(),
         events: arguments.events.events.clone(),

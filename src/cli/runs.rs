@@ -196,8 +196,7 @@ pub fn race(arguments: &RaceArguments) -> Result<()> {
         Err(error) => return refuse_in_window(error, None, options, preload),
     };
     let start = app::Start::Player {
-        collision: Default::default(),
-        ground: Default::default(),
+        methods: Default::default(),
         opened_by: rival.header.level.clone(),
         record: arguments.record.clone(),
         rival: Some(rival),

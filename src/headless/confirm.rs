@@ -124,7 +124,7 @@ mod tests {
         catalog,
         headless::wander::Wander,
         replay::{self, Header, Recorder},
-        sim::{CollisionMode, History, Rewound, Rules},
+        sim::{History, Methods, Rewound, Rules},
     };
 
     const LEVEL: &str = "test:props";
@@ -144,7 +144,7 @@ mod tests {
         while world.tick < TICKS {
             let command = Command {
                 rewound,
-                ..wander.next_command(level, &world, CollisionMode::Swept)
+                ..wander.next_command(level, &world, Methods::default())
             };
             world.step(level, &command, &mut Vec::new());
             history.push(&command, &world);

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::TickCost;
 use crate::{
     level::Level,
-    sim::{HALF_HEIGHT, RADIUS, Rules, RunResult, World},
+    sim::{Choice, HALF_HEIGHT, Methods, RADIUS, Rules, RunResult, World},
 };
 
 /// Triangles rejected by each plane of the hexagonal prism.
@@ -33,6 +33,8 @@ pub struct RunReport {
     pub half_height: f32,
     /// The collision mode of the last tick.
     pub collision: &'static str,
+    /// The methods of the last tick that are not the usual ones; `usual` where all are.
+    pub methods: String,
     /// Walking speed, meters a second.
     pub speed: f32,
     /// The player's start, in the file's own coordinates, meters.
@@ -106,7 +108,7 @@ impl RunReport {
         rules: &Rules,
         world: &World,
         sums: &Sums,
-        collision: &'static str,
+        methods: Methods,
         seconds: f64,
     ) -> Self {
         let upright = world.walkers.iter().filter(|walker| walker.is_upright());
@@ -118,7 +120,8 @@ impl RunReport {
             triangles: level.collision.len(),
             radius_xz: RADIUS,
             half_height: HALF_HEIGHT,
-            collision,
+            collision: methods.collision.name(),
+            methods: methods.to_string(),
             speed: rules.walk_speed,
             spawn: level.to_file(level.spawn.position).to_array(),
             end: level.to_file(world.player.position).to_array(),
@@ -163,7 +166,7 @@ impl RunReport {
             (None, targets) => format!("{} of {targets} targets lit\n", self.lit),
         };
         format!(
-            "{}: {} triangles, {} ticks in {:.2} s: {:.0} a second ({} collision, {} m/s)\n\
+            "{}: {} triangles, {} ticks in {:.2} s: {:.0} a second ({} methods, {} m/s)\n\
              walked {:.1} m, grounded {:.0} %, {} contacts, {} respawns\n\
              six planes: {} asked, S {}, PS1 {}, PS2 {}, PS3 {}, PS4 {}, PS5 {}, PS6 {}, \
              {} behind others, {} accepted\n\
@@ -173,7 +176,7 @@ impl RunReport {
             self.ticks,
             self.seconds,
             self.ticks_per_second,
-            self.collision,
+            self.methods,
             self.speed,
             self.distance,
             self.grounded_fraction * 100.0,

@@ -19,7 +19,7 @@ use crate::{
     level::Level,
     output::Output,
     replay::{Header, Playback, Recorder, Recording, ReplayError},
-    sim::{CollisionMode, Command, Event, GroundStrategy, Rules, World},
+    sim::{Command, Event, MethodChoices, Methods, Rules, World},
 };
 
 /// Ticks of a run that nothing else limits.
@@ -42,10 +42,8 @@ pub struct Options {
     pub ticks: Option<u64>,
     /// Walking speed instead of the input's or the usual one, meters a second.
     pub speed: Option<f32>,
-    /// Instead of the input's.
-    pub collision: Option<CollisionMode>,
-    /// Instead of the input's.
-    pub ground: Option<GroundStrategy>,
+    /// The methods that take the place of the input's.
+    pub methods: MethodChoices,
     /// A file, or `-` for standard output.
     pub record: Option<PathBuf>,
     /// A file, or `-` for standard output.
@@ -83,20 +81,16 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunR
         _ => DEFAULT_TICKS,
     });
     let mut outputs = Outputs::open(level, &rules, options)?;
-    let mut pilot = Pilot::new(source, options.collision);
+    let mut pilot = Pilot::new(source, &options.methods);
     let mut world = World::new(level, rules);
     let mut sums = Sums::default();
     let mut events = Vec::new();
-    let mut collision = options.collision.unwrap_or_default();
+    let mut methods = options.methods.over(Methods::default());
     let mut stopwatch = Stopwatch::new();
     let started = Instant::now();
     for _ in 0..ticks {
         let command = pilot.next_command(level, &world);
-        let command = Command {
-            ground: options.ground.unwrap_or(command.ground),
-            ..command
-        };
-        collision = command.collision;
+        methods = command.methods;
         let before = world.player.position;
         events.clear();
         stopwatch.begin();
@@ -106,44 +100,40 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunR
     }
     let seconds = started.elapsed().as_secs_f64();
     outputs.finish(&world, level)?;
-    let collision = collision.name();
     Ok(RunReport {
         tick_cost_us: stopwatch.cost(),
-        ..RunReport::new(level, &rules, &world, &sums, collision, seconds)
+        ..RunReport::new(level, &rules, &world, &sums, methods, seconds)
     })
 }
 
 /// Gives the commands of a [`Source`], one a tick.
-enum Pilot {
-    Idle(CollisionMode),
-    Wander(Box<Wander>, CollisionMode),
-    Input(Box<Playback>, Option<CollisionMode>),
+enum Pilot<'a> {
+    Idle(Methods),
+    Wander(Box<Wander>, Methods),
+    Input(Box<Playback>, &'a MethodChoices),
 }
 
-impl Pilot {
-    fn new(source: Source, collision: Option<CollisionMode>) -> Self {
+impl<'a> Pilot<'a> {
+    fn new(source: Source, choices: &'a MethodChoices) -> Self {
+        let methods = choices.over(Methods::default());
         match source {
-            Source::Idle => Pilot::Idle(collision.unwrap_or_default()),
-            Source::Wander { seed } => {
-                Pilot::Wander(Box::new(Wander::new(seed)), collision.unwrap_or_default())
-            }
-            Source::Input(recording) => {
-                Pilot::Input(Box::new(Playback::new(*recording)), collision)
-            }
+            Source::Idle => Pilot::Idle(methods),
+            Source::Wander { seed } => Pilot::Wander(Box::new(Wander::new(seed)), methods),
+            Source::Input(recording) => Pilot::Input(Box::new(Playback::new(*recording)), choices),
         }
     }
 
     fn next_command(&mut self, level: &Level, world: &World) -> Command {
         match self {
-            Pilot::Idle(collision) => Command {
-                collision: *collision,
+            Pilot::Idle(methods) => Command {
+                methods: *methods,
                 ..Command::default()
             },
-            Pilot::Wander(wander, collision) => wander.next_command(level, world, *collision),
-            Pilot::Input(playback, collision) => {
+            Pilot::Wander(wander, methods) => wander.next_command(level, world, *methods),
+            Pilot::Input(playback, choices) => {
                 let command = playback.next_command().unwrap_or_default();
                 Command {
-                    collision: collision.unwrap_or(command.collision),
+                    methods: choices.over(command.methods),
                     ..command
                 }
             }

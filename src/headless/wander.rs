@@ -8,7 +8,7 @@ use crate::{
     clock::TICK,
     level::Level,
     random::Random,
-    sim::{Buttons, CollisionMode, Command, Player, World},
+    sim::{Buttons, Command, Methods, Player, World},
 };
 
 /// The ticks between judgments of progress.
@@ -88,7 +88,7 @@ impl Wander {
         &mut self,
         level: &Level,
         world: &World,
-        collision: CollisionMode,
+        methods: Methods,
     ) -> Command {
         self.judge_progress(world.player.position);
         self.watch_out(level, &world.player);
@@ -104,7 +104,7 @@ impl Wander {
             buttons,
             yaw: self.leg.turn * TICK,
             pitch: (self.pitch - world.player.pitch).clamp(-TICK, TICK),
-            collision,
+            methods,
             ..Command::default()
         }
     }

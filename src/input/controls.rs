@@ -1,7 +1,7 @@
 //! Collects the events between ticks and makes one command of them for each tick.
 
 use super::{Bindings, Effect, Source};
-use crate::sim::{Buttons, CollisionMode, Command};
+use crate::sim::{Buttons, Command, Methods};
 
 /// The longest single motion of a hand, in counts: virtual machines and remote desktops report
 /// absolute positions as longer ones.
@@ -137,7 +137,7 @@ impl Controls {
     }
 
     /// The command of the next tick, which uses up the mouse's motion.
-    pub(crate) fn take(&mut self, collision: CollisionMode) -> Command {
+    pub(crate) fn take(&mut self, methods: Methods) -> Command {
         // Let go and pressed again since the last tick: one tick without it, so that the
         // simulation sees the second press.
         let gap = Buttons(self.last.0 & self.released.0 & self.pressed.0);
@@ -152,7 +152,7 @@ impl Controls {
             buttons,
             yaw,
             pitch,
-            collision,
+            methods,
             ..Command::default()
         }
     }
@@ -214,7 +214,7 @@ mod tests {
     }
 
     fn take(controls: &mut Controls) -> Command {
-        controls.take(CollisionMode::Swept)
+        controls.take(Methods::default())
     }
 
     #[test]

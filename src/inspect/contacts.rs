@@ -185,7 +185,7 @@ mod tests {
     use crate::words::check_family;
     use crate::{
         scenes::SceneBuilder,
-        sim::{Buttons, CollisionMode, Command, Rules},
+        sim::{Buttons, CollisionMode, Command, Methods, Rules},
     };
 
     fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
@@ -198,7 +198,7 @@ mod tests {
         let mut world = World::new(&level, Rules::default());
         let forward = Command {
             buttons: Buttons::FORWARD,
-            collision,
+            methods: Methods::by(collision),
             ..Command::default()
         };
         for _ in 0..120 {

@@ -157,7 +157,7 @@ pub(crate) fn feature(feature: Feature) -> Phrase {
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
     let body = player.body();
-    match player.report.wished.collision {
+    match player.report.wished.methods.collision {
         CollisionMode::Box => (Body::cuboid(body.half_extents()))
             .map_or(body, |body| body)
             .grown(SKIN),
@@ -171,7 +171,7 @@ fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
     if ((eye - center) / half).length() < 1.2 {
         return;
     }
-    if player.report.wished.collision == CollisionMode::Box {
+    if player.report.wished.methods.collision == CollisionMode::Box {
         debug.cuboid(Aabb::new(center - half, center + half), colors::PALE);
         return;
     }

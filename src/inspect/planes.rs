@@ -173,7 +173,7 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     let apart = Cell::new(phrase("apart"), NAMES);
     legend.row(None, vec![apart, Cell::plain(clearances)]);
     legend.tell(verdict(why));
-    if player.report.wished.collision == CollisionMode::Article
+    if player.report.wished.methods.collision == CollisionMode::Article
         && let Some(text) = by_article(mesh, player, why.triangle)
     {
         legend.tell(text);

@@ -159,7 +159,7 @@ mod tests {
         clock::TICK_RATE,
         random::Random,
         replay::{self, Playback, Recording, ReplayError},
-        sim::{Buttons, CollisionMode, Rules},
+        sim::{Buttons, CollisionMode, Methods, Rules},
     };
 
     const LEVEL: &str = "test:box-room";
@@ -168,10 +168,10 @@ mod tests {
         Command {
             buttons: Buttons::FORWARD,
             yaw: (tick % 7) as f32 * 0.01,
-            collision: match tick > 200 {
+            methods: Methods::by(match tick > 200 {
                 true => CollisionMode::Article,
                 false => CollisionMode::Swept,
-            },
+            }),
             ..Command::default()
         }
     }

@@ -3,8 +3,7 @@
 //! ```text
 //! FJ 0.0022 -0.001 x3      forward and jump held, looking left and down, for three ticks
 //! - x120                   nothing for a second
-//! collision article        from here on, until the next such line
-//! ground rays              likewise
+//! collision article        the answer to a question of method, from here on
 //! assist on                likewise: help that the simulation can't see, such as slower time
 //! checks Ab3x9Q            those of the commands since the last such line, three characters each
 //! hash 120 0123456789abcdef
@@ -17,7 +16,7 @@
 //! ```
 
 use super::line_check::LineCheck;
-use crate::sim::{Buttons, CollisionMode, Command, GroundStrategy, Rewound, RunResult};
+use crate::sim::{Buttons, Command, Question, Rewound, RunResult};
 
 /// The letter of every button, in the order they are written.
 const LETTERS: [(char, Buttons); 20] = [
@@ -50,8 +49,8 @@ pub(super) enum Line {
         command: Command,
         times: u32,
     },
-    Collision(CollisionMode),
-    Ground(GroundStrategy),
+    /// An answer's word, for a question that is resolved so from here on.
+    Method(Question, &'static str),
     /// True if the player has help from here on.
     Assist(bool),
     /// The run goes on from an earlier tick.
@@ -80,8 +79,7 @@ impl Line {
     pub(crate) fn write(&self) -> String {
         match self {
             Line::Commands { command, times } => write_commands(command, *times),
-            Line::Collision(mode) => format!("collision {}", mode.name()),
-            Line::Ground(strategy) => format!("ground {}", strategy.name()),
+            Line::Method(question, choice) => format!("{} {choice}", question.name()),
             Line::Assist(true) => String::from("assist on"),
             Line::Assist(false) => String::from("assist off"),
             Line::Back(tick) => format!("back {tick}"),
@@ -105,8 +103,6 @@ impl Line {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
         match words.as_slice() {
-            ["collision", mode] => Ok(Line::Collision(mode.parse()?)),
-            ["ground", strategy] => Ok(Line::Ground(strategy.parse()?)),
             ["assist", "on"] => Ok(Line::Assist(true)),
             ["assist", "off"] => Ok(Line::Assist(false)),
             ["back", tick] => Ok(Line::Back(parse_count(tick)?)),
@@ -133,6 +129,9 @@ impl Line {
                 hash: parse_hash(hash)?,
             }),
             [] => Err(String::from("an empty line")),
+            [question, choice] if let Some(question) = Question::find(question) => {
+                Ok(Line::Method(question, question.choice_named(choice)?))
+            }
             words => parse_commands(words),
         }
     }
@@ -251,7 +250,10 @@ mod tests {
         let lines = commands
             .into_iter()
             .flat_map(|command| [1, 7].map(|times| Line::Commands { command, times }))
-            .chain(CollisionMode::ALL.map(Line::Collision))
+            .chain(Question::ALL.iter().flat_map(|question| {
+                let choices = question.choices().into_iter();
+                choices.map(|choice| Line::Method(*question, choice))
+            }))
             .chain([true, false].map(Line::Assist))
             .chain([
                 Line::Back(77),

@@ -4,7 +4,7 @@
 
 use hexbound_collide::hash::Hasher;
 
-use crate::sim::Command;
+use crate::sim::{Command, Question};
 
 /// The characters of a check: six bits each.
 const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
@@ -24,17 +24,21 @@ impl LineCheck {
             buttons,
             yaw,
             pitch,
-            collision,
-            ground,
+            methods,
             rewound,
             assisted,
         } = *command;
-        let hash = Hasher::default()
-            .u32(buttons.0)
-            .f32(yaw)
-            .f32(pitch)
-            .bytes(collision.name().as_bytes())
-            .bytes(ground.name().as_bytes())
+        let mut hasher = Hasher::default();
+        hasher.u32(buttons.0).f32(yaw).f32(pitch);
+        for question in Question::ALL.iter().copied() {
+            let choice = methods.choice(question);
+            // Lines from before the other questions were asked keep their checks.
+            let was_always_there = matches!(question, Question::Collision | Question::Ground);
+            if was_always_there || choice != question.usual() {
+                hasher.bytes(choice.as_bytes());
+            }
+        }
+        let hash = hasher
             .u64(rewound.ticks)
             .u32(rewound.times)
             .u32(u32::from(assisted))
@@ -86,7 +90,7 @@ pub(super) struct Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::{Buttons, CollisionMode, GroundStrategy, Rewound};
+    use crate::sim::{Buttons, Methods, Question, Rewound};
 
     #[test]
     fn checks_come_back_as_they_were() {
@@ -115,14 +119,6 @@ mod tests {
                 ..usual
             },
             Command {
-                collision: CollisionMode::Article,
-                ..usual
-            },
-            Command {
-                ground: GroundStrategy::Rays,
-                ..usual
-            },
-            Command {
                 rewound: Rewound { ticks: 1, times: 1 },
                 ..usual
             },
@@ -131,8 +127,13 @@ mod tests {
                 ..usual
             },
         ];
+        let turned = Question::ALL.iter().map(|question| {
+            let mut methods = Methods::default();
+            methods.turn(*question);
+            Command { methods, ..usual }
+        });
         let check = LineCheck::of(&usual, 1, 7);
-        for command in changed {
+        for command in changed.into_iter().chain(turned) {
             assert_ne!(LineCheck::of(&command, 1, 7), check, "{command:?}");
         }
         assert_ne!(LineCheck::of(&usual, 2, 7), check);

@@ -162,8 +162,10 @@ impl<R: BufRead> Lines<'_, R> {
                 Err(problem) => return Err(self.senseless(problem, kept.ticks)?),
             };
             match line {
-                Line::Collision(mode) => kept.held.collision = mode,
-                Line::Ground(strategy) => kept.held.ground = strategy,
+                Line::Method(question, choice) => {
+                    let chosen = kept.held.methods.choose(question, choice);
+                    chosen.map_err(|problem| self.problem(problem))?;
+                }
                 Line::Assist(assisted) => kept.held.assisted = assisted,
                 Line::Rewound(rewound) => kept.held.rewound = rewound,
                 Line::Result(result) => kept.result = Some(result),
@@ -358,9 +360,12 @@ mod tests {
         let recording = parse(&text).unwrap();
         assert_eq!(recording.ticks, 4);
         assert_eq!(recording.runs[0].1, 3);
-        assert_eq!(recording.runs[1].0.collision, CollisionMode::Article);
-        assert_eq!(recording.runs[0].0.ground, GroundStrategy::Sweep);
-        assert_eq!(recording.runs[1].0.ground, GroundStrategy::Rays);
+        assert_eq!(
+            recording.runs[1].0.methods.collision,
+            CollisionMode::Article
+        );
+        assert_eq!(recording.runs[0].0.methods.ground, GroundStrategy::Sweep);
+        assert_eq!(recording.runs[1].0.methods.ground, GroundStrategy::Rays);
         assert_eq!(recording.runs[1].0.yaw, 0.5);
         assert_eq!(recording.state_hash, None);
     }

@@ -230,14 +230,14 @@ impl Recorder {
 /// The lines that a command needs before its own, where the parts that hold until another line were
 /// those of `held`.
 fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
-    [
-        (command.collision != held.collision).then_some(Line::Collision(command.collision)),
-        (command.ground != held.ground).then_some(Line::Ground(command.ground)),
+    let methods = command.methods;
+    let turned = methods.differing(held.methods);
+    let others = [
         (command.assisted != held.assisted).then_some(Line::Assist(command.assisted)),
         (command.rewound != held.rewound).then_some(Line::Rewound(command.rewound)),
-    ]
-    .into_iter()
-    .flatten()
+    ];
+    let others = others.into_iter().flatten();
+    (turned.map(move |question| Line::Method(question, methods.choice(question)))).chain(others)
 }
 
 /// Returns whether `path` is a file with content that is no recording.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::GroundStrategy;
+use super::Methods;
 
 /// The buttons that are held, one bit each. The simulation finds presses by comparing with the tick
 /// before.
@@ -53,55 +53,6 @@ impl Buttons {
     }
 }
 
-/// The way in which the player's moves are resolved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CollisionMode {
-    /// The swept kernel: prism, exact features, earliest contact, slide.
-    #[default]
-    Swept,
-    /// The article's test as printed; it leaks at sharp edges (the library's docs/collision.md).
-    Article,
-    /// An upright box, tested at single places, with four ground rays (docs/walking.md).
-    Box,
-}
-
-impl CollisionMode {
-    pub const ALL: [CollisionMode; 3] = [
-        CollisionMode::Swept,
-        CollisionMode::Article,
-        CollisionMode::Box,
-    ];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            CollisionMode::Swept => "swept",
-            CollisionMode::Article => "article",
-            CollisionMode::Box => "box",
-        }
-    }
-
-    /// The mode after this one, round and round.
-    pub(crate) fn next(self) -> Self {
-        match self {
-            CollisionMode::Swept => CollisionMode::Article,
-            CollisionMode::Article => CollisionMode::Box,
-            CollisionMode::Box => CollisionMode::Swept,
-        }
-    }
-}
-
-impl std::str::FromStr for CollisionMode {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|mode| mode.name() == text)
-            .ok_or_else(|| format!("no collision mode '{text}'; there are swept, article and box"))
-    }
-}
-
 /// The input of one tick, with the mouse's sensitivity already applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Command {
@@ -110,9 +61,8 @@ pub struct Command {
     pub yaw: f32,
     /// The turn upward that the mouse asks for, radians.
     pub pitch: f32,
-    pub collision: CollisionMode,
-    /// The way in which mode `swept` finds the ground.
-    pub ground: GroundStrategy,
+    /// The methods by which the tick is resolved.
+    pub methods: Methods,
     /// The time that the run has given up by rewinding before this tick.
     pub rewound: Rewound,
     /// True if the player had help in this tick that the simulation can't see, such as slower time.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use glam::{DVec3, Vec3};
 
-use super::{CollisionMode, Command, GhostView, Player, World};
+use super::{Choice, CollisionMode, Command, GhostView, Methods, Player, World};
 use hexbound_collide::{ArticleDistance, ArticleExplain, Explain, geom::Aabb};
 
 use crate::level::Level;
@@ -17,10 +17,10 @@ pub(crate) const PARTED: f32 = 0.05;
 /// The distance ahead within which the deciding triangle is searched, meters.
 const AHEAD: f32 = 0.5;
 
-/// The world as another collision mode would have it.
+/// The world as other methods would have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Ghost {
-    pub mode: CollisionMode,
+    pub methods: Methods,
     pub world: World,
     pub parting: Option<Parting>,
 }
@@ -44,18 +44,25 @@ pub(crate) struct Ghosts {
 }
 
 impl Ghosts {
-    /// A ghost for each mode but `played`, from this world on.
-    pub(crate) fn begin(world: &World, played: CollisionMode) -> Self {
-        let others = CollisionMode::ALL
-            .into_iter()
-            .filter(|mode| *mode != played);
-        let ghost = |mode| Ghost {
-            mode,
+    /// A ghost for each mode but the one that is played, from this world on.
+    pub(crate) fn begin(world: &World, played: Methods) -> Self {
+        let modes = CollisionMode::ALL.iter();
+        let others = (modes.filter(|mode| **mode != played.collision)).map(|mode| Methods {
+            collision: *mode,
+            ..played
+        });
+        Self::of(world, others)
+    }
+
+    /// A ghost for each of those methods, from this world on.
+    pub(crate) fn of(world: &World, methods: impl Iterator<Item = Methods>) -> Self {
+        let ghost = |methods| Ghost {
+            methods,
             world: world.lightened(),
             parting: None,
         };
         Self {
-            all: others.map(ghost).collect(),
+            all: methods.map(ghost).collect(),
         }
     }
 
@@ -73,7 +80,7 @@ impl Ghosts {
         let mut unheard = Vec::new();
         for ghost in &mut self.all {
             let command = Command {
-                collision: ghost.mode,
+                methods: ghost.methods,
                 ..*command
             };
             ghost.world.step(level, &command, &mut unheard);
@@ -165,7 +172,7 @@ mod tests {
         let level = catalog::open(name).unwrap();
         let mut world = World::new(&level, Rules::default());
         world.player.position.x += beside;
-        let mut ghosts = Ghosts::begin(&world, CollisionMode::Swept);
+        let mut ghosts = Ghosts::begin(&world, Methods::default());
         for tick in 0..ticks {
             let command = command(tick);
             world.step(&level, &command, &mut Vec::new());
@@ -184,7 +191,7 @@ mod tests {
         assert_eq!(ghosts.all.len(), CollisionMode::ALL.len() - 1);
         assert!(world.player.position.z < -5.0);
         for ghost in &ghosts.all {
-            assert_eq!(ghost.parting, None, "{:?}", ghost.mode);
+            assert_eq!(ghost.parting, None, "{}", ghost.methods);
             assert_eq!(ghost.world.tick, world.tick);
         }
     }

@@ -7,7 +7,7 @@ use super::{
     panel::{Ink, Line},
 };
 use crate::{
-    sim::CollisionMode,
+    sim::{Choice, CollisionMode},
     words::{Words, phrase, phrase_of},
 };
 use hexbound_collide::Counters;
@@ -140,8 +140,8 @@ mod tests {
             "counted",
             ["triangles", "rejected", "met", "calls", "contacts"],
         );
-        check_family("mode", CollisionMode::ALL.map(CollisionMode::name));
-        check_family("ground", GroundStrategy::ALL.map(GroundStrategy::name));
+        check_family("mode", CollisionMode::ALL.iter().map(|it| it.name()));
+        check_family("ground", GroundStrategy::ALL.iter().map(|it| it.name()));
     }
 
     #[test]

@@ -10,8 +10,8 @@ use hexbound::{
     random::Random,
     scenes::{self, SceneBuilder},
     sim::{
-        BoxPlace, BoxReason, Buttons, CollisionMode, Command, HALF_HEIGHT, Player, RADIUS, Rules,
-        World,
+        BoxPlace, BoxReason, Buttons, Choice, CollisionMode, Command, HALF_HEIGHT, Methods, Player,
+        RADIUS, Rules, World,
     },
 };
 
@@ -55,7 +55,7 @@ impl Run {
     fn tick(&mut self, buttons: Buttons) {
         let command = Command {
             buttons,
-            collision: self.mode,
+            methods: Methods::by(self.mode),
             ..Command::default()
         };
         self.world.step(&self.level, &command, &mut Vec::new());
@@ -395,7 +395,7 @@ fn wander(run: &mut Run, ticks: u32, mut look: impl FnMut(&Run)) {
             command.buttons.set(Buttons::JUMP, random.below(4) == 0);
             command.yaw = random.between(-0.03, 0.03);
         }
-        command.collision = run.mode;
+        command.methods.collision = run.mode;
         run.world.step(&run.level, &command, &mut Vec::new());
         look(run);
     }

@@ -5,7 +5,9 @@ use hexbound::{
     clock::{TICK, TICK_RATE},
     level::Level,
     scenes::{self, SceneBuilder},
-    sim::{Buttons, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Loss, Rules, World},
+    sim::{
+        Buttons, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Loss, Methods, Rules, World,
+    },
 };
 
 /// A world and what happened in it.
@@ -53,7 +55,7 @@ impl Run {
     fn tick(&mut self, buttons: Buttons) {
         let command = Command {
             buttons,
-            collision: self.mode,
+            methods: Methods::by(self.mode),
             ..Command::default()
         };
         self.world.step(&self.level, &command, &mut self.events);

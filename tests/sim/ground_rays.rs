@@ -6,7 +6,7 @@ use hexbound::{
     clock::TICK_RATE,
     level::Level,
     scenes::{self, SceneBuilder},
-    sim::{Buttons, Command, GroundStrategy, HALF_HEIGHT, Rules, World},
+    sim::{Buttons, Choice, Command, GroundStrategy, HALF_HEIGHT, Methods, Rules, World},
 };
 
 const SECOND: u32 = TICK_RATE;
@@ -42,7 +42,10 @@ impl Run {
     fn hold(&mut self, buttons: Buttons, ticks: u32) {
         let command = Command {
             buttons,
-            ground: self.ground,
+            methods: Methods {
+                ground: self.ground,
+                ..Methods::default()
+            },
             ..Command::default()
         };
         for _ in 0..ticks {

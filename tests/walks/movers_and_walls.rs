@@ -7,7 +7,10 @@ use hexbound::{
     level::{Keys, Level, Track},
     random::Random,
     scenes::SceneBuilder,
-    sim::{Buttons, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, RADIUS, Rules, World},
+    sim::{
+        Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Methods, RADIUS,
+        Rules, World,
+    },
 };
 use hexbound_collide::CollisionMesh;
 
@@ -44,7 +47,7 @@ impl Run {
 
     fn tick(&mut self, command: Command) {
         let command = Command {
-            collision: self.mode,
+            methods: Methods::by(self.mode),
             ..command
         };
         self.world.step(&self.level, &command, &mut self.events);
@@ -260,7 +263,7 @@ fn between_two_pushers_there_is_no_way_out_but_the_spawn() {
 /// A plate of 2 cm that comes at 40 m/s, a third of a meter a tick, pushes ahead of it.
 #[test]
 fn a_fast_thin_plate_does_not_pass_through() {
-    for mode in CollisionMode::ALL {
+    for mode in CollisionMode::ALL.iter().copied() {
         let track = Track::through(&[
             (0.0, DVec3::ZERO),
             (1.0, DVec3::ZERO),

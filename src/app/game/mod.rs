@@ -25,8 +25,7 @@ use crate::{
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        CollisionMode, Command, Event, Ghosts, GroundStrategy, History, Rewound, Rules, View,
-        World, tuning::PITCH_LIMIT,
+        Command, Event, Ghosts, History, Methods, Rewound, Rules, View, World, tuning::PITCH_LIMIT,
     },
     staged_fault,
     words::Phrase,
@@ -44,8 +43,8 @@ const BEFORE_FAULT: u64 = 60 * TICK_RATE as u64;
 pub enum Start {
     /// The player gives the commands.
     Player {
-        collision: CollisionMode,
-        ground: GroundStrategy,
+        /// The methods to begin with.
+        methods: Methods,
         /// The name that the level was opened by.
         opened_by: String,
         /// The file to record to.
@@ -61,8 +60,8 @@ pub enum Start {
 pub(super) struct Game {
     pub level: Arc<Level>,
     pub world: World,
-    pub collision: CollisionMode,
-    pub ground: GroundStrategy,
+    /// The methods of the next tick, or of the last one in a playback.
+    pub methods: Methods,
     /// The player's rules for the next run; this one's are the world's.
     pub rules: Rules,
     /// The events of the ticks in the last call of `advance`.
@@ -117,17 +116,16 @@ impl Game {
     /// recording can't be created, or was made on another level.
     pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
         let mut rules = rules;
-        let (mut collision, mut ground) = Default::default();
+        let mut methods = Methods::default();
         let (mut rival, mut opens_at) = (None, 0);
         let log = match start {
             Start::Player {
-                collision: chosen,
-                ground: chosen_ground,
+                methods: chosen,
                 opened_by,
                 record,
                 rival: other,
             } => {
-                (collision, ground) = (chosen, chosen_ground);
+                methods = chosen;
                 if let Some(other) = other {
                     // The same rules for both.
                     rules = other.header.rules;
@@ -153,8 +151,7 @@ impl Game {
             turned_at: None,
             level,
             world,
-            collision,
-            ground,
+            methods,
             rules,
             events: Vec::new(),
             effects: Effects::default(),
@@ -274,7 +271,7 @@ impl Game {
             self.history.push(&command, &self.world);
             self.log.check(&self.world)?;
             self.rewound = command.rewound;
-            (self.collision, self.ground) = (command.collision, command.ground);
+            self.methods = command.methods;
         }
         self.after = View::of(&self.world);
         self.before = self.after.clone();
@@ -302,7 +299,7 @@ impl Game {
             if parted(ghosts) > before {
                 for ghost in &ghosts.all {
                     if let Some(parting) = &ghost.parting {
-                        log::info!("{}: {parting}", ghost.mode.name());
+                        log::info!("{}: {parting}", ghost.methods);
                     }
                 }
             }
@@ -340,7 +337,7 @@ impl Game {
     pub(crate) fn toggle_ghosts(&mut self) {
         self.ghosts = match self.ghosts.take() {
             Some(_) => None,
-            None => Some(Ghosts::begin(&self.world, self.collision)),
+            None => Some(Ghosts::begin(&self.world, self.methods)),
         };
     }
 
@@ -461,17 +458,15 @@ impl Game {
             self.turned_at = None;
             self.assisted |= self.time.is_help() || self.aim_line;
             return Some(Command {
-                ground: self.ground,
                 rewound: self.rewound,
                 assisted: self.assisted,
-                ..controls.take(self.collision)
+                ..controls.take(self.methods)
             });
         }
         let command = self.log.next_command()?;
         self.rewound = command.rewound;
         self.turned_at = None;
-        self.collision = command.collision;
-        self.ground = command.ground;
+        self.methods = command.methods;
         Some(command)
     }
 }

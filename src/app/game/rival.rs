@@ -132,7 +132,7 @@ mod tests {
         },
         replay::{self, ReplayError},
         runs::RunStore,
-        sim::{Buttons, CollisionMode, GroundStrategy, Rules},
+        sim::{Buttons, Methods, Rules},
         words::Words,
     };
 
@@ -186,8 +186,7 @@ mod tests {
         let mut run = replay::read(&store.find("test:range").unwrap()).unwrap();
         run.runs[0].0.buttons = Buttons::FORWARD;
         let start = Start::Player {
-            collision: CollisionMode::Swept,
-            ground: GroundStrategy::Sweep,
+            methods: Methods::default(),
             opened_by: String::new(),
             record: None,
             rival: Some(run),

@@ -270,7 +270,7 @@ mod tests {
         input::{Controls, Source},
         replay,
         runs::RunStore,
-        sim::{Rewound, Rules},
+        sim::{Question, Rewound, Rules},
     };
 
     #[test]
@@ -415,7 +415,7 @@ mod tests {
             }
             Stretch::Slower => game.time.slower(),
             Stretch::Faster => game.time.faster(),
-            Stretch::OtherMode => game.collision = game.collision.next(),
+            Stretch::OtherMode => game.methods.turn(Question::Collision),
         }
         for _ in 0..frames {
             game.advance(1.0 / 60.0, controls).unwrap();

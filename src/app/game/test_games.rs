@@ -12,7 +12,7 @@ use crate::{
     level::Level,
     replay::Recording,
     runs::RunStore,
-    sim::{CollisionMode, GroundStrategy, Rules},
+    sim::{Methods, Rules},
 };
 
 pub(super) fn level(name: &str) -> Arc<Level> {
@@ -21,8 +21,7 @@ pub(super) fn level(name: &str) -> Arc<Level> {
 
 pub(super) fn player(record: Option<&Path>) -> Start {
     Start::Player {
-        collision: CollisionMode::Swept,
-        ground: GroundStrategy::Sweep,
+        methods: Methods::default(),
         opened_by: String::from("test:flat"),
         record: record.map(Path::to_owned),
         rival: None,
@@ -65,8 +64,7 @@ pub(super) fn finish(game: &mut Game) -> Vec<Advance> {
 
 pub(super) fn ranged(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
     let start = Start::Player {
-        collision: CollisionMode::Swept,
-        ground: GroundStrategy::Sweep,
+        methods: Methods::default(),
         opened_by: String::from("test:range"),
         record: None,
         rival,

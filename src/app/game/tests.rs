@@ -6,7 +6,10 @@ use super::{
     test_games::{controls, level, player},
     *,
 };
-use crate::input::Source;
+use crate::{
+    input::Source,
+    sim::{Choice, CollisionMode},
+};
 
 fn game() -> Game {
     Game::new(level("test:flat"), player(None), Rules::default()).unwrap()

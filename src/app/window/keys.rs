@@ -15,7 +15,7 @@ use crate::{
     input::{Action, Bindable, Device, Effect, Pointer, Source},
     render::Frame,
     shell::Screen,
-    sim::Buttons,
+    sim::{Buttons, Choice, Question},
     words::{Phrase, phrase, phrase_of},
 };
 
@@ -175,13 +175,13 @@ impl App {
             Action::Deeper => self.inspector.deeper(&self.game.level),
             Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
             Action::Ground => {
-                self.game.ground = self.game.ground.next();
-                let name = phrase_of("ground", self.game.ground.name());
+                self.game.methods.turn(Question::Ground);
+                let name = phrase_of("ground", self.game.methods.ground.name());
                 self.news_instead("ground", phrase("ground").with("name", name));
             }
             Action::CollisionMode => {
-                self.game.collision = self.game.collision.next();
-                let mode = phrase_of("mode", self.game.collision.name());
+                self.game.methods.turn(Question::Collision);
+                let mode = phrase_of("mode", self.game.methods.collision.name());
                 self.news_instead("collision", phrase("collision").with("mode", mode));
             }
             Action::Fullscreen => self.toggle_fullscreen(),

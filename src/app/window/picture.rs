@@ -9,7 +9,7 @@ use crate::{
     effects::Effects,
     inspect::{CollisionView, Legend, feature, plane_name},
     render::{Frame, RenderError},
-    sim::{GhostView, Ghosts, Parting, View},
+    sim::{Choice, GhostView, Ghosts, Parting, View},
     staged_fault,
     ui::{Explained, Figures, Hint, Palette, Screen},
     words::{Phrase, Words, phrase, phrase_of},
@@ -149,7 +149,7 @@ impl App {
             flying: world.player.flying,
             contacts: world.player.report.contacts,
             balls: world.balls.len(),
-            collision: self.game.collision,
+            collision: self.game.methods.collision,
             counters: world.counters,
             level: self.game.level.name.clone(),
             triangles: self.game.level.collision.len(),
@@ -179,7 +179,7 @@ pub(super) fn scale(window: Option<&Window>) -> f32 {
 fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
     let mut lines = Vec::new();
     for ghost in &ghosts.all {
-        let mode = phrase_of("mode", ghost.mode.name());
+        let mode = phrase_of("mode", ghost.methods.collision.name());
         let Some(parting) = &ghost.parting else {
             lines.push(words.say(&phrase("ghost-beside").with("mode", mode)));
             continue;

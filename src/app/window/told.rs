@@ -11,6 +11,7 @@ use crate::{
     logs,
     settings::Settings,
     shell::{Facts, FindingFact, LevelFact, Results, Screen},
+    sim::Choice,
     words::Words,
 };
 
@@ -147,11 +148,11 @@ impl App {
             (Action::Deeper, String::new()),
             (
                 Action::CollisionMode,
-                words.text_of("mode", self.game.collision.name()),
+                words.text_of("mode", self.game.methods.collision.name()),
             ),
             (
                 Action::Ground,
-                words.text_of("ground", self.game.ground.name()),
+                words.text_of("ground", self.game.methods.ground.name()),
             ),
             (Action::Ghosts, on(self.game.ghosts.is_some())),
             (Action::Figures, on(self.show_figures)),

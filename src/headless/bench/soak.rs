@@ -17,7 +17,7 @@ use crate::{
     headless::Wander,
     level::Level,
     render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
-    sim::{Buttons, CollisionMode, Event, EventKind, Ghosts, History, Rules, View, World},
+    sim::{Buttons, Event, EventKind, Ghosts, History, Methods, Rules, View, World},
 };
 
 /// More than this part of the memory at the start is a leak.
@@ -346,16 +346,16 @@ impl Play {
 
     fn tick(&mut self, level: &Level) {
         let tick = self.world.tick;
-        let mode = CollisionMode::default();
+        let methods = Methods::default();
         let has_ghosts = match self.part {
             SoakPart::Alone => false,
             SoakPart::Ghosts => true,
             SoakPart::Balls => tick % GHOSTS_EVERY < GHOSTS_STAY,
         };
         if has_ghosts != self.ghosts.is_some() {
-            self.ghosts = has_ghosts.then(|| Ghosts::begin(&self.world, mode));
+            self.ghosts = has_ghosts.then(|| Ghosts::begin(&self.world, methods));
         }
-        let mut command = self.wander.next_command(level, &self.world, mode);
+        let mut command = self.wander.next_command(level, &self.world, methods);
         let throws = self.part == SoakPart::Balls && tick % THROW_EVERY < THROW_HELD;
         (command.buttons).set(Buttons::THROW, throws);
         self.world.step(level, &command, &mut self.events);
@@ -376,7 +376,10 @@ impl Play {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog;
+    use crate::{
+        catalog,
+        sim::{Choice, CollisionMode},
+    };
 
     fn memory(of: impl Fn(f64) -> f64) -> Memory {
         let mut memory = Memory::default();

@@ -116,7 +116,7 @@ impl Sticks {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::{CollisionMode, Command};
+    use crate::sim::{Command, Methods};
 
     const SETTINGS: StickSettings = StickSettings {
         dead_zone: 0.2,
@@ -137,7 +137,7 @@ mod tests {
         for _ in 0..50 {
             sticks.drive(&mut controls, settings, 0.005);
         }
-        controls.take(CollisionMode::Swept)
+        controls.take(Methods::default())
     }
 
     #[test]
@@ -185,10 +185,10 @@ mod tests {
         controls.source(Source::Pad(PadButton::South), true);
         sticks.moved(PadAxis::LeftY, 1.0);
         sticks.drive(&mut controls, &SETTINGS, 0.005);
-        let held = controls.take(CollisionMode::Swept).buttons;
+        let held = controls.take(Methods::default()).buttons;
         assert!(held.has(Buttons::FORWARD) && held.has(Buttons::JUMP));
         sticks.release(&mut controls);
         sticks.drive(&mut controls, &SETTINGS, 0.005);
-        assert_eq!(controls.take(CollisionMode::Swept), Command::default());
+        assert_eq!(controls.take(Methods::default()), Command::default());
     }
 }

@@ -17,7 +17,7 @@ use triggers::TriggerState;
 pub(super) use triggers::{Causes, Who, step, touched_by};
 
 use super::Rules;
-use super::{CollisionMode, Command, GroundStrategy};
+use super::{Command, Methods};
 use crate::level::{Level, MoverStart, Play, TargetSet};
 
 /// The state of the game in a level.
@@ -135,8 +135,7 @@ impl PlayState {
     pub(super) fn account(&mut self, command: &Command) {
         self.rewound = command.rewound.ticks;
         self.rewinds = command.rewound.times;
-        let is_another_way = command.collision != CollisionMode::default()
-            || command.ground != GroundStrategy::default();
+        let is_another_way = command.methods != Methods::default();
         self.assisted |= command.assisted || is_another_way;
     }
 
@@ -274,11 +273,11 @@ mod tests {
                 ..command
             },
             Command {
-                collision: CollisionMode::Article,
+                methods: "article".parse().unwrap(),
                 ..command
             },
             Command {
-                ground: GroundStrategy::Rays,
+                methods: "ground=rays".parse().unwrap(),
                 ..command
             },
         ];

@@ -5,47 +5,6 @@
 use glam::Vec3;
 use hexbound_collide::{Obstacles, SKIN, WALKABLE};
 
-/// The way in which mode `swept` finds the ground under a walking body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GroundStrategy {
-    /// The body itself is swept down; what it touches decides.
-    #[default]
-    Sweep,
-    /// Four rays from the edges of the body's box decide.
-    Rays,
-}
-
-impl GroundStrategy {
-    pub const ALL: [GroundStrategy; 2] = [GroundStrategy::Sweep, GroundStrategy::Rays];
-
-    /// The other one.
-    pub(crate) fn next(self) -> Self {
-        match self {
-            GroundStrategy::Sweep => GroundStrategy::Rays,
-            GroundStrategy::Rays => GroundStrategy::Sweep,
-        }
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            GroundStrategy::Sweep => "sweep",
-            GroundStrategy::Rays => "rays",
-        }
-    }
-}
-
-impl std::str::FromStr for GroundStrategy {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|strategy| strategy.name() == text)
-            .ok_or_else(|| format!("no ground strategy '{text}'; there are sweep and rays"))
-    }
-}
-
 /// The ground that the rays found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayGround {

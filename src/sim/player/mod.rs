@@ -34,7 +34,6 @@ pub(crate) use by_article::explain_by_article;
 pub(crate) use by_box::BoxDecision;
 pub use by_box::{BoxPlace, BoxReason};
 pub(crate) use eye::EyeOffsets;
-pub use ground_rays::GroundStrategy;
 pub(crate) use ground_rays::ground_rays;
 pub(crate) use report::{PlayerReport, WishedMove};
 pub(super) use walk::FOOTING;

@@ -3,15 +3,13 @@
 
 use glam::Vec3;
 
-use super::{
-    GroundStrategy, Player, WishedMove, air, by_article, by_box, stance, vertical_wish, walk,
-};
+use super::{Player, WishedMove, air, by_article, by_box, stance, vertical_wish, walk};
 use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN};
 
 use crate::{
     clock::{TICK, TICK_RATE},
     sim::{
-        Buttons, CollisionMode, Command, Event, EventKind, Rules,
+        Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Rules,
         tuning::{CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED},
     },
 };
@@ -31,17 +29,17 @@ pub(in crate::sim) fn step(
 ) -> Counters {
     player.report.contacts = 0;
     player.report.box_decision = None;
-    player.report.wished = WishedMove::none(player.position, command.collision);
+    player.report.wished = WishedMove::none(player.position, command.methods);
     player.eye.fade();
     player.look(command);
     stance::step(player, solid, command.buttons);
     take_off(player, rules, command.buttons, events);
     let speed = wished_speed(player, command.buttons, rules.walk_speed);
     let wish = player.wish(command.buttons, speed);
-    let counters = match command.collision {
+    let counters = match command.methods.collision {
         CollisionMode::Swept => {
             let wish = (wish, rules.walk_speed * SPRINT_SPEED);
-            let how = (command.buttons, command.ground);
+            let how = (command.buttons, command.methods.ground);
             move_swept(player, candidate_cache, solid, wish, how, events)
         }
         CollisionMode::Article => by_article::step(player, solid, wish, command.buttons, events),

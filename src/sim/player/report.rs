@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::sim::{BoxDecision, CollisionMode};
+use crate::sim::{BoxDecision, Methods};
 
 /// A report of the last tick for observers. No later state depends on it, so it is not part of the
 /// state's hash; only the events of the next tick do, by `bumping`.
@@ -31,8 +31,8 @@ pub struct WishedMove {
     pub from: Vec3,
     /// The body's center where the move would end with nothing in the way, local, meters.
     pub to: Vec3,
-    /// The mode that resolved it.
-    pub collision: CollisionMode,
+    /// The methods that resolved it.
+    pub methods: Methods,
 }
 
 impl PlayerReport {
@@ -42,7 +42,7 @@ impl PlayerReport {
             contacts: 0,
             teleported: false,
             releases: 0,
-            wished: WishedMove::none(position, CollisionMode::default()),
+            wished: WishedMove::none(position, Methods::default()),
             box_decision: None,
             bumping: false,
         }
@@ -51,11 +51,11 @@ impl PlayerReport {
 
 impl WishedMove {
     /// A tick without a move.
-    pub(super) fn none(at: Vec3, collision: CollisionMode) -> Self {
+    pub(super) fn none(at: Vec3, methods: Methods) -> Self {
         Self {
             from: at,
             to: at,
-            collision,
+            methods,
         }
     }
 }

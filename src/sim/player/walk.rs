@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{GroundStrategy, Player, ground_acceleration, walk_on_rays};
+use super::{Player, ground_acceleration, walk_on_rays};
 use hexbound_collide::{
     Ground, Hit, Mover, Obstacles, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground,
     clip_velocity,
@@ -11,7 +11,7 @@ use hexbound_collide::{
 use crate::{
     clock::TICK,
     sim::{
-        Event, EventKind,
+        Event, EventKind, GroundStrategy,
         tuning::{
             ABOVE_RUN, BUMP_SPEED, EDGE_UP_WALKING, FAST_FRICTION, STEP_HEIGHT, STEP_TOLERANCE,
             STRIDE,

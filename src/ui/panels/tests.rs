@@ -8,7 +8,7 @@ use crate::{
     catalog,
     inspect::{CollisionView, InspectionRequest, Legend, inspect},
     level::AmbienceSound,
-    sim::{Buttons, CollisionMode, Command, Rules, View, World},
+    sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
     ui::{
         Explained, Figures, Hint, Status,
         layout::{TEXT_SIZES, crosshair, overlap},
@@ -153,11 +153,11 @@ fn subtitles() -> Vec<Subtitle> {
 fn legends() -> Vec<Legend> {
     let level = catalog::open("test:box-room").unwrap();
     let mut legends = Vec::new();
-    for collision in CollisionMode::ALL {
+    for collision in CollisionMode::ALL.iter().copied() {
         let mut world = World::new(&level, Rules::default());
         let forward = Command {
             buttons: Buttons::FORWARD,
-            collision,
+            methods: Methods::by(collision),
             ..Command::default()
         };
         for _ in 0..400 {

@@ -7,7 +7,7 @@ use hexbound::{
     inspect::{CollisionView, Inspection, InspectionRequest, inspect},
     level::Level,
     scenes::SceneBuilder,
-    sim::{Buttons, CollisionMode, Command, Rules, View, World},
+    sim::{Buttons, CollisionMode, Command, Methods, Rules, View, World},
     ui::Figures,
 };
 
@@ -70,7 +70,7 @@ fn world(level: &Level, collision: CollisionMode) -> World {
         };
         let command = Command {
             buttons,
-            collision,
+            methods: Methods::by(collision),
             ..Command::default()
         };
         world.step(level, &command, &mut Vec::new());
@@ -104,7 +104,7 @@ fn ground_rays() -> Feature {
     level.spawn.position += Vec3::new(0.9, 1.3, -1.2);
     let mut world = World::new(&level, Rules::default());
     let command = Command {
-        collision: CollisionMode::Box,
+        methods: Methods::by(CollisionMode::Box),
         ..Command::default()
     };
     for _ in 0..60 {

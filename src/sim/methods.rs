@@ -1,0 +1,352 @@
+//! The methods by which collision is resolved: each question that has several answers, and the answer
+//! that is in use. A tick's methods are a part of its command, so a recording holds every change.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// One answer among those that a question has.
+pub trait Choice: Copy + Default + PartialEq + 'static {
+    /// All answers; the usual one is the default.
+    const ALL: &'static [Self];
+
+    /// The word for it, in recordings and on the command line.
+    fn name(self) -> &'static str;
+
+    /// The answer after this one, round and round.
+    fn next(self) -> Self {
+        let place = Self::ALL.iter().position(|it| *it == self).unwrap_or(0);
+        Self::ALL[(place + 1) % Self::ALL.len()]
+    }
+
+    /// The answer of that name.
+    fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|it| it.name() == name)
+    }
+}
+
+/// Declares the answers to a question, each with its word.
+macro_rules! choices {
+    ($(#[$about:meta])* $kind:ident { $($(#[$meta:meta])* $variant:ident = $name:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum $kind {
+            $($(#[$meta])* $variant,)+
+        }
+
+        impl Choice for $kind {
+            const ALL: &'static [Self] = &[$($kind::$variant,)+];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $($kind::$variant => $name,)+
+                }
+            }
+        }
+
+        impl FromStr for $kind {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                Self::find(text).ok_or_else(|| unknown_choice(text, &[$($name,)+]))
+            }
+        }
+    };
+}
+
+/// Declares the questions, each with its word and the kind of its answers.
+macro_rules! methods {
+    ($($(#[$about:meta])* $field:ident: $kind:ident, $question:ident = $name:literal;)+) => {
+        /// The methods by which a tick is resolved: an answer to each question.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct Methods {
+            $($(#[$about])* pub $field: $kind,)+
+        }
+
+        /// A question that collision answers in one of several ways.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Question {
+            $($(#[$about])* $question,)+
+        }
+
+        impl Question {
+            pub const ALL: &'static [Self] = &[$(Question::$question,)+];
+
+            /// The word for it, in recordings and on the command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Question::$question => $name,)+
+                }
+            }
+
+            /// The words of its answers.
+            pub fn choices(self) -> Vec<&'static str> {
+                match self {
+                    $(Question::$question => $kind::ALL.iter().map(|it| it.name()).collect(),)+
+                }
+            }
+
+            /// The word of the answer that is in use unless another is asked for.
+            pub fn usual(self) -> &'static str {
+                match self {
+                    $(Question::$question => $kind::default().name(),)+
+                }
+            }
+        }
+
+        impl Methods {
+            /// The word of the answer to a question.
+            pub fn choice(&self, question: Question) -> &'static str {
+                match question {
+                    $(Question::$question => self.$field.name(),)+
+                }
+            }
+
+            /// Answers a question by an answer's word; an error names those that there are.
+            pub fn choose(&mut self, question: Question, choice: &str) -> Result<(), String> {
+                match question {
+                    $(Question::$question => self.$field = choice.parse()?,)+
+                }
+                Ok(())
+            }
+
+            /// Answers a question by the answer after the one in use, round and round.
+            pub fn turn(&mut self, question: Question) {
+                match question {
+                    $(Question::$question => self.$field = self.$field.next(),)+
+                }
+            }
+        }
+    };
+}
+
+choices! {
+    /// The way in which the player's moves are resolved.
+    CollisionMode {
+        /// The swept kernel: prism, exact features, earliest contact, slide.
+        #[default]
+        Swept = "swept",
+        /// The article's test as printed; it leaks at sharp edges (the library's docs/collision.md).
+        Article = "article",
+        /// An upright box, tested at single places, with four ground rays (docs/walking.md).
+        Box = "box",
+    }
+}
+
+choices! {
+    /// The way in which mode `swept` finds the ground under a walking body.
+    GroundStrategy {
+        /// The body itself is swept down; what it touches decides.
+        #[default]
+        Sweep = "sweep",
+        /// Four rays from the edges of the body's box decide.
+        Rays = "rays",
+    }
+}
+
+methods! {
+    /// The way in which the player's moves are resolved.
+    collision: CollisionMode, Collision = "collision";
+    /// The way in which mode `swept` finds the ground.
+    ground: GroundStrategy, Ground = "ground";
+}
+
+impl Question {
+    /// The question of that name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|it| it.name() == name)
+    }
+
+    /// The word of one of its answers; an error names those that there are.
+    pub fn choice_named(self, name: &str) -> Result<&'static str, String> {
+        let choices = self.choices();
+        let found = choices.iter().copied().find(|choice| *choice == name);
+        found.ok_or_else(|| unknown_choice(name, &choices))
+    }
+}
+
+impl Methods {
+    /// The usual methods but for the way in which the player's moves are resolved.
+    pub fn by(collision: CollisionMode) -> Self {
+        Self {
+            collision,
+            ..Self::default()
+        }
+    }
+
+    /// The questions that these and other methods answer differently.
+    pub fn differing(self, other: Self) -> impl Iterator<Item = Question> {
+        let all = Question::ALL.iter().copied();
+        all.filter(move |question| self.choice(*question) != other.choice(*question))
+    }
+}
+
+/// The answers that are not the usual ones, as `from_str` reads them; `usual` where all are.
+impl fmt::Display for Methods {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut words = self.differing(Self::default()).map(|question| {
+            let choice = self.choice(question);
+            match questions_with(choice).count() {
+                1 => choice.to_owned(),
+                _ => format!("{}={choice}", question.name()),
+            }
+        });
+        match words.next() {
+            None => f.write_str(USUAL),
+            Some(first) => words.try_fold(f.write_str(&first)?, |(), word| write!(f, "+{word}")),
+        }
+    }
+}
+
+/// The word for methods that are all the usual ones.
+const USUAL: &str = "usual";
+
+/// The usual methods but for the choices that the text names.
+impl FromStr for Methods {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let choices: MethodChoices = text.parse()?;
+        Ok(choices.over(Self::default()))
+    }
+}
+
+/// Answers to some of the questions, to take the place of those in use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MethodChoices(Vec<(Question, &'static str)>);
+
+impl MethodChoices {
+    /// The methods with these answers in the place of their own.
+    pub fn over(&self, mut methods: Methods) -> Methods {
+        for (question, choice) in &self.0 {
+            // A choice was looked up among the question's own.
+            let _ = methods.choose(*question, choice);
+        }
+        methods
+    }
+
+    /// Adds an answer, which goes before earlier ones to the same question.
+    pub fn push<Kind: Choice>(&mut self, question: Question, choice: Kind) {
+        self.0.push((question, choice.name()));
+    }
+}
+
+/// Answers with a plus between them, each alone or after its question: `article+ground=rays`.
+impl FromStr for MethodChoices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words = text.split('+').filter(|word| *word != USUAL);
+        let read = words.map(|word| {
+            let (question, choice) = match word.split_once('=') {
+                Some((question, choice)) => (named(question)?, choice),
+                None => (only_question_with(word)?, word),
+            };
+            Ok((question, question.choice_named(choice)?))
+        });
+        read.collect::<Result<_, String>>().map(Self)
+    }
+}
+
+fn named(name: &str) -> Result<Question, String> {
+    Question::find(name).ok_or_else(|| {
+        let all: Vec<_> = Question::ALL.iter().map(|it| it.name()).collect();
+        format!("there is no method '{name}'; there are {}", listed(&all))
+    })
+}
+
+fn questions_with(choice: &str) -> impl Iterator<Item = Question> {
+    let all = Question::ALL.iter().copied();
+    all.filter(move |question| question.choices().contains(&choice))
+}
+
+fn only_question_with(choice: &str) -> Result<Question, String> {
+    let found: Vec<Question> = questions_with(choice).collect();
+    match found[..] {
+        [question] => Ok(question),
+        [] => {
+            let all: Vec<_> = Question::ALL.iter().flat_map(|it| it.choices()).collect();
+            Err(unknown_choice(choice, &all))
+        }
+        _ => {
+            let whole = |question: &Question| format!("{}={choice}", question.name());
+            let whole: Vec<String> = found.iter().map(whole).collect();
+            let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
+            Err(format!("'{choice}' can mean {}", listed(&whole)))
+        }
+    }
+}
+
+fn unknown_choice(name: &str, all: &[&str]) -> String {
+    format!("there is no '{name}'; there are {}", listed(all))
+}
+
+/// The words with commas, the last with "and".
+fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_is_found_by_its_name_and_turned_to() {
+        for question in Question::ALL.iter().copied() {
+            assert_eq!(Question::find(question.name()), Some(question));
+            let choices = question.choices();
+            assert!(choices.contains(&question.usual()), "{question:?}");
+            let mut methods = Methods::default();
+            for choice in &choices {
+                methods.choose(question, choice).unwrap();
+                assert_eq!(methods.choice(question), *choice);
+                let again: Methods = methods.to_string().parse().unwrap();
+                assert_eq!(again, methods, "{methods}");
+            }
+            let before = methods;
+            for _ in &choices {
+                methods.turn(question);
+            }
+            assert_eq!(methods, before);
+        }
+    }
+
+    #[test]
+    fn several_choices_stand_together() {
+        let methods: Methods = "article+ground=rays".parse().unwrap();
+        assert_eq!(methods.collision, CollisionMode::Article);
+        assert_eq!(methods.ground, GroundStrategy::Rays);
+        let differing: Vec<_> = methods.differing(Methods::default()).collect();
+        assert_eq!(differing, [Question::Collision, Question::Ground]);
+        assert_eq!("usual".parse(), Ok(Methods::default()));
+        assert_eq!(Methods::default().to_string(), "usual");
+    }
+
+    #[test]
+    fn wrong_words_are_told_with_the_right_ones() {
+        let problem = |text: &str| text.parse::<Methods>().unwrap_err();
+        assert!(
+            problem("swpt").contains("swept, article"),
+            "{}",
+            problem("swpt")
+        );
+        assert!(problem("ground=box").contains("sweep and rays"));
+        assert!(problem("gruond=rays").contains("collision"));
+        assert!(problem("").contains("swept"));
+    }
+
+    #[test]
+    fn choices_leave_the_other_answers_alone() {
+        let rays: Methods = "ground=rays".parse().unwrap();
+        let mut choices: MethodChoices = "box".parse().unwrap();
+        assert_eq!(choices.over(rays).to_string(), "box+rays");
+        choices.push(Question::Collision, CollisionMode::Article);
+        assert_eq!(choices.over(rays).to_string(), "article+rays");
+        assert_eq!(MethodChoices::default().over(rays), rays);
+    }
+}
