@@ -110,9 +110,9 @@ fn another_seed_ends_elsewhere() {
 }
 
 #[test]
-fn debug_and_release_builds_agree() {
+fn debug_and_optimized_builds_agree() {
     let Some(release) = release_binary() else {
-        skip::lacking("a fresh release build (scripts/test makes one)");
+        skip::lacking("a fresh optimized build (scripts/test makes one)");
         return;
     };
     let release = release.to_str().unwrap();
@@ -125,7 +125,7 @@ fn debug_and_release_builds_agree() {
     }
 }
 
-/// The release build that scripts/test names, else one that is newer than every source.
+/// The optimized build that scripts/test names, else a release build that is newer than every source.
 fn release_binary() -> Option<PathBuf> {
     if let Some(path) = std::env::var_os("HEXBOUND_RELEASE_BINARY") {
         let path = PathBuf::from(path);
