@@ -1,6 +1,10 @@
 //! A graphics device that is lost while the game runs, and a window whose next picture can't be had.
 
-use std::{fs, thread, time::Duration};
+use std::{
+    cell::RefCell,
+    fs, thread,
+    time::{Duration, Instant},
+};
 
 use image::{RgbaImage, imageops};
 
@@ -14,6 +18,8 @@ use crate::{
 const SAME: f64 = 1e-3;
 /// The time after which a level that is made ready anew has taken the place of the last picture.
 const MAKING_READY: Duration = Duration::from_secs(3);
+/// A level's picture that stays so long is whole.
+const SETTLED: Duration = Duration::from_secs(1);
 /// The memory that ten losses may leave behind, kilobytes. One device holds many times that.
 const LEFT_BEHIND: u64 = 16_000;
 const REOPENED: &str = "The graphics device was lost, and is open again";
@@ -58,6 +64,21 @@ fn is_drawn(tile: &RgbaImage) -> bool {
     sum / bytes.len() as u64 > 104
 }
 
+/// Waits for the picture of the first level, and until it has stayed the same for a second: the one
+/// in which it is first seen may be half of it.
+fn drawn_tile(game: &Game) -> RgbaImage {
+    let last = RefCell::new((first_tile(&game.pixels()), Instant::now()));
+    game.wait_pixels("the first level's picture", |image| {
+        let tile = first_tile(image);
+        let mut last = last.borrow_mut();
+        if !is_drawn(&tile) || difference(&last.0, &tile) > 0.0 {
+            *last = (tile, Instant::now());
+        }
+        last.1.elapsed() > SETTLED
+    });
+    last.into_inner().0
+}
+
 #[test]
 fn everything_is_as_it_was_on_another_device() {
     let Some(desktop) = Desktop::open() else {
@@ -79,10 +100,7 @@ fn everything_is_as_it_was_on_another_device() {
     }
     // The levels with their pictures.
     game.xdotool("key Return");
-    game.wait_pixels("the first level's picture", |image| {
-        is_drawn(&first_tile(image))
-    });
-    let tile = first_tile(&game.pixels());
+    let tile = drawn_tile(&game);
     inject(&desktop, "device-lost");
     game.wait_log(REOPENED, 2);
     // Keys that are pressed while the level is made ready again move nothing.
