@@ -84,7 +84,10 @@ impl Machine {
             .with("curl", "true")
             .with("ldconfig", &format!("printf '%s\\n' {LIBRARIES}"))
             .with("rustc", "echo 'rustc 1.99.0 (0123abcd 2026-01-01)'")
-            .with_logged("cargo");
+            .with_logged("cargo")
+            // What a stand-in builds is not there to be copied.
+            .with("mkdir", "true")
+            .with("cp", "true");
         for tool in TEST_TOOLS {
             machine = machine.with(tool, "true");
         }
