@@ -58,6 +58,7 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
         Some(Command::Levels { scenes }) => levels(scenes),
         Some(Command::New { name }) => new_level(&name),
         Some(Command::Sim(arguments)) => simulate(&arguments),
+        Some(Command::Compare(arguments)) => super::compare::run(&arguments),
         Some(Command::Replay(arguments)) => replay(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
         Some(Command::Race(arguments)) => runs::race(&arguments),

@@ -5,6 +5,7 @@ mod bench;
 mod cache;
 mod check;
 mod commands;
+mod compare;
 mod leaks;
 mod loading_bar;
 mod manual;

@@ -3,6 +3,7 @@
 //! but for saying how long it took.
 
 mod bench;
+mod compare;
 mod confirm;
 mod events;
 mod film;
@@ -19,6 +20,7 @@ pub use bench::{
     BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
 };
 pub(crate) use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
+pub use compare::{CompareError, CompareOptions, Compared, Comparison, compare};
 pub(crate) use confirm::lighting_times;
 pub use confirm::{Confirmed, confirm, next_tick, replay};
 pub(crate) use events::EventStream;

@@ -36,6 +36,27 @@ pub enum Source {
     Input(Box<Recording>),
 }
 
+impl Source {
+    /// The rules that its commands were made for; an error where they were made on another level.
+    pub(super) fn rules_on(&self, level: &Level) -> Result<Rules, ReplayError> {
+        match self {
+            Source::Input(recording) => {
+                recording.check_level(level)?;
+                Ok(recording.header.rules)
+            }
+            _ => Ok(Rules::default()),
+        }
+    }
+
+    /// The number of ticks that it is run for unless something else is said.
+    pub(super) fn ticks(&self) -> u64 {
+        match self {
+            Source::Input(recording) => recording.ticks,
+            _ => DEFAULT_TICKS,
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The number of ticks; by default the input's length, or ten seconds.
@@ -68,18 +89,9 @@ pub enum SimError {
 
 /// Runs `source` on `level`. The outputs change nothing in what happens.
 pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunReport, SimError> {
-    let mut rules = match &source {
-        Source::Input(recording) => {
-            recording.check_level(level)?;
-            recording.header.rules
-        }
-        _ => Rules::default(),
-    };
+    let mut rules = source.rules_on(level)?;
     rules.walk_speed = options.speed.unwrap_or(rules.walk_speed);
-    let ticks = options.ticks.unwrap_or(match &source {
-        Source::Input(recording) => recording.ticks,
-        _ => DEFAULT_TICKS,
-    });
+    let ticks = options.ticks.unwrap_or(source.ticks());
     let mut outputs = Outputs::open(level, &rules, options)?;
     let mut pilot = Pilot::new(source, &options.methods);
     let mut world = World::new(level, rules);
@@ -107,14 +119,14 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunR
 }
 
 /// Gives the commands of a [`Source`], one a tick.
-enum Pilot<'a> {
+pub(super) enum Pilot<'a> {
     Idle(Methods),
     Wander(Box<Wander>, Methods),
     Input(Box<Playback>, &'a MethodChoices),
 }
 
 impl<'a> Pilot<'a> {
-    fn new(source: Source, choices: &'a MethodChoices) -> Self {
+    pub(super) fn new(source: Source, choices: &'a MethodChoices) -> Self {
         let methods = choices.over(Methods::default());
         match source {
             Source::Idle => Pilot::Idle(methods),
@@ -123,7 +135,7 @@ impl<'a> Pilot<'a> {
         }
     }
 
-    fn next_command(&mut self, level: &Level, world: &World) -> Command {
+    pub(super) fn next_command(&mut self, level: &Level, world: &World) -> Command {
         match self {
             Pilot::Idle(methods) => Command {
                 methods: *methods,

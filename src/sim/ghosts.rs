@@ -84,17 +84,27 @@ impl Ghosts {
                 ..*command
             };
             ghost.world.step(level, &command, &mut unheard);
-            let apart = ghost.world.player.position.distance(after.player.position);
-            if ghost.parting.is_none() && apart > PARTED {
-                let (kernel, article) = deciding(level, &after.player, &ghost.world.player);
-                ghost.parting = Some(Parting {
-                    tick: after.tick,
-                    apart,
-                    kernel,
-                    article,
-                });
+            if ghost.parting.is_none() {
+                ghost.parting = Parting::between(level, after, &ghost.world);
             }
         }
+    }
+}
+
+impl Parting {
+    /// The parting of two worlds after the same number of ticks; `None` where their players are not
+    /// far enough apart.
+    pub(crate) fn between(level: &Level, played: &World, other: &World) -> Option<Self> {
+        let apart = other.player.position.distance(played.player.position);
+        (apart > PARTED).then(|| {
+            let (kernel, article) = deciding(level, &played.player, &other.player);
+            Self {
+                tick: played.tick,
+                apart,
+                kernel,
+                article,
+            }
+        })
     }
 }
 

@@ -185,17 +185,26 @@ impl Methods {
 /// The answers that are not the usual ones, as `from_str` reads them; `usual` where all are.
 impl fmt::Display for Methods {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let mut words = self.differing(Self::default()).map(|question| {
-            let choice = self.choice(question);
-            match questions_with(choice).count() {
-                1 => choice.to_owned(),
-                _ => format!("{}={choice}", question.name()),
-            }
-        });
-        match words.next() {
-            None => f.write_str(USUAL),
-            Some(first) => words.try_fold(f.write_str(&first)?, |(), word| write!(f, "+{word}")),
-        }
+        let differing = self.differing(Self::default());
+        joined(
+            f,
+            differing.map(|question| word(question, self.choice(question))),
+        )
+    }
+}
+
+/// A choice alone where no other question has it, else after its question.
+fn word(question: Question, choice: &str) -> String {
+    match questions_with(choice).count() {
+        1 => choice.to_owned(),
+        _ => format!("{}={choice}", question.name()),
+    }
+}
+
+fn joined(f: &mut fmt::Formatter, mut words: impl Iterator<Item = String>) -> fmt::Result {
+    match words.next() {
+        None => f.write_str(USUAL),
+        Some(first) => words.try_fold(f.write_str(&first)?, |(), word| write!(f, "+{word}")),
     }
 }
 
@@ -229,6 +238,17 @@ impl MethodChoices {
     /// Adds an answer, which goes before earlier ones to the same question.
     pub fn push<Kind: Choice>(&mut self, question: Question, choice: Kind) {
         self.0.push((question, choice.name()));
+    }
+}
+
+/// The choices as `from_str` reads them; `usual` where there are none.
+impl fmt::Display for MethodChoices {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let words = self
+            .0
+            .iter()
+            .map(|(question, choice)| word(*question, choice));
+        joined(f, words)
     }
 }
 
@@ -348,5 +368,7 @@ mod tests {
         choices.push(Question::Collision, CollisionMode::Article);
         assert_eq!(choices.over(rays).to_string(), "article+rays");
         assert_eq!(MethodChoices::default().over(rays), rays);
+        assert_eq!(choices.to_string(), "box+article");
+        assert_eq!(MethodChoices::default().to_string(), "usual");
     }
 }

@@ -2,6 +2,7 @@
 
 mod cache;
 mod check;
+mod compare;
 mod faults;
 mod installed;
 mod kept;

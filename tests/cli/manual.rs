@@ -38,8 +38,8 @@ fn bash_completes_a_command_that_was_begun() {
     let place = Place::new();
     let file = place.file("hexbound", succeed(&["completions", "bash"]));
     let script = format!(
-        "set -e; . '{file}'; COMP_WORDS=(hexbound comp); COMP_CWORD=1; \
-         _hexbound hexbound comp hexbound; echo \"${{COMPREPLY[*]}}\""
+        "set -e; . '{file}'; COMP_WORDS=(hexbound compl); COMP_CWORD=1; \
+         _hexbound hexbound compl hexbound; echo \"${{COMPREPLY[*]}}\""
     );
     let output = Command::new("bash").args(["-c", &script]).output().unwrap();
     assert_eq!(

@@ -1,0 +1,149 @@
+//! Tests of the comparison of methods: the same commands, each method's own world.
+
+use std::fs;
+
+use crate::program::{Place, hexbound, json, succeed, text, usage_refusal};
+
+#[test]
+fn each_method_ends_as_a_run_of_its_own_does() {
+    let place = Place::new();
+    let input = place.at("walk.rec");
+    let stairs = "test:stairs";
+    succeed(&[
+        "sim", stairs, "--wander", "5", "--ticks", "1500", "--record", &input,
+    ]);
+    let compared = json(&[
+        "compare",
+        stairs,
+        "--input",
+        &input,
+        "--methods",
+        "usual,article,box,ground=rays",
+        "--json",
+    ]);
+    assert_eq!(compared["ticks"], 1500);
+    let rows = compared["methods"].as_array().expect("a list");
+    assert_eq!(rows.len(), 4);
+    for row in rows {
+        let methods = row["methods"].as_str().expect("a word");
+        let alone = json(&[
+            "sim",
+            stairs,
+            "--input",
+            &input,
+            "--methods",
+            methods,
+            "--json",
+        ]);
+        for fact in [
+            "state_hash",
+            "end",
+            "distance",
+            "contacts",
+            "asked",
+            "respawns",
+        ] {
+            assert_eq!(row[fact], alone[fact], "{methods}: {fact}");
+        }
+    }
+    assert_eq!(rows[0]["parted"], serde_json::Value::Null);
+    assert_eq!(rows[0]["most_apart"], 0.0);
+}
+
+#[test]
+fn the_article_parts_from_the_sweep_and_a_triangle_says_why() {
+    let place = Place::new();
+    let (table, plot) = (place.at("apart.csv"), place.at("apart.svg"));
+    let arguments = [
+        "compare",
+        "test:stairs",
+        "--wander",
+        "5",
+        "--ticks",
+        "1500",
+        "--methods",
+        "usual,article",
+        "--csv",
+        &table,
+        "--plot",
+        &plot,
+    ];
+    let told = succeed(&arguments);
+    assert!(
+        told.contains("article parted from usual at tick "),
+        "{told}"
+    );
+    assert!(
+        told.contains("PS1") && told.contains("by the article"),
+        "{told}"
+    );
+    let rows = fs::read_to_string(&table).unwrap();
+    let mut lines = rows.lines();
+    assert_eq!(
+        lines.next(),
+        Some(
+            "tick,usual.x,usual.y,usual.z,usual.contacts,usual.apart,\
+             article.x,article.y,article.z,article.contacts,article.apart"
+        )
+    );
+    assert_eq!(lines.count(), 1500);
+    let parted = json(&[&arguments[..8], &["--json"]].concat());
+    let parted = &parted["methods"][1]["parted"];
+    let tick = parted["tick"].as_u64().expect("a tick") as usize;
+    let apart = |tick: usize| -> f32 {
+        let line = rows.lines().nth(tick).expect("a row");
+        line.rsplit(',').next().unwrap().parse().expect("a number")
+    };
+    // 5 cm apart is clearly elsewhere.
+    assert!(apart(tick) > 0.05 && apart(tick - 1) <= 0.05, "{parted}");
+    let plot = fs::read_to_string(plot).unwrap();
+    assert!(plot.starts_with("<svg") && plot.contains(">article</text>"));
+}
+
+#[test]
+fn the_article_goes_through_the_wedge_and_the_sweep_does_not() {
+    let passed = |seed: &str| {
+        let compared = json(&[
+            "compare",
+            "test:wedge",
+            "--wander",
+            seed,
+            "--ticks",
+            "6000",
+            "--methods",
+            "usual,article",
+            "--json",
+        ]);
+        let of = |row: usize| compared["methods"][row]["passed_through"].as_u64();
+        [of(0).expect("a number"), of(1).expect("a number")]
+    };
+    let all = ["1", "2", "3", "4", "5", "6", "7", "8"].map(passed);
+    assert!(all.iter().all(|[swept, _]| *swept == 0), "{all:?}");
+    assert!(all.iter().any(|[_, article]| *article > 0), "{all:?}");
+}
+
+#[test]
+fn rows_on_standard_output_leave_the_table_to_standard_error() {
+    let output = hexbound(&[
+        "compare",
+        "test:flat",
+        "--wander",
+        "1",
+        "--ticks",
+        "10",
+        "--csv",
+        "-",
+    ]);
+    assert!(text(&output.stdout).starts_with("tick,usual.x"));
+    assert_eq!(text(&output.stdout).lines().count(), 11);
+    let told = text(&output.stderr);
+    assert!(told.contains("article went where usual went"), "{told}");
+}
+
+#[test]
+fn wrong_words_are_told_with_the_right_ones() {
+    let wrong = usage_refusal(&["compare", "test:flat", "--wander", "1", "--methods", "swpt"]);
+    assert!(wrong.contains("there are swept, article"), "{wrong}");
+    let lacking = usage_refusal(&["compare", "test:flat"]);
+    assert!(lacking.contains("--input"), "{lacking}");
+}
