@@ -13,7 +13,7 @@ use crate::{
     headless::Stage,
     level::Level,
     render::{
-        Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
+        Acquired, Arriving, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
         PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowSurface, picture,
     },
     settings,
@@ -79,18 +79,18 @@ impl Graphics {
         self.renderer.open_level(&self.gpu, level)
     }
 
-    /// Does one stage of opening a level; true once it is shown. On an error the previous one stays.
+    /// Does one portion of opening a level; true once it is shown. On an error the previous one stays.
     pub(crate) fn advance_level(
         &mut self,
         opening: &mut LevelOpening,
-        level: &Level,
+        level: &Arc<Level>,
     ) -> Result<bool, RenderError> {
         opening.advance(&mut self.renderer, &self.gpu, level)
     }
 
-    /// The share of the level's light that has been baked, 0..1; `None` once it is complete.
-    pub(crate) fn light_progress(&self) -> Option<f32> {
-        self.renderer.light_progress()
+    /// The part of the level that is still on its way; `None` once all is there.
+    pub(crate) fn arriving(&self) -> Option<Arriving> {
+        self.renderer.arriving()
     }
 
     /// Fits the surface to a window of this size in pixels.
@@ -204,7 +204,7 @@ impl Stage for Graphics {
     }
 
     fn is_settled(&self) -> bool {
-        self.light_progress().is_none()
+        self.arriving().is_none()
     }
 
     fn figures(&self) -> &FrameFigures {

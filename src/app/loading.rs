@@ -16,6 +16,7 @@ use winit::event_loop::EventLoopProxy;
 use super::UserEvent;
 use crate::{
     level::{self, Level, LevelError, Reading, Report},
+    render::GeometryPlan,
     staged_fault,
 };
 
@@ -26,6 +27,8 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 /// Why a level is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
+    /// The window was opened for it: the run that was asked for.
+    Awaited,
     /// A file was dropped on the window: a new run.
     Dropped,
     /// The player went on to it: a new run.
@@ -40,7 +43,13 @@ pub(super) struct Loaded {
     pub number: u64,
     pub path: PathBuf,
     pub reason: Reason,
-    pub result: Result<Box<Level>, LevelError>,
+    pub result: Result<LoadedLevel, LevelError>,
+}
+
+/// A level and, unless it replaces itself, the way in which its geometry goes to the device.
+pub(super) struct LoadedLevel {
+    pub level: Arc<Level>,
+    pub plan: Option<GeometryPlan>,
 }
 
 /// Numbers the requests and starts their threads.
@@ -77,7 +86,12 @@ impl Loader {
             };
             let read = || {
                 staged_fault::at("loader");
-                load(&path, (&reading, &report), reason).map(Box::new)
+                let level = load(&path, (&reading, &report), reason)?;
+                let is_streamed = reason != Reason::Saved;
+                Ok(LoadedLevel {
+                    plan: is_streamed.then(|| GeometryPlan::of(&level)),
+                    level: Arc::new(level),
+                })
             };
             // The report of a panic was written when it happened.
             let result = panic::catch_unwind(AssertUnwindSafe(read))
@@ -113,7 +127,7 @@ fn load(
     reason: Reason,
 ) -> Result<Level, LevelError> {
     let mut tries = match reason {
-        Reason::Dropped | Reason::Chosen => 1,
+        Reason::Awaited | Reason::Dropped | Reason::Chosen => 1,
         Reason::Saved => TRIES_AFTER_SAVE,
     };
     loop {

@@ -10,6 +10,7 @@ mod best_throw;
 mod camera;
 mod checker;
 mod collision_inspector;
+mod entrance;
 mod folder;
 mod game;
 mod gpu_preload;
@@ -38,24 +39,26 @@ use image::RgbaImage;
 use thiserror::Error;
 
 pub use bench::{BenchError, bench, soak};
+pub use entrance::Entrance;
 pub use game::Start;
 pub use gpu_preload::GpuPreload;
 pub use quality::QualityWish;
 pub use refused::{Refused, STAND_IN};
 
 use crate::{
-    crash,
+    catalog, crash,
     headless::{EventStream, EventsError},
     inspect::CollisionView,
     level::Level,
     logs, message_box,
     render::{Exposure, RenderError},
     replay::ReplayError,
-    runs::RunStore,
+    runs::{RunError, RunStore},
     settings::SettingsFile,
     sim::Rules,
     words::Phrase,
 };
+use entrance::AwaitedRun;
 use game::Game;
 use window::App;
 
@@ -146,17 +149,17 @@ enum UserEvent {
     ReportNotShown(String),
 }
 
-/// Opens a window on `level` and plays until the player leaves. `preload` was begun before the
+/// Opens a window on a level and plays until the player leaves. `preload` was begun before the
 /// level was read. An error where no window or device can be opened, or a recording can't be played
 /// or written.
 pub fn play(
-    level: Level,
+    entrance: impl Into<Entrance>,
     start: Start,
     options: WindowOptions,
     mut preload: GpuPreload,
 ) -> Result<(), AppError> {
     let kept_log = preload.take_log();
-    let played = play_in_window(level, start, options, preload);
+    let played = play_in_window(entrance.into(), start, options, preload);
     // Whoever left because of a level has read why.
     if let Err(error) = &played
         && !matches!(error, AppError::Refused(_))
@@ -172,7 +175,7 @@ pub fn play(
 }
 
 fn play_in_window(
-    level: Level,
+    entrance: Entrance,
     start: Start,
     options: WindowOptions,
     mut preload: GpuPreload,
@@ -185,11 +188,26 @@ fn play_in_window(
         endless_balls: settings.endless_balls || options.assist.balls,
         ..settings.rules()
     };
-    let mut game = Game::new(Arc::new(level), start, rules)?;
-    if let Some((path, bodies_every)) = &options.events {
-        game.write_events(EventStream::create(path, *bodies_every)?);
-    }
-    let kept = RunStore::of_user().map_or(Ok(()), |store| game.keep_runs(store));
+    let events = (options.events.as_ref())
+        .map(|(path, bodies_every)| EventStream::create(path, *bodies_every))
+        .transpose()?;
+    let (game, kept, awaited) = match entrance {
+        Entrance::Level(level) => {
+            let (game, kept) = begin_game(Arc::new(*level), start, rules, events)?;
+            (game, kept, None)
+        }
+        Entrance::File(path, reading) => {
+            let room = catalog::open(STAND_IN).map_err(|it| AppError::Refused(it.to_string()))?;
+            let file = (path, reading);
+            let awaited = AwaitedRun {
+                file,
+                start,
+                events,
+            };
+            let game = Game::new(Arc::new(room), Start::in_stand_in(), rules)?;
+            (game, Ok(()), Some(awaited))
+        }
+    };
     let mut app = App::new(
         game,
         options,
@@ -203,10 +221,29 @@ fn play_in_window(
     if let Err(error) = kept {
         app.trouble(Phrase::plain(with_causes(&error)));
     }
+    if let Some(awaited) = awaited {
+        app.await_run(awaited);
+    }
     event_loop
         .run_app(&mut app)
         .map_err(|error| AppError::NoWindow(error.to_string()))?;
     app.finish()
+}
+
+/// Begins a run whose events go to a stream, and which is kept once it is finished; the second result says
+/// why it can't be.
+fn begin_game(
+    level: Arc<Level>,
+    start: Start,
+    rules: Rules,
+    events: Option<EventStream>,
+) -> Result<(Game, Result<(), RunError>), ReplayError> {
+    let mut game = Game::new(level, start, rules)?;
+    if let Some(events) = events {
+        game.write_events(events);
+    }
+    let kept = RunStore::of_user().map_or(Ok(()), |store| game.keep_runs(store));
+    Ok((game, kept))
 }
 
 /// An error in one line, with the causes that it does not name itself.

@@ -1,17 +1,20 @@
-//! The full bake on threads of its own, while one already plays by a quick one's light.
+//! A level's light, worked out on threads of its own while one already plays: at once by what the cache
+//! holds, else by a quick bake and then the full one.
 
 use std::{
     io,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicU32, Ordering},
+        mpsc::{Receiver, Sender, TryRecvError, channel},
     },
     thread::{Builder, JoinHandle},
 };
 
 use rayon::ThreadPoolBuilder;
 
-use super::{BakeQuality, BakeScene, Baked, Sky, light_cache};
+use super::{BakeQuality, BakeScene, Baked, Sky, SurfaceColor, key_of, light_cache};
+use crate::level::Level;
 
 /// The progress of a bake, and whether anybody still waits for it.
 #[derive(Default)]
@@ -37,9 +40,11 @@ impl BakeProgress {
     }
 }
 
-/// A bake that is under way. It stops when this is dropped.
+/// Light that is worked out. It stops when this is dropped.
 pub(crate) struct BackgroundBake {
-    thread: Option<JoinHandle<Option<Baked>>>,
+    /// One light after the other, each better than the one before.
+    lights: Receiver<Baked>,
+    thread: Option<JoinHandle<()>>,
     progress: Arc<BakeProgress>,
 }
 
@@ -52,24 +57,71 @@ impl BackgroundBake {
         max_texture_side: u32,
         (key, level): (u64, String),
     ) -> io::Result<Self> {
-        let progress = Arc::new(BakeProgress::default());
-        let told = Arc::clone(&progress);
-        let work = move || {
-            let bake = || Baked::bake(&scene, &sky, max_texture_side, &BakeQuality::FULL, &told);
-            // Its threads are its own: in the common pool, short work would wait for the bake to
-            // end.
-            let baked = match ThreadPoolBuilder::new().build() {
-                Ok(pool) => pool.install(bake)?,
-                Err(error) => {
-                    log::warn!("the light is worked out beside other work: {error}");
-                    bake()?
-                }
+        Self::spawn(move |lights, progress| {
+            let Some(baked) = Baked::bake(
+                &scene,
+                &sky,
+                max_texture_side,
+                &BakeQuality::FULL,
+                progress,
+            ) else {
+                return;
             };
             light_cache::store(key, &level, &baked);
-            Some(baked)
+            // Whoever has dropped the bake needs no light.
+            let _ = lights.send(baked);
+        })
+    }
+
+    /// Starts to give a level, whose materials have these colors, its light: the one that the cache
+    /// holds, or a quick one and then the full one, which is stored there. Fails when there is no thread to
+    /// be had.
+    pub(crate) fn start_at_once(
+        level: Arc<Level>,
+        colors: Vec<SurfaceColor>,
+        sky: Sky,
+        max_texture_side: u32,
+    ) -> io::Result<Self> {
+        Self::spawn(move |lights, progress| {
+            let scene = BakeScene::new(&level, &colors);
+            let key = key_of(&scene, &sky, max_texture_side);
+            if let Some(baked) = light_cache::find(key, max_texture_side, &level.lights) {
+                let _ = lights.send(baked);
+                return;
+            }
+            let bake = |quality, progress: &BakeProgress| {
+                Baked::bake(&scene, &sky, max_texture_side, quality, progress)
+            };
+            if let Some(quick) = bake(&BakeQuality::QUICK, &BakeProgress::default()) {
+                let _ = lights.send(quick);
+            }
+            if let Some(baked) = bake(&BakeQuality::FULL, progress) {
+                light_cache::store(key, &level.cache_label(), &baked);
+                let _ = lights.send(baked);
+            }
+        })
+    }
+
+    fn spawn(
+        bake: impl FnOnce(&Sender<Baked>, &BakeProgress) + Send + 'static,
+    ) -> io::Result<Self> {
+        let progress = Arc::new(BakeProgress::default());
+        let told = Arc::clone(&progress);
+        let (sender, lights) = channel();
+        let work = move || {
+            // Its threads are its own: in the common pool, short work would wait for the bake to
+            // end.
+            match ThreadPoolBuilder::new().build() {
+                Ok(pool) => pool.install(|| bake(&sender, &told)),
+                Err(error) => {
+                    log::warn!("the light is worked out beside other work: {error}");
+                    bake(&sender, &told);
+                }
+            }
         };
         let thread = Builder::new().name("light".into()).spawn(work)?;
         Ok(Self {
+            lights,
             thread: Some(thread),
             progress,
         })
@@ -80,15 +132,21 @@ impl BackgroundBake {
         self.progress.done()
     }
 
-    /// The result, once, as soon as there is one.
+    /// The next light, once, as soon as there is one.
     pub(crate) fn take(&mut self) -> Option<Baked> {
-        let thread = self.thread.take_if(|thread| thread.is_finished())?;
-        thread.join().unwrap_or_else(|_| {
-            log::warn!("the light could not be worked out; it stays coarse");
-            None
-        })
+        match self.lights.try_recv() {
+            Ok(baked) => Some(baked),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => {
+                if self.thread.take().is_some_and(|it| it.join().is_err()) {
+                    log::warn!("the light could not be worked out; it stays coarse");
+                }
+                None
+            }
+        }
     }
 
+    /// Returns whether no better light comes.
     pub(crate) fn is_over(&self) -> bool {
         self.thread.is_none()
     }

@@ -94,8 +94,14 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         events: (arguments.events.events.clone()).map(|path| (path, arguments.events.bodies_every)),
         ..window_options(&arguments.window, arguments.exposure)
     };
-    let level = match open(name, arguments.unit.reading()) {
-        Ok(level) => level,
+    let reading = arguments.unit.reading();
+    let large = large_file(name).filter(|_| preload.has_desktop());
+    let opened = match large {
+        Some(path) => Ok(app::Entrance::File(path, reading)),
+        None => open(name, reading).map(app::Entrance::from),
+    };
+    let entrance = match opened {
+        Ok(entrance) => entrance,
         Err(error) => {
             if let Some(path) = arguments.record.as_ref().filter(|_| preload.has_desktop()) {
                 log::warn!("nothing is recorded to {}", path.display());
@@ -111,7 +117,18 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         record: arguments.record.clone(),
         rival: None,
     };
-    Ok(app::play(level, start, options, preload)?)
+    Ok(app::play(entrance, start, options, preload)?)
+}
+
+/// The file of a level that takes longer to read than a window to open.
+fn large_file(name: &OsStr) -> Option<PathBuf> {
+    /// Bytes from which on that is so, about.
+    const LARGE: u64 = 8 << 20;
+    let path = catalog::find(name).ok()?;
+    // The geometry of a .gltf file is in another one, which usually has its name.
+    let files = [path.clone(), path.with_extension("bin")];
+    let sizes = files.map(|file| file.metadata().map_or(0, |about| about.len()));
+    (sizes.iter().sum::<u64>() >= LARGE).then_some(path)
 }
 
 /// Opens the window all the same where there is a desktop, and shows there why the level can't be
@@ -127,19 +144,13 @@ pub(super) fn refuse_in_window(
     }
     let text = app::with_causes(error.as_ref());
     log::error!("{text}");
-    let start = app::Start::Player {
-        methods: Default::default(),
-        opened_by: STAND_IN.to_owned(),
-        record: None,
-        rival: None,
-    };
     let options = app::WindowOptions {
         refused: Some(app::Refused::new(text, file)),
         ..options
     };
     Ok(app::play(
         catalog::open(STAND_IN)?,
-        start,
+        app::Start::in_stand_in(),
         options,
         preload,
     )?)

@@ -108,6 +108,18 @@ impl LevelImage {
             }
         }
     }
+
+    /// Looks at the texels where they are there without work, and leaves them there.
+    pub(crate) fn peek<R>(&self, look: impl FnOnce(&[u8]) -> R) -> Option<R> {
+        match &self.texels {
+            Texels::Plain(rgba) => Some(look(rgba)),
+            Texels::Packed(packed) => {
+                let unpacked = packed.unpacked.lock();
+                let unpacked = unpacked.unwrap_or_else(PoisonError::into_inner);
+                unpacked.as_deref().map(look)
+            }
+        }
+    }
 }
 
 impl EncodedImage {
@@ -236,7 +248,9 @@ mod tests {
         let dots = ImageBuffer::from_fn(5, 4, |x, y| Rgba([x as u8, y as u8, 7, 255]));
         let image = decode(&encoded(ImageFormat::Png, DynamicImage::ImageRgba8(dots))).unwrap();
         let copy = image.clone();
+        assert_eq!(image.peek(<[u8]>::len), Some(80));
         let first = image.texels().into_owned();
+        assert_eq!(image.peek(<[u8]>::len), None, "it would be decoded anew");
         assert_eq!(first[4 * 7..4 * 8], [2, 1, 7, 255]);
         assert_eq!(image.texels(), &first[..]);
         assert_eq!(copy.texels(), &first[..]);

@@ -7,6 +7,7 @@
 mod capture;
 mod device;
 mod frame;
+mod level_light;
 mod level_opening;
 mod lighting;
 mod occlusion;
@@ -36,5 +37,7 @@ pub use occlusion::Culling;
 pub(crate) use offscreen::picture;
 pub use offscreen::{Offscreen, PictureOptions};
 pub use quality::{NoSuchPreset, Preset, Quality};
+pub use renderer::Arriving;
 pub(crate) use renderer::Renderer;
+pub(crate) use scene::GeometryPlan;
 pub(crate) use scene::target_glow::TargetColors;

@@ -4,6 +4,7 @@
 use crate::{
     level::Level,
     render::{
+        Arriving,
         AdapterChoice, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer,
     },
 };
@@ -88,9 +89,9 @@ impl Offscreen {
         self.renderer.open_level(&self.gpu, level)
     }
 
-    /// The part of the level's light that is worked out, 0 to 1, while it is.
-    pub(crate) fn light_progress(&self) -> Option<f32> {
-        self.renderer.light_progress()
+    /// The part of the level that is still on its way.
+    pub(crate) fn arriving(&self) -> Option<Arriving> {
+        self.renderer.arriving()
     }
 
     /// Changes the pictures' size, pixels. A size with a zero side is ignored.

@@ -1,6 +1,6 @@
 //! The passes of a picture in their order.
 
-use std::time::Instant;
+use std::{io, sync::Arc, time::Instant};
 
 use hexbound_collide::geom::FrustumPlanes;
 
@@ -18,7 +18,7 @@ use crate::{
             stillness::Stillness,
             targets::{Stage, Targets, sample_count},
         },
-        level_opening::{LevelOpening, LitLevel, UnlitLevel},
+        level_light::{LitLevel, UnlitLevel, colors_of, longest, mean_albedo, sky_of},
         lighting::{Lighting, ambient_occluders::AmbientOccluders},
         occlusion::{Culling, Occlusion, Plan},
         passes::{
@@ -27,7 +27,8 @@ use crate::{
             overlay::OverlayPass,
         },
         scene::{
-            Scene, marked_bodies::MarkedBodies, props::PropInstances, target_glow::TargetColors,
+            GeometryPlan, Scene, SceneUpload, marked_bodies::MarkedBodies, props::PropInstances,
+            target_glow::TargetColors, texture_stream::TextureStream,
         },
         screen_passes::ScreenPasses,
         shadow::{ShadowFrame, ShadowPass},
@@ -45,6 +46,8 @@ pub(crate) struct Renderer {
     sky: Sky,
     scene: Scene,
     probes: Probes,
+    /// The textures that are on their way.
+    textures: Option<TextureStream>,
     /// Better light, while it is worked out.
     baking: Option<BackgroundBake>,
     /// Share of light that the level's surfaces give back on average, 0 to 1.
@@ -104,6 +107,7 @@ impl Renderer {
             globals,
             sky,
             probes: baked.probes,
+            textures: None,
             baking: None,
             mean_albedo: 0.5,
             eye: Adaptation::default(),
@@ -165,11 +169,11 @@ impl Renderer {
     }
 
     /// Replaces the level that is drawn, by a quick light, which a better one replaces when that
-    /// has been worked out in the background: see [`Renderer::light_progress`].
+    /// has been worked out in the background: see [`Renderer::arriving`].
     pub(crate) fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
-        let mut opening = LevelOpening::default();
-        while !opening.advance(self, gpu, level)? {}
-        Ok(())
+        let scene = self.upload(gpu, level)?;
+        let lit = UnlitLevel::new(gpu, level, scene).lit_soon(level);
+        self.enter(gpu, level, lit)
     }
 
     /// A level's geometry and materials on the device, which nothing draws yet.
@@ -180,30 +184,89 @@ impl Renderer {
     }
 
     /// Draws another level from now on.
-    pub(super) fn enter(
-        &mut self,
-        gpu: &Gpu,
-        level: &Level,
-        lit: LitLevel,
-    ) -> Result<(), RenderError> {
-        self.baking = None;
+    fn enter(&mut self, gpu: &Gpu, level: &Level, lit: LitLevel) -> Result<(), RenderError> {
+        (self.textures, self.baking) = (None, None);
         self.sky = lit.sky;
         self.mean_albedo = lit.mean_albedo;
         self.prepare(gpu, level, lit.scene);
         self.light(gpu, lit.baked);
         if let Some(better) = lit.better {
             let kept = (better.key, level.cache_label());
-            match BackgroundBake::start(better.scene, self.sky, better.longest, kept) {
-                Ok(baking) => self.baking = Some(baking),
-                Err(error) => log::warn!("the light stays coarse: {error}"),
-            }
+            let baking = BackgroundBake::start(better.scene, self.sky, better.longest, kept);
+            self.take_baking(baking);
         }
         finished(gpu)
     }
 
-    /// The part of the level's light that is worked out, 0 to 1, while it is.
-    pub(crate) fn light_progress(&self) -> Option<f32> {
-        self.baking.as_ref().map(BackgroundBake::done)
+    /// Keeps light that is worked out, if it is.
+    fn take_baking(&mut self, baking: io::Result<BackgroundBake>) {
+        match baking {
+            Ok(baking) => self.baking = Some(baking),
+            Err(error) => log::warn!("the light stays coarse: {error}"),
+        }
+    }
+
+    /// Begins to hand a level to the device, whose textures stream in later.
+    pub(super) fn begin_upload(
+        &self,
+        gpu: &Gpu,
+        level: &Arc<Level>,
+        plan: GeometryPlan,
+    ) -> Result<(SceneUpload, TextureStream), RenderError> {
+        let layout = &self.mesh.material_layout;
+        let (materials, textures) = TextureStream::begin(gpu, layout, level);
+        let upload = SceneUpload::begin(gpu, level, plan, materials)?;
+        finished(gpu)?;
+        Ok((upload, textures))
+    }
+
+    /// Draws another level from now on, by the open sky's light and with thumbnails for textures. Both
+    /// become better with the pictures that follow: see [`Renderer::arriving`].
+    pub(super) fn enter_with_thumbnails(
+        &mut self,
+        gpu: &Gpu,
+        scene: Scene,
+        textures: TextureStream,
+    ) -> Result<(), RenderError> {
+        self.baking = None;
+        let level = Arc::clone(textures.level());
+        self.textures = Some(textures);
+        self.sky = sky_of(&level);
+        self.mean_albedo = mean_albedo(&level, &colors_of(&scene.materials));
+        self.prepare(gpu, &level, scene);
+        self.light(gpu, Some(Baked::nothing(&self.sky)));
+        finished(gpu)
+    }
+
+    /// The part of the level that is still on its way while it is drawn.
+    pub(crate) fn arriving(&self) -> Option<Arriving> {
+        let textures = self.textures.as_ref();
+        let textures = textures.map(|it| Arriving::Textures(it.done()));
+        textures.or_else(|| Some(Arriving::Light(self.baking.as_ref()?.done())))
+    }
+
+    /// Takes over textures that are ready. With the last of them the light can be worked out, since their
+    /// colors are known.
+    fn take_textures(&mut self, gpu: &Gpu) {
+        let Some(mut textures) = self.textures.take() else {
+            return;
+        };
+        self.stillness.forget();
+        let layout = &self.mesh.material_layout;
+        let is_over = textures.take(gpu, layout, &mut self.scene.materials);
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        self.mesh.go_on(gpu, &self.scene, groups);
+        if !is_over {
+            self.textures = Some(textures);
+            return;
+        }
+        // What is cut out by its texture throws another shadow now.
+        self.draw_shadow_of_level(gpu);
+        let level = Arc::clone(textures.level());
+        let colors = colors_of(&self.scene.materials);
+        self.mean_albedo = mean_albedo(&level, &colors);
+        let baking = BackgroundBake::start_at_once(level, colors, self.sky, longest(gpu));
+        self.take_baking(baking);
     }
 
     /// Prepares the passes for `level`, whose geometry is on the device.
@@ -271,6 +334,7 @@ impl Renderer {
     /// Draws `frame` to `target`, which must have the format and size of this renderer.
     pub(crate) fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
         let start = Instant::now();
+        self.take_textures(gpu);
         self.take_light(gpu);
         let mut figures = FrameFigures::default();
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
@@ -457,6 +521,15 @@ impl Renderer {
         pass.set_bind_group(1, &self.lighting.group, &[]);
         pass
     }
+}
+
+/// A part of a level that is still on its way while the level is drawn, and how much of it is there, 0..1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Arriving {
+    /// Thumbnails are drawn for textures.
+    Textures(f32),
+    /// Coarse light is drawn.
+    Light(f32),
 }
 
 /// The quality as this device can have it.

@@ -32,7 +32,7 @@ pub(crate) use theme::{GLASS, TEXT, WARNING_SIGN};
 use crate::{
     audio::Subtitle,
     inspect::Legend,
-    render::Overlay,
+    render::{Arriving, Overlay},
     sim::View,
     words::{Phrase, Words, phrase},
 };
@@ -71,8 +71,8 @@ pub struct Screen<'a> {
     pub time: Option<&'a str>,
     /// The places where the ghosts parted from the player, while there are ghosts.
     pub ghosts: Option<&'a [String]>,
-    /// The share of the level's light that has been baked, 0..1, until it is complete.
-    pub light: Option<f32>,
+    /// The part of the level that is still on its way, until all is there.
+    pub arriving: Option<Arriving>,
     /// The view of collision, if one is shown.
     pub explained: Option<Explained<'a>>,
     /// The sounds that are told, the oldest first.
@@ -231,8 +231,9 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     if screen.is_covered {
         return;
     }
-    if let Some(done) = screen.light {
-        let words = screen.words.say(&light(done));
+    if let Some(arriving) = screen.arriving {
+        let (done, words) = part_in_words(arriving);
+        let words = screen.words.say(&words);
         let color = screen.palette.accent;
         panel::bar(
             painter,
@@ -252,9 +253,14 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     }
 }
 
-/// The words beside the bar of a level's light.
-fn light(done: f32) -> Phrase {
-    phrase("light").with("percent", format!("{:.0}", done * 100.0))
+/// The bar of what is still on its way, 0..1, and the words beside it.
+fn part_in_words(arriving: Arriving) -> (f32, Phrase) {
+    let (name, done) = match arriving {
+        Arriving::Textures(done) => ("textures", done),
+        Arriving::Light(done) => ("light", done),
+    };
+    let words = phrase(name).with("percent", format!("{:.0}", done * 100.0));
+    (done, words)
 }
 
 /// Writes a text in the middle of an otherwise empty screen.
@@ -330,7 +336,7 @@ mod tests {
                     time: Some("paused"),
                     ghosts: Some(&[String::from("article: parted")]),
                     explained: Some(explained),
-                    light: Some(0.4),
+                    arriving: Some(Arriving::Light(0.4)),
                     ..Screen::default()
                 });
                 let area = size.map(|side| side as f32 / overlay.pixels_per_point);

@@ -535,6 +535,7 @@ race-beyond = Race: { $count } lit, more than the other run lights
 
 flying = flying
 light = light { $percent } %
+textures = textures { $percent } %
 rewinding = << rewinding
 frozen = paused   { $on } goes on   { $tick } one tick   { $back } back
 slow-time = 1/{ $part } speed

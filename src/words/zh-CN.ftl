@@ -528,6 +528,7 @@ race-beyond = 竞速：点亮 { $count } 个，已超过对方那一局
 
 flying = 飞行中
 light = 光照 { $percent } %
+textures = 贴图 { $percent } %
 rewinding = << 倒回中
 frozen = 时间已停   { $on } 继续   { $tick } 走一步   { $back } 倒回
 slow-time = 1/{ $part } 速度

@@ -1,16 +1,23 @@
-//! A level that was loaded on its way to the device: a stage a picture, so that the loading screen
+//! A level that was loaded on its way to the device: a portion a picture, so that the loading screen
 //! can say how far it is.
 
 use std::sync::Arc;
 
 use super::App;
 use crate::{
-    app::loading::Reason, level::Level, render::LevelOpening, shell::Screen, words::Phrase,
+    app::{
+        AppError,
+        loading::{LoadedLevel, Reason},
+    },
+    level::Level,
+    render::{GeometryPlan, LevelOpening},
+    shell::Screen,
+    words::Phrase,
 };
 
 /// The part of the whole work that is done once the file is read and its collision built, 0..1, as
 /// measured with large levels.
-const LOADED: f32 = 0.5;
+const LOADED: f32 = 0.85;
 
 /// A level that is about to be entered.
 pub(super) struct Arrival {
@@ -20,17 +27,19 @@ pub(super) struct Arrival {
 }
 
 impl Arrival {
-    pub(super) fn new(level: Arc<Level>, reason: Reason) -> Self {
+    pub(super) fn new(loaded: LoadedLevel, reason: Reason) -> Self {
+        let LoadedLevel { level, plan } = loaded;
+        let plan = plan.unwrap_or_else(|| GeometryPlan::of(&level));
         Self {
+            opening: LevelOpening::new(plan),
             level,
             reason,
-            opening: LevelOpening::default(),
         }
     }
 
     /// Begins anew, for a device that was opened anew.
     pub(super) fn begin_again(&mut self) {
-        self.opening = LevelOpening::default();
+        self.opening = LevelOpening::new(GeometryPlan::of(&self.level));
     }
 }
 
@@ -43,28 +52,38 @@ impl App {
         }
     }
 
-    /// Does one stage of the way to the device, if a level is on it.
-    pub(super) fn advance_arrival(&mut self) {
+    /// Does one portion of the way to the device, if a level is on it. An error where the run that the
+    /// window was opened for can't begin.
+    pub(super) fn advance_arrival(&mut self) -> Result<(), AppError> {
         let Some(graphics) = &mut self.graphics else {
-            return;
+            return Ok(());
         };
         let Some(mut arrival) = self.arrival.take() else {
-            return;
+            return Ok(());
         };
         match graphics.advance_level(&mut arrival.opening, &arrival.level) {
             Ok(false) => self.arrival = Some(arrival),
             Ok(true) => {
                 self.shell.leave(&Screen::Loading);
-                self.enter_shown(&arrival.level, arrival.reason);
+                match self.awaited.take() {
+                    Some(run) => self.enter_awaited(&arrival.level, run)?,
+                    None => self.enter_shown(&arrival.level, arrival.reason),
+                }
             }
             // All of it is handed over anew to the next device.
             Err(_) if graphics.is_lost() => self.arrival = Some(arrival),
             Err(error) => {
                 self.shell.leave(&Screen::Loading);
+                if let Some(run) = self.awaited.take() {
+                    let text = format!("{}: {error}", arrival.level.name);
+                    self.refuse_awaited(run, text);
+                    return Ok(());
+                }
                 let text = error.to_string();
                 log::warn!("{text}");
                 self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
             }
         }
+        Ok(())
     }
 }

@@ -1,6 +1,9 @@
 //! Other levels in an open window: dropped on it, or saved again by another program.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{App, arrival::Arrival, findings::is_own};
 use crate::{
@@ -21,6 +24,9 @@ use crate::{
 impl App {
     /// Loads a file that was dropped on the window.
     pub(super) fn dropped(&mut self, path: PathBuf) {
+        if self.awaited.is_some() {
+            return;
+        }
         if self.game.is_playback() {
             self.trouble(phrase("recording-plays"));
             return;
@@ -57,9 +63,10 @@ impl App {
 
     /// The file of the level that is played, or that would be if it could, and how it is read.
     pub(super) fn level_file(&self) -> Option<(PathBuf, Reading)> {
-        match &self.refused {
-            Some(refused) => refused.file().cloned(),
-            None => Some((self.game.level.path.clone()?, self.game.level.reading())),
+        match (&self.refused, &self.awaited) {
+            (Some(refused), _) => refused.file().cloned(),
+            (None, Some(run)) => Some(run.file.clone()),
+            (None, None) => Some((self.game.level.path.clone()?, self.game.level.reading())),
         }
     }
 
@@ -88,7 +95,14 @@ impl App {
     /// Loads the open file again after a save.
     pub(super) fn saved(&mut self) {
         if let Some((path, reading)) = self.level_file() {
-            self.loader.start(path, reading, Reason::Saved);
+            let reason = match self.awaited {
+                Some(_) => {
+                    self.arrival = None;
+                    Reason::Awaited
+                }
+                None => Reason::Saved,
+            };
+            self.loader.start(path, reading, reason);
         }
     }
 
@@ -102,16 +116,19 @@ impl App {
             self.shell.leave(&Screen::Loading);
         }
         match loaded.result {
-            Ok(level) if is_awaited => {
-                self.arrival = Some(Arrival::new(Arc::new(*level), loaded.reason));
-            }
-            Ok(level) => self.enter(Arc::new(*level), loaded.reason),
+            Ok(level) if is_awaited => self.arrival = Some(Arrival::new(level, loaded.reason)),
+            Ok(level) => self.enter(level.level, loaded.reason),
             // Removed while it is open: there is nothing to reload and nothing wrong.
             Err(_) if loaded.reason == Reason::Saved && !loaded.path.exists() => {}
+            Err(error) if self.awaited.is_some() => {
+                if let Some(run) = self.awaited.take() {
+                    self.refuse_awaited(run, error.to_string());
+                }
+            }
             Err(error) if self.refused.is_some() => {
                 log::warn!("{error}");
                 let reading = match loaded.reason {
-                    Reason::Dropped | Reason::Chosen => None,
+                    Reason::Awaited | Reason::Dropped | Reason::Chosen => None,
                     Reason::Saved => self.level_file().map(|(_, reading)| reading),
                 };
                 self.refuse(Refused::new(
@@ -127,7 +144,7 @@ impl App {
                 match loaded.reason {
                     // Whoever saves looks at the level; a message is enough.
                     Reason::Saved => self.trouble(stays),
-                    Reason::Dropped | Reason::Chosen => {
+                    Reason::Awaited | Reason::Dropped | Reason::Chosen => {
                         log::warn!("{}", Words::english().say(&stays));
                         let stays = phrase("stays-open").with("name", name);
                         self.open_screen(Screen::Trouble(vec![error, stays]));
@@ -138,7 +155,7 @@ impl App {
     }
 
     /// Shows why a level can't be played, until another one is.
-    fn refuse(&mut self, refused: Refused) {
+    pub(super) fn refuse(&mut self, refused: Refused) {
         let before = self.level_file();
         self.shell.close();
         self.open_screen(Screen::Trouble(refused.lines().to_vec()));
@@ -209,7 +226,7 @@ impl App {
             self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
         }
         self.news(match reason {
-            Reason::Dropped | Reason::Chosen => {
+            Reason::Awaited | Reason::Dropped | Reason::Chosen => {
                 let said = phrase("level-of-triangles").with("name", level.name.as_str());
                 said.with("triangles", level.collision.len())
             }
@@ -221,4 +238,12 @@ impl App {
             self.remember(level);
         }
     }
+}
+
+/// The name of a file in words.
+pub(super) fn file_name_of(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }

@@ -1,6 +1,7 @@
 //! The window: its events, and what happens in a frame.
 
 mod arrival;
+mod awaited;
 mod device_loss;
 mod events;
 mod findings;
@@ -41,6 +42,7 @@ use super::{
     camera::Camera,
     checker::Checker,
     collision_inspector::CollisionInspector,
+    entrance::AwaitedRun,
     folder::Folder,
     game::{Advance, Game},
     graphics::Graphics,
@@ -140,6 +142,8 @@ pub(super) struct App {
     /// The preloaded device, until the window is there.
     preload: Option<GpuPreload>,
     loader: Loader,
+    /// The run that the window was opened for, until its level is there.
+    awaited: Option<AwaitedRun>,
     /// The level that was loaded, until it is on the device.
     arrival: Option<Arrival>,
     watch: Option<Watch>,
@@ -218,6 +222,7 @@ impl App {
             quality_changed: false,
             preload: Some(preload),
             loader: Loader::new(proxy.clone()),
+            awaited: None,
             arrival: None,
             watch: None,
             started: now,
@@ -298,9 +303,6 @@ impl App {
         self.read_pads(seconds);
         self.pause_when_left(now);
         self.keep_settings_when_due(now);
-        if let Err(error) = self.follow_quality() {
-            return self.fail(event_loop, error);
-        }
         self.audio.set_paused(self.shell.is_open());
         let advance = match self.shell.is_open() || self.show_again(seconds) {
             true => {
@@ -343,7 +345,11 @@ impl App {
         if self.attention() != Attention::Hidden {
             self.draw(event_loop, (&view, &looked.legend), seconds as f32);
         }
-        self.advance_arrival();
+        // After the picture, so that the first one of a level need not wait for a measurement.
+        let followed = self.follow_quality().map_err(AppError::from);
+        if let Err(error) = followed.and_then(|()| self.advance_arrival()) {
+            return self.fail(event_loop, error);
+        }
         self.notice(event_loop, advance);
     }
 

@@ -95,6 +95,11 @@ impl App {
         let mut graphics = Graphics::open(Arc::clone(window), display, preload, &options)?;
         graphics.set_vsync(self.settings.vsync);
         graphics.color_targets(self.settings.colors);
+        if self.awaited.is_some() {
+            // The loading screen says what is awaited; its quality is chosen with the level.
+            self.quality_changed = true;
+            return Ok(graphics);
+        }
         self.ask_to_wait(&mut graphics)?;
         if let Err(error) = graphics.set_level(&self.game.level) {
             if graphics.is_lost() || self.game.is_playback() || self.refused.is_some() {

@@ -69,7 +69,7 @@ impl App {
                 view,
                 field_of_view,
             }),
-            light: graphics.light_progress(),
+            arriving: graphics.arriving(),
             veil: self.respawn.veil(now),
             subtitles: &subtitles,
             ..Screen::default()

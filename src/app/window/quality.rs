@@ -35,9 +35,11 @@ impl App {
         Ok(())
     }
 
-    /// Takes over another quality that the settings ask for, before the next picture.
+    /// Takes over another quality that the settings ask for, before the next picture. It is measured with a
+    /// level, which has to be there.
     pub(super) fn follow_quality(&mut self) -> Result<(), RenderError> {
-        let Some(mut graphics) = self.graphics.take_if(|_| self.quality_changed) else {
+        let is_due = self.quality_changed && self.awaited.is_none();
+        let Some(mut graphics) = self.graphics.take_if(|_| is_due) else {
             return Ok(());
         };
         let chosen = self.choose_quality(&mut graphics);

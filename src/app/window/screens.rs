@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::Instant};
 
 use winit::event_loop::ActiveEventLoop;
 
-use super::App;
+use super::{App, levels::file_name_of};
 use crate::{
     app::{folder::Folder, loading::Reason},
     audio::output_devices,
@@ -145,11 +145,4 @@ impl App {
             }
         }
     }
-}
-
-fn file_name_of(path: &std::path::Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
 }

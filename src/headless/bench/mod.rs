@@ -204,7 +204,7 @@ impl Stage for Offscreen {
     }
 
     fn is_settled(&self) -> bool {
-        self.light_progress().is_none()
+        self.arriving().is_none()
     }
 
     fn figures(&self) -> &FrameFigures {

@@ -129,6 +129,16 @@ impl MeshPass {
         }
     }
 
+    /// Makes the pipelines that are missing for `scene`, of whose materials some have changed.
+    pub(crate) fn go_on(
+        &mut self,
+        gpu: &Gpu,
+        scene: &Scene,
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) {
+        self.prepare(gpu, scene, self.extras, groups);
+    }
+
     /// Draws what is opaque or cut out, near before far; of the level's own chunks those that
     /// `occlusion` wants first.
     pub(crate) fn draw_solid(

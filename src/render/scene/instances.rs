@@ -8,13 +8,12 @@ use glam::{Affine3A, Vec3, Vec4};
 use hexbound_collide::geom::Aabb;
 
 use super::{
-    Geometry,
     chunks::CELL,
     materials::{Coverage, GpuMaterial},
     retained_ranges::RetainedRanges,
 };
 use crate::{
-    level::{Level, PlacedInstance},
+    level::{InstanceGroup, Level, PlacedInstance, Vertex},
     render::{
         Gpu,
         device::{pipeline::InstanceBuffer, upload},
@@ -73,42 +72,43 @@ impl InstancedSurfaces {
         Self::new(gpu, Vec::new())
     }
 
-    /// Adds the surfaces to what will be the level's vertices and indices.
-    pub(crate) fn upload<'a>(
+    /// The surfaces of a level, whose indices are added to the level's, and whose vertices to their count.
+    pub(crate) fn upload(
         gpu: &Gpu,
-        level: &'a Level,
-        retained: &RetainedRanges,
+        (level, retained): (&Level, &RetainedRanges),
         materials: &[GpuMaterial],
-        geometry: &mut Geometry<'a>,
+        (vertices, indices): (&mut usize, &mut Vec<u32>),
     ) -> Self {
-        let Geometry { vertices, indices } = geometry;
         let mut groups = Vec::new();
-        let mut base_vertex: usize = vertices.iter().map(|run| run.len()).sum();
         let mut first = 0;
-        for copies in &level.instance_groups {
-            let Some(material) = materials.get(copies.material) else {
-                continue;
-            };
+        for copies in drawn(level, materials) {
             let shown = copies.places.iter().filter(|place| retained.shows(place));
             let (places, cells) = by_cell(shown);
             let count = places.len() as u32;
             let start = indices.len() as u32;
             groups.push(InstancedSurface {
                 material: copies.material,
-                coverage: material.variant.coverage,
+                coverage: materials[copies.material].variant.coverage,
                 indices: start..start + copies.indices.len() as u32,
-                base_vertex: base_vertex as i32,
+                base_vertex: *vertices as i32,
                 places,
                 cells,
                 first,
                 seen: 0..0,
             });
-            vertices.push(&copies.vertices);
-            base_vertex += copies.vertices.len();
+            *vertices += copies.vertices.len();
             indices.extend(&copies.indices);
             first += count;
         }
         Self::new(gpu, groups)
+    }
+
+    /// The vertices of the surfaces, in the order in which they were counted.
+    pub(crate) fn vertices<'a>(
+        level: &'a Level,
+        materials: &[GpuMaterial],
+    ) -> impl Iterator<Item = &'a [Vertex]> {
+        drawn(level, materials).map(|copies| &copies.vertices[..])
     }
 
     fn new(gpu: &Gpu, groups: Vec<InstancedSurface>) -> Self {
@@ -231,6 +231,12 @@ impl InstancedSurface {
     fn draw(&self, pass: &mut CountedPass<'_>, instances: Range<u32>) {
         pass.draw_indexed(self.indices.clone(), self.base_vertex, instances);
     }
+}
+
+/// The groups of instances that have a material.
+fn drawn<'a>(level: &'a Level, materials: &[GpuMaterial]) -> impl Iterator<Item = &'a InstanceGroup> {
+    let count = materials.len();
+    (level.instance_groups.iter()).filter(move |copies| copies.material < count)
 }
 
 /// The places in the order of their cells.

@@ -217,33 +217,38 @@ pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
 
 /// Uploads the level's materials, in their order.
 pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -> Vec<GpuMaterial> {
-    let mut uploader = Uploader {
-        gpu,
-        layout,
-        textures: Textures::upload(gpu, &level.images, &level.materials),
-        white: white(gpu),
-        detail_noise: None,
-        samplers: HashMap::new(),
-    };
-    level
-        .materials
-        .iter()
-        .map(|material| uploader.material(material))
+    let textures = Textures::upload(gpu, &level.images, &level.materials);
+    let mut uploader = Uploader::new(gpu, textures);
+    (level.materials.iter())
+        .map(|material| uploader.material((gpu, layout), material))
         .collect()
 }
 
-struct Uploader<'a> {
-    gpu: &'a Gpu,
-    layout: &'a wgpu::BindGroupLayout,
-    textures: Textures,
+/// Makes materials of the textures that it has.
+pub(super) struct Uploader {
+    pub textures: Textures,
     white: wgpu::TextureView,
     /// The detail noise, once a material has needed it.
     detail_noise: Option<wgpu::TextureView>,
     samplers: HashMap<Sampler, wgpu::Sampler>,
 }
 
-impl Uploader<'_> {
-    fn material(&mut self, material: &Material) -> GpuMaterial {
+impl Uploader {
+    pub(super) fn new(gpu: &Gpu, textures: Textures) -> Self {
+        Self {
+            textures,
+            white: white(gpu),
+            detail_noise: None,
+            samplers: HashMap::new(),
+        }
+    }
+
+    /// A material on a device, in groups of this layout.
+    pub(super) fn material(
+        &mut self,
+        (gpu, layout): (&Gpu, &wgpu::BindGroupLayout),
+        material: &Material,
+    ) -> GpuMaterial {
         let slots: [(Option<TextureRef>, TextureUse); SLOTS] = [
             (material.base_color_texture, TextureUse::Color),
             (material.normal_texture, TextureUse::Normal),
@@ -260,88 +265,26 @@ impl Uploader<'_> {
         let variant = Variant::new(material, used, least.unwrap_or(1.0));
         let mut views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
         if variant.detail != Detail::None {
-            views[NORMALS] = self.detail_noise();
+            views[NORMALS] = self.detail_noise(gpu);
         }
-        let samplers = slots.map(|(texture, _)| self.sampler(texture));
-        let numbers = self.numbers(material, slots.map(|(texture, _)| uv_transform(texture)));
+        let samplers = slots.map(|(texture, _)| self.sampler(gpu, texture));
+        let numbers = numbers(gpu, material, slots.map(|(texture, _)| uv_transform(texture)));
         let glow = |target| TargetGlow::new(target, material, numbers.clone());
         GpuMaterial {
             glow: material.target.map(glow),
-            group: self.bind(&material.name, &numbers, &views, &samplers),
+            group: bind((gpu, layout), &material.name, &numbers, (&views, &samplers)),
             mean: self.mean(material),
             variant,
         }
     }
 
-    fn numbers(&self, material: &Material, uv_transforms: [UvTransform; SLOTS]) -> wgpu::Buffer {
-        let alpha_cutoff = match material.alpha {
-            Alpha::Mask { cutoff } => cutoff,
-            Alpha::Opaque | Alpha::Blend => 0.5,
-        };
-        let numbers = MaterialUniforms {
-            base_color: material.base_color,
-            emissive: match material.target {
-                Some(_) => target_glow::emitted(material, None, TargetColors::Own).to_array(),
-                None => material.emissive,
-            },
-            occlusion_strength: material.occlusion_strength,
-            metallic: material.metallic,
-            roughness: material.roughness,
-            normal_scale: material.normal_scale,
-            alpha_cutoff,
-            lightmap_intensity: material.lightmap_intensity,
-            gray_glow: 0.0,
-            extra_gloss: material.reflectance - USUAL_REFLECTANCE,
-            padding: 0.0,
-            uv_transforms,
-        };
-        upload::filled(
-            self.gpu,
-            &material.name,
-            bytemuck::bytes_of(&numbers),
-            wgpu::BufferUsages::UNIFORM,
-        )
-    }
-
-    fn bind(
-        &self,
-        name: &str,
-        numbers: &wgpu::Buffer,
-        views: &[wgpu::TextureView; SLOTS],
-        samplers: &[wgpu::Sampler; SLOTS],
-    ) -> wgpu::BindGroup {
-        let mut entries = vec![wgpu::BindGroupEntry {
-            binding: 0,
-            resource: numbers.as_entire_binding(),
-        }];
-        for (slot, (view, sampler)) in views.iter().zip(samplers).enumerate() {
-            let binding = slot as u32 * 2;
-            entries.push(wgpu::BindGroupEntry {
-                binding: binding + 1,
-                resource: wgpu::BindingResource::TextureView(view),
-            });
-            entries.push(wgpu::BindGroupEntry {
-                binding: binding + 2,
-                resource: wgpu::BindingResource::Sampler(sampler),
-            });
-        }
-        self.gpu
-            .device
-            .create_bind_group(&wgpu::BindGroupDescriptor {
-                label: Some(name),
-                layout: self.layout,
-                entries: &entries,
-            })
-    }
-
     /// The detail noise; the sampler of slots without a texture looks it up.
-    fn detail_noise(&mut self) -> wgpu::TextureView {
-        let gpu = self.gpu;
+    fn detail_noise(&mut self, gpu: &Gpu) -> wgpu::TextureView {
         let upload = || upload_chain(gpu, "detail_noise", detail_noise::chain(), TextureUse::Data);
         self.detail_noise.get_or_insert_with(upload).clone()
     }
 
-    fn sampler(&mut self, texture: Option<TextureRef>) -> wgpu::Sampler {
+    fn sampler(&mut self, gpu: &Gpu, texture: Option<TextureRef>) -> wgpu::Sampler {
         let wanted = texture.map_or(
             Sampler {
                 wrap_u: Wrap::Repeat,
@@ -350,7 +293,6 @@ impl Uploader<'_> {
             },
             |texture| texture.sampler,
         );
-        let gpu = self.gpu;
         let sampler = self.samplers.entry(wanted);
         sampler
             .or_insert_with(|| create_sampler(gpu, wanted))
@@ -368,6 +310,68 @@ impl Uploader<'_> {
             emitted: Vec3::from(material.emissive) * mean(material.emissive_texture),
         }
     }
+}
+
+fn numbers(
+    gpu: &Gpu,
+    material: &Material,
+    uv_transforms: [UvTransform; SLOTS],
+) -> wgpu::Buffer {
+    let alpha_cutoff = match material.alpha {
+        Alpha::Mask { cutoff } => cutoff,
+        Alpha::Opaque | Alpha::Blend => 0.5,
+    };
+    let numbers = MaterialUniforms {
+        base_color: material.base_color,
+        emissive: match material.target {
+            Some(_) => target_glow::emitted(material, None, TargetColors::Own).to_array(),
+            None => material.emissive,
+        },
+        occlusion_strength: material.occlusion_strength,
+        metallic: material.metallic,
+        roughness: material.roughness,
+        normal_scale: material.normal_scale,
+        alpha_cutoff,
+        lightmap_intensity: material.lightmap_intensity,
+        gray_glow: 0.0,
+        extra_gloss: material.reflectance - USUAL_REFLECTANCE,
+        padding: 0.0,
+        uv_transforms,
+    };
+    upload::filled(
+        gpu,
+        &material.name,
+        bytemuck::bytes_of(&numbers),
+        wgpu::BufferUsages::UNIFORM,
+    )
+}
+
+fn bind(
+    (gpu, layout): (&Gpu, &wgpu::BindGroupLayout),
+    name: &str,
+    numbers: &wgpu::Buffer,
+    (views, samplers): (&[wgpu::TextureView; SLOTS], &[wgpu::Sampler; SLOTS]),
+) -> wgpu::BindGroup {
+    let mut entries = vec![wgpu::BindGroupEntry {
+        binding: 0,
+        resource: numbers.as_entire_binding(),
+    }];
+    for (slot, (view, sampler)) in views.iter().zip(samplers).enumerate() {
+        let binding = slot as u32 * 2;
+        entries.push(wgpu::BindGroupEntry {
+            binding: binding + 1,
+            resource: wgpu::BindingResource::TextureView(view),
+        });
+        entries.push(wgpu::BindGroupEntry {
+            binding: binding + 2,
+            resource: wgpu::BindingResource::Sampler(sampler),
+        });
+    }
+    (gpu.device).create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some(name),
+        layout,
+        entries: &entries,
+    })
 }
 
 fn uv_transform(texture: Option<TextureRef>) -> UvTransform {

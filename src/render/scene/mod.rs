@@ -9,23 +9,21 @@ mod moving;
 pub(crate) mod props;
 mod retained_ranges;
 pub(crate) mod target_glow;
+pub(crate) mod texture_stream;
 mod textures;
+mod upload;
 pub(crate) mod vertex;
 
 use hexbound_collide::geom::Aabb;
 
+pub(crate) use self::upload::{GeometryPlan, SceneUpload};
 use self::{
-    chunks::Chunk,
-    instances::InstancedSurfaces,
-    materials::{Coverage, GpuMaterial},
-    moving::MovingVertices,
-    retained_ranges::RetainedRanges,
+    chunks::Chunk, instances::InstancedSurfaces, materials::GpuMaterial, moving::MovingVertices,
     target_glow::TargetColors,
-    vertex::DeviceVertex,
 };
 use crate::{
-    level::{Level, Vertex},
-    render::{Gpu, RenderError, device::upload::buffer},
+    level::Level,
+    render::{Gpu, RenderError, device::upload::Filling},
     sim::View,
 };
 
@@ -47,20 +45,13 @@ pub(crate) struct Scene {
     moving: MovingVertices,
 }
 
-/// A level's vertices and indices on their way to the device.
-pub(crate) struct Geometry<'a> {
-    /// Runs of vertices, one after the other.
-    pub vertices: Vec<&'a [Vertex]>,
-    /// Indices of all chunks and instanced surfaces.
-    pub indices: Vec<u32>,
-}
-
 impl Scene {
     /// A scene with nothing to draw.
     pub(crate) fn empty(gpu: &Gpu) -> Self {
+        let nothing = |usage| Filling::new::<u32>(gpu, "nothing", 0, usage).buffer;
         Self {
-            vertices: vertex_buffer(gpu, &[]),
-            indices: index_buffer(gpu, &[]),
+            vertices: nothing(wgpu::BufferUsages::VERTEX),
+            indices: nothing(wgpu::BufferUsages::INDEX),
             materials: Vec::new(),
             opaque: Vec::new(),
             masked: Vec::new(),
@@ -72,42 +63,16 @@ impl Scene {
         }
     }
 
+    /// Hands a level to the device at once.
     pub(crate) fn upload(
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
         level: &Level,
     ) -> Result<Self, RenderError> {
         let materials = materials::upload(gpu, layout, level);
-        let retained = RetainedRanges::of(level);
-        let (indices, chunks) = chunks::cut(level, &retained);
-        let mut geometry = Geometry {
-            vertices: retained.vertices(&level.mesh.vertices),
-            indices,
-        };
-        let copies = InstancedSurfaces::upload(gpu, level, &retained, &materials, &mut geometry);
-        let Geometry { vertices, indices } = geometry;
-        let count: usize = vertices.iter().map(|run| run.len()).sum();
-        check_size(gpu, "vertices", count * size_of::<DeviceVertex>())?;
-        check_size(gpu, "indices", size_of_val(&indices[..]))?;
-        let [opaque, masked, blended] = [Coverage::Opaque, Coverage::Mask, Coverage::Blend]
-            .map(|coverage| chunks_with(&chunks, &materials, coverage));
-        let props = (chunks.iter().filter(|chunk| chunk.prop.is_some()))
-            .cloned()
-            .collect();
-        Ok(Self {
-            vertices: vertex_buffer(gpu, &vertices),
-            indices: index_buffer(gpu, &indices),
-            moving: MovingVertices::of(level, &retained),
-            bounds: chunks
-                .iter()
-                .fold(copies.bounds(), |bounds, chunk| bounds.union(chunk.bounds)),
-            materials,
-            opaque,
-            masked,
-            blended,
-            props,
-            copies,
-        })
+        let mut upload = SceneUpload::begin(gpu, level, GeometryPlan::of(level), materials)?;
+        while !upload.advance(gpu, level, &|| true) {}
+        Ok(upload.finish())
     }
 
     /// Opaque chunks, then cut-out ones: what hides what is behind it.
@@ -138,37 +103,4 @@ impl Scene {
         pass.set_vertex_buffer(0, self.vertices.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
     }
-}
-
-fn vertex_buffer(gpu: &Gpu, runs: &[&[Vertex]]) -> wgpu::Buffer {
-    let usage = wgpu::BufferUsages::VERTEX;
-    buffer(gpu, "vertices", runs, usage, |vertex| {
-        DeviceVertex::from(vertex)
-    })
-}
-
-fn index_buffer(gpu: &Gpu, indices: &[u32]) -> wgpu::Buffer {
-    let usage = wgpu::BufferUsages::INDEX;
-    buffer(gpu, "indices", &[indices], usage, |&index| index)
-}
-
-/// The chunks of this coverage that belong to no prop.
-fn chunks_with(chunks: &[Chunk], materials: &[GpuMaterial], coverage: Coverage) -> Vec<Chunk> {
-    let has = |chunk: &&Chunk| {
-        chunk.prop.is_none() && materials[chunk.material].variant.coverage == coverage
-    };
-    chunks.iter().filter(has).cloned().collect()
-}
-
-fn check_size(gpu: &Gpu, what: &'static str, bytes: usize) -> Result<(), RenderError> {
-    let limit = gpu.device.limits().max_buffer_size;
-    if bytes as u64 > limit {
-        return Err(RenderError::LevelTooLarge {
-            what,
-            bytes: bytes as u64,
-            limit,
-            adapter: gpu.name(),
-        });
-    }
-    Ok(())
 }

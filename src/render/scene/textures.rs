@@ -32,6 +32,7 @@ pub(crate) struct Mip {
 }
 
 /// The level's images as its materials use them.
+#[derive(Default)]
 pub(crate) struct Textures {
     views: BTreeMap<(usize, TextureUse), wgpu::TextureView>,
     means: BTreeMap<(usize, TextureUse), [u8; 4]>,
@@ -40,20 +41,13 @@ pub(crate) struct Textures {
 }
 
 impl Textures {
+    /// The images in full, for which it waits.
     pub(crate) fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
-        let mut uses: Vec<(usize, TextureUse)> = materials.iter().flat_map(uses_of).collect();
-        uses.retain(|&(image, _)| image < images.len());
-        uses.sort_unstable();
-        uses.dedup();
         let largest = gpu.largest();
-        let mut this = Self {
-            views: BTreeMap::new(),
-            means: BTreeMap::new(),
-            least: BTreeMap::new(),
-        };
+        let mut this = Self::default();
         let mut waiting = 0;
         // A few at a time: all mipmaps of a level at once would take much memory.
-        for uses in uses.chunks(AT_ONCE) {
+        for uses in uses(images, materials).chunks(AT_ONCE) {
             let chains = (0..uses.len())
                 .into_par_iter()
                 .map(|each| {
@@ -66,15 +60,7 @@ impl Textures {
                 .zip(chains)
                 .filter_map(|(key, chain)| Some((*key, chain?)));
             for (key, chain) in whole {
-                if let Some(last) = chain.last() {
-                    let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
-                    this.means.insert(key, mean);
-                }
-                if key.1 == TextureUse::Data {
-                    this.least.insert(key.0, least_green(&chain));
-                }
-                let view = upload_chain(gpu, &images[key.0].name, &chain, key.1);
-                this.views.insert(key, view);
+                this.put(gpu, key, &images[key.0].name, &chain);
                 waiting += chain.iter().map(|mip| mip.rgba.len()).sum::<usize>();
                 if waiting > upload::PIECE {
                     upload::settle(gpu);
@@ -83,6 +69,37 @@ impl Textures {
             }
         }
         this
+    }
+
+    /// A thumbnail in the place of each image, of few of its texels, which takes no time.
+    pub(super) fn thumbnails(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
+        let mut this = Self::default();
+        for key in uses(images, materials) {
+            if let Some(mip) = thumbnail(&images[key.0]) {
+                let chain = mip_chain(mip, key.1, gpu.largest());
+                this.put(gpu, key, &images[key.0].name, &chain);
+            }
+        }
+        this
+    }
+
+    /// Hands the levels of an image to the device, in place of what was there.
+    pub(super) fn put(
+        &mut self,
+        gpu: &Gpu,
+        key: (usize, TextureUse),
+        name: &str,
+        chain: &[Mip],
+    ) {
+        if let Some(last) = chain.last() {
+            let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
+            self.means.insert(key, mean);
+        }
+        if key.1 == TextureUse::Data {
+            self.least.insert(key.0, least_green(chain));
+        }
+        let view = upload_chain(gpu, name, chain, key.1);
+        self.views.insert(key, view);
     }
 
     /// The texture of an image, or `None` where it is missing or cut short.
@@ -112,7 +129,17 @@ fn least_green(chain: &[Mip]) -> u8 {
     greens.min().unwrap_or(0)
 }
 
-fn uses_of(material: &Material) -> impl Iterator<Item = (usize, TextureUse)> {
+/// Every image that is there, in each way in which a material uses it.
+pub(super) fn uses(images: &[LevelImage], materials: &[Material]) -> Vec<(usize, TextureUse)> {
+    let mut uses: Vec<(usize, TextureUse)> = materials.iter().flat_map(uses_of).collect();
+    uses.retain(|&(image, _)| image < images.len());
+    uses.sort_unstable();
+    uses.dedup();
+    uses
+}
+
+/// Every image that a material uses, and how.
+pub(super) fn uses_of(material: &Material) -> impl Iterator<Item = (usize, TextureUse)> {
     [
         (material.base_color_texture, TextureUse::Color),
         (material.emissive_texture, TextureUse::Color),
@@ -125,8 +152,36 @@ fn uses_of(material: &Material) -> impl Iterator<Item = (usize, TextureUse)> {
     .filter_map(|(texture, meaning)| Some((texture?.image, meaning)))
 }
 
+/// Few of an image's texels as an image of their own, or `None` for an image without texels or not all
+/// of them. One whose texels would have to be decoded anew is gray.
+fn thumbnail(image: &LevelImage) -> Option<Mip> {
+    const SIDE: u32 = 32;
+    const GRAY: [u8; 4] = [128, 128, 128, 255];
+    let (width, height) = (image.width.min(SIDE), image.height.min(SIDE));
+    let place = |of: u32, whole: u32, texel: u32| (2 * texel + 1) as usize * whole as usize / (2 * of) as usize;
+    let pick = |texels: &[u8]| {
+        let is_whole = texels.len() as u64 == u64::from(image.width) * u64::from(image.height) * 4;
+        let texel = |x, y| {
+            let row = place(height, image.height, y) * image.width as usize;
+            let at = 4 * (row + place(width, image.width, x));
+            [texels[at], texels[at + 1], texels[at + 2], texels[at + 3]]
+        };
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        is_whole.then(|| places.flat_map(|(x, y)| texel(x, y)).collect())
+    };
+    let rgba = match image.peek(pick) {
+        Some(picked) => picked?,
+        None => GRAY.repeat((width * height) as usize),
+    };
+    (!rgba.is_empty()).then_some(Mip {
+        width,
+        height,
+        rgba,
+    })
+}
+
 /// The first level, or `None` for an image without texels or not all of them.
-fn finest(image: &LevelImage) -> Option<Mip> {
+pub(super) fn finest(image: &LevelImage) -> Option<Mip> {
     let mip = Mip {
         width: image.width,
         height: image.height,
@@ -364,6 +419,19 @@ mod tests {
             .collect();
         let expected = [(75, 5), (37, 2), (18, 1), (9, 1), (4, 1), (2, 1), (1, 1)];
         assert_eq!(sizes, expected);
+    }
+
+    #[test]
+    fn a_thumbnail_is_of_the_image_and_leaves_it_whole() {
+        let texels: Vec<u8> = (0..64 * 8).flat_map(|at| [(at % 64) as u8, (at / 64) as u8, 7, 255]).collect();
+        let whole = LevelImage::new("stripes", 64, 8, texels);
+        let small = thumbnail(&whole).unwrap();
+        assert_eq!((small.width, small.height), (32, 8));
+        for (at, texel) in small.rgba.chunks_exact(4).enumerate() {
+            assert_eq!(texel, [(2 * (at % 32) + 1) as u8, (at / 32) as u8, 7, 255]);
+        }
+        assert_eq!(thumbnail(&LevelImage::new("cut short", 4, 4, vec![0; 60])), None);
+        assert_eq!(thumbnail(&LevelImage::new("empty", 0, 4, Vec::new())), None);
     }
 
     #[test]

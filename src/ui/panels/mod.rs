@@ -65,7 +65,7 @@ pub(super) fn place(
     let mut news = news(messages, screen);
     let space = FreeSpace::of(
         area,
-        if screen.light.is_some() {
+        if screen.arriving.is_some() {
             BAR_ROOM
         } else {
             0.0

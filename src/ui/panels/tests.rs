@@ -268,7 +268,7 @@ impl Easel {
             figures: on.figures.then_some(&longest.figures),
             time: on.time.then_some(&*longest.time),
             ghosts: on.ghosts.then_some(&longest.ghosts[..]),
-            light: on.light.then_some(0.4),
+            arriving: on.light.then_some(Arriving::Light(0.4)),
             subtitles: match on.subtitles {
                 true => &longest.subtitles,
                 false => &[],

@@ -1,0 +1,48 @@
+//! What the window opens on: a level that was read already, or a large file that is read while the window
+//! is open.
+
+use std::path::PathBuf;
+
+use super::STAND_IN;
+use crate::{
+    app::Start,
+    headless::EventStream,
+    level::{Level, Reading},
+    sim::Methods,
+};
+
+/// The level that the window opens on.
+pub enum Entrance {
+    /// One that was read already.
+    Level(Box<Level>),
+    /// A file that is read while the window is open already, and how: large ones take longer than a
+    /// window.
+    File(PathBuf, Reading),
+}
+
+impl From<Level> for Entrance {
+    fn from(level: Level) -> Self {
+        Self::Level(Box::new(level))
+    }
+}
+
+/// A run that begins once its level is there.
+pub(super) struct AwaitedRun {
+    /// The level's file, and how it is read.
+    pub file: (PathBuf, Reading),
+    pub start: Start,
+    /// The stream to which what happens in it is written.
+    pub events: Option<EventStream>,
+}
+
+impl Start {
+    /// The run in the plain room that is there while another level can't be played.
+    pub fn in_stand_in() -> Self {
+        Self::Player {
+            methods: Methods::default(),
+            opened_by: STAND_IN.to_owned(),
+            record: None,
+            rival: None,
+        }
+    }
+}
