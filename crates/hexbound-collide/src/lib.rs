@@ -17,7 +17,8 @@
 //! | `body` | [`Body`]: the shapes that move |
 //! | `prism` | [`Prism`]: the eight planes of a triangle |
 //! | `tree` | [`BoxTree`], [`WideTree`], [`CompactTree`] |
-//! | `mesh` | [`CollisionMesh`]: the level, and its cache file |
+//! | `opcode` | [`OpcodeTree`]: OPCODE's four layouts |
+//! | `mesh` | [`CollisionMesh`]: the level, its cache file, and its [`BroadPhase`]s |
 //! | `placement` | [`Placement`]: where a mesh stands that has been moved |
 //! | `contact` | the exact test of each body against one triangle |
 //! | `counters` | [`Counters`]: what the planes decided |
@@ -25,7 +26,6 @@
 //! | `query` | rays, shapes, planes, the nearest point, and their caches |
 //! | `character` | slide, walk, overlap, and [`Character`] on top of them |
 //! | `groups` | [`Group`]: many placed meshes in named classes |
-//! | `opcode` | [`OpcodeTree`]: OPCODE's four layouts |
 //! | `article` | the six planes' test as it was first printed |
 //! | `explain` | [`Explain`]: everything decided about one triangle |
 //! | `obstacles` | [`Obstacles`]: several meshes, of which some have been moved |
@@ -71,13 +71,13 @@ pub use contact::Feature;
 pub use counters::Counters;
 pub use explain::{ExactContact, Explain, PlaneTest};
 pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
-pub use mesh::{CacheFileError, CollisionMesh, MeshError};
+pub use mesh::{BroadPhase, CacheFileError, CollisionMesh, MeshError};
 pub use obstacles::Obstacles;
 pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule};
 pub use placement::Placement;
 pub use prism::{Prism, PrismPlane, Slab};
 pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayCache, RayHit, TouchCache};
-pub use sweep::{CandidateCache, Hit, HitList, MoveError, Mover};
+pub use sweep::{CandidateCache, Hit, HitList, MoveError, Mover, SimultaneousContacts};
 pub use tree::{BoxTree, BuildOptions, Bvh8, Bvh8Node, CompactTree, Traversal, WideTree};
 
 /// The gap that is kept between a body and the level, meters. A body *overlaps by δ* when the body with

@@ -5,9 +5,9 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use crate::{
-    ArticleDistance, ArticleMove, Body, CandidateCache, CollisionMesh, Counters, Explain, Mover,
-    Placement, RayHit, explain::explain_triangle, geom::Aabb, placement::PlacedMesh,
-    query::closest_hit, sweep::check_move,
+    ArticleDistance, ArticleMove, Body, BroadPhase, CandidateCache, CollisionMesh, Counters,
+    Explain, Mover, Placement, RayHit, explain::explain_triangle, geom::Aabb,
+    placement::PlacedMesh, query::closest_hit, sweep::check_move,
 };
 
 /// A list of meshes, each where it was built or where a [`Placement`] puts it. Their triangles are
@@ -50,13 +50,28 @@ impl<'a> Obstacles<'a> {
             mesh,
             place: Some(place),
             first,
+            broad_phase: BroadPhase::Wide,
         });
+    }
+
+    /// Lets another broad phase name the triangles of all meshes that have been added. It changes no
+    /// answer; rays go on asking the meshes' own trees.
+    pub fn ask_by(&mut self, broad_phase: BroadPhase) {
+        for mesh in &mut self.meshes {
+            mesh.broad_phase = broad_phase;
+        }
     }
 
     /// A mover for `body` that goes on with what an earlier one has kept; see [`Mover::resume`].
     /// Its hits name triangles by their numbers in the whole list.
     pub fn mover(&self, body: Body, region: Aabb, cache: CandidateCache) -> Mover<'a> {
         Mover::among(&self.meshes, body, region, cache)
+    }
+
+    /// A mover for `body` with nothing kept from earlier moves, which gathers no further than
+    /// `region`: for whoever keeps nothing.
+    pub fn mover_afresh(&self, body: Body, region: Aabb) -> Mover<'a> {
+        Mover::among_afresh(&self.meshes, body, region)
     }
 
     /// A mover for `body` around `position`, meters, with nothing kept from earlier moves.

@@ -3,7 +3,7 @@
 
 use glam::{DAffine3, DMat3, DVec3, Vec3};
 
-use crate::{Body, BodyShape, CollisionMesh, geom::Aabb};
+use crate::{Body, BodyShape, BroadPhase, CollisionMesh, geom::Aabb};
 
 /// The most that each number of a matrix may differ from a rotation's for it to count as one:
 /// rounding.
@@ -123,6 +123,8 @@ pub(crate) struct PlacedMesh<'a> {
     pub place: Option<&'a Placement>,
     /// The number of its first triangle.
     pub first: u32,
+    /// What names its triangles near a place.
+    pub broad_phase: BroadPhase,
 }
 
 impl<'a> From<&'a CollisionMesh> for PlacedMesh<'a> {
@@ -132,6 +134,7 @@ impl<'a> From<&'a CollisionMesh> for PlacedMesh<'a> {
             mesh,
             place: None,
             first: 0,
+            broad_phase: BroadPhase::Wide,
         }
     }
 }

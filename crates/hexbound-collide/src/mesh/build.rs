@@ -135,6 +135,7 @@ impl CollisionMesh {
                 is_needle(triangles[triangle].map(|vertex| vertices[vertex as usize]))
             }),
             hexagons: OnceLock::new(),
+            other_trees: Default::default(),
             left_out,
             source,
             tree,

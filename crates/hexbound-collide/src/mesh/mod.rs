@@ -1,8 +1,10 @@
 //! The collision mesh: the CPU copy of a level that collision works on. Welded vertices, triangles
 //! in the order of the tree's leaves, their stored planes, and the tree.
 //!
-//! `build` makes one from a triangle list, `cache_file` from the bytes of one built before.
+//! `build` makes one from a triangle list, `cache_file` from the bytes of one built before;
+//! `broad_phase` has the trees that can take the place of its own.
 
+mod broad_phase;
 mod build;
 mod cache_file;
 mod hexagon_tree;
@@ -12,6 +14,8 @@ use std::sync::OnceLock;
 
 use glam::{DVec3, Vec3, Vec4};
 
+pub use broad_phase::BroadPhase;
+use broad_phase::OtherTrees;
 pub use build::MeshError;
 pub use cache_file::CacheFileError;
 pub(crate) use hexagon_tree::HexagonTree;
@@ -38,6 +42,8 @@ pub struct CollisionMesh {
     tree: WideTree,
     /// For the article's test; built when it first runs.
     pub(crate) hexagons: OnceLock<HexagonTree>,
+    /// For comparison; each is built when it is first asked.
+    other_trees: OtherTrees,
 }
 
 impl CollisionMesh {

@@ -1,7 +1,7 @@
 //! OPCODE's trees by their names: complete binary trees of boxes with one triangle a leaf, with or
 //! without nodes for the leaves, in whole or in quantized boxes, split by a choice of rules
-//! (Terdiman, OPCODE). Here for comparison, and for memory that must be small and plain; the game
-//! walks the eight-wide tree instead.
+//! (Terdiman, OPCODE). Here for comparison, and for memory that must be small and plain; the eight-wide
+//! tree is quicker.
 
 mod build;
 mod nodes;
@@ -14,11 +14,13 @@ use self::{
     nodes::{WithLeaves, WithoutLeaves, descend_with_leaves, descend_without_leaves},
     quantized::{Grid, QuantizedBox},
 };
-use super::{BoxTree, CollisionMesh, Traversal};
-use crate::geom::Aabb;
+use crate::{
+    geom::Aabb,
+    tree::{BoxTree, Traversal},
+};
 
 /// The one of OPCODE's four trees that is built. N is the number of triangles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum OpcodeLayout {
     /// 2N − 1 nodes with boxes of six floats.
@@ -92,33 +94,8 @@ enum Nodes {
 }
 
 impl OpcodeTree {
-    /// Builds a tree by [`OpcodeOptions::new`].
-    pub fn build(mesh: &CollisionMesh, layout: OpcodeLayout) -> Self {
-        Self::build_with(mesh, OpcodeOptions::new(layout))
-    }
-
-    /// Builds a tree by a choice of layout and split.
-    ///
-    /// ```
-    /// use glam::Vec3;
-    /// use hexbound_collide::{CollisionMesh, OpcodeLayout, OpcodeOptions, OpcodeTree, SplitRule};
-    /// let corners = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::ONE];
-    /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2], [1, 2, 3]]).unwrap();
-    /// let options = OpcodeOptions {
-    ///     rule: SplitRule::SplatterPoints,
-    ///     ..OpcodeOptions::new(OpcodeLayout::QuantizedNoLeaf)
-    /// };
-    /// assert!(OpcodeTree::build_with(&mesh, options).bytes() <= 20 * mesh.len());
-    /// ```
-    pub fn build_with(mesh: &CollisionMesh, options: OpcodeOptions) -> Self {
-        let boxes: Vec<Aabb> = (0..mesh.len() as u32)
-            .map(|triangle| Aabb::from_points(mesh.corners(triangle)))
-            .collect();
-        Self::from_boxes(&boxes, options)
-    }
-
-    /// Over at least one box and fewer than 2³¹.
-    fn from_boxes(boxes: &[Aabb], options: OpcodeOptions) -> Self {
+    /// A tree over at least one box and fewer than 2³¹.
+    pub(crate) fn from_boxes(boxes: &[Aabb], options: OpcodeOptions) -> Self {
         let (plain, depth) = complete_tree(boxes, options.rule, options.point);
         Self {
             triangles: boxes.len(),

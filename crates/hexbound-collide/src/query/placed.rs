@@ -11,10 +11,11 @@ use crate::{
 impl PlacedMesh<'_> {
     /// The numbers of the triangles that may touch `region`, ascending.
     pub(crate) fn triangles_near(&self, region: Aabb) -> Vec<u32> {
-        let own = match self.place {
-            None => self.mesh.triangles_near(region),
-            Some(place) => self.mesh.triangles_near(place.region_in_mesh(region)),
-        };
+        let region = self
+            .place
+            .map_or(region, |place| place.region_in_mesh(region));
+        let mut own = Vec::new();
+        self.mesh.gather_by(self.broad_phase, region, &mut own);
         own.into_iter().map(|own| self.first + own).collect()
     }
 

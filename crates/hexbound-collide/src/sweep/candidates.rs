@@ -10,8 +10,9 @@ use smallvec::SmallVec;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{AvxF32x8, has_avx2};
 use crate::{
-    Body, BodyShape, CollisionMesh, Counters, Prism,
+    Body, BodyShape, Counters, Prism,
     geom::Aabb,
+    placement::PlacedMesh,
     simd::{F32x8, PortableF32x8},
 };
 
@@ -87,29 +88,30 @@ pub struct CandidateSet {
 impl CandidateSet {
     /// Makes sure that everything whose box meets `region` is in the set and ready for `body`; what
     /// has to be gathered is gathered `spare` meters further.
-    pub fn cover(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb, spare: f32) {
-        let wanted = Some((mesh.identity(), *body));
+    pub fn cover(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
+        let wanted = Some((placed.mesh.identity(), *body));
         if self.gathered_for != wanted || !self.holds(region) {
             let rounding = Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6;
-            self.gather(mesh, body, region.grown(rounding + spare));
+            self.gather(placed, body, region.grown(rounding + spare));
             self.gathered_for = wanted;
         }
     }
 
     /// Makes sure that everything whose box meets `region` is in the set; what is in it already stays.
-    pub fn extend_to(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb) {
+    pub fn extend_to(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) {
         let all = self.region.union(region);
         let needed = if self.holds(region) { region } else { all };
-        self.cover(mesh, body, needed, 0.0);
+        self.cover(placed, body, needed, 0.0);
     }
 
     fn holds(&self, region: Aabb) -> bool {
         self.region.contains(region.min) && self.region.contains(region.max)
     }
 
-    fn gather(&mut self, mesh: &CollisionMesh, body: &Body, region: Aabb) {
+    fn gather(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) {
+        let mesh = placed.mesh;
         self.triangles.clear();
-        mesh.gather(region, &mut self.triangles);
+        mesh.gather_by(placed.broad_phase, region, &mut self.triangles);
         // Representable in single precision, so that it is the same in both.
         self.center = region.center().as_dvec3();
         self.scale = (region.size() + body.half_extents()).element_sum();
@@ -271,6 +273,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::CollisionMesh;
 
     fn point(size: f32) -> impl Strategy<Value = Vec3> {
         [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
@@ -292,7 +295,7 @@ mod tests {
             let body = Body::ellipsoid(0.4, tall).unwrap();
             let (from, to) = (from + away, from + away + step);
             let mut near = CandidateSet::default();
-            near.cover(&mesh, &body, body.swept_bounds(from, to), 0.0);
+            near.cover(PlacedMesh::from(&mesh), &body, body.swept_bounds(from, to), 0.0);
             let mut counters = Counters::default();
             let left = near.filter(Margin::BODY, from.as_dvec3(), to.as_dvec3(), &mut counters);
             let mut written_out = Counters::default();

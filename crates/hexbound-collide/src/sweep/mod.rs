@@ -55,8 +55,21 @@ pub struct Mover<'a> {
     pub body: Body,
     /// The counts of what the planes decided in all sweeps so far.
     pub counters: Counters,
+    /// The contacts that sweeps report of those that come first together.
+    pub contacts: SimultaneousContacts,
     /// The meshes, in the order of their triangles' numbers.
     parts: SmallVec<[Part<'a>; 1]>,
+}
+
+/// The contacts that a sweep reports, of those that come first together (Terdiman, OPCODE).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SimultaneousContacts {
+    /// All of them.
+    #[default]
+    All,
+    /// The earliest; of several at once the one with the lowest triangle index. A slide finds the
+    /// others when it goes on.
+    First,
 }
 
 /// The triangles near a body, kept from move to move, so that a move that stays within the region
@@ -110,10 +123,18 @@ impl<'a> Mover<'a> {
         Self::of_parts(parts.collect(), body, region, SPARE)
     }
 
+    /// A mover among several meshes with nothing kept, which gathers no further than `region`.
+    pub(crate) fn among_afresh(meshes: &[PlacedMesh<'a>], body: Body, region: Aabb) -> Self {
+        let parts = meshes.iter();
+        let parts = parts.map(|placed| Part::new(*placed, &body, Box::default()));
+        Self::of_parts(parts.collect(), body, region, 0.0)
+    }
+
     fn of_parts(parts: SmallVec<[Part<'a>; 1]>, body: Body, region: Aabb, spare: f32) -> Self {
         let mut mover = Self {
             body,
             counters: Counters::default(),
+            contacts: SimultaneousContacts::All,
             parts,
         };
         for part in &mut mover.parts {
@@ -139,9 +160,9 @@ impl<'a> Mover<'a> {
         self.parts.iter().map(|part| &part.placed)
     }
 
-    /// The first contact of the move of the body's center from `from` to `to`, meters, and all
-    /// contacts that happen together with it, by triangle index; empty when the way is free. A move
-    /// that is not finite or too far away is an error.
+    /// The first contact of the move of the body's center from `from` to `to`, meters, and those
+    /// of the contacts that happen together with it that [`Mover::contacts`] asks for, by triangle
+    /// index; empty when the way is free. A move that is not finite or too far away is an error.
     pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         check_move(from, to)?;
         Ok(self.sweep_checked(from, to))
@@ -156,10 +177,14 @@ impl<'a> Mover<'a> {
         // All meshes before any is asked: a contact looks at what is around it in the others.
         self.reserve(self.body.swept_bounds(from.as_vec3(), to.as_vec3()));
         self.counters.sweeps += 1;
-        let hits = match self.parts.len() {
+        let mut hits = match self.parts.len() {
             1 => self.sweep_part(0, from, to, f64::INFINITY),
             _ => self.sweep_parts(from, to, length),
         };
+        if self.contacts == SimultaneousContacts::First {
+            let earlier = |a: &Hit, b: &Hit| a.fraction.total_cmp(&b.fraction);
+            hits = hits.into_iter().min_by(earlier).into_iter().collect();
+        }
         for hit in &hits {
             self.counters.count_feature(hit.feature);
         }

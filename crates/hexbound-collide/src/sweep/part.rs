@@ -40,14 +40,14 @@ impl<'a> Part<'a> {
     pub fn cover(&mut self, body: &Body, region: Aabb, spare: f32) {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
-        candidates.cover(self.placed.mesh, &self.filter, region, spare);
+        candidates.cover(self.placed, &self.filter, region, spare);
     }
 
     /// Makes sure that what meets `region` is gathered; what is gathered already stays.
     pub fn extend_to(&mut self, body: &Body, region: Aabb) {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
-        candidates.extend_to(self.placed.mesh, &self.filter, region);
+        candidates.extend_to(self.placed, &self.filter, region);
     }
 
     fn region_in_mesh(&self, body: &Body, region: Aabb) -> Aabb {

@@ -1,0 +1,176 @@
+//! What names the triangles near a place: the mesh's own tree, or another that is kept beside it for
+//! comparison. All name the same triangles, at other costs in time and memory.
+
+use std::sync::OnceLock;
+
+use glam::Vec3;
+
+use super::CollisionMesh;
+use crate::{
+    geom::Aabb,
+    opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree},
+    tree::{BoxTree, CompactTree},
+};
+
+/// What names the triangles near a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BroadPhase {
+    /// The mesh's own eight-wide tree.
+    #[default]
+    Wide,
+    /// The same tree with compact nodes.
+    Compact,
+    /// One of OPCODE's trees.
+    Opcode(OpcodeLayout),
+    /// No tree: every triangle's box is looked at.
+    Brute,
+}
+
+/// The trees that are not the mesh's own, each built when it is first asked.
+#[derive(Clone, Debug, Default)]
+pub struct OtherTrees {
+    compact: OnceLock<CompactTree>,
+    opcode: [OnceLock<OpcodeTree>; OpcodeLayout::ALL.len()],
+}
+
+impl CollisionMesh {
+    /// Appends to `found` the triangles whose boxes meet `region`, meters, by index: those that
+    /// [`CollisionMesh::gather`] finds, by that broad phase. Its tree is built when it is first
+    /// asked, and kept.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::{BroadPhase, CollisionMesh, OpcodeLayout, geom::Aabb};
+    /// let corners = [Vec3::ZERO, Vec3::Z * 9.0, Vec3::X * 9.0];
+    /// let floor = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+    /// let mut found = Vec::new();
+    /// let tree = BroadPhase::Opcode(OpcodeLayout::NoLeaf);
+    /// floor.gather_by(tree, Aabb::new(Vec3::ZERO, Vec3::ONE), &mut found);
+    /// assert_eq!(found, [0]);
+    /// ```
+    pub fn gather_by(&self, broad_phase: BroadPhase, region: Aabb, found: &mut Vec<u32>) {
+        match broad_phase {
+            BroadPhase::Wide => self.gather(region, found),
+            BroadPhase::Compact => self.gather_through(self.compact_tree(), region, found),
+            BroadPhase::Opcode(layout) => {
+                self.gather_through(self.opcode_tree(layout), region, found);
+            }
+            BroadPhase::Brute => {
+                let all = 0..self.len() as u32;
+                found.extend(all.filter(|triangle| self.is_near(*triangle, region)));
+            }
+        }
+    }
+
+    /// The bytes of memory that a broad phase's nodes take.
+    pub fn broad_phase_bytes(&self, broad_phase: BroadPhase) -> usize {
+        match broad_phase {
+            BroadPhase::Wide => self.tree().size().1,
+            BroadPhase::Compact => self.compact_tree().size().1,
+            BroadPhase::Opcode(layout) => self.opcode_tree(layout).bytes(),
+            BroadPhase::Brute => 0,
+        }
+    }
+
+    fn compact_tree(&self) -> &CompactTree {
+        (self.other_trees.compact).get_or_init(|| self.tree().compact())
+    }
+
+    fn opcode_tree(&self, layout: OpcodeLayout) -> &OpcodeTree {
+        let place = OpcodeLayout::ALL.iter().position(|it| *it == layout);
+        self.other_trees.opcode[place.unwrap_or(0)].get_or_init(|| OpcodeTree::build(self, layout))
+    }
+
+    fn gather_through(&self, tree: &impl BoxTree, region: Aabb, found: &mut Vec<u32>) {
+        let first = found.len();
+        tree.visit(
+            |bounds| bounds.overlaps(&region),
+            |triangle| {
+                if self.is_near(triangle, region) {
+                    found.push(triangle);
+                }
+            },
+        );
+        found[first..].sort_unstable();
+    }
+
+    fn is_near(&self, triangle: u32, region: Aabb) -> bool {
+        Aabb::from_points(self.corners(triangle)).overlaps(&region)
+    }
+}
+
+impl OpcodeTree {
+    /// Builds a tree by [`OpcodeOptions::new`].
+    pub fn build(mesh: &CollisionMesh, layout: OpcodeLayout) -> Self {
+        Self::build_with(mesh, OpcodeOptions::new(layout))
+    }
+
+    /// Builds a tree by a choice of layout and split.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::{CollisionMesh, OpcodeLayout, OpcodeOptions, OpcodeTree, SplitRule};
+    /// let corners = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::ONE];
+    /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2], [1, 2, 3]]).unwrap();
+    /// let options = OpcodeOptions {
+    ///     rule: SplitRule::SplatterPoints,
+    ///     ..OpcodeOptions::new(OpcodeLayout::QuantizedNoLeaf)
+    /// };
+    /// assert!(OpcodeTree::build_with(&mesh, options).bytes() <= 20 * mesh.len());
+    /// ```
+    pub fn build_with(mesh: &CollisionMesh, options: OpcodeOptions) -> Self {
+        let boxes: Vec<Aabb> = (0..mesh.len() as u32)
+            .map(|triangle| Aabb::from_points(mesh.corners(triangle)))
+            .collect();
+        Self::from_boxes(&boxes, options)
+    }
+}
+
+/// All broad phases.
+#[cfg(test)]
+pub(crate) fn all() -> impl Iterator<Item = BroadPhase> {
+    let opcode = OpcodeLayout::ALL.map(BroadPhase::Opcode);
+    [BroadPhase::Wide, BroadPhase::Compact, BroadPhase::Brute]
+        .into_iter()
+        .chain(opcode)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::test_meshes::{point, soup};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn all_broad_phases_name_the_same(
+            mesh in soup(), at in point(6.0), size in 0.0_f32..5.0,
+        ) {
+            let region = Aabb::new(at, at).grown(Vec3::splat(size));
+            for broad_phase in all() {
+                // What was there before stays.
+                let mut found = vec![u32::MAX];
+                mesh.gather_by(broad_phase, region, &mut found);
+                prop_assert_eq!(found[0], u32::MAX);
+                prop_assert_eq!(&found[1..], mesh.triangles_near(region), "{:?}", broad_phase);
+            }
+        }
+    }
+
+    #[test]
+    fn smaller_nodes_take_less() {
+        let row = |i: u16| [Vec3::X, Vec3::Y, Vec3::Z].map(|at| at + Vec3::X * f32::from(i));
+        let corners: Vec<Vec3> = (0..1000).flat_map(row).collect();
+        let triangles: Vec<[u32; 3]> = (0..1000).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
+        let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+        let bytes = |broad_phase| mesh.broad_phase_bytes(broad_phase);
+        assert_eq!(bytes(BroadPhase::Brute), 0);
+        assert!(bytes(BroadPhase::Compact) * 2 < bytes(BroadPhase::Wide));
+        let opcode = OpcodeLayout::ALL.map(|layout| bytes(BroadPhase::Opcode(layout)));
+        assert!(opcode[1] < opcode[0] && opcode[2] < opcode[0] && opcode[3] < opcode[2]);
+        assert!(opcode[3] <= 20 * mesh.len());
+    }
+}
