@@ -3,9 +3,7 @@
 use glam::DVec3;
 
 use super::slide::{Limit, SlideLeg, SlideRule};
-use crate::{
-    Counters, Hit, JournalEntry, JournalLeg, JournalLimit, JournalSlide, LegTurn, Mover,
-};
+use crate::{Counters, Hit, JournalEntry, JournalLeg, JournalLimit, JournalSlide, LegTurn, Mover};
 
 /// A motion lies on a limit within this distance, meters, and this part of its length.
 const ON_LIMIT: f64 = 1e-12;
@@ -92,8 +90,7 @@ impl NotedSlide {
                 continue;
             }
             let contacts = &self.slide.legs[leg].contacts;
-            let is_own =
-                |hit: &Hit| hit.normal.dot(limit.normal) > SAME_LIMIT;
+            let is_own = |hit: &Hit| hit.normal.dot(limit.normal) > SAME_LIMIT;
             let own = contacts.iter().position(|contact| is_own(&contact.hit));
             let upright = contacts.iter().position(|contact| {
                 let normal = contact.hit.normal.with_y(0.0);

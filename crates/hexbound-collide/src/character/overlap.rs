@@ -95,11 +95,13 @@ impl Mover<'_> {
         if !self.is_surely_free(position) {
             self.push_out(&mut release, &mut places);
         }
-        self.note(|_| JournalEntry::Release(JournalRelease {
-            places: [vec![position], places].concat(),
-            before: release.before,
-            after: release.after,
-        }));
+        self.note(|_| {
+            JournalEntry::Release(JournalRelease {
+                places: [vec![position], places].concat(),
+                before: release.before,
+                after: release.after,
+            })
+        });
         release
     }
 

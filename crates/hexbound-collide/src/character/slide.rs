@@ -95,7 +95,13 @@ impl Mover<'_> {
             met.iter()
                 .for_each(|hit| add_limits(&mut limits, hit, rule));
             motion = clipped(displacement * left, &limits);
-            note_leg(&mut noted, self, &end, (fraction, &met), Some((motion, &limits)));
+            note_leg(
+                &mut noted,
+                self,
+                &end,
+                (fraction, &met),
+                Some((motion, &limits)),
+            );
             end.hits.extend(met);
             if motion.dot(displacement) < 0.0 && limits.iter().all(|limit| limit.push == 0.0) {
                 break;
@@ -166,7 +172,12 @@ fn note_leg(
     turned: Option<(DVec3, &Limits)>,
 ) {
     if let (Some(noted), Some(leg)) = (noted, end.legs.last()) {
-        noted.leg(mover, leg, met, turned.map(|(left, limits)| (left, &limits[..])));
+        noted.leg(
+            mover,
+            leg,
+            met,
+            turned.map(|(left, limits)| (left, &limits[..])),
+        );
     }
 }
 

@@ -235,7 +235,11 @@ impl Mover<'_> {
     /// too.
     fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
         let raised = flat.position + DVec3::Y * settings.step_height;
-        let mut steep = flat.hits.iter().filter(|hit| hit.normal.y < WALKABLE).peekable();
+        let mut steep = flat
+            .hits
+            .iter()
+            .filter(|hit| hit.normal.y < WALKABLE)
+            .peekable();
         if steep.peek().is_none() {
             return Some(StepOutcome::NothingSteep);
         }

@@ -379,6 +379,8 @@ impl Mover<'_> {
             let normal = facing(face_normal(corners)?, center);
             is_same(normal).then_some(triangle)
         });
-        facing.next().map_or(NormalSource::Feature, NormalSource::Seam)
+        facing
+            .next()
+            .map_or(NormalSource::Feature, NormalSource::Seam)
     }
 }
