@@ -58,13 +58,9 @@ impl BackgroundBake {
         (key, level): (u64, String),
     ) -> io::Result<Self> {
         Self::spawn(move |lights, progress| {
-            let Some(baked) = Baked::bake(
-                &scene,
-                &sky,
-                max_texture_side,
-                &BakeQuality::FULL,
-                progress,
-            ) else {
+            let Some(baked) =
+                Baked::bake(&scene, &sky, max_texture_side, &BakeQuality::FULL, progress)
+            else {
                 return;
             };
             light_cache::store(key, &level, &baked);

@@ -132,12 +132,22 @@ fn show_rays(solid: &Obstacles, player: &Player, debug: &mut DebugLines, legend:
 }
 
 /// Why a body in mode `box` is where it is, by its name in the files of words.
-fn name(reason: BoxReason) -> &'static str {
+pub(super) fn reason_name(reason: BoxReason) -> &'static str {
     match reason {
         BoxReason::Free => "free",
         BoxReason::Slides => "slides",
         BoxReason::NoTangent => "no-tangent",
         BoxReason::SlideBlocked => "slide-blocked",
+    }
+}
+
+/// The place that mode `box` took, by its name in the files of words.
+pub(super) fn place_name(place: BoxPlace) -> &'static str {
+    match place {
+        BoxPlace::P0 => "p0",
+        BoxPlace::P1 => "p1",
+        BoxPlace::P2 => "p2",
+        BoxPlace::P4 => "p4",
     }
 }
 
@@ -157,12 +167,7 @@ fn show_places(
         ("p3", slide.map(|(p3, _)| p3), VIOLET),
         ("p4", slide.map(|(_, p4)| p4), GREEN),
     ];
-    let taken = match decision.taken {
-        BoxPlace::P0 => "p0",
-        BoxPlace::P1 => "p1",
-        BoxPlace::P2 => "p2",
-        BoxPlace::P4 => "p4",
-    };
+    let taken = place_name(decision.taken);
     for (name, place, color) in places {
         let Some(place) = place else { continue };
         debug.cuboid(Aabb::new(place - half, place + half), color);
@@ -175,7 +180,7 @@ fn show_places(
             },
         );
     }
-    let reason = phrase_of("box-reason", name(decision.reason));
+    let reason = phrase_of("box-reason", reason_name(decision.reason));
     legend.tell(phrase("because").with("reason", reason));
 }
 

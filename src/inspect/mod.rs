@@ -13,6 +13,7 @@ mod legend;
 mod mesh;
 mod planes;
 mod tree;
+pub(crate) mod why;
 
 use std::str::FromStr;
 
@@ -25,6 +26,7 @@ use legend::colors;
 pub(crate) use planes::plane_name;
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;
+pub use why::inspect_why;
 
 use crate::{
     debug_lines::DebugLines,

@@ -29,6 +29,7 @@ mod surface_kind;
 mod surfaces;
 #[cfg(test)]
 mod test_meshes;
+mod triangle_owner;
 mod uvs;
 
 /// Is told now and then what share of a long work is done, 0 to 1.

@@ -1,0 +1,109 @@
+//! A tick of the player told: what was wished, what was asked and answered, what stopped or turned the
+//! body, and where it ended. `sentences` puts the journal into words, `marks` into lines.
+
+mod marks;
+mod owner;
+mod sentences;
+
+use hexbound_collide::{
+    Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, LegTurn,
+};
+
+use super::{Inspection, Legend};
+use crate::{
+    debug_lines::{DebugColor, DebugLines},
+    level::Level,
+    sim::Journal,
+    words::{Phrase, Words, phrase},
+};
+
+pub(crate) use marks::{magnification, middle};
+pub(crate) use owner::{Owner, owner_of};
+pub(crate) use sentences::{manner_name, purpose_name, stage_name};
+
+/// The most lines of the short form, so that it is read in a small window.
+const SHORT: usize = 13;
+
+/// A line of the account.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct WhyLine {
+    /// How far it is indented: what belongs to the line before is one deeper.
+    pub depth: usize,
+    /// The color of what it tells of in the picture, if it is there.
+    pub swatch: Option<DebugColor>,
+    pub text: Phrase,
+    /// True if the short form has it.
+    pub is_short: bool,
+}
+
+/// Tells a tick line by line.
+pub(crate) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
+    sentences::told(level, journal)
+}
+
+/// Tells a tick in English, with two spaces for each step of depth.
+pub(crate) fn in_english(level: &Level, journal: &Journal) -> String {
+    let words = Words::english();
+    let line = |line: &WhyLine| format!("{:1$}{2}\n", "", 2 * line.depth, words.say(&line.text));
+    told(level, journal).iter().map(line).collect()
+}
+
+/// The tick in lines in the world, and in short for a panel beside them.
+pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
+    let mut debug = DebugLines::default();
+    let Some(journal) = journal else {
+        let mut legend = Legend::new(phrase("why"));
+        legend.tell(phrase("why-nothing-yet"));
+        return Inspection { debug, legend };
+    };
+    let mut lines = told(level, journal).into_iter().filter(|it| it.is_short);
+    let title = lines.next().map_or_else(|| phrase("why"), |line| line.text);
+    let mut legend = Legend::new(title);
+    for line in lines.take(SHORT) {
+        match line.swatch {
+            Some(color) => legend.color(color, line.text),
+            None => legend.tell(line.text),
+        }
+    }
+    marks::draw(journal, &mut debug, &mut legend);
+    Inspection { debug, legend }
+}
+
+/// Every contact of the kernel's move, leg by leg.
+pub(crate) fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &JournalContact> {
+    kernel
+        .moves()
+        .flat_map(|slide| &slide.legs)
+        .flat_map(|leg| &leg.contacts)
+}
+
+/// Returns whether something stopped or turned the player's own move in a tick: ground that carries
+/// does not count.
+pub(crate) fn is_turned(journal: &Journal) -> bool {
+    let by_article = journal.article.as_ref().is_some_and(|article| {
+        article
+            .pushes
+            .iter()
+            .any(|push| push.push.normalize_or_zero().y < 0.7)
+    });
+    let by_box = journal
+        .box_decision
+        .is_some_and(|it| it.reason != crate::sim::BoxReason::Free);
+    let by_kernel = journal.kernel.entries.iter().any(|entry| match entry {
+        JournalEntry::Release(release) => release.places.len() > 1,
+        _ => false,
+    });
+    by_article || by_box || by_kernel || contacts_of(&journal.kernel).next().is_some()
+}
+
+/// What is left to go after a leg, and the limits that it lies on; `None` where nothing was met.
+fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
+    match &leg.turn {
+        LegTurn::Spent => None,
+        LegTurn::Turned {
+            left,
+            by,
+            is_dropped,
+        } => Some((*left, by, *is_dropped)),
+    }
+}

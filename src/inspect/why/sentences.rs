@@ -1,0 +1,409 @@
+//! The words of a tick's account. Lengths are meters; places are in the level file's coordinates.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{
+    ArticleExplain, Counters, Feature, GroundFound, JournalContact, JournalEntry, JournalLeg,
+    JournalSlide, JournalSweep, NormalSource, Purpose, StepOutcome,
+};
+
+use super::{WhyLine, owner_of, turn_of};
+use crate::{
+    debug_lines::DebugColor,
+    inspect::{
+        contacts::{place_name, reason_name},
+        feature,
+        legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
+    },
+    level::Level,
+    sim::{BoxDecision, Journal, Manner, Stage},
+    words::{Phrase, phrase, phrase_of},
+};
+
+/// A part of the tick that moves the body by less than this, meters, is not told.
+const UNMOVED: f32 = 1e-6;
+
+/// The name of a way of moving in the files of words.
+pub(crate) fn manner_name(manner: Manner) -> &'static str {
+    match manner {
+        Manner::None => "none",
+        Manner::Walk => "walk",
+        Manner::Fall => "fall",
+        Manner::Fly => "fly",
+    }
+}
+
+/// The name of a part of the tick in the files of words.
+pub(crate) fn stage_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Start => "start",
+        Stage::Movers => "movers",
+        Stage::Stance => "stance",
+        Stage::Release => "release",
+        Stage::Move => "move",
+        Stage::Props => "props",
+        Stage::Respawn => "respawn",
+        Stage::Walkers => "walkers",
+        Stage::Balls => "balls",
+    }
+}
+
+/// The name of a question's use in the files of words.
+pub(crate) fn purpose_name(purpose: Purpose) -> &'static str {
+    match purpose {
+        Purpose::Move => "move",
+        Purpose::StepUp => "step-up",
+        Purpose::StepForward => "step-forward",
+        Purpose::StepDown => "step-down",
+        Purpose::Ground => "ground",
+        Purpose::Settle => "settle",
+    }
+}
+
+/// Tells a tick line by line.
+pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
+    let mut lines = Lines::default();
+    let title = phrase("why-title")
+        .with("tick", journal.tick)
+        .with(
+            "manner",
+            phrase_of("why-manner", manner_name(journal.manner)),
+        )
+        .with("methods", journal.methods.to_string());
+    lines.short(0, None, title);
+    let [from, to] = journal.wished;
+    let wish = (to - from).as_dvec3();
+    lines.short(0, Some(GREEN), of_way("why-wished", wish));
+    let planes = rejected(&journal.counters);
+    let all = phrase("why-all-asked").with("asked", journal.counters.asked);
+    lines.short(0, None, all.with("rejected", planes));
+    tell_stages(&mut lines, journal, &[Stage::Movers, Stage::Stance]);
+    for entry in &journal.kernel.entries {
+        tell_entry(&mut lines, level, entry);
+    }
+    if let Some(article) = &journal.article {
+        for push in &article.pushes {
+            lines.short(0, Some(CORAL), article_push(push));
+        }
+        if article.pushes.is_empty() {
+            lines.short(0, None, phrase("why-article-free"));
+        }
+    }
+    if let Some(decision) = &journal.box_decision {
+        tell_box(&mut lines, decision);
+    }
+    let later = [Stage::Props, Stage::Respawn, Stage::Walkers, Stage::Balls];
+    tell_stages(&mut lines, journal, &later);
+    let gone = (journal.end() - journal.start()).as_dvec3();
+    let end = of_way("why-ended", gone).with("place", place(level.to_file(journal.end())));
+    lines.short(0, Some(PALE), end);
+    let [before, after] = journal
+        .velocity
+        .map(|velocity| format!("{:.2}", velocity.length()));
+    let speed = phrase("why-speed").with("before", before);
+    lines.short(0, None, speed.with("after", after));
+    lines.0
+}
+
+#[derive(Default)]
+struct Lines(Vec<WhyLine>);
+
+impl Lines {
+    fn long(&mut self, depth: usize, text: Phrase) {
+        self.0.push(WhyLine {
+            depth,
+            swatch: None,
+            text,
+            is_short: false,
+        });
+    }
+
+    fn short(&mut self, depth: usize, swatch: Option<DebugColor>, text: Phrase) {
+        self.0.push(WhyLine {
+            depth,
+            swatch,
+            text,
+            is_short: true,
+        });
+    }
+}
+
+/// Tells what the given parts of the tick did to the body's place.
+fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
+    for pair in journal.places.windows(2) {
+        let ((_, before), (stage, after)) = (pair[0], pair[1]);
+        if stages.contains(&stage) && before.distance(after) > UNMOVED {
+            let way = (after - before).as_dvec3();
+            let told = phrase("why-stage-moved");
+            let told = told.with("stage", phrase_of("why-stage", stage_name(stage)));
+            lines.short(0, None, with_way(told, way));
+        }
+    }
+}
+
+fn tell_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
+    match entry {
+        JournalEntry::Release(release) if release.places.len() < 2 => {
+            lines.long(0, phrase("why-free"));
+        }
+        JournalEntry::Release(release) => {
+            let told = phrase("why-released")
+                .with("before", meters(release.before))
+                .with("pushes", release.places.len() - 1)
+                .with("after", meters(release.after));
+            lines.short(0, Some(CORAL), told);
+        }
+        JournalEntry::Sweep(sweep) => tell_sweep(lines, level, sweep),
+        JournalEntry::Slide(slide) => tell_slide(lines, level, slide),
+        JournalEntry::Step(outcome) => {
+            let told = step_outcome(level, outcome);
+            match outcome {
+                StepOutcome::NotAhead | StepOutcome::NothingSteep => lines.long(0, told),
+                _ => lines.short(0, None, told),
+            }
+        }
+        JournalEntry::Ground(outcome) => {
+            let name = match outcome.found {
+                GroundFound::Contact => "contact",
+                GroundFound::BesideSteep => "beside-steep",
+                GroundFound::Wedged => "wedged",
+                GroundFound::None => "none",
+            };
+            let told = phrase_of("why-ground", name).with("normal", direction(outcome.normal));
+            lines.long(0, told);
+        }
+    }
+}
+
+fn tell_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
+    let wish = sweep.to - sweep.from;
+    lines.long(0, asked_way(sweep.purpose, wish, false));
+    lines.long(1, asked(&sweep.counters));
+    let free = phrase("why-way-free").with("part", part(sweep.fraction));
+    lines.long(
+        1,
+        free.with("length", meters(wish.length() * sweep.fraction)),
+    );
+    for contact in &sweep.contacts {
+        tell_contact(lines, level, contact, false);
+    }
+}
+
+fn tell_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
+    lines.long(0, asked_way(slide.purpose, slide.wish, true));
+    let is_move = matches!(slide.purpose, Purpose::Move | Purpose::StepForward);
+    for (number, leg) in slide.legs.iter().enumerate() {
+        tell_leg(lines, level, (number, leg), slide, is_move);
+    }
+}
+
+fn tell_leg(
+    lines: &mut Lines,
+    level: &Level,
+    (number, leg): (usize, &JournalLeg),
+    slide: &JournalSlide,
+    is_move: bool,
+) {
+    let told = phrase("why-leg")
+        .with("number", number + 1)
+        .with("wish", meters(leg.wish.length()))
+        .with("part", part(leg.fraction))
+        .with("length", meters(leg.from.distance(leg.to)));
+    match is_move {
+        true => lines.short(1, Some(AMBER), told),
+        false => lines.long(1, told),
+    }
+    lines.long(2, asked(&leg.counters));
+    for contact in &leg.contacts {
+        tell_contact(lines, level, contact, is_move);
+    }
+    let Some((left, by, is_dropped)) = turn_of(leg) else {
+        return lines.long(2, phrase("why-spent"));
+    };
+    let name = match (left.length() > 0.0, by.len()) {
+        (false, _) => "stopped",
+        (true, 0) => "goes-on",
+        (true, 1) => "plane",
+        (true, 2) => "crease",
+        (true, _) => "corner",
+    };
+    let limits = by.iter().filter_map(|place| slide.limits.get(*place));
+    let named: Vec<String> = limits.map(|limit| direction(limit.normal)).collect();
+    let told = phrase_of("why-turn", name).with("normals", named.join("; "));
+    let told = with_way(told, left);
+    match is_move {
+        true => lines.short(2, Some(BLUE), told),
+        false => lines.long(2, told),
+    }
+    let upright = by.iter().filter_map(|place| slide.limits.get(*place));
+    if upright.into_iter().any(|limit| limit.is_upright) {
+        lines.long(2, phrase("why-upright"));
+    }
+    if is_dropped && left.length() > 0.0 {
+        lines.short(2, None, phrase("why-dropped"));
+    }
+}
+
+fn tell_contact(lines: &mut Lines, level: &Level, contact: &JournalContact, is_move: bool) {
+    let hit = &contact.hit;
+    let owner = match owner_of(level, contact) {
+        Some(owner) => phrase("why-owner")
+            .with("node", owner.node)
+            .with("material", owner.material),
+        None => phrase("why-no-owner"),
+    };
+    let told = phrase("why-contact")
+        .with("feature", numbered(hit.feature))
+        .with("triangle", hit.triangle)
+        .with("owner", owner);
+    let normal = phrase("why-normal")
+        .with("normal", direction(hit.normal))
+        .with("source", source(contact.normal_from, hit.feature));
+    let distance = phrase("why-distance")
+        .with("before", meters(contact.before))
+        .with("after", meters(contact.after));
+    match is_move {
+        true => {
+            lines.short(2, Some(CORAL), told);
+            lines.short(3, None, distance);
+            lines.short(3, None, normal);
+        }
+        false => {
+            lines.long(2, told);
+            lines.long(3, distance);
+            lines.long(3, normal);
+        }
+    }
+    if hit.depth > 0.0 {
+        lines.long(3, phrase("why-depth").with("depth", meters(hit.depth)));
+    }
+    let at = place(hit.point + level.origin);
+    lines.long(3, phrase("why-point").with("place", at));
+}
+
+fn source(from: NormalSource, of: Feature) -> Phrase {
+    match from {
+        NormalSource::Face => phrase("why-normal-face"),
+        NormalSource::Feature => phrase("why-normal-feature").with("feature", feature(of)),
+        NormalSource::Seam(triangle) => phrase("why-normal-seam").with("triangle", triangle),
+    }
+}
+
+fn step_outcome(level: &Level, outcome: &StepOutcome) -> Phrase {
+    let height = |height: f64| format!("{:.4}", height + level.origin.y);
+    match *outcome {
+        StepOutcome::NotAhead => phrase("why-step-not-ahead"),
+        StepOutcome::NothingSteep => phrase("why-step-nothing-steep"),
+        StepOutcome::StillInTheWay => phrase("why-step-still-in-the-way"),
+        StepOutcome::NotFurther { further } => {
+            phrase("why-step-not-further").with("further", meters(further))
+        }
+        StepOutcome::NoGround => phrase("why-step-no-ground"),
+        StepOutcome::TooHigh {
+            height: found,
+            highest,
+        } => phrase("why-step-too-high")
+            .with("height", height(found))
+            .with("highest", height(highest)),
+        StepOutcome::Taken {
+            height: found,
+            further,
+        } => phrase("why-step-taken")
+            .with("height", height(found))
+            .with("further", meters(further)),
+    }
+}
+
+fn article_push(push: &ArticleExplain) -> Phrase {
+    phrase("why-article-push")
+        .with("triangle", push.triangle)
+        .with("before", meters(push.old.into()))
+        .with("after", meters(push.new.into()))
+        .with("length", meters(push.push.length().into()))
+}
+
+fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
+    let reason = phrase_of("box-reason", reason_name(decision.reason));
+    let taken = phrase_of("box-place", place_name(decision.taken));
+    lines.short(0, Some(CORAL), phrase("taken-place").with("place", taken));
+    lines.short(1, None, phrase("because").with("reason", reason));
+    if decision.normal != Vec3::ZERO {
+        let mean = phrase("why-box-normal").with("normal", direction(decision.normal.as_dvec3()));
+        lines.long(1, mean);
+    }
+}
+
+/// A question about a way: what for, and how far.
+fn asked_way(purpose: Purpose, wish: DVec3, slides: bool) -> Phrase {
+    let told = phrase(if slides { "why-slid" } else { "why-swept" });
+    let purpose = phrase_of("why-purpose", purpose_name(purpose));
+    with_way(told.with("purpose", purpose), wish)
+}
+
+fn asked(counters: &Counters) -> Phrase {
+    phrase("why-asked")
+        .with("asked", counters.asked)
+        .with("rejected", rejected(counters))
+        .with("accepted", counters.accepted)
+}
+
+/// Which plane rejected how many.
+fn rejected(counters: &Counters) -> Phrase {
+    let of = |name: String, count: u64| (count > 0).then(|| format!("{name} {count}"));
+    let planes = (1..).zip(counters.rejected_ps);
+    let parts: Vec<String> = (of("S".to_owned(), counters.rejected_s).into_iter())
+        .chain(planes.filter_map(|(plane, count)| of(format!("PS{plane}"), count)))
+        .collect();
+    let behind = phrase("why-behind").with("count", counters.behind);
+    match (parts.is_empty(), counters.behind) {
+        (true, 0) => phrase("why-none"),
+        (true, _) => behind,
+        (false, 0) => Phrase::plain(parts.join(", ")),
+        (false, _) => Phrase::List(vec![Phrase::plain(parts.join(", ")), behind]),
+    }
+}
+
+fn numbered(of: Feature) -> Phrase {
+    let named = |number: u8| phrase("why-feature").with("number", u32::from(number) + 1);
+    match of {
+        Feature::Face => feature(of),
+        Feature::Edge(number) | Feature::Vertex(number) => {
+            named(number).with("feature", feature(of))
+        }
+    }
+}
+
+fn of_way(name: &'static str, way: DVec3) -> Phrase {
+    with_way(phrase(name), way)
+}
+
+fn with_way(told: Phrase, way: DVec3) -> Phrase {
+    told.with("length", meters(way.length()))
+        .with("way", direction_of(way))
+}
+
+fn meters(length: f64) -> String {
+    // Rounding must not make a minus of nothing.
+    format!("{:.4}", (length * 1e4).round() / 1e4 + 0.0)
+}
+
+fn part(fraction: f64) -> String {
+    format!("{:.1}", fraction * 100.0)
+}
+
+fn direction(normal: DVec3) -> String {
+    triple(normal, 3)
+}
+
+fn direction_of(way: DVec3) -> String {
+    triple(way, 4)
+}
+
+fn place(at: DVec3) -> String {
+    triple(at, 4)
+}
+
+fn triple(of: DVec3, digits: usize) -> String {
+    let round = 10_f64.powi(digits as i32);
+    let [x, y, z] = (of * round).round().to_array().map(|it| it / round + 0.0);
+    format!("{x:.digits$} {y:.digits$} {z:.digits$}")
+}

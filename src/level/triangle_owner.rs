@@ -1,0 +1,78 @@
+//! The part of a level that a triangle of collision belongs to. The collision mesh keeps no such list:
+//! the few triangles that somebody asks about are found by where their corners are.
+
+use glam::Vec3;
+
+use super::{Level, Part};
+
+/// A triangle lies in a part's face within this distance, meters: collision may cut faces anew.
+const NEAR: f32 = 0.002;
+
+impl Level {
+    /// The solid part of the drawn mesh that holds a triangle with these corners, local, meters;
+    /// `None` where none is there, such as where a mover's triangle stands elsewhere now.
+    pub(crate) fn part_with(&self, corners: [Vec3; 3]) -> Option<&Part> {
+        let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+        let parts = || self.mesh.parts.iter().filter(|part| part.solid);
+        let near = || parts().filter(|part| part.bounds.grown(Vec3::splat(NEAR)).contains(middle));
+        let has = |part: &&Part, is_it: &dyn Fn([Vec3; 3]) -> bool| {
+            let indices =
+                &self.mesh.indices[part.indices.start as usize..part.indices.end as usize];
+            indices.chunks_exact(3).any(|of| {
+                let corner = |index: u32| Vec3::from(self.mesh.vertices[index as usize].position);
+                is_it([of[0], of[1], of[2]].map(corner))
+            })
+        };
+        let is_same = |other: [Vec3; 3]| {
+            let mut all = corners.iter();
+            all.all(|corner| other.iter().any(|it| it.distance(*corner) < NEAR))
+        };
+        let is_within = |other: [Vec3; 3]| holds(other, middle);
+        let mut same = near().filter(|part| has(part, &is_same));
+        same.next()
+            .or_else(|| near().find(|part| has(part, &is_within)))
+    }
+}
+
+/// Returns whether a point lies in a triangle.
+fn holds([a, b, c]: [Vec3; 3], point: Vec3) -> bool {
+    let normal = (b - a).cross(c - a);
+    let Some(unit) = normal.try_normalize() else {
+        return false;
+    };
+    let is_inside = |from: Vec3, to: Vec3| {
+        let inward = unit.cross(to - from).normalize_or_zero();
+        inward.dot(point - from) > -NEAR
+    };
+    unit.dot(point - a).abs() < NEAR && is_inside(a, b) && is_inside(b, c) && is_inside(c, a)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenes::SceneBuilder;
+
+    #[test]
+    fn each_triangle_of_collision_finds_its_node() {
+        let level = SceneBuilder::new()
+            .part("ground")
+            .floor(-9.0, -9.0, 9.0, 9.0, 0.0)
+            .part("crate")
+            .cuboid(Vec3::new(2.0, 0.0, 2.0), Vec3::new(4.0, 2.0, 4.0))
+            .build("things")
+            .expect("a level");
+        let mut found = Vec::new();
+        for triangle in 0..level.collision.len() as u32 {
+            let corners = level.collision.corners(triangle);
+            let name = &level.part_with(corners).expect("a part").name;
+            let is_floor = corners
+                .iter()
+                .all(|corner| level.to_file(*corner).y.abs() < 1e-6);
+            assert!(name == "crate" || is_floor, "{name}: {corners:?}");
+            found.push(name.clone());
+        }
+        assert!(found.iter().any(|name| name == "ground"), "{found:?}");
+        let nowhere = [Vec3::ONE * 50.0, Vec3::ONE * 51.0, Vec3::X * 50.0];
+        assert!(level.part_with(nowhere).is_none());
+    }
+}
