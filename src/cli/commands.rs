@@ -343,7 +343,8 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
     let overlay = match arguments.collision_view {
         CollisionView::Off => None,
         shown => {
-            let asked = InspectionRequest::through(&view, shown, arguments.tree_depth);
+            let asked = InspectionRequest::through(&view, shown, arguments.tree_depth)
+                .in_picture(FIELD_OF_VIEW.to_radians(), size);
             let seen = inspect::inspect(&asked, &level, &world);
             view.debug = seen.debug;
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))

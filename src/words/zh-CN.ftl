@@ -17,6 +17,7 @@ with-keys-leaves = 方向键和回车，或用鼠标     Esc{"\u00A0"}离开
 with-keys-plays-on = 方向键和回车，或用鼠标     Esc{"\u00A0"}继续
 with-keys-looks-around = 方向键和回车，或用鼠标     Esc{"\u00A0"}四处看看
 with-keys-values = 左右键更改数值     Ctrl{"\u00A0"}Tab{"\u00A0"}下一类     Esc{"\u00A0"}返回
+with-keys-live = 方向键或鼠标     Esc{"\u00A0"}关闭
 with-keys-slots = 回车{"\u00A0"}更换     Delete{"\u00A0"}清除     Esc{"\u00A0"}返回
 with-keys-keeps = Esc 保持原样
 with-keys-loading = 载入关卡需要几秒钟
@@ -25,6 +26,7 @@ with-pad-leaves = A{"\u00A0"}选择     B{"\u00A0"}离开
 with-pad-plays-on = A{"\u00A0"}选择     B{"\u00A0"}继续
 with-pad-looks-around = A{"\u00A0"}选择     B{"\u00A0"}四处看看
 with-pad-values = 左右更改数值     肩键{"\u00A0"}换类     B{"\u00A0"}返回
+with-pad-live = 十字键更改，摇杆游玩     B{"\u00A0"}关闭
 with-pad-slots = A{"\u00A0"}更换     Select{"\u00A0"}清除     B{"\u00A0"}返回
 with-pad-keeps = Start 保持原样
 with-pad-loading = 载入关卡需要几秒钟
@@ -135,6 +137,26 @@ keys-conflict = { $key } 同时还用于：{ $others }
 ## 实验室
 
 about-laboratory = 看看碰撞如何判定，也可以摆弄时间。这些按键在游戏中同样有效。
+
+## 碰撞的各种方法，边玩边切换
+
+methods = 碰撞的方法
+about-methods = 游戏仍在进行：走动起来，看看并测量有什么变化。切换会记入录像。
+methods-of-a-recording = 正在播放录像，由录像自己决定。
+as-usual = 全部恢复平常
+methods-differ = { $count } 项不同于平常
+choice-is = { $name }：{ $about }
+method-figures = 代价
+method-figures-none = 还没有测量。
+method-figure-time = 每步中你的部分
+method-figure-asked = 询问的三角形
+method-figure-rejected-s = 被 S 排除
+method-figure-rejected-ps = 被 PS1 至 PS6 排除
+method-figure-freed = 解除的重叠
+method-figure-crossings = 穿墙次数
+method-figure-respawns = 被送回次数
+beside-the-usual = { $now }   （平常 { $usual }）
+methods-assist = 这一局计为有辅助。
 
 ## 打开的关卡有什么问题
 
@@ -376,6 +398,7 @@ action-shallower = 树的更大的盒
 action-deeper = 树的更小的盒
 action-collision_mode = 下一种碰撞方式
 action-ground = 下一种寻找地面的方式
+action-methods = 碰撞的方法
 action-ghosts = 其他方式的幻影
 action-figures = 数据
 action-findings = 关卡的问题
@@ -475,6 +498,8 @@ collision-view-tree = 树
 collision-view-candidates = 候选
 collision-view-planes = 平面
 collision-view-contacts = 接触
+collision-view-shells = 外壳
+collision-view-rays = 射线
 
 mode-swept = 扫掠
 mode-article = 文章法
@@ -675,6 +700,60 @@ box-reason-free = p2 没有阻挡
 box-reason-slides = 沿墙的 p4 没有阻挡
 box-reason-no-tangent = 沿着墙没有路
 box-reason-slide-blocked = p4 也被挡住
+
+out-of-view = 其中 { $count } 个不在画面中
+
+shells = 外壳：参与碰撞的形状
+shell-player = 你：{ $all } 个中 { $seen } 个在画面中
+shell-walker = 行走者：{ $all } 个中 { $seen } 个在画面中
+shell-prop = 物件：{ $all } 个中 { $seen } 个在画面中
+shell-mover = 活动部件：{ $all } 个中 { $seen } 个在画面中
+shell-ball = 球：{ $all } 个中 { $seen } 个在画面中
+shell-bumper = 球碰到的弹柱：{ $all } 个中 { $seen } 个在画面中
+named-shell-player = 你
+named-shell-walker = 行走者 { $number }
+named-shell-prop = 物件 { $number }
+named-shell-mover = 活动部件 { $number }
+named-shell-ball = 球 { $number }
+named-shell-bumper = 弹柱 { $number }
+no-shell-player = 你
+no-shell-walker = 行走者
+no-shell-prop = 物件
+no-shell-mover = 活动部件
+no-shell-ball = 球
+no-shell-bumper = 弹柱
+shells-missing = 这里没有：{ $kinds }
+inside-your-shell = 你在自己的外壳之内：换一个镜头可见
+shells-left-out = { $count } 个太远，没有画出
+shells-of-the-level = 静止不动的部分：见“网格”视图
+
+rays = 这一步的射线
+no-prop-rays = 没有物件移动，所以没有向前的射线
+prop-rays-ahead = 物件前方 { $count } 条射线
+prop-ray-of-center = 从中心出发，到第一个物体
+prop-rays-met = 碰到 { $count } 个点
+prop-rays-back = { $count } 条射线返回物件
+rays-of = { $name }：{ $count } 条射线
+eye-ray = 从眼睛出发：{ $what }，{ $meters } 米
+eye-ray-into-nothing = 从眼睛出发：{ $meters } 米内什么也没有
+eye-meets-triangle = 三角形 { $triangle }
+
+## 碰撞的方法：每个问题及其答案
+
+question-collision = 玩家的移动
+question-about-collision = 怎样用关卡检验玩家的一次移动，碰到东西时又怎么办。
+choice-collision-swept = 扫掠
+choice-about-collision-swept = 身体沿整段路程移动，准确停在第一次碰到的地方：先像《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》那样用六个平面排除大多数三角形，其余由精确检测回答。
+choice-collision-article = 照文章原样
+choice-about-collision-article = 用六个外移的平面检验移动前后的一个点，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印；在比直角更尖的棱上会穿过去，在钝角处会被空气挡住。
+choice-collision-box = 几个位置上的盒子
+choice-about-collision-box = 直立的盒子在 p0 到 p4 五个位置上试，如《一种3D游戏碰撞检测解决方案》；位置之间不检查，所以足够快时会跳过薄墙。
+question-ground = 地面
+question-about-ground = 扫掠方式怎样找到玩家脚下的东西。
+choice-ground-sweep = 放下身体
+choice-about-ground-sweep = 身体自己向下移动直到碰到；在柱子、棱边和台阶上都准确。
+choice-ground-rays = 四条射线
+choice-about-ground-rays = 从身体盒子的四条棱向下发四条射线，如《一种3D游戏碰撞检测解决方案》；射线之间的东西看不见，所以身体碰到细柱时才会停在上面。
 
 ## 随游戏附带的地点的标题和文字，以英文内容为名
 
