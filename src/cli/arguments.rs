@@ -106,6 +106,15 @@ Examples:
   hexbound compare test:wedge --wander 3 --ticks 6000 --methods usual,article
   hexbound compare observatory --input run.rec --methods usual,ground=rays,box --csv apart.csv --plot apart.svg";
 
+const METHODS_EXAMPLES: &str = "\
+Each stands in --methods as QUESTION=ANSWER, several with a plus between them. An answer alone means
+the first question in the list that has it: 'box' is collision=box.
+
+Examples:
+  hexbound methods
+  hexbound play test:stairs --methods body=capsule
+  hexbound compare test:wedge --wander 3 --methods usual,article,article+slope,body=box,tree=brute";
+
 const VERIFY_EXAMPLES: &str = "\
 One line a run. A run that was tampered with is refused with the tick at which it parts, and the exit
 code is 1.
@@ -198,6 +207,9 @@ pub enum Command {
     /// Run the same commands by several methods of collision, and tell what each made of them.
     #[command(after_help = COMPARE_EXAMPLES)]
     Compare(CompareArguments),
+    /// List the methods of collision: every question, its answers, and a sentence on each.
+    #[command(after_help = METHODS_EXAMPLES)]
+    Methods,
     /// Play a recording back.
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArguments),
@@ -298,7 +310,8 @@ pub struct MethodArguments {
     /// input's, or sweep]
     #[arg(long, value_name = "HOW")]
     pub ground: Option<GroundStrategy>,
-    /// Any methods at once, with a plus between them, such as article+ground=rays.
+    /// Any methods at once, with a plus between them, such as article+ground=rays. An answer alone means
+    /// the first question that has it; 'hexbound methods' lists them all.
     #[arg(
         long,
         value_name = "METHODS",

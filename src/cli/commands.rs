@@ -59,6 +59,10 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
         Some(Command::New { name }) => new_level(&name),
         Some(Command::Sim(arguments)) => simulate(&arguments),
         Some(Command::Compare(arguments)) => super::compare::run(&arguments),
+        Some(Command::Methods) => say(
+            &mut io::stdout().lock(),
+            headless::list_methods().trim_end(),
+        ),
         Some(Command::Replay(arguments)) => replay(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
         Some(Command::Race(arguments)) => runs::race(&arguments),

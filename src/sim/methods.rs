@@ -30,9 +30,8 @@ macro_rules! choices {
     ($(#[$about:meta])* $kind:ident { $($(#[$meta:meta])* $variant:ident = $name:literal,)+ }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "lowercase")]
         pub enum $kind {
-            $($(#[$meta])* $variant,)+
+            $($(#[$meta])* #[serde(rename = $name)] $variant,)+
         }
 
         impl Choice for $kind {
@@ -145,11 +144,136 @@ choices! {
     }
 }
 
+choices! {
+    /// The shape of the player's body in mode `swept`. All but the sphere fill the same box of
+    /// 0.8 × 1.8 × 0.8 m, lower while the player crouches.
+    PlayerShape {
+        /// Round on all sides, with nothing that catches on a corner.
+        #[default]
+        Ellipsoid = "ellipsoid",
+        /// A ball of the article's radius at the feet; the head meets nothing.
+        Sphere = "sphere",
+        /// An upright wall between two round ends.
+        Capsule = "capsule",
+        /// An upright wall between two flat ends, whose rims catch on steps.
+        Cylinder = "cylinder",
+        /// A box along the axes of the level, which catches on corners and is wider across.
+        Box = "box",
+    }
+}
+
+choices! {
+    /// The distance d that mode `article` keeps from a plane.
+    ArticleReach {
+        /// One constant, as the article printed it.
+        #[default]
+        Constant = "constant",
+        /// The article's improvement: d depends on the slope, as for a tall ellipsoid.
+        Slope = "slope",
+    }
+}
+
+choices! {
+    /// The way in which a ball's place and velocity go on while nothing is met.
+    BallFlight {
+        /// Exact parabolas, however long a tick is.
+        #[default]
+        Exact = "exact",
+        /// NeHe lesson 30's order: first the velocity, then the place by the new velocity.
+        Euler = "euler",
+    }
+}
+
+choices! {
+    /// The way in which moving balls find each other.
+    BallMeeting {
+        /// The exact time of the first contact.
+        #[default]
+        Exact = "exact",
+        /// 150 places along a step, looked at one after the other, as in NeHe lesson 30.
+        Slices = "slices",
+    }
+}
+
+choices! {
+    /// What stops a moving prop.
+    PropSense {
+        /// Its own shape, swept.
+        #[default]
+        Shape = "shape",
+        /// One ray ahead from its center, answered by a ray back.
+        Reflected = "reflected",
+        /// Parallel rays over its cross-section, each answered by a ray back.
+        Fan = "fan",
+        /// A ray ahead of each vertex, and one from the center to each vertex where it will be.
+        Vertices = "vertices",
+    }
+}
+
+choices! {
+    /// The contacts that a sweep of the player's body reports.
+    ReportedContacts {
+        /// All that happen together first.
+        #[default]
+        All = "all",
+        /// One of them only.
+        First = "first",
+    }
+}
+
+choices! {
+    /// What names the triangles near the player's moves. No result depends on it.
+    BroadPhase {
+        /// The game's eight-wide tree.
+        #[default]
+        Wide = "wide",
+        /// The same tree with its boxes in 8-bit steps.
+        Compact = "compact",
+        /// OPCODE's binary tree: 2N − 1 nodes.
+        Normal = "normal",
+        /// OPCODE's binary tree without nodes for leaves: N − 1.
+        NoLeaf = "noleaf",
+        /// OPCODE's binary tree with its boxes in 16-bit steps.
+        Quantized = "quantized",
+        /// OPCODE's binary tree with both.
+        QuantizedNoLeaf = "quantized-noleaf",
+        /// No tree: every triangle is looked at.
+        Brute = "brute",
+    }
+}
+
+choices! {
+    /// Whether the triangles near the player are kept from tick to tick. No result depends on it.
+    Coherence {
+        /// They are gathered a little further than needed, and kept while they last.
+        #[default]
+        On = "on",
+        /// They are gathered anew in every tick.
+        Off = "off",
+    }
+}
+
 methods! {
     /// The way in which the player's moves are resolved.
     collision: CollisionMode, Collision = "collision";
     /// The way in which mode `swept` finds the ground.
     ground: GroundStrategy, Ground = "ground";
+    /// The shape of the player's body in mode `swept`.
+    body: PlayerShape, Body = "body";
+    /// The distance that mode `article` keeps from a plane.
+    distance: ArticleReach, Distance = "distance";
+    /// The way in which balls fly.
+    flight: BallFlight, Flight = "flight";
+    /// The way in which moving balls find each other.
+    balls: BallMeeting, Balls = "balls";
+    /// What stops a moving prop.
+    props: PropSense, Props = "props";
+    /// The contacts that a sweep of the player's body reports.
+    contacts: ReportedContacts, Contacts = "contacts";
+    /// What names the triangles near the player's moves.
+    tree: BroadPhase, Tree = "tree";
+    /// Whether the triangles near the player are kept from tick to tick.
+    coherence: Coherence, Coherence = "coherence";
 }
 
 impl Question {
@@ -193,10 +317,10 @@ impl fmt::Display for Methods {
     }
 }
 
-/// A choice alone where no other question has it, else after its question.
+/// A choice of the first two questions alone, which says enough; any other after its question.
 fn word(question: Question, choice: &str) -> String {
-    match questions_with(choice).count() {
-        1 => choice.to_owned(),
+    match question {
+        Question::Collision | Question::Ground => choice.to_owned(),
         _ => format!("{}={choice}", question.name()),
     }
 }
@@ -261,7 +385,7 @@ impl FromStr for MethodChoices {
         let read = words.map(|word| {
             let (question, choice) = match word.split_once('=') {
                 Some((question, choice)) => (named(question)?, choice),
-                None => (only_question_with(word)?, word),
+                None => (first_question_with(word)?, word),
             };
             Ok((question, question.choice_named(choice)?))
         });
@@ -276,26 +400,19 @@ fn named(name: &str) -> Result<Question, String> {
     })
 }
 
-fn questions_with(choice: &str) -> impl Iterator<Item = Question> {
-    let all = Question::ALL.iter().copied();
-    all.filter(move |question| question.choices().contains(&choice))
-}
-
-fn only_question_with(choice: &str) -> Result<Question, String> {
-    let found: Vec<Question> = questions_with(choice).collect();
-    match found[..] {
-        [question] => Ok(question),
-        [] => {
-            let all: Vec<_> = Question::ALL.iter().flat_map(|it| it.choices()).collect();
-            Err(unknown_choice(choice, &all))
-        }
-        _ => {
-            let whole = |question: &Question| format!("{}={choice}", question.name());
-            let whole: Vec<String> = found.iter().map(whole).collect();
-            let whole: Vec<&str> = whole.iter().map(String::as_str).collect();
-            Err(format!("'{choice}' can mean {}", listed(&whole)))
-        }
-    }
+/// The question that an answer alone means: the first one that has it.
+fn first_question_with(choice: &str) -> Result<Question, String> {
+    let mut all = Question::ALL.iter().copied();
+    let found = all.find(|question| question.choices().contains(&choice));
+    found.ok_or_else(|| {
+        let all = Question::ALL.iter().map(|question| {
+            let choices = question.choices().join("|");
+            format!("{}={choices}", question.name())
+        });
+        let all: Vec<String> = all.collect();
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        unknown_choice(choice, &all)
+    })
 }
 
 fn unknown_choice(name: &str, all: &[&str]) -> String {
@@ -314,6 +431,7 @@ fn listed(words: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::check_family;
 
     #[test]
     fn every_choice_is_found_by_its_name_and_turned_to() {
@@ -351,13 +469,42 @@ mod tests {
     fn wrong_words_are_told_with_the_right_ones() {
         let problem = |text: &str| text.parse::<Methods>().unwrap_err();
         assert!(
-            problem("swpt").contains("swept, article"),
+            problem("swpt").contains("collision=swept|article|box, "),
             "{}",
             problem("swpt")
         );
         assert!(problem("ground=box").contains("sweep and rays"));
         assert!(problem("gruond=rays").contains("collision"));
         assert!(problem("").contains("swept"));
+    }
+
+    #[test]
+    fn every_question_and_choice_has_a_title_and_a_sentence() {
+        let with_about = |names: Vec<String>| {
+            let about: Vec<String> = names.iter().map(|it| format!("about-{it}")).collect();
+            names.into_iter().chain(about)
+        };
+        let questions = Question::ALL.iter();
+        let named = questions.clone().map(|it| it.name().to_owned());
+        check_family("question", with_about(named.collect()));
+        let choices = questions.flat_map(|question| {
+            let choices = question.choices().into_iter();
+            choices.map(move |choice| format!("{}-{choice}", question.name()))
+        });
+        check_family("choice", with_about(choices.collect()));
+    }
+
+    #[test]
+    fn a_word_alone_means_the_first_question_that_has_it() {
+        let read = |text: &str| text.parse::<Methods>().unwrap();
+        assert_eq!(read("box"), Methods::by(CollisionMode::Box));
+        let body = read("body=box");
+        assert_eq!(body.body, PlayerShape::Box);
+        assert_eq!(body.collision, CollisionMode::Swept);
+        assert_eq!(body.to_string(), "body=box");
+        let both = read("capsule+euler+brute");
+        assert_eq!(both.to_string(), "body=capsule+flight=euler+tree=brute");
+        assert_eq!(read("flight=euler+exact"), Methods::default());
     }
 
     #[test]

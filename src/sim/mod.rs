@@ -41,7 +41,10 @@ pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
 pub(crate) use ghosts::{Ghosts, Parting};
 pub(crate) use history::History;
-pub use methods::{Choice, CollisionMode, GroundStrategy, MethodChoices, Methods, Question};
+pub use methods::{
+    ArticleReach, BallFlight, BallMeeting, BroadPhase, Choice, Coherence, CollisionMode,
+    GroundStrategy, MethodChoices, Methods, PlayerShape, PropSense, Question, ReportedContacts,
+};
 pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};
 pub(crate) use player::{BoxDecision, explain_by_article, ground_rays};

@@ -215,10 +215,10 @@ section-game = Rules
 section-assist = Help
 section-pad = Pad
 
-choice-on = On
-choice-off = Off
-choice-system = As the system says
-choice-preset = As the quality
+value-on = On
+value-off = Off
+value-system = As the system says
+value-preset = As the quality
 
 ## Settings: view
 
@@ -646,6 +646,100 @@ was-touched = { $feature } touched
 not-touched = not touched
 pushed-back = pushed back { $meters } m
 
+## Methods of collision: the questions, the answers to each, and a sentence on every one
+
+question-collision = Player's moves
+question-about-collision = How a move of the player is tested against the level and what happens when something is in the way.
+choice-collision-swept = Swept
+choice-about-collision-swept = The body is moved along its whole way and stops at the first touch, exactly: six planes reject most triangles first, as in “Collision Detection in a Direct3D Program”, and an exact test answers the rest.
+choice-collision-article = As the article printed it
+choice-about-collision-article = A point before and after the move against six moved planes, as printed in “Collision Detection in a Direct3D Program”; at edges sharper than a right angle one gets through, and at blunt corners air stops one.
+choice-collision-box = Box at single places
+choice-about-collision-box = An upright box is tried at five places, p0 to p4, as in “A Collision Detection Solution for 3D Games”; whoever is fast enough jumps over thin walls, since nothing between the places is looked at.
+
+question-ground = Ground
+question-about-ground = How the swept mode finds what the player stands on.
+choice-ground-sweep = Body let down
+choice-about-ground-sweep = The body itself is moved down until it touches; exact on posts, edges and stairs.
+choice-ground-rays = Four rays
+choice-about-ground-rays = Four rays down from the edges of the body's box, as in “A Collision Detection Solution for 3D Games”; what stands between the rays is not seen, so the body rests on a thin post only once it touches it.
+
+question-body = Body
+question-about-body = The shape that stands for the player in the swept mode.
+choice-body-ellipsoid = Ellipsoid
+choice-about-body-ellipsoid = Round like an egg, and so it glides over seams and small steps: the tall body that “Collision Detection in a Direct3D Program” wishes for as an improvement.
+choice-body-sphere = Sphere
+choice-about-body-sphere = A ball of 0.4 m at the feet, all that the printed test of “Collision Detection in a Direct3D Program” knows; head and shoulders pass through whatever is higher than it.
+choice-body-capsule = Capsule
+choice-about-body-capsule = An upright wall with round ends, the usual body of today's engines (Real-Time Collision Detection): wider at the shoulders than the ellipsoid, round at the feet.
+choice-body-cylinder = Cylinder
+choice-about-body-cylinder = An upright wall with flat ends (Real-Time Collision Detection): it stands on its rim at brinks, and the rim catches on edges that a round body rolls over.
+choice-body-box = Box
+choice-about-body-box = The upright box of “A Collision Detection Solution for 3D Games”, but swept: its corners stick out by 17 cm and catch where the others slide past.
+
+question-distance = Distance d
+question-about-distance = How far the printed test keeps the player's point from a plane; it counts in mode article only.
+choice-distance-constant = One constant
+choice-about-distance-constant = 0.4 m from every plane, as printed in “Collision Detection in a Direct3D Program”: the body is a ball at the feet.
+choice-distance-slope = By the slope
+choice-about-distance-slope = 0.9 m from a floor, 0.4 m from a wall and in between on slopes, the improvement that “Collision Detection in a Direct3D Program” asks for; where two planes meet the distances differ, and the body is pushed more.
+
+question-flight = Flight of balls
+question-about-flight = How a ball that nothing is in the way of moves within a tick.
+choice-flight-exact = Exact parabolas
+choice-about-flight-exact = Place and speed by the law of falling, the same for any length of a tick; no energy is lost or won.
+choice-flight-euler = Euler's steps
+choice-about-flight-euler = First the new speed, then the new place with it, as in NeHe lesson 30, “Collision Detection and Physically Based Modeling Tutorial”; a ball falls too far by half a step's worth in every tick.
+
+question-balls = Balls that meet
+question-about-balls = How two moving balls find out that they touch.
+choice-balls-exact = Exact time
+choice-about-balls-exact = The time of the first touch comes from one quadratic equation, however fast the balls are.
+choice-balls-slices = 150 slices
+choice-about-balls-slices = 150 places along the step are looked at one after the other, as in NeHe lesson 30, “Collision Detection and Physically Based Modeling Tutorial”; contacts come up to a slice late, and balls faster than a slice is long pass each other.
+
+question-props = Moving things
+question-about-props = What tells a thing that was set in motion that something is ahead of it.
+choice-props-shape = Its own shape
+choice-about-props-shape = The whole shape is moved along its way; nothing gets between.
+choice-props-reflected = One ray, reflected
+choice-about-props-reflected = One ray ahead from the middle, answered by a ray back to the thing's own side, as in “Web3D Programming: First Steps in 3D Collision Detection”; whatever is beside the middle runs through.
+choice-props-fan = Parallel rays
+choice-about-props-fan = 37 parallel rays over the cross-section, which “Web3D Programming: First Steps in 3D Collision Detection” wishes for; what passes between two rays runs through.
+choice-props-vertices = Rays of the corners
+choice-about-props-vertices = A ray ahead of each corner and one from the middle to where each corner will be, as in “Collision Detection” (three.js examples), which “Web3D Programming: First Steps in 3D Collision Detection” starts from; a large face runs over a thin post.
+
+question-contacts = Contacts
+question-about-contacts = How many touches at the same moment the player's move is told of.
+choice-contacts-all = All at once
+choice-about-contacts-all = Every triangle that is touched first counts, so that a corner's walls all turn the move together: All Contacts in OPCODE, “Optimized Collision Detection”.
+choice-contacts-first = One only
+choice-about-contacts-first = The rest of the move goes on by one touch and finds the next by moving again: First Contact in OPCODE, “Optimized Collision Detection”; in corners it takes more moves, and may stop a little earlier.
+
+question-tree = Tree
+question-about-tree = What names the few triangles near the player, so that not all must be asked; it changes the cost and never the result.
+choice-tree-wide = Eight-wide tree
+choice-about-tree-wide = Eight boxes are asked at once, split as in “On Fast Construction of SAH-based Bounding Volume Hierarchies”; the game's own.
+choice-tree-compact = Compact tree
+choice-about-tree-compact = The eight-wide tree with its boxes in steps of 8 bits, as in “Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs”: half the memory, boxes a little too large.
+choice-tree-normal = OPCODE, plain
+choice-about-tree-normal = A box for every triangle and every pair, 2N − 1 of them: the plain tree of OPCODE, “Optimized Collision Detection”.
+choice-tree-noleaf = OPCODE, no leaves
+choice-about-tree-noleaf = N − 1 boxes: the last ones, around single triangles, are left out; the no-leaf tree of OPCODE, “Optimized Collision Detection”, asks a few triangles more.
+choice-tree-quantized = OPCODE, quantized
+choice-about-tree-quantized = 2N − 1 boxes in steps of 16 bits, rounded outward: the quantized tree of OPCODE, “Optimized Collision Detection”, half as large and a little slower.
+choice-tree-quantized-noleaf = OPCODE, both
+choice-about-tree-quantized-noleaf = N − 1 boxes in steps of 16 bits: the smallest tree of OPCODE, “Optimized Collision Detection”.
+choice-tree-brute = No tree
+choice-about-tree-brute = Every triangle is looked at, as in “Collision Detection in a Direct3D Program”; no memory, but in a large level the game gets slow.
+
+question-coherence = Kept candidates
+question-about-coherence = Whether the triangles near the player are remembered from tick to tick; it changes the cost and never the result.
+choice-coherence-on = Kept
+choice-about-coherence-on = A few more triangles than needed are gathered, and kept while the player stays among them: temporal coherence in OPCODE, “Optimized Collision Detection”.
+choice-coherence-off = Gathered anew
+choice-about-coherence-off = The tree is asked again in every tick.
+
 ## Legends of the views of collision
 
 feature-face = face
@@ -745,23 +839,6 @@ rays-of = { $name }: { $count } rays
 eye-ray = from the eye: { $what }, { $meters } m
 eye-ray-into-nothing = from the eye: nothing within { $meters } m
 eye-meets-triangle = triangle { $triangle }
-
-## Methods of collision: each question with its answers
-
-question-collision = Player's moves
-question-about-collision = How a move of the player is tested against the level and what happens when something is in the way.
-choice-collision-swept = Swept
-choice-about-collision-swept = The body is moved along its whole way and stops at the first touch, exactly: six planes reject most triangles first, as in “Collision Detection in a Direct3D Program”, and an exact test answers the rest.
-choice-collision-article = As the article printed it
-choice-about-collision-article = A point before and after the move against six moved planes, as printed in “Collision Detection in a Direct3D Program”; at edges sharper than a right angle one gets through, and at blunt corners air stops one.
-choice-collision-box = Box at single places
-choice-about-collision-box = An upright box is tried at five places, p0 to p4, as in “A Collision Detection Solution for 3D Games”; whoever is fast enough jumps over thin walls, since nothing between the places is looked at.
-question-ground = Ground
-question-about-ground = How the swept mode finds what the player stands on.
-choice-ground-sweep = Body let down
-choice-about-ground-sweep = The body itself is moved down until it touches; exact on posts, edges and stairs.
-choice-ground-rays = Four rays
-choice-about-ground-rays = Four rays down from the edges of the body's box, as in “A Collision Detection Solution for 3D Games”; what stands between the rays is not seen, so the body rests on a thin post only once it touches it.
 
 ## Titles and texts of the places that the game ships, named by what they say in English
 

@@ -212,10 +212,10 @@ section-game = 规则
 section-assist = 辅助
 section-pad = 手柄
 
-choice-on = 开
-choice-off = 关
-choice-system = 跟随系统
-choice-preset = 跟随画质
+value-on = 开
+value-off = 关
+value-system = 跟随系统
+value-preset = 跟随画质
 
 ## 设置：视野
 
@@ -638,6 +638,100 @@ was-touched = 碰到{ $feature }
 not-touched = 没有碰到
 pushed-back = 推回 { $meters } 米
 
+## 碰撞的方法：各个问题、各个答案，每个附一句说明
+
+question-collision = 玩家的移动
+question-about-collision = 怎样用关卡检验玩家的一次移动，碰到东西时又怎么办。
+choice-collision-swept = 扫掠
+choice-about-collision-swept = 身体沿整段路程移动，准确停在第一次碰到的地方：先像《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》那样用六个平面排除大多数三角形，其余由精确检测回答。
+choice-collision-article = 照文章原样
+choice-about-collision-article = 用六个外移的平面检验移动前后的一个点，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印；在比直角更尖的棱上会穿过去，在钝角处会被空气挡住。
+choice-collision-box = 几个位置上的盒子
+choice-about-collision-box = 直立的盒子在 p0 到 p4 五个位置上试，如《一种3D游戏碰撞检测解决方案》；位置之间不检查，所以足够快时会跳过薄墙。
+
+question-ground = 地面
+question-about-ground = 扫掠方式怎样找到玩家脚下的东西。
+choice-ground-sweep = 放下身体
+choice-about-ground-sweep = 身体自己向下移动直到碰到；在柱子、棱边和台阶上都准确。
+choice-ground-rays = 四条射线
+choice-about-ground-rays = 从身体盒子的四条棱向下发四条射线，如《一种3D游戏碰撞检测解决方案》；射线之间的东西看不见，所以身体碰到细柱时才会停在上面。
+
+question-body = 身体
+question-about-body = 扫掠方式中代表玩家的形状。
+choice-body-ellipsoid = 椭球
+choice-about-body-ellipsoid = 像蛋一样圆，所以能滑过接缝和小台阶：这是《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》希望改进成的高身体。
+choice-body-sphere = 球
+choice-about-body-sphere = 脚下一个 0.4 米的球，《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》印出的检测只认得它；头和肩会穿过比它高的东西。
+choice-body-capsule = 胶囊
+choice-about-body-capsule = 直立的侧面加两个圆头，今天引擎里常见的身体（Real-Time Collision Detection）：肩部比椭球宽，脚下是圆的。
+choice-body-cylinder = 圆柱
+choice-about-body-cylinder = 直立的侧面加两个平底（Real-Time Collision Detection）：在边缘靠底沿站住，底沿会卡在圆身体能滚过的棱上。
+choice-body-box = 盒子
+choice-about-body-box = 《一种3D游戏碰撞检测解决方案》的直立盒子，但用扫掠：它的角伸出 17 厘米，会卡在别的形状滑过的地方。
+
+question-distance = 距离 d
+question-about-distance = 印出的检测让玩家的点离平面多远；只在文章方式中起作用。
+choice-distance-constant = 一个常数
+choice-about-distance-constant = 离每个平面 0.4 米，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印：身体是脚下的一个球。
+choice-distance-slope = 随坡度
+choice-about-distance-slope = 离地面 0.9 米，离墙 0.4 米，斜坡居中，是《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》要求的改进；两个平面相接处距离不同，身体会被推得更多。
+
+question-flight = 球的飞行
+question-about-flight = 没有东西挡着的球在一步之内怎样运动。
+choice-flight-exact = 精确抛物线
+choice-about-flight-exact = 位置和速度都按落体定律，一步多长都一样；能量不增不减。
+choice-flight-euler = 欧拉法
+choice-about-flight-euler = 先算新速度，再用它算新位置，如 NeHe 第 30 课《Collision Detection and Physically Based Modeling Tutorial》；每一步球都多落半步的量。
+
+question-balls = 球的相遇
+question-about-balls = 两个运动的球怎样发现彼此碰到。
+choice-balls-exact = 精确时刻
+choice-about-balls-exact = 第一次碰到的时刻来自一个二次方程，球再快也一样。
+choice-balls-slices = 150 片
+choice-about-balls-slices = 沿一步依次查看 150 个位置，如 NeHe 第 30 课《Collision Detection and Physically Based Modeling Tutorial》；接触最多晚一片，比一片还快的球会互相穿过。
+
+question-props = 移动的物件
+question-about-props = 被推动的物件靠什么知道前面有东西。
+choice-props-shape = 自己的形状
+choice-about-props-shape = 整个形状沿路程移动；没有东西能漏过。
+choice-props-reflected = 一条射线，反射回来
+choice-about-props-reflected = 从中心向前发一条射线，再发一条射线回到物件自己的侧面，如《Web3D编程总结——3D碰撞检测初探》；偏离中心的东西会被穿过。
+choice-props-fan = 平行射线
+choice-about-props-fan = 截面上 37 条平行射线，是《Web3D编程总结——3D碰撞检测初探》希望做到的；两条射线之间的东西会被穿过。
+choice-props-vertices = 顶点的射线
+choice-about-props-vertices = 每个顶点向前一条，中心到每个顶点将到之处一条，如 Collision Detection（three.js examples），《Web3D编程总结——3D碰撞检测初探》由它出发；大的面会压过细柱。
+
+question-contacts = 接触
+question-about-contacts = 同一时刻的多处接触，玩家的移动得知几处。
+choice-contacts-all = 全部
+choice-about-contacts-all = 最先碰到的每个三角形都算，墙角的各面一起改变移动方向：OPCODE《Optimized Collision Detection》的 All Contacts。
+choice-contacts-first = 只取一处
+choice-about-contacts-first = 余下的移动按一处接触继续，再移动时才找到下一处：OPCODE《Optimized Collision Detection》的 First Contact；在墙角要多移动几次，也可能早一点停下。
+
+question-tree = 树
+question-about-tree = 靠什么找出玩家附近的少数三角形，免得全部都问；它改变耗费，从不改变结果。
+choice-tree-wide = 八叉宽树
+choice-about-tree-wide = 一次问八个盒子，按《On Fast Construction of SAH-based Bounding Volume Hierarchies》划分；游戏自己的树。
+choice-tree-compact = 紧凑树
+choice-about-tree-compact = 八叉宽树，盒子用 8 位的步长，如《Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs》：内存减半，盒子略大。
+choice-tree-normal = OPCODE 普通树
+choice-about-tree-normal = 每个三角形和每一对都有盒子，共 2N − 1 个：OPCODE《Optimized Collision Detection》的普通树。
+choice-tree-noleaf = OPCODE 无叶树
+choice-about-tree-noleaf = N − 1 个盒子：最后围住单个三角形的那些省去；OPCODE《Optimized Collision Detection》的无叶树，会多问几个三角形。
+choice-tree-quantized = OPCODE 量化树
+choice-about-tree-quantized = 2N − 1 个盒子用 16 位的步长，向外取整：OPCODE《Optimized Collision Detection》的量化树，小一半，稍慢。
+choice-tree-quantized-noleaf = OPCODE 量化无叶树
+choice-about-tree-quantized-noleaf = N − 1 个盒子用 16 位的步长：OPCODE《Optimized Collision Detection》最小的树。
+choice-tree-brute = 没有树
+choice-about-tree-brute = 每个三角形都看，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》；不占内存，但在大关卡里游戏会变慢。
+
+question-coherence = 保留候选
+question-about-coherence = 玩家附近的三角形是否从一步记到下一步；它改变耗费，从不改变结果。
+choice-coherence-on = 保留
+choice-about-coherence-on = 多收集一些三角形，玩家还在它们之中时一直保留：OPCODE《Optimized Collision Detection》的时间相干性。
+choice-coherence-off = 重新收集
+choice-about-coherence-off = 每一步都重新问树。
+
 ## 碰撞视图的图例
 
 feature-face = 面
@@ -737,23 +831,6 @@ rays-of = { $name }：{ $count } 条射线
 eye-ray = 从眼睛出发：{ $what }，{ $meters } 米
 eye-ray-into-nothing = 从眼睛出发：{ $meters } 米内什么也没有
 eye-meets-triangle = 三角形 { $triangle }
-
-## 碰撞的方法：每个问题及其答案
-
-question-collision = 玩家的移动
-question-about-collision = 怎样用关卡检验玩家的一次移动，碰到东西时又怎么办。
-choice-collision-swept = 扫掠
-choice-about-collision-swept = 身体沿整段路程移动，准确停在第一次碰到的地方：先像《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》那样用六个平面排除大多数三角形，其余由精确检测回答。
-choice-collision-article = 照文章原样
-choice-about-collision-article = 用六个外移的平面检验移动前后的一个点，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印；在比直角更尖的棱上会穿过去，在钝角处会被空气挡住。
-choice-collision-box = 几个位置上的盒子
-choice-about-collision-box = 直立的盒子在 p0 到 p4 五个位置上试，如《一种3D游戏碰撞检测解决方案》；位置之间不检查，所以足够快时会跳过薄墙。
-question-ground = 地面
-question-about-ground = 扫掠方式怎样找到玩家脚下的东西。
-choice-ground-sweep = 放下身体
-choice-about-ground-sweep = 身体自己向下移动直到碰到；在柱子、棱边和台阶上都准确。
-choice-ground-rays = 四条射线
-choice-about-ground-rays = 从身体盒子的四条棱向下发四条射线，如《一种3D游戏碰撞检测解决方案》；射线之间的东西看不见，所以身体碰到细柱时才会停在上面。
 
 ## 随游戏附带的地点的标题和文字，以英文内容为名
 

@@ -240,14 +240,14 @@ impl Item {
     /// A value in words, for the screen.
     pub(crate) fn text(&self, value: &Value, words: &Words) -> String {
         match (value, self.kind) {
-            (Value::Switch(true), _) => words.text_of("choice", "on"),
-            (Value::Switch(false), _) => words.text_of("choice", "off"),
+            (Value::Switch(true), _) => words.text_of("value", "on"),
+            (Value::Switch(false), _) => words.text_of("value", "off"),
             (Value::Number(value), ItemKind::Number(number)) => number.text(*value),
             (Value::Choice(name), ItemKind::Choice(choices)) => {
                 let choice = choices.iter().find(|choice| choice.name == *name);
                 choice.map_or_else(|| (*name).to_owned(), |it| self.text_of_choice(*it, words))
             }
-            (Value::Text(text), _) if text.is_empty() => words.text_of("choice", "system"),
+            (Value::Text(text), _) if text.is_empty() => words.text_of("value", "system"),
             (Value::Text(text), _) => text.clone(),
             (value, _) => format!("{value:?}"),
         }
@@ -258,7 +258,7 @@ impl Item {
             ShownChoice::Own => {
                 words.text_of("setting", &format!("{}.{}", self.message(), choice.name))
             }
-            ShownChoice::Shared(name) => words.text_of("choice", name),
+            ShownChoice::Shared(name) => words.text_of("value", name),
             ShownChoice::Same(text) => text.to_owned(),
         }
     }
@@ -425,7 +425,7 @@ mod tests {
                 ShownChoice::Shared(name) => Some(name),
                 _ => None,
             });
-        check_family("choice", shared.chain(["on", "off", "system"]));
+        check_family("value", shared.chain(["on", "off", "system"]));
     }
 
     #[test]
