@@ -16,6 +16,7 @@ mod free_place;
 mod ghosts;
 mod history;
 mod impacts;
+mod journal;
 mod methods;
 mod movers;
 mod play;
@@ -41,6 +42,7 @@ pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
 pub(crate) use ghosts::{Ghosts, Parting};
 pub(crate) use history::History;
+pub use journal::{ArticleJournal, Journal, Manner, Stage};
 pub use methods::{
     ArticleReach, BallFlight, BallMeeting, BroadPhase, Choice, Coherence, CollisionMode,
     GroundStrategy, MethodChoices, Methods, PlayerShape, PropSense, Question, ReportedContacts,
