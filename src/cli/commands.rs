@@ -376,6 +376,7 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
 fn standing(level: &Level, shown: CollisionView) -> World {
     let mut world = World::new(level, Rules::default());
     if shown != CollisionView::Off {
+        world.keep_journal(shown.needs_journal());
         for _ in 0..TICK_RATE {
             world.step(level, &Default::default(), &mut Vec::new());
         }

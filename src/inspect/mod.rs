@@ -4,13 +4,14 @@
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
 //! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
 //! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that
-//! was cast. Moving parts are asked about where the player meets them, but their triangles are in
+//! was cast, `legs` the move's slide leg by leg. Moving parts are asked about where the player meets them, but their triangles are in
 //! no tree. `outlines` draws bodies, `sight` tells what is in the picture.
 
 mod candidates;
 mod contacts;
 mod hexagon;
 mod legend;
+mod legs;
 mod mesh;
 mod outlines;
 mod planes;
@@ -61,10 +62,12 @@ pub enum CollisionView {
     Shells,
     /// Every ray that was cast, with what it met.
     Rays,
+    /// The move's slide leg by leg, as the world's journal has it.
+    Legs,
 }
 
 impl CollisionView {
-    pub const ALL: [CollisionView; 8] = [
+    pub const ALL: [CollisionView; 9] = [
         CollisionView::Off,
         CollisionView::Mesh,
         CollisionView::Tree,
@@ -73,6 +76,7 @@ impl CollisionView {
         CollisionView::Contacts,
         CollisionView::Shells,
         CollisionView::Rays,
+        CollisionView::Legs,
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -85,7 +89,13 @@ impl CollisionView {
             CollisionView::Contacts => "contacts",
             CollisionView::Shells => "shells",
             CollisionView::Rays => "rays",
+            CollisionView::Legs => "legs",
         }
+    }
+
+    /// Returns whether it tells of the world's journal.
+    pub fn needs_journal(self) -> bool {
+        self == CollisionView::Legs
     }
 
     pub(crate) fn next(self) -> Self {
@@ -170,6 +180,7 @@ pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspe
         CollisionView::Contacts => contacts::seen(level, world, asked),
         CollisionView::Shells => shells::seen(level, world, asked),
         CollisionView::Rays => rays::seen(level, world, asked),
+        CollisionView::Legs => legs::seen(world, asked),
     }
 }
 

@@ -110,6 +110,9 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         let of_kind = || all.iter().filter(|shell| shell.kind == kind);
         let seen = of_kind().filter(|shell| sight.shows(shell.center, shell.reach));
         match of_kind().count() {
+            _ if kind == Kind::Player && is_within(&all, asked.eye) => {
+                legend.color(kind.color(), phrase("inside-your-shell"));
+            }
             0 => missing.push(phrase_of("no-shell", kind.name())),
             count => {
                 let said = phrase_of("shell", kind.name()).with("seen", seen.count());
@@ -127,9 +130,6 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let mut debug = DebugLines::default();
     let shown = draw(&all, asked.eye, &mut debug);
     name_nearest(&all[..shown], (asked.eye, &sight), &mut legend);
-    if is_within(&all, asked.eye) {
-        legend.tell(phrase("inside-your-shell"));
-    }
     if shown < all.len() {
         legend.tell(phrase("shells-left-out").with("count", all.len() - shown));
     }
@@ -363,7 +363,7 @@ mod tests {
         assert!(
             rows(&within)
                 .iter()
-                .any(|row| row.starts_with("you are inside"))
+                .any(|row| row.starts_with("you: seen by another"))
         );
         let (_, _, outside) = shown("test:flat", |view| view.eye += Vec3::Z * 4.0);
         assert_eq!(count(&outside, Kind::Player), 3 * RING);

@@ -503,6 +503,7 @@ collision-view-planes = planes
 collision-view-contacts = contacts
 collision-view-shells = shells
 collision-view-rays = rays
+collision-view-legs = legs
 
 mode-swept = swept
 mode-article = article
@@ -811,7 +812,7 @@ shell-walker = walkers: { $seen } of { $all } in view
 shell-prop = things: { $seen } of { $all } in view
 shell-mover = moving parts: { $seen } of { $all } in view
 shell-ball = balls: { $seen } of { $all } in view
-shell-bumper = bumpers, as balls meet them: { $seen } of { $all } in view
+shell-bumper = bumpers for balls: { $seen } of { $all } in view
 named-shell-player = you
 named-shell-walker = walker { $number }
 named-shell-prop = thing { $number }
@@ -825,9 +826,9 @@ no-shell-mover = moving parts
 no-shell-ball = balls
 no-shell-bumper = bumpers
 shells-missing = none here: { $kinds }
-inside-your-shell = you are inside yours: another camera shows it
+inside-your-shell = you: seen by another camera
 shells-left-out = { $count } too far away to be drawn
-shells-of-the-level = what stands still: see the view “mesh”
+shells-of-the-level = what stands still: view “mesh”
 
 rays = Rays of this tick
 no-prop-rays = no thing has moved, so none looked ahead
@@ -839,6 +840,20 @@ rays-of = { $name }: { $count } rays
 eye-ray = from the eye: { $what }, { $meters } m
 eye-ray-into-nothing = from the eye: nothing within { $meters } m
 eye-meets-triangle = triangle { $triangle }
+
+legs = The move of this tick, leg by leg
+leg-free = leg { $number }: all { $gone } mm of { $wish } mm
+leg-met = leg { $number }: { $gone } of { $wish } mm, then { $feature } of { $triangle }
+leg-turned = turned along the { $limits }: { $left } mm left
+leg-stopped = no way left along the { $limits }: { $left } mm
+leg-dropped = given up at the { $limits }: { $left } mm left
+leg-limit-plane = plane of leg { $leg }, normal { $normal }
+leg-limit-upright = upright wall of leg { $leg }, normal { $normal }
+legs-more = { $count } legs more
+legs-enlarged = drawn { $times } times as large
+legs-none = nothing moved you by yourself
+legs-of-swept-only = this mode has no legs; mode swept has
+legs-from-the-next-tick = told from the next tick on
 
 ## Titles and texts of the places that the game ships, named by what they say in English
 

@@ -500,6 +500,7 @@ collision-view-planes = 平面
 collision-view-contacts = 接触
 collision-view-shells = 外壳
 collision-view-rays = 射线
+collision-view-legs = 分段
 
 mode-swept = 扫掠
 mode-article = 文章法
@@ -817,7 +818,7 @@ no-shell-mover = 活动部件
 no-shell-ball = 球
 no-shell-bumper = 弹柱
 shells-missing = 这里没有：{ $kinds }
-inside-your-shell = 你在自己的外壳之内：换一个镜头可见
+inside-your-shell = 你：换一个镜头可见
 shells-left-out = { $count } 个太远，没有画出
 shells-of-the-level = 静止不动的部分：见“网格”视图
 
@@ -831,6 +832,20 @@ rays-of = { $name }：{ $count } 条射线
 eye-ray = 从眼睛出发：{ $what }，{ $meters } 米
 eye-ray-into-nothing = 从眼睛出发：{ $meters } 米内什么也没有
 eye-meets-triangle = 三角形 { $triangle }
+
+legs = 这一步的移动，一段一段
+leg-free = 第 { $number } 段：{ $wish } 毫米走完 { $gone } 毫米
+leg-met = 第 { $number } 段：{ $wish } 毫米中走 { $gone }，碰到 { $triangle } 的{ $feature }
+leg-turned = 沿{ $limits }转向：剩 { $left } 毫米
+leg-stopped = 沿{ $limits }无路可走：{ $left } 毫米
+leg-dropped = 在{ $limits }处放弃：剩 { $left } 毫米
+leg-limit-plane = 第 { $leg } 段的平面，法线 { $normal }
+leg-limit-upright = 第 { $leg } 段的竖直墙，法线 { $normal }
+legs-more = 另有 { $count } 段
+legs-enlarged = 放大 { $times } 倍
+legs-none = 这一步没有自己移动
+legs-of-swept-only = 这种方式没有分段；扫掠方式才有
+legs-from-the-next-tick = 从下一步开始记录
 
 ## 随游戏附带的地点的标题和文字，以英文内容为名
 

@@ -185,6 +185,13 @@ impl Game {
         self.log.write_events(stream);
     }
 
+    /// Keeps a journal of each tick from the next one on, or none.
+    pub(crate) fn keep_journal(&mut self, keep: bool) {
+        if self.world.keeps_journal() != keep {
+            self.world.keep_journal(keep);
+        }
+    }
+
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
     /// its recording.
     pub(crate) fn advance(

@@ -301,6 +301,7 @@ impl App {
         if let Err(error) = self.follow_quality() {
             return self.fail(event_loop, error);
         }
+        self.game.keep_journal(self.inspector.view.needs_journal());
         self.audio.set_paused(self.shell.stops_play());
         let advance = match self.shell.stops_play() || self.show_again(seconds) {
             true => {
