@@ -10,7 +10,7 @@ struct Corner {
 override OPACITY: f32 = 1.0;
 
 // Width of a line in a picture 720 pixels high, pixels.
-const WIDTH: f32 = 2.2;
+override WIDTH: f32 = 2.2;
 // Distance from the eye below which lines are cut off, meters.
 const NEAR: f32 = 0.06;
 // Share of its distance at which a line is drawn: toward the eye, so that lines on a surface are

@@ -35,12 +35,15 @@ impl CollisionInspector {
         }
     }
 
-    /// The inspection as seen from the eye of `view`.
-    pub(crate) fn inspect(&self, view: &View, level: &Level, world: &World) -> Inspection {
-        inspect(
-            &InspectionRequest::through(view, self.view, self.depth),
-            level,
-            world,
-        )
+    /// The inspection as seen from the eye of `view`, in a picture with that vertical field of view,
+    /// radians, and of that size, pixels.
+    pub(crate) fn inspect(
+        &self,
+        (view, field_of_view, size): (&View, f32, [u32; 2]),
+        level: &Level,
+        world: &World,
+    ) -> Inspection {
+        let asked = InspectionRequest::through(view, self.view, self.depth);
+        inspect(&asked.in_picture(field_of_view, size), level, world)
     }
 }

@@ -358,7 +358,8 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
     let overlay = match arguments.collision_view {
         CollisionView::Off => None,
         shown => {
-            let asked = InspectionRequest::through(&view, shown, arguments.tree_depth);
+            let asked = InspectionRequest::through(&view, shown, arguments.tree_depth)
+                .in_picture(FIELD_OF_VIEW.to_radians(), size);
             let seen = inspect::inspect(&asked, &level, &world);
             view.debug = seen.debug;
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
@@ -386,6 +387,7 @@ fn shot(arguments: &ShotArguments) -> Result<()> {
 fn standing(level: &Level, shown: CollisionView) -> World {
     let mut world = World::new(level, Rules::default());
     if shown != CollisionView::Off {
+        world.keep_journal(shown.needs_journal());
         for _ in 0..TICK_RATE {
             world.step(level, &Default::default(), &mut Vec::new());
         }

@@ -58,6 +58,7 @@ pub fn film(
         false => Reel::animation(path, size, frames, options.frames_per_second)?,
     };
     let mut run = FilmedRun::new(level, recording);
+    (run.world).keep_journal(options.collision_view.needs_journal());
     let rate = f64::from(options.frames_per_second);
     // What happened before leaves its traces at the same times as in a film of the whole.
     let before = (options.from * rate).ceil() as u32;

@@ -27,6 +27,8 @@ pub(crate) enum Action {
     CollisionMode,
     /// Changes what finds the ground.
     Ground,
+    /// Shows every method of collision, to be switched while play goes on.
+    Methods,
     Fullscreen,
     Screenshot,
     Pause,
@@ -190,6 +192,7 @@ pub(crate) static BINDABLES: &[Bindable] = &{
         act("deeper", Laboratory, Action::Deeper, &[key(K::BracketRight), key(K::PageDown)], &[]),
         act("collision_mode", Laboratory, Action::CollisionMode, &[key(K::F5)], &[]),
         act("ground", Laboratory, Action::Ground, &[key(K::F7)], &[]),
+        act("methods", Laboratory, Action::Methods, &[key(K::F8)], &[]),
         act("ghosts", Laboratory, Action::Ghosts, &[key(K::F6)], &[]),
         act("figures", Laboratory, Action::Figures, &[key(K::F3)], &[]),
         act("findings", Laboratory, Action::Findings, &[key(K::F9)], &[]),

@@ -3,12 +3,13 @@
 use glam::Vec3;
 
 use super::{
-    Inspection, Legend,
+    Inspection, InspectionRequest, Legend,
     legend::{
         Cell,
         colors::{AMBER, BLUE, CORAL, VIOLET, faint},
     },
     moving_body, show_body,
+    sight::{Sight, tell_hidden},
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
 
@@ -64,13 +65,13 @@ impl Outcome {
     }
 }
 
-pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
+pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick, &world.play);
     let solid = moved.solid_around(player);
     let found = outcomes(&solid, player);
     let mut debug = DebugLines::default();
-    show_body(player, eye, &mut debug);
+    show_body(player, asked.eye, &mut debug);
     for (triangle, outcome) in &found {
         let corners = solid.corners(*triangle);
         debug.fill(&corners, faint(outcome.color(), 0.22));
@@ -86,6 +87,11 @@ pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
     let length = player.report.wished.from.distance(player.report.wished.to);
     let near = phrase("near-a-move").with("count", found.len());
     legend.tell(near.with("meters", format!("{length:.3}")));
+    let middles = found.iter().map(|(triangle, _)| {
+        let [a, b, c] = solid.corners(*triangle);
+        (a + b + c) / 3.0
+    });
+    tell_hidden(&mut legend, Sight::of(asked).hidden(middles));
     if player.grounded {
         let down = format!("{DOWN:.2}");
         legend.tell(phrase("near-a-look-down").with("meters", down));
@@ -156,8 +162,9 @@ mod tests {
     use crate::words::check_family;
     use crate::{
         catalog,
+        inspect::CollisionView,
         scenes::SceneBuilder,
-        sim::{Buttons, Command, Rules},
+        sim::{Buttons, Command, Rules, View},
     };
 
     /// A floor and a wall at z = −1 that the player runs into.
@@ -205,7 +212,8 @@ mod tests {
     fn every_candidate_is_drawn_and_counted() {
         let (level, world) = at_a_wall();
         let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
-        let seen = seen(&level, &world, world.player.eye_position());
+        let asked = InspectionRequest::through(&View::of(&world), CollisionView::Candidates, 0);
+        let seen = seen(&level, &world, &asked);
         assert_eq!(seen.debug.faces.len(), found.len());
         assert_eq!(seen.debug.lines.len(), 3 * found.len());
         let counted: usize = seen.legend.rows[..4]

@@ -4,23 +4,23 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Inspection, Legend, feature,
-    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET},
-    moving_body, show_body,
+    Inspection, InspectionRequest, Legend, feature,
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET},
+    moving_body,
+    rays::show_ground_rays,
+    show_body,
+    sight::{Sight, tell_hidden},
 };
 use hexbound_collide::{CandidateCache, Hit, Obstacles, SlideRule, geom::Aabb};
 
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{
-        BoxDecision, BoxPlace, BoxReason, MovedLevel, Player, World, ground_rays,
-        tuning::STEP_HEIGHT,
-    },
+    sim::{BoxDecision, BoxPlace, BoxReason, MovedLevel, Player, World, tuning::STEP_HEIGHT},
     words::{phrase, phrase_of},
 };
 
-/// The rays start so far above the feet and end as far below, meters.
+/// A body on its feet looks so far down for ground, meters.
 const STEP: f32 = STEP_HEIGHT as f32;
 /// The length at which a contact's normal is drawn, meters.
 const NORMAL: f32 = 0.6;
@@ -29,16 +29,19 @@ const AHEAD: f32 = 0.5;
 /// Slower than this, m/s, there is no line.
 const STILL: f32 = 0.01;
 
-pub(super) fn seen(level: &Level, world: &World, eye: Vec3) -> Inspection {
+pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick, &world.play);
     let solid = moved.solid_around(player);
     let mut debug = DebugLines::default();
     let mut legend = Legend::new(phrase("contacts"));
-    show_body(player, eye, &mut debug);
-    show_contacts(&contacts(&solid, player), &mut debug, &mut legend);
+    show_body(player, asked.eye, &mut debug);
+    let found = contacts(&solid, player);
+    show_contacts(&found, &mut debug, &mut legend);
+    let points = found.iter().map(|hit| hit.point.as_vec3());
+    tell_hidden(&mut legend, Sight::of(asked).hidden(points));
     show_velocity(player, &mut debug, &mut legend);
-    show_rays(&solid, player, &mut debug, &mut legend);
+    show_ground_rays(&solid, player, &mut debug, &mut legend);
     if let Some(decision) = &player.report.box_decision {
         show_places(player, decision, &mut debug, &mut legend);
     }
@@ -103,34 +106,6 @@ fn show_velocity(player: &Player, debug: &mut DebugLines, legend: &mut Legend) {
     }
 }
 
-/// Shows the rays straight down along the edges of the body's box.
-fn show_rays(solid: &Obstacles, player: &Player, debug: &mut DebugLines, legend: &mut Legend) {
-    let half = player.body().half_extents();
-    let feet = player.feet().y;
-    let rays = ground_rays(solid, player.position, half, feet + STEP, feet - STEP);
-    for ray in &rays {
-        let color = match (ray.hit, ray.carries()) {
-            (None, _) => GRAY,
-            (Some(_), true) => TEAL,
-            (Some(_), false) => VIOLET,
-        };
-        let end = ray.hit.map_or(ray.end, |(point, _)| point);
-        debug.line(ray.start, end, color);
-        if ray.hit.is_some() {
-            debug.cross(end, 0.05, color);
-        }
-    }
-    let hit = rays.iter().filter(|ray| ray.hit.is_some()).count();
-    let carrying = rays.iter().filter(|ray| ray.carries()).count();
-    for (color, said, count) in [
-        (TEAL, phrase("rays-carry"), carrying),
-        (VIOLET, phrase("rays-too-steep"), hit - carrying),
-        (GRAY, phrase("rays-without-ground"), rays.len() - hit),
-    ] {
-        legend.color(color, said.with("count", count));
-    }
-}
-
 /// Why a body in mode `box` is where it is, by its name in the files of words.
 pub(super) fn reason_name(reason: BoxReason) -> &'static str {
     match reason {
@@ -189,8 +164,9 @@ mod tests {
     use super::*;
     use crate::words::check_family;
     use crate::{
+        inspect::CollisionView,
         scenes::SceneBuilder,
-        sim::{Buttons, CollisionMode, Command, Methods, Rules},
+        sim::{Buttons, CollisionMode, Command, Methods, Rules, View},
     };
 
     fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
@@ -212,6 +188,26 @@ mod tests {
         (level, world)
     }
 
+    fn seen_from_the_eye(level: &Level, world: &World) -> Inspection {
+        let asked = InspectionRequest::through(&View::of(world), CollisionView::Contacts, 0);
+        seen(level, world, &asked)
+    }
+
+    #[test]
+    fn contacts_that_are_not_in_the_picture_are_counted() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
+        let away = View {
+            yaw: std::f32::consts::PI,
+            ..View::of(&world)
+        };
+        let asked = InspectionRequest::through(&away, CollisionView::Contacts, 0);
+        let all = contacts(&Obstacles::from(&*level.collision), &world.player).len();
+        let seen = seen(&level, &world, &asked);
+        let rows: Vec<String> = seen.legend.rows.iter().map(|row| row.english()).collect();
+        let told = format!("{all} of these out of view");
+        assert!(rows.contains(&told), "{told}: {rows:?}");
+    }
+
     #[test]
     fn wall_and_floor_are_touched() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
@@ -231,7 +227,7 @@ mod tests {
     #[test]
     fn all_four_rays_carry_on_a_floor() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let seen = seen(&level, &world, world.player.eye_position());
+        let seen = seen_from_the_eye(&level, &world);
         let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
         assert!(has("4 of 4 ground rays carry") && has("0 find no ground"));
     }
@@ -239,7 +235,7 @@ mod tests {
     #[test]
     fn mode_box_shows_its_places_and_which_it_took() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Box);
-        let seen = seen(&level, &world, world.player.eye_position());
+        let seen = seen_from_the_eye(&level, &world);
         let taken = seen
             .legend
             .rows

@@ -3,23 +3,29 @@
 //!
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
 //! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
-//! `contacts` what was touched. Moving parts are asked about where the player meets them, but
-//! their triangles are in no tree and under no crosshair.
+//! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that
+//! was cast, `legs` the move's slide leg by leg. Moving parts are asked about where the player meets them, but their triangles are in
+//! no tree. `outlines` draws bodies, `sight` tells what is in the picture.
 
 mod candidates;
 mod contacts;
 mod hexagon;
 mod legend;
+mod legs;
 mod mesh;
+mod outlines;
 mod planes;
+mod rays;
+mod shells;
+mod sight;
 mod tree;
 pub(crate) mod why;
 
 use std::str::FromStr;
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 
-use hexbound_collide::{Body, Feature, SKIN, geom::Aabb};
+use hexbound_collide::{Body, Feature, SKIN};
 pub(crate) use legend::Label;
 pub use legend::Legend;
 use legend::colors;
@@ -35,8 +41,9 @@ use crate::{
     words::{Phrase, phrase_of},
 };
 
-/// Corners of the rings that outline a body.
-const RING: usize = 32;
+/// The tangents of half the angles that a picture shows across and up, unless it says otherwise: 60°
+/// up in a picture of 16 to 9.
+const USUAL_TANGENTS: Vec2 = Vec2::new(1.026_4, 0.577_35);
 
 /// The view of collision that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,16 +60,25 @@ pub enum CollisionView {
     Planes,
     /// The contacts, and the rays that look for ground.
     Contacts,
+    /// The shapes by which bodies collide.
+    Shells,
+    /// Every ray that was cast, with what it met.
+    Rays,
+    /// The move's slide leg by leg, as the world's journal has it.
+    Legs,
 }
 
 impl CollisionView {
-    pub const ALL: [CollisionView; 6] = [
+    pub const ALL: [CollisionView; 9] = [
         CollisionView::Off,
         CollisionView::Mesh,
         CollisionView::Tree,
         CollisionView::Candidates,
         CollisionView::Planes,
         CollisionView::Contacts,
+        CollisionView::Shells,
+        CollisionView::Rays,
+        CollisionView::Legs,
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -73,7 +89,15 @@ impl CollisionView {
             CollisionView::Candidates => "candidates",
             CollisionView::Planes => "planes",
             CollisionView::Contacts => "contacts",
+            CollisionView::Shells => "shells",
+            CollisionView::Rays => "rays",
+            CollisionView::Legs => "legs",
         }
+    }
+
+    /// Returns whether it tells of the world's journal.
+    pub fn needs_journal(self) -> bool {
+        self == CollisionView::Legs
     }
 
     pub(crate) fn next(self) -> Self {
@@ -111,6 +135,8 @@ pub struct InspectionRequest {
     pub eye: Vec3,
     /// The unit direction through the crosshair.
     pub direction: Vec3,
+    /// The tangents of half the angles that the picture shows across and up.
+    pub tangents: Vec2,
 }
 
 impl InspectionRequest {
@@ -121,6 +147,19 @@ impl InspectionRequest {
             depth,
             eye: seen.eye,
             direction: seen.direction(),
+            tangents: USUAL_TANGENTS,
+        }
+    }
+
+    /// The same question for a picture with that vertical field of view, radians, and of that size,
+    /// pixels.
+    #[must_use]
+    pub fn in_picture(self, field_of_view: f32, [width, height]: [u32; 2]) -> Self {
+        let up = libm::tanf(field_of_view * 0.5);
+        let across = up * width as f32 / height.max(1) as f32;
+        Self {
+            tangents: Vec2::new(across, up),
+            ..self
         }
     }
 }
@@ -138,9 +177,12 @@ pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspe
         CollisionView::Off => Inspection::default(),
         CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
         CollisionView::Tree => tree::seen(&level.collision, asked),
-        CollisionView::Candidates => candidates::seen(level, world, asked.eye),
+        CollisionView::Candidates => candidates::seen(level, world, asked),
         CollisionView::Planes => planes::seen(level, &world.player, asked),
-        CollisionView::Contacts => contacts::seen(level, world, asked.eye),
+        CollisionView::Contacts => contacts::seen(level, world, asked),
+        CollisionView::Shells => shells::seen(level, world, asked),
+        CollisionView::Rays => rays::seen(level, world, asked),
+        CollisionView::Legs => legs::seen(world, asked),
     }
 }
 
@@ -158,13 +200,7 @@ pub(crate) fn feature(feature: Feature) -> Phrase {
 
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
-    let body = player.body();
-    match player.report.wished.methods.collision {
-        CollisionMode::Box => (Body::cuboid(body.half_extents()))
-            .map_or(body, |body| body)
-            .grown(SKIN),
-        CollisionMode::Swept | CollisionMode::Article => body.grown(SKIN),
-    }
+    shape_of(player).grown(SKIN)
 }
 
 /// The body's outline where its move began, unless it is seen from within.
@@ -173,16 +209,15 @@ fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
     if ((eye - center) / half).length() < 1.2 {
         return;
     }
-    if player.report.wished.methods.collision == CollisionMode::Box {
-        debug.cuboid(Aabb::new(center - half, center + half), colors::PALE);
-        return;
-    }
-    for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {
-        let ring: [Vec3; RING] = std::array::from_fn(|index| {
-            let angle = index as f32 / RING as f32 * std::f32::consts::TAU;
-            center + (across * libm::cosf(angle) + up * libm::sinf(angle)) * half
-        });
-        debug.outline(&ring, colors::PALE);
+    outlines::body(&shape_of(player), center, colors::PALE, debug);
+}
+
+/// The shape by which the player collides, without the skin.
+fn shape_of(player: &Player) -> Body {
+    let body = player.body();
+    match player.report.wished.methods.collision {
+        CollisionMode::Box => Body::cuboid(body.half_extents()).unwrap_or(body),
+        CollisionMode::Swept | CollisionMode::Article => body,
     }
 }
 

@@ -254,6 +254,7 @@ mod tests {
             depth: 0,
             eye: world.player.eye_position(),
             direction: world.player.view_direction(),
+            tangents: glam::Vec2::ONE,
         }
     }
 

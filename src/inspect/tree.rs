@@ -81,6 +81,7 @@ mod tests {
             depth,
             eye: Vec3::Y,
             direction: Vec3::NEG_Z,
+            tangents: glam::Vec2::ONE,
         }
     }
 

@@ -55,12 +55,7 @@ pub(crate) const EXPLOSION: Shader = Shader {
         include_str!("../../shaders/explosion.wgsl"),
     ],
 };
-/// Draws one-pixel lines in the world.
-pub(crate) const LINE: Shader = Shader {
-    name: "line",
-    files: &[COMMON, include_str!("../../shaders/line.wgsl")],
-};
-/// Draws debug lines and faces.
+/// Draws debug lines and faces, and the lines of selected props.
 pub(crate) const DEBUG: Shader = Shader {
     name: "debug",
     files: &[COMMON, include_str!("../../shaders/debug.wgsl")],
@@ -147,12 +142,11 @@ pub(crate) const TONE: Shader = Shader {
 };
 
 /// Every shader there is.
-pub const ALL: [&Shader; 15] = [
+pub const ALL: [&Shader; 14] = [
     &BALL,
     &BLOOM,
     &DEBUG,
     &EXPLOSION,
-    &LINE,
     &MESH,
     &OCCLUSION,
     &OCCLUSION_MULTISAMPLED,

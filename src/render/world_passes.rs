@@ -114,13 +114,13 @@ impl WorldPasses {
             Plan::Twice => mesh.draw_tested(pass, scene, viewpoint, occlusion),
         }
         self.scorches.draw(pass);
-        self.prop_lines.draw(pass);
         self.sky.draw(pass);
         mesh.draw_blended(pass, scene, viewpoint);
         mesh.draw_props(pass, scene, props, true);
         self.particles.draw_puffs(pass);
         self.explosions.draw(pass);
         self.particles.draw_sparks(pass);
+        self.prop_lines.draw(pass);
         self.debug.draw(pass);
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     input::{Action, Device, KeyLabels},
     level::Severity,
     settings::Settings,
-    sim::{Medal, RunResult},
+    sim::{Medal, Methods, RunResult},
     ui::Palette,
     words::{Phrase, Words},
 };
@@ -49,6 +49,8 @@ pub(crate) struct Facts<'a> {
     pub key_labels: Option<&'a KeyLabels>,
     /// The functions of the laboratory, and the state of each in a word or two.
     pub laboratory: &'a [(Action, String)],
+    /// The methods of collision, and what they cost.
+    pub methods: MethodFacts,
     /// Everything that is wrong with the open level; `None` while it is looked for.
     pub findings: Option<&'a [FindingFact]>,
     /// The level that is being loaded, and the share of the work that is done, 0..1.
@@ -65,6 +67,39 @@ impl Facts<'_> {
         let colors = self.settings.map(|settings| settings.colors);
         colors.map_or_else(Palette::default, Palette::of)
     }
+}
+
+/// The methods of collision in use, and what they cost.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct MethodFacts {
+    pub methods: Methods,
+    /// True while a recording answers the questions.
+    pub is_fixed: bool,
+    /// True if the run counts as assisted, in a level where that means something.
+    pub is_assisted: bool,
+    /// The figures of the methods in use, once there are some.
+    pub now: Option<MethodFigures>,
+    /// Those of the usual methods, if they were in use before and others are now.
+    pub usual: Option<MethodFigures>,
+}
+
+/// The cost of methods, as a mean of their last ticks, and the faults since they were first used.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct MethodFigures {
+    /// The time that the player's part of a tick took, microseconds.
+    pub player_time: f64,
+    /// The number of triangles asked in a tick.
+    pub asked: f64,
+    /// The number of triangles rejected in a tick by the plane S.
+    pub rejected_s: f64,
+    /// Those rejected by PS1 to PS6.
+    pub rejected_ps: [f64; 6],
+    /// The number of times that the body was freed from an overlap with the level.
+    pub freed: u64,
+    /// The number of ticks in which the body's center went through a triangle of the level.
+    pub crossings: u64,
+    /// The number of times that the player was put back.
+    pub respawns: u64,
 }
 
 /// One thing that is wrong with the open level.

@@ -17,7 +17,7 @@ mod wish;
 
 use egui::{Painter, Pos2, Rect};
 
-pub(crate) use facts::{Facts, FindingFact, LevelFact, Results, Shelf};
+pub(crate) use facts::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Shelf};
 pub(crate) use input::{Input, Step};
 pub(crate) use pad::PadSteps;
 pub(crate) use screen::Screen;
@@ -43,9 +43,19 @@ pub(crate) struct Shell {
 }
 
 impl Shell {
-    /// Returns whether any screen is open, so that play stands still.
+    /// Returns whether any screen is open.
     pub(crate) fn is_open(&self) -> bool {
         !self.views.is_empty()
+    }
+
+    /// Returns whether the screen that is open stands beside play that goes on.
+    pub(crate) fn is_live(&self) -> bool {
+        matches!(&self.views[..], [view] if view.screen == Screen::Methods)
+    }
+
+    /// Returns whether a screen is open behind which play stands still.
+    pub(crate) fn stops_play(&self) -> bool {
+        self.is_open() && !self.is_live()
     }
 
     /// The screen that is seen.
@@ -109,7 +119,10 @@ impl Shell {
     /// The page on top, laid out.
     fn lay_out(&self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Option<(Page, Layout)> {
         let root = &self.views.first()?.screen;
-        let page = screens::page(self.top()?, root, facts);
+        let mut page = screens::page(self.top()?, root, facts);
+        if !layout::has_card(area, page.shape) {
+            page.rows.append(&mut page.beside);
+        }
         let help = page.help.text(facts.words, facts.device);
         let layout = Layout::new(
             painter,

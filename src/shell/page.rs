@@ -18,6 +18,9 @@ pub(super) struct Page {
     pub rows: Vec<Row>,
     /// The control that has the focus at first.
     pub first: usize,
+    /// Words on a card beside the panel, none of them a control; below the rows where there is no
+    /// space for one.
+    pub beside: Vec<Row>,
     /// The answer to Esc.
     pub back: Act,
     /// The words about keys and buttons at the lower edge.
@@ -37,6 +40,8 @@ pub(super) enum Help {
     LooksAround,
     /// How to change a value.
     Values,
+    /// How to change a value while play goes on.
+    Live,
     /// How to change and to clear a key.
     Slots,
     /// How to keep a key as it is.
@@ -62,6 +67,7 @@ impl Help {
             Self::PlaysOn => "plays-on",
             Self::LooksAround => "looks-around",
             Self::Values => "values",
+            Self::Live => "live",
             Self::Slots => "slots",
             Self::Keeps => "keeps",
             Self::Loading => "loading",
@@ -76,6 +82,8 @@ pub(super) enum Shape {
     Cover,
     /// A column on the left, as high as the window.
     Side,
+    /// A wider column on the left, beside the picture that goes on.
+    Beside,
     /// A card in the middle, no higher than it needs to be.
     Card,
     /// Most of the window.
@@ -134,6 +142,8 @@ pub(super) struct Setting {
     pub value: String,
     /// One sentence about it.
     pub about: String,
+    /// More about it, which is written below all rows while it has the focus.
+    pub details: Vec<(String, Tone)>,
     /// The answers to the arrows on the left and on the right.
     pub less: Act,
     pub more: Act,

@@ -40,8 +40,26 @@ pub(super) fn paint(
     }
     paint_fades(painter, layout, scroll);
     paint_scrollbar(painter, layout, scroll);
-    for text in std::iter::once(&layout.help).chain(&layout.message) {
+    let details = layout.details.get(focus).into_iter().flatten();
+    for text in std::iter::once(&layout.help)
+        .chain(&layout.message)
+        .chain(details)
+    {
         painter.galley(text.at, text.galley.clone(), TEXT);
+    }
+    paint_card(painter, page, layout);
+}
+
+/// The card beside the panel.
+fn paint_card(painter: &Painter, page: &Page, layout: &Layout) {
+    let Some((rect, rows)) = &layout.card else {
+        return;
+    };
+    painter.rect_filled(*rect, CORNER, GLASS);
+    let line = Stroke::new(1.0, faint(0.14));
+    painter.rect_stroke(*rect, CORNER, line, StrokeKind::Inside);
+    for (row, placed) in page.beside.iter().zip(rows) {
+        paint_row(painter, (row, placed), layout.palette.accent, false);
     }
 }
 
@@ -53,6 +71,12 @@ fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
             let right = pos2(area.left() + area.width() * VEIL, area.bottom());
             let veil = Rect::from_min_max(area.min, right);
             shade(painter, veil, dark, Color32::TRANSPARENT);
+            painter.rect_filled(layout.panel, 0.0, GLASS);
+            let edge = layout.panel.right();
+            painter.vline(edge, layout.panel.y_range(), Stroke::new(1.0, faint(0.14)));
+        }
+        Shape::Beside => {
+            // What changes beside it is to be seen as it is.
             painter.rect_filled(layout.panel, 0.0, GLASS);
             let edge = layout.panel.right();
             painter.vline(edge, layout.panel.y_range(), Stroke::new(1.0, faint(0.14)));

@@ -27,6 +27,8 @@ pub(crate) enum Screen {
     Bind(&'static str, Device, usize),
     /// The functions that show how collision works and change how time passes.
     Laboratory,
+    /// Every method of collision, and what it costs.
+    Methods,
     /// Everything that is wrong with the open level.
     Findings,
     /// The results of a finished level.

@@ -7,7 +7,7 @@ use crate::{
     input::{Action, Device},
     level::{Code, Severity},
     settings::Section,
-    sim::{Medal, RunResult},
+    sim::{CollisionMode, Medal, Methods, Question as MethodQuestion, RunResult},
     ui::{context, pixels_per_point},
     words::{Language, Phrase, Words, phrase},
 };
@@ -62,6 +62,7 @@ fn facts_in(language: Language) -> Facts<'static> {
         Action::Deeper,
         Action::CollisionMode,
         Action::Ground,
+        Action::Methods,
         Action::Ghosts,
         Action::Figures,
         Action::Findings,
@@ -112,8 +113,28 @@ fn facts_in(language: Language) -> Facts<'static> {
             "Screenshot /home/somebody-with-a-long-name/Pictures/Screenshots/hexbound-12345.png",
             false,
         )),
+        methods: MethodFacts {
+            methods: Methods::by(CollisionMode::Article),
+            is_fixed: false,
+            is_assisted: true,
+            now: Some(longest_figures()),
+            usual: Some(longest_figures()),
+        },
         findings: Some(findings().leak()),
         ..Facts::default()
+    }
+}
+
+/// Figures as long as they ever are.
+fn longest_figures() -> MethodFigures {
+    MethodFigures {
+        player_time: 12_345.6,
+        asked: 12_345.6,
+        rejected_s: 12_345.6,
+        rejected_ps: [1_234.5; 6],
+        freed: 1_234,
+        crossings: 1_234,
+        respawns: 1_234,
     }
 }
 
@@ -183,6 +204,8 @@ fn screens() -> Vec<Vec<Screen>> {
         ],
         vec![Screen::Pause, Screen::Laboratory],
         vec![Screen::Pause, Screen::Findings],
+        vec![Screen::Methods],
+        vec![Screen::Pause, Screen::Laboratory, Screen::Methods],
         vec![Screen::Results],
         vec![Screen::Pause, Screen::Settings],
         vec![Screen::Loading],
@@ -297,11 +320,40 @@ fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
             row.rect.height()
         );
     }
+    check_around(area, &fixed, layout, at);
     let controls = controls(page, layout);
     assert!(
         controls.is_empty() || page.rows[page.first].act().is_some(),
         "{at}"
     );
+}
+
+/// Fails where the details of a row or the card beside the panel cover something else or are cut.
+fn check_around(area: Rect, fixed: &[Rect], layout: &Layout, at: &str) {
+    let grown = |rect: Rect| rect.expand(ROUNDING);
+    for text in layout.details.iter().flatten() {
+        let rect = text.rect();
+        assert!(
+            grown(layout.panel).contains_rect(rect),
+            "{at}: a detail leaves"
+        );
+        let is_covered = fixed.iter().any(|other| overlap(rect, *other));
+        assert!(!is_covered, "{at}: a detail covers something");
+    }
+    let Some((card, rows)) = &layout.card else {
+        return;
+    };
+    assert!(grown(area).contains_rect(*card), "{at}: the card leaves");
+    assert!(
+        !overlap(*card, layout.panel),
+        "{at}: the card covers the panel"
+    );
+    for text in rows.iter().flat_map(|row| &row.texts) {
+        assert!(
+            grown(*card).contains_rect(text.rect()),
+            "{at}: the card's words leave"
+        );
+    }
 }
 
 fn steps(shell: &mut Shell, facts: &Facts<'_>, steps: &[Step]) -> Vec<Wish> {
@@ -396,6 +448,30 @@ fn a_click_beside_a_card_leads_back_and_beside_a_panel_nowhere() {
     let mut results = shell(&[Screen::Results]);
     assert!(click(&mut results, &facts, corner).is_empty());
     assert!(results.is_open(), "nothing is below it");
+}
+
+#[test]
+fn methods_are_switched_by_arrows_by_the_mouse_and_by_use() {
+    let facts = facts();
+    let question = MethodQuestion::ALL[1];
+    let choose = |index: usize| [Wish::Choose(question, question.choices()[index])];
+    let mut open = shell(&[Screen::Methods]);
+    assert!(open.is_live() && !open.stops_play());
+    let more = [Step::First, Step::Down, Step::Right];
+    assert_eq!(steps(&mut open, &facts, &more), choose(1));
+    let last = question.choices().len() - 1;
+    assert_eq!(steps(&mut open, &facts, &[Step::Left]), choose(last));
+    assert_eq!(steps(&mut open, &facts, &[Step::Accept]), choose(1));
+    let at = in_window(WINDOWS[2], |painter, area| {
+        let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
+        layout.row(page.first + 1, 0.0).unwrap().rect.center()
+    });
+    assert_eq!(click(&mut open, &facts, at), choose(1));
+    let usual = [Step::Last, Step::Up, Step::Accept];
+    assert_eq!(steps(&mut open, &facts, &usual), [Wish::UsualMethods]);
+    assert_eq!(steps(&mut open, &facts, &[Step::Back]), [Wish::Resume]);
+    let above = shell(&[Screen::Pause, Screen::Laboratory, Screen::Methods]);
+    assert!(above.stops_play(), "play stood still before it was opened");
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::{
     input::{Action, Device},
     settings::{Section, Value},
+    sim,
 };
 
 /// A wish that the player has expressed on a screen, for the window to carry out.
@@ -32,6 +33,10 @@ pub(crate) enum Wish {
     Unbind(&'static str, Device, usize),
     /// A function of the laboratory is used.
     Laboratory(Action),
+    /// A question of collision gets another answer, by its word.
+    Choose(sim::Question, &'static str),
+    /// All questions of collision get their usual answers.
+    UsualMethods,
     /// The place of the finding with that number is looked at.
     LookAtFinding(usize),
     /// The moments before a fault are shown, from its report.

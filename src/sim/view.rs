@@ -117,25 +117,50 @@ impl From<&Ball> for SeenBall {
     }
 }
 
-const BLUE: DebugColor = [0.05, 0.15, 1.0, 1.0];
-const GREEN: DebugColor = [0.05, 0.9, 0.1, 1.0];
-const RED: DebugColor = [1.0, 0.05, 0.03, 1.0];
+/// The meaning of a line of a selected prop. Where lines lie on each other, a later one is drawn over
+/// those before and is narrower, so that all of them stay to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PropLine {
+    /// Blue, a meter along its facing.
+    Facing,
+    /// Green along its velocity, as long as one second's way.
+    Velocity,
+    /// Red to the first body that the motion ray met, with a mark there.
+    Ahead,
+}
+
+/// Half the length of the strokes that mark what the motion ray met, meters.
+const MARK: f32 = 0.08;
+
+impl PropLine {
+    pub(crate) const ALL: [PropLine; 3] = [PropLine::Facing, PropLine::Velocity, PropLine::Ahead];
+
+    fn color(self) -> DebugColor {
+        match self {
+            PropLine::Facing => [0.05, 0.15, 1.0, 1.0],
+            PropLine::Velocity => [0.05, 0.9, 0.1, 1.0],
+            PropLine::Ahead => [1.0, 0.05, 0.03, 1.0],
+        }
+    }
+}
 
 impl SeenProp {
-    /// The lines from its center: blue, a meter along its facing; green along its velocity, as long
-    /// as one second's way; red to what the motion ray met.
-    pub(crate) fn lines(&self) -> impl Iterator<Item = DebugLine> {
-        let line = |end: Vec3, color| DebugLine {
-            ends: [self.center, end],
-            color,
+    /// Its lines of one meaning, the first from its center.
+    pub(crate) fn lines(&self, meaning: PropLine) -> Vec<DebugLine> {
+        let mut lines = DebugLines::default();
+        let end = match meaning {
+            PropLine::Facing => Some(self.center + self.facing),
+            PropLine::Velocity if self.velocity == Vec3::ZERO => None,
+            PropLine::Velocity => Some(self.center + self.velocity),
+            PropLine::Ahead => self.first_ahead,
         };
-        let moving = self.velocity != Vec3::ZERO;
-        let lines = [
-            Some(line(self.center + self.facing, BLUE)),
-            moving.then(|| line(self.center + self.velocity, GREEN)),
-            self.first_ahead.map(|point| line(point, RED)),
-        ];
-        lines.into_iter().flatten()
+        if let Some(end) = end {
+            lines.line(self.center, end, meaning.color());
+            if meaning == PropLine::Ahead {
+                lines.cross(end, MARK, meaning.color());
+            }
+        }
+        lines.lines
     }
 }
 
@@ -187,10 +212,10 @@ impl View {
         view_direction(self.yaw, self.pitch)
     }
 
-    /// The lines of all selected props.
-    pub(crate) fn prop_lines(&self) -> impl Iterator<Item = DebugLine> + '_ {
+    /// The lines of all selected props that have one meaning.
+    pub(crate) fn prop_lines(&self, meaning: PropLine) -> impl Iterator<Item = DebugLine> + '_ {
         let selected = self.props.iter().filter(|prop| prop.selected);
-        selected.flat_map(SeenProp::lines)
+        selected.flat_map(move |prop| prop.lines(meaning))
     }
 
     /// The view `blend` (0..1) of the way from `self` to `next`. Balls and walkers are matched; what
@@ -261,20 +286,29 @@ mod tests {
             velocity: Vec3::ZERO,
             first_ahead: None,
         };
-        let ends = |prop: SeenProp| prop.lines().map(|line| line.ends[1]).collect::<Vec<_>>();
-        assert_eq!(ends(still), [Vec3::new(0.0, 1.0, -1.0)]);
+        let lines = |prop: SeenProp| PropLine::ALL.map(|meaning| prop.lines(meaning));
+        let [facing, velocity, ahead] = lines(still);
+        assert_eq!(facing[0].ends[1], Vec3::new(0.0, 1.0, -1.0));
+        assert!(velocity.is_empty() && ahead.is_empty());
         let moving = SeenProp {
             velocity: Vec3::X * 3.0,
             first_ahead: Some(Vec3::ONE),
             ..still
         };
-        assert_eq!(ends(moving)[1..], [Vec3::new(3.0, 1.0, 0.0), Vec3::ONE]);
+        let [_, velocity, ahead] = lines(moving);
+        assert_eq!(velocity[0].ends[1], Vec3::new(3.0, 1.0, 0.0));
+        assert_eq!(ahead[0].ends, [moving.center, Vec3::ONE]);
+        let mark = &ahead[1..];
+        assert_eq!(mark.len(), 3);
+        for stroke in mark {
+            assert_eq!(stroke.ends[0].midpoint(stroke.ends[1]), Vec3::ONE);
+        }
         let mut view = View {
             props: vec![moving, moving],
             ..View::default()
         };
         view.props[0].selected = false;
-        assert_eq!(view.prop_lines().count(), 3);
+        assert_eq!(view.prop_lines(PropLine::Velocity).count(), 1);
     }
 
     #[test]

@@ -81,6 +81,11 @@ impl World {
         self.journal = keep.then(empty);
     }
 
+    /// Returns whether a journal of each tick is kept.
+    pub(crate) fn keeps_journal(&self) -> bool {
+        self.journal.is_some()
+    }
+
     /// The journal of the last tick, where one is kept.
     pub fn journal(&self) -> Option<&Journal> {
         let journal = self.journal.as_deref();

@@ -20,11 +20,13 @@ use crate::{
 const TEXT_SIZE: f32 = 16.0;
 /// The space around it, points.
 const PADDING: f32 = 4.0;
+/// The moves that are tried for a name that covers something, as parts of its height.
+const MOVES: [f32; 5] = [0.0, -1.1, 1.1, -2.2, 2.2];
 /// The least distance along the view at which a point has a place on the screen, meters.
 const NEAR: f32 = 0.1;
 
-/// Writes the names in their order. One that would cover another, or an area that is `taken`, is
-/// left out; one on the crosshair is written above it.
+/// Writes the names in their order. One that would cover another, or an area that is `taken`, is moved
+/// up or down a little, or left out; one on the crosshair is written above it.
 pub(super) fn write(
     painter: &Painter,
     (area, words): (Rect, &Words),
@@ -43,14 +45,22 @@ pub(super) fn write(
         if overlap(rect, crosshair) {
             rect = Rect::from_center_size(pos2(at.x, crosshair.top() - size.y * 0.5), size);
         }
-        let rect = within(rect, area);
-        if taken.iter().any(|other| other.intersects(rect)) {
+        let Some(rect) = free_place(rect, area, &taken) else {
             continue;
-        }
+        };
         taken.push(rect);
         painter.rect_filled(rect, PADDING, background(1.0));
         painter.galley(rect.min + vec2(PADDING, PADDING), galley, swatch(*color));
     }
+}
+
+/// The rectangle where it is, or up or down by its own height once or twice, whichever is free first.
+fn free_place(rect: Rect, area: Rect, taken: &[Rect]) -> Option<Rect> {
+    let moved = MOVES.map(|by| within(rect.translate(vec2(0.0, by * rect.height())), area));
+    let is_free = |rect: &Rect| {
+        !overlap(*rect, crosshair(area)) && !taken.iter().any(|other| other.intersects(*rect))
+    };
+    moved.into_iter().find(is_free)
 }
 
 /// The rectangle moved so that no edge of `area` cuts it off.
@@ -121,6 +131,24 @@ mod tests {
         }
         let inside = Rect::from_center_size(area.center(), vec2(40.0, 24.0));
         assert_eq!(within(inside, area), inside);
+    }
+
+    #[test]
+    fn a_name_gives_way_to_those_before_it() {
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 450.0));
+        let name = Rect::from_center_size(pos2(200.0, 100.0), vec2(60.0, 24.0));
+        let mut taken = Vec::new();
+        for _ in 0..MOVES.len() {
+            let free = free_place(name, area, &taken).unwrap();
+            assert!(!taken.iter().any(|other: &Rect| other.intersects(free)));
+            taken.push(free);
+        }
+        assert_eq!(taken[0], name);
+        assert_eq!(
+            free_place(name, area, &taken),
+            None,
+            "there is no space left"
+        );
     }
 
     #[test]

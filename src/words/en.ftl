@@ -17,6 +17,7 @@ with-keys-leaves = Arrows and Enter, or the mouse     Esc{"\u00A0"}leaves
 with-keys-plays-on = Arrows and Enter, or the mouse     Esc{"\u00A0"}plays{"\u00A0"}on
 with-keys-looks-around = Arrows and Enter, or the mouse     Esc{"\u00A0"}looks{"\u00A0"}around
 with-keys-values = Left and right change a value     Ctrl{"\u00A0"}Tab{"\u00A0"}next{"\u00A0"}section     Esc{"\u00A0"}back
+with-keys-live = Arrow keys or the mouse     Esc{"\u00A0"}closes
 with-keys-slots = Enter{"\u00A0"}changes{"\u00A0"}one     Delete{"\u00A0"}clears{"\u00A0"}it     Esc{"\u00A0"}back
 with-keys-keeps = Esc leaves it as it is
 with-keys-loading = Loading a level takes a few seconds
@@ -25,6 +26,7 @@ with-pad-leaves = A{"\u00A0"}chooses     B{"\u00A0"}leaves
 with-pad-plays-on = A{"\u00A0"}chooses     B{"\u00A0"}plays{"\u00A0"}on
 with-pad-looks-around = A{"\u00A0"}chooses     B{"\u00A0"}looks{"\u00A0"}around
 with-pad-values = Left and right change a value     Shoulders{"\u00A0"}other{"\u00A0"}sections     B{"\u00A0"}back
+with-pad-live = Cross pad changes, sticks play     B{"\u00A0"}closes
 with-pad-slots = A{"\u00A0"}changes{"\u00A0"}one     Select{"\u00A0"}clears{"\u00A0"}it     B{"\u00A0"}back
 with-pad-keeps = Start leaves it as it is
 with-pad-loading = Loading a level takes a few seconds
@@ -135,6 +137,26 @@ keys-conflict = { $key } does this, too: { $others }
 ## The laboratory
 
 about-laboratory = See how collision decides, and play with time. The keys work in play, too.
+
+## The methods of collision, switched beside play
+
+methods = Methods of collision
+about-methods = Play goes on: walk, and see and measure what changes. What you switch is recorded.
+methods-of-a-recording = A recording plays, and answers by itself.
+as-usual = All as usual
+methods-differ = { $count } not as usual
+choice-is = { $name }: { $about }
+method-figures = What it costs
+method-figures-none = Nothing was measured yet.
+method-figure-time = your part of a tick
+method-figure-asked = triangles asked
+method-figure-rejected-s = rejected by S
+method-figure-rejected-ps = by PS1 to PS6
+method-figure-freed = overlaps freed
+method-figure-crossings = ways through walls
+method-figure-respawns = times put back
+beside-the-usual = { $now }   (usual { $usual })
+methods-assist = This run counts as assisted.
 
 ## What is wrong with the open level
 
@@ -379,6 +401,7 @@ action-shallower = Larger boxes of its tree
 action-deeper = Smaller boxes of its tree
 action-collision_mode = Next collision mode
 action-ground = Next way to find the ground
+action-methods = Methods of collision
 action-ghosts = Ghosts of the other modes
 action-figures = Figures
 action-findings = What is wrong with the level
@@ -478,6 +501,9 @@ collision-view-tree = tree
 collision-view-candidates = candidates
 collision-view-planes = planes
 collision-view-contacts = contacts
+collision-view-shells = shells
+collision-view-rays = rays
+collision-view-legs = legs
 
 mode-swept = swept
 mode-article = article
@@ -851,6 +877,57 @@ why-box-normal = mean normal of what p2 overlaps: { $normal }
 why-ended = went { $length } m ({ $way }) to { $place }
 why-speed = speed { $before } m/s before, { $after } m/s after
 why-drawn-longer = ways are drawn { $factor } times as long
+
+out-of-view = { $count } of these out of view
+
+shells = Shells: what collides
+shell-player = you: { $seen } of { $all } in view
+shell-walker = walkers: { $seen } of { $all } in view
+shell-prop = things: { $seen } of { $all } in view
+shell-mover = moving parts: { $seen } of { $all } in view
+shell-ball = balls: { $seen } of { $all } in view
+shell-bumper = bumpers for balls: { $seen } of { $all } in view
+named-shell-player = you
+named-shell-walker = walker { $number }
+named-shell-prop = thing { $number }
+named-shell-mover = moving part { $number }
+named-shell-ball = ball { $number }
+named-shell-bumper = bumper { $number }
+no-shell-player = you
+no-shell-walker = walkers
+no-shell-prop = things
+no-shell-mover = moving parts
+no-shell-ball = balls
+no-shell-bumper = bumpers
+shells-missing = none here: { $kinds }
+inside-your-shell = you: seen by another camera
+shells-left-out = { $count } too far away to be drawn
+shells-of-the-level = what stands still: view “mesh”
+
+rays = Rays of this tick
+no-prop-rays = no thing has moved, so none looked ahead
+prop-rays-ahead = { $count } rays ahead of things
+prop-ray-of-center = from the center, to the first body
+prop-rays-met = { $count } points met
+prop-rays-back = { $count } rays back to the thing
+rays-of = { $name }: { $count } rays
+eye-ray = from the eye: { $what }, { $meters } m
+eye-ray-into-nothing = from the eye: nothing within { $meters } m
+eye-meets-triangle = triangle { $triangle }
+
+legs = The move of this tick, leg by leg
+leg-free = leg { $number }: all { $gone } mm of { $wish } mm
+leg-met = leg { $number }: { $gone } of { $wish } mm, then { $feature } of { $triangle }
+leg-turned = turned along the { $limits }: { $left } mm left
+leg-stopped = no way left along the { $limits }: { $left } mm
+leg-dropped = given up at the { $limits }: { $left } mm left
+leg-limit-plane = plane of leg { $leg }, normal { $normal }
+leg-limit-upright = upright wall of leg { $leg }, normal { $normal }
+legs-more = { $count } legs more
+legs-enlarged = drawn { $times } times as large
+legs-none = nothing moved you by yourself
+legs-of-swept-only = this mode has no legs; mode swept has
+legs-from-the-next-tick = told from the next tick on
 
 ## Titles and texts of the places that the game ships, named by what they say in English
 

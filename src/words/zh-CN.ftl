@@ -17,6 +17,7 @@ with-keys-leaves = 方向键和回车，或用鼠标     Esc{"\u00A0"}离开
 with-keys-plays-on = 方向键和回车，或用鼠标     Esc{"\u00A0"}继续
 with-keys-looks-around = 方向键和回车，或用鼠标     Esc{"\u00A0"}四处看看
 with-keys-values = 左右键更改数值     Ctrl{"\u00A0"}Tab{"\u00A0"}下一类     Esc{"\u00A0"}返回
+with-keys-live = 方向键或鼠标     Esc{"\u00A0"}关闭
 with-keys-slots = 回车{"\u00A0"}更换     Delete{"\u00A0"}清除     Esc{"\u00A0"}返回
 with-keys-keeps = Esc 保持原样
 with-keys-loading = 载入关卡需要几秒钟
@@ -25,6 +26,7 @@ with-pad-leaves = A{"\u00A0"}选择     B{"\u00A0"}离开
 with-pad-plays-on = A{"\u00A0"}选择     B{"\u00A0"}继续
 with-pad-looks-around = A{"\u00A0"}选择     B{"\u00A0"}四处看看
 with-pad-values = 左右更改数值     肩键{"\u00A0"}换类     B{"\u00A0"}返回
+with-pad-live = 十字键更改，摇杆游玩     B{"\u00A0"}关闭
 with-pad-slots = A{"\u00A0"}更换     Select{"\u00A0"}清除     B{"\u00A0"}返回
 with-pad-keeps = Start 保持原样
 with-pad-loading = 载入关卡需要几秒钟
@@ -135,6 +137,26 @@ keys-conflict = { $key } 同时还用于：{ $others }
 ## 实验室
 
 about-laboratory = 看看碰撞如何判定，也可以摆弄时间。这些按键在游戏中同样有效。
+
+## 碰撞的各种方法，边玩边切换
+
+methods = 碰撞的方法
+about-methods = 游戏仍在进行：走动起来，看看并测量有什么变化。切换会记入录像。
+methods-of-a-recording = 正在播放录像，由录像自己决定。
+as-usual = 全部恢复平常
+methods-differ = { $count } 项不同于平常
+choice-is = { $name }：{ $about }
+method-figures = 代价
+method-figures-none = 还没有测量。
+method-figure-time = 每步中你的部分
+method-figure-asked = 询问的三角形
+method-figure-rejected-s = 被 S 排除
+method-figure-rejected-ps = 被 PS1 至 PS6 排除
+method-figure-freed = 解除的重叠
+method-figure-crossings = 穿墙次数
+method-figure-respawns = 被送回次数
+beside-the-usual = { $now }   （平常 { $usual }）
+methods-assist = 这一局计为有辅助。
 
 ## 打开的关卡有什么问题
 
@@ -376,6 +398,7 @@ action-shallower = 树的更大的盒
 action-deeper = 树的更小的盒
 action-collision_mode = 下一种碰撞方式
 action-ground = 下一种寻找地面的方式
+action-methods = 碰撞的方法
 action-ghosts = 其他方式的幻影
 action-figures = 数据
 action-findings = 关卡的问题
@@ -475,6 +498,9 @@ collision-view-tree = 树
 collision-view-candidates = 候选
 collision-view-planes = 平面
 collision-view-contacts = 接触
+collision-view-shells = 外壳
+collision-view-rays = 射线
+collision-view-legs = 分段
 
 mode-swept = 扫掠
 mode-article = 文章法
@@ -843,6 +869,57 @@ why-box-normal = p2 所重叠的平均法线：{ $normal }
 why-ended = 走了 { $length } 米（{ $way }）到 { $place }
 why-speed = 速度：之前 { $before } 米/秒，之后 { $after } 米/秒
 why-drawn-longer = 路程画长了 { $factor } 倍
+
+out-of-view = 其中 { $count } 个不在画面中
+
+shells = 外壳：参与碰撞的形状
+shell-player = 你：{ $all } 个中 { $seen } 个在画面中
+shell-walker = 行走者：{ $all } 个中 { $seen } 个在画面中
+shell-prop = 物件：{ $all } 个中 { $seen } 个在画面中
+shell-mover = 活动部件：{ $all } 个中 { $seen } 个在画面中
+shell-ball = 球：{ $all } 个中 { $seen } 个在画面中
+shell-bumper = 球碰到的弹柱：{ $all } 个中 { $seen } 个在画面中
+named-shell-player = 你
+named-shell-walker = 行走者 { $number }
+named-shell-prop = 物件 { $number }
+named-shell-mover = 活动部件 { $number }
+named-shell-ball = 球 { $number }
+named-shell-bumper = 弹柱 { $number }
+no-shell-player = 你
+no-shell-walker = 行走者
+no-shell-prop = 物件
+no-shell-mover = 活动部件
+no-shell-ball = 球
+no-shell-bumper = 弹柱
+shells-missing = 这里没有：{ $kinds }
+inside-your-shell = 你：换一个镜头可见
+shells-left-out = { $count } 个太远，没有画出
+shells-of-the-level = 静止不动的部分：见“网格”视图
+
+rays = 这一步的射线
+no-prop-rays = 没有物件移动，所以没有向前的射线
+prop-rays-ahead = 物件前方 { $count } 条射线
+prop-ray-of-center = 从中心出发，到第一个物体
+prop-rays-met = 碰到 { $count } 个点
+prop-rays-back = { $count } 条射线返回物件
+rays-of = { $name }：{ $count } 条射线
+eye-ray = 从眼睛出发：{ $what }，{ $meters } 米
+eye-ray-into-nothing = 从眼睛出发：{ $meters } 米内什么也没有
+eye-meets-triangle = 三角形 { $triangle }
+
+legs = 这一步的移动，一段一段
+leg-free = 第 { $number } 段：{ $wish } 毫米走完 { $gone } 毫米
+leg-met = 第 { $number } 段：{ $wish } 毫米中走 { $gone }，碰到 { $triangle } 的{ $feature }
+leg-turned = 沿{ $limits }转向：剩 { $left } 毫米
+leg-stopped = 沿{ $limits }无路可走：{ $left } 毫米
+leg-dropped = 在{ $limits }处放弃：剩 { $left } 毫米
+leg-limit-plane = 第 { $leg } 段的平面，法线 { $normal }
+leg-limit-upright = 第 { $leg } 段的竖直墙，法线 { $normal }
+legs-more = 另有 { $count } 段
+legs-enlarged = 放大 { $times } 倍
+legs-none = 这一步没有自己移动
+legs-of-swept-only = 这种方式没有分段；扫掠方式才有
+legs-from-the-next-tick = 从下一步开始记录
 
 ## 随游戏附带的地点的标题和文字，以英文内容为名
 

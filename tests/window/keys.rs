@@ -230,6 +230,7 @@ fn the_keys_of_the_game_itself() {
     panels(&game, &plain);
     collision_views(&game, &plain);
     collision_modes(&game);
+    methods(&game, &plain);
     screenshot(&game, &desktop);
     paused_ticks(&game);
     fullscreen(&game);
@@ -247,6 +248,8 @@ fn the_keys_of_the_game_itself() {
         "collision swept",
         "ground rays",
         "ground sweep",
+        "collision article",
+        "collision swept",
     ];
     assert_eq!(methods, expected);
     // While time stood still, each press of the period key was a tick.
@@ -300,6 +303,20 @@ fn collision_modes(game: &Game) {
         game.wait_log(&format!("Ground: {strategy}"), 1);
         game.wait_ticks(1);
     }
+}
+
+/// The panel of methods stands beside play, whose ticks go on: what is chosen there is in the next one.
+fn methods(game: &Game, plain: &RgbaImage) {
+    game.xdotool("key F8");
+    game.wait_pixels("the methods", |image| difference(image, plain) > 0.2);
+    game.xdotool("key Right");
+    game.wait_log("collision: article", 1);
+    game.wait_ticks(1);
+    game.xdotool("key End Up Return");
+    game.wait_log("collision: swept", 1);
+    game.wait_ticks(1);
+    game.xdotool("key F8");
+    game.wait_pixels("no methods", |image| difference(image, plain) < SAME);
 }
 
 fn screenshot(game: &Game, desktop: &Desktop) {

@@ -1,7 +1,8 @@
 //! A run in progress, without its window: the level, the world, the clock and the source of
 //! commands. Real time comes in as seconds. `run_log` writes and reads the files of runs, `rival`
-//! plays another run beside this one.
+//! plays another run beside this one, `method_ledger` keeps what each method of collision costs.
 
+mod method_ledger;
 mod rival;
 mod run_log;
 #[cfg(test)]
@@ -30,6 +31,8 @@ use crate::{
     staged_fault,
     words::Phrase,
 };
+pub(super) use method_ledger::MethodLedger;
+use method_ledger::{PlayerBefore, PlayerClock};
 use rival::Rival;
 use run_log::RunLog;
 
@@ -86,6 +89,8 @@ pub(super) struct Game {
     opens_at: u64,
     rival: Option<Rival>,
     throws: Throws,
+    /// The cost of the methods that were in use.
+    pub ledger: MethodLedger,
     /// The two moments between which pictures lie.
     before: View,
     after: View,
@@ -162,6 +167,7 @@ impl Game {
             opens_at,
             rival,
             throws: Throws::default(),
+            ledger: MethodLedger::default(),
             before: view.clone(),
             after: view,
             looked: (0.0, 0.0),
@@ -177,6 +183,13 @@ impl Game {
     /// Writes what happens from now on to a stream.
     pub(crate) fn write_events(&mut self, stream: EventStream) {
         self.log.write_events(stream);
+    }
+
+    /// Keeps a journal of each tick from the next one on, or none.
+    pub(crate) fn keep_journal(&mut self, keep: bool) {
+        if self.world.keeps_journal() != keep {
+            self.world.keep_journal(keep);
+        }
     }
 
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
@@ -249,7 +262,11 @@ impl Game {
     fn step(&mut self, command: &Command) {
         self.log.begin_tick(command);
         staged_fault::in_tick(self.world.tick + 1);
-        self.world.step(&self.level, command, &mut self.events);
+        let before = PlayerBefore::of(&self.world.player);
+        let mut clock = PlayerClock::begin();
+        (self.world).step_probed(&self.level, command, &mut self.events, &mut clock);
+        let after = (&*self.level, &self.world);
+        self.ledger.add(command.methods, &clock, before, after);
         self.log.end_tick(&self.world);
     }
 
@@ -423,6 +440,9 @@ impl Game {
         self.effects = Effects::default();
         self.ghosts = None;
         self.throws = Throws::default();
+        if !begins_again {
+            self.ledger = MethodLedger::default();
+        }
         if let Some(rival) = &mut self.rival {
             rival.begin_again(&self.level);
         }

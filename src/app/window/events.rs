@@ -131,7 +131,7 @@ impl App {
             });
         match (unseen, self.focused) {
             (true, _) => Attention::Hidden,
-            (false, false) if self.shell.is_open() => Attention::Idle,
+            (false, false) if self.shell.stops_play() => Attention::Idle,
             (false, false) => Attention::Background,
             (false, true) => Attention::Played,
         }

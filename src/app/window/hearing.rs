@@ -8,7 +8,9 @@ impl App {
     pub(super) fn play_sound(&mut self, seconds: f32) {
         let listener = self.listener();
         let (events, around) = match &self.slow_motion {
-            Some(shown) if !self.shell.is_open() => (&shown.events, (&*shown.level, shown.world())),
+            Some(shown) if !self.shell.stops_play() => {
+                (&shown.events, (&*shown.level, shown.world()))
+            }
             Some(shown) => (&self.game.events, (&*shown.level, shown.world())),
             None => (&self.game.events, (&*self.game.level, &self.game.world)),
         };

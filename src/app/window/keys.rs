@@ -9,7 +9,7 @@ use winit::{
     window::Fullscreen,
 };
 
-use super::{ABSENCE, App, picture::effects};
+use super::{ABSENCE, App, on_screen::is_of_play, picture::effects};
 use crate::{
     app::{UserEvent, injected_faults::RefusingWindow, screenshot},
     input::{Action, Bindable, Device, Effect, Pointer, Source},
@@ -80,7 +80,7 @@ impl App {
     /// Lets play stand still once the player looks elsewhere.
     pub(super) fn pause_when_left(&mut self, now: Instant) {
         let is_left = self.left_at.is_some_and(|at| now - at > ABSENCE);
-        if is_left && !self.shell.is_open() && !self.game.is_playback() {
+        if is_left && !self.shell.stops_play() && !self.game.is_playback() {
             self.left_at = None;
             log::info!("Paused: another window has the focus");
             self.open_screen(Screen::Pause);
@@ -91,7 +91,7 @@ impl App {
         let PhysicalKey::Code(code) = event.physical_key else {
             return;
         };
-        if self.shell.is_open() {
+        if self.shell.is_open() && !(self.shell.is_live() && is_of_play(code)) {
             if !synthetic {
                 self.key_on_screen(event);
             }
@@ -169,6 +169,8 @@ impl App {
             Action::Escape => self.open_screen(Screen::Pause),
             Action::Keys => self.open_screen(Screen::Keys),
             Action::Findings => self.show_findings(),
+            Action::Methods if self.shell.is_live() => self.close_screens(),
+            Action::Methods => self.open_screen(Screen::Methods),
             Action::Figures => self.show_figures = !self.show_figures,
             Action::CollisionView => self.turn_collision_view(),
             Action::Shallower => self.inspector.shallower(),
@@ -225,9 +227,7 @@ impl App {
 
     fn screenshot(&mut self) {
         let mut view = self.current_view();
-        view.debug = (self.inspector)
-            .inspect(&view, &self.game.level, &self.game.world)
-            .debug;
+        view.debug = self.inspect(&view).debug;
         let frame = Frame {
             view: &view,
             effects: Some(effects(&self.slow_motion, &self.game)),

@@ -303,8 +303,9 @@ impl App {
         self.read_pads(seconds);
         self.pause_when_left(now);
         self.keep_settings_when_due(now);
-        self.audio.set_paused(self.shell.is_open());
-        let advance = match self.shell.is_open() || self.show_again(seconds) {
+        self.game.keep_journal(self.inspector.view.needs_journal());
+        self.audio.set_paused(self.shell.stops_play());
+        let advance = match self.shell.stops_play() || self.show_again(seconds) {
             true => {
                 self.game.wait();
                 Ok(Advance::default())
@@ -336,9 +337,7 @@ impl App {
             .advance(seen.eye, self.game.world.player.grounded);
         self.camera.advance(&seen, seconds as f32);
         let mut view = self.current_view();
-        let looked = self
-            .inspector
-            .inspect(&view, &self.game.level, &self.game.world);
+        let looked = self.inspect(&view);
         view.debug = looked.debug;
         self.show_aim(&mut view);
         self.mark_finding(&mut view.debug);

@@ -77,10 +77,11 @@ impl App {
         self.pace.hurry(Instant::now());
     }
 
-    /// Lets the stick that walks lead through the screens for so many seconds.
+    /// Lets the stick that walks lead through the screens for so many seconds; beside play that goes
+    /// on it walks.
     pub(super) fn stick_on_screen(&mut self, seconds: f64) {
         let stick = self.sticks.walking(&self.settings.sticks);
-        if !self.shell.is_open() || !self.focused {
+        if !self.shell.stops_play() || !self.focused {
             return self.pad_steps.wait_for_rest();
         }
         for step in self.pad_steps.pass(stick, seconds as f32) {
@@ -172,6 +173,26 @@ fn step(key: KeyCode, modifiers: ModifiersState) -> Option<Step> {
         KeyCode::Backspace => Step::Again,
         _ => return None,
     })
+}
+
+/// Returns whether a key is the player's while a screen is open beside play: all but those that lead
+/// through the screen.
+pub(super) fn is_of_play(key: KeyCode) -> bool {
+    !matches!(
+        key,
+        KeyCode::ArrowUp
+            | KeyCode::ArrowDown
+            | KeyCode::ArrowLeft
+            | KeyCode::ArrowRight
+            | KeyCode::Tab
+            | KeyCode::PageUp
+            | KeyCode::PageDown
+            | KeyCode::Home
+            | KeyCode::End
+            | KeyCode::Enter
+            | KeyCode::NumpadEnter
+            | KeyCode::Escape
+    )
 }
 
 /// Returns whether holding a key down goes on with its step.

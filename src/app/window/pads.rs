@@ -17,7 +17,7 @@ impl App {
             self.pad_event(event);
         }
         self.stick_on_screen(seconds);
-        if self.focused && !self.shell.is_open() {
+        if self.focused && !self.shell.stops_play() {
             let sticks = &self.settings.sticks;
             self.sticks
                 .drive(&mut self.controls, sticks, seconds as f32);
@@ -60,7 +60,7 @@ impl App {
 
     /// Lets play stand still where the pad that was played with is gone.
     fn pause_without_pad(&mut self) {
-        let is_playing = !self.shell.is_open() && !self.game.is_playback();
+        let is_playing = !self.shell.stops_play() && !self.game.is_playback();
         if self.device == Device::Pad && is_playing {
             self.open_screen(Screen::Pause);
         }

@@ -7,7 +7,7 @@ use crate::{
     app::{camera::Camera, game::Game, graphics::Graphics, slow_motion::SlowMotion},
     audio::Listener,
     effects::Effects,
-    inspect::{CollisionView, Legend, feature, plane_name},
+    inspect::{CollisionView, Inspection, Legend, feature, plane_name},
     render::{Frame, RenderError},
     sim::{Choice, GhostView, Ghosts, Parting, View},
     staged_fault,
@@ -74,19 +74,18 @@ impl App {
             subtitles: &subtitles,
             ..Screen::default()
         };
+        let stands_still = self.shell.stops_play();
         let (shell, mut wishes) = (&mut self.shell, Vec::new());
         let overlay = self.ui.draw_below(&screen, |painter, area| {
             wishes.extend(shell.show(painter, area, &facts));
         });
-        graphics.keep_still(screen.is_covered);
+        graphics.keep_still(stands_still);
         let drawn = graphics.present(Frame {
             view,
             effects: Some(effects(&self.slow_motion, &self.game)),
             field_of_view,
             seconds: view.seconds as f32,
-            crosshair: self.camera == Camera::Eye
-                && self.slow_motion.is_none()
-                && !screen.is_covered,
+            crosshair: self.camera == Camera::Eye && self.slow_motion.is_none() && !stands_still,
             exposure: self.exposure,
             elapsed,
             overlay: Some(overlay),
@@ -115,6 +114,13 @@ impl App {
             self.trouble(Phrase::plain(text.clone()));
         }
         self.no_picture = problem;
+    }
+
+    /// The view of collision that is chosen, as it is seen from `view`.
+    pub(super) fn inspect(&self, view: &View) -> Inspection {
+        let size = self.graphics.as_ref().map_or([16, 9], Graphics::size);
+        let picture = (view, self.settings.vertical_field_of_view(), size);
+        (self.inspector).inspect(picture, &self.game.level, &self.game.world)
     }
 
     /// The view from the camera.

@@ -95,7 +95,7 @@ impl App {
             self.slow_motion = None;
             self.show_results();
         }
-        is_shown || self.shell.is_open()
+        is_shown || self.shell.stops_play()
     }
 
     /// Begins to show the best throw of the finished run.

@@ -13,12 +13,14 @@ use crate::{
     level::Reading,
     settings::{Section, Settings},
     shell::{Screen, Wish},
+    sim,
+    words::Phrase,
 };
 
 impl App {
-    /// Opens a screen: play stands still, and the pointer is free.
+    /// Opens a screen: play stands still, unless the screen stands beside it, and the pointer is free.
     pub(super) fn open_screen(&mut self, screen: Screen) {
-        if !self.shell.is_open() {
+        if !self.shell.stops_play() {
             self.controls.release_all();
             self.game.time.rewinding = false;
             self.release_pointer();
@@ -89,6 +91,12 @@ impl App {
             }
             Wish::Unbind(name, device, slot) => self.unbind(name, device, slot),
             Wish::Laboratory(action) => self.act(action),
+            Wish::Choose(question, choice) => self.choose(question, choice),
+            Wish::UsualMethods => {
+                for question in sim::Question::ALL {
+                    self.choose(*question, question.usual());
+                }
+            }
             Wish::LookAtFinding(number) => self.look_at_finding(number),
             Wish::WatchReport(report) => self.watch_report(&report),
             Wish::ShowFolder(file) => self.show_folder_of(&file),
@@ -97,6 +105,17 @@ impl App {
                 self.open_screen(Screen::Start);
             }
             Wish::Quit => event_loop.exit(),
+        }
+    }
+
+    /// Answers a question of collision from the next tick on; a recording answers by itself.
+    fn choose(&mut self, question: sim::Question, choice: &str) {
+        if self.game.is_playback() || self.game.methods.choice(question) == choice {
+            return;
+        }
+        match self.game.methods.choose(question, choice) {
+            Ok(()) => log::info!("{}: {choice}", question.name()),
+            Err(problem) => self.trouble(Phrase::plain(problem)),
         }
     }
 

@@ -10,9 +10,9 @@ use crate::{
     level::Level,
     logs,
     settings::Settings,
-    shell::{Facts, FindingFact, LevelFact, Results, Screen},
-    sim::Choice,
-    words::Words,
+    shell::{Facts, FindingFact, LevelFact, MethodFacts, Results, Screen},
+    sim::{Choice, Methods},
+    words::{Words, phrase},
 };
 
 /// Everything that the screens are told, gathered before they are drawn.
@@ -33,6 +33,7 @@ pub(super) struct Told {
     laboratory: Vec<(Action, String)>,
     log: Option<PathBuf>,
     loading: Option<(String, f32)>,
+    methods: MethodFacts,
     findings: Option<Vec<FindingFact>>,
     message: Option<(String, bool)>,
 }
@@ -62,6 +63,7 @@ impl Told {
             key_labels: app.key_labels.clone(),
             laboratory: app.laboratory(),
             log: logs::path(),
+            methods: app.method_facts(),
             findings: app.finding_facts(),
             loading: Some((app.loading.clone(), app.loading_done())),
             message: message.map(|(said, is_warning)| (app.words.say(said), is_warning)),
@@ -89,6 +91,7 @@ impl Told {
             key_labels: Some(&self.key_labels),
             laboratory: &self.laboratory,
             log: self.log.as_deref(),
+            methods: self.methods,
             findings: self.findings.as_deref(),
             loading: self
                 .loading
@@ -130,6 +133,29 @@ impl App {
         last.or_else(home).or_else(|| std::env::current_dir().ok())
     }
 
+    /// The number of methods that are not the usual ones, in words; nothing where all are.
+    fn count_of_other_methods(&self) -> String {
+        match self.game.methods.differing(Methods::default()).count() {
+            0 => String::new(),
+            count => (self.words).say(&phrase("methods-differ").with("count", count)),
+        }
+    }
+
+    /// The methods in use, and what they cost.
+    fn method_facts(&self) -> MethodFacts {
+        let game = &self.game;
+        let (methods, usual) = (game.methods, Methods::default());
+        let others = (methods != usual).then_some(usual);
+        MethodFacts {
+            methods,
+            is_fixed: game.is_playback(),
+            is_assisted: !game.level.play.targets.is_empty()
+                && (game.world.play.assisted || methods != usual),
+            now: game.ledger.figures(methods),
+            usual: others.and_then(|usual| game.ledger.figures(usual)),
+        }
+    }
+
     /// The functions of the laboratory and the state of each.
     pub(super) fn laboratory(&self) -> Vec<(Action, String)> {
         let words = self.words;
@@ -154,6 +180,7 @@ impl App {
                 Action::Ground,
                 words.text_of("ground", self.game.methods.ground.name()),
             ),
+            (Action::Methods, self.count_of_other_methods()),
             (Action::Ghosts, on(self.game.ghosts.is_some())),
             (Action::Figures, on(self.show_figures)),
             (Action::Findings, self.finding_count()),

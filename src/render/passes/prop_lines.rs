@@ -1,5 +1,6 @@
-//! The pass that draws the lines of selected props, one pixel wide: where they face, go and will
-//! touch.
+//! The pass that draws the lines of selected props: where they face, go and will touch. They begin
+//! inside the prop and may all lie on each other, so none is hidden by what is solid, and each is
+//! narrower than the one below it.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -11,68 +12,85 @@ use crate::{
         frame::figures::CountedPass,
         shaders,
     },
-    sim::View,
+    sim::{PropLine, View},
 };
 
 const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
-    array_stride: size_of::<End>() as u64,
-    step_mode: wgpu::VertexStepMode::Vertex,
-    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3],
+    array_stride: size_of::<Line>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32x4],
 };
 
-/// An end of a line.
 #[repr(C)]
 #[derive(Clone, Copy, Pod, Zeroable)]
-struct End {
-    position: Vec3,
-    color: [f32; 3],
+struct Line {
+    ends: [Vec3; 2],
+    color: [f32; 4],
+}
+
+/// The lines of one meaning.
+struct Kind {
+    meaning: PropLine,
+    pipeline: wgpu::RenderPipeline,
+    lines: InstanceBuffer,
 }
 
 pub(crate) struct PropLinePass {
-    pipeline: wgpu::RenderPipeline,
-    ends: InstanceBuffer,
+    /// In the order in which they are drawn.
+    kinds: [Kind; 3],
 }
 
 impl PropLinePass {
     pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
-        let module = shader_module(gpu, &shaders::LINE);
-        let pipeline = ScenePipeline {
-            label: "line",
-            module: &module,
-            vertex: "place",
-            fragment: "shade",
-            buffers: &[Some(VERTEX_LAYOUT)],
-            groups: &groups.map(Some),
-            constants: &[],
-            topology: wgpu::PrimitiveTopology::LineList,
-            cull: false,
-            depth_write: true,
-            blend: None,
-            samples,
-            coverage: false,
-        }
-        .create(gpu);
-        Self {
-            pipeline,
-            ends: InstanceBuffer::new(gpu, "lines", 64 * size_of::<End>() as u64),
-        }
+        let module = shader_module(gpu, &shaders::DEBUG);
+        let kinds = PropLine::ALL.map(|meaning| Kind {
+            meaning,
+            pipeline: ScenePipeline {
+                label: "prop lines",
+                module: &module,
+                vertex: "place_line",
+                fragment: "shade",
+                buffers: &[Some(VERTEX_LAYOUT)],
+                groups: &groups.map(Some),
+                constants: &[("WIDTH", width(meaning))],
+                topology: wgpu::PrimitiveTopology::TriangleStrip,
+                cull: false,
+                depth_write: false,
+                blend: Some(wgpu::BlendState::ALPHA_BLENDING),
+                samples,
+                coverage: false,
+            }
+            .create_comparing(gpu, wgpu::CompareFunction::Always),
+            lines: InstanceBuffer::new(gpu, "prop lines", 16 * size_of::<Line>() as u64),
+        });
+        Self { kinds }
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
-        let ends = view.prop_lines().flat_map(|line| {
-            let [red, green, blue, _] = line.color;
-            let color = [red, green, blue];
-            line.ends.map(|position| End { position, color })
-        });
-        self.ends.write(gpu, &ends.collect::<Vec<End>>());
+        for kind in &mut self.kinds {
+            let lines = view.prop_lines(kind.meaning).map(|line| Line {
+                ends: line.ends,
+                color: line.color,
+            });
+            kind.lines.write(gpu, &lines.collect::<Vec<Line>>());
+        }
     }
 
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
-        if self.ends.count == 0 {
-            return;
+        for kind in self.kinds.iter().filter(|kind| kind.lines.count > 0) {
+            let count = kind.lines.count;
+            pass.set_pipeline(&kind.pipeline);
+            pass.set_vertex_buffer(0, kind.lines.slice());
+            pass.draw_others(0..4, 0..count, 2 * u64::from(count));
         }
-        pass.set_pipeline(&self.pipeline);
-        pass.set_vertex_buffer(0, self.ends.slice());
-        pass.draw_others(0..self.ends.count, 0..1, 0);
+    }
+}
+
+/// The width of a line in a picture 720 pixels high, pixels.
+fn width(meaning: PropLine) -> f64 {
+    match meaning {
+        PropLine::Facing => 7.0,
+        PropLine::Velocity => 4.4,
+        PropLine::Ahead => 2.2,
     }
 }

@@ -32,7 +32,14 @@ pub(super) struct Layout {
     pub rows: Vec<PlacedRow>,
     /// The height of all rows together.
     pub height: f32,
+    /// For each row what is written below all of them while it has the focus.
+    pub details: Vec<Vec<Placed>>,
+    /// The card beside the panel with its rows, if there is one.
+    pub card: Option<(Rect, Vec<PlacedRow>)>,
 }
+
+/// The least width that a card beside the panel is worth, points.
+const LEAST_CARD: f32 = 230.0;
 
 impl Layout {
     /// Places `page` in `area`, in the colors of a palette, with the words about keys, and a message and whether it is a warning.
@@ -65,7 +72,17 @@ impl Layout {
         let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
         let head = title.size().y + sizes.margin * 0.7;
         let message_room = (message.as_ref()).map_or(0.0, |text| text.size().y + sizes.gap);
-        let foot = help.size().y + message_room + sizes.margin * 0.5;
+        let details = write_details(&writer, &page.rows, width);
+        let detail_height = details
+            .iter()
+            .map(|texts| height_of(texts))
+            .fold(0.0, f32::max);
+        let detail_room = if detail_height > 0.0 {
+            detail_height + sizes.gap * 2.0
+        } else {
+            0.0
+        };
+        let foot = help.size().y + message_room + detail_room + sizes.margin * 0.5;
         if page.shape == Shape::Card {
             let whole = head + height + foot + 2.0 * sizes.margin;
             let size = vec2(panel.width(), whole.min(panel.height()));
@@ -77,6 +94,13 @@ impl Layout {
             galley,
         };
         let help_top = inner.bottom() - help.size().y;
+        let detail_top = help_top - message_room - detail_room;
+        let details = (details.into_iter())
+            .map(|texts| {
+                let below = vec2(inner.left(), detail_top + sizes.gap);
+                texts.into_iter().map(|text| text.moved(below)).collect()
+            })
+            .collect();
         let viewport = Rect::from_min_max(
             pos2(inner.left(), inner.top() + head),
             pos2(
@@ -94,6 +118,8 @@ impl Layout {
             viewport,
             rows,
             height,
+            details,
+            card: card_beside(&writer, area, panel, &page.beside),
         }
     }
 
@@ -114,12 +140,72 @@ impl Layout {
     }
 }
 
+/// Returns whether there is space for a card beside the panel of that shape.
+pub(super) fn has_card(area: Rect, shape: Shape) -> bool {
+    let sizes = Sizes::of(area);
+    let panel = widest_panel(area, shape, sizes);
+    area.right() - panel.right() - 2.0 * sizes.margin >= LEAST_CARD && !sizes.is_low
+}
+
+/// A card in the upper corner beside the panel, as wide as it may be and no higher than it needs to
+/// be.
+fn card_beside(
+    writer: &Writer<'_>,
+    area: Rect,
+    panel: Rect,
+    rows: &[Row],
+) -> Option<(Rect, Vec<PlacedRow>)> {
+    if rows.is_empty() {
+        return None;
+    }
+    let sizes = writer.sizes;
+    let room = area.right() - panel.right() - 2.0 * sizes.margin;
+    let width = room.min((430.0 * sizes.unit).max(LEAST_CARD + 100.0));
+    let rows = place_rows(writer, rows, width - 2.0 * sizes.margin);
+    let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
+    let corner = pos2(
+        area.right() - sizes.margin - width,
+        area.top() + sizes.margin,
+    );
+    let rect = Rect::from_min_size(corner, vec2(width, height + 1.5 * sizes.margin));
+    let inner = corner.to_vec2() + vec2(sizes.margin, 0.75 * sizes.margin);
+    Some((rect, rows.into_iter().map(|row| row.moved(inner)).collect()))
+}
+
+/// The details of each row, one text below the other, at the origin.
+fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Placed>> {
+    let of_row = |row: &Row| {
+        let Row::Setting(setting) = row else {
+            return Vec::new();
+        };
+        let mut top = 0.0;
+        let placed = setting.details.iter().map(|(text, tone)| {
+            let galley = writer.write(text, *tone, writer.sizes.small, width);
+            let at = pos2(0.0, top);
+            top += galley.size().y + writer.sizes.gap * 0.5;
+            Placed { at, galley }
+        });
+        placed.collect()
+    };
+    rows.iter().map(of_row).collect()
+}
+
+/// The height of texts that begin at the origin.
+fn height_of(texts: &[Placed]) -> f32 {
+    let bottoms = texts.iter().map(|text| text.rect().bottom());
+    bottoms.fold(0.0, f32::max)
+}
+
 /// The panel of a shape where its content needs all the space that it may have.
 fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
     let margin = sizes.margin;
     match shape {
         Shape::Cover | Shape::Side => {
             let width = (430.0 * sizes.unit).max(230.0).min(area.width());
+            Rect::from_min_size(area.min, vec2(width, area.height()))
+        }
+        Shape::Beside => {
+            let width = (520.0 * sizes.unit).max(350.0).min(area.width());
             Rect::from_min_size(area.min, vec2(width, area.height()))
         }
         Shape::Card => {

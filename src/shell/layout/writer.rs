@@ -14,8 +14,9 @@ use crate::{
     ui::{Palette, TEXT, WARNING_SIGN},
 };
 
-/// The width of a setting's value as a share of its row's.
+/// The width of a setting's value as a share of its row's, and where no sentence is beside it.
 const VALUE: f32 = 0.36;
+const VALUE_ALONE: f32 = 0.54;
 /// The width of a picture on the left of its words, points.
 const FLAT_PICTURE: f32 = 56.0;
 /// The height of a card's picture as a share of its width.
@@ -222,7 +223,12 @@ impl Writer<'_> {
         let sizes = self.sizes;
         let side = sizes.padding * 1.6;
         let room = width - 2.0 * side;
-        let value_width = room * VALUE;
+        let share = if setting.about.is_empty() {
+            VALUE_ALONE
+        } else {
+            VALUE
+        };
+        let value_width = room * share;
         let left_width = room - value_width - 2.0 * side;
         let label = self.write(&setting.label, Tone::Plain, sizes.text, left_width);
         // A low window would show a sentence and nothing else.

@@ -45,6 +45,7 @@ fn question(title: String, rows: Vec<Row>) -> Page {
         shape: Shape::Card,
         rows,
         first: 1,
+        beside: Vec::new(),
         back: Act::Back,
         help: Help::Back,
     }

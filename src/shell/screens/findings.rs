@@ -30,6 +30,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         shape: Shape::Wide,
         rows,
         first,
+        beside: Vec::new(),
         back: Act::Back,
         help: Help::Back,
     }

@@ -32,6 +32,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         shape: Shape::Wide,
         rows,
         first: 2,
+        beside: Vec::new(),
         back: Act::Back,
         help: Help::Back,
     }
@@ -124,6 +125,7 @@ fn card(item: Option<&Bindable>, rows: Vec<Row>, (words, help): (&Words, Help)) 
         shape: Shape::Card,
         rows,
         first: 0,
+        beside: Vec::new(),
         back: Act::Back,
         help,
     }

@@ -40,6 +40,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         shape: Shape::Side,
         rows,
         first,
+        beside: Vec::new(),
         back: Act::Back,
         help: Help::Back,
     }

@@ -13,6 +13,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         shape: Shape::Card,
         rows: vec![Row::Text(name.into(), Tone::Plain), Row::Bar(done)],
         first: 0,
+        beside: Vec::new(),
         back: Act::Stay,
         help: Help::Loading,
     }

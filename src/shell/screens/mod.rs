@@ -6,6 +6,7 @@ mod keys;
 mod laboratory;
 mod levels;
 mod loading;
+mod methods;
 mod open;
 mod pause;
 mod results;
@@ -46,6 +47,7 @@ pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
         Screen::Confirm(Question::Leave) => confirm::leave(root, facts),
         Screen::Confirm(Question::Again) => confirm::again(facts),
         Screen::Laboratory => laboratory::page(facts),
+        Screen::Methods => methods::page(facts),
         Screen::Findings => findings::page(facts),
         Screen::Results => results::page(facts),
         Screen::Settings => settings::sections(facts),

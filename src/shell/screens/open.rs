@@ -55,6 +55,7 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
         shape: Shape::Wide,
         rows,
         first,
+        beside: Vec::new(),
         back: Act::Back,
         help: Help::Back,
     }

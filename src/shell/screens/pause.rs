@@ -45,6 +45,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         shape: Shape::Side,
         rows,
         first: 1,
+        beside: Vec::new(),
         back: Act::Leave(Wish::Resume),
         help: Help::PlaysOn,
     }

@@ -43,6 +43,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         shape: Shape::Card,
         rows,
         first,
+        beside: Vec::new(),
         back: Act::Leave(Wish::Resume),
         help: Help::LooksAround,
     }

@@ -21,6 +21,7 @@ pub(super) fn sections(facts: &Facts<'_>) -> Page {
         shape: Shape::Side,
         rows: Section::ALL.into_iter().map(section).collect(),
         first: 0,
+        beside: Vec::new(),
         back: Act::Back,
         help: Help::Back,
     }
@@ -43,6 +44,7 @@ pub(super) fn page(section: Section, facts: &Facts<'_>) -> Page {
         shape: Shape::Wide,
         rows,
         first: 0,
+        beside: Vec::new(),
         back: Act::Back,
         help: Help::Values,
     }
@@ -106,6 +108,7 @@ fn row(item: &Item, (settings, words): (&Settings, &Words), sound_devices: &[Str
         label: item.label(words),
         value: item.text(&value, words),
         about: item.about(words),
+        details: Vec::new(),
         less,
         more,
         act,

@@ -24,6 +24,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
             Row::button(words.text("leave"), leave.clone()),
         ],
         first: 0,
+        beside: Vec::new(),
         back: leave,
         help: Help::Leaves,
     }

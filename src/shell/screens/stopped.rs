@@ -39,6 +39,7 @@ pub(super) fn last_time((fault, report): (&str, &Path), facts: &Facts<'_>) -> Pa
         shape: Shape::Card,
         first: rows.len() - 1,
         rows,
+        beside: Vec::new(),
         back: Act::Back,
         help: Help::Back,
     }
@@ -64,6 +65,7 @@ pub(super) fn at_fault(lines: &[Phrase], facts: &Facts<'_>) -> Page {
         shape: Shape::Card,
         rows,
         first,
+        beside: Vec::new(),
         back: Act::Leave(Wish::Resume),
         help: Help::LooksAround,
     }

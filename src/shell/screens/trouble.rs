@@ -35,6 +35,7 @@ pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
         shape: Shape::Card,
         rows,
         first,
+        beside: Vec::new(),
         back: if is_last { leave } else { Act::Back },
         help: match is_last {
             true => Help::Leaves,

@@ -4,7 +4,8 @@
 //! **Order.** Props that the keys move go first, one after another. One that would run into a prop that
 //! still has to move waits for it, so that a row of them moves together; props that wait for each other
 //! run into each other. The swept shape decides where a prop stops (`look_ahead`), rays are cast as in
-//! those notes and compared with it (`rays`); by rule, rays alone decide.
+//! those notes and compared with it (`rays`); by rule, rays alone decide. `shown_rays` gives each of
+//! them with what it met, for observers.
 //!
 //! **Loose props**, which have a gravity or a mass, are carried and pushed by movers before that
 //! (`carry`) and fall and slide after it (`fall`). While the keys move one of them it is like the
@@ -17,6 +18,7 @@ mod look_ahead;
 mod push;
 mod rays;
 mod select;
+mod shown_rays;
 mod stage;
 mod state;
 
@@ -24,7 +26,9 @@ use glam::Vec3;
 
 pub use look_ahead::Touched;
 pub(crate) use push::MovingProp;
+pub(crate) use shown_rays::{PropRay, PropRayKind, prop_rays};
 pub(crate) use state::PropContact;
+use state::PropLook;
 pub use state::PropState;
 
 pub(super) use block::block_player;
@@ -258,6 +262,10 @@ fn go(
     let prop = &mut stage.props[index];
     let motion = prop.velocity * TICK;
     prop.first_ahead = ahead.by_rays.first;
+    prop.looked = Some(PropLook {
+        from: prop.position,
+        motion,
+    });
     prop.missed_by_rays += u32::from(ahead.by_shape.is_some() && ahead.by_rays.stop.is_none());
     prop.seen_by_rays_only += u32::from(ahead.by_shape.is_none() && ahead.by_rays.stop.is_some());
     let Some(stop) = ahead.stop else {

@@ -28,11 +28,11 @@ pub(crate) struct ByRays {
 
 /// A ray's hit on something that is not the prop itself.
 #[derive(Clone, Copy)]
-struct RayContact {
-    distance: f32,
-    point: Vec3,
-    normal: Vec3,
-    touched: Touched,
+pub(super) struct RayContact {
+    pub distance: f32,
+    pub point: Vec3,
+    pub normal: Vec3,
+    pub touched: Touched,
 }
 
 pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
@@ -65,21 +65,31 @@ pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropRays, rings:
 }
 
 /// The free way along one ray, by the ray back; `None` if nothing is met or the ray passes the
-/// prop itself. The ray begins at the prop's back: beside its center it may be in the next room.
+/// prop itself.
 fn gap_ahead(around: &PropQuery, ray: Ray, length: f32) -> Option<(f32, RayContact)> {
+    let along = ray.direction;
+    let start = start_at_back(around, ray, length)?;
+    let met = first_met(around, Ray::new(start, along), 2.0 * length)?;
+    let gap = ray_back(around, met.point, along, length).unwrap_or(0.0);
+    Some((gap, met))
+}
+
+/// The place at the prop's back where a ray begins: beside the prop's center it may be in the next
+/// room. `None` if the ray passes the prop.
+pub(super) fn start_at_back(around: &PropQuery, ray: Ray, length: f32) -> Option<Vec3> {
     let (own, along) = (&around.body().mesh, ray.direction);
     let behind = ray.origin - along * (2.0 * length);
-    let back = own.ray_cast_faces(
-        behind - around.position(),
-        along,
-        4.0 * length,
-        Faces::Front,
-    )?;
-    let start = behind + along * back.distance;
-    let met = first_met(around, Ray::new(start, along), 2.0 * length)?;
-    let from = met.point - around.position();
+    let from = behind - around.position();
+    let back = own.ray_cast_faces(from, along, 4.0 * length, Faces::Front)?;
+    Some(behind + along * back.distance)
+}
+
+/// The way back from a point that was met to the prop's own outside, meters; `None` where the point
+/// is within the prop.
+pub(super) fn ray_back(around: &PropQuery, point: Vec3, along: Vec3, length: f32) -> Option<f32> {
+    let (own, from) = (&around.body().mesh, point - around.position());
     let outside = own.ray_cast_faces(from, -along, 2.0 * length, Faces::Front);
-    Some((outside.map_or(0.0, |hit| hit.distance), met))
+    outside.map(|hit| hit.distance)
 }
 
 /// Rays ahead of the vertices; if they meet nothing, rays to where the vertices will be, which
@@ -105,7 +115,7 @@ fn gaps_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<(f32, RayContact)> 
     met.map(|met| (0.0, met)).collect()
 }
 
-fn vertices_of(body: &Prop) -> Vec<Vec3> {
+pub(super) fn vertices_of(body: &Prop) -> Vec<Vec3> {
     let of_part = |part: &PropPart| -> Vec<Vec3> {
         match &part.shape {
             PropShape::Sphere { .. } => part.solid.vertices().to_vec(),
@@ -122,7 +132,7 @@ fn vertices_of(body: &Prop) -> Vec<Vec3> {
 }
 
 /// The nearest of the level, the other props and the balls on a ray. The player is not visible.
-fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
+pub(super) fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
     let level = &around.scene.level.collision;
     let mut first: Option<RayContact> = None;
     let mut offer = |distance: f32, normal: Vec3, touched: Touched| {

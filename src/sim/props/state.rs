@@ -39,10 +39,21 @@ pub struct PropState {
     pub contact: Option<PropContact>,
     /// The first point that its motion ray met in the last tick in which it moved, local, meters.
     pub first_ahead: Option<Vec3>,
+    /// The look ahead of the last tick in which it moved.
+    pub(crate) looked: Option<PropLook>,
     /// The number of contacts of its shape that no ray saw.
     pub missed_by_rays: u32,
     /// The number of ticks in which a ray saw a contact that its shape did not make.
     pub seen_by_rays_only: u32,
+}
+
+/// A prop's look along its motion before it moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PropLook {
+    /// The center then, local, meters.
+    pub from: Vec3,
+    /// The way that it was about to go, meters.
+    pub motion: Vec3,
 }
 
 /// A contact that stopped a prop.
@@ -69,6 +80,7 @@ impl PropState {
             ignored: Buttons::default(),
             contact: None,
             first_ahead: None,
+            looked: None,
             missed_by_rays: 0,
             seen_by_rays_only: 0,
         }
@@ -125,6 +137,7 @@ impl PropState {
         self.contact = None;
         if self.moves() {
             self.first_ahead = None;
+            self.looked = None;
         }
     }
 
@@ -139,7 +152,7 @@ impl PropState {
     }
 
     /// Feeds all that later ticks depend on. The pattern names every field, so that a new one can't
-    /// be forgotten; its facing never changes, and the last four tell of the last tick.
+    /// be forgotten; its facing never changes, and the last five tell of the last tick.
     pub(super) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             position,
@@ -153,6 +166,7 @@ impl PropState {
             ignored,
             contact: _,
             first_ahead: _,
+            looked: _,
             missed_by_rays: _,
             seen_by_rays_only: _,
         } = *self;

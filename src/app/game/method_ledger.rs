@@ -1,0 +1,226 @@
+//! The cost of methods of collision, kept for each combination that a run was played by: what a tick
+//! takes and asks, as a mean, and every fault so far.
+
+use std::time::{Duration, Instant};
+
+use glam::Vec3;
+use hexbound_collide::{Counters, Faces};
+
+use crate::{
+    level::Level,
+    shell::MethodFigures,
+    sim::{Methods, Part, Player, Probe, World},
+};
+
+/// The number of ticks over which the means are taken.
+const WINDOW: u32 = 60;
+/// More combinations than this are not kept: the oldest is forgotten.
+const MOST: usize = 32;
+
+/// A clock that stops when the player's part of a tick is done.
+pub(super) struct PlayerClock {
+    began: Instant,
+    player: Duration,
+}
+
+impl PlayerClock {
+    /// Begins a tick.
+    pub(super) fn begin() -> Self {
+        Self {
+            began: Instant::now(),
+            player: Duration::ZERO,
+        }
+    }
+}
+
+impl Probe for PlayerClock {
+    fn done(&mut self, part: Part) {
+        if part == Part::Player {
+            self.player = self.began.elapsed();
+        }
+    }
+}
+
+/// What is compared of the player before and after a tick.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlayerBefore {
+    position: Vec3,
+    respawns: u32,
+    releases: u32,
+}
+
+impl PlayerBefore {
+    pub(super) fn of(player: &Player) -> Self {
+        Self {
+            position: player.position,
+            respawns: player.respawns,
+            releases: player.report.releases,
+        }
+    }
+}
+
+/// The figures of every combination of methods so far.
+#[derive(Debug, Default)]
+pub(in crate::app) struct MethodLedger {
+    books: Vec<Book>,
+}
+
+/// The figures of one combination of methods.
+#[derive(Debug)]
+struct Book {
+    methods: Methods,
+    ticks: u32,
+    player_time: Duration,
+    counters: Counters,
+    /// True once there was a full window.
+    has_window: bool,
+    /// The means of the last full window, or of all ticks while there was none.
+    shown: MethodFigures,
+}
+
+impl MethodLedger {
+    /// The figures of methods, if they were in use.
+    pub(in crate::app) fn figures(&self, methods: Methods) -> Option<MethodFigures> {
+        let book = self.books.iter().find(|book| book.methods == methods);
+        book.map(|book| book.shown)
+    }
+
+    /// Takes in a tick that was made by `methods`.
+    pub(super) fn add(
+        &mut self,
+        methods: Methods,
+        clock: &PlayerClock,
+        before: PlayerBefore,
+        (level, world): (&Level, &World),
+    ) {
+        let book = self.book(methods);
+        book.count(clock.player, &world.counters);
+        let player = &world.player;
+        let faults = &mut book.shown;
+        let freed = player.report.releases.saturating_sub(before.releases);
+        let respawns = player.respawns.saturating_sub(before.respawns);
+        faults.freed += u64::from(freed);
+        faults.respawns += u64::from(respawns);
+        let is_walked = !player.report.teleported && respawns == 0;
+        let crosses = is_walked && crosses_level(level, before.position, player.position);
+        faults.crossings += u64::from(crosses);
+    }
+
+    fn book(&mut self, methods: Methods) -> &mut Book {
+        let known = self.books.iter().position(|book| book.methods == methods);
+        let index = known.unwrap_or_else(|| {
+            if self.books.len() >= MOST {
+                self.books.remove(0);
+            }
+            self.books.push(Book::new(methods));
+            self.books.len() - 1
+        });
+        &mut self.books[index]
+    }
+}
+
+impl Book {
+    fn new(methods: Methods) -> Self {
+        Self {
+            methods,
+            ticks: 0,
+            player_time: Duration::ZERO,
+            counters: Counters::default(),
+            has_window: false,
+            shown: MethodFigures::default(),
+        }
+    }
+
+    fn count(&mut self, player_time: Duration, counters: &Counters) {
+        self.ticks += 1;
+        self.player_time += player_time;
+        self.counters.add(counters);
+        let is_full = self.ticks >= WINDOW;
+        if is_full || !self.has_window {
+            self.show();
+        }
+        if is_full {
+            self.has_window = true;
+            (self.ticks, self.player_time) = (0, Duration::ZERO);
+            self.counters = Counters::default();
+        }
+    }
+
+    fn show(&mut self) {
+        let mean = |count: u64| count as f64 / f64::from(self.ticks);
+        let counters = &self.counters;
+        self.shown = MethodFigures {
+            player_time: self.player_time.as_secs_f64() * 1e6 / f64::from(self.ticks),
+            asked: mean(counters.asked),
+            rejected_s: mean(counters.rejected_s),
+            rejected_ps: counters.rejected_ps.map(mean),
+            ..self.shown
+        };
+    }
+}
+
+/// Returns whether the straight way from one place to another goes through a triangle of the level.
+fn crosses_level(level: &Level, from: Vec3, to: Vec3) -> bool {
+    let length = from.distance(to);
+    length > 0.0 && (level.collision).ray_hits_any(from, (to - from) / length, length, Faces::Both)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        sim::{Buttons, CollisionMode, Command, Rules},
+    };
+
+    /// Walks ahead for so many ticks by methods.
+    fn walk(ledger: &mut MethodLedger, (level, world): (&Level, &mut World), methods: Methods) {
+        let command = Command {
+            buttons: Buttons::FORWARD,
+            methods,
+            ..Command::default()
+        };
+        for _ in 0..WINDOW {
+            let before = PlayerBefore::of(&world.player);
+            let mut clock = PlayerClock::begin();
+            world.step_probed(level, &command, &mut Vec::new(), &mut clock);
+            ledger.add(methods, &clock, before, (level, world));
+        }
+    }
+
+    #[test]
+    fn every_combination_has_its_own_figures() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut ledger = MethodLedger::default();
+        let (usual, article) = (Methods::default(), Methods::by(CollisionMode::Article));
+        assert_eq!(ledger.figures(usual), None);
+        walk(&mut ledger, (&level, &mut world), usual);
+        let first = ledger.figures(usual).unwrap();
+        assert!(first.player_time > 0.0 && first.asked > 0.0, "{first:?}");
+        assert_eq!(ledger.figures(article), None);
+        walk(&mut ledger, (&level, &mut world), article);
+        assert_eq!(ledger.figures(usual), Some(first), "what it was before");
+        assert!(ledger.figures(article).unwrap().player_time > 0.0);
+        assert_eq!((first.crossings, first.respawns), (0, 0));
+    }
+
+    #[test]
+    fn a_way_through_a_wall_and_a_way_back_to_the_start_are_faults() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut ledger = MethodLedger::default();
+        let methods = Methods::default();
+        let clock = PlayerClock::begin();
+        let before = PlayerBefore::of(&world.player);
+        world.player.position += Vec3::X * 500.0;
+        ledger.add(methods, &clock, before, (&level, &world));
+        assert_eq!(ledger.figures(methods).unwrap().crossings, 1);
+        let before = PlayerBefore::of(&world.player);
+        world.player.position -= Vec3::X * 500.0;
+        world.player.respawns += 1;
+        ledger.add(methods, &clock, before, (&level, &world));
+        let found = ledger.figures(methods).unwrap();
+        assert_eq!((found.crossings, found.respawns), (1, 1));
+    }
+}

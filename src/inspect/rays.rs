@@ -1,0 +1,324 @@
+//! Every ray that was cast in the tick, with what it met: straight down for ground, ahead of props
+//! and back to them, and from the player's eye through the crosshair.
+
+use glam::Vec3;
+use hexbound_collide::{
+    Obstacles,
+    geom::{Ray, Sphere},
+};
+
+use super::{
+    Inspection, InspectionRequest, Legend,
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
+    show_body,
+    sight::{Sight, tell_hidden},
+};
+use crate::{
+    debug_lines::DebugLines,
+    level::Level,
+    sim::{
+        MovedLevel, Player, PropRay, PropRayKind, World, ground_rays, prop_rays,
+        tuning::STEP_HEIGHT,
+    },
+    words::{Phrase, phrase, phrase_of},
+};
+
+/// The ground rays start so far above the feet and end as far below, meters.
+const STEP: f32 = STEP_HEIGHT as f32;
+/// The eye's ray ends there, meters.
+const REACH: f32 = 400.0;
+/// From nearer to the player's eye than this, meters, the eye's ray is no more than its end.
+const FROM_THE_EYE: f32 = 0.5;
+/// The opacity of rays that met nothing.
+const MISSES: f32 = 0.35;
+
+pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+    let player = &world.player;
+    let moved = MovedLevel::at(level, world.tick, &world.play);
+    let sight = Sight::of(asked);
+    let mut debug = DebugLines::default();
+    let mut legend = Legend::new(phrase("rays"));
+    show_body(player, asked.eye, &mut debug);
+    let solid = moved.solid_around(player);
+    show_ground_rays(&solid, player, &mut debug, &mut legend);
+    show_prop_rays(level, world, &sight, (&mut debug, &mut legend));
+    show_eye_ray(&moved, world, asked, (&mut debug, &mut legend));
+    Inspection { debug, legend }
+}
+
+/// Shows the rays straight down along the edges of the body's box.
+pub(super) fn show_ground_rays(
+    solid: &Obstacles,
+    player: &Player,
+    debug: &mut DebugLines,
+    legend: &mut Legend,
+) {
+    let half = player.body().half_extents();
+    let feet = player.feet().y;
+    let rays = ground_rays(solid, player.position, half, feet + STEP, feet - STEP);
+    for ray in &rays {
+        let color = match (ray.hit, ray.carries()) {
+            (None, _) => GRAY,
+            (Some(_), true) => TEAL,
+            (Some(_), false) => VIOLET,
+        };
+        let end = ray.hit.map_or(ray.end, |(point, _)| point);
+        debug.line(ray.start, end, color);
+        if ray.hit.is_some() {
+            debug.cross(end, 0.05, color);
+        }
+    }
+    let hit = rays.iter().filter(|ray| ray.hit.is_some()).count();
+    let carrying = rays.iter().filter(|ray| ray.carries()).count();
+    for (color, said, count) in [
+        (TEAL, phrase("rays-carry"), carrying),
+        (VIOLET, phrase("rays-too-steep"), hit - carrying),
+        (GRAY, phrase("rays-without-ground"), rays.len() - hit),
+    ] {
+        legend.color(color, said.with("count", count));
+    }
+}
+
+fn show_prop_rays(
+    level: &Level,
+    world: &World,
+    sight: &Sight,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let mut all: Vec<PropRay> = Vec::new();
+    for (index, prop) in level.props.iter().enumerate() {
+        let rays = prop_rays(level, world, index);
+        let Some(center) = rays.iter().find(|ray| ray.kind == PropRayKind::Center) else {
+            continue;
+        };
+        name_prop_rays(&prop.name, center, rays.len(), legend);
+        all.extend(rays);
+    }
+    if all.is_empty() {
+        return legend.tell(phrase("no-prop-rays"));
+    }
+    all.iter().for_each(|ray| draw_prop_ray(ray, debug));
+    let met = all.iter().filter(|ray| ray.is_hit).count();
+    let back = all.iter().filter(|ray| ray.back.is_some()).count();
+    let ahead = phrase("prop-rays-ahead").with("count", all.len());
+    legend.color(AMBER, ahead);
+    legend.color(GREEN, phrase("prop-ray-of-center"));
+    legend.color(CORAL, phrase("prop-rays-met").with("count", met));
+    legend.color(BLUE, phrase("prop-rays-back").with("count", back));
+    let middles = all.iter().map(|ray| ray.start.midpoint(ray.end));
+    tell_hidden(legend, sight.hidden(middles));
+}
+
+/// Writes beside a prop how many rays it cast, and where the first one met something how far that
+/// is.
+fn name_prop_rays(name: &str, center: &PropRay, count: usize, legend: &mut Legend) {
+    let said = phrase("rays-of").with("name", name).with("count", count);
+    legend.label(center.start, said, AMBER);
+    if center.is_hit {
+        let away = format!("{:.3} m", center.start.distance(center.end));
+        legend.label(center.end, Phrase::plain(away), CORAL);
+    }
+}
+
+fn draw_prop_ray(ray: &PropRay, debug: &mut DebugLines) {
+    let color = match ray.kind {
+        PropRayKind::Center => GREEN,
+        PropRayKind::Fan | PropRayKind::Vertex | PropRayKind::Inside => AMBER,
+    };
+    let opacity = if ray.is_hit { 1.0 } else { MISSES };
+    debug.line(ray.start, ray.end, faint(color, opacity));
+    if ray.is_hit {
+        debug.cross(ray.end, 0.03, CORAL);
+    }
+    if let Some(back) = ray.back {
+        debug.arrow(ray.end, back, BLUE);
+    }
+}
+
+/// The thing that a ray met first.
+struct Met {
+    distance: f32,
+    normal: Vec3,
+    what: Phrase,
+}
+
+fn show_eye_ray(
+    moved: &MovedLevel,
+    world: &World,
+    asked: &InspectionRequest,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let (eye, direction) = (world.player.eye_position(), world.player.view_direction());
+    let met = first_met(moved, world, Ray::new(eye, direction));
+    let length = met.as_ref().map_or(REACH, |met| met.distance);
+    let end = eye + direction * length;
+    if asked.eye.distance(eye) > FROM_THE_EYE {
+        debug.line(eye, end, PALE);
+    }
+    let Some(met) = met else {
+        let reach = format!("{REACH:.0}");
+        return legend.color(PALE, phrase("eye-ray-into-nothing").with("meters", reach));
+    };
+    mark_surface(end, met.normal, length, debug);
+    let meters = format!("{length:.2}");
+    let said = phrase("eye-ray").with("what", met.what);
+    legend.color(PALE, said.with("meters", meters));
+}
+
+/// Marks the point where the eye's ray ends: a square on the surface, and its normal; larger the
+/// farther away.
+fn mark_surface(at: Vec3, normal: Vec3, length: f32, debug: &mut DebugLines) {
+    let size = (0.025 * length).clamp(0.03, 1.0);
+    let (aside, up) = normal.any_orthonormal_pair();
+    let corners = [aside, up, -aside, -up].map(|offset| at + (offset + normal * 0.02) * size);
+    debug.outline(&corners, PALE);
+    debug.arrow(at, at + normal * (4.0 * size), PALE);
+}
+
+/// The first thing on the eye's ray: of the level, a mover, a prop, a ball or a walker.
+fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
+    let level = moved.level;
+    let (from, along) = (ray.origin, ray.direction);
+    let mut first: Option<Met> = None;
+    let mut offer = |distance: f32, normal: Vec3, what: Phrase| {
+        if (first.as_ref()).is_none_or(|known| distance < known.distance) {
+            first = Some(Met {
+                distance,
+                normal,
+                what,
+            });
+        }
+    };
+    if let Some(hit) = level.collision.ray_cast(from, along, REACH) {
+        let what = phrase("eye-meets-triangle").with("triangle", hit.triangle);
+        offer(hit.distance, hit.normal, what);
+    }
+    for mover in &moved.movers {
+        if let Some(hit) = mover.alone().ray_cast(from, along, REACH) {
+            let name = level.movers[mover.index as usize].name.clone();
+            offer(hit.distance, hit.normal, Phrase::plain(name));
+        }
+    }
+    for (state, prop) in world.props.iter().zip(&level.props) {
+        if let Some(hit) = (prop.mesh).ray_cast(from - state.position, along, REACH) {
+            offer(hit.distance, hit.normal, Phrase::plain(prop.name.clone()));
+        }
+    }
+    for ball in &world.balls {
+        let sphere = Sphere::new(ball.position.as_vec3(), ball.radius);
+        if let Some(hit) = ray.cast(&sphere).filter(|hit| hit.distance <= REACH) {
+            let number = ball.id as usize + 1;
+            let what = phrase_of("named-shell", "ball").with("number", number);
+            offer(hit.distance, hit.normal, what);
+        }
+    }
+    let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
+    for (index, walker) in upright {
+        let (center, half) = (walker.body.position, walker.body.body().half_extents());
+        if let Some((distance, normal)) = meet_ellipsoid(ray, center, half) {
+            let what = phrase_of("named-shell", "walker").with("number", index + 1);
+            offer(distance, normal, what);
+        }
+    }
+    first
+}
+
+/// The distance at which a ray enters an ellipsoid along the axes, and the outward normal there.
+fn meet_ellipsoid(ray: Ray, center: Vec3, half: Vec3) -> Option<(f32, Vec3)> {
+    // In the space in which it is a unit ball.
+    let (from, along) = ((ray.origin - center) / half, ray.direction / half);
+    let length = along.length();
+    let hit = Ray::new(from, along / length).cast(&Sphere::new(Vec3::ZERO, 1.0))?;
+    let distance = hit.distance / length;
+    let place = ray.origin + ray.direction * distance - center;
+    (distance <= REACH).then_some((distance, (place / (half * half)).normalize()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        inspect::CollisionView,
+        sim::{Buttons, Command, Rules, View},
+    };
+
+    fn rows(seen: &Inspection) -> Vec<String> {
+        seen.legend.rows.iter().map(|row| row.english()).collect()
+    }
+
+    fn from(world: &World, level: &Level, aside: Vec3) -> Inspection {
+        let view = View::of(world);
+        let view = View {
+            eye: view.eye + aside,
+            ..view
+        };
+        let asked = InspectionRequest::through(&view, CollisionView::Rays, 0);
+        seen(level, world, &asked)
+    }
+
+    #[test]
+    fn rays_that_were_not_cast_are_not_drawn() {
+        let level = catalog::open("test:props").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        for _ in 0..60 {
+            world.step(&level, &Command::default(), &mut Vec::new());
+        }
+        let seen = from(&world, &level, Vec3::ZERO);
+        assert!(
+            rows(&seen)
+                .iter()
+                .any(|row| row.starts_with("no thing has moved"))
+        );
+        // Four ground rays, each with its cross, and the mark of the eye's ray.
+        assert_eq!(seen.debug.lines.len(), 4 * 4 + 4 + 5, "{:?}", rows(&seen));
+        let aside = from(&world, &level, Vec3::X * 2.0);
+        assert!(aside.debug.lines.len() > seen.debug.lines.len());
+    }
+
+    #[test]
+    fn a_pushed_props_rays_are_there_with_their_hits_and_ways_back() {
+        let level = catalog::open("test:props").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.props[0].selected = true;
+        let push = Command {
+            buttons: Buttons::PUSH_FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..400 {
+            world.step(&level, &push, &mut Vec::new());
+        }
+        let rays = prop_rays(&level, &world, 0);
+        let seen = from(&world, &level, Vec3::ZERO);
+        let met = rays.iter().filter(|ray| ray.is_hit).count();
+        let said = rows(&seen);
+        for told in [
+            format!("{} rays ahead of things", rays.len()),
+            format!("{met} points met"),
+        ] {
+            assert!(
+                said.iter().any(|row| row.starts_with(&told)),
+                "{told}: {said:?}"
+            );
+        }
+        for ray in rays.iter().filter(|ray| ray.is_hit) {
+            let is_drawn =
+                |line: &&crate::debug_lines::DebugLine| line.ends == [ray.start, ray.end];
+            assert!(
+                seen.debug.lines.iter().any(|line| is_drawn(&line)),
+                "{ray:?}"
+            );
+        }
+        assert!(seen.legend.labels.len() >= 2);
+    }
+
+    #[test]
+    fn an_ellipsoid_is_met_where_it_is() {
+        let half = Vec3::new(0.4, 0.9, 0.4);
+        let ray = Ray::new(Vec3::Z * 5.0, Vec3::NEG_Z);
+        let (distance, normal) = meet_ellipsoid(ray, Vec3::ZERO, half).unwrap();
+        assert!((distance - 4.6).abs() < 1e-5 && (normal - Vec3::Z).length() < 1e-5);
+        let above = Ray::new(Vec3::new(0.0, 0.91, 5.0), Vec3::NEG_Z);
+        assert!(meet_ellipsoid(above, Vec3::ZERO, half).is_none());
+    }
+}

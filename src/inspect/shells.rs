@@ -1,0 +1,380 @@
+//! The shapes by which bodies collide: of props every part, of movers their triangles, of balls,
+//! walkers and the player what is swept, of bumpers the cylinder that balls meet. What stands still
+//! is shown by the view `mesh`.
+
+use glam::Vec3;
+
+use super::{
+    Inspection, InspectionRequest, Legend,
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, TEAL, VIOLET, faint},
+    outlines, shape_of,
+    sight::Sight,
+};
+use crate::{
+    debug_lines::{DebugColor, DebugLines},
+    level::{Level, PropShape},
+    sim::{MovedLevel, World},
+    words::{Phrase, phrase, phrase_of},
+};
+
+/// Shells farther from the eye than this are left out, meters.
+const FARTHEST: f32 = 80.0;
+/// More lines could not be told apart or drawn in time; the nearest shells are kept.
+const MOST_LINES: usize = 24_000;
+/// The number of shells that are named, the nearest.
+const MOST_NAMES: usize = 12;
+
+/// The kind of body that a shell belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Player,
+    Walker,
+    Prop,
+    Mover,
+    Ball,
+    Bumper,
+}
+
+impl Kind {
+    const ALL: [Kind; 6] = [
+        Kind::Player,
+        Kind::Walker,
+        Kind::Prop,
+        Kind::Mover,
+        Kind::Ball,
+        Kind::Bumper,
+    ];
+
+    fn color(self) -> DebugColor {
+        match self {
+            Kind::Player => GREEN,
+            Kind::Walker => VIOLET,
+            Kind::Prop => TEAL,
+            Kind::Mover => BLUE,
+            Kind::Ball => AMBER,
+            Kind::Bumper => CORAL,
+        }
+    }
+
+    /// The kind's name in the files of words.
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Player => "player",
+            Kind::Walker => "walker",
+            Kind::Prop => "prop",
+            Kind::Mover => "mover",
+            Kind::Ball => "ball",
+            Kind::Bumper => "bumper",
+        }
+    }
+}
+
+/// A body's shell.
+struct Shell {
+    kind: Kind,
+    /// The middle of a ball around it, local, meters, and its radius.
+    center: Vec3,
+    reach: f32,
+    name: Phrase,
+    lines: DebugLines,
+}
+
+impl Shell {
+    fn new(kind: Kind, (center, reach): (Vec3, f32), name: Phrase) -> Self {
+        Self {
+            kind,
+            center,
+            reach,
+            name,
+            lines: DebugLines::default(),
+        }
+    }
+
+    /// A body with a number, counted from 1.
+    fn numbered(kind: Kind, ball: (Vec3, f32), number: usize) -> Self {
+        let name = phrase_of("named-shell", kind.name()).with("number", number);
+        Self::new(kind, ball, name)
+    }
+
+    fn distance(&self, eye: Vec3) -> f32 {
+        (self.center.distance(eye) - self.reach).max(0.0)
+    }
+}
+
+pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+    let mut all = shells(level, world);
+    let sight = Sight::of(asked);
+    let mut legend = Legend::new(phrase("shells"));
+    let mut missing = Vec::new();
+    for kind in Kind::ALL {
+        let of_kind = || all.iter().filter(|shell| shell.kind == kind);
+        let seen = of_kind().filter(|shell| sight.shows(shell.center, shell.reach));
+        match of_kind().count() {
+            _ if kind == Kind::Player && is_within(&all, asked.eye) => {
+                legend.color(kind.color(), phrase("inside-your-shell"));
+            }
+            0 => missing.push(phrase_of("no-shell", kind.name())),
+            count => {
+                let said = phrase_of("shell", kind.name()).with("seen", seen.count());
+                legend.color(kind.color(), said.with("all", count));
+            }
+        }
+    }
+    if !missing.is_empty() {
+        legend.tell(phrase("shells-missing").with("kinds", Phrase::List(missing)));
+    }
+    all.sort_by(|one, other| {
+        let [one, other] = [one, other].map(|shell| shell.distance(asked.eye));
+        one.total_cmp(&other)
+    });
+    let mut debug = DebugLines::default();
+    let shown = draw(&all, asked.eye, &mut debug);
+    name_nearest(&all[..shown], (asked.eye, &sight), &mut legend);
+    if shown < all.len() {
+        legend.tell(phrase("shells-left-out").with("count", all.len() - shown));
+    }
+    legend.tell(phrase("shells-of-the-level"));
+    Inspection { debug, legend }
+}
+
+/// Returns whether the eye is within the player's shell, which is then not seen.
+fn is_within(all: &[Shell], eye: Vec3) -> bool {
+    (all.iter()).any(|shell| shell.kind == Kind::Player && surrounds(shell, eye))
+}
+
+fn surrounds(shell: &Shell, eye: Vec3) -> bool {
+    shell.center.distance(eye) < shell.reach * 1.05
+}
+
+/// Draws as many of the shells, which are sorted by distance, as can be shown, and returns how many
+/// they are.
+fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
+    let mut shown = 0;
+    for shell in all {
+        let is_too_much = debug.lines.len() + shell.lines.lines.len() > MOST_LINES && shown > 0;
+        let distance = shell.distance(eye);
+        if is_too_much || distance > FARTHEST {
+            break;
+        }
+        shown += 1;
+        if shell.kind == Kind::Player && surrounds(shell, eye) {
+            continue;
+        }
+        // Fainter the farther away, but never so faint as not to be seen.
+        let share = (1.0 - distance / FARTHEST).max(0.25);
+        for line in &shell.lines.lines {
+            let color = faint(line.color, line.color[3] * share);
+            debug.line(line.ends[0], line.ends[1], color);
+        }
+    }
+    shown
+}
+
+/// Writes the names of the nearest shells that are in the picture.
+fn name_nearest(shells: &[Shell], (eye, sight): (Vec3, &Sight), legend: &mut Legend) {
+    let named = shells.iter().filter(|shell| {
+        let is_around = shell.kind == Kind::Player && surrounds(shell, eye);
+        !is_around && sight.shows(shell.center, 0.0)
+    });
+    for shell in named.take(MOST_NAMES) {
+        legend.label(shell.center, shell.name.clone(), shell.kind.color());
+    }
+}
+
+/// Every body's shell.
+fn shells(level: &Level, world: &World) -> Vec<Shell> {
+    let mut all = vec![player(world)];
+    all.extend(walkers(world));
+    all.extend(props(level, world));
+    all.extend(movers(level, world));
+    all.extend(balls(world));
+    all.extend(bumpers(level));
+    all
+}
+
+fn player(world: &World) -> Shell {
+    let player = &world.player;
+    let body = shape_of(player);
+    let ball = (player.position, body.half_extents().length());
+    let mut shell = Shell::new(
+        Kind::Player,
+        ball,
+        phrase_of("named-shell", Kind::Player.name()),
+    );
+    outlines::body(
+        &body,
+        player.position,
+        Kind::Player.color(),
+        &mut shell.lines,
+    );
+    shell
+}
+
+/// Those that stand: the fallen are in nobody's way.
+fn walkers(world: &World) -> impl Iterator<Item = Shell> {
+    let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
+    upright.map(|(index, walker)| {
+        let (body, at) = (walker.body.body(), walker.body.position);
+        let ball = (at, body.half_extents().max_element());
+        let mut shell = Shell::numbered(Kind::Walker, ball, index + 1);
+        outlines::body(&body, at, Kind::Walker.color(), &mut shell.lines);
+        shell
+    })
+}
+
+fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
+    world.props.iter().zip(&level.props).map(|(state, prop)| {
+        let name = Phrase::plain(prop.name.clone());
+        let mut shell = Shell::new(Kind::Prop, (state.position, prop.reach), name);
+        for part in &prop.parts {
+            let center = state.position + part.center;
+            let color = Kind::Prop.color();
+            match part.shape {
+                PropShape::Sphere { radius } => {
+                    outlines::rings(center, Vec3::splat(radius), color, &mut shell.lines);
+                }
+                PropShape::Box { .. } | PropShape::Hull(_) => {
+                    let place = |corner: Vec3| center + corner;
+                    outlines::mesh(&part.solid, place, color, &mut shell.lines);
+                }
+            }
+        }
+        shell
+    })
+}
+
+fn movers(level: &Level, world: &World) -> Vec<Shell> {
+    let moved = MovedLevel::at(level, world.tick, &world.play);
+    let shell = |mover: &crate::sim::PlacedMover| {
+        let name = Phrase::plain(level.movers[mover.index as usize].name.clone());
+        let reach = mover.bounds.size().length() * 0.5;
+        let mut shell = Shell::new(Kind::Mover, (mover.bounds.center(), reach), name);
+        let pose = mover.now.to_world();
+        let place = |corner: Vec3| pose.transform_point3(corner.as_dvec3()).as_vec3();
+        outlines::mesh(mover.mesh, place, Kind::Mover.color(), &mut shell.lines);
+        shell
+    };
+    moved.movers.iter().map(shell).collect()
+}
+
+fn balls(world: &World) -> impl Iterator<Item = Shell> {
+    world.balls.iter().map(|ball| {
+        let (at, radius) = (ball.position.as_vec3(), ball.radius);
+        let mut shell = Shell::numbered(Kind::Ball, (at, radius), ball.id as usize + 1);
+        let half = Vec3::splat(radius);
+        outlines::rings(at, half, Kind::Ball.color(), &mut shell.lines);
+        shell
+    })
+}
+
+fn bumpers(level: &Level) -> impl Iterator<Item = Shell> {
+    level.bumpers.iter().enumerate().map(|(index, bumper)| {
+        let cylinder = &bumper.cylinder;
+        let reach = cylinder.radius.hypot(cylinder.half_length);
+        let mut shell = Shell::numbered(Kind::Bumper, (cylinder.center, reach), index + 1);
+        outlines::cylinder(cylinder, Kind::Bumper.color(), &mut shell.lines);
+        shell
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        inspect::{CollisionView, outlines::RING},
+        sim::{Rules, View},
+        words::check_family,
+    };
+
+    fn shown(scene: &str, turn: impl Fn(&mut View)) -> (Level, World, Inspection) {
+        let level = catalog::open(scene).unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.step(&level, &Default::default(), &mut Vec::new());
+        let mut view = View::of(&world);
+        turn(&mut view);
+        let asked = InspectionRequest::through(&view, CollisionView::Shells, 0);
+        let seen = seen(&level, &world, &asked);
+        (level, world, seen)
+    }
+
+    fn count(seen: &Inspection, kind: Kind) -> usize {
+        let of_kind = |color: DebugColor| color[..3] == kind.color()[..3];
+        let lines = seen.debug.lines.iter();
+        lines.filter(|line| of_kind(line.color)).count()
+    }
+
+    fn rows(seen: &Inspection) -> Vec<String> {
+        seen.legend.rows.iter().map(|row| row.english()).collect()
+    }
+
+    #[test]
+    fn every_part_of_every_prop_is_outlined_where_it_is() {
+        let (level, world, seen) = shown("test:props", |_| {});
+        let parts: usize = level.props.iter().map(|prop| prop.parts.len()).sum();
+        assert!(level.props.len() > 2);
+        assert!(count(&seen, Kind::Prop) >= 12 * parts);
+        for (state, prop) in world.props.iter().zip(&level.props) {
+            let ends = seen.debug.lines.iter().flat_map(|line| line.ends);
+            let near = ends.filter(|end| end.distance(state.position) < prop.reach + 1e-3);
+            assert!(near.count() > 0, "{}", prop.name);
+        }
+        let said = rows(&seen);
+        let all = format!("of {} in view", level.props.len());
+        assert!(said.iter().any(|row| row.ends_with(&all)), "{said:?}");
+    }
+
+    #[test]
+    fn who_looks_away_is_told_what_is_not_in_view() {
+        let turn = |view: &mut View| (view.yaw, view.pitch) = (0.0, 1.5);
+        let (level, _, seen) = shown("test:props", turn);
+        let none = format!("0 of {} in view", level.props.len());
+        assert!(
+            rows(&seen).iter().any(|row| row.contains(&none)),
+            "{:?}",
+            rows(&seen)
+        );
+        assert!(seen.legend.labels.is_empty());
+    }
+
+    #[test]
+    fn bumpers_have_their_cylinders_and_movers_their_triangles() {
+        let found = ["test:bumpers", "test:lift"].map(|scene| catalog::open(scene).unwrap());
+        for level in &found {
+            let world = World::new(level, Rules::default());
+            let all = shells(level, &world);
+            let of = |kind| all.iter().filter(|shell| shell.kind == kind).count();
+            assert_eq!(of(Kind::Bumper), level.bumpers.len());
+            assert_eq!(of(Kind::Mover), level.movers.len());
+            for shell in &all {
+                for end in shell.lines.lines.iter().flat_map(|line| line.ends) {
+                    let off = end.distance(shell.center) - shell.reach;
+                    assert!(off < 0.02, "{:?} by {off}", shell.kind);
+                }
+            }
+        }
+        assert!(!found[0].bumpers.is_empty() && !found[1].movers.is_empty());
+    }
+
+    #[test]
+    fn the_player_is_seen_from_outside_only() {
+        let (_, _, within) = shown("test:flat", |_| {});
+        assert_eq!(count(&within, Kind::Player), 0);
+        assert!(
+            rows(&within)
+                .iter()
+                .any(|row| row.starts_with("you: seen by another"))
+        );
+        let (_, _, outside) = shown("test:flat", |view| view.eye += Vec3::Z * 4.0);
+        assert_eq!(count(&outside, Kind::Player), 3 * RING);
+        assert_eq!(outside.legend.labels.len(), 1);
+    }
+
+    #[test]
+    fn every_kind_has_words() {
+        let all = Kind::ALL.map(Kind::name);
+        check_family("shell", all);
+        check_family("named-shell", all);
+        check_family("no-shell", all);
+    }
+}

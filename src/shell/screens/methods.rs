@@ -1,0 +1,227 @@
+//! The methods of collision: every question with its answer in use, switched while play goes on, and
+//! beside them what they cost.
+
+use crate::{
+    shell::{
+        facts::{Facts, MethodFigures},
+        page::{Act, Help, Page, Row, Setting, Shape, Tone},
+        wish::Wish,
+    },
+    sim::{Methods, Question},
+    words::{Phrase, Words, phrase},
+};
+
+pub(super) fn page(facts: &Facts<'_>) -> Page {
+    let (words, told) = (facts.words, facts.methods);
+    let about = if told.is_fixed {
+        words.text("methods-of-a-recording")
+    } else {
+        words.text("about-methods")
+    };
+    let mut rows = vec![Row::Text(about, Tone::Quiet)];
+    let first = rows.len();
+    let questions = Question::ALL.iter();
+    rows.extend(
+        questions.map(|question| {
+            Row::Setting(question_row(*question, told.methods, told.is_fixed, words))
+        }),
+    );
+    let others = told.methods.differing(Methods::default()).count();
+    let note = match others {
+        0 => String::new(),
+        count => words.say(&phrase("methods-differ").with("count", count)),
+    };
+    let act = match told.is_fixed {
+        true => Act::Stay,
+        false => Act::Do(Wish::UsualMethods),
+    };
+    rows.push(Row::noted(words.text("as-usual"), note, act));
+    rows.push(Row::button(words.text("back"), Act::Back));
+    Page {
+        title: words.text("methods"),
+        shape: Shape::Beside,
+        rows,
+        first,
+        beside: figures(facts),
+        back: Act::Back,
+        help: Help::Live,
+    }
+}
+
+fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Words) -> Setting {
+    let choices = question.choices();
+    let chosen = methods.choice(question);
+    let here = choices.iter().position(|it| *it == chosen).unwrap_or(0);
+    let other = |by: usize| match is_fixed {
+        true => Act::Stay,
+        false => Act::Do(Wish::Choose(question, choices[(here + by) % choices.len()])),
+    };
+    let name = |choice: &str| words.text_of("choice", &format!("{}-{choice}", question.name()));
+    let about_question = words.text_of("question", &format!("about-{}", question.name()));
+    let about_choice = words.text_of("choice", &format!("about-{}-{chosen}", question.name()));
+    let about_choice = phrase("choice-is")
+        .with("name", name(chosen))
+        .with("about", about_choice);
+    Setting {
+        label: words.text_of("question", question.name()),
+        value: name(chosen),
+        about: String::new(),
+        details: vec![
+            (about_question, Tone::Plain),
+            (words.say(&about_choice), Tone::Quiet),
+        ],
+        less: other(choices.len() - 1),
+        more: other(1),
+        act: other(1),
+        scale: None,
+    }
+}
+
+/// The card of figures: each of the methods in use, and of the usual ones where they were in use,
+/// too.
+fn figures(facts: &Facts<'_>) -> Vec<Row> {
+    let (words, told) = (facts.words, facts.methods);
+    let mut rows = vec![Row::Heading(words.text("method-figures"))];
+    let Some(now) = told.now else {
+        rows.push(Row::Text(words.text("method-figures-none"), Tone::Quiet));
+        return rows;
+    };
+    let mut pair = |name: &str, value: &dyn Fn(&MethodFigures) -> String| {
+        let name = words.text_of("method-figure", name);
+        let value = match &told.usual {
+            None => value(&now),
+            Some(usual) => {
+                let both = phrase("beside-the-usual").with("now", value(&now));
+                words.say(&both.with("usual", value(usual)))
+            }
+        };
+        rows.push(Row::Pair(name, value));
+    };
+    pair("time", &|it| format!("{:.1} µs", it.player_time));
+    pair("asked", &|it| format!("{:.1}", it.asked));
+    pair("rejected-s", &|it| format!("{:.1}", it.rejected_s));
+    pair("rejected-ps", &|it| {
+        it.rejected_ps.map(|count| format!("{count:.1}")).join(" ")
+    });
+    pair("freed", &|it| it.freed.to_string());
+    pair("crossings", &|it| it.crossings.to_string());
+    pair("respawns", &|it| it.respawns.to_string());
+    if told.is_assisted {
+        let said: Phrase = phrase("methods-assist");
+        rows.push(Row::Text(words.say(&said), Tone::Accent));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        shell::facts::MethodFacts,
+        words::{Language, check_family},
+    };
+
+    fn settings(page: &Page) -> Vec<&Setting> {
+        let of_row = |row| match row {
+            Row::Setting(setting) => Some(setting),
+            _ => None,
+        };
+        page.rows.iter().filter_map(of_row).collect()
+    }
+
+    fn carry_out(methods: &mut Methods, act: &Act) {
+        match act {
+            Act::Do(Wish::Choose(question, choice)) => methods.choose(*question, choice).unwrap(),
+            Act::Do(Wish::UsualMethods) => *methods = Methods::default(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_question_is_turned_through_all_its_answers_both_ways() {
+        let mut methods = Methods::default();
+        let page_of = |methods: Methods| {
+            page(&Facts {
+                methods: MethodFacts {
+                    methods,
+                    ..MethodFacts::default()
+                },
+                ..Facts::default()
+            })
+        };
+        for (index, question) in Question::ALL.iter().enumerate() {
+            for _ in question.choices() {
+                let (before, shown) = (methods, page_of(methods));
+                carry_out(&mut methods, &settings(&shown)[index].more);
+                assert_ne!(methods, before, "{question:?}");
+                assert!(methods.differing(before).eq([*question]));
+                let mut back = methods;
+                carry_out(&mut back, &settings(&page_of(methods))[index].less);
+                assert_eq!(back, before);
+            }
+            assert_eq!(methods, Methods::default(), "round and round");
+            carry_out(&mut methods, &settings(&page_of(methods))[index].act);
+        }
+        let last = page_of(methods);
+        let usual = last.rows.iter().rev().nth(1).and_then(Row::act);
+        carry_out(&mut methods, usual.unwrap());
+        assert_eq!(methods, Methods::default());
+    }
+
+    #[test]
+    fn a_recording_answers_the_questions_itself() {
+        let fixed = Facts {
+            methods: MethodFacts {
+                is_fixed: true,
+                ..MethodFacts::default()
+            },
+            ..Facts::default()
+        };
+        for setting in settings(&page(&fixed)) {
+            assert!(
+                [&setting.less, &setting.more, &setting.act]
+                    .iter()
+                    .all(|act| **act == Act::Stay)
+            );
+        }
+    }
+
+    #[test]
+    fn figures_stand_beside_those_of_the_usual_methods() {
+        let figures = |time| MethodFigures {
+            player_time: time,
+            rejected_ps: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
+            ..MethodFigures::default()
+        };
+        let facts = |usual| Facts {
+            methods: MethodFacts {
+                now: Some(figures(12.5)),
+                usual,
+                ..MethodFacts::default()
+            },
+            words: Words::of(Language::English),
+            ..Facts::default()
+        };
+        let time = |usual| match &page(&facts(usual)).beside[1] {
+            Row::Pair(_, value) => value.clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(time(None), "12.5 µs");
+        let both = time(Some(figures(8.0)));
+        assert!(
+            both.starts_with("12.5 µs") && both.contains("8.0 µs"),
+            "{both}"
+        );
+        let all = page(&facts(None)).beside;
+        let planes = all
+            .iter()
+            .any(|row| matches!(row, Row::Pair(_, value) if value == "1.0 2.0 3.0 4.0 5.0 6.0"));
+        assert!(planes, "{all:?}");
+    }
+
+    #[test]
+    fn every_figure_has_words() {
+        let all = "time asked rejected-s rejected-ps freed crossings respawns";
+        check_family("method-figure", all.split(' '));
+    }
+}
