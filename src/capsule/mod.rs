@@ -9,6 +9,9 @@ mod file;
 mod minimize;
 mod places;
 
+#[cfg(test)]
+mod tests;
+
 use std::{ops::Range, path::Path};
 
 use crate::{

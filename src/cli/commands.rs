@@ -60,6 +60,8 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
         Some(Command::Sim(arguments)) => simulate(&arguments),
         Some(Command::Compare(arguments)) => super::compare::run(&arguments),
         Some(Command::Replay(arguments)) => replay(&arguments),
+        Some(Command::Capsule(arguments)) => super::capsule::run(&arguments),
+        Some(Command::Open(arguments)) => super::capsule::open(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
         Some(Command::Race(arguments)) => runs::race(&arguments),
         Some(Command::Verify(arguments)) => runs::verify(&arguments),
@@ -278,7 +280,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     }
 }
 
-fn replay(arguments: &ReplayArguments) -> Result<()> {
+pub(super) fn replay(arguments: &ReplayArguments) -> Result<()> {
     if !arguments.headless {
         return watch(arguments, runs::read(&arguments.file)?);
     }

@@ -1,6 +1,7 @@
 //! The window: its events, and what happens in a frame.
 
 mod arrival;
+mod capsules;
 mod device_loss;
 mod events;
 mod findings;
@@ -259,6 +260,7 @@ impl App {
         if !app.game.is_playback() {
             app.tell_of_last_time();
         }
+        app.tell_of_moment();
         let level = &app.game.level;
         for line in level.announcement(&catalog::argument_for(level)) {
             (app.ui).say(Phrase::plain(line), MessageKind::Trouble, 0.0);

@@ -141,7 +141,9 @@ impl Excerpt {
         let [min, max] = self.bounds;
         let is_place = |place: Vec3| place.abs().max_element() <= CollisionMesh::FURTHEST;
         sound(
-            [min, max].iter().all(|it| it.abs().max_element() < MOST_REACH)
+            [min, max]
+                .iter()
+                .all(|it| it.abs().max_element() < MOST_REACH)
                 && min.cmple(max).all()
                 && self.origin.is_finite(),
             "box",
