@@ -11,7 +11,9 @@ use hexbound_collide::CollisionMesh;
 use serde_json::json;
 
 use crate::{
-    bake, level, replay, settings,
+    bake,
+    capsule::{Capsule, FileSection},
+    catalog, level, replay, settings,
     sim::{Rules, World},
 };
 
@@ -23,6 +25,8 @@ pub enum Input {
     Recording,
     /// The player's settings, of this version or of the first.
     Settings,
+    /// What a capsule holds, without its checksum.
+    Capsule,
     /// The content of a cached file behind its checksums: the first byte says of which kind.
     Cache,
 }
@@ -34,7 +38,13 @@ const CONTENT: u64 = 7;
 
 impl Input {
     /// Every kind.
-    pub const ALL: [Self; 4] = [Self::Level, Self::Recording, Self::Settings, Self::Cache];
+    pub const ALL: [Self; 5] = [
+        Self::Level,
+        Self::Recording,
+        Self::Settings,
+        Self::Capsule,
+        Self::Cache,
+    ];
 
     /// The name of the kind, and of its target.
     pub fn name(self) -> &'static str {
@@ -42,6 +52,7 @@ impl Input {
             Self::Level => "level",
             Self::Recording => "recording",
             Self::Settings => "settings",
+            Self::Capsule => "capsule",
             Self::Cache => "cache",
         }
     }
@@ -55,6 +66,10 @@ impl Input {
                 read.is_ok_and(|recording| recording.check_whole().is_ok())
             }
             Self::Settings => settings::feed(&String::from_utf8_lossy(bytes)),
+            Self::Capsule => {
+                let read = Capsule::from_bytes(bytes, FileSection::Unpacked, Path::new("fed"));
+                read.is_ok_and(|capsule| is_played(&capsule))
+            }
             Self::Cache => feed_cache(bytes),
         }
     }
@@ -65,6 +80,7 @@ impl Input {
             Self::Level => vec![small_gltf(), small_glb(), maps::source(), maps::compiled()],
             Self::Recording => vec![include_bytes!("../assets/demo.rec").to_vec()],
             Self::Settings => vec![settings::seed().into_bytes()],
+            Self::Capsule => capsule_seeds(),
             Self::Cache => cache_seeds(),
         }
     }
@@ -82,6 +98,19 @@ fn feed_level(bytes: &[u8]) -> bool {
     true
 }
 
+/// Plays a capsule that was taken, unless that takes long. A panic in it is one here.
+fn is_played(capsule: &Capsule) -> bool {
+    if capsule.ticks() > 60 {
+        return true;
+    }
+    match capsule.replay() {
+        Ok(Some(difference)) => difference
+            .replayed
+            .map_or_else(|words| panic!("{words}"), |_| true),
+        played => played.is_ok(),
+    }
+}
+
 fn feed_cache(bytes: &[u8]) -> bool {
     match bytes {
         [0, light @ ..] => bake::is_light(light),
@@ -90,6 +119,19 @@ fn feed_cache(bytes: &[u8]) -> bool {
         [2, mesh @ ..] => CollisionMesh::read_from(mesh, mesh.len() as u64, CONTENT).is_ok(),
         _ => false,
     }
+}
+
+/// A few ticks of a scene with a little of everything.
+fn capsule_seeds() -> Vec<Vec<u8>> {
+    let scenes = ["test:targets", "test:crates"];
+    let moment = |scene: &str| {
+        let level = catalog::open(scene).ok()?;
+        let world = World::new(&level, Rules::default());
+        let commands = vec![Default::default(); TICKS];
+        let capsule = Capsule::of_moment(&level, (world, commands), scene, "a note").ok()?;
+        capsule.unpacked().ok()
+    };
+    scenes.into_iter().filter_map(moment).collect()
 }
 
 fn cache_seeds() -> Vec<Vec<u8>> {
@@ -374,6 +416,12 @@ mod tests {
     #[test]
     fn altered_settings_are_read_or_refused() {
         assert!(survive(Input::Settings, 150) > 10);
+    }
+
+    #[test]
+    fn altered_capsules_are_played_or_refused() {
+        let taken = survive(Input::Capsule, 400);
+        assert!((1..400).contains(&taken), "{taken}");
     }
 
     #[test]

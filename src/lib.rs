@@ -44,6 +44,8 @@ pub mod crash;
 pub mod runs;
 pub mod settings;
 
+pub mod capsule;
+
 /// For fuzzers.
 #[doc(hidden)]
 pub mod fuzzing;

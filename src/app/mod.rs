@@ -18,6 +18,7 @@ mod graphics;
 mod head_bob;
 mod hints;
 mod injected_faults;
+mod kept_files;
 mod level_shelf;
 mod loading;
 mod pace;
@@ -46,6 +47,7 @@ pub use quality::QualityWish;
 pub use refused::{Refused, STAND_IN};
 
 use crate::{
+    capsule::CapsuleError,
     catalog, crash,
     headless::{EventStream, EventsError},
     inspect::CollisionView,
@@ -123,6 +125,8 @@ pub enum AppError {
     #[error(transparent)]
     Replay(#[from] ReplayError),
     #[error(transparent)]
+    Capsule(#[from] CapsuleError),
+    #[error(transparent)]
     Events(#[from] EventsError),
     /// The player left while the level that was asked for could not be played.
     #[error("{0}")]
@@ -145,6 +149,8 @@ enum UserEvent {
     Picture(PathBuf, RgbaImage),
     /// A screenshot was written, or why not.
     Screenshot(Result<PathBuf, String>),
+    /// A capsule was written, or why not.
+    Capsule(Result<PathBuf, String>),
     /// Why a report could not be shown.
     ReportNotShown(String),
 }

@@ -21,8 +21,9 @@ pub(super) struct Time {
     power: i32,
     /// The part of the usual pace by which all play is slower, 0..1.
     slack: f64,
-    /// The number of single ticks asked for while paused.
+    /// The number of single ticks asked for while paused, and of single ticks back.
     steps: u32,
+    steps_back: u32,
 }
 
 /// The number of ticks that a frame asks of the simulation.
@@ -33,6 +34,14 @@ pub(super) enum Due {
 }
 
 impl Time {
+    /// Time that passes as usual, or stands still.
+    pub(crate) fn beginning(paused: bool) -> Self {
+        Self {
+            paused,
+            ..Self::default()
+        }
+    }
+
     /// Lets all play go at that pace, of which 1 is the usual one.
     pub(crate) fn set_pace(&mut self, pace: f64) {
         self.slack = 1.0 - pace;
@@ -41,13 +50,22 @@ impl Time {
     /// Pauses, or goes on.
     pub(crate) fn toggle_pause(&mut self) {
         self.paused = !self.paused;
-        self.steps = 0;
+        (self.steps, self.steps_back) = (0, 0);
     }
 
     /// Pauses; if time is paused already, asks for one tick.
     pub(crate) fn step(&mut self) {
         if self.paused {
             self.steps += 1;
+        } else {
+            self.paused = true;
+        }
+    }
+
+    /// Pauses; if time is paused already, takes one tick back.
+    pub(crate) fn step_back(&mut self) {
+        if self.paused {
+            self.steps_back += 1;
         } else {
             self.paused = true;
         }
@@ -76,7 +94,9 @@ impl Time {
     /// The ticks of a frame that lasts so many seconds.
     pub(crate) fn due(&mut self, clock: &mut FixedClock, seconds: f64) -> Due {
         let steps = std::mem::take(&mut self.steps);
+        let steps_back = std::mem::take(&mut self.steps_back);
         match (self.rewinding, self.paused) {
+            (false, true) if steps_back > 0 => Due::Back(steps_back),
             (true, _) => Due::Back(clock.advance(seconds * self.speed())),
             (false, true) => Due::Forward(steps),
             (false, false) => Due::Forward(clock.advance(seconds * self.speed())),
@@ -97,6 +117,7 @@ impl Time {
                 phrase("frozen")
                     .with("on", key_names(Effect::Act(Action::Pause)))
                     .with("tick", key_names(Effect::Act(Action::Step)))
+                    .with("before", key_names(Effect::Act(Action::StepBack)))
                     .with("back", key_names(Effect::Rewind)),
             ),
             (false, false) => None,

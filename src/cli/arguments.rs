@@ -14,6 +14,7 @@ use hexbound::{
 };
 
 use super::{
+    capsule::{self, CapsuleArguments, OpenArguments},
     check::{self, CheckArguments},
     values::{self, Camera, Size},
 };
@@ -213,6 +214,12 @@ pub enum Command {
     /// Play a recording back.
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArguments),
+    /// Cut a moment of a run into one small file, or shrink one while its fault stays.
+    #[command(after_help = capsule::EXAMPLES)]
+    Capsule(CapsuleArguments),
+    /// Show a capsule, or the report of a fault, or check it.
+    #[command(after_help = capsule::OPEN_EXAMPLES)]
+    Open(OpenArguments),
     /// Draw a level into a PNG file, without a window.
     #[command(after_help = SHOT_EXAMPLES)]
     Shot(ShotArguments),

@@ -64,6 +64,8 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
             headless::list_methods().trim_end(),
         ),
         Some(Command::Replay(arguments)) => replay(&arguments),
+        Some(Command::Capsule(arguments)) => super::capsule::run(&arguments),
+        Some(Command::Open(arguments)) => super::capsule::open(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
         Some(Command::Race(arguments)) => runs::race(&arguments),
         Some(Command::Verify(arguments)) => runs::verify(&arguments),
@@ -293,7 +295,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     }
 }
 
-fn replay(arguments: &ReplayArguments) -> Result<()> {
+pub(super) fn replay(arguments: &ReplayArguments) -> Result<()> {
     if !arguments.headless {
         return watch(arguments, runs::read(&arguments.file)?);
     }

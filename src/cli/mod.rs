@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod cache;
+mod capsule;
 mod check;
 mod commands;
 mod compare;

@@ -31,9 +31,13 @@ pub(crate) enum Action {
     Methods,
     Fullscreen,
     Screenshot,
+    /// Keeps the last seconds as a capsule.
+    Capsule,
     Pause,
     /// Runs one tick and pauses.
     Step,
+    /// Takes one tick back and pauses.
+    StepBack,
     Slower,
     Faster,
     /// Shows where the other collision modes would have gone.
@@ -196,8 +200,10 @@ pub(crate) static BINDABLES: &[Bindable] = &{
         act("ghosts", Laboratory, Action::Ghosts, &[key(K::F6)], &[]),
         act("figures", Laboratory, Action::Figures, &[key(K::F3)], &[]),
         act("findings", Laboratory, Action::Findings, &[key(K::F9)], &[]),
+        act("capsule", Laboratory, Action::Capsule, &[key(K::F10)], &[]),
         act("freeze", Laboratory, Action::Pause, &[key(K::KeyP)], &[]),
         act("step", Laboratory, Action::Step, &[key(K::Period)], &[]),
+        act("step_back", Laboratory, Action::StepBack, &[key(K::Comma)], &[]),
         act("slower", Laboratory, Action::Slower, &[key(K::Minus)], &[]),
         act("faster", Laboratory, Action::Faster, &[key(K::Equal)], &[]),
         act("menu", Window, Action::Escape, &[key(K::Escape)], &[P::Start]),

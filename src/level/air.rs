@@ -2,9 +2,10 @@
 //! them is done elsewhere.
 
 use glam::Vec3;
+use serde::{Deserialize, Serialize};
 
 /// The sky's own light and its haze, linear RGB, where a sunlit white wall is about 3.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Air {
     /// The light straight overhead.
     pub zenith: Vec3,

@@ -2,9 +2,10 @@
 //! to the game's scale is done elsewhere.
 
 use glam::Vec3;
+use serde::{Deserialize, Serialize};
 
 /// A lamp that stands still.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Light {
     /// The node's name, for messages.
     pub name: String,
@@ -22,7 +23,7 @@ pub struct Light {
 }
 
 /// The directions in which a spot light shines.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cone {
     /// The unit vector of its axis.
     pub direction: Vec3,

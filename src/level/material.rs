@@ -1,9 +1,10 @@
 //! Materials, by which surfaces look and sound, and how their textures are looked up.
 
 use super::{SurfaceKind, UvPair, UvTransform};
+use serde::{Deserialize, Serialize};
 
 /// A glTF metallic-roughness material.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {
     /// The file's name for it, for messages.
     pub name: String,
@@ -78,7 +79,7 @@ impl Default for Material {
 }
 
 /// The use that a material makes of the alpha of its base color.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Alpha {
     /// Alpha is ignored.
     Opaque,
@@ -89,7 +90,7 @@ pub enum Alpha {
 }
 
 /// A use of an image by a material.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TextureRef {
     /// An index into `Level::images`.
     pub image: usize,
@@ -101,7 +102,7 @@ pub struct TextureRef {
 }
 
 /// The rules for an image beyond its edges and when it is magnified.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sampler {
     pub wrap_u: Wrap,
     pub wrap_v: Wrap,
@@ -109,7 +110,7 @@ pub struct Sampler {
 }
 
 /// The rule for texture coordinates beyond an image's edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Wrap {
     Repeat,
     Mirror,
@@ -117,7 +118,7 @@ pub enum Wrap {
 }
 
 /// The filter for magnified textures; minification always uses mipmaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Filter {
     Linear,
     Nearest,

@@ -168,7 +168,7 @@ pub struct Bumper {
 }
 
 /// The level's directional light.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Sun {
     /// The unit vector along which the light travels.
     pub direction: Vec3,

@@ -3,6 +3,7 @@
 
 use glam::{DAffine3, DQuat, DVec3};
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
+use serde::{Deserialize, Serialize};
 
 use super::Surfaces;
 use crate::clock::TICK_RATE;
@@ -24,7 +25,7 @@ pub struct MovingPart {
 }
 
 /// The time at which a mover begins to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MoverStart {
     /// It moves from the run's start on, round and round.
     #[default]
@@ -34,7 +35,7 @@ pub enum MoverStart {
 }
 
 /// A node's path through the level.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Path {
     /// From the space that the node moves in to the level's.
     pub parent: DAffine3,
@@ -44,7 +45,7 @@ pub(crate) struct Path {
 }
 
 /// The position, rotation and scale of a node.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Placed {
     pub translation: DVec3,
     /// A unit quaternion.
@@ -53,14 +54,14 @@ pub(crate) struct Placed {
 }
 
 /// Keyframes that are repeated without end.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Track {
     pub translation: Keys<DVec3>,
     pub rotation: Keys<DQuat>,
 }
 
 /// Values at ascending times, seconds; without any the node stays at rest.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Keys<T> {
     pub keys: Vec<(f64, T)>,
     /// True if a value holds until the next one, instead of changing gradually.

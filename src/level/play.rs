@@ -4,10 +4,11 @@
 
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{geom::segment_meets_box, hash::Hasher};
+use serde::{Deserialize, Serialize};
 
 /// Everything in a level that a player can do more with than walk: all of it is empty in a level
 /// that is only walked in.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Play {
     /// The level's title, where its author gave one.
     pub title: Option<String>,
@@ -19,7 +20,7 @@ pub struct Play {
 }
 
 /// The rules that a level's author can set.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlaySettings {
     /// The number of balls in hand at the start and after a refill, in a level with targets.
     pub balls: u32,
@@ -36,7 +37,7 @@ pub struct PlaySettings {
 }
 
 /// A ball that lies or flies in the level when a run starts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct StartBall {
     /// The node's name.
     pub name: String,
@@ -53,7 +54,7 @@ pub struct StartBall {
 }
 
 /// A part of the level that a ball lights.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Target {
     /// The node's name.
     pub name: String,
@@ -68,7 +69,7 @@ pub struct Target {
 }
 
 /// The balls that count, by where they come from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BallOrigins {
     #[default]
     Any,
@@ -79,11 +80,11 @@ pub enum BallOrigins {
 }
 
 /// Targets by their places in [`Play::targets`], ascending.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TargetSet(pub Vec<u32>);
 
 /// Something that happens when its cause does.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trigger {
     /// The node's name.
     pub name: String,
@@ -102,7 +103,7 @@ pub struct Trigger {
 }
 
 /// A condition that makes a trigger act.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum TriggerCause {
     /// A body comes into the volume.
     Enter { volume: TriggerVolume, who: Bodies },
@@ -113,11 +114,11 @@ pub enum TriggerCause {
 }
 
 /// A box in any position: the place of the cube from −1 to 1 in the level.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TriggerVolume(pub DAffine3);
 
 /// The bodies that a trigger answers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bodies {
     pub player: bool,
     pub balls: bool,
@@ -125,7 +126,7 @@ pub struct Bodies {
 }
 
 /// The actions of a trigger; any number of them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TriggerActions {
     /// The movers that start, by their places in `Level::movers`.
     pub play: Vec<u32>,
@@ -140,7 +141,7 @@ pub struct TriggerActions {
 }
 
 /// A walker when a run starts.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WalkerStart {
     /// The node's name.
     pub name: String,
@@ -169,6 +170,48 @@ impl Play {
     /// Returns whether the player may fly here.
     pub(crate) fn allows_flight(&self) -> bool {
         self.settings.fly.unwrap_or(self.targets.is_empty())
+    }
+
+    /// Returns whether everything from a file points at what there is, in a level with so many movers,
+    /// and all numbers are of use.
+    pub(super) fn is_sound(&self, movers: usize) -> bool {
+        let is_place = |place: &DVec3| place.abs().max_element() < 1e6;
+        let are_targets =
+            |set: &TargetSet| set.0.iter().all(|it| (*it as usize) < self.targets.len());
+        let is_positive = |number: f32| (0.0..1e6).contains(&number);
+        let is_ball = |ball: &StartBall| {
+            is_place(&ball.position)
+                && is_place(&ball.velocity)
+                && (0.001..100.0).contains(&ball.radius)
+                && ball.mass > 0.0
+                && is_positive(ball.mass)
+                && ball.restitution.is_none_or(|it| (0.0..=1.0).contains(&it))
+        };
+        let is_trigger = |trigger: &Trigger| {
+            let is_cause = match &trigger.cause {
+                TriggerCause::Enter { volume, .. } => volume.0.is_finite(),
+                TriggerCause::Contact { .. } => true,
+                TriggerCause::Lit(targets) => are_targets(targets),
+            };
+            is_cause
+                && are_targets(&trigger.needs)
+                && is_positive(trigger.delay)
+                && is_place(&trigger.place)
+                && trigger.yaw.is_finite()
+                && (trigger.actions.play.iter()).all(|it| (*it as usize) < movers)
+        };
+        let is_walker = |walker: &WalkerStart| {
+            is_place(&walker.position)
+                && walker.yaw.abs() < 1e3
+                && [walker.speed, walker.notice, walker.give_up]
+                    .into_iter()
+                    .all(is_positive)
+                && walker.way.iter().all(is_place)
+        };
+        self.balls.iter().all(is_ball)
+            && self.targets.iter().all(|it| is_place(&it.center))
+            && self.triggers.iter().all(is_trigger)
+            && self.walkers.iter().all(is_walker)
     }
 
     /// Moves every place by `way`, meters.

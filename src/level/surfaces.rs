@@ -64,10 +64,7 @@ impl Surfaces {
 
     /// Returns whether the surfaces belong to targets and triggers that there are.
     pub(super) fn fit(&self, play: &Play) -> bool {
-        self.runs.iter().all(|(_, surface)| {
-            (surface.target).is_none_or(|it| (it as usize) < play.targets.len())
-                && (surface.trigger).is_none_or(|it| (it as usize) < play.triggers.len())
-        })
+        self.runs.iter().all(|(_, surface)| surface.fits(play))
     }
 
     /// Takes in what balls and the game make of the surfaces; levels in which no surface is out of
@@ -84,6 +81,12 @@ impl Surfaces {
 }
 
 impl Surface {
+    /// Returns whether it belongs to a target and a trigger that there are.
+    pub(super) fn fits(&self, play: &Play) -> bool {
+        (self.target).is_none_or(|it| (it as usize) < play.targets.len())
+            && (self.trigger).is_none_or(|it| (it as usize) < play.triggers.len())
+    }
+
     /// Takes in what balls and the game make of the surface; an ordinary one adds nothing.
     pub(super) fn hash(&self, hasher: &mut Hasher) {
         if !self.is_plain() {

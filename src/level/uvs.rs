@@ -1,8 +1,10 @@
 //! The choice of a vertex's two pairs of texture coordinates that a texture makes, and how
 //! KHR_texture_transform moves them. Reading them from a file is done elsewhere.
 
+use serde::{Deserialize, Serialize};
+
 /// One of the two pairs of texture coordinates of a `Vertex`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum UvPair {
     /// The pair `Vertex::uv`.
     #[default]
@@ -12,7 +14,7 @@ pub enum UvPair {
 }
 
 /// The transform of KHR_texture_transform: coordinates are scaled, then turned, then moved.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct UvTransform {
     pub offset: [f32; 2],
     /// Radians; positive turns the image clockwise.

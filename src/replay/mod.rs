@@ -3,6 +3,7 @@
 //! but the check that a replay goes where the recording went. A file also holds what was given up by
 //! rewinding; whoever reads it gets the run as it was kept.
 
+mod commands;
 mod error;
 mod flight_recorder;
 mod line;
@@ -17,6 +18,7 @@ use crate::{
     sim::Rules,
 };
 
+pub(crate) use commands::{read_commands, write_commands};
 pub use error::ReplayError;
 pub(crate) use flight_recorder::FlightRecorder;
 pub use playback::Playback;

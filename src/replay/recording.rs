@@ -63,6 +63,23 @@ impl Flaw {
 }
 
 impl Recording {
+    /// The commands of a moment, to be played from its beginning on: its ticks count from there. There
+    /// is nothing to compare with.
+    pub(crate) fn of_moment(path: &Path, header: Header, commands: &[Command]) -> Self {
+        Self {
+            path: path.to_owned(),
+            header,
+            runs: commands.iter().map(|command| (*command, 1)).collect(),
+            checks: Vec::new(),
+            ticks: commands.len() as u64,
+            result: None,
+            state_hash: None,
+            fault: None,
+            marks: Vec::new(),
+            flaw: None,
+        }
+    }
+
     /// Refuses a level that it was not made on.
     pub(crate) fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
         match self.header.content {
@@ -197,6 +214,13 @@ impl RecordingBuilder {
         }
         self.checks.retain(|(at, _)| *at <= tick);
         self.new.clear();
+    }
+
+    /// The commands, one for each tick.
+    pub(super) fn commands(&self) -> Vec<Command> {
+        let runs = self.runs.iter();
+        runs.flat_map(|(command, times)| std::iter::repeat_n(*command, *times as usize))
+            .collect()
     }
 
     /// The whole recording, with the hash of the state after its last tick, if that is known.

@@ -229,7 +229,7 @@ impl Recorder {
 
 /// The lines that a command needs before its own, where the parts that hold until another line were
 /// those of `held`.
-fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
+pub(super) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
     let methods = command.methods;
     let turned = methods.differing(held.methods);
     let others = [
@@ -249,7 +249,7 @@ fn is_something_else(path: &Path) -> bool {
 }
 
 /// Equal to the bit: 0 and −0 are different commands.
-fn same_bits(one: &Command, other: &Command) -> bool {
+pub(super) fn same_bits(one: &Command, other: &Command) -> bool {
     one == other
         && one.yaw.to_bits() == other.yaw.to_bits()
         && one.pitch.to_bits() == other.pitch.to_bits()

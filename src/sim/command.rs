@@ -6,7 +6,7 @@ use super::Methods;
 
 /// The buttons that are held, one bit each. The simulation finds presses by comparing with the tick
 /// before.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Buttons(pub u32);
 
 impl Buttons {

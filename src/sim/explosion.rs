@@ -1,6 +1,7 @@
 //! The pool of explosions: where they are and how far they have grown and faded.
 
 use glam::Vec3;
+use serde::{Deserialize, Serialize};
 
 use super::PoolPolicy;
 use hexbound_collide::hash::Hasher;
@@ -18,7 +19,7 @@ const GROWTH: f32 = 0.03;
 const SIXTIETHS: f32 = 60.0 / TICK_RATE as f32;
 
 /// An explosion that grows and fades.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Explosion {
     /// The center, local, meters.
     pub position: Vec3,
@@ -33,7 +34,7 @@ pub struct Explosion {
 }
 
 /// The explosions, at most [`EXPLOSION_POOL`], oldest first.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Explosions {
     pub alive: Vec<Explosion>,
     next_id: u32,
@@ -58,6 +59,14 @@ impl Explosions {
             id,
         });
         true
+    }
+
+    /// Returns whether they can be those of a run.
+    pub(super) fn are_sound(&self) -> bool {
+        let is_sound = |it: &Explosion| {
+            it.position.is_finite() && it.normal.is_finite() && it.alpha <= 1.0 && it.scale <= 9.0
+        };
+        self.alive.len() <= EXPLOSION_POOL && self.alive.iter().all(is_sound)
     }
 
     /// Lets all explosions grow and fade for one tick.

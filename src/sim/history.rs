@@ -20,6 +20,8 @@ pub(crate) struct History {
     worlds: VecDeque<World>,
     /// The commands from the oldest world on.
     commands: VecDeque<Command>,
+    /// The number of ticks that can be gone back.
+    reach: u64,
 }
 
 impl History {
@@ -28,6 +30,15 @@ impl History {
         Self {
             worlds: VecDeque::from([world.lightened()]),
             commands: VecDeque::new(),
+            reach: HISTORY_TICKS,
+        }
+    }
+
+    /// A history of at least so many ticks that begins with this world.
+    pub(crate) fn reaching(world: &World, ticks: u64) -> Self {
+        Self {
+            reach: HISTORY_TICKS.max(ticks),
+            ..Self::new(world)
         }
     }
 
@@ -41,7 +52,7 @@ impl History {
         while self
             .worlds
             .get(1)
-            .is_some_and(|second| second.tick + HISTORY_TICKS <= after.tick)
+            .is_some_and(|second| second.tick + self.reach <= after.tick)
         {
             let given_up = self.worlds[1].tick - self.worlds[0].tick;
             self.worlds.pop_front();

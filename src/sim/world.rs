@@ -1,6 +1,7 @@
 //! The whole state of a run, and its step.
 
 use glam::Vec3;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal, Loss,
@@ -22,8 +23,11 @@ use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher}
 
 use crate::level::Level;
 
+/// No run lasts so many ticks: some million years.
+const MOST_TICKS: u64 = 1 << 52;
+
 /// The whole state of a run between two ticks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct World {
     /// The number of ticks that have been done.
     pub tick: u64,
@@ -37,16 +41,22 @@ pub struct World {
     pub explosions: Explosions,
     /// The state of play: what has been lit, started and finished in the level.
     pub play: PlayState,
+    /// Files keep the rules in words, beside the world.
+    #[serde(skip)]
     pub rules: Rules,
     /// The decisions of the six-plane test for the player in the last tick.
+    #[serde(skip)]
     pub counters: Counters,
     /// The number of times that a ball had so many contacts in a tick that it was stopped for the
     /// rest of it.
     pub balls_stopped: u64,
     next_ball: u32,
     /// Kept from tick to tick for speed; no result depends on it.
+    #[serde(skip)]
     candidate_cache: CandidateCache,
+    #[serde(skip)]
     ball_solver: BallSolver,
+    #[serde(skip)]
     pub(super) walker_solver: WalkerSolver,
     /// The player's last tick in detail, where somebody asks for it; no result depends on it.
     journal: Option<Box<Journal>>,
@@ -282,6 +292,45 @@ impl World {
         explosions.hash(explosion_pool, &mut hasher);
         play.hash(play.has_play(), &mut hasher);
         hasher.finish()
+    }
+
+    /// The first part of a world from a file that can't be that of a run in `level`; `None` where all
+    /// of it can.
+    pub(crate) fn unsound(&self, level: &Level) -> Option<&'static str> {
+        let movers = level.movers.len();
+        let play = &level.play;
+        let ids = self.balls.windows(2).all(|two| two[0].id < two[1].id);
+        let walkers = self.walkers.iter().zip(&play.walkers);
+        let checks = [
+            (self.tick < MOST_TICKS, "time"),
+            (self.rules.are_sound(), "rules"),
+            (self.player.is_sound(movers), "player"),
+            (
+                ids && self.balls.len() <= MAX_BALLS + play.balls.len()
+                    && self.balls.iter().all(|ball| ball.fits(play)),
+                "balls",
+            ),
+            (
+                self.props.len() == level.props.len()
+                    && self.props.iter().all(|prop| prop.is_sound(movers)),
+                "props",
+            ),
+            (
+                self.walkers.len() == play.walkers.len()
+                    && walkers
+                        .into_iter()
+                        .all(|(it, start)| it.is_sound(start, movers)),
+                "walkers",
+            ),
+            (self.explosions.are_sound(), "explosions"),
+            (
+                self.play.fits(play, (movers, level.props.len())),
+                "state of play",
+            ),
+        ];
+        checks
+            .into_iter()
+            .find_map(|(is_sound, part)| (!is_sound).then_some(part))
     }
 
     /// Goes on in another level after a reload: at the same place when that is free (positions are

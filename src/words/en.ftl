@@ -406,7 +406,9 @@ action-ghosts = Ghosts of the other modes
 action-figures = Figures
 action-findings = What is wrong with the level
 action-freeze = Stop time, go on
+action-capsule = Keep the last seconds as a capsule
 action-step = One tick
+action-step_back = One tick back
 action-slower = Slower
 action-faster = Faster
 action-menu = Pause
@@ -525,6 +527,22 @@ begun-again = Begun again
 screenshot-saved = Screenshot { $path }
 no-screenshot = no screenshot: { $error }
 
+# A capsule is a file that holds a moment of a run.
+capsule-begun = Keeping the last seconds…
+capsule-kept = Capsule { $path }
+capsule-too-soon = There is nothing to keep yet
+no-capsule = no capsule: { $problem }
+capsule-opened = { $name }: { $ticks } ticks
+capsule-note = “{ $note }”
+capsule-fault = Tick { $tick }: { $fault }
+capsule-differs = From tick { $tick } on this is not what happened when the capsule was made
+capsule-ends = The capsule ends here
+fault-kind-panic = the tick panics
+fault-kind-through = the body’s center goes through a triangle
+fault-kind-overlap = the body overlaps the level and is freed from it
+fault-kind-respawn = the player is lost and put back
+fault-kind-stuck = the player walks to all sides and stays in place
+
 ## What play announces
 
 all-targets-lit = All { $all } lit
@@ -563,7 +581,7 @@ flying = flying
 light = light { $percent } %
 textures = textures { $percent } %
 rewinding = << rewinding
-frozen = paused   { $on } goes on   { $tick } one tick   { $back } back
+frozen = paused   { $on } goes on   { $tick } one tick   { $before } one back   { $back } back
 slow-time = 1/{ $part } speed
 fast-time = { $times } × speed
 state-and-speed = { $state }   { $speed }

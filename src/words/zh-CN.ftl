@@ -403,7 +403,9 @@ action-ghosts = 其他方式的幻影
 action-figures = 数据
 action-findings = 关卡的问题
 action-freeze = 停止时间，再按继续
+action-capsule = 把最后几秒存成胶囊文件
 action-step = 走一步
+action-step_back = 退一步
 action-slower = 减慢
 action-faster = 加快
 action-menu = 暂停
@@ -522,6 +524,22 @@ begun-again = 已重新开始
 screenshot-saved = 截图 { $path }
 no-screenshot = 无法截图：{ $error }
 
+# 胶囊文件保存一段过程中的一个时刻。
+capsule-begun = 正在保存最后几秒…
+capsule-kept = 胶囊文件 { $path }
+capsule-too-soon = 还没有可以保存的内容
+no-capsule = 无法保存胶囊文件：{ $problem }
+capsule-opened = { $name }：{ $ticks } 步
+capsule-note = “{ $note }”
+capsule-fault = 第 { $tick } 步：{ $fault }
+capsule-differs = 从第 { $tick } 步起，与保存时的过程不同
+capsule-ends = 胶囊到此结束
+fault-kind-panic = 这一步使程序出错
+fault-kind-through = 身体中心穿过了一个三角形
+fault-kind-overlap = 身体与关卡重叠后被移开
+fault-kind-respawn = 玩家落到关卡之外，被送回原处
+fault-kind-stuck = 玩家朝各方向走都动不了
+
 ## 游玩中的提示
 
 all-targets-lit = { $all } 个全部点亮
@@ -556,7 +574,7 @@ flying = 飞行中
 light = 光照 { $percent } %
 textures = 贴图 { $percent } %
 rewinding = << 倒回中
-frozen = 时间已停   { $on } 继续   { $tick } 走一步   { $back } 倒回
+frozen = 时间已停   { $on } 继续   { $tick } 走一步   { $before } 退一步   { $back } 倒回
 slow-time = 1/{ $part } 速度
 fast-time = { $times } × 速度
 state-and-speed = { $state }   { $speed }

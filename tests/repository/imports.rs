@@ -9,7 +9,7 @@ use std::{
 };
 
 /// From the bottom up. A module may use those of earlier lines, never those of its own line.
-const ORDER: [&[&str]; 15] = [
+const ORDER: [&[&str]; 16] = [
     &[
         "body",
         "clock",
@@ -33,6 +33,7 @@ const ORDER: [&[&str]; 15] = [
     &["inspect", "effects", "check"],
     &["replay", "input", "render", "audio"],
     &["crash", "runs", "settings"],
+    &["capsule"],
     &["ui", "headless", "fuzzing"],
     &["shell"],
     &["app"],

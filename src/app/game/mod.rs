@@ -3,6 +3,7 @@
 //! plays another run beside this one, `method_ledger` keeps what each method of collision costs.
 
 mod method_ledger;
+mod moment;
 mod rival;
 mod run_log;
 #[cfg(test)]
@@ -13,10 +14,12 @@ mod tests;
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
+    AppError,
     best_throw::{LitThrow, Throws},
     time::{Due, Time},
 };
 use crate::{
+    capsule::Capsule,
     clock::{FixedClock, TICK_RATE},
     crash::SharedRecorder,
     effects::Effects,
@@ -33,6 +36,7 @@ use crate::{
 };
 pub(super) use method_ledger::MethodLedger;
 use method_ledger::{PlayerBefore, PlayerClock};
+pub(super) use moment::Moment;
 use rival::Rival;
 use run_log::RunLog;
 
@@ -57,6 +61,12 @@ pub enum Start {
     },
     /// A recording gives the commands.
     Replay(Recording),
+    /// A moment is shown, on its own part of the level. It stands still where its fault comes.
+    Moment {
+        capsule: Box<Capsule>,
+        /// The file that it was read from.
+        path: PathBuf,
+    },
 }
 
 /// A run in progress.
@@ -87,6 +97,8 @@ pub(super) struct Game {
     log: RunLog,
     /// The tick up to which a report is played without being shown.
     opens_at: u64,
+    /// The capsule that is shown, if one is.
+    moment: Option<Moment>,
     rival: Option<Rival>,
     throws: Throws,
     /// The cost of the methods that were in use.
@@ -118,9 +130,10 @@ pub(super) struct Advance {
 
 impl Game {
     /// Begins a run. `rules` are the player's; a recording brings its own. An error where a
-    /// recording can't be created, or was made on another level.
-    pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, ReplayError> {
+    /// recording can't be created, or was made on another level, or a capsule can't be played.
+    pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, AppError> {
         let mut rules = rules;
+        let mut moment = None;
         let mut methods = Methods::default();
         let (mut rival, mut opens_at) = (None, 0);
         let log = match start {
@@ -145,11 +158,23 @@ impl Game {
                 }
                 RunLog::of_recording(&level, recording)?
             }
+            Start::Moment { capsule, path } => {
+                let shown = Moment::of(&capsule, &path)?;
+                rules = capsule.world().rules;
+                opens_at = shown.opens_at;
+                let recording = capsule.recording(&path)?;
+                moment = Some((shown, capsule.world().clone()));
+                RunLog::of_moment(&level, recording, capsule.begins_at())?
+            }
         };
-        let world = World::new(&level, rules);
+        let (moment, world) = match moment {
+            Some((moment, world)) => (Some(moment), world),
+            None => (None, World::new(&level, rules)),
+        };
         let view = View::of(&world);
+        let ticks = moment.as_ref().map_or(0, |moment| moment.ticks);
         Ok(Self {
-            history: History::new(&world),
+            history: History::reaching(&world, ticks),
             rewound: Rewound::default(),
             assisted: false,
             aim_line: false,
@@ -160,7 +185,8 @@ impl Game {
             rules,
             events: Vec::new(),
             effects: Effects::default(),
-            time: Time::default(),
+            time: Time::beginning(moment.is_some()),
+            moment,
             ghosts: None,
             clock: FixedClock::default(),
             log,
@@ -293,6 +319,17 @@ impl Game {
         self.after = View::of(&self.world);
         self.before = self.after.clone();
         Ok(())
+    }
+
+    /// The capsule that is shown, if one is.
+    pub(crate) fn moment(&self) -> Option<&Moment> {
+        self.moment.as_ref()
+    }
+
+    /// The last so many ticks, as a world and the commands that followed.
+    pub(crate) fn last_ticks(&self, ticks: u64) -> (World, Vec<Command>) {
+        let from = self.world.tick.saturating_sub(ticks);
+        self.history.since(&self.level, from)
     }
 
     /// The fault that the recording ends with, if it is the report of one.
@@ -436,6 +473,7 @@ impl Game {
         self.assisted = false;
         self.level = level;
         self.history = History::new(&self.world);
+        self.moment = None;
         self.turned_at = None;
         self.effects = Effects::default();
         self.ghosts = None;
@@ -482,6 +520,10 @@ impl Game {
                 assisted: self.assisted,
                 ..controls.take(self.methods)
             });
+        }
+        let next = self.world.tick + 1;
+        if (self.moment.as_ref()).is_some_and(|moment| moment.fails_in(next)) {
+            return None;
         }
         let command = self.log.next_command()?;
         self.rewound = command.rewound;

@@ -192,6 +192,9 @@ mod tests {
             rival: Some(run),
         };
         let refused = Game::new(level("test:range"), start, Rules::default());
-        assert!(matches!(refused, Err(ReplayError::Parted { tick: 1, .. })));
+        assert!(matches!(
+            refused,
+            Err(AppError::Replay(ReplayError::Parted { tick: 1, .. }))
+        ));
     }
 }

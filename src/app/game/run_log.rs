@@ -21,6 +21,8 @@ use crate::{
 pub(super) struct RunLog {
     /// The recording that gives the commands; `None` where the player gives them.
     playback: Option<Playback>,
+    /// The ticks before its first command.
+    begins_at: u64,
     /// The fault that the recording ends with, if it is the report of one.
     fault: Option<Fault>,
     /// The run so far, in case the game fails.
@@ -52,6 +54,7 @@ impl RunLog {
         let recorder = record.map(|path| Recorder::create(path, &header));
         Ok(Self {
             playback: None,
+            begins_at: 0,
             fault: None,
             flight: Arc::new(Mutex::new(FlightRecorder::begin(&header))),
             recorder: recorder.transpose()?,
@@ -70,6 +73,7 @@ impl RunLog {
             fault: recording.fault.clone(),
             flight: Arc::new(Mutex::new(FlightRecorder::begin(&recording.header))),
             playback: Some(Playback::new(recording)),
+            begins_at: 0,
             recorder: None,
             store: None,
             unfinished: None,
@@ -77,6 +81,19 @@ impl RunLog {
             events: None,
             events_failed: None,
         })
+    }
+
+    /// The files of a moment that begins after so many ticks. An error where it was made on another
+    /// level.
+    pub(crate) fn of_moment(
+        level: &Level,
+        recording: Recording,
+        begins_at: u64,
+    ) -> Result<Self, ReplayError> {
+        let mut log = Self::of_recording(level, recording)?;
+        log.begins_at = begins_at;
+        log.end_flight("it began in the middle of a run, as a capsule does");
+        Ok(log)
     }
 
     /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
@@ -231,7 +248,7 @@ impl RunLog {
     /// Goes back to an earlier tick in every file.
     pub(crate) fn back_to(&mut self, tick: u64) {
         if let Some(playback) = &mut self.playback {
-            playback.back_to(tick);
+            playback.back_to(tick.saturating_sub(self.begins_at));
         }
         if let Some(recorder) = &mut self.recorder {
             recorder.back_to(tick);

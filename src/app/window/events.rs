@@ -90,6 +90,13 @@ impl ApplicationHandler<UserEvent> for App {
                 self.news(phrase("screenshot-saved").with("path", path));
             }
             UserEvent::ReportNotShown(problem) => self.report_not_shown(problem),
+            UserEvent::Capsule(Ok(path)) => {
+                let said = phrase("capsule-kept").with("path", path.display().to_string());
+                self.news_instead("capsule", said);
+            }
+            UserEvent::Capsule(Err(problem)) => {
+                self.trouble(phrase("no-capsule").with("problem", problem));
+            }
             UserEvent::Screenshot(Err(problem)) => self.trouble(Phrase::plain(problem)),
         }
     }

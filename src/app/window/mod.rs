@@ -2,6 +2,7 @@
 
 mod arrival;
 mod awaited;
+mod capsules;
 mod device_loss;
 mod events;
 mod findings;
@@ -264,6 +265,7 @@ impl App {
         if !app.game.is_playback() {
             app.tell_of_last_time();
         }
+        app.tell_of_moment();
         let level = &app.game.level;
         for line in level.announcement(&catalog::argument_for(level)) {
             (app.ui).say(Phrase::plain(line), MessageKind::Trouble, 0.0);

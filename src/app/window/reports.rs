@@ -162,6 +162,10 @@ impl App {
     /// Ends the showing of a recording, or lets a report stand still before its fault.
     pub(super) fn end_playback(&mut self, event_loop: &ActiveEventLoop) {
         let ticks = self.game.world.tick;
+        if self.game.moment().is_some() {
+            self.game.time.paused = true;
+            return self.news_instead("capsule", phrase("capsule-ends"));
+        }
         let Some(fault) = self.game.fault().cloned() else {
             log::info!("the recording ended after {ticks} ticks as it did when it was made");
             return event_loop.exit();

@@ -9,7 +9,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use glam::Vec3;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -19,6 +18,7 @@ use super::{
     tick_cost::Stopwatch,
 };
 use crate::{
+    capsule::goes_through,
     clock::TICK_RATE,
     level::Level,
     output::Output,
@@ -230,15 +230,6 @@ impl PartedAt {
             why: why.to_owned(),
         }
     }
-}
-
-/// Returns whether a straight way of the body's center meets a triangle that stands.
-fn goes_through(level: &Level, from: Vec3, to: Vec3) -> bool {
-    let way = to - from;
-    let Some(direction) = way.try_normalize() else {
-        return false;
-    };
-    (level.collision.ray_cast(from, direction, way.length())).is_some()
 }
 
 /// Notes how far each is from the first, and where it parts from it.

@@ -5,7 +5,7 @@ mod animated;
 mod assemble;
 mod buried_balls;
 mod census;
-mod content_hash;
+pub(super) mod content_hash;
 mod dense;
 mod draft;
 mod findings;

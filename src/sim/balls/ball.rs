@@ -1,8 +1,10 @@
 //! A ball: everything that is kept of it from one tick to the next. How it moves is in `ball_sim`.
 
 use glam::{DVec3, Vec3};
+use serde::{Deserialize, Serialize};
 
 use super::super::{bodies, tuning::BALL_GRAVITY};
+use crate::level::Play;
 use hexbound_collide::hash::Hasher;
 
 /// A thrown ball's radius, meters.
@@ -13,6 +15,9 @@ pub(crate) const MAX_BALLS: usize = 200;
 /// A thrown ball's mass, kilograms.
 pub const BALL_MASS: f32 = 1.0;
 
+/// The largest number in a state from a file: meters, meters or radians a second.
+const FARTHEST: f64 = 1e6;
+
 /// Balls heavier than this are of lead, kilograms.
 const LEAD_ABOVE: f32 = 3.0;
 /// Balls lighter than this are of wood, kilograms.
@@ -22,7 +27,7 @@ const WOOD_BELOW: f32 = 0.5;
 pub(super) const INERTIA: f64 = 0.4;
 
 /// A ball between two ticks, in double precision so that rounding adds and takes no energy.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Ball {
     /// The ball's id: never reused within a run, and ascending in `World::balls`.
     pub id: u32,
@@ -77,7 +82,7 @@ impl BallMaterial {
 }
 
 /// The origin of a ball.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BallOrigin {
     /// The player threw it.
     Thrown,
@@ -111,6 +116,25 @@ impl Ball {
     /// Returns whether it stayed on something in the last tick.
     pub(crate) fn is_supported(&self) -> bool {
         self.supported
+    }
+
+    /// Returns whether it can be a ball of a level with that play.
+    pub(in crate::sim) fn fits(&self, play: &Play) -> bool {
+        let (radius, mass) = match self.origin {
+            BallOrigin::Thrown => (BALL_RADIUS, BALL_MASS),
+            BallOrigin::Placed(place) => match play.balls.get(place as usize) {
+                Some(start) => (start.radius, start.mass),
+                None => return false,
+            },
+        };
+        let numbers = [self.position, self.velocity, self.spin];
+        self.radius == radius
+            && self.mass == mass
+            && self.restitution.is_none_or(|it| (0.0..=1.0).contains(&it))
+            && self.bounces < u32::MAX / 2
+            && numbers
+                .iter()
+                .all(|it| it.abs().max_element() <= FARTHEST && !it.is_nan())
     }
 
     /// Ends its rest: it falls, unless something supports it.

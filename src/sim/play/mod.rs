@@ -21,7 +21,7 @@ use super::{Command, Methods};
 use crate::level::{Level, MoverStart, Play, TargetSet};
 
 /// The state of the game in a level.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayState {
     /// For each target, whether it is lit.
     pub lit: Vec<bool>,
@@ -47,7 +47,7 @@ pub struct PlayState {
 }
 
 /// The place and time at which a ball lit a target.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TargetMark {
     pub tick: u64,
     /// The body that was struck, with which the mark goes along.
@@ -59,7 +59,7 @@ pub struct TargetMark {
 }
 
 /// The body that a mark lies on, and what the mark's place is relative to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MarkedBody {
     /// The parts that stand still. Places are local.
     Level,
@@ -91,6 +91,26 @@ impl PlayState {
             triggers: vec![TriggerState::default(); play.triggers.len()],
             ..Self::default()
         }
+    }
+
+    /// Returns whether it can be the state of that play, in a level with so many movers and props.
+    pub(super) fn fits(&self, play: &Play, (movers, props): (usize, usize)) -> bool {
+        let is_mark = |mark: &TargetMark| {
+            let is_there = match mark.on {
+                MarkedBody::Level => true,
+                MarkedBody::Mover(mover) => (mover as usize) < movers,
+                MarkedBody::Prop(prop) => (prop as usize) < props,
+            };
+            is_there && mark.point.is_finite() && mark.normal.is_finite()
+        };
+        self.lit.len() == play.targets.len()
+            && self.marks.len() == play.targets.len()
+            && self.marks.iter().flatten().all(is_mark)
+            && self.mover_starts.len() == movers
+            && self.triggers.len() == play.triggers.len()
+            && (self.checkpoint).is_none_or(|it| (it as usize) < play.triggers.len())
+            && self.thrown < u32::MAX / 2
+            && self.rewound < 1 << 52
     }
 
     /// The number of ticks that a mover has been moving for after tick `tick`: 0 while it waits.

@@ -3,6 +3,7 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Mover, SKIN, geom::Aabb, hash::Hasher};
+use serde::{Deserialize, Serialize};
 
 use super::PlayState;
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 const TOUCHES: f64 = SKIN as f64 + 1e-3;
 
 /// A trigger between two ticks.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct TriggerState {
     /// True if its cause held in the last tick: it acts when that begins, not while it lasts.
     held: bool,

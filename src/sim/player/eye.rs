@@ -2,9 +2,10 @@
 //! and catches up.
 
 use crate::sim::tuning::{STANCE_SMOOTHING, STEP_OFFSET_LIMIT, STEP_SMOOTHING};
+use serde::{Deserialize, Serialize};
 
 /// The eye's height above the height that the stance gives it, meters, in two parts.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct EyeOffsets {
     /// The part that is left of smoothing the last steps.
     pub step: f32,

@@ -15,6 +15,7 @@ mod walk;
 mod walk_on_rays;
 
 use glam::Vec3;
+use serde::{Deserialize, Serialize};
 
 use super::{
     Buttons, Command, Event, EventKind, bodies,
@@ -38,8 +39,16 @@ pub(crate) use ground_rays::ground_rays;
 pub(crate) use report::{PlayerReport, WishedMove};
 pub(super) use walk::FOOTING;
 
+/// The largest number in a state from a file: meters, or meters a second.
+const FARTHEST: f32 = 1e6;
+
+/// Returns whether a place or velocity in a state from a file is a number of use.
+pub(super) fn is_near(place: Vec3) -> bool {
+    place.abs().max_element() <= FARTHEST && !place.is_nan()
+}
+
 /// The player between two ticks. All of it is state that later ticks depend on, but for the report.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Player {
     /// The body's center, local, meters.
     pub position: Vec3,
@@ -65,7 +74,8 @@ pub struct Player {
     pub respawns: u32,
     /// The eye's distance from where the stance has it.
     pub eye: EyeOffsets,
-    /// A report of the last tick for observers; no later state depends on it.
+    /// A report of the last tick for observers; no later state depends on it, and files don't keep it.
+    #[serde(skip)]
     pub report: PlayerReport,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
     ticks_off_ground: u32,
@@ -154,6 +164,22 @@ impl Player {
             .u32(ticks_off_ground)
             .u32(ticks_since_ground)
             .u32(ticks_since_press);
+    }
+
+    /// Returns whether it can be a player's or walker's in a level with so many movers.
+    pub(super) fn is_sound(&self, movers: usize) -> bool {
+        is_near(self.position)
+            && is_near(self.velocity)
+            && is_near(self.ground_normal)
+            && [self.yaw, self.pitch, self.ground_height, self.stride]
+                .into_iter()
+                .chain([self.eye.step, self.eye.stance])
+                .all(|number| number.abs() <= FARTHEST)
+            && self.pitch.abs() <= PITCH_LIMIT
+            && [self.respawns, self.ticks_inside]
+                .iter()
+                .all(|count| *count < u32::MAX / 2)
+            && self.riding.is_none_or(|mover| (mover as usize) < movers)
     }
 
     /// The body in the stance that the player has now.

@@ -49,6 +49,12 @@ impl PlayerReport {
     }
 }
 
+impl Default for PlayerReport {
+    fn default() -> Self {
+        Self::at(Vec3::ZERO)
+    }
+}
+
 impl WishedMove {
     /// A tick without a move.
     pub(super) fn none(at: Vec3, methods: Methods) -> Self {

@@ -2,11 +2,13 @@
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     clock::TICK,
     sim::{
         Buttons,
+        player::is_near,
         tuning::{PROP_ACCELERATION, PROP_SPEED},
     },
 };
@@ -14,7 +16,7 @@ use crate::{
 use super::{Touched, look_ahead::Blocked};
 
 /// A prop between two ticks.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PropState {
     /// The center, local, meters.
     pub position: Vec3,
@@ -36,8 +38,10 @@ pub struct PropState {
     /// The buttons that are held since a contact: they do nothing until they are released.
     pub ignored: Buttons,
     /// The contact that stopped it in the last tick.
+    #[serde(skip)]
     pub contact: Option<PropContact>,
     /// The first point that its motion ray met in the last tick in which it moved, local, meters.
+    #[serde(skip)]
     pub first_ahead: Option<Vec3>,
     /// The look ahead of the last tick in which it moved.
     pub(crate) looked: Option<PropLook>,
@@ -84,6 +88,14 @@ impl PropState {
             missed_by_rays: 0,
             seen_by_rays_only: 0,
         }
+    }
+
+    /// Returns whether it can be a prop's in a level with so many movers.
+    pub(in crate::sim) fn is_sound(&self, movers: usize) -> bool {
+        let places = [self.position, self.facing, self.speeds, self.velocity];
+        places.into_iter().all(is_near)
+            && self.riding.is_none_or(|mover| (mover as usize) < movers)
+            && self.missed_by_rays.max(self.seen_by_rays_only) < u32::MAX / 2
     }
 
     pub(super) fn moves(&self) -> bool {

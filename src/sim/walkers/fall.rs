@@ -3,12 +3,16 @@
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
+use serde::{Deserialize, Serialize};
 
 use super::{Walker, WalkerFate, walker::WALKER_MASS};
 use crate::{
     body::HALF_HEIGHT,
     clock::TICK,
-    sim::{Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, WhyNot, balls::Impact},
+    sim::{
+        Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, WhyNot, balls::Impact,
+        player::is_near,
+    },
 };
 
 /// A ball that comes slower than this by itself, m/s, is only bumped into.
@@ -31,7 +35,7 @@ const LEAST_TILT: f32 = 0.5;
 const MOST_TILT: f32 = 2.0;
 
 /// A fall, as far as it has come.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Topple {
     /// The horizontal unit vector along which it falls.
     pub toward: Vec3,
@@ -44,6 +48,11 @@ pub struct Topple {
 }
 
 impl Topple {
+    /// Returns whether its numbers are of use.
+    pub(super) fn is_sound(&self) -> bool {
+        is_near(self.toward) && is_near(Vec3::new(self.tilt, self.speed, self.lies_at))
+    }
+
     pub(super) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             toward,

@@ -6,7 +6,7 @@
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     sight::sees,
@@ -16,7 +16,7 @@ use crate::{
     body::{turn_between, yaw_of},
     clock::{TICK, TICK_RATE},
     level::WalkerStart,
-    sim::{Buttons, Command, MovedLevel, Player, tuning::SPRINT_SPEED},
+    sim::{Buttons, Command, MovedLevel, Player, player::is_near, tuning::SPRINT_SPEED},
 };
 
 /// The ticks from one look around to the next, near the player and far from them.
@@ -51,7 +51,7 @@ const STUCK_LOOKS: u32 = 5;
 const ASIDE: u32 = TICK_RATE / 2;
 
 /// The aim that a walker follows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mood {
     /// It walks its way, or stands where it has none.
@@ -63,7 +63,7 @@ pub enum Mood {
 }
 
 /// The memory of a walker between two ticks.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Mind {
     pub mood: Mood,
     /// Ticks in this mood.
@@ -106,6 +106,26 @@ pub(super) struct Senses<'a> {
 }
 
 impl Mind {
+    /// Returns whether it can be that of a walker that began at `start`.
+    pub(super) fn is_sound(&self, start: &WalkerStart) -> bool {
+        let counts = [
+            self.ticks_no_nearer,
+            self.unseen,
+            self.shoves,
+            self.lets_be,
+            self.stuck,
+            self.aside,
+        ];
+        // A walker without a way stands at its only point.
+        self.goal as usize <= start.way.len()
+            && counts.iter().all(|count| *count < u32::MAX / 2)
+            && !self.nearest.is_nan()
+            && is_near(self.seen_at)
+            && is_near(self.was_at)
+            && is_near(Vec3::splat(self.heading))
+            && [-1, 0, 1].contains(&self.hand)
+    }
+
     pub(super) fn new(yaw: f32) -> Self {
         Self {
             mood: Mood::Patrol,

@@ -2,10 +2,12 @@
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;
+use serde::{Deserialize, Serialize};
 
 use super::{fall::Topple, mind::Mind};
 use crate::{
     clock::TICK_RATE,
+    level::WalkerStart,
     sim::{Event, EventKind, ImpactSide, Player},
 };
 
@@ -15,7 +17,7 @@ pub(crate) const WALKER_MASS: f32 = 120.0;
 const STAGGERS: u32 = TICK_RATE / 2;
 
 /// A walker between two ticks.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Walker {
     /// The body, which moves as the player's does.
     pub body: Player,
@@ -35,7 +37,7 @@ pub struct Walker {
 }
 
 /// The fate of a walker.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum WalkerFate {
     /// It stands and walks.
     Upright,
@@ -62,6 +64,20 @@ impl Walker {
     /// Returns whether it stands and walks: only then others meet it.
     pub fn is_upright(&self) -> bool {
         self.fate == WalkerFate::Upright
+    }
+
+    /// Returns whether it can have begun at `start` in a level with so many movers.
+    pub(in crate::sim) fn is_sound(&self, start: &WalkerStart, movers: usize) -> bool {
+        let counts = [self.until_shove, self.staggers, self.waits];
+        let falls = match self.fate {
+            WalkerFate::Felled(topple) => topple.is_sound(),
+            WalkerFate::Upright | WalkerFate::Gone => true,
+        };
+        falls
+            && self.body.is_sound(movers)
+            && self.walked.is_finite()
+            && counts.iter().all(|count| *count < u32::MAX / 2)
+            && self.mind.is_sound(start)
     }
 
     /// The mood it is in, by which its eyes are lit.

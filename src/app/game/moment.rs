@@ -1,0 +1,71 @@
+//! A capsule while it is shown: what the window says of it. Playing it is the game's.
+
+use std::path::{Path, PathBuf};
+
+use crate::{
+    capsule::{Capsule, CapsuleError, Difference, FaultKind, FoundFault},
+    words::{Phrase, phrase, phrase_of},
+};
+
+/// What is known of the capsule that is shown.
+#[derive(Debug)]
+pub(crate) struct Moment {
+    path: PathBuf,
+    note: String,
+    pub(super) ticks: u64,
+    /// The tick at which it stands still at first.
+    pub(super) opens_at: u64,
+    fault: Option<FoundFault>,
+    difference: Option<Difference>,
+}
+
+impl Moment {
+    /// Looks through a capsule. An error where it can't be played.
+    pub(super) fn of(capsule: &Capsule, path: &Path) -> Result<Self, CapsuleError> {
+        let fault = capsule.faults()?.into_iter().min_by_key(|fault| fault.tick);
+        let end = capsule.begins_at() + capsule.ticks();
+        Ok(Self {
+            path: path.to_owned(),
+            note: capsule.note.clone(),
+            ticks: capsule.ticks(),
+            // A tick that panics is shown up to there.
+            opens_at: fault.map_or(end, |fault| match fault.kind {
+                FaultKind::Panic => fault.tick - 1,
+                _ => fault.tick,
+            }),
+            fault,
+            difference: capsule.replay()?,
+        })
+    }
+
+    /// Returns whether the command of a tick can't be played to its end.
+    pub(super) fn fails_in(&self, tick: u64) -> bool {
+        let fault = self.fault.filter(|fault| fault.kind == FaultKind::Panic);
+        fault.is_some_and(|fault| fault.tick == tick)
+    }
+
+    /// What is said of it when it is opened: its note, and its fault.
+    pub(crate) fn news(&self) -> Vec<Phrase> {
+        let name = self.path.file_name().unwrap_or_default();
+        let mut said = vec![
+            phrase("capsule-opened")
+                .with("name", name.to_string_lossy().into_owned())
+                .with("ticks", self.ticks),
+        ];
+        if !self.note.is_empty() {
+            said.push(phrase("capsule-note").with("note", self.note.clone()));
+        }
+        if let Some(fault) = self.fault {
+            let kind = phrase_of("fault-kind", fault.kind.name());
+            let phrase = phrase("capsule-fault").with("fault", kind);
+            said.push(phrase.with("tick", fault.tick));
+        }
+        said
+    }
+
+    /// What is said where a tick comes to another state than when it was made.
+    pub(crate) fn trouble(&self) -> Option<Phrase> {
+        let difference = self.difference.as_ref()?;
+        Some(phrase("capsule-differs").with("tick", difference.tick))
+    }
+}

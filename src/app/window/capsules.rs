@@ -1,0 +1,47 @@
+//! The window's part in capsules: keeping one of the last seconds, and telling of the one that is
+//! shown.
+
+use std::{sync::Arc, thread};
+
+use super::App;
+use crate::{
+    app::{UserEvent, kept_files},
+    clock::TICK_RATE,
+    ui::MessageKind,
+    words::phrase,
+};
+
+/// The ticks of a capsule that is kept in play.
+const KEPT_TICKS: u64 = 5 * TICK_RATE as u64;
+
+impl App {
+    /// Keeps the last seconds as a capsule. Cutting it out of its level takes a while.
+    pub(super) fn keep_capsule(&mut self) {
+        let (world, commands) = self.game.last_ticks(KEPT_TICKS);
+        if commands.is_empty() {
+            return self.news_instead("capsule", phrase("capsule-too-soon"));
+        }
+        let level = Arc::clone(&self.game.level);
+        let proxy = self.proxy.clone();
+        self.news_instead("capsule", phrase("capsule-begun"));
+        thread::spawn(move || {
+            let kept = kept_files::keep_capsule(&level, (world, commands));
+            // A loop that has ended shows no message.
+            let _ = proxy.send_event(UserEvent::Capsule(kept));
+        });
+    }
+
+    /// Says what the capsule holds that is shown, if one is.
+    pub(super) fn tell_of_moment(&mut self) {
+        let Some(moment) = self.game.moment() else {
+            return;
+        };
+        let (news, trouble) = (moment.news(), moment.trouble());
+        for said in news {
+            self.ui.say(said, MessageKind::News, self.now());
+        }
+        if let Some(said) = trouble {
+            self.trouble(said);
+        }
+    }
+}

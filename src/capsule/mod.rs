@@ -1,0 +1,274 @@
+//! A moment of a run in one file: the part of the level around it, the rules, the world's state before
+//! it, its commands, the state's hash after every tick, and a note. It proves itself: played on its part
+//! of the level it has to come to the same states as on the whole one. `file` makes bytes of it,
+//! `faults` finds what went wrong in it, `minimize` shrinks it while that stays.
+
+mod error;
+mod faults;
+mod file;
+mod minimize;
+mod places;
+
+#[cfg(test)]
+mod tests;
+
+use std::{ops::Range, path::Path};
+
+use crate::{
+    crash,
+    level::{Excerpt, Level},
+    replay::{Header, Playback, Recording},
+    sim::{Command, World},
+    staged_fault,
+};
+
+pub use error::CapsuleError;
+pub(crate) use faults::goes_through;
+pub use faults::{FaultKind, FoundFault};
+pub(crate) use file::FileSection;
+use places::{Bodies, seen_boxes};
+
+/// A moment of a run.
+#[derive(Clone, Debug)]
+pub struct Capsule {
+    /// What whoever made it says of it.
+    pub note: String,
+    /// The name that the level was opened by.
+    pub level: String,
+    /// The hash of the content of the level that it was cut from.
+    pub content: u64,
+    /// The version of the game that made it.
+    pub made_by: String,
+    excerpt: Excerpt,
+    /// The state before the first command.
+    world: World,
+    commands: Vec<Command>,
+    /// The hash of the state after each command; one less where the last one could not be played to
+    /// its end.
+    hashes: Vec<u64>,
+}
+
+/// The first tick at which a capsule comes to another state than it did when it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    pub tick: u64,
+    /// The hash of the state after that tick as it is stored.
+    pub stored: u64,
+    /// The hash of the state that the tick led to; the words of the panic where it led to none.
+    pub replayed: Result<u64, String>,
+}
+
+/// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
+/// another; the last resort is all of the level.
+const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
+/// The margins within which what is seen is kept, meters, and the most triangles of it.
+const SEEN_MARGINS: [f32; 5] = [16.0, 8.0, 4.0, 2.0, 0.5];
+const MOST_SEEN: usize = 2_500;
+/// The largest sides of textures that are tried, pixels, until the file is small.
+const TEXTURE_SIDES: [u32; 4] = [64, 32, 16, 0];
+/// A file of fewer bytes is small.
+const SMALL: usize = 180_000;
+
+impl Capsule {
+    /// Cuts ticks out of a recording: `ticks.start` have been played before its first command, and
+    /// `ticks.end` after its last. Where the recording ends with the command of a tick that failed, and
+    /// the ticks with it, that is the last command. An error where the level is another one, or there
+    /// are not so many ticks.
+    pub fn cut(
+        level: &Level,
+        recording: &Recording,
+        ticks: Range<u64>,
+        note: &str,
+    ) -> Result<Self, CapsuleError> {
+        recording.check_level(level)?;
+        if ticks.start >= ticks.end || ticks.end > recording.ticks {
+            let fails_at_once = ticks.start == recording.ticks && recording.fault.is_some();
+            if !fails_at_once || ticks.end != recording.ticks {
+                return Err(CapsuleError::Ticks {
+                    from: ticks.start,
+                    to: ticks.end,
+                    ticks: recording.ticks,
+                });
+            }
+        }
+        let mut playback = Playback::new(recording.clone());
+        let mut world = World::new(level, recording.header.rules);
+        let mut begin = world.lightened();
+        let mut commands = Vec::new();
+        while world.tick < ticks.end
+            && let Some(command) = playback.next_command()
+        {
+            world.step(level, &command, &mut Vec::new());
+            playback.check(&world)?;
+            if world.tick == ticks.start {
+                begin = world.lightened();
+            } else if world.tick > ticks.start {
+                commands.push(command);
+            }
+        }
+        let unfinished = (recording.fault.as_ref()).and_then(|fault| fault.unfinished);
+        commands.extend(unfinished.filter(|_| ticks.end == recording.ticks));
+        Self::of_moment(level, (begin, commands), &recording.header.level, note)
+    }
+
+    /// The capsule of a world and the commands that follow. `opened_by` is how the level was called. An
+    /// error where there is no command.
+    pub(crate) fn of_moment(
+        level: &Level,
+        (world, commands): (World, Vec<Command>),
+        opened_by: &str,
+        note: &str,
+    ) -> Result<Self, CapsuleError> {
+        if commands.is_empty() {
+            return Err(CapsuleError::Ticks {
+                from: world.tick,
+                to: world.tick,
+                ticks: world.tick,
+            });
+        }
+        let mut bodies = Bodies::default();
+        let mut hashes = Vec::with_capacity(commands.len());
+        // What panics ends the moment.
+        let _ = play(level, &world, &commands, |before, _, after| {
+            bodies.add(before, after);
+            hashes.push(after.state_hash());
+            true
+        });
+        if hashes.is_empty() {
+            bodies.add(&world, &world);
+        }
+        let commands = commands[..commands.len().min(hashes.len() + 1)].to_vec();
+        let mut capsule = Self {
+            note: note.to_owned(),
+            level: opened_by.to_owned(),
+            content: level.content_hash,
+            made_by: env!("CARGO_PKG_VERSION").to_owned(),
+            excerpt: Excerpt::of(level, &bodies.places(level, None, (&[], 0))),
+            world: world.lightened(),
+            commands,
+            hashes,
+        };
+        capsule.fit(level, &bodies)?;
+        Ok(capsule)
+    }
+
+    /// Takes the smallest part of the level that leads to the same states, with as much to be seen as
+    /// keeps the file small.
+    fn fit(&mut self, level: &Level, bodies: &Bodies) -> Result<(), CapsuleError> {
+        let margins = MARGINS.into_iter().map(Some).chain([None]);
+        let mut solid = None;
+        for margin in margins {
+            self.excerpt = Excerpt::of(level, &bodies.places(level, margin, (&[], 0)));
+            if self.replay()?.is_none() {
+                solid = Some(margin);
+                break;
+            }
+        }
+        let Some(margin) = solid else {
+            return Err(CapsuleError::NotRepeatable {
+                level: level.name.clone(),
+            });
+        };
+        let seen = SEEN_MARGINS.into_iter().find_map(|seen| {
+            let seen = seen_boxes(bodies, seen);
+            let kept = Excerpt::of(level, &bodies.places(level, margin, (&seen, 0)));
+            (kept.seen_triangles() <= MOST_SEEN).then_some(seen)
+        });
+        let seen = seen.unwrap_or_default();
+        for side in TEXTURE_SIDES {
+            self.excerpt = Excerpt::of(level, &bodies.places(level, margin, (&seen, side)));
+            if self.to_bytes()?.len() < SMALL {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of its commands.
+    pub fn ticks(&self) -> u64 {
+        self.commands.len() as u64
+    }
+
+    /// The number of ticks that were played before it.
+    pub fn begins_at(&self) -> u64 {
+        self.world.tick
+    }
+
+    /// The number of solid triangles of its part of the level that stand.
+    pub fn triangles(&self) -> usize {
+        self.excerpt.triangles()
+    }
+
+    /// Its part of the level.
+    pub fn level(&self) -> Result<Level, CapsuleError> {
+        (self.excerpt.level()).map_err(|problem| CapsuleError::Senseless { problem })
+    }
+
+    /// Plays it again, and returns the first tick that leads to another state than it did when the
+    /// capsule was made. The last command of one that ends with a panic is not played.
+    pub fn replay(&self) -> Result<Option<Difference>, CapsuleError> {
+        let level = self.level()?;
+        let mut stored = self.hashes.iter();
+        let mut difference = None;
+        let commands = &self.commands[..self.hashes.len().min(self.commands.len())];
+        let played = play(&level, &self.world, commands, |_, _, world| {
+            let (Some(stored), replayed) = (stored.next(), world.state_hash()) else {
+                return false;
+            };
+            difference = (*stored != replayed).then_some(Difference {
+                tick: world.tick,
+                stored: *stored,
+                replayed: Ok(replayed),
+            });
+            difference.is_none()
+        });
+        Ok(difference.or_else(|| {
+            let (tick, words) = played.err()?;
+            Some(Difference {
+                tick,
+                stored: stored.next().copied().unwrap_or_default(),
+                replayed: Err(words),
+            })
+        }))
+    }
+
+    /// The faults that the game's own checks find in it, each kind at its first tick.
+    pub fn faults(&self) -> Result<Vec<FoundFault>, CapsuleError> {
+        Ok(faults::find(&self.level()?, &self.world, &self.commands))
+    }
+
+    /// The state before its first command.
+    pub(crate) fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// Its commands as a recording whose ticks count from its beginning.
+    pub(crate) fn recording(&self, path: &Path) -> Result<Recording, CapsuleError> {
+        let header = Header::of(&self.level()?, self.world.rules, self.level.clone());
+        Ok(Recording::of_moment(path, header, &self.commands))
+    }
+}
+
+/// Plays commands, and shows the world before and after each, for as long as `seen` returns true. The
+/// error is the tick that panicked and its words.
+fn play(
+    level: &Level,
+    world: &World,
+    commands: &[Command],
+    mut seen: impl FnMut(&World, &Command, &World) -> bool,
+) -> Result<(), (u64, String)> {
+    let mut world = world.clone();
+    for command in commands {
+        let before = world.clone();
+        let tick = world.tick + 1;
+        crash::catch(|| {
+            staged_fault::in_tick(tick);
+            world.step(level, command, &mut Vec::new());
+        })
+        .map_err(|words| (tick, words))?;
+        if !seen(&before, command, &world) {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,244 @@
+//! The commands for moments of runs: cutting one out, shrinking it, opening it.
+
+use std::{
+    io,
+    ops::Range,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use hexbound::{
+    app,
+    capsule::{Capsule, FaultKind},
+    clock::TICK_RATE,
+    replay,
+};
+
+use super::{
+    arguments::{ExposureArguments, ReplayArguments, WindowArguments},
+    commands::{level_of, preload, replay as replay_run, say, window_options},
+    runs,
+};
+
+pub const EXAMPLES: &str = "\
+A capsule holds a moment of a run: the part of the level around it, the state before it, its commands,
+and the state's hash after every tick. RUN may be a recording, a kept run's name, or the report of a
+fault. With --minimize it is a capsule, which shrinks while a fault of the same kind stays: panic,
+through (the body's center goes through a triangle), overlap, respawn or stuck.
+
+Examples:
+  hexbound capsule run.rec --ticks 4200..4500 -o snag.capsule --note 'snags at the door'
+  hexbound capsule --minimize snag.capsule
+  hexbound capsule hexbound-crash-2026-01-31-120000.txt
+  hexbound open snag.capsule";
+
+pub const OPEN_EXAMPLES: &str = "\
+The window stands still at the first fault that is found in the capsule, or at its end: '.' and ',' go
+on and back by single ticks, P plays on. The report of a fault is shown as 'hexbound replay' does.
+
+Examples:
+  hexbound open snag.capsule
+  hexbound open snag.capsule --headless    tells which tick comes to another state, if one does";
+
+/// The ticks of a capsule for which none are named.
+const USUAL_TICKS: u64 = 5 * TICK_RATE as u64;
+
+#[derive(Args, Debug)]
+pub struct CapsuleArguments {
+    /// A recording, a kept run's name or the report of a fault; with --minimize a capsule.
+    pub run: PathBuf,
+    /// The ticks: A have been played before the first command, and B after the last [default: the
+    /// last five seconds]
+    #[arg(long, value_name = "A..B", value_parser = ticks, conflicts_with = "minimize")]
+    pub ticks: Option<Range<u64>>,
+    /// The capsule to write [default: named after RUN, in the folder where the command runs]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// What to say of it.
+    #[arg(long, value_name = "TEXT")]
+    pub note: Option<String>,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long, conflicts_with = "minimize")]
+    pub level: Option<String>,
+    /// Shrink a capsule while its fault stays.
+    #[arg(long, visible_alias = "minimise")]
+    pub minimize: bool,
+    /// The kind of fault that has to stay [default: the gravest that is found]
+    #[arg(long, value_name = "KIND", requires = "minimize")]
+    pub fault: Option<FaultKind>,
+}
+
+#[derive(Args, Debug)]
+pub struct OpenArguments {
+    /// A capsule, or the report of a fault.
+    pub file: PathBuf,
+    /// Check it without a window.
+    #[arg(long, conflicts_with_all = ["size", "fullscreen", "quality", "adapter"])]
+    pub headless: bool,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+    #[command(flatten)]
+    pub window: WindowArguments,
+}
+
+fn ticks(text: &str) -> Result<Range<u64>, String> {
+    let read = text.split_once("..").and_then(|(from, to)| {
+        let to = to.strip_prefix('=').unwrap_or(to);
+        Some(from.trim().parse().ok()?..to.trim().parse().ok()?)
+    });
+    match read {
+        Some(range) if range.start < range.end => Ok(range),
+        _ => Err(format!("'{text}' are no ticks; write them as 4200..4500")),
+    }
+}
+
+/// Cuts a capsule out of a run, or shrinks one.
+pub fn run(arguments: &CapsuleArguments) -> Result<()> {
+    match arguments.minimize {
+        true => minimize(arguments),
+        false => cut(arguments),
+    }
+}
+
+fn cut(arguments: &CapsuleArguments) -> Result<()> {
+    let run = &arguments.run;
+    if Capsule::is_one(run) {
+        bail!(
+            "{} is a capsule already; --minimize shrinks it, 'hexbound open' shows it",
+            run.display()
+        );
+    }
+    let recording = runs::read(run)?;
+    let level = level_of(&recording, arguments.level.as_deref())?;
+    let ticks = arguments.ticks.clone().unwrap_or_else(|| {
+        let begin = recording.ticks.saturating_sub(USUAL_TICKS);
+        begin..recording.ticks
+    });
+    let fault = recording.fault.as_ref().map(|fault| fault.words.clone());
+    let note = arguments.note.clone().or(fault).unwrap_or_default();
+    let capsule = Capsule::cut(&level, &recording, ticks, &note)?;
+    let path = (arguments.output.clone()).unwrap_or_else(|| named_after(run, ""));
+    capsule.write(&path)?;
+    tell_of(&capsule, &path)
+}
+
+fn minimize(arguments: &CapsuleArguments) -> Result<()> {
+    let whole = Capsule::read(&arguments.run)?;
+    let (mut small, fault) = whole.minimize(arguments.fault, &|stage| log::info!("{stage}"))?;
+    if let Some(note) = &arguments.note {
+        small.note.clone_from(note);
+    }
+    let path = arguments.output.clone();
+    let path = path.unwrap_or_else(|| named_after(&arguments.run, "-small"));
+    small.write(&path)?;
+    let text = format!(
+        "{} of {} ticks and {} of {} triangles are left, and at tick {} {} ({})",
+        small.ticks(),
+        whole.ticks(),
+        small.triangles(),
+        whole.triangles(),
+        fault.tick,
+        fault.kind.words(),
+        fault.kind
+    );
+    say(&mut io::stdout().lock(), &text)?;
+    tell_of(&small, &path)
+}
+
+/// The file that is written unless another is named: beside nothing, in the folder of the command.
+fn named_after(run: &Path, ending: &str) -> PathBuf {
+    let name = run.file_name().unwrap_or_default();
+    let name = Path::new(name).with_extension("");
+    PathBuf::from(format!("{}{ending}.capsule", name.display()))
+}
+
+/// Says what a capsule that was written holds.
+fn tell_of(capsule: &Capsule, path: &Path) -> Result<()> {
+    let bytes = std::fs::metadata(path).map_or(0, |about| about.len());
+    let text = format!(
+        "{}: {}, ticks {} to {}, {} triangles, {} kB",
+        path.display(),
+        capsule.level,
+        capsule.begins_at(),
+        capsule.begins_at() + capsule.ticks(),
+        capsule.triangles(),
+        bytes.div_ceil(1000)
+    );
+    say(&mut io::stdout().lock(), &text)
+}
+
+/// Shows a capsule or a report in a window, or checks it without one.
+pub fn open(arguments: &OpenArguments) -> Result<()> {
+    let file = &arguments.file;
+    if !Capsule::is_one(file) {
+        // What is neither is refused as a capsule.
+        if replay::read(file).is_err() {
+            Capsule::read(file)?;
+        }
+        return replay_run(&ReplayArguments {
+            file: file.clone(),
+            headless: arguments.headless,
+            level: None,
+            exposure: arguments.exposure,
+            window: arguments.window.clone(),
+        });
+    }
+    let capsule = Capsule::read(file)?;
+    if arguments.headless {
+        return check(&capsule, file);
+    }
+    let preload = preload(&arguments.window);
+    let options = window_options(&arguments.window, arguments.exposure);
+    let level = capsule.level()?;
+    let start = app::Start::Moment {
+        capsule: Box::new(capsule),
+        path: file.clone(),
+    };
+    Ok(app::play(level, start, options, preload)?)
+}
+
+/// Plays a capsule again and tells what is found in it; an error where a tick comes to another state.
+fn check(capsule: &Capsule, file: &Path) -> Result<()> {
+    let mut out = io::stdout().lock();
+    say(
+        &mut out,
+        &format!(
+            "{}: {}, made by version {}",
+            file.display(),
+            capsule.level,
+            capsule.made_by
+        ),
+    )?;
+    if !capsule.note.is_empty() {
+        say(&mut out, &format!("note: {}", capsule.note))?;
+    }
+    for fault in capsule.faults()? {
+        say(
+            &mut out,
+            &format!(
+                "tick {}: {} ({})",
+                fault.tick,
+                fault.kind.words(),
+                fault.kind
+            ),
+        )?;
+    }
+    let difference = capsule.replay().context("it can't be checked")?;
+    let Some(difference) = difference else {
+        let text = format!(
+            "{} ticks lead to the states that are stored",
+            capsule.ticks()
+        );
+        return say(&mut out, &text);
+    };
+    let (tick, stored) = (difference.tick, difference.stored);
+    match difference.replayed {
+        Ok(replayed) => bail!(
+            "tick {tick} comes to another state than when the capsule was made: {replayed:016x} \
+             instead of {stored:016x}; the simulation has changed since version {}",
+            capsule.made_by
+        ),
+        Err(words) => bail!("tick {tick} panics, as it did not when the capsule was made: {words}"),
+    }
+}

@@ -1,0 +1,258 @@
+//! A part of a level as plain data that a file can hold: what is solid near some places, what is seen
+//! around them, and everything that moves. Positions keep their bits, triangles their order. Which
+//! places matter, and how the data becomes bytes, is decided elsewhere.
+
+mod ground;
+mod moving;
+mod seen;
+
+use std::sync::Arc;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{
+    CollisionMesh,
+    geom::{Aabb, Cylinder},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Accepted, Air, Bumper, Level, Light, Play, Scale, Spawn, Sun, Surface, Surfaces,
+    build::content_hash,
+};
+use ground::Ground;
+use moving::{MoverExcerpt, PropExcerpt};
+use seen::Seen;
+
+/// The farthest that what is only seen reaches from the middle of a level, meters.
+const MOST_REACH: f32 = 2e6;
+
+/// The places of a level that an excerpt keeps.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    /// The boxes whose solid triangles are kept, local, meters; `None` keeps all of them.
+    pub solid: Option<Vec<Aabb>>,
+    /// The boxes in which what is seen is kept, local, meters.
+    pub seen: Vec<Aabb>,
+    /// The largest side of a texture, pixels; 0 keeps none.
+    pub texture_side: u32,
+}
+
+/// A part of a level.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Excerpt {
+    name: String,
+    scale: f64,
+    variant: Option<String>,
+    origin: DVec3,
+    /// The corners of the whole level's box: what leaves it is lost, in a part of it as well.
+    bounds: [Vec3; 2],
+    spawn: Spawn,
+    ground: Ground,
+    bumpers: Vec<BumperExcerpt>,
+    movers: Vec<MoverExcerpt>,
+    props: Vec<PropExcerpt>,
+    play: Play,
+    seen: Seen,
+    sun: Option<Sun>,
+    air: Air,
+    lights: Vec<Light>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct BumperExcerpt {
+    center: Vec3,
+    axis: Vec3,
+    radius: f32,
+    half_length: f32,
+    surface: Surface,
+}
+
+impl Excerpt {
+    /// The part of a level at these places.
+    pub(crate) fn of(level: &Level, places: &Places) -> Self {
+        let bumper = |it: &Bumper| BumperExcerpt {
+            center: it.cylinder.center,
+            axis: it.cylinder.axis,
+            radius: it.cylinder.radius,
+            half_length: it.cylinder.half_length,
+            surface: it.surface,
+        };
+        let is_lit = |light: &&Light| {
+            let reach = Vec3::splat(light.range);
+            let lit = Aabb::new(light.position - reach, light.position + reach);
+            places.seen.iter().any(|place| place.overlaps(&lit))
+        };
+        Self {
+            name: level.name.clone(),
+            scale: level.scale.factor(),
+            variant: level.variant.clone(),
+            origin: level.origin,
+            bounds: [level.bounds.min, level.bounds.max],
+            spawn: level.spawn,
+            ground: Ground::of(level, places.solid.as_deref()),
+            bumpers: level.bumpers.iter().map(bumper).collect(),
+            movers: level.movers.iter().map(MoverExcerpt::of).collect(),
+            props: level.props.iter().map(PropExcerpt::of).collect(),
+            play: level.play.clone(),
+            seen: Seen::of(level, &places.seen, places.texture_side),
+            sun: level.sun,
+            air: level.air,
+            lights: level.lights.iter().filter(is_lit).cloned().collect(),
+        }
+    }
+
+    /// The number of solid triangles that stand.
+    pub(crate) fn triangles(&self) -> usize {
+        self.ground.len()
+    }
+
+    /// The number of triangles that are seen.
+    pub(crate) fn seen_triangles(&self) -> usize {
+        self.seen.triangles()
+    }
+
+    /// The same with only some of the solid triangles that stand, by their places in order.
+    pub(crate) fn with_triangles(&self, kept: &[usize]) -> Self {
+        Self {
+            ground: self.ground.with(kept),
+            ..self.clone()
+        }
+    }
+
+    /// The same with nothing to be seen but what is solid, and what moves.
+    pub(crate) fn bare(&self) -> Self {
+        let mut bare = self.clone();
+        bare.seen.keep_solid(&self.ground);
+        bare
+    }
+
+    /// The collision mesh and the surfaces of only some of the solid triangles that stand, by their
+    /// places in order; an error in words where they make no mesh.
+    pub(crate) fn collision(&self, kept: &[usize]) -> Result<(CollisionMesh, Surfaces), String> {
+        self.ground.with(kept).collision()
+    }
+
+    /// Makes a level of it again. The error says in words which part makes no sense.
+    pub(crate) fn level(&self) -> Result<Level, String> {
+        let sound = |is_sound: bool, what: &str| match is_sound {
+            true => Ok(()),
+            false => Err(format!("its {what} makes no sense")),
+        };
+        let [min, max] = self.bounds;
+        let is_place = |place: Vec3| place.abs().max_element() <= CollisionMesh::FURTHEST;
+        sound(
+            [min, max]
+                .iter()
+                .all(|it| it.abs().max_element() < MOST_REACH)
+                && min.cmple(max).all()
+                && self.origin.is_finite(),
+            "box",
+        )?;
+        let bounds = Aabb::new(min, max);
+        sound(
+            is_place(self.spawn.position)
+                && self.spawn.yaw.is_finite()
+                && self.spawn.pitch.abs() < 2.0,
+            "spawn",
+        )?;
+        sound(self.play.is_sound(self.movers.len()), "play")?;
+        sound(self.lights.iter().all(is_sound_light), "light")?;
+        let scale = Scale::new(self.scale).ok_or("its scale makes no sense")?;
+        let (collision, surfaces) = self.ground.collision()?;
+        let movers = self.movers.iter().map(MoverExcerpt::mover);
+        let movers = movers.collect::<Result<Vec<_>, String>>()?;
+        let props = self.props.iter().map(PropExcerpt::prop);
+        let props = props.collect::<Result<Vec<_>, String>>()?;
+        let bumpers: Vec<Bumper> = self.bumpers.iter().map(BumperExcerpt::bumper).collect();
+        sound(
+            bumpers
+                .iter()
+                .all(|bumper| is_sound_bumper(bumper, is_place)),
+            "bumper",
+        )?;
+        let fits = |surface: &Surface| surface.fits(&self.play);
+        let are_fit = surfaces.fit(&self.play)
+            && movers.iter().all(|mover| mover.surfaces.fit(&self.play))
+            && (props.iter().flat_map(|prop| &prop.parts)).all(|part| fits(&part.surface))
+            && bumpers.iter().all(|bumper| fits(&bumper.surface));
+        sound(are_fit, "list of surfaces")?;
+        let (mesh, materials, images) = self.seen.make(self.movers.len(), self.props.len())?;
+        let targets = self.play.targets.len();
+        sound(
+            (materials.iter()).all(|it| it.target.is_none_or(|target| (target as usize) < targets)),
+            "list of materials",
+        )?;
+        let content_hash = content_hash::of_level(
+            content_hash::of_triangles(&collision),
+            self.origin,
+            (&bumpers, &surfaces),
+            (&movers, &props),
+            (&self.spawn, &self.play),
+        );
+        Ok(Level {
+            name: self.name.clone(),
+            path: None,
+            scale,
+            variant: self.variant.clone(),
+            origin: self.origin,
+            bounds,
+            mesh,
+            instance_groups: Vec::new(),
+            animated: Arc::default(),
+            materials,
+            images,
+            sun: self.sun,
+            air: self.air,
+            lights: self.lights.clone(),
+            ambience: Vec::new(),
+            collision: Arc::new(collision),
+            surfaces,
+            bumpers,
+            movers,
+            props,
+            spawn: self.spawn,
+            play: self.play.clone(),
+            findings: Vec::new(),
+            accepted: Accepted::default(),
+            content_hash,
+        })
+    }
+}
+
+impl BumperExcerpt {
+    fn bumper(&self) -> Bumper {
+        Bumper {
+            cylinder: Cylinder {
+                center: self.center,
+                axis: self.axis,
+                radius: self.radius,
+                half_length: self.half_length,
+            },
+            surface: self.surface,
+        }
+    }
+}
+
+fn is_sound_bumper(bumper: &Bumper, is_place: impl Fn(Vec3) -> bool) -> bool {
+    let Cylinder {
+        center,
+        axis,
+        radius,
+        half_length,
+    } = bumper.cylinder;
+    is_place(center)
+        && axis.is_normalized()
+        && is_place(Vec3::new(radius, half_length, 0.0))
+        && radius > 0.0
+        && half_length > 0.0
+}
+
+fn is_sound_light(light: &Light) -> bool {
+    let cone = light.cone.is_none_or(|cone| {
+        cone.direction.is_normalized() && cone.inner.is_finite() && cone.outer.is_finite()
+    });
+    let numbers = [light.strength, light.range];
+    cone && light.position.is_finite()
+        && light.color.is_finite()
+        && numbers.iter().all(|number| (0.0..1e6).contains(number))
+}

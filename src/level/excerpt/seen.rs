@@ -1,0 +1,376 @@
+//! What is seen of an excerpt: a place is to be recognized, no more. Normals are coarse, textures small,
+//! and those that only refine a surface are left out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::Vec3;
+use hexbound_collide::geom::Aabb;
+use serde::{Deserialize, Serialize};
+
+use super::ground::Ground;
+use crate::level::{Level, LevelImage, LevelMesh, Material, Part, TextureRef, Vertex};
+
+/// The largest side of a texture that is read, pixels.
+const MOST_SIDE: u32 = 256;
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Seen {
+    vertices: Vec<SeenVertex>,
+    indices: Vec<u32>,
+    parts: Vec<SeenPart>,
+    materials: Vec<Material>,
+    images: Vec<SmallImage>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct SeenVertex {
+    position: [f32; 3],
+    /// Parts of 127.
+    normal: [i8; 3],
+    uv: [f32; 2],
+    /// Parts of 255.
+    color: [u8; 4],
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct SeenPart {
+    name: String,
+    material: u32,
+    /// The number of its indices, which follow those of the part before.
+    indices: u32,
+    visible: bool,
+    solid: bool,
+    mover: Option<u32>,
+    prop: Option<u32>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct SmallImage {
+    name: String,
+    width: u32,
+    height: u32,
+    rgba: Vec<u8>,
+}
+
+impl Seen {
+    /// What is seen of a level in these boxes, and of everything that moves.
+    pub(super) fn of(level: &Level, boxes: &[Aabb], texture_side: u32) -> Self {
+        let mesh = &level.mesh;
+        let around = (boxes.iter()).fold(Aabb::EMPTY, |around, one| around.union(*one));
+        let mut seen = Self::default();
+        let (mut vertices, mut materials) = (BTreeMap::new(), BTreeMap::new());
+        for part in &mesh.parts {
+            let moves = part.mover.is_some() || part.prop.is_some();
+            if !part.visible || !moves && !part.bounds.overlaps(&around) {
+                continue;
+            }
+            let run = &mesh.indices[part.indices.start as usize..part.indices.end as usize];
+            let before = seen.indices.len();
+            for triangle in run.chunks_exact(3) {
+                let places = triangle
+                    .iter()
+                    .map(|it| mesh.vertices[*it as usize].position);
+                let bounds = Aabb::from_points(places.map(Vec3::from));
+                if !moves && !boxes.iter().any(|one| one.overlaps(&bounds)) {
+                    continue;
+                }
+                for index in triangle {
+                    let new = seen.vertices.len() as u32;
+                    let place = *vertices.entry(*index).or_insert(new);
+                    if place == new {
+                        seen.vertices
+                            .push(SeenVertex::of(&mesh.vertices[*index as usize]));
+                    }
+                    seen.indices.push(place);
+                }
+            }
+            if seen.indices.len() == before {
+                continue;
+            }
+            let new = materials.len() as u32;
+            seen.parts.push(SeenPart {
+                name: part.name.clone(),
+                material: *materials.entry(part.material).or_insert(new),
+                indices: (seen.indices.len() - before) as u32,
+                visible: part.visible,
+                solid: part.solid,
+                mover: part.mover.map(|it| it as u32),
+                prop: part.prop.map(|it| it as u32),
+            });
+        }
+        seen.take_materials(level, &materials, texture_side);
+        seen
+    }
+
+    pub(super) fn triangles(&self) -> usize {
+        self.indices.len() / 3
+    }
+
+    /// Leaves out everything that stands and is none of these triangles.
+    pub(super) fn keep_solid(&mut self, ground: &Ground) {
+        let key = |corners: [[f32; 3]; 3]| {
+            let mut bits = corners.map(|corner| corner.map(|it| (it + 0.0).to_bits()));
+            bits.sort_unstable();
+            bits
+        };
+        let solid: BTreeSet<_> = (ground.corners())
+            .map(|corners| key(corners.map(|corner| corner.to_array())))
+            .collect();
+        let mut kept = Self {
+            materials: std::mem::take(&mut self.materials),
+            images: std::mem::take(&mut self.images),
+            ..Self::default()
+        };
+        let mut first = 0;
+        let mut vertices = BTreeMap::new();
+        for part in &self.parts {
+            let run = &self.indices[first..first + part.indices as usize];
+            first += part.indices as usize;
+            let before = kept.indices.len();
+            for triangle in run.chunks_exact(3) {
+                let place = |corner: usize| self.vertices[triangle[corner] as usize].position;
+                let moves = part.mover.is_some() || part.prop.is_some();
+                if !moves && !solid.contains(&key([place(0), place(1), place(2)])) {
+                    continue;
+                }
+                for index in triangle {
+                    let new = kept.vertices.len() as u32;
+                    let place = *vertices.entry(*index).or_insert(new);
+                    if place == new {
+                        kept.vertices.push(self.vertices[*index as usize]);
+                    }
+                    kept.indices.push(place);
+                }
+            }
+            if kept.indices.len() > before {
+                kept.parts.push(SeenPart {
+                    indices: (kept.indices.len() - before) as u32,
+                    ..part.clone()
+                });
+            }
+        }
+        *self = kept;
+    }
+
+    /// The mesh, the materials and the images; an error in words where one points at what is missing.
+    pub(super) fn make(
+        &self,
+        movers: usize,
+        props: usize,
+    ) -> Result<(LevelMesh, Vec<Material>, Vec<LevelImage>), String> {
+        let is_within =
+            |place: Option<u32>, count: usize| place.is_none_or(|it| (it as usize) < count);
+        let are_placed = self
+            .indices
+            .iter()
+            .all(|it| (*it as usize) < self.vertices.len())
+            && self
+                .vertices
+                .iter()
+                .all(|it| Vec3::from(it.position).is_finite());
+        if !are_placed {
+            return Err("the mesh that is seen points at what is not there".into());
+        }
+        let vertices: Vec<Vertex> = self.vertices.iter().map(SeenVertex::vertex).collect();
+        let mut first = 0_u32;
+        let mut parts = Vec::new();
+        for part in &self.parts {
+            let end = first.saturating_add(part.indices);
+            let is_sound = end as usize <= self.indices.len()
+                && part.indices.is_multiple_of(3)
+                && (part.material as usize) < self.materials.len()
+                && is_within(part.mover, movers)
+                && is_within(part.prop, props);
+            if !is_sound {
+                return Err(format!(
+                    "the part '{}' that is seen makes no sense",
+                    part.name
+                ));
+            }
+            let run = &self.indices[first as usize..end as usize];
+            let places = run.iter().map(|it| vertices[*it as usize].position);
+            parts.push(Part {
+                name: part.name.clone(),
+                material: part.material as usize,
+                indices: first..end,
+                visible: part.visible,
+                solid: part.solid,
+                mover: part.mover.map(|it| it as usize),
+                prop: part.prop.map(|it| it as usize),
+                animated: None,
+                bounds: Aabb::from_points(places.map(Vec3::from)),
+            });
+            first = end;
+        }
+        let images = self.images.iter().map(SmallImage::image);
+        let images = images.collect::<Result<Vec<_>, String>>()?;
+        let mut materials = self.materials.clone();
+        if materials.is_empty() {
+            materials.push(Material::default());
+        }
+        for material in &materials {
+            let refs = textures(material).into_iter().flatten();
+            if refs.into_iter().any(|it| it.image >= images.len()) {
+                return Err(format!(
+                    "the material '{}' has a texture that is not there",
+                    material.name
+                ));
+            }
+        }
+        let mesh = LevelMesh {
+            vertices,
+            indices: self.indices.clone(),
+            parts,
+        };
+        Ok((mesh, materials, images))
+    }
+
+    /// Takes the materials with the textures that color them.
+    fn take_materials(&mut self, level: &Level, places: &BTreeMap<usize, u32>, side: u32) {
+        let mut in_order: Vec<(u32, usize)> =
+            places.iter().map(|(old, new)| (*new, *old)).collect();
+        in_order.sort_unstable();
+        let mut images = BTreeMap::new();
+        for (_, old) in in_order {
+            let mut material = Material {
+                normal_texture: None,
+                metallic_roughness_texture: None,
+                occlusion_texture: None,
+                lightmap: None,
+                ..level.materials[old].clone()
+            };
+            for texture in [
+                &mut material.base_color_texture,
+                &mut material.emissive_texture,
+            ] {
+                let kept = texture.filter(|_| side > 0).map(|texture| {
+                    let new = images.len();
+                    TextureRef {
+                        image: *images.entry(texture.image).or_insert(new),
+                        ..texture
+                    }
+                });
+                // Without its texture a material has its mean color.
+                if let (None, Some(texture)) = (kept, *texture) {
+                    let mean = SmallImage::of(&level.images[texture.image], 1);
+                    for (factor, value) in material.base_color.iter_mut().zip(&mean.rgba).take(3) {
+                        *factor *= linear(*value);
+                    }
+                }
+                *texture = kept;
+            }
+            self.materials.push(material);
+        }
+        let mut in_order: Vec<(usize, usize)> =
+            images.into_iter().map(|(old, new)| (new, old)).collect();
+        in_order.sort_unstable();
+        let images = in_order.into_iter();
+        self.images = images
+            .map(|(_, old)| SmallImage::of(&level.images[old], side))
+            .collect();
+    }
+}
+
+/// The linear value of one in sRGB, nearly.
+fn linear(value: u8) -> f32 {
+    libm::powf(f32::from(value) / 255.0, 2.2)
+}
+
+fn textures(material: &Material) -> [Option<TextureRef>; 6] {
+    [
+        material.base_color_texture,
+        material.normal_texture,
+        material.metallic_roughness_texture,
+        material.emissive_texture,
+        material.occlusion_texture,
+        material.lightmap,
+    ]
+}
+
+impl SeenVertex {
+    fn of(vertex: &Vertex) -> Self {
+        Self {
+            position: vertex.position,
+            normal: vertex.normal.map(|it| (it * 127.0) as i8),
+            uv: vertex.uv,
+            color: vertex.color.map(|it| (it * 255.0) as u8),
+        }
+    }
+
+    fn vertex(&self) -> Vertex {
+        let normal = Vec3::from(self.normal.map(f32::from)).normalize_or(Vec3::Y);
+        let uv = self.uv.map(|it| if it.is_finite() { it } else { 0.0 });
+        Vertex {
+            position: self.position,
+            normal: normal.to_array(),
+            tangent: normal.any_orthonormal_vector().extend(1.0).to_array(),
+            uv,
+            color: self.color.map(|it| f32::from(it) / 255.0),
+            second_uv: uv,
+        }
+    }
+}
+
+impl SmallImage {
+    /// An image no larger than `side` pixels either way.
+    fn of(image: &LevelImage, side: u32) -> Self {
+        let (width, height) = (image.width.max(1), image.height.max(1));
+        let most = side as f32 / width.max(height) as f32;
+        let small = |side: u32| ((side as f32 * most.min(1.0)) as u32).max(1);
+        let (to_width, to_height) = (small(width), small(height));
+        let texels = image.texels();
+        let mut rgba = Vec::with_capacity((to_width * to_height * 4) as usize);
+        for y in 0..to_height {
+            for x in 0..to_width {
+                let columns = x * width / to_width..((x + 1) * width / to_width).max(1);
+                let rows = y * height / to_height..((y + 1) * height / to_height).max(1);
+                rgba.extend(mean(&texels, width, columns, rows));
+            }
+        }
+        Self {
+            name: image.name.clone(),
+            width: to_width,
+            height: to_height,
+            rgba,
+        }
+    }
+
+    fn image(&self) -> Result<LevelImage, String> {
+        let is_side = |side: u32| (1..=MOST_SIDE).contains(&side);
+        let is_sound = is_side(self.width)
+            && is_side(self.height)
+            && self.rgba.len() == (self.width * self.height * 4) as usize;
+        match is_sound {
+            true => Ok(LevelImage::new(
+                self.name.clone(),
+                self.width,
+                self.height,
+                self.rgba.clone(),
+            )),
+            false => Err(format!("the image '{}' has no sound size", self.name)),
+        }
+    }
+}
+
+/// The mean of the texels of a rectangle; texels that are missing count as black.
+fn mean(
+    texels: &[u8],
+    width: u32,
+    columns: std::ops::Range<u32>,
+    rows: std::ops::Range<u32>,
+) -> [u8; 4] {
+    let (mut sums, mut count) = ([0_u32; 4], 0);
+    for y in rows {
+        for x in columns.clone() {
+            let at = (y as usize * width as usize + x as usize) * 4;
+            for (sum, value) in sums
+                .iter_mut()
+                .zip(texels.get(at..at + 4).unwrap_or_default())
+            {
+                *sum += u32::from(*value);
+            }
+            count += 1;
+        }
+    }
+    sums.map(|sum| (sum / count.max(1)) as u8)
+}

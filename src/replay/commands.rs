@@ -1,0 +1,54 @@
+//! The commands of a moment as lines of a recording, without its header and hashes: for other files
+//! that hold a part of a run. They grow as recordings do, and are read as those are.
+
+use super::{
+    line::Line,
+    recording::RecordingBuilder,
+    writer::{changes, same_bits},
+};
+use crate::sim::Command;
+
+/// The most ticks that such lines may stand for: an hour.
+const MOST_TICKS: u64 = 60 * 60 * 120;
+
+/// The lines of commands, one after another.
+pub(crate) fn write_commands(commands: &[Command]) -> String {
+    let mut text = String::new();
+    let mut held = Command::default();
+    for run in commands.chunk_by(same_bits) {
+        let command = run[0];
+        let line = Line::Commands {
+            command,
+            times: run.len() as u32,
+        };
+        for line in changes(&held, &command).chain([line]) {
+            text += &line.write();
+            text.push('\n');
+        }
+        held = command;
+    }
+    text
+}
+
+/// The commands of such lines. The error names the line in words.
+pub(crate) fn read_commands(text: &str) -> Result<Vec<Command>, String> {
+    let mut kept = RecordingBuilder::default();
+    for (number, line) in (1..).zip(text.lines()) {
+        let named = |problem: String| format!("line {number}: {problem}");
+        match Line::parse(line).map_err(named)? {
+            Line::Method(question, choice) => {
+                (kept.held.methods.choose(question, choice)).map_err(named)?;
+            }
+            Line::Assist(assisted) => kept.held.assisted = assisted,
+            Line::Rewound(rewound) => kept.held.rewound = rewound,
+            Line::Commands { command, times } => {
+                if kept.ticks + u64::from(times) > MOST_TICKS {
+                    return Err(named("there are more ticks than an hour has".into()));
+                }
+                kept.add(command, times, number);
+            }
+            _ => return Err(named(format!("'{line}' is no command"))),
+        }
+    }
+    Ok(kept.commands())
+}
