@@ -15,6 +15,7 @@ use hexbound::{
 
 use super::{
     check::{self, CheckArguments},
+    hunt::{self, HuntArguments},
     values::{self, Camera, Size},
 };
 
@@ -198,6 +199,9 @@ pub enum Command {
     /// Run the same commands by several methods of collision, and tell what each made of them.
     #[command(after_help = COMPARE_EXAMPLES)]
     Compare(CompareArguments),
+    /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.
+    #[command(after_help = hunt::EXAMPLES)]
+    Hunt(HuntArguments),
     /// Play a recording back.
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArguments),

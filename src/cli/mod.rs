@@ -6,6 +6,7 @@ mod cache;
 mod check;
 mod commands;
 mod compare;
+mod hunt;
 mod leaks;
 mod loading_bar;
 mod manual;

@@ -9,11 +9,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use glam::Vec3;
 use serde::Serialize;
 use thiserror::Error;
 
 use super::{
+    goes_through,
     report::Sums,
     run::{Pilot, Source},
     tick_cost::Stopwatch,
@@ -230,15 +230,6 @@ impl PartedAt {
             why: why.to_owned(),
         }
     }
-}
-
-/// Returns whether a straight way of the body's center meets a triangle that stands.
-fn goes_through(level: &Level, from: Vec3, to: Vec3) -> bool {
-    let way = to - from;
-    let Some(direction) = way.try_normalize() else {
-        return false;
-    };
-    (level.collision.ray_cast(from, direction, way.length())).is_some()
 }
 
 /// Notes how far each is from the first, and where it parts from it.
