@@ -16,6 +16,7 @@ use hexbound::{
 use super::{
     capsule::{self, CapsuleArguments, OpenArguments},
     check::{self, CheckArguments},
+    hunt::{self, HuntArguments},
     values::{self, Camera, Size},
 };
 
@@ -211,6 +212,9 @@ pub enum Command {
     /// List the methods of collision: every question, its answers, and a sentence on each.
     #[command(after_help = METHODS_EXAMPLES)]
     Methods,
+    /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.
+    #[command(after_help = hunt::EXAMPLES)]
+    Hunt(HuntArguments),
     /// Play a recording back.
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArguments),

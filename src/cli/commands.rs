@@ -51,8 +51,9 @@ const DEMO: &str = "demo.rec";
 /// Runs the command that was typed.
 pub fn run(arguments: Cli) -> Result<ExitCode> {
     let done = match arguments.command {
-        // Its exit code says more than whether it failed.
+        // Their exit codes say more than whether they failed.
         Some(Command::Check(arguments)) => return check::run(&arguments),
+        Some(Command::Hunt(arguments)) => return super::hunt::run(&arguments),
         None => play(&arguments.play),
         Some(Command::Play(arguments)) => play(&arguments),
         Some(Command::Levels { scenes }) => levels(scenes),

@@ -7,6 +7,7 @@ mod capsule;
 mod check;
 mod commands;
 mod compare;
+mod hunt;
 mod leaks;
 mod loading_bar;
 mod manual;

@@ -1,5 +1,5 @@
 //! Running the simulation without a window: a restless player, recordings fed back, traces and
-//! reports, and pictures drawn offscreen, those of a level's findings among them. No sound, no clock
+//! reports, hunts for escapes, and pictures drawn offscreen, those of a level's findings among them. No sound, no clock
 //! but for saying how long it took.
 
 mod bench;
@@ -8,7 +8,9 @@ mod confirm;
 mod events;
 mod film;
 mod finding_pictures;
+mod hunt;
 mod method_list;
+mod passing;
 mod picture;
 mod record;
 mod report;
@@ -28,7 +30,9 @@ pub(crate) use events::EventStream;
 pub use events::EventsError;
 pub use film::{FilmOptions, FilmReport, film};
 pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, finding_quality};
+pub use hunt::{FaultKind, Find, FindPictures, Hunt, HuntOptions, HuntProgress, hunt};
 pub use method_list::list_methods;
+use passing::goes_through;
 pub use picture::{Shot, demo, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};

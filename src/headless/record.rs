@@ -15,7 +15,17 @@ pub fn record(
     commands: &[Command],
     path: &Path,
 ) -> Result<(), ReplayError> {
-    let rules = Rules::default();
+    record_by(Rules::default(), level, opened_by, commands, path)
+}
+
+/// Writes a run as [`record`] does, by rules that need not be the usual ones.
+pub(super) fn record_by(
+    rules: Rules,
+    level: &Level,
+    opened_by: String,
+    commands: &[Command],
+    path: &Path,
+) -> Result<(), ReplayError> {
     let mut recorder = Recorder::create(path, &Header::of(level, rules, opened_by))?;
     let (mut world, mut events) = (World::new(level, rules), Vec::new());
     for command in commands {

@@ -4,6 +4,7 @@ mod cache;
 mod check;
 mod compare;
 mod faults;
+mod hunt;
 mod installed;
 mod kept;
 mod manual;

@@ -11,7 +11,7 @@ const TRACE_HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half
 #[test]
 fn every_help_has_examples() {
     for command in [
-        "", "play", "levels", "sim", "compare", "replay", "shot", "film", "demo",
+        "", "play", "levels", "sim", "compare", "hunt", "replay", "shot", "film", "demo",
     ] {
         let arguments: Vec<&str> = [command, "--help"]
             .into_iter()

@@ -1,0 +1,270 @@
+//! The command `hunt`: lets a bot look for ways out of a level, for overlaps and for places where
+//! nobody gets on, and keeps what it finds.
+
+use std::{
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use hexbound::{
+    headless::{self, FaultKind, FindPictures, Hunt, HuntOptions, HuntProgress},
+    level::Level,
+    sim::Methods,
+};
+use serde::Serialize;
+
+use super::{
+    arguments::UnitArguments,
+    commands::{lasting_name, open, say},
+    leaks::{clear_progress, show_progress},
+};
+
+pub const EXAMPLES: &str = "\
+A bot plays the level as fast as the processor allows: it goes on from places that it has seldom gone on
+from, by runs, jumps, crawls, blasts, flights where they are allowed, and leaning into corners. Every tick
+is judged: does the player leave the level, does the body's center go through a triangle, does the body
+overlap one by more than 2 mm, is there a place that lets nobody go. Each find is cut down to the shortest
+run that shows it. The exit code is 0 where nothing was found and 1 where something was.
+
+The same SEED finds the same in as many ROUNDS; --minutes ends a hunt by the clock.
+
+Examples:
+  hexbound hunt maps/castle.glb
+  hexbound hunt observatory --minutes 60 --seed 7 -o found   then: hexbound replay found/1-left.rec
+  hexbound hunt test:wedge --methods article --ignore left --rounds 50 --json";
+
+/// The time that a hunt has unless something else is said, minutes.
+const USUAL_MINUTES: f64 = 1.0;
+
+#[derive(Args, Debug)]
+pub struct HuntArguments {
+    /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
+    pub level: OsString,
+    #[command(flatten)]
+    pub unit: UnitArguments,
+    /// The time to hunt for, in minutes [default: 1, unless --rounds is given]
+    #[arg(long, value_name = "M")]
+    pub minutes: Option<f64>,
+    /// The number of rounds to hunt for, each of 64 tries.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub rounds: Option<u64>,
+    /// Make other moves for every SEED.
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub seed: u64,
+    /// Hunt by these methods of collision, such as usual, box or article+ground=rays.
+    #[arg(long, value_name = "METHODS", default_value_t = Methods::default())]
+    pub methods: Methods,
+    /// Walk at another speed, in meters a second [default: 5]
+    #[arg(long, value_name = "SPEED")]
+    pub speed: Option<f32>,
+    /// Let these kinds of finds be none: left where one may fall off an open level, through, overlap,
+    /// stuck.
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    pub ignore: Vec<FaultKind>,
+    /// Keep each find in the folder DIR: its run, for 'hexbound replay', and a picture.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: Option<PathBuf>,
+    /// Print JSON instead of lines.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A hunt as JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    level: &'a str,
+    methods: String,
+    seed: u64,
+    #[serde(flatten)]
+    progress: HuntProgress,
+    /// The finds, in the order in which they were found.
+    found: Vec<FindReport>,
+}
+
+/// A find as JSON.
+#[derive(Serialize)]
+struct FindReport {
+    kind: &'static str,
+    /// Where it is, in the file's own coordinates, meters.
+    place: [f64; 3],
+    /// The length of the run that shows it.
+    ticks: usize,
+    /// The length of the run in which it was found.
+    found_after: usize,
+    run: Option<PathBuf>,
+    picture: Option<PathBuf>,
+}
+
+pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
+    let minutes = minutes(arguments)?;
+    if let Some(speed) = arguments.speed
+        && !(speed.is_finite() && speed > 0.0)
+    {
+        bail!("--speed {speed} is no walking speed; name meters a second above 0");
+    }
+    let level = open(&arguments.level, arguments.unit.reading())?;
+    let options = HuntOptions {
+        seed: arguments.seed,
+        methods: arguments.methods,
+        speed: arguments.speed,
+        ignored: arguments.ignore.clone(),
+    };
+    let began = Instant::now();
+    let hunt = headless::hunt(&level, &options, |progress| {
+        let left = minutes.map(|minutes| began.elapsed().as_secs_f64() / (minutes * 60.0));
+        let rounds = (arguments.rounds).map(|rounds| progress.rounds as f64 / rounds as f64);
+        let part = left.unwrap_or(0.0).max(rounds.unwrap_or(0.0));
+        let told = format!(
+            "hunting: {} ticks, {} kinds of places, {} finds",
+            progress.ticks, progress.places, progress.finds
+        );
+        show_progress(&told, Some(part as f32));
+        part < 1.0
+    });
+    clear_progress();
+    let kept = match &arguments.output {
+        Some(folder) => keep(folder, &hunt, &level, arguments)?,
+        None => Vec::new(),
+    };
+    tell(arguments, &hunt, &level, &kept, began.elapsed())?;
+    Ok(match hunt.finds.is_empty() {
+        true => ExitCode::SUCCESS,
+        false => ExitCode::FAILURE,
+    })
+}
+
+/// The time that ends the hunt, minutes, if one does.
+fn minutes(arguments: &HuntArguments) -> Result<Option<f64>> {
+    match (arguments.minutes, arguments.rounds) {
+        (Some(minutes), _) if !(minutes.is_finite() && minutes > 0.0) => {
+            bail!("--minutes {minutes} is no time to hunt for; name minutes above 0")
+        }
+        (None, Some(_)) => Ok(None),
+        (minutes, _) => Ok(Some(minutes.unwrap_or(USUAL_MINUTES))),
+    }
+}
+
+/// The files of a find.
+#[derive(Clone, Debug, Default)]
+struct Kept {
+    run: PathBuf,
+    picture: Option<PathBuf>,
+}
+
+/// Writes the runs and pictures of all finds.
+fn keep(folder: &Path, hunt: &Hunt, level: &Level, arguments: &HuntArguments) -> Result<Vec<Kept>> {
+    let cannot = || {
+        format!(
+            "cannot write to {}; choose another folder",
+            folder.display()
+        )
+    };
+    fs::create_dir_all(folder).with_context(cannot)?;
+    let opened_by = lasting_name(&arguments.level);
+    let mut pictures = match hunt.finds.is_empty() {
+        true => None,
+        false => open_device(level),
+    };
+    let kept = hunt.finds.iter().zip(1..).map(|(find, number)| {
+        let name = format!("{number}-{}", find.kind.name());
+        let run = folder.join(format!("{name}.rec"));
+        hunt.record(find, level, opened_by.clone(), &run)?;
+        let path = folder.join(format!("{name}.png"));
+        let picture = match &mut pictures {
+            Some(pictures) => {
+                let drawn = pictures.draw(hunt, find)?;
+                drawn.save(&path).with_context(cannot)?;
+                Some(path)
+            }
+            None => None,
+        };
+        Ok(Kept { run, picture })
+    });
+    kept.collect()
+}
+
+/// The device that draws the finds; `None` where nothing can be drawn, which is said.
+fn open_device(level: &Level) -> Option<FindPictures<'_>> {
+    let opened = FindPictures::new(level);
+    opened
+        .inspect_err(|why| {
+            log::warn!("the finds have no pictures, since nothing can be drawn: {why}");
+        })
+        .ok()
+}
+
+fn tell(
+    arguments: &HuntArguments,
+    hunt: &Hunt,
+    level: &Level,
+    kept: &[Kept],
+    took: Duration,
+) -> Result<()> {
+    let mut out = io::stdout().lock();
+    let kept = |index: usize| kept.get(index).cloned();
+    if arguments.json {
+        let found = hunt
+            .finds
+            .iter()
+            .enumerate()
+            .map(|(index, find)| FindReport {
+                kind: find.kind.name(),
+                place: level.to_file(find.place).to_array(),
+                ticks: find.commands.len(),
+                found_after: find.found_after,
+                run: kept(index).map(|it| it.run),
+                picture: kept(index).and_then(|it| it.picture),
+            });
+        let report = Report {
+            level: &level.name,
+            methods: arguments.methods.to_string(),
+            seed: arguments.seed,
+            progress: hunt.progress,
+            found: found.collect(),
+        };
+        return say(&mut out, &serde_json::to_string_pretty(&report)?);
+    }
+    let progress = &hunt.progress;
+    let found = match progress.finds {
+        0 => String::from("nothing found"),
+        1 => String::from("1 find"),
+        count => format!("{count} finds"),
+    };
+    say(
+        &mut out,
+        &format!(
+            "{}: {found} in {} rounds, {} ticks ({:.1} hours of play in {:.0} s) at {} kinds of places",
+            level.name,
+            progress.rounds,
+            progress.ticks,
+            progress.ticks as f64 / f64::from(hexbound::clock::TICK_RATE) / 3600.0,
+            took.as_secs_f64(),
+            progress.places,
+        ),
+    )?;
+    for (index, find) in hunt.finds.iter().enumerate() {
+        let place = level.to_file(find.place);
+        let seen = kept(index).map_or_else(String::new, |it| {
+            format!(": hexbound replay {}", it.run.display())
+        });
+        say(
+            &mut out,
+            &format!(
+                "  {} at {:.2}, {:.2}, {:.2}: {}, after {} ticks (found after {}){seen}",
+                find.kind.name(),
+                place.x,
+                place.y,
+                place.z,
+                find.kind.about(),
+                find.commands.len(),
+                find.found_after,
+            ),
+        )?;
+    }
+    Ok(())
+}

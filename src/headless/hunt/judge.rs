@@ -1,0 +1,224 @@
+//! What counts as a fault of a tick, and whether a place lets nobody go.
+
+use std::{f32::consts::TAU, str::FromStr};
+
+use glam::Vec3;
+use hexbound_collide::Obstacles;
+use serde::Serialize;
+
+use super::{
+    bot::{self, Move},
+    shrink::Shown,
+};
+use crate::{
+    headless::goes_through,
+    level::Level,
+    sim::{
+        Buttons, CollisionMode, Command, Event, EventKind, Loss, Methods, MovedLevel, Player,
+        Rules, World,
+    },
+};
+
+/// A body may overlap the level by this much, meters: the skin of a millimeter, and one more.
+const OVERLAP_ALLOWED: f32 = 0.002;
+/// What moves is asked apart by the game; an overlap this near to it is none of the level's, meters.
+const NEAR_MOVER: f32 = 0.5;
+/// A place is stuck where no move leads further than this, meters.
+const STUCK_WITHIN: f32 = 0.1;
+/// The directions that are tried out of a place.
+const SPOKES: u32 = 12;
+
+/// The kind of a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FaultKind {
+    /// The player left the level: they fell out of it or got too far away.
+    Left,
+    /// The body's center went through a triangle that stands.
+    Through,
+    /// The body overlaps a triangle that stands by more than the collision promises.
+    Overlap,
+    /// No run, jump or crawl leads out of a place.
+    Stuck,
+}
+
+impl FaultKind {
+    pub const ALL: [FaultKind; 4] = [
+        FaultKind::Left,
+        FaultKind::Through,
+        FaultKind::Overlap,
+        FaultKind::Stuck,
+    ];
+
+    /// The word for it, as in the names of files.
+    pub fn name(self) -> &'static str {
+        match self {
+            FaultKind::Left => "left",
+            FaultKind::Through => "through",
+            FaultKind::Overlap => "overlap",
+            FaultKind::Stuck => "stuck",
+        }
+    }
+
+    /// What happened, in words that follow the place.
+    pub fn about(self) -> &'static str {
+        match self {
+            FaultKind::Left => "the player leaves the level",
+            FaultKind::Through => "the body's center goes through a triangle",
+            FaultKind::Overlap => "the body overlaps the level by more than 2 mm",
+            FaultKind::Stuck => "nobody gets on from here",
+        }
+    }
+}
+
+impl FromStr for FaultKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
+        found.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("there is no find '{text}'; there are {names}")
+        })
+    }
+}
+
+/// Judges the ticks of a hunt.
+pub(super) struct Judge<'a> {
+    level: &'a Level,
+    methods: Methods,
+    /// True if the methods promise that the body never overlaps the level.
+    asks_overlap: bool,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(level: &'a Level, methods: Methods) -> Self {
+        Self {
+            level,
+            methods,
+            // The article keeps a small ball at the feet clear, the box allows what its rays
+            // stand on.
+            asks_overlap: methods.collision == CollisionMode::Swept,
+        }
+    }
+
+    /// The fault of the tick that led to `after`, if it has one.
+    pub(super) fn fault(
+        &self,
+        before: &Player,
+        after: &World,
+        events: &[Event],
+    ) -> Option<FaultKind> {
+        let lost = events.iter().find_map(|event| match event.kind {
+            EventKind::Respawn(loss) => Some(loss),
+            _ => None,
+        });
+        let player = &after.player;
+        match lost {
+            Some(Loss::Fell | Loss::Left | Loss::Nonsense) => Some(FaultKind::Left),
+            Some(_) => None,
+            None if player.report.teleported => None,
+            None if goes_through(self.level, before.position, player.position) => {
+                Some(FaultKind::Through)
+            }
+            None if self.asks_overlap && self.overlaps(after) => Some(FaultKind::Overlap),
+            None => None,
+        }
+    }
+
+    /// Returns whether no move leads out of the place where the player is.
+    pub(super) fn is_stuck(&self, world: &World) -> bool {
+        let at = world.player.position;
+        let gets_out = |moves: &[Move]| {
+            let (mut world, mut events) = (world.lightened(), Vec::new());
+            for command in bot::commands(moves) {
+                world.step(self.level, &command, &mut events);
+            }
+            world.player.position.distance(at) > STUCK_WITHIN
+        };
+        !(0..SPOKES).any(|spoke| {
+            let turn = spoke as f32 / SPOKES as f32 * TAU;
+            [
+                (Buttons::FORWARD, Buttons::default()),
+                (Buttons::FORWARD, Buttons::JUMP),
+                (Buttons::FORWARD.with(Buttons::CROUCH), Buttons::default()),
+            ]
+            .into_iter()
+            .any(|(held, pressed)| {
+                // Buttons that are still held are let go of first: a held one is no press.
+                let still = Move {
+                    held: Buttons::default(),
+                    pressed: Buttons::default(),
+                    turn: [turn, 0.0],
+                    ticks: 4,
+                    methods: self.methods,
+                };
+                let leaves = Move {
+                    held,
+                    pressed,
+                    turn: [0.0; 2],
+                    ticks: 60,
+                    ..still
+                };
+                // Whoever jumps comes down again.
+                let comes_down = Move {
+                    turn: [0.0; 2],
+                    ticks: 90,
+                    ..still
+                };
+                gets_out(&[still, leaves, comes_down])
+            })
+        })
+    }
+
+    /// The first tick of a run at which that fault comes, and where.
+    pub(super) fn first_fault(
+        &self,
+        rules: Rules,
+        commands: &[Command],
+        kind: FaultKind,
+    ) -> Option<Shown> {
+        let mut world = World::new(self.level, rules);
+        let mut events = Vec::new();
+        let mut stood_at = world.player.position;
+        for (tick, command) in commands.iter().enumerate() {
+            let before = world.player;
+            events.clear();
+            world.step(self.level, command, &mut events);
+            match self.fault(&before, &world, &events) {
+                Some(found) if found == kind => {
+                    let is_left = kind == FaultKind::Left;
+                    return Some(Shown {
+                        ticks: tick + 1,
+                        place: if is_left { stood_at } else { before.position },
+                    });
+                }
+                // Another fault comes first: what follows it shows nothing.
+                Some(_) => return None,
+                None if world.player.grounded => stood_at = world.player.position,
+                None => {}
+            }
+        }
+        let is_end = kind == FaultKind::Stuck && self.is_stuck(&world);
+        is_end.then(|| Shown {
+            ticks: commands.len(),
+            place: world.player.position,
+        })
+    }
+
+    fn overlaps(&self, world: &World) -> bool {
+        let player = &world.player;
+        let body = player.body().grown(-OVERLAP_ALLOWED);
+        let standing = Obstacles::from(&*self.level.collision);
+        !standing.is_free(body, player.position) && !self.is_near_mover(world)
+    }
+
+    fn is_near_mover(&self, world: &World) -> bool {
+        let player = &world.player;
+        let around = (player.body())
+            .swept_bounds(player.position, player.position)
+            .grown(Vec3::splat(NEAR_MOVER));
+        let moved = MovedLevel::at(self.level, world.tick, &world.play);
+        (moved.movers.iter()).any(|mover| mover.bounds.overlaps(&around))
+    }
+}

@@ -1,0 +1,243 @@
+//! Hunts for escapes: a bot that plays a level without rest, looks for places that nobody is meant to
+//! get to, for overlaps with what stands and for places where nobody gets on, and cuts each down to
+//! the shortest run that shows it.
+//!
+//! The search is that of Ecoffet and others, "Go-Explore: a New Approach for Hard-Exploration
+//! Problems": an `archive` keeps a world for every kind of place that was come to, each try goes on
+//! from one that was tried seldom, and the `bot` then makes a few random moves. The `judge` looks at
+//! every tick, and `shrink` takes out of a find what it does not need. The same seed finds the same
+//! in the same number of rounds, whatever the number of threads.
+
+mod archive;
+mod bot;
+mod judge;
+mod picture;
+mod shrink;
+#[cfg(test)]
+mod tests;
+
+use std::{collections::BTreeSet, path::Path};
+
+use glam::Vec3;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use self::{
+    archive::{Archive, Kind},
+    bot::Move,
+    judge::Judge,
+};
+use super::record::record_by;
+use crate::{
+    level::Level,
+    random::Random,
+    replay::ReplayError,
+    sim::{Command, Methods, Rules, World},
+};
+
+pub use judge::FaultKind;
+pub use picture::FindPictures;
+
+/// The tries of one round, which are made side by side.
+const TRIES: usize = 64;
+/// The moves of a try.
+const MOVES: usize = 3;
+/// Faults of one kind nearer to each other than this are one find, meters.
+const APART: f32 = 2.0;
+/// The most finds of one kind that are kept: what makes more of them shows in the first ones.
+const MOST_OF_A_KIND: usize = 6;
+
+/// What is hunted, and how.
+#[derive(Clone, Debug, Default)]
+pub struct HuntOptions {
+    /// The seed of the moves.
+    pub seed: u64,
+    /// The methods that resolve collision.
+    pub methods: Methods,
+    /// The walking speed, meters a second; `None` is the usual one.
+    pub speed: Option<f32>,
+    /// The kinds of faults that are none here: an open level means to be fallen out of.
+    pub ignored: Vec<FaultKind>,
+}
+
+/// How far a hunt is.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct HuntProgress {
+    pub rounds: u64,
+    /// The ticks that were played.
+    pub ticks: u64,
+    /// The kinds of places that were come to.
+    pub places: usize,
+    pub finds: usize,
+}
+
+/// A fault, and the shortest run that shows it.
+#[derive(Clone, Debug)]
+pub struct Find {
+    pub kind: FaultKind,
+    /// The body's center in the tick before the fault, or where it last stood before it left the
+    /// level, local, meters.
+    pub place: Vec3,
+    /// The run from the level's start; the fault comes with its last tick.
+    pub commands: Vec<Command>,
+    /// The number of ticks before it was cut down.
+    pub found_after: usize,
+}
+
+/// Everything that a hunt found.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    pub progress: HuntProgress,
+    /// The finds, in the order in which they were found.
+    pub finds: Vec<Find>,
+    pub rules: Rules,
+}
+
+impl Hunt {
+    /// Writes the run of a find on a level that was opened by that name.
+    pub fn record(
+        &self,
+        find: &Find,
+        level: &Level,
+        opened_by: String,
+        path: &Path,
+    ) -> Result<(), ReplayError> {
+        record_by(self.rules, level, opened_by, &find.commands, path)
+    }
+}
+
+/// What came of a try.
+struct Tried {
+    from: usize,
+    /// Places that the archive may lack, with the moves that lead there from `from`.
+    places: Vec<(Kind, World, Vec<Move>)>,
+    fault: Option<(FaultKind, Vec3, Vec<Move>)>,
+    ticks: u64,
+}
+
+/// Hunts on a level until `goes_on`, which is asked after each round, says no.
+pub fn hunt(
+    level: &Level,
+    options: &HuntOptions,
+    mut goes_on: impl FnMut(&HuntProgress) -> bool,
+) -> Hunt {
+    let rules = rules_of(options);
+    let judge = Judge::new(level, options.methods);
+    let mut archive = Archive::beginning_with(World::new(level, rules));
+    let mut random = Random::new(options.seed);
+    let mut progress = HuntProgress::default();
+    let (mut known, mut found) = (BTreeSet::new(), Vec::new());
+    loop {
+        let tries: Vec<(usize, u64)> = (0..TRIES)
+            .map(|_| (archive.choose(&mut random), random.bits()))
+            .collect();
+        let tried: Vec<Tried> = (tries.par_iter())
+            .map(|&(from, seed)| make(level, options, &judge, (from, archive.world(from)), seed))
+            .collect();
+        for tried in tried {
+            progress.ticks += tried.ticks;
+            for (kind, world, moves) in tried.places {
+                archive.add(kind, world, tried.from, moves);
+            }
+            if let Some((kind, place, moves)) = tried.fault
+                && is_new(&mut known, kind, place)
+            {
+                let moves = archive.moves_to(tried.from).chain(moves);
+                found.push((kind, place, moves.collect::<Vec<_>>()));
+            }
+        }
+        progress.rounds += 1;
+        progress.places = archive.len();
+        progress.finds = found.len();
+        if !goes_on(&progress) {
+            break;
+        }
+    }
+    let finds = found.into_par_iter().map(|(kind, place, moves)| {
+        let commands = bot::commands(&moves);
+        let found_after = commands.len();
+        let shortest = shrink::shortest(commands, |commands| {
+            judge.first_fault(rules, commands, kind)
+        });
+        Find {
+            kind,
+            place: shortest.place.unwrap_or(place),
+            commands: shortest.commands,
+            found_after,
+        }
+    });
+    Hunt {
+        progress,
+        finds: finds.collect(),
+        rules,
+    }
+}
+
+/// Returns whether a fault of that kind is not known there yet, and is to be kept.
+fn is_new(known: &mut BTreeSet<(FaultKind, [i32; 3])>, kind: FaultKind, place: Vec3) -> bool {
+    let of_kind = known.iter().filter(|(other, _)| *other == kind);
+    let cell = (place / APART).floor().as_ivec3().to_array();
+    of_kind.count() < MOST_OF_A_KIND && known.insert((kind, cell))
+}
+
+fn rules_of(options: &HuntOptions) -> Rules {
+    let usual = Rules::default();
+    Rules {
+        walk_speed: options.speed.unwrap_or(usual.walk_speed),
+        ..usual
+    }
+}
+
+/// Makes a few moves from a place of the archive.
+fn make(
+    level: &Level,
+    options: &HuntOptions,
+    judge: &Judge,
+    (from, start): (usize, &World),
+    seed: u64,
+) -> Tried {
+    let mut random = Random::new(seed);
+    let (mut world, mut moves) = (start.lightened(), Vec::new());
+    let mut stood_at = world.player.position;
+    let mut tried = Tried {
+        from,
+        places: Vec::new(),
+        fault: None,
+        ticks: 0,
+    };
+    let mut events = Vec::new();
+    for _ in 0..MOVES {
+        for next in bot::moves(&mut random, level, &world, options.methods) {
+            let began_at = world.player.position;
+            for tick in 0..next.ticks {
+                let before = world.player;
+                events.clear();
+                world.step(level, &next.command(tick), &mut events);
+                tried.ticks += 1;
+                if let Some(kind) = judge.fault(&before, &world, &events) {
+                    moves.push(next.cut_to(tick + 1));
+                    let is_ignored = options.ignored.contains(&kind);
+                    // A fall is told by where it began: the way down is the same from there on.
+                    let place = match kind {
+                        FaultKind::Left => stood_at,
+                        _ => before.position,
+                    };
+                    tried.fault = (!is_ignored).then_some((kind, place, moves));
+                    return tried;
+                }
+                if world.player.grounded {
+                    stood_at = world.player.position;
+                }
+            }
+            moves.push(next);
+            let is_held_up = next.is_held_up(began_at, world.player.position);
+            if is_held_up && !options.ignored.contains(&FaultKind::Stuck) && judge.is_stuck(&world)
+            {
+                tried.fault = Some((FaultKind::Stuck, world.player.position, moves));
+                return tried;
+            }
+            (tried.places).push((Kind::of(&world), world.lightened(), moves.clone()));
+        }
+    }
+    tried
+}

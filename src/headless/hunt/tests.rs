@@ -1,0 +1,153 @@
+//! Hunts whose end is known: planted holes, a method that leaks, rooms that hold.
+
+use glam::Vec3;
+
+use super::*;
+use crate::{
+    catalog,
+    scenes::SceneBuilder,
+    sim::{Buttons, CollisionMode},
+};
+
+/// Hunts for so many rounds at most, or until something is found, on a level that may be left.
+fn open_rounds(level: &Level, methods: Methods, rounds: u64) -> Hunt {
+    let options = HuntOptions {
+        seed: 2,
+        methods,
+        ignored: vec![FaultKind::Left],
+        ..HuntOptions::default()
+    };
+    hunt(level, &options, |progress| {
+        progress.rounds < rounds && progress.finds == 0
+    })
+}
+
+/// A room of 10 m by 10 m by 4 m with a window in one wall, 0.9 m above the floor and 1.6 m by 1.2 m
+/// large: to be jumped through, and only there.
+fn room_with_window() -> Level {
+    let (low, high) = (Vec3::new(-5.0, 0.0, -5.0), Vec3::new(5.0, 4.0, 5.0));
+    let at = |y: f32, z: f32| Vec3::new(5.0, y, z);
+    let wall = |scene: SceneBuilder, [y0, z0]: [f32; 2], [y1, z1]: [f32; 2]| {
+        scene.quad(at(y0, z0), at(y0, z1), at(y1, z1), at(y1, z0))
+    };
+    let scene = SceneBuilder::new()
+        .floor(low.x, low.z, high.x, high.z, 0.0)
+        .quad(
+            Vec3::new(-5.0, 4.0, -5.0),
+            Vec3::new(5.0, 4.0, -5.0),
+            Vec3::new(5.0, 4.0, 5.0),
+            Vec3::new(-5.0, 4.0, 5.0),
+        )
+        .quad(
+            Vec3::new(-5.0, 0.0, -5.0),
+            Vec3::new(-5.0, 0.0, 5.0),
+            Vec3::new(-5.0, 4.0, 5.0),
+            Vec3::new(-5.0, 4.0, -5.0),
+        )
+        .quad(
+            Vec3::new(-5.0, 0.0, -5.0),
+            Vec3::new(5.0, 0.0, -5.0),
+            Vec3::new(5.0, 4.0, -5.0),
+            Vec3::new(-5.0, 4.0, -5.0),
+        )
+        .quad(
+            Vec3::new(-5.0, 0.0, 5.0),
+            Vec3::new(5.0, 0.0, 5.0),
+            Vec3::new(5.0, 4.0, 5.0),
+            Vec3::new(-5.0, 4.0, 5.0),
+        );
+    let scene = wall(scene, [0.0, -5.0], [4.0, 1.0]);
+    let scene = wall(scene, [0.0, 2.6], [4.0, 5.0]);
+    let scene = wall(scene, [0.0, 1.0], [0.9, 2.6]);
+    let scene = wall(scene, [2.1, 1.0], [4.0, 2.6]);
+    scene
+        .spawn(Vec3::new(-2.0, 0.0, -2.0), 0.0)
+        .build("window")
+        .unwrap()
+}
+
+#[test]
+fn a_planted_window_is_found_and_the_run_is_cut_down() {
+    let level = room_with_window();
+    let hunt = hunt(&level, &HuntOptions::default(), |progress| {
+        progress.rounds < 200 && progress.finds == 0
+    });
+    let find = hunt.finds.first().expect("a way out of the window");
+    assert_eq!(find.kind, FaultKind::Left);
+    assert!(find.commands.len() <= find.found_after);
+    // The run itself leads out, in its last tick.
+    let mut world = World::new(&level, hunt.rules);
+    for command in &find.commands {
+        assert_eq!(world.player.respawns, 0);
+        world.step(&level, command, &mut Vec::new());
+    }
+    assert_eq!(world.player.respawns, 1);
+}
+
+#[test]
+fn the_article_is_caught_at_the_wedge_and_the_swept_body_is_not() {
+    let level = catalog::open("test:wedge").unwrap();
+    let article = open_rounds(&level, Methods::by(CollisionMode::Article), 60);
+    let kinds: Vec<_> = article.finds.iter().map(|it| it.kind).collect();
+    assert!(kinds.contains(&FaultKind::Through), "{kinds:?}");
+    let swept = open_rounds(&level, Methods::default(), 6);
+    assert!(swept.finds.is_empty(), "{:?}", swept.finds);
+}
+
+#[test]
+fn a_place_that_lets_nobody_go_is_stuck_and_a_corner_is_not() {
+    let level = catalog::open("test:box-room").unwrap();
+    let judge = Judge::new(&level, Methods::default());
+    let world = World::new(&level, Rules::default());
+    assert!(!judge.is_stuck(&world));
+    // A shaft hardly wider than the body, 3 m deep: one jumps, and comes down again.
+    let mut scene = SceneBuilder::new().floor(-0.43, -0.43, 0.43, 0.43, 0.0);
+    for (a, b) in [
+        ([-0.43, -0.43], [0.43, -0.43]),
+        ([0.43, -0.43], [0.43, 0.43]),
+    ] {
+        for side in [1.0, -1.0] {
+            let at = |[x, z]: [f32; 2], y| Vec3::new(x * side, y, z * side);
+            scene = scene.quad(at(a, 0.0), at(b, 0.0), at(b, 3.0), at(a, 3.0));
+        }
+    }
+    let shaft = scene.spawn(Vec3::ZERO, 0.0).build("shaft").unwrap();
+    let judge = Judge::new(&shaft, Methods::default());
+    let mut world = World::new(&shaft, Rules::default());
+    for _ in 0..60 {
+        world.step(&shaft, &Command::default(), &mut Vec::new());
+    }
+    assert!(judge.is_stuck(&world), "{:?}", world.player.position);
+}
+
+#[test]
+fn the_same_seed_hunts_the_same() {
+    let level = catalog::open("test:corners").unwrap();
+    let options = HuntOptions {
+        seed: 5,
+        ..HuntOptions::default()
+    };
+    let two = [(); 2].map(|()| hunt(&level, &options, |progress| progress.rounds < 4).progress);
+    assert_eq!(two[0].ticks, two[1].ticks);
+    assert_eq!(two[0].places, two[1].places);
+    let other = HuntOptions { seed: 6, ..options };
+    let other = hunt(&level, &other, |progress| progress.rounds < 4).progress;
+    assert_ne!(two[0].ticks, other.ticks);
+}
+
+#[test]
+fn a_move_is_commands_that_press_once() {
+    let jump = Move {
+        held: Buttons::FORWARD,
+        pressed: Buttons::JUMP,
+        turn: [0.5, -0.1],
+        ticks: 5,
+        methods: Methods::default(),
+    };
+    let commands = bot::commands(&[jump]);
+    assert_eq!(commands.len(), 5);
+    assert_eq!((commands[0].yaw, commands[1].yaw), (0.5, 0.0));
+    let jumps = commands.iter().filter(|it| it.buttons.has(Buttons::JUMP));
+    assert_eq!(jumps.count(), 2);
+    assert!(commands.iter().all(|it| it.buttons.has(Buttons::FORWARD)));
+}

@@ -1,0 +1,80 @@
+//! Tests of the hunt for escapes: what it finds is a run that anybody can replay.
+
+use std::{fs, path::Path};
+
+use crate::program::{Place, hexbound, succeed, text, usage_refusal};
+
+#[test]
+fn a_leak_is_found_kept_and_replayed() {
+    let place = Place::new();
+    let found = place.at("found");
+    let hunted = hexbound(&[
+        "hunt",
+        "test:wedge",
+        "--methods",
+        "article",
+        "--ignore",
+        "left",
+        "--rounds",
+        "8",
+        "--seed",
+        "2",
+        "-o",
+        &found,
+        "--json",
+    ]);
+    assert_eq!(hunted.status.code(), Some(1), "{}", text(&hunted.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&hunted.stdout).expect("JSON");
+    let finds = report["found"].as_array().expect("a list");
+    let leak = (finds.iter())
+        .find(|find| find["kind"] == "through")
+        .unwrap_or_else(|| panic!("the article leaks at the wedge: {report}"));
+    assert!(leak["ticks"].as_u64() <= leak["found_after"].as_u64());
+    let run = leak["run"].as_str().expect("a file");
+    succeed(&["replay", run, "--headless"]);
+    // The comparison sees the same: the article went through in the last tick, the sweep never.
+    let compared = succeed(&[
+        "compare",
+        "test:wedge",
+        "--input",
+        run,
+        "--methods",
+        "usual,swept",
+        "--json",
+    ]);
+    let compared: serde_json::Value = serde_json::from_str(&compared).expect("JSON");
+    let (article, swept) = (&compared["methods"][0], &compared["methods"][1]);
+    assert_eq!(article["first_passed"], leak["ticks"]);
+    assert_eq!(swept["passed_through"], 0);
+    if let Some(picture) = leak["picture"].as_str() {
+        assert!(fs::metadata(Path::new(picture)).unwrap().len() > 1_000);
+    }
+}
+
+#[test]
+fn where_nothing_is_found_it_says_how_much_was_tried() {
+    let told = succeed(&["hunt", "test:box-room", "--rounds", "2"]);
+    assert!(
+        told.starts_with("box-room: nothing found in 2 rounds, "),
+        "{told}"
+    );
+    assert_eq!(
+        told.split(" ticks").next(),
+        succeed(&["hunt", "test:box-room", "--rounds", "2"])
+            .split(" ticks")
+            .next(),
+        "the same seed hunts the same"
+    );
+}
+
+#[test]
+fn senseless_hunts_are_refused_in_words() {
+    for (option, value) in [("--minutes", "-1"), ("--speed", "0")] {
+        let refused = hexbound(&["hunt", "test:flat", option, value]);
+        assert!(!refused.status.success());
+        assert!(text(&refused.stderr).contains(option), "{option}");
+    }
+    usage_refusal(&["hunt", "test:flat", "--methods", "sweep-it"]);
+    usage_refusal(&["hunt", "test:flat", "--rounds", "0"]);
+    usage_refusal(&["hunt", "test:flat", "--ignore", "falls"]);
+}
