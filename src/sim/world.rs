@@ -3,8 +3,8 @@
 use glam::Vec3;
 
 use super::{
-    Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Loss, MAX_BALLS,
-    PlayState, Player, PropState, Rules, Walker,
+    Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal, Loss,
+    MAX_BALLS, PlayState, Player, PropState, Rules, Stage, Walker,
     balls::{BallSolver, placed},
     bodies::{self, free_in_level},
     free_place::free_place,
@@ -48,6 +48,8 @@ pub struct World {
     candidate_cache: CandidateCache,
     ball_solver: BallSolver,
     pub(super) walker_solver: WalkerSolver,
+    /// The player's last tick in detail, where somebody asks for it; no result depends on it.
+    journal: Option<Box<Journal>>,
 }
 
 impl World {
@@ -69,6 +71,26 @@ impl World {
             candidate_cache: CandidateCache::default(),
             ball_solver: BallSolver::default(),
             walker_solver: WalkerSolver::default(),
+            journal: None,
+        }
+    }
+
+    /// Keeps a journal of each tick from the next one on, or of none. It changes no result.
+    pub fn keep_journal(&mut self, keep: bool) {
+        let empty = || Box::new(Journal::at(self.player.position, self.player.body()));
+        self.journal = keep.then(empty);
+    }
+
+    /// The journal of the last tick, where one is kept.
+    pub fn journal(&self) -> Option<&Journal> {
+        let journal = self.journal.as_deref();
+        journal.filter(|journal| journal.tick == self.tick)
+    }
+
+    /// Notes where a part of the tick has put the player.
+    fn note(&mut self, stage: Stage) {
+        if let Some(journal) = &mut self.journal {
+            journal.came(stage, self.player.position);
         }
     }
 
@@ -95,14 +117,17 @@ impl World {
         let mut causes = Causes::none(level);
         self.locate(&mut causes);
         let stands_on = self.move_player(&moved, command, events);
+        self.note(Stage::Props);
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);
         if selects {
             props::select(&mut self.props, &self.player, level, events);
         }
         self.step_props(&moved, command.buttons, stands_on, events);
+        self.note(Stage::Props);
         probe.done(Part::Props);
         self.step_walkers(&moved, events);
+        self.note(Stage::Walkers);
         probe.done(Part::Walkers);
         if throws && self.play.take_ball() {
             self.throw(level, events);
@@ -126,6 +151,7 @@ impl World {
             self.report(impact, &moved, &mut causes, events);
         }
         among_balls::step(&mut self.player, &mut self.balls, level);
+        self.note(Stage::Balls);
         let alive = living_space(level.bounds);
         let stays = |ball: &Ball| alive.contains(ball.position.as_vec3());
         self.keep_balls(&moved, stays, &mut causes, events);
@@ -133,6 +159,7 @@ impl World {
         name_surfaces(level, &self.props, &mut events[new_from..]);
         probe.done(Part::Play);
         self.tick += 1;
+        self.finish_journal();
     }
 
     /// A copy without what is only kept for speed: to be put away.
@@ -147,7 +174,22 @@ impl World {
             candidate_cache: CandidateCache::default(),
             ball_solver: BallSolver::default(),
             walker_solver: WalkerSolver::default(),
+            journal: None,
             ..*self
+        }
+    }
+
+    fn begin_journal(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            **journal = Journal::at(self.player.position, self.player.body());
+            journal.velocity[0] = self.player.velocity;
+        }
+    }
+
+    fn finish_journal(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            journal.tick = self.tick;
+            journal.velocity[1] = self.player.velocity;
         }
     }
 
@@ -201,6 +243,7 @@ impl World {
             candidate_cache: _,
             ball_solver: _,
             walker_solver: _,
+            journal: _,
         } = self;
         let Rules {
             walk_speed,
@@ -279,7 +322,9 @@ impl World {
         events: &mut Vec<Event>,
     ) -> Option<usize> {
         let start = self.player.position;
+        self.begin_journal();
         moved.take_along(&mut self.player);
+        self.note(Stage::Movers);
         let solid = moved.solid_around(&self.player);
         let rules = Rules {
             flight: self.rules.flight && moved.level.play.allows_flight(),
@@ -291,6 +336,7 @@ impl World {
             &solid,
             &rules,
             command,
+            self.journal.as_deref_mut(),
             events,
         );
         let stands_on = props::block_player(&mut self.player, start, &mut self.props, moved.level);
@@ -301,6 +347,7 @@ impl World {
     fn respawn_if_lost(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
         if let Some(loss) = self.loss(moved) {
             self.put_back(moved.level);
+            self.note(Stage::Respawn);
             self.player
                 .emit(events, EventKind::Respawn(loss), Vec3::ZERO, 0.0);
         }

@@ -135,7 +135,7 @@ impl CollisionMesh {
         counters: &mut Counters,
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
-        PlacedMesh::from(self).correct_by_article(distance, old, &mut end, counters);
+        PlacedMesh::from(self).correct_by_article(distance, old, &mut end, counters, &mut |_| ());
         end
     }
 
@@ -165,20 +165,7 @@ impl CollisionMesh {
         if triangle as usize >= self.len() {
             return None;
         }
-        let [a, b, c] = self.corners(triangle);
-        let normal = (b - a).cross(c - a).try_normalize()?;
-        let closest = distance.to_plane(normal);
-        let plane = normal.dot(a) + closest;
-        let mut alone = ArticleMove::straight_to(new);
-        let corners = [a, b, c];
-        push_back(corners, distance, old, &mut alone, &mut Counters::default());
-        Some(ArticleExplain {
-            triangle,
-            old: normal.dot(old) - plane,
-            new: normal.dot(new) - plane,
-            inside: distances_inside([a, b, c], normal, old, distance.to_border()),
-            push: alone.position - new,
-        })
+        explained(self.corners(triangle), distance, [old, new], triangle)
     }
 
     /// The places in the author's order of the triangles whose hexagon may hold a point of
@@ -214,13 +201,15 @@ impl ArticleMove {
 }
 
 impl PlacedMesh<'_> {
-    /// Corrects the end of a move that began at `old` by each of the mesh's triangles in turn.
+    /// Corrects the end of a move that began at `old` by each of the mesh's triangles in turn, and
+    /// hands over what was decided about those that push back.
     pub(crate) fn correct_by_article(
         &self,
         distance: ArticleDistance,
         old: Vec3,
         end: &mut ArticleMove,
         counters: &mut Counters,
+        pushed: &mut impl FnMut(ArticleExplain),
     ) {
         let start = self.point_in_mesh(old.as_dvec3()).as_vec3();
         let mut reach = 0.0;
@@ -249,9 +238,35 @@ impl PlacedMesh<'_> {
                 .hexagons
                 .get()
                 .map_or(place, |h| h.in_order[place as usize]);
-            push_back(self.corners(triangle), distance, old, end, counters);
+            let (corners, before) = (self.corners(triangle), *end);
+            push_back(corners, distance, old, end, counters);
+            if end.contacts > before.contacts {
+                let number = self.first + triangle;
+                explained(corners, distance, [old, before.position], number).map(&mut *pushed);
+            }
         }
     }
+}
+
+/// What is decided about one triangle for a move; `None` if it has no area.
+fn explained(
+    [a, b, c]: [Vec3; 3],
+    distance: ArticleDistance,
+    [old, new]: [Vec3; 2],
+    triangle: u32,
+) -> Option<ArticleExplain> {
+    let normal = (b - a).cross(c - a).try_normalize()?;
+    let plane = normal.dot(a) + distance.to_plane(normal);
+    let mut alone = ArticleMove::straight_to(new);
+    let corners = [a, b, c];
+    push_back(corners, distance, old, &mut alone, &mut Counters::default());
+    Some(ArticleExplain {
+        triangle,
+        old: normal.dot(old) - plane,
+        new: normal.dot(new) - plane,
+        inside: distances_inside(corners, normal, old, distance.to_border()),
+        push: alone.position - new,
+    })
 }
 
 fn push_back(

@@ -78,4 +78,18 @@ impl Counters {
         self.edge += other.edge;
         self.vertex += other.vertex;
     }
+    /// The counts since these were `earlier`.
+    pub fn since(&self, earlier: &Counters) -> Counters {
+        Counters {
+            sweeps: self.sweeps - earlier.sweeps,
+            asked: self.asked - earlier.asked,
+            rejected_s: self.rejected_s - earlier.rejected_s,
+            rejected_ps: std::array::from_fn(|k| self.rejected_ps[k] - earlier.rejected_ps[k]),
+            behind: self.behind - earlier.behind,
+            accepted: self.accepted - earlier.accepted,
+            face: self.face - earlier.face,
+            edge: self.edge - earlier.edge,
+            vertex: self.vertex - earlier.vertex,
+        }
+    }
 }

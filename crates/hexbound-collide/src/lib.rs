@@ -77,7 +77,11 @@ pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule}
 pub use placement::Placement;
 pub use prism::{Prism, PrismPlane, Slab};
 pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayCache, RayHit, TouchCache};
-pub use sweep::{CandidateCache, Hit, HitList, MoveError, Mover};
+pub use sweep::{
+    CandidateCache, GroundFound, GroundOutcome, Hit, HitList, Journal, JournalContact,
+    JournalEntry, JournalLeg, JournalLimit, JournalRelease, JournalSlide, JournalSweep, LegTurn,
+    MoveError, Mover, NormalSource, Purpose, StepOutcome,
+};
 pub use tree::{BoxTree, BuildOptions, Bvh8, Bvh8Node, CompactTree, Traversal, WideTree};
 
 /// The gap that is kept between a body and the level, meters. A body *overlaps by δ* when the body with

@@ -5,9 +5,9 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use crate::{
-    ArticleDistance, ArticleMove, Body, CandidateCache, CollisionMesh, Counters, Explain, Mover,
-    Placement, RayHit, explain::explain_triangle, geom::Aabb, placement::PlacedMesh,
-    query::closest_hit, sweep::check_move,
+    ArticleDistance, ArticleExplain, ArticleMove, Body, CandidateCache, CollisionMesh, Counters,
+    Explain, Mover, Placement, RayHit, explain::explain_triangle, geom::Aabb,
+    placement::PlacedMesh, query::closest_hit, sweep::check_move,
 };
 
 /// A list of meshes, each where it was built or where a [`Placement`] puts it. Their triangles are
@@ -122,9 +122,22 @@ impl<'a> Obstacles<'a> {
         new: Vec3,
         counters: &mut Counters,
     ) -> ArticleMove {
+        self.article_move_noted(distance, [old, new], counters, |_| ())
+    }
+
+    /// The article's test, as [`Obstacles::article_move`] makes it for a point that goes from the
+    /// first place to the second. It hands over what was decided about each triangle that pushes
+    /// back, in turn: of the point where those before it have pushed it.
+    pub fn article_move_noted(
+        &self,
+        distance: ArticleDistance,
+        [old, new]: [Vec3; 2],
+        counters: &mut Counters,
+        mut pushed: impl FnMut(ArticleExplain),
+    ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
         for mesh in &self.meshes {
-            mesh.correct_by_article(distance, old, &mut end, counters);
+            mesh.correct_by_article(distance, old, &mut end, counters, &mut pushed);
         }
         end
     }

@@ -43,6 +43,7 @@ pub(crate) fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) ->
             &solid,
             &rules,
             &command,
+            None,
             &mut events,
         );
         moved.board(&mut player);

@@ -15,7 +15,7 @@ use crate::{
     body::RADIUS,
     clock::TICK,
     sim::{
-        Buttons, Event, EventKind,
+        ArticleJournal, Buttons, Event, EventKind,
         tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
     },
 };
@@ -31,7 +31,7 @@ pub(super) fn step(
     solid: &Obstacles,
     wish: Vec3,
     buttons: Buttons,
-    events: &mut Vec<Event>,
+    (journal, events): (Option<&mut Option<ArticleJournal>>, &mut Vec<Event>),
 ) -> Counters {
     let mut counters = Counters::default();
     let acceleration = match (player.flying, player.grounded) {
@@ -53,7 +53,20 @@ pub(super) fn step(
     let middle = above_asked(player);
     let old = player.position - middle;
     let new = old + motion;
-    let end = solid.article_move(DISTANCE, old, new, &mut counters);
+    let mut pushes = Vec::new();
+    let end = solid.article_move_noted(DISTANCE, [old, new], &mut counters, |push| {
+        if journal.is_some() {
+            pushes.push(push);
+        }
+    });
+    if let Some(journal) = journal {
+        *journal = Some(ArticleJournal {
+            distance: DISTANCE,
+            way: [old, new],
+            end: end.position,
+            pushes,
+        });
+    }
     player.position = end.position + middle;
     player.velocity = after;
     player.report.contacts = end.contacts;

@@ -9,7 +9,8 @@ use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN};
 use crate::{
     clock::{TICK, TICK_RATE},
     sim::{
-        Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Rules,
+        Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Journal, Manner, Rules,
+        Stage,
         tuning::{CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED},
     },
 };
@@ -18,13 +19,15 @@ use crate::{
 /// along what is met. Whoever looks further, a step up say, gathers again.
 const GATHER_MARGIN: f32 = 0.02;
 
-/// Makes one tick of the player and returns what the six planes decided.
+/// Makes one tick of the player and returns what the six planes decided; what was asked and answered
+/// goes into the journal, if there is one.
 pub(in crate::sim) fn step(
     player: &mut Player,
     candidate_cache: &mut CandidateCache,
     solid: &Obstacles,
     rules: &Rules,
     command: &Command,
+    mut journal: Option<&mut Journal>,
     events: &mut Vec<Event>,
 ) -> Counters {
     player.report.contacts = 0;
@@ -36,20 +39,45 @@ pub(in crate::sim) fn step(
     take_off(player, rules, command.buttons, events);
     let speed = wished_speed(player, command.buttons, rules.walk_speed);
     let wish = player.wish(command.buttons, speed);
+    if let Some(journal) = &mut journal {
+        journal.came(Stage::Stance, player.position);
+        journal.methods = command.methods;
+        journal.manner = manner(player);
+        journal.body = player.body();
+    }
     let counters = match command.methods.collision {
         CollisionMode::Swept => {
             let wish = (wish, rules.walk_speed * SPRINT_SPEED);
             let how = (command.buttons, command.methods.ground);
-            move_swept(player, candidate_cache, solid, wish, how, events)
+            let journal = journal.as_deref_mut();
+            move_swept(player, candidate_cache, solid, wish, how, (journal, events))
         }
-        CollisionMode::Article => by_article::step(player, solid, wish, command.buttons, events),
+        CollisionMode::Article => {
+            let article = journal.as_deref_mut().map(|journal| &mut journal.article);
+            by_article::step(player, solid, wish, command.buttons, (article, events))
+        }
         CollisionMode::Box => {
             by_box::step(player, solid, wish, command.buttons, events);
             Counters::default()
         }
     };
     player.held = command.buttons;
+    if let Some(journal) = journal {
+        journal.came(Stage::Move, player.position);
+        journal.wished = [player.report.wished.from, player.report.wished.to];
+        journal.box_decision = player.report.box_decision;
+        journal.counters = counters;
+    }
     counters
+}
+
+/// The way in which the player is about to move.
+fn manner(player: &Player) -> Manner {
+    match (player.flying, player.grounded && !player.on_ball) {
+        (true, _) => Manner::Fly,
+        (false, true) => Manner::Walk,
+        (false, false) => Manner::Fall,
+    }
 }
 
 /// The speed that the player wishes for, meters a second. On foot only the ground gives the speed of
@@ -101,7 +129,7 @@ fn move_swept(
     solid: &Obstacles,
     (wish, run_speed): (Vec3, f32),
     (buttons, strategy): (Buttons, GroundStrategy),
-    events: &mut Vec<Event>,
+    (mut journal, events): (Option<&mut Journal>, &mut Vec<Event>),
 ) -> Counters {
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
     let body = player.body().grown(SKIN);
@@ -114,7 +142,13 @@ fn move_swept(
     }
     let kept = std::mem::take(candidate_cache);
     let mut mover = solid.mover(body, region, kept);
+    if let Some(journal) = &mut journal {
+        mover.keep_journal(std::mem::take(&mut journal.kernel));
+    }
     get_free(player, &mut mover);
+    if let Some(journal) = &mut journal {
+        journal.came(Stage::Release, player.position);
+    }
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
     } else if player.grounded && !player.on_ball {
@@ -127,6 +161,9 @@ fn move_swept(
         );
     } else {
         air::fall(player, &mut mover, wish, events);
+    }
+    if let Some(journal) = journal {
+        journal.kernel = mover.take_journal().unwrap_or_default();
     }
     let counters = mover.counters;
     *candidate_cache = mover.into_candidate_cache();

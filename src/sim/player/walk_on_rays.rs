@@ -8,7 +8,7 @@ use super::{
     ground_rays::{RayGround, ground_under},
     walk::FOOTING,
 };
-use hexbound_collide::{Ground, MoveError, Mover, Obstacles, SKIN, SlideRule, WalkEnd};
+use hexbound_collide::{Ground, MoveError, Mover, Obstacles, Purpose, SKIN, SlideRule, WalkEnd};
 
 use crate::sim::{
     bodies::free_part,
@@ -30,8 +30,11 @@ pub(super) fn walk(
     let along = DVec3::new(motion.x, 0.0, motion.z);
     let ahead = under((mover, solid), start + along, height);
     let wanted = ahead.map_or(start.y, |ground| standing_on(mover, &ground));
+    mover.ask_for(Purpose::StepUp);
     let lifted = raised(mover, start, wanted - start.y);
+    mover.ask_for(Purpose::Move);
     let mut end = mover.slide(lifted, along, SlideRule::Walking)?;
+    mover.ask_for(Purpose::Ground);
     let ground = match under((mover, solid), end.position, height) {
         Some(ground) => {
             let down = DVec3::new(end.position.x, standing_on(mover, &ground), end.position.z);

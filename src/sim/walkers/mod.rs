@@ -138,7 +138,15 @@ impl WalkerSolver {
         let solid = moved.solid_around(body);
         self.unheard.clear();
         let cache = &mut self.kept[index];
-        motion::step(body, cache, &solid, &rules, command, &mut self.unheard);
+        motion::step(
+            body,
+            cache,
+            &solid,
+            &rules,
+            command,
+            None,
+            &mut self.unheard,
+        );
         if !scene.props.is_empty() && self.meetings.classes.walkers_meet_props() {
             props::block_player(body, before, scene.props, moved.level);
         }

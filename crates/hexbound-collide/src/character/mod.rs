@@ -4,6 +4,7 @@
 //! `walk` adds steps and ground, `overlap` pushes a body out of what it overlaps. Speed and jumps are
 //! the caller's choice.
 
+mod noted_slide;
 mod overlap;
 mod slide;
 mod walk;

@@ -4,7 +4,7 @@ use glam::DVec3;
 
 use super::slide::clip_push;
 use crate::{
-    Mover, SKIN,
+    JournalEntry, JournalRelease, Mover, SKIN,
     rounding::rounded_up,
     sweep::{Margin, check_move},
 };
@@ -88,9 +88,26 @@ impl Mover<'_> {
             after: 0.0,
             pushes: 0,
         };
-        if check_move(position, position).is_err() || self.is_surely_free(position) {
+        if check_move(position, position).is_err() {
             return release;
         }
+        let mut places = vec![];
+        if !self.is_surely_free(position) {
+            self.push_out(&mut release, &mut places);
+        }
+        self.note(|_| {
+            JournalEntry::Release(JournalRelease {
+                places: [vec![position], places].concat(),
+                before: release.before,
+                after: release.after,
+            })
+        });
+        release
+    }
+
+    /// Pushes the body out of what it overlaps, and adds to `places` where each push led.
+    fn push_out(&mut self, release: &mut Depenetration, places: &mut Vec<DVec3>) {
+        let position = release.position;
         let mut overlaps = self.overlaps(position);
         let mut worst = deepest(&overlaps);
         release.before = worst;
@@ -101,11 +118,11 @@ impl Mover<'_> {
             };
             release.position = next;
             release.pushes += 1;
+            places.push(next);
             worst = depth;
             overlaps = self.overlaps(next);
         }
         release.after = worst;
-        release
     }
 
     /// Returns whether the planes alone show that the body is nowhere deeper than [`ENOUGH`].

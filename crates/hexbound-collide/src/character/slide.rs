@@ -6,6 +6,7 @@
 use glam::{DMat3, DVec3};
 use smallvec::SmallVec;
 
+use super::noted_slide::NotedSlide;
 use crate::{Hit, HitList, MoveError, Mover, WALKABLE, sweep::check_move};
 
 /// Contacts a move may meet before its remainder is dropped. A corner takes three; what needs
@@ -53,11 +54,12 @@ pub struct SlideEnd {
     pub first_fraction: f64,
 }
 
+/// A plane that the motion may not go into.
 #[derive(Clone, Copy, Debug)]
-struct Limit {
-    normal: DVec3,
+pub(super) struct Limit {
+    pub normal: DVec3,
     /// The motion must go at least this far along the normal, meters.
-    push: f64,
+    pub push: f64,
 }
 
 type Limits = SmallVec<[Limit; 4]>;
@@ -75,12 +77,14 @@ impl Mover<'_> {
         check_move(start, start + displacement)?;
         let mut end = SlideEnd::standing(start);
         let mut limits = Limits::new();
+        let mut noted = NotedSlide::begin(self, start, displacement, rule);
         let mut motion = displacement;
         let mut left = 1.0;
         for _ in 0..MAX_CONTACTS {
             let met = self.sweep_checked(end.position, end.position + motion);
             let Some(fraction) = met.iter().map(|hit| hit.fraction).reduce(f64::min) else {
                 end.go(motion, motion);
+                note_leg(&mut noted, self, &end, (1.0, &[]), None);
                 break;
             };
             if end.hits.is_empty() {
@@ -90,13 +94,23 @@ impl Mover<'_> {
             left *= 1.0 - fraction;
             met.iter()
                 .for_each(|hit| add_limits(&mut limits, hit, rule));
-            end.hits.extend(met);
             motion = clipped(displacement * left, &limits);
+            note_leg(
+                &mut noted,
+                self,
+                &end,
+                (fraction, &met),
+                Some((motion, &limits)),
+            );
+            end.hits.extend(met);
             if motion.dot(displacement) < 0.0 && limits.iter().all(|limit| limit.push == 0.0) {
                 break;
             }
         }
         end.planes.extend(limits.iter().map(|limit| limit.normal));
+        if let Some(noted) = noted {
+            self.note(|_| noted.finish());
+        }
         Ok(end)
     }
 }
@@ -145,6 +159,26 @@ pub(crate) fn clip_push(pushes: &[(DVec3, f64)]) -> DVec3 {
     limits.sort_by(|a, b| b.push.total_cmp(&a.push));
     limits.truncate(12);
     clipped(DVec3::ZERO, &limits)
+}
+
+/// Notes the leg that `end` has got last, where notes are taken: the free part of its motion and what
+/// it met, then the motion that is left and what limits it.
+#[inline]
+fn note_leg(
+    noted: &mut Option<NotedSlide>,
+    mover: &Mover,
+    end: &SlideEnd,
+    met: (f64, &[Hit]),
+    turned: Option<(DVec3, &Limits)>,
+) {
+    if let (Some(noted), Some(leg)) = (noted, end.legs.last()) {
+        noted.leg(
+            mover,
+            leg,
+            met,
+            turned.map(|(left, limits)| (left, &limits[..])),
+        );
+    }
 }
 
 fn add_limits(limits: &mut Limits, hit: &Hit, rule: SlideRule) {

@@ -3,7 +3,10 @@
 use glam::{DVec3, Vec3};
 
 use super::slide::{SlideEnd, SlideRule};
-use crate::{Hit, MoveError, Mover, SKIN, WALKABLE, query::closest_hit};
+use crate::{
+    GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN, StepOutcome,
+    WALKABLE, query::closest_hit,
+};
 
 /// The steps and edges that a body on foot can take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,6 +77,7 @@ impl Mover<'_> {
         ground_height: f64,
         settings: &WalkSettings,
     ) -> Result<WalkEnd, MoveError> {
+        self.ask_for(Purpose::Move);
         let flat = self.slide(start, motion, SlideRule::Walking)?;
         if let Some((end, ground)) = self.step_up(start, motion, ground_height, settings, &flat)? {
             let ground = Some(ground);
@@ -94,26 +98,61 @@ impl Mover<'_> {
         highest: f64,
         settings: &WalkSettings,
     ) -> Result<Option<Ground>, MoveError> {
+        self.find_ground_for(Purpose::Ground, (position, distance), highest, settings)
+    }
+
+    /// The ground as [`Mover::find_ground`] gives it, asked for that purpose.
+    fn find_ground_for(
+        &mut self,
+        purpose: Purpose,
+        (position, distance): (DVec3, f64),
+        highest: f64,
+        settings: &WalkSettings,
+    ) -> Result<Option<Ground>, MoveError> {
+        self.ask_for(purpose);
+        let (ground, found) = self.ground_below((position, distance), highest, settings)?;
+        self.note(|_| {
+            JournalEntry::Ground(GroundOutcome {
+                purpose,
+                found,
+                position: ground.map_or(position, |ground| ground.position),
+                normal: ground.map_or(DVec3::ZERO, |ground| ground.normal),
+            })
+        });
+        Ok(ground)
+    }
+
+    fn ground_below(
+        &mut self,
+        (position, distance): (DVec3, f64),
+        highest: f64,
+        settings: &WalkSettings,
+    ) -> Result<(Option<Ground>, GroundFound), MoveError> {
         let hits = self.sweep(position, position - DVec3::Y * distance)?;
         let Some(fraction) = hits.iter().map(|hit| hit.fraction).reduce(f64::min) else {
-            return Ok(None);
+            return Ok((None, GroundFound::None));
         };
         let below = position - DVec3::Y * (distance * fraction);
         if let Some(ground) = self.supporting_ground(below, &hits, highest, settings) {
-            return Ok(Some(ground));
+            return Ok((Some(ground), GroundFound::Contact));
         }
         // The contact is steep: the floor may be a little below it, or there may be no way down.
+        self.ask_for(Purpose::Settle);
         let settled = self.slide(below, DVec3::NEG_Y * SETTLE, SlideRule::Free)?;
         let ground = self.supporting_ground(settled.position, &settled.hits, highest, settings);
-        Ok(ground.or_else(|| {
-            let wedged = (settled.position - below).length() < SETTLE * WEDGED;
-            wedged.then_some(Ground {
-                position: below,
-                normal: DVec3::Y,
-                height: below.y - self.half_height(),
-                face_up: 1.0,
-            })
-        }))
+        if ground.is_some() {
+            return Ok((ground, GroundFound::BesideSteep));
+        }
+        if (settled.position - below).length() >= SETTLE * WEDGED {
+            return Ok((None, GroundFound::None));
+        }
+        let wedged = Ground {
+            position: below,
+            normal: DVec3::Y,
+            height: below.y - self.half_height(),
+            face_up: 1.0,
+        };
+        Ok((Some(wedged), GroundFound::Wedged))
     }
 
     /// The ground given by the most level of the contacts that supports the body at `position`, meters;
@@ -178,29 +217,67 @@ impl Mover<'_> {
         flat: &SlideEnd,
     ) -> Result<Option<(SlideEnd, Ground)>, MoveError> {
         let ahead = DVec3::new(motion.x, 0.0, motion.z);
-        let Some(direction) = ahead.try_normalize() else {
-            return Ok(None);
+        let (outcome, taken) = match ahead.try_normalize() {
+            None => (StepOutcome::NotAhead, None),
+            Some(direction) => match self.blocked_low(settings, flat) {
+                Some(outcome) => (outcome, None),
+                None => {
+                    let highest = highest_step(ground_height, settings);
+                    self.step_over(start, (ahead, direction), highest, settings, flat)?
+                }
+            },
         };
-        let steep = |hit: &&Hit| hit.normal.y < WALKABLE;
+        self.note(|_| JournalEntry::Step(outcome));
+        Ok(taken)
+    }
+
+    /// Why no step can help, if so: nothing is in the way, or only what is in the way a step higher,
+    /// too.
+    fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
         let raised = flat.position + DVec3::Y * settings.step_height;
-        let low = |hit: &Hit| self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
-        if !flat.hits.iter().filter(steep).any(low) {
-            // Nothing is in the way, or only what is in the way a step higher, too.
-            return Ok(None);
+        let mut steep = flat
+            .hits
+            .iter()
+            .filter(|hit| hit.normal.y < WALKABLE)
+            .peekable();
+        if steep.peek().is_none() {
+            return Some(StepOutcome::NothingSteep);
         }
+        let low = |hit: &Hit| self.clearance(hit.triangle, raised) > STILL_IN_THE_WAY;
+        (!steep.any(low)).then_some(StepOutcome::StillInTheWay)
+    }
+
+    /// The way over a step no higher than `highest`, meters, and what came of it.
+    fn step_over(
+        &mut self,
+        start: DVec3,
+        (ahead, direction): (DVec3, DVec3),
+        highest: f64,
+        settings: &WalkSettings,
+        flat: &SlideEnd,
+    ) -> Result<(StepOutcome, Option<(SlideEnd, Ground)>), MoveError> {
+        self.ask_for(Purpose::StepUp);
         let ceiling = self.sweep(start, start + DVec3::Y * settings.step_height)?;
         let free = ceiling.iter().map(|hit| hit.fraction).fold(1.0, f64::min);
         let room = free * settings.step_height;
+        self.ask_for(Purpose::StepForward);
         let end = self.slide(start + DVec3::Y * room, ahead, SlideRule::Walking)?;
         let further = (end.position - flat.position).dot(direction);
         if further < 1e-5 {
-            return Ok(None);
+            return Ok((StepOutcome::NotFurther { further }, None));
         }
-        let below = room + settings.step_tolerance;
-        let highest = highest_step(ground_height, settings);
-        let ground = self.find_ground(end.position, below, highest, settings)?;
-        let taken = ground.filter(|ground| ground.height <= highest);
-        Ok(taken.map(|ground| (end, ground)))
+        let below = (end.position, room + settings.step_tolerance);
+        let ground = self.find_ground_for(Purpose::StepDown, below, highest, settings)?;
+        Ok(match ground {
+            None => (StepOutcome::NoGround, None),
+            Some(Ground { height, .. }) if height > highest => {
+                (StepOutcome::TooHigh { height, highest }, None)
+            }
+            Some(ground) => {
+                let height = ground.height;
+                (StepOutcome::Taken { height, further }, Some((end, ground)))
+            }
+        })
     }
 
     fn half_height(&self) -> f64 {

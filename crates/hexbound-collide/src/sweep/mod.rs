@@ -10,13 +10,15 @@
 //!    bound is earlier than the best contact;
 //! 4. `contact_normal`: the normal that a contact on an edge or a vertex may use.
 //!
-//! A body may be among several meshes, of which some have been moved: each is a `part`.
+//! A body may be among several meshes, of which some have been moved: each is a `part`. `journal` has
+//! the questions and answers, for whoever wants to know why.
 //! `whole_mesh` asks the same of the tree instead of a candidate set, for bodies that move once.
 
 mod candidates;
 mod contact_normal;
 mod first_contacts;
 mod hit;
+mod journal;
 mod part;
 mod separating_planes;
 mod toi_bound;
@@ -25,6 +27,10 @@ mod whole_mesh;
 use glam::{DVec3, Vec3};
 
 pub use hit::{Hit, HitList, MoveError, check_move};
+pub use journal::{
+    GroundFound, GroundOutcome, Journal, JournalContact, JournalEntry, JournalLeg, JournalLimit,
+    JournalRelease, JournalSlide, JournalSweep, LegTurn, NormalSource, Purpose, StepOutcome,
+};
 
 pub(crate) use candidates::Margin;
 
@@ -57,6 +63,8 @@ pub struct Mover<'a> {
     pub counters: Counters,
     /// The meshes, in the order of their triangles' numbers.
     parts: SmallVec<[Part<'a>; 1]>,
+    /// The questions so far, where they are to be noted.
+    journal: Option<Box<Journal>>,
 }
 
 /// The triangles near a body, kept from move to move, so that a move that stays within the region
@@ -115,6 +123,7 @@ impl<'a> Mover<'a> {
             body,
             counters: Counters::default(),
             parts,
+            journal: None,
         };
         for part in &mut mover.parts {
             part.cover(&mover.body, region, spare);
@@ -144,7 +153,12 @@ impl<'a> Mover<'a> {
     /// that is not finite or too far away is an error.
     pub fn sweep(&mut self, from: DVec3, to: DVec3) -> Result<HitList, MoveError> {
         check_move(from, to)?;
-        Ok(self.sweep_checked(from, to))
+        let counted = self.counted();
+        let hits = self.sweep_checked(from, to);
+        if let Some(before) = counted {
+            self.note(|mover| JournalEntry::Sweep(mover.noted_sweep((from, to), &hits, before)));
+        }
+        Ok(hits)
     }
 
     /// The first contacts of a move that has been checked, as [`Mover::sweep`] gives them.

@@ -122,11 +122,24 @@ pub fn triangles_through<'p>(
     point: DVec3,
     touched: u32,
 ) -> impl Iterator<Item = NearTriangle> + use<'p> {
+    let named = triangles_named(parts, point);
+    named.map(move |(triangle, corners)| NearTriangle {
+        corners,
+        is_touched: triangle == touched,
+    })
+}
+
+/// The triangles of all parts that may pass through a point, with their numbers and their corners as
+/// seen from it.
+pub fn triangles_named<'p>(
+    parts: &'p [Part],
+    point: DVec3,
+) -> impl Iterator<Item = (u32, [DVec3; 3])> + use<'p> {
     parts.iter().flat_map(move |part| {
         let near = part.triangles_at(point, Margin::point(SAME_POINT as f32));
-        near.map(move |triangle| NearTriangle {
-            corners: part.placed.corners_from(triangle, point),
-            is_touched: part.placed.first + triangle == touched,
+        near.map(move |triangle| {
+            let corners = part.placed.corners_from(triangle, point);
+            (part.placed.first + triangle, corners)
         })
     })
 }

@@ -1,0 +1,127 @@
+//! The journal of the player's tick: where the body was after each part of it, what was asked of
+//! collision and what was answered. It is kept only where somebody asks for it; no state depends
+//! on it.
+
+use glam::Vec3;
+use hexbound_collide::{ArticleDistance, ArticleExplain, Body, Counters};
+
+use super::{BoxDecision, Methods};
+
+/// Everything that moved the player in one tick, or kept them from moving.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Journal {
+    /// The world's tick after it: the first tick of a run is 1.
+    pub tick: u64,
+    /// The methods that resolved it.
+    pub methods: Methods,
+    /// The way of moving that the tick took.
+    pub manner: Manner,
+    /// The body whose move was asked about, without a skin.
+    pub body: Body,
+    /// The body's center after each part of the tick that may have moved it, local, meters.
+    pub places: Vec<(Stage, Vec3)>,
+    /// The velocity before the tick and after it, meters a second.
+    pub velocity: [Vec3; 2],
+    /// The move wished for: where it began and where it would have ended with nothing in the way,
+    /// local, meters.
+    pub wished: [Vec3; 2],
+    /// The questions to the swept kernel, whose body has a skin; empty in the other modes.
+    pub kernel: hexbound_collide::Journal,
+    /// The decisions of mode `article`.
+    pub article: Option<ArticleJournal>,
+    /// The decision of mode `box`.
+    pub(crate) box_decision: Option<BoxDecision>,
+    /// What the planes decided in the whole move.
+    pub counters: Counters,
+}
+
+/// The way of moving that a tick took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// The player did not move.
+    #[default]
+    None,
+    /// On foot, along the ground.
+    Walk,
+    /// Through the air.
+    Fall,
+    /// Without gravity.
+    Fly,
+}
+
+/// A part of the tick that may move the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Where the tick began.
+    Start,
+    /// Movers carried and pushed.
+    Movers,
+    /// The body became the short one or the tall one.
+    Stance,
+    /// The body was freed of what it overlapped.
+    Release,
+    /// The player's own move among all that is solid.
+    Move,
+    /// Props in the way.
+    Props,
+    /// A place to begin anew: the spawn, or a checkpoint.
+    Respawn,
+    /// Walkers in the way.
+    Walkers,
+    /// Balls in the way.
+    Balls,
+}
+
+/// A move by the article's test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArticleJournal {
+    /// The distance that was kept from planes.
+    pub distance: ArticleDistance,
+    /// The tested point before and after the wished move, local, meters.
+    pub way: [Vec3; 2],
+    /// The tested point after all corrections, local, meters.
+    pub end: Vec3,
+    /// The triangles that pushed back, in turn, each for the point where those before it had pushed
+    /// it.
+    pub pushes: Vec<ArticleExplain>,
+}
+
+impl Journal {
+    /// An empty one for the tick that a player begins at `position`, local, meters.
+    pub(super) fn at(position: Vec3, body: Body) -> Self {
+        Self {
+            tick: 0,
+            methods: Methods::default(),
+            manner: Manner::None,
+            body,
+            places: vec![(Stage::Start, position)],
+            velocity: [Vec3::ZERO; 2],
+            wished: [position; 2],
+            kernel: hexbound_collide::Journal::default(),
+            article: None,
+            box_decision: None,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Notes where the body is after a part of the tick.
+    pub(super) fn came(&mut self, stage: Stage, position: Vec3) {
+        self.places.push((stage, position));
+    }
+
+    /// The body's center when the tick began, local, meters.
+    pub fn start(&self) -> Vec3 {
+        self.places.first().map_or(Vec3::ZERO, |place| place.1)
+    }
+
+    /// The body's center when the tick was over, local, meters.
+    pub fn end(&self) -> Vec3 {
+        self.places.last().map_or(Vec3::ZERO, |place| place.1)
+    }
+
+    /// The body's center after a part of the tick, local, meters.
+    pub fn after(&self, stage: Stage) -> Option<Vec3> {
+        let mut places = self.places.iter().rev();
+        places.find(|place| place.0 == stage).map(|place| place.1)
+    }
+}
