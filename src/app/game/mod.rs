@@ -13,6 +13,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use super::{
     best_throw::{LitThrow, Throws},
+    contact_listener::ContactListener,
     time::{Due, Time},
 };
 use crate::{
@@ -78,6 +79,8 @@ pub(super) struct Game {
     assisted: bool,
     /// True if the way of the next throw is shown.
     pub aim_line: bool,
+    /// What the player's body touches, where that is to be heard.
+    pub contacts: ContactListener,
     /// The tick at which time turned round, until play goes on.
     turned_at: Option<u64>,
     clock: FixedClock,
@@ -148,6 +151,7 @@ impl Game {
             rewound: Rewound::default(),
             assisted: false,
             aim_line: false,
+            contacts: ContactListener::default(),
             turned_at: None,
             level,
             world,
@@ -187,6 +191,7 @@ impl Game {
         controls: &mut Controls,
     ) -> Result<Advance, ReplayError> {
         self.events.clear();
+        self.contacts.begin_frame();
         let advance = match self.time.due(&mut self.clock, seconds) {
             Due::Forward(ticks) => self.go_on(ticks, controls),
             Due::Back(ticks) => {
@@ -249,7 +254,13 @@ impl Game {
     fn step(&mut self, command: &Command) {
         self.log.begin_tick(command);
         staged_fault::in_tick(self.world.tick + 1);
+        if self.contacts.is_wanted() && self.world.journal().is_none() {
+            self.world.keep_journal(true);
+        }
         self.world.step(&self.level, command, &mut self.events);
+        if let Some(journal) = self.world.journal() {
+            self.contacts.take_in(journal);
+        }
         self.log.end_tick(&self.world);
     }
 
@@ -366,6 +377,7 @@ impl Game {
     /// Lets the run wait for a frame.
     pub(crate) fn wait(&mut self) {
         self.events.clear();
+        self.contacts.begin_frame();
     }
 
     /// The best throw of a run that was finished some time ago; once.
