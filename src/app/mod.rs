@@ -10,6 +10,7 @@ mod best_throw;
 mod camera;
 mod checker;
 mod collision_inspector;
+mod contact_listener;
 mod entrance;
 mod folder;
 mod game;

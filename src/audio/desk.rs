@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::{
+    contact_sound::SharedContactSound,
     spaces::Reverberation,
     volumes::{Category, Volumes},
 };
@@ -39,6 +40,8 @@ pub(crate) struct Desk {
     reverberation: [Shared; 4],
     /// The place's number among tunes.
     tune: AtomicU32,
+    /// The tones of what the player's body touches.
+    pub(super) contact_sound: SharedContactSound,
 }
 
 impl Default for Desk {
@@ -49,6 +52,7 @@ impl Default for Desk {
             paused: AtomicBool::new(false),
             reverberation: Default::default(),
             tune: AtomicU32::new(0),
+            contact_sound: SharedContactSound::default(),
         };
         desk.set_reverberation(Reverberation::NONE);
         desk

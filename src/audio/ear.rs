@@ -178,6 +178,7 @@ mod tests {
             listener,
             around: Some((&level, &world)),
             seconds: 0.01,
+            contacts: None,
         };
         let mut ear = Ear::default();
         ear.listen(&moment, &OcclusionRays::of(&moment));

@@ -3,6 +3,7 @@
 
 mod bank;
 mod beds;
+mod contact_sound;
 mod cue;
 mod desk;
 mod device;
@@ -23,6 +24,7 @@ use glam::Vec3;
 use log::warn;
 
 pub use bank::{Bank, load_wav};
+pub use contact_sound::{HeardContact, HeardContacts};
 pub use ear::HeardKind;
 pub use mixer::Mixer;
 pub use output::Output;
@@ -65,6 +67,8 @@ pub struct Moment<'a> {
     pub around: Option<(&'a Level, &'a World)>,
     /// The real time since the frame before, seconds.
     pub seconds: f32,
+    /// What the player's body touched since the frame before, where contacts are to be heard.
+    pub contacts: Option<&'a HeardContacts>,
 }
 
 impl<'a> Moment<'a> {
@@ -75,6 +79,7 @@ impl<'a> Moment<'a> {
             listener,
             around: None,
             seconds: 0.0,
+            contacts: None,
         }
     }
 }

@@ -59,6 +59,8 @@ pub(crate) struct Settings {
     pub output: String,
     /// The sounds that are told in subtitles.
     pub subtitles: SubtitledSounds,
+    /// True if what the player's body touches is heard as tones.
+    pub contact_tones: bool,
     /// The quality of pictures.
     pub quality: QualitySettings,
     /// The kind of graphics adapter that draws them.
@@ -131,6 +133,7 @@ impl Default for Settings {
             volumes: Volumes::default(),
             output: String::new(),
             subtitles: SubtitledSounds::None,
+            contact_tones: false,
             quality: QualitySettings::default(),
             adapter: AdapterKind::Usual,
             vsync: true,

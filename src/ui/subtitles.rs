@@ -81,6 +81,7 @@ mod tests {
                 listener: listener(&world, 0.0),
                 around: Some((level, &world)),
                 seconds: 1.0 / 120.0,
+                contacts: None,
             });
             if events.iter().any(|it| it.kind == EventKind::Explosion) {
                 return world;

@@ -267,6 +267,8 @@ setting-sound-subtitles = Subtitles for sounds
     .none = None
     .around = What happens around
     .all = Everything
+setting-sound-contacts = Contacts as tones
+    .about = What your body touches hums: low for a face, higher for an edge, high for a corner, louder the harder it presses; a knock tells of speed that is lost, clicks of triangles that were ruled out.
 
 ## Settings: picture
 

@@ -264,6 +264,8 @@ setting-sound-subtitles = 声音字幕
     .none = 无
     .around = 周围的事
     .all = 全部
+setting-sound-contacts = 接触发声
+    .about = 身体碰到的东西会发声：面低，棱较高，顶点最高，压得越重越响；敲击声表示速度受损，嘀嗒声表示被排除的三角形。
 
 ## 设置：画面
 

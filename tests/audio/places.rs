@@ -76,6 +76,7 @@ impl Played {
                 },
                 around: Some((&self.level, &self.world)),
                 seconds: now - before,
+                contacts: None,
             });
         }
     }
@@ -95,6 +96,7 @@ impl Played {
             },
             around: Some((&self.level, &self.world)),
             seconds: 0.0,
+            contacts: None,
         });
     }
 

@@ -54,6 +54,7 @@ fn heard(name: &str, volumes: Volumes) -> (Recording, usize) {
             },
             around: Some((&level, &world)),
             seconds: TICKS as f32 / TICK_RATE as f32,
+            contacts: None,
         });
         events.clear();
         voices = voices.max(mixer.voices());

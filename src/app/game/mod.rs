@@ -16,6 +16,7 @@ use std::{path::PathBuf, sync::Arc};
 use super::{
     AppError,
     best_throw::{LitThrow, Throws},
+    contact_listener::ContactListener,
     time::{Due, Time},
 };
 use crate::{
@@ -91,6 +92,8 @@ pub(super) struct Game {
     assisted: bool,
     /// True if the way of the next throw is shown.
     pub aim_line: bool,
+    /// What the player's body touches, where that is to be heard.
+    pub contacts: ContactListener,
     /// The tick at which time turned round, until play goes on.
     turned_at: Option<u64>,
     clock: FixedClock,
@@ -178,6 +181,7 @@ impl Game {
             rewound: Rewound::default(),
             assisted: false,
             aim_line: false,
+            contacts: ContactListener::default(),
             turned_at: None,
             level,
             world,
@@ -226,6 +230,7 @@ impl Game {
         controls: &mut Controls,
     ) -> Result<Advance, ReplayError> {
         self.events.clear();
+        self.contacts.begin_frame();
         let advance = match self.time.due(&mut self.clock, seconds) {
             Due::Forward(ticks) => self.go_on(ticks, controls),
             Due::Back(ticks) => {
@@ -293,6 +298,9 @@ impl Game {
         (self.world).step_probed(&self.level, command, &mut self.events, &mut clock);
         let after = (&*self.level, &self.world);
         self.ledger.add(command.methods, &clock, before, after);
+        if let Some(journal) = self.world.journal() {
+            self.contacts.take_in(journal);
+        }
         self.log.end_tick(&self.world);
     }
 
@@ -420,6 +428,7 @@ impl Game {
     /// Lets the run wait for a frame.
     pub(crate) fn wait(&mut self) {
         self.events.clear();
+        self.contacts.begin_frame();
     }
 
     /// The best throw of a run that was finished some time ago; once.

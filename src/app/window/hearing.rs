@@ -19,6 +19,7 @@ impl App {
             listener,
             around: Some(around),
             seconds,
+            contacts: self.game.contacts.heard(),
         });
     }
 

@@ -26,6 +26,7 @@ impl App {
         self.audio.set_volumes(settings.volumes);
         self.audio.play_through(&settings.output);
         self.audio.tell(settings.subtitles);
+        self.game.contacts.want(settings.contact_tones);
         self.exposure = ExposureSettings {
             mode: self.options.exposure.unwrap_or(match settings.exposure {
                 Exposure::Auto => render::Exposure::Auto,

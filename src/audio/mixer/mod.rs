@@ -61,6 +61,7 @@ impl Mixer {
             }
         }
         self.surround(moment);
+        self.desk.contact_sound.set(moment.contacts);
     }
 
     /// Only works out what reaches the ear, for those who read it.
@@ -90,6 +91,7 @@ impl Mixer {
     /// Fades everything out.
     pub(crate) fn stop_all(&mut self) {
         self.playing.stop_all();
+        self.desk.contact_sound.set(None);
         self.ear.loops.silence();
     }
 

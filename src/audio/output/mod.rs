@@ -1,6 +1,7 @@
 //! The device's end of the mixer: endless stereo, block by block. Voices by their categories, the
 //! reverberation of the place, music, and the limiter behind them all.
 
+mod contact_tones;
 mod limiter;
 mod music;
 mod reverb;
@@ -12,7 +13,7 @@ use rodio::{ChannelCount, SampleRate};
 
 pub(crate) use voice::{Handle, OPEN, Tone, Voice};
 
-use self::{limiter::Limiter, music::Music, reverb::Reverb};
+use self::{contact_tones::ContactTones, limiter::Limiter, music::Music, reverb::Reverb};
 use super::{bank::RATE, desk::Desk, volumes::Category};
 
 /// The frames that are made at a time: 1.3 ms.
@@ -73,6 +74,7 @@ pub struct Output {
     voices: Vec<Voice>,
     reverb: Reverb,
     music: Music,
+    contact_tones: ContactTones,
     limiter: Limiter,
     /// The volumes as they are, following those set.
     master: f32,
@@ -91,6 +93,7 @@ impl Output {
             voices: Vec::with_capacity(ROOM),
             reverb: Reverb::new(),
             music: Music::default(),
+            contact_tones: ContactTones::default(),
             limiter: Limiter::new(),
             master: desk.master(),
             volumes: desk.volumes(),
@@ -123,6 +126,11 @@ impl Output {
             &mut block,
             self.desk.tune(),
             volumes[Category::Music as usize],
+        );
+        self.contact_tones.add_to(
+            &mut block,
+            &self.desk.contact_sound.get(),
+            volumes[Category::Effects as usize],
         );
         let master = step_toward(self.master, self.desk.master(), VOLUME_STEP);
         let ramp = Ramp::between(self.master, master);

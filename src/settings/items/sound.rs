@@ -1,6 +1,6 @@
 //! The settings of the section Sound.
 
-use super::{Field, Item, ItemKind, Section, Shown, chosen, number, own};
+use super::{Field, Item, ItemKind, Section, Shown, chosen, field, number, own};
 use crate::audio::SubtitledSounds;
 
 const fn item(key: &'static str, kind: ItemKind, field: Field) -> Item {
@@ -34,4 +34,5 @@ pub(super) static ITEMS: &[Item] = &[
         "none" => SubtitledSounds::None, "around" => SubtitledSounds::Around,
         "all" => SubtitledSounds::All
     }),
+    item("contacts", ItemKind::Switch, field!(Switch, contact_tones)),
 ];

@@ -1,0 +1,147 @@
+//! Gathers what the player's body touches in the ticks of a frame, for the tones of contacts.
+
+use glam::DVec3;
+use hexbound_collide::{Feature, JournalContact, JournalEntry, Purpose};
+
+use crate::{
+    audio::{HeardContact, HeardContacts},
+    clock::TICK_RATE,
+    sim::{Journal, Stage},
+};
+
+/// What the body touched since the last frame, where somebody wants to hear it.
+#[derive(Debug, Default)]
+pub(super) struct ContactListener {
+    is_wanted: bool,
+    heard: HeardContacts,
+    /// The speed that the last tick fell short of its wish, meters a second.
+    short: f32,
+}
+
+impl ContactListener {
+    /// Gathers contacts from now on, or none.
+    pub(super) fn want(&mut self, is_wanted: bool) {
+        self.is_wanted = is_wanted;
+    }
+
+    pub(super) fn is_wanted(&self) -> bool {
+        self.is_wanted
+    }
+
+    /// Forgets what the frame before has heard.
+    pub(super) fn begin_frame(&mut self) {
+        self.heard = HeardContacts::default();
+    }
+
+    /// Takes in a tick.
+    pub(super) fn take_in(&mut self, journal: &Journal) {
+        let velocity = journal.velocity[0].as_dvec3();
+        self.heard.contacts.extend(contacts(journal, velocity));
+        let counters = &journal.counters;
+        let rejected = counters.rejected_s + counters.rejected_ps.iter().sum::<u64>();
+        self.heard.rejected = self.heard.rejected.max(rejected as u32);
+        let short = shortfall(journal);
+        // A wall that is slid along costs the same in every tick; what is new is a snag.
+        self.heard.lost = self.heard.lost.max(short - self.short);
+        self.short = short;
+    }
+
+    /// What was touched since the last frame; `None` where nobody wants to hear it.
+    pub(super) fn heard(&self) -> Option<&HeardContacts> {
+        self.is_wanted.then_some(&self.heard)
+    }
+}
+
+/// The contacts of the move itself and of what carries the body, whose velocity was given in meters
+/// a second.
+fn contacts(journal: &Journal, velocity: DVec3) -> impl Iterator<Item = HeardContact> + '_ {
+    let hear = move |feature, normal: DVec3| HeardContact {
+        feature,
+        up: normal.y as f32,
+        speed: -normal.dot(velocity).min(0.0) as f32,
+    };
+    let of_kernel = journal.kernel.entries.iter().flat_map(touched);
+    let of_kernel = of_kernel.map(move |contact| hear(contact.hit.feature, contact.hit.normal));
+    // The article knows planes alone.
+    let pushes = journal.article.iter().flat_map(|article| &article.pushes);
+    let of_article =
+        pushes.map(move |pushed| hear(Feature::Face, pushed.push.as_dvec3().normalize_or_zero()));
+    of_kernel.chain(of_article)
+}
+
+fn touched(entry: &JournalEntry) -> Vec<&JournalContact> {
+    match entry {
+        JournalEntry::Slide(slide) if slide.purpose == Purpose::Move => {
+            slide.legs.iter().flat_map(|leg| &leg.contacts).collect()
+        }
+        JournalEntry::Sweep(sweep) if sweep.purpose == Purpose::Ground => {
+            sweep.contacts.iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The speed that the player's own move fell short of its wish, meters a second.
+fn shortfall(journal: &Journal) -> f32 {
+    let [from, to] = journal.wished;
+    let end = journal.after(Stage::Move).unwrap_or(to);
+    let short = from.distance(to) - from.distance(end);
+    short.max(0.0) * TICK_RATE as f32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        sim::{Buttons, Command, Rules, World},
+    };
+
+    /// What is heard in each tick of a walk straight ahead.
+    fn walk(scene: &str, ticks: usize) -> Vec<HeardContacts> {
+        let level = catalog::open(scene).unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let mut listener = ContactListener::default();
+        listener.want(true);
+        let ahead = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        (0..ticks)
+            .map(|_| {
+                listener.begin_frame();
+                world.step(&level, &ahead, &mut Vec::new());
+                listener.take_in(world.journal().unwrap());
+                listener.heard().unwrap().clone()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_floor_is_a_face_that_goes_on_and_nothing_is_lost_on_it() {
+        let heard = walk("test:flat", 240);
+        for tick in &heard[120..] {
+            assert!(tick.contacts.iter().all(|it| it.feature == Feature::Face));
+            assert!(tick.contacts.iter().any(|it| it.up > 0.99), "{tick:?}");
+            assert!(tick.lost < 0.01, "{tick:?}");
+        }
+    }
+
+    #[test]
+    fn running_into_a_wall_is_lost_speed_once() {
+        let heard = walk("test:box-room", 600);
+        let knocks = heard.iter().filter(|tick| tick.lost > 1.0);
+        assert_eq!(knocks.count(), 1);
+        let last = heard.last().unwrap();
+        assert!(
+            last.contacts.iter().any(|it| it.up.abs() < 0.01),
+            "{last:?}"
+        );
+    }
+
+    #[test]
+    fn who_wants_nothing_hears_nothing() {
+        assert_eq!(ContactListener::default().heard(), None);
+    }
+}
