@@ -4,8 +4,8 @@
 use crate::{
     level::Level,
     render::{
-        Arriving,
-        AdapterChoice, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer,
+        AdapterChoice, Arriving, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError,
+        Renderer,
     },
 };
 

@@ -6,10 +6,7 @@ use std::sync::Arc;
 use super::{App, levels::file_name_of};
 use crate::{
     app::{
-        AppError, Refused, Start, begin_game,
-        entrance::AwaitedRun,
-        loading::Reason,
-        with_causes,
+        AppError, Refused, Start, begin_game, entrance::AwaitedRun, loading::Reason, with_causes,
     },
     catalog,
     level::Level,

@@ -130,12 +130,7 @@ impl MeshPass {
     }
 
     /// Makes the pipelines that are missing for `scene`, of whose materials some have changed.
-    pub(crate) fn go_on(
-        &mut self,
-        gpu: &Gpu,
-        scene: &Scene,
-        groups: [&wgpu::BindGroupLayout; 2],
-    ) {
+    pub(crate) fn go_on(&mut self, gpu: &Gpu, scene: &Scene, groups: [&wgpu::BindGroupLayout; 2]) {
         self.prepare(gpu, scene, self.extras, groups);
     }
 

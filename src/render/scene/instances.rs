@@ -234,7 +234,10 @@ impl InstancedSurface {
 }
 
 /// The groups of instances that have a material.
-fn drawn<'a>(level: &'a Level, materials: &[GpuMaterial]) -> impl Iterator<Item = &'a InstanceGroup> {
+fn drawn<'a>(
+    level: &'a Level,
+    materials: &[GpuMaterial],
+) -> impl Iterator<Item = &'a InstanceGroup> {
     let count = materials.len();
     (level.instance_groups.iter()).filter(move |copies| copies.material < count)
 }

@@ -268,7 +268,11 @@ impl Uploader {
             views[NORMALS] = self.detail_noise(gpu);
         }
         let samplers = slots.map(|(texture, _)| self.sampler(gpu, texture));
-        let numbers = numbers(gpu, material, slots.map(|(texture, _)| uv_transform(texture)));
+        let numbers = numbers(
+            gpu,
+            material,
+            slots.map(|(texture, _)| uv_transform(texture)),
+        );
         let glow = |target| TargetGlow::new(target, material, numbers.clone());
         GpuMaterial {
             glow: material.target.map(glow),
@@ -312,11 +316,7 @@ impl Uploader {
     }
 }
 
-fn numbers(
-    gpu: &Gpu,
-    material: &Material,
-    uv_transforms: [UvTransform; SLOTS],
-) -> wgpu::Buffer {
+fn numbers(gpu: &Gpu, material: &Material, uv_transforms: [UvTransform; SLOTS]) -> wgpu::Buffer {
     let alpha_cutoff = match material.alpha {
         Alpha::Mask { cutoff } => cutoff,
         Alpha::Opaque | Alpha::Blend => 0.5,

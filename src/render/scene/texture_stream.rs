@@ -42,8 +42,10 @@ impl TextureStream {
         level: &Arc<Level>,
     ) -> (Vec<GpuMaterial>, Self) {
         let uses = uses(&level.images, &level.materials);
-        let mut uploader =
-            Uploader::new(gpu, Textures::thumbnails(gpu, &level.images, &level.materials));
+        let mut uploader = Uploader::new(
+            gpu,
+            Textures::thumbnails(gpu, &level.images, &level.materials),
+        );
         let materials = (level.materials.iter())
             .map(|material| uploader.material((gpu, layout), material))
             .collect();
@@ -104,12 +106,7 @@ impl TextureStream {
 }
 
 /// Makes the mipmaps of images one by one, until nobody takes them any more.
-fn make(
-    level: &Level,
-    uses: Vec<(usize, TextureUse)>,
-    largest: u32,
-    sender: &SyncSender<Ready>,
-) {
+fn make(level: &Level, uses: Vec<(usize, TextureUse)>, largest: u32, sender: &SyncSender<Ready>) {
     for key in uses {
         let finest = finest(&level.images[key.0]);
         let chain = finest.map_or_else(Vec::new, |mip| mip_chain(mip, key.1, largest));

@@ -84,13 +84,7 @@ impl Textures {
     }
 
     /// Hands the levels of an image to the device, in place of what was there.
-    pub(super) fn put(
-        &mut self,
-        gpu: &Gpu,
-        key: (usize, TextureUse),
-        name: &str,
-        chain: &[Mip],
-    ) {
+    pub(super) fn put(&mut self, gpu: &Gpu, key: (usize, TextureUse), name: &str, chain: &[Mip]) {
         if let Some(last) = chain.last() {
             let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
             self.means.insert(key, mean);
@@ -158,7 +152,9 @@ fn thumbnail(image: &LevelImage) -> Option<Mip> {
     const SIDE: u32 = 32;
     const GRAY: [u8; 4] = [128, 128, 128, 255];
     let (width, height) = (image.width.min(SIDE), image.height.min(SIDE));
-    let place = |of: u32, whole: u32, texel: u32| (2 * texel + 1) as usize * whole as usize / (2 * of) as usize;
+    let place = |of: u32, whole: u32, texel: u32| {
+        (2 * texel + 1) as usize * whole as usize / (2 * of) as usize
+    };
     let pick = |texels: &[u8]| {
         let is_whole = texels.len() as u64 == u64::from(image.width) * u64::from(image.height) * 4;
         let texel = |x, y| {
@@ -423,14 +419,19 @@ mod tests {
 
     #[test]
     fn a_thumbnail_is_of_the_image_and_leaves_it_whole() {
-        let texels: Vec<u8> = (0..64 * 8).flat_map(|at| [(at % 64) as u8, (at / 64) as u8, 7, 255]).collect();
+        let texels: Vec<u8> = (0..64 * 8)
+            .flat_map(|at| [(at % 64) as u8, (at / 64) as u8, 7, 255])
+            .collect();
         let whole = LevelImage::new("stripes", 64, 8, texels);
         let small = thumbnail(&whole).unwrap();
         assert_eq!((small.width, small.height), (32, 8));
         for (at, texel) in small.rgba.chunks_exact(4).enumerate() {
             assert_eq!(texel, [(2 * (at % 32) + 1) as u8, (at / 32) as u8, 7, 255]);
         }
-        assert_eq!(thumbnail(&LevelImage::new("cut short", 4, 4, vec![0; 60])), None);
+        assert_eq!(
+            thumbnail(&LevelImage::new("cut short", 4, 4, vec![0; 60])),
+            None
+        );
         assert_eq!(thumbnail(&LevelImage::new("empty", 0, 4, Vec::new())), None);
     }
 
