@@ -16,7 +16,8 @@ pub(super) enum Attention {
     Played,
     /// The window is seen but has no focus.
     Background,
-    /// The window is seen, has no focus, and play stands still behind a screen.
+    /// The window is seen and play stands still behind a screen, without the focus or while a level is
+    /// read.
     Idle,
     /// The window is not seen.
     Hidden,

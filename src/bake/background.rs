@@ -40,12 +40,22 @@ impl BakeProgress {
     }
 }
 
+/// The share of a quick bake in the work that it and a full one are, about.
+const QUICK_SHARE: f32 = 0.1;
+
+/// The progress of a quick bake, and of the full one after it.
+#[derive(Default)]
+struct Progress {
+    quick: BakeProgress,
+    full: BakeProgress,
+}
+
 /// Light that is worked out. It stops when this is dropped.
 pub(crate) struct BackgroundBake {
     /// One light after the other, each better than the one before.
     lights: Receiver<Baked>,
     thread: Option<JoinHandle<()>>,
-    progress: Arc<BakeProgress>,
+    progress: Arc<Progress>,
 }
 
 impl BackgroundBake {
@@ -58,9 +68,14 @@ impl BackgroundBake {
         (key, level): (u64, String),
     ) -> io::Result<Self> {
         Self::spawn(move |lights, progress| {
-            let Some(baked) =
-                Baked::bake(&scene, &sky, max_texture_side, &BakeQuality::FULL, progress)
-            else {
+            progress.quick.at(1.0);
+            let Some(baked) = Baked::bake(
+                &scene,
+                &sky,
+                max_texture_side,
+                &BakeQuality::FULL,
+                &progress.full,
+            ) else {
                 return;
             };
             light_cache::store(key, &level, &baked);
@@ -88,20 +103,18 @@ impl BackgroundBake {
             let bake = |quality, progress: &BakeProgress| {
                 Baked::bake(&scene, &sky, max_texture_side, quality, progress)
             };
-            if let Some(quick) = bake(&BakeQuality::QUICK, &BakeProgress::default()) {
+            if let Some(quick) = bake(&BakeQuality::QUICK, &progress.quick) {
                 let _ = lights.send(quick);
             }
-            if let Some(baked) = bake(&BakeQuality::FULL, progress) {
+            if let Some(baked) = bake(&BakeQuality::FULL, &progress.full) {
                 light_cache::store(key, &level.cache_label(), &baked);
                 let _ = lights.send(baked);
             }
         })
     }
 
-    fn spawn(
-        bake: impl FnOnce(&Sender<Baked>, &BakeProgress) + Send + 'static,
-    ) -> io::Result<Self> {
-        let progress = Arc::new(BakeProgress::default());
+    fn spawn(bake: impl FnOnce(&Sender<Baked>, &Progress) + Send + 'static) -> io::Result<Self> {
+        let progress = Arc::new(Progress::default());
         let told = Arc::clone(&progress);
         let (sender, lights) = channel();
         let work = move || {
@@ -125,7 +138,8 @@ impl BackgroundBake {
 
     /// The part of the work that is done, 0 to 1.
     pub(crate) fn done(&self) -> f32 {
-        self.progress.done()
+        let (quick, full) = (self.progress.quick.done(), self.progress.full.done());
+        QUICK_SHARE * quick + (1.0 - QUICK_SHARE) * full
     }
 
     /// The next light, once, as soon as there is one.
@@ -150,6 +164,8 @@ impl BackgroundBake {
 
 impl Drop for BackgroundBake {
     fn drop(&mut self) {
-        self.progress.stopped.store(true, Ordering::Relaxed);
+        for progress in [&self.progress.quick, &self.progress.full] {
+            progress.stopped.store(true, Ordering::Relaxed);
+        }
     }
 }

@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// The time for which geometry is handed over between two pictures.
-const PORTION: Duration = Duration::from_millis(25);
+/// The time for which geometry is handed over between two pictures, in which only a bar moves.
+const PORTION: Duration = Duration::from_millis(100);
 
 /// A level on its way to the device.
 pub(crate) struct LevelOpening {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     input::{Action, Device, KeyLabels},
-    level::Severity,
+    level::Code,
     settings::Settings,
     sim::{Medal, Methods, RunResult},
     ui::Palette,
@@ -105,9 +105,9 @@ pub(crate) struct MethodFigures {
 /// One thing that is wrong with the open level.
 #[derive(Clone, Debug)]
 pub(crate) struct FindingFact {
-    pub severity: Severity,
-    pub text: String,
-    pub remedy: &'static str,
+    pub code: Code,
+    /// A sentence without its full stop, in English.
+    pub problem: String,
     /// The place in the file's own coordinates, in words, where it has one.
     pub place: Option<Phrase>,
 }

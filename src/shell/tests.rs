@@ -5,7 +5,7 @@ use egui::{RawInput, pos2, vec2};
 use super::{page::Row, screen::Question, view::controls, *};
 use crate::{
     input::{Action, Device},
-    level::{Code, Severity},
+    level::Code,
     settings::Section,
     sim::{CollisionMode, Medal, Methods, Question as MethodQuestion, RunResult},
     ui::{context, pixels_per_point},
@@ -140,15 +140,14 @@ fn longest_figures() -> MethodFigures {
 
 /// Many findings, some of which are long.
 fn findings() -> Vec<FindingFact> {
-    let severities = [Severity::Error, Severity::Warning, Severity::Note];
-    (severities.iter().cycle().take(40).enumerate())
-        .map(|(number, severity)| FindingFact {
-            severity: *severity,
-            text: format!(
+    let codes = [Code::StickingGap, Code::MissingUvs, Code::OpenRim];
+    (codes.iter().cycle().take(40).enumerate())
+        .map(|(number, code)| FindingFact {
+            code: *code,
+            problem: format!(
                 "node \"a name that is rather long {number}\": the step is 0.52 m high, a little too high to \
                  be walked up"
             ),
-            remedy: Code::HighStep.remedy(),
             place: (number % 3 > 0).then(|| Phrase::plain("-1234.5 · 123.4 · -1234.5")),
         })
         .collect()

@@ -127,6 +127,45 @@ fn a_dropped_level_is_played_and_a_bad_one_is_not() {
 }
 
 #[test]
+fn a_large_level_is_read_while_the_window_is_open_already() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let folder = desktop.path("level");
+    fs::create_dir(&folder).expect("a folder");
+    write_level(&folder, GREEN);
+    // What follows the buffer belongs to nothing, but has to be read.
+    let bytes = folder.join("floor.bin");
+    let mut large = fs::read(&bytes).expect("a file");
+    large.resize(9 << 20, 0);
+    fs::write(&bytes, &large).expect("a file is written");
+    let path = folder.join("floor.gltf");
+    let mut game = desktop.play(&path.to_string_lossy());
+    game.wait_log("Loading ", 1);
+    game.wait_pixels("a green floor", is_green);
+    game.xdotool("keydown w");
+    game.wait_ticks(2);
+    game.xdotool("keyup w");
+    game.assert_alive();
+    game.leave();
+    // The recording is of that level, from its beginning.
+    let (rows, _) = play_back(&desktop, &path.to_string_lossy());
+    assert!(rows[0].position[2] - rows[rows.len() - 1].position[2] > 1.0);
+    // Broken, it is refused in the window, and played once it is saved well.
+    let text = fs::read(&path).expect("a level");
+    fs::write(&path, &text[..text.len() / 2]).expect("a file is written");
+    let game = desktop.start(&["play", &path.to_string_lossy(), "--size", "640x360"]);
+    game.focus();
+    // That it is read, and that it is refused.
+    game.wait_log("floor.gltf", 2);
+    game.wait_log("drawing with", 1);
+    fs::write(&path, &text).expect("a file is written");
+    game.wait_log("floor was saved and is reloaded", 1);
+    game.wait_pixels("a green floor", is_green);
+    game.leave();
+}
+
+#[test]
 fn a_refused_level_is_said_in_the_window_until_another_is_played() {
     let Some(desktop) = Desktop::open() else {
         return;

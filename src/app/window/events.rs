@@ -69,7 +69,10 @@ impl ApplicationHandler<UserEvent> for App {
 
     fn user_event(&mut self, _: &ActiveEventLoop, wake: UserEvent) {
         match wake {
-            UserEvent::Loaded(loaded) => self.loaded(loaded),
+            UserEvent::Loaded(loaded) => {
+                self.loaded(loaded);
+                self.pace.hurry(Instant::now());
+            }
             UserEvent::Checked(checked) => self.checked(checked),
             UserEvent::Saved => self.saved(),
             UserEvent::SettingsSaved => self.settings_saved(),
@@ -146,6 +149,12 @@ impl App {
 
     /// The frame rate at the moment, 1/s.
     pub(super) fn rate(&self) -> u32 {
-        rate(self.attention(), self.settings.frame_cap)
+        let is_read = self.shell.top() == Some(&Screen::Loading) && self.arrival.is_none();
+        let attention = match self.attention() {
+            // A level is there sooner if pictures of its bar leave the processor to it.
+            Attention::Played if is_read => Attention::Idle,
+            attention => attention,
+        };
+        rate(attention, self.settings.frame_cap)
     }
 }

@@ -56,9 +56,8 @@ impl App {
     /// Returns the findings as the screen lists them; `None` while they are looked for.
     pub(super) fn finding_facts(&self) -> Option<Vec<FindingFact>> {
         let fact = |finding: &Finding| FindingFact {
-            severity: finding.severity(),
-            text: finding.problem.clone(),
-            remedy: finding.remedy(),
+            code: finding.code,
+            problem: finding.problem.clone(),
             place: finding
                 .place
                 .map(|place| place_in_words(self.game.level.to_file(place))),

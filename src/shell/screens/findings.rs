@@ -7,7 +7,7 @@ use crate::{
         page::{Act, Help, Page, Row, Shape, Tone},
         wish::Wish,
     },
-    words::Words,
+    words::{Words, phrase, phrase_of},
 };
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
@@ -38,18 +38,41 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
 
 /// Returns the rows of one finding: the problem, the remedy, and the way to it.
 fn finding_rows(number: usize, finding: &FindingFact, words: &Words) -> Vec<Row> {
-    let tone = match finding.severity {
+    let code = finding.code.name();
+    let said = phrase("finding-of-code")
+        .with("code", phrase_of("code", code))
+        .with("problem", finding.problem.as_str());
+    let tone = match finding.code.severity() {
         Severity::Error => Tone::Warning,
         Severity::Warning => Tone::Accent,
         Severity::Note => Tone::Plain,
     };
     let mut rows = vec![
-        Row::Text(finding.text.clone(), tone),
-        Row::Text(finding.remedy.into(), Tone::Quiet),
+        Row::Text(words.say(&said), tone),
+        Row::Text(words.text_of("remedy", code), Tone::Quiet),
     ];
     if let Some(place) = &finding.place {
         let act = Act::Do(Wish::LookAtFinding(number));
         rows.push(Row::noted(words.text("fly-there"), words.say(place), act));
     }
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{level::Code, words::check_family};
+
+    #[test]
+    fn every_code_has_its_words_and_english_is_that_of_the_command() {
+        let names = || Code::ALL.iter().map(|code| code.name());
+        check_family("code", names());
+        check_family("remedy", names());
+        for code in Code::ALL {
+            assert_eq!(
+                Words::english().text_of("remedy", code.name()),
+                code.remedy()
+            );
+        }
+    }
 }

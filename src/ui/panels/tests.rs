@@ -8,6 +8,7 @@ use crate::{
     catalog,
     inspect::{CollisionView, InspectionRequest, Legend, inspect},
     level::AmbienceSound,
+    render::Arriving,
     sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
     ui::{
         Explained, Figures, Hint, Status,
