@@ -18,7 +18,7 @@ use std::str::FromStr;
 
 use glam::Vec3;
 
-use hexbound_collide::{Body, Feature, SKIN, geom::Aabb};
+use hexbound_collide::{Body, BodyShape, Feature, SKIN, geom::Aabb};
 pub(crate) use legend::Label;
 pub use legend::Legend;
 use legend::colors;
@@ -33,8 +33,8 @@ use crate::{
     words::{Phrase, phrase_of},
 };
 
-/// Corners of the rings that outline a body.
-const RING: usize = 32;
+/// Corners of half a ring that outlines a body.
+const RING: usize = 17;
 
 /// The view of collision that is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -171,17 +171,49 @@ fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
     if ((eye - center) / half).length() < 1.2 {
         return;
     }
-    if player.report.wished.methods.collision == CollisionMode::Box {
-        debug.cuboid(Aabb::new(center - half, center + half), colors::PALE);
-        return;
+    // Round bodies are an ellipsoid, for capsules and cylinders one that is cut and drawn out upright.
+    let (round, straight) = match moving_body(player).grown(-SKIN).shape() {
+        BodyShape::Box { .. } => {
+            debug.cuboid(Aabb::new(center - half, center + half), colors::PALE);
+            return;
+        }
+        BodyShape::Ellipsoid { axes } => (axes, 0.0),
+        BodyShape::Capsule {
+            radius,
+            half_height,
+        } => (Vec3::splat(radius), half_height),
+        BodyShape::Cylinder {
+            radius,
+            half_height,
+        } => (Vec3::new(radius, 0.0, radius), half_height),
+    };
+    for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y)] {
+        debug.outline(&ring(center, (across, up), round, straight), colors::PALE);
     }
-    for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {
-        let ring: [Vec3; RING] = std::array::from_fn(|index| {
-            let angle = index as f32 / RING as f32 * std::f32::consts::TAU;
-            center + (across * libm::cosf(angle) + up * libm::sinf(angle)) * half
-        });
-        debug.outline(&ring, colors::PALE);
+    let levels = if straight > 0.0 {
+        vec![-straight, straight]
+    } else {
+        vec![0.0]
+    };
+    for height in levels {
+        let middle = center + Vec3::Y * height;
+        let outline = ring(middle, (Vec3::X, Vec3::Z), round, 0.0);
+        debug.outline(&outline, colors::PALE);
     }
+}
+
+/// A ring around `center` through a round body, its upper and its lower half parted by a straight piece
+/// of half that length, meters.
+fn ring(center: Vec3, (across, up): (Vec3, Vec3), round: Vec3, straight: f32) -> [Vec3; 2 * RING] {
+    std::array::from_fn(|index| {
+        // Each half has both of its ends, or the straight pieces would lean.
+        let (half, place) = (index / RING, index % RING);
+        let turn = half as f32 + place as f32 / (RING - 1) as f32;
+        let angle = turn * std::f32::consts::PI;
+        let around = (across * libm::cosf(angle) + up * libm::sinf(angle)) * round;
+        let lift = if half == 0 { straight } else { -straight };
+        center + around + Vec3::Y * lift
+    })
 }
 
 #[cfg(test)]

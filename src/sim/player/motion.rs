@@ -4,12 +4,12 @@
 use glam::Vec3;
 
 use super::{Player, WishedMove, air, by_article, by_box, stance, vertical_wish, walk};
-use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN};
+use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN, SimultaneousContacts};
 
 use crate::{
     clock::{TICK, TICK_RATE},
     sim::{
-        Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Rules,
+        Buttons, Coherence, CollisionMode, Command, Event, EventKind, ReportedContacts, Rules,
         tuning::{CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED},
     },
 };
@@ -32,6 +32,10 @@ pub(in crate::sim) fn step(
     player.report.wished = WishedMove::none(player.position, command.methods);
     player.eye.fade();
     player.look(command);
+    let shape = command.methods.player_shape();
+    if shape != player.shape {
+        stance::take_shape(player, solid, shape);
+    }
     stance::step(player, solid, command.buttons);
     take_off(player, rules, command.buttons, events);
     let speed = wished_speed(player, command.buttons, rules.walk_speed);
@@ -39,10 +43,9 @@ pub(in crate::sim) fn step(
     let counters = match command.methods.collision {
         CollisionMode::Swept => {
             let wish = (wish, rules.walk_speed * SPRINT_SPEED);
-            let how = (command.buttons, command.methods.ground);
-            move_swept(player, candidate_cache, solid, wish, how, events)
+            move_swept(player, candidate_cache, solid, wish, command, events)
         }
-        CollisionMode::Article => by_article::step(player, solid, wish, command.buttons, events),
+        CollisionMode::Article => by_article::step(player, solid, wish, command, events),
         CollisionMode::Box => {
             by_box::step(player, solid, wish, command.buttons, events);
             Counters::default()
@@ -100,7 +103,7 @@ fn move_swept(
     candidate_cache: &mut CandidateCache,
     solid: &Obstacles,
     (wish, run_speed): (Vec3, f32),
-    (buttons, strategy): (Buttons, GroundStrategy),
+    command: &Command,
     events: &mut Vec<Event>,
 ) -> Counters {
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
@@ -112,8 +115,18 @@ fn move_swept(
     if player.grounded {
         region.min.y -= walk::FOOTING.snap as f32;
     }
+    let Command {
+        buttons, methods, ..
+    } = *command;
     let kept = std::mem::take(candidate_cache);
-    let mut mover = solid.mover(body, region, kept);
+    let mut mover = match methods.coherence {
+        Coherence::On => solid.mover(body, region, kept),
+        Coherence::Off => solid.mover_afresh(body, region),
+    };
+    mover.contacts = match methods.contacts {
+        ReportedContacts::All => SimultaneousContacts::All,
+        ReportedContacts::First => SimultaneousContacts::First,
+    };
     get_free(player, &mut mover);
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
@@ -122,14 +135,16 @@ fn move_swept(
             player,
             (&mut mover, solid),
             (wish, run_speed),
-            strategy,
+            methods.ground,
             events,
         );
     } else {
         air::fall(player, &mut mover, wish, events);
     }
     let counters = mover.counters;
-    *candidate_cache = mover.into_candidate_cache();
+    if methods.coherence == Coherence::On {
+        *candidate_cache = mover.into_candidate_cache();
+    }
     counters
 }
 
