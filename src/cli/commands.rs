@@ -23,7 +23,7 @@ use hexbound::{
     render::{ExposureSettings, PictureOptions, Quality},
     replay::{self, Fault, Recording},
     settings::FIELD_OF_VIEW,
-    sim::{Methods, Rules, View, World},
+    sim::{Rules, View, World},
     starter,
     ui::{Explained, Screen, Ui},
 };
@@ -119,7 +119,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         }
     };
     let start = app::Start::Player {
-        methods: arguments.methods.chosen().over(Methods::default()),
+        methods: arguments.methods.chosen(),
         opened_by: lasting_name(name),
         record: arguments.record.clone(),
         rival: None,

@@ -156,6 +156,7 @@ impl<R: BufRead> Lines<'_, R> {
 
     fn body(mut self, header: Header) -> Result<Recording, ReplayError> {
         let mut kept = RecordingBuilder::default();
+        kept.held.methods = header.rules.first_methods();
         while let Some(text) = self.next()? {
             let line = match Line::parse(&text) {
                 Ok(line) => line,
@@ -351,6 +352,22 @@ mod tests {
         let head = HEAD.replace("content any", both);
         let header = parse(&format!("{head}end 0 any\n")).unwrap().header;
         assert_eq!(header.variant.as_deref(), Some("Deep winter"));
+    }
+
+    #[test]
+    fn the_rules_say_by_which_methods_a_run_begins() {
+        let rays = "\"restitution\":0.8,\"prop_rays\":\"vertices\",\"prop_stop\":\"rays\"";
+        let head = HEAD.replace("\"restitution\":0.8", rays);
+        let text = format!("{head}F x3\nprops reflected\nF x2\nprops shape\nF\nend 6 any\n");
+        let runs = parse(&text).unwrap().runs;
+        let props: Vec<_> = runs
+            .iter()
+            .map(|(command, _)| command.methods.props)
+            .collect();
+        use crate::sim::PropSense::{Reflected, Shape, Vertices};
+        assert_eq!(props, [Vertices, Reflected, Shape]);
+        let usual = parse(&format!("{HEAD}F x3\nend 3 any\n")).unwrap().runs;
+        assert_eq!(usual[0].0.methods, Default::default());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     level::{Level, Scale},
     output::{Output, is_standard},
-    sim::{Command, RunResult, World},
+    sim::{Command, Methods, RunResult, World},
 };
 
 /// An open recording. Without `finish` the file stays marked as cut short.
@@ -28,6 +28,8 @@ pub(crate) struct Recorder {
     checks: Option<Vec<LineCheck>>,
     /// The parts of a command that hold in the file until another line changes them.
     held: Command,
+    /// The methods by which the run begins.
+    first_methods: Methods,
     ticks: u64,
     /// The tick that time ran back to, until play goes on from there.
     back: Option<u64>,
@@ -54,7 +56,7 @@ impl Recorder {
             path: path.to_owned(),
             source,
         })?;
-        let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()));
+        let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()), header);
         let written = recorder.write_header(header);
         recorder.named(written)?;
         Ok(recorder)
@@ -63,18 +65,23 @@ impl Recorder {
     /// Begins a recording that goes to `file`, without checks of its lines: hashing the state for each
     /// of them costs more than all the rest.
     pub(super) fn without_checks(file: Output, header: &Header) -> io::Result<Self> {
-        let mut recorder = Self::to(file, PathBuf::new(), None);
+        let mut recorder = Self::to(file, PathBuf::new(), None, header);
         recorder.write_header(header)?;
         Ok(recorder)
     }
 
-    fn to(file: Output, path: PathBuf, checks: Option<Vec<LineCheck>>) -> Self {
+    fn to(file: Output, path: PathBuf, checks: Option<Vec<LineCheck>>, header: &Header) -> Self {
+        let first_methods = header.rules.first_methods();
         Self {
             path,
             file,
             run: None,
             checks,
-            held: Command::default(),
+            held: Command {
+                methods: first_methods,
+                ..Command::default()
+            },
+            first_methods,
             ticks: 0,
             back: None,
         }
@@ -196,7 +203,12 @@ impl Recorder {
             return Ok(());
         };
         if let Some(checks) = &mut self.checks {
-            checks.push(LineCheck::of(&command, times, first_state));
+            checks.push(LineCheck::of(
+                &command,
+                self.first_methods,
+                times,
+                first_state,
+            ));
         }
         let held = std::mem::replace(&mut self.held, command);
         for change in changes(&held, &command) {

@@ -24,13 +24,14 @@ impl World {
             place: balls[0].position.as_vec3(),
             is_bounce: false,
         }];
+        let methods = self.player.report.wished.methods;
         let mut met = 0;
         for tick in self.tick + 1..=self.tick + ticks {
             let moved = MovedLevel::at(level, tick, &self.play);
             let walkers = self.walker_solver.obstacles(&self.walkers);
             let rest = self.rules.restitution;
             let solid = props::moving(&self.props, level, &moved.movers);
-            let report = solver.step(&mut balls, &moved, &solid, walkers, rest);
+            let report = solver.step(&mut balls, &moved, &solid, walkers, rest, methods);
             for impact in &report.impacts {
                 way.push(AimPoint {
                     place: impact.point + impact.normal * balls[0].radius,

@@ -3,15 +3,23 @@
 //! Their sizes are constants, or have been checked, so that there is always such a body. A move that
 //! makes no sense, which only a broken state could ask for, is not made.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
 use hexbound_collide::{Body, HitList, Mover, SKIN, SlideEnd, SlideRule};
 
+use super::PlayerShape;
 use crate::{body::RADIUS, level::Level};
 
-/// The player's body of that half height, meters.
-pub(super) fn player(half_height: f32) -> Body {
-    Body::ellipsoid(RADIUS, half_height).expect("the player's size is a constant")
+/// The player's body of that shape and half height, meters.
+pub(super) fn player(shape: PlayerShape, half_height: f32) -> Body {
+    let body = match shape {
+        PlayerShape::Ellipsoid => Body::ellipsoid(RADIUS, half_height),
+        PlayerShape::Sphere => Body::sphere(half_height),
+        PlayerShape::Capsule => Body::capsule(RADIUS, half_height - RADIUS),
+        PlayerShape::Cylinder => Body::cylinder(RADIUS, half_height),
+        PlayerShape::Box => Body::cuboid(Vec3::new(RADIUS, half_height, RADIUS)),
+    };
+    body.expect("the player's sizes are constants")
 }
 
 /// Returns whether there is a ball of that radius, meters, with a skin around it.

@@ -5,8 +5,10 @@ use std::fmt;
 
 use glam::{DVec3, Vec3};
 
-use super::{Choice, CollisionMode, Command, GhostView, Methods, Player, World};
-use hexbound_collide::{ArticleDistance, ArticleExplain, Explain, geom::Aabb};
+use super::{
+    Choice, CollisionMode, Command, GhostView, Methods, Player, World, explain_move_by_article,
+};
+use hexbound_collide::{ArticleExplain, Explain, geom::Aabb};
 
 use crate::level::Level;
 
@@ -132,16 +134,14 @@ fn deciding(
     let Some((triangle, from, to)) = met.or_else(|| nearest(level, ghost.position)) else {
         return (None, None);
     };
-    let feet = DVec3::Y * f64::from(body.half_extents().y - body.half_extents().x);
-    let distance = ArticleDistance::Constant(body.half_extents().x);
+    let by_article = [ghost, played]
+        .into_iter()
+        .find(|player| player.report.wished.methods.collision == CollisionMode::Article)
+        .unwrap_or(ghost);
+    let (from_f32, to_f32) = (from.as_vec3(), to.as_vec3());
     (
         mesh.explain(&body, from, to, triangle),
-        mesh.explain_article(
-            distance,
-            (from - feet).as_vec3(),
-            (to - feet).as_vec3(),
-            triangle,
-        ),
+        explain_move_by_article(mesh, by_article, (from_f32, to_f32), triangle),
     )
 }
 

@@ -5,6 +5,8 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
+use crate::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS};
+
 /// One answer among those that a question has.
 pub trait Choice: Copy + Default + PartialEq + 'static {
     /// All answers; the usual one is the default.
@@ -223,7 +225,7 @@ choices! {
 
 choices! {
     /// What names the triangles near the player's moves. No result depends on it.
-    BroadPhase {
+    PlayerTree {
         /// The game's eight-wide tree.
         #[default]
         Wide = "wide",
@@ -271,9 +273,20 @@ methods! {
     /// The contacts that a sweep of the player's body reports.
     contacts: ReportedContacts, Contacts = "contacts";
     /// What names the triangles near the player's moves.
-    tree: BroadPhase, Tree = "tree";
+    tree: PlayerTree, Tree = "tree";
     /// Whether the triangles near the player are kept from tick to tick.
     coherence: Coherence, Coherence = "coherence";
+}
+
+impl PlayerShape {
+    /// Half the height of a body of this shape in a stance, meters.
+    pub(super) fn half_height(self, crouching: bool) -> f32 {
+        match (self, crouching) {
+            (PlayerShape::Sphere, _) => RADIUS,
+            (_, true) => CROUCHED_HALF_HEIGHT,
+            (_, false) => HALF_HEIGHT,
+        }
+    }
 }
 
 impl Question {
@@ -291,6 +304,21 @@ impl Question {
 }
 
 impl Methods {
+    /// The shape of the player's body: that of mode `swept`, and in the others the usual one.
+    pub(super) fn player_shape(self) -> PlayerShape {
+        match self.collision {
+            CollisionMode::Swept => self.body,
+            CollisionMode::Article | CollisionMode::Box => PlayerShape::default(),
+        }
+    }
+
+    /// Returns whether these and other methods come to the same: they differ at most in what no
+    /// result depends on.
+    pub(super) fn decide_like(self, other: Self) -> bool {
+        let mut differing = self.differing(other);
+        differing.all(|question| matches!(question, Question::Tree | Question::Coherence))
+    }
+
     /// The usual methods but for the way in which the player's moves are resolved.
     pub fn by(collision: CollisionMode) -> Self {
         Self {

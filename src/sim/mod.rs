@@ -9,6 +9,7 @@ mod balls;
 mod blast;
 mod bodies;
 mod body_classes;
+mod broad_phase;
 mod command;
 mod event;
 mod explosion;
@@ -32,6 +33,7 @@ mod world;
 
 pub use crate::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
 use body_classes::BodyClasses;
+pub use broad_phase::bytes_per_triangle;
 
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub(crate) use balls::{BallMaterial, MAX_BALLS};
@@ -44,12 +46,12 @@ pub(crate) use ghosts::{Ghosts, Parting};
 pub(crate) use history::History;
 pub use journal::{ArticleJournal, Journal, Manner, Stage};
 pub use methods::{
-    ArticleReach, BallFlight, BallMeeting, BroadPhase, Choice, Coherence, CollisionMode,
-    GroundStrategy, MethodChoices, Methods, PlayerShape, PropSense, Question, ReportedContacts,
+    ArticleReach, BallFlight, BallMeeting, Choice, Coherence, CollisionMode, GroundStrategy,
+    MethodChoices, Methods, PlayerShape, PlayerTree, PropSense, Question, ReportedContacts,
 };
 pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};
-pub(crate) use player::{BoxDecision, explain_by_article, ground_rays};
+pub(crate) use player::{BoxDecision, explain_by_article, explain_move_by_article, ground_rays};
 pub use player::{BoxPlace, BoxReason, Player};
 pub(crate) use probe::{Part, Probe};
 pub(crate) use props::{MovingProp, PropRay, PropRayKind, prop_rays};

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
+use super::{
+    Methods, PropSense,
+    tuning::{COYOTE_TIME, JUMP_BUFFER},
+};
 
 /// The policy for a new explosion when the pool is full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,6 +40,15 @@ pub enum PropStop {
     Rays,
 }
 
+impl From<PropRays> for PropSense {
+    fn from(rays: PropRays) -> Self {
+        match rays {
+            PropRays::Fan => PropSense::Fan,
+            PropRays::Vertices => PropSense::Vertices,
+        }
+    }
+}
+
 /// The settings that change a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rules {
@@ -59,13 +71,26 @@ pub struct Rules {
     /// True if the hand is never empty, whatever the level says.
     #[serde(default)]
     pub endless_balls: bool,
+    /// The rays that are compared with a prop's shape, and by which a run begins where rays stop props.
     #[serde(default)]
     pub prop_rays: PropRays,
+    /// What stops a moving prop when a run begins.
     #[serde(default)]
     pub prop_stop: PropStop,
 }
 
 impl Rules {
+    /// The methods by which a run begins: the usual ones, but for what the rules say stops props.
+    pub fn first_methods(&self) -> Methods {
+        Methods {
+            props: match self.prop_stop {
+                PropStop::Swept => PropSense::Shape,
+                PropStop::Rays => self.prop_rays.into(),
+            },
+            ..Methods::default()
+        }
+    }
+
     /// Returns whether a run can be made with these numbers.
     pub(crate) fn are_sound(&self) -> bool {
         let is_speed = self.walk_speed.is_finite() && self.walk_speed > 0.0;

@@ -138,7 +138,7 @@ impl World {
         if selects {
             props::select(&mut self.props, &self.player, level, events);
         }
-        self.step_props(&moved, command.buttons, stands_on, events);
+        self.step_props(&moved, command, stands_on, events);
         self.note(Stage::Props);
         probe.done(Part::Props);
         self.step_walkers(&moved, events);
@@ -159,6 +159,7 @@ impl World {
             &solid_props,
             self.walker_solver.obstacles(&self.walkers),
             self.rules.restitution,
+            command.methods,
         );
         probe.done(Part::Balls);
         self.balls_stopped += report.stopped.len() as u64;
@@ -223,7 +224,7 @@ impl World {
     fn step_props(
         &mut self,
         moved: &MovedLevel,
-        buttons: Buttons,
+        command: &Command,
         stands_on: Option<usize>,
         events: &mut Vec<Event>,
     ) {
@@ -233,9 +234,9 @@ impl World {
             &mut self.props,
             (&mut self.player, stands_on.filter(|_| !is_put)),
             &mut self.balls,
-            &self.rules,
+            (&self.rules, command.methods.props),
         );
-        props::step(&mut stage, buttons, events);
+        props::step(&mut stage, command.buttons, events);
     }
 
     /// A hash over every bit that the state of a later tick depends on. The patterns name every
@@ -269,7 +270,7 @@ impl World {
             flight,
             // A part of the play's own state.
             endless_balls: _,
-            // Hashed with the props, which alone they act on.
+            // Hashed with the props. They only say by which methods a run begins.
             prop_rays: _,
             prop_stop: _,
         } = *rules;
@@ -379,7 +380,8 @@ impl World {
         self.begin_journal();
         moved.take_along(&mut self.player);
         self.note(Stage::Movers);
-        let solid = moved.solid_around(&self.player);
+        let mut solid = moved.solid_around(&self.player);
+        solid.ask_by(command.methods.tree.broad_phase());
         let rules = Rules {
             flight: self.rules.flight && moved.level.play.allows_flight(),
             ..self.rules

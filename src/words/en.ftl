@@ -718,7 +718,7 @@ question-about-balls = How two moving balls find out that they touch.
 choice-balls-exact = Exact time
 choice-about-balls-exact = The time of the first touch comes from one quadratic equation, however fast the balls are.
 choice-balls-slices = 150 slices
-choice-about-balls-slices = 150 places along the step are looked at one after the other, as in NeHe lesson 30, “Collision Detection and Physically Based Modeling Tutorial”; contacts come up to a slice late, and balls faster than a slice is long pass each other.
+choice-about-balls-slices = 150 places along the step are looked at one after the other, as in NeHe lesson 30, “Collision Detection and Physically Based Modeling Tutorial”; contacts come up to a slice early, and balls that are faster than they are wide pass through each other.
 
 question-props = Moving things
 question-about-props = What tells a thing that was set in motion that something is ahead of it.

@@ -710,7 +710,7 @@ question-about-balls = 两个运动的球怎样发现彼此碰到。
 choice-balls-exact = 精确时刻
 choice-about-balls-exact = 第一次碰到的时刻来自一个二次方程，球再快也一样。
 choice-balls-slices = 150 片
-choice-about-balls-slices = 沿一步依次查看 150 个位置，如 NeHe 第 30 课《Collision Detection and Physically Based Modeling Tutorial》；接触最多晚一片，比一片还快的球会互相穿过。
+choice-about-balls-slices = 沿一步依次查看 150 个位置，如 NeHe 第 30 课《Collision Detection and Physically Based Modeling Tutorial》；接触最多早一片，一片之内走得比自身还宽的球会互相穿过。
 
 question-props = 移动的物件
 question-about-props = 被推动的物件靠什么知道前面有东西。

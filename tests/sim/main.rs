@@ -11,6 +11,7 @@ mod feel;
 mod ground_rays;
 mod jumps;
 mod lossless;
+mod methods;
 mod movers;
 mod pace;
 mod placed_balls;

@@ -30,7 +30,8 @@ use crate::{
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Command, Event, Ghosts, History, Methods, Rewound, Rules, View, World, tuning::PITCH_LIMIT,
+        Command, Event, Ghosts, History, MethodChoices, Methods, Rewound, Rules, View, World,
+        tuning::PITCH_LIMIT,
     },
     staged_fault,
     words::Phrase,
@@ -51,8 +52,8 @@ const BEFORE_FAULT: u64 = 60 * TICK_RATE as u64;
 pub enum Start {
     /// The player gives the commands.
     Player {
-        /// The methods to begin with.
-        methods: Methods,
+        /// The methods to begin with, in the place of those that the rules say.
+        methods: MethodChoices,
         /// The name that the level was opened by.
         opened_by: String,
         /// The file to record to.
@@ -137,7 +138,7 @@ impl Game {
     pub(crate) fn new(level: Arc<Level>, start: Start, rules: Rules) -> Result<Self, AppError> {
         let mut rules = rules;
         let mut moment = None;
-        let mut methods = Methods::default();
+        let mut chosen_methods = MethodChoices::default();
         let (mut rival, mut opens_at) = (None, 0);
         let log = match start {
             Start::Player {
@@ -146,7 +147,7 @@ impl Game {
                 record,
                 rival: other,
             } => {
-                methods = chosen;
+                chosen_methods = chosen;
                 if let Some(other) = other {
                     // The same rules for both.
                     rules = other.header.rules;
@@ -185,7 +186,7 @@ impl Game {
             turned_at: None,
             level,
             world,
-            methods,
+            methods: chosen_methods.over(rules.first_methods()),
             rules,
             events: Vec::new(),
             effects: Effects::default(),
@@ -473,6 +474,9 @@ impl Game {
             true => self.world.rules,
             false => self.rules,
         };
+        if rules.first_methods() != self.world.rules.first_methods() {
+            self.methods.props = rules.first_methods().props;
+        }
         if keep_place {
             self.world.move_to_level(&self.level, &level);
         } else {

@@ -132,7 +132,7 @@ mod tests {
         },
         replay::{self, ReplayError},
         runs::RunStore,
-        sim::{Buttons, Methods, Rules},
+        sim::{Buttons, MethodChoices, Rules},
         words::Words,
     };
 
@@ -186,7 +186,7 @@ mod tests {
         let mut run = replay::read(&store.find("test:range").unwrap()).unwrap();
         run.runs[0].0.buttons = Buttons::FORWARD;
         let start = Start::Player {
-            methods: Methods::default(),
+            methods: MethodChoices::default(),
             opened_by: String::new(),
             record: None,
             rival: Some(run),

@@ -12,7 +12,7 @@ use crate::{
     level::Level,
     replay::Recording,
     runs::RunStore,
-    sim::{Methods, Rules},
+    sim::{MethodChoices, Rules},
 };
 
 pub(super) fn level(name: &str) -> Arc<Level> {
@@ -21,7 +21,7 @@ pub(super) fn level(name: &str) -> Arc<Level> {
 
 pub(super) fn player(record: Option<&Path>) -> Start {
     Start::Player {
-        methods: Methods::default(),
+        methods: MethodChoices::default(),
         opened_by: String::from("test:flat"),
         record: record.map(Path::to_owned),
         rival: None,
@@ -64,7 +64,7 @@ pub(super) fn finish(game: &mut Game) -> Vec<Advance> {
 
 pub(super) fn ranged(store: Option<&RunStore>, rival: Option<Recording>) -> Game {
     let start = Start::Player {
-        methods: Methods::default(),
+        methods: MethodChoices::default(),
         opened_by: String::from("test:range"),
         record: None,
         rival,

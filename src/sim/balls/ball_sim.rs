@@ -15,6 +15,7 @@ use super::{
 use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
 
 use crate::sim::{
+    BallFlight,
     tuning::{BALL_GRAVITY, SLEEP_SPEED},
     walkers::WALKER_MASS,
 };
@@ -83,13 +84,16 @@ pub(crate) struct BallSim<'a> {
     pub work: f64,
     /// The velocity with which it goes on in the next tick, when what is in its way will have left.
     waits_with: DVec3,
+    /// The acceleration of a free fall, m/s², in what is left of this tick: none where all of its
+    /// velocity was given when the tick began.
+    gravity: DVec3,
     mover: Mover<'a>,
 }
 
 impl<'a> BallSim<'a> {
     pub(crate) fn new(ball: &Ball, scene: &BallScene<'a>, kept: CandidateCache) -> Self {
         let body = bodies::ball(ball.radius + SKIN);
-        let flight = flight_of(ball);
+        let flight = flight_of(ball, scene.flight);
         let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
         let region = Aabb::new(low.as_vec3(), high.as_vec3())
             .grown(body.half_extents() + Vec3::splat(TOUCH as f32));
@@ -110,6 +114,10 @@ impl<'a> BallSim<'a> {
             pushes: Pushes::default(),
             work: 0.0,
             waits_with: DVec3::ZERO,
+            gravity: match scene.flight {
+                BallFlight::Exact => GRAVITY,
+                BallFlight::Euler => DVec3::ZERO,
+            },
             mover: Mover::resume(&scene.level.collision, body, region, kept),
         }
     }
@@ -121,6 +129,15 @@ impl<'a> BallSim<'a> {
     /// Returns whether it does not move, whatever pushes it.
     pub(crate) fn is_fixed(&self) -> bool {
         self.ball.resting || self.stopped
+    }
+
+    /// The acceleration of a free fall in what is left of this tick, m/s²; none where it is fixed.
+    pub(crate) fn fall(&self) -> DVec3 {
+        if self.is_fixed() {
+            DVec3::ZERO
+        } else {
+            self.gravity
+        }
     }
 
     /// One over the mass, 1/kg; 0 where the ball is fixed.
@@ -284,7 +301,7 @@ impl<'a> BallSim<'a> {
     pub(crate) fn let_go(&mut self) {
         if !self.is_fixed() && !self.in_stack {
             self.support_normals.clear();
-            self.flight.acceleration = GRAVITY;
+            self.flight.acceleration = self.gravity;
         }
     }
 
@@ -442,7 +459,7 @@ impl<'a> BallSim<'a> {
     pub(crate) fn wake(&mut self) {
         if self.ball.resting {
             self.ball.wake();
-            self.flight.acceleration = GRAVITY;
+            self.flight.acceleration = self.gravity;
         }
     }
 
@@ -480,12 +497,16 @@ impl<'a> BallSim<'a> {
     }
 }
 
-/// The flight of a ball that nothing happens to.
-pub(crate) fn flight_of(ball: &Ball) -> Flight {
-    Flight {
+/// The flight in a tick of a ball that nothing happens to.
+pub(crate) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
+    let flight = Flight {
         position: ball.position,
         velocity: ball.velocity,
         acceleration: if ball.resting { DVec3::ZERO } else { GRAVITY },
+    };
+    match by {
+        BallFlight::Exact => flight,
+        BallFlight::Euler => flight.by_euler(TICK_SECONDS),
     }
 }
 

@@ -9,7 +9,6 @@ use smallvec::SmallVec;
 use super::{
     BallScene, SurfaceResponse, TICK_SECONDS, TOUCH,
     ball_sim::BallSim,
-    flight::GRAVITY,
     pair::{lasting_speed, rolling_resistance},
 };
 use crate::sim::tuning::SLEEP_TICKS;
@@ -102,10 +101,7 @@ fn stop_approaches(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackC
 
 /// Changes accelerations so that gravity draws no contact together.
 fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact]) {
-    let fall = |sim: &BallSim| {
-        if sim.is_fixed() { DVec3::ZERO } else { GRAVITY }
-    };
-    let mut accelerations: Vec<DVec3> = sims.iter().map(fall).collect();
+    let mut accelerations: Vec<DVec3> = sims.iter().map(BallSim::fall).collect();
     solve(sims, contacts, &mut accelerations, ENOUGH_ACCELERATION);
     for place in touched.iter().map(|place| *place as usize) {
         let sim = &mut sims[place];

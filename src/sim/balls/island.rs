@@ -10,7 +10,7 @@ use super::{
 };
 use hexbound_collide::SKIN;
 
-use crate::sim::tuning::SLEEP_TICKS;
+use crate::sim::{BallMeeting, tuning::SLEEP_TICKS};
 
 /// A ball lies on another only if its center is higher by at least this part of their radii.
 const LEANS: f64 = 0.01;
@@ -42,6 +42,8 @@ pub(crate) struct Island<'a> {
     pub impacts: Vec<Impact>,
     /// The number of stack contacts that were solved in this tick.
     solved: usize,
+    /// The way in which its balls find each other.
+    meeting: BallMeeting,
 }
 
 /// A foreseen contact; stale when a version has changed.
@@ -74,8 +76,9 @@ impl PartialOrd for QueuedEvent {
 }
 
 impl<'a> Island<'a> {
-    /// An island of these members with their simulations, both in the world's order.
-    pub(crate) fn new(members: Vec<u32>, sims: Vec<BallSim<'a>>) -> Self {
+    /// An island of these members with their simulations, both in the world's order, that find each
+    /// other in that way.
+    pub(crate) fn new(members: Vec<u32>, sims: Vec<BallSim<'a>>, meeting: BallMeeting) -> Self {
         let partners = vec![SmallVec::new(); members.len()];
         Self {
             members,
@@ -85,6 +88,7 @@ impl<'a> Island<'a> {
             queue: BinaryHeap::new(),
             impacts: Vec::new(),
             solved: 0,
+            meeting,
         }
     }
 
@@ -223,7 +227,12 @@ impl<'a> Island<'a> {
         } else {
             MeetingTolerance::ROUNDING
         };
-        if let Some(after) = from.meeting(&to, reach, TICK_SECONDS - start, least) {
+        let left = TICK_SECONDS - start;
+        let after = match self.meeting {
+            BallMeeting::Exact => from.meeting(&to, reach, left, least),
+            BallMeeting::Slices => from.meeting_in_slices(&to, reach, left, least),
+        };
+        if let Some(after) = after {
             self.queue.push(QueuedEvent {
                 time: start + after,
                 second: Some(second),

@@ -51,7 +51,9 @@ pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub(crate) use ball::{BallMaterial, MAX_BALLS};
 pub(crate) use struck::Struck;
 
-use super::{MovedLevel, MovingProp, PlacedMover, walkers::WalkerObstacles};
+use super::{
+    BallFlight, BallMeeting, Methods, MovedLevel, MovingProp, PlacedMover, walkers::WalkerObstacles,
+};
 use hexbound_collide::{
     CandidateCache,
     geom::{Aabb, Cylinder},
@@ -117,6 +119,10 @@ struct BallScene<'a> {
     walkers: WalkerObstacles<'a>,
     /// The part of its approach speed that a ball keeps which has no restitution of its own.
     restitution: f64,
+    /// The way in which balls fly.
+    flight: BallFlight,
+    /// The way in which balls find each other.
+    meeting: BallMeeting,
 }
 
 impl BallScene<'_> {
@@ -213,7 +219,7 @@ pub(crate) struct BallReport {
 }
 
 impl BallSolver {
-    /// Moves all balls for one tick, in which the level stands as `moved` has it.
+    /// Moves all balls by those methods for one tick, in which the level stands as `moved` has it.
     pub(crate) fn step(
         &mut self,
         balls: &mut [Ball],
@@ -221,6 +227,7 @@ impl BallSolver {
         props: &[MovingProp],
         walkers: WalkerObstacles,
         restitution: f32,
+        methods: Methods,
     ) -> BallReport {
         let level = moved.level;
         mover::push(balls, moved);
@@ -230,13 +237,15 @@ impl BallSolver {
             bumpers: (level.bumpers.iter())
                 .map(|bumper| bumper.cylinder.bounds())
                 .collect(),
-            props: prop::placed(props, balls),
+            props: prop::placed(props, balls, methods.flight),
             movers: &moved.movers,
             walkers,
             restitution: f64::from(restitution),
+            flight: methods.flight,
+            meeting: methods.balls,
         };
         self.kept.resize(balls.len(), CandidateCache::default());
-        self.meet(balls);
+        self.meet(balls, methods.flight);
         let before = balls.to_vec();
         let mut report = BallReport::default();
         let mut members = Vec::new();
@@ -261,10 +270,10 @@ impl BallSolver {
     }
 
     /// Finds the balls that may meet, and wakes those whose support has gone.
-    fn meet(&mut self, balls: &mut [Ball]) {
+    fn meet(&mut self, balls: &mut [Ball], flight: BallFlight) {
         self.broad.sort(balls.iter().map(|ball| {
             let time = if ball.resting { 0.0 } else { TICK_SECONDS };
-            way_around(&flight_of(ball), time, ball.radius)
+            way_around(&flight_of(ball, flight), time, ball.radius)
         }));
         while {
             let matters = |a: usize, b: usize| {
@@ -301,7 +310,7 @@ impl BallSolver {
             BallSim::new(&before[*ball as usize], scene, kept)
         };
         let sims = members.iter().map(sim).collect();
-        let mut island = Island::new(members.to_vec(), sims);
+        let mut island = Island::new(members.to_vec(), sims, scene.meeting);
         let outcome = island.run(scene, &mut self.broad);
         if outcome.is_ok() {
             report.impacts.append(&mut island.impacts);

@@ -11,7 +11,7 @@ use hexbound_collide::geom::{Aabb, Sphere, sweep_sphere_sphere};
 
 use crate::{
     level::{Prop, PropPart, PropShape},
-    sim::MovingProp,
+    sim::{BallFlight, MovingProp},
 };
 
 /// A prop among the balls of one tick.
@@ -51,9 +51,13 @@ impl Pushes {
     }
 }
 
-/// The level's props where they are now.
-pub(crate) fn placed<'a>(props: &[MovingProp<'a>], balls: &[Ball]) -> Vec<PlacedProp<'a>> {
-    let moving = |ball: &Ball| way_around(&flight_of(ball), TICK_SECONDS, ball.radius);
+/// The level's props where they are now, among balls that fly in that way.
+pub(crate) fn placed<'a>(
+    props: &[MovingProp<'a>],
+    balls: &[Ball],
+    flight: BallFlight,
+) -> Vec<PlacedProp<'a>> {
+    let moving = |ball: &Ball| way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
     let ways: Vec<Aabb> = match props.iter().any(|prop| prop.mass.is_some()) {
         true => (balls.iter().filter(|ball| !ball.resting))
             .map(moving)

@@ -151,11 +151,11 @@ impl PlayState {
     }
 
     /// Takes in what a tick's command tells of the run: how much was taken back before it, and
-    /// whether the player has help. Another way to collide, or to find the ground, is help too.
+    /// whether the player has help. Other methods that may end otherwise are help too.
     pub(super) fn account(&mut self, command: &Command) {
         self.rewound = command.rewound.ticks;
         self.rewinds = command.rewound.times;
-        let is_another_way = command.methods != Methods::default();
+        let is_another_way = !command.methods.decide_like(Methods::default());
         self.assisted |= command.assisted || is_another_way;
     }
 
@@ -307,6 +307,11 @@ mod tests {
             state.account(&command);
             assert!(state.assisted, "once helped, a run stays so: {help:?}");
         }
+        state.account(&Command {
+            methods: "tree=brute+coherence=off".parse().unwrap(),
+            ..command
+        });
+        assert!(!state.assisted, "other costs are no help");
     }
 
     #[test]

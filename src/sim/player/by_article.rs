@@ -15,7 +15,7 @@ use crate::{
     body::RADIUS,
     clock::TICK,
     sim::{
-        ArticleJournal, Buttons, Event, EventKind,
+        ArticleJournal, ArticleReach, Buttons, Command, Event, EventKind,
         tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
     },
 };
@@ -24,15 +24,40 @@ use crate::{
 /// counts as standing, or it could hardly ever jump.
 const TICKS_GROUNDED: u32 = 12;
 
-const DISTANCE: ArticleDistance = ArticleDistance::Constant(RADIUS);
+/// The point that the article tests, and the distance that it keeps.
+struct ArticlePoint {
+    distance: ArticleDistance,
+    /// The way from the point up to the body's center, meters.
+    below_center: Vec3,
+}
+
+impl ArticlePoint {
+    fn of(player: &Player, reach: ArticleReach) -> Self {
+        let half_height = player.half_height();
+        match reach {
+            ArticleReach::Constant => Self {
+                distance: ArticleDistance::Constant(RADIUS),
+                below_center: Vec3::Y * (half_height - RADIUS),
+            },
+            ArticleReach::Slope => Self {
+                distance: ArticleDistance::Slope {
+                    radius: RADIUS,
+                    half_height,
+                },
+                below_center: Vec3::ZERO,
+            },
+        }
+    }
+}
 
 pub(super) fn step(
     player: &mut Player,
     solid: &Obstacles,
     wish: Vec3,
-    buttons: Buttons,
+    command: &Command,
     (journal, events): (Option<&mut Option<ArticleJournal>>, &mut Vec<Event>),
 ) -> Counters {
+    let buttons = command.buttons;
     let mut counters = Counters::default();
     let acceleration = match (player.flying, player.grounded) {
         (true, _) => FLY_ACCELERATION,
@@ -50,24 +75,24 @@ pub(super) fn step(
     };
     let motion = (before + after) * (0.5 * TICK);
     player.wishes_to_go(motion);
-    let middle = above_asked(player);
-    let old = player.position - middle;
+    let point = ArticlePoint::of(player, command.methods.distance);
+    let old = player.position - point.below_center;
     let new = old + motion;
     let mut pushes = Vec::new();
-    let end = solid.article_move_noted(DISTANCE, [old, new], &mut counters, |push| {
+    let end = solid.article_move_noted(point.distance, [old, new], &mut counters, |push| {
         if journal.is_some() {
             pushes.push(push);
         }
     });
     if let Some(journal) = journal {
         *journal = Some(ArticleJournal {
-            distance: DISTANCE,
+            distance: point.distance,
             way: [old, new],
             end: end.position,
             pushes,
         });
     }
-    player.position = end.position + middle;
+    player.position = end.position + point.below_center;
     player.velocity = after;
     player.report.contacts = end.contacts;
     touch_ground(
@@ -79,11 +104,6 @@ pub(super) fn step(
     counters
 }
 
-/// The tick asks about a sphere at the body's foot: how far the body's center is above that one's.
-fn above_asked(player: &Player) -> Vec3 {
-    Vec3::Y * (player.half_height() - RADIUS)
-}
-
 /// The article's explanation of this tick's move and one triangle; `None` if there is no such
 /// triangle, or it has no area.
 pub(crate) fn explain_by_article(
@@ -91,12 +111,21 @@ pub(crate) fn explain_by_article(
     player: &Player,
     triangle: u32,
 ) -> Option<ArticleExplain> {
-    let above = above_asked(player);
-    let (old, new) = (
-        player.report.wished.from - above,
-        player.report.wished.to - above,
-    );
-    mesh.explain_article(DISTANCE, old, new, triangle)
+    let wished = player.report.wished;
+    explain_move_by_article(mesh, player, (wished.from, wished.to), triangle)
+}
+
+/// The article's explanation of a move of the player's center, meters, and one triangle, by the
+/// distance that the player keeps.
+pub(crate) fn explain_move_by_article(
+    mesh: &CollisionMesh,
+    player: &Player,
+    (from, to): (Vec3, Vec3),
+    triangle: u32,
+) -> Option<ArticleExplain> {
+    let point = ArticlePoint::of(player, player.report.wished.methods.distance);
+    let (old, new) = (from - point.below_center, to - point.below_center);
+    mesh.explain_article(point.distance, old, new, triangle)
 }
 
 fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &mut Vec<Event>) {

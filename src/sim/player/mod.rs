@@ -18,20 +18,17 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Buttons, Command, Event, EventKind, bodies,
+    Buttons, Choice, Command, Event, EventKind, PlayerShape, bodies,
     tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
 use hexbound_collide::{Body, hash::Hasher};
 
 use crate::{
-    body::{
-        CROUCHED_EYE_HEIGHT, CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, forward, right,
-        view_direction,
-    },
+    body::{CROUCHED_EYE_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, forward, right, view_direction},
     clock::TICK,
 };
 
-pub(crate) use by_article::explain_by_article;
+pub(crate) use by_article::{explain_by_article, explain_move_by_article};
 pub(crate) use by_box::BoxDecision;
 pub use by_box::{BoxPlace, BoxReason};
 pub(crate) use eye::EyeOffsets;
@@ -64,6 +61,8 @@ pub struct Player {
     pub flying: bool,
     /// True if the body is the short one.
     pub crouching: bool,
+    /// The shape of the body.
+    pub shape: PlayerShape,
     /// True if a ball carries the body.
     pub on_ball: bool,
     /// The unit normal of what carries the body, while something does.
@@ -107,6 +106,7 @@ impl Player {
             grounded: false,
             flying: false,
             crouching: false,
+            shape: PlayerShape::default(),
             on_ball: false,
             ground_normal: Vec3::Y,
             ground_height: position.y - HALF_HEIGHT,
@@ -135,6 +135,7 @@ impl Player {
             grounded,
             flying,
             crouching,
+            shape,
             on_ball,
             ground_normal,
             ground_height,
@@ -164,6 +165,10 @@ impl Player {
             .u32(ticks_off_ground)
             .u32(ticks_since_ground)
             .u32(ticks_since_press);
+        // Recordings from before there were other shapes keep their hashes.
+        if shape != PlayerShape::default() {
+            hasher.bytes(shape.name().as_bytes());
+        }
     }
 
     /// Returns whether it can be a player's or walker's in a level with so many movers.
@@ -182,18 +187,14 @@ impl Player {
             && self.riding.is_none_or(|mover| (mover as usize) < movers)
     }
 
-    /// The body in the stance that the player has now.
+    /// The body in the shape and stance that the player has now.
     pub fn body(&self) -> Body {
-        bodies::player(self.half_height())
+        bodies::player(self.shape, self.half_height())
     }
 
-    /// The vertical semi-axis of the body in the stance that the player has now, meters.
+    /// Half the height of the body in the shape and stance that the player has now, meters.
     pub fn half_height(&self) -> f32 {
-        if self.crouching {
-            CROUCHED_HALF_HEIGHT
-        } else {
-            HALF_HEIGHT
-        }
+        self.shape.half_height(self.crouching)
     }
 
     /// The body's lowest point, local, meters.

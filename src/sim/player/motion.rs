@@ -4,13 +4,13 @@
 use glam::Vec3;
 
 use super::{Player, WishedMove, air, by_article, by_box, stance, vertical_wish, walk};
-use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN};
+use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN, SimultaneousContacts};
 
 use crate::{
     clock::{TICK, TICK_RATE},
     sim::{
-        Buttons, CollisionMode, Command, Event, EventKind, GroundStrategy, Journal, Manner, Rules,
-        Stage,
+        Buttons, Coherence, CollisionMode, Command, Event, EventKind, Journal, Manner,
+        ReportedContacts, Rules, Stage,
         tuning::{CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED},
     },
 };
@@ -35,6 +35,10 @@ pub(in crate::sim) fn step(
     player.report.wished = WishedMove::none(player.position, command.methods);
     player.eye.fade();
     player.look(command);
+    let shape = command.methods.player_shape();
+    if shape != player.shape {
+        stance::take_shape(player, solid, shape);
+    }
     stance::step(player, solid, command.buttons);
     take_off(player, rules, command.buttons, events);
     let speed = wished_speed(player, command.buttons, rules.walk_speed);
@@ -48,13 +52,19 @@ pub(in crate::sim) fn step(
     let counters = match command.methods.collision {
         CollisionMode::Swept => {
             let wish = (wish, rules.walk_speed * SPRINT_SPEED);
-            let how = (command.buttons, command.methods.ground);
             let journal = journal.as_deref_mut();
-            move_swept(player, candidate_cache, solid, wish, how, (journal, events))
+            move_swept(
+                player,
+                candidate_cache,
+                solid,
+                wish,
+                command,
+                (journal, events),
+            )
         }
         CollisionMode::Article => {
             let article = journal.as_deref_mut().map(|journal| &mut journal.article);
-            by_article::step(player, solid, wish, command.buttons, (article, events))
+            by_article::step(player, solid, wish, command, (article, events))
         }
         CollisionMode::Box => {
             by_box::step(player, solid, wish, command.buttons, events);
@@ -128,7 +138,7 @@ fn move_swept(
     candidate_cache: &mut CandidateCache,
     solid: &Obstacles,
     (wish, run_speed): (Vec3, f32),
-    (buttons, strategy): (Buttons, GroundStrategy),
+    command: &Command,
     (mut journal, events): (Option<&mut Journal>, &mut Vec<Event>),
 ) -> Counters {
     // Moves sweep a body grown by the skin: they end clear, and rounding eats into the gap.
@@ -140,8 +150,18 @@ fn move_swept(
     if player.grounded {
         region.min.y -= walk::FOOTING.snap as f32;
     }
+    let Command {
+        buttons, methods, ..
+    } = *command;
     let kept = std::mem::take(candidate_cache);
-    let mut mover = solid.mover(body, region, kept);
+    let mut mover = match methods.coherence {
+        Coherence::On => solid.mover(body, region, kept),
+        Coherence::Off => solid.mover_afresh(body, region),
+    };
+    mover.contacts = match methods.contacts {
+        ReportedContacts::All => SimultaneousContacts::All,
+        ReportedContacts::First => SimultaneousContacts::First,
+    };
     if let Some(journal) = &mut journal {
         mover.keep_journal(std::mem::take(&mut journal.kernel));
     }
@@ -156,7 +176,7 @@ fn move_swept(
             player,
             (&mut mover, solid),
             (wish, run_speed),
-            strategy,
+            methods.ground,
             events,
         );
     } else {
@@ -166,7 +186,9 @@ fn move_swept(
         journal.kernel = mover.take_journal().unwrap_or_default();
     }
     let counters = mover.counters;
-    *candidate_cache = mover.into_candidate_cache();
+    if methods.coherence == Coherence::On {
+        *candidate_cache = mover.into_candidate_cache();
+    }
     counters
 }
 

@@ -1,24 +1,40 @@
-//! Standing and crouching: the body that the player has. How it then moves is in `motion`.
+//! The body that the player has: its shape, standing or crouching. How it then moves is in `motion`.
 
 use glam::{DVec3, Vec3};
 
 use super::{Player, walk::FOOTING};
 use hexbound_collide::{CandidateCache, Obstacles, SKIN};
 
-use crate::{
-    body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT},
-    sim::{
-        Buttons,
-        bodies::{self, free_part},
-    },
+use crate::sim::{
+    Buttons, PlayerShape,
+    bodies::{self, free_part},
 };
-
-/// The distance between the middles of both bodies when they stand on the same floor, or hang from the
-/// same ceiling, meters.
-const BETWEEN_MIDDLES: f32 = HALF_HEIGHT - CROUCHED_HALF_HEIGHT;
 
 /// A body that stands up is put down from this height: it may not touch what it stands on.
 const LIFT: f32 = 0.5 * SKIN;
+
+/// Takes another shape on the same floor. The way in which a sphere rolled is not free for a taller
+/// body everywhere: it waits until there is room.
+pub(super) fn take_shape(player: &mut Player, solid: &Obstacles, shape: PlayerShape) {
+    let half_height = shape.half_height(player.crouching);
+    let rise = half_height - player.half_height();
+    let position = player.position + Vec3::Y * rise;
+    let body = bodies::player(shape, half_height);
+    if rise <= 0.0 || solid.is_free(body.grown(-ROOM), position + Vec3::Y * LIFT) {
+        player.shape = shape;
+        player.position = position;
+    }
+}
+
+/// A body that takes the place of another may overlap its surroundings by this much, meters: it is
+/// freed before it moves.
+const ROOM: f32 = 0.1;
+
+/// The distance between the middles of the tall and the short body when they stand on the same floor,
+/// or hang from the same ceiling, meters.
+fn between_middles(shape: PlayerShape) -> f32 {
+    shape.half_height(false) - shape.half_height(true)
+}
 
 /// Takes the stance that the buttons ask for, where the level leaves room for it.
 pub(super) fn step(player: &mut Player, solid: &Obstacles, buttons: Buttons) {
@@ -33,9 +49,10 @@ pub(super) fn step(player: &mut Player, solid: &Obstacles, buttons: Buttons) {
 /// The short body fits into the middle of the tall one. From there it is swept down to the ground
 /// that carried the tall one; in the air it goes up as far, which pulls the feet up.
 fn crouch(player: &mut Player, solid: &Obstacles) {
-    let body = bodies::player(CROUCHED_HALF_HEIGHT).grown(SKIN);
+    let shape = player.shape;
+    let body = bodies::player(shape, shape.half_height(true)).grown(SKIN);
     let middle = player.position;
-    let reach = BETWEEN_MIDDLES + FOOTING.snap as f32;
+    let reach = between_middles(shape) + FOOTING.snap as f32;
     let region = body
         .swept_bounds(middle, middle)
         .grown(Vec3::splat(reach + SKIN));
@@ -45,7 +62,7 @@ fn crouch(player: &mut Player, solid: &Obstacles) {
         let ground = mover.find_ground(start, f64::from(reach), f64::INFINITY, &FOOTING);
         (ground.ok().flatten()).map_or(start, |ground| ground.position)
     } else {
-        let way = DVec3::Y * f64::from(BETWEEN_MIDDLES);
+        let way = DVec3::Y * f64::from(between_middles(shape));
         start + way * free_part(&mut mover, start, start + way)
     };
     player.take_stance(true, end.as_vec3());
@@ -54,11 +71,12 @@ fn crouch(player: &mut Player, solid: &Obstacles) {
 /// Only where the tall body is free: on the ground above the short one, in the air below it. The
 /// two overlap and neither touches anything, so no wall lies between them.
 fn stand_up(player: &mut Player, solid: &Obstacles) {
-    let body = bodies::player(HALF_HEIGHT).grown(SKIN);
+    let shape = player.shape;
+    let body = bodies::player(shape, shape.half_height(false)).grown(SKIN);
     let way = if player.grounded {
-        BETWEEN_MIDDLES + LIFT
+        between_middles(shape) + LIFT
     } else {
-        -BETWEEN_MIDDLES
+        -between_middles(shape)
     };
     let position = player.position + Vec3::Y * way;
     if solid.is_free(body, position) {

@@ -4,8 +4,8 @@
 //! **Order.** Props that the keys move go first, one after another. One that would run into a prop that
 //! still has to move waits for it, so that a row of them moves together; props that wait for each other
 //! run into each other. The swept shape decides where a prop stops (`look_ahead`), rays are cast as in
-//! those notes and compared with it (`rays`); by rule, rays alone decide. `shown_rays` gives each of
-//! them with what it met, for observers.
+//! those notes and compared with it (`rays`); by another method, rays alone decide. `shown_rays` gives
+//! each of them with what it met, for observers.
 //!
 //! **Loose props**, which have a gravity or a mass, are carried and pushed by movers before that
 //! (`carry`) and fall and slide after it (`fall`). While the keys move one of them it is like the
@@ -37,7 +37,8 @@ pub(super) use select::select;
 pub(super) use stage::Stage;
 
 use super::{
-    Ball, Buttons, Event, EventKind, ImpactSide, PlacedMover, Player, PropRays, PropStop, Rules,
+    Ball, Buttons, Event, EventKind, ImpactSide, PlacedMover, Player, PropRays, PropSense,
+    PropStop, Rules,
     tuning::{PROP_CONTACT_SPEED, PROP_RAY_RINGS},
 };
 use hexbound_collide::{SKIN, geom::Aabb, hash::Hasher};
@@ -238,12 +239,16 @@ fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
         index,
         passes: [None; 2],
     };
-    let by_rays = rays::cast_rays(&ahead, motion, scene.rules.prop_rays, PROP_RAY_RINGS);
+    let rays = match stage.sense {
+        PropSense::Shape => scene.rules.prop_rays.into(),
+        by_rays => by_rays,
+    };
+    let by_rays = rays::cast_rays(&ahead, motion, rays, PROP_RAY_RINGS);
     let by_shape = ahead.sweep(motion);
     LookAhead {
-        stop: match scene.rules.prop_stop {
-            PropStop::Swept => by_shape,
-            PropStop::Rays => by_rays.stop,
+        stop: match stage.sense {
+            PropSense::Shape => by_shape,
+            _ => by_rays.stop,
         },
         by_rays,
         by_shape,

@@ -1,8 +1,8 @@
 //! The way in which the Web3D notes ("Web3D Programming: First Steps in 3D Collision Detection")
-//! foresee a collision: rays ahead, as long as the step and the prop's extent together, and from
-//! what they meet a ray back. If that comes upon the prop's own outside, the way between is free;
-//! if not, the prop is already in what was met. As its author planned, many parallel rays take the
-//! place of one; rays to the vertices are the other way (Stemkoski's).
+//! foresee a collision: a ray ahead, as long as the step and the prop's extent together, and from what
+//! it meets a ray back. If that comes upon the prop's own outside, the way between is free; if not, the
+//! prop is already in what was met. As its author planned, many parallel rays can take the place of one;
+//! rays to the vertices are the other way (Stemkoski's).
 
 use glam::Vec3;
 
@@ -14,7 +14,7 @@ use hexbound_collide::{
 
 use crate::{
     level::{Prop, PropPart, PropShape},
-    sim::PropRays,
+    sim::PropSense,
 };
 
 /// The findings of the rays.
@@ -35,7 +35,9 @@ pub(super) struct RayContact {
     pub touched: Touched,
 }
 
-pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropRays, rings: u32) -> ByRays {
+/// Casts the rays of a prop that senses by rays; none but the one that is shown where it senses by its
+/// shape.
+pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropSense, rings: u32) -> ByRays {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();
     let direction = motion / step;
@@ -43,11 +45,16 @@ pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropRays, rings:
     let ahead = first_met(around, Ray::new(center, direction), length);
     let fan = RayFan::disc(center, direction, reach, rings, length);
     let gaps: Vec<(f32, RayContact)> = match rays {
-        PropRays::Fan => fan
+        PropSense::Shape => Vec::new(),
+        PropSense::Reflected => {
+            let gap = gap_ahead(around, Ray::new(center, direction), length);
+            gap.into_iter().collect()
+        }
+        PropSense::Fan => fan
             .iter()
             .filter_map(|(ray, length)| gap_ahead(around, ray, length))
             .collect(),
-        PropRays::Vertices => gaps_of_vertices(around, motion),
+        PropSense::Vertices => gaps_of_vertices(around, motion),
     };
     let nearest = gaps
         .into_iter()

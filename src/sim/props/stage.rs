@@ -12,7 +12,7 @@ use crate::{
     clock::TICK,
     level::{Level, Prop},
     sim::{
-        Ball, MovedLevel, PlacedMover, Player, Rules,
+        Ball, MovedLevel, PlacedMover, Player, PropSense, Rules,
         bodies::{self, free_in_level, slid},
         tuning::PLAYER_MASS,
     },
@@ -32,6 +32,8 @@ pub(in crate::sim) struct Stage<'a> {
     pub player: &'a mut Player,
     pub balls: &'a mut [Ball],
     pub rules: &'a Rules,
+    /// What stops the props that the keys move.
+    pub sense: PropSense,
     /// The prop that the player stands on.
     pub stands_on: Option<usize>,
     /// The mover that each prop is in, and passes through until it is out of it.
@@ -46,7 +48,7 @@ impl<'a> Stage<'a> {
         props: &'a mut [PropState],
         (player, stands_on): (&'a mut Player, Option<usize>),
         balls: &'a mut [Ball],
-        rules: &'a Rules,
+        (rules, sense): (&'a Rules, PropSense),
     ) -> Self {
         Self {
             level: moved.level,
@@ -56,6 +58,7 @@ impl<'a> Stage<'a> {
             player,
             balls,
             rules,
+            sense,
             stands_on,
         }
     }

@@ -3,8 +3,6 @@
 
 use std::sync::OnceLock;
 
-use glam::Vec3;
-
 use super::CollisionMesh;
 use crate::{
     geom::Aabb,
@@ -137,6 +135,7 @@ pub(crate) fn all() -> impl Iterator<Item = BroadPhase> {
 
 #[cfg(test)]
 mod tests {
+    use glam::Vec3;
     use proptest::prelude::*;
 
     use super::*;
