@@ -59,6 +59,8 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
         Some(Command::New { name }) => new_level(&name),
         Some(Command::Sim(arguments)) => simulate(&arguments),
         Some(Command::Compare(arguments)) => super::compare::run(&arguments),
+        Some(Command::Why(arguments)) => super::why::run(&arguments),
+        Some(Command::Report(arguments)) => super::report::run(&arguments),
         Some(Command::Replay(arguments)) => replay(&arguments),
         Some(Command::Shot(arguments)) => shot(&arguments),
         Some(Command::Race(arguments)) => runs::race(&arguments),
@@ -379,7 +381,7 @@ fn standing(level: &Level, shown: CollisionView) -> World {
 }
 
 /// A screen with a legend and nothing else.
-fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
+pub(super) fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
     Screen {
         size,
         now: 3600.0,
@@ -424,7 +426,7 @@ fn film(arguments: &FilmArguments) -> Result<()> {
 }
 
 /// The exposure of pictures without a window.
-fn exposure(arguments: ExposureArguments) -> ExposureSettings {
+pub(super) fn exposure(arguments: ExposureArguments) -> ExposureSettings {
     ExposureSettings {
         mode: arguments.exposure.unwrap_or_default(),
         low_flash: arguments.low_flash,

@@ -9,9 +9,11 @@ mod compare;
 mod leaks;
 mod loading_bar;
 mod manual;
+mod report;
 mod runs;
 mod settings;
 mod values;
+mod why;
 
 pub use arguments::Cli;
 pub use commands::run;

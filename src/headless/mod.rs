@@ -8,13 +8,16 @@ mod confirm;
 mod events;
 mod film;
 mod finding_pictures;
+mod html;
 mod picture;
 mod record;
 mod report;
 mod run;
+mod run_pages;
 mod tick_cost;
 mod trace;
 mod wander;
+mod why;
 
 pub use bench::{
     BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
@@ -30,5 +33,7 @@ pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, findi
 pub use picture::{Shot, demo, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};
+pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};
 pub use tick_cost::TickCost;
 pub(crate) use wander::Wander;
+pub use why::{Otherwise, Why, WhyError, why};

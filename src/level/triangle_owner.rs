@@ -16,7 +16,8 @@ impl Level {
         let parts = || self.mesh.parts.iter().filter(|part| part.solid);
         let near = || parts().filter(|part| part.bounds.grown(Vec3::splat(NEAR)).contains(middle));
         let has = |part: &&Part, is_it: &dyn Fn([Vec3; 3]) -> bool| {
-            let indices = &self.mesh.indices[part.indices.start as usize..part.indices.end as usize];
+            let indices =
+                &self.mesh.indices[part.indices.start as usize..part.indices.end as usize];
             indices.chunks_exact(3).any(|of| {
                 let corner = |index: u32| Vec3::from(self.mesh.vertices[index as usize].position);
                 is_it([of[0], of[1], of[2]].map(corner))
@@ -64,7 +65,9 @@ mod tests {
         for triangle in 0..level.collision.len() as u32 {
             let corners = level.collision.corners(triangle);
             let name = &level.part_with(corners).expect("a part").name;
-            let is_floor = corners.iter().all(|corner| level.to_file(*corner).y.abs() < 1e-6);
+            let is_floor = corners
+                .iter()
+                .all(|corner| level.to_file(*corner).y.abs() < 1e-6);
             assert!(name == "crate" || is_floor, "{name}: {corners:?}");
             found.push(name.clone());
         }

@@ -19,3 +19,4 @@ mod scale;
 mod skip;
 mod starter;
 mod streams;
+mod why;

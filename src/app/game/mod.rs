@@ -21,11 +21,13 @@ use crate::{
     effects::Effects,
     headless::{EventStream, EventsError},
     input::Controls,
+    inspect::why::is_turned,
     level::Level,
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Command, Event, Ghosts, History, Methods, Rewound, Rules, View, World, tuning::PITCH_LIMIT,
+        Command, Event, Ghosts, History, Journal, Methods, Rewound, Rules, View, World,
+        tuning::PITCH_LIMIT,
     },
     staged_fault,
     words::Phrase,
@@ -72,6 +74,8 @@ pub(super) struct Game {
     /// The ghosts, while they are shown.
     pub ghosts: Option<Ghosts>,
     history: History,
+    /// The last tick that stopped or turned the player.
+    stopped: Option<Journal>,
     /// The time that the run has given up by rewinding, up to the last tick played.
     rewound: Rewound,
     /// True once the player has had help in this run.
@@ -145,6 +149,7 @@ impl Game {
         let view = View::of(&world);
         Ok(Self {
             history: History::new(&world),
+            stopped: None,
             rewound: Rewound::default(),
             assisted: false,
             aim_line: false,
@@ -249,8 +254,17 @@ impl Game {
     fn step(&mut self, command: &Command) {
         self.log.begin_tick(command);
         staged_fault::in_tick(self.world.tick + 1);
+        self.world.keep_journal(true);
         self.world.step(&self.level, command, &mut self.events);
         self.log.end_tick(&self.world);
+        if let Some(journal) = self.world.journal().filter(|journal| is_turned(journal)) {
+            self.stopped = Some(journal.clone());
+        }
+    }
+
+    /// The last tick that stopped or turned the player, if one has.
+    pub(crate) fn stopped(&self) -> Option<&Journal> {
+        self.stopped.as_ref()
     }
 
     /// The share of the ticks that have been played before a report is shown, 0..1; `None` once it is.
@@ -321,6 +335,8 @@ impl Game {
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
         self.throws.back_to(self.world.tick);
+        let now = self.world.tick;
+        self.stopped = self.stopped.take().filter(|journal| journal.tick <= now);
         self.log.back_to(self.world.tick);
     }
 
@@ -419,6 +435,7 @@ impl Game {
         self.assisted = false;
         self.level = level;
         self.history = History::new(&self.world);
+        self.stopped = None;
         self.turned_at = None;
         self.effects = Effects::default();
         self.ghosts = None;

@@ -334,9 +334,12 @@ impl App {
             .advance(seen.eye, self.game.world.player.grounded);
         self.camera.advance(&seen, seconds as f32);
         let mut view = self.current_view();
-        let looked = self
-            .inspector
-            .inspect(&view, &self.game.level, &self.game.world);
+        let looked = self.inspector.inspect(
+            &view,
+            &self.game.level,
+            &self.game.world,
+            self.game.stopped(),
+        );
         view.debug = looked.debug;
         self.show_aim(&mut view);
         self.mark_finding(&mut view.debug);

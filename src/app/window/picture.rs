@@ -64,7 +64,7 @@ impl App {
             status: Some(&status),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
-            explained: (self.inspector.view != CollisionView::Off).then_some(Explained {
+            explained: self.inspector.is_on().then_some(Explained {
                 legend,
                 view,
                 field_of_view,

@@ -233,7 +233,7 @@ impl PartedAt {
 }
 
 /// Returns whether a straight way of the body's center meets a triangle that stands.
-fn goes_through(level: &Level, from: Vec3, to: Vec3) -> bool {
+pub(super) fn goes_through(level: &Level, from: Vec3, to: Vec3) -> bool {
     let way = to - from;
     let Some(direction) = way.try_normalize() else {
         return false;

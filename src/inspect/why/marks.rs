@@ -22,11 +22,15 @@ const FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 const NORMAL: f32 = 0.5;
 
 /// The factor by which the ways of a tick are drawn longer than they are.
-pub(crate) fn magnification(journal: &Journal) -> f32 {
+fn magnification(journal: &Journal) -> f32 {
     let [from, to] = journal.wished;
-    let length = from.distance(to).max(journal.start().distance(journal.end()));
+    let length = from
+        .distance(to)
+        .max(journal.start().distance(journal.end()));
     let mut fitting = FACTORS.into_iter().rev();
-    fitting.find(|factor| length * factor <= LENGTH).unwrap_or(1.0)
+    fitting
+        .find(|factor| length * factor <= LENGTH)
+        .unwrap_or(1.0)
 }
 
 /// The place that a picture of a tick looks at, local, meters: between the first contact and the body.
@@ -62,7 +66,11 @@ pub(super) fn draw(journal: &Journal, debug: &mut DebugLines, legend: &mut Legen
     }
     if let Some(article) = &journal.article {
         let above = journal.wished[0] - article.way[0];
-        debug.arrow(long(article.way[1] + above), long(article.end + above), CORAL);
+        debug.arrow(
+            long(article.way[1] + above),
+            long(article.end + above),
+            CORAL,
+        );
     }
     debug.arrow(long(journal.start()), long(journal.end()), PALE);
     if factor > 1.0 {

@@ -5,7 +5,9 @@ mod marks;
 mod owner;
 mod sentences;
 
-use hexbound_collide::{Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, LegTurn};
+use hexbound_collide::{
+    Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, LegTurn,
+};
 
 use super::{Inspection, Legend};
 use crate::{
@@ -15,8 +17,8 @@ use crate::{
     words::{Phrase, Words, phrase},
 };
 
-pub(crate) use marks::{magnification, middle};
-pub(crate) use owner::{Owner, owner_of};
+pub(crate) use marks::middle;
+pub(crate) use owner::owner_of;
 pub(crate) use sentences::{manner_name, purpose_name, stage_name};
 
 /// The most lines of the short form, so that it is read in a small window.
@@ -69,16 +71,24 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
 
 /// Every contact of the kernel's move, leg by leg.
 pub(crate) fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &JournalContact> {
-    kernel.moves().flat_map(|slide| &slide.legs).flat_map(|leg| &leg.contacts)
+    kernel
+        .moves()
+        .flat_map(|slide| &slide.legs)
+        .flat_map(|leg| &leg.contacts)
 }
 
 /// Returns whether something stopped or turned the player's own move in a tick: ground that carries
 /// does not count.
 pub(crate) fn is_turned(journal: &Journal) -> bool {
     let by_article = journal.article.as_ref().is_some_and(|article| {
-        article.pushes.iter().any(|push| push.push.normalize_or_zero().y < 0.7)
+        article
+            .pushes
+            .iter()
+            .any(|push| push.push.normalize_or_zero().y < 0.7)
     });
-    let by_box = journal.box_decision.is_some_and(|it| it.reason != crate::sim::BoxReason::Free);
+    let by_box = journal
+        .box_decision
+        .is_some_and(|it| it.reason != crate::sim::BoxReason::Free);
     let by_kernel = journal.kernel.entries.iter().any(|entry| match entry {
         JournalEntry::Release(release) => release.places.len() > 1,
         _ => false,

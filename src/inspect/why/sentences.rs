@@ -10,9 +10,9 @@ use super::{WhyLine, owner_of, turn_of};
 use crate::{
     debug_lines::DebugColor,
     inspect::{
+        contacts::{place_name, reason_name},
         feature,
         legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
-        contacts::{place_name, reason_name},
     },
     level::Level,
     sim::{BoxDecision, Journal, Manner, Stage},
@@ -64,7 +64,10 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let mut lines = Lines::default();
     let title = phrase("why-title")
         .with("tick", journal.tick)
-        .with("manner", phrase_of("why-manner", manner_name(journal.manner)))
+        .with(
+            "manner",
+            phrase_of("why-manner", manner_name(journal.manner)),
+        )
         .with("methods", journal.methods.to_string());
     lines.short(0, None, title);
     let [from, to] = journal.wished;
@@ -93,7 +96,9 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let gone = (journal.end() - journal.start()).as_dvec3();
     let end = of_way("why-ended", gone).with("place", place(level.to_file(journal.end())));
     lines.short(0, Some(PALE), end);
-    let [before, after] = journal.velocity.map(|velocity| format!("{:.2}", velocity.length()));
+    let [before, after] = journal
+        .velocity
+        .map(|velocity| format!("{:.2}", velocity.length()));
     let speed = phrase("why-speed").with("before", before);
     lines.short(0, None, speed.with("after", after));
     lines.0
@@ -128,7 +133,7 @@ fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
         if stages.contains(&stage) && before.distance(after) > UNMOVED {
             let way = (after - before).as_dvec3();
-            let told = phrase("why-stage-moved");
+            let told = phrase("why-was-moved");
             let told = told.with("stage", phrase_of("why-stage", stage_name(stage)));
             lines.short(0, None, with_way(told, way));
         }
@@ -174,7 +179,10 @@ fn tell_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
     lines.long(0, asked_way(sweep.purpose, wish, false));
     lines.long(1, asked(&sweep.counters));
     let free = phrase("why-way-free").with("part", part(sweep.fraction));
-    lines.long(1, free.with("length", meters(wish.length() * sweep.fraction)));
+    lines.long(
+        1,
+        free.with("length", meters(wish.length() * sweep.fraction)),
+    );
     for contact in &sweep.contacts {
         tell_contact(lines, level, contact, false);
     }
@@ -219,9 +227,7 @@ fn tell_leg(
         (true, _) => "corner",
     };
     let limits = by.iter().filter_map(|place| slide.limits.get(*place));
-    let named: Vec<String> = limits
-        .map(|limit| direction(limit.normal))
-        .collect();
+    let named: Vec<String> = limits.map(|limit| direction(limit.normal)).collect();
     let told = phrase_of("why-turn", name).with("normals", named.join("; "));
     let told = with_way(told, left);
     match is_move {
@@ -400,4 +406,54 @@ fn triple(of: DVec3, digits: usize) -> String {
     let round = 10_f64.powi(digits as i32);
     let [x, y, z] = (of * round).round().to_array().map(|it| it / round + 0.0);
     format!("{x:.digits$} {y:.digits$} {z:.digits$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::check_family;
+
+    #[test]
+    fn every_part_of_an_account_has_words() {
+        let manners = [Manner::None, Manner::Walk, Manner::Fall, Manner::Fly];
+        check_family("why-manner", manners.map(manner_name));
+        check_family(
+            "why-stage",
+            [
+                Stage::Start,
+                Stage::Movers,
+                Stage::Stance,
+                Stage::Release,
+                Stage::Move,
+                Stage::Props,
+                Stage::Respawn,
+                Stage::Walkers,
+                Stage::Balls,
+            ]
+            .map(stage_name),
+        );
+        check_family(
+            "why-purpose",
+            [
+                Purpose::Move,
+                Purpose::StepUp,
+                Purpose::StepForward,
+                Purpose::StepDown,
+                Purpose::Ground,
+                Purpose::Settle,
+            ]
+            .map(purpose_name),
+        );
+        check_family(
+            "why-turn",
+            ["stopped", "goes-on", "plane", "crease", "corner"],
+        );
+        check_family("why-ground", ["contact", "beside-steep", "wedged", "none"]);
+    }
+
+    #[test]
+    fn nothing_is_no_minus() {
+        assert_eq!(meters(-0.000_01), "0.0000");
+        assert_eq!(direction(DVec3::new(-1e-9, 1.0, 0.0)), "0.000 1.000 0.000");
+    }
 }

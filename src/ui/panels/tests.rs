@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     audio::{HeardKind, LoopSound, SoundKind, Subtitle},
     catalog,
-    inspect::{CollisionView, InspectionRequest, Legend, inspect},
+    inspect::{CollisionView, InspectionRequest, Legend, inspect, inspect_why},
     level::AmbienceSound,
     sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
     ui::{
@@ -155,6 +155,7 @@ fn legends() -> Vec<Legend> {
     let mut legends = Vec::new();
     for collision in CollisionMode::ALL.iter().copied() {
         let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
         let forward = Command {
             buttons: Buttons::FORWARD,
             methods: Methods::by(collision),
@@ -167,6 +168,7 @@ fn legends() -> Vec<Legend> {
             let asked = InspectionRequest::through(&View::of(&world), view, 2);
             legends.push(inspect(&asked, &level, &world).legend);
         }
+        legends.push(inspect_why(&level, world.journal()).legend);
     }
     legends.retain(|legend| !legend.rows.is_empty());
     legends
