@@ -1,9 +1,11 @@
 //! The player's choice of what is shown of collision. What there is to see is found in `inspect`.
 
 use crate::{
-    inspect::{CollisionView, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes, inspect},
+    inspect::{
+        CollisionView, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes, inspect, inspect_why,
+    },
     level::Level,
-    sim::{View, World},
+    sim::{Journal, View, World},
 };
 
 /// The view of collision that is shown, and how deep it goes into the tree.
@@ -12,6 +14,8 @@ pub(super) struct CollisionInspector {
     pub view: CollisionView,
     /// The level of the tree whose boxes are shown.
     depth: u32,
+    /// True if, in the view's place, the tick is told that stopped the player last.
+    tells_why: bool,
 }
 
 impl CollisionInspector {
@@ -20,7 +24,30 @@ impl CollisionInspector {
         Self {
             view,
             depth: USUAL_DEPTH,
+            tells_why: false,
         }
+    }
+
+    /// Shows another view in the place of what is shown.
+    pub(crate) fn show(&mut self, view: CollisionView) {
+        self.view = view;
+        self.tells_why = false;
+    }
+
+    /// Tells why the player stopped, or what the view shows again. Returns whether it tells it now.
+    pub(crate) fn toggle_why(&mut self) -> bool {
+        self.tells_why = !self.tells_why;
+        self.tells_why
+    }
+
+    /// Returns whether it tells why the player stopped.
+    pub(crate) fn tells_why(&self) -> bool {
+        self.tells_why
+    }
+
+    /// Returns whether there is something to show.
+    pub(crate) fn is_on(&self) -> bool {
+        self.tells_why || self.view != CollisionView::Off
     }
 
     /// Shows larger boxes of the tree.
@@ -36,13 +63,17 @@ impl CollisionInspector {
     }
 
     /// The inspection as seen from the eye of `view`, in a picture with that vertical field of view,
-    /// radians, and of that size, pixels.
+    /// radians, and of that size, pixels; `stopped` is the tick that stopped the player last.
     pub(crate) fn inspect(
         &self,
         (view, field_of_view, size): (&View, f32, [u32; 2]),
         level: &Level,
         world: &World,
+        stopped: Option<&Journal>,
     ) -> Inspection {
+        if self.tells_why {
+            return inspect_why(level, stopped);
+        }
         let asked = InspectionRequest::through(view, self.view, self.depth);
         inspect(&asked.in_picture(field_of_view, size), level, world)
     }

@@ -39,7 +39,8 @@ Controls:
   left right   turn                  right click  jump (or the space bar)
   Shift sprint   C or Ctrl crouch    E selects a prop, I K J L U O push it, G stops it
   P pause   . one tick   - = slower and faster   R (held) backwards   V camera
-  F1 all keys   F3 figures   F5 collision mode   F6 ghosts   F7 ground by body or rays   F11 fullscreen   F12 screenshot
+  F1 all keys   F2 why did I stop   F3 figures   F5 collision mode   F6 ghosts
+  F7 ground by body or rays   F11 fullscreen   F12 screenshot
   F4 look at collision: mesh, tree, candidates, planes, contacts (shift: back)   [ ] tree depth
   Esc releases the pointer, a second Esc leaves.
   Drop a .glb, .gltf, .map or .bsp file on the window to play it; a level that is saved again is reloaded.
@@ -116,6 +117,27 @@ Examples:
   hexbound methods
   hexbound play test:stairs --methods body=capsule
   hexbound compare test:wedge --wander 3 --methods usual,article,article+slope,body=box,tree=brute";
+
+const WHY_EXAMPLES: &str = "\
+A tick is told leg by leg: the wish, how many triangles were asked and which plane rejected how many,
+each contact with its distance before and after, its feature and where its normal comes from, how the
+motion was turned, what was left, and where every other method would have led. Ticks count from 1;
+places are meters in the level file's own coordinates. With --output a picture shows the same. While
+you play, F2 tells the last tick that stopped or turned you.
+
+Examples:
+  hexbound why run.rec                       the last tick that stopped or turned the player
+  hexbound why run.rec --tick 600 -o why.png
+  hexbound why observatory --tick 600 --json | jq .questions";
+
+const REPORT_EXAMPLES: &str = "\
+Writes one page of HTML for each run, which needs no network and no other file, and index.html, which
+leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
+stopped or freed the player, pictures of some of them, and how to replay it.
+
+Examples:
+  hexbound report run.rec -o pages
+  hexbound report observatory friend.rec.gz -o pages --no-pictures";
 
 const VERIFY_EXAMPLES: &str = "\
 One line a run. A run that was tampered with is refused with the tick at which it parts, and the exit
@@ -215,6 +237,12 @@ pub enum Command {
     /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.
     #[command(after_help = hunt::EXAMPLES)]
     Hunt(HuntArguments),
+    /// Tell why the player stopped or turned in a tick of a recorded run.
+    #[command(after_help = WHY_EXAMPLES)]
+    Why(WhyArguments),
+    /// Write pages about recorded runs: path, contacts, time, pictures.
+    #[command(after_help = REPORT_EXAMPLES)]
+    Report(ReportArguments),
     /// Play a recording back.
     #[command(after_help = REPLAY_EXAMPLES)]
     Replay(ReplayArguments),
@@ -535,6 +563,48 @@ pub struct CompareArguments {
     /// Print one JSON object instead of a table.
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct WhyArguments {
+    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    pub run: PathBuf,
+    /// The tick to tell, counted from 1 [default: the last that stopped or turned the player]
+    #[arg(long, value_name = "N")]
+    pub tick: Option<u64>,
+    /// Print one JSON object instead of sentences.
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the tick into a PNG file; - is standard output, the account then goes to standard error.
+    #[arg(short, long, value_name = "OUT.png")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub picture: PictureArguments,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct ReportArguments {
+    /// Recordings, kept runs' names, or levels' names for the best runs kept of them.
+    #[arg(required = true, value_name = "RUN")]
+    pub runs: Vec<PathBuf>,
+    /// The folder for the pages; made when absent.
+    #[arg(short, long, value_name = "DIR", value_parser = values::folder)]
+    pub output: PathBuf,
+    /// Leave out the pictures, which need a graphics adapter.
+    #[arg(long)]
+    pub no_pictures: bool,
+    /// The graphics adapter, by a part of its name, its kind (discrete, integrated, software) or its
+    /// interface.
+    #[arg(long, value_name = "NAME")]
+    pub adapter: Option<String>,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -64,6 +64,8 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
             &mut io::stdout().lock(),
             headless::list_methods().trim_end(),
         ),
+        Some(Command::Why(arguments)) => super::why::run(&arguments),
+        Some(Command::Report(arguments)) => super::report::run(&arguments),
         Some(Command::Replay(arguments)) => replay(&arguments),
         Some(Command::Capsule(arguments)) => super::capsule::run(&arguments),
         Some(Command::Open(arguments)) => super::capsule::open(&arguments),
@@ -399,7 +401,7 @@ fn standing(level: &Level, shown: CollisionView) -> World {
 }
 
 /// A screen with a legend and nothing else.
-fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
+pub(super) fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
     Screen {
         size,
         now: 3600.0,
@@ -444,7 +446,7 @@ fn film(arguments: &FilmArguments) -> Result<()> {
 }
 
 /// The exposure of pictures without a window.
-fn exposure(arguments: ExposureArguments) -> ExposureSettings {
+pub(super) fn exposure(arguments: ExposureArguments) -> ExposureSettings {
     ExposureSettings {
         mode: arguments.exposure.unwrap_or_default(),
         low_flash: arguments.low_flash,

@@ -11,9 +11,11 @@ mod hunt;
 mod leaks;
 mod loading_bar;
 mod manual;
+mod report;
 mod runs;
 mod settings;
 mod values;
+mod why;
 
 pub use arguments::Cli;
 pub use commands::run;

@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::{
     level::Level,
     output::Output,
-    sim::{Event, ImpactSide, WalkerFate, World},
+    sim::{Event, EventKind, ImpactSide, WalkerFate, World},
 };
 
 /// The reason why events can't be written.
@@ -112,6 +112,25 @@ struct BodyLine {
     more: Value,
 }
 
+/// The name of a kind of event, as the lines have it.
+pub(super) fn name(kind: EventKind) -> String {
+    match named(kind) {
+        Ok((Value::String(name), _)) => name,
+        _ => String::new(),
+    }
+}
+
+/// The name of a kind of event, and what it is about.
+fn named(kind: EventKind) -> serde_json::Result<(Value, Option<Value>)> {
+    Ok(match serde_json::to_value(kind)? {
+        Value::Object(kind) => match kind.into_iter().next() {
+            Some((name, of)) => (Value::String(name), Some(of)),
+            None => (Value::Null, None),
+        },
+        name => (name, None),
+    })
+}
+
 /// Writes a line for each event of a tick, which led to `world`.
 fn write_events(
     out: &mut impl Write,
@@ -120,13 +139,7 @@ fn write_events(
     events: &[Event],
 ) -> io::Result<()> {
     for event in events {
-        let (name, of) = match serde_json::to_value(event.kind)? {
-            Value::Object(kind) => match kind.into_iter().next() {
-                Some((name, of)) => (Value::String(name), Some(of)),
-                None => (Value::Null, None),
-            },
-            name => (name, None),
-        };
+        let (name, of) = named(event.kind)?;
         let line = EventLine {
             tick: world.tick,
             event: name,

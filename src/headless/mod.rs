@@ -8,16 +8,18 @@ mod confirm;
 mod events;
 mod film;
 mod finding_pictures;
+mod html;
 mod hunt;
 mod method_list;
-mod passing;
 mod picture;
 mod record;
 mod report;
 mod run;
+mod run_pages;
 mod tick_cost;
 mod trace;
 mod wander;
+mod why;
 
 pub use bench::{
     BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
@@ -32,9 +34,10 @@ pub use film::{FilmOptions, FilmReport, film};
 pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, finding_quality};
 pub use hunt::{FaultKind, Find, FindPictures, Hunt, HuntOptions, HuntProgress, hunt};
 pub use method_list::list_methods;
-use passing::goes_through;
 pub use picture::{Shot, demo, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};
+pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};
 pub use tick_cost::TickCost;
 pub(crate) use wander::Wander;
+pub use why::{Otherwise, Why, WhyError, why};

@@ -23,6 +23,8 @@ pub(crate) enum Action {
     Shallower,
     /// Shows smaller boxes of the tree.
     Deeper,
+    /// Tells why the player stopped, or hides it.
+    Why,
     /// Changes to the next collision mode.
     CollisionMode,
     /// Changes what finds the ground.
@@ -194,6 +196,7 @@ pub(crate) static BINDABLES: &[Bindable] = &{
         act("collision_view", Laboratory, Action::CollisionView, &[key(K::F4)], &[]),
         act("shallower", Laboratory, Action::Shallower, &[key(K::BracketLeft), key(K::PageUp)], &[]),
         act("deeper", Laboratory, Action::Deeper, &[key(K::BracketRight), key(K::PageDown)], &[]),
+        act("why", Laboratory, Action::Why, &[key(K::F2)], &[]),
         act("collision_mode", Laboratory, Action::CollisionMode, &[key(K::F5)], &[]),
         act("ground", Laboratory, Action::Ground, &[key(K::F7)], &[]),
         act("methods", Laboratory, Action::Methods, &[key(K::F8)], &[]),

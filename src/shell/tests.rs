@@ -60,6 +60,7 @@ fn facts_in(language: Language) -> Facts<'static> {
         Action::CollisionView,
         Action::Shallower,
         Action::Deeper,
+        Action::Why,
         Action::CollisionMode,
         Action::Ground,
         Action::Methods,

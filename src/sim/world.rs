@@ -87,8 +87,10 @@ impl World {
 
     /// Keeps a journal of each tick from the next one on, or of none. It changes no result.
     pub fn keep_journal(&mut self, keep: bool) {
-        let empty = || Box::new(Journal::at(self.player.position, self.player.body()));
-        self.journal = keep.then(empty);
+        if keep != self.journal.is_some() {
+            let empty = || Box::new(Journal::at(self.player.position, self.player.body()));
+            self.journal = keep.then(empty);
+        }
     }
 
     /// Returns whether a journal of each tick is kept.

@@ -404,6 +404,7 @@ action-deeper = Smaller boxes of its tree
 action-collision_mode = Next collision mode
 action-ground = Next way to find the ground
 action-methods = Methods of collision
+action-why = Why did I stop?
 action-ghosts = Ghosts of the other modes
 action-figures = Figures
 action-findings = What is wrong with the level
@@ -828,6 +829,7 @@ box-reason-slide-blocked = p4 is blocked too
 ## Why the player stopped: a tick, line by line
 
 why = Why did I stop?
+tells-why = Why did I stop: { $state }
 why-nothing-yet = nothing has stopped or turned you yet
 why-title = Tick { $tick }, { $manner }, by { $methods }
 why-manner-none = at rest
@@ -845,7 +847,7 @@ why-stage-props = props
 why-stage-respawn = a respawn
 why-stage-walkers = walkers
 why-stage-balls = balls
-why-stage-moved = { $stage } moved the body by { $length } m ({ $way })
+why-was-moved = { $stage } moved the body by { $length } m ({ $way })
 why-free = release: the body overlaps nothing
 why-released = release: { $before } m deep, pushed out { $pushes } times, { $after } m left
 why-purpose-move = the move

@@ -401,6 +401,7 @@ action-deeper = 树的更小的盒
 action-collision_mode = 下一种碰撞方式
 action-ground = 下一种寻找地面的方式
 action-methods = 碰撞的方法
+action-why = 为什么停下？
 action-ghosts = 其他方式的幻影
 action-figures = 数据
 action-findings = 关卡的问题
@@ -820,6 +821,7 @@ box-reason-slide-blocked = p4 也被挡住
 ## 为什么停下：一步的过程
 
 why = 为什么停下？
+tells-why = 为什么停下：{ $state }
 why-nothing-yet = 还没有东西挡住或改变你的去向
 why-title = 第 { $tick } 步，{ $manner }，方法 { $methods }
 why-manner-none = 静止
@@ -837,7 +839,7 @@ why-stage-props = 道具
 why-stage-respawn = 重生
 why-stage-walkers = 行走者
 why-stage-balls = 球
-why-stage-moved = { $stage }使身体移动 { $length } 米（{ $way }）
+why-was-moved = { $stage }使身体移动 { $length } 米（{ $way }）
 why-free = 脱离：身体没有重叠
 why-released = 脱离：深 { $before } 米，推出 { $pushes } 次，还剩 { $after } 米
 why-purpose-move = 移动

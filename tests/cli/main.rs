@@ -20,3 +20,4 @@ mod scale;
 mod skip;
 mod starter;
 mod streams;
+mod why;

@@ -8,11 +8,13 @@ use crate::{
 };
 
 /// Commands that every list of them has.
-const COMMANDS: [&str; 6] = [
+const COMMANDS: [&str; 8] = [
     "play",
     "levels",
     "replay",
     "film",
+    "why",
+    "report",
     "settings",
     "completions",
 ];

@@ -9,6 +9,7 @@ mod crates;
 mod events;
 mod feel;
 mod ground_rays;
+mod journal;
 mod jumps;
 mod lossless;
 mod methods;

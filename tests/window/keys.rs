@@ -267,7 +267,7 @@ fn of_the_floor(game: &Game) -> RgbaImage {
 }
 
 fn panels(game: &Game, plain: &RgbaImage) {
-    for (key, least) in [("F3", 0.05), ("F6", WORDS)] {
+    for (key, least) in [("F2", WORDS), ("F3", 0.05), ("F6", WORDS)] {
         game.xdotool(&format!("key {key}"));
         game.wait_pixels(key, |image| difference(image, plain) > least);
         game.xdotool(&format!("key {key}"));

@@ -26,12 +26,13 @@ use crate::{
     effects::Effects,
     headless::{EventStream, EventsError},
     input::Controls,
+    inspect::why::is_turned,
     level::Level,
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Command, Event, Ghosts, History, MethodChoices, Methods, Rewound, Rules, View, World,
-        tuning::PITCH_LIMIT,
+        Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
+        World, tuning::PITCH_LIMIT,
     },
     staged_fault,
     words::Phrase,
@@ -87,6 +88,8 @@ pub(super) struct Game {
     /// The ghosts, while they are shown.
     pub ghosts: Option<Ghosts>,
     history: History,
+    /// The last tick that stopped or turned the player.
+    stopped: Option<Journal>,
     /// The time that the run has given up by rewinding, up to the last tick played.
     rewound: Rewound,
     /// True once the player has had help in this run.
@@ -179,6 +182,7 @@ impl Game {
         let ticks = moment.as_ref().map_or(0, |moment| moment.ticks);
         Ok(Self {
             history: History::reaching(&world, ticks),
+            stopped: None,
             rewound: Rewound::default(),
             assisted: false,
             aim_line: false,
@@ -214,13 +218,6 @@ impl Game {
     /// Writes what happens from now on to a stream.
     pub(crate) fn write_events(&mut self, stream: EventStream) {
         self.log.write_events(stream);
-    }
-
-    /// Keeps a journal of each tick from the next one on, or none.
-    pub(crate) fn keep_journal(&mut self, keep: bool) {
-        if self.world.keeps_journal() != keep {
-            self.world.keep_journal(keep);
-        }
     }
 
     /// Runs the ticks that `seconds` of real time ask for. An error where a playback diverges from
@@ -294,6 +291,9 @@ impl Game {
     fn step(&mut self, command: &Command) {
         self.log.begin_tick(command);
         staged_fault::in_tick(self.world.tick + 1);
+        if !self.world.keeps_journal() {
+            self.world.keep_journal(true);
+        }
         let before = PlayerBefore::of(&self.world.player);
         let mut clock = PlayerClock::begin();
         (self.world).step_probed(&self.level, command, &mut self.events, &mut clock);
@@ -303,6 +303,14 @@ impl Game {
             self.contacts.take_in(journal);
         }
         self.log.end_tick(&self.world);
+        if let Some(journal) = self.world.journal().filter(|journal| is_turned(journal)) {
+            self.stopped = Some(journal.clone());
+        }
+    }
+
+    /// The last tick that stopped or turned the player, if one has.
+    pub(crate) fn stopped(&self) -> Option<&Journal> {
+        self.stopped.as_ref()
     }
 
     /// The share of the ticks that have been played before a report is shown, 0..1; `None` once it is.
@@ -384,6 +392,8 @@ impl Game {
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
         self.throws.back_to(self.world.tick);
+        let now = self.world.tick;
+        self.stopped = self.stopped.take().filter(|journal| journal.tick <= now);
         self.log.back_to(self.world.tick);
     }
 
@@ -487,6 +497,7 @@ impl Game {
         self.level = level;
         self.history = History::new(&self.world);
         self.moment = None;
+        self.stopped = None;
         self.turned_at = None;
         self.effects = Effects::default();
         self.ghosts = None;

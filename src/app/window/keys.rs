@@ -173,6 +173,14 @@ impl App {
             Action::Methods => self.open_screen(Screen::Methods),
             Action::Figures => self.show_figures = !self.show_figures,
             Action::CollisionView => self.turn_collision_view(),
+            Action::Why => {
+                let name = if self.inspector.toggle_why() {
+                    "is-on"
+                } else {
+                    "is-off"
+                };
+                self.news_instead("why", phrase("tells-why").with("state", phrase(name)));
+            }
             Action::Shallower => self.inspector.shallower(),
             Action::Deeper => self.inspector.deeper(&self.game.level),
             Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
@@ -210,10 +218,11 @@ impl App {
     /// Shows the next view of collision; with Shift held, the one before.
     fn turn_collision_view(&mut self) {
         let is_back = self.controls.holds(Buttons::SPRINT);
-        self.inspector.view = match is_back {
-            true => self.inspector.view.previous(),
-            false => self.inspector.view.next(),
-        };
+        let view = self.inspector.view;
+        self.inspector.show(match is_back {
+            true => view.previous(),
+            false => view.next(),
+        });
         let view = phrase_of("collision-view", self.inspector.view.name());
         self.news_instead("view", phrase("looks-at").with("view", view));
     }

@@ -305,8 +305,6 @@ impl App {
         self.read_pads(seconds);
         self.pause_when_left(now);
         self.keep_settings_when_due(now);
-        let asks = self.inspector.view.needs_journal() || self.game.contacts.is_wanted();
-        self.game.keep_journal(asks);
         self.audio.set_paused(self.shell.stops_play());
         let advance = match self.shell.stops_play() || self.show_again(seconds) {
             true => {

@@ -64,7 +64,7 @@ impl App {
             status: Some(&status),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
-            explained: (self.inspector.view != CollisionView::Off).then_some(Explained {
+            explained: self.inspector.is_on().then_some(Explained {
                 legend,
                 view,
                 field_of_view,
@@ -120,7 +120,8 @@ impl App {
     pub(super) fn inspect(&self, view: &View) -> Inspection {
         let size = self.graphics.as_ref().map_or([16, 9], Graphics::size);
         let picture = (view, self.settings.vertical_field_of_view(), size);
-        (self.inspector).inspect(picture, &self.game.level, &self.game.world)
+        let game = &self.game;
+        (self.inspector).inspect(picture, &game.level, &game.world, game.stopped())
     }
 
     /// The view from the camera.

@@ -172,6 +172,7 @@ impl App {
             ),
             (Action::Shallower, String::new()),
             (Action::Deeper, String::new()),
+            (Action::Why, on(self.inspector.tells_why())),
             (
                 Action::CollisionMode,
                 words.text_of("mode", self.game.methods.collision.name()),

@@ -13,7 +13,6 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{
-    goes_through,
     report::Sums,
     run::{Pilot, Source},
     tick_cost::Stopwatch,

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::clock::TICK;
+use crate::{clock::TICK, headless::html::escaped};
 
 /// The whole picture, and the place of its curves in it, pixels.
 const SIZE: [f32; 2] = [960.0, 480.0];
@@ -98,13 +98,6 @@ impl Frame {
         });
         places.collect::<Vec<_>>().join(" ")
     }
-}
-
-/// The text with the characters that have a meaning in SVG written out.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
 }
 
 #[cfg(test)]

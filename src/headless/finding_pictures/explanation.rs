@@ -1,7 +1,6 @@
 //! The explanation of a code for a page: its section of docs/checks.md, which the program carries.
 
-use super::page::escaped;
-use crate::level::Code;
+use crate::{headless::html::escaped, level::Code};
 
 const CHECKS: &str = include_str!("../../../docs/checks.md");
 

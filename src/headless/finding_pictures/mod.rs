@@ -8,4 +8,5 @@ mod page;
 mod picture;
 
 pub use book::{PictureBook, PictureBookError};
+pub(super) use picture::lighten;
 pub use picture::{finding_picture, finding_quality};

@@ -6,11 +6,11 @@ use std::fmt::Write;
 use glam::DVec3;
 
 use super::explanation::explanation;
+use crate::headless::html::{begin, escaped};
 use crate::level::{Finding, Severity, in_counts};
 
 /// The words of the page's head about where it comes from: by them a page of ours is known.
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound check\">";
-const STYLE: &str = include_str!("page.css");
 
 /// A level of the page.
 #[derive(Clone, Debug)]
@@ -44,13 +44,9 @@ pub(super) struct Entry {
 
 /// Returns the page. `remark` is said above all levels.
 pub(super) fn page(sections: &[Section], remark: Option<&str>) -> String {
-    let mut html = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{GENERATOR}\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>Findings</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<h1>What hexbound check found</h1>\n\
-         <p>The ring is around the place, dashed where something is before it; a line is the way that \
-         leads there. While you play, F9 lists the same and flies there.</p>\n"
-    );
+    let mut html = begin(GENERATOR, "Findings", "What hexbound check found", "");
+    html += "<p>The ring is around the place, dashed where something is before it; a line is the way that \
+             leads there. While you play, F9 lists the same and flies there.</p>\n";
     if let Some(remark) = remark {
         html += &format!("<p><strong>{}</strong></p>\n", escaped(remark));
     }
@@ -61,22 +57,6 @@ pub(super) fn page(sections: &[Section], remark: Option<&str>) -> String {
         html += &in_html(number, section);
     }
     html + "</body>\n</html>\n"
-}
-
-/// The text as it stands in HTML, in attributes too.
-pub(super) fn escaped(text: &str) -> String {
-    let mut html = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => html += "&amp;",
-            '<' => html += "&lt;",
-            '>' => html += "&gt;",
-            '"' => html += "&quot;",
-            '\'' => html += "&#39;",
-            _ => html.push(character),
-        }
-    }
-    html
 }
 
 fn contents(sections: &[Section]) -> String {

@@ -135,7 +135,7 @@ fn before(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
 }
 
 /// Lightens a dark picture, so that one sees in it what the level's own light hides.
-fn lighten(image: &mut RgbaImage) {
+pub(crate) fn lighten(image: &mut RgbaImage) {
     let sum: f64 = (image.pixels())
         .map(|pixel| f64::from(pixel.0[0]) + f64::from(pixel.0[1]) + f64::from(pixel.0[2]))
         .sum();

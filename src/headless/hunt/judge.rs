@@ -11,7 +11,7 @@ use super::{
     shrink::Shown,
 };
 use crate::{
-    headless::goes_through,
+    capsule::goes_through,
     level::Level,
     sim::{
         Buttons, CollisionMode, Command, Event, EventKind, Loss, Methods, MovedLevel, Player,

@@ -22,7 +22,7 @@ const FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 const NORMAL: f32 = 0.5;
 
 /// The factor by which the ways of a tick are drawn longer than they are.
-pub(crate) fn magnification(journal: &Journal) -> f32 {
+fn magnification(journal: &Journal) -> f32 {
     let [from, to] = journal.wished;
     let length = from
         .distance(to)

@@ -17,8 +17,8 @@ use crate::{
     words::{Phrase, Words, phrase},
 };
 
-pub(crate) use marks::{magnification, middle};
-pub(crate) use owner::{Owner, owner_of};
+pub(crate) use marks::middle;
+pub(crate) use owner::owner_of;
 pub(crate) use sentences::{manner_name, purpose_name, stage_name};
 
 /// The most lines of the short form, so that it is read in a small window.

@@ -133,7 +133,7 @@ fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
         if stages.contains(&stage) && before.distance(after) > UNMOVED {
             let way = (after - before).as_dvec3();
-            let told = phrase("why-stage-moved");
+            let told = phrase("why-was-moved");
             let told = told.with("stage", phrase_of("why-stage", stage_name(stage)));
             lines.short(0, None, with_way(told, way));
         }
@@ -406,4 +406,54 @@ fn triple(of: DVec3, digits: usize) -> String {
     let round = 10_f64.powi(digits as i32);
     let [x, y, z] = (of * round).round().to_array().map(|it| it / round + 0.0);
     format!("{x:.digits$} {y:.digits$} {z:.digits$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::check_family;
+
+    #[test]
+    fn every_part_of_an_account_has_words() {
+        let manners = [Manner::None, Manner::Walk, Manner::Fall, Manner::Fly];
+        check_family("why-manner", manners.map(manner_name));
+        check_family(
+            "why-stage",
+            [
+                Stage::Start,
+                Stage::Movers,
+                Stage::Stance,
+                Stage::Release,
+                Stage::Move,
+                Stage::Props,
+                Stage::Respawn,
+                Stage::Walkers,
+                Stage::Balls,
+            ]
+            .map(stage_name),
+        );
+        check_family(
+            "why-purpose",
+            [
+                Purpose::Move,
+                Purpose::StepUp,
+                Purpose::StepForward,
+                Purpose::StepDown,
+                Purpose::Ground,
+                Purpose::Settle,
+            ]
+            .map(purpose_name),
+        );
+        check_family(
+            "why-turn",
+            ["stopped", "goes-on", "plane", "crease", "corner"],
+        );
+        check_family("why-ground", ["contact", "beside-steep", "wedged", "none"]);
+    }
+
+    #[test]
+    fn nothing_is_no_minus() {
+        assert_eq!(meters(-0.000_01), "0.0000");
+        assert_eq!(direction(DVec3::new(-1e-9, 1.0, 0.0)), "0.000 1.000 0.000");
+    }
 }

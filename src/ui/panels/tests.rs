@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     audio::{HeardKind, LoopSound, SoundKind, Subtitle},
     catalog,
-    inspect::{CollisionView, InspectionRequest, Legend, inspect},
+    inspect::{CollisionView, InspectionRequest, Legend, inspect, inspect_why},
     level::AmbienceSound,
     render::Arriving,
     sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
@@ -156,6 +156,7 @@ fn legends() -> Vec<Legend> {
     let mut legends = Vec::new();
     for collision in CollisionMode::ALL.iter().copied() {
         let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
         let forward = Command {
             buttons: Buttons::FORWARD,
             methods: Methods::by(collision),
@@ -168,6 +169,7 @@ fn legends() -> Vec<Legend> {
             let asked = InspectionRequest::through(&View::of(&world), view, 2);
             legends.push(inspect(&asked, &level, &world).legend);
         }
+        legends.push(inspect_why(&level, world.journal()).legend);
     }
     legends.retain(|legend| !legend.rows.is_empty());
     legends

@@ -1,0 +1,213 @@
+//! What became of a run, tick by tick, and the moments of it that are worth a picture.
+
+use std::{collections::BTreeMap, path::PathBuf, time::Instant};
+
+use glam::Vec3;
+
+use crate::{
+    headless::{Why, events},
+    inspect::why::is_turned,
+    level::Level,
+    replay::{Playback, Recording, ReplayError},
+    sim::{Command, Event, World},
+};
+
+/// A contact that takes this much speed in a tick stops the player, m/s.
+const STOPS: f32 = 1.0;
+/// The most moments that are told with a picture, and the most that are listed.
+const CHOSEN: usize = 3;
+const LISTED: usize = 60;
+
+/// A run that has been played again.
+pub(super) struct History {
+    pub file: PathBuf,
+    /// The name that the level was opened by.
+    pub level: String,
+    /// The level's content hash, and the hash of the last state.
+    pub content_hash: u64,
+    pub state_hash: u64,
+    /// The hash that the recording ends with.
+    pub recorded_hash: Option<u64>,
+    /// Why the run could not be played to its end as it was, if so.
+    pub parted: Option<String>,
+    pub result: Option<String>,
+    /// One for each tick.
+    pub ticks: Vec<Tick>,
+    /// The player's place at the start, local, meters.
+    pub start: Vec3,
+    /// The methods, with the tick from which on they were used.
+    pub methods: Vec<(u64, String)>,
+    /// How often each kind of event came.
+    pub events: BTreeMap<String, usize>,
+    /// The ticks that stopped, freed or put back the player, in order.
+    pub notable: Vec<Notable>,
+    /// The number of notable ticks, which may be more than are listed.
+    pub notable_count: usize,
+    /// The moments that are told at length, in order.
+    pub chosen: Vec<Moment>,
+}
+
+/// One tick of it.
+#[derive(Clone, Copy)]
+pub(super) struct Tick {
+    /// The player's place after it, local, meters.
+    pub position: Vec3,
+    /// True if the player was put there.
+    pub is_put: bool,
+    pub contacts: u32,
+    /// The player's speed, m/s.
+    pub speed: f32,
+    /// The time that the tick took, microseconds.
+    pub microseconds: f32,
+}
+
+/// A tick that is worth being listed.
+pub(super) struct Notable {
+    pub tick: u64,
+    pub position: Vec3,
+    pub kind: NotableKind,
+    /// The speed before and after, m/s.
+    pub speed: [f32; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NotableKind {
+    Stopped,
+    Freed,
+    PutBack,
+}
+
+/// A tick that is told at length.
+pub(super) struct Moment {
+    pub why: Why,
+    pub kind: NotableKind,
+}
+
+/// A tick that may be told at length: the world before it, and how notable it is.
+struct Candidate {
+    weight: f32,
+    before: World,
+    command: Command,
+    kind: NotableKind,
+}
+
+impl History {
+    /// Plays a run; an error where it was made on another level.
+    pub fn of(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
+        recording.check_level(level)?;
+        let mut world = World::new(level, recording.header.rules);
+        let mut history = Self {
+            file: recording.path.clone(),
+            level: recording.header.level.clone(),
+            content_hash: level.content_hash,
+            state_hash: 0,
+            recorded_hash: recording.state_hash,
+            parted: None,
+            result: recording.result.map(|result| result.to_string()),
+            ticks: Vec::new(),
+            start: world.player.position,
+            methods: Vec::new(),
+            events: BTreeMap::new(),
+            notable: Vec::new(),
+            notable_count: 0,
+            chosen: Vec::new(),
+        };
+        let mut playback = Playback::new(recording);
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut events = Vec::new();
+        world.keep_journal(true);
+        while let Some(command) = playback.next_command() {
+            let before = world.clone();
+            events.clear();
+            let started = Instant::now();
+            world.step(level, &command, &mut events);
+            let microseconds = started.elapsed().as_secs_f32() * 1e6;
+            history.take_in(&world, &command, &events, microseconds);
+            if let Some(candidate) = history.judge(before, &world, command) {
+                candidates.push(candidate);
+                candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+                candidates.truncate(CHOSEN);
+            }
+            if let Err(error) = playback.check(&world) {
+                history.parted = Some(error.to_string());
+                break;
+            }
+        }
+        history.state_hash = world.state_hash();
+        candidates.sort_by_key(|candidate| candidate.before.tick);
+        history.chosen = candidates.into_iter().map(|it| it.told(level)).collect();
+        Ok(history)
+    }
+
+    fn take_in(&mut self, world: &World, command: &Command, events: &[Event], microseconds: f32) {
+        let player = &world.player;
+        self.ticks.push(Tick {
+            position: player.position,
+            is_put: player.report.teleported,
+            contacts: player.report.contacts,
+            speed: player.velocity.length(),
+            microseconds,
+        });
+        let methods = command.methods.to_string();
+        if self.methods.last().is_none_or(|(_, last)| *last != methods) {
+            self.methods.push((world.tick, methods));
+        }
+        for event in events {
+            *self.events.entry(events::name(event.kind)).or_default() += 1;
+        }
+    }
+
+    /// Lists the tick if it is notable, and offers it to be told at length.
+    fn judge(&mut self, before: World, world: &World, command: Command) -> Option<Candidate> {
+        let player = &world.player;
+        let speed = [before.player.velocity.length(), player.velocity.length()];
+        let lost = speed[0] - speed[1];
+        let is_stop = || lost >= STOPS && world.journal().is_some_and(is_turned);
+        let (kind, weight) = if player.report.releases > before.player.report.releases {
+            (NotableKind::Freed, 100.0)
+        } else if player.respawns > before.player.respawns {
+            (NotableKind::PutBack, 50.0)
+        } else if is_stop() {
+            (NotableKind::Stopped, lost)
+        } else {
+            return None;
+        };
+        self.notable_count += 1;
+        if self.notable.len() < LISTED {
+            self.notable.push(Notable {
+                tick: world.tick,
+                position: player.position,
+                kind,
+                speed,
+            });
+        }
+        Some(Candidate {
+            weight,
+            before,
+            command,
+            kind,
+        })
+    }
+
+    /// The length of the path, respawns not counted, meters.
+    pub fn distance(&self) -> f64 {
+        let mut last = self.start;
+        let mut sum = 0.0;
+        for tick in &self.ticks {
+            if !tick.is_put {
+                sum += f64::from(last.distance(tick.position));
+            }
+            last = tick.position;
+        }
+        sum
+    }
+}
+
+impl Candidate {
+    fn told(self, level: &Level) -> Moment {
+        Moment {
+            why: Why::of(level, self.before, &self.command),
+            kind: self.kind,
+        }
+    }
+}

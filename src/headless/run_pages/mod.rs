@@ -1,0 +1,147 @@
+//! Pages about recorded runs: a folder with a page of HTML for each, which needs no network and no other
+//! file, and an index that leads to them. `history` plays a run, `page` writes what became of it.
+
+mod chart;
+mod history;
+mod map;
+mod page;
+
+use std::{
+    fs,
+    io::{self, Cursor},
+    path::{Path, PathBuf},
+};
+
+use image::RgbaImage;
+use thiserror::Error;
+
+use super::{
+    finding_pictures::lighten,
+    picture::{Shot, draw},
+};
+use crate::{
+    effects::Effects,
+    level::Level,
+    render::{ExposureSettings, Offscreen, PictureOptions, RenderError},
+    replay::{Recording, ReplayError},
+};
+use history::{History, Moment};
+
+/// The conditions of the pages.
+#[derive(Clone, Debug, Default)]
+pub struct PagesOptions {
+    /// How pictures are drawn; without it there are none.
+    pub pictures: Option<PictureOptions>,
+}
+
+/// The pages that were written.
+#[derive(Clone, Debug, Default)]
+pub struct PagesWritten {
+    /// One for each run, in their order, then the index.
+    pub pages: Vec<PathBuf>,
+    /// Why there are no pictures, where they were asked for.
+    pub remark: Option<String>,
+}
+
+#[derive(Debug, Error)]
+pub enum PagesError {
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error("cannot write {}; choose another folder with --output", path.display())]
+    Write { path: PathBuf, source: io::Error },
+}
+
+/// Writes the pages of runs, each with the level that it was made on, into `folder`, which is made when
+/// absent. `open` gives the next run until there is none.
+pub fn write_pages<E: From<PagesError>>(
+    folder: &Path,
+    options: &PagesOptions,
+    runs: impl Iterator<Item = Result<(Level, Recording), E>>,
+) -> Result<PagesWritten, E> {
+    let fault = |path: &Path, source| PagesError::Write {
+        path: path.to_owned(),
+        source,
+    };
+    fs::create_dir_all(folder).map_err(|source| fault(folder, source))?;
+    let mut written = PagesWritten::default();
+    let mut listed = Vec::new();
+    for run in runs {
+        let (level, recording) = run?;
+        let history = History::of(&level, recording).map_err(PagesError::from)?;
+        let pictures = match pictures(&level, &history, options) {
+            Ok(pictures) => pictures,
+            Err(error) => {
+                let remark = format!("there are no pictures: {error}");
+                written.remark.get_or_insert(remark);
+                Vec::new()
+            }
+        };
+        let name = free_name(&history, &listed);
+        let path = folder.join(&name);
+        let html = page::page(&level, &history, &pictures, written.remark.as_deref());
+        fs::write(&path, html).map_err(|source| fault(&path, source))?;
+        listed.push((name, page::title(&history), page::in_short(&history)));
+        written.pages.push(path);
+    }
+    let path = folder.join("index.html");
+    fs::write(&path, page::index(&listed)).map_err(|source| fault(&path, source))?;
+    written.pages.push(path);
+    Ok(written)
+}
+
+/// A name for a run's page that no other has.
+fn free_name(history: &History, listed: &[(String, String, String)]) -> String {
+    let stem = history
+        .file
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let plain = |letter: char| match letter.is_ascii_alphanumeric() || "-_".contains(letter) {
+        true => letter,
+        false => '-',
+    };
+    let stem: String = stem.trim_end_matches(".rec").chars().map(plain).collect();
+    let is_free = |name: &String| name != "index.html" && listed.iter().all(|it| it.0 != *name);
+    let numbered = (2..).map(|number| format!("{stem}-{number}.html"));
+    let mut names = std::iter::once(format!("{stem}.html")).chain(numbered);
+    names.find(is_free).unwrap_or(stem)
+}
+
+/// The pictures of the moments that have been chosen, as PNG files.
+fn pictures(
+    level: &Level,
+    history: &History,
+    options: &PagesOptions,
+) -> Result<Vec<Vec<u8>>, RenderError> {
+    let Some(picture) = options
+        .pictures
+        .as_ref()
+        .filter(|_| !history.chosen.is_empty())
+    else {
+        return Ok(Vec::new());
+    };
+    let mut offscreen = Offscreen::new(picture)?;
+    offscreen.set_level_by_cache(level)?;
+    let pictured = |moment: &Moment| {
+        let view = moment.why.view(level);
+        let shot = Shot {
+            view: &view,
+            effects: &Effects::default(),
+            seconds: view.seconds as f32,
+            elapsed: f32::INFINITY,
+            exposure: ExposureSettings::default(),
+        };
+        let mut image = draw(&mut offscreen, shot, None)?;
+        lighten(&mut image);
+        Ok(as_png(&image))
+    };
+    history.chosen.iter().map(pictured).collect()
+}
+
+fn as_png(image: &RgbaImage) -> Vec<u8> {
+    let mut png = Cursor::new(Vec::new());
+    // Writing to memory fails only for kinds of pictures that PNG has not.
+    let written = image.write_to(&mut png, image::ImageFormat::Png);
+    debug_assert!(written.is_ok(), "{written:?}");
+    png.into_inner()
+}

@@ -1,0 +1,221 @@
+//! The page of a run, and the index of several: HTML that needs no network, no script and no other file.
+
+use std::fmt::Write;
+
+use base64::{Engine, engine::general_purpose::STANDARD};
+
+use super::{
+    chart,
+    history::{History, Moment, NotableKind},
+    map,
+};
+use crate::{
+    clock::TICK,
+    headless::html::{begin, escaped},
+    level::Level,
+};
+
+const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound report\">";
+const STYLE: &str = include_str!("page.css");
+
+/// The title of a run's page.
+pub(super) fn title(history: &History) -> String {
+    let file = history.file.file_name().unwrap_or_default();
+    format!("{} on {}", file.to_string_lossy(), history.level)
+}
+
+/// A run in a few words.
+pub(super) fn in_short(history: &History) -> String {
+    let seconds = history.ticks.len() as f32 * TICK;
+    let parted = match history.parted {
+        Some(_) => ", parts from its recording",
+        None => "",
+    };
+    let notable = match history.notable_count {
+        0 => String::from("nothing stopped it"),
+        1 => String::from("1 tick stopped, freed or put back the player"),
+        count => format!("{count} ticks stopped, freed or put back the player"),
+    };
+    format!(
+        "{} ticks ({seconds:.1} s), {:.1} m, {notable}{parted}",
+        history.ticks.len(),
+        history.distance()
+    )
+}
+
+/// The index of pages: each one's file, title and summary.
+pub(super) fn index(listed: &[(String, String, String)]) -> String {
+    let mut html = begin(GENERATOR, "Runs", "Recorded runs", STYLE);
+    html += "<ul>\n";
+    for (file, title, summary) in listed {
+        let [file, title, summary] = [file, title, summary].map(|it| escaped(it));
+        // Writing to a string does not fail.
+        let _ = writeln!(html, "<li><a href=\"{file}\">{title}</a>: {summary}</li>");
+    }
+    html + "</ul>\n</body>\n</html>\n"
+}
+
+/// The page of a run. `pictures` are PNG files of the chosen moments, or none.
+pub(super) fn page(
+    level: &Level,
+    history: &History,
+    pictures: &[Vec<u8>],
+    remark: Option<&str>,
+) -> String {
+    let title = title(history);
+    let mut html = begin(GENERATOR, &title, &title, STYLE);
+    let _ = writeln!(html, "<p>{}.</p>", escaped(&in_short(history)));
+    if let Some(parted) = &history.parted {
+        let _ = writeln!(html, "<p class=\"parted\">{}</p>", escaped(parted));
+    }
+    html += &facts(level, history);
+    html += "<h2>The path from above</h2>\n";
+    html += &map::draw(level, history);
+    html += "<p>Gray lines are walls near the path, a dot is a tick that stopped, freed or put back the \
+             player; the list below has them.</p>\n<h2>Over time</h2>\n";
+    html += &charts(history);
+    html += "<h2>Moments</h2>\n";
+    if let Some(remark) = remark {
+        let _ = writeln!(html, "<p>{}</p>", escaped(remark));
+    }
+    let mut pictures = pictures.iter();
+    for moment in &history.chosen {
+        html += &told(level, moment, pictures.next().map(Vec::as_slice));
+    }
+    html += &notable(level, history);
+    html += &counts(history);
+    html + "</body>\n</html>\n"
+}
+
+fn facts(level: &Level, history: &History) -> String {
+    let file = history.file.display().to_string();
+    let hash = |hash: u64| format!("{hash:016x}");
+    let ends = match history.recorded_hash {
+        _ if history.parted.is_some() => "no",
+        Some(recorded) if recorded == history.state_hash => "yes, to the bit",
+        Some(_) => "no",
+        None => "it is a script without hashes",
+    };
+    let result = history.result.clone();
+    let methods = history.methods.iter();
+    let methods: Vec<String> = methods
+        .map(|(tick, methods)| format!("{methods} from tick {tick}"))
+        .collect();
+    let rows = [
+        ("Recording", Some(file.clone())),
+        ("Level", Some(format!("{} ({})", history.level, level.name))),
+        ("Level's content", Some(hash(history.content_hash))),
+        ("Result", result),
+        ("Methods", Some(methods.join("; "))),
+        ("Last state", Some(hash(history.state_hash))),
+        ("Ends as recorded", Some(String::from(ends))),
+        ("Version", Some(env!("CARGO_PKG_VERSION").to_owned())),
+    ];
+    let mut html = String::from("<dl>\n");
+    for (name, value) in rows {
+        let Some(value) = value else { continue };
+        let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", escaped(&value));
+    }
+    let quoted = match file.contains(' ') {
+        true => format!("'{file}'"),
+        false => file,
+    };
+    let quoted = escaped(&quoted);
+    html + &format!(
+        "</dl>\n<h2>How to replay it</h2>\n<pre>hexbound replay {quoted}              # watch it\n\
+         hexbound replay {quoted} --headless   # does it end in the same state?\n\
+         hexbound why {quoted} --tick N        # one tick, told line by line</pre>\n"
+    )
+}
+
+fn charts(history: &History) -> String {
+    let of = |value: fn(&super::history::Tick) -> f32| -> Vec<f32> {
+        history.ticks.iter().map(value).collect()
+    };
+    [
+        chart::draw("Contacts a tick", "", &of(|tick| tick.contacts as f32)),
+        chart::draw("Speed", "m/s", &of(|tick| tick.speed)),
+        chart::draw(
+            "Time a tick, on the machine that wrote this page",
+            "µs",
+            &of(|tick| tick.microseconds),
+        ),
+    ]
+    .concat()
+}
+
+/// A moment with its picture and its account.
+fn told(level: &Level, moment: &Moment, picture: Option<&[u8]>) -> String {
+    let tick = moment.why.journal.tick;
+    let seconds = tick as f32 * TICK;
+    let mut html = format!("<article id=\"tick-{tick}\">\n");
+    if let Some(png) = picture {
+        let _ = writeln!(
+            html,
+            "<img alt=\"The place, with the way and the contacts of tick {tick}\" \
+             src=\"data:image/png;base64,{}\">",
+            STANDARD.encode(png)
+        );
+    }
+    let account = escaped(&moment.why.summary(level));
+    html + &format!(
+        "<div>\n<h3>Tick {tick} ({seconds:.2} s): {}</h3>\n<p>Green is the wish, orange the way in legs, \
+         blue what was left after a turn, red a contact with its normal; ways are drawn longer than \
+         they are.</p>\n<details open><summary>Line by line</summary>\n<pre>{account}</pre></details>\n\
+         </div>\n</article>\n",
+        word(moment.kind)
+    )
+}
+
+fn word(kind: NotableKind) -> &'static str {
+    match kind {
+        NotableKind::Stopped => "stopped",
+        NotableKind::Freed => "freed from an overlap",
+        NotableKind::PutBack => "put back",
+    }
+}
+
+/// The list of notable ticks.
+fn notable(level: &Level, history: &History) -> String {
+    if history.notable.is_empty() {
+        return String::from("<p>Nothing stopped, freed or put back the player.</p>\n");
+    }
+    let mut html = String::from(
+        "<table>\n<tr><th>Tick</th><th>Time</th><th></th><th>Speed before, after</th><th>Place</th></tr>\n",
+    );
+    for it in &history.notable {
+        let at = level.to_file(it.position);
+        let _ = writeln!(
+            html,
+            "<tr><td class=\"number\">{}</td><td class=\"number\">{:.2} s</td><td>{}</td>\
+             <td class=\"number\">{:.2}, {:.2} m/s</td><td>{:.3}, {:.3}, {:.3}</td></tr>",
+            it.tick,
+            it.tick as f32 * TICK,
+            word(it.kind),
+            it.speed[0],
+            it.speed[1],
+            at.x,
+            at.y,
+            at.z
+        );
+    }
+    html += "</table>\n";
+    let more = history.notable_count - history.notable.len();
+    if more > 0 {
+        let _ = writeln!(html, "<p>And {more} more.</p>");
+    }
+    html
+}
+
+/// How often each kind of event came.
+fn counts(history: &History) -> String {
+    let mut html = String::from("<h2>Events</h2>\n<table>\n");
+    for (name, count) in &history.events {
+        let _ = writeln!(
+            html,
+            "<tr><td>{}</td><td class=\"number\">{count}</td></tr>",
+            escaped(name)
+        );
+    }
+    html + "</table>\n"
+}

@@ -1,0 +1,205 @@
+//! One tick of a recorded run, told: a replay with the run's own kernel up to it, the tick with a
+//! journal, and the same tick by each other method. `json` has it for programs.
+
+mod json;
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::{
+    capsule::goes_through,
+    check::{Sight, look_at},
+    inspect::{Inspection, inspect_why, why},
+    level::Level,
+    replay::{Playback, Recording, ReplayError},
+    sim::{Command, Journal, Question, View, World},
+};
+
+/// The distance from which a tick is looked at, meters.
+const AWAY: f32 = 2.4;
+
+#[derive(Debug, Error)]
+pub enum WhyError {
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error(
+        "the recording {} has the ticks 1 to {ticks}, so there is no tick {wanted}; ask for one of \
+         them with --tick",
+        path.display()
+    )]
+    NoTick {
+        path: PathBuf,
+        ticks: u64,
+        wanted: u64,
+    },
+    #[error(
+        "in the {ticks} ticks of the recording {} nothing stops or turns the player; --tick asks for \
+         one of them",
+        path.display()
+    )]
+    NeverStopped { path: PathBuf, ticks: u64 },
+}
+
+/// A tick with all that is known about it.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// The name of the level.
+    pub level: String,
+    /// What the tick asked and decided.
+    pub journal: Journal,
+    /// What came of it by each other method, question by question.
+    pub others: Vec<Otherwise>,
+    /// The hash of the state after it.
+    pub state_hash: u64,
+    view: View,
+}
+
+/// What the same tick comes to by another method.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Otherwise {
+    /// The question that is answered differently, and the answer.
+    pub question: &'static str,
+    pub choice: &'static str,
+    /// The player's end, in the file's own coordinates, meters.
+    pub end: [f64; 3],
+    /// The distance to where the tick ended, meters.
+    pub apart: f32,
+    /// The number of planes that stopped or turned the body.
+    pub contacts: u32,
+    /// The number of triangles that the planes were asked about.
+    pub asked: u64,
+    /// True if the body's center goes through a triangle of the level that stands.
+    pub goes_through: bool,
+}
+
+/// Tells a tick of `recording` on `level`: the one of that number, counted from 1, or else the last in
+/// which something stopped or turned the player.
+pub fn why(level: &Level, recording: Recording, tick: Option<u64>) -> Result<Why, WhyError> {
+    recording.check_level(level)?;
+    let (path, ticks) = (recording.path.clone(), recording.ticks);
+    if let Some(wanted) = tick.filter(|tick| *tick == 0 || *tick > ticks) {
+        return Err(WhyError::NoTick {
+            path,
+            ticks,
+            wanted,
+        });
+    }
+    let mut world = World::new(level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let mut found: Option<(World, Command)> = None;
+    world.keep_journal(tick.is_none());
+    for number in 1..=tick.unwrap_or(ticks) {
+        let Some(command) = playback.next_command() else {
+            break;
+        };
+        let before = world.clone();
+        world.step(level, &command, &mut Vec::new());
+        playback.check(&world)?;
+        let is_it = match tick {
+            Some(wanted) => wanted == number,
+            None => world.journal().is_some_and(why::is_turned),
+        };
+        if is_it {
+            found = Some((before, command));
+        }
+    }
+    let (before, command) = found.ok_or(WhyError::NeverStopped { path, ticks })?;
+    Ok(Why::of(level, before, &command))
+}
+
+impl Why {
+    /// Tells the tick that `command` makes of the world `before` it.
+    pub(crate) fn of(level: &Level, before: World, command: &Command) -> Self {
+        let mut world = before.clone();
+        world.keep_journal(true);
+        world.step(level, command, &mut Vec::new());
+        let journal = world.journal().cloned();
+        // It was asked for just now.
+        let journal = journal.unwrap_or_else(|| unreachable!("a journal is kept"));
+        Self {
+            level: level.name.clone(),
+            others: others(level, &before, command, &world),
+            state_hash: world.state_hash(),
+            view: View::of(&world),
+            journal,
+        }
+    }
+
+    /// The tick as lines in the world, with a legend.
+    pub fn inspection(&self, level: &Level) -> Inspection {
+        inspect_why(level, Some(&self.journal))
+    }
+
+    /// A view at the tick's place from beside the player, with its lines.
+    pub fn view(&self, level: &Level) -> View {
+        let mut view = self.view.clone();
+        let place = why::middle(&self.journal);
+        let way = self.journal.wished[1] - self.journal.wished[0];
+        let aside = way.cross(glam::Vec3::Y).normalize_or(glam::Vec3::X);
+        let sight = Sight {
+            away: AWAY,
+            ..Sight::new(place, place + aside - way.normalize_or_zero() * 0.6)
+        };
+        view.eye = sight.viewpoint(level);
+        look_at(&mut view, place);
+        view.debug = self.inspection(level).debug;
+        view
+    }
+
+    /// The account in English.
+    pub fn summary(&self, level: &Level) -> String {
+        let mut text = format!("{}\n{}", self.level, why::in_english(level, &self.journal));
+        text += "By the other methods the same tick\n";
+        for other in &self.others {
+            let [x, y, z] = other.end;
+            let ends = match other.apart > 0.0 {
+                true => format!("ends {:.4} m away, at {x:.4} {y:.4} {z:.4}", other.apart),
+                false => String::from("ends at the same place"),
+            };
+            let through = match other.goes_through {
+                true => ", through a triangle",
+                false => "",
+            };
+            text += &format!(
+                "  {}={}: {ends}{through}; {} contacts, {} triangles asked\n",
+                other.question, other.choice, other.contacts, other.asked
+            );
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// The account as a JSON object; places are in the file's own coordinates.
+    pub fn json(&self, level: &Level) -> serde_json::Value {
+        json::of(self, level)
+    }
+}
+
+/// The tick by each answer that was not in use, to each question.
+fn others(level: &Level, before: &World, command: &Command, after: &World) -> Vec<Otherwise> {
+    let mut others = Vec::new();
+    for question in Question::ALL.iter().copied() {
+        let used = command.methods.choice(question);
+        for choice in question.choices().into_iter().filter(|it| *it != used) {
+            let mut command = *command;
+            // The choice is one of the question's own.
+            let _ = command.methods.choose(question, choice);
+            let mut world = before.clone();
+            world.keep_journal(false);
+            world.step(level, &command, &mut Vec::new());
+            let (from, to) = (before.player.position, world.player.position);
+            let is_put = world.player.report.teleported;
+            others.push(Otherwise {
+                question: question.name(),
+                choice,
+                end: level.to_file(to).to_array(),
+                apart: after.player.position.distance(to),
+                contacts: world.player.report.contacts,
+                asked: world.counters.asked,
+                goes_through: !is_put && goes_through(level, from, to),
+            });
+        }
+    }
+    others
+}
