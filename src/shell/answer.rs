@@ -17,6 +17,8 @@ use super::{
 
 /// A line of the wheel, points.
 const WHEEL: f32 = 48.0;
+/// The part of a value's width that belongs to the arrow on its left.
+const LEFT_ARROW: f32 = 0.25;
 
 impl Shell {
     pub(super) fn answer(
@@ -61,7 +63,8 @@ impl Shell {
                 let pressed = self.pressed.take();
                 let was_beside = std::mem::take(&mut self.is_pressed_beside);
                 if let Some(index) = under(self.pointer, self).filter(|it| Some(*it) == pressed) {
-                    self.act(page.rows[index].act().cloned(), wishes);
+                    let at = self.pointer.map(|at| at / painter.pixels_per_point());
+                    self.act(self.act_at(&page, &layout, (index, at)), wishes);
                 } else if was_beside && is_beside(self.pointer) {
                     self.act(Some(Act::Back), wishes);
                 }
@@ -73,6 +76,25 @@ impl Shell {
                 }
             }
         }
+    }
+
+    /// The answer when a row is clicked: on the arrow on the left of a value it is that arrow's.
+    fn act_at(
+        &self,
+        page: &Page,
+        layout: &Layout,
+        (index, at): (usize, Option<Pos2>),
+    ) -> Option<Act> {
+        let row = &page.rows[index];
+        if let (Row::Setting(setting), Some(at)) = (row, at) {
+            let scroll = self.views.last().map_or(0.0, |view| view.scroll);
+            let zone = layout.row(index, scroll)?.inset?;
+            let is_arrow = zone.contains(at) && at.x < zone.left() + zone.width() * LEFT_ARROW;
+            if is_arrow && setting.scale.is_none() {
+                return Some(setting.less.clone());
+            }
+        }
+        row.act().cloned()
     }
 
     /// Moves the knob of a number; true if the mouse did nothing else.

@@ -467,6 +467,12 @@ fn methods_are_switched_by_arrows_by_the_mouse_and_by_use() {
         layout.row(page.first + 1, 0.0).unwrap().rect.center()
     });
     assert_eq!(click(&mut open, &facts, at), choose(1));
+    let arrow = in_window(WINDOWS[2], |painter, area| {
+        let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
+        let zone = layout.row(page.first + 1, 0.0).unwrap().inset.unwrap();
+        pos2(zone.left() + 6.0, zone.center().y)
+    });
+    assert_eq!(click(&mut open, &facts, arrow), choose(last));
     let usual = [Step::Last, Step::Up, Step::Accept];
     assert_eq!(steps(&mut open, &facts, &usual), [Wish::UsualMethods]);
     assert_eq!(steps(&mut open, &facts, &[Step::Back]), [Wish::Resume]);

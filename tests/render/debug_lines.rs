@@ -1,13 +1,13 @@
 //! DebugLines: lines and faces that explain the world are seen where they are, faintly through what
 //! hides them, and thousands of them come in one picture.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use hexbound::{
     debug_lines::DebugLines,
     inspect::{CollisionView, InspectionRequest, inspect},
     level::Level,
     scenes::SceneBuilder,
-    sim::{Rules, View, World},
+    sim::{Buttons, Command, Rules, SeenProp, View, World},
 };
 use image::RgbaImage;
 
@@ -110,12 +110,20 @@ fn every_collision_view_is_seen() {
     let Some(mut device) = device() else { return };
     let level = hexbound::catalog::open("test:terrain").expect("a scene");
     let mut world = World::new(&level, Rules::default());
+    world.keep_journal(true);
+    let forward = Command {
+        buttons: Buttons::FORWARD,
+        ..Command::default()
+    };
     for _ in 0..120 {
-        world.step(&level, &Default::default(), &mut Vec::new());
+        world.step(&level, &forward, &mut Vec::new());
     }
+    // From behind and above: the player's own shell is not seen from within.
+    let seen = View::of(&world);
     let view = View {
-        pitch: -1.0,
-        ..View::of(&world)
+        eye: seen.eye + Vec3::new(0.0, 2.0, 2.5),
+        pitch: -0.9,
+        ..seen
     };
     let plain = device.picture(&level, &view);
     for shown in CollisionView::ALL {
@@ -135,6 +143,48 @@ fn every_collision_view_is_seen() {
             "{shown:?}: {changed} pixels"
         );
     }
+}
+
+/// A prop that was pushed forward into a wall: the lines of where it faces, goes and touches lie on
+/// each other, and the last ends within it.
+#[test]
+fn all_three_lines_of_a_prop_are_seen_where_they_lie_on_each_other() {
+    let Some(mut device) = device() else { return };
+    let scene = SceneBuilder::new()
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+        .prop_box(
+            "prop box",
+            Vec3::new(0.0, 1.0, -3.0),
+            Vec3::splat(0.5),
+            Quat::IDENTITY,
+        );
+    let level = stage(scene, vec![plain([0.4; 3]), plain([0.3; 3])]);
+    let prop = SeenProp {
+        center: Vec3::new(0.0, 1.0, -3.0),
+        selected: true,
+        facing: Vec3::X,
+        velocity: Vec3::X * 0.9,
+        first_ahead: Some(Vec3::new(0.5, 1.0, -3.0)),
+    };
+    let picture = device.picture(
+        &level,
+        &View {
+            props: vec![prop],
+            ..looking(Vec3::Y, 0.0, 0.0)
+        },
+    );
+    let count = |strong: usize| {
+        let is_strong = |pixel: &&image::Rgba<u8>| {
+            let others = (0..3).filter(|it| *it != strong);
+            (others.into_iter()).all(|it| i32::from(pixel[strong]) - i32::from(pixel[it]) > 70)
+        };
+        picture.pixels().filter(is_strong).count()
+    };
+    let [red, green, blue] = [0, 1, 2].map(count);
+    assert!(
+        red > 15 && green > 15 && blue > 15,
+        "{red} red, {green} green, {blue} blue pixels"
+    );
 }
 
 #[test]

@@ -122,11 +122,11 @@ mod tests {
     };
 
     fn settings(page: &Page) -> Vec<&Setting> {
-        let of_row = |row| match row {
+        let of_row = page.rows.iter().filter_map(|row| match row {
             Row::Setting(setting) => Some(setting),
             _ => None,
-        };
-        page.rows.iter().filter_map(of_row).collect()
+        });
+        of_row.collect()
     }
 
     fn carry_out(methods: &mut Methods, act: &Act) {
@@ -155,12 +155,13 @@ mod tests {
                 carry_out(&mut methods, &settings(&shown)[index].more);
                 assert_ne!(methods, before, "{question:?}");
                 assert!(methods.differing(before).eq([*question]));
-                let mut back = methods;
-                carry_out(&mut back, &settings(&page_of(methods))[index].less);
+                let (mut back, after) = (methods, page_of(methods));
+                carry_out(&mut back, &settings(&after)[index].less);
                 assert_eq!(back, before);
             }
             assert_eq!(methods, Methods::default(), "round and round");
-            carry_out(&mut methods, &settings(&page_of(methods))[index].act);
+            let last = page_of(methods);
+            carry_out(&mut methods, &settings(&last)[index].act);
         }
         let last = page_of(methods);
         let usual = last.rows.iter().rev().nth(1).and_then(Row::act);

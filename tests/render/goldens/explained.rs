@@ -1,7 +1,7 @@
 //! Pictures of what explains the world: the views of collision, with and without words, and the
 //! figures.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Quat, Vec3};
 use hexbound::{
     debug_lines::DebugLines,
     inspect::{CollisionView, Inspection, InspectionRequest, inspect},
@@ -26,6 +26,9 @@ pub const TABLE: &[Row] = &[
     }),
     ("collision-planes", || explained(CollisionView::Planes)),
     ("collision-contacts", || explained(CollisionView::Contacts)),
+    ("collision-shells", || among_props(CollisionView::Shells)),
+    ("collision-rays", || among_props(CollisionView::Rays)),
+    ("collision-legs", legs),
     ("ground-rays", ground_rays),
     ("collision-in-words", in_words),
     ("figures", figures),
@@ -115,6 +118,69 @@ fn ground_rays() -> Feature {
     let shot = Shot::of(View {
         debug: seen.debug,
         ..view
+    });
+    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
+}
+
+/// A box that was pushed until a block stopped it, and a ball beside it.
+fn among_props(view: CollisionView) -> Feature {
+    let scene = SceneBuilder::new()
+        .spawn(Vec3::new(1.6, 0.0, -1.0), 0.0)
+        .part("floor")
+        .floor(-4.0, -5.0, 4.0, 2.0, 0.0)
+        .part("block")
+        .cuboid(Vec3::new(-1.6, 0.0, -4.2), Vec3::new(0.4, 1.6, -3.4))
+        .prop_box(
+            "prop box",
+            Vec3::new(-0.6, 0.9, -1.2),
+            Vec3::new(0.4, 0.5, 0.3),
+            Quat::IDENTITY,
+        )
+        .prop_sphere("prop ball", Vec3::new(-2.2, 0.9, -2.0), 0.5, Quat::IDENTITY);
+    let materials = vec![
+        plain([0.2; 3]),
+        plain([0.3; 3]),
+        plain([0.25; 3]),
+        plain([0.25; 3]),
+    ];
+    let level = lit(stage(scene, materials), Vec3::new(0.5, -0.7, -0.4));
+    let mut world = World::new(&level, Rules::default());
+    world.props[0].selected = true;
+    let push = Command {
+        buttons: Buttons::PUSH_FORWARD,
+        ..Command::default()
+    };
+    while world.props[0].contact.is_none() && world.tick < 600 {
+        world.step(&level, &push, &mut Vec::new());
+    }
+    world.props[0].selected = false;
+    let seen = seen(view, &level, &world, &aside());
+    let props = View::of(&world).props;
+    let shot = Shot::of(View {
+        debug: seen.debug,
+        props,
+        ..aside()
+    });
+    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
+}
+
+/// The slide of a walk aslant into the block.
+fn legs() -> Feature {
+    let mut level = nook();
+    level.spawn.yaw = 0.5;
+    let mut world = World::new(&level, Rules::default());
+    world.keep_journal(true);
+    let forward = Command {
+        buttons: Buttons::FORWARD,
+        ..Command::default()
+    };
+    for _ in 0..40 {
+        world.step(&level, &forward, &mut Vec::new());
+    }
+    let seen = seen(CollisionView::Legs, &level, &world, &aside());
+    let shot = Shot::of(View {
+        debug: seen.debug,
+        ..aside()
     });
     Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
 }
