@@ -358,7 +358,7 @@ fn each_way_to_sense_runs_through_what_it_does_not_see() {
         let (low, high) = (Vec3::new(left, 0.0, -6.0), Vec3::new(right, 6.0, -5.0));
         pushed(floor().cuboid(low, high))
     };
-    let stops = |ways: &[f32]| -> Vec<bool> { ways.iter().map(|way| *way < 2.6).collect() };
+    let stops = |ways: &[f32]| -> Vec<bool> { ways.iter().map(|way| *way < 2.5).collect() };
     let middle = post(-0.02, 0.02);
     assert_eq!(stops(&middle), [true, true, true, false], "{middle:?}");
     let beside = post(0.15, 0.45);
@@ -376,24 +376,21 @@ fn each_way_to_sense_runs_through_what_it_does_not_see() {
 #[test]
 fn one_contact_at_a_time_asks_more_often_in_a_corner() {
     let level = floor()
-        .cuboid(Vec3::new(-9.0, 0.0, -4.0), Vec3::new(9.0, 3.0, -3.0))
-        .cuboid(Vec3::new(1.0, 0.0, -9.0), Vec3::new(2.0, 3.0, 9.0))
-        .build("corner")
+        .prism(&[[-3.0, -2.0], [0.0, -5.0], [-3.0, -5.0]], 0.0, 3.0)
+        .prism(&[[3.0, -2.0], [3.0, -5.0], [0.0, -5.0]], 0.0, 3.0)
+        .build("wedge")
         .unwrap();
     let run = |contacts: &str| {
         let by = methods(&format!("contacts={contacts}"));
         let mut world = World::new(&level, Rules::default());
-        let (mut sweeps, mut reported) = (0, 0);
+        let mut sweeps = 0;
         for _ in 0..240 {
-            let ahead = Buttons::FORWARD.with(Buttons::RIGHT);
-            hold(&mut world, &level, by, ahead, 1);
+            hold(&mut world, &level, by, Buttons::FORWARD, 1);
             sweeps += world.counters.sweeps;
-            reported += world.counters.face + world.counters.edge + world.counters.vertex;
         }
-        (level.to_file(world.player.position), sweeps, reported)
+        (level.to_file(world.player.position), sweeps)
     };
     let (all, first) = (run("all"), run("first"));
     assert!(all.0.distance(first.0) < 0.01, "{all:?} {first:?}");
-    assert!(first.2 < all.2 || first.1 > all.1, "{all:?} {first:?}");
-    assert_ne!((all.1, all.2), (first.1, first.2));
+    assert!(first.1 > all.1, "{all:?} {first:?}");
 }

@@ -20,15 +20,11 @@ pub(super) fn take_shape(player: &mut Player, solid: &Obstacles, shape: PlayerSh
     let rise = half_height - player.half_height();
     let position = player.position + Vec3::Y * rise;
     let body = bodies::player(shape, half_height);
-    if rise <= 0.0 || solid.is_free(body.grown(-ROOM), position + Vec3::Y * LIFT) {
+    if rise <= 0.0 || solid.is_free(body.grown(SKIN), position + Vec3::Y * LIFT) {
         player.shape = shape;
         player.position = position;
     }
 }
-
-/// A body that takes the place of another may overlap its surroundings by this much, meters: it is
-/// freed before it moves.
-const ROOM: f32 = 0.1;
 
 /// The distance between the middles of the tall and the short body when they stand on the same floor,
 /// or hang from the same ceiling, meters.
