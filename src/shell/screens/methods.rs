@@ -98,11 +98,9 @@ fn figures(facts: &Facts<'_>) -> Vec<Row> {
         rows.push(Row::Pair(name, value));
     };
     pair("time", &|it| format!("{:.1} µs", it.player_time));
-    pair("asked", &|it| format!("{:.1}", it.asked));
-    pair("rejected-s", &|it| format!("{:.1}", it.rejected_s));
-    pair("rejected-ps", &|it| {
-        it.rejected_ps.map(|count| format!("{count:.1}")).join(" ")
-    });
+    pair("asked", &|it| short(it.asked));
+    pair("rejected-s", &|it| short(it.rejected_s));
+    pair("rejected-ps", &|it| it.rejected_ps.map(short).join(" "));
     pair("freed", &|it| it.freed.to_string());
     pair("crossings", &|it| it.crossings.to_string());
     pair("respawns", &|it| it.respawns.to_string());
@@ -111,6 +109,15 @@ fn figures(facts: &Facts<'_>) -> Vec<Row> {
         rows.push(Row::Text(words.say(&said), Tone::Accent));
     }
     rows
+}
+
+/// A mean with as many digits as say something.
+fn short(mean: f64) -> String {
+    match mean {
+        none if none < 0.05 => String::from("0"),
+        small if small < 10.0 => format!("{small:.1}"),
+        large => format!("{large:.0}"),
+    }
 }
 
 #[cfg(test)]
