@@ -59,7 +59,7 @@ fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Wo
     let name = |choice: &str| words.text_of("choice", &format!("{}-{choice}", question.name()));
     let about_question = words.text_of("question", &format!("about-{}", question.name()));
     let about_choice = words.text_of("choice", &format!("about-{}-{chosen}", question.name()));
-    let about_choice = phrase("choice-is")
+    let about_choice = phrase("name-and-about")
         .with("name", name(chosen))
         .with("about", about_choice);
     Setting {
@@ -157,6 +157,7 @@ mod tests {
             })
         };
         for (index, question) in Question::ALL.iter().enumerate() {
+            let start = methods;
             for _ in question.choices() {
                 let (before, shown) = (methods, page_of(methods));
                 carry_out(&mut methods, &settings(&shown)[index].more);
@@ -166,7 +167,7 @@ mod tests {
                 carry_out(&mut back, &settings(&after)[index].less);
                 assert_eq!(back, before);
             }
-            assert_eq!(methods, Methods::default(), "round and round");
+            assert_eq!(methods, start, "round and round");
             let last = page_of(methods);
             carry_out(&mut methods, &settings(&last)[index].act);
         }
