@@ -47,7 +47,8 @@ fn place_line(
     let half_size = globals.viewport * 0.5;
     let way = (to_clip.xy / to_clip.w - from_clip.xy / from_clip.w) * half_size;
     let along = way / max(length(way), 1e-4);
-    let thickness = max(WIDTH * globals.viewport.y / 720.0, 1.4);
+    // Wider lines stay wider in small pictures, too.
+    let thickness = WIDTH * max(globals.viewport.y / 720.0, 0.64);
     let aside = vec2<f32>(-along.y, along.x) * (thickness * 0.5) / half_size;
     let side = f32(index & 1u) * 2.0 - 1.0;
     var clip = select(from_clip, to_clip, index >= 2u);

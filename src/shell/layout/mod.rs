@@ -178,6 +178,10 @@ fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Place
         let Row::Setting(setting) = row else {
             return Vec::new();
         };
+        // A low window would show them and nothing else.
+        if writer.sizes.is_low {
+            return Vec::new();
+        }
         let mut top = 0.0;
         let placed = setting.details.iter().map(|(text, tone)| {
             let galley = writer.write(text, *tone, writer.sizes.small, width);

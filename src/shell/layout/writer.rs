@@ -233,6 +233,7 @@ impl Writer<'_> {
         let label = self.write(&setting.label, Tone::Plain, sizes.text, left_width);
         // A low window would show a sentence and nothing else.
         let about = if sizes.is_low { "" } else { &setting.about };
+        let has_about = !about.is_empty();
         let about = self.write(about, Tone::Quiet, sizes.small, left_width);
         // Between the arrows.
         let arrow = sizes.text * 1.4;
@@ -247,7 +248,8 @@ impl Writer<'_> {
         } else {
             0.0
         };
-        let left_height = label.size().y + about.size().y;
+        let about_height = if has_about { about.size().y } else { 0.0 };
+        let left_height = label.size().y + about_height;
         let inner = left_height.max(value.size().y + scale_height);
         let height = inner + 2.0 * sizes.padding;
         let zone = Rect::from_min_size(
@@ -256,14 +258,13 @@ impl Writer<'_> {
         );
         let about_top = sizes.padding + label.size().y;
         let value_at = pos2(zone.center().x - value.size().x * 0.5, sizes.padding);
-        let texts = [
-            (pos2(side, sizes.padding), label),
-            (pos2(side, about_top), about),
-            (value_at, value),
-        ];
+        let sentence = has_about.then_some((pos2(side, about_top), about));
+        let texts = std::iter::once((pos2(side, sizes.padding), label))
+            .chain(sentence)
+            .chain([(value_at, value)]);
         PlacedRow {
             rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
-            texts: texts.map(|(at, galley)| Placed { at, galley }).into(),
+            texts: texts.map(|(at, galley)| Placed { at, galley }).collect(),
             inset: Some(zone),
         }
     }
