@@ -2,6 +2,7 @@
 //! commands. Real time comes in as seconds. `run_log` writes and reads the files of runs, `rival`
 //! plays another run beside this one.
 
+mod branches;
 mod moment;
 mod rival;
 mod run_log;
@@ -28,11 +29,13 @@ use crate::{
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Command, Event, Ghosts, History, Methods, Rewound, Rules, View, World, tuning::PITCH_LIMIT,
+        Command, Event, Ghosts, History, Methods, Rewound, Rules, RunResult, View, World,
+        tuning::PITCH_LIMIT,
     },
     staged_fault,
-    words::Phrase,
+    words::{Phrase, Words},
 };
+use branches::{Branches, TurnedEnd};
 pub(super) use moment::Moment;
 use rival::Rival;
 use run_log::RunLog;
@@ -90,6 +93,9 @@ pub(super) struct Game {
     pub aim_line: bool,
     /// The tick at which time turned round, until play goes on.
     turned_at: Option<u64>,
+    /// The end of the run there.
+    turned_end: Option<TurnedEnd>,
+    branches: Branches,
     clock: FixedClock,
     log: RunLog,
     /// The tick up to which a report is played without being shown.
@@ -174,6 +180,8 @@ impl Game {
             assisted: false,
             aim_line: false,
             turned_at: None,
+            turned_end: None,
+            branches: Branches::default(),
             level,
             world,
             methods,
@@ -249,6 +257,7 @@ impl Game {
             let new = &self.events[new_from..];
             (self.throws).follow(new, &self.world, &self.level, &self.history);
             self.log.tell(&self.level, &self.world, new);
+            self.branches.follow(&self.level, self.world.tick);
             if let Some(rival) = &mut self.rival {
                 rival.step(&self.level);
                 let compared = rival.compare(&self.events[new_from..], &self.world);
@@ -295,6 +304,7 @@ impl Game {
             self.step(&command);
             self.events.clear();
             self.history.push(&command, &self.world);
+            self.branches.follow(&self.level, self.world.tick);
             self.log.check(&self.world)?;
             self.rewound = command.rewound;
             self.methods = command.methods;
@@ -348,7 +358,13 @@ impl Game {
         if ticks == 0 || self.world.tick <= self.history.oldest() {
             return;
         }
-        self.turned_at.get_or_insert(self.world.tick);
+        if self.turned_at.is_none() {
+            self.turned_at = Some(self.world.tick);
+            self.turned_end = Some(TurnedEnd {
+                hash: self.world.state_hash(),
+                result: RunResult::of(&self.world, &self.level),
+            });
+        }
         // Help that is taken back was help.
         self.assisted |= self.world.play.assisted;
         self.ghosts = None;
@@ -358,6 +374,7 @@ impl Game {
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
         self.throws.back_to(self.world.tick);
+        self.branches.follow(&self.level, self.world.tick);
         self.log.back_to(self.world.tick);
     }
 
@@ -384,7 +401,8 @@ impl Game {
         let mut view = self.before.between(&self.after, blend);
         let ghosts = self.ghosts.iter().flat_map(Ghosts::views);
         let rival = self.rival.iter().flat_map(|rival| rival.views(blend));
-        view.ghosts = ghosts.chain(rival).collect();
+        let branches = self.branches.views(blend);
+        view.ghosts = ghosts.chain(rival).chain(branches).collect();
         if self.is_playback() || self.after.cut {
             return view;
         }
@@ -439,6 +457,9 @@ impl Game {
         level: Arc<Level>,
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
+        if let Err(problem) = self.save_branch() {
+            log::warn!("{}", Words::english().say(&problem));
+        }
         let recorded = self.finish_recording();
         let begins_again = !keep_place && level.content_hash == self.level.content_hash;
         self.rival = self.rival.take().filter(|_| begins_again);
@@ -457,7 +478,8 @@ impl Game {
         self.level = level;
         self.history = History::new(&self.world);
         self.moment = None;
-        self.turned_at = None;
+        self.branches = Branches::default();
+        (self.turned_at, self.turned_end) = (None, None);
         self.effects = Effects::default();
         self.ghosts = None;
         self.throws = Throws::default();
@@ -493,7 +515,7 @@ impl Game {
     fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
         if !self.is_playback() {
             self.rewound = self.rewound();
-            self.turned_at = None;
+            (self.turned_at, self.turned_end) = (None, None);
             self.assisted |= self.time.is_help() || self.aim_line;
             return Some(Command {
                 rewound: self.rewound,
@@ -507,7 +529,7 @@ impl Game {
         }
         let command = self.log.next_command()?;
         self.rewound = command.rewound;
-        self.turned_at = None;
+        (self.turned_at, self.turned_end) = (None, None);
         self.methods = command.methods;
         Some(command)
     }

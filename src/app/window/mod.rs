@@ -1,6 +1,7 @@
 //! The window: its events, and what happens in a frame.
 
 mod arrival;
+mod branches;
 mod capsules;
 mod device_loss;
 mod events;
@@ -167,6 +168,8 @@ pub(super) struct App {
     slow_motion: Option<SlowMotion>,
     /// True once the results of the finished run were shown.
     has_shown_results: bool,
+    /// The tick of the capsule that was shown standing still last.
+    moment_tick: Option<u64>,
 }
 
 impl App {
@@ -236,6 +239,7 @@ impl App {
             best_throw: None,
             slow_motion: None,
             has_shown_results: false,
+            moment_tick: None,
             exposure: ExposureSettings::default(),
             game,
             options,
@@ -271,6 +275,7 @@ impl App {
     /// Finishes the recording after the loop has ended; the error says what went wrong.
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
         self.keep_settings();
+        self.save_branch();
         let recorded = self.game.finish_recording();
         match (self.failure, self.refused) {
             (Some(failure), _) => Err(failure),
@@ -346,6 +351,7 @@ impl App {
             self.draw(event_loop, (&view, &looked.legend), seconds as f32);
         }
         self.advance_arrival();
+        self.tell_of_moment_tick();
         self.notice(event_loop, advance);
     }
 
