@@ -299,6 +299,7 @@ impl Game {
     pub(crate) fn catch_up(&mut self, goes_on: impl Fn() -> bool) -> Result<(), ReplayError> {
         while self.world.tick < self.opens_at && goes_on() {
             let Some(command) = self.log.next_command() else {
+                self.opens_at = 0;
                 break;
             };
             self.step(&command);
@@ -308,6 +309,10 @@ impl Game {
             self.log.check(&self.world)?;
             self.rewound = command.rewound;
             self.methods = command.methods;
+        }
+        if self.world.tick >= self.opens_at {
+            // Time may be turned back beyond it from now on.
+            self.opens_at = 0;
         }
         self.after = View::of(&self.world);
         self.before = self.after.clone();
