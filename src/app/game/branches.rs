@@ -188,6 +188,10 @@ impl Game {
             return Err(phrase("branch-none"));
         }
         self.save_branch()?;
+        // What was recorded up to here is whole.
+        if let Err(error) = self.finish_recording() {
+            log::warn!("{error}");
+        }
         let tick = self.world.tick;
         let count = self.branches.all.len();
         let next = (self.branches.current + 1) % count;
