@@ -105,6 +105,22 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     );
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_without_waiting() {
+    let place = Place::new();
+    let pipe = place.at("pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    for arguments in [
+        &["open", &pipe, "--headless"][..],
+        &["capsule", "--minimize", &pipe],
+    ] {
+        let said = refusal(arguments);
+        assert!(said.contains("ordinary"), "{said}");
+    }
+}
+
 #[test]
 fn a_recording_is_opened_too() {
     let place = Place::new();
