@@ -63,7 +63,7 @@ pub struct Difference {
 const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
 /// The margins within which what is seen is kept, meters, and the most triangles of it.
 const SEEN_MARGINS: [f32; 5] = [16.0, 8.0, 4.0, 2.0, 0.5];
-const MOST_SEEN: usize = 2_500;
+const MOST_SEEN: usize = 2_000;
 /// The largest sides of textures that are tried, pixels, until the file is small.
 const TEXTURE_SIDES: [u32; 4] = [64, 32, 16, 0];
 /// A file of fewer bytes is small.
@@ -143,7 +143,7 @@ impl Capsule {
             level: opened_by.to_owned(),
             content: level.content_hash,
             made_by: env!("CARGO_PKG_VERSION").to_owned(),
-            excerpt: Excerpt::of(level, &bodies.places(level, None, (&[], 0))),
+            excerpt: Excerpt::of(level, &bodies.places(level, None, &[])),
             world: world.lightened(),
             commands,
             hashes,
@@ -158,7 +158,7 @@ impl Capsule {
         let margins = MARGINS.into_iter().map(Some).chain([None]);
         let mut solid = None;
         for margin in margins {
-            self.excerpt = Excerpt::of(level, &bodies.places(level, margin, (&[], 0)));
+            self.excerpt = Excerpt::of(level, &bodies.places(level, margin, &[]));
             if self.replay()?.is_none() {
                 solid = Some(margin);
                 break;
@@ -171,15 +171,18 @@ impl Capsule {
         };
         let seen = SEEN_MARGINS.into_iter().find_map(|seen| {
             let seen = seen_boxes(bodies, seen);
-            let kept = Excerpt::of(level, &bodies.places(level, margin, (&seen, 0)));
+            let kept = Excerpt::of(level, &bodies.places(level, margin, &seen));
             (kept.seen_triangles() <= MOST_SEEN).then_some(seen)
         });
         let seen = seen.unwrap_or_default();
-        for side in TEXTURE_SIDES {
-            self.excerpt = Excerpt::of(level, &bodies.places(level, margin, (&seen, side)));
+        self.excerpt = Excerpt::of(level, &bodies.places(level, margin, &seen));
+        let [largest, smaller @ ..] = TEXTURE_SIDES;
+        self.excerpt.take_textures(level, largest);
+        for side in smaller {
             if self.to_bytes()?.len() < SMALL {
                 break;
             }
+            self.excerpt.shrink_textures(side);
         }
         Ok(())
     }

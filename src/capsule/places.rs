@@ -63,13 +63,8 @@ impl Bodies {
     }
 
     /// What an excerpt keeps: what is solid within a margin of all ways, meters, or everything, and
-    /// what is seen in these boxes, with textures of so many pixels.
-    pub(super) fn places(
-        &self,
-        level: &Level,
-        margin: Option<f32>,
-        (seen, texture_side): (&[Aabb], u32),
-    ) -> Places {
+    /// what is seen in these boxes.
+    pub(super) fn places(&self, level: &Level, margin: Option<f32>, seen: &[Aabb]) -> Places {
         // The reach of large props is the level's to know.
         let reach = level
             .props
@@ -84,7 +79,6 @@ impl Bodies {
         Places {
             solid,
             seen: seen.to_vec(),
-            texture_side,
         }
     }
 }

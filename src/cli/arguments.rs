@@ -38,9 +38,10 @@ Controls:
   up down   rise and descend         left click   throw a ball
   left right   turn                  right click  jump (or the space bar)
   Shift sprint   C or Ctrl crouch    E selects a prop, I K J L U O push it, G stops it
-  P pause   . one tick   - = slower and faster   R (held) backwards   V camera
+  P pause   . one tick   , one back   - = slower and faster   R (held) backwards   V camera
   F1 all keys   F2 why did I stop   F3 figures   F5 collision mode   F6 ghosts
-  F7 ground by body or rays   F11 fullscreen   F12 screenshot
+  F7 ground by body or rays   F8 methods of collision   F11 fullscreen   F12 screenshot
+  F10 keeps the last seconds as a capsule   B plays on from a replay   N next branch
   F4 look at collision: mesh, tree, candidates, planes, contacts (shift: back)   [ ] tree depth
   Esc releases the pointer, a second Esc leaves.
   Drop a .glb, .gltf, .map or .bsp file on the window to play it; a level that is saved again is reloaded.

@@ -172,8 +172,8 @@ fn tell_of(capsule: &Capsule, path: &Path) -> Result<()> {
 pub fn open(arguments: &OpenArguments) -> Result<()> {
     let file = &arguments.file;
     if !Capsule::is_one(file) {
-        // What is neither is refused as a capsule.
-        if replay::read(file).is_err() {
+        // What is neither is refused as a capsule; a pipe is not waited for.
+        if !file.is_file() || replay::read(file).is_err() {
             Capsule::read(file)?;
         }
         return replay_run(&ReplayArguments {

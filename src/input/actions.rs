@@ -50,6 +50,10 @@ pub(crate) enum Action {
     Again,
     /// Goes on to the next level, once this one is finished.
     Next,
+    /// Plays on from here, beside what comes next.
+    Branch,
+    /// Goes to the next branch.
+    NextBranch,
 }
 
 /// The effect of a key or button.
@@ -207,6 +211,8 @@ pub(crate) static BINDABLES: &[Bindable] = &{
         act("freeze", Laboratory, Action::Pause, &[key(K::KeyP)], &[]),
         act("step", Laboratory, Action::Step, &[key(K::Period)], &[]),
         act("step_back", Laboratory, Action::StepBack, &[key(K::Comma)], &[]),
+        act("branch", Laboratory, Action::Branch, &[key(K::KeyB)], &[]),
+        act("next_branch", Laboratory, Action::NextBranch, &[key(K::KeyN)], &[]),
         act("slower", Laboratory, Action::Slower, &[key(K::Minus)], &[]),
         act("faster", Laboratory, Action::Faster, &[key(K::Equal)], &[]),
         act("menu", Window, Action::Escape, &[key(K::Escape)], &[P::Start]),

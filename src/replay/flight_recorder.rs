@@ -13,7 +13,7 @@ use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use super::{Header, MAGIC, VERSION, line::Line, writer::Recorder};
 use crate::{
     output::Output,
-    sim::{Command, World},
+    sim::{Command, RunResult, World},
 };
 
 /// A recording of the run so far, a few megabytes for an hour of play.
@@ -90,6 +90,32 @@ impl FlightRecorder {
             }
         }
         text
+    }
+
+    /// The run so far as the text of a whole recording, which ends with that state and result. With
+    /// `ahead`, and where time was turned back and has not gone on since, what was given up is the end
+    /// of the run. The run goes on.
+    pub(crate) fn recording(
+        &mut self,
+        hash: u64,
+        result: Option<RunResult>,
+        ahead: bool,
+    ) -> Result<String, String> {
+        let run = self.run.as_mut().map_err(|reason| reason.to_string())?;
+        let written = match ahead {
+            true => run.recorder.write_ahead(),
+            false => run.recorder.write_so_far(),
+        };
+        let ticks = written.map_err(|error| error.to_string())?;
+        let mut text = run.packed.text().map_err(|error| error.to_string())?;
+        let end = Line::End {
+            ticks,
+            hash: Some(hash),
+        };
+        for line in result.map(Line::Result).into_iter().chain([end]) {
+            let _ = writeln!(text, "{}", line.write());
+        }
+        Ok(text)
     }
 
     /// The lines after the first one of the recording.

@@ -48,6 +48,11 @@ impl Playback {
         }
     }
 
+    /// The recording that is played.
+    pub(crate) fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
     /// The next tick's command; `None` after the last.
     pub fn next_command(&mut self) -> Option<Command> {
         let (command, times) = *self.recording.runs.get(self.run)?;

@@ -119,6 +119,14 @@ impl Recorder {
         Ok(self.ticks)
     }
 
+    /// Writes everything that was recorded so far, also what was given up by turning time back since
+    /// the last tick. Returns the number of its ticks.
+    pub(super) fn write_ahead(&mut self) -> io::Result<u64> {
+        self.write_checked_run()?;
+        self.file.flush()?;
+        Ok(self.ticks)
+    }
+
     /// The lines of a command that was not played to its end.
     pub(super) fn unfinished(&self, command: &Command) -> Vec<Line> {
         let last = Line::Unfinished(*command);

@@ -412,6 +412,8 @@ action-freeze = Stop time, go on
 action-capsule = Keep the last seconds as a capsule
 action-step = One tick
 action-step_back = One tick back
+action-branch = Play on from here, beside what comes
+action-next_branch = Next branch of the run
 action-slower = Slower
 action-faster = Faster
 action-menu = Pause
@@ -530,6 +532,16 @@ begun-again = Begun again
 screenshot-saved = Screenshot { $path }
 no-screenshot = no screenshot: { $error }
 
+# Branches are what became of a run, and what else could have. The numbers are seconds.
+branch-current = Branch { $number } from { $from } s: you are here
+branch-other = Branch { $number } from { $from } s to { $to } s: a ghost
+branch-ends = The branch ends here
+branch-none = There are no branches yet
+branch-not-here = A capsule has no branches
+branch-nothing-ahead = Nothing lies ahead: turn time back, or watch a recording
+branch-saved = Branch saved as { $path }
+branch-not-saved = The branch can’t be saved: { $problem }
+
 # A capsule is a file that holds a moment of a run.
 capsule-begun = Keeping the last seconds…
 capsule-kept = Capsule { $path }
@@ -537,7 +549,8 @@ capsule-too-soon = There is nothing to keep yet
 no-capsule = no capsule: { $problem }
 capsule-opened = { $name }: { $ticks } ticks
 capsule-note = “{ $note }”
-capsule-fault = Tick { $tick }: { $fault }
+capsule-tick = At tick { $tick }
+capsule-fault = At tick { $tick }: { $fault }
 capsule-differs = From tick { $tick } on this is not what happened when the capsule was made
 capsule-ends = The capsule ends here
 fault-kind-panic = the tick panics

@@ -409,6 +409,8 @@ action-freeze = 停止时间，再按继续
 action-capsule = 把最后几秒存成胶囊文件
 action-step = 走一步
 action-step_back = 退一步
+action-branch = 从这里开始玩，原来的继续
+action-next_branch = 下一条路
 action-slower = 减慢
 action-faster = 加快
 action-menu = 暂停
@@ -527,6 +529,16 @@ begun-again = 已重新开始
 screenshot-saved = 截图 { $path }
 no-screenshot = 无法截图：{ $error }
 
+# 同一段过程的几条路。数字是秒。
+branch-current = 第 { $number } 条路，从 { $from } 秒起：你在这里
+branch-other = 第 { $number } 条路，从 { $from } 到 { $to } 秒：另一个身影
+branch-ends = 这条路到此结束
+branch-none = 还没有别的路
+branch-not-here = 这里不能分出别的路
+branch-nothing-ahead = 前面还没有内容：先倒回时间，或观看录像
+branch-saved = 这条路已保存为 { $path }
+branch-not-saved = 无法保存这条路：{ $problem }
+
 # 胶囊文件保存一段过程中的一个时刻。
 capsule-begun = 正在保存最后几秒…
 capsule-kept = 胶囊文件 { $path }
@@ -534,6 +546,7 @@ capsule-too-soon = 还没有可以保存的内容
 no-capsule = 无法保存胶囊文件：{ $problem }
 capsule-opened = { $name }：{ $ticks } 步
 capsule-note = “{ $note }”
+capsule-tick = 第 { $tick } 步
 capsule-fault = 第 { $tick } 步：{ $fault }
 capsule-differs = 从第 { $tick } 步起，与保存时的过程不同
 capsule-ends = 胶囊到此结束

@@ -1,6 +1,7 @@
 //! The command line as its users see it: the built program, its output, its exit codes.
 
 mod cache;
+mod capsule;
 mod check;
 mod compare;
 mod faults;

@@ -12,6 +12,7 @@ mod first_place;
 mod game;
 mod keys;
 mod levels;
+mod moments;
 mod opening;
 mod pad;
 mod play;

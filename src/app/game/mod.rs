@@ -2,6 +2,7 @@
 //! commands. Real time comes in as seconds. `run_log` writes and reads the files of runs, `rival`
 //! plays another run beside this one, `method_ledger` keeps what each method of collision costs.
 
+mod branches;
 mod method_ledger;
 mod moment;
 mod rival;
@@ -31,12 +32,13 @@ use crate::{
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
-        World, tuning::PITCH_LIMIT,
+        Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules,
+        RunResult, View, World, tuning::PITCH_LIMIT,
     },
     staged_fault,
-    words::Phrase,
+    words::{Phrase, Words},
 };
+use branches::{Branches, TurnedEnd};
 pub(super) use method_ledger::MethodLedger;
 use method_ledger::{PlayerBefore, PlayerClock};
 pub(super) use moment::Moment;
@@ -100,6 +102,9 @@ pub(super) struct Game {
     pub contacts: ContactListener,
     /// The tick at which time turned round, until play goes on.
     turned_at: Option<u64>,
+    /// The end of the run there.
+    turned_end: Option<TurnedEnd>,
+    branches: Branches,
     clock: FixedClock,
     log: RunLog,
     /// The tick up to which a report is played without being shown.
@@ -188,6 +193,8 @@ impl Game {
             aim_line: false,
             contacts: ContactListener::default(),
             turned_at: None,
+            turned_end: None,
+            branches: Branches::default(),
             level,
             world,
             methods: chosen_methods.over(rules.first_methods()),
@@ -265,6 +272,7 @@ impl Game {
             let new = &self.events[new_from..];
             (self.throws).follow(new, &self.world, &self.level, &self.history);
             self.log.tell(&self.level, &self.world, new);
+            self.branches.follow(&self.level, self.world.tick);
             if let Some(rival) = &mut self.rival {
                 rival.step(&self.level);
                 let compared = rival.compare(&self.events[new_from..], &self.world);
@@ -324,14 +332,20 @@ impl Game {
     pub(crate) fn catch_up(&mut self, goes_on: impl Fn() -> bool) -> Result<(), ReplayError> {
         while self.world.tick < self.opens_at && goes_on() {
             let Some(command) = self.log.next_command() else {
+                self.opens_at = 0;
                 break;
             };
             self.step(&command);
             self.events.clear();
             self.history.push(&command, &self.world);
+            self.branches.follow(&self.level, self.world.tick);
             self.log.check(&self.world)?;
             self.rewound = command.rewound;
             self.methods = command.methods;
+        }
+        if self.world.tick >= self.opens_at {
+            // Time may be turned back beyond it from now on.
+            self.opens_at = 0;
         }
         self.after = View::of(&self.world);
         self.before = self.after.clone();
@@ -382,7 +396,13 @@ impl Game {
         if ticks == 0 || self.world.tick <= self.history.oldest() {
             return;
         }
-        self.turned_at.get_or_insert(self.world.tick);
+        if self.turned_at.is_none() {
+            self.turned_at = Some(self.world.tick);
+            self.turned_end = Some(TurnedEnd {
+                hash: self.world.state_hash(),
+                result: RunResult::of(&self.world, &self.level),
+            });
+        }
         // Help that is taken back was help.
         self.assisted |= self.world.play.assisted;
         self.ghosts = None;
@@ -394,6 +414,7 @@ impl Game {
         self.throws.back_to(self.world.tick);
         let now = self.world.tick;
         self.stopped = self.stopped.take().filter(|journal| journal.tick <= now);
+        self.branches.follow(&self.level, self.world.tick);
         self.log.back_to(self.world.tick);
     }
 
@@ -420,7 +441,8 @@ impl Game {
         let mut view = self.before.between(&self.after, blend);
         let ghosts = self.ghosts.iter().flat_map(Ghosts::views);
         let rival = self.rival.iter().flat_map(|rival| rival.views(blend));
-        view.ghosts = ghosts.chain(rival).collect();
+        let branches = self.branches.views(blend);
+        view.ghosts = ghosts.chain(rival).chain(branches).collect();
         if self.is_playback() || self.after.cut {
             return view;
         }
@@ -476,6 +498,9 @@ impl Game {
         level: Arc<Level>,
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
+        if let Err(problem) = self.save_branch() {
+            log::warn!("{}", Words::english().say(&problem));
+        }
         let recorded = self.finish_recording();
         let begins_again = !keep_place && level.content_hash == self.level.content_hash;
         self.rival = self.rival.take().filter(|_| begins_again);
@@ -498,7 +523,8 @@ impl Game {
         self.history = History::new(&self.world);
         self.moment = None;
         self.stopped = None;
-        self.turned_at = None;
+        self.branches = Branches::default();
+        (self.turned_at, self.turned_end) = (None, None);
         self.effects = Effects::default();
         self.ghosts = None;
         self.throws = Throws::default();
@@ -537,7 +563,7 @@ impl Game {
     fn next_command(&mut self, controls: &mut Controls) -> Option<Command> {
         if !self.is_playback() {
             self.rewound = self.rewound();
-            self.turned_at = None;
+            (self.turned_at, self.turned_end) = (None, None);
             self.assisted |= self.time.is_help() || self.aim_line;
             return Some(Command {
                 rewound: self.rewound,
@@ -551,7 +577,7 @@ impl Game {
         }
         let command = self.log.next_command()?;
         self.rewound = command.rewound;
-        self.turned_at = None;
+        (self.turned_at, self.turned_end) = (None, None);
         self.methods = command.methods;
         Some(command)
     }

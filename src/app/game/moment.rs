@@ -44,23 +44,34 @@ impl Moment {
         fault.is_some_and(|fault| fault.tick == tick)
     }
 
-    /// What is said of it when it is opened: its note, and its fault.
+    /// What is said of it when it is opened: its length, and its fault.
     pub(crate) fn news(&self) -> Vec<Phrase> {
         let name = self.path.file_name().unwrap_or_default();
-        let mut said = vec![
+        let mut said: Vec<Phrase> = vec![
             phrase("capsule-opened")
                 .with("name", name.to_string_lossy().into_owned())
                 .with("ticks", self.ticks),
         ];
-        if !self.note.is_empty() {
-            said.push(phrase("capsule-note").with("note", self.note.clone()));
-        }
-        if let Some(fault) = self.fault {
-            let kind = phrase_of("fault-kind", fault.kind.name());
-            let phrase = phrase("capsule-fault").with("fault", kind);
-            said.push(phrase.with("tick", fault.tick));
-        }
+        said.extend(self.fault.map(|fault| self.line(fault.tick)));
         said
+    }
+
+    /// The note of whoever made it, if there is one.
+    pub(crate) fn note(&self) -> Option<Phrase> {
+        let note = (!self.note.is_empty()).then(|| self.note.clone())?;
+        Some(phrase("capsule-note").with("note", note))
+    }
+
+    /// What is to be said of a tick that is shown.
+    pub(crate) fn line(&self, tick: u64) -> Phrase {
+        let said = match self.fault.filter(|fault| fault.tick == tick) {
+            None => phrase("capsule-tick"),
+            Some(fault) => {
+                let kind = phrase_of("fault-kind", fault.kind.name());
+                phrase("capsule-fault").with("fault", kind)
+            }
+        };
+        said.with("tick", tick)
     }
 
     /// What is said where a tick comes to another state than when it was made.

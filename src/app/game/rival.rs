@@ -109,7 +109,7 @@ impl Rival {
 }
 
 /// The body of the player and those of the balls that were thrown.
-fn bodies(world: &World) -> Vec<GhostView> {
+pub(super) fn bodies(world: &World) -> Vec<GhostView> {
     let view = |center, half| GhostView {
         center,
         half,
@@ -126,9 +126,12 @@ fn bodies(world: &World) -> Vec<GhostView> {
 #[cfg(test)]
 mod tests {
     use crate::{
-        app::game::{
-            Game, Start,
-            test_games::{controls, finish, level, ranged},
+        app::{
+            AppError,
+            game::{
+                Game, Start,
+                test_games::{controls, finish, level, ranged},
+            },
         },
         replay::{self, ReplayError},
         runs::RunStore,

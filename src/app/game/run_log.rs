@@ -7,6 +7,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use super::TurnedEnd;
 use crate::{
     catalog,
     crash::SharedRecorder,
@@ -164,6 +165,38 @@ impl RunLog {
     /// Takes note of another level, under the name by which it can be found again.
     pub(crate) fn enter(&mut self, level: &Level) {
         self.opened_by = catalog::lasting_name(level);
+    }
+
+    /// The recording that gives the commands, if one does.
+    pub(crate) fn recording(&self) -> Option<&Recording> {
+        self.playback.as_ref().map(Playback::recording)
+    }
+
+    /// Lets the player give the commands from now on.
+    pub(crate) fn take_over(&mut self) {
+        if let Some(playback) = self.playback.take() {
+            self.opened_by
+                .clone_from(&playback.recording().header.level);
+        }
+        (self.fault, self.unfinished) = (None, None);
+    }
+
+    /// Watches a recording from its beginning on, in place of what was played or watched.
+    pub(crate) fn watch(&mut self, recording: Recording) {
+        *self.recorded() = FlightRecorder::begin(&recording.header);
+        (self.fault, self.unfinished, self.recorder) = (None, None, None);
+        self.begins_at = 0;
+        self.playback = Some(Playback::new(recording));
+    }
+
+    /// The run so far as the text of a recording, which ends like this.
+    pub(crate) fn run_so_far(&self, end: TurnedEnd) -> Result<String, String> {
+        self.recorded().recording(end.hash, end.result, false)
+    }
+
+    /// The run up to where time was turned back from as the text of a recording, which ended like this.
+    pub(crate) fn run_ahead(&self, end: TurnedEnd) -> Result<String, String> {
+        self.recorded().recording(end.hash, end.result, true)
     }
 
     /// Returns whether a recording gives the commands.

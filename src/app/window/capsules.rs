@@ -31,6 +31,23 @@ impl App {
         });
     }
 
+    /// Says at which tick the capsule that is shown stands still, and its note.
+    pub(super) fn tell_of_moment_tick(&mut self) {
+        let tick = self.game.world.tick;
+        let is_still = self.game.time.paused && self.game.catching_up().is_none();
+        let Some(moment) = self.game.moment().filter(|_| is_still) else {
+            return;
+        };
+        let (line, note) = (moment.line(tick), moment.note());
+        if self.moment_tick.replace(tick) == Some(tick) {
+            return;
+        }
+        if let Some(note) = note {
+            self.ui.say_instead("capsule-note", note, self.now());
+        }
+        self.news_instead("capsule-tick", line);
+    }
+
     /// Says what the capsule holds that is shown, if one is.
     pub(super) fn tell_of_moment(&mut self) {
         let Some(moment) = self.game.moment() else {

@@ -199,6 +199,8 @@ impl App {
             Action::Step => self.game.time.step(),
             Action::StepBack => self.game.time.step_back(),
             Action::Capsule => self.keep_capsule(),
+            Action::Branch => self.fork(),
+            Action::NextBranch => self.next_branch(),
             Action::Slower => self.game.time.slower(),
             Action::Faster => self.game.time.faster(),
             Action::Ghosts => self.game.toggle_ghosts(),

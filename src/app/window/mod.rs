@@ -2,6 +2,7 @@
 
 mod arrival;
 mod awaited;
+mod branches;
 mod capsules;
 mod device_loss;
 mod events;
@@ -171,6 +172,8 @@ pub(super) struct App {
     slow_motion: Option<SlowMotion>,
     /// True once the results of the finished run were shown.
     has_shown_results: bool,
+    /// The tick of the capsule that was shown standing still last.
+    moment_tick: Option<u64>,
 }
 
 impl App {
@@ -241,6 +244,7 @@ impl App {
             best_throw: None,
             slow_motion: None,
             has_shown_results: false,
+            moment_tick: None,
             exposure: ExposureSettings::default(),
             game,
             options,
@@ -276,6 +280,7 @@ impl App {
     /// Finishes the recording after the loop has ended; the error says what went wrong.
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
         self.keep_settings();
+        self.save_branch();
         let recorded = self.game.finish_recording();
         match (self.failure, self.refused) {
             (Some(failure), _) => Err(failure),
@@ -350,6 +355,7 @@ impl App {
         if let Err(error) = followed.and_then(|()| self.advance_arrival()) {
             return self.fail(event_loop, error);
         }
+        self.tell_of_moment_tick();
         self.notice(event_loop, advance);
     }
 

@@ -166,6 +166,10 @@ impl App {
             self.game.time.paused = true;
             return self.news_instead("capsule", phrase("capsule-ends"));
         }
+        if self.game.has_branches() {
+            self.game.time.paused = true;
+            return self.news_instead("branch", phrase("branch-ends"));
+        }
         let Some(fault) = self.game.fault().cloned() else {
             log::info!("the recording ended after {ticks} ticks as it did when it was made");
             return event_loop.exit();

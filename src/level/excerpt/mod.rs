@@ -33,8 +33,6 @@ pub(crate) struct Places {
     pub solid: Option<Vec<Aabb>>,
     /// The boxes in which what is seen is kept, local, meters.
     pub seen: Vec<Aabb>,
-    /// The largest side of a texture, pixels; 0 keeps none.
-    pub texture_side: u32,
 }
 
 /// A part of a level.
@@ -68,7 +66,7 @@ struct BumperExcerpt {
 }
 
 impl Excerpt {
-    /// The part of a level at these places.
+    /// The part of a level at these places, still without textures.
     pub(crate) fn of(level: &Level, places: &Places) -> Self {
         let bumper = |it: &Bumper| BumperExcerpt {
             center: it.cylinder.center,
@@ -94,11 +92,21 @@ impl Excerpt {
             movers: level.movers.iter().map(MoverExcerpt::of).collect(),
             props: level.props.iter().map(PropExcerpt::of).collect(),
             play: level.play.clone(),
-            seen: Seen::of(level, &places.seen, places.texture_side),
+            seen: Seen::of(level, &places.seen),
             sun: level.sun,
             air: level.air,
             lights: level.lights.iter().filter(is_lit).cloned().collect(),
         }
+    }
+
+    /// Takes the textures of the level, no larger than `side` pixels either way.
+    pub(crate) fn take_textures(&mut self, level: &Level, side: u32) {
+        self.seen.take_textures(level, side);
+    }
+
+    /// Makes its textures no larger than `side` pixels either way; 0 leaves none.
+    pub(crate) fn shrink_textures(&mut self, side: u32) {
+        self.seen.shrink_textures(side);
     }
 
     /// The number of solid triangles that stand.

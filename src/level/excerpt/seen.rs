@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::ground::Ground;
 use crate::level::{Level, LevelImage, LevelMesh, Material, Part, TextureRef, Vertex};
 
+/// The farthest that props whose look is kept may have been pushed, meters.
+const PUSHED: f32 = 10.0;
 /// The largest side of a texture that is read, pixels.
 const MOST_SIDE: u32 = 256;
 
@@ -54,14 +56,20 @@ struct SmallImage {
 
 impl Seen {
     /// What is seen of a level in these boxes, and of everything that moves.
-    pub(super) fn of(level: &Level, boxes: &[Aabb], texture_side: u32) -> Self {
+    pub(super) fn of(level: &Level, boxes: &[Aabb]) -> Self {
         let mesh = &level.mesh;
         let around = (boxes.iter()).fold(Aabb::EMPTY, |around, one| around.union(*one));
         let mut seen = Self::default();
         let (mut vertices, mut materials) = (BTreeMap::new(), BTreeMap::new());
         for part in &mesh.parts {
             let moves = part.mover.is_some() || part.prop.is_some();
-            if !part.visible || !moves && !part.bounds.overlaps(&around) {
+            let mover = part.mover.and_then(|mover| level.movers.get(mover));
+            let reached = match mover {
+                Some(mover) => mover.bounds_of(&part.bounds),
+                None if moves => part.bounds.grown(Vec3::splat(PUSHED)),
+                None => part.bounds,
+            };
+            if !part.visible || !reached.overlaps(&around) {
                 continue;
             }
             let run = &mesh.indices[part.indices.start as usize..part.indices.end as usize];
@@ -98,7 +106,11 @@ impl Seen {
                 prop: part.prop.map(|it| it as u32),
             });
         }
-        seen.take_materials(level, &materials, texture_side);
+        let mut in_order: Vec<(u32, usize)> =
+            materials.into_iter().map(|(old, new)| (new, old)).collect();
+        in_order.sort_unstable();
+        let kept = in_order.into_iter();
+        seen.materials = kept.map(|(_, old)| plain(&level.materials[old])).collect();
         seen
     }
 
@@ -225,49 +237,73 @@ impl Seen {
         Ok((mesh, materials, images))
     }
 
-    /// Takes the materials with the textures that color them.
-    fn take_materials(&mut self, level: &Level, places: &BTreeMap<usize, u32>, side: u32) {
-        let mut in_order: Vec<(u32, usize)> =
-            places.iter().map(|(old, new)| (*new, *old)).collect();
-        in_order.sort_unstable();
-        let mut images = BTreeMap::new();
-        for (_, old) in in_order {
-            let mut material = Material {
-                normal_texture: None,
-                metallic_roughness_texture: None,
-                occlusion_texture: None,
-                lightmap: None,
-                ..level.materials[old].clone()
-            };
-            for texture in [
-                &mut material.base_color_texture,
-                &mut material.emissive_texture,
-            ] {
-                let kept = texture.filter(|_| side > 0).map(|texture| {
-                    let new = images.len();
-                    TextureRef {
-                        image: *images.entry(texture.image).or_insert(new),
-                        ..texture
-                    }
-                });
-                // Without its texture a material has its mean color.
-                if let (None, Some(texture)) = (kept, *texture) {
-                    let mean = SmallImage::of(&level.images[texture.image], 1);
-                    for (factor, value) in material.base_color.iter_mut().zip(&mean.rgba).take(3) {
-                        *factor *= linear(*value);
-                    }
-                }
-                *texture = kept;
+    /// Takes the textures that color the materials, no larger than `side` pixels either way. Until then
+    /// the materials point at the level's own.
+    pub(super) fn take_textures(&mut self, level: &Level, side: u32) {
+        let mut images: BTreeMap<usize, usize> = BTreeMap::new();
+        for material in &mut self.materials {
+            for texture in coloring(material).into_iter().flatten() {
+                let new = images.len();
+                texture.image = *images.entry(texture.image).or_insert(new);
             }
-            self.materials.push(material);
         }
         let mut in_order: Vec<(usize, usize)> =
             images.into_iter().map(|(old, new)| (new, old)).collect();
         in_order.sort_unstable();
         let images = in_order.into_iter();
         self.images = images
-            .map(|(_, old)| SmallImage::of(&level.images[old], side))
+            .map(|(_, old)| {
+                let image = &level.images[old];
+                SmallImage::of(
+                    &image.name,
+                    [image.width, image.height],
+                    &image.texels(),
+                    side,
+                )
+            })
             .collect();
+    }
+
+    /// Makes the textures no larger than `side` pixels either way; for 0 materials get their mean
+    /// colors instead.
+    pub(super) fn shrink_textures(&mut self, side: u32) {
+        let images = std::mem::take(&mut self.images);
+        if side > 0 {
+            let small =
+                |it: &SmallImage| SmallImage::of(&it.name, [it.width, it.height], &it.rgba, side);
+            self.images = images.iter().map(small).collect();
+            return;
+        }
+        for material in &mut self.materials {
+            if let Some(texture) = material.base_color_texture.take()
+                && let Some(image) = images.get(texture.image)
+            {
+                let mean = SmallImage::of("", [image.width, image.height], &image.rgba, 1);
+                for (factor, value) in material.base_color.iter_mut().zip(&mean.rgba).take(3) {
+                    *factor *= linear(*value);
+                }
+            }
+            material.emissive_texture = None;
+        }
+    }
+}
+
+/// The textures of a material that an excerpt keeps.
+fn coloring(material: &mut Material) -> [Option<&mut TextureRef>; 2] {
+    [
+        material.base_color_texture.as_mut(),
+        material.emissive_texture.as_mut(),
+    ]
+}
+
+/// A material with no other textures than those.
+fn plain(material: &Material) -> Material {
+    Material {
+        normal_texture: None,
+        metallic_roughness_texture: None,
+        occlusion_texture: None,
+        lightmap: None,
+        ..material.clone()
     }
 }
 
@@ -313,22 +349,21 @@ impl SeenVertex {
 
 impl SmallImage {
     /// An image no larger than `side` pixels either way.
-    fn of(image: &LevelImage, side: u32) -> Self {
-        let (width, height) = (image.width.max(1), image.height.max(1));
+    fn of(name: &str, [width, height]: [u32; 2], texels: &[u8], side: u32) -> Self {
+        let (width, height) = (width.max(1), height.max(1));
         let most = side as f32 / width.max(height) as f32;
         let small = |side: u32| ((side as f32 * most.min(1.0)) as u32).max(1);
         let (to_width, to_height) = (small(width), small(height));
-        let texels = image.texels();
         let mut rgba = Vec::with_capacity((to_width * to_height * 4) as usize);
         for y in 0..to_height {
             for x in 0..to_width {
                 let columns = x * width / to_width..((x + 1) * width / to_width).max(1);
                 let rows = y * height / to_height..((y + 1) * height / to_height).max(1);
-                rgba.extend(mean(&texels, width, columns, rows));
+                rgba.extend(mean(texels, width, columns, rows));
             }
         }
         Self {
-            name: image.name.clone(),
+            name: name.to_owned(),
             width: to_width,
             height: to_height,
             rgba,

@@ -129,7 +129,8 @@ fn ghosts(words: &Words) -> Vec<String> {
 /// The words about time that stands still and passes slowly.
 fn time(words: &Words) -> String {
     let frozen = phrase("frozen").with("on", "P").with("tick", ".");
-    let both = phrase("state-and-speed").with("state", frozen.with("back", "R"));
+    let both =
+        phrase("state-and-speed").with("state", frozen.with("before", ",").with("back", "R"));
     words.say(&both.with("speed", phrase("slow-time").with("part", 16_u32)))
 }
 

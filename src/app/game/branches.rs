@@ -1,0 +1,265 @@
+//! The branches of a run: what became of it, and what else could have. One of them is played or
+//! watched, the others go on beside it as ghosts. Each is a whole run, from its first tick, in a file
+//! of its own.
+
+use std::{fs, path::PathBuf, sync::Arc};
+
+use super::{Game, rival::bodies};
+use crate::{
+    app::kept_files,
+    clock::TICK_RATE,
+    level::Level,
+    replay::{Playback, Recording},
+    sim::{GhostView, History, RunResult, View, World},
+    words::{Phrase, phrase},
+};
+
+/// The branches of a run, if it has more than one.
+#[derive(Default)]
+pub(super) struct Branches {
+    all: Vec<Branch>,
+    /// The one that is played or watched.
+    current: usize,
+}
+
+struct Branch {
+    /// The tick at which it parts from the one that it came of.
+    forked_at: u64,
+    /// The run as far as it is known; `None` while the player goes on with it for the first time.
+    recording: Option<Recording>,
+    /// The file that it is in.
+    file: Option<PathBuf>,
+    /// Its ghost, while another branch is current.
+    future: Option<Future>,
+}
+
+/// The end of a run that time was turned back from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnedEnd {
+    pub hash: u64,
+    pub result: Option<RunResult>,
+}
+
+/// Why a branch can't be made or gone to, for the player.
+pub(crate) type NoBranch = Phrase;
+
+/// A run that goes on beside the player's.
+struct Future {
+    world: World,
+    playback: Playback,
+    /// The world where it parts, to begin from again when time is turned back.
+    kept: World,
+    /// The bodies at the last two ticks.
+    bodies: [Vec<GhostView>; 2],
+}
+
+impl Future {
+    fn new(world: World, recording: Recording) -> Self {
+        let mut playback = Playback::new(recording);
+        playback.back_to(world.tick);
+        let seen = bodies(&world);
+        Self {
+            kept: world.lightened(),
+            world,
+            playback,
+            bodies: [seen.clone(), seen],
+        }
+    }
+
+    /// Goes to a tick, as far as the run is known; before the place where it parts it waits there.
+    fn follow(&mut self, level: &Level, tick: u64) {
+        let before = self.world.tick;
+        if tick < before && before > self.kept.tick {
+            self.world = self.kept.clone();
+            self.playback.back_to(self.kept.tick);
+        }
+        while self.world.tick < tick
+            && let Some(command) = self.playback.next_command()
+        {
+            self.world.step(level, &command, &mut Vec::new());
+        }
+        self.bodies.rotate_left(1);
+        self.bodies[1] = bodies(&self.world);
+        if self.world.tick != before + 1 || self.bodies[0].len() != self.bodies[1].len() {
+            self.bodies[0] = self.bodies[1].clone();
+        }
+    }
+
+    fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
+        let [before, after] = &self.bodies;
+        (before.iter().zip(after)).map(move |(before, after)| GhostView {
+            center: before.center.lerp(after.center, blend),
+            ..*after
+        })
+    }
+}
+
+impl Branches {
+    /// Returns whether there is more than one.
+    pub(super) fn is_any(&self) -> bool {
+        self.all.len() > 1
+    }
+
+    /// Lets the ghosts of the branches that are not current go to a tick.
+    pub(super) fn follow(&mut self, level: &Level, tick: u64) {
+        for future in self
+            .all
+            .iter_mut()
+            .filter_map(|branch| branch.future.as_mut())
+        {
+            future.follow(level, tick);
+        }
+    }
+
+    /// The bodies of the branches that are not current, `blend` (0..1) of the way between two ticks.
+    pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
+        let futures = self.all.iter().filter_map(|branch| branch.future.as_ref());
+        futures.flat_map(move |future| future.views(blend))
+    }
+
+    /// All branches in words, that which is current first said so.
+    fn list(&self, tick: u64) -> Vec<Phrase> {
+        let seconds = |ticks: u64| format!("{:.1}", ticks as f64 / f64::from(TICK_RATE));
+        let line = |(place, branch): (usize, &Branch)| {
+            let said = match place == self.current {
+                true => phrase("branch-current"),
+                false => phrase("branch-other"),
+            };
+            let ticks = branch.recording.as_ref().map_or(tick, |it| it.ticks);
+            said.with("number", place + 1)
+                .with("from", seconds(branch.forked_at))
+                .with("to", seconds(ticks))
+        };
+        self.all.iter().enumerate().map(line).collect()
+    }
+}
+
+impl Game {
+    /// Parts from what comes next, which is known while a recording is watched and while time is turned
+    /// back: the player goes on from here, and that becomes a branch beside. Returns the branches in
+    /// words.
+    pub(crate) fn fork(&mut self) -> Result<Vec<Phrase>, NoBranch> {
+        if self.moment.is_some() || self.catching_up().is_some() {
+            return Err(phrase("branch-not-here"));
+        }
+        let (recording, file) = match self.log.recording() {
+            Some(recording) => (recording.clone(), Some(recording.path.clone())),
+            None => {
+                let end = self
+                    .turned_end
+                    .ok_or_else(|| phrase("branch-nothing-ahead"))?;
+                let (recording, file) = self.keep(|log| log.run_ahead(end))?;
+                (recording, Some(file))
+            }
+        };
+        let tick = self.world.tick;
+        let future = Future::new(self.world.clone(), recording.clone());
+        let old = self.branches.current;
+        if let Some(branch) = self.branches.all.get_mut(old) {
+            branch.recording = Some(recording);
+            branch.file = branch.file.take().or(file);
+            branch.future = Some(future);
+        } else {
+            self.branches.all.push(Branch {
+                forked_at: 0,
+                recording: Some(recording),
+                file,
+                future: Some(future),
+            });
+        }
+        self.branches.current = self.branches.all.len();
+        self.branches.all.push(Branch {
+            forked_at: tick,
+            recording: None,
+            file: None,
+            future: None,
+        });
+        // Whoever has seen what comes next has had help.
+        self.assisted = true;
+        self.log.take_over();
+        self.time.paused = false;
+        Ok(self.branches.list(tick))
+    }
+
+    /// Goes to the next branch, round and round, to watch it from about the same tick on; the one that
+    /// is left is saved. Returns the branches in words.
+    pub(crate) fn next_branch(&mut self) -> Result<Vec<Phrase>, NoBranch> {
+        if !self.branches.is_any() || self.catching_up().is_some() {
+            return Err(phrase("branch-none"));
+        }
+        self.save_branch()?;
+        // What was recorded up to here is whole.
+        if let Err(error) = self.finish_recording() {
+            log::warn!("{error}");
+        }
+        let tick = self.world.tick;
+        let count = self.branches.all.len();
+        let next = (self.branches.current + 1) % count;
+        let Some(recording) = self.branches.all[next].recording.clone() else {
+            return Err(phrase("branch-none"));
+        };
+        self.branches.current = next;
+        let rules = recording.header.rules;
+        let level = Arc::clone(&self.level);
+        let begin = World::new(&level, rules);
+        for (place, branch) in self.branches.all.iter_mut().enumerate() {
+            let other = branch.recording.clone().filter(|_| place != next);
+            branch.future = other.map(|recording| Future::new(begin.clone(), recording));
+        }
+        self.opens_at = tick.min(recording.ticks);
+        self.log.watch(recording);
+        self.world = begin;
+        self.history = History::new(&self.world);
+        self.rewound = Default::default();
+        self.assisted = false;
+        (self.turned_at, self.turned_end) = (None, None);
+        self.ghosts = None;
+        self.effects = Default::default();
+        self.throws = Default::default();
+        self.after = View::of(&self.world);
+        self.before = self.after.clone();
+        self.looked = (0.0, 0.0);
+        Ok(self.branches.list(tick))
+    }
+
+    /// Saves the branch that the player goes on with, if there is one, as a recording of its own;
+    /// gives its file.
+    pub(crate) fn save_branch(&mut self) -> Result<Option<PathBuf>, NoBranch> {
+        if !self.branches.is_any() || self.is_playback() {
+            return Ok(None);
+        }
+        let end = TurnedEnd {
+            hash: self.world.state_hash(),
+            result: RunResult::of(&self.world, &self.level),
+        };
+        let (recording, file) = self.keep(|log| log.run_so_far(end))?;
+        if let Some(branch) = self.branches.all.get_mut(self.branches.current) {
+            branch.recording = Some(recording);
+            branch.file = Some(file.clone());
+        }
+        Ok(Some(file))
+    }
+
+    /// Returns whether the run has branches.
+    pub(crate) fn has_branches(&self) -> bool {
+        self.branches.is_any()
+    }
+
+    /// Writes a run to a file among those of branches: the one that the current branch has already, if
+    /// the player goes on with it, or a new one.
+    fn keep(
+        &self,
+        text: impl Fn(&super::RunLog) -> Result<String, String>,
+    ) -> Result<(Recording, PathBuf), NoBranch> {
+        let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
+        let text = text(&self.log).map_err(failed)?;
+        let files = kept_files::files("branches", ".rec");
+        let files = files.ok_or_else(|| failed("there is no folder for it".into()))?;
+        let (path, _) = (files.create())
+            .map_err(|error| failed(format!("{}: {error}", files.folder.display())))?;
+        let written = fs::write(&path, text);
+        written.map_err(|error| failed(format!("{}: {error}", path.display())))?;
+        let recording = crate::replay::read(&path).map_err(|error| failed(error.to_string()))?;
+        Ok((recording, path))
+    }
+}

@@ -1,0 +1,56 @@
+//! The window's part in the branches of a run: the keys, and what is said.
+
+use super::App;
+use crate::{
+    crash,
+    ui::MessageKind,
+    words::{Phrase, Words, phrase},
+};
+
+impl App {
+    /// Lets the player go on from here, beside what comes next.
+    pub(super) fn fork(&mut self) {
+        let forked = self.game.fork();
+        if forked.is_ok() {
+            self.controls.release_all();
+            self.game.time.rewinding = false;
+            self.capture_pointer();
+        }
+        self.list_branches(forked);
+    }
+
+    /// Goes to the next branch.
+    pub(super) fn next_branch(&mut self) {
+        let was_playing = !self.game.is_playback();
+        let gone = self.game.next_branch();
+        if gone.is_ok() && was_playing {
+            self.release_pointer();
+        }
+        crash::watch(Some(self.game.flight()));
+        self.list_branches(gone);
+    }
+
+    /// Saves the branch that the player goes on with, if there is one.
+    pub(super) fn save_branch(&mut self) {
+        match self.game.save_branch() {
+            Ok(None) => {}
+            Ok(Some(path)) => {
+                let said = phrase("branch-saved").with("path", path.display().to_string());
+                log::info!("{}", Words::english().say(&said));
+            }
+            Err(problem) => self.trouble(problem),
+        }
+    }
+
+    fn list_branches(&mut self, branches: Result<Vec<Phrase>, Phrase>) {
+        match branches {
+            Ok(lines) => {
+                for line in lines {
+                    log::info!("{}", Words::english().say(&line));
+                    self.ui.say(line, MessageKind::News, self.now());
+                }
+            }
+            Err(problem) => self.news_instead("branch", problem),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Capsules kept and shown, and a replay that is played on from: with real keys.
+
+use std::{fs, path::PathBuf};
+
+use hexbound::{capsule::Capsule, replay};
+
+use crate::{FLAT, desktop::Desktop};
+
+/// The only file in a folder below that of what the player makes.
+fn only_file(desktop: &Desktop, folder: &str) -> PathBuf {
+    let folder = desktop.path(".local/share/hexbound").join(folder);
+    let mut files = fs::read_dir(folder).expect("a folder").flatten();
+    let file = files.next().expect("a file").path();
+    assert!(files.next().is_none(), "nothing else is there");
+    file
+}
+
+#[test]
+fn the_last_seconds_are_kept_and_shown_tick_by_tick() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    game.hold("w", 1);
+    game.xdotool("key F10");
+    game.wait_log("Capsule ", 1);
+    game.leave();
+    let file = only_file(&desktop, "capsules");
+    let capsule = Capsule::read(&file).expect("a capsule");
+    assert_eq!(capsule.replay().expect("it is played"), None);
+    assert!(capsule.ticks() > 100, "{} ticks", capsule.ticks());
+    let game = desktop.start(&["open", &file.to_string_lossy(), "--size", "640x360"]);
+    game.wait_log("At tick", 1);
+    let end = capsule.begins_at() + capsule.ticks();
+    // At its end there is nothing to go on to, and a tick back there is.
+    for key in ["period", "comma"] {
+        game.xdotool(&format!("key {key}"));
+    }
+    game.wait_log(&format!("At tick {}", end - 1), 1);
+    game.xdotool("key period");
+    game.wait_log(&format!("At tick {end}"), 2);
+    game.xdotool("key alt+F4");
+    game.left();
+}
+
+#[test]
+fn a_replay_is_played_on_from_and_both_futures_are_runs() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    game.hold("d", 3);
+    game.leave();
+    let record = desktop.path("play.rec");
+    let original = replay::read(&record).expect("a recording");
+    let game = desktop.start(&["replay", &record.to_string_lossy(), "--size", "640x360"]);
+    game.xdotool("key b");
+    game.wait_log("Branch 2 from", 1);
+    game.hold("w", 1);
+    game.xdotool("key n");
+    // Shown from about the same tick on, the first branch is as it was.
+    game.wait_log("Branch 1 from 0.0 s: you are here", 1);
+    game.xdotool("key alt+F4");
+    game.left();
+    let branch = only_file(&desktop, "branches");
+    let said = desktop.printed(&["verify", &branch.to_string_lossy()]);
+    assert!(said.contains("hash ok"), "{said}");
+    let branch = replay::read(&branch).expect("a recording");
+    assert_eq!(branch.header, original.header);
+    let helped = branch.runs.iter().filter(|(command, _)| command.assisted);
+    assert!(helped.count() > 0, "a run with help");
+}
