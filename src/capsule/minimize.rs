@@ -215,7 +215,10 @@ impl Calmer {
 
 /// The least of a list that is still accepted, which all of it is: parts are left out, half of it at
 /// first and single ones at last, for as long as any can be.
-fn shrink<T: Clone>(mut all: Vec<T>, mut is_accepted: impl FnMut(&[T]) -> bool) -> Vec<T> {
+pub(crate) fn shrink<T: Clone>(
+    mut all: Vec<T>,
+    mut is_accepted: impl FnMut(&[T]) -> bool,
+) -> Vec<T> {
     let mut size = all.len() / 2;
     while size > 0 {
         let mut from = 0;

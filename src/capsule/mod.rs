@@ -26,6 +26,7 @@ pub use error::CapsuleError;
 pub(crate) use faults::goes_through;
 pub use faults::{FaultKind, FoundFault};
 pub(crate) use file::FileSection;
+pub(crate) use minimize::shrink;
 use places::{Bodies, seen_boxes};
 
 /// A moment of a run.

@@ -12,8 +12,11 @@ use std::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use hexbound::{
-    headless::{self, FaultKind, FindPictures, Hunt, HuntOptions, HuntProgress},
+    capsule::Capsule,
+    clock::TICK_RATE,
+    headless::{self, Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress},
     level::Level,
+    replay,
     sim::Methods,
 };
 use serde::Serialize;
@@ -41,6 +44,9 @@ Examples:
 /// The time that a hunt has unless something else is said, minutes.
 const USUAL_MINUTES: f64 = 1.0;
 
+/// The ticks of a find's capsule.
+const CAPSULE_TICKS: u64 = 3 * TICK_RATE as u64;
+
 #[derive(Args, Debug)]
 pub struct HuntArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
@@ -65,8 +71,9 @@ pub struct HuntArguments {
     /// Let these kinds of finds be none: left where one may fall off an open level, through, overlap,
     /// stuck.
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    pub ignore: Vec<FaultKind>,
-    /// Keep each find in the folder DIR: its run, for 'hexbound replay', and a picture.
+    pub ignore: Vec<FindKind>,
+    /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds, for
+    /// 'hexbound open', and a picture.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Print JSON instead of lines.
@@ -97,6 +104,7 @@ struct FindReport {
     /// The length of the run in which it was found.
     found_after: usize,
     run: Option<PathBuf>,
+    capsule: Option<PathBuf>,
     picture: Option<PathBuf>,
 }
 
@@ -153,6 +161,7 @@ fn minutes(arguments: &HuntArguments) -> Result<Option<f64>> {
 #[derive(Clone, Debug, Default)]
 struct Kept {
     run: PathBuf,
+    capsule: PathBuf,
     picture: Option<PathBuf>,
 }
 
@@ -174,6 +183,8 @@ fn keep(folder: &Path, hunt: &Hunt, level: &Level, arguments: &HuntArguments) ->
         let name = format!("{number}-{}", find.kind.name());
         let run = folder.join(format!("{name}.rec"));
         hunt.record(find, level, opened_by.clone(), &run)?;
+        let capsule = folder.join(format!("{name}.capsule"));
+        cut(&run, level, find)?.write(&capsule)?;
         let path = folder.join(format!("{name}.png"));
         let picture = match &mut pictures {
             Some(pictures) => {
@@ -183,9 +194,26 @@ fn keep(folder: &Path, hunt: &Hunt, level: &Level, arguments: &HuntArguments) ->
             }
             None => None,
         };
-        Ok(Kept { run, picture })
+        Ok(Kept {
+            run,
+            capsule,
+            picture,
+        })
     });
     kept.collect()
+}
+
+/// The last seconds before a find, whose run was written.
+fn cut(run: &Path, level: &Level, find: &Find) -> Result<Capsule> {
+    let recording = replay::read(run)?;
+    let begin = recording.ticks.saturating_sub(CAPSULE_TICKS);
+    let note = find.kind.about();
+    Ok(Capsule::cut(
+        level,
+        &recording,
+        begin..recording.ticks,
+        note,
+    )?)
 }
 
 /// The device that draws the finds; `None` where nothing can be drawn, which is said.
@@ -218,6 +246,7 @@ fn tell(
                 ticks: find.commands.len(),
                 found_after: find.found_after,
                 run: kept(index).map(|it| it.run),
+                capsule: kept(index).map(|it| it.capsule),
                 picture: kept(index).and_then(|it| it.picture),
             });
         let report = Report {
@@ -242,7 +271,7 @@ fn tell(
             level.name,
             progress.rounds,
             progress.ticks,
-            progress.ticks as f64 / f64::from(hexbound::clock::TICK_RATE) / 3600.0,
+            progress.ticks as f64 / f64::from(TICK_RATE) / 3600.0,
             took.as_secs_f64(),
             progress.places,
         ),

@@ -32,7 +32,7 @@ pub(crate) use events::EventStream;
 pub use events::EventsError;
 pub use film::{FilmOptions, FilmReport, film};
 pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, finding_quality};
-pub use hunt::{FaultKind, Find, FindPictures, Hunt, HuntOptions, HuntProgress, hunt};
+pub use hunt::{Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress, hunt};
 pub use method_list::list_methods;
 pub use picture::{Shot, demo, shot, world_at};
 pub use record::record;

@@ -31,7 +31,7 @@ const SPOKES: u32 = 12;
 /// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum FaultKind {
+pub enum FindKind {
     /// The player left the level: they fell out of it or got too far away.
     Left,
     /// The body's center went through a triangle that stands.
@@ -42,36 +42,36 @@ pub enum FaultKind {
     Stuck,
 }
 
-impl FaultKind {
-    pub const ALL: [FaultKind; 4] = [
-        FaultKind::Left,
-        FaultKind::Through,
-        FaultKind::Overlap,
-        FaultKind::Stuck,
+impl FindKind {
+    pub const ALL: [FindKind; 4] = [
+        FindKind::Left,
+        FindKind::Through,
+        FindKind::Overlap,
+        FindKind::Stuck,
     ];
 
     /// The word for it, as in the names of files.
     pub fn name(self) -> &'static str {
         match self {
-            FaultKind::Left => "left",
-            FaultKind::Through => "through",
-            FaultKind::Overlap => "overlap",
-            FaultKind::Stuck => "stuck",
+            FindKind::Left => "left",
+            FindKind::Through => "through",
+            FindKind::Overlap => "overlap",
+            FindKind::Stuck => "stuck",
         }
     }
 
     /// What happened, in words that follow the place.
     pub fn about(self) -> &'static str {
         match self {
-            FaultKind::Left => "the player leaves the level",
-            FaultKind::Through => "the body's center goes through a triangle",
-            FaultKind::Overlap => "the body overlaps the level by more than 2 mm",
-            FaultKind::Stuck => "nobody gets on from here",
+            FindKind::Left => "the player leaves the level",
+            FindKind::Through => "the body's center goes through a triangle",
+            FindKind::Overlap => "the body overlaps the level by more than 2 mm",
+            FindKind::Stuck => "nobody gets on from here",
         }
     }
 }
 
-impl FromStr for FaultKind {
+impl FromStr for FindKind {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -108,20 +108,20 @@ impl<'a> Judge<'a> {
         before: &Player,
         after: &World,
         events: &[Event],
-    ) -> Option<FaultKind> {
+    ) -> Option<FindKind> {
         let lost = events.iter().find_map(|event| match event.kind {
             EventKind::Respawn(loss) => Some(loss),
             _ => None,
         });
         let player = &after.player;
         match lost {
-            Some(Loss::Fell | Loss::Left | Loss::Nonsense) => Some(FaultKind::Left),
+            Some(Loss::Fell | Loss::Left | Loss::Nonsense) => Some(FindKind::Left),
             Some(_) => None,
             None if player.report.teleported => None,
             None if goes_through(self.level, before.position, player.position) => {
-                Some(FaultKind::Through)
+                Some(FindKind::Through)
             }
-            None if self.asks_overlap && self.overlaps(after) => Some(FaultKind::Overlap),
+            None if self.asks_overlap && self.overlaps(after) => Some(FindKind::Overlap),
             None => None,
         }
     }
@@ -176,7 +176,7 @@ impl<'a> Judge<'a> {
         &self,
         rules: Rules,
         commands: &[Command],
-        kind: FaultKind,
+        kind: FindKind,
     ) -> Option<Shown> {
         let mut world = World::new(self.level, rules);
         let mut events = Vec::new();
@@ -187,7 +187,7 @@ impl<'a> Judge<'a> {
             world.step(self.level, command, &mut events);
             match self.fault(&before, &world, &events) {
                 Some(found) if found == kind => {
-                    let is_left = kind == FaultKind::Left;
+                    let is_left = kind == FindKind::Left;
                     return Some(Shown {
                         ticks: tick + 1,
                         place: if is_left { stood_at } else { before.position },
@@ -199,7 +199,7 @@ impl<'a> Judge<'a> {
                 None => {}
             }
         }
-        let is_end = kind == FaultKind::Stuck && self.is_stuck(&world);
+        let is_end = kind == FindKind::Stuck && self.is_stuck(&world);
         is_end.then(|| Shown {
             ticks: commands.len(),
             place: world.player.position,

@@ -35,7 +35,7 @@ use crate::{
     sim::{Command, Methods, Rules, World},
 };
 
-pub use judge::FaultKind;
+pub use judge::FindKind;
 pub use picture::FindPictures;
 
 /// The tries of one round, which are made side by side.
@@ -57,7 +57,7 @@ pub struct HuntOptions {
     /// The walking speed, meters a second; `None` is the usual one.
     pub speed: Option<f32>,
     /// The kinds of faults that are none here: an open level means to be fallen out of.
-    pub ignored: Vec<FaultKind>,
+    pub ignored: Vec<FindKind>,
 }
 
 /// How far a hunt is.
@@ -74,7 +74,7 @@ pub struct HuntProgress {
 /// A fault, and the shortest run that shows it.
 #[derive(Clone, Debug)]
 pub struct Find {
-    pub kind: FaultKind,
+    pub kind: FindKind,
     /// The body's center in the tick before the fault, or where it last stood before it left the
     /// level, local, meters.
     pub place: Vec3,
@@ -111,7 +111,7 @@ struct Tried {
     from: usize,
     /// Places that the archive may lack, with the moves that lead there from `from`.
     places: Vec<(Kind, World, Vec<Move>)>,
-    fault: Option<(FaultKind, Vec3, Vec<Move>)>,
+    fault: Option<(FindKind, Vec3, Vec<Move>)>,
     ticks: u64,
 }
 
@@ -174,7 +174,7 @@ pub fn hunt(
 }
 
 /// Returns whether a fault of that kind is not known there yet, and is to be kept.
-fn is_new(known: &mut BTreeSet<(FaultKind, [i32; 3])>, kind: FaultKind, place: Vec3) -> bool {
+fn is_new(known: &mut BTreeSet<(FindKind, [i32; 3])>, kind: FindKind, place: Vec3) -> bool {
     let of_kind = known.iter().filter(|(other, _)| *other == kind);
     let cell = (place / APART).floor().as_ivec3().to_array();
     of_kind.count() < MOST_OF_A_KIND && known.insert((kind, cell))
@@ -219,7 +219,7 @@ fn make(
                     let is_ignored = options.ignored.contains(&kind);
                     // A fall is told by where it began: the way down is the same from there on.
                     let place = match kind {
-                        FaultKind::Left => stood_at,
+                        FindKind::Left => stood_at,
                         _ => before.position,
                     };
                     tried.fault = (!is_ignored).then_some((kind, place, moves));
@@ -231,9 +231,8 @@ fn make(
             }
             moves.push(next);
             let is_held_up = next.is_held_up(began_at, world.player.position);
-            if is_held_up && !options.ignored.contains(&FaultKind::Stuck) && judge.is_stuck(&world)
-            {
-                tried.fault = Some((FaultKind::Stuck, world.player.position, moves));
+            if is_held_up && !options.ignored.contains(&FindKind::Stuck) && judge.is_stuck(&world) {
+                tried.fault = Some((FindKind::Stuck, world.player.position, moves));
                 return tried;
             }
             (tried.places).push((Kind::of(&world), world.lightened(), moves.clone()));

@@ -1,11 +1,10 @@
-//! Takes out of a run what a fault does not need: ever smaller pieces, as long as the fault stays
-//! (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input").
+//! Takes out of a run what a fault does not need, as capsules are shrunk.
 
 use glam::Vec3;
 
-use crate::sim::Command;
+use crate::{capsule, sim::Command};
 
-/// The most runs that are tried for one fault: long runs are cut down first where it pays most.
+/// The most runs that are tried for one fault: what is left after so many is hardly shortened.
 const MOST_RUNS: usize = 300;
 
 /// A fault that a run shows.
@@ -25,7 +24,7 @@ pub(super) struct Shortest {
 
 /// The shortest run that was found to show what `shows` looks for.
 pub(super) fn shortest(
-    commands: Vec<Command>,
+    mut commands: Vec<Command>,
     shows: impl Fn(&[Command]) -> Option<Shown>,
 ) -> Shortest {
     let Some(first) = shows(&commands) else {
@@ -34,31 +33,23 @@ pub(super) fn shortest(
             place: None,
         };
     };
-    let (mut shortest, mut place) = (commands, first.place);
-    shortest.truncate(first.ticks);
-    let mut runs = 1;
-    let mut piece = shortest.len().div_ceil(2);
-    while piece > 0 && runs < MOST_RUNS {
-        let (mut from, mut shrank) = (0, false);
-        while from < shortest.len() && runs < MOST_RUNS {
-            let end = (from + piece).min(shortest.len());
-            let mut without = shortest[..from].to_vec();
-            without.extend_from_slice(&shortest[end..]);
-            runs += 1;
-            match shows(&without) {
-                Some(shown) => {
-                    without.truncate(shown.ticks);
-                    (shortest, place, shrank) = (without, shown.place, true);
-                }
-                None => from = end,
-            }
-        }
-        // Single ticks are tried again for as long as that helps.
-        piece = if piece == 1 && shrank { 1 } else { piece / 2 };
-    }
+    commands.truncate(first.ticks);
+    let mut last = first;
+    let mut runs = 0;
+    let mut shortest = capsule::shrink(commands, |commands| {
+        runs += 1;
+        let shown = if runs < MOST_RUNS {
+            shows(commands)
+        } else {
+            None
+        };
+        last = shown.unwrap_or(last);
+        shown.is_some()
+    });
+    shortest.truncate(last.ticks);
     Shortest {
         commands: shortest,
-        place: Some(place),
+        place: Some(last.place),
     }
 }
 

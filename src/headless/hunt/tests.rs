@@ -14,7 +14,7 @@ fn open_rounds(level: &Level, methods: Methods, rounds: u64) -> Hunt {
     let options = HuntOptions {
         seed: 2,
         methods,
-        ignored: vec![FaultKind::Left],
+        ignored: vec![FindKind::Left],
         ..HuntOptions::default()
     };
     hunt(level, &options, |progress| {
@@ -73,7 +73,7 @@ fn a_planted_window_is_found_and_the_run_is_cut_down() {
         progress.rounds < 200 && progress.finds == 0
     });
     let find = hunt.finds.first().expect("a way out of the window");
-    assert_eq!(find.kind, FaultKind::Left);
+    assert_eq!(find.kind, FindKind::Left);
     assert!(find.commands.len() <= find.found_after);
     // The run itself leads out, in its last tick.
     let mut world = World::new(&level, hunt.rules);
@@ -89,7 +89,7 @@ fn the_article_is_caught_at_the_wedge_and_the_swept_body_is_not() {
     let level = catalog::open("test:wedge").unwrap();
     let article = open_rounds(&level, Methods::by(CollisionMode::Article), 60);
     let kinds: Vec<_> = article.finds.iter().map(|it| it.kind).collect();
-    assert!(kinds.contains(&FaultKind::Through), "{kinds:?}");
+    assert!(kinds.contains(&FindKind::Through), "{kinds:?}");
     let swept = open_rounds(&level, Methods::default(), 6);
     assert!(swept.finds.is_empty(), "{:?}", swept.finds);
 }
