@@ -8,7 +8,7 @@ use crate::{
     app::Start,
     headless::EventStream,
     level::{Level, Reading},
-    sim::Methods,
+    sim::MethodChoices,
 };
 
 /// The level that the window opens on.
@@ -39,7 +39,7 @@ impl Start {
     /// The run in the plain room that is there while another level can't be played.
     pub fn in_stand_in() -> Self {
         Self::Player {
-            methods: Methods::default(),
+            methods: MethodChoices::default(),
             opened_by: STAND_IN.to_owned(),
             record: None,
             rival: None,

@@ -244,7 +244,7 @@ fn begin_game(
     start: Start,
     rules: Rules,
     events: Option<EventStream>,
-) -> Result<(Game, Result<(), RunError>), ReplayError> {
+) -> Result<(Game, Result<(), RunError>), AppError> {
     let mut game = Game::new(level, start, rules)?;
     if let Some(events) = events {
         game.write_events(events);

@@ -221,20 +221,6 @@ fn shape_of(player: &Player) -> Body {
     }
 }
 
-/// A ring around `center` through a round body, its upper and its lower half parted by a straight piece
-/// of half that length, meters.
-fn ring(center: Vec3, (across, up): (Vec3, Vec3), round: Vec3, straight: f32) -> [Vec3; 2 * RING] {
-    std::array::from_fn(|index| {
-        // Each half has both of its ends, or the straight pieces would lean.
-        let (half, place) = (index / RING, index % RING);
-        let turn = half as f32 + place as f32 / (RING - 1) as f32;
-        let angle = turn * std::f32::consts::PI;
-        let around = (across * libm::cosf(angle) + up * libm::sinf(angle)) * round;
-        let lift = if half == 0 { straight } else { -straight };
-        center + around + Vec3::Y * lift
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -59,6 +59,7 @@ pub struct World {
     #[serde(skip)]
     pub(super) walker_solver: WalkerSolver,
     /// The player's last tick in detail, where somebody asks for it; no result depends on it.
+    #[serde(skip)]
     journal: Option<Box<Journal>>,
 }
 

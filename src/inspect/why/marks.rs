@@ -8,8 +8,9 @@ use super::contacts_of;
 use crate::{
     debug_lines::DebugLines,
     inspect::{
-        Legend, RING,
+        Legend,
         legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, VIOLET, faint},
+        outlines,
     },
     sim::{Journal, Stage},
     words::{Phrase, phrase},
@@ -80,14 +81,7 @@ pub(super) fn draw(journal: &Journal, debug: &mut DebugLines, legend: &mut Legen
 
 /// The body's outline where the move began: seen from without only.
 fn draw_body(journal: &Journal, center: Vec3, debug: &mut DebugLines) {
-    let half = journal.body.half_extents();
-    for (across, up) in [(Vec3::X, Vec3::Y), (Vec3::Z, Vec3::Y), (Vec3::X, Vec3::Z)] {
-        let ring: [Vec3; RING] = std::array::from_fn(|index| {
-            let angle = index as f32 / RING as f32 * std::f32::consts::TAU;
-            center + (across * libm::cosf(angle) + up * libm::sinf(angle)) * half
-        });
-        debug.outline(&ring, faint(PALE, 0.6));
-    }
+    outlines::body(&journal.body, center, faint(PALE, 0.6), debug);
 }
 
 fn draw_contact(contact: &JournalContact, debug: &mut DebugLines) {

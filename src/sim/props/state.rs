@@ -44,6 +44,7 @@ pub struct PropState {
     #[serde(skip)]
     pub first_ahead: Option<Vec3>,
     /// The look ahead of the last tick in which it moved.
+    #[serde(skip)]
     pub(crate) looked: Option<PropLook>,
     /// The number of contacts of its shape that no ray saw.
     pub missed_by_rays: u32,
