@@ -97,7 +97,7 @@ impl Parting {
     /// The parting of two worlds after the same number of ticks; `None` where their players are not
     /// far enough apart.
     pub(crate) fn between(level: &Level, played: &World, other: &World) -> Option<Self> {
-        let apart = other.player.position.distance(played.player.position);
+        let apart = other.player.feet().distance(played.player.feet());
         (apart > PARTED).then(|| {
             let (kernel, article) = deciding(level, &played.player, &other.player);
             Self {

@@ -102,6 +102,27 @@ fn the_article_is_caught_leaking_at_the_wedges_where_the_default_is_not() {
     assert!(overlaps > 0, "nothing overlapped");
 }
 
+/// What is judged is the ellipsoid within the body, and for a sphere the sphere itself.
+#[test]
+fn bodies_of_every_shape_walk_cleanly() {
+    for scene in ["test:stairs", "test:wedge", "test:corners"] {
+        let grid = grid_of(scene);
+        for shape in ["sphere", "capsule", "cylinder", "box"] {
+            let methods = format!("body={shape}");
+            for speed in ["5", "90"] {
+                let walking = ["--wander", "2", "--ticks", "2000", "--speed", speed];
+                let shaped = [walking.as_slice(), &["--methods", &methods]].concat();
+                let (_, verdict) = judged_walk(scene, &grid, &shaped);
+                assert_eq!(
+                    (verdict.crossings, verdict.overlaps),
+                    (0, 0),
+                    "{scene}, {shape}, {speed} m/s"
+                );
+            }
+        }
+    }
+}
+
 /// Only single places are asked there, but a tick's way stays shorter than the box is wide.
 #[test]
 fn the_box_crosses_nothing_at_less_than_its_own_width_a_tick() {

@@ -242,7 +242,7 @@ fn measure_apart(level: &Level, runners: &mut [Runner]) {
         let (one, two) = (&first.world, &other.world);
         other
             .apart
-            .push(one.player.position.distance(two.player.position));
+            .push(one.player.feet().distance(two.player.feet()));
         if other.parting.is_none() {
             other.parting = Parting::between(level, one, two);
         }

@@ -47,9 +47,9 @@ pub(crate) fn block_player(
         let free = (left.length() * touch.fraction - SKIN).max(0.0);
         position += free_of_level(player, position, left.normalize_or_zero() * free, level);
         left -= left.normalize_or_zero() * free;
-        left -= normal * left.dot(normal).min(0.0);
+        left -= normal * negative_part(left.dot(normal));
         let speed = lean_on(player, &mut props[touch.prop], touch, level, &mut strength);
-        player.velocity -= normal * (player.velocity.dot(normal) - speed).min(0.0);
+        player.velocity -= normal * negative_part(player.velocity.dot(normal) - speed);
         player.report.contacts += 1;
     }
     player.position = position;
@@ -80,7 +80,7 @@ fn lean_on(
         prop.wake();
         prop.velocity += way * (impulse / mass);
     }
-    prop.velocity.dot(normal).min(0.0)
+    negative_part(prop.velocity.dot(normal))
 }
 
 /// Lets a prop right below carry a player who does not rise; returns it if it is loose.
@@ -96,7 +96,7 @@ fn carry(player: &mut Player, props: &[PropState], level: &Level) -> Option<usiz
     if !player.grounded {
         player.grounded = true;
         player.flying = false;
-        player.velocity -= below.normal * player.velocity.dot(below.normal).min(0.0);
+        player.velocity -= below.normal * negative_part(player.velocity.dot(below.normal));
         player.ground_normal = below.normal;
         player.ground_height = player.feet().y - FOOTING * below.fraction;
     }
@@ -148,4 +148,10 @@ fn first_in_way(
         }
     }
     first
+}
+
+/// The number where it is negative, else 0. What `min` gives of 0 and −0 depends on how it is compiled,
+/// and the sign of a zero is a part of the state.
+fn negative_part(number: f32) -> f32 {
+    if number < 0.0 { number } else { 0.0 }
 }
