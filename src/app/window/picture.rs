@@ -7,7 +7,7 @@ use crate::{
     app::{camera::Camera, game::Game, graphics::Graphics, slow_motion::SlowMotion},
     audio::Listener,
     effects::Effects,
-    inspect::{CollisionView, Legend, feature, plane_name},
+    inspect::{Legend, feature, plane_name},
     render::{Frame, RenderError},
     sim::{Choice, GhostView, Ghosts, Parting, View},
     staged_fault,
