@@ -256,6 +256,6 @@ mod tests {
             BoxReason::NoTangent,
             BoxReason::SlideBlocked,
         ];
-        check_family("box-reason", reasons.map(name));
+        check_family("box-reason", reasons.map(reason_name));
     }
 }

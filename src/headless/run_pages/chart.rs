@@ -7,8 +7,8 @@ use crate::clock::TICK;
 /// The whole picture and the room beside its curve, pixels.
 const WIDTH: f32 = 900.0;
 const HEIGHT: f32 = 130.0;
-const LEFT: f32 = 56.0;
-const RIGHT: f32 = 12.0;
+const LEFT: f32 = 78.0;
+const RIGHT: f32 = 24.0;
 const TOP: f32 = 12.0;
 const BOTTOM: f32 = 22.0;
 /// The most points of a curve; each stands for the greatest of its ticks.

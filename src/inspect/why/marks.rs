@@ -54,7 +54,7 @@ pub(super) fn draw(journal: &Journal, debug: &mut DebugLines, legend: &mut Legen
     }
     let mut number = 0;
     for slide in journal.kernel.moves() {
-        for leg in &slide.legs {
+        for leg in slide.legs.iter().filter(|leg| leg.wish != DVec3::ZERO) {
             number += 1;
             let [from, to] = [leg.from, leg.to].map(|at: DVec3| long(at.as_vec3()));
             debug.arrow(from, to, AMBER);
@@ -81,13 +81,13 @@ pub(super) fn draw(journal: &Journal, debug: &mut DebugLines, legend: &mut Legen
 
 /// The body's outline where the move began: seen from without only.
 fn draw_body(journal: &Journal, center: Vec3, debug: &mut DebugLines) {
-    outlines::body(&journal.body, center, faint(PALE, 0.6), debug);
+    outlines::body(&journal.body, center, PALE, debug);
 }
 
 fn draw_contact(contact: &JournalContact, debug: &mut DebugLines) {
     let lift = contact.hit.normal * 0.002;
     let corners = contact.corners.map(|corner| (corner + lift).as_vec3());
-    debug.fill(&corners, faint(VIOLET, 0.25));
+    debug.fill(&corners, faint(VIOLET, 0.12));
     debug.outline(&corners, VIOLET);
     let point = contact.hit.point.as_vec3();
     debug.cross(point, 0.05, CORAL);

@@ -23,6 +23,8 @@ pub(crate) use sentences::{manner_name, purpose_name, stage_name};
 
 /// The most lines of the short form, so that it is read in a small window.
 const SHORT: usize = 13;
+/// Who is slower than this stands, m/s.
+const MOVES: f32 = 0.1;
 
 /// A line of the account.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,8 +79,8 @@ pub(crate) fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &Journ
         .flat_map(|leg| &leg.contacts)
 }
 
-/// Returns whether something stopped or turned the player's own move in a tick: ground that carries
-/// does not count.
+/// Returns whether something stopped or turned a player who moved, or freed one: leaning on a wall does
+/// not count, nor does ground that carries.
 pub(crate) fn is_turned(journal: &Journal) -> bool {
     let by_article = journal.article.as_ref().is_some_and(|article| {
         article
@@ -93,7 +95,9 @@ pub(crate) fn is_turned(journal: &Journal) -> bool {
         JournalEntry::Release(release) => release.places.len() > 1,
         _ => false,
     });
-    by_article || by_box || by_kernel || contacts_of(&journal.kernel).next().is_some()
+    let by_slide = || contacts_of(&journal.kernel).next().is_some();
+    let moves = journal.velocity[0].length() > MOVES;
+    by_kernel || moves && (by_article || by_box || by_slide())
 }
 
 /// What is left to go after a leg, and the limits that it lies on; `None` where nothing was met.

@@ -22,7 +22,7 @@ pub(crate) fn owner_of(level: &Level, contact: &JournalContact) -> Option<Owner>
 }
 
 fn owner_at(level: &Level, corners: [DVec3; 3]) -> Option<Owner> {
-    let part = level.part_with(corners.map(|corner| corner.as_vec3()))?;
+    let part = level.part_with(corners.map(DVec3::as_vec3))?;
     let material = level.materials.get(part.material)?;
     Some(Owner {
         node: part.name.clone(),

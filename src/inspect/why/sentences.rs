@@ -191,7 +191,9 @@ fn tell_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
 fn tell_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
     lines.long(0, asked_way(slide.purpose, slide.wish, true));
     let is_move = matches!(slide.purpose, Purpose::Move | Purpose::StepForward);
-    for (number, leg) in slide.legs.iter().enumerate() {
+    let legs = slide.legs.iter().enumerate();
+    // Where nothing is left to go, there is nothing to tell.
+    for (number, leg) in legs.filter(|(_, leg)| leg.wish != DVec3::ZERO) {
         tell_leg(lines, level, (number, leg), slide, is_move);
     }
 }
