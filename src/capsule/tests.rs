@@ -78,7 +78,7 @@ fn scenes_kept_whole_have_the_same_triangles_and_begin_alike() {
         .iter()
         .filter(|name| **name != "crowd-1000")
     {
-        let level = catalog::open(&format!("test:{name}")).unwrap();
+        let level = catalog::open(format!("test:{name}")).unwrap();
         let kept = part(&level, None).level();
         let again = kept.unwrap_or_else(|error| panic!("{name}: {error}"));
         let (ground, before) = (&again.collision, &level.collision);
