@@ -24,17 +24,16 @@ impl ContactListener {
         self.is_wanted = is_wanted;
     }
 
-    pub(super) fn is_wanted(&self) -> bool {
-        self.is_wanted
-    }
-
     /// Forgets what the frame before has heard.
     pub(super) fn begin_frame(&mut self) {
         self.heard = HeardContacts::default();
     }
 
-    /// Takes in a tick.
+    /// Takes in a tick, where somebody wants to hear it.
     pub(super) fn take_in(&mut self, journal: &Journal) {
+        if !self.is_wanted {
+            return;
+        }
         let velocity = journal.velocity[0].as_dvec3();
         self.heard.contacts.extend(contacts(journal, velocity));
         let counters = &journal.counters;
