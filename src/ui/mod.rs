@@ -255,11 +255,11 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
 
 /// The bar of what is still on its way, 0..1, and the words beside it.
 fn part_in_words(arriving: Arriving) -> (f32, Phrase) {
-    let (name, done) = match arriving {
-        Arriving::Textures(done) => ("textures", done),
-        Arriving::Light(done) => ("light", done),
+    let (words, done) = match arriving {
+        Arriving::Textures(done) => (phrase("textures"), done),
+        Arriving::Light(done) => (phrase("light"), done),
     };
-    let words = phrase(name).with("percent", format!("{:.0}", done * 100.0));
+    let words = words.with("percent", format!("{:.0}", done * 100.0));
     (done, words)
 }
 
