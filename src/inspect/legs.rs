@@ -254,7 +254,12 @@ mod tests {
     fn shown(world: &World) -> (Inspection, Vec<String>) {
         let asked = InspectionRequest::through(&View::of(world), CollisionView::Legs, 0);
         let seen = seen(world, &asked);
-        let rows = seen.legend.rows.iter().map(|row| row.english()).collect();
+        let rows = seen
+            .legend
+            .rows
+            .iter()
+            .map(crate::inspect::legend::Row::english)
+            .collect();
         (seen, rows)
     }
 
