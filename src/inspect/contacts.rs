@@ -203,7 +203,12 @@ mod tests {
         let asked = InspectionRequest::through(&away, CollisionView::Contacts, 0);
         let all = contacts(&Obstacles::from(&*level.collision), &world.player).len();
         let seen = seen(&level, &world, &asked);
-        let rows: Vec<String> = seen.legend.rows.iter().map(|row| row.english()).collect();
+        let rows: Vec<String> = seen
+            .legend
+            .rows
+            .iter()
+            .map(crate::inspect::legend::Row::english)
+            .collect();
         let told = format!("{all} of these out of view");
         assert!(rows.contains(&told), "{told}: {rows:?}");
     }

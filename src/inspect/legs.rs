@@ -65,12 +65,11 @@ pub(super) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
         legend.tell(phrase("legs-of-swept-only"));
         return Inspection { debug, legend };
     }
-    let of_slide = |entry| match entry {
-        &JournalEntry::Slide(ref slide) => Some(slide),
-        _ => None,
-    };
     let slides: Vec<&JournalSlide> = (journal.kernel.entries.iter())
-        .filter_map(of_slide)
+        .filter_map(|entry| match entry {
+            JournalEntry::Slide(slide) => Some(slide),
+            _ => None,
+        })
         .filter(|slide| !slide.legs.is_empty())
         .collect();
     if slides.is_empty() {
@@ -255,7 +254,12 @@ mod tests {
     fn shown(world: &World) -> (Inspection, Vec<String>) {
         let asked = InspectionRequest::through(&View::of(world), CollisionView::Legs, 0);
         let seen = seen(world, &asked);
-        let rows = seen.legend.rows.iter().map(|row| row.english()).collect();
+        let rows = seen
+            .legend
+            .rows
+            .iter()
+            .map(crate::inspect::legend::Row::english)
+            .collect();
         (seen, rows)
     }
 

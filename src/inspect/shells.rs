@@ -305,7 +305,11 @@ mod tests {
     }
 
     fn rows(seen: &Inspection) -> Vec<String> {
-        seen.legend.rows.iter().map(|row| row.english()).collect()
+        seen.legend
+            .rows
+            .iter()
+            .map(crate::inspect::legend::Row::english)
+            .collect()
     }
 
     #[test]
