@@ -116,26 +116,26 @@ fn a_part_has_the_triangles_of_its_places_in_their_order() {
 
 #[test]
 fn a_moment_of_a_shipped_run_proves_itself_on_a_part_of_its_level() {
-    let recording = replay::read(&asset("assets/demo.rec")).unwrap();
+    let recording = replay::read(&asset("assets/runs/quarry.rec")).unwrap();
     let level = catalog::open(&recording.header.level).unwrap();
-    let capsule = Capsule::cut(&level, &recording, 1200..1500, "a moment").unwrap();
-    assert_eq!((capsule.begins_at(), capsule.ticks()), (1200, 300));
+    let capsule = Capsule::cut(&level, &recording, 600..900, "a moment").unwrap();
+    assert_eq!((capsule.begins_at(), capsule.ticks()), (600, 300));
     assert!(
         capsule.triangles() * 2 < level.collision.len(),
         "{}",
         capsule.triangles()
     );
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("demo.capsule");
+    let path = folder.path().join("quarry.capsule");
     capsule.write(&path).unwrap();
     let length = fs::metadata(&path).unwrap().len();
-    assert!(length < 1_000_000, "{length} bytes");
+    assert!(length < 200_000, "{length} bytes");
     let again = Capsule::read(&path).unwrap();
     assert_eq!(again.replay().unwrap(), None);
     // The states are those of the whole run.
     let mut world = World::new(&level, recording.header.rules);
     let mut playback = Playback::new(recording);
-    while world.tick < 1500 {
+    while world.tick < 900 {
         let command = playback.next_command().unwrap();
         world.step(&level, &command, &mut Vec::new());
     }

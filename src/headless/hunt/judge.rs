@@ -200,7 +200,7 @@ impl<'a> Judge<'a> {
             }
         }
         let is_end = kind == FindKind::Stuck && self.is_stuck(&world);
-        is_end.then(|| Shown {
+        is_end.then_some(Shown {
             ticks: commands.len(),
             place: world.player.position,
         })
