@@ -88,6 +88,8 @@ pub(crate) struct MethodFacts {
 pub(crate) struct MethodFigures {
     /// The time that the player's part of a tick took, microseconds.
     pub player_time: f64,
+    /// The memory that the tree takes for each triangle, bytes.
+    pub bytes: f64,
     /// The number of triangles asked in a tick.
     pub asked: f64,
     /// The number of triangles rejected in a tick by the plane S.

@@ -130,6 +130,7 @@ fn facts_in(language: Language) -> Facts<'static> {
 fn longest_figures() -> MethodFigures {
     MethodFigures {
         player_time: 12_345.6,
+        bytes: 123.4,
         asked: 12_345.6,
         rejected_s: 12_345.6,
         rejected_ps: [1_234.5; 6],

@@ -149,6 +149,7 @@ name-and-about = { $name }: { $about }
 method-figures = What it costs
 method-figures-none = Nothing was measured yet.
 method-figure-time = your part of a tick
+method-figure-bytes = bytes a triangle
 method-figure-asked = triangles asked
 method-figure-rejected-s = rejected by S
 method-figure-rejected-ps = by PS1 to PS6

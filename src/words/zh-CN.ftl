@@ -149,6 +149,7 @@ name-and-about = { $name }：{ $about }
 method-figures = 代价
 method-figures-none = 还没有测量。
 method-figure-time = 每步中你的部分
+method-figure-bytes = 每个三角形的字节数
 method-figure-asked = 询问的三角形
 method-figure-rejected-s = 被 S 排除
 method-figure-rejected-ps = 被 PS1 至 PS6 排除

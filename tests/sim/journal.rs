@@ -52,7 +52,7 @@ fn each_tick(level: &Level, methods: Methods, mut visit: impl FnMut(&World, &Wor
 #[test]
 fn every_number_is_what_an_independent_replay_finds() {
     let mut kinds = [0; 4];
-    for name in ["test:stairs", "test:box-room"] {
+    for name in ["test:stairs", "test:box-room", "test:corners"] {
         let level = catalog::open(name).unwrap();
         each_tick(&level, Methods::default(), |before, after, journal| {
             let tick = journal.tick;

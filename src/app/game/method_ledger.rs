@@ -4,9 +4,10 @@
 use std::time::{Duration, Instant};
 
 use glam::Vec3;
-use hexbound_collide::{Counters, Faces};
+use hexbound_collide::Counters;
 
 use crate::{
+    capsule::goes_through,
     level::Level,
     shell::MethodFigures,
     sim::{Methods, Part, Player, Probe, World},
@@ -102,7 +103,7 @@ impl MethodLedger {
         faults.freed += u64::from(freed);
         faults.respawns += u64::from(respawns);
         let is_walked = !player.report.teleported && respawns == 0;
-        let crosses = is_walked && crosses_level(level, before.position, player.position);
+        let crosses = is_walked && goes_through(level, before.position, player.position);
         faults.crossings += u64::from(crosses);
     }
 
@@ -157,12 +158,6 @@ impl Book {
             ..self.shown
         };
     }
-}
-
-/// Returns whether the straight way from one place to another goes through a triangle of the level.
-fn crosses_level(level: &Level, from: Vec3, to: Vec3) -> bool {
-    let length = from.distance(to);
-    length > 0.0 && (level.collision).ray_hits_any(from, (to - from) / length, length, Faces::Both)
 }
 
 #[cfg(test)]

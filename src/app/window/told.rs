@@ -10,8 +10,8 @@ use crate::{
     level::Level,
     logs,
     settings::Settings,
-    shell::{Facts, FindingFact, LevelFact, MethodFacts, Results, Screen},
-    sim::{Choice, Methods},
+    shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Screen},
+    sim::{Choice, Methods, bytes_per_triangle},
     words::{Words, phrase},
 };
 
@@ -151,9 +151,18 @@ impl App {
             is_fixed: game.is_playback(),
             is_assisted: !game.level.play.targets.is_empty()
                 && (game.world.play.assisted || methods != usual),
-            now: game.ledger.figures(methods),
-            usual: others.and_then(|usual| game.ledger.figures(usual)),
+            now: self.method_figures(methods),
+            usual: others.and_then(|usual| self.method_figures(usual)),
         }
+    }
+
+    /// The figures of methods, if they were in use.
+    fn method_figures(&self, methods: Methods) -> Option<MethodFigures> {
+        let figures = self.game.ledger.figures(methods)?;
+        Some(MethodFigures {
+            bytes: bytes_per_triangle(&self.game.level, &methods),
+            ..figures
+        })
     }
 
     /// The functions of the laboratory and the state of each.

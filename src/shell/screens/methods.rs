@@ -98,6 +98,7 @@ fn figures(facts: &Facts<'_>) -> Vec<Row> {
         rows.push(Row::Pair(name, value));
     };
     pair("time", &|it| format!("{:.1} µs", it.player_time));
+    pair("bytes", &|it| format!("{:.1}", it.bytes));
     pair("asked", &|it| short(it.asked));
     pair("rejected-s", &|it| short(it.rejected_s));
     pair("rejected-ps", &|it| it.rejected_ps.map(short).join(" "));

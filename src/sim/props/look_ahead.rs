@@ -12,7 +12,7 @@ use hexbound_collide::{
 
 use crate::{
     level::{Prop, PropPart, PropShape},
-    sim::movers::PlacedMover,
+    sim::{PropSense, movers::PlacedMover},
 };
 
 /// The distance beyond the end of a way within which a surface already stops it, meters: as much
@@ -54,6 +54,8 @@ pub(crate) struct Blocked {
 pub(crate) struct LookAhead {
     /// The contact that stops the prop.
     pub stop: Option<Blocked>,
+    /// The rays that were cast; never those of a shape.
+    pub rays: PropSense,
     pub by_rays: ByRays,
     pub by_shape: Option<Blocked>,
 }

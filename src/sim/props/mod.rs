@@ -250,6 +250,7 @@ fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
             PropSense::Shape => by_shape,
             _ => by_rays.stop,
         },
+        rays,
         by_rays,
         by_shape,
     }
@@ -270,6 +271,7 @@ fn go(
     prop.looked = Some(PropLook {
         from: prop.position,
         motion,
+        rays: ahead.rays,
     });
     prop.missed_by_rays += u32::from(ahead.by_shape.is_some() && ahead.by_rays.stop.is_none());
     prop.seen_by_rays_only += u32::from(ahead.by_shape.is_none() && ahead.by_rays.stop.is_some());

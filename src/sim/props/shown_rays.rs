@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     level::Level,
-    sim::{PropRays, World, tuning::PROP_RAY_RINGS},
+    sim::{PropSense, World, tuning::PROP_RAY_RINGS},
 };
 
 /// The purpose of a ray of a prop.
@@ -71,15 +71,18 @@ pub(crate) fn prop_rays(level: &Level, world: &World, index: usize) -> Vec<PropR
     let length = look.motion.length() + reach;
     let center = Ray::new(look.from, direction);
     let mut rays = vec![cast(&around, PropRayKind::Center, center, length)];
-    match world.rules.prop_rays {
-        PropRays::Fan => {
+    match look.rays {
+        PropSense::Shape => {}
+        // The fan's ray from the center alone.
+        PropSense::Reflected => rays.extend(of_fan(&around, center, length)),
+        PropSense::Fan => {
             let fan = RayFan::disc(look.from, direction, reach, PROP_RAY_RINGS, length);
             rays.extend(
                 fan.iter()
                     .filter_map(|(ray, length)| of_fan(&around, ray, length)),
             );
         }
-        PropRays::Vertices => rays.extend(of_vertices(&around, look.motion)),
+        PropSense::Vertices => rays.extend(of_vertices(&around, look.motion)),
     }
     rays
 }
@@ -136,20 +139,20 @@ mod tests {
     use super::*;
     use crate::{
         catalog,
-        sim::{Buttons, Command, Rules},
+        sim::{Buttons, Command, Methods, Rules},
     };
 
     /// A prop that somebody pushes upward, and another command's world after some ticks.
-    fn pushed(rays: PropRays, ticks: u32) -> (Level, World) {
+    fn pushed(props: PropSense, ticks: u32) -> (Level, World) {
         let level = catalog::open("test:props").unwrap();
-        let rules = Rules {
-            prop_rays: rays,
-            ..Rules::default()
-        };
-        let mut world = World::new(&level, rules);
+        let mut world = World::new(&level, Rules::default());
         world.props[0].selected = true;
         let command = Command {
             buttons: Buttons::PUSH_FORWARD,
+            methods: Methods {
+                props,
+                ..Methods::default()
+            },
             ..Command::default()
         };
         for _ in 0..ticks {
@@ -160,14 +163,29 @@ mod tests {
 
     #[test]
     fn one_that_never_moved_has_cast_no_ray() {
-        let (level, world) = pushed(PropRays::Fan, 3);
+        let (level, world) = pushed(PropSense::Fan, 3);
         assert!(prop_rays(&level, &world, 1).is_empty());
         assert!(prop_rays(&level, &world, 999).is_empty());
     }
 
     #[test]
+    fn the_method_that_was_in_use_cast_them() {
+        let count = |props| {
+            let (level, world) = pushed(props, 20);
+            let rays = prop_rays(&level, &world, 0);
+            let of = |kind| rays.iter().filter(|ray| ray.kind == kind).count();
+            (of(PropRayKind::Fan), of(PropRayKind::Vertex))
+        };
+        assert_eq!(count(PropSense::Reflected), (1, 0));
+        assert!(count(PropSense::Fan).0 > 6);
+        assert!(count(PropSense::Vertices).1 > 3);
+        // The shape is compared with the rays that the rules name.
+        assert_eq!(count(PropSense::Shape), count(PropSense::Fan));
+    }
+
+    #[test]
     fn a_ray_of_the_fan_comes_back_to_the_props_own_outside() {
-        let (level, world) = pushed(PropRays::Fan, 400);
+        let (level, world) = pushed(PropSense::Fan, 400);
         let rays = prop_rays(&level, &world, 0);
         let fan: Vec<_> = (rays.iter())
             .filter(|ray| ray.kind == PropRayKind::Fan)
@@ -190,7 +208,7 @@ mod tests {
 
     #[test]
     fn each_vertex_has_a_ray_as_long_as_the_step() {
-        let (level, world) = pushed(PropRays::Vertices, 20);
+        let (level, world) = pushed(PropSense::Vertices, 20);
         let rays = prop_rays(&level, &world, 0);
         let step = world.props[0].looked.unwrap().motion.length();
         let of = |kind| rays.iter().filter(move |ray| ray.kind == kind);

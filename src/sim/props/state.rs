@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     clock::TICK,
     sim::{
-        Buttons,
+        Buttons, PropSense,
         player::is_near,
         tuning::{PROP_ACCELERATION, PROP_SPEED},
     },
@@ -59,6 +59,8 @@ pub(crate) struct PropLook {
     pub from: Vec3,
     /// The way that it was about to go, meters.
     pub motion: Vec3,
+    /// The rays that looked ahead.
+    pub rays: PropSense,
 }
 
 /// A contact that stopped a prop.
