@@ -63,7 +63,8 @@ pub struct Otherwise {
     pub choice: &'static str,
     /// The player's end, in the file's own coordinates, meters.
     pub end: [f64; 3],
-    /// The distance to where the tick ended, meters.
+    /// The distance between the player's feet and where the tick left them, meters: bodies of other
+    /// shapes have their centers elsewhere.
     pub apart: f32,
     /// The number of planes that stopped or turned the body.
     pub contacts: u32,
@@ -151,20 +152,34 @@ impl Why {
     pub fn summary(&self, level: &Level) -> String {
         let mut text = format!("{}\n{}", self.level, why::in_english(level, &self.journal));
         text += "By the other methods the same tick\n";
-        for other in &self.others {
+        let is_elsewhere = |other: &&Otherwise| other.apart > 0.0 || other.goes_through;
+        for other in self.others.iter().filter(is_elsewhere) {
             let [x, y, z] = other.end;
-            let ends = match other.apart > 0.0 {
-                true => format!("ends {:.4} m away, at {x:.4} {y:.4} {z:.4}", other.apart),
-                false => String::from("ends at the same place"),
-            };
             let through = match other.goes_through {
                 true => ", through a triangle",
                 false => "",
             };
             text += &format!(
-                "  {}={}: {ends}{through}; {} contacts, {} triangles asked\n",
-                other.question, other.choice, other.contacts, other.asked
+                "  {}={}: ends {:.3} mm away, at {x:.4} {y:.4} {z:.4}{through}; {} contacts, {} triangles \
+                 asked\n",
+                other.question,
+                other.choice,
+                other.apart * 1000.0,
+                other.contacts,
+                other.asked
             );
+        }
+        let same = self.others.iter().filter(|other| !is_elsewhere(other));
+        let same: Vec<String> = same
+            .map(|other| {
+                format!(
+                    "{}={} ({} asked)",
+                    other.question, other.choice, other.asked
+                )
+            })
+            .collect();
+        if !same.is_empty() {
+            text += &format!("  end at the same place: {}\n", same.join(", "));
         }
         text.truncate(text.trim_end().len());
         text
@@ -194,7 +209,7 @@ fn others(level: &Level, before: &World, command: &Command, after: &World) -> Ve
                 question: question.name(),
                 choice,
                 end: level.to_file(to).to_array(),
-                apart: after.player.position.distance(to),
+                apart: after.player.feet().distance(world.player.feet()),
                 contacts: world.player.report.contacts,
                 asked: world.counters.asked,
                 goes_through: !is_put && goes_through(level, from, to),
