@@ -35,6 +35,18 @@ pub(super) struct AwaitedRun {
     pub events: Option<EventStream>,
 }
 
+impl AwaitedRun {
+    /// Says, where it was to be recorded, that it was not, since it never began.
+    pub(super) fn tell_unrecorded(&self) {
+        if let Start::Player {
+            record: Some(path), ..
+        } = &self.start
+        {
+            log::warn!("nothing is recorded to {}", path.display());
+        }
+    }
+}
+
 impl Start {
     /// The run in the plain room that is there while another level can't be played.
     pub fn in_stand_in() -> Self {

@@ -24,8 +24,8 @@ pub(super) const VERSION: u32 = 1;
 /// The start of the first line.
 const MAGIC: &str = "hexbound-capsule";
 /// The most bytes of a file, and of what it unpacks to.
-const MOST_BYTES: u64 = 64 << 20;
-const MOST_UNPACKED: u64 = 256 << 20;
+const MOST_BYTES: u64 = 32 << 20;
+const MOST_UNPACKED: u64 = 64 << 20;
 /// The longest first line, bytes.
 const LONGEST_LINE: usize = 40;
 

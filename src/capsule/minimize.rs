@@ -115,7 +115,7 @@ impl Trial<'_> {
         let all = self.triangles.clone();
         let kept = shrink(all, |triangles| {
             let Ok((collision, surfaces)) = self.capsule.excerpt.collision(triangles) else {
-                return false;
+                return Some(false);
             };
             let before = (
                 std::mem::replace(&mut self.level.collision, Arc::new(collision)),
@@ -123,10 +123,10 @@ impl Trial<'_> {
             );
             if let Some(until) = self.fails(&self.world, &self.commands) {
                 self.commands.truncate(until);
-                return true;
+                return Some(true);
             }
             (self.level.collision, self.level.surfaces) = before;
-            false
+            Some(false)
         });
         self.triangles = kept;
     }
@@ -137,7 +137,7 @@ impl Trial<'_> {
         let kept = shrink(all, |commands| {
             let found = self.fails(&self.world, commands);
             until = found.or(until);
-            found.is_some()
+            Some(found.is_some())
         });
         self.commands = kept;
         self.cut_end();
@@ -214,7 +214,7 @@ impl Calmer {
 }
 
 /// The least of a list that is still accepted, which all of it is: parts are left out, half of it at
-/// first and single ones at last, for as long as any can be.
+/// first and single ones at last, for as long as any can be, or until `is_accepted` gives no answer.
 pub(crate) fn shrink<T: Clone>(
     mut all: Vec<T>,
     mut is_accepted: impl FnMut(&[T]) -> bool,
@@ -226,7 +226,14 @@ pub(crate) fn shrink<T: Clone>(
         while from < all.len() && all.len() > 1 {
             let to = (from + size).min(all.len());
             let without = [&all[..from], &all[to..]].concat();
-            if !without.is_empty() && is_accepted(&without) {
+            let accepted = match without.is_empty() {
+                true => false,
+                false => match is_accepted(&without) {
+                    Some(accepted) => accepted,
+                    None => return all,
+                },
+            };
+            if accepted {
                 all = without;
                 has_shrunk = true;
             } else {

@@ -153,13 +153,21 @@ fn named_after(run: &Path, ending: &str) -> PathBuf {
     PathBuf::from(format!("{}{ending}.capsule", name.display()))
 }
 
+/// The text of a file as it may stand on a terminal, to which some characters are commands.
+fn plain(text: &str) -> String {
+    let letters = text.chars();
+    letters
+        .map(|it| if it.is_control() { '\u{fffd}' } else { it })
+        .collect()
+}
+
 /// Says what a capsule that was written holds.
 fn tell_of(capsule: &Capsule, path: &Path) -> Result<()> {
     let bytes = std::fs::metadata(path).map_or(0, |about| about.len());
     let text = format!(
         "{}: {}, ticks {} to {}, {} triangles, {} kB",
         path.display(),
-        capsule.level,
+        plain(&capsule.level),
         capsule.begins_at(),
         capsule.begins_at() + capsule.ticks(),
         capsule.triangles(),
@@ -206,12 +214,12 @@ fn check(capsule: &Capsule, file: &Path) -> Result<()> {
         &format!(
             "{}: {}, made by version {}",
             file.display(),
-            capsule.level,
-            capsule.made_by
+            plain(&capsule.level),
+            plain(&capsule.made_by)
         ),
     )?;
     if !capsule.note.is_empty() {
-        say(&mut out, &format!("note: {}", capsule.note))?;
+        say(&mut out, &format!("note: {}", plain(&capsule.note)))?;
     }
     for fault in capsule.faults()? {
         say(
@@ -237,7 +245,7 @@ fn check(capsule: &Capsule, file: &Path) -> Result<()> {
         Ok(replayed) => bail!(
             "tick {tick} comes to another state than when the capsule was made: {replayed:016x} \
              instead of {stored:016x}; the simulation has changed since version {}",
-            capsule.made_by
+            plain(&capsule.made_by)
         ),
         Err(words) => bail!("tick {tick} panics, as it did not when the capsule was made: {words}"),
     }

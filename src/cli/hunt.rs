@@ -16,7 +16,7 @@ use hexbound::{
     clock::TICK_RATE,
     headless::{self, Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress},
     level::Level,
-    replay,
+    replay::{self, Fault},
     sim::Methods,
 };
 use serde::Serialize;
@@ -31,7 +31,8 @@ pub const EXAMPLES: &str = "\
 A bot plays the level as fast as the processor allows: it goes on from places that it has seldom gone on
 from, by runs, jumps, crawls, blasts, flights where they are allowed, and leaning into corners. Every tick
 is judged: does the player leave the level, does the body's center go through a triangle, does the body
-overlap one by more than 2 mm, is there a place that lets nobody go. Each find is cut down to the shortest
+overlap one by more than 2 mm, is there a place that lets nobody go, does a
+tick panic. Each find is cut down to the shortest
 run that shows it. The exit code is 0 where nothing was found and 1 where something was.
 
 The same SEED finds the same in as many ROUNDS; --minutes ends a hunt by the clock.
@@ -161,7 +162,7 @@ fn minutes(arguments: &HuntArguments) -> Result<Option<f64>> {
 #[derive(Clone, Debug, Default)]
 struct Kept {
     run: PathBuf,
-    capsule: PathBuf,
+    capsule: Option<PathBuf>,
     picture: Option<PathBuf>,
 }
 
@@ -180,32 +181,39 @@ fn keep(folder: &Path, hunt: &Hunt, level: &Level, arguments: &HuntArguments) ->
         false => open_device(level),
     };
     let kept = hunt.finds.iter().zip(1..).map(|(find, number)| {
-        let name = format!("{number}-{}", find.kind.name());
-        let run = folder.join(format!("{name}.rec"));
+        let path = |ending: &str| folder.join(format!("{number}-{}.{ending}", find.kind.name()));
+        let run = path("rec");
         hunt.record(find, level, opened_by.clone(), &run)?;
-        let capsule = folder.join(format!("{name}.capsule"));
-        cut(&run, level, find)?.write(&capsule)?;
-        let path = folder.join(format!("{name}.png"));
-        let picture = match &mut pictures {
-            Some(pictures) => {
-                let drawn = pictures.draw(hunt, find)?;
-                drawn.save(&path).with_context(cannot)?;
-                Some(path)
-            }
-            None => None,
-        };
+        // The run is what counts: without the others it is still kept.
+        let capsule = cut(&run, level, find).and_then(|it| Ok(it.write(&path("capsule"))?));
+        let picture = pictures.as_mut().map(|pictures| {
+            let drawn = pictures.draw(hunt, find)?;
+            drawn.save(path("png")).with_context(cannot)
+        });
         Ok(Kept {
+            capsule: warned("capsule", capsule).map(|()| path("capsule")),
+            picture: (picture.and_then(|it| warned("picture", it))).map(|()| path("png")),
             run,
-            capsule,
-            picture,
         })
     });
     kept.collect()
 }
 
+/// What was written; `None` where it could not be, which is said.
+fn warned(what: &str, written: Result<()>) -> Option<()> {
+    let cannot = |error: &anyhow::Error| log::warn!("a find is kept without its {what}: {error:#}");
+    written.inspect_err(cannot).ok()
+}
+
 /// The last seconds before a find, whose run was written.
 fn cut(run: &Path, level: &Level, find: &Find) -> Result<Capsule> {
-    let recording = replay::read(run)?;
+    let mut recording = replay::read(run)?;
+    if find.kind == FindKind::Panic {
+        recording.fault = Some(Fault {
+            words: find.kind.about().to_owned(),
+            unfinished: find.commands.last().copied(),
+        });
+    }
     let begin = recording.ticks.saturating_sub(CAPSULE_TICKS);
     let note = find.kind.about();
     Ok(Capsule::cut(
@@ -246,7 +254,7 @@ fn tell(
                 ticks: find.commands.len(),
                 found_after: find.found_after,
                 run: kept(index).map(|it| it.run),
-                capsule: kept(index).map(|it| it.capsule),
+                capsule: kept(index).and_then(|it| it.capsule),
                 picture: kept(index).and_then(|it| it.picture),
             });
         let report = Report {

@@ -175,7 +175,7 @@ impl Play {
     /// Returns whether everything from a file points at what there is, in a level with so many movers,
     /// and all numbers are of use.
     pub(super) fn is_sound(&self, movers: usize) -> bool {
-        let is_place = |place: &DVec3| place.abs().max_element() < 1e6;
+        let is_place = |place: &DVec3| place.is_finite() && place.abs().max_element() < 1e6;
         let are_targets =
             |set: &TargetSet| set.0.iter().all(|it| (*it as usize) < self.targets.len());
         let is_positive = |number: f32| (0.0..1e6).contains(&number);

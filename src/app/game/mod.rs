@@ -235,10 +235,16 @@ impl Game {
         controls: &mut Controls,
     ) -> Result<Advance, ReplayError> {
         self.events.clear();
-        self.contacts.begin_frame();
         let advance = match self.time.due(&mut self.clock, seconds) {
-            Due::Forward(ticks) => self.go_on(ticks, controls),
+            Due::Forward(ticks) => {
+                // Between two ticks the body touches what it touched.
+                if ticks > 0 || self.time.paused {
+                    self.contacts.begin_frame();
+                }
+                self.go_on(ticks, controls)
+            }
             Due::Back(ticks) => {
+                self.contacts.begin_frame();
                 self.go_back(ticks);
                 Ok(Advance::default())
             }

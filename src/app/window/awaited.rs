@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use super::{App, levels::file_name_of};
 use crate::{
-    app::{
-        AppError, Refused, Start, begin_game, entrance::AwaitedRun, loading::Reason, with_causes,
-    },
+    app::{AppError, Refused, begin_game, entrance::AwaitedRun, loading::Reason, with_causes},
     catalog,
     level::Level,
     shell::Screen,
@@ -57,12 +55,7 @@ impl App {
     /// Shows the plain room, and why the level that the window was opened for can't be played.
     pub(super) fn refuse_awaited(&mut self, run: AwaitedRun, text: String) {
         log::error!("{text}");
-        if let Start::Player {
-            record: Some(path), ..
-        } = &run.start
-        {
-            log::warn!("nothing is recorded to {}", path.display());
-        }
+        run.tell_unrecorded();
         if let Some(graphics) = &mut self.graphics
             && let Err(error) = graphics.set_level(&self.game.level)
         {

@@ -281,6 +281,9 @@ impl App {
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
         self.keep_settings();
         self.save_branch();
+        if let Some(run) = self.awaited.take() {
+            run.tell_unrecorded();
+        }
         let recorded = self.game.finish_recording();
         match (self.failure, self.refused) {
             (Some(failure), _) => Err(failure),

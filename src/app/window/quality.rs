@@ -38,7 +38,13 @@ impl App {
     /// Takes over another quality that the settings ask for, before the next picture. It is measured with a
     /// level, which has to be there.
     pub(super) fn follow_quality(&mut self) -> Result<(), RenderError> {
-        let is_due = self.quality_changed && self.awaited.is_none();
+        // What is still on its way to the device makes pictures slower than they will be.
+        let is_streaming = self
+            .graphics
+            .as_ref()
+            .is_some_and(|it| it.arriving().is_some());
+        let waits = is_streaming && self.wish() == QualityWish::Measured;
+        let is_due = self.quality_changed && self.awaited.is_none() && !waits;
         let Some(mut graphics) = self.graphics.take_if(|_| is_due) else {
             return Ok(());
         };

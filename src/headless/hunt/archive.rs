@@ -14,7 +14,7 @@ const REST: f32 = 1.0;
 /// The candidates of which the one that was chosen least is gone on from.
 const CANDIDATES: usize = 6;
 /// The most places that are kept. Later ones are come to, but not gone on from.
-const MOST: usize = 40_000;
+const MOST: usize = 15_000;
 
 /// What tells one place from another: where it is, how the player is there, and how far the level is
 /// played.

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     capsule::goes_through,
+    crash,
     level::Level,
     sim::{
         Buttons, CollisionMode, Command, Event, EventKind, Loss, Methods, MovedLevel, Player,
@@ -32,6 +33,8 @@ const SPOKES: u32 = 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum FindKind {
+    /// The tick panicked: a mistake of the game's.
+    Panic,
     /// The player left the level: they fell out of it or got too far away.
     Left,
     /// The body's center went through a triangle that stands.
@@ -43,7 +46,8 @@ pub enum FindKind {
 }
 
 impl FindKind {
-    pub const ALL: [FindKind; 4] = [
+    pub const ALL: [FindKind; 5] = [
+        FindKind::Panic,
         FindKind::Left,
         FindKind::Through,
         FindKind::Overlap,
@@ -53,6 +57,7 @@ impl FindKind {
     /// The word for it, as in the names of files.
     pub fn name(self) -> &'static str {
         match self {
+            FindKind::Panic => "panic",
             FindKind::Left => "left",
             FindKind::Through => "through",
             FindKind::Overlap => "overlap",
@@ -63,6 +68,7 @@ impl FindKind {
     /// What happened, in words that follow the place.
     pub fn about(self) -> &'static str {
         match self {
+            FindKind::Panic => "the tick panics, which is a mistake of the game's",
             FindKind::Left => "the player leaves the level",
             FindKind::Through => "the body's center goes through a triangle",
             FindKind::Overlap => "the body overlaps the level by more than 2 mm",
@@ -81,6 +87,16 @@ impl FromStr for FindKind {
             format!("there is no find '{text}'; there are {names}")
         })
     }
+}
+
+/// Makes a tick; false if it panicked, which leaves the world in no state to go on from.
+pub(super) fn is_stepped(
+    level: &Level,
+    world: &mut World,
+    command: &Command,
+    events: &mut Vec<Event>,
+) -> bool {
+    crash::catch(|| world.step(level, command, events)).is_ok()
 }
 
 /// Judges the ticks of a hunt.
@@ -132,7 +148,10 @@ impl<'a> Judge<'a> {
         let gets_out = |moves: &[Move]| {
             let (mut world, mut events) = (world.lightened(), Vec::new());
             for command in bot::commands(moves) {
-                world.step(self.level, &command, &mut events);
+                events.clear();
+                if !is_stepped(self.level, &mut world, &command, &mut events) {
+                    return true;
+                }
             }
             world.player.position.distance(at) > STUCK_WITHIN
         };
@@ -184,7 +203,12 @@ impl<'a> Judge<'a> {
         for (tick, command) in commands.iter().enumerate() {
             let before = world.player;
             events.clear();
-            world.step(self.level, command, &mut events);
+            if !is_stepped(self.level, &mut world, command, &mut events) {
+                return (kind == FindKind::Panic).then_some(Shown {
+                    ticks: tick + 1,
+                    place: before.position,
+                });
+            }
             match self.fault(&before, &world, &events) {
                 Some(found) if found == kind => {
                     let is_left = kind == FindKind::Left;

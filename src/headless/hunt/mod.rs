@@ -84,6 +84,17 @@ pub struct Find {
     pub found_after: usize,
 }
 
+impl Find {
+    /// The commands that can be played to their end.
+    pub fn commands_to_play(&self) -> &[Command] {
+        let all = &self.commands;
+        match self.kind {
+            FindKind::Panic => &all[..all.len().saturating_sub(1)],
+            _ => all,
+        }
+    }
+}
+
 /// Everything that a hunt found.
 #[derive(Clone, Debug)]
 pub struct Hunt {
@@ -94,7 +105,8 @@ pub struct Hunt {
 }
 
 impl Hunt {
-    /// Writes the run of a find on a level that was opened by that name.
+    /// Writes the run of a find on a level that was opened by that name; where its last tick panics, the
+    /// run up to it.
     pub fn record(
         &self,
         find: &Find,
@@ -102,7 +114,7 @@ impl Hunt {
         opened_by: String,
         path: &Path,
     ) -> Result<(), ReplayError> {
-        record_by(self.rules, level, opened_by, &find.commands, path)
+        record_by(self.rules, level, opened_by, find.commands_to_play(), path)
     }
 }
 
@@ -212,8 +224,12 @@ fn make(
             for tick in 0..next.ticks {
                 let before = world.player;
                 events.clear();
-                world.step(level, &next.command(tick), &mut events);
                 tried.ticks += 1;
+                if !judge::is_stepped(level, &mut world, &next.command(tick), &mut events) {
+                    moves.push(next.cut_to(tick + 1));
+                    tried.fault = Some((FindKind::Panic, before.position, moves));
+                    return tried;
+                }
                 if let Some(kind) = judge.fault(&before, &world, &events) {
                     moves.push(next.cut_to(tick + 1));
                     let is_ignored = options.ignored.contains(&kind);

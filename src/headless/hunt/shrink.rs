@@ -38,13 +38,12 @@ pub(super) fn shortest(
     let mut runs = 0;
     let mut shortest = capsule::shrink(commands, |commands| {
         runs += 1;
-        let shown = if runs < MOST_RUNS {
-            shows(commands)
-        } else {
-            None
-        };
+        if runs > MOST_RUNS {
+            return None;
+        }
+        let shown = shows(commands);
         last = shown.unwrap_or(last);
-        shown.is_some()
+        Some(shown.is_some())
     });
     shortest.truncate(last.ticks);
     Shortest {

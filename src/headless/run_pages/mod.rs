@@ -49,6 +49,11 @@ pub enum PagesError {
     Replay(#[from] ReplayError),
     #[error("cannot write {}; choose another folder with --output", path.display())]
     Write { path: PathBuf, source: io::Error },
+    #[error(
+        "{} is no page of hexbound report, and it is not replaced; choose another folder with --output",
+        path.display()
+    )]
+    OthersPage { path: PathBuf },
 }
 
 /// Writes the pages of runs, each with the level that it was made on, into `folder`, which is made when
@@ -58,11 +63,7 @@ pub fn write_pages<E: From<PagesError>>(
     options: &PagesOptions,
     runs: impl Iterator<Item = Result<(Level, Recording), E>>,
 ) -> Result<PagesWritten, E> {
-    let fault = |path: &Path, source| PagesError::Write {
-        path: path.to_owned(),
-        source,
-    };
-    fs::create_dir_all(folder).map_err(|source| fault(folder, source))?;
+    fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
     let mut written = PagesWritten::default();
     let mut listed = Vec::new();
     for run in runs {
@@ -79,14 +80,33 @@ pub fn write_pages<E: From<PagesError>>(
         let name = free_name(&history, &listed);
         let path = folder.join(&name);
         let html = page::page(&level, &history, &pictures, written.remark.as_deref());
-        fs::write(&path, html).map_err(|source| fault(&path, source))?;
+        write_page(&path, html)?;
         listed.push((name, page::title(&history), page::in_short(&history)));
         written.pages.push(path);
     }
     let path = folder.join("index.html");
-    fs::write(&path, page::index(&listed)).map_err(|source| fault(&path, source))?;
+    write_page(&path, page::index(&listed))?;
     written.pages.push(path);
     Ok(written)
+}
+
+/// Writes a page, in the place of an older one of this command alone.
+fn write_page(path: &Path, html: String) -> Result<(), PagesError> {
+    match fs::read(path) {
+        Ok(bytes) if !String::from_utf8_lossy(&bytes).contains(page::GENERATOR) => {
+            Err(PagesError::OthersPage {
+                path: path.to_owned(),
+            })
+        }
+        _ => fs::write(path, html).map_err(|source| write_error(path, source)),
+    }
+}
+
+fn write_error(path: &Path, source: io::Error) -> PagesError {
+    PagesError::Write {
+        path: path.to_owned(),
+        source,
+    }
 }
 
 /// A name for a run's page that no other has.

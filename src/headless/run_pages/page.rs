@@ -15,7 +15,7 @@ use crate::{
     level::Level,
 };
 
-const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound report\">";
+pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound report\">";
 const STYLE: &str = include_str!("page.css");
 
 /// The title of a run's page.

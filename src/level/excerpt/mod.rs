@@ -147,11 +147,12 @@ impl Excerpt {
             false => Err(format!("its {what} makes no sense")),
         };
         let [min, max] = self.bounds;
-        let is_place = |place: Vec3| place.abs().max_element() <= CollisionMesh::FURTHEST;
+        let is_place =
+            |place: Vec3| place.is_finite() && place.abs().max_element() <= CollisionMesh::FURTHEST;
         sound(
             [min, max]
                 .iter()
-                .all(|it| it.abs().max_element() < MOST_REACH)
+                .all(|it| it.is_finite() && it.abs().max_element() < MOST_REACH)
                 && min.cmple(max).all()
                 && self.origin.is_finite(),
             "box",

@@ -85,7 +85,7 @@ fn is_sound(path: &Path) -> bool {
         translation,
         rotation,
     } = &path.track;
-    let is_place = |place: DVec3| place.abs().max_element() < 1e6;
+    let is_place = |place: DVec3| place.is_finite() && place.abs().max_element() < 1e6;
     let is_rotation = |rotation: DQuat| (rotation.length_squared() - 1.0).abs() < 1e-3;
     path.parent.is_finite()
         && is_place(path.rest.translation)
@@ -121,7 +121,8 @@ impl PropExcerpt {
 
     pub(super) fn prop(&self) -> Result<Prop, String> {
         let senseless = || format!("its prop '{}' makes no sense", self.name);
-        let is_place = |place: Vec3| place.abs().max_element() <= CollisionMesh::FURTHEST;
+        let is_place =
+            |place: Vec3| place.is_finite() && place.abs().max_element() <= CollisionMesh::FURTHEST;
         let is_reach = |reach: f32| (0.0..CollisionMesh::FURTHEST).contains(&reach);
         let is_sound = is_place(self.position)
             && self.rotation.is_normalized()

@@ -13,17 +13,24 @@ use crate::sim::{
 /// A body that stands up is put down from this height: it may not touch what it stands on.
 const LIFT: f32 = 0.5 * SKIN;
 
-/// Takes another shape on the same floor. The way in which a sphere rolled is not free for a taller
-/// body everywhere: it waits until there is room.
+/// Takes another shape on the same floor, pushed off what the new body overlaps there. Where there is no
+/// room for it, as for a tall body where a sphere has rolled, it waits.
 pub(super) fn take_shape(player: &mut Player, solid: &Obstacles, shape: PlayerShape) {
     let half_height = shape.half_height(player.crouching);
     let rise = half_height - player.half_height();
     let position = player.position + Vec3::Y * rise;
-    let body = bodies::player(shape, half_height);
-    if rise <= 0.0 || solid.is_free(body.grown(SKIN), position + Vec3::Y * LIFT) {
-        player.shape = shape;
+    let body = bodies::player(shape, half_height).grown(SKIN);
+    if !solid.is_free(body, position + Vec3::Y * LIFT) {
+        let mut mover = solid.mover_at(body, position);
+        let released = mover.release(position.as_dvec3());
+        if rise > 0.0 || released.after > f64::from(SKIN) {
+            return;
+        }
+        player.position = released.position.as_vec3();
+    } else {
         player.position = position;
     }
+    player.shape = shape;
 }
 
 /// The distance between the middles of the tall and the short body when they stand on the same floor,
