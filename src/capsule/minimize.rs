@@ -217,7 +217,7 @@ impl Calmer {
 /// first and single ones at last, for as long as any can be, or until `is_accepted` gives no answer.
 pub(crate) fn shrink<T: Clone>(
     mut all: Vec<T>,
-    mut is_accepted: impl FnMut(&[T]) -> bool,
+    mut is_accepted: impl FnMut(&[T]) -> Option<bool>,
 ) -> Vec<T> {
     let mut size = all.len() / 2;
     while size > 0 {
