@@ -41,7 +41,7 @@ Examples:
   hexbound hunt observatory --minutes 60 --seed 7 -o found   then: hexbound replay found/1-left.rec
   hexbound hunt test:wedge --methods article --ignore left --rounds 50 --json";
 
-/// The time that a hunt has unless something else is said, minutes.
+/// The time that a hunt takes unless another is given, minutes.
 const USUAL_MINUTES: f64 = 1.0;
 
 /// The ticks of a find's capsule.
@@ -59,7 +59,7 @@ pub struct HuntArguments {
     /// The number of rounds to hunt for, each of 64 tries.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub rounds: Option<u64>,
-    /// Make other moves for every SEED.
+    /// The seed of the bot's moves: another one makes other moves.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
     /// Hunt by these methods of collision, such as usual, box or article+ground=rays.
@@ -68,8 +68,8 @@ pub struct HuntArguments {
     /// Walk at another speed, in meters a second [default: 5]
     #[arg(long, value_name = "SPEED")]
     pub speed: Option<f32>,
-    /// Let these kinds of finds be none: left where one may fall off an open level, through, overlap,
-    /// stuck.
+    /// Leave out finds of these kinds, with commas between them: left (as in an open level that one may
+    /// fall off), through, overlap, stuck.
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub ignore: Vec<FindKind>,
     /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds, for
