@@ -32,7 +32,7 @@ use places::{Bodies, seen_boxes};
 /// A moment of a run.
 #[derive(Clone, Debug)]
 pub struct Capsule {
-    /// What whoever made it says of it.
+    /// The note of whoever made it.
     pub note: String,
     /// The name that the level was opened by.
     pub level: String,
@@ -72,9 +72,9 @@ const SMALL: usize = 180_000;
 
 impl Capsule {
     /// Cuts ticks out of a recording: `ticks.start` have been played before its first command, and
-    /// `ticks.end` after its last. Where the recording ends with the command of a tick that failed, and
-    /// the ticks with it, that is the last command. An error where the level is another one, or there
-    /// are not so many ticks.
+    /// `ticks.end` after its last. Where the recording ends with the command of a tick that failed,
+    /// and the ticks reach its end, that command is the last one. It is an error if the level is
+    /// another one, or if there are not so many ticks.
     pub fn cut(
         level: &Level,
         recording: &Recording,
@@ -112,8 +112,8 @@ impl Capsule {
         Self::of_moment(level, (begin, commands), &recording.header.level, note)
     }
 
-    /// The capsule of a world and the commands that follow. `opened_by` is how the level was called. An
-    /// error where there is no command.
+    /// The capsule of a world and the commands that follow. `opened_by` is the name that the level was
+    /// opened by. It is an error if there is no command.
     pub(crate) fn of_moment(
         level: &Level,
         (world, commands): (World, Vec<Command>),

@@ -41,7 +41,7 @@ Examples:
   hexbound open snag.capsule
   hexbound open snag.capsule --headless    tells which tick comes to another state, if one does";
 
-/// The ticks of a capsule for which none are named.
+/// The length of a capsule for which no ticks are named, ticks.
 const USUAL_TICKS: u64 = 5 * TICK_RATE as u64;
 
 #[derive(Args, Debug)]

@@ -44,7 +44,7 @@ Examples:
 /// The time that a hunt takes unless another is given, minutes.
 const USUAL_MINUTES: f64 = 1.0;
 
-/// The ticks of a find's capsule.
+/// The length of a find's capsule, ticks.
 const CAPSULE_TICKS: u64 = 3 * TICK_RATE as u64;
 
 #[derive(Args, Debug)]
@@ -99,9 +99,9 @@ struct FindReport {
     kind: &'static str,
     /// Where it is, in the file's own coordinates, meters.
     place: [f64; 3],
-    /// The length of the run that shows it.
+    /// The length of the run that shows it, ticks.
     ticks: usize,
-    /// The length of the run in which it was found.
+    /// The length of the run in which it was found, ticks.
     found_after: usize,
     run: Option<PathBuf>,
     capsule: Option<PathBuf>,

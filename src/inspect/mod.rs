@@ -95,7 +95,7 @@ impl CollisionView {
         }
     }
 
-    /// Returns whether it tells of the world's journal.
+    /// Returns whether the view shows the world's journal, which has to be kept for it.
     pub fn needs_journal(self) -> bool {
         self == CollisionView::Legs
     }

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use crate::{capsule, sim::Command};
 
-/// The most runs that are tried for one fault: what is left after so many is hardly shortened.
+/// The most runs that are tried for one fault; after so many, a run hardly gets any shorter.
 const MOST_RUNS: usize = 300;
 
 /// A fault that a run shows.

@@ -1,4 +1,5 @@
-//! The solid triangles of an excerpt, in the order of the author's list, each with its surface.
+//! The solid triangles of an excerpt, each with its surface, in the order in which the whole level
+//! lists them.
 
 use std::collections::BTreeMap;
 

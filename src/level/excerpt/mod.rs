@@ -119,7 +119,7 @@ impl Excerpt {
         self.seen.triangles()
     }
 
-    /// The same with only some of the solid triangles that stand, by their places in order.
+    /// The same excerpt with only some of the solid triangles that stand, by their places in order.
     pub(crate) fn with_triangles(&self, kept: &[usize]) -> Self {
         Self {
             ground: self.ground.with(kept),
@@ -127,7 +127,7 @@ impl Excerpt {
         }
     }
 
-    /// The same with nothing to be seen but what is solid, and what moves.
+    /// The same excerpt with nothing to be seen but the solid triangles and what moves.
     pub(crate) fn bare(&self) -> Self {
         let mut bare = self.clone();
         bare.seen.keep_solid(&self.ground);
