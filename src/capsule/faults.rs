@@ -23,7 +23,7 @@ pub enum FaultKind {
     Overlap,
     /// The player is lost, and put back to the spawn or a checkpoint.
     Respawn,
-    /// For a second the player walks in directions at least a right angle apart, and stays in place.
+    /// The player walks for a second in directions at least a right angle apart, and stays in place.
     Stuck,
 }
 
@@ -35,7 +35,8 @@ pub struct FoundFault {
     pub tick: u64,
 }
 
-/// The ticks and the distance within which the player has to stay to be stuck, meters.
+/// The number of ticks for which the player has to stay within a distance to be stuck, and that
+/// distance, meters.
 const STUCK_TICKS: usize = TICK_RATE as usize;
 const STUCK_WITHIN: f32 = 0.05;
 

@@ -97,7 +97,7 @@ impl Capsule {
         })
     }
 
-    /// The bytes of its file.
+    /// The bytes of the capsule's file.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CapsuleError> {
         let unpacked = self.unpacked()?;
         let mut packed = format!("{MAGIC} {VERSION}\n").into_bytes();
@@ -110,7 +110,7 @@ impl Capsule {
         Ok(packed)
     }
 
-    /// The content of its file before it is compressed.
+    /// The content of the capsule's file before it is compressed.
     pub(crate) fn unpacked(&self) -> Result<Vec<u8>, CapsuleError> {
         let senseless = |problem: String| CapsuleError::Senseless { problem };
         let rules = serde_json::to_string(&self.world.rules);

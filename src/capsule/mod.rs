@@ -188,28 +188,28 @@ impl Capsule {
         Ok(())
     }
 
-    /// The number of its commands.
+    /// The number of commands in the capsule.
     pub fn ticks(&self) -> u64 {
         self.commands.len() as u64
     }
 
-    /// The number of ticks that were played before it.
+    /// The number of ticks that were played before the capsule's first command.
     pub fn begins_at(&self) -> u64 {
         self.world.tick
     }
 
-    /// The number of solid triangles of its part of the level that stand.
+    /// The number of solid triangles that stand in the capsule's part of the level.
     pub fn triangles(&self) -> usize {
         self.excerpt.triangles()
     }
 
-    /// Its part of the level.
+    /// The part of the level that the capsule holds, as a level.
     pub fn level(&self) -> Result<Level, CapsuleError> {
         (self.excerpt.level()).map_err(|problem| CapsuleError::Senseless { problem })
     }
 
-    /// Plays it again, and returns the first tick that leads to another state than it did when the
-    /// capsule was made. The last command of one that ends with a panic is not played.
+    /// Plays the capsule again, and returns the first tick that leads to another state than it did
+    /// when the capsule was made. The last command of one that ends with a panic is not played.
     pub fn replay(&self) -> Result<Option<Difference>, CapsuleError> {
         let level = self.level()?;
         let mut stored = self.hashes.iter();
@@ -236,17 +236,17 @@ impl Capsule {
         }))
     }
 
-    /// The faults that the game's own checks find in it, each kind at its first tick.
+    /// The faults that the game's own checks find in the capsule, each kind at its first tick.
     pub fn faults(&self) -> Result<Vec<FoundFault>, CapsuleError> {
         Ok(faults::find(&self.level()?, &self.world, &self.commands))
     }
 
-    /// The state before its first command.
+    /// The state before the capsule's first command.
     pub(crate) fn world(&self) -> &World {
         &self.world
     }
 
-    /// Its commands as a recording whose ticks count from its beginning.
+    /// The capsule's commands as a recording whose ticks count from its beginning.
     pub(crate) fn recording(&self, path: &Path) -> Result<Recording, CapsuleError> {
         let header = Header::of(&self.level()?, self.world.rules, self.level.clone());
         Ok(Recording::of_moment(path, header, &self.commands))

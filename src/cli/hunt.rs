@@ -97,7 +97,7 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct FindReport {
     kind: &'static str,
-    /// Where it is, in the file's own coordinates, meters.
+    /// The place of the find, in the file's own coordinates, meters.
     place: [f64; 3],
     /// The length of the run that shows it, ticks.
     ticks: usize,

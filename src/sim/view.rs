@@ -145,7 +145,7 @@ impl PropLine {
 }
 
 impl SeenProp {
-    /// Its lines of one meaning, the first from its center.
+    /// The prop's lines of one meaning, the first from its center.
     pub(crate) fn lines(&self, meaning: PropLine) -> Vec<DebugLine> {
         let mut lines = DebugLines::default();
         let end = match meaning {

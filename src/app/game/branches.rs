@@ -29,7 +29,7 @@ struct Branch {
     recording: Option<Recording>,
     /// The file that holds the run.
     file: Option<PathBuf>,
-    /// Its ghost, while another branch is current.
+    /// The ghost of the branch, while another one is current.
     future: Option<Future>,
 }
 

@@ -22,7 +22,7 @@ use crate::{
 pub(super) struct RunLog {
     /// The recording that gives the commands; `None` where the player gives them.
     playback: Option<Playback>,
-    /// The ticks before its first command.
+    /// The number of ticks before the run's first command.
     begins_at: u64,
     /// The fault that the recording ends with, if it is the report of one.
     fault: Option<Fault>,

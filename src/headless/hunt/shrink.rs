@@ -10,9 +10,9 @@ const MOST_RUNS: usize = 300;
 /// A fault that a run shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Shown {
-    /// The number of ticks up to it.
+    /// The number of ticks up to the fault.
     pub ticks: usize,
-    /// Where it is, local, meters.
+    /// The place of the fault, local, meters.
     pub place: Vec3,
 }
 

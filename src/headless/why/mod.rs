@@ -50,7 +50,7 @@ pub struct Why {
     pub journal: Journal,
     /// The outcomes of the same tick by each other method, question by question.
     pub others: Vec<Otherwise>,
-    /// The hash of the state after it.
+    /// The hash of the state after the tick.
     pub state_hash: u64,
     view: View,
 }

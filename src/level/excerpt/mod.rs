@@ -104,7 +104,7 @@ impl Excerpt {
         self.seen.take_textures(level, side);
     }
 
-    /// Makes its textures no larger than `side` pixels either way; 0 leaves none.
+    /// Makes the excerpt's textures no larger than `side` pixels either way; 0 leaves none.
     pub(crate) fn shrink_textures(&mut self, side: u32) {
         self.seen.shrink_textures(side);
     }
@@ -140,7 +140,7 @@ impl Excerpt {
         self.ground.with(kept).collision()
     }
 
-    /// Makes a level of it again. The error says in words which part makes no sense.
+    /// Makes a level of the excerpt again. The error says in words which part makes no sense.
     pub(crate) fn level(&self) -> Result<Level, String> {
         let sound = |is_sound: bool, what: &str| match is_sound {
             true => Ok(()),

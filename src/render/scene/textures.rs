@@ -41,7 +41,7 @@ pub(crate) struct Textures {
 }
 
 impl Textures {
-    /// The images in full, for which it waits.
+    /// Hands the images in full to the device, and returns once all of them are there.
     pub(crate) fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let largest = gpu.largest();
         let mut this = Self::default();
