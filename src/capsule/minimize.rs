@@ -213,8 +213,8 @@ impl Calmer {
     }
 }
 
-/// The least of a list that is still accepted, which all of it is: parts are left out, half of it at
-/// first and single ones at last, for as long as any can be.
+/// The smallest part of a list that is still accepted, as the whole list is: parts are left out, half
+/// of it at first and single ones at last, for as long as any can be.
 pub(crate) fn shrink<T: Clone>(
     mut all: Vec<T>,
     mut is_accepted: impl FnMut(&[T]) -> bool,

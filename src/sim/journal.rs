@@ -64,7 +64,7 @@ pub enum Stage {
     Move,
     /// Props in the way.
     Props,
-    /// A place to begin anew: the spawn, or a checkpoint.
+    /// The player was put back to the spawn, or to a checkpoint.
     Respawn,
     /// Walkers in the way.
     Walkers,

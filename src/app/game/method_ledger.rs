@@ -1,5 +1,5 @@
-//! The cost of methods of collision, kept for each combination that a run was played by: what a tick
-//! takes and asks, as a mean, and every fault so far.
+//! The cost of methods of collision, kept for each combination that a run was played by: the mean time
+//! and questions of a tick, and the number of faults so far.
 
 use std::time::{Duration, Instant};
 

@@ -13,8 +13,8 @@ use crate::{
 /// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart, so
 /// that they are told from each other whatever the angle does to them.
 const PITCHES: [f32; 3] = [110.0, 330.0, 990.0];
-/// The gains of the partials of each voice, the lowest first: a face hums, an edge reeds, a vertex
-/// rings.
+/// The gains of the partials of each voice, the lowest first: a face hums, an edge sounds like a reed,
+/// a vertex rings.
 const PARTIALS: [[f32; 3]; 3] = [[0.9, 0.1, 0.0], [0.5, 0.3, 0.2], [0.7, 0.0, 0.3]];
 /// The gain of one voice at full strength.
 const GAIN: f32 = 0.12;

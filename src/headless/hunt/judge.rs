@@ -37,7 +37,7 @@ pub enum FindKind {
     Left,
     /// The body's center went through a triangle that stands.
     Through,
-    /// The body overlaps a triangle that stands by more than the collision promises.
+    /// The body overlaps a triangle that stands by more than 2 mm.
     Overlap,
     /// No run, jump or crawl leads out of a place.
     Stuck,

@@ -1,5 +1,5 @@
-//! The lines that show a tick: ways are a few centimeters long, so they are drawn longer than they are,
-//! all by the same whole number, from where the tick began.
+//! The lines that show a tick. Its ways are a few centimeters long, so all are drawn longer than they
+//! are by the same whole factor, from where the tick began.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::JournalContact;

@@ -79,8 +79,8 @@ pub(crate) fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &Journ
         .flat_map(|leg| &leg.contacts)
 }
 
-/// Returns whether something stopped or turned a player who moved, or freed one: leaning on a wall does
-/// not count, nor does ground that carries.
+/// Returns whether the tick stopped or turned a player who moved, or freed them from an overlap.
+/// Leaning on a wall does not count, nor does ground that carries.
 pub(crate) fn is_turned(journal: &Journal) -> bool {
     let by_article = journal.article.as_ref().is_some_and(|article| {
         article

@@ -22,7 +22,7 @@ pub(super) struct Ground {
     triangles: Triangles,
     /// The different surfaces.
     surfaces: Vec<Surface>,
-    /// For each triangle the place of its surface among them.
+    /// The place of each triangle's surface among the surfaces.
     surface_of: Vec<u32>,
 }
 

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The order in which a level's geometry goes to the device. It takes a moment to work out for a large
-/// level, and no device.
+/// level, but needs no device.
 pub(crate) struct GeometryPlan {
     retained: RetainedRanges,
     /// The indices of all chunks, one after the other.
