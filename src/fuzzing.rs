@@ -25,7 +25,7 @@ pub enum Input {
     Recording,
     /// The player's settings, of this version or of the first.
     Settings,
-    /// What a capsule holds, without its checksum.
+    /// The content of a capsule, without its checksum.
     Capsule,
     /// The content of a cached file behind its checksums: the first byte says of which kind.
     Cache,

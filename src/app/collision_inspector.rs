@@ -14,7 +14,7 @@ pub(super) struct CollisionInspector {
     pub view: CollisionView,
     /// The level of the tree whose boxes are shown.
     depth: u32,
-    /// True if, in the view's place, the tick is told that stopped the player last.
+    /// True if the tick that stopped the player last is shown in place of the view.
     tells_why: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::{
     sim::{Journal, Stage},
 };
 
-/// What the body touched since the last frame, where somebody wants to hear it.
+/// The contacts of the player's body since the last frame, where somebody wants to hear them.
 #[derive(Debug, Default)]
 pub(super) struct ContactListener {
     is_wanted: bool,
@@ -45,7 +45,7 @@ impl ContactListener {
         self.short = short;
     }
 
-    /// What was touched since the last frame; `None` where nobody wants to hear it.
+    /// The contacts since the last frame; `None` where nobody wants to hear them.
     pub(super) fn heard(&self) -> Option<&HeardContacts> {
         self.is_wanted.then_some(&self.heard)
     }
@@ -96,7 +96,7 @@ mod tests {
         sim::{Buttons, Command, Rules, World},
     };
 
-    /// What is heard in each tick of a walk straight ahead.
+    /// The contacts that are heard in each tick of a walk straight ahead.
     fn walk(scene: &str, ticks: usize) -> Vec<HeardContacts> {
         let level = catalog::open(scene).unwrap();
         let mut world = World::new(&level, Rules::default());

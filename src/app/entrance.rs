@@ -1,5 +1,5 @@
-//! What the window opens on: a level that was read already, or a large file that is read while the window
-//! is open.
+//! The level that the window opens on: one that was read already, or a large file that is read while
+//! the window is open.
 
 use std::path::PathBuf;
 
@@ -13,10 +13,10 @@ use crate::{
 
 /// The level that the window opens on.
 pub enum Entrance {
-    /// One that was read already.
+    /// A level that was read already.
     Level(Box<Level>),
-    /// A file that is read while the window is open already, and how: large ones take longer than a
-    /// window.
+    /// A file that is read while the window is open already, with the way to read it: large files take
+    /// longer to read than a window to open.
     File(PathBuf, Reading),
 }
 

@@ -79,7 +79,8 @@ impl Graphics {
         self.renderer.open_level(&self.gpu, level)
     }
 
-    /// Does one portion of opening a level; true once it is shown. On an error the previous one stays.
+    /// Does one portion of opening a level; true once the level is shown. After an error the previous
+    /// one stays.
     pub(crate) fn advance_level(
         &mut self,
         opening: &mut LevelOpening,

@@ -12,7 +12,7 @@ use crate::{
     sim::{Command, World},
 };
 
-/// More files than anybody keeps: what a player asked for is not removed.
+/// The most files of a kind: more than anybody keeps, since what a player asked for is not removed.
 const KEPT: usize = 100_000;
 
 /// Writes the capsule of a world and the commands that followed, and gives its path; the error says why

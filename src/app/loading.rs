@@ -27,7 +27,7 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(200);
 /// Why a level is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// The window was opened for it: the run that was asked for.
+    /// The level that the window was opened for, with the run that was asked for.
     Awaited,
     /// A file was dropped on the window: a new run.
     Dropped,

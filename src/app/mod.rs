@@ -150,7 +150,7 @@ enum UserEvent {
     Picture(PathBuf, RgbaImage),
     /// A screenshot was written, or why not.
     Screenshot(Result<PathBuf, String>),
-    /// A capsule was written, or why not.
+    /// A capsule was written; the error says why not.
     Capsule(Result<PathBuf, String>),
     /// Why a report could not be shown.
     ReportNotShown(String),

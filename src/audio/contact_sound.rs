@@ -1,6 +1,6 @@
-//! What the player's body touches, as numbers for the tones of contacts: which features, at which
-//! angle, how hard, how much speed was lost, how many triangles the planes rejected. The tones
-//! themselves are in `output::contact_tones`.
+//! The contacts of the player's body as numbers for their tones: which features are touched, at which
+//! angle, how hard, how much speed is lost, how many triangles the planes reject. The tones themselves
+//! are in `output::contact_tones`.
 
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
@@ -18,14 +18,14 @@ pub struct HeardContact {
     pub speed: f32,
 }
 
-/// What the player's body touched since the frame before.
+/// The contacts of the player's body since the frame before.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeardContacts {
     pub contacts: Vec<HeardContact>,
-    /// The most speed that a tick took from the body beyond what its command asked for, meters a
-    /// second: what a snag costs.
+    /// The most speed that a tick took from the body beyond what its command asked for, as a snag
+    /// does, meters a second.
     pub lost: f32,
-    /// The triangles that the planes rejected, in the tick in which they were most.
+    /// The number of triangles that the planes rejected, in the tick in which they were most.
     pub rejected: u32,
 }
 
@@ -39,9 +39,9 @@ pub(crate) struct ContactSound {
     pub pitch: f32,
     /// The number of knocks so far.
     pub knocks: u32,
-    /// How loud the last of them is, 0..1.
+    /// The loudness of the last knock, 0..1.
     pub knock: f32,
-    /// Clicks a second for the triangles that were rejected.
+    /// The number of clicks a second for the triangles that were rejected.
     pub clicks: f32,
 }
 
@@ -59,13 +59,13 @@ impl Default for ContactSound {
 
 /// The speed at which a contact is heard at half its strength, meters a second.
 const HALF_SPEED: f32 = 1.0;
-/// The quietest that a contact is heard, however gently it is touched.
+/// The least strength at which a contact is heard, however gentle it is, 0..1.
 const LEAST_STRENGTH: f32 = 0.1;
-/// A tick that loses less speed than this is no snag, meters a second.
+/// The least speed whose loss in a tick is a snag, meters a second.
 const LEAST_LOSS: f32 = 0.25;
 /// The loss that is heard at half the loudness of the hardest knock, meters a second.
 const HALF_LOSS: f32 = 2.0;
-/// Clicks a second for each doubling of the triangles that were rejected.
+/// The number of clicks a second for each doubling of the triangles that were rejected.
 const CLICKS_A_DOUBLING: f32 = 3.0;
 
 impl ContactSound {

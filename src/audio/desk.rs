@@ -40,7 +40,7 @@ pub(crate) struct Desk {
     reverberation: [Shared; 4],
     /// The place's number among tunes.
     tune: AtomicU32,
-    /// The tones of what the player's body touches.
+    /// The tones of the contacts of the player's body.
     pub(super) contact_sound: SharedContactSound,
 }
 

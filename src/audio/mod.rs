@@ -67,7 +67,7 @@ pub struct Moment<'a> {
     pub around: Option<(&'a Level, &'a World)>,
     /// The real time since the frame before, seconds.
     pub seconds: f32,
-    /// What the player's body touched since the frame before, where contacts are to be heard.
+    /// The contacts of the player's body since the frame before, where they are to be heard.
     pub contacts: Option<&'a HeardContacts>,
 }
 

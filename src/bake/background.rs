@@ -40,7 +40,7 @@ impl BakeProgress {
     }
 }
 
-/// The share of a quick bake in the work that it and a full one are, about.
+/// The share of the quick bake in the work of both bakes, roughly, 0..1.
 const QUICK_SHARE: f32 = 0.1;
 
 /// The progress of a quick bake, and of the full one after it.
@@ -60,7 +60,7 @@ pub(crate) struct BackgroundBake {
 
 impl BackgroundBake {
     /// Starts a full bake. Its result is also stored in the cache under `key`, as the light of a level
-    /// of that name. Fails when there is no thread to be had.
+    /// of that name. It is an error if no thread can be started.
     pub(crate) fn start(
         scene: BakeScene,
         sky: Sky,
@@ -85,8 +85,8 @@ impl BackgroundBake {
     }
 
     /// Starts to give a level, whose materials have these colors, its light: the one that the cache
-    /// holds, or a quick one and then the full one, which is stored there. Fails when there is no thread to
-    /// be had.
+    /// holds, or a quick one and then the full one, which is stored there. It is an error if no thread
+    /// can be started.
     pub(crate) fn start_at_once(
         level: Arc<Level>,
         colors: Vec<SurfaceColor>,

@@ -1,4 +1,4 @@
-//! What the game's own checks find wrong in a moment.
+//! The faults that the game's own checks find in a moment of a run.
 
 use std::{collections::VecDeque, fmt, str::FromStr};
 
@@ -23,7 +23,7 @@ pub enum FaultKind {
     Overlap,
     /// The player is lost, and put back to the spawn or a checkpoint.
     Respawn,
-    /// For a second the player walks in directions at least a right angle apart, and stays in place.
+    /// The player walks for a second in directions at least a right angle apart, and stays in place.
     Stuck,
 }
 
@@ -31,11 +31,12 @@ pub enum FaultKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FoundFault {
     pub kind: FaultKind,
-    /// The tick after which it shows; of a panic the one that can't be played.
+    /// The tick after which the fault shows; for a panic the tick that can't be played.
     pub tick: u64,
 }
 
-/// The ticks and the distance within which the player has to stay to be stuck, meters.
+/// The number of ticks for which the player has to stay within a distance to be stuck, and that
+/// distance, meters.
 const STUCK_TICKS: usize = TICK_RATE as usize;
 const STUCK_WITHIN: f32 = 0.05;
 
@@ -60,7 +61,7 @@ impl FaultKind {
         }
     }
 
-    /// What happens, in words.
+    /// The fault in words.
     pub fn words(self) -> &'static str {
         match self {
             Self::Panic => "the tick panics",
@@ -148,7 +149,8 @@ pub(super) fn commands_until(
 /// Follows a moment tick by tick.
 #[derive(Default)]
 struct Watch {
-    /// Where the player was and wished to go in the last second, for as long as there was a wish.
+    /// The places of the player and the directions wished for in the last second, as long as there was
+    /// a wish.
     walked: VecDeque<(Vec3, Vec3)>,
 }
 

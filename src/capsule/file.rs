@@ -1,5 +1,5 @@
-//! The file of a capsule: a line of text with the version, then its sections, compressed. Whatever the
-//! bytes are, they are read or refused in words; no more is read or unpacked than a capsule may have.
+//! The file of a capsule: a line of text with the version, then its sections, compressed. Any bytes
+//! are either read or refused in words; no more is read or unpacked than a capsule may have.
 
 use std::{
     fs::{self, File},
@@ -18,8 +18,8 @@ use crate::{
     sim::{Rules, World},
 };
 
-/// The version of the format. Every change of what is stored, that of a type of the simulation's state
-/// or of a level's excerpt as well, raises it; a stored capsule among the tests tells of one.
+/// The version of the format. Every change of what is stored raises it, also one of a type in the
+/// simulation's state or in a level's excerpt; a test of a stored capsule fails after such a change.
 pub(super) const VERSION: u32 = 1;
 /// The start of the first line.
 const MAGIC: &str = "hexbound-capsule";
@@ -29,12 +29,12 @@ const MOST_UNPACKED: u64 = 64 << 20;
 /// The longest first line, bytes.
 const LONGEST_LINE: usize = 40;
 
-/// A part of the file, for whoever alters it.
+/// A part of the file, for tests that alter it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileSection {
     /// All of it, as it lies on the disk.
     Packed,
-    /// What is compressed, without the checksum that protects it.
+    /// The content before it is compressed, without the checksum that protects it.
     Unpacked,
 }
 
@@ -44,9 +44,9 @@ struct Head {
     level: String,
     content: u64,
     made_by: String,
-    /// As in recordings.
+    /// The rules as JSON, as in recordings.
     rules: String,
-    /// Lines as in recordings.
+    /// The commands as lines, as in recordings.
     commands: String,
 }
 
@@ -75,7 +75,8 @@ impl Capsule {
         })
     }
 
-    /// Reads a capsule. An error where the file is none, of another version, or damaged.
+    /// Reads a capsule. It is an error if the file is no capsule, is of another version, or is
+    /// damaged.
     pub fn read(path: &Path) -> Result<Self, CapsuleError> {
         let error = |source| CapsuleError::Read {
             path: path.to_owned(),
@@ -96,7 +97,7 @@ impl Capsule {
         })
     }
 
-    /// The bytes of its file.
+    /// The bytes of the capsule's file.
     pub fn to_bytes(&self) -> Result<Vec<u8>, CapsuleError> {
         let unpacked = self.unpacked()?;
         let mut packed = format!("{MAGIC} {VERSION}\n").into_bytes();
@@ -109,7 +110,7 @@ impl Capsule {
         Ok(packed)
     }
 
-    /// What its file holds, before it is compressed.
+    /// The content of the capsule's file before it is compressed.
     pub(crate) fn unpacked(&self) -> Result<Vec<u8>, CapsuleError> {
         let senseless = |problem: String| CapsuleError::Senseless { problem };
         let rules = serde_json::to_string(&self.world.rules);
@@ -195,7 +196,7 @@ fn take<T: DeserializeOwned>(rest: &mut &[u8]) -> Result<T, String> {
     Ok(section)
 }
 
-/// What a file holds behind its first line.
+/// The content of a file behind its first line.
 fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
     let path = || path.to_owned();
     let damaged = |problem: String| CapsuleError::Damaged {
@@ -238,7 +239,8 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
     }
 }
 
-/// Returns whether there is a file with content that is no capsule, or what is no file at all.
+/// Returns whether something other than a capsule is there: a file with other content, or no file at
+/// all but, say, a folder.
 fn is_something_else(path: &Path) -> bool {
     let mut start = Vec::new();
     let is_read = path.is_file()

@@ -11,8 +11,8 @@ use crate::{
 
 impl Capsule {
     /// The smallest capsule that was found in which a fault of the same kind still comes at the last
-    /// tick: by default of the gravest kind that this one has. `told` hears what is tried, in words. An
-    /// error where there is no such fault.
+    /// tick: by default of the gravest kind that this one has. `told` hears what is tried, in words.
+    /// It is an error if there is no such fault.
     pub fn minimize(
         &self,
         kind: Option<FaultKind>,
@@ -73,14 +73,14 @@ impl Trial<'_> {
         faults::commands_until(self.kind, &self.level, world, commands)
     }
 
-    /// Leaves out what comes after the fault.
+    /// Leaves out the ticks after the fault.
     fn cut_end(&mut self) {
         if let Some(length) = self.fails(&self.world, &self.commands) {
             self.commands.truncate(length);
         }
     }
 
-    /// Begins as late as the fault still comes.
+    /// Begins as late as possible with the fault still there.
     fn begin_later(&mut self) {
         let mut length = 1;
         while length < self.commands.len() {
@@ -194,7 +194,7 @@ impl Trial<'_> {
     }
 }
 
-/// One thing less in a command.
+/// One part of a command that can be left out.
 #[derive(Clone, Copy)]
 enum Calmer {
     Release(Buttons),
@@ -213,8 +213,9 @@ impl Calmer {
     }
 }
 
-/// The least of a list that is still accepted, which all of it is: parts are left out, half of it at
-/// first and single ones at last, for as long as any can be, or until `is_accepted` gives no answer.
+/// The smallest part of a list that is still accepted, as the whole list is: parts are left out, half
+/// of it at first and single ones at last, for as long as any can be, or until `is_accepted` gives no
+/// answer.
 pub(crate) fn shrink<T: Clone>(
     mut all: Vec<T>,
     mut is_accepted: impl FnMut(&[T]) -> Option<bool>,

@@ -32,7 +32,7 @@ use places::{Bodies, seen_boxes};
 /// A moment of a run.
 #[derive(Clone, Debug)]
 pub struct Capsule {
-    /// What whoever made it says of it.
+    /// The note of whoever made it.
     pub note: String,
     /// The name that the level was opened by.
     pub level: String,
@@ -72,9 +72,9 @@ const SMALL: usize = 180_000;
 
 impl Capsule {
     /// Cuts ticks out of a recording: `ticks.start` have been played before its first command, and
-    /// `ticks.end` after its last. Where the recording ends with the command of a tick that failed, and
-    /// the ticks with it, that is the last command. An error where the level is another one, or there
-    /// are not so many ticks.
+    /// `ticks.end` after its last. Where the recording ends with the command of a tick that failed,
+    /// and the ticks reach its end, that command is the last one. It is an error if the level is
+    /// another one, or if there are not so many ticks.
     pub fn cut(
         level: &Level,
         recording: &Recording,
@@ -112,8 +112,8 @@ impl Capsule {
         Self::of_moment(level, (begin, commands), &recording.header.level, note)
     }
 
-    /// The capsule of a world and the commands that follow. `opened_by` is how the level was called. An
-    /// error where there is no command.
+    /// The capsule of a world and the commands that follow. `opened_by` is the name that the level was
+    /// opened by. It is an error if there is no command.
     pub(crate) fn of_moment(
         level: &Level,
         (world, commands): (World, Vec<Command>),
@@ -188,28 +188,28 @@ impl Capsule {
         Ok(())
     }
 
-    /// The number of its commands.
+    /// The number of commands in the capsule.
     pub fn ticks(&self) -> u64 {
         self.commands.len() as u64
     }
 
-    /// The number of ticks that were played before it.
+    /// The number of ticks that were played before the capsule's first command.
     pub fn begins_at(&self) -> u64 {
         self.world.tick
     }
 
-    /// The number of solid triangles of its part of the level that stand.
+    /// The number of solid triangles that stand in the capsule's part of the level.
     pub fn triangles(&self) -> usize {
         self.excerpt.triangles()
     }
 
-    /// Its part of the level.
+    /// The part of the level that the capsule holds, as a level.
     pub fn level(&self) -> Result<Level, CapsuleError> {
         (self.excerpt.level()).map_err(|problem| CapsuleError::Senseless { problem })
     }
 
-    /// Plays it again, and returns the first tick that leads to another state than it did when the
-    /// capsule was made. The last command of one that ends with a panic is not played.
+    /// Plays the capsule again, and returns the first tick that leads to another state than it did
+    /// when the capsule was made. The last command of one that ends with a panic is not played.
     pub fn replay(&self) -> Result<Option<Difference>, CapsuleError> {
         let level = self.level()?;
         let mut stored = self.hashes.iter();
@@ -236,17 +236,17 @@ impl Capsule {
         }))
     }
 
-    /// The faults that the game's own checks find in it, each kind at its first tick.
+    /// The faults that the game's own checks find in the capsule, each kind at its first tick.
     pub fn faults(&self) -> Result<Vec<FoundFault>, CapsuleError> {
         Ok(faults::find(&self.level()?, &self.world, &self.commands))
     }
 
-    /// The state before its first command.
+    /// The state before the capsule's first command.
     pub(crate) fn world(&self) -> &World {
         &self.world
     }
 
-    /// Its commands as a recording whose ticks count from its beginning.
+    /// The capsule's commands as a recording whose ticks count from its beginning.
     pub(crate) fn recording(&self, path: &Path) -> Result<Recording, CapsuleError> {
         let header = Header::of(&self.level()?, self.world.rules, self.level.clone());
         Ok(Recording::of_moment(path, header, &self.commands))

@@ -62,8 +62,8 @@ impl Bodies {
         self.others.dedup();
     }
 
-    /// What an excerpt keeps: what is solid within a margin of all ways, meters, or everything, and
-    /// what is seen in these boxes.
+    /// The places that an excerpt keeps: all that is solid within a margin of all ways, meters, or
+    /// everywhere, and all that is seen in these boxes.
     pub(super) fn places(&self, level: &Level, margin: Option<f32>, seen: &[Aabb]) -> Places {
         // The reach of large props is the level's to know.
         let reach = level

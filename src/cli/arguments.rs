@@ -42,7 +42,8 @@ Controls:
   F1 all keys   F2 why did I stop   F3 figures   F5 collision mode   F6 ghosts
   F7 ground by body or rays   F8 methods of collision   F11 fullscreen   F12 screenshot
   F10 keeps the last seconds as a capsule   B plays on from a replay   N next branch
-  F4 look at collision: mesh, tree, candidates, planes, contacts (shift: back)   [ ] tree depth
+  F4 look at collision: mesh, tree, candidates, planes, contacts, shells, rays, legs (shift: back)
+  [ ] tree depth
   Esc releases the pointer, a second Esc leaves.
   Drop a .glb, .gltf, .map or .bsp file on the window to play it; a level that is saved again is reloaded.
 
@@ -324,7 +325,8 @@ pub struct PlayArguments {
     pub window: WindowArguments,
     #[command(flatten)]
     pub methods: MethodArguments,
-    /// The view of collision to begin with: off, mesh, tree, candidates, planes or contacts.
+    /// The view of collision to begin with: off, mesh, tree, candidates, planes,
+    /// contacts, shells, rays or legs.
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
     /// Write every tick's command to FILE (- is standard output), for 'hexbound replay'.
@@ -644,7 +646,8 @@ pub struct ShotArguments {
     /// How many ticks of the input to run [default: all]
     #[arg(long, value_name = "N", requires = "input")]
     pub tick: Option<u64>,
-    /// Show what collision decided in the last tick: mesh, tree, candidates, planes or contacts.
+    /// Show what collision decided in the last tick: mesh, tree, candidates, planes,
+    /// contacts, shells, rays or legs.
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
     /// Which level of the tree that view shows.
@@ -708,7 +711,8 @@ pub struct FilmArguments {
     /// How many frames a second.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=240))]
     pub fps: u16,
-    /// Show what collision decided: mesh, tree, candidates, planes or contacts.
+    /// Show what collision decided: mesh, tree, candidates, planes,
+    /// contacts, shells, rays or legs.
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
     #[command(flatten)]

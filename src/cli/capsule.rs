@@ -23,8 +23,8 @@ use super::{
 
 pub const EXAMPLES: &str = "\
 A capsule holds a moment of a run: the part of the level around it, the state before it, its commands,
-and the state's hash after every tick. RUN may be a recording, a kept run's name, or the report of a
-fault. With --minimize it is a capsule, which shrinks while a fault of the same kind stays: panic,
+and the state's hash after every tick. RUN is a recording, a kept run's name, or the report of a
+fault. With --minimize, RUN is a capsule, which shrinks while a fault of the same kind stays: panic,
 through (the body's center goes through a triangle), overlap, respawn or stuck.
 
 Examples:
@@ -41,7 +41,7 @@ Examples:
   hexbound open snag.capsule
   hexbound open snag.capsule --headless    tells which tick comes to another state, if one does";
 
-/// The ticks of a capsule for which none are named.
+/// The length of a capsule for which no ticks are named, ticks.
 const USUAL_TICKS: u64 = 5 * TICK_RATE as u64;
 
 #[derive(Args, Debug)]
@@ -55,7 +55,7 @@ pub struct CapsuleArguments {
     /// The capsule to write [default: named after RUN, in the folder where the command runs]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// What to say of it.
+    /// A note that the capsule holds, shown where it is opened.
     #[arg(long, value_name = "TEXT")]
     pub note: Option<String>,
     /// Where the level is now, when it is not where it was.
@@ -73,7 +73,7 @@ pub struct CapsuleArguments {
 pub struct OpenArguments {
     /// A capsule, or the report of a fault.
     pub file: PathBuf,
-    /// Check it without a window.
+    /// Check without a window that it still comes to the same states.
     #[arg(long, conflicts_with_all = ["size", "fullscreen", "quality", "adapter"])]
     pub headless: bool,
     #[command(flatten)]
@@ -146,7 +146,7 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
     tell_of(&small, &path)
 }
 
-/// The file that is written unless another is named: beside nothing, in the folder of the command.
+/// The file that is written unless another is named, in the folder where the command runs.
 fn named_after(run: &Path, ending: &str) -> PathBuf {
     let name = run.file_name().unwrap_or_default();
     let name = Path::new(name).with_extension("");

@@ -131,7 +131,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
 
 /// The file of a level that takes longer to read than a window to open.
 fn large_file(name: &OsStr) -> Option<PathBuf> {
-    /// Bytes from which on that is so, about.
+    /// The size from which on a file is large, roughly, bytes.
     const LARGE: u64 = 8 << 20;
     let path = catalog::find(name).ok()?;
     // The geometry of a .gltf file is in another one, which usually has its name.

@@ -42,10 +42,10 @@ Examples:
   hexbound hunt observatory --minutes 60 --seed 7 -o found   then: hexbound replay found/1-left.rec
   hexbound hunt test:wedge --methods article --ignore left --rounds 50 --json";
 
-/// The time that a hunt has unless something else is said, minutes.
+/// The time that a hunt takes unless another is given, minutes.
 const USUAL_MINUTES: f64 = 1.0;
 
-/// The ticks of a find's capsule.
+/// The length of a find's capsule, ticks.
 const CAPSULE_TICKS: u64 = 3 * TICK_RATE as u64;
 
 #[derive(Args, Debug)]
@@ -60,7 +60,7 @@ pub struct HuntArguments {
     /// The number of rounds to hunt for, each of 64 tries.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub rounds: Option<u64>,
-    /// Make other moves for every SEED.
+    /// The seed of the bot's moves: another one makes other moves.
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
     /// Hunt by these methods of collision, such as usual, box or article+ground=rays.
@@ -69,8 +69,8 @@ pub struct HuntArguments {
     /// Walk at another speed, in meters a second [default: 5]
     #[arg(long, value_name = "SPEED")]
     pub speed: Option<f32>,
-    /// Let these kinds of finds be none: left where one may fall off an open level, through, overlap,
-    /// stuck.
+    /// Leave out finds of these kinds, with commas between them: left (as in an open level that one may
+    /// fall off), through, overlap, stuck.
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub ignore: Vec<FindKind>,
     /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds, for
@@ -98,11 +98,11 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct FindReport {
     kind: &'static str,
-    /// Where it is, in the file's own coordinates, meters.
+    /// The place of the find, in the file's own coordinates, meters.
     place: [f64; 3],
-    /// The length of the run that shows it.
+    /// The length of the run that shows it, ticks.
     ticks: usize,
-    /// The length of the run in which it was found.
+    /// The length of the run in which it was found, ticks.
     found_after: usize,
     run: Option<PathBuf>,
     capsule: Option<PathBuf>,

@@ -1,5 +1,5 @@
-//! What all pages of HTML that are written have in common: their head, their style, and text that stands
-//! in them. They need no network and no script.
+//! The parts that all written pages of HTML have in common: their head, their style, and the escaping
+//! of text. They need no network and no script.
 
 const STYLE: &str = include_str!("page.css");
 
@@ -14,7 +14,7 @@ pub(super) fn begin(generator: &str, title: &str, heading: &str, style: &str) ->
     )
 }
 
-/// The text as it stands in HTML, in attributes too.
+/// The text escaped for HTML, in attributes too.
 pub(super) fn escaped(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for character in text.chars() {

@@ -1,5 +1,5 @@
-//! The list of all methods of collision, in words: what `--methods` and the lines of recordings can ask
-//! for.
+//! The list of all methods of collision in words, as `--methods` and the lines of recordings name
+//! them.
 
 use std::fmt::Write;
 

@@ -1,6 +1,6 @@
 //! Running the simulation without a window: a restless player, recordings fed back, traces and
-//! reports, hunts for escapes, and pictures drawn offscreen, those of a level's findings among them. No sound, no clock
-//! but for saying how long it took.
+//! reports, hunts for escapes, and pictures drawn offscreen, those of a level's findings among them.
+//! No sound, no clock but for saying how long it took.
 
 mod bench;
 mod compare;

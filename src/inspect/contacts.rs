@@ -20,7 +20,7 @@ use crate::{
     words::{phrase, phrase_of},
 };
 
-/// A body on its feet looks so far down for ground, meters.
+/// The distance that a body on its feet looks down for ground, meters.
 const STEP: f32 = STEP_HEIGHT as f32;
 /// The length at which a contact's normal is drawn, meters.
 const NORMAL: f32 = 0.6;

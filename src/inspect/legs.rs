@@ -19,14 +19,14 @@ use crate::{
 
 /// The length at which the longest wish of the tick is drawn, meters.
 const DRAWN: f64 = 1.2;
-/// The most that a move is drawn larger.
+/// The largest factor by which a move is drawn larger.
 const MOST_TIMES: f64 = 400.0;
 /// Half the side of the square that stands for a limit, and the length of its normal, meters.
 const PATCH: f32 = 0.16;
 const NORMAL: f32 = 0.3;
 /// The opacity of such a square.
 const FACE: f32 = 0.25;
-/// More legs than this are not told one by one.
+/// The number of legs that are told one by one.
 const MOST_LEGS: usize = 6;
 
 /// The colors of legs, over and over.
@@ -95,7 +95,7 @@ pub(super) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
     Inspection { debug, legend }
 }
 
-/// What is shown so far.
+/// The lines, names and legend so far.
 struct Shown<'a> {
     enlarged: &'a Enlarged,
     /// The number of legs so far.
@@ -143,7 +143,7 @@ impl Shown<'_> {
         }
     }
 
-    /// How far the leg got, and what it met.
+    /// Tells how far a leg got, and what it met.
     fn said_of(&self, leg: &JournalLeg) -> Phrase {
         let [gone, wish] = [leg.from.distance(leg.to), leg.wish.length()].map(millimeters);
         let said = match leg.contacts.first() {
@@ -158,7 +158,7 @@ impl Shown<'_> {
     }
 }
 
-/// How the motion went on after a leg; nothing where it was spent.
+/// Tells how the motion went on after a leg; nothing where it was spent.
 fn said_of_turn(leg: &JournalLeg, (slide, first): (&JournalSlide, usize)) -> Option<Phrase> {
     let LegTurn::Turned {
         left,

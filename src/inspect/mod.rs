@@ -3,9 +3,9 @@
 //!
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
 //! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
-//! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that
-//! was cast, `legs` the move's slide leg by leg. Moving parts are asked about where the player meets them, but their triangles are in
-//! no tree. `outlines` draws bodies, `sight` tells what is in the picture.
+//! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that was
+//! cast, `legs` the move's slide leg by leg. Moving parts are asked about where the player meets them,
+//! but their triangles are in no tree. `outlines` draws bodies, `sight` tells what is in the picture.
 
 mod candidates;
 mod contacts;
@@ -95,7 +95,7 @@ impl CollisionView {
         }
     }
 
-    /// Returns whether it tells of the world's journal.
+    /// Returns whether the view shows the world's journal, which has to be kept for it.
     pub fn needs_journal(self) -> bool {
         self == CollisionView::Legs
     }

@@ -11,9 +11,9 @@ use hexbound_collide::{
 use super::legend::colors::faint;
 use crate::debug_lines::{DebugColor, DebugLines};
 
-/// Corners of the rings that outline a round body.
+/// The number of corners of the rings that outline a round body.
 pub(super) const RING: usize = 32;
-/// Lines from rim to rim of a cylinder.
+/// The number of lines from rim to rim of a cylinder.
 const STAVES: usize = 8;
 /// The cosine of the least angle between two triangles at which their common edge is one of the
 /// body's own: 2.5°.

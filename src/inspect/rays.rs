@@ -23,11 +23,12 @@ use crate::{
     words::{Phrase, phrase, phrase_of},
 };
 
-/// The ground rays start so far above the feet and end as far below, meters.
+/// The distance above the feet at which ground rays start, and below them at which they end, meters.
 const STEP: f32 = STEP_HEIGHT as f32;
-/// The eye's ray ends there, meters.
+/// The length of the eye's ray, meters.
 const REACH: f32 = 400.0;
-/// From nearer to the player's eye than this, meters, the eye's ray is no more than its end.
+/// The distance from the player's eye to the camera within which only the end of the eye's ray is
+/// seen, meters.
 const FROM_THE_EYE: f32 = 0.5;
 /// The opacity of rays that met nothing.
 const MISSES: f32 = 0.35;

@@ -1,6 +1,6 @@
-//! The shapes by which bodies collide: of props every part, of movers their triangles, of balls,
-//! walkers and the player what is swept, of bumpers the cylinder that balls meet. What stands still
-//! is shown by the view `mesh`.
+//! The shapes by which bodies collide: every part of props, the triangles of movers, the swept shapes
+//! of balls, walkers and the player, and the cylinders that balls meet as bumpers. The view `mesh`
+//! shows what stands still.
 
 use glam::Vec3;
 
@@ -17,9 +17,9 @@ use crate::{
     words::{Phrase, phrase, phrase_of},
 };
 
-/// Shells farther from the eye than this are left out, meters.
+/// The distance from the eye beyond which shells are left out, meters.
 const FARTHEST: f32 = 80.0;
-/// More lines could not be told apart or drawn in time; the nearest shells are kept.
+/// The most lines that can be told apart and drawn in time; the nearest shells are kept.
 const MOST_LINES: usize = 24_000;
 /// The number of shells that are named, the nearest.
 const MOST_NAMES: usize = 12;
@@ -210,7 +210,7 @@ fn player(world: &World) -> Shell {
     shell
 }
 
-/// Those that stand: the fallen are in nobody's way.
+/// The walkers that stand; the fallen are in nobody's way.
 fn walkers(world: &World) -> impl Iterator<Item = Shell> {
     let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
     upright.map(|(index, walker)| {

@@ -25,7 +25,7 @@ impl Sight {
         }
     }
 
-    /// Returns whether any of a ball is in the picture, hidden by something or not.
+    /// Returns whether any part of a ball is in the picture, hidden by something or not.
     pub(super) fn shows(&self, center: Vec3, radius: f32) -> bool {
         let way = center - self.eye;
         let [x, y, ahead] = self.axes.map(|axis| way.dot(axis));
@@ -42,7 +42,7 @@ impl Sight {
     }
 }
 
-/// Says how many of what was told last are out of the picture, if any are.
+/// Says how many of the things that the legend named last are out of the picture, if any are.
 pub(super) fn tell_hidden(legend: &mut Legend, hidden: usize) {
     if hidden > 0 {
         legend.tell(phrase("out-of-view").with("count", hidden));

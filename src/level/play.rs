@@ -172,8 +172,8 @@ impl Play {
         self.settings.fly.unwrap_or(self.targets.is_empty())
     }
 
-    /// Returns whether everything from a file points at what there is, in a level with so many movers,
-    /// and all numbers are of use.
+    /// Returns whether everything that a file brings points at things that exist, in a level with so
+    /// many movers, and all numbers are usable.
     pub(super) fn is_sound(&self, movers: usize) -> bool {
         let is_place = |place: &DVec3| place.is_finite() && place.abs().max_element() < 1e6;
         let are_targets =

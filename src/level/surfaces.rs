@@ -81,7 +81,7 @@ impl Surfaces {
 }
 
 impl Surface {
-    /// Returns whether it belongs to a target and a trigger that there are.
+    /// Returns whether its target and its trigger exist.
     pub(super) fn fits(&self, play: &Play) -> bool {
         (self.target).is_none_or(|it| (it as usize) < play.targets.len())
             && (self.trigger).is_none_or(|it| (it as usize) < play.triggers.len())

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 use super::{Level, Part};
 
-/// A triangle lies in a part's face within this distance, meters: collision may cut faces anew.
+/// The distance within which a triangle lies in a part's face, meters: collision may cut faces anew.
 const NEAR: f32 = 0.002;
 
 impl Level {

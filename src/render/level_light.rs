@@ -35,7 +35,7 @@ pub(super) struct LitLevel {
 pub(super) struct BetterLight {
     pub(super) scene: BakeScene,
     pub(super) longest: u32,
-    /// Its key in the cache.
+    /// The key of the level's light in the cache.
     pub(super) key: u64,
 }
 

@@ -26,7 +26,7 @@ pub(crate) struct LevelOpening {
 enum Stage {
     /// Nothing of the level is on the device.
     Planned(Box<GeometryPlan>),
-    /// Its geometry is on the way; thumbnails are there for its textures.
+    /// The level's geometry is on the way; thumbnails are there for its textures.
     Uploading(Box<SceneUpload>, Box<TextureStream>),
     /// The renderer shows it, or an error has ended its way.
     Over,

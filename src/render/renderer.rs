@@ -198,7 +198,7 @@ impl Renderer {
         finished(gpu)
     }
 
-    /// Keeps light that is worked out, if it is.
+    /// Takes over the light that was worked out in the background, if it is ready.
     fn take_baking(&mut self, baking: io::Result<BackgroundBake>) {
         match baking {
             Ok(baking) => self.baking = Some(baking),
@@ -526,9 +526,9 @@ impl Renderer {
 /// A part of a level that is still on its way while the level is drawn, and how much of it is there, 0..1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Arriving {
-    /// Thumbnails are drawn for textures.
+    /// The textures, for which thumbnails are drawn.
     Textures(f32),
-    /// Coarse light is drawn.
+    /// The light, of which a coarse version is drawn.
     Light(f32),
 }
 

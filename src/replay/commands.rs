@@ -1,5 +1,5 @@
 //! The commands of a moment as lines of a recording, without its header and hashes: for other files
-//! that hold a part of a run. They grow as recordings do, and are read as those are.
+//! that hold a part of a run. They are written and read as those of recordings are.
 
 use super::{
     line::Line,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::sim::Command;
 
-/// The most ticks that such lines may stand for: an hour.
+/// The most ticks that the lines of a moment may stand for: an hour.
 const MOST_TICKS: u64 = 60 * 60 * 120;
 
 /// The lines of commands, one after another.
@@ -30,7 +30,7 @@ pub(crate) fn write_commands(commands: &[Command]) -> String {
     text
 }
 
-/// The commands of such lines. The error names the line in words.
+/// Reads the commands of such lines. The error names the line in words.
 pub(crate) fn read_commands(text: &str) -> Result<Vec<Command>, String> {
     let mut kept = RecordingBuilder::default();
     for (number, line) in (1..).zip(text.lines()) {

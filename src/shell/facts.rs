@@ -79,7 +79,7 @@ pub(crate) struct MethodFacts {
     pub is_assisted: bool,
     /// The figures of the methods in use, once there are some.
     pub now: Option<MethodFigures>,
-    /// Those of the usual methods, if they were in use before and others are now.
+    /// The figures of the usual methods, if they were in use before and others are now.
     pub usual: Option<MethodFigures>,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct MethodFigures {
     pub asked: f64,
     /// The number of triangles rejected in a tick by the plane S.
     pub rejected_s: f64,
-    /// Those rejected by PS1 to PS6.
+    /// The numbers of triangles rejected in a tick by each of the planes PS1 to PS6.
     pub rejected_ps: [f64; 6],
     /// The number of times that the body was freed from an overlap with the level.
     pub freed: u64,

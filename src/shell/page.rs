@@ -142,7 +142,7 @@ pub(super) struct Setting {
     pub value: String,
     /// One sentence about it.
     pub about: String,
-    /// More about it, which is written below all rows while it has the focus.
+    /// The details of a setting, written below all rows while it has the focus.
     pub details: Vec<(String, Tone)>,
     /// The answers to the arrows on the left and on the right.
     pub less: Act,

@@ -6,7 +6,7 @@ use super::{Methods, PlayerTree};
 use crate::level::Level;
 
 impl PlayerTree {
-    /// The collision library's name for it.
+    /// The broad phase of the collision library that stands for a tree.
     pub(super) fn broad_phase(self) -> BroadPhase {
         match self {
             PlayerTree::Wide => BroadPhase::Wide,

@@ -61,7 +61,7 @@ impl Explosions {
         true
     }
 
-    /// Returns whether they can be those of a run.
+    /// Returns whether these can be the explosions of a run.
     pub(super) fn are_sound(&self) -> bool {
         let is_sound = |it: &Explosion| {
             it.position.is_finite() && it.normal.is_finite() && it.alpha <= 1.0 && it.scale <= 9.0

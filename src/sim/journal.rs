@@ -31,7 +31,7 @@ pub struct Journal {
     pub article: Option<ArticleJournal>,
     /// The decision of mode `box`.
     pub(crate) box_decision: Option<BoxDecision>,
-    /// What the planes decided in the whole move.
+    /// The counts of what the planes decided in the whole move.
     pub counters: Counters,
 }
 
@@ -41,18 +41,18 @@ pub enum Manner {
     /// The player did not move.
     #[default]
     None,
-    /// On foot, along the ground.
+    /// The player went on foot, along the ground.
     Walk,
-    /// Through the air.
+    /// The player went through the air.
     Fall,
-    /// Without gravity.
+    /// The player flew, without gravity.
     Fly,
 }
 
 /// A part of the tick that may move the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Where the tick began.
+    /// The place where the tick began.
     Start,
     /// Movers carried and pushed.
     Movers,
@@ -64,7 +64,7 @@ pub enum Stage {
     Move,
     /// Props in the way.
     Props,
-    /// A place to begin anew: the spawn, or a checkpoint.
+    /// The player was put back to the spawn, or to a checkpoint.
     Respawn,
     /// Walkers in the way.
     Walkers,
@@ -87,7 +87,7 @@ pub struct ArticleJournal {
 }
 
 impl Journal {
-    /// An empty one for the tick that a player begins at `position`, local, meters.
+    /// An empty journal for the tick that a player begins at `position`, local, meters.
     pub(super) fn at(position: Vec3, body: Body) -> Self {
         Self {
             tick: 0,

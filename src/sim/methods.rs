@@ -155,9 +155,9 @@ choices! {
         Ellipsoid = "ellipsoid",
         /// A ball of the article's radius at the feet; the head meets nothing.
         Sphere = "sphere",
-        /// An upright wall between two round ends.
+        /// A cylinder with round ends.
         Capsule = "capsule",
-        /// An upright wall between two flat ends, whose rims catch on steps.
+        /// A cylinder with flat ends, whose rims catch on steps.
         Cylinder = "cylinder",
         /// A box along the axes of the level, which catches on corners and is wider across.
         Box = "box",
@@ -198,7 +198,7 @@ choices! {
 }
 
 choices! {
-    /// What stops a moving prop.
+    /// The way in which a moving prop is stopped.
     PropSense {
         /// Its own shape, swept.
         #[default]
@@ -224,7 +224,7 @@ choices! {
 }
 
 choices! {
-    /// What names the triangles near the player's moves. No result depends on it.
+    /// The way in which the triangles near the player's moves are found. No result depends on it.
     PlayerTree {
         /// The game's eight-wide tree.
         #[default]
@@ -237,7 +237,7 @@ choices! {
         NoLeaf = "noleaf",
         /// OPCODE's binary tree with its boxes in 16-bit steps.
         Quantized = "quantized",
-        /// OPCODE's binary tree with both.
+        /// OPCODE's binary tree with N − 1 nodes in 16-bit steps.
         QuantizedNoLeaf = "quantized-noleaf",
         /// No tree: every triangle is looked at.
         Brute = "brute",
@@ -245,7 +245,8 @@ choices! {
 }
 
 choices! {
-    /// Whether the triangles near the player are kept from tick to tick. No result depends on it.
+    /// The choice whether the triangles near the player are kept from tick to tick. No result depends
+    /// on it.
     Coherence {
         /// They are gathered a little further than needed, and kept while they last.
         #[default]
@@ -268,13 +269,13 @@ methods! {
     flight: BallFlight, Flight = "flight";
     /// The way in which moving balls find each other.
     balls: BallMeeting, Balls = "balls";
-    /// What stops a moving prop.
+    /// The way in which a moving prop is stopped.
     props: PropSense, Props = "props";
     /// The contacts that a sweep of the player's body reports.
     contacts: ReportedContacts, Contacts = "contacts";
-    /// What names the triangles near the player's moves.
+    /// The way in which the triangles near the player's moves are found.
     tree: PlayerTree, Tree = "tree";
-    /// Whether the triangles near the player are kept from tick to tick.
+    /// The choice whether the triangles near the player are kept from tick to tick.
     coherence: Coherence, Coherence = "coherence";
 }
 
@@ -345,7 +346,8 @@ impl fmt::Display for Methods {
     }
 }
 
-/// A choice of the first two questions alone, which says enough; any other after its question.
+/// The words of a choice: alone for the first two questions, where that says enough, and after its
+/// question for the others.
 fn word(question: Question, choice: &str) -> String {
     match question {
         Question::Collision | Question::Ground => choice.to_owned(),

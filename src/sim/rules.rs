@@ -74,13 +74,14 @@ pub struct Rules {
     /// The rays that are compared with a prop's shape, and by which a run begins where rays stop props.
     #[serde(default)]
     pub prop_rays: PropRays,
-    /// What stops a moving prop when a run begins.
+    /// The way in which a moving prop is stopped when a run begins.
     #[serde(default)]
     pub prop_stop: PropStop,
 }
 
 impl Rules {
-    /// The methods by which a run begins: the usual ones, but for what the rules say stops props.
+    /// The methods by which a run begins: the usual ones, but for the way in which the rules let props
+    /// be stopped.
     pub fn first_methods(&self) -> Methods {
         Methods {
             props: match self.prop_stop {

@@ -121,11 +121,11 @@ impl From<&Ball> for SeenBall {
 /// those before and is narrower, so that all of them stay to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PropLine {
-    /// Blue, a meter along its facing.
+    /// A blue line along the prop's facing, a meter long.
     Facing,
-    /// Green along its velocity, as long as one second's way.
+    /// A green line along the prop's velocity, as long as one second's way.
     Velocity,
-    /// Red to the first body that the motion ray met, with a mark there.
+    /// A red line to the first body that the motion ray met, with a mark there.
     Ahead,
 }
 
@@ -145,7 +145,7 @@ impl PropLine {
 }
 
 impl SeenProp {
-    /// Its lines of one meaning, the first from its center.
+    /// The prop's lines of one meaning, the first from its center.
     pub(crate) fn lines(&self, meaning: PropLine) -> Vec<DebugLine> {
         let mut lines = DebugLines::default();
         let end = match meaning {

@@ -23,7 +23,7 @@ use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher}
 
 use crate::level::Level;
 
-/// No run lasts so many ticks: some million years.
+/// The largest tick in a state from a file: no run lasts that long, some million years.
 const MOST_TICKS: u64 = 1 << 52;
 
 /// The whole state of a run between two ticks.
@@ -41,7 +41,7 @@ pub struct World {
     pub explosions: Explosions,
     /// The state of play: what has been lit, started and finished in the level.
     pub play: PlayState,
-    /// Files keep the rules in words, beside the world.
+    /// The rules of the run; files keep them in words, beside the world.
     #[serde(skip)]
     pub rules: Rules,
     /// The decisions of the six-plane test for the player in the last tick.

@@ -148,7 +148,7 @@ methods-differ = { $count } 项不同于平常
 name-and-about = { $name }：{ $about }
 method-figures = 代价
 method-figures-none = 还没有测量。
-method-figure-time = 每步中你的部分
+method-figure-time = 玩家在每步中的耗时
 method-figure-bytes = 每个三角形的字节数
 method-figure-asked = 询问的三角形
 method-figure-rejected-s = 被 S 排除
@@ -157,7 +157,7 @@ method-figure-freed = 解除的重叠
 method-figure-crossings = 穿墙次数
 method-figure-respawns = 被送回次数
 beside-the-usual = { $now }   （平常 { $usual }）
-methods-assist = 这一局计为有辅助。
+methods-assist = 这一局算作有辅助。
 
 ## 打开的关卡有什么问题
 
@@ -266,7 +266,7 @@ setting-sound-subtitles = 声音字幕
     .around = 周围的事
     .all = 全部
 setting-sound-contacts = 接触发声
-    .about = 身体碰到的东西会发声：面低，棱较高，顶点最高，压得越重越响；敲击声表示速度受损，嘀嗒声表示被排除的三角形。
+    .about = 身体碰到的东西会发声：面低，边较高，顶点最高，压得越重越响；敲击声表示速度损失，滴答声表示被排除的三角形。
 
 ## 设置：画面
 
@@ -410,8 +410,8 @@ action-freeze = 停止时间，再按继续
 action-capsule = 把最后几秒存成胶囊文件
 action-step = 走一步
 action-step_back = 退一步
-action-branch = 从这里开始玩，原来的继续
-action-next_branch = 下一条路
+action-branch = 从这里接着玩，原来的继续
+action-next_branch = 下一条分支
 action-slower = 减慢
 action-faster = 加快
 action-menu = 暂停
@@ -530,15 +530,15 @@ begun-again = 已重新开始
 screenshot-saved = 截图 { $path }
 no-screenshot = 无法截图：{ $error }
 
-# 同一段过程的几条路。数字是秒。
-branch-current = 第 { $number } 条路，从 { $from } 秒起：你在这里
-branch-other = 第 { $number } 条路，从 { $from } 到 { $to } 秒：另一个身影
-branch-ends = 这条路到此结束
-branch-none = 还没有别的路
-branch-not-here = 这里不能分出别的路
+# 同一段过程的几条分支。数字是秒。
+branch-current = 第 { $number } 条分支，从 { $from } 秒起：你在这里
+branch-other = 第 { $number } 条分支，从 { $from } 到 { $to } 秒：幻影
+branch-ends = 这条分支到此结束
+branch-none = 还没有分支
+branch-not-here = 这里不能分出分支
 branch-nothing-ahead = 前面还没有内容：先倒回时间，或观看录像
-branch-saved = 这条路已保存为 { $path }
-branch-not-saved = 无法保存这条路：{ $problem }
+branch-saved = 分支已保存为 { $path }
+branch-not-saved = 无法保存分支：{ $problem }
 
 # 胶囊文件保存一段过程中的一个时刻。
 capsule-begun = 正在保存最后几秒…
@@ -550,12 +550,12 @@ capsule-note = “{ $note }”
 capsule-tick = 第 { $tick } 步
 capsule-fault = 第 { $tick } 步：{ $fault }
 capsule-differs = 从第 { $tick } 步起，与保存时的过程不同
-capsule-ends = 胶囊到此结束
-fault-kind-panic = 这一步使程序出错
+capsule-ends = 胶囊文件到此结束
+fault-kind-panic = 游戏在这一步出错
 fault-kind-through = 身体中心穿过了一个三角形
 fault-kind-overlap = 身体与关卡重叠后被移开
-fault-kind-respawn = 玩家落到关卡之外，被送回原处
-fault-kind-stuck = 玩家朝各方向走都动不了
+fault-kind-respawn = 玩家迷失，被送回
+fault-kind-stuck = 玩家朝几个方向走都没有离开原地
 
 ## 游玩中的提示
 
@@ -678,20 +678,20 @@ pushed-back = 推回 { $meters } 米
 ## 碰撞的方法：各个问题、各个答案，每个附一句说明
 
 question-collision = 玩家的移动
-question-about-collision = 怎样用关卡检验玩家的一次移动，碰到东西时又怎么办。
+question-about-collision = 玩家的一次移动怎样与关卡检测碰撞，碰到东西时又怎么办。
 choice-collision-swept = 扫掠
 choice-about-collision-swept = 身体沿整段路程移动，准确停在第一次碰到的地方：先像《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》那样用六个平面排除大多数三角形，其余由精确检测回答。
 choice-collision-article = 照文章原样
-choice-about-collision-article = 用六个外移的平面检验移动前后的一个点，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印；在比直角更尖的棱上会穿过去，在钝角处会被空气挡住。
+choice-about-collision-article = 用六个外移的平面检测移动前后的一个点，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印；在比直角更尖的边上会穿过去，在钝角处会被空气挡住。
 choice-collision-box = 几个位置上的盒子
 choice-about-collision-box = 直立的盒子在 p0 到 p4 五个位置上试，如《一种3D游戏碰撞检测解决方案》；位置之间不检查，所以足够快时会跳过薄墙。
 
 question-ground = 地面
 question-about-ground = 扫掠方式怎样找到玩家脚下的东西。
 choice-ground-sweep = 放下身体
-choice-about-ground-sweep = 身体自己向下移动直到碰到；在柱子、棱边和台阶上都准确。
+choice-about-ground-sweep = 身体自己向下移动直到碰到；在柱子、边缘和台阶上都准确。
 choice-ground-rays = 四条射线
-choice-about-ground-rays = 从身体盒子的四条棱向下发四条射线，如《一种3D游戏碰撞检测解决方案》；射线之间的东西看不见，所以身体碰到细柱时才会停在上面。
+choice-about-ground-rays = 从身体盒子的四条竖边向下发四条射线，如《一种3D游戏碰撞检测解决方案》；射线之间的东西看不见，所以身体真正碰到细柱之后才会站在上面。
 
 question-body = 身体
 question-about-body = 扫掠方式中代表玩家的形状。
@@ -702,23 +702,23 @@ choice-about-body-sphere = 脚下一个 0.4 米的球，《经典运用碰撞检
 choice-body-capsule = 胶囊
 choice-about-body-capsule = 直立的侧面加两个圆头，今天引擎里常见的身体（Real-Time Collision Detection）：肩部比椭球宽，脚下是圆的。
 choice-body-cylinder = 圆柱
-choice-about-body-cylinder = 直立的侧面加两个平底（Real-Time Collision Detection）：在边缘靠底沿站住，底沿会卡在圆身体能滚过的棱上。
+choice-about-body-cylinder = 直立的侧面加两个平底（Real-Time Collision Detection）：在边缘靠底沿站住，底沿会卡在圆身体能滚过的边上。
 choice-body-box = 盒子
 choice-about-body-box = 《一种3D游戏碰撞检测解决方案》的直立盒子，但用扫掠：它的角伸出 17 厘米，会卡在别的形状滑过的地方。
 
 question-distance = 距离 d
-question-about-distance = 印出的检测让玩家的点离平面多远；只在文章方式中起作用。
+question-about-distance = 印出的检测让玩家的点离平面多远；只在文章法中起作用。
 choice-distance-constant = 一个常数
 choice-about-distance-constant = 离每个平面 0.4 米，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印：身体是脚下的一个球。
 choice-distance-slope = 随坡度
 choice-about-distance-slope = 离地面 0.9 米，离墙 0.4 米，斜坡居中，是《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》要求的改进；两个平面相接处距离不同，身体会被推得更多。
 
 question-flight = 球的飞行
-question-about-flight = 没有东西挡着的球在一步之内怎样运动。
+question-about-flight = 没有东西挡着时，球在一步之内怎样运动。
 choice-flight-exact = 精确抛物线
 choice-about-flight-exact = 位置和速度都按落体定律，一步多长都一样；能量不增不减。
 choice-flight-euler = 欧拉法
-choice-about-flight-euler = 先算新速度，再用它算新位置，如 NeHe 第 30 课《Collision Detection and Physically Based Modeling Tutorial》；每一步球都多落半步的量。
+choice-about-flight-euler = 先算新速度，再用它算新位置，如 NeHe 第 30 课《Collision Detection and Physically Based Modeling Tutorial》；每一步球都多落一点，一秒多落 4 厘米。
 
 question-balls = 球的相遇
 question-about-balls = 两个运动的球怎样发现彼此碰到。
@@ -727,16 +727,16 @@ choice-about-balls-exact = 第一次碰到的时刻来自一个二次方程，�
 choice-balls-slices = 150 片
 choice-about-balls-slices = 沿一步依次查看 150 个位置，如 NeHe 第 30 课《Collision Detection and Physically Based Modeling Tutorial》；接触最多早一片，一片之内走得比自身还宽的球会互相穿过。
 
-question-props = 移动的物件
-question-about-props = 被推动的物件靠什么知道前面有东西。
+question-props = 推动物件
+question-about-props = 被推的物件怎样得知前面有东西。
 choice-props-shape = 自己的形状
 choice-about-props-shape = 整个形状沿路程移动；没有东西能漏过。
 choice-props-reflected = 一条射线，反射回来
-choice-about-props-reflected = 从中心向前发一条射线，再发一条射线回到物件自己的侧面，如《Web3D编程总结——3D碰撞检测初探》；偏离中心的东西会被穿过。
+choice-about-props-reflected = 从中心向前发一条射线，再发一条射线回到物件自己的侧面，如《Web3D编程总结——3D碰撞检测初探》；物件会穿过不在中心正前方的东西。
 choice-props-fan = 平行射线
-choice-about-props-fan = 截面上 37 条平行射线，是《Web3D编程总结——3D碰撞检测初探》希望做到的；两条射线之间的东西会被穿过。
+choice-about-props-fan = 截面上 37 条平行射线，是《Web3D编程总结——3D碰撞检测初探》希望做到的；物件会穿过两条射线之间的东西。
 choice-props-vertices = 顶点的射线
-choice-about-props-vertices = 每个顶点向前一条，中心到每个顶点将到之处一条，如 Collision Detection（three.js examples），《Web3D编程总结——3D碰撞检测初探》由它出发；大的面会压过细柱。
+choice-about-props-vertices = 每个顶点向前一条，中心到每个顶点将到之处一条，如 Collision Detection（three.js examples），《Web3D编程总结——3D碰撞检测初探》由它出发；大的面会穿过细柱。
 
 question-contacts = 接触
 question-about-contacts = 同一时刻的多处接触，玩家的移动得知几处。
@@ -746,28 +746,28 @@ choice-contacts-first = 只取一处
 choice-about-contacts-first = 余下的移动按一处接触继续，再移动时才找到下一处：OPCODE《Optimized Collision Detection》的 First Contact；在墙角要多移动几次，也可能早一点停下。
 
 question-tree = 树
-question-about-tree = 靠什么找出玩家附近的少数三角形，免得全部都问；它改变耗费，从不改变结果。
-choice-tree-wide = 八叉宽树
-choice-about-tree-wide = 一次问八个盒子，按《On Fast Construction of SAH-based Bounding Volume Hierarchies》划分；游戏自己的树。
+question-about-tree = 怎样找出玩家附近的少数三角形，免得全部检测；它只改变代价，不改变结果。
+choice-tree-wide = 八路宽树
+choice-about-tree-wide = 一次检测八个盒子，按《On Fast Construction of SAH-based Bounding Volume Hierarchies》划分；游戏自己的树。
 choice-tree-compact = 紧凑树
-choice-about-tree-compact = 八叉宽树，盒子用 8 位的步长，如《Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs》：内存减半，盒子略大。
+choice-about-tree-compact = 八路宽树，盒子用 8 位的步长，如《Efficient Incoherent Ray Traversal on GPUs Through Compressed Wide BVHs》：内存减半，盒子略大。
 choice-tree-normal = OPCODE 普通树
 choice-about-tree-normal = 每个三角形和每一对都有盒子，共 2N − 1 个：OPCODE《Optimized Collision Detection》的普通树。
 choice-tree-noleaf = OPCODE 无叶树
-choice-about-tree-noleaf = N − 1 个盒子：最后围住单个三角形的那些省去；OPCODE《Optimized Collision Detection》的无叶树，会多问几个三角形。
+choice-about-tree-noleaf = N − 1 个盒子：最后围住单个三角形的那些省去；OPCODE《Optimized Collision Detection》的无叶树，会多检测几个三角形。
 choice-tree-quantized = OPCODE 量化树
 choice-about-tree-quantized = 2N − 1 个盒子用 16 位的步长，向外取整：OPCODE《Optimized Collision Detection》的量化树，小一半，稍慢。
 choice-tree-quantized-noleaf = OPCODE 量化无叶树
 choice-about-tree-quantized-noleaf = N − 1 个盒子用 16 位的步长：OPCODE《Optimized Collision Detection》最小的树。
 choice-tree-brute = 没有树
-choice-about-tree-brute = 每个三角形都看，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》；不占内存，但在大关卡里游戏会变慢。
+choice-about-tree-brute = 每个三角形都检测，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》；不占内存，但在大关卡里游戏会变慢。
 
 question-coherence = 保留候选
-question-about-coherence = 玩家附近的三角形是否从一步记到下一步；它改变耗费，从不改变结果。
+question-about-coherence = 玩家附近的三角形是否从一步记到下一步；它只改变代价，不改变结果。
 choice-coherence-on = 保留
 choice-about-coherence-on = 多收集一些三角形，玩家还在它们之中时一直保留：OPCODE《Optimized Collision Detection》的时间相干性。
 choice-coherence-off = 重新收集
-choice-about-coherence-off = 每一步都重新问树。
+choice-about-coherence-off = 每一步都重新查树。
 
 ## 碰撞视图的图例
 
@@ -843,14 +843,14 @@ why-manner-walk = 步行
 why-manner-fall = 在空中
 why-manner-fly = 飞行
 why-wished = 想走：{ $length } 米（{ $way }）
-why-all-asked = 查询 { $asked } 个三角形，排除：{ $rejected }
+why-all-asked = 询问 { $asked } 个三角形，排除：{ $rejected }
 why-stage-start = 这一步的开始
-why-stage-movers = 移动物
+why-stage-movers = 活动部件
 why-stage-stance = 蹲下或站起
-why-stage-release = 脱离
+why-stage-release = 重叠
 why-stage-move = 移动
-why-stage-props = 道具
-why-stage-respawn = 重生
+why-stage-props = 物件
+why-stage-respawn = 送回
 why-stage-walkers = 行走者
 why-stage-balls = 球
 why-was-moved = { $stage }使身体移动 { $length } 米（{ $way }）
@@ -861,10 +861,10 @@ why-purpose-step-up = 台阶：向上
 why-purpose-step-forward = 台阶：向前
 why-purpose-step-down = 台阶：向下
 why-purpose-ground = 下方地面
-why-purpose-settle = 陡面旁边
+why-purpose-settle = 沿陡面向下
 why-slid = { $purpose }：滑动 { $length } 米（{ $way }）
 why-swept = { $purpose }：扫掠 { $length } 米（{ $way }）
-why-asked = 查询 { $asked } 个三角形，排除：{ $rejected }；精确测试：{ $accepted }
+why-asked = 询问 { $asked } 个三角形，排除：{ $rejected }；精确检测：{ $accepted }
 why-behind = 在已知平面之后 { $count }
 why-none = 无
 why-way-free = 路程的 { $part } % 畅通：{ $length } 米
@@ -888,8 +888,8 @@ why-turn-crease = 沿 { $normals } 的折线转向：还剩 { $length } 米（{ 
 why-turn-corner = 转入 { $normals } 的角：还剩 { $length } 米（{ $way }）
 why-upright = 太陡，站不住：像直立的墙一样挡住
 why-dropped = 剩下的放弃：它往回走，或碰到太多
-why-step-not-ahead = 台阶：不考虑，没有向前走
-why-step-nothing-steep = 台阶：不考虑，前面没有陡的东西
+why-step-not-ahead = 台阶：未尝试，没有向前走
+why-step-nothing-steep = 台阶：未尝试，前面没有陡的东西
 why-step-still-in-the-way = 台阶：拒绝，高一级仍被挡住
 why-step-not-further = 台阶：拒绝，只多走 { $further } 米
 why-step-no-ground = 台阶：拒绝，后面没有地面
@@ -901,7 +901,7 @@ why-ground-wedged = 地面：没有，但卡在陡面之间
 why-ground-none = 地面：够得着的地方没有
 why-article-push = 三角形 { $triangle } 推回 { $length } 米；S：之前 { $before } 米，之后 { $after } 米
 why-article-free = 文章法：没有三角形推回
-why-box-normal = p2 所重叠的平均法线：{ $normal }
+why-box-normal = 与 p2 重叠的面的平均法线：{ $normal }
 why-ended = 走了 { $length } 米（{ $way }）到 { $place }
 why-speed = 速度：之前 { $before } 米/秒，之后 { $after } 米/秒
 why-drawn-longer = 路程画长了 { $factor } 倍
@@ -928,12 +928,12 @@ no-shell-mover = 活动部件
 no-shell-ball = 球
 no-shell-bumper = 弹柱
 shells-missing = 这里没有：{ $kinds }
-inside-your-shell = 你：换一个镜头可见
+inside-your-shell = 你：换一个镜头才看得见
 shells-left-out = { $count } 个太远，没有画出
 shells-of-the-level = 静止不动的部分：见“网格”视图
 
 rays = 这一步的射线
-no-prop-rays = 没有物件移动，所以没有向前的射线
+no-prop-rays = 没有物件移动过，所以没有向前的射线
 prop-rays-ahead = 物件前方 { $count } 条射线
 prop-ray-of-center = 从中心出发，到第一个物体
 prop-rays-met = 碰到 { $count } 个点
@@ -950,11 +950,11 @@ leg-turned = 沿{ $limits }转向：剩 { $left } 毫米
 leg-stopped = 沿{ $limits }无路可走：{ $left } 毫米
 leg-dropped = 在{ $limits }处放弃：剩 { $left } 毫米
 leg-limit-plane = 第 { $leg } 段的平面，法线 { $normal }
-leg-limit-upright = 第 { $leg } 段的竖直墙，法线 { $normal }
+leg-limit-upright = 第 { $leg } 段的直立的墙，法线 { $normal }
 legs-more = 另有 { $count } 段
 legs-enlarged = 放大 { $times } 倍
 legs-none = 这一步没有自己移动
-legs-of-swept-only = 这种方式没有分段；扫掠方式才有
+legs-of-swept-only = 只有扫掠方式才有分段
 legs-from-the-next-tick = 从下一步开始记录
 
 ## 随游戏附带的地点的标题和文字，以英文内容为名
@@ -1024,7 +1024,7 @@ remedy-flipped-faces = 把法线重新算为朝外，或把材质设为双面
 code-duplicate-faces = 重复的面
 remedy-duplicate-faces = 删除两者之一
 code-t-junction = T 形接点
-remedy-t-junction = 在那个角点处切分边，或把角点并到边的一端
+remedy-t-junction = 在那个顶点处切分边，或把顶点并到边的一端
 code-crack = 裂缝
 remedy-crack = 按距离合并顶点
 code-open-edge = 开放的边
@@ -1043,15 +1043,15 @@ code-no-end = 没有终点
 remedy-no-end = 补上消息所说缺少的东西
 code-buried-ball = 埋住的球
 remedy-buried-ball = 把球移到开阔处
-code-still-mover = 不动的移动体
+code-still-mover = 不动的活动部件
 remedy-still-mover = 给它动画和实体；若它等待触发器，就让触发器播放它
 code-still-animation = 不动的动画
 remedy-still-animation = 在名称里加上 mover
 code-drawn-only = 只是画出来的动作
 remedy-drawn-only = 命名为 -nocol；在应当碰到它的地方放一个 -colonly 的形状
-code-crushing-mover = 会压住人的移动体
+code-crushing-mover = 会压住人的活动部件
 remedy-crushing-mover = 在它合拢的方向留 1.8 米
-code-missing-mover = 对不上的移动体
+code-missing-mover = 对不上的活动部件
 remedy-missing-mover = 让它停在与地面齐平处
 code-dark-lamp = 不亮的灯
 remedy-dark-lamp = 给它一个强度，或删除它
@@ -1065,7 +1065,7 @@ code-huge-texture = 过大的贴图
 remedy-huge-texture = 宽和高最多 4096 像素
 code-missing-texture = 缺少贴图
 remedy-missing-texture = 导出时带上图片，或把图片放在文件旁边
-code-missing-uvs = 缺少纹理坐标
+code-missing-uvs = 缺少贴图坐标
 remedy-missing-uvs = 再展一次 UV，或让贴图使用第一组坐标
 code-bad-value = 错误的值
 remedy-bad-value = 改正这个值

@@ -102,7 +102,7 @@ fn the_article_is_caught_leaking_at_the_wedges_where_the_default_is_not() {
     assert!(overlaps > 0, "nothing overlapped");
 }
 
-/// What is judged is the ellipsoid within the body, and for a sphere the sphere itself.
+/// The ellipsoid within the body is judged, and for a sphere the sphere itself.
 #[test]
 fn bodies_of_every_shape_walk_cleanly() {
     for scene in ["test:stairs", "test:wedge", "test:corners"] {

@@ -248,7 +248,7 @@ impl PlacedMesh<'_> {
     }
 }
 
-/// What is decided about one triangle for a move; `None` if it has no area.
+/// The decision about one triangle for a move; `None` if it has no area.
 fn explained(
     [a, b, c]: [Vec3; 3],
     distance: ArticleDistance,

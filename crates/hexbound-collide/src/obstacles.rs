@@ -68,8 +68,8 @@ impl<'a> Obstacles<'a> {
         Mover::among(&self.meshes, body, region, cache)
     }
 
-    /// A mover for `body` with nothing kept from earlier moves, which gathers no further than
-    /// `region`: for whoever keeps nothing.
+    /// A mover for `body` with nothing kept from earlier moves, which gathers no candidates beyond
+    /// `region`, meters.
     pub fn mover_afresh(&self, body: Body, region: Aabb) -> Mover<'a> {
         Mover::among_afresh(&self.meshes, body, region)
     }

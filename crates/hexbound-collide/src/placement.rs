@@ -123,7 +123,7 @@ pub(crate) struct PlacedMesh<'a> {
     pub place: Option<&'a Placement>,
     /// The number of its first triangle.
     pub first: u32,
-    /// What names its triangles near a place.
+    /// The broad phase that finds its triangles near a place.
     pub broad_phase: BroadPhase,
 }
 

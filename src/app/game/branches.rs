@@ -1,6 +1,6 @@
-//! The branches of a run: what became of it, and what else could have. One of them is played or
-//! watched, the others go on beside it as ghosts. Each is a whole run, from its first tick, in a file
-//! of its own.
+//! The branches of a run: its different futures from some tick on. One of them is played or watched,
+//! the others go on beside it as ghosts. Each is a whole run, from its first tick, in a file of its
+//! own.
 
 use std::{fs, path::PathBuf, sync::Arc};
 
@@ -18,18 +18,18 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Branches {
     all: Vec<Branch>,
-    /// The one that is played or watched.
+    /// The place of the branch that is played or watched, in `all`.
     current: usize,
 }
 
 struct Branch {
-    /// The tick at which it parts from the one that it came of.
+    /// The tick at which it parts from the branch that it came from.
     forked_at: u64,
     /// The run as far as it is known; `None` while the player goes on with it for the first time.
     recording: Option<Recording>,
-    /// The file that it is in.
+    /// The file that holds the run.
     file: Option<PathBuf>,
-    /// Its ghost, while another branch is current.
+    /// The ghost of the branch, while another one is current.
     future: Option<Future>,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct TurnedEnd {
     pub result: Option<RunResult>,
 }
 
-/// Why a branch can't be made or gone to, for the player.
+/// The reason why a branch can't be made or gone to, for the player.
 pub(crate) type NoBranch = Phrase;
 
 /// A run that goes on beside the player's.
@@ -95,7 +95,7 @@ impl Future {
 }
 
 impl Branches {
-    /// Returns whether there is more than one.
+    /// Returns whether there is more than one branch.
     pub(super) fn is_any(&self) -> bool {
         self.all.len() > 1
     }
@@ -117,7 +117,7 @@ impl Branches {
         futures.flat_map(move |future| future.views(blend))
     }
 
-    /// All branches in words, that which is current first said so.
+    /// All branches in words, in their order; the current one says so.
     fn list(&self, tick: u64) -> Vec<Phrase> {
         let seconds = |ticks: u64| format!("{:.1}", ticks as f64 / f64::from(TICK_RATE));
         let line = |(place, branch): (usize, &Branch)| {
@@ -135,9 +135,9 @@ impl Branches {
 }
 
 impl Game {
-    /// Parts from what comes next, which is known while a recording is watched and while time is turned
-    /// back: the player goes on from here, and that becomes a branch beside. Returns the branches in
-    /// words.
+    /// Begins a branch: the player goes on from here, and the future that is known, from a recording
+    /// or from before time was turned back, goes on beside as a branch of its own. Returns the
+    /// branches in words.
     pub(crate) fn fork(&mut self) -> Result<Vec<Phrase>, NoBranch> {
         if self.moment.is_some() || self.catching_up().is_some() {
             return Err(phrase("branch-not-here"));

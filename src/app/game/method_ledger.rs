@@ -1,5 +1,5 @@
-//! The cost of methods of collision, kept for each combination that a run was played by: what a tick
-//! takes and asks, as a mean, and every fault so far.
+//! The cost of methods of collision, kept for each combination that a run was played by: the mean time
+//! and questions of a tick, and the number of faults so far.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::{
 
 /// The number of ticks over which the means are taken.
 const WINDOW: u32 = 60;
-/// More combinations than this are not kept: the oldest is forgotten.
+/// The most combinations that are kept: the oldest is forgotten.
 const MOST: usize = 32;
 
 /// A clock that stops when the player's part of a tick is done.
@@ -42,7 +42,7 @@ impl Probe for PlayerClock {
     }
 }
 
-/// What is compared of the player before and after a tick.
+/// The values of the player that are compared before and after a tick.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PlayerBefore {
     position: Vec3,

@@ -66,7 +66,7 @@ pub enum Start {
     },
     /// A recording gives the commands.
     Replay(Recording),
-    /// A moment is shown, on its own part of the level. It stands still where its fault comes.
+    /// A capsule is shown, on its own part of the level. Time stands still where its fault comes.
     Moment {
         capsule: Box<Capsule>,
         /// The file that it was read from.
@@ -98,11 +98,11 @@ pub(super) struct Game {
     assisted: bool,
     /// True if the way of the next throw is shown.
     pub aim_line: bool,
-    /// What the player's body touches, where that is to be heard.
+    /// The contacts of the player's body, where they are to be heard.
     pub contacts: ContactListener,
     /// The tick at which time turned round, until play goes on.
     turned_at: Option<u64>,
-    /// The end of the run there.
+    /// The end of the run that time was turned back from.
     turned_end: Option<TurnedEnd>,
     branches: Branches,
     clock: FixedClock,

@@ -1,4 +1,4 @@
-//! A capsule while it is shown: what the window says of it. Playing it is the game's.
+//! A capsule while it is shown, as far as the window speaks of it. `game` plays it.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::{
     words::{Phrase, phrase, phrase_of},
 };
 
-/// What is known of the capsule that is shown.
+/// The facts about the capsule that is shown.
 #[derive(Debug)]
 pub(crate) struct Moment {
     path: PathBuf,
@@ -20,7 +20,7 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// Looks through a capsule. An error where it can't be played.
+    /// Looks through a capsule. It is an error if the capsule can't be played.
     pub(super) fn of(capsule: &Capsule, path: &Path) -> Result<Self, CapsuleError> {
         let fault = capsule.faults()?.into_iter().min_by_key(|fault| fault.tick);
         let end = capsule.begins_at() + capsule.ticks();
@@ -44,7 +44,7 @@ impl Moment {
         fault.is_some_and(|fault| fault.tick == tick)
     }
 
-    /// What is said of it when it is opened: its length, and its fault.
+    /// The messages when it is opened: its length, and its fault.
     pub(crate) fn news(&self) -> Vec<Phrase> {
         let name = self.path.file_name().unwrap_or_default();
         let mut said: Vec<Phrase> = vec![
@@ -62,7 +62,7 @@ impl Moment {
         Some(phrase("capsule-note").with("note", note))
     }
 
-    /// What is to be said of a tick that is shown.
+    /// The message about a tick that is shown.
     pub(crate) fn line(&self, tick: u64) -> Phrase {
         let said = match self.fault.filter(|fault| fault.tick == tick) {
             None => phrase("capsule-tick"),
@@ -74,7 +74,7 @@ impl Moment {
         said.with("tick", tick)
     }
 
-    /// What is said where a tick comes to another state than when it was made.
+    /// The message where a tick comes to another state than when the capsule was made.
     pub(crate) fn trouble(&self) -> Option<Phrase> {
         let difference = self.difference.as_ref()?;
         Some(phrase("capsule-differs").with("tick", difference.tick))

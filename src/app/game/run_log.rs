@@ -22,7 +22,7 @@ use crate::{
 pub(super) struct RunLog {
     /// The recording that gives the commands; `None` where the player gives them.
     playback: Option<Playback>,
-    /// The ticks before its first command.
+    /// The number of ticks before the run's first command.
     begins_at: u64,
     /// The fault that the recording ends with, if it is the report of one.
     fault: Option<Fault>,
@@ -67,7 +67,7 @@ impl RunLog {
         })
     }
 
-    /// The files of a run that a recording plays. An error where it was made on another level.
+    /// The files of a run that a recording plays. It is an error if it was made on another level.
     pub(crate) fn of_recording(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
         recording.check_level(level)?;
         Ok(Self {
@@ -84,7 +84,7 @@ impl RunLog {
         })
     }
 
-    /// The files of a moment that begins after so many ticks. An error where it was made on another
+    /// The files of a moment that begins after so many ticks. It is an error if it was made on another
     /// level.
     pub(crate) fn of_moment(
         level: &Level,

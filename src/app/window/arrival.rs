@@ -52,8 +52,8 @@ impl App {
         }
     }
 
-    /// Does one portion of the way to the device, if a level is on it. An error where the run that the
-    /// window was opened for can't begin.
+    /// Does one portion of the way to the device, if a level is on it. It is an error if the run that
+    /// the window was opened for can't begin.
     pub(super) fn advance_arrival(&mut self) -> Result<(), AppError> {
         let Some(graphics) = &mut self.graphics else {
             return Ok(());

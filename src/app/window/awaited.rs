@@ -23,7 +23,7 @@ impl App {
         self.loader.start(path, reading, Reason::Awaited);
     }
 
-    /// Begins the run in its level, which is on the device now. An error where the run can't be
+    /// Begins the run in its level, which is on the device now. It is an error if the run can't be
     /// recorded.
     pub(super) fn enter_awaited(
         &mut self,

@@ -11,7 +11,7 @@ use crate::{
     words::phrase,
 };
 
-/// The ticks of a capsule that is kept in play.
+/// The length of a capsule that is kept in play, ticks.
 const KEPT_TICKS: u64 = 5 * TICK_RATE as u64;
 
 impl App {
@@ -48,7 +48,7 @@ impl App {
         self.news_instead("capsule-tick", line);
     }
 
-    /// Says what the capsule holds that is shown, if one is.
+    /// Says what the capsule that is shown holds, if there is one.
     pub(super) fn tell_of_moment(&mut self) {
         let Some(moment) = self.game.moment() else {
             return;

@@ -172,7 +172,7 @@ pub(super) struct App {
     slow_motion: Option<SlowMotion>,
     /// True once the results of the finished run were shown.
     has_shown_results: bool,
-    /// The tick of the capsule that was shown standing still last.
+    /// The tick of the shown capsule at which time last stood still.
     moment_tick: Option<u64>,
 }
 

@@ -77,8 +77,8 @@ impl App {
         self.pace.hurry(Instant::now());
     }
 
-    /// Lets the stick that walks lead through the screens for so many seconds; beside play that goes
-    /// on it walks.
+    /// Lets the stick that walks lead through the screens for `seconds`; beside play that goes on it
+    /// walks.
     pub(super) fn stick_on_screen(&mut self, seconds: f64) {
         let stick = self.sticks.walking(&self.settings.sticks);
         if !self.shell.stops_play() || !self.focused {

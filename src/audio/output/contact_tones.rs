@@ -1,5 +1,6 @@
 //! Contacts as tones: a voice for each feature that is touched, a knock where speed is lost, and
-//! clicks for the triangles that the planes rejected. What they follow from is in `contact_sound`.
+//! clicks for the triangles that the planes rejected. The numbers that they follow from are in
+//! `contact_sound`.
 
 use std::f32::consts::TAU;
 
@@ -12,8 +13,8 @@ use crate::{
 /// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart, so
 /// that they are told from each other whatever the angle does to them.
 const PITCHES: [f32; 3] = [110.0, 330.0, 990.0];
-/// The gains of the partials of each voice, the lowest first: a face hums, an edge reeds, a vertex
-/// rings.
+/// The gains of the partials of each voice, the lowest first: a face hums, an edge sounds like a reed,
+/// a vertex rings.
 const PARTIALS: [[f32; 3]; 3] = [[0.9, 0.1, 0.0], [0.5, 0.3, 0.2], [0.7, 0.0, 0.3]];
 /// The gain of one voice at full strength.
 const GAIN: f32 = 0.12;
@@ -27,7 +28,7 @@ const CLICK_LENGTH: f32 = 0.002;
 /// The part by which a voice swells or fades in a block at most: from silence to full in 13 ms.
 const STEP: f32 = 0.1;
 
-/// The tones of what the player's body touches.
+/// The voices, knocks and clicks of the contacts of the player's body.
 #[derive(Default)]
 pub(super) struct ContactTones {
     /// The strengths of the voices as they are, 0..1.
@@ -36,7 +37,7 @@ pub(super) struct ContactTones {
     phases: [f32; 3],
     /// The number of the last knock that was heard.
     knocks: u32,
-    /// How loud the last knock still is.
+    /// The loudness that is left of the last knock, 0..1.
     knock: f32,
     /// The part of the next click that has come, 0..1.
     click: f32,
@@ -122,7 +123,7 @@ mod tests {
         heard
     }
 
-    /// The times that the samples go up through zero, for each second.
+    /// The number of times a second that the samples go up through zero.
     fn pitch(samples: &[f32]) -> f32 {
         let ups = samples.windows(2).filter(|w| w[0] < 0.0 && w[1] >= 0.0);
         ups.count() as f32 * RATE as f32 / samples.len() as f32

@@ -7,17 +7,18 @@ use glam::IVec3;
 use super::bot::Move;
 use crate::{random::Random, sim::World};
 
-/// Places nearer than this are of one kind, meters.
+/// The side of the cubes of space whose places are of one kind, meters.
 const CELL: f32 = 0.75;
-/// Speeds in the same doubling are of one kind; those below this are rest, meters a second.
+/// The speed below which the player rests, meters a second. Each doubling above it is a kind of its
+/// own.
 const REST: f32 = 1.0;
-/// The candidates of which the one that was chosen least is gone on from.
+/// The number of random places of which the one that was chosen least is gone on from.
 const CANDIDATES: usize = 6;
 /// The most places that are kept. Later ones are come to, but not gone on from.
 const MOST: usize = 15_000;
 
-/// What tells one place from another: where it is, how the player is there, and how far the level is
-/// played.
+/// A kind of place: the cube of space, the player's speed and stance there, and the number of lit
+/// targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Kind {
     cell: IVec3,

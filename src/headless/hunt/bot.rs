@@ -12,7 +12,7 @@ use crate::{
     sim::{Buttons, Command, Methods, World},
 };
 
-/// A move that asked to go and got less far than this is held up, meters.
+/// The distance below which a move that asked to go is held up, meters.
 const HELD_UP: f32 = 0.05;
 /// The ticks that a press lasts.
 const PRESS: u32 = 2;
@@ -93,7 +93,7 @@ struct Bot<'a> {
     random: &'a mut Random,
     world: &'a World,
     methods: Methods,
-    /// Where the player looks after the moves so far, radians.
+    /// The direction in which the player looks after the moves so far, radians.
     yaw: f32,
 }
 
@@ -170,7 +170,7 @@ impl Bot<'_> {
         vec![low, self.toward(aside, Buttons::FORWARD, up)]
     }
 
-    /// Short steps to all sides: what a corner or a crease is left by.
+    /// Short steps to all sides, which lead out of corners and creases.
     fn zigzag(&mut self) -> Vec<Move> {
         let begin = self.any_direction();
         let steps = 3 + self.random.below(4);
@@ -186,7 +186,7 @@ impl Bot<'_> {
             .collect()
     }
 
-    /// Stands, for what moves to come, and perhaps steps on it.
+    /// Stands and waits for something that moves to come, and perhaps steps on it.
     fn wait(&mut self) -> Move {
         let ticks = self.ticks(40, 240);
         let yaw = self.yaw;

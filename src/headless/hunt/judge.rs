@@ -1,4 +1,4 @@
-//! What counts as a fault of a tick, and whether a place lets nobody go.
+//! The judge of a hunt: whether a tick has a fault, and whether a place can't be left.
 
 use std::{f32::consts::TAU, str::FromStr};
 
@@ -20,11 +20,12 @@ use crate::{
     },
 };
 
-/// A body may overlap the level by this much, meters: the skin of a millimeter, and one more.
+/// The depth to which a body may overlap the level, meters: the skin of a millimeter, and one more.
 const OVERLAP_ALLOWED: f32 = 0.002;
-/// What moves is asked apart by the game; an overlap this near to it is none of the level's, meters.
+/// The distance from a mover within which an overlap does not count, meters: movers push the body on
+/// their own.
 const NEAR_MOVER: f32 = 0.5;
-/// A place is stuck where no move leads further than this, meters.
+/// The distance beyond which a move leads out of a place, meters.
 const STUCK_WITHIN: f32 = 0.1;
 /// The directions that are tried out of a place.
 const SPOKES: u32 = 12;
@@ -39,7 +40,7 @@ pub enum FindKind {
     Left,
     /// The body's center went through a triangle that stands.
     Through,
-    /// The body overlaps a triangle that stands by more than the collision promises.
+    /// The body overlaps a triangle that stands by more than 2 mm.
     Overlap,
     /// No run, jump or crawl leads out of a place.
     Stuck,
@@ -65,7 +66,7 @@ impl FindKind {
         }
     }
 
-    /// What happened, in words that follow the place.
+    /// The fault in words that follow the place.
     pub fn about(self) -> &'static str {
         match self {
             FindKind::Panic => "the tick panics, which is a mistake of the game's",

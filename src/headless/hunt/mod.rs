@@ -38,16 +38,16 @@ use crate::{
 pub use judge::FindKind;
 pub use picture::FindPictures;
 
-/// The tries of one round, which are made side by side.
+/// The number of tries of one round, which are made side by side.
 const TRIES: usize = 64;
-/// The moves of a try.
+/// The number of moves of a try.
 const MOVES: usize = 3;
 /// Faults of one kind nearer to each other than this are one find, meters.
 const APART: f32 = 2.0;
 /// The most finds of one kind that are kept: what makes more of them shows in the first ones.
 const MOST_OF_A_KIND: usize = 6;
 
-/// What is hunted, and how.
+/// The conditions of a hunt.
 #[derive(Clone, Debug, Default)]
 pub struct HuntOptions {
     /// The seed of the moves.
@@ -56,17 +56,18 @@ pub struct HuntOptions {
     pub methods: Methods,
     /// The walking speed, meters a second; `None` is the usual one.
     pub speed: Option<f32>,
-    /// The kinds of faults that are none here: an open level means to be fallen out of.
+    /// The kinds of faults that do not count here, such as `left` in an open level that one may fall
+    /// off.
     pub ignored: Vec<FindKind>,
 }
 
-/// How far a hunt is.
+/// The progress of a hunt.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct HuntProgress {
     pub rounds: u64,
-    /// The ticks that were played.
+    /// The number of ticks that were played.
     pub ticks: u64,
-    /// The kinds of places that were come to.
+    /// The number of kinds of places that were reached.
     pub places: usize,
     pub finds: usize,
 }
@@ -118,7 +119,7 @@ impl Hunt {
     }
 }
 
-/// What came of a try.
+/// The outcome of a try.
 struct Tried {
     from: usize,
     /// Places that the archive may lack, with the moves that lead there from `from`.

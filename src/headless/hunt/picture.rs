@@ -17,7 +17,7 @@ use crate::{
     sim::{GhostView, View, World},
 };
 
-/// Pixels.
+/// The size of a picture, pixels.
 const SIZE: [u32; 2] = [1280, 720];
 /// The length of the way that is drawn, ticks.
 const WAY: usize = 240;
@@ -34,7 +34,7 @@ pub struct FindPictures<'a> {
 }
 
 impl<'a> FindPictures<'a> {
-    /// Opens a device and hands it the level. Fails where there is none.
+    /// Opens a device and hands it the level. It is an error if there is no device.
     pub fn new(level: &'a Level) -> Result<Self, RenderError> {
         let mut offscreen = Offscreen::new(&PictureOptions {
             size: SIZE,

@@ -4,15 +4,15 @@ use glam::Vec3;
 
 use crate::{capsule, sim::Command};
 
-/// The most runs that are tried for one fault: what is left after so many is hardly shortened.
+/// The most runs that are tried for one fault; after so many, a run hardly gets any shorter.
 const MOST_RUNS: usize = 300;
 
 /// A fault that a run shows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Shown {
-    /// The number of ticks up to it.
+    /// The number of ticks up to the fault.
     pub ticks: usize,
-    /// Where it is, local, meters.
+    /// The place of the fault, local, meters.
     pub place: Vec3,
 }
 

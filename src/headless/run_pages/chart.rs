@@ -13,7 +13,7 @@ const TOP: f32 = 12.0;
 const BOTTOM: f32 = 22.0;
 /// The most points of a curve; each stands for the greatest of its ticks.
 const POINTS: usize = 820;
-/// How many times along the axis are named.
+/// The number of times that are named along the axis.
 const TIMES: u32 = 5;
 
 /// Draws a value for each tick; `unit` stands behind the greatest.

@@ -1,4 +1,4 @@
-//! What became of a run, tick by tick, and the moments of it that are worth a picture.
+//! The course of a run, tick by tick, and the moments of it that are worth a picture.
 
 use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 
@@ -12,7 +12,7 @@ use crate::{
     sim::{Command, Event, World},
 };
 
-/// A contact that takes this much speed in a tick stops the player, m/s.
+/// The speed that a contact has to take in one tick to stop the player, m/s.
 const STOPS: f32 = 1.0;
 /// The most moments that are told with a picture, and the most that are listed.
 const CHOSEN: usize = 3;
@@ -28,16 +28,16 @@ pub(super) struct History {
     pub state_hash: u64,
     /// The hash that the recording ends with.
     pub recorded_hash: Option<u64>,
-    /// Why the run could not be played to its end as it was, if so.
+    /// The reason why the run could not be played to its end as it was, if there is one.
     pub parted: Option<String>,
     pub result: Option<String>,
-    /// One for each tick.
+    /// The ticks, one after another.
     pub ticks: Vec<Tick>,
     /// The player's place at the start, local, meters.
     pub start: Vec3,
     /// The methods, with the tick from which on they were used.
     pub methods: Vec<(u64, String)>,
-    /// How often each kind of event came.
+    /// The number of events of each kind.
     pub events: BTreeMap<String, usize>,
     /// The ticks that stopped, freed or put back the player, in order.
     pub notable: Vec<Notable>,
@@ -47,7 +47,7 @@ pub(super) struct History {
     pub chosen: Vec<Moment>,
 }
 
-/// One tick of it.
+/// One tick of a run.
 #[derive(Clone, Copy)]
 pub(super) struct Tick {
     /// The player's place after it, local, meters.
@@ -92,7 +92,7 @@ struct Candidate {
 }
 
 impl History {
-    /// Plays a run; an error where it was made on another level.
+    /// Plays a run. It is an error if the run was made on another level.
     pub fn of(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
         recording.check_level(level)?;
         let mut world = World::new(level, recording.header.rules);

@@ -11,11 +11,11 @@ use crate::level::Level;
 /// The map's width, and its greatest height, pixels.
 const WIDTH: f32 = 900.0;
 const HEIGHT: f32 = 620.0;
-/// What is shown around the path, meters: beside it, below the feet and above the head.
+/// The room that is shown around the path, meters: beside it, below the feet and above the head.
 const BESIDE: f32 = 4.0;
 const BELOW: f32 = 1.5;
 const ABOVE: f32 = 1.5;
-/// A face whose normal rises by less than this is a wall.
+/// The upward part of a unit normal below which a face is a wall.
 const WALL: f32 = 0.5;
 /// The most lines of walls; the longest are drawn.
 const LINES: usize = 4000;

@@ -30,16 +30,16 @@ use history::{History, Moment};
 /// The conditions of the pages.
 #[derive(Clone, Debug, Default)]
 pub struct PagesOptions {
-    /// How pictures are drawn; without it there are none.
+    /// The options of the pictures; `None` for pages without any.
     pub pictures: Option<PictureOptions>,
 }
 
 /// The pages that were written.
 #[derive(Clone, Debug, Default)]
 pub struct PagesWritten {
-    /// One for each run, in their order, then the index.
+    /// The files of the pages, one for each run in their order, then that of the index.
     pub pages: Vec<PathBuf>,
-    /// Why there are no pictures, where they were asked for.
+    /// The reason why there are no pictures although they were asked for.
     pub remark: Option<String>,
 }
 

@@ -207,7 +207,7 @@ fn notable(level: &Level, history: &History) -> String {
     html
 }
 
-/// How often each kind of event came.
+/// The number of events of each kind.
 fn counts(history: &History) -> String {
     let mut html = String::from("<h2>Events</h2>\n<table>\n");
     for (name, count) in &history.events {

@@ -46,16 +46,16 @@ pub enum WhyError {
 pub struct Why {
     /// The name of the level.
     pub level: String,
-    /// What the tick asked and decided.
+    /// The journal of the tick: its questions to collision and their answers.
     pub journal: Journal,
-    /// What came of it by each other method, question by question.
+    /// The outcomes of the same tick by each other method, question by question.
     pub others: Vec<Otherwise>,
-    /// The hash of the state after it.
+    /// The hash of the state after the tick.
     pub state_hash: u64,
     view: View,
 }
 
-/// What the same tick comes to by another method.
+/// The outcome of the same tick by another method.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Otherwise {
     /// The question that is answered differently, and the answer.

@@ -1,5 +1,5 @@
-//! The lines that show a tick: ways are a few centimeters long, so they are drawn longer than they are,
-//! all by the same whole number, from where the tick began.
+//! The lines that show a tick. Its ways are a few centimeters long, so all are drawn longer than they
+//! are by the same whole factor, from where the tick began.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::JournalContact;
@@ -16,7 +16,7 @@ use crate::{
     words::{Phrase, phrase},
 };
 
-/// Ways are drawn about so long, meters, and by one of these factors.
+/// The length at which ways are drawn, roughly, meters, and the factors to choose from.
 const LENGTH: f32 = 0.9;
 const FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 /// The length of a contact's normal, meters.
@@ -79,7 +79,7 @@ pub(super) fn draw(journal: &Journal, debug: &mut DebugLines, legend: &mut Legen
     }
 }
 
-/// The body's outline where the move began: seen from without only.
+/// Draws the body's outline where the move began, for an eye outside of it.
 fn draw_body(journal: &Journal, center: Vec3, debug: &mut DebugLines) {
     outlines::body(&journal.body, center, PALE, debug);
 }

@@ -23,15 +23,15 @@ pub(crate) use sentences::{manner_name, purpose_name, stage_name};
 
 /// The most lines of the short form, so that it is read in a small window.
 const SHORT: usize = 13;
-/// Who is slower than this stands, m/s.
+/// The speed below which the player stands, m/s.
 const MOVES: f32 = 0.1;
 
 /// A line of the account.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WhyLine {
-    /// How far it is indented: what belongs to the line before is one deeper.
+    /// The depth of the indent: a line that belongs to the one before is one deeper.
     pub depth: usize,
-    /// The color of what it tells of in the picture, if it is there.
+    /// The color in the picture of the thing that the line tells of, if it is drawn.
     pub swatch: Option<DebugColor>,
     pub text: Phrase,
     /// True if the short form has it.
@@ -79,8 +79,8 @@ pub(crate) fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &Journ
         .flat_map(|leg| &leg.contacts)
 }
 
-/// Returns whether something stopped or turned a player who moved, or freed one: leaning on a wall does
-/// not count, nor does ground that carries.
+/// Returns whether the tick stopped or turned a player who moved, or freed them from an overlap.
+/// Leaning on a wall does not count, nor does ground that carries.
 pub(crate) fn is_turned(journal: &Journal) -> bool {
     let by_article = journal.article.as_ref().is_some_and(|article| {
         article
@@ -100,7 +100,7 @@ pub(crate) fn is_turned(journal: &Journal) -> bool {
     by_kernel || moves && (by_article || by_box || by_slide())
 }
 
-/// What is left to go after a leg, and the limits that it lies on; `None` where nothing was met.
+/// The motion that is left after a leg, and the limits that it lies on; `None` where nothing was met.
 fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
     match &leg.turn {
         LegTurn::Spent => None,

@@ -19,7 +19,7 @@ use crate::{
     words::{Phrase, phrase, phrase_of},
 };
 
-/// A part of the tick that moves the body by less than this, meters, is not told.
+/// The least distance by which a part of the tick has to move the body to be told, meters.
 const UNMOVED: f32 = 1e-6;
 
 /// The name of a way of moving in the files of words.
@@ -334,7 +334,7 @@ fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
     }
 }
 
-/// A question about a way: what for, and how far.
+/// Tells a question about a way: its purpose, and its length.
 fn asked_way(purpose: Purpose, wish: DVec3, slides: bool) -> Phrase {
     let told = phrase(if slides { "why-slid" } else { "why-swept" });
     let purpose = phrase_of("why-purpose", purpose_name(purpose));
@@ -348,7 +348,7 @@ fn asked(counters: &Counters) -> Phrase {
         .with("accepted", counters.accepted)
 }
 
-/// Which plane rejected how many.
+/// Tells how many triangles each plane rejected.
 fn rejected(counters: &Counters) -> Phrase {
     let of = |name: String, count: u64| (count > 0).then(|| format!("{name} {count}"));
     let planes = (1..).zip(counters.rejected_ps);

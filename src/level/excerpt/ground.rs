@@ -1,4 +1,5 @@
-//! The solid triangles of an excerpt, in the order of the author's list, each with its surface.
+//! The solid triangles of an excerpt, each with its surface, in the order in which the whole level
+//! lists them.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ pub(super) struct Ground {
     triangles: Triangles,
     /// The different surfaces.
     surfaces: Vec<Surface>,
-    /// For each triangle the place of its surface among them.
+    /// The place of each triangle's surface among the surfaces.
     surface_of: Vec<u32>,
 }
 

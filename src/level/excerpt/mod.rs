@@ -104,7 +104,7 @@ impl Excerpt {
         self.seen.take_textures(level, side);
     }
 
-    /// Makes its textures no larger than `side` pixels either way; 0 leaves none.
+    /// Makes the excerpt's textures no larger than `side` pixels either way; 0 leaves none.
     pub(crate) fn shrink_textures(&mut self, side: u32) {
         self.seen.shrink_textures(side);
     }
@@ -119,7 +119,7 @@ impl Excerpt {
         self.seen.triangles()
     }
 
-    /// The same with only some of the solid triangles that stand, by their places in order.
+    /// The same excerpt with only some of the solid triangles that stand, by their places in order.
     pub(crate) fn with_triangles(&self, kept: &[usize]) -> Self {
         Self {
             ground: self.ground.with(kept),
@@ -127,7 +127,7 @@ impl Excerpt {
         }
     }
 
-    /// The same with nothing to be seen but what is solid, and what moves.
+    /// The same excerpt with nothing to be seen but the solid triangles and what moves.
     pub(crate) fn bare(&self) -> Self {
         let mut bare = self.clone();
         bare.seen.keep_solid(&self.ground);
@@ -140,7 +140,7 @@ impl Excerpt {
         self.ground.with(kept).collision()
     }
 
-    /// Makes a level of it again. The error says in words which part makes no sense.
+    /// Makes a level of the excerpt again. The error says in words which part makes no sense.
     pub(crate) fn level(&self) -> Result<Level, String> {
         let sound = |is_sound: bool, what: &str| match is_sound {
             true => Ok(()),

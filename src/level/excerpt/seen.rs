@@ -1,5 +1,5 @@
-//! What is seen of an excerpt: a place is to be recognized, no more. Normals are coarse, textures small,
-//! and those that only refine a surface are left out.
+//! The visible part of an excerpt: enough to recognize a place, no more. Normals are coarse, textures
+//! small, and those that only refine a surface are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,10 +27,10 @@ pub(super) struct Seen {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct SeenVertex {
     position: [f32; 3],
-    /// Parts of 127.
+    /// The normal, in parts of 127.
     normal: [i8; 3],
     uv: [f32; 2],
-    /// Parts of 255.
+    /// The color, in parts of 255.
     color: [u8; 4],
 }
 
@@ -55,7 +55,7 @@ struct SmallImage {
 }
 
 impl Seen {
-    /// What is seen of a level in these boxes, and of everything that moves.
+    /// The visible part of a level in these boxes, and of everything that moves.
     pub(super) fn of(level: &Level, boxes: &[Aabb]) -> Self {
         let mesh = &level.mesh;
         let around = (boxes.iter()).fold(Aabb::EMPTY, |around, one| around.union(*one));

@@ -36,7 +36,7 @@ struct Kind {
 }
 
 pub(crate) struct PropLinePass {
-    /// In the order in which they are drawn.
+    /// The lines, in the order in which they are drawn.
     kinds: [Kind; 3],
 }
 

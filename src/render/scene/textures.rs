@@ -41,7 +41,7 @@ pub(crate) struct Textures {
 }
 
 impl Textures {
-    /// The images in full, for which it waits.
+    /// Hands the images in full to the device, and returns once all of them are there.
     pub(crate) fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let largest = gpu.largest();
         let mut this = Self::default();
@@ -71,7 +71,7 @@ impl Textures {
         this
     }
 
-    /// A thumbnail in the place of each image, of few of its texels, which takes no time.
+    /// A thumbnail in the place of each image, made of few of its texels, which takes hardly any time.
     pub(super) fn thumbnails(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let mut this = Self::default();
         for key in uses(images, materials) {
@@ -146,8 +146,8 @@ pub(super) fn uses_of(material: &Material) -> impl Iterator<Item = (usize, Textu
     .filter_map(|(texture, meaning)| Some((texture?.image, meaning)))
 }
 
-/// Few of an image's texels as an image of their own, or `None` for an image without texels or not all
-/// of them. One whose texels would have to be decoded anew is gray.
+/// A thumbnail of an image, made of few of its texels, or `None` for an image without texels or not
+/// all of them. One whose texels would have to be decoded anew is gray.
 fn thumbnail(image: &LevelImage) -> Option<Mip> {
     const SIDE: u32 = 32;
     const GRAY: [u8; 4] = [128, 128, 128, 255];

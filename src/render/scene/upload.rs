@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The order in which a level's geometry goes to the device. It takes a moment to work out for a large
-/// level, and no device.
+/// level, but needs no device.
 pub(crate) struct GeometryPlan {
     retained: RetainedRanges,
     /// The indices of all chunks, one after the other.
@@ -48,7 +48,8 @@ impl GeometryPlan {
 }
 
 impl SceneUpload {
-    /// Begins to hand the geometry of a level to the device. Fails where that can't hold it.
+    /// Begins to hand the geometry of a level to the device. It is an error if the device can't hold
+    /// it.
     pub(crate) fn begin(
         gpu: &Gpu,
         level: &Level,
@@ -100,8 +101,8 @@ impl SceneUpload {
         })
     }
 
-    /// Writes what comes next, as long as `may_go_on` says so; true once all is written. The level is the
-    /// one that was begun with.
+    /// Writes the next values, as long as `may_go_on` says so; true once all is written. The level is
+    /// the one that was begun with.
     pub(crate) fn advance(
         &mut self,
         gpu: &Gpu,

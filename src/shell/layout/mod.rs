@@ -32,7 +32,7 @@ pub(super) struct Layout {
     pub rows: Vec<PlacedRow>,
     /// The height of all rows together.
     pub height: f32,
-    /// For each row what is written below all of them while it has the focus.
+    /// The details of each row, which are written below all rows while it has the focus.
     pub details: Vec<Vec<Placed>>,
     /// The card beside the panel with its rows, if there is one.
     pub card: Option<(Rect, Vec<PlacedRow>)>,

@@ -112,7 +112,7 @@ fn figures(facts: &Facts<'_>) -> Vec<Row> {
     rows
 }
 
-/// A mean with as many digits as say something.
+/// A mean in words, with no more digits than are useful.
 fn short(mean: f64) -> String {
     match mean {
         none if none < 0.05 => String::from("0"),

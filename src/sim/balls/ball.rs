@@ -118,7 +118,7 @@ impl Ball {
         self.supported
     }
 
-    /// Returns whether it can be a ball of a level with that play.
+    /// Returns whether this can be the state of a ball in a level with that play.
     pub(in crate::sim) fn fits(&self, play: &Play) -> bool {
         let (radius, mass) = match self.origin {
             BallOrigin::Thrown => (BALL_RADIUS, BALL_MASS),

@@ -28,7 +28,7 @@ impl MeetingTolerance {
     };
 }
 
-/// The places along a step at which NeHe lesson 30 looks whether two balls overlap.
+/// The number of places along a step at which NeHe lesson 30 looks whether two balls overlap.
 const SLICES: u32 = 150;
 
 /// The most steps toward a meeting of flights that bend differently; a handful is usual.
@@ -130,8 +130,8 @@ impl Flight {
 
 impl Flight {
     /// The meeting as NeHe lesson 30 finds it: of [`SLICES`] places along the `time` seconds the first
-    /// at which the balls overlap is found, and the one before it is given. Whoever goes further
-    /// than both are wide between two places is missed.
+    /// at which the balls overlap is found, and the one before it is given. Balls that go further
+    /// between two places than both are wide are missed.
     pub(crate) fn meeting_in_slices(
         &self,
         other: &Flight,

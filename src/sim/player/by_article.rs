@@ -24,7 +24,7 @@ use crate::{
 /// counts as standing, or it could hardly ever jump.
 const TICKS_GROUNDED: u32 = 12;
 
-/// The point that the article tests, and the distance that it keeps.
+/// The point that the article tests, and the distance that it keeps from planes, meters.
 struct ArticlePoint {
     distance: ArticleDistance,
     /// The way from the point up to the body's center, meters.

@@ -39,7 +39,7 @@ pub(super) use walk::FOOTING;
 /// The largest number in a state from a file: meters, or meters a second.
 const FARTHEST: f32 = 1e6;
 
-/// Returns whether a place or velocity in a state from a file is a number of use.
+/// Returns whether a place or velocity in a state from a file is a usable number.
 pub(super) fn is_near(place: Vec3) -> bool {
     place.abs().max_element() <= FARTHEST && !place.is_nan()
 }
@@ -171,7 +171,7 @@ impl Player {
         }
     }
 
-    /// Returns whether it can be a player's or walker's in a level with so many movers.
+    /// Returns whether this can be the state of a player or walker in a level with so many movers.
     pub(super) fn is_sound(&self, movers: usize) -> bool {
         is_near(self.position)
             && is_near(self.velocity)

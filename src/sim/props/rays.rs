@@ -35,8 +35,8 @@ pub(super) struct RayContact {
     pub touched: Touched,
 }
 
-/// Casts the rays of a prop that senses by rays; none but the one that is shown where it senses by its
-/// shape.
+/// Casts the rays of a prop that is stopped by rays; only the one that is shown where its shape stops
+/// it.
 pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropSense, rings: u32) -> ByRays {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();

@@ -20,13 +20,13 @@ use crate::{
 /// The purpose of a ray of a prop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PropRayKind {
-    /// From the center, to the first body ahead.
+    /// A ray from the center, to the first body ahead.
     Center,
     /// One of the parallel rays over the prop's cross-section, answered by a ray back.
     Fan,
-    /// Ahead of one of its vertices.
+    /// A ray ahead of one of its vertices.
     Vertex,
-    /// From the center to where a vertex will be: a hit is an overlap.
+    /// A ray from the center to where a vertex will be: a hit is an overlap.
     Inside,
 }
 

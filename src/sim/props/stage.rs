@@ -32,7 +32,7 @@ pub(in crate::sim) struct Stage<'a> {
     pub player: &'a mut Player,
     pub balls: &'a mut [Ball],
     pub rules: &'a Rules,
-    /// What stops the props that the keys move.
+    /// The way in which the props that the keys move are stopped.
     pub sense: PropSense,
     /// The prop that the player stands on.
     pub stands_on: Option<usize>,

@@ -93,7 +93,7 @@ impl PropState {
         }
     }
 
-    /// Returns whether it can be a prop's in a level with so many movers.
+    /// Returns whether this can be the state of a prop in a level with so many movers.
     pub(in crate::sim) fn is_sound(&self, movers: usize) -> bool {
         let places = [self.position, self.facing, self.speeds, self.velocity];
         places.into_iter().all(is_near)

@@ -48,7 +48,7 @@ pub struct Topple {
 }
 
 impl Topple {
-    /// Returns whether its numbers are of use.
+    /// Returns whether its numbers are usable.
     pub(super) fn is_sound(&self) -> bool {
         is_near(self.toward) && is_near(Vec3::new(self.tilt, self.speed, self.lies_at))
     }

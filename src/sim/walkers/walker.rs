@@ -66,7 +66,8 @@ impl Walker {
         self.fate == WalkerFate::Upright
     }
 
-    /// Returns whether it can have begun at `start` in a level with so many movers.
+    /// Returns whether this can be the state of a walker that began at `start` in a level with so many
+    /// movers.
     pub(in crate::sim) fn is_sound(&self, start: &WalkerStart, movers: usize) -> bool {
         let counts = [self.until_shove, self.staggers, self.waits];
         let falls = match self.fate {

@@ -5,11 +5,11 @@ use glam::DVec3;
 use super::slide::{Limit, SlideLeg, SlideRule};
 use crate::{Counters, Hit, JournalEntry, JournalLeg, JournalLimit, JournalSlide, LegTurn, Mover};
 
-/// A motion lies on a limit within this distance, meters, and this part of its length.
+/// The distance, meters, and the part of its length within which a motion lies on a limit.
 const ON_LIMIT: f64 = 1e-12;
 const ON_LIMIT_PART: f64 = 1e-9;
 
-/// Normals with a cosine above this are one limit.
+/// The cosine of the angle between two normals above which they are one limit.
 const SAME_LIMIT: f64 = 1.0 - 1e-9;
 
 /// A slide whose notes are being taken.
@@ -68,7 +68,7 @@ impl NotedSlide {
         }
     }
 
-    /// The finished notes. What a last leg has left to go was dropped.
+    /// The finished notes. The motion that the last leg has left to go was dropped.
     pub fn finish(mut self) -> JournalEntry {
         if let Some(JournalLeg {
             turn: LegTurn::Turned { is_dropped, .. },

@@ -231,8 +231,8 @@ impl Mover<'_> {
         Ok(taken)
     }
 
-    /// Why no step can help, if so: nothing is in the way, or only what is in the way a step higher,
-    /// too.
+    /// The reason why no step can help, if there is one: nothing is in the way, or the same is in the
+    /// way a step higher, too.
     fn blocked_low(&self, settings: &WalkSettings, flat: &SlideEnd) -> Option<StepOutcome> {
         let raised = flat.position + DVec3::Y * settings.step_height;
         let mut steep = flat

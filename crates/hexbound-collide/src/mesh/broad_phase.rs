@@ -1,5 +1,5 @@
-//! What names the triangles near a place: the mesh's own tree, or another that is kept beside it for
-//! comparison. All name the same triangles, at other costs in time and memory.
+//! The ways to find the triangles near a place: the mesh's own tree, or another that is kept beside it
+//! for comparison. All find the same triangles, at different costs in time and memory.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use crate::{
     tree::{BoxTree, CompactTree},
 };
 
-/// What names the triangles near a place.
+/// A way to find the triangles near a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BroadPhase {
     /// The mesh's own eight-wide tree.
@@ -124,7 +124,7 @@ impl OpcodeTree {
     }
 }
 
-/// All broad phases.
+/// Every broad phase.
 #[cfg(test)]
 pub(crate) fn all() -> impl Iterator<Item = BroadPhase> {
     let opcode = OpcodeLayout::ALL.map(BroadPhase::Opcode);

@@ -42,7 +42,8 @@ pub struct CollisionMesh {
     tree: WideTree,
     /// For the article's test; built when it first runs.
     pub(crate) hexagons: OnceLock<HexagonTree>,
-    /// For comparison; each is built when it is first asked.
+    /// Trees that can take the place of the mesh's own, for comparison; each is built when it is first
+    /// asked.
     other_trees: OtherTrees,
 }
 

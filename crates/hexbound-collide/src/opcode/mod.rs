@@ -1,6 +1,6 @@
 //! OPCODE's trees by their names: complete binary trees of boxes with one triangle a leaf, with or
-//! without nodes for the leaves, in whole or in quantized boxes, split by a choice of rules
-//! (Terdiman, OPCODE). Here for comparison, and for memory that must be small and plain; the eight-wide
+//! without nodes for the leaves, in whole or in quantized boxes, split by a choice of rules (Terdiman,
+//! OPCODE). They are here for comparison, and for memory that must be small and plain; the eight-wide
 //! tree is quicker.
 
 mod build;

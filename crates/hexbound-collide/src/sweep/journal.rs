@@ -9,14 +9,14 @@ use crate::{
     contact::{Feature, face_normal, facing, sweep_body_triangle},
 };
 
-/// The most that two unit normals differ by which are the same but for rounding.
+/// The largest difference between two unit normals that are the same but for rounding.
 const SAME_NORMAL: f64 = 1e-6;
 
 /// The questions that a [`Mover`] was asked, in their order; see [`Mover::keep_journal`].
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Journal {
-    /// The questions and decisions.
+    /// The questions and decisions, in their order.
     pub entries: Vec<JournalEntry>,
     purpose: Purpose,
 }
@@ -72,7 +72,7 @@ pub struct JournalRelease {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JournalSweep {
-    /// What it was asked for.
+    /// The use of the answer.
     pub purpose: Purpose,
     /// The body's center at the start, meters.
     pub from: DVec3,
@@ -82,15 +82,15 @@ pub struct JournalSweep {
     pub fraction: f64,
     /// The first contacts, by triangle.
     pub contacts: Vec<JournalContact>,
-    /// What the planes decided about the triangles near the way.
+    /// The counts of what the planes decided about the triangles near the way.
     pub counters: Counters,
 }
 
-/// A move along what it met.
+/// A slide: a move that goes on along what it meets.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JournalSlide {
-    /// What it was asked for.
+    /// The use of the answer.
     pub purpose: Purpose,
     /// The body's center at the start, meters.
     pub from: DVec3,
@@ -126,9 +126,9 @@ pub struct JournalLeg {
     pub fraction: f64,
     /// The first contacts, by triangle.
     pub contacts: Vec<JournalContact>,
-    /// What the planes decided about the triangles near the leg.
+    /// The counts of what the planes decided about the triangles near the leg.
     pub counters: Counters,
-    /// How the slide went on after it.
+    /// The way in which the slide went on after the leg.
     pub turn: LegTurn,
 }
 
@@ -138,7 +138,8 @@ pub struct JournalLeg {
 pub enum LegTurn {
     /// Nothing was met: the motion is spent.
     Spent,
-    /// What was left was turned along one limit, the crease of two or into the corner of three.
+    /// The motion that was left was turned along one limit, the crease of two or into the corner of
+    /// three.
     Turned {
         /// The motion left to go after the turn, meters; zero if no way is left.
         left: DVec3,
@@ -177,7 +178,7 @@ pub struct JournalContact {
     pub before: f64,
     /// The distance at the end of the way, meters; negative by the depth.
     pub after: f64,
-    /// Where the contact's normal comes from.
+    /// The source of the contact's normal.
     pub normal_from: NormalSource,
 }
 
@@ -202,14 +203,14 @@ pub enum StepOutcome {
     NotAhead,
     /// No contact of the move was too steep to walk on.
     NothingSteep,
-    /// What was steep is in the way a step higher, too.
+    /// The steep triangle is in the way a step higher, too.
     StillInTheWay,
     /// The way over the step leads no further than the move on the level.
     NotFurther {
-        /// How much further it led, meters; negative if less far.
+        /// The distance by which it led further, meters; negative if it led less far.
         further: f64,
     },
-    /// Behind the step is nothing to stand on.
+    /// There is nothing to stand on behind the step.
     NoGround,
     /// The ground there is higher than a step.
     TooHigh {
@@ -222,7 +223,7 @@ pub enum StepOutcome {
     Taken {
         /// The ground's height, meters.
         height: f64,
-        /// How much further it led than the move on the level, meters.
+        /// The distance by which it led further than the move on the level, meters.
         further: f64,
     },
 }
@@ -231,13 +232,13 @@ pub enum StepOutcome {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroundOutcome {
-    /// What it was asked for.
+    /// The use of the answer.
     pub purpose: Purpose,
-    /// How the ground was found.
+    /// The way in which the ground was found.
     pub found: GroundFound,
     /// The body's center where it stands, meters; where it was before, without ground.
     pub position: DVec3,
-    /// The ground's normal, unit; zero without ground.
+    /// The ground's unit normal; zero without ground.
     pub normal: DVec3,
 }
 
@@ -251,7 +252,7 @@ pub enum GroundFound {
     BesideSteep,
     /// All contacts are steep, but between them there is no way down.
     Wedged,
-    /// There is none within reach.
+    /// There is no ground within reach.
     None,
 }
 
@@ -298,7 +299,7 @@ impl Mover<'_> {
         }
     }
 
-    /// What the next questions are for; [`Purpose::Move`] without a journal.
+    /// The purpose of the next questions; [`Purpose::Move`] without a journal.
     pub(crate) fn asked_for(&self) -> Purpose {
         (self.journal.as_ref()).map_or(Purpose::Move, |journal| journal.purpose)
     }
@@ -338,7 +339,7 @@ impl Mover<'_> {
         }
     }
 
-    /// The contacts of a way of the body's center, of which they leave free `free`, 0..1.
+    /// The contacts of a way of the body's center, whose free part is `free`, 0..1.
     pub(crate) fn noted_contacts(
         &self,
         (from, to): (DVec3, DVec3),

@@ -61,7 +61,7 @@ pub struct Mover<'a> {
     pub body: Body,
     /// The counts of what the planes decided in all sweeps so far.
     pub counters: Counters,
-    /// The contacts that sweeps report of those that come first together.
+    /// The choice among contacts that come first together: which of them sweeps report.
     pub contacts: SimultaneousContacts,
     /// The meshes, in the order of their triangles' numbers.
     parts: SmallVec<[Part<'a>; 1]>,
