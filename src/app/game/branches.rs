@@ -54,13 +54,15 @@ struct Future {
 }
 
 impl Future {
-    fn new(world: World, recording: Recording) -> Self {
+    fn new(world: &World, recording: Recording) -> Self {
         let mut playback = Playback::new(recording);
         playback.back_to(world.tick);
-        let seen = bodies(&world);
+        let seen = bodies(world);
+        // Nobody looks at the journal of a ghost.
+        let kept = world.lightened();
         Self {
-            kept: world.lightened(),
-            world,
+            world: kept.clone(),
+            kept,
             playback,
             bodies: [seen.clone(), seen],
         }
@@ -153,7 +155,7 @@ impl Game {
             }
         };
         let tick = self.world.tick;
-        let future = Future::new(self.world.clone(), recording.clone());
+        let future = Future::new(&self.world, recording.clone());
         let old = self.branches.current;
         if let Some(branch) = self.branches.all.get_mut(old) {
             branch.recording = Some(recording);
@@ -204,12 +206,13 @@ impl Game {
         let begin = World::new(&level, rules);
         for (place, branch) in self.branches.all.iter_mut().enumerate() {
             let other = branch.recording.clone().filter(|_| place != next);
-            branch.future = other.map(|recording| Future::new(begin.clone(), recording));
+            branch.future = other.map(|recording| Future::new(&begin, recording));
         }
         self.opens_at = tick.min(recording.ticks);
         self.log.watch(recording);
         self.world = begin;
         self.history = History::new(&self.world);
+        self.stopped = None;
         self.rewound = Default::default();
         self.assisted = false;
         (self.turned_at, self.turned_end) = (None, None);
@@ -261,5 +264,61 @@ impl Game {
         written.map_err(|error| failed(format!("{}: {error}", path.display())))?;
         let recording = crate::replay::read(&path).map_err(|error| failed(error.to_string()))?;
         Ok((recording, path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::{
+        app::game::{
+            Start,
+            test_games::{controls, level},
+        },
+        replay::Header,
+        sim::{Buttons, Command, Rules},
+    };
+
+    /// A walk in a circle, with stops.
+    fn walk(level: &Level, ticks: u64) -> Recording {
+        let command = |tick: u64| {
+            let mut command = Command {
+                yaw: 0.01,
+                ..Command::default()
+            };
+            command.buttons.set(Buttons::FORWARD, tick % 100 < 80);
+            command
+        };
+        let commands: Vec<Command> = (0..ticks).map(command).collect();
+        let header = Header::of(level, Rules::default(), String::from("test:flat"));
+        Recording::of_moment(Path::new("walk.rec"), header, &commands)
+    }
+
+    /// Such a walk while it is watched, for a tenth of a second so far.
+    fn watched() -> Game {
+        let level = level("test:flat");
+        let start = Start::Replay(walk(&level, 240));
+        let mut game = Game::new(level, start, Rules::default()).unwrap();
+        game.advance(0.1, &mut controls()).unwrap();
+        assert!(game.world.tick > 0);
+        game
+    }
+
+    #[test]
+    fn another_branch_begins_without_the_last_stop_and_ghosts_keep_no_journal() {
+        let mut game = watched();
+        game.fork().unwrap();
+        let future = game.branches.all[0].future.as_ref().unwrap();
+        assert!(game.world.keeps_journal() && !future.world.keeps_journal());
+        game.stopped = game.world.journal().cloned();
+        assert!(game.stopped().is_some());
+        // The new branch as if it had been played, and were watched now.
+        let recording = walk(&game.level, 120);
+        game.branches.all[1].recording = Some(recording.clone());
+        game.log.watch(recording);
+        game.next_branch().unwrap();
+        assert!(game.stopped().is_none());
     }
 }
