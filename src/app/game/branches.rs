@@ -47,8 +47,11 @@ pub(crate) type NoBranch = Phrase;
 struct Future {
     world: World,
     playback: Playback,
-    /// The world where it parts, to begin from again when time is turned back.
+    /// The world where it parts, to begin from again when time is turned back further than its history
+    /// reaches.
     kept: World,
+    /// Its last seconds, to go back to from frame to frame.
+    history: History,
     /// The bodies at the last two ticks.
     bodies: [Vec<GhostView>; 2],
 }
@@ -61,6 +64,7 @@ impl Future {
         // Nobody looks at the journal of a ghost.
         let kept = world.lightened();
         Self {
+            history: History::new(&kept),
             world: kept.clone(),
             kept,
             playback,
@@ -72,19 +76,30 @@ impl Future {
     fn follow(&mut self, level: &Level, tick: u64) {
         let before = self.world.tick;
         if tick < before && before > self.kept.tick {
-            self.world = self.kept.clone();
-            self.playback.back_to(self.kept.tick);
+            self.back_to(level, tick);
         }
         while self.world.tick < tick
             && let Some(command) = self.playback.next_command()
         {
             self.world.step(level, &command, &mut Vec::new());
+            self.history.push(&command, &self.world);
         }
         self.bodies.rotate_left(1);
         self.bodies[1] = bodies(&self.world);
         if self.world.tick != before + 1 || self.bodies[0].len() != self.bodies[1].len() {
             self.bodies[0] = self.bodies[1].clone();
         }
+    }
+
+    /// Goes back to a tick, or further back where its history does not reach so far.
+    fn back_to(&mut self, level: &Level, tick: u64) {
+        if tick >= self.history.oldest() {
+            self.world = self.history.back_to(level, tick);
+        } else {
+            self.world = self.kept.clone();
+            self.history = History::new(&self.kept);
+        }
+        self.playback.back_to(self.world.tick);
     }
 
     fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
@@ -304,6 +319,34 @@ mod tests {
         game.advance(0.1, &mut controls()).unwrap();
         assert!(game.world.tick > 0);
         game
+    }
+
+    #[test]
+    fn a_ghost_goes_back_by_its_history_and_beyond_that_begins_again() {
+        let level = level("test:flat");
+        let recording = walk(&level, 1600);
+        let mut world = World::new(&level, Rules::default());
+        let mut future = Future::new(&world, recording.clone());
+        let mut playback = Playback::new(recording);
+        let mut hashes = vec![world.state_hash()];
+        while let Some(command) = playback.next_command() {
+            world.step(&level, &command, &mut Vec::new());
+            hashes.push(world.state_hash());
+        }
+        // Whatever began again from here would come to other states.
+        let kept = future.kept.clone();
+        future.kept.player.position.x += 1.0;
+        for tick in [1600, 1599, 1590, 1400, 1402, 700] {
+            future.follow(&level, tick);
+            assert_eq!(future.world.tick, tick);
+            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
+        }
+        future.kept = kept;
+        for tick in [100, 101, 50, 0] {
+            future.follow(&level, tick);
+            assert_eq!(future.world.tick, tick);
+            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
+        }
     }
 
     #[test]
