@@ -10,7 +10,7 @@ use std::{
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{Capsule, CapsuleError};
+use super::{Capsule, CapsuleError, MOST_TICKS};
 use crate::{
     files,
     level::Excerpt,
@@ -161,6 +161,13 @@ impl Capsule {
         world.rules = rules.map_err(|error| damaged("rules", error.to_string()))?;
         let commands =
             read_commands(&head.commands).map_err(|problem| damaged("commands", problem))?;
+        let ticks = commands.len() as u64;
+        if ticks > MOST_TICKS {
+            return Err(CapsuleError::FileTooLong {
+                path: path.to_owned(),
+                ticks,
+            });
+        }
         if commands.is_empty() || !(commands.len() - 1..=commands.len()).contains(&hashes.len()) {
             let problem = format!("{} commands with {} hashes", commands.len(), hashes.len());
             return Err(damaged("hashes", problem));
