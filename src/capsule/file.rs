@@ -2,7 +2,7 @@
 //! bytes are, they are read or refused in words; no more is read or unpacked than a capsule may have.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{Read, Write},
     path::Path,
 };
@@ -60,18 +60,9 @@ impl Capsule {
             });
         }
         let bytes = self.to_bytes()?;
-        let error = |source| CapsuleError::Write {
+        files::write_whole(path, &bytes).map_err(|source| CapsuleError::Write {
             path: path.to_owned(),
             source,
-        };
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        fs::write(&part, bytes).map_err(error)?;
-        fs::rename(&part, path).map_err(|source| {
-            // A leftover would only puzzle.
-            fs::remove_file(&part).ok();
-            error(source)
         })
     }
 
