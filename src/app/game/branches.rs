@@ -2,12 +2,16 @@
 //! watched, the others go on beside it as ghosts. Each is a whole run, from its first tick, in a file
 //! of its own.
 
-use std::{fs, path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{Game, rival::bodies};
 use crate::{
     app::kept_files,
     clock::TICK_RATE,
+    files,
     level::Level,
     replay::{Playback, Recording},
     sim::{GhostView, History, RunResult, View, World},
@@ -191,6 +195,8 @@ impl Game {
             file: None,
             future: None,
         });
+        // What lay ahead is a branch now, and is not made another one.
+        self.turned_end = None;
         // Whoever has seen what comes next has had help.
         self.assisted = true;
         self.log.take_over();
@@ -271,12 +277,18 @@ impl Game {
     ) -> Result<(Recording, PathBuf), NoBranch> {
         let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
         let text = text(&self.log).map_err(failed)?;
-        let files = kept_files::files("branches", ".rec");
-        let files = files.ok_or_else(|| failed("there is no folder for it".into()))?;
-        let (path, _) = (files.create())
-            .map_err(|error| failed(format!("{}: {error}", files.folder.display())))?;
-        let written = fs::write(&path, text);
-        written.map_err(|error| failed(format!("{}: {error}", path.display())))?;
+        let write = |path: &Path| {
+            let written = files::write_whole(path, text.as_bytes());
+            written.map_err(|error| format!("{}: {error}", path.display()))
+        };
+        let current = self.branches.all.get(self.branches.current);
+        let path = match current.and_then(|branch| branch.file.clone()) {
+            Some(own) => write(&own).map(|()| own),
+            None => kept_files::files("branches", ".rec")
+                .ok_or_else(|| String::from("there is no folder for it"))
+                .and_then(|files| kept_files::write_new(&files, write)),
+        };
+        let path = path.map_err(failed)?;
         let recording = crate::replay::read(&path).map_err(|error| failed(error.to_string()))?;
         Ok((recording, path))
     }
@@ -284,7 +296,7 @@ impl Game {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use std::fs;
 
     use super::*;
     use crate::{
@@ -363,5 +375,41 @@ mod tests {
         game.log.watch(recording);
         game.next_branch().unwrap();
         assert!(game.stopped().is_none());
+    }
+
+    #[test]
+    fn a_branch_is_written_to_its_own_file_again_and_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("own.rec");
+        let mut game = watched();
+        game.fork().unwrap();
+        game.branches.all[1].file = Some(own.clone());
+        for _ in 0..2 {
+            game.advance(0.1, &mut controls()).unwrap();
+            assert_eq!(game.save_branch().unwrap(), Some(own.clone()));
+            let kept = game.branches.all[1].recording.as_ref().unwrap();
+            assert_eq!(kept.ticks, game.world.tick);
+            assert_eq!(kept.state_hash, Some(game.world.state_hash()));
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // Where it can't be written, nothing is made.
+        let gone = folder.path().join("gone").join("own.rec");
+        game.branches.all[1].file = Some(gone.clone());
+        assert!(game.save_branch().is_err());
+        assert!(!gone.exists());
+    }
+
+    #[test]
+    fn a_second_fork_without_a_tick_between_makes_no_branch() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut game = watched();
+        game.time.rewinding = true;
+        game.advance(0.05, &mut controls()).unwrap();
+        game.time.rewinding = false;
+        assert!(game.turned_end.is_some());
+        game.fork().unwrap();
+        game.branches.all[1].file = Some(folder.path().join("own.rec"));
+        assert!(game.fork().is_err());
+        assert_eq!(game.branches.all.len(), 2);
     }
 }
