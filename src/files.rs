@@ -1,6 +1,6 @@
 //! Opens ordinary files, and those that the program carries in itself, which have paths below a
 //! folder that no disk has. A pipe, a socket or a device in a file's place is refused at once, since
-//! reading it could wait for ever.
+//! reading it could wait for ever. Files are written whole or not at all.
 
 use std::{
     fs::{self, File},
@@ -85,6 +85,20 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Writes a file whole or not at all: under another name in the same folder at first, which does not
+/// stay where that fails. What was at the path stays until all is written.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // A leftover would only puzzle; where nothing was made there is none.
+        let _ = fs::remove_file(&part);
+    }
+    written
+}
+
 /// Returns whether there is an ordinary file at a path, on the disk or carried.
 pub(crate) fn is_file(path: &Path) -> bool {
     carried(path).is_some() || path.is_file()
@@ -127,6 +141,40 @@ mod tests {
         );
         let none = read(&folder.path().join("none")).unwrap_err();
         assert_eq!(none.kind(), io::ErrorKind::NotFound);
+    }
+
+    fn names(folder: &Path) -> Vec<PathBuf> {
+        let mut names: Vec<PathBuf> = list(folder).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_written_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        write_whole(&path, b"first").unwrap();
+        write_whole(&path, b"second").unwrap();
+        assert_eq!(read(&path).unwrap(), b"second");
+        // Nothing is put in the place of a folder that is not empty.
+        let taken = folder.path().join("taken");
+        fs::create_dir(&taken).unwrap();
+        fs::write(taken.join("inside"), b"kept").unwrap();
+        write_whole(&taken, b"lost").unwrap_err();
+        assert_eq!(names(folder.path()), [path, taken]);
+    }
+
+    /// A full disk, as far as the writer can tell.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_could_not_be_written_to_its_end_does_not_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        fs::write(&path, b"before").unwrap();
+        std::os::unix::fs::symlink("/dev/full", folder.path().join("file.part")).unwrap();
+        write_whole(&path, b"after").unwrap_err();
+        assert_eq!(names(folder.path()), [path.clone()]);
+        assert_eq!(read(&path).unwrap(), b"before");
     }
 
     #[cfg(unix)]

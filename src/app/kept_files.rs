@@ -1,6 +1,9 @@
 //! The files that a player keeps while playing: where they are, and how they are written.
 
-use std::path::PathBuf;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use super::with_causes;
 use crate::{
@@ -25,11 +28,25 @@ pub(super) fn keep_capsule(
     let name = catalog::lasting_name(level);
     let capsule =
         Capsule::of_moment(level, moment, &name, "").map_err(|error| with_causes(&error))?;
-    // The name is taken by an empty file, which the capsule replaces.
+    write_new(&files, |path| {
+        capsule.write(path).map_err(|error| with_causes(&error))
+    })
+}
+
+/// Writes a new file, and gives its path. Its name is taken by an empty file, which `write` replaces;
+/// where that fails, nothing stays.
+pub(super) fn write_new(
+    files: &DatedFiles,
+    write: impl FnOnce(&Path) -> Result<(), String>,
+) -> Result<PathBuf, String> {
     let (path, _) = files
         .create()
         .map_err(|error| format!("{}: {error}", files.folder.display()))?;
-    capsule.write(&path).map_err(|error| with_causes(&error))?;
+    if let Err(problem) = write(&path) {
+        // Where it can't be removed, the problem is still the one to be told.
+        let _ = fs::remove_file(&path);
+        return Err(problem);
+    }
     Ok(path)
 }
 
@@ -42,4 +59,29 @@ pub(super) fn files(folder: &str, ending: &'static str) -> Option<DatedFiles> {
         ending,
         kept: KEPT,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_could_not_be_written_leaves_no_empty_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let files = DatedFiles {
+            folder: folder.path().to_owned(),
+            start: "hexbound-",
+            ending: ".capsule",
+            kept: KEPT,
+        };
+        let failed = write_new(&files, |path| {
+            assert!(path.is_file(), "its name is taken");
+            Err(String::from("the disk is full"))
+        });
+        assert_eq!(failed.unwrap_err(), "the disk is full");
+        assert_eq!(files.list().len(), 0);
+        let write = |path: &Path| fs::write(path, "whole").map_err(|error| error.to_string());
+        let path = write_new(&files, write).unwrap();
+        assert_eq!(files.list(), [path]);
+    }
 }

@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use super::{FaultKind, file::VERSION};
+use super::{FaultKind, MOST_TICKS, file::VERSION};
 use crate::replay::ReplayError;
 
 #[derive(Debug, Error)]
@@ -16,6 +16,17 @@ pub enum CapsuleError {
          first command and after the last, the first less than the last"
     )]
     Ticks { from: u64, to: u64, ticks: u64 },
+    #[error(
+        "a capsule of {ticks} ticks would be too long: it holds at most {MOST_TICKS} ticks, five minutes; \
+         name fewer with --ticks A..B"
+    )]
+    TooLong { ticks: u64 },
+    #[error(
+        "the capsule {} has {ticks} ticks, and at most {MOST_TICKS}, five minutes, are read; cut a \
+         shorter one from its recording",
+        path.display()
+    )]
+    FileTooLong { path: PathBuf, ticks: u64 },
     #[error("cannot read the capsule {}", path.display())]
     Read { path: PathBuf, source: io::Error },
     #[error("cannot write the capsule {}; choose another file with -o", path.display())]

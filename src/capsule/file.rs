@@ -2,7 +2,7 @@
 //! are either read or refused in words; no more is read or unpacked than a capsule may have.
 
 use std::{
-    fs::{self, File},
+    fs::File,
     io::{Read, Write},
     path::Path,
 };
@@ -10,7 +10,7 @@ use std::{
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{Capsule, CapsuleError};
+use super::{Capsule, CapsuleError, MOST_TICKS};
 use crate::{
     files,
     level::Excerpt,
@@ -60,18 +60,9 @@ impl Capsule {
             });
         }
         let bytes = self.to_bytes()?;
-        let error = |source| CapsuleError::Write {
+        files::write_whole(path, &bytes).map_err(|source| CapsuleError::Write {
             path: path.to_owned(),
             source,
-        };
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        fs::write(&part, bytes).map_err(error)?;
-        fs::rename(&part, path).map_err(|source| {
-            // A leftover would only puzzle.
-            fs::remove_file(&part).ok();
-            error(source)
         })
     }
 
@@ -162,6 +153,13 @@ impl Capsule {
         world.rules = rules.map_err(|error| damaged("rules", error.to_string()))?;
         let commands =
             read_commands(&head.commands).map_err(|problem| damaged("commands", problem))?;
+        let ticks = commands.len() as u64;
+        if ticks > MOST_TICKS {
+            return Err(CapsuleError::FileTooLong {
+                path: path.to_owned(),
+                ticks,
+            });
+        }
         if commands.is_empty() || !(commands.len() - 1..=commands.len()).contains(&hashes.len()) {
             let problem = format!("{} commands with {} hashes", commands.len(), hashes.len());
             return Err(damaged("hashes", problem));

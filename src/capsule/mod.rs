@@ -15,6 +15,7 @@ mod tests;
 use std::{ops::Range, path::Path};
 
 use crate::{
+    clock::TICK_RATE,
     crash,
     level::{Excerpt, Level},
     replay::{Header, Playback, Recording},
@@ -59,6 +60,9 @@ pub struct Difference {
     pub replayed: Result<u64, String>,
 }
 
+/// The most ticks of a capsule: five minutes. It is played as a whole when it is opened, and every
+/// tenth of a second of it keeps a world to go back to.
+const MOST_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
 /// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
 /// another; the last resort is all of the level.
 const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
@@ -74,7 +78,7 @@ impl Capsule {
     /// Cuts ticks out of a recording: `ticks.start` have been played before its first command, and
     /// `ticks.end` after its last. Where the recording ends with the command of a tick that failed,
     /// and the ticks reach its end, that command is the last one. It is an error if the level is
-    /// another one, or if there are not so many ticks.
+    /// another one, if there are not so many ticks, or if they are more than a capsule holds.
     pub fn cut(
         level: &Level,
         recording: &Recording,
@@ -92,6 +96,7 @@ impl Capsule {
                 });
             }
         }
+        check_length(ticks.end - ticks.start)?;
         let mut playback = Playback::new(recording.clone());
         let mut world = World::new(level, recording.header.rules);
         let mut begin = world.lightened();
@@ -113,7 +118,7 @@ impl Capsule {
     }
 
     /// The capsule of a world and the commands that follow. `opened_by` is the name that the level was
-    /// opened by. It is an error if there is no command.
+    /// opened by. It is an error if there is no command, or if there are more than a capsule holds.
     pub(crate) fn of_moment(
         level: &Level,
         (world, commands): (World, Vec<Command>),
@@ -127,6 +132,7 @@ impl Capsule {
                 ticks: world.tick,
             });
         }
+        check_length(commands.len() as u64)?;
         let mut bodies = Bodies::default();
         let mut hashes = Vec::with_capacity(commands.len());
         // What panics ends the moment.
@@ -250,6 +256,14 @@ impl Capsule {
     pub(crate) fn recording(&self, path: &Path) -> Result<Recording, CapsuleError> {
         let header = Header::of(&self.level()?, self.world.rules, self.level.clone());
         Ok(Recording::of_moment(path, header, &self.commands))
+    }
+}
+
+/// Refuses more ticks than a capsule holds.
+fn check_length(ticks: u64) -> Result<(), CapsuleError> {
+    match ticks <= MOST_TICKS {
+        true => Ok(()),
+        false => Err(CapsuleError::TooLong { ticks }),
     }
 }
 

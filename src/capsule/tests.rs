@@ -8,7 +8,6 @@ use hexbound_collide::geom::Aabb;
 use super::*;
 use crate::{
     catalog,
-    clock::TICK_RATE,
     level::Places,
     random::Random,
     replay,
@@ -209,6 +208,35 @@ fn a_length_that_lies_allocates_nothing_and_is_refused() {
         read,
         Err(CapsuleError::Damaged { place: "head", .. })
     ));
+}
+
+#[test]
+fn more_than_five_minutes_are_neither_cut_nor_read() {
+    let too_long = |error: CapsuleError| {
+        let said = error.to_string();
+        assert!(said.contains("36001") && said.contains("36000"), "{said}");
+        error
+    };
+    let (level, world, commands) = on_wedge(1, MOST_TICKS + 1);
+    let cut = Capsule::of_moment(&level, (world, commands), "test:wedge", "");
+    let error = too_long(cut.unwrap_err());
+    assert!(matches!(error, CapsuleError::TooLong { .. }));
+    let header = Header::of(&level, Rules::default(), String::from("test:wedge"));
+    let commands = vec![Command::default(); MOST_TICKS as usize + 1];
+    let recording = Recording::of_moment(Path::new("long.rec"), header, &commands);
+    let cut = Capsule::cut(&level, &recording, 0..MOST_TICKS + 1, "");
+    assert!(matches!(cut, Err(CapsuleError::TooLong { .. })));
+    let path = Path::new("long.capsule");
+    let read = |ticks: u64| {
+        let mut capsule = wedge(3);
+        capsule.commands = vec![Command::default(); ticks as usize];
+        capsule.hashes = vec![0; ticks as usize];
+        Capsule::from_bytes(&capsule.to_bytes().unwrap(), FileSection::Packed, path)
+    };
+    assert_eq!(read(MOST_TICKS).unwrap().ticks(), MOST_TICKS);
+    let error = too_long(read(MOST_TICKS + 1).unwrap_err());
+    assert!(matches!(error, CapsuleError::FileTooLong { .. }));
+    assert!(error.to_string().contains("long.capsule"));
 }
 
 #[cfg(unix)]

@@ -546,6 +546,7 @@ branch-not-saved = The branch can't be saved: { $problem }
 # A capsule is a file that holds a moment of a run.
 capsule-begun = Keeping the last seconds…
 capsule-kept = Capsule { $path }
+capsule-busy = The last capsule is still being kept
 capsule-too-soon = There is nothing to keep yet
 no-capsule = no capsule: { $problem }
 capsule-opened = { $name }: { $ticks } ticks

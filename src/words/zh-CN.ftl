@@ -543,6 +543,7 @@ branch-not-saved = 无法保存分支：{ $problem }
 # 胶囊文件保存一段过程中的一个时刻。
 capsule-begun = 正在保存最后几秒…
 capsule-kept = 胶囊文件 { $path }
+capsule-busy = 还在保存上一段，请稍候
 capsule-too-soon = 还没有可以保存的内容
 no-capsule = 无法保存胶囊文件：{ $problem }
 capsule-opened = { $name }：{ $ticks } 步

@@ -2,12 +2,16 @@
 //! the others go on beside it as ghosts. Each is a whole run, from its first tick, in a file of its
 //! own.
 
-use std::{fs, path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use super::{Game, rival::bodies};
 use crate::{
     app::kept_files,
     clock::TICK_RATE,
+    files,
     level::Level,
     replay::{Playback, Recording},
     sim::{GhostView, History, RunResult, View, World},
@@ -47,20 +51,26 @@ pub(crate) type NoBranch = Phrase;
 struct Future {
     world: World,
     playback: Playback,
-    /// The world where it parts, to begin from again when time is turned back.
+    /// The world where it parts, to begin from again when time is turned back further than its history
+    /// reaches.
     kept: World,
+    /// Its last seconds, to go back to from frame to frame.
+    history: History,
     /// The bodies at the last two ticks.
     bodies: [Vec<GhostView>; 2],
 }
 
 impl Future {
-    fn new(world: World, recording: Recording) -> Self {
+    fn new(world: &World, recording: Recording) -> Self {
         let mut playback = Playback::new(recording);
         playback.back_to(world.tick);
-        let seen = bodies(&world);
+        let seen = bodies(world);
+        // Nobody looks at the journal of a ghost.
+        let kept = world.lightened();
         Self {
-            kept: world.lightened(),
-            world,
+            history: History::new(&kept),
+            world: kept.clone(),
+            kept,
             playback,
             bodies: [seen.clone(), seen],
         }
@@ -70,19 +80,30 @@ impl Future {
     fn follow(&mut self, level: &Level, tick: u64) {
         let before = self.world.tick;
         if tick < before && before > self.kept.tick {
-            self.world = self.kept.clone();
-            self.playback.back_to(self.kept.tick);
+            self.back_to(level, tick);
         }
         while self.world.tick < tick
             && let Some(command) = self.playback.next_command()
         {
             self.world.step(level, &command, &mut Vec::new());
+            self.history.push(&command, &self.world);
         }
         self.bodies.rotate_left(1);
         self.bodies[1] = bodies(&self.world);
         if self.world.tick != before + 1 || self.bodies[0].len() != self.bodies[1].len() {
             self.bodies[0] = self.bodies[1].clone();
         }
+    }
+
+    /// Goes back to a tick, or further back where its history does not reach so far.
+    fn back_to(&mut self, level: &Level, tick: u64) {
+        if tick >= self.history.oldest() {
+            self.world = self.history.back_to(level, tick);
+        } else {
+            self.world = self.kept.clone();
+            self.history = History::new(&self.kept);
+        }
+        self.playback.back_to(self.world.tick);
     }
 
     fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
@@ -153,7 +174,7 @@ impl Game {
             }
         };
         let tick = self.world.tick;
-        let future = Future::new(self.world.clone(), recording.clone());
+        let future = Future::new(&self.world, recording.clone());
         let old = self.branches.current;
         if let Some(branch) = self.branches.all.get_mut(old) {
             branch.recording = Some(recording);
@@ -174,6 +195,8 @@ impl Game {
             file: None,
             future: None,
         });
+        // What lay ahead is a branch now, and is not made another one.
+        self.turned_end = None;
         // Whoever has seen what comes next has had help.
         self.assisted = true;
         self.log.take_over();
@@ -204,12 +227,13 @@ impl Game {
         let begin = World::new(&level, rules);
         for (place, branch) in self.branches.all.iter_mut().enumerate() {
             let other = branch.recording.clone().filter(|_| place != next);
-            branch.future = other.map(|recording| Future::new(begin.clone(), recording));
+            branch.future = other.map(|recording| Future::new(&begin, recording));
         }
         self.opens_at = tick.min(recording.ticks);
         self.log.watch(recording);
         self.world = begin;
         self.history = History::new(&self.world);
+        self.stopped = None;
         self.rewound = Default::default();
         self.assisted = false;
         (self.turned_at, self.turned_end) = (None, None);
@@ -253,13 +277,139 @@ impl Game {
     ) -> Result<(Recording, PathBuf), NoBranch> {
         let failed = |problem: String| phrase("branch-not-saved").with("problem", problem);
         let text = text(&self.log).map_err(failed)?;
-        let files = kept_files::files("branches", ".rec");
-        let files = files.ok_or_else(|| failed("there is no folder for it".into()))?;
-        let (path, _) = (files.create())
-            .map_err(|error| failed(format!("{}: {error}", files.folder.display())))?;
-        let written = fs::write(&path, text);
-        written.map_err(|error| failed(format!("{}: {error}", path.display())))?;
+        let write = |path: &Path| {
+            let written = files::write_whole(path, text.as_bytes());
+            written.map_err(|error| format!("{}: {error}", path.display()))
+        };
+        let current = self.branches.all.get(self.branches.current);
+        let path = match current.and_then(|branch| branch.file.clone()) {
+            Some(own) => write(&own).map(|()| own),
+            None => kept_files::files("branches", ".rec")
+                .ok_or_else(|| String::from("there is no folder for it"))
+                .and_then(|files| kept_files::write_new(&files, write)),
+        };
+        let path = path.map_err(failed)?;
         let recording = crate::replay::read(&path).map_err(|error| failed(error.to_string()))?;
         Ok((recording, path))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::{
+        app::game::{
+            Start,
+            test_games::{controls, level},
+        },
+        replay::Header,
+        sim::{Buttons, Command, Rules},
+    };
+
+    /// A walk in a circle, with stops.
+    fn walk(level: &Level, ticks: u64) -> Recording {
+        let command = |tick: u64| {
+            let mut command = Command {
+                yaw: 0.01,
+                ..Command::default()
+            };
+            command.buttons.set(Buttons::FORWARD, tick % 100 < 80);
+            command
+        };
+        let commands: Vec<Command> = (0..ticks).map(command).collect();
+        let header = Header::of(level, Rules::default(), String::from("test:flat"));
+        Recording::of_moment(Path::new("walk.rec"), header, &commands)
+    }
+
+    /// Such a walk while it is watched, for a tenth of a second so far.
+    fn watched() -> Game {
+        let level = level("test:flat");
+        let start = Start::Replay(walk(&level, 240));
+        let mut game = Game::new(level, start, Rules::default()).unwrap();
+        game.advance(0.1, &mut controls()).unwrap();
+        assert!(game.world.tick > 0);
+        game
+    }
+
+    #[test]
+    fn a_ghost_goes_back_by_its_history_and_beyond_that_begins_again() {
+        let level = level("test:flat");
+        let recording = walk(&level, 1600);
+        let mut world = World::new(&level, Rules::default());
+        let mut future = Future::new(&world, recording.clone());
+        let mut playback = Playback::new(recording);
+        let mut hashes = vec![world.state_hash()];
+        while let Some(command) = playback.next_command() {
+            world.step(&level, &command, &mut Vec::new());
+            hashes.push(world.state_hash());
+        }
+        // Whatever began again from here would come to other states.
+        let kept = future.kept.clone();
+        future.kept.player.position.x += 1.0;
+        for tick in [1600, 1599, 1590, 1400, 1402, 700] {
+            future.follow(&level, tick);
+            assert_eq!(future.world.tick, tick);
+            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
+        }
+        future.kept = kept;
+        for tick in [100, 101, 50, 0] {
+            future.follow(&level, tick);
+            assert_eq!(future.world.tick, tick);
+            assert_eq!(future.world.state_hash(), hashes[tick as usize], "{tick}");
+        }
+    }
+
+    #[test]
+    fn another_branch_begins_without_the_last_stop_and_ghosts_keep_no_journal() {
+        let mut game = watched();
+        game.fork().unwrap();
+        let future = game.branches.all[0].future.as_ref().unwrap();
+        assert!(game.world.keeps_journal() && !future.world.keeps_journal());
+        game.stopped = game.world.journal().cloned();
+        assert!(game.stopped().is_some());
+        // The new branch as if it had been played, and were watched now.
+        let recording = walk(&game.level, 120);
+        game.branches.all[1].recording = Some(recording.clone());
+        game.log.watch(recording);
+        game.next_branch().unwrap();
+        assert!(game.stopped().is_none());
+    }
+
+    #[test]
+    fn a_branch_is_written_to_its_own_file_again_and_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = folder.path().join("own.rec");
+        let mut game = watched();
+        game.fork().unwrap();
+        game.branches.all[1].file = Some(own.clone());
+        for _ in 0..2 {
+            game.advance(0.1, &mut controls()).unwrap();
+            assert_eq!(game.save_branch().unwrap(), Some(own.clone()));
+            let kept = game.branches.all[1].recording.as_ref().unwrap();
+            assert_eq!(kept.ticks, game.world.tick);
+            assert_eq!(kept.state_hash, Some(game.world.state_hash()));
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // Where it can't be written, nothing is made.
+        let gone = folder.path().join("gone").join("own.rec");
+        game.branches.all[1].file = Some(gone.clone());
+        assert!(game.save_branch().is_err());
+        assert!(!gone.exists());
+    }
+
+    #[test]
+    fn a_second_fork_without_a_tick_between_makes_no_branch() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut game = watched();
+        game.time.rewinding = true;
+        game.advance(0.05, &mut controls()).unwrap();
+        game.time.rewinding = false;
+        assert!(game.turned_end.is_some());
+        game.fork().unwrap();
+        game.branches.all[1].file = Some(folder.path().join("own.rec"));
+        assert!(game.fork().is_err());
+        assert_eq!(game.branches.all.len(), 2);
     }
 }

@@ -353,6 +353,8 @@ impl Game {
             // Time may be turned back beyond it from now on.
             self.opens_at = 0;
         }
+        // Nobody hears what is not shown.
+        self.contacts.begin_frame();
         self.after = View::of(&self.world);
         self.before = self.after.clone();
         Ok(())

@@ -22,7 +22,8 @@ pub(crate) struct Moment {
 impl Moment {
     /// Looks through a capsule. It is an error if the capsule can't be played.
     pub(super) fn of(capsule: &Capsule, path: &Path) -> Result<Self, CapsuleError> {
-        let fault = capsule.faults()?.into_iter().min_by_key(|fault| fault.tick);
+        let faults = capsule.faults()?;
+        let fault = first_of(&faults);
         let end = capsule.begins_at() + capsule.ticks();
         Ok(Self {
             path: path.to_owned(),
@@ -34,14 +35,14 @@ impl Moment {
                 _ => fault.tick,
             }),
             fault,
+            panics_in: panic_of(&faults),
             difference: capsule.replay()?,
         })
     }
 
     /// Returns whether the command of a tick can't be played to its end.
     pub(super) fn fails_in(&self, tick: u64) -> bool {
-        let fault = self.fault.filter(|fault| fault.kind == FaultKind::Panic);
-        fault.is_some_and(|fault| fault.tick == tick)
+        self.panics_in == Some(tick)
     }
 
     /// The messages when it is opened: its length, and its fault.
@@ -78,5 +79,41 @@ impl Moment {
     pub(crate) fn trouble(&self) -> Option<Phrase> {
         let difference = self.difference.as_ref()?;
         Some(phrase("capsule-differs").with("tick", difference.tick))
+    }
+}
+
+/// The fault that comes first.
+fn first_of(faults: &[FoundFault]) -> Option<FoundFault> {
+    faults.iter().copied().min_by_key(|fault| fault.tick)
+}
+
+/// The tick that panics, if one does.
+fn panic_of(faults: &[FoundFault]) -> Option<u64> {
+    let panic = faults.iter().find(|fault| fault.kind == FaultKind::Panic);
+    panic.map(|fault| fault.tick)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tick_that_panics_is_known_behind_an_earlier_fault() {
+        let fault = |kind, tick| FoundFault { kind, tick };
+        let overlap = fault(FaultKind::Overlap, 12);
+        let faults = [fault(FaultKind::Panic, 30), overlap];
+        assert_eq!(first_of(&faults), Some(overlap));
+        let moment = Moment {
+            path: PathBuf::from("two.capsule"),
+            note: String::new(),
+            ticks: 30,
+            opens_at: overlap.tick,
+            fault: first_of(&faults),
+            panics_in: panic_of(&faults),
+            difference: None,
+        };
+        assert!(moment.fails_in(30));
+        assert!(!moment.fails_in(12) && !moment.fails_in(29));
+        assert_eq!(panic_of(&[overlap]), None);
     }
 }

@@ -1,7 +1,10 @@
 //! The window's part in capsules: keeping one of the last seconds, and telling of the one that is
 //! shown.
 
-use std::{sync::Arc, thread};
+use std::{
+    sync::Arc,
+    thread::{self, JoinHandle},
+};
 
 use super::App;
 use crate::{
@@ -15,8 +18,13 @@ use crate::{
 const KEPT_TICKS: u64 = 5 * TICK_RATE as u64;
 
 impl App {
-    /// Keeps the last seconds as a capsule. Cutting it out of its level takes a while.
+    /// Keeps the last seconds as a capsule. Cutting it out of its level takes a while, in which no other
+    /// one is kept.
     pub(super) fn keep_capsule(&mut self) {
+        let is_busy = |thread: &JoinHandle<()>| !thread.is_finished();
+        if self.capsule_thread.as_ref().is_some_and(is_busy) {
+            return self.news_instead("capsule", phrase("capsule-busy"));
+        }
         let (world, commands) = self.game.last_ticks(KEPT_TICKS);
         if commands.is_empty() {
             return self.news_instead("capsule", phrase("capsule-too-soon"));
@@ -24,11 +32,19 @@ impl App {
         let level = Arc::clone(&self.game.level);
         let proxy = self.proxy.clone();
         self.news_instead("capsule", phrase("capsule-begun"));
-        thread::spawn(move || {
+        self.capsule_thread = Some(thread::spawn(move || {
             let kept = kept_files::keep_capsule(&level, (world, commands));
             // A loop that has ended shows no message.
             let _ = proxy.send_event(UserEvent::Capsule(kept));
-        });
+        }));
+    }
+
+    /// Waits until the capsule is written that is being kept, if one is.
+    pub(super) fn finish_capsule(&mut self) {
+        let thread = self.capsule_thread.take();
+        if let Some(Err(_)) = thread.map(JoinHandle::join) {
+            log::warn!("the last capsule was not kept");
+        }
     }
 
     /// Says at which tick the capsule that is shown stands still, and its note.

@@ -26,6 +26,7 @@ use std::{
     collections::BTreeMap,
     path::PathBuf,
     sync::Arc,
+    thread::JoinHandle,
     time::{Duration, Instant},
 };
 
@@ -174,6 +175,8 @@ pub(super) struct App {
     has_shown_results: bool,
     /// The tick of the shown capsule at which time last stood still.
     moment_tick: Option<u64>,
+    /// What keeps the last seconds as a capsule, or did so last.
+    capsule_thread: Option<JoinHandle<()>>,
 }
 
 impl App {
@@ -245,6 +248,7 @@ impl App {
             slow_motion: None,
             has_shown_results: false,
             moment_tick: None,
+            capsule_thread: None,
             exposure: ExposureSettings::default(),
             game,
             options,
@@ -277,7 +281,8 @@ impl App {
         app
     }
 
-    /// Finishes the recording after the loop has ended; the error says what went wrong.
+    /// Finishes the recording and the capsule that is being kept, after the loop has ended; the error
+    /// says what went wrong.
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
         self.keep_settings();
         self.save_branch();
@@ -285,6 +290,7 @@ impl App {
             run.tell_unrecorded();
         }
         let recorded = self.game.finish_recording();
+        self.finish_capsule();
         match (self.failure, self.refused) {
             (Some(failure), _) => Err(failure),
             (None, Some(refused)) => Err(AppError::Refused(refused.text().to_owned())),
