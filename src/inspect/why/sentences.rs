@@ -72,7 +72,7 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     lines.short(0, None, title);
     let [from, to] = journal.wished;
     let wish = (to - from).as_dvec3();
-    lines.short(0, Some(GREEN), of_way("why-wished", wish));
+    lines.short(0, Some(GREEN), with_way(phrase("why-wished"), wish));
     let planes = rejected(&journal.counters);
     let all = phrase("why-all-asked").with("asked", journal.counters.asked);
     lines.short(0, None, all.with("rejected", planes));
@@ -94,7 +94,8 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let later = [Stage::Props, Stage::Respawn, Stage::Walkers, Stage::Balls];
     tell_stages(&mut lines, journal, &later);
     let gone = (journal.end() - journal.start()).as_dvec3();
-    let end = of_way("why-ended", gone).with("place", place(level.to_file(journal.end())));
+    let end =
+        with_way(phrase("why-ended"), gone).with("place", place(level.to_file(journal.end())));
     lines.short(0, Some(PALE), end);
     let [before, after] = journal
         .velocity
@@ -247,16 +248,15 @@ fn tell_leg(
 
 fn tell_contact(lines: &mut Lines, level: &Level, contact: &JournalContact, is_move: bool) {
     let hit = &contact.hit;
-    let owner = match owner_of(level, contact) {
-        Some(owner) => phrase("why-owner")
+    let told = match owner_of(level, contact) {
+        Some(owner) => phrase("why-contact-of")
             .with("node", owner.node)
             .with("material", owner.material),
-        None => phrase("why-no-owner"),
+        None => phrase("why-contact"),
     };
-    let told = phrase("why-contact")
+    let told = told
         .with("feature", numbered(hit.feature))
-        .with("triangle", hit.triangle)
-        .with("owner", owner);
+        .with("triangle", hit.triangle);
     let normal = phrase("why-normal")
         .with("normal", direction(hit.normal))
         .with("source", source(contact.normal_from, hit.feature));
@@ -336,7 +336,10 @@ fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
 
 /// Tells a question about a way: its purpose, and its length.
 fn asked_way(purpose: Purpose, wish: DVec3, slides: bool) -> Phrase {
-    let told = phrase(if slides { "why-slid" } else { "why-swept" });
+    let told = match slides {
+        true => phrase("why-slid"),
+        false => phrase("why-swept"),
+    };
     let purpose = phrase_of("why-purpose", purpose_name(purpose));
     with_way(told.with("purpose", purpose), wish)
 }
@@ -372,10 +375,6 @@ fn numbered(of: Feature) -> Phrase {
             named(number).with("feature", feature(of))
         }
     }
-}
-
-fn of_way(name: &'static str, way: DVec3) -> Phrase {
-    with_way(phrase(name), way)
 }
 
 fn with_way(told: Phrase, way: DVec3) -> Phrase {

@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn every_figure_has_words() {
-        let all = "time asked rejected-s rejected-ps freed crossings respawns";
+        let all = "time bytes asked rejected-s rejected-ps freed crossings respawns";
         check_family("method-figure", all.split(' '));
     }
 }
