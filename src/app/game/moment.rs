@@ -16,6 +16,8 @@ pub(crate) struct Moment {
     /// The tick at which it stands still at first.
     pub(super) opens_at: u64,
     fault: Option<FoundFault>,
+    /// The tick that panics, if one does, whatever goes wrong before it.
+    panics_in: Option<u64>,
     difference: Option<Difference>,
 }
 
