@@ -55,7 +55,7 @@ pub struct HuntArguments {
     #[command(flatten)]
     pub unit: UnitArguments,
     /// The time to hunt for, in minutes [default: 1, unless --rounds is given]
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
     pub minutes: Option<f64>,
     /// The number of rounds to hunt for, each of 64 tries.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -67,7 +67,7 @@ pub struct HuntArguments {
     #[arg(long, value_name = "METHODS", default_value_t = Methods::default())]
     pub methods: Methods,
     /// Walk at another speed, in meters a second [default: 5]
-    #[arg(long, value_name = "SPEED")]
+    #[arg(long, value_name = "SPEED", allow_negative_numbers = true)]
     pub speed: Option<f32>,
     /// Leave out finds of these kinds, with commas between them: left (as in an open level that one may
     /// fall off), through, overlap, stuck.

@@ -16,7 +16,7 @@ fn a_leak_is_found_kept_and_replayed() {
         "--ignore",
         "left",
         "--rounds",
-        "8",
+        "4",
         "--seed",
         "2",
         "-o",

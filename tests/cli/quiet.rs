@@ -66,13 +66,17 @@ fn every_command_says_only_its_own_words_with_or_without_a_desktop() {
     let begun = place.at("yard");
     let found = place.at("found");
     let pages = place.at("pages");
-    let commands: [&[&str]; 24] = [
+    let capsule = place.at("moment.capsule");
+    let commands: [&[&str]; 27] = [
         &["levels", "--scenes"],
         &["check", "test:flat"],
         &["check", "test:flat", "--pictures", &found],
         &["sim", "test:flat", "--wander", "7", "--ticks", "60"],
         &["compare", "test:flat", "--wander", "7", "--ticks", "60"],
         &["hunt", "test:box-room", "--rounds", "1"],
+        &["methods"],
+        &["capsule", &recording, "-o", &capsule],
+        &["open", &capsule, "--headless"],
         &["why", &recording, "--tick", "1"],
         &["report", &recording, "-o", &pages, "--no-pictures"],
         &["replay", &recording, "--headless"],
