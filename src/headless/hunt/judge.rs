@@ -145,7 +145,7 @@ impl<'a> Judge<'a> {
 
     /// Returns whether no move leads out of the place where the player is.
     pub(super) fn is_stuck(&self, world: &World) -> bool {
-        let at = world.player.position;
+        let at = world.player.feet();
         let gets_out = |moves: &[Move]| {
             let (mut world, mut events) = (world.lightened(), Vec::new());
             for command in bot::commands(moves) {
@@ -154,7 +154,7 @@ impl<'a> Judge<'a> {
                     return true;
                 }
             }
-            world.player.position.distance(at) > STUCK_WITHIN
+            world.player.feet().distance(at) > STUCK_WITHIN
         };
         !(0..SPOKES).any(|spoke| {
             let turn = spoke as f32 / SPOKES as f32 * TAU;
