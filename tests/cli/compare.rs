@@ -143,7 +143,10 @@ fn rows_on_standard_output_leave_the_table_to_standard_error() {
 #[test]
 fn wrong_words_are_told_with_the_right_ones() {
     let wrong = usage_refusal(&["compare", "test:flat", "--wander", "1", "--methods", "swpt"]);
-    assert!(wrong.contains("there are collision=swept|article|box"), "{wrong}");
+    assert!(
+        wrong.contains("there are collision=swept|article|box"),
+        "{wrong}"
+    );
     let lacking = usage_refusal(&["compare", "test:flat"]);
     assert!(lacking.contains("--input"), "{lacking}");
 }
