@@ -114,7 +114,7 @@ fn stand_on(player: &mut Player, ball: &Ball) {
     player.grounded = true;
     player.flying = false;
     // Not by `max`: what it gives of 0 and −0 depends on how it is compiled.
-    if player.velocity.y < 0.0 {
+    if player.velocity.y <= 0.0 {
         player.velocity.y = 0.0;
     }
     player.ground_normal = Vec3::Y;

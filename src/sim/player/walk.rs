@@ -71,7 +71,7 @@ pub(super) fn walk(
             player.position = end.position.as_vec3();
             player.grounded = false;
             // Not by `min`: what it gives of 0 and −0 depends on how it is compiled.
-            if player.velocity.y > 0.0 {
+            if player.velocity.y >= 0.0 {
                 player.velocity.y = 0.0;
             }
         }
