@@ -113,7 +113,10 @@ fn stand_on(player: &mut Player, ball: &Ball) {
     player.on_ball = true;
     player.grounded = true;
     player.flying = false;
-    player.velocity.y = player.velocity.y.max(0.0);
+    // Not by `max`: what it gives of 0 and −0 depends on how it is compiled.
+    if player.velocity.y <= 0.0 {
+        player.velocity.y = 0.0;
+    }
     player.ground_normal = Vec3::Y;
     player.ground_height = player.feet().y;
     player.ticks_off_ground = 0;

@@ -70,7 +70,10 @@ pub(super) fn walk(
         None => {
             player.position = end.position.as_vec3();
             player.grounded = false;
-            player.velocity.y = player.velocity.y.min(0.0);
+            // Not by `min`: what it gives of 0 and −0 depends on how it is compiled.
+            if player.velocity.y >= 0.0 {
+                player.velocity.y = 0.0;
+            }
         }
     }
 }
