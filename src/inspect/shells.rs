@@ -367,7 +367,7 @@ mod tests {
         assert!(
             rows(&within)
                 .iter()
-                .any(|row| row.starts_with("you: seen by another"))
+                .any(|row| row.starts_with("you: seen only by another"))
         );
         let (_, _, outside) = shown("test:flat", |view| view.eye += Vec3::Z * 4.0);
         assert_eq!(count(&outside, Kind::Player), 3 * RING);

@@ -46,33 +46,3 @@ fn holds([a, b, c]: [Vec3; 3], point: Vec3) -> bool {
     };
     unit.dot(point - a).abs() < NEAR && is_inside(a, b) && is_inside(b, c) && is_inside(c, a)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::scenes::SceneBuilder;
-
-    #[test]
-    fn each_triangle_of_collision_finds_its_node() {
-        let level = SceneBuilder::new()
-            .part("ground")
-            .floor(-9.0, -9.0, 9.0, 9.0, 0.0)
-            .part("crate")
-            .cuboid(Vec3::new(2.0, 0.0, 2.0), Vec3::new(4.0, 2.0, 4.0))
-            .build("things")
-            .expect("a level");
-        let mut found = Vec::new();
-        for triangle in 0..level.collision.len() as u32 {
-            let corners = level.collision.corners(triangle);
-            let name = &level.part_with(corners).expect("a part").name;
-            let is_floor = corners
-                .iter()
-                .all(|corner| level.to_file(*corner).y.abs() < 1e-6);
-            assert!(name == "crate" || is_floor, "{name}: {corners:?}");
-            found.push(name.clone());
-        }
-        assert!(found.iter().any(|name| name == "ground"), "{found:?}");
-        let nowhere = [Vec3::ONE * 50.0, Vec3::ONE * 51.0, Vec3::X * 50.0];
-        assert!(level.part_with(nowhere).is_none());
-    }
-}
