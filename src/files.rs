@@ -173,7 +173,7 @@ mod tests {
         fs::write(&path, b"before").unwrap();
         std::os::unix::fs::symlink("/dev/full", folder.path().join("file.part")).unwrap();
         write_whole(&path, b"after").unwrap_err();
-        assert_eq!(names(folder.path()), [path.clone()]);
+        assert_eq!(names(folder.path()), std::slice::from_ref(&path));
         assert_eq!(read(&path).unwrap(), b"before");
     }
 

@@ -35,7 +35,6 @@ fn owner_at(level: &Level, corners: [DVec3; 3]) -> Option<Owner> {
 mod tests {
     use glam::Vec3;
 
-    use super::*;
     use crate::scenes::SceneBuilder;
 
     #[test]
