@@ -198,7 +198,15 @@ fn the_keys_that_explain_collision() {
         (0..DEPTHS).for_each(|_| game.xdotool(&format!("key {deeper}")));
         game.wait_pixels("smaller boxes", |image| difference(image, &boxes) < SAME);
     }
-    for view in ["candidates", "planes", "contacts", "off"] {
+    for view in [
+        "candidates",
+        "planes",
+        "contacts",
+        "shells",
+        "rays",
+        "legs",
+        "off",
+    ] {
         game.xdotool("key F4");
         game.wait_log(&format!("Look at collision: {view}"), 1);
     }
