@@ -199,7 +199,7 @@ fn keep(folder: &Path, hunt: &Hunt, level: &Level, arguments: &HuntArguments) ->
     kept.collect()
 }
 
-/// What was written; `None` where it could not be, which is said.
+/// Turns a failed write of a find into a warning, and `None`: the find is kept without that file.
 fn warned(what: &str, written: Result<()>) -> Option<()> {
     let cannot = |error: &anyhow::Error| log::warn!("a find is kept without its {what}: {error:#}");
     written.inspect_err(cannot).ok()

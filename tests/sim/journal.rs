@@ -148,7 +148,8 @@ fn check_slide(level: &Level, journal: &Journal, slide: &JournalSlide, kinds: &m
     assert_eq!(slide.end(), at);
 }
 
-/// What is left after a leg enters no limit, and lies on those that are named.
+/// Asserts that the motion left after each leg enters no limit of the slide, and lies on the limits that
+/// the turn names.
 fn check_turn(
     slide: &JournalSlide,
     leg: &JournalLeg,

@@ -175,7 +175,7 @@ pub(super) struct App {
     has_shown_results: bool,
     /// The tick of the shown capsule at which time last stood still.
     moment_tick: Option<u64>,
-    /// What keeps the last seconds as a capsule, or did so last.
+    /// The thread that keeps the last seconds as a capsule, or the one that did so last.
     capsule_thread: Option<JoinHandle<()>>,
 }
 

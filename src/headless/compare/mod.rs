@@ -47,7 +47,7 @@ pub enum CompareError {
     Write { path: PathBuf, source: io::Error },
 }
 
-/// What several methods made of the same commands.
+/// The outcome of the same commands by several methods.
 #[derive(Clone, Debug, Serialize)]
 pub struct Comparison {
     pub level: String,
@@ -56,7 +56,7 @@ pub struct Comparison {
     pub methods: Vec<Compared>,
 }
 
-/// What one of the methods made of the commands.
+/// The outcome of the commands by one of the methods.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
     /// The methods as they were asked for; `usual` are those of the input.
@@ -95,7 +95,7 @@ pub struct PartedAt {
     pub tick: u64,
     /// The distance between the two players at that tick, meters.
     pub apart: f32,
-    /// What the swept test and the article's say of the triangle that decided.
+    /// The words of the swept test and of the article on the triangle that decided.
     pub why: String,
 }
 
