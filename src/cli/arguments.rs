@@ -16,8 +16,11 @@ use hexbound::{
 use super::{
     capsule::{self, CapsuleArguments, OpenArguments},
     check::{self, CheckArguments},
+    compare::{self, CompareArguments},
     hunt::{self, HuntArguments},
+    report::{self, ReportArguments},
     values::{self, Camera, Size},
+    why::{self, WhyArguments},
 };
 
 const EXAMPLES: &str = "\
@@ -100,17 +103,6 @@ Examples:
   hexbound race observatory            against your best run of it
   hexbound race friend.rec";
 
-const COMPARE_EXAMPLES: &str = "\
-The methods are held against the first of them. 'usual' stands for those of the input itself. A row
-tells the time that the player's part of a tick took, how far the player went, how often something
-was touched and how many triangles were asked; 'freed' counts overlaps that had to be resolved,
-'through' the ticks in which the body's center went through a triangle of the level.
-
-Examples:
-  hexbound compare observatory --input run.rec
-  hexbound compare test:wedge --wander 3 --ticks 6000 --methods usual,article
-  hexbound compare observatory --input run.rec --methods usual,ground=rays,box --csv apart.csv --plot apart.svg";
-
 const METHODS_EXAMPLES: &str = "\
 Each stands in --methods as QUESTION=ANSWER, several with a plus between them. An answer alone means
 the first question in the list that has it: 'box' is collision=box.
@@ -119,27 +111,6 @@ Examples:
   hexbound methods
   hexbound play test:stairs --methods body=capsule
   hexbound compare test:wedge --wander 3 --methods usual,article,article+slope,body=box,tree=brute";
-
-const WHY_EXAMPLES: &str = "\
-A tick is told leg by leg: the wish, how many triangles were asked and which plane rejected how many,
-each contact with its distance before and after, its feature and where its normal comes from, how the
-motion was turned, what was left, and where every other method would have led. Ticks count from 1;
-places are meters in the level file's own coordinates. With --output a picture shows the same. While
-you play, F2 tells the last tick that stopped or turned you.
-
-Examples:
-  hexbound why run.rec                       the last tick that stopped or turned the player
-  hexbound why run.rec --tick 600 -o why.png
-  hexbound why observatory --tick 600 --json | jq .questions";
-
-const REPORT_EXAMPLES: &str = "\
-Writes one page of HTML for each run, which needs no network and no other file, and index.html, which
-leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
-stopped or freed the player, pictures of some of them, and how to replay it.
-
-Examples:
-  hexbound report run.rec -o pages
-  hexbound report observatory friend.rec.gz -o pages --no-pictures";
 
 const VERIFY_EXAMPLES: &str = "\
 One line a run. A run that was tampered with is refused with the tick at which it parts, and the exit
@@ -231,7 +202,7 @@ pub enum Command {
     #[command(after_help = SIM_EXAMPLES)]
     Sim(SimArguments),
     /// Run the same commands by several methods of collision, and tell what each made of them.
-    #[command(after_help = COMPARE_EXAMPLES)]
+    #[command(after_help = compare::EXAMPLES)]
     Compare(CompareArguments),
     /// List the methods of collision: every question, its answers, and a sentence on each.
     #[command(after_help = METHODS_EXAMPLES)]
@@ -240,10 +211,10 @@ pub enum Command {
     #[command(after_help = hunt::EXAMPLES)]
     Hunt(HuntArguments),
     /// Tell why the player stopped or turned in a tick of a recorded run.
-    #[command(after_help = WHY_EXAMPLES)]
+    #[command(after_help = why::EXAMPLES)]
     Why(WhyArguments),
     /// Write pages about recorded runs: path, contacts, time, pictures.
-    #[command(after_help = REPORT_EXAMPLES)]
+    #[command(after_help = report::EXAMPLES)]
     Report(ReportArguments),
     /// Play a recording back.
     #[command(after_help = REPLAY_EXAMPLES)]
@@ -526,88 +497,6 @@ pub struct SimArguments {
     /// Print one JSON object instead of a summary.
     #[arg(long)]
     pub json: bool,
-}
-
-#[derive(Args, Debug)]
-pub struct CompareArguments {
-    /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
-    pub level: OsString,
-    #[command(flatten)]
-    pub unit: UnitArguments,
-    /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
-    #[arg(long, value_name = "N")]
-    pub ticks: Option<u64>,
-    /// Feed the commands of a recording, a kept run's name, or a level's name for the best run of it.
-    #[arg(
-        long,
-        value_name = "RUN",
-        conflicts_with = "wander",
-        required_unless_present = "wander"
-    )]
-    pub input: Option<PathBuf>,
-    /// Move like a restless player, differently for every SEED.
-    #[arg(long, value_name = "SEED")]
-    pub wander: Option<u64>,
-    /// The methods to compare, with commas between them, each such as usual, box or article+ground=rays.
-    #[arg(
-        long,
-        value_name = "LIST",
-        value_delimiter = ',',
-        default_value = "usual,article,box"
-    )]
-    pub methods: Vec<MethodChoices>,
-    /// Write one row of CSV a tick: where each was; - is standard output, the table then goes to
-    /// standard error.
-    #[arg(long, value_name = "FILE")]
-    pub csv: Option<PathBuf>,
-    /// Draw how far apart they were over time into an SVG file.
-    #[arg(long, value_name = "FILE")]
-    pub plot: Option<PathBuf>,
-    /// Print one JSON object instead of a table.
-    #[arg(long)]
-    pub json: bool,
-}
-
-#[derive(Args, Debug)]
-pub struct WhyArguments {
-    /// A recording, a kept run's name, or a level's name for the best run kept of it.
-    pub run: PathBuf,
-    /// The tick to tell, counted from 1 [default: the last that stopped or turned the player]
-    #[arg(long, value_name = "N")]
-    pub tick: Option<u64>,
-    /// Print one JSON object instead of sentences.
-    #[arg(long)]
-    pub json: bool,
-    /// Draw the tick into a PNG file; - is standard output, the account then goes to standard error.
-    #[arg(short, long, value_name = "OUT.png")]
-    pub output: Option<PathBuf>,
-    #[command(flatten)]
-    pub picture: PictureArguments,
-    #[command(flatten)]
-    pub exposure: ExposureArguments,
-    /// Where the level is now, when it is not where it was.
-    #[arg(long)]
-    pub level: Option<String>,
-}
-
-#[derive(Args, Debug)]
-pub struct ReportArguments {
-    /// Recordings, kept runs' names, or levels' names for the best runs kept of them.
-    #[arg(required = true, value_name = "RUN")]
-    pub runs: Vec<PathBuf>,
-    /// The folder for the pages; made when absent.
-    #[arg(short, long, value_name = "DIR", value_parser = values::folder)]
-    pub output: PathBuf,
-    /// Leave out the pictures, which need a graphics adapter.
-    #[arg(long)]
-    pub no_pictures: bool,
-    /// The graphics adapter, by a part of its name, its kind (discrete, integrated, software) or its
-    /// interface.
-    #[arg(long, value_name = "NAME")]
-    pub adapter: Option<String>,
-    /// Where the level is now, when it is not where it was.
-    #[arg(long)]
-    pub level: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -1,18 +1,71 @@
 //! The command that runs the same commands by several methods.
 
-use std::io;
+use std::{ffi::OsString, io, path::PathBuf};
 
 use anyhow::Result;
+use clap::Args;
 use hexbound::{
     headless::{self, CompareOptions, Source},
     output::is_standard,
+    sim::MethodChoices,
 };
 
 use super::{
-    arguments::CompareArguments,
+    arguments::UnitArguments,
     commands::{open, say},
     runs,
 };
+
+pub const EXAMPLES: &str = "\
+The methods are held against the first of them. 'usual' stands for those of the input itself. A row
+tells the time that the player's part of a tick took, how far the player went, how often something
+was touched and how many triangles were asked; 'freed' counts overlaps that had to be resolved,
+'through' the ticks in which the body's center went through a triangle of the level.
+
+Examples:
+  hexbound compare observatory --input run.rec
+  hexbound compare test:wedge --wander 3 --ticks 6000 --methods usual,article
+  hexbound compare observatory --input run.rec --methods usual,ground=rays,box --csv apart.csv --plot apart.svg";
+
+#[derive(Args, Debug)]
+pub struct CompareArguments {
+    /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
+    pub level: OsString,
+    #[command(flatten)]
+    pub unit: UnitArguments,
+    /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
+    #[arg(long, value_name = "N")]
+    pub ticks: Option<u64>,
+    /// Feed the commands of a recording, a kept run's name, or a level's name for the best run of it.
+    #[arg(
+        long,
+        value_name = "RUN",
+        conflicts_with = "wander",
+        required_unless_present = "wander"
+    )]
+    pub input: Option<PathBuf>,
+    /// Move like a restless player, differently for every SEED.
+    #[arg(long, value_name = "SEED")]
+    pub wander: Option<u64>,
+    /// The methods to compare, with commas between them, each such as usual, box or article+ground=rays.
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "usual,article,box"
+    )]
+    pub methods: Vec<MethodChoices>,
+    /// Write one row of CSV a tick: where each was; - is standard output, the table then goes to
+    /// standard error.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Draw how far apart they were over time into an SVG file.
+    #[arg(long, value_name = "FILE")]
+    pub plot: Option<PathBuf>,
+    /// Print one JSON object instead of a table.
+    #[arg(long)]
+    pub json: bool,
+}
 
 pub fn run(arguments: &CompareArguments) -> Result<()> {
     let source = match (&arguments.input, arguments.wander) {

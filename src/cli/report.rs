@@ -1,21 +1,51 @@
 //! The command that writes pages about runs.
 
-use std::io;
+use std::{io, path::PathBuf};
 
 use anyhow::Result;
+use clap::Args;
 use hexbound::{
     headless::{self, PagesOptions},
     render::PictureOptions,
 };
 
 use super::{
-    arguments::{ReportArguments, adapter},
+    arguments::adapter,
     commands::{level_of, say},
-    runs,
+    runs, values,
 };
 
 /// The size of a page's pictures, pixels.
 const SIZE: [u32; 2] = [960, 540];
+
+pub const EXAMPLES: &str = "\
+Writes one page of HTML for each run, which needs no network and no other file, and index.html, which
+leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
+stopped or freed the player, pictures of some of them, and how to replay it.
+
+Examples:
+  hexbound report run.rec -o pages
+  hexbound report observatory friend.rec.gz -o pages --no-pictures";
+
+#[derive(Args, Debug)]
+pub struct ReportArguments {
+    /// Recordings, kept runs' names, or levels' names for the best runs kept of them.
+    #[arg(required = true, value_name = "RUN")]
+    pub runs: Vec<PathBuf>,
+    /// The folder for the pages; made when absent.
+    #[arg(short, long, value_name = "DIR", value_parser = values::folder)]
+    pub output: PathBuf,
+    /// Leave out the pictures, which need a graphics adapter.
+    #[arg(long)]
+    pub no_pictures: bool,
+    /// The graphics adapter, by a part of its name, its kind (discrete, integrated, software) or its
+    /// interface.
+    #[arg(long, value_name = "NAME")]
+    pub adapter: Option<String>,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+}
 
 pub fn run(arguments: &ReportArguments) -> Result<()> {
     let pictures = PictureOptions {

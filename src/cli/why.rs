@@ -1,8 +1,9 @@
 //! The command that tells why a player stopped.
 
-use std::io;
+use std::{io, path::PathBuf};
 
 use anyhow::Result;
+use clap::Args;
 use hexbound::{
     clock::TICK,
     effects::Effects,
@@ -13,10 +14,44 @@ use hexbound::{
 };
 
 use super::{
-    arguments::WhyArguments,
+    arguments::{ExposureArguments, PictureArguments},
     commands::{exposure, legend_screen, level_of, say},
     runs,
 };
+
+pub const EXAMPLES: &str = "\
+A tick is told leg by leg: the wish, how many triangles were asked and which plane rejected how many,
+each contact with its distance before and after, its feature and where its normal comes from, how the
+motion was turned, what was left, and where every other method would have led. Ticks count from 1;
+places are meters in the level file's own coordinates. With --output a picture shows the same. While
+you play, F2 tells the last tick that stopped or turned you.
+
+Examples:
+  hexbound why run.rec                       the last tick that stopped or turned the player
+  hexbound why run.rec --tick 600 -o why.png
+  hexbound why observatory --tick 600 --json | jq .questions";
+
+#[derive(Args, Debug)]
+pub struct WhyArguments {
+    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    pub run: PathBuf,
+    /// The tick to tell, counted from 1 [default: the last that stopped or turned the player]
+    #[arg(long, value_name = "N")]
+    pub tick: Option<u64>,
+    /// Print one JSON object instead of sentences.
+    #[arg(long)]
+    pub json: bool,
+    /// Draw the tick into a PNG file; - is standard output, the account then goes to standard error.
+    #[arg(short, long, value_name = "OUT.png")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub picture: PictureArguments,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+}
 
 pub fn run(arguments: &WhyArguments) -> Result<()> {
     let recording = runs::read(&arguments.run)?;
