@@ -136,4 +136,6 @@ impl Shell {
 }
 
 #[cfg(test)]
+mod test_facts;
+#[cfg(test)]
 mod tests;
