@@ -4,7 +4,10 @@ use std::{fs, path::PathBuf};
 
 use hexbound::{capsule::Capsule, replay};
 
-use crate::{FLAT, desktop::Desktop};
+use crate::{
+    FLAT,
+    desktop::{Desktop, picture::difference},
+};
 
 /// The only file in a folder below that of what the player makes.
 fn only_file(desktop: &Desktop, folder: &str) -> PathBuf {
@@ -56,7 +59,11 @@ fn a_replay_is_played_on_from_and_both_futures_are_runs() {
     let game = desktop.start(&["replay", &record.to_string_lossy(), "--size", "640x360"]);
     game.xdotool("key b");
     game.wait_log("Branch 2 from", 1);
-    game.hold("w", 1);
+    // A branch is written when it ends: until then only the picture shows that one walks.
+    let before = game.pixels();
+    game.xdotool("keydown w");
+    game.wait_pixels("a walk", |after| difference(&before, after) > 0.05);
+    game.xdotool("keyup w");
     game.xdotool("key n");
     // Shown from about the same tick on, the first branch is as it was.
     game.wait_log("Branch 1 from 0.0 s: you are here", 1);
