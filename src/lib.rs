@@ -34,6 +34,7 @@ pub mod sim;
 pub mod check;
 pub mod effects;
 pub mod inspect;
+pub mod museum;
 
 pub mod audio;
 mod input;

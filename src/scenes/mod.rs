@@ -6,6 +6,7 @@ mod crates;
 mod crowd;
 mod lesson_30;
 mod lit;
+mod museum;
 mod named;
 mod played;
 mod polished;
@@ -15,5 +16,7 @@ mod targets;
 mod trials;
 
 pub use builder::SceneBuilder;
+pub use museum::{Bay, HALF_WIDTH, Hall, Side};
+pub(crate) use museum::{is_on_button, origin};
 pub use named::{NAMES, named};
 pub use trials::{Cut, Pit};

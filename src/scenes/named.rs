@@ -3,14 +3,15 @@
 use glam::{DVec3, Quat, Vec3};
 
 use super::{
-    Cut, Pit, SceneBuilder, crates, crowd::crowd, lesson_30, lit, polished, range, shadows, targets,
+    Cut, Hall, Pit, SceneBuilder, crates, crowd::crowd, lesson_30, lit, polished, range, shadows,
+    targets,
 };
 use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 27] = [
+pub const NAMES: [&str; 30] = [
     "flat",
     "box-room",
     "stairs",
@@ -38,6 +39,9 @@ pub const NAMES: [&str; 27] = [
     "crowd-1000",
     "range",
     "targets",
+    "museum-walking",
+    "museum-balls",
+    "museum-kernel",
 ];
 
 /// Builds the scene of that name; `None` for an unknown name.
@@ -70,7 +74,7 @@ pub fn named(name: &str) -> Option<Level> {
         "crowd-1000" => crowd(1000),
         "range" => range::range(),
         "targets" => targets::targets(),
-        _ => return None,
+        _ => Hall::of_scene(name)?.build(),
     };
     let built = match name {
         "mirrors" => polished::with_materials(scene),

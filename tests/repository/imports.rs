@@ -30,7 +30,7 @@ const ORDER: [&[&str]; 16] = [
     &["catalog", "starter"],
     &["bake"],
     &["sim"],
-    &["inspect", "effects", "check"],
+    &["inspect", "effects", "check", "museum"],
     &["replay", "input", "render", "audio"],
     &["crash", "runs", "settings"],
     &["capsule"],

@@ -125,6 +125,35 @@ impl SceneBuilder {
         self
     }
 
+    /// Adds all that stands still in another scene, and its lamps, moved by `at`.
+    pub(crate) fn beside(mut self, other: SceneBuilder, at: Vec3) -> Self {
+        let corners = self.positions.len() as u32;
+        let (indices, materials) = (self.indices.len() as u32, self.materials.len());
+        self.begin_part("scene", None);
+        self.positions
+            .extend(other.positions.iter().map(|it| *it + at));
+        self.vertices
+            .extend(other.vertices.into_iter().map(|vertex| Vertex {
+                position: (Vec3::from(vertex.position) + at).to_array(),
+                ..vertex
+            }));
+        self.indices
+            .extend(other.indices.iter().map(|it| it + corners));
+        self.materials.extend(other.materials);
+        let parts = other.parts.into_iter().filter(|it| it.mover.is_none());
+        self.parts.extend(parts.map(|part| ScenePart {
+            start: part.start + indices,
+            material: part.material.map(|it| it + materials),
+            ..part
+        }));
+        let lights = other.lights.into_iter();
+        self.lights.extend(lights.map(|light| Light {
+            position: light.position + at,
+            ..light
+        }));
+        self
+    }
+
     /// Builds the level; an error where nothing in it is solid.
     pub fn build(self, name: &str) -> Result<Level, LevelError> {
         let offset = self.offset;

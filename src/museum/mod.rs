@@ -1,0 +1,263 @@
+//! The museum of failures: for each way in which collision is known to fail, a vector (a place and
+//! commands that always end alike) which is played by a method that fails and by the game's own, and
+//! what is measured of both. The ground they run on is `scenes`'.
+
+mod balls;
+mod kernel;
+mod show;
+mod walking;
+
+use std::sync::Arc;
+
+use glam::Vec3;
+use serde::Serialize;
+
+use crate::{
+    level::Level,
+    scenes::{Bay, Hall},
+    words::{Phrase, Words, phrase, phrase_of},
+};
+
+pub(crate) use show::Show;
+
+/// The longest that a vector may take, ticks.
+const LONGEST: u64 = 120 * 60;
+
+/// A way to fail, and how it is shown.
+pub(crate) struct Exhibit {
+    /// The code of its bay, such as `a1`.
+    pub code: &'static str,
+    /// The threads, or the test, in which the failure was found.
+    pub source: &'static str,
+    /// The line between failing and not. The game's own side must keep it, and the other must not.
+    pub bound: Bound,
+    /// Begins the method that fails, on one half of the bay.
+    pub naive: fn(&Arc<Level>) -> Box<dyn Performance>,
+    /// Begins the game's own.
+    pub ours: fn(&Arc<Level>) -> Box<dyn Performance>,
+}
+
+/// A line that a figure must not cross.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Bound {
+    AtMost(f64),
+    AtLeast(f64),
+}
+
+/// A vector while it is played by one of the two methods. It ends alike each time.
+pub(crate) trait Performance {
+    /// Goes on by one tick.
+    fn step(&mut self);
+
+    /// Returns whether the vector has ended.
+    fn is_over(&self) -> bool;
+
+    /// The bodies as they are now, in the coordinates of the half.
+    fn bodies(&self) -> Vec<ShownBody>;
+
+    /// What has been measured so far, in the exhibit's unit.
+    fn figure(&self) -> f64;
+}
+
+/// A body of a performance as it is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ShownBody {
+    /// The center, meters.
+    pub center: Vec3,
+    pub shape: ShownShape,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum ShownShape {
+    /// Drawn as the outline of a body of these half extents, meters.
+    Body(Vec3),
+    /// Drawn as a ball of this radius, meters.
+    Ball(f32),
+}
+
+/// What became of an exhibit's vector by both methods.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verdict {
+    pub code: &'static str,
+    pub title: String,
+    pub source: &'static str,
+    /// The measured figures, in the unit of `bound`.
+    pub naive: f64,
+    pub ours: f64,
+    /// The line between failing and not, in words.
+    pub bound: String,
+    /// The length of the vector, ticks.
+    pub ticks: u64,
+    /// True if the naive method failed, as it should.
+    pub naive_fails: bool,
+    /// True if the game's own method did not.
+    pub ours_holds: bool,
+}
+
+impl Exhibit {
+    /// All exhibits of a hall, in the order of its bays.
+    pub(crate) fn of(hall: Hall) -> &'static [Exhibit] {
+        match hall {
+            Hall::Walking => walking::EXHIBITS,
+            Hall::Balls => balls::EXHIBITS,
+            Hall::Kernel => kernel::EXHIBITS,
+        }
+    }
+
+    /// The exhibit of that code, and its hall.
+    pub(crate) fn find(code: &str) -> Option<(Hall, &'static Exhibit)> {
+        let of = |hall| Self::of(hall).iter().map(move |it| (hall, it));
+        let mut all = Hall::ALL.into_iter().flat_map(of);
+        all.find(|(_, it)| it.code.eq_ignore_ascii_case(code))
+    }
+
+    /// The bay in which it is shown.
+    pub(crate) fn bay(&self) -> Option<&'static Bay> {
+        let mut bays = Hall::ALL.into_iter().flat_map(|hall| hall.bays());
+        bays.find(|bay| bay.code == self.code)
+    }
+
+    /// The code and what fails, in a few words.
+    pub(crate) fn title(&self) -> Phrase {
+        phrase_of("museum-title", self.code)
+    }
+
+    /// What fails elsewhere and why, and what the game does.
+    pub(crate) fn about(&self) -> Phrase {
+        phrase_of("museum-about", self.code)
+    }
+
+    /// A figure with what it measures, such as "97 % of the speed".
+    pub(crate) fn figure(&self, figure: f64) -> Phrase {
+        phrase_of("museum-figure", self.code).with("value", shown(figure))
+    }
+
+    /// The line between failing and not, such as "at least 99 % of the speed".
+    pub(crate) fn bound(&self) -> Phrase {
+        let word = match self.bound {
+            Bound::AtMost(_) => "at-most",
+            Bound::AtLeast(_) => "at-least",
+        };
+        phrase(word).with("figure", self.figure(self.bound.figure()))
+    }
+
+    /// Plays the vector by both methods and judges them.
+    pub(crate) fn judge(&self, words: &Words) -> Option<Verdict> {
+        let (naive, ours, ticks) = self.play()?;
+        Some(Verdict {
+            code: self.code,
+            title: words.say(&self.title()),
+            source: self.source,
+            naive,
+            ours,
+            bound: words.say(&self.bound()),
+            ticks,
+            naive_fails: !self.bound.holds(naive),
+            ours_holds: self.bound.holds(ours),
+        })
+    }
+
+    /// Plays the vector by both methods to its end.
+    pub(crate) fn play(&self) -> Option<(f64, f64, u64)> {
+        let level = Arc::new(self.bay()?.alone()?);
+        let mut show = Show::begin(self, &level);
+        while !show.is_over() && show.ticks() < LONGEST {
+            show.step();
+        }
+        let [naive, ours] = show.figures();
+        Some((naive, ours, show.ticks()))
+    }
+}
+
+impl Bound {
+    /// Returns whether a figure keeps the line. What is no number does not.
+    pub(crate) fn holds(self, figure: f64) -> bool {
+        match self {
+            Bound::AtMost(most) => figure <= most,
+            Bound::AtLeast(least) => figure >= least,
+        }
+    }
+
+    fn figure(self) -> f64 {
+        match self {
+            Bound::AtMost(figure) | Bound::AtLeast(figure) => figure,
+        }
+    }
+}
+
+/// A figure with as many digits as tell it apart.
+fn shown(figure: f64) -> String {
+    match figure.abs() {
+        size if size >= 100.0 || figure == figure.trunc() => format!("{figure:.0}"),
+        size if size >= 1.0 => format!("{figure:.2}"),
+        size if size >= 0.001 => format!("{figure:.4}"),
+        _ => format!("{figure:.1e}"),
+    }
+}
+
+/// Plays the vectors of all exhibits, or of those with the given codes, by both methods; `each` hears
+/// of every verdict as it comes. A code that no exhibit has is left out.
+pub fn check(codes: &[&str], words: &Words, mut each: impl FnMut(&Verdict)) -> Vec<Verdict> {
+    let mut verdicts = Vec::new();
+    for exhibit in all() {
+        let is_asked = codes.iter().any(|it| it.eq_ignore_ascii_case(exhibit.code));
+        if !codes.is_empty() && !is_asked {
+            continue;
+        }
+        if let Some(verdict) = exhibit.judge(words) {
+            each(&verdict);
+            verdicts.push(verdict);
+        }
+    }
+    verdicts
+}
+
+/// The codes of all exhibits, in the order of the halls and bays.
+pub fn codes() -> Vec<&'static str> {
+    all().map(|exhibit| exhibit.code).collect()
+}
+
+fn all() -> impl Iterator<Item = &'static Exhibit> {
+    Hall::ALL.into_iter().flat_map(Exhibit::of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::check_family;
+
+    #[test]
+    fn every_bay_has_an_exhibit_and_words() {
+        for hall in Hall::ALL {
+            let bays: Vec<_> = hall.bays().iter().map(|bay| bay.code).collect();
+            let exhibits: Vec<_> = Exhibit::of(hall).iter().map(|it| it.code).collect();
+            assert_eq!(bays, exhibits, "{hall:?}");
+        }
+        let names = || codes().into_iter().map(String::from);
+        check_family("museum-title", names());
+        check_family("museum-about", names());
+        check_family("museum-figure", names());
+    }
+
+    #[test]
+    fn every_naive_method_fails_and_the_games_own_does_not() {
+        let words = Words::english();
+        let verdicts = check(&[], words, |_| ());
+        assert_eq!(verdicts.len(), codes().len());
+        for it in verdicts {
+            assert!(it.naive_fails && it.ours_holds, "{it:?}");
+        }
+    }
+
+    #[test]
+    fn a_vector_ends_alike_each_time() {
+        for exhibit in all() {
+            let played = || {
+                exhibit
+                    .play()
+                    .map(|(a, b, ticks)| (a.to_bits(), b.to_bits(), ticks))
+            };
+            assert_eq!(played(), played(), "{}", exhibit.code);
+        }
+    }
+}

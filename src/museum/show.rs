@@ -1,0 +1,67 @@
+//! A vector that is played by both methods side by side.
+
+use std::sync::Arc;
+
+use super::{Exhibit, Performance, ShownBody};
+use crate::{level::Level, scenes::Side};
+
+/// The ticks for which the end is shown.
+const AFTER: u64 = 240;
+
+/// Both sides of an exhibit while its vector is played.
+pub(crate) struct Show {
+    sides: [Box<dyn Performance>; 2],
+    ticks: u64,
+    /// The ticks since both have ended.
+    ended: u64,
+}
+
+impl Show {
+    /// Begins the vector on a half of the exhibit's bay.
+    pub(crate) fn begin(exhibit: &Exhibit, level: &Arc<Level>) -> Self {
+        Self {
+            sides: [(exhibit.naive)(level), (exhibit.ours)(level)],
+            ticks: 0,
+            ended: 0,
+        }
+    }
+
+    /// Goes on by one tick.
+    pub(crate) fn step(&mut self) {
+        if self.is_over() {
+            self.ended += 1;
+            return;
+        }
+        for side in &mut self.sides {
+            if !side.is_over() {
+                side.step();
+            }
+        }
+        self.ticks += 1;
+    }
+
+    /// The ticks played.
+    pub(crate) fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    /// Returns whether both have ended.
+    pub(crate) fn is_over(&self) -> bool {
+        self.sides.iter().all(|side| side.is_over())
+    }
+
+    /// Returns whether the end has been shown for long enough.
+    pub(crate) fn is_done(&self) -> bool {
+        self.ended >= AFTER
+    }
+
+    /// What has been measured of the naive method and of the game's own.
+    pub(crate) fn figures(&self) -> [f64; 2] {
+        [0, 1].map(|side| self.sides[side].figure())
+    }
+
+    /// The bodies of a side, in the coordinates of the half.
+    pub(crate) fn bodies(&self, side: Side) -> Vec<ShownBody> {
+        self.sides[side as usize].bodies()
+    }
+}

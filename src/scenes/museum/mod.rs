@@ -1,0 +1,207 @@
+//! The halls of the museum of failures: rows of bays along an aisle, each bay twice the same piece of
+//! ground, left for the method that fails and right for the game's own. What happens in a bay is
+//! `museum`'s.
+
+mod balls;
+mod kernel;
+mod walking;
+
+use glam::Vec3;
+
+use super::SceneBuilder;
+use crate::level::{Level, Material};
+
+/// The beginning of the halls' names among the scenes.
+const PREFIX: &str = "museum-";
+
+/// Half the width of a half of a bay, along x, meters.
+pub const HALF_WIDTH: f32 = 3.0;
+/// The depth of a bay, along −z from its front, meters.
+pub const DEPTH: f32 = 12.0;
+/// The distance from the middle of one bay to the middle of the next, meters.
+const PITCH: f32 = 15.0;
+/// The distance from the middle of a bay to the middle of each half, meters.
+const APART: f32 = 3.5;
+/// The width of the aisle before the bays, meters.
+const AISLE: f32 = 8.0;
+/// The height of the walls between bays, meters.
+const WALL: f32 = 5.0;
+/// The height of the rail between the halves of a bay, meters.
+const RAIL: f32 = 0.9;
+/// The button of a bay: the distance of its middle from the front, and half its side, meters.
+const BUTTON: f32 = 3.0;
+const BUTTON_HALF: f32 = 0.6;
+
+/// A hall of the museum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Hall {
+    /// Characters on a mesh of triangles.
+    Walking,
+    /// Balls.
+    Balls,
+    /// The collision kernel by itself.
+    Kernel,
+}
+
+/// A bay of a hall.
+#[derive(Clone, Copy, Debug)]
+pub struct Bay {
+    /// The code of its exhibit, such as `a1`.
+    pub code: &'static str,
+    /// Adds one half of the bay to a scene: x from −[`HALF_WIDTH`] to [`HALF_WIDTH`], z from 0 at the
+    /// front to −[`DEPTH`], the floor at 0. It brings its own floor.
+    pub half: fn(SceneBuilder) -> SceneBuilder,
+}
+
+/// The side of a bay, as seen from the aisle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The left side: the method that fails.
+    Naive,
+    /// The right side: the game's own.
+    Ours,
+}
+
+impl Hall {
+    pub const ALL: [Hall; 3] = [Hall::Walking, Hall::Balls, Hall::Kernel];
+
+    /// The word for it on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Hall::Walking => "walking",
+            Hall::Balls => "balls",
+            Hall::Kernel => "kernel",
+        }
+    }
+
+    /// The name of its scene.
+    pub fn scene(self) -> String {
+        format!("{PREFIX}{}", self.name())
+    }
+
+    /// The hall of that word.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|hall| hall.name() == name)
+    }
+
+    /// The hall whose scene has that name.
+    pub fn of_scene(name: &str) -> Option<Self> {
+        Self::find(name.strip_prefix(PREFIX)?)
+    }
+
+    /// Its bays, from the entrance on.
+    pub fn bays(self) -> &'static [Bay] {
+        match self {
+            Hall::Walking => walking::BAYS,
+            Hall::Balls => balls::BAYS,
+            Hall::Kernel => kernel::BAYS,
+        }
+    }
+
+    /// Builds the hall.
+    pub(super) fn build(self) -> SceneBuilder {
+        let end = PITCH * (self.bays().len().max(1) as f32 - 0.5);
+        let start = -PITCH * 0.5;
+        let (front, back) = (AISLE, -DEPTH);
+        let mut scene = SceneBuilder::new()
+            .part_of("aisle", stone("aisle", [0.50, 0.46, 0.40]))
+            .floor(start, 0.0, end, front, 0.0)
+            .part_of("walls", stone("walls", [0.60, 0.57, 0.52]))
+            .cuboid(
+                Vec3::new(start, 0.0, front),
+                Vec3::new(end, WALL, front + 0.4),
+            )
+            .cuboid(
+                Vec3::new(start, -8.0, back - 0.4),
+                Vec3::new(end, WALL, back),
+            )
+            .spawn(Vec3::new(0.0, 0.0, front - 2.0), 0.0);
+        for bay in 0..=self.bays().len() {
+            let x = PITCH * (bay as f32 - 0.5);
+            let low = Vec3::new(x - 0.5, -8.0, back);
+            scene = scene.cuboid(low, Vec3::new(x + 0.5, WALL, 0.0));
+        }
+        for side in [start - 0.4, end] {
+            let low = Vec3::new(side, -8.0, back);
+            scene = scene.cuboid(low, Vec3::new(side + 0.4, WALL, front));
+        }
+        for (index, bay) in self.bays().iter().enumerate() {
+            scene = bay.furnish(scene, index);
+        }
+        scene
+    }
+
+    /// The bay before which, or in which, a place of the hall lies, as its place among the bays.
+    pub fn bay_at(self, place: Vec3) -> Option<usize> {
+        let index = (place.x / PITCH).round();
+        let is_there = index >= 0.0 && (-DEPTH..=AISLE).contains(&place.z);
+        let index = is_there.then_some(index as usize)?;
+        (index < self.bays().len()).then_some(index)
+    }
+}
+
+impl Bay {
+    /// Adds the bay to its hall: both halves, the rail between them, sills of the color of each side
+    /// and the button.
+    fn furnish(&self, mut scene: SceneBuilder, index: usize) -> SceneBuilder {
+        let middle = Vec3::X * (PITCH * index as f32);
+        let slab = |half: Vec3, at: Vec3| (middle + at - half, middle + at + half);
+        for side in [Side::Naive, Side::Ours] {
+            let half = (self.half)(SceneBuilder::new());
+            scene = scene.beside(half, origin(index, side));
+            let (name, color) = side.paint();
+            let at = origin(index, side) - middle;
+            let sill = slab(Vec3::new(HALF_WIDTH, 0.03, 0.15), at.with_z(0.15));
+            scene = (scene.part_of(name, stone(name, color))).cuboid(sill.0, sill.1);
+        }
+        let rail = Vec3::new(APART - HALF_WIDTH, RAIL * 0.5 + 4.0, DEPTH * 0.5);
+        let rail = slab(rail, Vec3::new(0.0, RAIL * 0.5 - 4.0, -DEPTH * 0.5));
+        let button = Vec3::new(BUTTON_HALF, 0.04, BUTTON_HALF);
+        let button = slab(button, Vec3::new(0.0, 0.0, BUTTON));
+        scene
+            .part_of("rail", stone("rail", [0.45, 0.42, 0.38]))
+            .cuboid(rail.0, rail.1)
+            .part_of("button", stone("button", [0.75, 0.55, 0.10]))
+            .cuboid(button.0, button.1)
+    }
+
+    /// One half of the bay by itself, as a level; its coordinates are those of [`Bay::half`].
+    pub fn alone(&self) -> Option<Level> {
+        let scene = SceneBuilder::new().spawn(Vec3::new(0.0, 0.0, -1.0), 0.0);
+        let built = (self.half)(scene).build(&format!("{PREFIX}{}", self.code));
+        built.inspect_err(|error| log::error!("{error}")).ok()
+    }
+}
+
+impl Side {
+    /// The name and the color, linear RGB, of what marks the side.
+    fn paint(self) -> (&'static str, [f32; 3]) {
+        match self {
+            Side::Naive => ("naive side", [0.60, 0.16, 0.05]),
+            Side::Ours => ("our side", [0.08, 0.42, 0.16]),
+        }
+    }
+}
+
+fn stone(name: &str, [red, green, blue]: [f32; 3]) -> Material {
+    Material {
+        name: name.to_owned(),
+        base_color: [red, green, blue, 1.0],
+        ..Material::default()
+    }
+}
+
+/// The place in the hall where the zero of a half lies.
+pub fn origin(bay: usize, side: Side) -> Vec3 {
+    let side = match side {
+        Side::Naive => -APART,
+        Side::Ours => APART,
+    };
+    Vec3::new(PITCH * bay as f32 + side, 0.0, 0.0)
+}
+
+/// Returns whether feet stand on the button of a bay.
+pub fn is_on_button(bay: usize, feet: Vec3) -> bool {
+    let from = (feet - Vec3::new(PITCH * bay as f32, 0.0, BUTTON)).abs();
+    from.x.max(from.z) <= BUTTON_HALF && from.y < 0.5
+}
