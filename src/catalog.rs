@@ -12,7 +12,7 @@ use crate::{
         self, Level, LevelError, Reading, Scale,
         suggestions::{closest, has_level_extension, level_files, missing},
     },
-    scenes,
+    scenes::{self, Hall},
 };
 
 /// The beginning of the names of generated scenes.
@@ -85,6 +85,17 @@ pub fn open_reporting(
         }),
         None => level::load_by_cache(&find(argument)?, &reading, report),
     }
+}
+
+/// Returns whether a name is that of a generated scene.
+pub(crate) fn is_scene(name: &str) -> bool {
+    let scene = name.strip_prefix(SCENE_PREFIX);
+    scene.is_some_and(|scene| scenes::NAMES.contains(&scene))
+}
+
+/// The argument that means a hall of the museum.
+pub fn hall(hall: Hall) -> String {
+    format!("{SCENE_PREFIX}{}", hall.scene())
 }
 
 /// The argument of a command line that means a level which was opened.

@@ -15,6 +15,7 @@ use winit::event_loop::EventLoopProxy;
 
 use super::UserEvent;
 use crate::{
+    catalog,
     level::{self, Level, LevelError, Reading, Report},
     render::GeometryPlan,
     staged_fault,
@@ -130,6 +131,9 @@ fn load(
         Reason::Awaited | Reason::Dropped | Reason::Chosen => 1,
         Reason::Saved => TRIES_AFTER_SAVE,
     };
+    if let Some(scene) = path.to_str().filter(|name| catalog::is_scene(name)) {
+        return catalog::open_reporting(scene, reading.clone(), report);
+    }
     loop {
         tries -= 1;
         match level::load_by_cache(path, reading, report) {

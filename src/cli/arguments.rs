@@ -18,6 +18,7 @@ use super::{
     check::{self, CheckArguments},
     compare::{self, CompareArguments},
     hunt::{self, HuntArguments},
+    museum::{self, MuseumArguments},
     report::{self, ReportArguments},
     values::{self, Camera, Size},
     why::{self, WhyArguments},
@@ -210,6 +211,9 @@ pub enum Command {
     /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.
     #[command(after_help = hunt::EXAMPLES)]
     Hunt(HuntArguments),
+    /// Walk through the museum of failures: usual methods that fail beside the game's own.
+    #[command(after_help = museum::EXAMPLES)]
+    Museum(MuseumArguments),
     /// Tell why the player stopped or turned in a tick of a recorded run.
     #[command(after_help = why::EXAMPLES)]
     Why(WhyArguments),

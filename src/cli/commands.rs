@@ -54,6 +54,7 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
         // Their exit codes say more than whether they failed.
         Some(Command::Check(arguments)) => return check::run(&arguments),
         Some(Command::Hunt(arguments)) => return super::hunt::run(&arguments),
+        Some(Command::Museum(arguments)) => return super::museum::run(&arguments),
         None => play(&arguments.play),
         Some(Command::Play(arguments)) => play(&arguments),
         Some(Command::Levels { scenes }) => levels(scenes),

@@ -11,6 +11,7 @@ mod hunt;
 mod leaks;
 mod loading_bar;
 mod manual;
+mod museum;
 mod report;
 mod runs;
 mod settings;

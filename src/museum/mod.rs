@@ -81,9 +81,12 @@ pub struct Verdict {
     pub code: &'static str,
     pub title: String,
     pub source: &'static str,
-    /// The measured figures, in the unit of `bound`.
+    /// The measured figures.
     pub naive: f64,
     pub ours: f64,
+    /// The measured figures with what they mean.
+    pub naive_said: String,
+    pub ours_said: String,
     /// The line between failing and not, in words.
     pub bound: String,
     /// The length of the vector, ticks.
@@ -102,13 +105,6 @@ impl Exhibit {
             Hall::Balls => balls::EXHIBITS,
             Hall::Kernel => kernel::EXHIBITS,
         }
-    }
-
-    /// The exhibit of that code, and its hall.
-    pub(crate) fn find(code: &str) -> Option<(Hall, &'static Exhibit)> {
-        let of = |hall| Self::of(hall).iter().map(move |it| (hall, it));
-        let mut all = Hall::ALL.into_iter().flat_map(of);
-        all.find(|(_, it)| it.code.eq_ignore_ascii_case(code))
     }
 
     /// The bay in which it is shown.
@@ -142,7 +138,8 @@ impl Exhibit {
     }
 
     /// Plays the vector by both methods and judges them.
-    pub(crate) fn judge(&self, words: &Words) -> Option<Verdict> {
+    pub(crate) fn judge(&self) -> Option<Verdict> {
+        let words = Words::english();
         let (naive, ours, ticks) = self.play()?;
         Some(Verdict {
             code: self.code,
@@ -150,6 +147,8 @@ impl Exhibit {
             source: self.source,
             naive,
             ours,
+            naive_said: words.say(&self.figure(naive)),
+            ours_said: words.say(&self.figure(ours)),
             bound: words.say(&self.bound()),
             ticks,
             naive_fails: !self.bound.holds(naive),
@@ -197,19 +196,35 @@ fn shown(figure: f64) -> String {
 
 /// Plays the vectors of all exhibits, or of those with the given codes, by both methods; `each` hears
 /// of every verdict as it comes. A code that no exhibit has is left out.
-pub fn check(codes: &[&str], words: &Words, mut each: impl FnMut(&Verdict)) -> Vec<Verdict> {
+pub fn check(codes: &[&str], mut each: impl FnMut(&Verdict)) -> Vec<Verdict> {
     let mut verdicts = Vec::new();
     for exhibit in all() {
         let is_asked = codes.iter().any(|it| it.eq_ignore_ascii_case(exhibit.code));
         if !codes.is_empty() && !is_asked {
             continue;
         }
-        if let Some(verdict) = exhibit.judge(words) {
+        if let Some(verdict) = exhibit.judge() {
             each(&verdict);
             verdicts.push(verdict);
         }
     }
     verdicts
+}
+
+/// A list of all exhibits with what they tell, hall by hall.
+pub fn list() -> String {
+    let words = Words::english();
+    let mut text = String::new();
+    for hall in Hall::ALL {
+        text += &format!("{}\n", words.text_of("hall", hall.name()));
+        for exhibit in Exhibit::of(hall) {
+            let [title, about] = [exhibit.title(), exhibit.about()].map(|it| words.say(&it));
+            let [code, source] = [exhibit.code, exhibit.source];
+            text += &format!("  {code:4}{title}\n      {about}\n      {source}\n");
+        }
+        text.push('\n');
+    }
+    text
 }
 
 /// The codes of all exhibits, in the order of the halls and bays.
@@ -241,8 +256,7 @@ mod tests {
 
     #[test]
     fn every_naive_method_fails_and_the_games_own_does_not() {
-        let words = Words::english();
-        let verdicts = check(&[], words, |_| ());
+        let verdicts = check(&[], |_| ());
         assert_eq!(verdicts.len(), codes().len());
         for it in verdicts {
             assert!(it.naive_fails && it.ours_holds, "{it:?}");

@@ -71,6 +71,8 @@ pub struct Screen<'a> {
     pub time: Option<&'a str>,
     /// The places where the ghosts parted from the player, while there are ghosts.
     pub ghosts: Option<&'a [String]>,
+    /// The plaque of what the player stands before.
+    pub plaque: Option<&'a Plaque>,
     /// The part of the level that is still on its way, until all is there.
     pub arriving: Option<Arriving>,
     /// The view of collision, if one is shown.
@@ -79,6 +81,16 @@ pub struct Screen<'a> {
     pub subtitles: &'a [Subtitle],
     /// The name of the level that the player waits for while there is nothing else to see.
     pub waiting: Option<&'a str>,
+}
+
+/// What is written about something that the player stands before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plaque {
+    pub title: String,
+    /// What is told, and what was measured.
+    pub lines: Vec<String>,
+    /// The last line, which says what to do or what to make of it.
+    pub below: String,
 }
 
 /// One control, shown when it is first of use.

@@ -159,6 +159,19 @@ method-figure-respawns = times put back
 beside-the-usual = { $now }   (usual { $usual })
 methods-assist = This run counts as assisted.
 
+## The museum of failures
+
+museum = The museum of failures
+about-museum = In each bay a way to fail: at the left a usual method that does, at the right the game's own.
+hall-walking = Hall of walking
+hall-balls = Hall of balls
+hall-kernel = Hall of the kernel
+museum-source = Met by: { $source }
+museum-left = Left: { $figure }
+museum-right = Right: { $figure }
+museum-bound = To hold: { $bound }
+museum-button = Step on the yellow button: both sides play the same moves.
+
 ## What is wrong with the open level
 
 findings = What is wrong with the level

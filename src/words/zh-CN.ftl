@@ -159,6 +159,19 @@ method-figure-respawns = 被送回次数
 beside-the-usual = { $now }   （平常 { $usual }）
 methods-assist = 这一局算作有辅助。
 
+## 失败博物馆
+
+museum = 失败博物馆
+about-museum = 每个展位展示一种失败：左边是常见做法，果然失败；右边是本游戏的做法。
+hall-walking = 行走厅
+hall-balls = 小球厅
+hall-kernel = 碰撞内核厅
+museum-source = 出处：{ $source }
+museum-left = 左：{ $figure }
+museum-right = 右：{ $figure }
+museum-bound = 合格标准：{ $bound }
+museum-button = 踩上黄色按钮：两边会执行同样的动作。
+
 ## 打开的关卡有什么问题
 
 findings = 关卡的问题

@@ -5,6 +5,7 @@
 mod branches;
 mod method_ledger;
 mod moment;
+mod museum_guide;
 mod rival;
 mod run_log;
 #[cfg(test)]
@@ -42,6 +43,8 @@ use branches::{Branches, TurnedEnd};
 pub(super) use method_ledger::MethodLedger;
 use method_ledger::{PlayerBefore, PlayerClock};
 pub(super) use moment::Moment;
+use museum_guide::MuseumGuide;
+pub(super) use museum_guide::Plaque;
 use rival::Rival;
 use run_log::RunLog;
 
@@ -112,6 +115,7 @@ pub(super) struct Game {
     /// The capsule that is shown, if one is.
     moment: Option<Moment>,
     rival: Option<Rival>,
+    museum: Option<MuseumGuide>,
     throws: Throws,
     /// The cost of the methods that were in use.
     pub ledger: MethodLedger,
@@ -188,6 +192,7 @@ impl Game {
         Ok(Self {
             history: History::reaching(&world, ticks),
             stopped: None,
+            museum: MuseumGuide::through(&level),
             rewound: Rewound::default(),
             assisted: false,
             aim_line: false,
@@ -283,6 +288,9 @@ impl Game {
                 rival.step(&self.level);
                 let compared = rival.compare(&self.events[new_from..], &self.world);
                 advance.race = compared.or(advance.race);
+            }
+            if let Some(museum) = &mut self.museum {
+                museum.step(&self.world.player);
             }
             if last {
                 self.after = View::of(&self.world);
@@ -414,6 +422,9 @@ impl Game {
         // Help that is taken back was help.
         self.assisted |= self.world.play.assisted;
         self.ghosts = None;
+        if let Some(museum) = &mut self.museum {
+            museum.stop();
+        }
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.before = View::of(&self.world);
         self.world = self.history.back_to(&self.level, to);
@@ -450,7 +461,8 @@ impl Game {
         let ghosts = self.ghosts.iter().flat_map(Ghosts::views);
         let rival = self.rival.iter().flat_map(|rival| rival.views(blend));
         let branches = self.branches.views(blend);
-        view.ghosts = ghosts.chain(rival).chain(branches).collect();
+        let museum = self.museum.iter().flat_map(|museum| museum.views(blend));
+        view.ghosts = (ghosts.chain(rival).chain(branches).chain(museum)).collect();
         if self.is_playback() || self.after.cut {
             return view;
         }
@@ -459,6 +471,11 @@ impl Game {
         view.yaw += self.looked.0 * (1.0 - blend) + yaw;
         view.pitch = (self.after.pitch + pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
         view
+    }
+
+    /// The plaque of the museum's bay that the player stands before.
+    pub(crate) fn plaque(&self) -> Option<Plaque> {
+        self.museum.as_ref().and_then(MuseumGuide::plaque)
     }
 
     /// The turn to the left and the look up of the last command, radians.
@@ -532,6 +549,7 @@ impl Game {
         self.moment = None;
         self.stopped = None;
         self.branches = Branches::default();
+        self.museum = MuseumGuide::through(&self.level);
         (self.turned_at, self.turned_end) = (None, None);
         self.effects = Effects::default();
         self.ghosts = None;

@@ -4,14 +4,19 @@ use winit::{event_loop::ActiveEventLoop, window::Window};
 
 use super::{App, told::Told};
 use crate::{
-    app::{camera::Camera, game::Game, graphics::Graphics, slow_motion::SlowMotion},
+    app::{
+        camera::Camera,
+        game::{Game, Plaque},
+        graphics::Graphics,
+        slow_motion::SlowMotion,
+    },
     audio::Listener,
     effects::Effects,
     inspect::{Inspection, Legend, feature, plane_name},
     render::{Frame, RenderError},
     sim::{Choice, GhostView, Ghosts, Parting, View},
     staged_fault,
-    ui::{Explained, Figures, Hint, Palette, Screen},
+    ui::{self, Explained, Figures, Hint, Palette, Screen},
     words::{Phrase, Words, phrase, phrase_of},
 };
 
@@ -33,6 +38,8 @@ impl App {
         let status = self.status();
         let ghosts = self.game.ghosts.as_ref();
         let ghosts = ghosts.map(|ghosts| ghost_lines(ghosts, self.words));
+        let plaque = self.game.plaque();
+        let plaque = plaque.map(|plaque| plaque_in_words(&plaque, self.words));
         let now = self.now();
         let field_of_view = self.settings.vertical_field_of_view();
         self.list_sound_devices();
@@ -64,6 +71,7 @@ impl App {
             status: Some(&status),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
+            plaque: plaque.as_ref(),
             explained: self.inspector.is_on().then_some(Explained {
                 legend,
                 view,
@@ -180,6 +188,17 @@ pub(super) fn effects<'a>(shown: &'a Option<SlowMotion>, game: &'a Game) -> &'a 
 /// The desktop's scale factor for a window.
 pub(super) fn scale(window: Option<&Window>) -> f32 {
     window.map_or(1.0, |window| window.scale_factor() as f32)
+}
+
+/// A plaque of the museum in the player's language.
+fn plaque_in_words(plaque: &Plaque, words: &Words) -> ui::Plaque {
+    let figures = plaque.figures.iter().flatten();
+    let told = [&plaque.about, &plaque.source].into_iter().chain(figures);
+    ui::Plaque {
+        title: words.say(&plaque.title),
+        lines: told.map(|line| words.say(line)).collect(),
+        below: words.say(&plaque.below),
+    }
 }
 
 /// Where each ghost parted from the player, in words.

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use super::results::fine_clock;
 use crate::{
+    catalog,
+    scenes::Hall,
     shell::{
         facts::{Facts, LevelFact, Shelf},
         page::{Act, Card, Help, Page, Row, Shape, Tone},
@@ -34,6 +36,12 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
             rows.extend(levels.map(|level| card(level, words)));
         }
     }
+    rows.push(Row::Heading(words.text("museum")));
+    rows.extend(Hall::ALL.map(|hall| {
+        let hall_name = words.text_of("hall", hall.name());
+        Row::button(hall_name, Act::Do(Wish::Play(catalog::hall(hall).into())))
+    }));
+    rows.push(Row::Text(words.text("about-museum"), Tone::Quiet));
     let folder = facts.folder_to_open.unwrap_or(Path::new("."));
     let open = Screen::Open(folder.to_owned());
     rows.push(Row::Heading(words.text("other-files")));

@@ -6,7 +6,7 @@ mod tests;
 use egui::{Painter, Rect};
 
 use super::{
-    Hint, MessageKind, Screen, TEXT, WARNING_SIGN,
+    Hint, MessageKind, Plaque, Screen, TEXT, WARNING_SIGN,
     layout::{FreeSpace, Place, Request, Spot},
     legend,
     messages::Messages,
@@ -136,6 +136,12 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
             &[RightBottom, LeftBottom],
         ));
     }
+    if let Some(plaque) = screen.plaque {
+        panels.push(Panel::prose(
+            plaque_lines(plaque),
+            &[LeftBottom, RightBottom, LeftTop, RightTop],
+        ));
+    }
     if let Some(time) = screen.time {
         let lines = vec![Line::new().with(time, Ink::Accent)];
         panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
@@ -184,6 +190,15 @@ fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<Line> {
     let heading = Line::new().with(words.text("ghosts"), Ink::Accent);
     let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT));
     std::iter::once(heading).chain(lines).collect()
+}
+
+fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
+    let line = |text: &String, ink: Ink| Line::new().with(text, ink);
+    let lines = plaque.lines.iter().map(|text| line(text, TEXT.into()));
+    std::iter::once(line(&plaque.title, Ink::Accent))
+        .chain(lines)
+        .chain([line(&plaque.below, Ink::Accent)])
+        .collect()
 }
 
 fn hint_lines(hint: &Hint) -> Vec<Line> {

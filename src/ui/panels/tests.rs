@@ -11,7 +11,7 @@ use crate::{
     render::Arriving,
     sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
     ui::{
-        Explained, Figures, Hint, Status,
+        Explained, Figures, Hint, Plaque, Status,
         layout::{TEXT_SIZES, crosshair, overlap},
         pixels_per_point,
     },
@@ -35,6 +35,7 @@ struct Longest {
     figures: Figures,
     legends: Vec<Legend>,
     ghosts: Vec<String>,
+    plaque: Plaque,
     status: Status,
     hint: Hint<'static>,
     time: String,
@@ -76,6 +77,7 @@ impl Longest {
             },
             legends: legends(),
             ghosts: ghosts(words),
+            plaque: plaque(words),
             status: Status {
                 targets: vec![true; 20],
                 balls: Some([7, 10]),
@@ -124,6 +126,23 @@ fn ghosts(words: &Words) -> Vec<String> {
         article(rejected("PS6")),
     ];
     lines.iter().map(|line| words.say(line)).collect()
+}
+
+/// The words about an exhibit of the museum whose vector has been played.
+fn plaque(words: &Words) -> Plaque {
+    let about = "museum-about";
+    let figure = phrase("museum-left").with("figure", "12,345.67 m per second and more of it");
+    let bound = phrase("museum-bound").with("bound", "at least 12,345.67 m per second");
+    Plaque {
+        title: words.text("museum"),
+        lines: vec![
+            words.text("about-museum").repeat(3),
+            words.say(&phrase("museum-source").with("source", about.repeat(6))),
+            words.say(&figure),
+            words.say(&figure),
+        ],
+        below: words.say(&bound),
+    }
 }
 
 /// The words about time that stands still and passes slowly.
@@ -183,6 +202,7 @@ struct On {
     /// Into the legends.
     legend: Option<usize>,
     ghosts: bool,
+    plaque: bool,
     time: bool,
     hint: bool,
     light: bool,
@@ -198,6 +218,7 @@ impl On {
             self.figures,
             self.legend.is_some(),
             self.ghosts,
+            self.plaque,
             self.time,
             self.hint,
             self.status,
@@ -272,6 +293,7 @@ impl Easel {
             figures: on.figures.then_some(&longest.figures),
             time: on.time.then_some(&*longest.time),
             ghosts: on.ghosts.then_some(&longest.ghosts[..]),
+            plaque: on.plaque.then_some(&longest.plaque),
             arriving: on.light.then_some(Arriving::Light(0.4)),
             subtitles: match on.subtitles {
                 true => &longest.subtitles,
@@ -317,7 +339,9 @@ fn all_combinations(legends: usize) -> Vec<On> {
             all.push(On {
                 figures: bit(0),
                 legend: bit(1).then_some(all.len() % legends),
-                ghosts: bit(2),
+                // Nobody asks for ghosts before every exhibit.
+                ghosts: bit(2) && !bit(6),
+                plaque: bit(2) && bit(6),
                 time: bit(3),
                 hint: bit(4),
                 light: bit(5),
@@ -386,6 +410,8 @@ fn what_is_asked_for_is_shown_in_a_small_window_too() {
             On { hint: true, ghosts: true, news: 2, ..On::default() },
             On { status: true, hint: true, news: 2, ..On::default() },
             On { status: true, time: true, news: 1, ..On::default() },
+            On { plaque: true, news: 1, ..On::default() },
+            On { plaque: true, status: true, hint: true, ..On::default() },
             On { status: true, subtitles: true, hint: true, news: 1, ..On::default() },
         ];
         check_complete(&easel, WINDOWS[SMALL], &all);

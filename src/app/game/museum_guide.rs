@@ -1,0 +1,181 @@
+//! A visit to a hall of the museum: the bay that the visitor stands before, and its vector while it is
+//! played there. The visit changes nothing in the visitor's own run.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use glam::Vec3;
+
+use crate::{
+    level::Level,
+    museum::{Exhibit, Show, ShownBody, ShownShape},
+    scenes::{Hall, Side, is_on_button, origin},
+    sim::{GhostView, Player},
+    words::{Phrase, phrase},
+};
+
+/// What leads a visitor through a hall.
+pub(super) struct MuseumGuide {
+    hall: Hall,
+    /// The bay that the visitor stands before or in.
+    bay: Option<usize>,
+    is_on_button: bool,
+    /// The ground of the bays whose vector has been played.
+    grounds: BTreeMap<usize, Arc<Level>>,
+    playing: Option<Playing>,
+    /// The figures of the vectors that were played to their ends.
+    measured: BTreeMap<usize, [f64; 2]>,
+}
+
+/// A vector while it is played in its bay.
+struct Playing {
+    bay: usize,
+    show: Show,
+    /// The bodies at the last two ticks, local, meters.
+    bodies: [Vec<GhostView>; 2],
+}
+
+/// What stands on the plaque of a bay, and what was measured in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Plaque {
+    pub title: Phrase,
+    pub about: Phrase,
+    pub source: Phrase,
+    /// The figures of the naive method and of the game's own, once there are any.
+    pub figures: Option<[Phrase; 2]>,
+    /// The line between failing and not; or what to do, as long as there are no figures.
+    pub below: Phrase,
+}
+
+impl MuseumGuide {
+    /// A guide through the level, if it is a hall of the museum.
+    pub(super) fn through(level: &Level) -> Option<Self> {
+        let is_made = level.path.is_none();
+        let hall = Hall::of_scene(&level.name).filter(|_| is_made)?;
+        Some(Self {
+            hall,
+            bay: None,
+            is_on_button: false,
+            grounds: BTreeMap::new(),
+            playing: None,
+            measured: BTreeMap::new(),
+        })
+    }
+
+    /// Goes on by one tick that took the visitor to where they are.
+    pub(super) fn step(&mut self, visitor: &Player) {
+        let feet = visitor.feet();
+        self.bay = self.hall.bay_at(feet);
+        let was_on_button = self.is_on_button;
+        self.is_on_button = self.bay.is_some_and(|bay| is_on_button(bay, feet));
+        if self.is_on_button && !was_on_button {
+            self.playing = self.bay.and_then(|bay| self.begin(bay));
+        }
+        let Some(playing) = &mut self.playing else {
+            return;
+        };
+        playing.step();
+        if playing.show.is_over() {
+            self.measured.insert(playing.bay, playing.show.figures());
+        }
+        if playing.show.is_done() {
+            self.playing = None;
+        }
+    }
+
+    /// Ends the vector that is played, as where time runs backwards.
+    pub(super) fn stop(&mut self) {
+        self.playing = None;
+        self.is_on_button = false;
+    }
+
+    /// The bodies of the vector that is played, `blend` (0..1) of the way between the last two ticks.
+    pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
+        let playing = self.playing.iter();
+        playing.flat_map(move |playing| playing.views(blend))
+    }
+
+    /// The plaque of the bay that the visitor stands before.
+    pub(super) fn plaque(&self) -> Option<Plaque> {
+        let bay = self.bay?;
+        let exhibit = self.exhibit(bay)?;
+        let playing = self.playing.as_ref().filter(|it| it.bay == bay);
+        let figures = playing.map(|it| it.show.figures());
+        let figures = figures.or_else(|| self.measured.get(&bay).copied());
+        Some(Plaque {
+            title: exhibit.title(),
+            about: exhibit.about(),
+            source: phrase("museum-source").with("source", exhibit.source),
+            figures: figures.map(|[naive, ours]| {
+                let naive = phrase("museum-left").with("figure", exhibit.figure(naive));
+                let ours = phrase("museum-right").with("figure", exhibit.figure(ours));
+                [naive, ours]
+            }),
+            below: match figures {
+                Some(_) => phrase("museum-bound").with("bound", exhibit.bound()),
+                None => phrase("museum-button"),
+            },
+        })
+    }
+
+    fn exhibit(&self, bay: usize) -> Option<&'static Exhibit> {
+        let code = self.hall.bays().get(bay)?.code;
+        Exhibit::of(self.hall).iter().find(|it| it.code == code)
+    }
+
+    fn begin(&mut self, bay: usize) -> Option<Playing> {
+        let exhibit = self.exhibit(bay)?;
+        if !self.grounds.contains_key(&bay) {
+            let ground = self.hall.bays().get(bay)?.alone()?;
+            self.grounds.insert(bay, Arc::new(ground));
+        }
+        let show = Show::begin(exhibit, self.grounds.get(&bay)?);
+        let bodies = bodies(bay, &show);
+        Some(Playing {
+            bay,
+            show,
+            bodies: [bodies.clone(), bodies],
+        })
+    }
+}
+
+impl Playing {
+    fn step(&mut self) {
+        self.show.step();
+        self.bodies.rotate_left(1);
+        self.bodies[1] = bodies(self.bay, &self.show);
+    }
+
+    fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
+        let [before, after] = &self.bodies;
+        // Where a body came or went, the last tick alone is shown.
+        let before = match before.len() == after.len() {
+            true => before,
+            false => after,
+        };
+        (before.iter().zip(after)).map(move |(before, after)| GhostView {
+            center: before.center.lerp(after.center, blend),
+            ..*after
+        })
+    }
+}
+
+/// The bodies of both sides where they are in the hall.
+fn bodies(bay: usize, show: &Show) -> Vec<GhostView> {
+    let sides = [Side::Naive, Side::Ours].into_iter();
+    let of = |side| {
+        let bodies = show.bodies(side).into_iter();
+        bodies.map(move |body| view(body, bay, side))
+    };
+    sides.flat_map(of).collect()
+}
+
+fn view(body: ShownBody, bay: usize, side: Side) -> GhostView {
+    GhostView {
+        center: body.center + origin(bay, side),
+        half: match body.shape {
+            ShownShape::Body(half) => half,
+            ShownShape::Ball(radius) => Vec3::splat(radius),
+        },
+        has_parted: side == Side::Naive,
+    }
+}

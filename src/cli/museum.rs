@@ -1,0 +1,168 @@
+//! The command `museum`: opens a hall of the museum of failures, lists what it shows, or plays every
+//! vector of it and says whether each method does as it should.
+
+use std::{ffi::OsStr, io, process::ExitCode};
+
+use anyhow::{Result, bail};
+use clap::{Args, ValueEnum, builder::PossibleValue};
+use hexbound::{
+    app, catalog,
+    level::Reading,
+    museum::{self, Verdict},
+    scenes::Hall,
+    sim::MethodChoices,
+};
+
+use super::{
+    arguments::{ExposureArguments, WindowArguments},
+    commands::{open, preload, say, window_options},
+};
+
+pub const EXAMPLES: &str = "\
+In each bay of a hall the same ground lies twice: at the left a usual method meets it and fails, at the
+right the game's own. Step on the yellow button, and both play the same moves; the plaque says what fails,
+who met it, and what was measured. Walk in and try it yourself. docs/museum.md has the list with figures.
+
+With --check every vector is played without a window. The exit code is 0 if all is as it should be: each
+left side fails, each right side holds.
+
+Examples:
+  hexbound museum              the hall of walking
+  hexbound museum balls
+  hexbound museum --list
+  hexbound museum --check
+  hexbound museum --check a1,b4 --json";
+
+/// The code that means all exhibits.
+const ALL: &str = "all";
+
+#[derive(Args, Debug)]
+pub struct MuseumArguments {
+    /// The hall to enter.
+    #[arg(default_value = "walking")]
+    pub hall: ChosenHall,
+    /// List what is shown, with codes, instead of opening a window.
+    #[arg(long, conflicts_with = "check")]
+    pub list: bool,
+    /// Play all vectors, or those of the exhibits with these codes, without a window.
+    #[arg(long, value_name = "CODES", value_delimiter = ',', num_args = 0..=1, default_missing_value = ALL)]
+    pub check: Option<Vec<String>>,
+    /// Print JSON instead of lines.
+    #[arg(long)]
+    pub json: bool,
+    #[command(flatten)]
+    pub window: WindowArguments,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+}
+
+/// A hall as a value of the command line.
+#[derive(Clone, Copy, Debug)]
+pub struct ChosenHall(Hall);
+
+impl ValueEnum for ChosenHall {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[
+            ChosenHall(Hall::Walking),
+            ChosenHall(Hall::Balls),
+            ChosenHall(Hall::Kernel),
+        ]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.name()))
+    }
+}
+
+pub fn run(arguments: &MuseumArguments) -> Result<ExitCode> {
+    if arguments.list {
+        say(&mut io::stdout().lock(), museum::list().trim_end())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Some(codes) = &arguments.check {
+        return check(codes, arguments.json);
+    }
+    if arguments.json {
+        bail!("--json is for --check; add it, or leave --json out");
+    }
+    enter(arguments)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Opens a window in a hall.
+fn enter(arguments: &MuseumArguments) -> Result<()> {
+    let name = catalog::hall(arguments.hall.0);
+    let preload = preload(&arguments.window);
+    let level = open(OsStr::new(&name), Reading::default())?;
+    let start = app::Start::Player {
+        methods: MethodChoices::default(),
+        opened_by: name,
+        record: None,
+        rival: None,
+    };
+    let options = window_options(&arguments.window, arguments.exposure);
+    Ok(app::play(
+        app::Entrance::from(level),
+        start,
+        options,
+        preload,
+    )?)
+}
+
+fn check(codes: &[String], json: bool) -> Result<ExitCode> {
+    let codes: Vec<&str> = match codes {
+        [all] if all == ALL => Vec::new(),
+        codes => codes.iter().map(String::as_str).collect(),
+    };
+    let known = museum::codes();
+    let is_known = |code: &&&str| known.iter().any(|known| known.eq_ignore_ascii_case(code));
+    if let Some(unknown) = codes.iter().find(|code| !is_known(code)) {
+        bail!(
+            "there is no exhibit '{unknown}'; there are {}",
+            known.join(", ")
+        );
+    }
+    let mut failed = None;
+    let verdicts = museum::check(&codes, |verdict| {
+        if !json {
+            let said = say(&mut io::stdout().lock(), &line(verdict));
+            failed = said.err().or(failed.take());
+        }
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let wrong = verdicts.iter().filter(|it| !is_right(it)).count();
+    let out = &mut io::stdout().lock();
+    match json {
+        true => say(out, &serde_json::to_string_pretty(&verdicts)?)?,
+        false => say(
+            out,
+            &format!("{} vectors, {wrong} not as they should be", verdicts.len()),
+        )?,
+    }
+    Ok(match wrong {
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+fn is_right(verdict: &Verdict) -> bool {
+    verdict.naive_fails && verdict.ours_holds
+}
+
+/// A verdict for people.
+fn line(verdict: &Verdict) -> String {
+    let naive = match verdict.naive_fails {
+        true => "fails, as it should",
+        false => "HOLDS, though it should fail",
+    };
+    let ours = match verdict.ours_holds {
+        true => "holds",
+        false => "FAILS",
+    };
+    format!(
+        "{}\n  left   {}: {naive}\n  right  {}: {ours} ({})\n",
+        verdict.title, verdict.naive_said, verdict.ours_said, verdict.bound
+    )
+}
