@@ -9,6 +9,7 @@ mod hunt;
 mod installed;
 mod kept;
 mod manual;
+mod museum;
 #[cfg(unix)]
 mod odd_paths;
 mod pictures;

@@ -5,6 +5,7 @@
 
 mod drop;
 pub mod picture;
+mod seat;
 pub mod wayland;
 
 use std::{
@@ -12,7 +13,6 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Output, Stdio},
-    sync::{Mutex, MutexGuard, PoisonError},
     thread,
     time::{Duration, Instant},
 };
@@ -26,6 +26,7 @@ use image::RgbaImage;
 
 use crate::skip;
 use picture::difference;
+use seat::Seat;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
@@ -39,8 +40,8 @@ const STILL: f64 = 5e-4;
 /// The notes that the game keeps of a player who has used every control.
 const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sprint"]}"#;
 
-/// One game at a time: the processor draws.
-static ONE: Mutex<()> = Mutex::new(());
+/// Settings that leave some of the processor to the tools that play the game.
+const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 12\n";
 
 pub struct Desktop {
     display: String,
@@ -51,13 +52,13 @@ pub struct Desktop {
     search: [&'static str; 2],
     /// The socket of the Wayland desktop, where there is one.
     wayland: Option<&'static str>,
-    _alone: MutexGuard<'static, ()>,
+    _seat: Seat,
 }
 
 impl Desktop {
     /// `None`, and says so, where the tools for it are missing.
     pub fn open() -> Option<Self> {
-        let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let seat = Seat::take();
         for tool in TOOLS {
             if !skip::has_tool(tool) {
                 return None;
@@ -92,6 +93,7 @@ impl Desktop {
         let state = folder.path().join(".local/state/hexbound");
         fs::create_dir_all(&state).expect("a folder");
         fs::write(state.join("remembered.json"), KNOWN).expect("a file");
+        fs::write(folder.path().join("settings.toml"), SETTINGS).expect("a file");
         let manager = Command::new("openbox")
             .env("DISPLAY", &display)
             .env("HOME", folder.path())
@@ -106,7 +108,7 @@ impl Desktop {
             folder,
             search: ["--name", "^Hexbound$"],
             wayland: None,
-            _alone: alone,
+            _seat: seat,
         };
         desktop.wait("a window manager", || {
             let property = desktop.tool("xdotool", &["get_desktop"]);

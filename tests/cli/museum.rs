@@ -1,0 +1,64 @@
+//! Tests of the museum's command: what it lists, what it measures, and that the page about it says
+//! the same.
+
+use std::{fs, path::Path};
+
+use crate::program::{hexbound, json, refusal, succeed, text};
+
+/// The parts of a row of the table in docs/museum.md: code, title, left, right, bound.
+fn rows() -> Vec<Vec<String>> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/museum.md");
+    let page = fs::read_to_string(page).expect("a document");
+    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let cells = |row: &str| {
+        let cells = row.trim_matches('|').split('|');
+        cells.map(|cell| cell.trim().to_owned()).collect()
+    };
+    rows.map(cells).collect()
+}
+
+#[test]
+fn every_vector_ends_as_the_page_about_the_museum_says() {
+    let output = hexbound(&["museum", "--check", "--json"]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let verdicts: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    let verdicts = verdicts.as_array().expect("a list");
+    let told = rows();
+    assert_eq!(told.len(), verdicts.len());
+    for (row, verdict) in told.iter().zip(verdicts) {
+        assert_eq!(verdict["naive_fails"], true, "{verdict}");
+        assert_eq!(verdict["ours_holds"], true, "{verdict}");
+        let word = |name: &str| verdict[name].as_str().expect("a text").to_owned();
+        let code = format!("`{}`", word("code"));
+        let parts = ["title", "naive_said", "ours_said", "bound"].map(word);
+        assert_eq!(row[0], code);
+        assert_eq!(row[1..], parts, "{code}");
+    }
+}
+
+#[test]
+fn the_list_names_every_exhibit_and_one_can_be_asked_for() {
+    let listed = succeed(&["museum", "--list"]);
+    for row in rows() {
+        assert!(listed.contains(&row[1]), "{row:?}");
+    }
+    let one = json(&["museum", "--check", "B1,f2", "--json"]);
+    let codes: Vec<_> = one.as_array().expect("a list").iter().collect();
+    assert_eq!(codes.len(), 2);
+    assert_eq!(codes[0]["code"], "b1");
+    let said = succeed(&["museum", "--check", "f2"]);
+    assert!(said.contains("fails, as it should"), "{said}");
+    assert!(
+        said.contains("1 vectors, 0 not as they should be"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_not_there_is_refused_with_what_is() {
+    let said = refusal(&["museum", "--check", "z9"]);
+    assert!(said.contains("'z9'") && said.contains("a1, "), "{said}");
+    let said = refusal(&["museum", "--json"]);
+    assert!(said.contains("--check"), "{said}");
+}
