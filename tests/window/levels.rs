@@ -47,6 +47,20 @@ pub(crate) fn write_level(folder: &Path, color: [f32; 3]) {
     fs::write(folder.join("floor.gltf"), level.to_string()).expect("a file is written");
 }
 
+/// Lets the material of the level in that folder have a white texture of so many texels a side.
+fn add_texture(folder: &Path, side: u32) {
+    let white = RgbaImage::from_pixel(side, side, image::Rgba([255; 4]));
+    white.save(folder.join("white.png")).expect("a picture");
+    let path = folder.join("floor.gltf");
+    let text = fs::read_to_string(&path).expect("a level");
+    let mut level: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    level["images"] = serde_json::json!([{"uri": "white.png"}]);
+    level["textures"] = serde_json::json!([{"source": 0}]);
+    level["materials"][0]["pbrMetallicRoughness"]["baseColorTexture"] =
+        serde_json::json!({"index": 0});
+    fs::write(&path, level.to_string()).expect("a file is written");
+}
+
 pub(crate) const RED: [f32; 3] = [0.8, 0.05, 0.05];
 pub(crate) const GREEN: [f32; 3] = [0.05, 0.8, 0.05];
 
@@ -140,9 +154,24 @@ fn a_large_level_is_read_while_the_window_is_open_already() {
     large.resize(9 << 20, 0);
     fs::write(&bytes, &large).expect("a file is written");
     let path = folder.join("floor.gltf");
-    let mut game = desktop.play(&path.to_string_lossy());
+    add_texture(&folder, 256);
+    let record = desktop.path("play.rec");
+    // A device that has no memory for textures of 128 texels.
+    let mut game = desktop.start_with(
+        &[("HEXBOUND_FAULT", "texture:128")],
+        &[
+            "play",
+            &path.to_string_lossy(),
+            "--size",
+            "640x360",
+            "--record",
+            &record.to_string_lossy(),
+        ],
+    );
+    game.focus();
     game.wait_log("Loading ", 1);
     game.wait_pixels("a green floor", is_green);
+    game.wait_log("which is drawn with 64 × 64 texels", 1);
     game.xdotool("keydown w");
     game.wait_ticks(2);
     game.xdotool("keyup w");

@@ -84,7 +84,8 @@ impl TextureStream {
                 continue;
             }
             let level = &self.level;
-            (self.uploader.textures).put(gpu, key, &level.images[key.0].name, &chain);
+            let name = &level.images[key.0].name;
+            (self.uploader.textures).put_what_fits(gpu, key, name, &chain);
             for (material, on_device) in level.materials.iter().zip(materials.iter_mut()) {
                 if uses_of(material).any(|used| used == key) {
                     *on_device = self.uploader.material((gpu, layout), material);

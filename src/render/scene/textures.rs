@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
+use wgpu::ErrorFilter;
 
 use crate::{
     level::{LevelImage, Material},
     render::{Gpu, device::upload},
+    staged_fault,
 };
 
 /// Number of images whose mipmaps are made at once.
@@ -94,6 +96,45 @@ impl Textures {
         }
         let view = upload_chain(gpu, name, chain, key.1);
         self.views.insert(key, view);
+    }
+
+    /// Hands the levels of an image to the device as `put` does, without the largest ones where its
+    /// memory has no room for them. Where not even the smallest has room, what was there stays.
+    pub(super) fn put_what_fits(
+        &mut self,
+        gpu: &Gpu,
+        key: (usize, TextureUse),
+        name: &str,
+        chain: &[Mip],
+    ) {
+        let before = self.views.get(&key).cloned();
+        let fits = (0..chain.len()).find(|from| {
+            let all = [ErrorFilter::OutOfMemory, ErrorFilter::Validation];
+            let scopes = all.map(|filter| gpu.device.push_error_scope(filter));
+            self.put(gpu, key, name, &chain[*from..]);
+            // A texture that there is no memory for is no valid one either.
+            let [memory, validity] = scopes;
+            let errors = [validity, memory].map(|scope| pollster::block_on(scope.pop()));
+            let side = u64::from(chain[*from].width.max(chain[*from].height));
+            errors.iter().all(Option::is_none) && !staged_fault::has_come("texture", side)
+        });
+        match fits.and_then(|from| chain.get(from)) {
+            Some(largest) if fits > Some(0) => {
+                let (width, height) = (largest.width, largest.height);
+                log::warn!(
+                    "the graphics device has no memory for the whole of texture '{name}', which is \
+                     drawn with {width} × {height} texels; smaller textures, or fewer open programs, \
+                     would leave room"
+                );
+            }
+            Some(_) => {}
+            None => {
+                log::warn!("the graphics device has no memory for texture '{name}'");
+                if let Some(before) = before {
+                    self.views.insert(key, before);
+                }
+            }
+        }
     }
 
     /// The texture of an image, or `None` where it is missing or cut short.
