@@ -5,7 +5,6 @@
 
 mod drop;
 pub mod picture;
-mod seat;
 pub mod wayland;
 
 use std::{
@@ -13,6 +12,7 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Output, Stdio},
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
     thread,
     time::{Duration, Instant},
 };
@@ -26,7 +26,6 @@ use image::RgbaImage;
 
 use crate::skip;
 use picture::difference;
-use seat::Seat;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
@@ -40,8 +39,20 @@ const STILL: f64 = 5e-4;
 /// The notes that the game keeps of a player who has used every control.
 const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sprint"]}"#;
 
-/// Settings that leave some of the processor to the tools that play the game.
-const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 12\n";
+/// One game at a time: the processor draws.
+static ONE: Mutex<()> = Mutex::new(());
+
+/// The cache of all games of a test program: to make the light of a level takes longer than most tests.
+fn shared_cache() -> &'static Path {
+    static CACHE: OnceLock<PathBuf> = OnceLock::new();
+    CACHE.get_or_init(|| {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("desktop-cache");
+        // What an earlier program left may be another build's.
+        fs::remove_dir_all(&path).ok();
+        fs::create_dir_all(&path).expect("a folder");
+        path
+    })
+}
 
 pub struct Desktop {
     display: String,
@@ -52,13 +63,13 @@ pub struct Desktop {
     search: [&'static str; 2],
     /// The socket of the Wayland desktop, where there is one.
     wayland: Option<&'static str>,
-    _seat: Seat,
+    _alone: MutexGuard<'static, ()>,
 }
 
 impl Desktop {
     /// `None`, and says so, where the tools for it are missing.
     pub fn open() -> Option<Self> {
-        let seat = Seat::take();
+        let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         for tool in TOOLS {
             if !skip::has_tool(tool) {
                 return None;
@@ -93,7 +104,6 @@ impl Desktop {
         let state = folder.path().join(".local/state/hexbound");
         fs::create_dir_all(&state).expect("a folder");
         fs::write(state.join("remembered.json"), KNOWN).expect("a file");
-        fs::write(folder.path().join("settings.toml"), SETTINGS).expect("a file");
         let manager = Command::new("openbox")
             .env("DISPLAY", &display)
             .env("HOME", folder.path())
@@ -108,7 +118,7 @@ impl Desktop {
             folder,
             search: ["--name", "^Hexbound$"],
             wayland: None,
-            _seat: seat,
+            _alone: alone,
         };
         desktop.wait("a window manager", || {
             let property = desktop.tool("xdotool", &["get_desktop"]);
@@ -204,7 +214,8 @@ impl Desktop {
             .env("WGPU_BACKEND", "vulkan")
             .env("HOME", self.folder.path())
             .env("HEXBOUND_CONFIG", self.folder.path())
-            .env("HEXBOUND_CACHE", self.folder.path())
+            .env("HEXBOUND_CACHE", self.cache())
+            .env("MESA_SHADER_CACHE_DIR", shared_cache())
             .env("XDG_RUNTIME_DIR", self.folder.path())
             .env_remove("XDG_DATA_HOME")
             .env_remove("XDG_STATE_HOME")
@@ -215,6 +226,14 @@ impl Desktop {
             command.env("WAYLAND_DISPLAY", socket);
         }
         command
+    }
+
+    /// The cache of the game: for a game on Wayland one of its own, so that it measures what it draws.
+    fn cache(&self) -> &Path {
+        match self.wayland {
+            Some(_) => self.folder.path(),
+            None => shared_cache(),
+        }
     }
 
     fn tool(&self, program: &str, arguments: &[&str]) -> Output {
