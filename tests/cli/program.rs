@@ -2,13 +2,26 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Output},
+    sync::OnceLock,
 };
 
 use serde_json::Value;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
+
+/// The cache of all commands of this program: to make the light of a level takes longer than most tests.
+pub fn cache() -> &'static Path {
+    static CACHE: OnceLock<PathBuf> = OnceLock::new();
+    CACHE.get_or_init(|| {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli-cache");
+        // What an earlier program left may be another build's.
+        fs::remove_dir_all(&path).ok();
+        fs::create_dir_all(&path).expect("a folder");
+        path
+    })
+}
 
 pub fn hexbound(arguments: &[&str]) -> Output {
     Command::new(PROGRAM)
@@ -20,7 +33,7 @@ pub fn hexbound(arguments: &[&str]) -> Output {
         .env_remove("RUST_LOG")
         // The user's own logs are left alone.
         .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .env("HEXBOUND_CACHE", "off")
+        .env("HEXBOUND_CACHE", cache())
         .output()
         .expect("the program starts")
 }

@@ -7,7 +7,7 @@ use std::{
     process::{Command, Output},
 };
 
-use crate::program::{PROGRAM, Place, text};
+use crate::program::{PROGRAM, Place, cache, text};
 
 /// Variables that tell where a desktop is.
 const DESKTOP: [&str; 4] = [
@@ -28,7 +28,7 @@ fn run(place: &Place, arguments: &[&str], variables: &[(&str, &str)]) -> Output 
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env("HOME", place.folder())
         .env("HEXBOUND_CONFIG", place.folder())
-        .env("HEXBOUND_CACHE", "off")
+        .env("HEXBOUND_CACHE", cache())
         .env_remove("RUST_LOG")
         .envs(variables.iter().copied())
         .output()
