@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 use crate::level::{Level, inside::is_inside};
 
 /// The distance of the eye, where nothing is in the way, and that from walls, meters.
-const AWAY: f32 = 1.7;
+const AWAY: f32 = 2.0;
 const CLEAR: f32 = 0.15;
 /// The number of directions that are tried around the place, and their angles above the horizon, radians.
 const SIDES: usize = 24;

@@ -11,7 +11,6 @@ use crate::{
     inspect::why::{
         self,
         legs::{self, SlideLeg, legs_of},
-        purpose_name,
     },
     level::Level,
 };
@@ -103,9 +102,9 @@ fn article(number: usize, leg: &SlideLeg, level: &Level, picture: Option<&String
         Some(_) => format!("<p>Arrows of ways are {} times as long.</p>\n", leg.times()),
         None => String::new(),
     };
-    let purpose = purpose_name(leg.slide.purpose);
+    let purpose = escaped(&leg.purpose());
     html + &format!(
-        "<div>\n<h3>Leg {number}: number {} of the slide for {purpose}</h3>\n{drawn}<pre>{}</pre>\n\
+        "<div>\n<h3>Leg {number}: {purpose}, leg {}</h3>\n{drawn}<pre>{}</pre>\n\
          </div>\n</article>\n",
         leg.number,
         escaped(leg.in_english(level).trim_end())

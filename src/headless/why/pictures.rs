@@ -28,6 +28,9 @@ const PAGE: &str = "why.html";
 /// The distance from which the whole tick is looked at, so that all of the body is seen, meters.
 const OVERVIEW_AWAY: f32 = 3.4;
 
+/// The part of the way from a contact to the body's center at which the middle of a leg's picture is.
+const TO_BODY: f32 = 0.25;
+
 /// The files that were written.
 #[derive(Clone, Debug)]
 pub struct TickPagesWritten {
@@ -137,7 +140,7 @@ fn view_of(leg: &SlideLeg, why: &Why, level: &Level) -> View {
     };
     let mut view = why.view.clone();
     view.eye = looked.eye(level);
-    look_at(&mut view, looked.place);
+    look_at(&mut view, looked.place.lerp(looked.centers[1], TO_BODY));
     view.debug = leg.marks(body);
     view
 }

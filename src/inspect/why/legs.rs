@@ -13,7 +13,7 @@ use crate::{
         outlines,
     },
     level::Level,
-    words::Words,
+    words::{Words, phrase_of},
 };
 
 /// The colors of a leg's lines: the body before and after, the way and the wish, what was left, the
@@ -27,7 +27,7 @@ pub(crate) const TRIANGLE: DebugColor = VIOLET;
 pub(crate) const NORMAL: DebugColor = CORAL;
 
 /// The length at which a leg's wish is drawn, and the largest factor by which it is drawn longer.
-const DRAWN: f64 = 0.45;
+const DRAWN: f64 = 0.7;
 const MOST_TIMES: f64 = 100.0;
 /// The length of a normal, the size of a contact's cross and the height of marks above their triangle,
 /// meters.
@@ -75,6 +75,12 @@ impl SlideLeg<'_> {
             format!("{:indent$}{}\n", "", words.say(&line.text))
         });
         said.collect()
+    }
+
+    /// Returns the use of the slide in English.
+    pub(crate) fn purpose(&self) -> String {
+        let name = sentences::purpose_name(self.slide.purpose);
+        Words::english().say(&phrase_of("why-purpose", name))
     }
 
     /// Returns the place that is looked at, local, meters: the first contact, or the body's center.
@@ -127,11 +133,7 @@ impl SlideLeg<'_> {
         let end = self.place().as_dvec3() + self.beside_normal();
         let times = self.times();
         let begin = end - (leg.to - leg.from) * times;
-        debug.arrow(
-            begin.as_vec3(),
-            (begin + leg.wish * times).as_vec3(),
-            faint(WISH, 0.7),
-        );
+        debug.arrow(begin.as_vec3(), (begin + leg.wish * times).as_vec3(), WISH);
         debug.arrow(begin.as_vec3(), end.as_vec3(), WAY);
         if let Some((left, _, _)) = turn_of(leg) {
             debug.arrow(end.as_vec3(), (end + left * times).as_vec3(), LEFT);
