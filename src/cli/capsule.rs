@@ -48,8 +48,8 @@ const USUAL_TICKS: u64 = 5 * TICK_RATE as u64;
 pub struct CapsuleArguments {
     /// A recording, a kept run's name or the report of a fault; with --minimize a capsule.
     pub run: PathBuf,
-    /// The ticks: A have been played before the first command, and B after the last [default: the
-    /// last five seconds]
+    /// The ticks: A have been played before the first command, and B after the last; A..=B has one
+    /// command more [default: the last five seconds]
     #[arg(long, value_name = "A..B", value_parser = ticks, conflicts_with = "minimize")]
     pub ticks: Option<Range<u64>>,
     /// The capsule to write [default: named after RUN, in the folder where the command runs]
@@ -82,10 +82,15 @@ pub struct OpenArguments {
     pub window: WindowArguments,
 }
 
+/// Reads a range of ticks. As in Rust, `A..=B` has the tick B as well, and so one more than `A..B`.
 fn ticks(text: &str) -> Result<Range<u64>, String> {
+    let number = |text: &str| text.trim().parse::<u64>().ok();
     let read = text.split_once("..").and_then(|(from, to)| {
-        let to = to.strip_prefix('=').unwrap_or(to);
-        Some(from.trim().parse().ok()?..to.trim().parse().ok()?)
+        let end = match to.strip_prefix('=') {
+            Some(last) => number(last)?.checked_add(1)?,
+            None => number(to)?,
+        };
+        Some(number(from)?..end)
     });
     match read {
         Some(range) if range.start < range.end => Ok(range),
@@ -248,5 +253,26 @@ fn check(capsule: &Capsule, file: &Path) -> Result<()> {
             plain(&capsule.made_by)
         ),
         Err(words) => bail!("tick {tick} panics, as it did not when the capsule was made: {words}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_has_its_last_tick_where_that_is_asked_for() {
+        assert_eq!(ticks("4200..4500"), Ok(4200..4500));
+        assert_eq!(ticks("4200..=4500"), Ok(4200..4501));
+        assert_eq!(ticks("7..=7"), Ok(7..8));
+        assert_eq!(ticks(" 7 ..= 8 "), Ok(7..9));
+        let most = format!("7..={}", u64::MAX);
+        for refused in ["7..7", "8..=7", "7..", "..7", "7..==8", "7", "7...8", &most] {
+            let said = ticks(refused).unwrap_err();
+            assert!(
+                said.contains(refused) && said.contains("4200..4500"),
+                "{said}"
+            );
+        }
     }
 }

@@ -16,19 +16,21 @@ use hexbound::{
 use super::{
     arguments::{ExposureArguments, PictureArguments},
     commands::{exposure, legend_screen, level_of, say},
-    runs,
+    runs, values,
 };
 
 pub const EXAMPLES: &str = "\
 A tick is told leg by leg: the wish, how many triangles were asked and which plane rejected how many,
 each contact with its distance before and after, its feature and where its normal comes from, how the
 motion was turned, what was left, and where every other method would have led. Ticks count from 1;
-places are meters in the level file's own coordinates. With --output a picture shows the same. While
-you play, F2 tells the last tick that stopped or turned you.
+places are meters in the level file's own coordinates. With --output a picture shows the same; with
+--pictures a folder gets a picture of each leg at its contact and why.html, which sets the words of each
+beside it. While you play, F2 tells the last tick that stopped or turned you.
 
 Examples:
   hexbound why run.rec                       the last tick that stopped or turned the player
   hexbound why run.rec --tick 600 -o why.png
+  hexbound why run.rec --tick 600 --pictures why
   hexbound why observatory --tick 600 --json | jq .questions";
 
 #[derive(Args, Debug)]
@@ -44,6 +46,9 @@ pub struct WhyArguments {
     /// Draw the tick into a PNG file; - is standard output, the account then goes to standard error.
     #[arg(short, long, value_name = "OUT.png")]
     pub output: Option<PathBuf>,
+    /// Write why.html and a picture of each leg into a folder, which is made when absent.
+    #[arg(long, value_name = "DIR", value_parser = values::folder)]
+    pub pictures: Option<PathBuf>,
     #[command(flatten)]
     pub picture: PictureArguments,
     #[command(flatten)]
@@ -61,15 +66,27 @@ pub fn run(arguments: &WhyArguments) -> Result<()> {
         true => serde_json::to_string_pretty(&why.json(&level))?,
         false => why.summary(&level),
     };
-    let Some(path) = &arguments.output else {
-        return say(&mut io::stdout().lock(), &text);
-    };
-    match is_standard(path) {
+    match arguments.output.as_deref().is_some_and(is_standard) {
         // Standard output carries the picture.
         true => say(&mut io::stderr().lock(), &text)?,
         false => say(&mut io::stdout().lock(), &text)?,
     }
+    write_page(&why, &level, arguments)?;
     draw(&why, &level, arguments)
+}
+
+/// Writes the tick's page with a picture of each leg, where a folder is named for it.
+fn write_page(why: &Why, level: &Level, arguments: &WhyArguments) -> Result<()> {
+    let Some(folder) = &arguments.pictures else {
+        return Ok(());
+    };
+    let options = arguments.picture.options();
+    let written = headless::write_tick_page(folder, why, level, &options)?;
+    if let Some(remark) = &written.remark {
+        log::warn!("{remark}");
+    }
+    log::info!("{} is written", written.page.display());
+    Ok(())
 }
 
 /// Draws the tick's place with its legs, contacts and normals.

@@ -40,4 +40,4 @@ pub use run::{Options, Source, simulate};
 pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};
 pub use tick_cost::TickCost;
 pub(crate) use wander::Wander;
-pub use why::{Otherwise, Why, WhyError, why};
+pub use why::{Otherwise, TickPagesError, TickPagesWritten, Why, WhyError, why, write_tick_page};

@@ -16,15 +16,10 @@ use super::{
 use crate::{
     debug_lines::DebugLines,
     level::Level,
-    sim::{
-        MovedLevel, Player, PropRay, PropRayKind, World, ground_rays, prop_rays,
-        tuning::STEP_HEIGHT,
-    },
+    sim::{MovedLevel, Player, PropRay, PropRayKind, World, ground_rays, prop_rays, walk_span},
     words::{Phrase, phrase, phrase_of},
 };
 
-/// The distance above the feet at which ground rays start, and below them at which they end, meters.
-const STEP: f32 = STEP_HEIGHT as f32;
 /// The length of the eye's ray, meters.
 const REACH: f32 = 400.0;
 /// The distance from the player's eye to the camera within which only the end of the eye's ray is
@@ -55,8 +50,8 @@ pub(super) fn show_ground_rays(
     legend: &mut Legend,
 ) {
     let half = player.body().half_extents();
-    let feet = player.feet().y;
-    let rays = ground_rays(solid, player.position, half, feet + STEP, feet - STEP);
+    let [top, bottom] = walk_span(player.feet().y.into());
+    let rays = ground_rays(solid, player.position, half, top, bottom);
     for ray in &rays {
         let color = match (ray.hit, ray.carries()) {
             (None, _) => GRAY,
@@ -279,6 +274,27 @@ mod tests {
         assert_eq!(seen.debug.lines.len(), 4 * 4 + 4 + 5, "{:?}", rows(&seen));
         let aside = from(&world, &level, Vec3::X * 2.0);
         assert!(aside.debug.lines.len() > seen.debug.lines.len());
+    }
+
+    #[test]
+    fn ground_rays_are_as_long_as_the_walk_asks_for() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        // In the air every ray is drawn to its end.
+        world.player.position.y += 3.0;
+        let feet = world.player.feet().y;
+        let seen = from(&world, &level, Vec3::ZERO);
+        let is_ray = |ends: &[Vec3; 2]| ends[0].with_y(0.0) == ends[1].with_y(0.0);
+        let reach = |ends: &[Vec3; 2]| [ends[0].y - feet, feet - ends[1].y];
+        let ends = seen.debug.lines.iter().map(|line| line.ends);
+        let rays = ends.filter(is_ray).map(|ends| reach(&ends));
+        let rays: Vec<_> = rays.filter(|[above, _]| *above > 0.4).collect();
+        assert_eq!(rays.len(), 4, "{rays:?}");
+        for [above, below] in rays {
+            // A step and its tolerance up, and as far down as a walk keeps to the ground.
+            assert!((0.45..0.47).contains(&above), "{above}");
+            assert!((below - 0.47).abs() < 1e-4, "{below}");
+        }
     }
 
     #[test]

@@ -21,6 +21,16 @@ pub struct Air {
     pub haze_height: f32,
 }
 
+impl Air {
+    /// Returns whether all its numbers are finite.
+    pub(crate) fn is_finite(&self) -> bool {
+        let lights = [self.zenith, self.horizon, self.ground];
+        let numbers = [self.sun_strength, self.haze, self.haze_height];
+        lights.iter().all(|light| light.is_finite())
+            && numbers.iter().all(|number| number.is_finite())
+    }
+}
+
 impl Default for Air {
     /// A clear late afternoon.
     fn default() -> Self {

@@ -89,6 +89,41 @@ pub enum Alpha {
     Blend,
 }
 
+impl Material {
+    /// Returns whether all its numbers are finite and can be drawn with.
+    pub(crate) fn is_sane(&self) -> bool {
+        let textures = [
+            self.base_color_texture,
+            self.normal_texture,
+            self.metallic_roughness_texture,
+            self.emissive_texture,
+            self.occlusion_texture,
+            self.lightmap,
+        ];
+        let transforms = textures.into_iter().flatten().filter_map(|it| it.transform);
+        let cutoff = match self.alpha {
+            Alpha::Mask { cutoff } => cutoff,
+            Alpha::Opaque | Alpha::Blend => 0.0,
+        };
+        let factors = [
+            self.normal_scale,
+            self.metallic,
+            self.roughness,
+            self.reflectance,
+            self.occlusion_strength,
+            self.lightmap_intensity,
+            self.restitution,
+            self.friction.unwrap_or_default(),
+            cutoff,
+        ];
+        let mut numbers = (factors.iter())
+            .chain(&self.base_color)
+            .chain(&self.emissive);
+        numbers.all(|number| number.is_finite())
+            && transforms.into_iter().all(|transform| transform.is_sane())
+    }
+}
+
 /// A use of an image by a material.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TextureRef {

@@ -198,6 +198,18 @@ impl World {
         }
     }
 
+    /// Returns the memory that the world holds beside itself, bytes, without what is only kept for speed.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        fn of<T>(list: &Vec<T>) -> usize {
+            list.capacity() * size_of::<T>()
+        }
+        of(&self.balls)
+            + of(&self.props)
+            + of(&self.walkers)
+            + of(&self.explosions.alive)
+            + self.play.heap_bytes()
+    }
+
     fn begin_journal(&mut self) {
         if let Some(journal) = &mut self.journal {
             **journal = Journal::at(self.player.position, self.player.body());

@@ -1,8 +1,11 @@
 //! Tests of the commands that explain recorded runs: one tick in words, and pages about whole runs.
 
-use std::fs;
+use std::{fs, process::Command};
 
-use crate::program::{Place, hexbound, json, succeed, text};
+use crate::{
+    pictures::has_adapter,
+    program::{PROGRAM, Place, hexbound, json, refusal, succeed, text},
+};
 
 /// A recorded walk into walls.
 fn walk(place: &Place, level: &str) -> String {
@@ -97,4 +100,95 @@ fn pages_need_nothing_but_themselves() {
         assert!(!outside.contains("http") && !html.contains("<script"));
         assert!(!html.contains("NaN"));
     }
+}
+
+/// The numbers of the legs of a told tick, counted through all of its slides.
+fn legs(told: &serde_json::Value) -> usize {
+    let questions = told["questions"].as_array().expect("a list");
+    let legs = questions.iter().filter_map(|it| it["legs"].as_array());
+    let goes = |leg: &&serde_json::Value| leg["wish"] != serde_json::json!([0.0, 0.0, 0.0]);
+    legs.flatten().filter(goes).count()
+}
+
+#[test]
+fn the_page_of_a_tick_names_every_leg_and_each_has_its_picture() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let run = walk(&place, "test:stairs");
+    let folder = place.at("told");
+    let told = json(&[
+        "why",
+        &run,
+        "--json",
+        "--pictures",
+        &folder,
+        "--size",
+        "480x270",
+    ]);
+    let (tick, legs) = (told["tick"].as_u64().expect("a tick"), legs(&told));
+    assert!(legs > 0, "{told}");
+    let page = fs::read_to_string(place.path("told/why.html")).expect("a page");
+    for number in 1..=legs {
+        let file = format!("why-{tick}-leg-{number}.png");
+        assert!(page.contains(&format!("<h3>Leg {number}: ")), "{number}");
+        assert!(page.contains(&format!("src=\"{file}\"")), "{file}");
+        let picture = image::open(place.path("told").join(&file)).expect("a picture");
+        let picture = picture.into_rgba8();
+        // The contact is in the middle: its normal, its triangle, the shell and the way are there.
+        let middle = |x: i32, y: i32| picture.get_pixel((240 + x) as u32, (135 + y) as u32).0;
+        let pixels = (-60..60).flat_map(|x| (-60..60).map(move |y| middle(x, y)));
+        let strong = pixels.filter(|[red, green, blue, _]| {
+            let parts = [*red, *green, *blue];
+            let (most, least) = (parts.iter().max().unwrap(), parts.iter().min().unwrap());
+            most - least > 110
+        });
+        let strong = strong.count();
+        assert!(strong > 60, "{strong} pixels of lines in {file}");
+    }
+    assert!(page.contains(&format!("src=\"why-{tick}-overview.png\"")));
+    let [account, others] = ["The whole account", "By the other methods"].map(|it| page.find(it));
+    assert!(account.expect("the account") < others.expect("the others"));
+    assert!(!page.contains("http") && !page.contains("<script"));
+}
+
+#[test]
+fn without_a_device_a_ticks_page_is_written_without_pictures() {
+    let place = Place::new();
+    let run = walk(&place, "test:stairs");
+    let output = Command::new(PROGRAM)
+        .args(["why", &run, "--pictures", &place.at("told")])
+        .env("VK_DRIVER_FILES", "/dev/null")
+        .env("VK_ICD_FILENAMES", "/dev/null")
+        .env("WGPU_BACKEND", "vulkan")
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env("HEXBOUND_CACHE", "off")
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts");
+    let said = text(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("there are no pictures"), "{said}");
+    assert!(text(&output.stdout).contains("By the other methods"));
+    let page = fs::read_to_string(place.path("told/why.html")).expect("a page");
+    assert!(page.contains("there are no pictures") && page.contains("<h3>Leg 1: "));
+    assert!(!page.contains("<img"));
+}
+
+#[test]
+fn a_ticks_page_goes_to_no_folder_that_is_none_and_over_no_page_of_others() {
+    let place = Place::new();
+    let run = walk(&place, "test:stairs");
+    let file = place.file("taken", "a file");
+    let said = refusal(&["why", &run, "--pictures", &file]);
+    assert!(
+        said.contains(&file) && said.contains("--pictures"),
+        "{said}"
+    );
+    fs::create_dir(place.path("mine")).expect("a folder");
+    let mine = place.file("mine/why.html", "<p>mine");
+    let said = refusal(&["why", &run, "--pictures", &place.at("mine")]);
+    assert!(said.contains(&mine), "{said}");
+    assert_eq!(fs::read_to_string(mine).expect("a file"), "<p>mine");
 }

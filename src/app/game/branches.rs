@@ -210,17 +210,18 @@ impl Game {
         if !self.branches.is_any() || self.catching_up().is_some() {
             return Err(phrase("branch-none"));
         }
+        let tick = self.world.tick;
+        let count = self.branches.all.len();
+        let next = (self.branches.current + 1) % count;
+        // Nothing is closed before there is somewhere to go.
+        let Some(recording) = self.branches.all[next].recording.clone() else {
+            return Err(phrase("branch-none"));
+        };
         self.save_branch()?;
         // What was recorded up to here is whole.
         if let Err(error) = self.finish_recording() {
             log::warn!("{error}");
         }
-        let tick = self.world.tick;
-        let count = self.branches.all.len();
-        let next = (self.branches.current + 1) % count;
-        let Some(recording) = self.branches.all[next].recording.clone() else {
-            return Err(phrase("branch-none"));
-        };
         self.branches.current = next;
         let rules = recording.header.rules;
         let level = Arc::clone(&self.level);
@@ -375,6 +376,35 @@ mod tests {
         game.log.watch(recording);
         game.next_branch().unwrap();
         assert!(game.stopped().is_none());
+    }
+
+    #[test]
+    fn without_another_branch_to_watch_the_recording_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let asked = folder.path().join("asked.rec");
+        let own = folder.path().join("own.rec");
+        let level = level("test:flat");
+        let start = Start::Player {
+            methods: Default::default(),
+            opened_by: String::from("test:flat"),
+            record: Some(asked.clone()),
+            rival: None,
+        };
+        let mut game = Game::new(level, start, Rules::default()).unwrap();
+        game.advance(0.1, &mut controls()).unwrap();
+        for forked_at in [0, 1] {
+            game.branches.all.push(Branch {
+                forked_at,
+                recording: None,
+                file: (forked_at == 1).then(|| own.clone()),
+                future: None,
+            });
+        }
+        game.branches.current = 1;
+        assert!(game.next_branch().is_err());
+        assert!(!own.exists(), "nothing was left, so nothing is saved");
+        let finished = game.finish_recording().unwrap();
+        assert_eq!(finished, Some(asked), "it was not closed before");
     }
 
     #[test]

@@ -308,6 +308,8 @@ impl App {
         } else {
             self.pace.begin(Instant::now(), self.rate());
             self.game.wait();
+            // No frame is heard until then, and what was heard last must not go on.
+            self.audio.set_paused(true);
         }
     }
 

@@ -298,6 +298,32 @@ mod tests {
     }
 
     #[test]
+    fn a_pause_silences_contacts_though_nobody_tells_of_others() {
+        let (mut mixer, mut output) = Mixer::new(Bank::default());
+        let loudest = |samples: &[f32]| samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
+        let contact = HeardContact {
+            feature: hexbound_collide::Feature::Face,
+            up: 1.0,
+            speed: 5.0,
+        };
+        let contacts = HeardContacts {
+            contacts: vec![contact],
+            rejected: 40,
+            ..HeardContacts::default()
+        };
+        mixer.play(&Moment {
+            contacts: Some(&contacts),
+            ..Moment::of(&[], Listener::default())
+        });
+        assert!(loudest(&run(&mut output, 9_600)) > 0.01);
+        mixer.set_paused(true);
+        run(&mut output, 14_400);
+        assert_eq!(loudest(&run(&mut output, 48_000)), 0.0, "0.3 s later");
+        mixer.set_paused(false);
+        assert!(loudest(&run(&mut output, 14_400)) > 0.01, "it goes on");
+    }
+
+    #[test]
     fn a_pause_silences_the_world_within_its_time_and_lets_it_go_on() {
         let (mut mixer, mut output) = Mixer::new(bank(1, 4_800 * 8));
         let loudest = |samples: &[f32]| samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));

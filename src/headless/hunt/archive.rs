@@ -14,8 +14,10 @@ const CELL: f32 = 0.75;
 const REST: f32 = 1.0;
 /// The number of random places of which the one that was chosen least is gone on from.
 const CANDIDATES: usize = 6;
-/// The most places that are kept. Later ones are come to, but not gone on from.
+/// The most places that are kept, and the most memory of their worlds and moves, bytes. Later ones are come
+/// to, but not gone on from.
 const MOST: usize = 15_000;
+const MOST_BYTES: usize = 1_000_000_000;
 
 /// A kind of place: the cube of space, the player's speed and stance there, and the number of lit
 /// targets.
@@ -52,23 +54,39 @@ struct Place {
     chosen: u32,
 }
 
+impl Place {
+    /// Returns the memory that the place takes, bytes.
+    fn bytes(&self) -> usize {
+        let moves = self.moves.capacity() * size_of::<Move>();
+        size_of::<Self>() + self.world.heap_bytes() + moves
+    }
+}
+
 /// The places that a hunt has come to, in the order in which it did.
 pub(super) struct Archive {
     places: Vec<Place>,
     known: HashMap<Kind, usize>,
+    /// The memory of the places that are kept, bytes, and the most of it.
+    bytes: usize,
+    most_bytes: usize,
 }
 
 impl Archive {
     /// An archive that knows the start of the level.
     pub(super) fn beginning_with(start: World) -> Self {
         let known = HashMap::from([(Kind::of(&start), 0)]);
-        let places = vec![Place {
+        let start = Place {
             world: start,
             before: 0,
             moves: Vec::new(),
             chosen: 0,
-        }];
-        Self { places, known }
+        };
+        Self {
+            known,
+            bytes: start.bytes(),
+            most_bytes: MOST_BYTES,
+            places: vec![start],
+        }
     }
 
     /// The number of kinds of places.
@@ -93,14 +111,19 @@ impl Archive {
     /// Adds a place that was come to by moves from another, unless its kind is known.
     pub(super) fn add(&mut self, kind: Kind, world: World, before: usize, moves: Vec<Move>) {
         let next = self.places.len();
-        let place = *self.known.entry(kind).or_insert(next);
-        if place == next && next < MOST {
-            self.places.push(Place {
-                world,
-                before,
-                moves,
-                chosen: 0,
-            });
+        // One that is not kept is known by the number that the next would have.
+        let is_new = !self.known.contains_key(&kind);
+        self.known.entry(kind).or_insert(next);
+        let place = Place {
+            world,
+            before,
+            moves,
+            chosen: 0,
+        };
+        let bytes = self.bytes + place.bytes();
+        if is_new && next < MOST && bytes <= self.most_bytes {
+            self.bytes = bytes;
+            self.places.push(place);
         }
     }
 
@@ -115,5 +138,54 @@ impl Archive {
             .rev()
             .flat_map(|it| &self.places[it].moves);
         moves.copied().collect::<Vec<_>>().into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalog, sim::Rules};
+
+    /// A kind of its own for each number.
+    fn kind(number: i32) -> Kind {
+        Kind {
+            cell: IVec3::new(number, 1000, 0),
+            speed: 0,
+            crouching: false,
+            grounded: true,
+            lit: 0,
+        }
+    }
+
+    #[test]
+    fn places_beyond_the_memory_are_known_and_not_kept() {
+        let level = catalog::open("test:flat").expect("a level");
+        let world = World::new(&level, Rules::default());
+        let mut archive = Archive::beginning_with(world.clone());
+        let one = archive.bytes;
+        assert!(one > size_of::<World>());
+        archive.most_bytes = 4 * one;
+        for number in 0..9 {
+            archive.add(kind(number), world.clone(), 0, Vec::new());
+            archive.add(kind(number), world.clone(), 0, Vec::new());
+        }
+        assert_eq!((archive.places.len(), archive.len()), (4, 10));
+        assert!(archive.bytes <= archive.most_bytes);
+        let mut random = Random::new(1);
+        let chosen: Vec<usize> = (0..100).map(|_| archive.choose(&mut random)).collect();
+        assert!(chosen.iter().all(|place| *place < 4), "{chosen:?}");
+    }
+
+    #[test]
+    fn a_place_with_more_in_it_takes_more() {
+        let bytes = |scene: &str| {
+            let level = catalog::open(scene).expect("a level");
+            Archive::beginning_with(World::new(&level, Rules::default()).lightened()).bytes
+        };
+        let [few, many] = ["test:crowd", "test:crowd-1000"].map(bytes);
+        assert!(
+            many > few + 800 * size_of::<crate::sim::Walker>(),
+            "{few} {many}"
+        );
     }
 }

@@ -39,7 +39,7 @@ pub struct PagesOptions {
 pub struct PagesWritten {
     /// The files of the pages, one for each run in their order, then that of the index.
     pub pages: Vec<PathBuf>,
-    /// The reason why there are no pictures although they were asked for.
+    /// The reason why the first page that lacks pictures although they were asked for has none.
     pub remark: Option<String>,
 }
 
@@ -69,17 +69,11 @@ pub fn write_pages<E: From<PagesError>>(
     for run in runs {
         let (level, recording) = run?;
         let history = History::of(&level, recording).map_err(PagesError::from)?;
-        let pictures = match pictures(&level, &history, options) {
-            Ok(pictures) => pictures,
-            Err(error) => {
-                let remark = format!("there are no pictures: {error}");
-                written.remark.get_or_insert(remark);
-                Vec::new()
-            }
-        };
+        let (pictures, remark) = or_remark(pictures(&level, &history, options));
         let name = free_name(&history, &listed);
         let path = folder.join(&name);
-        let html = page::page(&level, &history, &pictures, written.remark.as_deref());
+        let html = page::page(&level, &history, &pictures, remark.as_deref());
+        written.remark = written.remark.or(remark);
         write_page(&path, html)?;
         listed.push((name, page::title(&history), page::in_short(&history)));
         written.pages.push(path);
@@ -88,6 +82,14 @@ pub fn write_pages<E: From<PagesError>>(
     write_page(&path, page::index(&listed))?;
     written.pages.push(path);
     Ok(written)
+}
+
+/// The pictures of one run, or none and the reason for that.
+fn or_remark(drawn: Result<Vec<Vec<u8>>, RenderError>) -> (Vec<Vec<u8>>, Option<String>) {
+    match drawn {
+        Ok(pictures) => (pictures, None),
+        Err(error) => (Vec::new(), Some(format!("there are no pictures: {error}"))),
+    }
 }
 
 /// Writes a page, in the place of an older one of this command alone.

@@ -116,16 +116,26 @@ fn facts(level: &Level, history: &History) -> String {
         let Some(value) = value else { continue };
         let _ = writeln!(html, "<dt>{name}</dt><dd>{}</dd>", escaped(&value));
     }
-    let quoted = match file.contains(' ') {
-        true => format!("'{file}'"),
-        false => file,
-    };
-    let quoted = escaped(&quoted);
+    let quoted = escaped(&for_shell(&file));
     html + &format!(
         "</dl>\n<h2>How to replay it</h2>\n<pre>hexbound replay {quoted}              # watch it\n\
          hexbound replay {quoted} --headless   # does it end in the same state?\n\
          hexbound why {quoted} --tick N        # one tick, told line by line</pre>\n"
     )
+}
+
+/// The path as one argument of a command in a POSIX shell.
+fn for_shell(path: &str) -> String {
+    let path = match path.starts_with('-') {
+        // What begins like an option would be taken for one.
+        true => format!("./{path}"),
+        false => path.to_owned(),
+    };
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_./+,:@%".contains(it);
+    match !path.is_empty() && path.chars().all(is_plain) {
+        true => path,
+        false => format!("'{}'", path.replace('\'', "'\\''")),
+    }
 }
 
 fn charts(history: &History) -> String {
@@ -218,4 +228,40 @@ fn counts(history: &History) -> String {
         );
     }
     html + "</table>\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_one_argument_of_a_shell() {
+        for (path, quoted) in [
+            ("runs/walk-2.rec", "runs/walk-2.rec"),
+            ("my walk.rec", "'my walk.rec'"),
+            ("it's.rec", r"'it'\''s.rec'"),
+            ("$(rm -rf x).rec", "'$(rm -rf x).rec'"),
+            ("a;b&c|d.rec", "'a;b&c|d.rec'"),
+            ("~/walk*.rec", "'~/walk*.rec'"),
+            ("-walk.rec", "./-walk.rec"),
+            ("a\nb.rec", "'a\nb.rec'"),
+            ("", "''"),
+        ] {
+            assert_eq!(for_shell(path), quoted);
+        }
+    }
+
+    /// A shell gives back what was quoted, whatever it holds.
+    #[cfg(unix)]
+    #[test]
+    fn a_shell_reads_what_was_quoted() {
+        for path in ["it's a \"walk\" $HOME `x` \\ ! #.rec", "''", "ä ö\tü.rec"] {
+            let script = format!("printf %s {}", for_shell(path));
+            let output = std::process::Command::new("sh")
+                .args(["-c", &script])
+                .output();
+            let output = output.expect("a shell");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), path);
+        }
+    }
 }

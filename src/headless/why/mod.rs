@@ -1,7 +1,11 @@
 //! One tick of a recorded run, told: a replay with the run's own kernel up to it, the tick with a
-//! journal, and the same tick by each other method. `json` has it for programs.
+//! journal, and the same tick by each other method. `json` has it for programs, `page` for a browser with
+//! the pictures of `pictures`, which `camera` finds the eye for.
 
+mod camera;
 mod json;
+mod page;
+mod pictures;
 
 use std::path::PathBuf;
 
@@ -15,6 +19,8 @@ use crate::{
     replay::{Playback, Recording, ReplayError},
     sim::{Command, Journal, Question, View, World},
 };
+
+pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
 
 /// The distance from which a tick is looked at, meters.
 const AWAY: f32 = 2.4;
@@ -134,12 +140,17 @@ impl Why {
 
     /// A view at the tick's place from beside the player, with its lines.
     pub fn view(&self, level: &Level) -> View {
+        self.view_from(level, AWAY)
+    }
+
+    /// A view as [`Why::view`] gives it, from so far away where nothing is between, meters.
+    fn view_from(&self, level: &Level, away: f32) -> View {
         let mut view = self.view.clone();
         let place = why::middle(&self.journal);
         let way = self.journal.wished[1] - self.journal.wished[0];
         let aside = way.cross(glam::Vec3::Y).normalize_or(glam::Vec3::X);
         let sight = Sight {
-            away: AWAY,
+            away,
             ..Sight::new(place, place + aside - way.normalize_or_zero() * 0.6)
         };
         view.eye = sight.viewpoint(level);
@@ -151,7 +162,14 @@ impl Why {
     /// The account in English.
     pub fn summary(&self, level: &Level) -> String {
         let mut text = format!("{}\n{}", self.level, why::in_english(level, &self.journal));
-        text += "By the other methods the same tick\n";
+        text += &self.by_other_methods();
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// The outcomes of the same tick by the other methods, in English.
+    pub(super) fn by_other_methods(&self) -> String {
+        let mut text = String::from("By the other methods the same tick\n");
         let is_elsewhere = |other: &&Otherwise| other.apart > 0.0 || other.goes_through;
         for other in self.others.iter().filter(is_elsewhere) {
             let [x, y, z] = other.end;
@@ -181,7 +199,6 @@ impl Why {
         if !same.is_empty() {
             text += &format!("  end at the same place: {}\n", same.join(", "));
         }
-        text.truncate(text.trim_end().len());
         text
     }
 

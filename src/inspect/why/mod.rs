@@ -1,6 +1,8 @@
 //! A tick of the player told: what was wished, what was asked and answered, what stopped or turned the
-//! body, and where it ended. `sentences` puts the journal into words, `marks` into lines.
+//! body, and where it ended. `sentences` puts the journal into words, `marks` into lines; `legs` has both
+//! for each leg alone.
 
+pub(crate) mod legs;
 mod marks;
 mod owner;
 mod sentences;

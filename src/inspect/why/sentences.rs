@@ -105,6 +105,17 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     lines.0
 }
 
+/// Tells one leg of a slide, the number of which counts from 0.
+pub(super) fn leg_told(
+    level: &Level,
+    numbered: (usize, &JournalLeg),
+    slide: &JournalSlide,
+) -> Vec<WhyLine> {
+    let mut lines = Lines::default();
+    tell_leg(&mut lines, level, numbered, slide, true);
+    lines.0
+}
+
 #[derive(Default)]
 struct Lines(Vec<WhyLine>);
 

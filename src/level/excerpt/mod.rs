@@ -166,6 +166,9 @@ impl Excerpt {
         )?;
         sound(self.play.is_sound(self.movers.len()), "play")?;
         sound(self.lights.iter().all(is_sound_light), "light")?;
+        let is_sun = |sun: Sun| sun.direction.is_normalized() && sun.color.is_finite();
+        sound(self.sun.is_none_or(is_sun), "sun")?;
+        sound(self.air.is_finite(), "air")?;
         let scale = Scale::new(self.scale).ok_or("its scale makes no sense")?;
         let (collision, surfaces) = self.ground.collision()?;
         let movers = self.movers.iter().map(MoverExcerpt::mover);
@@ -264,4 +267,65 @@ fn is_sound_light(light: &Light) -> bool {
     cone && light.position.is_finite()
         && light.color.is_finite()
         && numbers.iter().all(|number| (0.0..1e6).contains(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalog, level::Alpha};
+
+    /// An excerpt of a level with a sun, a material and air.
+    fn whole() -> Excerpt {
+        let mut level = catalog::open("test:box-room").expect("a level");
+        level.sun = Some(Sun {
+            direction: Vec3::NEG_Y,
+            color: Vec3::ONE,
+        });
+        let places = Places {
+            solid: None,
+            seen: vec![level.bounds],
+        };
+        Excerpt::of(&level, &places)
+    }
+
+    #[test]
+    fn numbers_that_are_none_are_refused_by_the_name_of_their_part() {
+        assert_eq!(whole().level().map(|_| ()), Ok(()));
+        type Spoil = fn(&mut Excerpt, f32);
+        let spoils: [(&str, Spoil); 11] = [
+            ("sun", |it, bad| {
+                it.sun.as_mut().expect("a sun").color.y = bad;
+            }),
+            ("sun", |it, bad| {
+                it.sun.as_mut().expect("a sun").direction.x = bad;
+            }),
+            ("air", |it, bad| it.air.zenith.x = bad),
+            ("air", |it, bad| it.air.sun_strength = bad),
+            ("air", |it, bad| it.air.haze = bad),
+            ("air", |it, bad| it.air.haze_height = bad),
+            ("material", |it, bad| {
+                it.seen.materials_mut()[0].base_color[3] = bad;
+            }),
+            ("material", |it, bad| {
+                it.seen.materials_mut()[0].emissive[0] = bad;
+            }),
+            ("material", |it, bad| {
+                it.seen.materials_mut()[0].roughness = bad;
+            }),
+            ("material", |it, bad| {
+                it.seen.materials_mut()[0].friction = Some(bad);
+            }),
+            ("material", |it, bad| {
+                it.seen.materials_mut()[0].alpha = Alpha::Mask { cutoff: bad };
+            }),
+        ];
+        for (part, spoil) in spoils {
+            for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+                let mut excerpt = whole();
+                spoil(&mut excerpt, bad);
+                let said = excerpt.level().map(|_| ()).expect_err(part);
+                assert!(said.contains(part), "{part}: {said}");
+            }
+        }
+    }
 }

@@ -114,6 +114,11 @@ impl Seen {
         seen
     }
 
+    #[cfg(test)]
+    pub(super) fn materials_mut(&mut self) -> &mut [Material] {
+        &mut self.materials
+    }
+
     pub(super) fn triangles(&self) -> usize {
         self.indices.len() / 3
     }
@@ -221,6 +226,12 @@ impl Seen {
             materials.push(Material::default());
         }
         for material in &materials {
+            if !material.is_sane() {
+                return Err(format!(
+                    "the material '{}' has a number that makes no sense",
+                    material.name
+                ));
+            }
             let refs = textures(material).into_iter().flatten();
             if refs.into_iter().any(|it| it.image >= images.len()) {
                 return Err(format!(

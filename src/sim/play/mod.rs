@@ -70,6 +70,14 @@ pub enum MarkedBody {
 }
 
 impl PlayState {
+    /// Returns the memory that the state holds beside itself, bytes.
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.lit.capacity()
+            + self.marks.capacity() * size_of::<Option<TargetMark>>()
+            + self.mover_starts.capacity() * size_of::<Option<u64>>()
+            + self.triggers.capacity() * size_of::<TriggerState>()
+    }
+
     /// The state in which a run of this level begins.
     pub(super) fn of(level: &Level, rules: &Rules) -> Self {
         let play = &level.play;

@@ -5,6 +5,9 @@
 use glam::Vec3;
 use hexbound_collide::{Obstacles, SKIN, WALKABLE};
 
+use super::walk::FOOTING;
+use crate::sim::tuning::{STEP_HEIGHT, STEP_TOLERANCE};
+
 /// The ground that the rays found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayGround {
@@ -35,6 +38,14 @@ impl GroundRay {
         self.hit
             .is_some_and(|(_, normal)| f64::from(normal.y) >= WALKABLE)
     }
+}
+
+/// The heights between which a walk on rays looks for ground, for ground at `height` under its feet: the
+/// top, a step above, and the bottom, a snap below. Meters.
+pub(crate) fn walk_span(height: f64) -> [f32; 2] {
+    let top = height + STEP_HEIGHT + STEP_TOLERANCE;
+    let bottom = height - FOOTING.snap;
+    [top as f32, bottom as f32]
 }
 
 /// The four rays between the heights `top`, where they start, and `bottom`, where they end, under

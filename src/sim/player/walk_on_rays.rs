@@ -5,15 +5,12 @@
 use glam::DVec3;
 
 use super::{
-    ground_rays::{RayGround, ground_under},
+    ground_rays::{RayGround, ground_under, walk_span},
     walk::FOOTING,
 };
 use hexbound_collide::{Ground, MoveError, Mover, Obstacles, Purpose, SKIN, SlideRule, WalkEnd};
 
-use crate::sim::{
-    bodies::free_part,
-    tuning::{STEP_HEIGHT, STEP_TOLERANCE},
-};
+use crate::sim::bodies::free_part;
 
 /// The most that the ground below a body may be away to carry it where the rays, which stand at the
 /// corners of its box, pass by: on a post, on a brink. Meters.
@@ -56,11 +53,10 @@ pub(super) fn walk(
 
 /// The ground at most a step above and a snap below `height`.
 fn under((mover, solid): (&Mover, &Obstacles), position: DVec3, height: f64) -> Option<RayGround> {
-    let top = height + STEP_HEIGHT + STEP_TOLERANCE;
-    let bottom = height - FOOTING.snap;
+    let [top, bottom] = walk_span(height);
     let position = position.as_vec3();
     let half = mover.body.grown(-SKIN).half_extents();
-    ground_under(solid, position, half, top as f32, bottom as f32)
+    ground_under(solid, position, half, top, bottom)
 }
 
 /// The height of the center of the body that stands there, whose own size has the skin in it.
