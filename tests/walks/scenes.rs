@@ -108,7 +108,7 @@ fn a_comparison_counts_the_overlaps_and_leaks_that_the_checker_counts() {
     let scene = "test:wedge";
     let grid = grid_of(scene);
     let (mut leaks, mut overlaps) = (0, 0);
-    for seed in &WEDGE_SEEDS[..4] {
+    for seed in WEDGE_SEEDS.into_iter().take(4) {
         let walking = ["--wander", seed, "--ticks", "6000"];
         // The wanderer of a comparison looks at the first method's world.
         let methods = ["--methods", "article,swept"];
