@@ -5,9 +5,8 @@ use std::{ffi::OsString, io, path::PathBuf};
 use anyhow::Result;
 use clap::Args;
 use hexbound::{
-    headless::{self, CompareOptions, Source},
+    headless::{self, CompareOptions, ComparedMethod, Source},
     output::is_standard,
-    sim::MethodChoices,
 };
 
 use super::{
@@ -20,7 +19,10 @@ pub const EXAMPLES: &str = "\
 The methods are held against the first of them. 'usual' stands for those of the input itself. A row
 tells the time that the player's part of a tick took, how far the player went, how often something
 was touched and how many triangles were asked; 'freed' counts overlaps that had to be resolved,
-'through' the ticks in which the body's center went through a triangle of the level.
+'through' the ticks in which the body's center went through a triangle of the level. A judge counts
+'leaks', ticks that led through a triangle or out of the level, and 'overlaps', ticks in which the
+body was more than 2 mm inside what stands, with the deepest. A program that was built with
+--features rapier also knows the method 'rapier': rapier3d's character controller, never first.
 
 Examples:
   hexbound compare observatory --input run.rec
@@ -54,7 +56,7 @@ pub struct CompareArguments {
         value_delimiter = ',',
         default_value = "usual,article,box"
     )]
-    pub methods: Vec<MethodChoices>,
+    pub methods: Vec<ComparedMethod>,
     /// Write one row of CSV a tick: where each was; - is standard output, the table then goes to
     /// standard error.
     #[arg(long, value_name = "FILE")]

@@ -5,6 +5,13 @@ use std::fmt::Write;
 
 use crate::{sim::Question, words::Words};
 
+/// What can be compared with the game's own methods and is none of them.
+const OTHERS: &str = "\
+In compare only, in a build with --features rapier:
+  rapier
+    The kinematic character controller of rapier3d, on the triangles that stand.
+";
+
 /// The questions with their answers, each told in a sentence, the usual answer marked.
 pub fn list_methods() -> String {
     let words = Words::english();
@@ -27,6 +34,6 @@ pub fn list_methods() -> String {
         }
         text.push('\n');
     }
-    text.pop();
+    text += OTHERS;
     text
 }

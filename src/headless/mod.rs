@@ -10,6 +10,7 @@ mod film;
 mod finding_pictures;
 mod html;
 mod hunt;
+mod judge;
 mod method_list;
 mod picture;
 mod record;
@@ -25,7 +26,9 @@ pub use bench::{
     BenchOptions, BenchReport, MOST_GROWTH, Pose, SoakOptions, SoakReport, bench, soak,
 };
 pub(crate) use bench::{Measuring, SoakError, Soaking, Stage, Step, Work};
-pub use compare::{CompareError, CompareOptions, Compared, Comparison, compare};
+pub use compare::{
+    CompareError, CompareOptions, Compared, ComparedMethod, Comparison, Deepest, Found, compare,
+};
 pub(crate) use confirm::lighting_times;
 pub use confirm::{Confirmed, confirm, next_tick, replay};
 pub(crate) use events::EventStream;

@@ -42,6 +42,8 @@ pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
 pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
+#[cfg(feature = "rapier")]
+pub(crate) use ghosts::PARTED;
 pub(crate) use ghosts::{Ghosts, Parting};
 pub(crate) use history::History;
 pub use journal::{ArticleJournal, Journal, Manner, Stage};
@@ -65,3 +67,5 @@ pub use view::{GhostView, LitTarget, SeenBall, SeenProp, View};
 pub(crate) use walkers::Strike;
 pub use walkers::{Mood, SeenWalker, Walker, WalkerFate};
 pub use world::World;
+#[cfg(feature = "rapier")]
+pub(crate) use world::living_space;

@@ -82,8 +82,8 @@ fn the_article_parts_from_the_sweep_and_a_triangle_says_why() {
     assert_eq!(
         lines.next(),
         Some(
-            "tick,usual.x,usual.y,usual.z,usual.contacts,usual.apart,\
-             article.x,article.y,article.z,article.contacts,article.apart"
+            "tick,usual.x,usual.y,usual.z,usual.contacts,usual.overlap_mm,usual.apart,\
+             article.x,article.y,article.z,article.contacts,article.overlap_mm,article.apart"
         )
     );
     assert_eq!(lines.count(), 1500);
@@ -149,4 +149,37 @@ fn wrong_words_are_told_with_the_right_ones() {
     );
     let lacking = usage_refusal(&["compare", "test:flat"]);
     assert!(lacking.contains("--input"), "{lacking}");
+}
+
+#[cfg(not(feature = "rapier"))]
+#[test]
+fn a_build_without_rapier_says_how_to_get_it() {
+    let refused = usage_refusal(&[
+        "compare",
+        "test:flat",
+        "--wander",
+        "1",
+        "--methods",
+        "rapier",
+    ]);
+    assert!(refused.contains("--features rapier"), "{refused}");
+}
+
+#[cfg(feature = "rapier")]
+#[test]
+fn rapier_walks_on_flat_ground_about_as_far() {
+    let arguments = ["compare", "test:flat", "--wander", "3", "--ticks", "1200"];
+    let compared = json(&[&arguments[..], &["--methods", "usual,rapier", "--json"]].concat());
+    let way = |row: usize| {
+        compared["methods"][row]["distance"]
+            .as_f64()
+            .expect("meters")
+    };
+    let (ours, rapier) = (way(0), way(1));
+    assert!(ours > 10.0, "{ours} m are too few to prove anything");
+    assert!(
+        (rapier / ours - 1.0).abs() < 0.15,
+        "{rapier} m beside {ours} m"
+    );
+    assert_eq!(compared["methods"][1]["leaks"]["ticks"], 0);
 }

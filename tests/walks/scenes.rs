@@ -5,7 +5,7 @@
 use crate::checker::{
     file,
     grid::Grid,
-    sim::{PLANES, clean_walk, judged_walk},
+    sim::{PLANES, clean_walk, compared, judged_walk},
 };
 
 const SEEDS: [&str; 3] = ["1", "2", "3"];
@@ -100,6 +100,44 @@ fn the_article_is_caught_leaking_at_the_wedges_where_the_default_is_not() {
     }
     assert!(crossings > 0, "no path crossed a triangle");
     assert!(overlaps > 0, "nothing overlapped");
+}
+
+/// What `compare` counts is what the checker counts, which knows nothing of the game's code.
+#[test]
+fn a_comparison_counts_the_overlaps_and_leaks_that_the_checker_counts() {
+    let scene = "test:wedge";
+    let grid = grid_of(scene);
+    let (mut leaks, mut overlaps) = (0, 0);
+    for seed in WEDGE_SEEDS.into_iter().take(4) {
+        let walking = ["--wander", seed, "--ticks", "6000"];
+        // The wanderer of a comparison looks at the first method's world.
+        let methods = ["--methods", "article,swept"];
+        let compared = compared(scene, &[&walking[..], &methods[..]].concat());
+        for (place, mode) in ["article", "swept"].into_iter().enumerate() {
+            let row = &compared["methods"][place];
+            let count = |key: &str| row[key]["ticks"].as_u64().expect("a number") as usize;
+            if mode == "swept" {
+                assert_eq!((count("leaks"), count("overlaps")), (0, 0), "{seed}: {row}");
+                continue;
+            }
+            let chosen = [&walking[..], &["--collision", mode]].concat();
+            let (walk, verdict) = judged_walk(scene, &grid, &chosen);
+            assert_eq!(row["state_hash"], walk.summary["state_hash"], "{seed}");
+            assert_eq!(count("overlaps"), verdict.overlaps, "{seed}: {row}");
+            let passed = row["passed_through"].as_u64().expect("a number");
+            assert_eq!(passed as usize, verdict.crossings, "{seed}: {row}");
+            let deepest = row["deepest_overlap"]["millimeters"].as_f64();
+            let apart = deepest.unwrap_or(0.0) - verdict.deepest * 1000.0;
+            // A depth is told to a hundredth of a millimeter.
+            assert!(apart.abs() < 0.02, "{seed}: {row} {}", verdict.deepest);
+            leaks += count("leaks");
+            overlaps += count("overlaps");
+        }
+    }
+    assert!(
+        leaks > 0 && overlaps > 0,
+        "{leaks} leaks, {overlaps} overlaps"
+    );
 }
 
 /// The ellipsoid within the body is judged, and for a sphere the sphere itself.

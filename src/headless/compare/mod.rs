@@ -1,7 +1,12 @@
 //! The same commands by several methods, side by side: what each made of them, where each parted from
-//! the first, and why. The plot is drawn in `plot`.
+//! the first, why, and what leaked or overlapped. What can be compared stands in `method`, the judge's
+//! counts in `findings`; the plot is drawn in `plot`, and another engine's controller walks in `rapier`.
 
+mod findings;
+mod method;
 mod plot;
+#[cfg(feature = "rapier")]
+mod rapier;
 
 use std::{
     fs,
@@ -9,28 +14,37 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use glam::Vec3;
 use serde::Serialize;
 use thiserror::Error;
 
 use super::{
+    judge,
     report::Sums,
     run::{Pilot, Source},
     tick_cost::Stopwatch,
 };
 use crate::{
-    capsule::goes_through,
     clock::TICK_RATE,
     level::Level,
     output::Output,
     replay::ReplayError,
-    sim::{Command, MethodChoices, Parting, World},
+    sim::{Command, MethodChoices, Parting, Rules, World},
 };
+
+#[cfg(feature = "rapier")]
+use crate::sim::{PARTED, Part, Probe};
+pub use findings::{Deepest, Found};
+use findings::{Findings, JudgedTick};
+pub use method::ComparedMethod;
+#[cfg(feature = "rapier")]
+use rapier::RapierWalker;
 
 /// The conditions of a comparison.
 #[derive(Clone, Debug, Default)]
 pub struct CompareOptions {
-    /// The methods, each in the place of the input's own; the others are held against the first.
-    pub methods: Vec<MethodChoices>,
+    /// The methods; the others are held against the first, which has to be the game's own.
+    pub methods: Vec<ComparedMethod>,
     /// The number of ticks; by default the input's length, or ten seconds.
     pub ticks: Option<u64>,
     /// A file for one row of CSV a tick, or `-` for standard output.
@@ -43,6 +57,11 @@ pub struct CompareOptions {
 pub enum CompareError {
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    #[error("{0} cannot be the first method: put one of the game's own before it, such as usual")]
+    First(String),
+    #[cfg(feature = "rapier")]
+    #[error("rapier3d cannot walk on this level: {0}")]
+    Rapier(String),
     #[error("cannot write {}; choose another file", path.display())]
     Write { path: PathBuf, source: io::Error },
 }
@@ -78,6 +97,12 @@ pub struct Compared {
     pub passed_through: u64,
     /// The first of these ticks.
     pub first_passed: Option<u64>,
+    /// The ticks that led out of the level, or through a triangle that stands.
+    pub leaks: Found,
+    /// The ticks in which the body overlapped what stands by more than 2 mm, no mover near.
+    pub overlaps: Found,
+    /// The deepest overlap; `None` where there was none.
+    pub deepest_overlap: Option<Deepest>,
     /// The mean time of the player's part of a tick by the wall clock, microseconds.
     pub microseconds: f64,
     /// The distance from the player of the first methods at the end, and the most at any tick, meters.
@@ -85,8 +110,8 @@ pub struct Compared {
     pub most_apart: f32,
     /// The first tick at which it was clearly elsewhere than by the first methods, and why.
     pub parted: Option<PartedAt>,
-    /// The hash of the last state, sixteen hexadecimal digits.
-    pub state_hash: String,
+    /// The hash of the last state, sixteen hexadecimal digits; `None` where it is no state of the game's.
+    pub state_hash: Option<String>,
 }
 
 /// Where one of the methods parted from the first.
@@ -110,16 +135,19 @@ pub fn compare(
     let as_given = MethodChoices::default();
     let mut pilot = Pilot::new(source, &as_given);
     let methods = options.methods.iter();
-    let mut runners: Vec<Runner> = methods
-        .map(|choices| Runner::new(choices, World::new(level, rules)))
-        .collect();
+    let mut runners = methods
+        .map(|method| Runner::new(method, level, rules))
+        .collect::<Result<Vec<_>, _>>()?;
     let mut table = match &options.table {
         Some(path) => Some(Table::create(path, &runners)?),
         None => None,
     };
     for _ in 0..ticks {
         let Some(first) = runners.first() else { break };
-        let command = pilot.next_command(level, &first.world);
+        let Some(world) = first.walker.world() else {
+            return Err(CompareError::First(first.name.clone()));
+        };
+        let command = pilot.next_command(level, world);
         for runner in &mut runners {
             runner.step(level, &command);
         }
@@ -133,9 +161,9 @@ pub fn compare(
     }
     if let Some(path) = &options.plot {
         let curves: Vec<_> = (runners.iter().skip(1))
-            .map(|runner| (runner.choices.to_string(), &runner.apart[..]))
+            .map(|runner| (runner.name.clone(), &runner.apart[..]))
             .collect();
-        let first = runners.first().map(|runner| runner.choices.to_string());
+        let first = runners.first().map(|runner| runner.name.clone());
         let drawn = plot::draw(&level.name, &first.unwrap_or_default(), &curves);
         fs::write(path, drawn).map_err(|source| write_error(path, source))?;
     }
@@ -153,73 +181,179 @@ fn write_error(path: &Path, source: io::Error) -> CompareError {
     }
 }
 
-/// A world by one of the methods, and what became of it so far.
+/// One of the methods on its way, and what became of it so far.
 struct Runner<'a> {
-    choices: &'a MethodChoices,
-    world: World,
+    name: String,
+    walker: Walker<'a>,
     sums: Sums,
     stopwatch: Stopwatch,
-    passed_through: u64,
-    first_passed: Option<u64>,
+    findings: Findings,
     /// The distance from the player of the first methods after each tick, meters.
     apart: Vec<f32>,
-    parting: Option<Parting>,
+    parted: Option<PartedAt>,
 }
 
-impl<'a> Runner<'a> {
-    fn new(choices: &'a MethodChoices, world: World) -> Self {
-        Self {
-            choices,
-            world,
-            sums: Sums::default(),
-            stopwatch: Stopwatch::new(),
-            passed_through: 0,
-            first_passed: None,
-            apart: Vec::new(),
-            parting: None,
+/// Whoever goes by a method.
+enum Walker<'a> {
+    /// A world of the game's, and the methods that take the place of the input's.
+    Own(Box<World>, &'a MethodChoices),
+    #[cfg(feature = "rapier")]
+    Rapier(Box<RapierWalker>),
+}
+
+impl Walker<'_> {
+    fn world(&self) -> Option<&World> {
+        match self {
+            Self::Own(world, _) => Some(world),
+            #[cfg(feature = "rapier")]
+            Self::Rapier(_) => None,
         }
     }
 
-    fn step(&mut self, level: &Level, command: &Command) {
-        let command = Command {
-            methods: self.choices.over(command.methods),
-            ..*command
+    /// The body's center, local, meters.
+    fn position(&self) -> Vec3 {
+        match self {
+            Self::Own(world, _) => world.player.position,
+            #[cfg(feature = "rapier")]
+            Self::Rapier(walker) => walker.position,
+        }
+    }
+
+    fn feet(&self) -> Vec3 {
+        match self {
+            Self::Own(world, _) => world.player.feet(),
+            #[cfg(feature = "rapier")]
+            Self::Rapier(walker) => walker.feet(),
+        }
+    }
+
+    /// Contacts of the last tick.
+    fn contacts(&self) -> u32 {
+        match self {
+            Self::Own(world, _) => world.player.report.contacts,
+            #[cfg(feature = "rapier")]
+            Self::Rapier(walker) => walker.contacts,
+        }
+    }
+
+    fn respawns(&self) -> u32 {
+        match self {
+            Self::Own(world, _) => world.player.respawns,
+            #[cfg(feature = "rapier")]
+            Self::Rapier(walker) => walker.respawns,
+        }
+    }
+}
+
+impl<'a> Runner<'a> {
+    fn new(method: &'a ComparedMethod, level: &Level, rules: Rules) -> Result<Self, CompareError> {
+        let walker = match method {
+            ComparedMethod::Own(choices) => {
+                Walker::Own(Box::new(World::new(level, rules)), choices)
+            }
+            #[cfg(feature = "rapier")]
+            ComparedMethod::Rapier => {
+                let walker = RapierWalker::new(level, &rules).map_err(CompareError::Rapier)?;
+                Walker::Rapier(Box::new(walker))
+            }
         };
-        let before = self.world.player.position;
-        self.stopwatch.begin();
-        let (world, stopwatch) = (&mut self.world, &mut self.stopwatch);
-        world.step_probed(level, &command, &mut Vec::new(), stopwatch);
-        self.sums.add(before, &self.world);
-        let player = &self.world.player;
-        if !player.report.teleported && goes_through(level, before, player.position) {
-            self.passed_through += 1;
-            self.first_passed.get_or_insert(self.world.tick);
+        Ok(Self {
+            name: method.to_string(),
+            walker,
+            sums: Sums::default(),
+            stopwatch: Stopwatch::new(),
+            findings: Findings::default(),
+            apart: Vec::new(),
+            parted: None,
+        })
+    }
+
+    fn step(&mut self, level: &Level, command: &Command) {
+        let before = self.walker.position();
+        let judged = match &mut self.walker {
+            Walker::Own(world, choices) => {
+                let command = Command {
+                    methods: choices.over(command.methods),
+                    ..*command
+                };
+                let mut events = Vec::new();
+                self.stopwatch.begin();
+                world.step_probed(level, &command, &mut events, &mut self.stopwatch);
+                self.sums.add(before, world);
+                let player = &world.player;
+                Some(JudgedTick {
+                    tick: world.tick,
+                    body: player.body(),
+                    before,
+                    after: player.position,
+                    has_left: judge::loss(&events).is_some_and(judge::has_left),
+                    teleported: player.report.teleported,
+                    near_mover: judge::is_near_mover(level, world),
+                })
+            }
+            #[cfg(feature = "rapier")]
+            Walker::Rapier(walker) => {
+                self.stopwatch.begin();
+                walker.step(level, command);
+                self.stopwatch.done(Part::Player);
+                self.sums.ticks += 1;
+                if !walker.teleported {
+                    self.sums.distance += f64::from(walker.position.distance(before));
+                }
+                self.sums.grounded += u64::from(walker.grounded);
+                self.sums.contacts += u64::from(walker.contacts);
+                RapierWalker::body().map(|body| JudgedTick {
+                    tick: self.sums.ticks,
+                    body,
+                    before,
+                    after: walker.position,
+                    has_left: walker.teleported,
+                    teleported: walker.teleported,
+                    near_mover: false,
+                })
+            }
+        };
+        if let Some(judged) = judged {
+            self.findings.judge(level, &judged);
         }
     }
 
     fn told(&self, level: &Level) -> Compared {
-        let player = &self.world.player;
+        let world = self.walker.world();
         Compared {
-            methods: self.choices.to_string(),
-            end: level.to_file(player.position).to_array(),
+            methods: self.name.clone(),
+            end: level.to_file(self.walker.position()).to_array(),
             distance: self.sums.distance,
             grounded_fraction: self.sums.grounded as f64 / self.sums.ticks.max(1) as f64,
             contacts: self.sums.contacts,
             asked: self.sums.counters.asked,
-            respawns: player.respawns,
-            releases: player.report.releases,
-            passed_through: self.passed_through,
-            first_passed: self.first_passed,
+            respawns: self.walker.respawns(),
+            releases: world.map_or(0, |world| world.player.report.releases),
+            passed_through: self.findings.through.ticks,
+            first_passed: self.findings.through.first_tick,
+            leaks: self.findings.leaks.clone(),
+            overlaps: self.findings.overlaps.clone(),
+            deepest_overlap: self.findings.deepest.clone(),
             microseconds: self.stopwatch.cost().player,
             apart_at_end: self.apart.last().copied().unwrap_or(0.0),
             most_apart: self.apart.iter().copied().fold(0.0, f32::max),
-            parted: self.parting.as_ref().map(PartedAt::of),
-            state_hash: format!("{:016x}", self.world.state_hash()),
+            parted: self.parted.clone(),
+            state_hash: world.map(|world| format!("{:016x}", world.state_hash())),
         }
     }
 }
 
 impl PartedAt {
+    /// The parting of a walker that knows no planes; `None` where it is not far enough away.
+    #[cfg(feature = "rapier")]
+    fn unexplained(tick: u64, apart: f32) -> Option<Self> {
+        (apart > PARTED).then(|| Self {
+            tick,
+            apart,
+            why: "no triangle is asked why: the controller is another engine's".to_owned(),
+        })
+    }
+
     fn of(parting: &Parting) -> Self {
         let text = parting.to_string();
         // Its first line says when and how far.
@@ -238,13 +372,21 @@ fn measure_apart(level: &Level, runners: &mut [Runner]) {
         return;
     };
     first.apart.push(0.0);
+    let Some(played) = first.walker.world() else {
+        return;
+    };
     for other in others {
-        let (one, two) = (&first.world, &other.world);
-        other
-            .apart
-            .push(one.player.feet().distance(two.player.feet()));
-        if other.parting.is_none() {
-            other.parting = Parting::between(level, one, two);
+        let apart = first.walker.feet().distance(other.walker.feet());
+        other.apart.push(apart);
+        if other.parted.is_none() {
+            other.parted = match &other.walker {
+                Walker::Own(world, _) => {
+                    let parting = Parting::between(level, played, world);
+                    parting.as_ref().map(PartedAt::of)
+                }
+                #[cfg(feature = "rapier")]
+                Walker::Rapier(_) => PartedAt::unexplained(played.tick, apart),
+            };
         }
     }
 }
@@ -260,20 +402,21 @@ impl<'a> Table<'a> {
         let out = Output::create(path).map_err(|source| write_error(path, source))?;
         let mut table = Self { path, out };
         let columns = runners.iter().map(|runner| {
-            let name = runner.choices;
-            format!(",{name}.x,{name}.y,{name}.z,{name}.contacts,{name}.apart")
+            let name = &runner.name;
+            format!(",{name}.x,{name}.y,{name}.z,{name}.contacts,{name}.overlap_mm,{name}.apart")
         });
         table.write_line(&format!("tick{}", columns.collect::<String>()))?;
         Ok(table)
     }
 
     fn write_row(&mut self, level: &Level, runners: &[Runner]) -> Result<(), CompareError> {
-        let tick = runners.first().map_or(0, |runner| runner.world.tick);
+        let tick = runners.first().map_or(0, |runner| runner.sums.ticks);
         let cells = runners.iter().map(|runner| {
-            let player = &runner.world.player;
-            let at = level.to_file(player.position);
-            let (contacts, apart) = (player.report.contacts, runner.apart.last().unwrap_or(&0.0));
-            format!(",{},{},{},{contacts},{apart}", at.x, at.y, at.z)
+            let walker = &runner.walker;
+            let at = level.to_file(walker.position());
+            let (contacts, depth) = (walker.contacts(), runner.findings.depth);
+            let apart = runner.apart.last().unwrap_or(&0.0);
+            format!(",{},{},{},{contacts},{depth},{apart}", at.x, at.y, at.z)
         });
         self.write_line(&format!("{tick}{}", cells.collect::<String>()))
     }
@@ -295,8 +438,8 @@ impl Comparison {
         let width = width.max().unwrap_or(0).max("methods".len());
         let mut text = format!(
             "{}, {} ticks ({:.1} s)\n\
-             {:width$}  µs/tick    path m  ground %  contacts     asked  respawns  freed  through  \
-             apart m  most m\n",
+             {:width$}  µs/tick    path m  ground %  contacts     asked  respawns  freed  through    leaks  \
+             overlaps  deepest mm  apart m  most m\n",
             self.level,
             self.ticks,
             self.ticks as f64 / f64::from(TICK_RATE),
@@ -304,7 +447,7 @@ impl Comparison {
         );
         for it in &self.methods {
             text += &format!(
-                "{:width$}  {:7.1}  {:8.1}  {:8.0}  {:8}  {:8}  {:8}  {:5}  {:7}  {:7.2}  {:6.2}\n",
+                "{:width$}  {:7.1}  {:8.1}  {:8.0}  {:8}  {:8}  {:8}  {:5}  {:7}  {:7}  {:8}  {:10.2}  {:7.2}  {:6.2}\n",
                 it.methods,
                 it.microseconds,
                 it.distance,
@@ -314,6 +457,11 @@ impl Comparison {
                 it.respawns,
                 it.releases,
                 it.passed_through,
+                it.leaks.ticks,
+                it.overlaps.ticks,
+                it.deepest_overlap
+                    .as_ref()
+                    .map_or(0.0, |deepest| deepest.millimeters),
                 it.apart_at_end,
                 it.most_apart,
             );
@@ -332,17 +480,41 @@ impl Comparison {
                 ),
             };
         }
-        let through = self
-            .methods
-            .iter()
-            .filter_map(|it| Some((it, it.first_passed?)));
-        for (it, tick) in through {
-            text += &format!(
-                "\n{} took the body's center through a triangle in {} ticks, first at tick {tick}\n",
-                it.methods, it.passed_through
-            );
+        text.push('\n');
+        for it in &self.methods {
+            text += &it.findings_in_words();
         }
         text.truncate(text.trim_end().len());
         text
+    }
+}
+
+impl Compared {
+    /// A sentence on what the judge found.
+    fn findings_in_words(&self) -> String {
+        let mut found = Vec::new();
+        if let Some(first) = self.leaks.first_in_words() {
+            found.push(format!("leaked in {} ticks, {first}", self.leaks.ticks));
+        }
+        if let (Some(first), Some(deepest)) =
+            (self.overlaps.first_in_words(), &self.deepest_overlap)
+        {
+            found.push(format!(
+                "overlapped the level by more than 2 mm in {} ticks, {first}, deepest {:.2} mm at \
+                 tick {}",
+                self.overlaps.ticks, deepest.millimeters, deepest.tick
+            ));
+        }
+        match found.is_empty() {
+            true => format!("{} neither leaked nor overlapped the level\n", self.methods),
+            false => format!("{} {}\n", self.methods, found.join("; it ")),
+        }
+    }
+}
+
+impl Found {
+    fn first_in_words(&self) -> Option<String> {
+        let (tick, [x, y, z]) = (self.first_tick?, self.first_place?);
+        Some(format!("first at tick {tick} at ({x:.2}, {y:.2}, {z:.2})"))
     }
 }

@@ -2,8 +2,6 @@
 
 use std::{f32::consts::TAU, str::FromStr};
 
-use glam::Vec3;
-use hexbound_collide::Obstacles;
 use serde::Serialize;
 
 use super::{
@@ -13,18 +11,11 @@ use super::{
 use crate::{
     capsule::goes_through,
     crash,
+    headless::judge::{self, OVERLAP_ALLOWED},
     level::Level,
-    sim::{
-        Buttons, CollisionMode, Command, Event, EventKind, Loss, Methods, MovedLevel, Player,
-        Rules, World,
-    },
+    sim::{Buttons, CollisionMode, Command, Event, Methods, Player, Rules, World},
 };
 
-/// The depth to which a body may overlap the level, meters: the skin of a millimeter, and one more.
-const OVERLAP_ALLOWED: f32 = 0.002;
-/// The distance from a mover within which an overlap does not count, meters: movers push the body on
-/// their own.
-const NEAR_MOVER: f32 = 0.5;
 /// The distance beyond which a move leads out of a place, meters.
 const STUCK_WITHIN: f32 = 0.1;
 /// The directions that are tried out of a place.
@@ -126,13 +117,9 @@ impl<'a> Judge<'a> {
         after: &World,
         events: &[Event],
     ) -> Option<FindKind> {
-        let lost = events.iter().find_map(|event| match event.kind {
-            EventKind::Respawn(loss) => Some(loss),
-            _ => None,
-        });
         let player = &after.player;
-        match lost {
-            Some(Loss::Fell | Loss::Left | Loss::Nonsense) => Some(FindKind::Left),
+        match judge::loss(events) {
+            Some(loss) if judge::has_left(loss) => Some(FindKind::Left),
             Some(_) => None,
             None if player.report.teleported => None,
             None if goes_through(self.level, before.position, player.position) => {
@@ -233,17 +220,8 @@ impl<'a> Judge<'a> {
 
     fn overlaps(&self, world: &World) -> bool {
         let player = &world.player;
-        let body = player.body().grown(-OVERLAP_ALLOWED);
-        let standing = Obstacles::from(&*self.level.collision);
-        !standing.is_free(body, player.position) && !self.is_near_mover(world)
-    }
-
-    fn is_near_mover(&self, world: &World) -> bool {
-        let player = &world.player;
-        let around = (player.body())
-            .swept_bounds(player.position, player.position)
-            .grown(Vec3::splat(NEAR_MOVER));
-        let moved = MovedLevel::at(self.level, world.tick, &world.play);
-        (moved.movers.iter()).any(|mover| mover.bounds.overlaps(&around))
+        let (body, at) = (player.body(), player.position);
+        judge::overlaps(self.level, body, at, OVERLAP_ALLOWED)
+            && !judge::is_near_mover(self.level, world)
     }
 }

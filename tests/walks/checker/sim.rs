@@ -67,6 +67,21 @@ pub fn walk(level: &str, arguments: &[&str]) -> Walk {
     Walk { rows, summary }
 }
 
+/// The object that `hexbound compare LEVEL ARGUMENTS --json` prints.
+pub fn compared(level: &str, arguments: &[&str]) -> Value {
+    let output = Command::new(env!("CARGO_BIN_EXE_hexbound"))
+        .args(["compare", level, "--json"])
+        .args(arguments)
+        .output()
+        .expect("the built game starts");
+    assert!(
+        output.status.success(),
+        "compare {level} {arguments:?} failed: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).expect("one JSON object on stdout")
+}
+
 fn spawn_row(summary: &Value) -> Row {
     let spawn: [f64; 3] =
         serde_json::from_value(summary["spawn"].clone()).expect("the spawn is three numbers");
