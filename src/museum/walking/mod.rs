@@ -65,7 +65,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     ),
     exhibit(
         "a6",
-        "three#21921, godot#90410",
+        "tests/sim/pace.rs",
         Bound::AtMost(1.0),
         frame_rates::naive,
         frame_rates::ours,
@@ -127,7 +127,7 @@ const UNEVEN: Habits = Habits {
     frames: [1, 2],
     ..Habits::USUAL
 };
-/// Ten frames a second (three#21755).
+/// Ten frames a second; in three#21755 walls were passed at 30.
 const SLOW: Habits = Habits {
     frames: [12, 12],
     ..Habits::USUAL
