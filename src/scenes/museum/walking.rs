@@ -1,6 +1,136 @@
 //! The bays of the hall of walking: their ground.
 
-use super::Bay;
+use glam::Vec3;
+
+use super::{Bay, DEPTH, HALF_WIDTH};
+use crate::scenes::{Pit, SceneBuilder};
 
 /// The bays, from the entrance on.
-pub(super) const BAYS: &[Bay] = &[];
+pub(super) const BAYS: &[Bay] = &[
+    bay("a1", seams),
+    bay("a2", along_a_wall),
+    bay("a3", corner),
+    bay("a4", pit),
+    bay("a5", sheet),
+    bay("a6", flat),
+    bay("a7", flat),
+    bay("a8", flat),
+    bay("a9", stairs),
+    bay("a10", ceiling),
+    bay("a11", leaning_wall),
+    bay("a12", buried_spawn),
+];
+
+/// The place of the wall of a1 and a2, along x, meters.
+const WALL: f32 = 1.5;
+
+const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
+    Bay { code, half }
+}
+
+/// A floor over the half from one z to another, farther one.
+fn floor(scene: SceneBuilder, front: f32, back: f32, y: f32) -> SceneBuilder {
+    scene.floor(-HALF_WIDTH, back, HALF_WIDTH, front, y)
+}
+
+fn flat(scene: SceneBuilder) -> SceneBuilder {
+    floor(scene, 0.0, -DEPTH, 0.0)
+}
+
+/// An upright rectangle at x = [`WALL`] that faces −x, from one z to another, farther one.
+fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> SceneBuilder {
+    let at = |y, z| Vec3::new(WALL, y, z);
+    scene.quad(
+        at(low, front),
+        at(low, back),
+        at(high, back),
+        at(high, front),
+    )
+}
+
+/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from there.
+fn seams(scene: SceneBuilder) -> SceneBuilder {
+    const CUT: f32 = 0.125;
+    let mut scene =
+        floor(scene, 0.0, -6.0, 0.0)
+            .height_field([-HALF_WIDTH, -DEPTH], 0.25, [24, 24], |_, _| 0.0);
+    scene = wall(scene, [0.0, -6.0], [0.0, 2.0]);
+    for step in 0..48 {
+        let front = -6.0 - CUT * step as f32;
+        for row in 0..4 {
+            let low = 0.5 * row as f32;
+            scene = wall(scene, [front, front - CUT], [low, low + 0.5]);
+        }
+    }
+    scene
+}
+
+fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
+    wall(flat(scene), [0.0, -DEPTH], [0.0, 2.0])
+}
+
+/// Two sheets that meet at 60°.
+fn corner(scene: SceneBuilder) -> SceneBuilder {
+    flat(scene).corner(Vec3::new(0.0, 0.0, -8.0), 60.0, 5.0)
+}
+
+/// A pit of three walls of 70°, 3 m deep.
+fn pit(scene: SceneBuilder) -> SceneBuilder {
+    let scene = floor(scene, 0.0, -3.0, 0.0);
+    floor(scene, -9.0, -DEPTH, 0.0).pit(&Pit {
+        bottom: Vec3::new(0.0, -3.0, -6.0),
+        walls: 3,
+        degrees: 70.0,
+        width: 0.5,
+        depth: 3.0,
+        half_side: 3.0,
+    })
+}
+
+/// A wall without thickness.
+fn sheet(scene: SceneBuilder) -> SceneBuilder {
+    across(flat(scene), -6.0, 0.0, 4.0)
+}
+
+/// A wall without thickness across the half that faces the front; its head lies `lean` behind its foot.
+fn across(scene: SceneBuilder, z: f32, lean: f32, height: f32) -> SceneBuilder {
+    let foot = |x| Vec3::new(x, 0.0, z);
+    let head = |x| Vec3::new(x, height, z - lean);
+    scene.quad(
+        foot(-HALF_WIDTH),
+        foot(HALF_WIDTH),
+        head(HALF_WIDTH),
+        head(-HALF_WIDTH),
+    )
+}
+
+/// Sixteen steps behind 4 m of flat ground, and a landing.
+fn stairs(scene: SceneBuilder) -> SceneBuilder {
+    let mut scene = floor(scene, 0.0, -DEPTH, 0.0);
+    for step in 0..16 {
+        let front = -4.0 - 0.28 * step as f32;
+        let back = if step == 15 { -DEPTH } else { front - 0.28 };
+        scene = scene.cuboid(
+            Vec3::new(-1.5, 0.0, back),
+            Vec3::new(1.5, 0.17 * (step + 1) as f32, front),
+        );
+    }
+    scene
+}
+
+/// A slab 2.2 m above the floor.
+fn ceiling(scene: SceneBuilder) -> SceneBuilder {
+    let (low, high) = (Vec3::new(-2.0, 2.2, -8.0), Vec3::new(2.0, 2.4, -2.0));
+    flat(scene).cuboid(low, high)
+}
+
+/// A wall that leans back by one degree.
+fn leaning_wall(scene: SceneBuilder) -> SceneBuilder {
+    across(flat(scene), -6.0, 5.0 * 0.017_455, 5.0)
+}
+
+/// A terrace over the spawn, which therefore lies in the ground, and the floor behind it.
+fn buried_spawn(scene: SceneBuilder) -> SceneBuilder {
+    let scene = floor(scene, 0.0, -4.0, 1.5);
+    floor(scene, -4.0, -DEPTH, 0.0)
+}

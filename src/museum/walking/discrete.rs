@@ -1,0 +1,180 @@
+//! The controller of many small engines and first-person starters: move first, then push the body out
+//! of what it overlaps.
+
+use std::sync::Arc;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
+
+use super::{
+    performance::{Moment, Walker},
+    script::{Hold, Script},
+};
+use crate::{
+    body::{forward, right},
+    clock::TICK,
+    level::Level,
+    sim::{Buttons, RADIUS},
+};
+
+/// The heights of the middles of the three spheres that make the body, above its feet, meters.
+const SPHERES: [f32; 3] = [0.4, 0.9, 1.4];
+/// The same as the game's: meters a second, and meters a second squared.
+const SPEED: f32 = 5.0;
+const SPRINT: f32 = 1.6;
+const GRAVITY: f32 = 16.0;
+const FASTEST_FALL: f32 = 60.0;
+/// The speed of a jump that reaches 1.1 m, meters a second.
+const JUMP: f32 = 5.933;
+/// The friction and the accelerations of Quake III, per second.
+const FRICTION: f32 = 6.0;
+const GROUND_ACCELERATION: f32 = 10.0;
+const AIR_ACCELERATION: f32 = 1.0;
+
+/// What differs between controllers of this kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habits {
+    /// The ticks that a frame lasts; frames take turns among them.
+    pub frames: [u32; 2],
+    /// The least upward part of a push that counts as floor.
+    pub floor: f32,
+    /// True if a push from above takes the upward speed.
+    pub ceiling_stops: bool,
+    /// True if gravity acts on a body that stands, too.
+    pub always_falls: bool,
+}
+
+/// A body of three spheres that is moved by a whole frame at once (Euler) and then pushed out of each
+/// triangle that it overlaps, one after the other, along the line from the nearest point; its velocity
+/// loses what points against the push. It models the first-person example of three.js (Octree and
+/// Capsule), the character example of three-mesh-bvh and the sphere stack of the SuperCharacterController,
+/// with the friction and acceleration of Quake III, which many starters copy.
+pub(super) struct Discrete {
+    level: Arc<Level>,
+    habits: Habits,
+    feet: Vec3,
+    velocity: Vec3,
+    grounded: bool,
+    /// The ticks since the last frame, and the number of frames.
+    waited: u32,
+    frames: usize,
+}
+
+impl Habits {
+    /// Sixty frames a second; whatever pushes upward is floor.
+    pub(super) const USUAL: Habits = Habits {
+        frames: [2, 2],
+        floor: 1e-6,
+        ceiling_stops: true,
+        always_falls: true,
+    };
+}
+
+impl Discrete {
+    /// A body at the start of a script.
+    pub(super) fn new(level: &Arc<Level>, script: &Script, habits: Habits) -> Self {
+        let spawn = level.spawn.position - Vec3::Y * crate::sim::HALF_HEIGHT;
+        Self {
+            level: Arc::clone(level),
+            habits,
+            feet: script.feet.unwrap_or(spawn),
+            velocity: Vec3::ZERO,
+            grounded: false,
+            waited: 0,
+            frames: 0,
+        }
+    }
+
+    fn frame(&mut self, held: Hold, seconds: f32) {
+        self.accelerate(held, seconds);
+        if self.grounded && held.buttons.has(Buttons::JUMP) {
+            self.velocity.y = JUMP;
+            self.grounded = false;
+        }
+        if self.habits.always_falls || !self.grounded {
+            self.velocity.y = (self.velocity.y - GRAVITY * seconds).max(-FASTEST_FALL);
+        }
+        self.feet += self.velocity * seconds;
+        self.grounded = false;
+        for triangle in self.triangles() {
+            for height in SPHERES {
+                self.push_out(&triangle, height);
+            }
+        }
+    }
+
+    /// Friction on the ground, and acceleration as Quake III has it: what is missing along the wish is
+    /// added, however fast the body goes across it.
+    fn accelerate(&mut self, held: Hold, seconds: f32) {
+        if self.grounded {
+            let keeps = (1.0 - FRICTION * seconds).max(0.0);
+            self.velocity.x *= keeps;
+            self.velocity.z *= keeps;
+        }
+        let yaw = held.degrees.to_radians();
+        let part = |way, back| {
+            f32::from(u8::from(held.buttons.has(way))) - f32::from(u8::from(held.buttons.has(back)))
+        };
+        let wish = forward(yaw) * part(Buttons::FORWARD, Buttons::BACK)
+            + right(yaw) * part(Buttons::RIGHT, Buttons::LEFT);
+        let Some(wish) = wish.try_normalize() else {
+            return;
+        };
+        let is_sprint = held.buttons.has(Buttons::SPRINT);
+        let speed = SPEED * if is_sprint { SPRINT } else { 1.0 };
+        let missing = (speed - self.velocity.dot(wish)).max(0.0);
+        let rate = match self.grounded {
+            true => GROUND_ACCELERATION,
+            false => AIR_ACCELERATION,
+        };
+        self.velocity += wish * missing.min(rate * speed * seconds);
+    }
+
+    /// The triangles near the body, in the level's order.
+    fn triangles(&self) -> Vec<Triangle> {
+        let mesh = &self.level.collision;
+        let reach = Vec3::new(2.0 * RADIUS, 0.5, 2.0 * RADIUS);
+        let head = self.feet + Vec3::Y * 1.8;
+        let mut found = mesh.triangles_near(Aabb::new(self.feet - reach, head + reach));
+        found.sort_unstable_by_key(|index| mesh.source(*index));
+        let corners = found.into_iter().map(|index| mesh.corners(index));
+        corners.map(|[a, b, c]| Triangle::new(a, b, c)).collect()
+    }
+
+    /// Pushes one sphere of the body out of a triangle. Where its middle lies on the triangle there is
+    /// no direction to push in.
+    fn push_out(&mut self, triangle: &Triangle, height: f32) {
+        let center: DVec3 = (self.feet + Vec3::Y * height).as_dvec3();
+        let apart = (center - triangle.closest_point(center)).as_vec3();
+        let distance = apart.length();
+        if distance >= RADIUS || distance < 1e-6 {
+            return;
+        }
+        let normal = apart / distance;
+        self.feet += normal * (RADIUS - distance);
+        if self.habits.ceiling_stops || normal.y >= 0.0 {
+            self.velocity -= normal * self.velocity.dot(normal).min(0.0);
+        }
+        self.grounded |= normal.y > self.habits.floor;
+    }
+}
+
+impl Walker for Discrete {
+    fn tick(&mut self, held: Hold) {
+        self.waited += 1;
+        let due = self.habits.frames[self.frames % self.habits.frames.len()];
+        if self.waited == due {
+            self.frame(held, due as f32 * TICK);
+            self.frames += 1;
+            self.waited = 0;
+        }
+    }
+
+    fn moment(&self) -> Moment {
+        Moment {
+            feet: self.feet,
+            velocity: self.velocity,
+            grounded: self.grounded,
+        }
+    }
+}

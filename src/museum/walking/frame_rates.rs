@@ -1,0 +1,105 @@
+//! One script at two frame rates, which should end alike.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::{
+    discrete::{Discrete, Habits},
+    game::Game,
+    gauge,
+    performance::{Moment, Played, Walker},
+    script::{Hold, Script, hold},
+};
+use crate::{
+    clock::{FixedClock, TICK_RATE},
+    level::Level,
+    museum::Performance,
+    sim::Buttons,
+};
+
+/// A walk and a jump. Each hold lasts whole frames at both rates.
+const JUMP: Script = Script::from(
+    Vec3::new(0.0, 0.0, -1.0),
+    &[
+        hold(30, 0.0, Buttons(0)),
+        hold(60, 0.0, Buttons::FORWARD),
+        hold(12, 0.0, Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0)),
+        hold(60, 0.0, Buttons::FORWARD),
+        hold(198, 0.0, Buttons(0)),
+    ],
+);
+/// The ticks of a frame at 20 frames a second.
+const LONG: u32 = 6;
+/// The frames in a tick at 480 frames a second.
+const SHORT: u32 = 4;
+
+/// The game in frames of a length: its clock turns them into whole ticks.
+struct Framed {
+    game: Game,
+    clock: FixedClock,
+    rate: Rate,
+    /// What was held in the ticks that no frame has played yet.
+    waiting: Vec<Hold>,
+}
+
+/// How long the frames are.
+enum Rate {
+    /// Each lasts [`LONG`] ticks.
+    Slow,
+    /// Each tick has [`SHORT`] of them.
+    Fast,
+}
+
+/// Begins the script with two controllers that push out, at 20 and 120 frames a second.
+pub(super) fn naive(level: &Arc<Level>) -> Box<dyn Performance> {
+    let body = |ticks| -> Box<dyn Walker> {
+        let habits = Habits {
+            frames: [ticks, ticks],
+            ..Habits::USUAL
+        };
+        Box::new(Discrete::new(level, &JUMP, habits))
+    };
+    Played::begin(vec![body(LONG), body(1)], JUMP, gauge::difference)
+}
+
+/// Begins the script with two worlds of the game, at 20 and 480 frames a second.
+pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
+    let body = |rate| -> Box<dyn Walker> {
+        Box::new(Framed {
+            game: Game::new(level, &JUMP),
+            clock: FixedClock::default(),
+            rate,
+            waiting: Vec::new(),
+        })
+    };
+    let bodies = vec![body(Rate::Slow), body(Rate::Fast)];
+    Played::begin(bodies, JUMP, gauge::difference)
+}
+
+impl Framed {
+    /// Makes one frame that lasts so many ticks: as many of them as the clock says are due.
+    fn frame(&mut self, ticks: f64) {
+        let seconds = ticks / f64::from(TICK_RATE);
+        let due = self.clock.advance(seconds) as usize;
+        let due = due.min(self.waiting.len());
+        for held in self.waiting.drain(..due) {
+            self.game.tick(held);
+        }
+    }
+}
+
+impl Walker for Framed {
+    fn tick(&mut self, held: Hold) {
+        self.waiting.push(held);
+        match self.rate {
+            Rate::Slow if self.waiting.len() as u32 >= LONG => self.frame(f64::from(LONG)),
+            Rate::Slow => (),
+            Rate::Fast => (0..SHORT).for_each(|_| self.frame(1.0 / f64::from(SHORT))),
+        }
+    }
+
+    fn moment(&self) -> Moment {
+        self.game.moment()
+    }
+}

@@ -1,0 +1,62 @@
+//! The game's own method: its world on the level, driven by ordinary commands.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::{
+    performance::{Moment, Walker},
+    script::{Hold, Script},
+};
+use crate::{
+    body::turn_between,
+    level::Level,
+    sim::{Command, HALF_HEIGHT, Rules, World},
+};
+
+/// The world of the game on one half of a bay.
+pub(super) struct Game {
+    level: Arc<Level>,
+    world: World,
+}
+
+impl Game {
+    /// A world whose player is at the start of a script.
+    pub(super) fn new(level: &Arc<Level>, script: &Script) -> Self {
+        let mut world = World::new(level, Rules::default());
+        if let Some(feet) = script.feet {
+            world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+        }
+        Self {
+            level: Arc::clone(level),
+            world,
+        }
+    }
+
+    /// The world as it is.
+    pub(super) fn world(&self) -> &World {
+        &self.world
+    }
+}
+
+impl Walker for Game {
+    fn tick(&mut self, held: Hold) {
+        let player = &self.world.player;
+        let command = Command {
+            buttons: held.buttons,
+            yaw: turn_between(player.yaw, held.degrees.to_radians()),
+            methods: self.world.rules.first_methods(),
+            ..Command::default()
+        };
+        self.world.step(&self.level, &command, &mut Vec::new());
+    }
+
+    fn moment(&self) -> Moment {
+        let player = &self.world.player;
+        Moment {
+            feet: player.feet(),
+            velocity: player.velocity,
+            grounded: player.grounded,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What is measured of a played script. Each gauge reads the moments alone and is the same for both
+//! methods.
+
+use super::performance::Moment;
+use crate::clock::{TICK, TICK_RATE};
+
+/// The first ticks of a wait or a hold, in which a body may still settle.
+const SETTLING: usize = TICK_RATE as usize;
+
+/// The speed along −Z beyond `far` as a percentage of that before `near`, each from where the body
+/// has come up to speed. Zero until both are known.
+pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
+    match (speed_within(moments, plain), speed_within(moments, rough)) {
+        (Some(plain), Some(rough)) => 100.0 * rough / plain,
+        _ => 0.0,
+    }
+}
+
+/// The mean speed along −Z from the first moment beyond `range[0]` to the first beyond `range[1]`, or
+/// to the last there is.
+fn speed_within(moments: &[Moment], range: [f32; 2]) -> Option<f64> {
+    let beyond = |z: f32| moments.iter().position(|it| it.feet.z < z);
+    let from = beyond(range[0])?;
+    let to = beyond(range[1]).unwrap_or(moments.len() - 1);
+    let way = f64::from(moments[from].feet.z - moments[to].feet.z);
+    (to > from).then(|| way / ((to - from) as f64 * f64::from(TICK)))
+}
+
+/// The largest distance from the first moment after `from` that is reached until `to`, meters.
+pub(super) fn span(moments: &[Moment], from: usize, to: usize) -> f64 {
+    let range = &moments[from.min(moments.len())..to.min(moments.len())];
+    let far = |it: &Moment| f64::from(it.feet.distance(range[0].feet));
+    range.iter().map(far).fold(0.0, f64::max)
+}
+
+/// The number of times that the body's middle changes from one side of the plane at `z` to the other.
+pub(super) fn crossings(moments: &[Moment], z: f32) -> f64 {
+    let pairs = moments.windows(2);
+    let changes = pairs.filter(|pair| (pair[0].feet.z > z) != (pair[1].feet.z > z));
+    changes.count() as f64
+}
+
+/// How far two runs of one script differ: in the highest place or in the last, whichever is more,
+/// millimeters.
+pub(super) fn difference(runs: &[Vec<Moment>]) -> f64 {
+    let [one, other] = runs else { return 0.0 };
+    let (Some(last), Some(other_last)) = (one.last(), other.last()) else {
+        return 0.0;
+    };
+    let apart = f64::from(last.feet.distance(other_last.feet));
+    1000.0 * apart.max((highest(one) - highest(other)).abs())
+}
+
+/// The highest place of the feet, meters.
+pub(super) fn highest(moments: &[Moment]) -> f64 {
+    let heights = moments.iter().map(|it| f64::from(it.feet.y));
+    heights.fold(0.0, f64::max)
+}
+
+/// How often the body changes between ground and air, once it has settled.
+pub(super) fn flickers(moments: &[Moment]) -> f64 {
+    let settled = &moments[SETTLING.min(moments.len())..];
+    let changes = settled.windows(2);
+    changes
+        .filter(|pair| pair[0].grounded != pair[1].grounded)
+        .count() as f64
+}
+
+/// How long the velocity still points upward after the head has first met a ceiling, milliseconds.
+/// The ceiling is met when the head is within 5 mm.
+pub(super) fn rise_left(moments: &[Moment], ceiling: f32) -> f64 {
+    let is_met = |it: &Moment| it.feet.y + 1.8 > ceiling - 0.005;
+    let after = moments.iter().skip_while(|it| !is_met(it)).skip(1);
+    let rising = after.take_while(|it| it.velocity.y > 0.0).count();
+    1000.0 * f64::from(TICK) * rising as f64
+}
+
+/// How long it takes until the body stands for good, seconds; all the time so far if it does not.
+pub(super) fn until_safe(moments: &[Moment]) -> f64 {
+    let safe = moments.iter().rev().take_while(|it| it.grounded).count();
+    f64::from(TICK) * (moments.len() - safe) as f64
+}
+
+/// The largest deviation of a speed along Z from what the angle to the wall leaves of the free speed,
+/// percent of what it leaves. Each hold is its last tick and its angle to the wall, degrees; the first
+/// meets no wall and gives the free speed. A hold is measured over its last quarter of a second.
+pub(super) fn deviation(moments: &[Moment], holds: &[(usize, f32)]) -> f64 {
+    const MEASURED: usize = TICK_RATE as usize / 4;
+    let speed = |end: usize| {
+        let way = moments.get(end)?.feet.z - moments.get(end - MEASURED)?.feet.z;
+        Some(f64::from(way.abs()) / (MEASURED as f64 * f64::from(TICK)))
+    };
+    let Some(free) = holds.first().and_then(|(end, _)| speed(*end)) else {
+        return 0.0;
+    };
+    let off = |(end, degrees): &(usize, f32)| {
+        let left = free * libm::cos(f64::from(*degrees).to_radians());
+        Some(100.0 * (speed(*end)? - left).abs() / left)
+    };
+    holds[1..].iter().filter_map(off).fold(0.0, f64::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    fn moment(z: f32, grounded: bool) -> Moment {
+        Moment {
+            feet: Vec3::new(0.0, 0.0, z),
+            velocity: Vec3::ZERO,
+            grounded,
+        }
+    }
+
+    #[test]
+    fn half_the_speed_is_fifty_percent() {
+        let at = |tick: i32| match tick {
+            0..100 => -0.02 * tick as f32,
+            _ => -2.0 - 0.01 * (tick - 100) as f32,
+        };
+        let moments: Vec<_> = (0..400).map(|tick| moment(at(tick), true)).collect();
+        let kept = speed_kept(&moments, [-0.5, -1.5], [-2.5, -4.5]);
+        assert!((kept - 50.0).abs() < 1.5, "{kept}");
+    }
+
+    #[test]
+    fn a_fall_without_end_is_never_safe() {
+        let mut moments = vec![moment(0.0, false); 120];
+        assert!((until_safe(&moments) - 1.0).abs() < 1e-6);
+        moments.extend(vec![moment(0.0, true); 60]);
+        assert!((until_safe(&moments) - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn sides_that_change_twice_are_two_crossings() {
+        let moments = [1.0, -1.0, -2.0, 3.0].map(|z| moment(z, true));
+        assert_eq!(crossings(&moments, 0.0), 2.0);
+    }
+}

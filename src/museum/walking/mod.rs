@@ -1,0 +1,292 @@
+//! The exhibits of the hall of walking: what goes wrong for a character on a mesh of triangles. Here
+//! stands which script is played and what is measured; `discrete` is the method that fails and `game`
+//! the game's own.
+
+mod discrete;
+mod frame_rates;
+mod game;
+mod gauge;
+mod performance;
+mod pictures;
+mod script;
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::{Bound, Exhibit, Performance};
+use crate::{clock::TICK_RATE, level::Level, sim::Buttons};
+use discrete::{Discrete, Habits};
+use game::Game;
+use performance::{Gauge, Played};
+use script::{Script, hold};
+
+const FORWARD: Buttons = Buttons::FORWARD;
+const NOTHING: Buttons = Buttons(0);
+const SPRINT: Buttons = Buttons(Buttons::FORWARD.0 | Buttons::SPRINT.0);
+const HOP: Buttons = Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0);
+
+/// The exhibits, from the entrance on.
+pub(super) const EXHIBITS: &[Exhibit] = &[
+    exhibit(
+        "a1",
+        "rapier#95, rapier#404, godot#102544, jolt#1085",
+        Bound::AtLeast(99.0),
+        |level| naive(level, SEAMS, Habits::USUAL, over_seams),
+        |level| ours(level, SEAMS, over_seams),
+    ),
+    exhibit(
+        "a2",
+        "dimforge/bevy_rapier#489, godot#90410",
+        Bound::AtMost(1.0),
+        |level| naive(level, HEADINGS, Habits::USUAL, along_a_wall),
+        |level| ours(level, HEADINGS, along_a_wall),
+    ),
+    exhibit(
+        "a3",
+        "godot#32182, nicholas-maltbie/OpenKCC#42",
+        Bound::AtMost(1.0),
+        |level| naive(level, CORNER, UNEVEN, in_the_corner),
+        |level| ours(level, CORNER, in_the_corner),
+    ),
+    exhibit(
+        "a4",
+        "jolt#1876, jolt#1887, jolt#211",
+        Bound::AtLeast(0.2),
+        |level| naive(level, PIT, WALKABLE, in_the_pit),
+        |level| ours(level, PIT, in_the_pit),
+    ),
+    exhibit(
+        "a5",
+        "three#21921, three#21755",
+        Bound::AtMost(0.0),
+        |level| naive(level, SHEET, SLOW, |runs| gauge::crossings(&runs[0], -6.0)),
+        |level| ours(level, SHEET, |runs| gauge::crossings(&runs[0], -6.0)),
+    ),
+    exhibit(
+        "a6",
+        "tests/sim/pace.rs",
+        Bound::AtMost(1.0),
+        frame_rates::naive,
+        frame_rates::ours,
+    ),
+    exhibit(
+        "a7",
+        "qhdwight/bevy_fps_controller#56",
+        Bound::AtMost(1.0),
+        |level| pictures::unblended(level, STROLL),
+        |level| pictures::blended(level, STROLL),
+    ),
+    exhibit(
+        "a8",
+        "rapier#809, rapier#711",
+        Bound::AtMost(0.0),
+        |level| naive(level, ROUNDS, LIGHT, |runs| gauge::flickers(&runs[0])),
+        |level| ours(level, ROUNDS, |runs| gauge::flickers(&runs[0])),
+    ),
+    exhibit(
+        "a9",
+        "gongpha/gdQmapbsp#40",
+        Bound::AtLeast(95.0),
+        |level| naive(level, STAIRS, Habits::USUAL, up_the_stairs),
+        |level| ours(level, STAIRS, up_the_stairs),
+    ),
+    exhibit(
+        "a10",
+        "KenneyNL/Starter-Kit-FPS#20",
+        Bound::AtMost(1000.0 / TICK_RATE as f64),
+        |level| naive(level, CEILING, STICKY, under_the_ceiling),
+        |level| ours(level, CEILING, under_the_ceiling),
+    ),
+    exhibit(
+        "a11",
+        "three#28994, dimforge/parry#76, jolt#338",
+        Bound::AtMost(1.2),
+        |level| {
+            naive(level, LEANING, Habits::USUAL, |runs| {
+                gauge::highest(&runs[0])
+            })
+        },
+        |level| ours(level, LEANING, |runs| gauge::highest(&runs[0])),
+    ),
+    exhibit(
+        "a12",
+        "three#22861, godot#75537",
+        Bound::AtMost(1.0),
+        |level| {
+            naive(level, BURIED, Habits::USUAL, |runs| {
+                gauge::until_safe(&runs[0])
+            })
+        },
+        |level| ours(level, BURIED, |runs| gauge::until_safe(&runs[0])),
+    ),
+];
+
+/// Frames of 8 and 17 ms in turn, as without vertical synchronization.
+const UNEVEN: Habits = Habits {
+    frames: [1, 2],
+    ..Habits::USUAL
+};
+/// Ten frames a second; in three#21755 walls were passed at 30.
+const SLOW: Habits = Habits {
+    frames: [12, 12],
+    ..Habits::USUAL
+};
+/// Floor only where the push is steeper than 45°, as a slope limit has it (jolt#1876).
+const WALKABLE: Habits = Habits {
+    floor: std::f32::consts::FRAC_1_SQRT_2,
+    ..Habits::USUAL
+};
+/// Gravity only in the air, as in the first-person example of three.js.
+const LIGHT: Habits = Habits {
+    always_falls: false,
+    ..Habits::USUAL
+};
+/// A rise that is a number of its own, which no contact changes (KenneyNL/Starter-Kit-FPS#20).
+const STICKY: Habits = Habits {
+    ceiling_stops: false,
+    ..Habits::USUAL
+};
+
+/// Against a wall at 30°, along it to its end.
+const SEAMS: Script = Script::from(
+    Vec3::new(1.09, 0.0, -0.6),
+    &[hold(24, 0.0, NOTHING), hold(336, -30.0, FORWARD)],
+);
+/// Beside a wall without touching it, then against it at three angles, to and fro.
+const HEADINGS: Script = Script::from(
+    Vec3::new(1.0, 0.0, -0.8),
+    &[
+        hold(24, 0.0, NOTHING),
+        hold(72, 0.0, FORWARD),
+        hold(96, -30.0, FORWARD),
+        hold(120, -120.0, FORWARD),
+        hold(96, -80.0, FORWARD),
+    ],
+);
+const CORNER: Script = Script::from(
+    Vec3::new(0.0, 0.0, -4.5),
+    &[hold(24, 0.0, NOTHING), hold(576, 3.0, FORWARD)],
+);
+const PIT: Script = Script::from(
+    Vec3::new(0.1, -1.5, -5.95),
+    &[
+        hold(240, 40.0, NOTHING),
+        hold(6, 40.0, HOP),
+        hold(234, 40.0, FORWARD),
+    ],
+);
+const SHEET: Script = Script::from(
+    Vec3::new(0.0, 0.0, -1.0),
+    &[
+        hold(24, 0.0, NOTHING),
+        hold(108, 0.0, SPRINT),
+        hold(240, 0.0, NOTHING),
+    ],
+);
+const STROLL: Script = Script::from(
+    Vec3::new(-2.0, 0.0, -0.8),
+    &[hold(
+        360,
+        -20.0,
+        Buttons(Buttons::FORWARD.0 | Buttons::CROUCH.0),
+    )],
+);
+const ROUNDS: Script = Script::from(
+    Vec3::new(0.0, 0.0, -2.0),
+    &[
+        hold(120, 0.0, NOTHING),
+        hold(120, 0.0, FORWARD),
+        hold(120, 180.0, FORWARD),
+        hold(120, 0.0, FORWARD),
+        hold(120, 180.0, FORWARD),
+    ],
+);
+const STAIRS: Script = Script::from(
+    Vec3::new(0.0, 0.0, -0.6),
+    &[
+        hold(24, 0.0, NOTHING),
+        hold(240, 0.0, FORWARD),
+        hold(96, 0.0, NOTHING),
+    ],
+);
+const CEILING: Script = Script::from(
+    Vec3::new(0.0, 0.0, -4.0),
+    &[
+        hold(120, 0.0, NOTHING),
+        hold(4, 0.0, Buttons::JUMP),
+        hold(236, 0.0, NOTHING),
+    ],
+);
+const LEANING: Script = Script::from(
+    Vec3::new(0.0, 0.0, -4.0),
+    &[
+        hold(90, 0.0, FORWARD),
+        hold(4, 0.0, HOP),
+        hold(26, 0.0, FORWARD),
+        hold(4, 0.0, HOP),
+        hold(26, 0.0, FORWARD),
+        hold(4, 0.0, HOP),
+        hold(26, 0.0, FORWARD),
+        hold(4, 0.0, HOP),
+        hold(176, 0.0, FORWARD),
+    ],
+);
+const BURIED: Script = Script {
+    feet: None,
+    holds: &[hold(480, 0.0, NOTHING)],
+};
+
+fn over_seams(runs: &[Vec<performance::Moment>]) -> f64 {
+    gauge::speed_kept(&runs[0], [-3.5, -5.5], [-6.5, -9.5])
+}
+
+fn along_a_wall(runs: &[Vec<performance::Moment>]) -> f64 {
+    let holds = [(95, 0.0), (191, 30.0), (311, 60.0), (407, 80.0)];
+    gauge::deviation(&runs[0], &holds)
+}
+
+/// The movement from three to five seconds on, millimeters.
+fn in_the_corner(runs: &[Vec<performance::Moment>]) -> f64 {
+    1000.0 * gauge::span(&runs[0], 360, 600)
+}
+
+fn in_the_pit(runs: &[Vec<performance::Moment>]) -> f64 {
+    gauge::span(&runs[0], 239, 480)
+}
+
+fn up_the_stairs(runs: &[Vec<performance::Moment>]) -> f64 {
+    gauge::speed_kept(&runs[0], [-2.4, -3.5], [-4.0, -8.2])
+}
+
+fn under_the_ceiling(runs: &[Vec<performance::Moment>]) -> f64 {
+    gauge::rise_left(&runs[0], 2.2)
+}
+
+const fn exhibit(
+    code: &'static str,
+    source: &'static str,
+    bound: Bound,
+    naive: fn(&Arc<Level>) -> Box<dyn Performance>,
+    ours: fn(&Arc<Level>) -> Box<dyn Performance>,
+) -> Exhibit {
+    Exhibit {
+        code,
+        source,
+        bound,
+        naive,
+        ours,
+    }
+}
+
+/// Begins a script with the controller that pushes out.
+fn naive(level: &Arc<Level>, script: Script, habits: Habits, gauge: Gauge) -> Box<dyn Performance> {
+    let body = Discrete::new(level, &script, habits);
+    Played::begin(vec![Box::new(body)], script, gauge)
+}
+
+/// Begins a script with the game's own.
+fn ours(level: &Arc<Level>, script: Script, gauge: Gauge) -> Box<dyn Performance> {
+    let game = Game::new(level, &script);
+    Played::begin(vec![Box::new(game)], script, gauge)
+}

@@ -1,0 +1,170 @@
+//! A walk as it is seen in pictures of another rate than the ticks': with a fixed step that is shown
+//! as it is, and with the game's blend between two ticks.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::{
+    discrete::{Discrete, Habits},
+    game::Game,
+    performance::{Walker, shown},
+    script::Script,
+};
+use crate::{
+    clock::{FixedClock, TICK_RATE},
+    level::Level,
+    museum::{Performance, ShownBody},
+    sim::{EYE_HEIGHT, View},
+};
+
+/// The pictures in a second.
+const RATE: f64 = 144.0;
+/// The seconds before the first picture that is measured: the walk has its full speed by then.
+const SETTLING: f64 = 1.0;
+
+/// Which place of a body a picture shows, in between its ticks.
+trait Seen {
+    /// Goes on by one tick of the body.
+    fn tick(&mut self);
+
+    /// The place of the feet as a picture shows it, when so much of the next tick has passed.
+    fn feet(&self, blend: f32) -> Vec3;
+}
+
+/// A fixed step of 1/60 s whose last place is shown until the next: the fixed update of the common
+/// engines without interpolation (bevy_fps_controller#56).
+struct Unblended {
+    body: Discrete,
+    script: Script,
+    ticks: u32,
+}
+
+/// The game's views, blended as its pictures are.
+struct Blended {
+    game: Game,
+    script: Script,
+    ticks: u32,
+    before: View,
+    now: View,
+}
+
+/// A walk while it is seen.
+struct Pictures<S> {
+    seen: S,
+    clock: FixedClock,
+    script: Script,
+    ticks: u32,
+    pictures: u64,
+    last: Option<Vec3>,
+    /// The smallest and the largest displacement from one picture to the next, meters.
+    least: f64,
+    most: f64,
+}
+
+/// Begins the walk that is shown without a blend.
+pub(super) fn unblended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
+    let body = Discrete::new(level, &script, Habits::USUAL);
+    Pictures::begin(
+        Unblended {
+            body,
+            script,
+            ticks: 0,
+        },
+        script,
+    )
+}
+
+/// Begins the walk that the game shows.
+pub(super) fn blended(level: &Arc<Level>, script: Script) -> Box<dyn Performance> {
+    let game = Game::new(level, &script);
+    let now = View::of(game.world());
+    let seen = Blended {
+        before: now.clone(),
+        now,
+        game,
+        script,
+        ticks: 0,
+    };
+    Pictures::begin(seen, script)
+}
+
+impl Seen for Unblended {
+    fn tick(&mut self) {
+        self.body.tick(self.script.at(self.ticks));
+        self.ticks += 1;
+    }
+
+    fn feet(&self, _blend: f32) -> Vec3 {
+        self.body.moment().feet
+    }
+}
+
+impl Seen for Blended {
+    fn tick(&mut self) {
+        self.game.tick(self.script.at(self.ticks));
+        self.ticks += 1;
+        let now = View::of(self.game.world());
+        self.before = std::mem::replace(&mut self.now, now);
+    }
+
+    fn feet(&self, blend: f32) -> Vec3 {
+        self.before.between(&self.now, blend).eye - Vec3::Y * EYE_HEIGHT
+    }
+}
+
+impl<S: Seen + 'static> Pictures<S> {
+    fn begin(seen: S, script: Script) -> Box<dyn Performance> {
+        Box::new(Self {
+            seen,
+            clock: FixedClock::default(),
+            script,
+            ticks: 0,
+            pictures: 0,
+            last: None,
+            least: f64::INFINITY,
+            most: 0.0,
+        })
+    }
+
+    fn picture(&mut self) {
+        for _ in 0..self.clock.advance(1.0 / RATE) {
+            self.seen.tick();
+        }
+        let feet = self.seen.feet(self.clock.blend());
+        let is_settled = self.pictures as f64 > SETTLING * RATE;
+        if let Some(last) = self.last.filter(|_| is_settled) {
+            let moved = f64::from(feet.distance(last));
+            self.least = self.least.min(moved);
+            self.most = self.most.max(moved);
+        }
+        self.last = Some(feet);
+        self.pictures += 1;
+    }
+}
+
+impl<S: Seen + 'static> Performance for Pictures<S> {
+    fn step(&mut self) {
+        self.ticks += 1;
+        let now = f64::from(self.ticks) / f64::from(TICK_RATE);
+        while (self.pictures + 1) as f64 / RATE <= now {
+            self.picture();
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.ticks >= self.script.ticks()
+    }
+
+    fn bodies(&self) -> Vec<ShownBody> {
+        self.last.map(shown).into_iter().collect()
+    }
+
+    /// The spread of the displacements, percent of their middle.
+    fn figure(&self) -> f64 {
+        if self.most == 0.0 {
+            return 0.0;
+        }
+        100.0 * (self.most - self.least) / (0.5 * (self.most + self.least))
+    }
+}

@@ -1,0 +1,73 @@
+//! A vector of the hall: where a body starts, and which buttons are held for how long.
+
+use glam::Vec3;
+
+use crate::sim::Buttons;
+
+/// A place to start from and what is then held, in order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Script {
+    /// The place of the feet, meters; `None` for the level's spawn.
+    pub feet: Option<Vec3>,
+    pub holds: &'static [Hold],
+}
+
+/// Buttons that are held for a while, in one direction of view.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hold {
+    pub ticks: u32,
+    /// The yaw, degrees; 0 looks along −Z, positive turns left.
+    pub degrees: f32,
+    pub buttons: Buttons,
+}
+
+impl Script {
+    /// A script that starts at a place.
+    pub(super) const fn from(feet: Vec3, holds: &'static [Hold]) -> Self {
+        Self {
+            feet: Some(feet),
+            holds,
+        }
+    }
+
+    /// The length, ticks.
+    pub(super) fn ticks(&self) -> u32 {
+        self.holds.iter().map(|hold| hold.ticks).sum()
+    }
+
+    /// What is held in a tick; the last of it after the end.
+    pub(super) fn at(&self, tick: u32) -> Hold {
+        let mut left = tick;
+        for hold in self.holds {
+            if left < hold.ticks {
+                return *hold;
+            }
+            left -= hold.ticks;
+        }
+        hold(0, 0.0, Buttons(0))
+    }
+}
+
+/// Buttons held for so many ticks, with the view turned to so many degrees.
+pub(super) const fn hold(ticks: u32, degrees: f32, buttons: Buttons) -> Hold {
+    Hold {
+        ticks,
+        degrees,
+        buttons,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_held_changes_with_the_tick() {
+        const HOLDS: &[Hold] = &[hold(2, 0.0, Buttons::FORWARD), hold(3, 90.0, Buttons::JUMP)];
+        let script = Script::from(Vec3::ZERO, HOLDS);
+        assert_eq!(script.ticks(), 5);
+        assert_eq!(script.at(1).buttons, Buttons::FORWARD);
+        assert_eq!(script.at(2).buttons, Buttons::JUMP);
+        assert_eq!(script.at(5).buttons, Buttons(0));
+    }
+}
