@@ -1,6 +1,305 @@
-//! The exhibits of the hall of kernel.
+//! The exhibits of the hall of the kernel: arithmetic that failed in the game's own collision before it
+//! was mended, and what stands in its place. A body runs along the sweep that is asked for.
 
-use super::Exhibit;
+use std::sync::Arc;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, BodyShape};
+
+use super::{Bound, Exhibit, Performance, ShownBody, ShownShape, acted::Acted};
+use crate::{
+    body::{HALF_HEIGHT, RADIUS},
+    clock::{TICK, TICK_RATE},
+    level::Level,
+    scenes::SceneBuilder,
+    sim::{Buttons, Command, Rules, World},
+};
 
 /// The exhibits, in the order of their bays.
-pub(super) const EXHIBITS: &[Exhibit] = &[];
+pub(super) const EXHIBITS: &[Exhibit] = &[
+    Exhibit {
+        code: "f2",
+        source: "an adversarial test of the game's own kernel",
+        bound: Bound::AtMost(0.0),
+        naive: |level| flat_body(level, |runner| is_free_when_scaled(runner, NO_DEPTH)),
+        ours: |level| flat_body(level, is_free_when_checked),
+    },
+    Exhibit {
+        code: "f4",
+        source: "an adversarial test of the game's own kernel",
+        bound: Bound::AtMost(0.0),
+        naive: |level| endless(level, unchecked_move),
+        ours: |level| endless(level, checked_move),
+    },
+    Exhibit {
+        code: "f5",
+        source: "an adversarial test of the game's own kernel, godot#75537",
+        bound: Bound::AtMost(1.0),
+        naive: |_| far_away(FarWalker::Single(-FAR as f32 - 1.0)),
+        ours: |_| far_away(FarWalker::of_game()),
+    },
+];
+
+const SECOND: u64 = TICK_RATE as u64;
+
+/// The sheet of the bay of the flat body, along z, meters.
+const SHEET: f32 = -6.0;
+/// Half the size of a body without depth, meters.
+const NO_DEPTH: Vec3 = Vec3::new(RADIUS, HALF_HEIGHT, 0.0);
+/// How far from a level's middle the last bay is played, meters.
+const FAR: f64 = 30_000.0;
+/// Meters a second.
+const SPEED: f32 = 5.0;
+
+/// A body on its way to a sheet.
+struct Runner {
+    level: Arc<Level>,
+    place: Vec3,
+    /// The way of the next tick, meters.
+    way: Vec3,
+    is_free: fn(&Runner) -> bool,
+}
+
+/// A body of no depth (its half axes are 0.4, 0.9 and 0 m) goes toward a sheet. The figure: 1 if it is
+/// beyond the sheet.
+fn flat_body(level: &Arc<Level>, is_free: fn(&Runner) -> bool) -> Box<dyn Performance> {
+    let state = Runner {
+        level: Arc::clone(level),
+        place: Vec3::new(0.0, HALF_HEIGHT + 0.1, -1.0),
+        way: Vec3::NEG_Z * (SPEED * TICK * 0.5),
+        is_free,
+    };
+    Acted {
+        state,
+        length: 5 * SECOND,
+        step: |state, _| {
+            if (state.is_free)(state) && state.place.z > -11.0 {
+                state.place += state.way;
+            }
+        },
+        bodies: |state| vec![shown(state.place)],
+        figure: |state| f64::from(u8::from(state.place.z < SHEET)),
+    }
+    .begin()
+}
+
+/// Asks a space that is scaled by a body's half axes, so that the body is a sphere of radius 1 in it
+/// ("Improved Collision Detection and Response", Kasper Fauerby), whether the body is free at the end
+/// of its way: no triangle's plane may be closer than 1. Divided by an axis of 0 everything is infinite
+/// or no number, and no number is less than 1.
+fn is_free_when_scaled(runner: &Runner, axes: Vec3) -> bool {
+    let mesh = &runner.level.collision;
+    let to = (runner.place + runner.way) / axes;
+    let meets = |triangle: u32| {
+        let [a, b, c] = mesh.corners(triangle).map(|corner| corner / axes);
+        let normal = (b - a).cross(c - a).normalize();
+        (to - a).dot(normal).abs() < 1.0
+    };
+    !(0..mesh.len() as u32).any(meets)
+}
+
+/// Asks the library of today, which makes no body without depth: nothing goes anywhere.
+fn is_free_when_checked(runner: &Runner) -> bool {
+    let Ok(body) = Body::new(BodyShape::Ellipsoid { axes: NO_DEPTH }) else {
+        return false;
+    };
+    let (from, to) = (
+        runner.place.as_dvec3(),
+        (runner.place + runner.way).as_dvec3(),
+    );
+    let swept = runner.level.collision.sweep(&body, from, to);
+    swept.is_ok_and(|hit| hit.is_none())
+}
+
+/// A body that is to move by more than any number, from above a floor.
+struct Falling {
+    level: Arc<Level>,
+    place: DVec3,
+    moved: fn(&Level, DVec3, DVec3) -> DVec3,
+}
+
+/// A body above a floor is moved down by 1e155 m, as by a velocity that has overflown. The figure: 1 if
+/// it is below the floor.
+fn endless(level: &Arc<Level>, moved: fn(&Level, DVec3, DVec3) -> DVec3) -> Box<dyn Performance> {
+    let state = Falling {
+        level: Arc::clone(level),
+        place: DVec3::new(0.0, 3.0, -6.0),
+        moved,
+    };
+    Acted {
+        state,
+        length: 3 * SECOND,
+        step: |state, tick| {
+            if tick == SECOND {
+                let way = DVec3::NEG_Y * 1e155;
+                state.place = (state.moved)(&state.level, state.place, way);
+            }
+        },
+        bodies: |state| {
+            let is_there = state.place.length() < 100.0;
+            is_there
+                .then(|| shown(state.place.as_vec3()))
+                .into_iter()
+                .collect()
+        },
+        figure: |state| f64::from(u8::from(state.place.y < 0.0)),
+    }
+    .begin()
+}
+
+/// Walks a move from contact to contact along its direction, as the kernel once did: the length of
+/// this one is infinite, its direction therefore zero, and a sweep without a direction meets nothing.
+fn unchecked_move(level: &Level, from: DVec3, way: DVec3) -> DVec3 {
+    const FARTHEST: f64 = 1e4;
+    let length = way.length();
+    let direction = way / length;
+    let reach = length.min(FARTHEST) as f32;
+    let hit = (level.collision).ray_cast(from.as_vec3(), direction.as_vec3(), reach);
+    match hit {
+        Some(hit) => from + direction * f64::from(hit.distance),
+        None => from + way,
+    }
+}
+
+/// Asks the library of today, which refuses a move that is too long and leaves the body where it is.
+fn checked_move(level: &Level, from: DVec3, way: DVec3) -> DVec3 {
+    let Ok(body) = Body::ellipsoid(RADIUS, HALF_HEIGHT) else {
+        return from;
+    };
+    match level.collision.sweep(&body, from, from + way) {
+        Ok(Some(hit)) => from + way * hit.fraction,
+        Ok(None) => from + way,
+        Err(_) => from,
+    }
+}
+
+/// A walker on a floor 30 km from the middle of all coordinates.
+enum FarWalker {
+    /// Its place is one number a coordinate, in single precision.
+    Single(f32),
+    /// The game's own, whose level has a middle of its own.
+    Game(Box<(Level, World)>),
+}
+
+/// Three seconds of walking 30 km away. The figure: how far the speed is from the walking speed, per
+/// cent.
+fn far_away(walker: FarWalker) -> Box<dyn Performance> {
+    const FROM: u64 = 60;
+    const TO: u64 = 220;
+    Acted {
+        state: (walker, [0.0, 0.0]),
+        length: 3 * SECOND,
+        step: |(walker, marks), tick| {
+            walker.step(tick < TO + 20);
+            match tick {
+                FROM => marks[0] = walker.way(),
+                TO => marks[1] = walker.way(),
+                _ => {}
+            }
+        },
+        bodies: |(walker, _)| {
+            let z = -1.0 - walker.way() as f32;
+            vec![shown(Vec3::new(0.0, HALF_HEIGHT, z))]
+        },
+        figure: |(_, marks)| {
+            let seconds = (TO - FROM) as f64 / f64::from(TICK_RATE);
+            let speed = (marks[1] - marks[0]) / seconds;
+            match marks[1] > 0.0 {
+                true => (speed / f64::from(SPEED) - 1.0).abs() * 100.0,
+                false => 0.0,
+            }
+        },
+    }
+    .begin()
+}
+
+impl FarWalker {
+    /// The game's own walker; a level that far away is built around its own middle.
+    fn of_game() -> Self {
+        let scene = SceneBuilder::new()
+            .floor(-3.0, -12.0, 3.0, 0.0, 0.0)
+            .spawn(Vec3::new(0.0, 0.0, -1.0), 0.0)
+            .offset(DVec3::new(0.0, 0.0, -FAR));
+        match scene.build("far away") {
+            Ok(level) => {
+                let world = World::new(&level, Rules::default());
+                Self::Game(Box::new((level, world)))
+            }
+            Err(error) => {
+                log::error!("{error}");
+                Self::Single(0.0)
+            }
+        }
+    }
+
+    fn step(&mut self, is_walking: bool) {
+        match self {
+            FarWalker::Single(z) if is_walking => *z -= SPEED * TICK,
+            FarWalker::Single(_) => {}
+            FarWalker::Game(both) => {
+                let (level, world) = &mut **both;
+                let buttons = match is_walking {
+                    true => Buttons::FORWARD,
+                    false => Buttons::default(),
+                };
+                let command = Command {
+                    buttons,
+                    ..Command::default()
+                };
+                world.step(level, &command, &mut Vec::new());
+            }
+        }
+    }
+
+    /// The way gone so far, along −Z, meters.
+    fn way(&self) -> f64 {
+        match self {
+            FarWalker::Single(z) => -f64::from(*z) - FAR - 1.0,
+            FarWalker::Game(both) => {
+                let (level, world) = &**both;
+                -level.to_file(world.player.position).z - FAR - 1.0
+            }
+        }
+    }
+}
+
+/// A standing body at a place.
+fn shown(center: Vec3) -> ShownBody {
+    ShownBody {
+        center,
+        shape: ShownShape::Body(Vec3::new(RADIUS, HALF_HEIGHT, RADIUS)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenes::Hall;
+
+    #[test]
+    fn a_body_with_depth_is_stopped_in_the_scaled_space_too() {
+        let bay = Hall::Kernel.bays()[0];
+        let mut runner = Runner {
+            level: Arc::new(bay.alone().unwrap()),
+            place: Vec3::new(0.0, HALF_HEIGHT + 0.1, -1.0),
+            way: Vec3::NEG_Z * 0.02,
+            is_free: |_| true,
+        };
+        let axes = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+        while is_free_when_scaled(&runner, axes) {
+            runner.place += runner.way;
+            assert!(runner.place.z > SHEET, "{}", runner.place);
+        }
+        assert!((runner.place.z - SHEET - RADIUS).abs() < 0.03);
+    }
+
+    #[test]
+    fn a_move_that_is_no_longer_than_the_level_is_stopped_on_both_sides() {
+        let level = Hall::Kernel.bays()[1].alone().unwrap();
+        let from = DVec3::new(0.3, 3.0, -6.2);
+        for moved in [unchecked_move, checked_move] {
+            let end = moved(&level, from, DVec3::NEG_Y * 50.0);
+            assert!(end.y > -0.01 && end.y < 1.0, "{end}");
+        }
+    }
+}

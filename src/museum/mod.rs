@@ -2,6 +2,7 @@
 //! commands that always end alike) which is played by a method that fails and by the game's own, and
 //! what is measured of both. The ground they run on is `scenes`'.
 
+mod acted;
 mod balls;
 mod kernel;
 mod show;
@@ -109,7 +110,7 @@ impl Exhibit {
 
     /// The bay in which it is shown.
     pub(crate) fn bay(&self) -> Option<&'static Bay> {
-        let mut bays = Hall::ALL.into_iter().flat_map(|hall| hall.bays());
+        let mut bays = Hall::ALL.into_iter().flat_map(Hall::bays);
         bays.find(|bay| bay.code == self.code)
     }
 

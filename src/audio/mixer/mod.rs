@@ -154,7 +154,9 @@ mod tests {
 
     use super::{playing::MAX_VOICES, *};
     use crate::{
-        audio::{Listener, Sound, SoundKind, ear::MERGED, spaces::Occlusion},
+        audio::{
+            HeardContact, HeardContacts, Listener, Sound, SoundKind, ear::MERGED, spaces::Occlusion,
+        },
         sim::{Event, EventKind},
     };
 

@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn a_body_lowered_by_a_centimeter_is_a_centimeter_deep() {
-        let level = scenes::build("flat").unwrap();
+        let level = scenes::named("flat").unwrap();
         let stands = level.spawn.position;
         let lowered = stands - Vec3::Y * 0.01;
         let mut findings = Findings::default();
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_center_below_the_floor_has_leaked() {
-        let level = scenes::build("flat").unwrap();
+        let level = scenes::named("flat").unwrap();
         let stands = level.spawn.position;
         let mut findings = Findings::default();
         findings.judge(&level, &tick(7, stands, stands - Vec3::Y * 2.0));

@@ -147,7 +147,7 @@ impl Discrete {
         let center: DVec3 = (self.feet + Vec3::Y * height).as_dvec3();
         let apart = (center - triangle.closest_point(center)).as_vec3();
         let distance = apart.length();
-        if distance >= RADIUS || distance < 1e-6 {
+        if !(1e-6..RADIUS).contains(&distance) {
             return;
         }
         let normal = apart / distance;
@@ -175,6 +175,7 @@ impl Walker for Discrete {
             feet: self.feet,
             velocity: self.velocity,
             grounded: self.grounded,
+            highest: self.feet.y,
         }
     }
 }

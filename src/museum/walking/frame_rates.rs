@@ -41,6 +41,8 @@ struct Framed {
     rate: Rate,
     /// What was held in the ticks that no frame has played yet.
     waiting: Vec<Hold>,
+    /// The highest place of the feet in the ticks of the last frames.
+    highest: f32,
 }
 
 /// How long the frames are.
@@ -71,6 +73,7 @@ pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
             clock: FixedClock::default(),
             rate,
             waiting: Vec::new(),
+            highest: 0.0,
         })
     };
     let bodies = vec![body(Rate::Slow), body(Rate::Fast)];
@@ -85,6 +88,7 @@ impl Framed {
         let due = due.min(self.waiting.len());
         for held in self.waiting.drain(..due) {
             self.game.tick(held);
+            self.highest = self.highest.max(self.game.moment().highest);
         }
     }
 }
@@ -92,6 +96,7 @@ impl Framed {
 impl Walker for Framed {
     fn tick(&mut self, held: Hold) {
         self.waiting.push(held);
+        self.highest = self.game.moment().highest;
         match self.rate {
             Rate::Slow if self.waiting.len() as u32 >= LONG => self.frame(f64::from(LONG)),
             Rate::Slow => (),
@@ -100,6 +105,9 @@ impl Walker for Framed {
     }
 
     fn moment(&self) -> Moment {
-        self.game.moment()
+        Moment {
+            highest: self.highest,
+            ..self.game.moment()
+        }
     }
 }

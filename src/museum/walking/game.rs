@@ -57,6 +57,7 @@ impl Walker for Game {
             feet: player.feet(),
             velocity: player.velocity,
             grounded: player.grounded,
+            highest: player.feet().y,
         }
     }
 }

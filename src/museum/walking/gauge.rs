@@ -7,12 +7,21 @@ use crate::clock::{TICK, TICK_RATE};
 /// The first ticks of a wait or a hold, in which a body may still settle.
 const SETTLING: usize = TICK_RATE as usize;
 
-/// The speed along −Z beyond `far` as a percentage of that before `near`, each from where the body
-/// has come up to speed. Zero until both are known.
+/// The speed along −Z within the second range as a percentage of that within the first. Zero until
+/// both are known.
 pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
     match (speed_within(moments, plain), speed_within(moments, rough)) {
         (Some(plain), Some(rough)) => 100.0 * rough / plain,
         _ => 0.0,
+    }
+}
+
+/// How far the speed along −Z within the second range is from that within the first, per cent. Zero
+/// until both are known.
+pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
+    match speed_kept(moments, plain, rough) {
+        0.0 => 0.0,
+        kept => (kept - 100.0).abs(),
     }
 }
 
@@ -53,7 +62,7 @@ pub(super) fn difference(runs: &[Vec<Moment>]) -> f64 {
 
 /// The highest place of the feet, meters.
 pub(super) fn highest(moments: &[Moment]) -> f64 {
-    let heights = moments.iter().map(|it| f64::from(it.feet.y));
+    let heights = moments.iter().map(|it| f64::from(it.highest));
     heights.fold(0.0, f64::max)
 }
 
@@ -111,6 +120,7 @@ mod tests {
             feet: Vec3::new(0.0, 0.0, z),
             velocity: Vec3::ZERO,
             grounded,
+            highest: 0.0,
         }
     }
 

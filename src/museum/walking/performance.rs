@@ -25,6 +25,8 @@ pub(super) struct Moment {
     /// Meters a second.
     pub velocity: Vec3,
     pub grounded: bool,
+    /// The highest place of the feet since the moment before, along Y, meters.
+    pub highest: f32,
 }
 
 /// A gauge: the figure that comes of the moments so far of each body.

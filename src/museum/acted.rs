@@ -1,0 +1,49 @@
+//! A performance made of a state and what is done with it in each tick.
+
+use super::{Performance, ShownBody};
+
+/// A state, how it goes on, and what is seen and measured of it.
+pub(super) struct Acted<S> {
+    pub state: S,
+    /// The length of the vector, ticks.
+    pub length: u64,
+    /// Takes the state on by the tick of that number, from 0.
+    pub step: fn(&mut S, u64),
+    pub bodies: fn(&S) -> Vec<ShownBody>,
+    pub figure: fn(&S) -> f64,
+}
+
+/// An [`Acted`] while it is played.
+struct Running<S> {
+    acted: Acted<S>,
+    ticks: u64,
+}
+
+impl<S: 'static> Acted<S> {
+    /// The performance from its beginning.
+    pub(super) fn begin(self) -> Box<dyn Performance> {
+        Box::new(Running {
+            acted: self,
+            ticks: 0,
+        })
+    }
+}
+
+impl<S> Performance for Running<S> {
+    fn step(&mut self) {
+        (self.acted.step)(&mut self.acted.state, self.ticks);
+        self.ticks += 1;
+    }
+
+    fn is_over(&self) -> bool {
+        self.ticks >= self.acted.length
+    }
+
+    fn bodies(&self) -> Vec<ShownBody> {
+        (self.acted.bodies)(&self.acted.state)
+    }
+
+    fn figure(&self) -> f64 {
+        (self.acted.figure)(&self.acted.state)
+    }
+}

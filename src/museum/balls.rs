@@ -1,6 +1,0 @@
-//! The exhibits of the hall of balls.
-
-use super::Exhibit;
-
-/// The exhibits, in the order of their bays.
-pub(super) const EXHIBITS: &[Exhibit] = &[];

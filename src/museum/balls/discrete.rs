@@ -1,0 +1,195 @@
+//! Balls as small engines move them: a frame at once by Euler's rule, then out of whatever they
+//! overlap, with the speed turned back after the fact.
+
+use std::sync::Arc;
+
+use glam::DVec3;
+use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
+
+use crate::{clock::TICK, level::Level, sim::tuning::BALL_GRAVITY};
+
+/// The ticks of a frame: sixty frames a second.
+const FRAME: u64 = 2;
+
+/// The ways in which such worlds differ.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habits {
+    /// The part of the approach speed that is kept in a bounce.
+    pub restitution: f64,
+    /// The approach speed below which nothing is kept, m/s; 1 m/s in Jolt (jolt#1403).
+    pub threshold: f64,
+    /// True if velocities follow from where a push put the ball, as where Verlet's rule moves balls.
+    pub verlet: bool,
+    /// True if a frame moves a ball by the velocity before gravity acts, as most tutorials do, and not
+    /// by the one after.
+    pub moves_first: bool,
+}
+
+impl Habits {
+    pub(super) const ELASTIC: Habits = Habits {
+        restitution: 1.0,
+        threshold: 0.0,
+        verlet: false,
+        moves_first: false,
+    };
+}
+
+/// A ball of the discrete world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DiscreteBall {
+    pub position: DVec3,
+    pub velocity: DVec3,
+}
+
+pub(super) struct DiscreteBalls {
+    level: Arc<Level>,
+    habits: Habits,
+    radius: f64,
+    pub balls: Vec<DiscreteBall>,
+    /// The order in which balls are pushed, and meet each other.
+    order: Vec<usize>,
+    ticks: u64,
+}
+
+impl DiscreteBalls {
+    /// Balls of a radius, meters, at places and with velocities.
+    pub(super) fn new(
+        level: &Arc<Level>,
+        habits: Habits,
+        radius: f32,
+        balls: &[(DVec3, DVec3)],
+    ) -> Self {
+        let ball = |(position, velocity): &(DVec3, DVec3)| DiscreteBall {
+            position: *position,
+            velocity: *velocity,
+        };
+        Self {
+            level: Arc::clone(level),
+            habits,
+            radius: f64::from(radius),
+            balls: balls.iter().map(ball).collect(),
+            order: (0..balls.len()).collect(),
+            ticks: 0,
+        }
+    }
+
+    /// The same balls in another order.
+    pub(super) fn ordered(mut self, order: Vec<usize>) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// Goes on by one tick, of which a frame is made of two.
+    pub(super) fn step(&mut self) {
+        self.ticks += 1;
+        if self.ticks.is_multiple_of(FRAME) {
+            self.frame(f64::from(TICK) * FRAME as f64);
+        }
+    }
+
+    fn frame(&mut self, seconds: f64) {
+        let before: Vec<DVec3> = self.balls.iter().map(|ball| ball.position).collect();
+        for ball in &mut self.balls {
+            let before = ball.velocity;
+            ball.velocity.y -= f64::from(BALL_GRAVITY) * seconds;
+            ball.position += match self.habits.moves_first {
+                true => before * seconds,
+                false => ball.velocity * seconds,
+            };
+        }
+        let order = std::mem::take(&mut self.order);
+        for index in &order {
+            self.leave_level(*index);
+        }
+        for (place, one) in order.iter().enumerate() {
+            for other in &order[place + 1..] {
+                self.part(*one, *other);
+            }
+        }
+        self.order = order;
+        if self.habits.verlet {
+            for (ball, before) in self.balls.iter_mut().zip(before) {
+                ball.velocity = (ball.position - before) / seconds;
+            }
+        }
+    }
+
+    /// Pushes a ball out of each triangle that it overlaps, in the order in which the tree names them.
+    fn leave_level(&mut self, index: usize) {
+        let radius = self.radius;
+        let at = self.balls[index].position.as_vec3();
+        let region = Aabb::new(at, at).grown(glam::Vec3::splat(radius as f32));
+        let mut found = Vec::new();
+        self.level.collision.gather(region, &mut found);
+        for triangle in found {
+            let [a, b, c] = self.level.collision.corners(triangle);
+            let ball = &mut self.balls[index];
+            let nearest = Triangle::new(a, b, c).closest_point(ball.position);
+            let away = ball.position - nearest;
+            let distance = away.length();
+            if !(1e-9..radius).contains(&distance) {
+                continue;
+            }
+            let normal = away / distance;
+            ball.position += normal * (radius - distance);
+            let approach = -ball.velocity.dot(normal);
+            if approach > 0.0 {
+                ball.velocity += normal * approach * (1.0 + self.habits.kept(approach));
+            }
+        }
+    }
+
+    /// Pushes two balls apart, and lets them exchange speed.
+    fn part(&mut self, one: usize, other: usize) {
+        let apart = self.balls[other].position - self.balls[one].position;
+        let distance = apart.length();
+        let overlap = 2.0 * self.radius - distance;
+        if overlap <= 0.0 || distance < 1e-9 {
+            return;
+        }
+        let normal = apart / distance;
+        self.balls[one].position -= normal * (overlap * 0.5);
+        self.balls[other].position += normal * (overlap * 0.5);
+        let approach = (self.balls[one].velocity - self.balls[other].velocity).dot(normal);
+        if approach > 0.0 {
+            let push = normal * (approach * 0.5 * (1.0 + self.habits.kept(approach)));
+            self.balls[one].velocity -= push;
+            self.balls[other].velocity += push;
+        }
+    }
+}
+
+impl Habits {
+    /// The part of an approach speed that is kept.
+    fn kept(self, approach: f64) -> f64 {
+        match approach >= self.threshold {
+            true => self.restitution,
+            false => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_inelastic_ball_lies_on_a_floor_and_two_balls_share_a_push() {
+        let level = Arc::new(crate::catalog::open("test:flat").unwrap());
+        let soft = Habits {
+            restitution: 0.0,
+            ..Habits::ELASTIC
+        };
+        let start = [(DVec3::new(0.3, 1.0, 0.2), DVec3::ZERO)];
+        let mut balls = DiscreteBalls::new(&level, soft, 0.15, &start);
+        (0..240).for_each(|_| balls.step());
+        assert!((balls.balls[0].position.y - 0.15).abs() < 0.01);
+        let meeting = [
+            (DVec3::new(0.0, 5.0, 0.0), DVec3::X),
+            (DVec3::new(0.4, 5.0, 0.0), -DVec3::X),
+        ];
+        let mut balls = DiscreteBalls::new(&level, Habits::ELASTIC, 0.15, &meeting);
+        (0..24).for_each(|_| balls.step());
+        assert!(balls.balls[0].velocity.x < -0.99 && balls.balls[1].velocity.x > 0.99);
+    }
+}

@@ -1,0 +1,389 @@
+//! The exhibits of the hall of balls. Each has the same gauge on both sides.
+
+mod discrete;
+
+use std::sync::Arc;
+
+use glam::{DVec3, Vec3};
+
+use super::{Bound, Exhibit, Performance, ShownBody, ShownShape, acted::Acted};
+use crate::{
+    clock::TICK_RATE,
+    level::Level,
+    random::Random,
+    sim::{BALL_RADIUS, Ball, Command, Rules, World, tuning::BALL_GRAVITY},
+};
+use discrete::{DiscreteBalls, Habits};
+
+/// The exhibits, in the order of their bays.
+pub(super) const EXHIBITS: &[Exhibit] = &[
+    Exhibit {
+        code: "b1",
+        source: "jolt#1286, planck.js#223",
+        bound: Bound::AtMost(100.0),
+        naive: |level| bounce(Balls::naive(level, EULER, BALL_RADIUS, &[DROP])),
+        ours: |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[DROP])),
+    },
+    Exhibit {
+        code: "b2",
+        source: "reported of many engines that push balls out",
+        bound: Bound::AtMost(0.0),
+        naive: |level| rest(Balls::naive(level, SOFT, BALL_RADIUS, &[LOW])),
+        ours: |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW])),
+    },
+    Exhibit {
+        code: "b3",
+        source: "jolt#1403",
+        bound: Bound::AtLeast(99.0),
+        naive: |level| hand_over(Balls::naive(level, THRESHOLD, BALL_RADIUS, &PAIR)),
+        ours: |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &PAIR)),
+    },
+    Exhibit {
+        code: "b4",
+        source: "rapier#984, cannon.js#315",
+        bound: Bound::AtMost(0.0),
+        naive: |level| sheet(Balls::naive(level, LIVELY, SMALL, &SHOTS)),
+        ours: |level| sheet(Balls::ours(level, 0.8, SMALL, &SHOTS)),
+    },
+    Exhibit {
+        code: "b5",
+        source: "cannon.js#304",
+        bound: Bound::AtMost(0.1),
+        naive: |level| seams(Balls::naive(level, LIVELY, BALL_RADIUS, &DROPS)),
+        ours: |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &DROPS)),
+    },
+    Exhibit {
+        code: "b6",
+        source: "thirdroom#302",
+        bound: Bound::AtMost(100.0),
+        naive: |level| crowd(Balls::naive(level, VERLET, BALL_RADIUS, &heap())),
+        ours: |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
+    },
+    Exhibit {
+        code: "b7",
+        source: "rapier#868, bevy_rapier#233",
+        bound: Bound::AtMost(0.0),
+        naive: |level| {
+            let all = heap();
+            let run = |order| {
+                let balls = DiscreteBalls::new(level, LIVELY, BALL_RADIUS, &all);
+                Balls::Discrete(balls.ordered(order), BALL_RADIUS)
+            };
+            // A hash map hands out its entries in another order in each run.
+            twice([
+                run((0..all.len()).collect()),
+                run((0..all.len()).rev().collect()),
+            ])
+        },
+        ours: |level| {
+            let run = || Balls::ours(level, 0.8, BALL_RADIUS, &heap());
+            twice([run(), run()])
+        },
+    },
+];
+
+const SECOND: u64 = TICK_RATE as u64;
+
+/// A place and a velocity.
+type Start = (DVec3, DVec3);
+
+const DROP: Start = (DVec3::new(1.0, 3.0, -8.0), DVec3::ZERO);
+const LOW: Start = (DVec3::new(0.11, -0.4, -6.07), DVec3::ZERO);
+/// One ball comes from the left at half a meter a second, while both fall.
+const PAIR: [Start; 2] = [
+    (DVec3::new(-0.3, 4.0, -5.0), DVec3::new(0.5, 0.0, 0.0)),
+    (DVec3::new(0.025, 4.0, -5.0), DVec3::ZERO),
+];
+/// The radius of the balls that are shot, meters.
+const SMALL: f32 = 0.1;
+const SHOTS: [Start; 4] = [
+    shot(-1.5, 3.0),
+    shot(-0.5, 10.0),
+    shot(0.5, 33.0),
+    shot(1.5, 100.0),
+];
+/// Balls that fall on and beside the seams of squares of 25 cm.
+const DROPS: [Start; 5] = [
+    drop(-2.0, -4.0),
+    drop(-0.94, -5.0),
+    drop(0.06, -5.95),
+    drop(1.0, -7.1),
+    drop(1.9, -7.9),
+];
+/// The tick from which on a ball should lie still.
+const SETTLED: u64 = 9 * SECOND;
+/// The sheet of the bay of fast balls, along z, meters.
+const SHEET: f64 = -6.0;
+/// The balls of a heap.
+const HEAP: usize = 20;
+
+const EULER: Habits = Habits {
+    moves_first: true,
+    ..Habits::ELASTIC
+};
+const SOFT: Habits = Habits {
+    restitution: 0.5,
+    ..Habits::ELASTIC
+};
+const LIVELY: Habits = Habits {
+    restitution: 0.8,
+    ..Habits::ELASTIC
+};
+const THRESHOLD: Habits = Habits {
+    threshold: 1.0,
+    ..Habits::ELASTIC
+};
+const VERLET: Habits = Habits {
+    verlet: true,
+    ..LIVELY
+};
+
+const fn shot(x: f64, speed: f64) -> Start {
+    (DVec3::new(x, 1.5, -2.0), DVec3::new(0.0, 0.0, -speed))
+}
+
+const fn drop(x: f64, z: f64) -> Start {
+    (DVec3::new(x, 2.5, z), DVec3::ZERO)
+}
+
+/// Twenty balls that are made in nearly one place.
+fn heap() -> [Start; HEAP] {
+    let mut random = Random::new(6);
+    let mut start = || {
+        let aside = random.inside(Vec3::splat(-0.02), Vec3::splat(0.02));
+        (DVec3::new(0.0, 1.5, -6.0) + aside.as_dvec3(), DVec3::ZERO)
+    };
+    std::array::from_fn(|_| start())
+}
+
+/// The balls of either side.
+enum Balls {
+    Game(Arc<Level>, Box<World>),
+    Discrete(DiscreteBalls, f32),
+}
+
+impl Balls {
+    fn naive(level: &Arc<Level>, habits: Habits, radius: f32, balls: &[Start]) -> Self {
+        Self::Discrete(DiscreteBalls::new(level, habits, radius, balls), radius)
+    }
+
+    /// The game's own world, whose player is out of the way.
+    fn ours(level: &Arc<Level>, restitution: f32, radius: f32, balls: &[Start]) -> Self {
+        let rules = Rules {
+            restitution,
+            ..Rules::default()
+        };
+        let mut world = World::new(level, rules);
+        world.player.position.y += 40.0;
+        world.player.flying = true;
+        let ball = |(id, (place, velocity)): (u32, &Start)| {
+            let mut ball = Ball::new(id, place.as_vec3(), velocity.as_vec3());
+            (ball.radius, ball.position) = (radius, *place);
+            ball
+        };
+        world.balls = (0..).zip(balls).map(ball).collect();
+        Self::Game(Arc::clone(level), Box::new(world))
+    }
+
+    fn step(&mut self) {
+        match self {
+            Balls::Game(level, world) => {
+                world.step(level, &Command::default(), &mut Vec::new());
+            }
+            Balls::Discrete(balls, _) => balls.step(),
+        }
+    }
+
+    /// Place and velocity of each.
+    fn states(&self) -> Vec<Start> {
+        match self {
+            Balls::Game(_, world) => {
+                let balls = world.balls.iter();
+                balls.map(|ball| (ball.position, ball.velocity)).collect()
+            }
+            Balls::Discrete(balls, _) => {
+                let balls = balls.balls.iter();
+                balls.map(|ball| (ball.position, ball.velocity)).collect()
+            }
+        }
+    }
+
+    /// The energy of all, joules a kilogram, spin included where there is any.
+    fn energy(&self) -> f64 {
+        match self {
+            Balls::Game(_, world) => world.balls.iter().map(Ball::energy).sum(),
+            Balls::Discrete(balls, _) => {
+                let of = |velocity: DVec3, height: f64| {
+                    0.5 * velocity.length_squared() + f64::from(BALL_GRAVITY) * height
+                };
+                let balls = balls.balls.iter();
+                balls.map(|ball| of(ball.velocity, ball.position.y)).sum()
+            }
+        }
+    }
+
+    fn bodies(&self) -> Vec<ShownBody> {
+        let radius = match self {
+            Balls::Game(_, world) => world.balls.first().map_or(0.0, |ball| ball.radius),
+            Balls::Discrete(_, radius) => *radius,
+        };
+        let shown = |(place, _): Start| ShownBody {
+            center: place.as_vec3(),
+            shape: ShownShape::Ball(radius),
+        };
+        let is_near = |(place, _): &Start| place.y > -7.0 && place.z.abs() < 12.5;
+        self.states()
+            .into_iter()
+            .filter(is_near)
+            .map(shown)
+            .collect()
+    }
+}
+
+/// Balls and what has been measured of them.
+struct Measured {
+    balls: Balls,
+    figure: f64,
+    /// A value from which the figure comes, or the states of the tick before.
+    mark: f64,
+    last: Vec<Start>,
+}
+
+impl Measured {
+    fn of(balls: Balls, length: u64, step: fn(&mut Measured, u64)) -> Box<dyn Performance> {
+        let state = Measured {
+            last: balls.states(),
+            balls,
+            figure: 0.0,
+            mark: 0.0,
+        };
+        Acted {
+            state,
+            length,
+            step,
+            bodies: |state| state.balls.bodies(),
+            figure: |state| state.figure,
+        }
+        .begin()
+    }
+}
+
+/// A ball that loses nothing, for fifteen seconds. The figure: the highest peak after the first
+/// bounce, per cent of the height that it fell from.
+fn bounce(balls: Balls) -> Box<dyn Performance> {
+    Measured::of(balls, 15 * SECOND, |state, _| {
+        state.balls.step();
+        let Some((place, velocity)) = state.balls.states().first().copied() else {
+            return;
+        };
+        if velocity.y > 0.0 {
+            // It has bounced.
+            state.mark = 1.0;
+        }
+        if state.mark > 0.0 {
+            let radius = f64::from(BALL_RADIUS);
+            let height = (place.y - radius) / (DROP.0.y - radius) * 100.0;
+            state.figure = state.figure.max(height);
+        }
+    })
+}
+
+/// A ball that drops into a groove. The figure: the way that it still goes from the tenth second on,
+/// millimeters.
+fn rest(balls: Balls) -> Box<dyn Performance> {
+    Measured::of(balls, 12 * SECOND, |state, tick| {
+        state.balls.step();
+        let states = state.balls.states();
+        if tick >= SETTLED
+            && let (Some(before), Some(after)) = (state.last.first(), states.first())
+        {
+            state.figure += before.0.distance(after.0) * 1000.0;
+        }
+        state.last = states;
+    })
+}
+
+/// A ball that strikes another of the same mass at half a meter a second. The figure: the speed that
+/// the other has a fifth of a second later, per cent.
+fn hand_over(balls: Balls) -> Box<dyn Performance> {
+    Measured::of(balls, 2 * SECOND, |state, tick| {
+        state.balls.step();
+        if tick == 24
+            && let Some((_, velocity)) = state.balls.states().get(1)
+        {
+            state.figure = velocity.x / PAIR[0].1.x * 100.0;
+        }
+    })
+}
+
+/// Balls that fly at a sheet at 3 to 100 m/s. The figure: how many are beyond it.
+fn sheet(balls: Balls) -> Box<dyn Performance> {
+    Measured::of(balls, 3 * SECOND, |state, tick| {
+        state.balls.step();
+        if tick < SECOND {
+            let states = state.balls.states();
+            let beyond = states.iter().filter(|(place, _)| place.z < SHEET);
+            state.figure = state.figure.max(beyond.count() as f64);
+        }
+    })
+}
+
+/// Balls that drop on the seams of a flat floor. The figure: how far from straight up the worst goes
+/// after its first bounce, degrees.
+fn seams(balls: Balls) -> Box<dyn Performance> {
+    Measured::of(balls, 3 * SECOND, |state, tick| {
+        state.balls.step();
+        let states = state.balls.states();
+        if tick < SECOND {
+            for (before, after) in state.last.iter().zip(&states) {
+                if before.1.y < 0.0 && after.1.y > 0.0 {
+                    let aside = libm::hypot(after.1.x, after.1.z);
+                    let angle = libm::atan2(aside, after.1.y).to_degrees();
+                    state.figure = state.figure.max(angle);
+                }
+            }
+        }
+        state.last = states;
+    })
+}
+
+/// Twenty balls that are made in one place. The figure: the most energy that they have at any time,
+/// per cent of what they began with.
+fn crowd(balls: Balls) -> Box<dyn Performance> {
+    let begun = balls.energy();
+    let performance = Measured {
+        last: Vec::new(),
+        balls,
+        figure: 100.0,
+        mark: begun,
+    };
+    Acted {
+        state: performance,
+        length: 5 * SECOND,
+        step: |state, _| {
+            state.balls.step();
+            let now = state.balls.energy() / state.mark * 100.0;
+            state.figure = state.figure.max(now);
+        },
+        bodies: |state| state.balls.bodies(),
+        figure: |state| state.figure,
+    }
+    .begin()
+}
+
+/// The same start twice. The figure: the largest distance of a ball from where it is in the other run,
+/// millimeters.
+fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
+    Acted {
+        state: runs,
+        length: 5 * SECOND,
+        step: |runs, _| runs.iter_mut().for_each(Balls::step),
+        bodies: |runs| runs.iter().flat_map(Balls::bodies).collect(),
+        figure: |runs| {
+            let [one, other] = [runs[0].states(), runs[1].states()];
+            let apart = one.iter().zip(&other).map(|(a, b)| a.0.distance(b.0));
+            apart.fold(0.0, f64::max) * 1000.0
+        },
+    }
+    .begin()
+}
