@@ -200,16 +200,12 @@ fn every_cut_and_flipped_byte_is_refused_in_words() {
 
 #[test]
 fn a_level_with_a_number_that_is_none_is_refused_by_the_name_of_its_file() {
-    let (mut level, world, commands) = on_wedge(1, 30);
-    level.air.haze = f32::NAN;
-    let capsule = Capsule::of_moment(&level, (world, commands), "test:wedge", "");
-    let read = |bytes: &[u8]| {
-        Capsule::from_bytes(bytes, FileSection::Packed, Path::new("far/away.capsule"))
-    };
-    let said = match capsule.and_then(|it| it.to_bytes()) {
-        Ok(bytes) => read(&bytes).unwrap_err().to_string(),
-        Err(error) => panic!("it is not even written: {error}"),
-    };
+    let (level, world, commands) = on_wedge(1, 30);
+    let mut capsule = Capsule::of_moment(&level, (world, commands), "test:wedge", "").unwrap();
+    capsule.excerpt = capsule.excerpt.with_bad_air();
+    let bytes = capsule.to_bytes().unwrap();
+    let read = Capsule::from_bytes(&bytes, FileSection::Packed, Path::new("far/away.capsule"));
+    let said = read.unwrap_err().to_string();
     assert!(
         said.contains("away.capsule") && said.contains("air"),
         "{said}"

@@ -131,11 +131,11 @@ impl Exhibit {
 
     /// The line between failing and not, such as "at least 99 % of the speed".
     pub(crate) fn bound(&self) -> Phrase {
-        let word = match self.bound {
-            Bound::AtMost(_) => "at-most",
-            Bound::AtLeast(_) => "at-least",
-        };
-        phrase(word).with("figure", self.figure(self.bound.figure()))
+        let figure = self.figure(self.bound.figure());
+        match self.bound {
+            Bound::AtMost(_) => phrase("at-most").with("figure", figure),
+            Bound::AtLeast(_) => phrase("at-least").with("figure", figure),
+        }
     }
 
     /// Plays the vector by both methods and judges them.

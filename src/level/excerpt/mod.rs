@@ -109,6 +109,13 @@ impl Excerpt {
         self.seen.shrink_textures(side);
     }
 
+    /// The excerpt with air that makes no sense.
+    #[cfg(test)]
+    pub(crate) fn with_bad_air(mut self) -> Self {
+        self.air.haze = f32::NAN;
+        self
+    }
+
     /// The number of solid triangles that stand.
     pub(crate) fn triangles(&self) -> usize {
         self.ground.len()
@@ -285,7 +292,9 @@ mod tests {
             solid: None,
             seen: vec![level.bounds],
         };
-        Excerpt::of(&level, &places)
+        let mut excerpt = Excerpt::of(&level, &places);
+        excerpt.take_textures(&level, 16);
+        excerpt
     }
 
     #[test]
