@@ -38,8 +38,8 @@ struct Playing {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plaque {
     pub title: Phrase,
-    pub about: Phrase,
-    pub source: Phrase,
+    /// What is told and by whom it was met; nothing while the vector is played, which one should see.
+    pub about: Option<[Phrase; 2]>,
     /// The figures of the naive method and of the game's own, once there are any.
     pub figures: Option<[Phrase; 2]>,
     /// The line between failing and not; or what to do, as long as there are no figures.
@@ -99,12 +99,13 @@ impl MuseumGuide {
         let bay = self.bay?;
         let exhibit = self.exhibit(bay)?;
         let playing = self.playing.as_ref().filter(|it| it.bay == bay);
+        let source = phrase("museum-source").with("source", exhibit.source);
+        let about = playing.is_none().then(|| [exhibit.about(), source]);
         let figures = playing.map(|it| it.show.figures());
         let figures = figures.or_else(|| self.measured.get(&bay).copied());
         Some(Plaque {
             title: exhibit.title(),
-            about: exhibit.about(),
-            source: phrase("museum-source").with("source", exhibit.source),
+            about,
             figures: figures.map(|[naive, ours]| {
                 let naive = phrase("museum-left").with("figure", exhibit.figure(naive));
                 let ours = phrase("museum-right").with("figure", exhibit.figure(ours));
@@ -177,5 +178,58 @@ fn view(body: ShownBody, bay: usize, side: Side) -> GhostView {
             ShownShape::Ball(radius) => Vec3::splat(radius),
         },
         has_parted: side == Side::Naive,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        sim::{Buttons, Command, Rules, World},
+    };
+
+    /// A visitor of the hall of walking who goes ahead from its entrance for so many ticks.
+    fn visit(level: &Level, ticks: u32) -> (MuseumGuide, World) {
+        let mut guide = MuseumGuide::through(level).unwrap();
+        let mut world = World::new(level, Rules::default());
+        let ahead = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..ticks {
+            world.step(level, &ahead, &mut Vec::new());
+            guide.step(&world.player);
+        }
+        (guide, world)
+    }
+
+    #[test]
+    fn a_step_on_the_button_plays_the_vector_and_leaves_its_figures() {
+        let level = catalog::open("test:museum-walking").unwrap();
+        let (guide, _) = visit(&level, 1);
+        let told = guide.plaque().unwrap();
+        assert!(told.about.is_some() && told.figures.is_none());
+        assert_eq!(guide.views(1.0).count(), 0);
+        // From 6 m to 3.6 m before the bay.
+        let (mut guide, world) = visit(&level, 80);
+        let told = guide.plaque().unwrap();
+        assert!(told.about.is_none() && told.figures.is_some());
+        let bodies: Vec<_> = guide.views(1.0).collect();
+        assert_eq!(bodies.len(), 2);
+        assert!(bodies[0].has_parted && bodies[0].center.x < 0.0);
+        assert!(!bodies[1].has_parted && bodies[1].center.x > 0.0);
+        for _ in 0..1200 {
+            guide.step(&world.player);
+        }
+        let told = guide.plaque().unwrap();
+        assert!(told.about.is_some() && told.figures.is_some());
+        assert_eq!(guide.views(1.0).count(), 0);
+    }
+
+    #[test]
+    fn no_other_level_is_a_hall() {
+        let level = catalog::open("test:flat").unwrap();
+        assert!(MuseumGuide::through(&level).is_none());
     }
 }

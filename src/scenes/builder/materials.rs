@@ -6,7 +6,7 @@ use crate::level::{Filter, LevelImage, Material, Sampler, TextureRef, UvPair, Wr
 pub(super) const USUAL_MATERIALS: usize = 2;
 
 /// The pale default material with a line every meter, which shows size and speed.
-pub(super) fn grid_material() -> Material {
+pub(in crate::scenes) fn grid_material() -> Material {
     Material {
         name: String::from("grid"),
         base_color_texture: Some(TextureRef {

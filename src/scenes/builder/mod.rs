@@ -13,7 +13,8 @@ use crate::level::{
     build::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
     spawn_search::SpawnWish,
 };
-use materials::{USUAL_MATERIALS, grid_image, grid_material, prop_material};
+pub(in crate::scenes) use materials::grid_material;
+use materials::{USUAL_MATERIALS, grid_image, prop_material};
 use moving::SceneProp;
 
 /// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given here:

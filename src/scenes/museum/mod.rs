@@ -8,7 +8,7 @@ mod walking;
 
 use glam::Vec3;
 
-use super::SceneBuilder;
+use super::{SceneBuilder, builder::grid_material};
 use crate::level::{Level, Material};
 
 /// The beginning of the halls' names among the scenes.
@@ -147,7 +147,7 @@ impl Bay {
         let middle = Vec3::X * (PITCH * index as f32);
         let slab = |half: Vec3, at: Vec3| (middle + at - half, middle + at + half);
         for side in [Side::Naive, Side::Ours] {
-            let half = (self.half)(SceneBuilder::new());
+            let half = (self.half)(SceneBuilder::new().part_of("ground", ground()));
             scene = scene.beside(half, origin(index, side));
             let (name, color) = side.paint();
             let at = origin(index, side) - middle;
@@ -180,6 +180,14 @@ impl Side {
             Side::Naive => ("naive side", [0.60, 0.16, 0.05]),
             Side::Ours => ("our side", [0.08, 0.42, 0.16]),
         }
+    }
+}
+
+/// The usual material, seen from behind as well: a visitor looks into a bay from everywhere.
+fn ground() -> Material {
+    Material {
+        double_sided: true,
+        ..grid_material()
     }
 }
 

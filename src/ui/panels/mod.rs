@@ -139,7 +139,10 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
     if let Some(plaque) = screen.plaque {
         panels.push(Panel::prose(
             plaque_lines(plaque),
-            &[LeftBottom, RightBottom, LeftTop, RightTop],
+            match plaque.is_brief {
+                true => &[Bottom, LeftBottom, RightBottom, LeftTop, RightTop],
+                false => &[LeftBottom, RightBottom, LeftTop, RightTop],
+            },
         ));
     }
     if let Some(time) = screen.time {

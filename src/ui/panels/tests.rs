@@ -142,6 +142,7 @@ fn plaque(words: &Words) -> Plaque {
             words.say(&figure),
         ],
         below: words.say(&bound),
+        is_brief: false,
     }
 }
 
