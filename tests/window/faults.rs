@@ -64,6 +64,7 @@ fn a_mistake_in_play_leaves_a_report_that_the_next_start_shows_once() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
+    desktop.forget_settings();
     let path = stand_ins(&desktop, ["zenity", "xdg-open"]);
     let tick = (FAULT, "tick:300");
     let game = desktop.start_with(&[tick, ("PATH", &path)], &SMALL);

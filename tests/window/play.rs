@@ -35,6 +35,8 @@ fn a_player_walks_looks_jumps_throws_and_leaves() {
     game.xdotool("click 3");
     game.wait_ticks(1);
     game.xdotool("click 1");
+    // Two presses in one frame would be one.
+    game.wait_ticks(1);
     game.xdotool("click 1");
     game.wait_ticks(1);
     game.leave();

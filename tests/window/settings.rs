@@ -15,6 +15,7 @@ fn saving_the_settings_changes_the_running_game() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
+    desktop.forget_settings();
     let path = desktop.path("settings.toml");
     let game = desktop.play(FLAT);
     let text = fs::read_to_string(&path).expect("the first start writes it");
@@ -72,6 +73,7 @@ fn the_targets_of_a_place_that_ships_glow_teal_or_orange_as_the_settings_say() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
+    desktop.forget_settings();
     let game = desktop.play("quarry");
     game.wait_pixels("a teal target", |image| {
         let [red, green, blue] = target_color(image);

@@ -29,6 +29,7 @@ fn an_explosion_is_told_at_the_edge_once_subtitles_are_wanted() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
+    desktop.forget_settings();
     let path = desktop.path("settings.toml");
     let game = desktop.play("test:box-room");
     game.xdotool("click 1");

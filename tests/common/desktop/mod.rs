@@ -5,6 +5,7 @@
 
 mod drop;
 pub mod picture;
+mod seat;
 pub mod wayland;
 
 use std::{
@@ -12,7 +13,7 @@ use std::{
     io::{BufRead, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Output, Stdio},
-    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::OnceLock,
     thread,
     time::{Duration, Instant},
 };
@@ -26,6 +27,7 @@ use image::RgbaImage;
 
 use crate::skip;
 use picture::difference;
+use seat::Seat;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hexbound");
 const TOOLS: [&str; 4] = ["Xvfb", "openbox", "xdotool", "import"];
@@ -39,8 +41,8 @@ const STILL: f64 = 5e-4;
 /// The notes that the game keeps of a player who has used every control.
 const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sprint"]}"#;
 
-/// One game at a time: the processor draws.
-static ONE: Mutex<()> = Mutex::new(());
+/// Settings with which the processor, which draws, is not busy all the time.
+const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 15\n";
 
 /// The cache of all games of a test program: to make the light of a level takes longer than most tests.
 fn shared_cache() -> &'static Path {
@@ -63,13 +65,13 @@ pub struct Desktop {
     search: [&'static str; 2],
     /// The socket of the Wayland desktop, where there is one.
     wayland: Option<&'static str>,
-    _alone: MutexGuard<'static, ()>,
+    _seat: Seat,
 }
 
 impl Desktop {
     /// `None`, and says so, where the tools for it are missing.
     pub fn open() -> Option<Self> {
-        let alone = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let seat = Seat::take();
         for tool in TOOLS {
             if !skip::has_tool(tool) {
                 return None;
@@ -104,6 +106,7 @@ impl Desktop {
         let state = folder.path().join(".local/state/hexbound");
         fs::create_dir_all(&state).expect("a folder");
         fs::write(state.join("remembered.json"), KNOWN).expect("a file");
+        fs::write(folder.path().join("settings.toml"), SETTINGS).expect("a file");
         let manager = Command::new("openbox")
             .env("DISPLAY", &display)
             .env("HOME", folder.path())
@@ -118,13 +121,18 @@ impl Desktop {
             folder,
             search: ["--name", "^Hexbound$"],
             wayland: None,
-            _alone: alone,
+            _seat: seat,
         };
         desktop.wait("a window manager", || {
             let property = desktop.tool("xdotool", &["get_desktop"]);
             property.status.success()
         });
         Some(desktop)
+    }
+
+    /// Leaves the next game without settings, as on a first start.
+    pub fn forget_settings(&self) {
+        fs::remove_file(self.path("settings.toml")).expect("settings to forget");
     }
 
     pub fn path(&self, name: &str) -> PathBuf {

@@ -61,6 +61,7 @@ impl WaylandDesktop {
             return None;
         }
         let mut desktop = Desktop::open()?;
+        desktop.forget_settings();
         let settings = desktop.path("weston.ini");
         fs::write(&settings, SETTINGS).expect("a file");
         let shell = match shell {
