@@ -1,6 +1,7 @@
 //! The seats at which desktops stand: a machine draws so many at a time, one for each processor.
 
 use std::{
+    num::NonZero,
     sync::{Condvar, Mutex, PoisonError},
     thread,
 };
@@ -14,7 +15,7 @@ pub struct Seat(());
 impl Seat {
     /// Waits until a seat is free, and takes it.
     pub fn take() -> Self {
-        let all = thread::available_parallelism().map_or(1, |it| it.get());
+        let all = thread::available_parallelism().map_or(1, NonZero::get);
         let taken = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = LEFT.wait_while(taken, |taken| *taken >= all);
         *waited.unwrap_or_else(PoisonError::into_inner) += 1;
