@@ -37,7 +37,8 @@ pub(super) fn overlaps(level: &Level, body: Body, at: Vec3, depth: f32) -> bool 
 }
 
 /// The depth to which a body overlaps what stands, meters: by so much it would have to shrink on
-/// every side to be free. A body that is free even as it is has a depth of 0.
+/// every side to be free. A body that is free even as it is has a depth of 0. No body is made thinner
+/// than a millimeter: what is deeper than so far short of half its width is told as that half.
 pub(super) fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
     if !overlaps(level, body, at, 0.0) {
         return 0.0;
