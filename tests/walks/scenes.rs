@@ -117,7 +117,9 @@ fn a_comparison_counts_the_overlaps_and_leaks_that_the_checker_counts() {
             let row = &compared["methods"][place];
             let count = |key: &str| row[key]["ticks"].as_u64().expect("a number") as usize;
             if mode == "swept" {
-                assert_eq!((count("leaks"), count("overlaps")), (0, 0), "{seed}: {row}");
+                // One may walk off this scene's floor, which is a leak of the level.
+                let faults = (&row["passed_through"], count("overlaps"));
+                assert_eq!(faults, (&0.into(), 0), "{seed}: {row}");
                 continue;
             }
             let chosen = [&walking[..], &["--collision", mode]].concat();
