@@ -1,12 +1,12 @@
 //! `check`: its lines, its JSON, its page of pictures and its exit codes.
 
-use std::{fs, process::Command};
+use std::fs;
 
 use serde_json::Value;
 
 use crate::{
     pictures::has_adapter,
-    program::{PROGRAM, Place, hexbound, text},
+    program::{Place, hexbound, text, without_device},
 };
 
 /// A level with nothing wrong.
@@ -232,16 +232,7 @@ fn a_folder_that_cannot_be_written_is_refused_before_anything_is_checked() {
 fn without_a_device_the_page_is_written_without_pictures() {
     let place = Place::new();
     let odd = odd_names(&place);
-    let output = Command::new(PROGRAM)
-        .args(["check", &odd, "--pictures", &place.at("found")])
-        .env("VK_DRIVER_FILES", "/dev/null")
-        .env("VK_ICD_FILENAMES", "/dev/null")
-        .env("WGPU_BACKEND", "vulkan")
-        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .env("HEXBOUND_CACHE", "off")
-        .env_remove("RUST_LOG")
-        .output()
-        .expect("the program starts");
+    let output = without_device(&["check", &odd, "--pictures", &place.at("found")]);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(

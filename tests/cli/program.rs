@@ -38,6 +38,20 @@ pub fn hexbound(arguments: &[&str]) -> Output {
         .expect("the program starts")
 }
 
+/// Runs on a machine whose graphics drivers offer no device.
+pub fn without_device(arguments: &[&str]) -> Output {
+    Command::new(PROGRAM)
+        .args(arguments)
+        .env("VK_DRIVER_FILES", "/dev/null")
+        .env("VK_ICD_FILENAMES", "/dev/null")
+        .env("WGPU_BACKEND", "vulkan")
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env("HEXBOUND_CACHE", "off")
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the program starts")
+}
+
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }

@@ -1,10 +1,10 @@
 //! Tests of the commands that explain recorded runs: one tick in words, and pages about whole runs.
 
-use std::{fs, process::Command};
+use std::fs;
 
 use crate::{
     pictures::has_adapter,
-    program::{PROGRAM, Place, hexbound, json, refusal, succeed, text},
+    program::{Place, hexbound, json, refusal, succeed, text, without_device},
 };
 
 /// A recorded walk into walls.
@@ -157,16 +157,7 @@ fn the_page_of_a_tick_names_every_leg_and_each_has_its_picture() {
 fn without_a_device_a_ticks_page_is_written_without_pictures() {
     let place = Place::new();
     let run = walk(&place, "test:stairs");
-    let output = Command::new(PROGRAM)
-        .args(["why", &run, "--pictures", &place.at("told")])
-        .env("VK_DRIVER_FILES", "/dev/null")
-        .env("VK_ICD_FILENAMES", "/dev/null")
-        .env("WGPU_BACKEND", "vulkan")
-        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
-        .env("HEXBOUND_CACHE", "off")
-        .env_remove("RUST_LOG")
-        .output()
-        .expect("the program starts");
+    let output = without_device(&["why", &run, "--pictures", &place.at("told")]);
     let said = text(&output.stderr);
     assert!(output.status.success(), "{said}");
     assert!(said.contains("there are no pictures"), "{said}");
