@@ -17,6 +17,7 @@ use super::{
     capsule::{self, CapsuleArguments, OpenArguments},
     check::{self, CheckArguments},
     compare::{self, CompareArguments},
+    examples,
     hunt::{self, HuntArguments},
     museum::{self, MuseumArguments},
     report::{self, ReportArguments},
@@ -24,153 +25,9 @@ use super::{
     why::{self, WhyArguments},
 };
 
-const EXAMPLES: &str = "\
-Examples:
-  hexbound                                     the start screen: places, settings, keys
-  hexbound play maps/castle.glb --size 1920x1080
-  hexbound levels                              what there is to play
-  hexbound sim observatory --wander 1 --ticks 20000 --json
-  hexbound play observatory --record run.rec   then: hexbound replay run.rec
-  hexbound shot observatory -o picture.png
-
-A LEVEL is a name that 'hexbound levels' lists, or a path to any .glb, .gltf, .map or
-.bsp file.";
-
-const CONTROLS: &str = "\
-Controls:
-  W S A D   walk and strafe          mouse        look
-  up down   rise and descend         left click   throw a ball
-  left right   turn                  right click  jump (or the space bar)
-  Shift sprint   C or Ctrl crouch    E selects a prop, I K J L U O push it, G stops it
-  P pause   . one tick   , one back   - = slower and faster   R (held) backwards   V camera
-  F1 all keys   F2 why did I stop   F3 figures   F5 collision mode   F6 ghosts
-  F7 ground by body or rays   F8 methods of collision   F11 fullscreen   F12 screenshot
-  F10 keeps the last seconds as a capsule   B plays on from a replay   N next branch
-  F4 look at collision: mesh, tree, candidates, planes, contacts, shells, rays, legs (shift: back)
-  [ ] tree depth
-  Esc releases the pointer, a second Esc leaves.
-  Drop a .glb, .gltf, .map or .bsp file on the window to play it; a level that is saved again is reloaded.
-
-Examples:
-  hexbound play observatory
-  hexbound play maps/castle.glb --fullscreen
-  hexbound play maps/dolls-house.glb --scale 20
-  hexbound play observatory --size 640x360 --record run.rec
-  hexbound play observatory --events - | grep target-lit";
-
-const NEW_EXAMPLES: &str = "\
-Example:
-  hexbound new yard             writes yard/yard.glb, and how to change it
-  hexbound play yard/yard.glb   walks in it";
-
-const SIM_EXAMPLES: &str = "\
-The player stands still unless --input or --wander moves it. Positions are meters in the level
-file's own coordinates. The trace has one row a tick:
-  tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported
-The events have a line of JSON each: tick, kind, place, normal, speed, and which ball.
-The same level and commands end in the same state_hash on every machine, whatever is written.
-
-Examples:
-  hexbound sim observatory --wander 7 --ticks 20000 --json
-  hexbound sim maps/castle.glb --wander 1 --speed 50 --trace walk.csv
-  hexbound sim observatory --wander 1 --trace - | column -s, -t | less
-  hexbound sim observatory --input run.rec --events - --bodies-every 12 | jq -c 'select(.ball == 3)'
-  hexbound sim observatory --input run.rec --collision article --json";
-
-const REPLAY_EXAMPLES: &str = "\
-A recording names its level and carries its content hash: another level, another version or a
-file that was cut short is refused.
-
-Examples:
-  hexbound replay run.rec              watch it
-  hexbound replay run.rec --headless   check that it ends where it ended, without a window";
-
-const SHOT_EXAMPLES: &str = "\
-The camera is x,y,z,yaw,pitch: meters in the level file's own coordinates, then degrees. Yaw 0
-looks along -z, positive turns left; positive pitch looks up. Without it the picture is what the
-player sees, at the spawn or after --tick ticks of --input.
-
-Examples:
-  hexbound shot observatory -o picture.png --size 1920x1080
-  hexbound shot maps/castle.glb -o top.png --camera 0,40,0,0,-90
-  hexbound shot observatory -o later.png --input run.rec --tick 600
-  hexbound shot observatory -o why.png --collision-view planes";
-
-const RACE_EXAMPLES: &str = "\
-The ghost moves as the run did, its balls too; at each target that you light, a line says how far ahead
-or behind you are. Time that was taken back counts for both.
-
-Examples:
-  hexbound race observatory            against your best run of it
-  hexbound race friend.rec";
-
-const METHODS_EXAMPLES: &str = "\
-Each stands in --methods as QUESTION=ANSWER, several with a plus between them. An answer alone means
-the first question in the list that has it: 'box' is collision=box.
-
-Examples:
-  hexbound methods
-  hexbound play test:stairs --methods body=capsule
-  hexbound compare test:wedge --wander 3 --methods usual,article,article+slope,body=box,tree=brute";
-
-const VERIFY_EXAMPLES: &str = "\
-One line a run. A run that was tampered with is refused with the tick at which it parts, and the exit
-code is 1.
-
-Examples:
-  hexbound verify run.rec
-  hexbound verify observatory friend.rec.gz --json";
-
-const SETTINGS_EXAMPLES: &str = "\
-Examples:
-  hexbound settings                        all of them, and where they are kept
-  hexbound settings mouse                  what those of one section mean
-  hexbound settings mouse.cm_per_turn 30
-  hexbound settings picture.low_flash true";
-
-const CACHE_EXAMPLES: &str = "\
-Everything in the cache can be made again: the geometry of large levels, the light of levels, the
-pictures in the list of levels, and the quality that was measured for the graphics adapter.
-HEXBOUND_CACHE names another folder, or 'off'.
-
-Examples:
-  hexbound cache                what is kept, of which levels, and how large it is
-  hexbound cache clear          removes all of it
-  hexbound cache clear light    removes the baked light";
-
-const FILM_EXAMPLES: &str = "\
-An animated PNG keeps every color and plays in browsers; other programs make videos of the frames in a
-folder.
-
-Examples:
-  hexbound film run.rec -o frames
-  hexbound film run.rec -o throw.png --from 41.5 --to 46 --fps 20 --size 640x360";
-
-const BENCH_EXAMPLES: &str = "\
-Flies the same way through a level on each run, in a window that shows each frame when it is done,
-or offscreen where no window can be opened, and waits for each frame. 'frame' is the whole of it,
-'own work' culling, writing buffers and recording commands, 'device' what the adapter's clock says,
-pass by pass. With several levels each is measured in a process of its own, so that memory and start
-are its own, too.
-
-With --soak a restless player has ghosts about for half of the time, and throws balls that explode for
-the rest. In each half, after a warm-up that comes on top, the most memory in its first and in its
-second part are compared: exit code 1 if it grew by more than 5 %.
-
-Examples:
-  hexbound bench
-  hexbound bench observatory --soak 300
-  hexbound bench observatory maps/castle.glb --frames 300 --size 1920x1080 --offscreen --json";
-
-const COMPLETION_EXAMPLES: &str = "\
-Examples:
-  hexbound completions bash > ~/.local/share/bash-completion/completions/hexbound
-  hexbound completions fish > ~/.config/fish/completions/hexbound.fish
-  hexbound completions zsh  > a file _hexbound in a folder of $fpath";
-
 /// A first-person game whose heart is collision you can trust and see.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(version, args_conflicts_with_subcommands = true, after_help = examples::PROGRAM)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -181,7 +38,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Open the game on a level.
-    #[command(after_help = CONTROLS)]
+    #[command(after_help = examples::PLAY)]
     Play(PlayArguments),
     /// List the levels there are, with their triangle counts.
     #[command(after_help = "Examples:\n  hexbound levels\n  hexbound levels --scenes")]
@@ -191,7 +48,7 @@ pub enum Command {
         scenes: bool,
     },
     /// Write a small level to begin from, the scripts that make it, and a guide.
-    #[command(after_help = NEW_EXAMPLES)]
+    #[command(after_help = examples::NEW)]
     New {
         /// The folder to write; its name becomes the level's.
         name: PathBuf,
@@ -200,13 +57,13 @@ pub enum Command {
     #[command(after_help = check::EXAMPLES)]
     Check(CheckArguments),
     /// Run the simulation without window, sound or graphics.
-    #[command(after_help = SIM_EXAMPLES)]
+    #[command(after_help = examples::SIM)]
     Sim(SimArguments),
     /// Run the same commands by several methods of collision, and tell what each made of them.
     #[command(after_help = compare::EXAMPLES)]
     Compare(CompareArguments),
     /// List the methods of collision: every question, its answers, and a sentence on each.
-    #[command(after_help = METHODS_EXAMPLES)]
+    #[command(after_help = examples::METHODS)]
     Methods,
     /// Let a bot look for ways out of a level, overlaps, and places where nobody gets on.
     #[command(after_help = hunt::EXAMPLES)]
@@ -221,7 +78,7 @@ pub enum Command {
     #[command(after_help = report::EXAMPLES)]
     Report(ReportArguments),
     /// Play a recording back.
-    #[command(after_help = REPLAY_EXAMPLES)]
+    #[command(after_help = examples::REPLAY)]
     Replay(ReplayArguments),
     /// Cut a moment of a run into one small file, or shrink one while its fault stays.
     #[command(after_help = capsule::EXAMPLES)]
@@ -230,13 +87,13 @@ pub enum Command {
     #[command(after_help = capsule::OPEN_EXAMPLES)]
     Open(OpenArguments),
     /// Draw a level into a PNG file, without a window.
-    #[command(after_help = SHOT_EXAMPLES)]
+    #[command(after_help = examples::SHOT)]
     Shot(ShotArguments),
     /// Play a recorded run's level against its ghost.
-    #[command(after_help = RACE_EXAMPLES)]
+    #[command(after_help = examples::RACE)]
     Race(RaceArguments),
     /// Simulate recorded runs again and confirm level, result, every command and every checkpoint.
-    #[command(after_help = VERIFY_EXAMPLES)]
+    #[command(after_help = examples::VERIFY)]
     Verify(VerifyArguments),
     /// List the runs that are kept: the best few of every level.
     #[command(after_help = "Examples:\n  hexbound runs\n  hexbound runs --json")]
@@ -249,25 +106,25 @@ pub enum Command {
     #[command(after_help = "Example:\n  hexbound logs")]
     Logs,
     /// List the player's settings, or change one. The file holds them with comments.
-    #[command(after_help = SETTINGS_EXAMPLES)]
+    #[command(after_help = examples::SETTINGS)]
     Settings(SettingsArguments),
     /// List what is kept so that levels open faster, or remove it.
-    #[command(after_help = CACHE_EXAMPLES)]
+    #[command(after_help = examples::CACHE)]
     Cache {
         #[command(subcommand)]
         action: Option<CacheAction>,
     },
     /// Draw a recorded run, or a stretch of it, into PNG frames or an animated file.
-    #[command(after_help = FILM_EXAMPLES)]
+    #[command(after_help = examples::FILM)]
     Film(FilmArguments),
     /// Play the demo recording offscreen: PNG frames and a summary.
     #[command(after_help = "Example:\n  hexbound demo --output target/demo")]
     Demo(DemoArguments),
     /// Measure what drawing a level costs.
-    #[command(after_help = BENCH_EXAMPLES)]
+    #[command(after_help = examples::BENCH)]
     Bench(BenchArguments),
     /// Print what makes a shell complete these commands.
-    #[command(after_help = COMPLETION_EXAMPLES)]
+    #[command(after_help = examples::COMPLETION)]
     Completions {
         /// The shell that reads it.
         shell: Shell,
@@ -283,7 +140,7 @@ pub enum Command {
 #[derive(Clone, Copy, Debug, Subcommand)]
 pub enum CacheAction {
     /// Remove everything that is kept, or what is kept of one kind.
-    #[command(after_help = CACHE_EXAMPLES)]
+    #[command(after_help = examples::CACHE)]
     Clear {
         /// geometry, light, pictures or quality.
         kind: Option<CacheKind>,

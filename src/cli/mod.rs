@@ -7,6 +7,7 @@ mod capsule;
 mod check;
 mod commands;
 mod compare;
+mod examples;
 mod hunt;
 mod leaks;
 mod loading_bar;
