@@ -233,6 +233,19 @@ pub(super) fn draw(
     })
 }
 
+/// Draws a picture of the level that `offscreen` holds as it looks from `view`: nothing flies about, and
+/// the exposure has settled.
+pub(super) fn draw_still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaImage, RenderError> {
+    let shot = Shot {
+        view,
+        effects: &Effects::default(),
+        seconds: view.seconds as f32,
+        elapsed: f32::INFINITY,
+        exposure: ExposureSettings::default(),
+    };
+    draw(offscreen, shot, None)
+}
+
 /// Writes a picture to the PNG file `path`, or to standard output where that is `-`.
 pub(super) fn write_png(image: &RgbaImage, path: &Path) -> Result<(), PictureError> {
     let mut png = Cursor::new(Vec::new());

@@ -8,11 +8,10 @@ use super::marks::{Projection, draw_marks};
 use crate::{
     body::view_direction,
     check,
-    effects::Effects,
-    headless::picture::{Shot, draw},
+    headless::picture::draw_still,
     inspect::{CollisionView, InspectionRequest, inspect},
     level::{Code, Finding, Level},
-    render::{ExposureSettings, Offscreen, Preset, Quality, RenderError},
+    render::{Offscreen, Preset, Quality, RenderError},
     sim::{Rules, View, World},
 };
 
@@ -57,14 +56,7 @@ pub fn finding_picture(
         let asked = InspectionRequest::through(&view, CollisionView::Mesh, 0);
         view.debug = inspect(&asked, level, &world).debug;
     }
-    let shot = Shot {
-        view: &view,
-        effects: &Effects::default(),
-        seconds: 0.0,
-        elapsed: f32::INFINITY,
-        exposure: ExposureSettings::default(),
-    };
-    let mut image = draw(offscreen, shot, None)?;
+    let mut image = draw_still(offscreen, &view)?;
     lighten(&mut image);
     let projection = Projection::new(&view, offscreen.size());
     draw_marks(&mut image, &projection, finding, thing, level);

@@ -7,13 +7,9 @@ use super::{Find, Hunt};
 use crate::{
     check::{self, Sight},
     debug_lines::{DebugColor, DebugLines},
-    effects::Effects,
-    headless::{
-        finding_quality,
-        picture::{Shot, draw},
-    },
+    headless::{finding_quality, picture::draw_still},
     level::Level,
-    render::{ExposureSettings, Offscreen, PictureOptions, RenderError},
+    render::{Offscreen, PictureOptions, RenderError},
     sim::{GhostView, View, World},
 };
 
@@ -70,14 +66,7 @@ impl<'a> FindPictures<'a> {
             half: world.player.body().half_extents(),
             has_parted: true,
         });
-        let shot = Shot {
-            view: &view,
-            effects: &Effects::default(),
-            seconds: (world.tick as f64 * f64::from(crate::clock::TICK)) as f32,
-            elapsed: f32::INFINITY,
-            exposure: ExposureSettings::default(),
-        };
-        draw(&mut self.offscreen, shot, None)
+        draw_still(&mut self.offscreen, &view)
     }
 }
 

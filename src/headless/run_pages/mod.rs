@@ -15,14 +15,10 @@ use std::{
 use image::RgbaImage;
 use thiserror::Error;
 
-use super::{
-    finding_pictures::lighten,
-    picture::{Shot, draw},
-};
+use super::{finding_pictures::lighten, picture::draw_still};
 use crate::{
-    effects::Effects,
     level::Level,
-    render::{ExposureSettings, Offscreen, PictureOptions, RenderError},
+    render::{Offscreen, PictureOptions, RenderError},
     replay::{Recording, ReplayError},
 };
 use history::{History, Moment};
@@ -146,14 +142,7 @@ fn pictures(
     offscreen.set_level_by_cache(level)?;
     let pictured = |moment: &Moment| {
         let view = moment.why.view(level);
-        let shot = Shot {
-            view: &view,
-            effects: &Effects::default(),
-            seconds: view.seconds as f32,
-            elapsed: f32::INFINITY,
-            exposure: ExposureSettings::default(),
-        };
-        let mut image = draw(&mut offscreen, shot, None)?;
+        let mut image = draw_still(&mut offscreen, &view)?;
         lighten(&mut image);
         Ok(as_png(&image))
     };

@@ -12,14 +12,10 @@ use thiserror::Error;
 use super::{Why, camera::Looked, page};
 use crate::{
     check::look_at,
-    effects::Effects,
-    headless::{
-        finding_pictures::lighten,
-        picture::{Shot, draw},
-    },
+    headless::{finding_pictures::lighten, picture::draw_still},
     inspect::why::legs::{SlideLeg, legs_of},
     level::Level,
-    render::{ExposureSettings, Offscreen, PictureOptions, RenderError},
+    render::{Offscreen, PictureOptions, RenderError},
     sim::View,
 };
 
@@ -114,14 +110,7 @@ fn pictures(
     let views = std::iter::once(why.view_from(level, OVERVIEW_AWAY)).chain(of_legs);
     views
         .map(|view| {
-            let shot = Shot {
-                view: &view,
-                effects: &Effects::default(),
-                seconds: view.seconds as f32,
-                elapsed: f32::INFINITY,
-                exposure: ExposureSettings::default(),
-            };
-            let mut image = draw(&mut offscreen, shot, None)?;
+            let mut image = draw_still(&mut offscreen, &view)?;
             lighten(&mut image);
             Ok(image)
         })
