@@ -1,6 +1,7 @@
 //! A run in progress, without its window: the level, the world, the clock and the source of
-//! commands. Real time comes in as seconds. `run_log` writes and reads the files of runs, `rival`
-//! plays another run beside this one, `method_ledger` keeps what each method of collision costs.
+//! commands. Real time comes in as seconds, of which `ticks` makes ticks. `run_log` writes and reads
+//! the files of runs, `rival` plays another run beside this one, `method_ledger` keeps what each
+//! method of collision costs, `museum_guide` leads through the museum.
 
 mod branches;
 mod method_ledger;
@@ -12,6 +13,7 @@ mod run_log;
 mod test_games;
 #[cfg(test)]
 mod tests;
+mod ticks;
 
 use std::{path::PathBuf, sync::Arc};
 
@@ -28,20 +30,17 @@ use crate::{
     effects::Effects,
     headless::{EventStream, EventsError},
     input::Controls,
-    inspect::why::is_turned,
     level::Level,
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules,
-        RunResult, View, World, tuning::PITCH_LIMIT,
+        Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
+        World, tuning::PITCH_LIMIT,
     },
-    staged_fault,
     words::{Phrase, Words},
 };
 use branches::{Branches, TurnedEnd};
 pub(super) use method_ledger::MethodLedger;
-use method_ledger::{PlayerBefore, PlayerClock};
 pub(super) use moment::Moment;
 use museum_guide::MuseumGuide;
 pub(super) use museum_guide::Plaque;
@@ -265,71 +264,6 @@ impl Game {
         advance
     }
 
-    /// Runs ticks forward.
-    fn go_on(&mut self, due: u32, controls: &mut Controls) -> Result<Advance, ReplayError> {
-        let mut advance = Advance::default();
-        for tick in 0..due {
-            let Some(command) = self.next_command(controls) else {
-                advance.finished = true;
-                break;
-            };
-            let last = tick + 1 == due;
-            if last {
-                self.before = View::of(&self.world);
-            }
-            let new_from = self.events.len();
-            self.step(&command);
-            self.remember(&command);
-            let new = &self.events[new_from..];
-            (self.throws).follow(new, &self.world, &self.level, &self.history);
-            self.log.tell(&self.level, &self.world, new);
-            self.branches.follow(&self.level, self.world.tick);
-            if let Some(rival) = &mut self.rival {
-                rival.step(&self.level);
-                let compared = rival.compare(&self.events[new_from..], &self.world);
-                advance.race = compared.or(advance.race);
-            }
-            if let Some(museum) = &mut self.museum {
-                museum.step(&self.world.player);
-            }
-            if last {
-                self.after = View::of(&self.world);
-                self.looked = (command.yaw, command.pitch);
-            }
-            advance.ticks += 1;
-            self.log.check(&self.world)?;
-            if let Err(error) = self.log.record(&command, &self.world) {
-                advance.recording_failed = Some(error);
-            }
-            match self.log.record_run(&command, &self.world, &self.level) {
-                Ok(kept) => advance.kept = kept.or(advance.kept),
-                Err(error) => advance.not_kept = Some(error),
-            }
-        }
-        Ok(advance)
-    }
-
-    /// Simulates a tick, whose command is on record if it fails.
-    fn step(&mut self, command: &Command) {
-        self.log.begin_tick(command);
-        staged_fault::in_tick(self.world.tick + 1);
-        if !self.world.keeps_journal() {
-            self.world.keep_journal(true);
-        }
-        let before = PlayerBefore::of(&self.world.player);
-        let mut clock = PlayerClock::begin();
-        (self.world).step_probed(&self.level, command, &mut self.events, &mut clock);
-        let after = (&*self.level, &self.world);
-        self.ledger.add(command.methods, &clock, before, after);
-        if let Some(journal) = self.world.journal() {
-            self.contacts.take_in(journal);
-        }
-        self.log.end_tick(&self.world);
-        if let Some(journal) = self.world.journal().filter(|journal| is_turned(journal)) {
-            self.stopped = Some(journal.clone());
-        }
-    }
-
     /// The last tick that stopped or turned the player, if one has.
     pub(crate) fn stopped(&self) -> Option<&Journal> {
         self.stopped.as_ref()
@@ -339,33 +273,6 @@ impl Game {
     pub(crate) fn catching_up(&self) -> Option<f32> {
         let is_behind = self.world.tick < self.opens_at;
         is_behind.then(|| self.world.tick as f32 / self.opens_at as f32)
-    }
-
-    /// Plays the ticks before a report is shown, for as long as `goes_on` says. An error where the
-    /// playback diverges from its recording.
-    pub(crate) fn catch_up(&mut self, goes_on: impl Fn() -> bool) -> Result<(), ReplayError> {
-        while self.world.tick < self.opens_at && goes_on() {
-            let Some(command) = self.log.next_command() else {
-                self.opens_at = 0;
-                break;
-            };
-            self.step(&command);
-            self.events.clear();
-            self.history.push(&command, &self.world);
-            self.branches.follow(&self.level, self.world.tick);
-            self.log.check(&self.world)?;
-            self.rewound = command.rewound;
-            self.methods = command.methods;
-        }
-        if self.world.tick >= self.opens_at {
-            // Time may be turned back beyond it from now on.
-            self.opens_at = 0;
-        }
-        // Nobody hears what is not shown.
-        self.contacts.begin_frame();
-        self.after = View::of(&self.world);
-        self.before = self.after.clone();
-        Ok(())
     }
 
     /// The capsule that is shown, if one is.
@@ -387,54 +294,6 @@ impl Game {
     /// The run so far, for whoever reports a fault.
     pub(crate) fn flight(&self) -> SharedRecorder {
         self.log.flight()
-    }
-
-    /// Takes a tick into the history and to the ghosts.
-    fn remember(&mut self, command: &Command) {
-        self.history.push(command, &self.world);
-        if let Some(ghosts) = &mut self.ghosts {
-            let parted =
-                |ghosts: &Ghosts| ghosts.all.iter().filter(|g| g.parting.is_some()).count();
-            let before = parted(ghosts);
-            ghosts.step(&self.level, command, &self.world);
-            if parted(ghosts) > before {
-                for ghost in &ghosts.all {
-                    if let Some(parting) = &ghost.parting {
-                        log::info!("{}: {parting}", ghost.methods);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Runs time backwards. Ghosts have no history and disappear.
-    fn go_back(&mut self, ticks: u32) {
-        if ticks == 0 || self.world.tick <= self.history.oldest() {
-            return;
-        }
-        if self.turned_at.is_none() {
-            self.turned_at = Some(self.world.tick);
-            self.turned_end = Some(TurnedEnd {
-                hash: self.world.state_hash(),
-                result: RunResult::of(&self.world, &self.level),
-            });
-        }
-        // Help that is taken back was help.
-        self.assisted |= self.world.play.assisted;
-        self.ghosts = None;
-        if let Some(museum) = &mut self.museum {
-            museum.stop();
-        }
-        let to = self.world.tick.saturating_sub(u64::from(ticks));
-        self.before = View::of(&self.world);
-        self.world = self.history.back_to(&self.level, to);
-        self.after = View::of(&self.world);
-        self.looked = (0.0, 0.0);
-        self.throws.back_to(self.world.tick);
-        let now = self.world.tick;
-        self.stopped = self.stopped.take().filter(|journal| journal.tick <= now);
-        self.branches.follow(&self.level, self.world.tick);
-        self.log.back_to(self.world.tick);
     }
 
     /// The time that the run has given up by rewinding, with what is being given up now, of which
