@@ -98,6 +98,11 @@ pub fn hall(hall: Hall) -> String {
     format!("{SCENE_PREFIX}{}", hall.scene())
 }
 
+/// The hall of the museum that an argument means.
+pub(crate) fn hall_named(argument: &str) -> Option<Hall> {
+    Hall::of_scene(argument.strip_prefix(SCENE_PREFIX)?)
+}
+
 /// The argument of a command line that means a level which was opened.
 pub(crate) fn argument_for(level: &Level) -> String {
     match &level.path {
@@ -253,6 +258,17 @@ mod tests {
         let level = level::load(&path).unwrap();
         let name = lasting_name(&level);
         assert_eq!(Path::new(&name), path.canonicalize().unwrap());
+    }
+
+    #[test]
+    fn a_hall_is_found_by_the_argument_that_means_it() {
+        for hall in Hall::ALL {
+            let argument = super::hall(hall);
+            assert!(is_scene(&argument));
+            assert_eq!(hall_named(&argument), Some(hall));
+        }
+        assert_eq!(hall_named("test:flat"), None);
+        assert_eq!(hall_named("museum-walking"), None);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::{App, levels::file_name_of};
 use crate::{
     app::{folder::Folder, loading::Reason},
     audio::output_devices,
+    catalog,
     input::{BINDABLES, Device, SLOTS},
     level::Reading,
     settings::{Section, Settings},
@@ -133,9 +134,11 @@ impl App {
         self.arrival = None;
         self.open_screen(Screen::Loading);
         let shelved = self.levels.iter().find(|level| level.path == path);
-        self.loading = match shelved {
-            Some(level) => self.words.of_level(&level.title),
-            None => file_name_of(&path),
+        let hall = path.to_str().and_then(catalog::hall_named);
+        self.loading = match (shelved, hall) {
+            (Some(level), _) => self.words.of_level(&level.title),
+            (None, Some(hall)) => self.words.text_of("hall", hall.name()),
+            (None, None) => file_name_of(&path),
         };
         self.loader.start(path, Reading::default(), reason);
     }

@@ -30,7 +30,7 @@ const WALL: f32 = 5.0;
 const RAIL: f32 = 0.9;
 /// The button of a bay: the distance of its middle from the front, and half its side, meters.
 const BUTTON: f32 = 3.0;
-const BUTTON_HALF: f32 = 0.6;
+const BUTTON_HALF: f32 = 0.9;
 
 /// A hall of the museum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
