@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::{sim::Question, words::Words};
 
-/// What can be compared with the game's own methods and is none of them.
+/// The line on the method that is compared with the game's own and is none of them.
 const OTHERS: &str = "\
 In compare only, in a build with --features rapier:
   rapier

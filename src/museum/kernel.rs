@@ -46,7 +46,7 @@ const SECOND: u64 = TICK_RATE as u64;
 const SHEET: f32 = -6.0;
 /// Half the size of a body without depth, meters.
 const NO_DEPTH: Vec3 = Vec3::new(RADIUS, HALF_HEIGHT, 0.0);
-/// How far from a level's middle the last bay is played, meters.
+/// The distance from the middle of all coordinates at which the last bay is played, meters.
 const FAR: f64 = 30_000.0;
 /// Meters a second.
 const SPEED: f32 = 5.0;

@@ -56,7 +56,7 @@ pub(crate) trait Performance {
     /// The bodies as they are now, in the coordinates of the half.
     fn bodies(&self) -> Vec<ShownBody>;
 
-    /// What has been measured so far, in the exhibit's unit.
+    /// The figure measured so far, in the exhibit's unit.
     fn figure(&self) -> f64;
 }
 
@@ -76,7 +76,7 @@ pub(crate) enum ShownShape {
     Ball(f32),
 }
 
-/// What became of an exhibit's vector by both methods.
+/// The outcome of an exhibit's vector by both methods.
 #[derive(Clone, Debug, Serialize)]
 pub struct Verdict {
     pub code: &'static str,
@@ -119,7 +119,7 @@ impl Exhibit {
         phrase_of("museum-title", self.code)
     }
 
-    /// What fails elsewhere and why, and what the game does.
+    /// The account of the failure: why it happens elsewhere, and why not in the game.
     pub(crate) fn about(&self) -> Phrase {
         phrase_of("museum-about", self.code)
     }

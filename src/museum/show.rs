@@ -55,7 +55,7 @@ impl Show {
         self.ended >= AFTER
     }
 
-    /// What has been measured of the naive method and of the game's own.
+    /// The figures of the naive method and of the game's own.
     pub(crate) fn figures(&self) -> [f64; 2] {
         [0, 1].map(|side| self.sides[side].figure())
     }

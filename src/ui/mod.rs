@@ -83,11 +83,11 @@ pub struct Screen<'a> {
     pub waiting: Option<&'a str>,
 }
 
-/// What is written about something that the player stands before.
+/// The writing about something that the player stands before.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plaque {
     pub title: String,
-    /// What is told, and what was measured.
+    /// The account, and the figures that were measured.
     pub lines: Vec<String>,
     /// The last line, which says what to do or what to make of it.
     pub below: String,

@@ -102,7 +102,7 @@ fn the_article_is_caught_leaking_at_the_wedges_where_the_default_is_not() {
     assert!(overlaps > 0, "nothing overlapped");
 }
 
-/// What `compare` counts is what the checker counts, which knows nothing of the game's code.
+/// The counts of `compare` are those of the checker, which knows nothing of the game's code.
 #[test]
 fn a_comparison_counts_the_overlaps_and_leaks_that_the_checker_counts() {
     let scene = "test:wedge";

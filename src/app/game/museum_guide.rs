@@ -13,7 +13,7 @@ use crate::{
     words::{Phrase, phrase},
 };
 
-/// What leads a visitor through a hall.
+/// A guide who leads a visitor through a hall.
 pub(super) struct MuseumGuide {
     hall: Hall,
     /// The bay that the visitor stands before or in.
@@ -34,15 +34,16 @@ struct Playing {
     bodies: [Vec<GhostView>; 2],
 }
 
-/// What stands on the plaque of a bay, and what was measured in it.
+/// The plaque of a bay, with the figures that were measured there.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plaque {
     pub title: Phrase,
-    /// What is told and by whom it was met; nothing while the vector is played, which one should see.
+    /// The account of the failure and the line on who met it; `None` while the vector is played, which
+    /// one should see.
     pub about: Option<[Phrase; 2]>,
     /// The figures of the naive method and of the game's own, once there are any.
     pub figures: Option<[Phrase; 2]>,
-    /// The line between failing and not; or what to do, as long as there are no figures.
+    /// The line between failing and not; an invitation to the button, as long as there are no figures.
     pub below: Phrase,
 }
 
@@ -73,8 +74,9 @@ impl MuseumGuide {
         let Some(playing) = &mut self.playing else {
             return;
         };
+        let was_over = playing.show.is_over();
         playing.step();
-        if playing.show.is_over() {
+        if playing.show.is_over() && !was_over {
             self.measured.insert(playing.bay, playing.show.figures());
         }
         if playing.show.is_done() {

@@ -1,4 +1,4 @@
-//! What a judge finds in the ticks of one method: leaks and overlaps, each with its first tick and
+//! The findings of a judge in the ticks of one method: leaks and overlaps, each with its first tick and
 //! place.
 
 use glam::Vec3;

@@ -1,4 +1,4 @@
-//! What can be compared: the game's own methods, and rapier3d's controller where it is built in.
+//! The methods of a comparison: the game's own, and rapier3d's controller where it is built in.
 
 use std::{fmt, str::FromStr};
 

@@ -193,7 +193,7 @@ struct Runner<'a> {
     parted: Option<PartedAt>,
 }
 
-/// Whoever goes by a method.
+/// A walker who goes by a method.
 enum Walker<'a> {
     /// A world of the game's, and the methods that take the place of the input's.
     Own(Box<World>, &'a MethodChoices),

@@ -18,7 +18,7 @@ const NORMAL: f32 = 2.0;
 const ACROSS: f32 = 0.7;
 const OUT: f32 = 100.0;
 
-/// What a leg's picture looks at.
+/// The subject of a leg's picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Looked {
     /// The place, local, meters.

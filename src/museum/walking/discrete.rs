@@ -31,7 +31,7 @@ const FRICTION: f32 = 6.0;
 const GROUND_ACCELERATION: f32 = 10.0;
 const AIR_ACCELERATION: f32 = 1.0;
 
-/// What differs between controllers of this kind.
+/// The habits in which controllers of this kind differ.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habits {
     /// The ticks that a frame lasts; frames take turns among them.

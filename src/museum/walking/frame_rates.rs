@@ -39,13 +39,13 @@ struct Framed {
     game: Game,
     clock: FixedClock,
     rate: Rate,
-    /// What was held in the ticks that no frame has played yet.
+    /// The buttons held in the ticks that no frame has played yet.
     waiting: Vec<Hold>,
     /// The highest place of the feet in the ticks of the last frames.
     highest: f32,
 }
 
-/// How long the frames are.
+/// The rate of the frames.
 enum Rate {
     /// Each lasts [`LONG`] ticks.
     Slow,

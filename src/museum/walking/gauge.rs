@@ -1,4 +1,4 @@
-//! What is measured of a played script. Each gauge reads the moments alone and is the same for both
+//! The gauges of a played script. Each reads the moments alone and is the same for both
 //! methods.
 
 use super::performance::Moment;
@@ -16,8 +16,8 @@ pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -
     }
 }
 
-/// How far the speed along −Z within the second range is from that within the first, per cent. Zero
-/// until both are known.
+/// The difference of the speed along −Z within the second range from that within the first, per cent.
+/// Zero until both are known.
 pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
     match speed_kept(moments, plain, rough) {
         0.0 => 0.0,
@@ -49,7 +49,7 @@ pub(super) fn crossings(moments: &[Moment], z: f32) -> f64 {
     changes.count() as f64
 }
 
-/// How far two runs of one script differ: in the highest place or in the last, whichever is more,
+/// The difference of two runs of one script: in the highest place or in the last, whichever is more,
 /// millimeters.
 pub(super) fn difference(runs: &[Vec<Moment>]) -> f64 {
     let [one, other] = runs else { return 0.0 };
@@ -66,7 +66,7 @@ pub(super) fn highest(moments: &[Moment]) -> f64 {
     heights.fold(0.0, f64::max)
 }
 
-/// How often the body changes between ground and air, once it has settled.
+/// The number of times that the body changes between ground and air, once it has settled.
 pub(super) fn flickers(moments: &[Moment]) -> f64 {
     let settled = &moments[SETTLING.min(moments.len())..];
     let changes = settled.windows(2);
@@ -75,7 +75,7 @@ pub(super) fn flickers(moments: &[Moment]) -> f64 {
         .count() as f64
 }
 
-/// How long the velocity still points upward after the head has first met a ceiling, milliseconds.
+/// The time for which the velocity still points upward after the head has first met a ceiling, milliseconds.
 /// The ceiling is met when the head is within 5 mm.
 pub(super) fn rise_left(moments: &[Moment], ceiling: f32) -> f64 {
     let is_met = |it: &Moment| it.feet.y + 1.8 > ceiling - 0.005;
@@ -84,7 +84,7 @@ pub(super) fn rise_left(moments: &[Moment], ceiling: f32) -> f64 {
     1000.0 * f64::from(TICK) * rising as f64
 }
 
-/// How long it takes until the body stands for good, seconds; all the time so far if it does not.
+/// The time until the body stands for good, seconds; all the time so far if it does not.
 pub(super) fn until_safe(moments: &[Moment]) -> f64 {
     let safe = moments.iter().rev().take_while(|it| it.grounded).count();
     f64::from(TICK) * (moments.len() - safe) as f64

@@ -13,11 +13,11 @@ pub(super) trait Walker {
     /// Goes on by one tick with these buttons held.
     fn tick(&mut self, held: Hold);
 
-    /// What it is doing now.
+    /// Its place and motion now.
     fn moment(&self) -> Moment;
 }
 
-/// Where a body is after a tick and how it moves.
+/// The place of a body after a tick, and its motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Moment {
     /// The place of the feet, meters.

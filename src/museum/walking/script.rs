@@ -35,7 +35,7 @@ impl Script {
         self.holds.iter().map(|hold| hold.ticks).sum()
     }
 
-    /// What is held in a tick; the last of it after the end.
+    /// The hold of a tick; the last one after the end.
     pub(super) fn at(&self, tick: u32) -> Hold {
         let mut left = tick;
         for hold in self.holds {
