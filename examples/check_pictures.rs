@@ -1,4 +1,4 @@
-//! Makes the pictures of docs/checks.md: for each code whose findings have a place a small level with
+//! Makes the pictures of docs/checks.md: for each code whose findings can be seen a small level with
 //! that mistake, checked and drawn as `hexbound check --pictures` does it.
 //!
 //! ```text
@@ -33,7 +33,7 @@ fn main() -> Result<()> {
     let mut offscreen = Offscreen::of_quality(Gpu::software()?, SIZE, finding_quality())?;
     for code in Code::ALL {
         let is_asked = asked.is_empty() || asked.iter().any(|name| name == code.name());
-        if is_asked && faulty_levels::why_without_a_place(*code).is_none() {
+        if is_asked && faulty_levels::why_without_a_picture(*code).is_none() {
             let path = Path::new(&folder).join(format!("{}.jpg", code.name()));
             draw(&mut offscreen, *code, &path).with_context(|| String::from(code.name()))?;
         }
@@ -46,7 +46,7 @@ fn draw(offscreen: &mut Offscreen, code: Code, path: &Path) -> Result<()> {
     let level = faulty_levels::faulty_level(code).context("no level has this mistake")?;
     let finding = faulty_levels::finding_of(code, &level).context("the check does not tell it")?;
     offscreen.set_level(&level)?;
-    let image = finding_picture(offscreen, &level, &finding)?.context("it has no place")?;
+    let image = finding_picture(offscreen, &level, &finding)?.context("it is not to be seen")?;
     let file = BufWriter::new(fs::File::create(path)?);
     let encoder = JpegEncoder::new_with_quality(file, COMPRESSION);
     DynamicImage::from(image)

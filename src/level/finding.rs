@@ -20,6 +20,15 @@ pub struct Finding {
     /// A line to follow through the level, local meters: how one falls out, which way is closed.
     /// Empty for most.
     pub path: Vec<Vec3>,
+    /// What lies on the surfaces that it is about; it is seen where one of these is.
+    pub(crate) on_surfaces: Option<OnSurfaces>,
+}
+
+/// A thing that lies on surfaces and has no place of its own, by its index in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum OnSurfaces {
+    Material(usize),
+    Image(usize),
 }
 
 impl Finding {
@@ -30,6 +39,7 @@ impl Finding {
             place: None,
             problem: problem.into(),
             path: Vec::new(),
+            on_surfaces: None,
         }
     }
 
@@ -50,6 +60,13 @@ impl Finding {
     #[must_use]
     pub fn at(mut self, place: Vec3) -> Self {
         self.place = Some(place);
+        self
+    }
+
+    /// The same finding about surfaces with that on them.
+    #[must_use]
+    pub(crate) fn on(mut self, surfaces: OnSurfaces) -> Self {
+        self.on_surfaces = Some(surfaces);
         self
     }
 

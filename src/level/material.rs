@@ -90,8 +90,8 @@ pub enum Alpha {
 }
 
 impl Material {
-    /// Returns whether all its numbers are finite and can be drawn with.
-    pub(crate) fn is_sane(&self) -> bool {
+    /// Returns its textures.
+    pub(crate) fn textures(&self) -> impl Iterator<Item = TextureRef> {
         let textures = [
             self.base_color_texture,
             self.normal_texture,
@@ -100,7 +100,12 @@ impl Material {
             self.occlusion_texture,
             self.lightmap,
         ];
-        let transforms = textures.into_iter().flatten().filter_map(|it| it.transform);
+        textures.into_iter().flatten()
+    }
+
+    /// Returns whether all its numbers are finite and can be drawn with.
+    pub(crate) fn is_sane(&self) -> bool {
+        let transforms = self.textures().filter_map(|it| it.transform);
         let cutoff = match self.alpha {
             Alpha::Mask { cutoff } => cutoff,
             Alpha::Opaque | Alpha::Blend => 0.0,

@@ -41,6 +41,7 @@ pub use air::Air;
 pub use ambience::{Ambience, AmbienceSound};
 pub use error::LevelError;
 pub(crate) use excerpt::{Excerpt, Places};
+pub(crate) use finding::OnSurfaces;
 pub use finding::{Code, Finding, Severity};
 pub use finding_list::in_counts;
 pub use gltf::{load, load_scaled};

@@ -1,11 +1,11 @@
 //! Every code of a finding has a level with that mistake, and a picture in docs/checks.md that is made of
-//! it, or a reason why it has no place.
+//! it, or a reason why it has none.
 
 use std::{fs, path::Path};
 
 use hexbound::level::Code;
 
-use crate::faulty_levels::{faulty_level, finding_of, why_without_a_place};
+use crate::faulty_levels::{faulty_level, finding_of, is_about_the_whole, why_without_a_picture};
 
 /// The most that a picture of the documentation may take, bytes.
 const LARGEST: u64 = 40_000;
@@ -16,8 +16,9 @@ fn every_code_is_told_of_a_level_with_that_mistake_at_its_place() {
     for code in Code::ALL {
         let level = faulty_level(*code);
         let finding = level.as_ref().and_then(|level| finding_of(*code, level));
-        let has_place = finding.is_some_and(|finding| finding.place.is_some());
-        if has_place == why_without_a_place(*code).is_some() {
+        let is_seen =
+            finding.is_some_and(|finding| finding.place.is_some() != is_about_the_whole(*code));
+        if is_seen == why_without_a_picture(*code).is_some() {
             missing.push(code.name());
         }
     }
@@ -29,7 +30,7 @@ fn every_code_is_told_of_a_level_with_that_mistake_at_its_place() {
 
 /// `cargo run --example check_pictures -- docs/pictures/checks` makes them.
 #[test]
-fn every_code_with_a_place_has_its_picture_in_the_documentation() {
+fn every_code_that_can_be_seen_has_its_picture_in_the_documentation() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let page = fs::read_to_string(docs.join("checks.md")).expect("the page of checks");
     for code in Code::ALL {
@@ -39,9 +40,9 @@ fn every_code_with_a_place_has_its_picture_in_the_documentation() {
         let section = section.split("\n## ").next().unwrap_or_default();
         let file = format!("pictures/checks/{name}.jpg");
         let is_shown = section.contains(&format!("]({file})"));
-        let has_place = why_without_a_place(*code).is_none();
-        assert_eq!(is_shown, has_place, "{name}");
-        if has_place {
+        let has_picture = why_without_a_picture(*code).is_none();
+        assert_eq!(is_shown, has_picture, "{name}");
+        if has_picture {
             let path = docs.join(file);
             let size = fs::metadata(&path).expect("a picture").len();
             assert!(size < LARGEST, "{name}: {size} bytes");

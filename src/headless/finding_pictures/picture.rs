@@ -6,12 +6,13 @@ use image::RgbaImage;
 
 use super::marks::{Projection, draw_marks};
 use crate::{
-    body::view_direction,
+    body::{HALF_HEIGHT, RADIUS, view_direction},
     check,
     headless::picture::draw_still,
     inspect::{CollisionView, InspectionRequest, inspect},
     level::{Code, Finding, Level},
     render::{Offscreen, Preset, Quality, RenderError},
+    settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
 };
 
@@ -24,6 +25,8 @@ const WIDE: f32 = 7.0;
 /// How a way is looked at: turned aside, radians, and from so far above for each meter away.
 const ASIDE: f32 = 0.9;
 const ABOVE: f32 = 1.0;
+/// The way from the middle of a level to the eye that sees it from outside.
+const CORNER: Vec3 = Vec3::new(0.8, 0.7, 1.0);
 /// The mean of a picture below which it is lightened, and the strongest lightening as an exponent.
 const DARK: f32 = 75.0;
 const LIGHTEST: f32 = 0.4;
@@ -37,21 +40,30 @@ pub fn finding_quality() -> Quality {
     }
 }
 
-/// Draws the place of a finding about the level that `offscreen` holds, with a mark there; `None` for
-/// a finding without a place. Fails when the device does.
+/// Draws the place of a finding about the level that `offscreen` holds, with a mark there, or for one
+/// about the whole level that from outside, with the player's size; `None` for a finding that is neither.
+/// Fails when the device does.
 pub fn finding_picture(
     offscreen: &mut Offscreen,
     level: &Level,
     finding: &Finding,
 ) -> Result<Option<RgbaImage>, RenderError> {
-    let Some(place) = finding.place else {
-        return Ok(None);
-    };
-    let thing = thing_at(place, finding, level);
     let world = World::new(level, Rules::default());
     let mut view = View::of(&world);
-    view.eye = eye_for(place, finding, thing, level);
-    check::look_at(&mut view, place);
+    let thing = match finding.place {
+        Some(place) => {
+            let thing = thing_at(place, finding, level);
+            view.eye = eye_for(place, finding, thing, level);
+            check::look_at(&mut view, place);
+            thing
+        }
+        None if is_of_whole(finding.code) => {
+            let body = player_at_start(level);
+            look_from_outside(&mut view, level.bounds.union(body));
+            Some(body)
+        }
+        None => return Ok(None),
+    };
     if is_of_triangles(finding.code) {
         let asked = InspectionRequest::through(&view, CollisionView::Mesh, 0);
         view.debug = inspect(&asked, level, &world).debug;
@@ -98,6 +110,25 @@ fn distance(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) 
         bounds.size().length() + place.distance(bounds.center())
     });
     usual.max(reach * WIDER).min(FARTHEST)
+}
+
+/// Returns whether a finding is about the whole level.
+fn is_of_whole(code: Code) -> bool {
+    matches!(code, Code::ZUp | Code::WrongUnit)
+}
+
+/// Returns the box around the player's body where it starts.
+fn player_at_start(level: &Level) -> Aabb {
+    let (middle, half) = (level.spawn.position, Vec3::new(RADIUS, HALF_HEIGHT, RADIUS));
+    Aabb::new(middle - half, middle + half)
+}
+
+/// Turns a view toward all that is within a box, from a corner above it.
+fn look_from_outside(view: &mut View, bounds: Aabb) {
+    let radius = bounds.size().length() * 0.5;
+    let away = radius / (FIELD_OF_VIEW.to_radians() * 0.5).sin();
+    view.eye = bounds.center() + CORNER.normalize() * away;
+    check::look_at(view, bounds.center());
 }
 
 /// Returns whether a finding is about single triangles, whose edges are to be seen.

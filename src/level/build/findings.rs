@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
 use super::{Draft, proportions::Proportions};
-use crate::level::{Code, Finding, LevelMesh, finding_list};
+use crate::level::{Code, Finding, LevelMesh, Material, OnSurfaces, finding_list};
 
 /// Completes a draft's findings. Everything else is local, and `origin` leads back to the file.
 pub(super) fn finish(
@@ -37,8 +37,43 @@ pub(super) fn finish(
         })
     };
     finding_list::place(&mut draft.findings, place_of);
+    place_on_surfaces(&mut draft.findings, &draft.materials, mesh);
     draft.accepted.leave_out(&mut draft.findings);
     finding_list::cut(&mut draft.findings);
+}
+
+/// Gives each finding about what lies on surfaces the place where one sees it best.
+fn place_on_surfaces(findings: &mut [Finding], materials: &[Material], mesh: &LevelMesh) {
+    for finding in findings {
+        let (Some(meant), None) = (finding.on_surfaces, finding.place) else {
+            continue;
+        };
+        finding.place = largest_face(mesh, |material| match meant {
+            OnSurfaces::Material(index) => material == index,
+            OnSurfaces::Image(image) => (materials.get(material))
+                .is_some_and(|material| material.textures().any(|it| it.image == image)),
+        });
+    }
+}
+
+/// Returns the middle of the largest triangle that is drawn with one of the materials that are wanted.
+fn largest_face(mesh: &LevelMesh, is_wanted: impl Fn(usize) -> bool) -> Option<Vec3> {
+    let parts = mesh.parts.iter();
+    let faces = parts
+        .filter(|part| part.visible && is_wanted(part.material))
+        .flat_map(|part| {
+            mesh.indices[part.indices.start as usize..part.indices.end as usize]
+                .as_chunks()
+                .0
+        })
+        .map(|corners: &[u32; 3]| {
+            let [a, b, c] =
+                corners.map(|corner| Vec3::from(mesh.vertices[corner as usize].position));
+            ((b - a).cross(c - a).length_squared(), (a + b + c) / 3.0)
+        });
+    // Of equals the first in the file.
+    let largest = faces.reduce(|best, face| if face.0 > best.0 { face } else { best });
+    largest.map(|(_, middle)| middle)
 }
 
 /// The finding about a level that is too small or too large to walk in, with the scale that would

@@ -96,7 +96,12 @@ fn dim_crowds(
             "{dimmed} lights hang so close together that they would make all white: they are \
              dimmed, the most to {least:.0} %"
         );
-        findings.push(Finding::new(Code::TooManyLamps, problem));
+        let weakest = (0..lights.len()).min_by(|a, b| shares[*a].total_cmp(&shares[*b]));
+        let finding = Finding::new(Code::TooManyLamps, problem);
+        findings.push(match weakest {
+            Some(weakest) => finding.at(lights[weakest].position),
+            None => finding,
+        });
     }
     for (light, share) in lights.iter_mut().zip(shares) {
         light.strength *= share;

@@ -232,7 +232,7 @@ impl Seen {
                     material.name
                 ));
             }
-            let refs = textures(material).into_iter().flatten();
+            let refs = material.textures();
             if refs.into_iter().any(|it| it.image >= images.len()) {
                 return Err(format!(
                     "the material '{}' has a texture that is not there",
@@ -321,17 +321,6 @@ fn plain(material: &Material) -> Material {
 /// The linear value of one in sRGB, nearly.
 fn linear(value: u8) -> f32 {
     libm::powf(f32::from(value) / 255.0, 2.2)
-}
-
-fn textures(material: &Material) -> [Option<TextureRef>; 6] {
-    [
-        material.base_color_texture,
-        material.normal_texture,
-        material.metallic_roughness_texture,
-        material.emissive_texture,
-        material.occlusion_texture,
-        material.lightmap,
-    ]
 }
 
 impl SeenVertex {

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::{accessors::Source, buffers::fetch};
 use crate::level::{
-    Code, Finding, LevelImage, Material, Report,
+    Code, Finding, LevelImage, Material, OnSurfaces, Report,
     level_image::{EncodedImage, most_bytes},
 };
 
@@ -57,11 +57,11 @@ pub(crate) fn read_images(
                 "image {index} \"{}\" is {} by {} pixels large",
                 image.name, image.width, image.height
             );
-            findings.push(Finding::new(Code::HugeTexture, problem));
+            findings.push(Finding::new(Code::HugeTexture, problem).on(OnSurfaces::Image(index)));
         }
         image.unwrap_or_else(|(name, reason)| {
             let problem = format!("image {index} \"{name}\" is shown as a pattern: {reason}");
-            findings.push(Finding::new(Code::MissingTexture, problem));
+            findings.push(Finding::new(Code::MissingTexture, problem).on(OnSurfaces::Image(index)));
             placeholder(name)
         })
     };
@@ -82,17 +82,7 @@ fn find(source: Source, image: &Image, folder: &Path, left: &mut u64) -> ImageFi
 /// The images that any material uses.
 fn used_images(materials: &[Material]) -> BTreeSet<usize> {
     (materials.iter())
-        .flat_map(|material| {
-            [
-                material.base_color_texture,
-                material.normal_texture,
-                material.metallic_roughness_texture,
-                material.emissive_texture,
-                material.occlusion_texture,
-                material.lightmap,
-            ]
-        })
-        .flatten()
+        .flat_map(Material::textures)
         .map(|texture| texture.image)
         .collect()
 }

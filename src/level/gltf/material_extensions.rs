@@ -114,14 +114,20 @@ pub(super) fn attenuation(given: &json::Material) -> Vec3 {
     }
 }
 
-/// Says in words by how much the materials' looks are less than the file asks for; `None` where nothing is.
-pub(super) fn shortcomings(document: &Root) -> Option<String> {
-    let names: BTreeSet<&str> = (document.materials.iter())
-        .filter_map(|material| material.extensions.as_ref())
-        .flat_map(|extensions| extensions.others.keys())
-        .map(String::as_str)
-        .filter(|name| name.contains("_materials_") && !DRAWN.contains(name))
-        .collect();
+/// Says in words by how much the materials' looks are less than the file asks for, and which material is
+/// the first of them; `None` where nothing is.
+pub(super) fn shortcomings(document: &Root) -> Option<(usize, String)> {
+    let (mut names, mut first) = (BTreeSet::new(), None);
+    for (index, material) in document.materials.iter().enumerate() {
+        let extensions = material.extensions.iter();
+        let of_material = extensions.flat_map(|extensions| extensions.others.keys());
+        for name in of_material.map(String::as_str) {
+            if name.contains("_materials_") && !DRAWN.contains(&name) {
+                names.insert(name);
+                first = first.or(Some(index));
+            }
+        }
+    }
     let (near, not): (Vec<&str>, Vec<&str>) =
         names.iter().partition(|name| APPROXIMATED.contains(name));
     let list = |names: &[&str], verb: &str| match names {
@@ -134,7 +140,7 @@ pub(super) fn shortcomings(document: &Root) -> Option<String> {
         list(&not, "not drawn"),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    (!parts.is_empty()).then(|| format!("the materials' look: {}", parts.join("; ")))
+    first.map(|first| (first, format!("the materials' look: {}", parts.join("; "))))
 }
 
 /// A factor by its name without `Factor`, less where its texture modulates it.
@@ -242,7 +248,7 @@ mod tests {
             {"extensions":{"KHR_materials_sheen":{},"KHR_materials_ior":{}}}"#,
         );
         assert_eq!(
-            shortcomings(&document(&two).root).unwrap(),
+            shortcomings(&document(&two).root).unwrap().1,
             "the materials' look: KHR_materials_sheen is approximated, without textures; \
              KHR_materials_dispersion is not drawn"
         );

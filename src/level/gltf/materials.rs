@@ -18,8 +18,8 @@ use super::{
     material_extensions,
 };
 use crate::level::{
-    Alpha, Code, Filter, Finding, Material, Sampler, SurfaceKind, TextureRef, UvPair, UvTransform,
-    Wrap,
+    Alpha, Code, Filter, Finding, Material, OnSurfaces, Sampler, SurfaceKind, TextureRef, UvPair,
+    UvTransform, Wrap,
 };
 
 /// The largest coefficient of friction that a material may have; from about 1 on all stick.
@@ -49,7 +49,9 @@ pub(crate) fn read_materials(
     findings: &mut Vec<Finding>,
 ) -> Vec<(Material, UvChoice)> {
     let shortcomings = material_extensions::shortcomings(document);
-    findings.extend(shortcomings.map(|problem| Finding::new(Code::NotDrawn, problem)));
+    findings.extend(shortcomings.map(|(first, problem)| {
+        Finding::new(Code::NotDrawn, problem).on(OnSurfaces::Material(first))
+    }));
     (document.materials.iter().enumerate())
         .map(|(index, material)| read_material(document, index, material, findings))
         .collect()
@@ -73,6 +75,7 @@ fn read_material(
     let mut textures = TextureFinder {
         document,
         choice: UvChoice::default(),
+        index,
         name: &name,
         findings,
     };
@@ -208,6 +211,7 @@ fn surface_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -
 struct TextureFinder<'a> {
     document: &'a Root,
     choice: UvChoice,
+    index: usize,
     name: &'a str,
     findings: &'a mut Vec<Finding>,
 }
@@ -260,7 +264,8 @@ impl TextureFinder<'_> {
 
     fn tell(&mut self, code: Code, problem: &str) {
         let problem = format!("material \"{}\": {problem}", self.name);
-        self.findings.push(Finding::new(code, problem));
+        let finding = Finding::new(code, problem);
+        (self.findings).push(finding.on(OnSurfaces::Material(self.index)));
     }
 }
 

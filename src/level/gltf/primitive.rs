@@ -14,7 +14,9 @@ use super::{
     skins::{Pose, Posed},
     tangents,
 };
-use crate::level::{Code, Finding, UvPair, UvTransform, animated::AnimatedMesh, error::Fault};
+use crate::level::{
+    Code, Finding, OnSurfaces, UvPair, UvTransform, animated::AnimatedMesh, error::Fault,
+};
 
 /// The triangles of a glTF mesh primitive. All attribute lists are as long as `positions`, except
 /// that
@@ -211,7 +213,12 @@ impl AttributeReader<'_> {
                  taken instead",
                 self.place
             );
-            self.findings.push(Finding::new(Code::MissingUvs, problem));
+            let surfaces = self.given.material;
+            let surfaces = surfaces.map(|index| OnSurfaces::Material(index.value()));
+            self.findings.push(Finding {
+                on_surfaces: surfaces,
+                ..Finding::new(Code::MissingUvs, problem)
+            });
         }
         Ok(first.unwrap_or_else(|| vec![[0.0; 2]; self.count]))
     }

@@ -1,11 +1,15 @@
 //! Faulty levels made as glTF files: mistakes in names, custom properties, animations and lamps.
 
+use std::io::Cursor;
+
+use base64::{Engine, prelude::BASE64_STANDARD};
 use hexbound::level::{Code, Level};
+use image::{ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
 
 use crate::gltf_file::File;
 
-/// Returns the level for a code; `None` for those that are made in code or have no place.
+/// Returns the level for a code; `None` for those that are made in code or can't be seen.
 pub fn level(code: Code) -> Option<Level> {
     let spawn = |place: [f32; 3]| court().marker(json!({"name": "spawn", "translation": place}));
     let file = match code {
@@ -44,6 +48,22 @@ pub fn level(code: Code) -> Option<Level> {
             let light = json!({"type": "area", "intensity": 50.0});
             court().lamp("Lamp", [1.0, 1.6, 0.0], light)
         }
+        Code::ZUp => on_its_side(yard()),
+        Code::WrongUnit => scaled(court(), 0.01),
+        Code::TooManyLamps => (0..24).fold(court(), |file, number| {
+            let place = [(number % 6) as f32 - 2.5, 1.6, (number / 6) as f32 - 1.5];
+            file.lamp("Lamp", place, json!({"intensity": 10.0}))
+        }),
+        Code::HugeTexture => painted(court(), json!({"uri": picture([4100, 4])}), 0),
+        Code::MissingTexture => painted(court(), json!({"uri": "bricks.png"}), 0),
+        Code::MissingUvs => painted(court(), json!({"uri": picture([2, 2])}), 1),
+        Code::NotDrawn => {
+            let mut file = court().thing("prism", [1.0, 0.8, 0.0], [0.5, 0.8, 0.5]);
+            let material = &mut file.json["materials"][1];
+            material["extensions"] = json!({"KHR_materials_dispersion": {"dispersion": 0.1}});
+            file
+        }
+        Code::OverLimit => meadow(court()),
         _ => return None,
     };
     Some(file.level())
@@ -130,6 +150,99 @@ fn court() -> File {
         );
     }
     file
+}
+
+/// A floor of 12 by 8 m with some boxes on it.
+fn yard() -> File {
+    let mut file = court();
+    // Without its walls.
+    file.json["nodes"]
+        .as_array_mut()
+        .expect("nodes")
+        .truncate(1);
+    file.thing("chest", [-3.0, 0.5, 1.0], [0.8, 0.5, 0.5])
+        .thing("table", [1.0, 0.4, -1.0], [1.0, 0.4, 0.6])
+        .thing("post", [4.0, 1.2, 2.0], [0.2, 1.2, 0.2])
+}
+
+/// Puts all nodes under one with that transform.
+fn under(mut file: File, mut root: Value) -> File {
+    let count = file.json["nodes"].as_array().map_or(0, Vec::len);
+    root["children"] = json!((0..count).collect::<Vec<usize>>());
+    root["name"] = json!("root");
+    let root = file.push("nodes", root);
+    file.json["scenes"] = json!([{"nodes": [root]}]);
+    file.json["scene"] = json!(0);
+    file
+}
+
+/// The same with z up.
+fn on_its_side(file: File) -> File {
+    let half = std::f32::consts::FRAC_1_SQRT_2;
+    under(file, json!({"rotation": [half, 0.0, 0.0, half]}))
+}
+
+/// The same in another unit.
+fn scaled(file: File, factor: f32) -> File {
+    under(file, json!({"scale": [factor, factor, factor]}))
+}
+
+/// A box whose texture is that image, by a set of texture coordinates; it has the first alone.
+fn painted(file: File, image: Value, set: usize) -> File {
+    let mut file = file.thing("crate", [1.0, 0.8, 0.0], [0.8, 0.8, 0.8]);
+    let image = file.push("images", image);
+    let texture = file.push("textures", json!({"source": image}));
+    file.json["materials"][1]["pbrMetallicRoughness"] = json!({"metallicFactor": 0.0,
+        "baseColorTexture": {"index": texture, "texCoord": set}});
+    let count = cuboid([1.0; 3]).len();
+    let square = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]];
+    let other = [[0.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
+    let uvs: Vec<[f32; 2]> = [square, other]
+        .concat()
+        .into_iter()
+        .cycle()
+        .take(count)
+        .collect();
+    let uvs = file.floats(&uvs);
+    let mesh = file.json["meshes"].as_array().map_or(0, Vec::len) - 1;
+    file.primitive(mesh)["attributes"]["TEXCOORD_0"] = json!(uvs);
+    file
+}
+
+/// A picture of stripes as a data URI.
+fn picture([width, height]: [u32; 2]) -> String {
+    let stripes = RgbImage::from_fn(width, height, |x, _| match (x * 12 / width) % 2 {
+        0 => Rgb([196, 120, 70]),
+        _ => Rgb([228, 205, 170]),
+    });
+    let mut bytes = Cursor::new(Vec::new());
+    stripes
+        .write_to(&mut bytes, ImageFormat::Png)
+        .expect("a picture");
+    format!(
+        "data:image/png;base64,{}",
+        BASE64_STANDARD.encode(bytes.into_inner())
+    )
+}
+
+/// Blades of grass, more than a level may have copies.
+fn meadow(mut file: File) -> File {
+    let blade = [[-0.02, 0.0, 0.0], [0.02, 0.0, 0.0], [0.0, 0.25, 0.03]];
+    let mesh = file.mesh(&blade);
+    let green = json!({"doubleSided": true, "pbrMetallicRoughness":
+        {"baseColorFactor": [0.2, 0.4, 0.1, 1.0], "metallicFactor": 0.0}});
+    file.primitive(mesh)["material"] = json!(file.json["materials"].as_array().map_or(0, Vec::len));
+    file.push("materials", green);
+    // Evenly strewn: multiples of two numbers whose parts after the point do not repeat.
+    let places: Vec<[f32; 3]> = (0..66_000)
+        .map(|number| {
+            let along = |step: f64| (f64::from(number) * step).fract() as f32 - 0.5;
+            [along(0.754_877_666) * 7.0, 0.0, along(0.569_840_291) * 5.0]
+        })
+        .collect();
+    let places = file.floats(&places);
+    file.marker(json!({"name": "grass-nocol", "mesh": mesh, "extensions":
+        {"EXT_mesh_gpu_instancing": {"attributes": {"TRANSLATION": places}}}}))
 }
 
 /// Walls close around the middle of the court.

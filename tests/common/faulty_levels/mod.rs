@@ -1,4 +1,4 @@
-//! Small levels with one mistake each, one for every code whose findings have a place: for the pictures
+//! Small levels with one mistake each, one for every code whose findings can be seen: for the pictures
 //! of docs/checks.md and the tests of them.
 
 #![allow(dead_code, reason = "each program uses a part")]
@@ -14,7 +14,7 @@ use hexbound::{
     level::{Code, Finding, Level},
 };
 
-/// Returns a level with a mistake of that kind; `None` where [`why_without_a_place`] has an answer.
+/// Returns a level with a mistake of that kind; `None` where [`why_without_a_picture`] has an answer.
 pub fn faulty_level(code: Code) -> Option<Level> {
     scenes::level(code).or_else(|| files::level(code))
 }
@@ -36,15 +36,15 @@ fn leaks(level: &Level, moves: Moves) -> Vec<Finding> {
 }
 
 /// Returns the reason why no picture shows a finding of that kind; `None` for the others.
-pub fn why_without_a_place(code: Code) -> Option<&'static str> {
+pub fn why_without_a_picture(code: Code) -> Option<&'static str> {
     match code {
         Code::DisputedProof => Some("it is a fault of the game's, which no level is known for"),
-        Code::ZUp | Code::WrongUnit => Some("it is about the whole level"),
-        Code::UnusedData | Code::NotDrawn => Some("it is about what is not to be seen"),
-        Code::TooManyLamps | Code::OverLimit => Some("it is about many things together"),
-        Code::HugeTexture | Code::MissingTexture | Code::MissingUvs => {
-            Some("it is about materials, which may be anywhere")
-        }
+        Code::UnusedData => Some("it is about what is nowhere in the level"),
         _ => None,
     }
+}
+
+/// Returns whether findings of that kind are about the whole level, which is drawn from outside.
+pub fn is_about_the_whole(code: Code) -> bool {
+    matches!(code, Code::ZUp | Code::WrongUnit)
 }
