@@ -288,6 +288,42 @@ def edges(m):
     )
 
 
+def unseen(m):
+    """Walls and a lid that nobody sees: who jumps over a parapet or a rail, or is blown over one by a
+    ball, stays within. They stand a hand's breadth outside the parapets, so that one may get onto those.
+    Balls fly to the light at the ring through slots that are too low for whoever crouches."""
+    out, foot, lid = 0.25, -0.5, 30.0
+    east, south, north = 27.8 + out, 11.8 + out, -36.0
+    corner = 27.8 + 5.9 + out * math.sqrt(2)  # x + z along the cut corner
+    across = 1.99  # just within the bridge's sides
+    island = [(x, z + 31) for x, z in hexagon(9.2 + out / math.cos(30 * DEGREE), math.pi / 6)]
+    (tip, tip_z), (far, far_z) = island[2], island[0]
+    side = max(x for x, _ in island)
+    whole = [(foot, lid)]
+    near, beyond = ([(foot, low), (low + 0.98, lid)] for low in (2.1, 1.95))
+    m.node = "parapets-colonly"
+
+    def wall(a, b, bands=whole):
+        for low, high in bands:
+            for turn in (-1, 1):
+                (ax, az), (bx, bz) = ((turn * x, z) for x, z in (a, b))
+                m.quad("limestone", (ax, low, az), (bx, low, bz), (bx, high, bz), (ax, high, az), edge=99.0)
+
+    wall((east, north), (east, corner - east))
+    wall((east, corner - east), (corner - south, south))
+    wall((corner - south, south), (6.0, south))
+    wall((6.0, south), (across, south), near)
+    wall((across, south), (across, tip_z), beyond)
+    wall((across, tip_z), (tip, tip_z), beyond)
+    wall((tip, tip_z), (side, 31.0))
+    wall((side, 31.0), (far, far_z))
+    for a, b in (((-far, far_z), (far, far_z)), ((-east, north), (east, north))):
+        m.quad("limestone", (a[0], foot, a[1]), (b[0], foot, b[1]), (b[0], lid, b[1]), (a[0], lid, a[1]), edge=99.0)
+    for x, z0, z1 in ((east, north, south), (side, south, far_z)):
+        m.quad("limestone", (-x, lid, z0), (x, lid, z0), (x, lid, z1), (-x, lid, z1), edge=99.0)
+    m.node = ""
+
+
 # --- buildings ---
 
 
@@ -708,7 +744,7 @@ def landmarks(place):
 def build():
     place = Place("observatory", title="Observatory", balls=20, par_seconds=680, par_balls=26)
     m = place.mesh
-    ground(m), cliffs(m), valley(m), bridges(m), ways_up(m), edges(m)
+    ground(m), cliffs(m), valley(m), bridges(m), ways_up(m), edges(m), unseen(m)
     hall(place), wing(place, -1), wing(place, 1), tower(place)
     court(place), pergola(m), landmarks(place)
     chambers.cellar(place), chambers.library(place), chambers.gallery(place)

@@ -70,13 +70,15 @@ class Place:
         """Writes the file with textures of at most `size` pixels; `tint` gives a color, perhaps with
         alpha, for every point of a material's name, or None."""
         joined = self.mesh.joined()
-        colors = shade.bake(list(joined.values()))
+        # What is not drawn throws no shade, and nobody sees any on it.
+        drawn = [key for key in joined if not key[0].endswith("-colonly")]
+        colors = dict(zip(drawn, shade.bake([joined[key] for key in drawn])))
         writer = Writer(f"hexbound assets/make/{self.name}.py")
         used = sorted({material for _, material in joined})
         index = {name: writer.material(material_entry(writer, name, textures, size)) for name in used}
         nodes = {}
-        for (key, (p, n, uv, t)), color in zip(joined.items(), colors):
-            node, material = key
+        for (node, material), (p, n, uv, t) in joined.items():
+            color = colors.get((node, material), np.ones((len(p), 3)))
             shift = tint(material, p) if tint else None
             alpha = np.ones((len(color), 1))
             if shift is not None:

@@ -32,6 +32,25 @@ impl Level {
         same.next()
             .or_else(|| near().find(|part| has(part, &is_within)))
     }
+
+    /// Returns whether a triangle of `collision` is one of a part that is solid and not drawn.
+    pub(crate) fn is_unseen(&self, triangle: u32) -> bool {
+        let mut unseen = (self.mesh.parts.iter())
+            .filter(|part| part.solid && !part.visible)
+            .peekable();
+        // Few levels have such parts: the others are not asked for corners.
+        if unseen.peek().is_none() {
+            return false;
+        }
+        let corners = self.collision.corners(triangle);
+        unseen.any(|part| {
+            let indices = part.indices.start as usize..part.indices.end as usize;
+            self.mesh.indices[indices].chunks_exact(3).any(|of| {
+                let corner = |index: u32| Vec3::from(self.mesh.vertices[index as usize].position);
+                [of[0], of[1], of[2]].map(corner) == corners
+            })
+        })
+    }
 }
 
 /// Returns whether a point lies in a triangle.

@@ -10,6 +10,10 @@ pub(super) const RAYS: usize = 64;
 const AT_ONCE: usize = 8;
 /// The length of a ray, meters: what is farther counts as open.
 pub(super) const REACH: f32 = 70.0;
+/// The most walls that nobody sees which a ray goes through.
+const UNSEEN: usize = 8;
+/// A ray goes on so far behind such a wall, meters.
+const BEHIND: f32 = 0.001;
 /// An ear that moves farther than this between two looks was put elsewhere, meters.
 const JUMP: f32 = 4.0;
 
@@ -53,15 +57,28 @@ impl Survey {
         self.place = Some(place);
         let count = if is_new { RAYS } else { AT_ONCE };
         for _ in 0..count {
-            let hit = level.collision.ray_cast(place, direction(self.next), REACH);
-            self.hits[self.next] = hit.map(|hit| SurfaceHit {
-                distance: hit.distance,
-                surface: level.surface(hit.triangle).kind,
-            });
+            self.hits[self.next] = hit(level, place, direction(self.next));
             self.next = (self.next + STRIDE) % RAYS;
         }
         is_new
     }
+}
+
+/// The first hit on something that is drawn: walls that nobody sees are not heard either.
+fn hit(level: &Level, place: Vec3, way: Vec3) -> Option<SurfaceHit> {
+    let mut gone = 0.0;
+    for _ in 0..=UNSEEN {
+        let hit = (level.collision).ray_cast(place + way * gone, way, REACH - gone)?;
+        gone += hit.distance;
+        if !level.is_unseen(hit.triangle) {
+            return Some(SurfaceHit {
+                distance: gone,
+                surface: level.surface(hit.triangle).kind,
+            });
+        }
+        gone += BEHIND;
+    }
+    None
 }
 
 /// From one direction to the next: coprime to their number, so that each look sees all around.
@@ -110,5 +127,20 @@ mod tests {
         assert!(changed.count() > RAYS / 2, "every direction is seen again");
         assert!(survey.look(&level, eye + Vec3::X * 90.0), "far away");
         assert!(!survey.look(&level, Vec3::NAN));
+    }
+
+    #[test]
+    fn walls_that_nobody_sees_are_not_heard() {
+        let level = catalog::open("observatory").unwrap();
+        let eye = level.spawn.position + Vec3::Y * 0.7;
+        let met = (0..RAYS).filter(|index| {
+            let hit = (level.collision).ray_cast(eye, direction(*index), REACH);
+            hit.is_some()
+        });
+        assert!(met.count() > 60, "walls and a lid are all around");
+        let mut survey = Survey::default();
+        survey.look(&level, eye);
+        let open = survey.hits.iter().filter(|hit| hit.is_none());
+        assert!(open.count() > RAYS / 3, "{:?}", survey.hits);
     }
 }
