@@ -14,6 +14,7 @@ use glam::Vec3;
 use serde::Serialize;
 
 use crate::{
+    body::{HALF_HEIGHT, RADIUS},
     level::Level,
     scenes::{Bay, Hall},
     words::{Phrase, Words, phrase, phrase_of},
@@ -66,6 +67,25 @@ pub(crate) struct ShownBody {
     /// The center, meters.
     pub center: Vec3,
     pub shape: ShownShape,
+}
+
+impl ShownBody {
+    /// A standing person whose middle is there, meters.
+    fn person(center: Vec3) -> Self {
+        let half = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+        Self {
+            center,
+            shape: ShownShape::Body(half),
+        }
+    }
+
+    /// A ball of a radius, meters.
+    fn ball(center: Vec3, radius: f32) -> Self {
+        Self {
+            center,
+            shape: ShownShape::Ball(radius),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -16,7 +16,7 @@ const FRAME: u64 = 2;
 pub(super) struct Habits {
     /// The part of the approach speed that is kept in a bounce.
     pub restitution: f64,
-    /// The approach speed below which nothing is kept, m/s; 1 m/s in Jolt (jolt#1403).
+    /// The approach speed below which nothing is kept, m/s (jolt#1403).
     pub threshold: f64,
     /// True if velocities follow from where a push put the ball, as where Verlet's rule moves balls.
     pub verlet: bool,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 
-use super::{Bound, Exhibit, Performance, ShownBody, ShownShape, acted::Acted};
+use super::{Bound, Exhibit, Performance, ShownBody, acted::Acted};
 use crate::{
     clock::TICK_RATE,
     level::Level,
@@ -20,7 +20,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     Exhibit {
         code: "b1",
         source: "jolt#1286, planck.js#223",
-        bound: Bound::AtMost(100.0),
+        bound: Bound::AtMost(0.5),
         naive: |level| bounce(Balls::naive(level, EULER, BALL_RADIUS, &[DROP])),
         ours: |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[DROP])),
     },
@@ -227,10 +227,7 @@ impl Balls {
             Balls::Game(_, world) => world.balls.first().map_or(0.0, |ball| ball.radius),
             Balls::Discrete(_, radius) => *radius,
         };
-        let shown = |(place, _): Start| ShownBody {
-            center: place.as_vec3(),
-            shape: ShownShape::Ball(radius),
-        };
+        let shown = |(place, _): Start| ShownBody::ball(place.as_vec3(), radius);
         let is_near = |(place, _): &Start| place.y > -7.0 && place.z.abs() < 12.5;
         self.states()
             .into_iter()
@@ -268,24 +265,27 @@ impl Measured {
     }
 }
 
-/// A ball that loses nothing, for fifteen seconds. The figure: the highest peak after the first
-/// bounce, per cent of the height that it fell from.
+/// A ball that loses nothing, for fifteen seconds. The figure: how far the peak that differs most is
+/// from the height that the ball fell from, per cent of it.
 fn bounce(balls: Balls) -> Box<dyn Performance> {
     Measured::of(balls, 15 * SECOND, |state, _| {
         state.balls.step();
-        let Some((place, velocity)) = state.balls.states().first().copied() else {
-            return;
-        };
-        if velocity.y > 0.0 {
-            // It has bounced.
-            state.mark = 1.0;
+        let states = state.balls.states();
+        if let (Some(before), Some(after)) = (state.last.first(), states.first())
+            && before.1.y > 0.0
+            && after.1.y <= 0.0
+        {
+            let off = (risen(before.0.y.max(after.0.y)) - 100.0).abs();
+            state.figure = state.figure.max(off);
         }
-        if state.mark > 0.0 {
-            let radius = f64::from(BALL_RADIUS);
-            let height = (place.y - radius) / (DROP.0.y - radius) * 100.0;
-            state.figure = state.figure.max(height);
-        }
+        state.last = states;
     })
+}
+
+/// A height of the ball's center, meters, as a percentage of the height that it fell from.
+fn risen(height: f64) -> f64 {
+    let radius = f64::from(BALL_RADIUS);
+    (height - radius) / (DROP.0.y - radius) * 100.0
 }
 
 /// A ball that drops into a groove. The figure: the way that it still goes from the tenth second on,

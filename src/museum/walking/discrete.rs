@@ -26,7 +26,7 @@ const GRAVITY: f32 = 16.0;
 const FASTEST_FALL: f32 = 60.0;
 /// The speed of a jump that reaches 1.1 m, meters a second.
 const JUMP: f32 = 5.933;
-/// The friction and the accelerations of Quake III, per second.
+/// The parts of the speed that friction takes, and of what is missing that the keys add, per second.
 const FRICTION: f32 = 6.0;
 const GROUND_ACCELERATION: f32 = 10.0;
 const AIR_ACCELERATION: f32 = 1.0;
@@ -46,9 +46,8 @@ pub(super) struct Habits {
 
 /// A body of three spheres that is moved by a whole frame at once (Euler) and then pushed out of each
 /// triangle that it overlaps, one after the other, along the line from the nearest point; its velocity
-/// loses what points against the push. It models the first-person example of three.js (Octree and
-/// Capsule), the character example of three-mesh-bvh and the sphere stack of the SuperCharacterController,
-/// with the friction and acceleration of Quake III, which many starters copy.
+/// loses what points against the push. Where frames are long it passes walls, as three#21755 tells.
+/// Friction takes a part of the speed, and acceleration counts the speed along the wish alone.
 pub(super) struct Discrete {
     level: Arc<Level>,
     habits: Habits,
@@ -68,6 +67,14 @@ impl Habits {
         ceiling_stops: true,
         always_falls: true,
     };
+
+    /// The usual habits in frames of so many ticks.
+    pub(super) const fn in_frames(ticks: u32) -> Self {
+        Self {
+            frames: [ticks, ticks],
+            ..Self::USUAL
+        }
+    }
 }
 
 impl Discrete {
@@ -78,7 +85,7 @@ impl Discrete {
             level: Arc::clone(level),
             habits,
             feet: script.feet.unwrap_or(spawn),
-            velocity: Vec3::ZERO,
+            velocity: script.velocity,
             grounded: false,
             waited: 0,
             frames: 0,
@@ -103,7 +110,7 @@ impl Discrete {
         }
     }
 
-    /// Friction on the ground, and acceleration as Quake III has it: what is missing along the wish is
+    /// Friction on the ground, and acceleration along the wish: what is missing there is
     /// added, however fast the body goes across it.
     fn accelerate(&mut self, held: Hold, seconds: f32) {
         if self.grounded {

@@ -1,4 +1,4 @@
-//! One script at two frame rates, which should end alike.
+//! Bodies in frames of a given length, and one script at two frame rates, which should end alike.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::{
     discrete::{Discrete, Habits},
     game::Game,
     gauge,
-    performance::{Moment, Played, Walker},
+    performance::{Moment, Part, Walker, play},
     script::{Hold, Script, hold},
 };
 use crate::{
@@ -35,7 +35,7 @@ const LONG: u32 = 6;
 const SHORT: u32 = 4;
 
 /// The game in frames of a length: its clock turns them into whole ticks.
-struct Framed {
+pub(super) struct Framed {
     game: Game,
     clock: FixedClock,
     rate: Rate,
@@ -46,41 +46,43 @@ struct Framed {
 }
 
 /// The rate of the frames.
-enum Rate {
-    /// Each lasts [`LONG`] ticks.
-    Slow,
+pub(super) enum Rate {
+    /// Each lasts so many ticks.
+    Slow(u32),
     /// Each tick has [`SHORT`] of them.
     Fast,
 }
 
 /// Begins the script with two controllers that push out, at 20 and 120 frames a second.
 pub(super) fn naive(level: &Arc<Level>) -> Box<dyn Performance> {
-    let body = |ticks| -> Box<dyn Walker> {
-        let habits = Habits {
-            frames: [ticks, ticks],
-            ..Habits::USUAL
-        };
-        Box::new(Discrete::new(level, &JUMP, habits))
+    let body = |ticks| -> Part {
+        let habits = Habits::in_frames(ticks);
+        (Box::new(Discrete::new(level, &JUMP, habits)), JUMP)
     };
-    Played::begin(vec![body(LONG), body(1)], JUMP, gauge::difference)
+    play(vec![body(LONG), body(1)], gauge::difference)
 }
 
 /// Begins the script with two worlds of the game, at 20 and 480 frames a second.
 pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
-    let body = |rate| -> Box<dyn Walker> {
-        Box::new(Framed {
-            game: Game::new(level, &JUMP),
+    let body = |rate| -> Part { (Box::new(Framed::new(level, &JUMP, rate)), JUMP) };
+    play(
+        vec![body(Rate::Slow(LONG)), body(Rate::Fast)],
+        gauge::difference,
+    )
+}
+
+impl Framed {
+    /// A world whose player is at the start of a script.
+    pub(super) fn new(level: &Arc<Level>, script: &Script, rate: Rate) -> Self {
+        Self {
+            game: Game::new(level, script),
             clock: FixedClock::default(),
             rate,
             waiting: Vec::new(),
             highest: 0.0,
-        })
-    };
-    let bodies = vec![body(Rate::Slow), body(Rate::Fast)];
-    Played::begin(bodies, JUMP, gauge::difference)
-}
+        }
+    }
 
-impl Framed {
     /// Makes one frame that lasts so many ticks: as many of them as the clock says are due.
     fn frame(&mut self, ticks: f64) {
         let seconds = ticks / f64::from(TICK_RATE);
@@ -98,8 +100,8 @@ impl Walker for Framed {
         self.waiting.push(held);
         self.highest = self.game.moment().highest;
         match self.rate {
-            Rate::Slow if self.waiting.len() as u32 >= LONG => self.frame(f64::from(LONG)),
-            Rate::Slow => (),
+            Rate::Slow(ticks) if self.waiting.len() as u32 >= ticks => self.frame(f64::from(ticks)),
+            Rate::Slow(_) => (),
             Rate::Fast => (0..SHORT).for_each(|_| self.frame(1.0 / f64::from(SHORT))),
         }
     }

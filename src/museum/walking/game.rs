@@ -27,6 +27,7 @@ impl Game {
         if let Some(feet) = script.feet {
             world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
         }
+        world.player.velocity = script.velocity;
         Self {
             level: Arc::clone(level),
             world,

@@ -7,8 +7,8 @@ use crate::clock::{TICK, TICK_RATE};
 /// The first ticks of a wait or a hold, in which a body may still settle.
 const SETTLING: usize = TICK_RATE as usize;
 
-/// The speed along −Z within the second range as a percentage of that within the first. Zero until
-/// both are known.
+/// The speed along Z within the second range as a percentage of that within the first. Each range is
+/// two places along Z, meters, in the order in which they are passed. Zero until both are known.
 pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
     match (speed_within(moments, plain), speed_within(moments, rough)) {
         (Some(plain), Some(rough)) => 100.0 * rough / plain,
@@ -16,7 +16,7 @@ pub(super) fn speed_kept(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -
     }
 }
 
-/// The difference of the speed along −Z within the second range from that within the first, per cent.
+/// The difference of the speed along Z within the second range from that within the first, per cent.
 /// Zero until both are known.
 pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]) -> f64 {
     match speed_kept(moments, plain, rough) {
@@ -25,14 +25,30 @@ pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]
     }
 }
 
-/// The mean speed along −Z from the first moment beyond `range[0]` to the first beyond `range[1]`, or
-/// to the last there is.
+/// The part of the time within a range of places along Z for which the body stands, 0..1.
+pub(super) fn standing(moments: &[Moment], range: [f32; 2]) -> f64 {
+    let Some([from, to]) = passed(moments, range) else {
+        return 0.0;
+    };
+    let stands = moments[from..to].iter().filter(|it| it.grounded).count();
+    stands as f64 / (to - from) as f64
+}
+
+/// The mean speed within a range of places along Z.
 fn speed_within(moments: &[Moment], range: [f32; 2]) -> Option<f64> {
-    let beyond = |z: f32| moments.iter().position(|it| it.feet.z < z);
+    let [from, to] = passed(moments, range)?;
+    let way = f64::from((moments[from].feet.z - moments[to].feet.z).abs());
+    Some(way / ((to - from) as f64 * f64::from(TICK)))
+}
+
+/// The numbers of the first moment beyond `range[0]` and of the first beyond `range[1]`, or of the last
+/// there is.
+fn passed(moments: &[Moment], range: [f32; 2]) -> Option<[usize; 2]> {
+    let ahead = (range[1] - range[0]).signum();
+    let beyond = |z: f32| moments.iter().position(|it| (it.feet.z - z) * ahead > 0.0);
     let from = beyond(range[0])?;
     let to = beyond(range[1]).unwrap_or(moments.len() - 1);
-    let way = f64::from(moments[from].feet.z - moments[to].feet.z);
-    (to > from).then(|| way / ((to - from) as f64 * f64::from(TICK)))
+    (to > from).then_some([from, to])
 }
 
 /// The largest distance from the first moment after `from` that is reached until `to`, meters.
@@ -42,10 +58,11 @@ pub(super) fn span(moments: &[Moment], from: usize, to: usize) -> f64 {
     range.iter().map(far).fold(0.0, f64::max)
 }
 
-/// The number of times that the body's middle changes from one side of the plane at `z` to the other.
-pub(super) fn crossings(moments: &[Moment], z: f32) -> f64 {
+/// The number of times that the body changes its side, which is the sign of what `side` makes of a
+/// moment.
+pub(super) fn crossings(moments: &[Moment], side: fn(&Moment) -> f32) -> f64 {
     let pairs = moments.windows(2);
-    let changes = pairs.filter(|pair| (pair[0].feet.z > z) != (pair[1].feet.z > z));
+    let changes = pairs.filter(|pair| (side(&pair[0]) > 0.0) != (side(&pair[1]) > 0.0));
     changes.count() as f64
 }
 
@@ -136,6 +153,15 @@ mod tests {
     }
 
     #[test]
+    fn a_way_is_measured_in_both_directions() {
+        let at = |tick: i32| moment(-3.0 + 0.02 * tick as f32, tick % 2 == 0);
+        let moments: Vec<_> = (0..140).map(at).collect();
+        let kept = speed_kept(&moments, [-2.9, -2.0], [-1.5, -0.5]);
+        assert!((kept - 100.0).abs() < 0.01, "{kept}");
+        assert!((standing(&moments, [-2.0, -1.0]) - 0.5).abs() < 0.02);
+    }
+
+    #[test]
     fn a_fall_without_end_is_never_safe() {
         let mut moments = vec![moment(0.0, false); 120];
         assert!((until_safe(&moments) - 1.0).abs() < 1e-6);
@@ -146,6 +172,6 @@ mod tests {
     #[test]
     fn sides_that_change_twice_are_two_crossings() {
         let moments = [1.0, -1.0, -2.0, 3.0].map(|z| moment(z, true));
-        assert_eq!(crossings(&moments, 0.0), 2.0);
+        assert_eq!(crossings(&moments, |it| it.feet.z), 2.0);
     }
 }

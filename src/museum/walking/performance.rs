@@ -1,11 +1,11 @@
-//! A script played by one body, or by two that should agree, and what was noted of each tick.
+//! Scripts that are played by one body each, and what was noted of each tick.
 
 use glam::Vec3;
 
 use super::script::{Hold, Script};
 use crate::{
-    museum::{Performance, ShownBody, ShownShape},
-    sim::{HALF_HEIGHT, RADIUS},
+    museum::{Performance, ShownBody, acted::Acted},
+    sim::HALF_HEIGHT,
 };
 
 /// A body that follows commands.
@@ -32,60 +32,48 @@ pub(super) struct Moment {
 /// A gauge: the figure that comes of the moments so far of each body.
 pub(super) type Gauge = fn(&[Vec<Moment>]) -> f64;
 
-/// A script while it is played.
-pub(super) struct Played {
-    walkers: Vec<Box<dyn Walker>>,
-    script: Script,
-    gauge: Gauge,
+/// A body with the script that it follows.
+pub(super) type Part = (Box<dyn Walker>, Script);
+
+/// Begins the scripts together; the longest decides when they end.
+pub(super) fn play(parts: Vec<Part>, gauge: Gauge) -> Box<dyn Performance> {
+    let length = parts.iter().map(|(_, script)| script.ticks()).max();
+    Acted {
+        state: Played {
+            moments: vec![Vec::new(); parts.len()],
+            parts,
+            gauge,
+        },
+        length: u64::from(length.unwrap_or_default()),
+        step: Played::step,
+        bodies: Played::bodies,
+        figure: |played| (played.gauge)(&played.moments),
+    }
+    .begin()
+}
+
+/// The scripts while they are played.
+struct Played {
+    parts: Vec<Part>,
     moments: Vec<Vec<Moment>>,
-    ticks: u32,
+    gauge: Gauge,
 }
 
 impl Played {
-    /// Begins the script with these bodies.
-    pub(super) fn begin(
-        walkers: Vec<Box<dyn Walker>>,
-        script: Script,
-        gauge: Gauge,
-    ) -> Box<dyn Performance> {
-        Box::new(Self {
-            moments: vec![Vec::new(); walkers.len()],
-            walkers,
-            script,
-            gauge,
-            ticks: 0,
-        })
-    }
-}
-
-impl Performance for Played {
-    fn step(&mut self) {
-        let held = self.script.at(self.ticks);
-        for (walker, moments) in self.walkers.iter_mut().zip(&mut self.moments) {
-            walker.tick(held);
+    fn step(&mut self, tick: u64) {
+        for ((walker, script), moments) in self.parts.iter_mut().zip(&mut self.moments) {
+            walker.tick(script.at(tick as u32));
             moments.push(walker.moment());
         }
-        self.ticks += 1;
-    }
-
-    fn is_over(&self) -> bool {
-        self.ticks >= self.script.ticks()
     }
 
     fn bodies(&self) -> Vec<ShownBody> {
-        let feet = self.walkers.iter().map(|walker| walker.moment().feet);
+        let feet = self.parts.iter().map(|(walker, _)| walker.moment().feet);
         feet.filter(|feet| feet.y > -7.0).map(shown).collect()
-    }
-
-    fn figure(&self) -> f64 {
-        (self.gauge)(&self.moments)
     }
 }
 
 /// A body at a place, as it is shown.
 pub(super) fn shown(feet: Vec3) -> ShownBody {
-    ShownBody {
-        center: feet + Vec3::Y * HALF_HEIGHT,
-        shape: ShownShape::Body(Vec3::new(RADIUS, HALF_HEIGHT, RADIUS)),
-    }
+    ShownBody::person(feet + Vec3::Y * HALF_HEIGHT)
 }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     clock::{FixedClock, TICK_RATE},
     level::Level,
-    museum::{Performance, ShownBody},
+    museum::{Performance, acted::Acted},
     sim::{EYE_HEIGHT, View},
 };
 
@@ -53,8 +53,6 @@ struct Blended {
 struct Pictures<S> {
     seen: S,
     clock: FixedClock,
-    script: Script,
-    ticks: u32,
     pictures: u64,
     last: Option<Vec3>,
     /// The smallest and the largest displacement from one picture to the next, meters.
@@ -115,16 +113,29 @@ impl Seen for Blended {
 
 impl<S: Seen + 'static> Pictures<S> {
     fn begin(seen: S, script: Script) -> Box<dyn Performance> {
-        Box::new(Self {
-            seen,
-            clock: FixedClock::default(),
-            script,
-            ticks: 0,
-            pictures: 0,
-            last: None,
-            least: f64::INFINITY,
-            most: 0.0,
-        })
+        Acted {
+            state: Self {
+                seen,
+                clock: FixedClock::default(),
+                pictures: 0,
+                last: None,
+                least: f64::INFINITY,
+                most: 0.0,
+            },
+            length: u64::from(script.ticks()),
+            step: Self::step,
+            bodies: |state| state.last.map(shown).into_iter().collect(),
+            figure: Self::spread,
+        }
+        .begin()
+    }
+
+    /// Makes the pictures that are due when the tick of that number is over.
+    fn step(&mut self, tick: u64) {
+        let now = (tick + 1) as f64 / f64::from(TICK_RATE);
+        while (self.pictures + 1) as f64 / RATE <= now {
+            self.picture();
+        }
     }
 
     fn picture(&mut self) {
@@ -141,27 +152,9 @@ impl<S: Seen + 'static> Pictures<S> {
         self.last = Some(feet);
         self.pictures += 1;
     }
-}
-
-impl<S: Seen + 'static> Performance for Pictures<S> {
-    fn step(&mut self) {
-        self.ticks += 1;
-        let now = f64::from(self.ticks) / f64::from(TICK_RATE);
-        while (self.pictures + 1) as f64 / RATE <= now {
-            self.picture();
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        self.ticks >= self.script.ticks()
-    }
-
-    fn bodies(&self) -> Vec<ShownBody> {
-        self.last.map(shown).into_iter().collect()
-    }
 
     /// The spread of the displacements, percent of their middle.
-    fn figure(&self) -> f64 {
+    fn spread(&self) -> f64 {
         if self.most == 0.0 {
             return 0.0;
         }

@@ -9,6 +9,8 @@ use crate::sim::Buttons;
 pub(super) struct Script {
     /// The place of the feet, meters; `None` for the level's spawn.
     pub feet: Option<Vec3>,
+    /// The velocity at the start, meters a second.
+    pub velocity: Vec3,
     pub holds: &'static [Hold],
 }
 
@@ -26,7 +28,16 @@ impl Script {
     pub(super) const fn from(feet: Vec3, holds: &'static [Hold]) -> Self {
         Self {
             feet: Some(feet),
+            velocity: Vec3::ZERO,
             holds,
+        }
+    }
+
+    /// The same script of a body that falls at a speed when it starts, meters a second.
+    pub(super) const fn falling(self, speed: f32) -> Self {
+        Self {
+            velocity: Vec3::new(0.0, -speed, 0.0),
+            ..self
         }
     }
 

@@ -4,6 +4,7 @@
 
 mod balls;
 mod kernel;
+mod sign;
 mod walking;
 
 use glam::Vec3;
@@ -26,6 +27,9 @@ const APART: f32 = 3.5;
 const AISLE: f32 = 8.0;
 /// The height of the walls between bays, meters.
 const WALL: f32 = 5.0;
+/// The beam over the front of a bay, which bears its code: its lower side and its depth, meters.
+const BEAM: f32 = 3.5;
+const BEAM_DEPTH: f32 = 0.4;
 /// The height of the rail between the halves of a bay, meters.
 const RAIL: f32 = 0.9;
 /// The button of a bay: the distance of its middle from the front, and half its side, meters.
@@ -141,8 +145,8 @@ impl Hall {
 }
 
 impl Bay {
-    /// Adds the bay to its hall: both halves, the rail between them, sills of the color of each side
-    /// and the button.
+    /// Adds the bay to its hall: both halves, the rail between them, sills of the color of each side,
+    /// the button, and the beam with its code.
     fn furnish(&self, mut scene: SceneBuilder, index: usize) -> SceneBuilder {
         let middle = Vec3::X * (PITCH * index as f32);
         let slab = |half: Vec3, at: Vec3| (middle + at - half, middle + at + half);
@@ -158,11 +162,23 @@ impl Bay {
         let rail = slab(rail, Vec3::new(0.0, RAIL * 0.5 - 4.0, -DEPTH * 0.5));
         let button = Vec3::new(BUTTON_HALF, 0.04, BUTTON_HALF);
         let button = slab(button, Vec3::new(0.0, 0.0, BUTTON));
-        scene
+        let scene = scene
             .part_of("rail", stone("rail", [0.45, 0.42, 0.38]))
             .cuboid(rail.0, rail.1)
             .part_of("button", stone("button", [0.75, 0.55, 0.10]))
-            .cuboid(button.0, button.1)
+            .cuboid(button.0, button.1);
+        self.named(scene, middle)
+    }
+
+    /// Adds the beam over the front, with the code in raised letters.
+    fn named(&self, scene: SceneBuilder, middle: Vec3) -> SceneBuilder {
+        let half = Vec3::new(PITCH * 0.5 - 0.5, (WALL - BEAM) * 0.5, BEAM_DEPTH * 0.5);
+        let at = middle + Vec3::new(0.0, (WALL + BEAM) * 0.5, -half.z);
+        let scene = scene
+            .part_of("beam", stone("beam", [0.34, 0.31, 0.28]))
+            .cuboid(at - half, at + half)
+            .part_of("sign", stone("sign", [0.90, 0.86, 0.76]));
+        sign::write(scene, self.code, at.with_z(0.0))
     }
 
     /// One half of the bay by itself, as a level; its coordinates are those of [`Bay::half`].

@@ -17,7 +17,7 @@ pub(super) const BAYS: &[Bay] = &[
     bay("a8", flat),
     bay("a9", stairs),
     bay("a10", ceiling),
-    bay("a11", leaning_wall),
+    bay("a11", leaning_walls),
     bay("a12", buried_spawn),
 ];
 
@@ -87,35 +87,60 @@ fn pit(scene: SceneBuilder) -> SceneBuilder {
     })
 }
 
-/// A wall without thickness.
+/// A wall without thickness on a floor without thickness.
 fn sheet(scene: SceneBuilder) -> SceneBuilder {
-    across(flat(scene), -6.0, 0.0, 4.0)
+    across(flat(scene), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
-/// A wall without thickness across the half that faces the front; its head lies `lean` behind its foot.
-fn across(scene: SceneBuilder, z: f32, lean: f32, height: f32) -> SceneBuilder {
+/// A wall without thickness, 5 m high, from one x to another, that faces the front; its head lies
+/// `lean` behind its foot.
+fn across(scene: SceneBuilder, z: f32, lean: f32, [left, right]: [f32; 2]) -> SceneBuilder {
+    const HEIGHT: f32 = 5.0;
     let foot = |x| Vec3::new(x, 0.0, z);
-    let head = |x| Vec3::new(x, height, z - lean);
-    scene.quad(
-        foot(-HALF_WIDTH),
-        foot(HALF_WIDTH),
-        head(HALF_WIDTH),
-        head(-HALF_WIDTH),
-    )
+    let head = |x| Vec3::new(x, HEIGHT, z - lean);
+    scene.quad(foot(left), foot(right), head(right), head(left))
 }
 
-/// Sixteen steps behind 4 m of flat ground, and a landing.
+/// Sixteen steps behind 4 m of flat ground, and a landing: open at the left, beside a wall in the
+/// middle, under a low ceiling at the right.
 fn stairs(scene: SceneBuilder) -> SceneBuilder {
     let mut scene = floor(scene, 0.0, -DEPTH, 0.0);
-    for step in 0..16 {
-        let front = -4.0 - 0.28 * step as f32;
-        let back = if step == 15 { -DEPTH } else { front - 0.28 };
+    for step in 0..STEPS {
+        let (front, top) = step_edge(step);
+        let back = if step == STEPS - 1 {
+            -DEPTH
+        } else {
+            front - 0.28
+        };
         scene = scene.cuboid(
-            Vec3::new(-1.5, 0.0, back),
-            Vec3::new(1.5, 0.17 * (step + 1) as f32, front),
+            Vec3::new(-HALF_WIDTH, 0.0, back),
+            Vec3::new(HALF_WIDTH, top, front),
         );
     }
-    scene
+    let (low, high) = (Vec3::new(0.5, 0.0, -9.5), Vec3::new(0.6, 4.0, -2.0));
+    low_ceiling(scene.cuboid(low, high), 2.15)
+}
+
+/// The steps of a9.
+const STEPS: usize = 16;
+
+/// The place of a step's front edge along z, and its height, meters.
+fn step_edge(step: usize) -> (f32, f32) {
+    (-4.0 - 0.28 * step as f32, 0.17 * (step + 1) as f32)
+}
+
+/// A sheet so many meters above the edges of the steps of a9.
+fn low_ceiling(scene: SceneBuilder, above: f32) -> SceneBuilder {
+    let [first, last] = [step_edge(0), step_edge(STEPS - 1)];
+    let ends = [first, last].map(|(z, y)| (z, y + above));
+    let at = |x: f32, (z, y): (f32, f32)| Vec3::new(x, y, z);
+    let (left, right) = (1.0, HALF_WIDTH);
+    scene.quad(
+        at(left, ends[0]),
+        at(left, ends[1]),
+        at(right, ends[1]),
+        at(right, ends[0]),
+    )
 }
 
 /// A slab 2.2 m above the floor.
@@ -124,9 +149,12 @@ fn ceiling(scene: SceneBuilder) -> SceneBuilder {
     flat(scene).cuboid(low, high)
 }
 
-/// A wall that leans back by one degree.
-fn leaning_wall(scene: SceneBuilder) -> SceneBuilder {
-    across(flat(scene), -6.0, 5.0 * 0.017_455, 5.0)
+/// Walls of 89.9°, 90° and 90.1° beside each other, the last with its faces the other way round.
+fn leaning_walls(scene: SceneBuilder) -> SceneBuilder {
+    const TENTH: f32 = 5.0 * 0.001_745_3;
+    let scene = across(flat(scene), -6.0, TENTH, [-HALF_WIDTH, -1.0]);
+    let scene = across(scene, -6.0, 0.0, [-1.0, 1.0]);
+    across(scene, -6.0, -TENTH, [HALF_WIDTH, 1.0])
 }
 
 /// A terrace over the spawn, which therefore lies in the ground, and the floor behind it.
