@@ -7,6 +7,9 @@ use super::{Level, Part};
 
 /// The distance within which a triangle lies in a part's face, meters: collision may cut faces anew.
 const NEAR: f32 = 0.002;
+/// A level has at least this many triangles for each that is solid and not drawn where those are walls
+/// that nobody is to notice, and not the solid form of all that is drawn.
+const SEEN_FOR_UNSEEN: usize = 100;
 
 impl Level {
     /// The solid part of the drawn mesh that holds a triangle with these corners, local, meters;
@@ -33,17 +36,16 @@ impl Level {
             .or_else(|| near().find(|part| has(part, &is_within)))
     }
 
-    /// Returns whether a triangle of `collision` is one of a part that is solid and not drawn.
+    /// Returns whether a triangle of `collision` is a wall that nobody sees: of a part that is solid and
+    /// not drawn. Where such triangles are many they stand for what is drawn, and none of them counts.
     pub(crate) fn is_unseen(&self, triangle: u32) -> bool {
-        let mut unseen = (self.mesh.parts.iter())
-            .filter(|part| part.solid && !part.visible)
-            .peekable();
-        // Few levels have such parts: the others are not asked for corners.
-        if unseen.peek().is_none() {
+        let unseen = || (self.mesh.parts.iter()).filter(|part| part.solid && !part.visible);
+        let count: usize = unseen().map(|part| part.indices.len() / 3).sum();
+        if count == 0 || count * SEEN_FOR_UNSEEN > self.collision.len() {
             return false;
         }
         let corners = self.collision.corners(triangle);
-        unseen.any(|part| {
+        unseen().any(|part| {
             let indices = part.indices.start as usize..part.indices.end as usize;
             self.mesh.indices[indices].chunks_exact(3).any(|of| {
                 let corner = |index: u32| Vec3::from(self.mesh.vertices[index as usize].position);
