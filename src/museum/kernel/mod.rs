@@ -1,32 +1,52 @@
 //! The exhibits of the hall of the kernel: arithmetic that failed in the game's own collision before it
 //! was mended, and what stands in its place. A body runs along the sweep that is asked for.
 
+mod pieces;
+mod ramp;
+mod stroke;
+mod throws;
+mod wedge;
+
 use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, BodyShape};
 
-use super::{Bound, Exhibit, Performance, ShownBody, ShownShape, acted::Acted};
+use super::{Bound, Exhibit, Performance, ShownBody, acted, acted::Acted};
 use crate::{
     body::{HALF_HEIGHT, RADIUS},
     clock::{TICK, TICK_RATE},
     level::Level,
-    scenes::SceneBuilder,
+    scenes::{Bay, Hall, SceneBuilder},
     sim::{Buttons, Command, Rules, World},
 };
 
 /// The exhibits, in the order of their bays.
 pub(super) const EXHIBITS: &[Exhibit] = &[
     Exhibit {
+        code: "f1",
+        source: FOUND,
+        bound: Bound::AtMost(0.0),
+        naive: |level| ramp::walks(level, ramp::in_pieces),
+        ours: |level| ramp::walks(level, ramp::whole),
+    },
+    Exhibit {
         code: "f2",
-        source: "an adversarial test of the game's own kernel",
+        source: FOUND,
         bound: Bound::AtMost(0.0),
         naive: |level| flat_body(level, |runner| is_free_when_scaled(runner, NO_DEPTH)),
         ours: |level| flat_body(level, is_free_when_checked),
     },
     Exhibit {
+        code: "f3",
+        source: FOUND,
+        bound: Bound::AtMost(0.0),
+        naive: |level| throws::throws(level, throws::by_textbook),
+        ours: |level| throws::throws(level, throws::by_library),
+    },
+    Exhibit {
         code: "f4",
-        source: "an adversarial test of the game's own kernel",
+        source: FOUND,
         bound: Bound::AtMost(0.0),
         naive: |level| endless(level, unchecked_move),
         ours: |level| endless(level, checked_move),
@@ -38,7 +58,24 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         naive: |_| far_away(FarWalker::Single(-FAR as f32 - 1.0)),
         ours: |_| far_away(FarWalker::of_game()),
     },
+    Exhibit {
+        code: "f7",
+        source: FOUND,
+        bound: Bound::AtLeast(3.0),
+        naive: |level| wedge::pressed(level, wedge::by_last_plane),
+        ours: |level| wedge::pressed(level, wedge::along_creases),
+    },
+    Exhibit {
+        code: "f8",
+        source: FOUND,
+        bound: Bound::AtMost(1.0),
+        naive: |_| stroke::late(),
+        ours: |_| stroke::ours(),
+    },
 ];
+
+/// Where most of the hall's failures were found.
+const FOUND: &str = "an adversarial test of the game's own kernel";
 
 const SECOND: u64 = TICK_RATE as u64;
 
@@ -77,7 +114,7 @@ fn flat_body(level: &Arc<Level>, is_free: fn(&Runner) -> bool) -> Box<dyn Perfor
                 state.place += state.way;
             }
         },
-        bodies: |state| vec![shown(state.place)],
+        bodies: |state| vec![ShownBody::person(state.place)],
         figure: |state| f64::from(u8::from(state.place.z < SHEET)),
     }
     .begin()
@@ -138,7 +175,7 @@ fn endless(level: &Arc<Level>, moved: fn(&Level, DVec3, DVec3) -> DVec3) -> Box<
         bodies: |state| {
             let is_there = state.place.length() < 100.0;
             is_there
-                .then(|| shown(state.place.as_vec3()))
+                .then(|| ShownBody::person(state.place.as_vec3()))
                 .into_iter()
                 .collect()
         },
@@ -199,7 +236,7 @@ fn far_away(walker: FarWalker) -> Box<dyn Performance> {
         },
         bodies: |(walker, _)| {
             let z = -1.0 - walker.way() as f32;
-            vec![shown(Vec3::new(0.0, HALF_HEIGHT, z))]
+            vec![ShownBody::person(Vec3::new(0.0, HALF_HEIGHT, z))]
         },
         figure: |(_, marks)| {
             let seconds = (TO - FROM) as f64 / f64::from(TICK_RATE);
@@ -263,24 +300,36 @@ impl FarWalker {
     }
 }
 
-/// A standing body at a place.
-fn shown(center: Vec3) -> ShownBody {
-    ShownBody {
-        center,
-        shape: ShownShape::Body(Vec3::new(RADIUS, HALF_HEIGHT, RADIUS)),
+/// The bay of the hall with that code.
+fn bay(code: &str) -> Option<&'static Bay> {
+    Hall::Kernel.bays().iter().find(|bay| bay.code == code)
+}
+
+/// A vector that can't be played, whose figure is no number and keeps no bound.
+fn nothing() -> Box<dyn Performance> {
+    Acted {
+        state: (),
+        length: 0,
+        step: |(), _| {},
+        bodies: |()| Vec::new(),
+        figure: |()| f64::NAN,
     }
+    .begin()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenes::Hall;
+
+    /// The half of a bay by itself.
+    pub(super) fn alone(code: &str) -> Level {
+        bay(code).unwrap().alone().unwrap()
+    }
 
     #[test]
     fn a_body_with_depth_is_stopped_in_the_scaled_space_too() {
-        let bay = Hall::Kernel.bays()[0];
         let mut runner = Runner {
-            level: Arc::new(bay.alone().unwrap()),
+            level: Arc::new(alone("f2")),
             place: Vec3::new(0.0, HALF_HEIGHT + 0.1, -1.0),
             way: Vec3::NEG_Z * 0.02,
             is_free: |_| true,
@@ -295,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_move_that_is_no_longer_than_the_level_is_stopped_on_both_sides() {
-        let level = Hall::Kernel.bays()[1].alone().unwrap();
+        let level = alone("f4");
         let from = DVec3::new(0.3, 3.0, -6.2);
         for moved in [unchecked_move, checked_move] {
             let end = moved(&level, from, DVec3::NEG_Y * 50.0);
