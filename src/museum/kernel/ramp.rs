@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use glam::{DVec2, DVec3};
+use glam::{DVec2, DVec3, Vec3};
 use hexbound_collide::{Body, Mover, SlideRule, clip_velocity};
 
 use super::{
@@ -115,7 +115,7 @@ impl Walks {
     fn go(&mut self, number: u64) {
         let mesh = &self.level.collision;
         let corners = (0..mesh.len() as u32).map(|triangle| mesh.corners(triangle));
-        let planes = corners.map(|corners| upward(corners.map(|corner| corner.as_dvec3())));
+        let planes = corners.map(|corners| upward(corners.map(Vec3::as_dvec3)));
         let planes: Vec<(DVec3, DVec3)> = planes.collect();
         for walk in &mut self.all {
             let motion = walk.motion(number);

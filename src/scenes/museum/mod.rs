@@ -175,7 +175,7 @@ impl Bay {
         let half = Vec3::new(PITCH * 0.5 - 0.5, (WALL - BEAM) * 0.5, BEAM_DEPTH * 0.5);
         let at = middle + Vec3::new(0.0, (WALL + BEAM) * 0.5, -half.z);
         let scene = scene
-            .part_of("beam", stone("beam", [0.34, 0.31, 0.28]))
+            .part_of("beam", stone("beam", [0.10, 0.09, 0.08]))
             .cuboid(at - half, at + half)
             .part_of("sign", stone("sign", [0.90, 0.86, 0.76]));
         sign::write(scene, self.code, at.with_z(0.0))
