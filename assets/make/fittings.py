@@ -56,6 +56,14 @@ def parapet(mesh, a, b, thickness=0.34, height=1.0, material="limestone", lift=-
     mesh.merge(part, yaw, a, mesh.node)
 
 
+def unseen_wall(mesh, a, b, bands):
+    """Upright sheets from a to b, (x, z), each from one height to another: part of a node that is named
+    `…-colonly`, a wall that nobody sees."""
+    for low, high in bands:
+        ring = [(a[0], low, a[1]), (b[0], low, b[1]), (b[0], high, b[1]), (a[0], high, a[1])]
+        mesh.quad("limestone", *ring, edge=99.0)
+
+
 def rail(mesh, a, b, spacing=2.0, ends=(True, True)):
     """Stone posts and brass bars a meter high, from a to b; the floor may slope between them."""
     a, b = np.asarray(a, float), np.asarray(b, float)

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 
 import walls
-from fittings import hexagon, lamp, parapet, pillar
-from march_canyon import canyon, march
+from fittings import hexagon, lamp, parapet, pillar, unseen_wall
+from march_canyon import BACK, NORTH, OUTER, YARD, YARD_END, YARD_HALF, canyon, march
 from markers import checkpoint, doorway, gate, light_target, plate, refill
 from place import DEGREE, Place
 from statues import round_of
@@ -209,6 +209,51 @@ def far(m):
     m.node = ""
 
 
+def unseen(m):
+    """Walls and a lid that nobody sees: who gets over a parapet stays within. They stand a hand's breadth
+    outside the parapets and go up out of whatever is solid from there on. Balls fly to the tower beside
+    the road between bars, too narrow for whoever crouches."""
+    out, foot, lid = 0.28, -0.5, 18.5
+    deep = (REACH - 0.4) * math.cos(math.pi / 6) + out
+    wide = deep / math.cos(math.pi / 6)
+    cut = np.array([54 - 59.8, 4.9 - 8.8])  # out of the bastion's cut corner
+    cut = -cut / np.linalg.norm(cut)
+    reach = cut @ [8.8, 54] + out
+    whole, above = [(foot, lid)], [(9.0, lid)]
+    bars = [1.3, 2.35, 3.4, 4.45, 5.5, 6.55, 7.6, 8.65]
+    barred = list(zip([foot, *bars[1:]], [bars[0], *(y + 0.06 for y in bars[1:-1]), lid]))
+    m.node = "parapets-colonly"
+    for side in (-1, 1):
+        line = [
+            (((reach - cut[1] * 61) / cut[0], 61)),
+            (8.8 + out, (reach - cut[0] * (8.8 + out)) / cut[1]),
+            (8.8 + out, 44.2 - out),
+            (7.6 + out, 44.2 - out),
+            (7.6 + out, 38.0),
+            (7.6 + out, 10.0),
+            (7.6 + out, -1.2),
+            (6.6 + out, -1.2),
+            (6.6 + out, COURT[2] + deep),
+            (wide / 2, COURT[2] + deep),
+            (wide, COURT[2]),
+            (wide / 2, COURT[2] - deep),
+            (6.8 + out, COURT[2] - deep),
+            (6.8 + out, -66.0),
+        ]
+        line = [(side * x, z) for x, z in line]
+        for k, (a, b) in enumerate(zip(line, line[1:])):
+            unseen_wall(m, a, b, barred if k == 4 and side < 0 else whole)
+        edge = side * ((BACK if side < 0 else OUTER) + 1.2)
+        unseen_wall(m, line[-1], (edge, -66.0), above)
+        unseen_wall(m, (edge, -66.0), (edge, NORTH - 0.3), above)
+        unseen_wall(m, (side * (YARD_HALF + 0.5), YARD + 0.5), (side * (YARD_HALF + 0.5), YARD_END - 0.5), above)
+    for x, z in ((line[0][0], 61.0), (YARD_HALF + 0.5, YARD + 0.5), (YARD_HALF + 0.5, YARD_END - 0.5)):
+        unseen_wall(m, (-x, z), (x, z), above if z < 0 else [(5.0, lid)])
+    unseen_wall(m, (-BACK - 1.2, NORTH - 0.3), (OUTER + 1.2, NORTH - 0.3), [(8.7, lid)])
+    m.quad("limestone", (-23, lid, -179), (23, lid, -179), (23, lid, 61), (-23, lid, 61), edge=99.0)
+    m.node = ""
+
+
 # --- the statues and their rounds ---
 
 
@@ -236,7 +281,7 @@ def build():
     place = Place("march", title="The March", balls=12, par_seconds=400, par_balls=20, **SKY)
     m = place.mesh
     bastion(m), road(m, -2.2, 44.4, 7.8), gatehouse(m, 0.0, 7.8), road(m, -21.4, -2.0, 6.8)
-    court(m), road(m, -62.0, -58.8, 7.0), gatehouse(m, -62.0, 7.0), canyon(place), far(m), lamps(place)
+    court(m), road(m, -62.0, -58.8, 7.0), gatehouse(m, -62.0, 7.0), canyon(place), far(m), unseen(m), lamps(place)
     # Over their heads: one above the first gate, one on a tower beside the road.
     light_target(place, "target_gate", (0, 6.0, 0.0), (0, 0, 1), 0.85, group="first")
     pylon(place, -21.0, 24.0, "target_tower", "first"), pylon(place, 21.0, 24.0)

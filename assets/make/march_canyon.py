@@ -108,6 +108,7 @@ def avenue(m):
     m.stairs(
         "dressed", (-BACK, 0, -70.2), (0, 0, -1), (1, 0, 0), BACK - HALF - 0.6, 23, UPPER / 23, 0.3, below=0.2
     )
+    block(m, (-BACK - 0.2, -HALF - 0.6), (UPPER - 0.4, UPPER + 4.4), (NORTH - 0.6, NORTH + 0.03))
     # The east gallery, and under it the tunnel through which the stream goes back.
     block(m, (HALF + 0.02, OUTER), (UPPER - 0.4, UPPER), (NORTH, -104.5), "dressed", "basalt", edge=4)
     block(m, (HALF, OUTER), (UPPER - 0.4, UPPER + 4.4), (-104.6, -104.0))

@@ -11,7 +11,7 @@ import chambers
 import rock
 import shade
 import walls
-from fittings import bumper, hex_gate, hexagon, lamp, parapet, pillar, rail, sconce
+from fittings import bumper, hex_gate, hexagon, lamp, parapet, pillar, rail, sconce, unseen_wall
 from markers import checkpoint, gate, light_target, plate, refill
 from mesh import Mesh
 from place import Place, about_up
@@ -304,10 +304,9 @@ def unseen(m):
     m.node = "parapets-colonly"
 
     def wall(a, b, bands=whole):
-        for low, high in bands:
+        for band in bands:
             for turn in (-1, 1):
-                (ax, az), (bx, bz) = ((turn * x, z) for x, z in (a, b))
-                m.quad("limestone", (ax, low, az), (bx, low, bz), (bx, high, bz), (ax, high, az), edge=99.0)
+                unseen_wall(m, (turn * a[0], a[1]), (turn * b[0], b[1]), [band])
 
     wall((east, north), (east, corner - east))
     wall((east, corner - east), (corner - south, south))
@@ -317,8 +316,8 @@ def unseen(m):
     wall((across, tip_z), (tip, tip_z), beyond)
     wall((tip, tip_z), (side, 31.0))
     wall((side, 31.0), (far, far_z))
-    for a, b in (((-far, far_z), (far, far_z)), ((-east, north), (east, north))):
-        m.quad("limestone", (a[0], foot, a[1]), (b[0], foot, b[1]), (b[0], lid, b[1]), (a[0], lid, a[1]), edge=99.0)
+    unseen_wall(m, (-far, far_z), (far, far_z), whole)
+    unseen_wall(m, (-east, north), (east, north), whole)
     for x, z0, z1 in ((east, north, south), (side, south, far_z)):
         m.quad("limestone", (-x, lid, z0), (x, lid, z0), (x, lid, z1), (-x, lid, z1), edge=99.0)
     m.node = ""
