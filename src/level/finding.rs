@@ -20,7 +20,7 @@ pub struct Finding {
     /// A line to follow through the level, local meters: how one falls out, which way is closed.
     /// Empty for most.
     pub path: Vec<Vec3>,
-    /// What lies on the surfaces that it is about; it is seen where one of these is.
+    /// The material or image that the finding is about; its place is on a surface that has it.
     pub(crate) on_surfaces: Option<OnSurfaces>,
 }
 

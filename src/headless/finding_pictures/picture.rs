@@ -48,6 +48,9 @@ pub fn finding_picture(
     level: &Level,
     finding: &Finding,
 ) -> Result<Option<RgbaImage>, RenderError> {
+    if finding.place.is_none() && !is_of_whole(finding.code) {
+        return Ok(None);
+    }
     let world = World::new(level, Rules::default());
     let mut view = View::of(&world);
     let thing = match finding.place {
@@ -57,12 +60,11 @@ pub fn finding_picture(
             check::look_at(&mut view, place);
             thing
         }
-        None if is_of_whole(finding.code) => {
+        None => {
             let body = player_at_start(level);
             look_from_outside(&mut view, level.bounds.union(body));
             Some(body)
         }
-        None => return Ok(None),
     };
     if is_of_triangles(finding.code) {
         let asked = InspectionRequest::through(&view, CollisionView::Mesh, 0);

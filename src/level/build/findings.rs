@@ -37,9 +37,10 @@ pub(super) fn finish(
         })
     };
     finding_list::place(&mut draft.findings, place_of);
-    place_on_surfaces(&mut draft.findings, &draft.materials, mesh);
     draft.accepted.leave_out(&mut draft.findings);
     finding_list::cut(&mut draft.findings);
+    // Only those that are left: each asks many triangles.
+    place_on_surfaces(&mut draft.findings, &draft.materials, mesh);
 }
 
 /// Gives each finding about what lies on surfaces the place where one sees it best.

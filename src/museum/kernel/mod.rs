@@ -10,7 +10,7 @@ mod wedge;
 use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, BodyShape};
+use hexbound_collide::{Body, BodyShape, Mover, SlideRule};
 
 use super::{Bound, Exhibit, Performance, ShownBody, acted, acted::Acted};
 use crate::{
@@ -28,7 +28,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         source: FOUND,
         bound: Bound::AtMost(0.0),
         naive: |level| ramp::walks(level, ramp::in_pieces),
-        ours: |level| ramp::walks(level, ramp::whole),
+        ours: |level| ramp::walks(level, slide_by_library),
     },
     Exhibit {
         code: "f2",
@@ -63,7 +63,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         source: FOUND,
         bound: Bound::AtLeast(3.0),
         naive: |level| wedge::pressed(level, wedge::by_last_plane),
-        ours: |level| wedge::pressed(level, wedge::along_creases),
+        ours: |level| wedge::pressed(level, slide_by_library),
     },
     Exhibit {
         code: "f8",
@@ -78,6 +78,21 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
 const FOUND: &str = "an adversarial test of the game's own kernel";
 
 const SECOND: u64 = TICK_RATE as u64;
+
+/// A slide on the level: where it ends that begins at a place with a motion, meters.
+type Slide = fn(&Level, &Body, DVec3, DVec3) -> DVec3;
+
+/// Slides with the library: along the crease of two planes where both are in the way.
+fn slide_by_library(level: &Level, body: &Body, from: DVec3, motion: DVec3) -> DVec3 {
+    let end = mover(level, body, from, motion).slide(from, motion, SlideRule::Free);
+    end.map_or(from, |end| end.position)
+}
+
+/// The library's mover of a body, for the way from a place by a motion.
+fn mover<'a>(level: &'a Level, body: &Body, from: DVec3, motion: DVec3) -> Mover<'a> {
+    let way = body.swept_bounds(from.as_vec3(), (from + motion).as_vec3());
+    Mover::new(&level.collision, *body, way)
+}
 
 /// The sheet of the bay of the flat body, along z, meters.
 const SHEET: f32 = -6.0;

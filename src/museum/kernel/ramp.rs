@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use glam::{DVec2, DVec3, Vec3};
-use hexbound_collide::{Body, Mover, SlideRule, clip_velocity};
+use hexbound_collide::{Body, clip_velocity};
 
 use super::{
-    Performance, ShownBody,
+    Performance, ShownBody, Slide,
     acted::Acted,
+    mover,
     pieces::{Contact, Cylinder},
 };
 use crate::{
@@ -37,9 +38,6 @@ const TOUCHING: f64 = 1e-9;
 const PASSES: f64 = 1e-9;
 /// A body deeper than this is below the ramp, meters.
 const BELOW: f64 = 1e-2;
-
-/// A slide on the level: where it ends that begins at a place with a motion, meters.
-pub(super) type Slide = fn(&Level, &Body, DVec3, DVec3) -> DVec3;
 
 /// The walks while they are played.
 struct Walks {
@@ -135,20 +133,14 @@ impl Walks {
     }
 }
 
-/// Slides with the library's own sweep.
-pub(super) fn whole(level: &Level, body: &Body, from: DVec3, motion: DVec3) -> DVec3 {
-    let mut mover = mover(level, body, from, motion);
-    let end = mover.slide(from, motion, SlideRule::Free);
-    end.map_or(from, |end| end.position)
-}
-
 /// Slides with the sweep in pieces whose borders are exact.
 pub(super) fn in_pieces(level: &Level, body: &Body, from: DVec3, motion: DVec3) -> DVec3 {
     slide_in_pieces((level, body), from, motion, 0.0)
 }
 
 /// Slides to the first contact, then along the face that was met: nothing on the ramp sticks out. What
-/// touches already is asked by the library's own test, which never failed. Faces reach beyond their borders by `border`, meters.
+/// touches already is asked by the library's own test, which never failed. Faces reach beyond their
+/// borders by `border`, meters.
 fn slide_in_pieces(among: (&Level, &Body), from: DVec3, motion: DVec3, border: f64) -> DVec3 {
     let (mut place, mut left) = (from, 1.0);
     let mut along = motion;
@@ -202,11 +194,6 @@ fn first_contact(
 fn upward([a, b, c]: [DVec3; 3]) -> (DVec3, DVec3) {
     let normal = (b - a).cross(c - a).normalize();
     (normal * normal.y.signum(), a)
-}
-
-fn mover<'a>(level: &'a Level, body: &Body, from: DVec3, motion: DVec3) -> Mover<'a> {
-    let way = body.swept_bounds(from.as_vec3(), (from + motion).as_vec3());
-    Mover::new(&level.collision, *body, way)
 }
 
 #[cfg(test)]

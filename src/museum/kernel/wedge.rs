@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use glam::DVec3;
-use hexbound_collide::{Body, Mover, SlideRule, clip_velocity};
+use hexbound_collide::{Body, clip_velocity};
 
-use super::{Performance, SECOND, ShownBody, acted::Acted};
+use super::{Performance, SECOND, ShownBody, Slide, acted::Acted};
 use crate::{
     body::{HALF_HEIGHT, RADIUS},
     clock::TICK,
@@ -21,9 +21,6 @@ const FROM: u64 = 60;
 const EVERY: u64 = 10;
 /// The most contacts of one move, by the method that gives up.
 const MOST_CONTACTS: usize = 5;
-
-/// A slide on the level: where it ends that begins at a place with a motion, meters.
-pub(super) type Slide = fn(&Level, &Body, DVec3, DVec3) -> DVec3;
 
 struct Pressed {
     level: Arc<Level>,
@@ -57,14 +54,6 @@ pub(super) fn pressed(level: &Arc<Level>, slide: Slide) -> Box<dyn Performance> 
     .begin()
 }
 
-/// Slides with the library: along the crease of two planes where both are in the way.
-pub(super) fn along_creases(level: &Level, body: &Body, from: DVec3, motion: DVec3) -> DVec3 {
-    let way = body.swept_bounds(from.as_vec3(), (from + motion).as_vec3());
-    let mut mover = Mover::new(&level.collision, *body, way);
-    let end = mover.slide(from, motion, SlideRule::Free);
-    end.map_or(from, |end| end.position)
-}
-
 /// Slides with the library's sweep, but turns the motion by the plane that was met last alone, and
 /// gives up after [`MOST_CONTACTS`]: in a groove each side turns the motion into the other.
 pub(super) fn by_last_plane(level: &Level, body: &Body, from: DVec3, motion: DVec3) -> DVec3 {
@@ -83,7 +72,7 @@ pub(super) fn by_last_plane(level: &Level, body: &Body, from: DVec3, motion: DVe
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::museum::kernel::tests::alone;
+    use crate::museum::kernel::{slide_by_library, tests::alone};
 
     #[test]
     fn one_plane_alone_is_followed_by_both() {
@@ -91,7 +80,7 @@ mod tests {
         let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).unwrap();
         let from = DVec3::new(0.0, f64::from(HALF_HEIGHT) + 0.1, -5.0);
         let motion = DVec3::new(0.5, -0.5, 0.0);
-        for slide in [along_creases, by_last_plane] {
+        for slide in [slide_by_library, by_last_plane] {
             let end = slide(&level, &body, from, motion);
             assert!(
                 (end - from - DVec3::new(0.5, -0.1, 0.0)).length() < 1e-6,
