@@ -8,7 +8,7 @@ use std::{
         atomic::{AtomicU32, Ordering::Relaxed},
     },
     thread,
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use winit::event_loop::EventLoopProxy;
@@ -57,6 +57,8 @@ pub(super) struct LoadedLevel {
 pub(super) struct Loader {
     proxy: EventLoopProxy<UserEvent>,
     newest: u64,
+    /// When the newest request was made.
+    began: Option<SystemTime>,
     /// The share of the newest request that is done, in thousandths.
     done: Arc<AtomicU32>,
 }
@@ -67,6 +69,7 @@ impl Loader {
         Self {
             proxy,
             newest: 0,
+            began: None,
             done: Arc::default(),
         }
     }
@@ -75,6 +78,7 @@ impl Loader {
     /// requests that have not answered yet are superseded.
     pub(crate) fn start(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
         self.newest += 1;
+        self.began = Some(SystemTime::now());
         let number = self.newest;
         let proxy = self.proxy.clone();
         // Earlier threads go on counting for themselves.
@@ -109,6 +113,11 @@ impl Loader {
         if let Err(error) = spawned {
             log::warn!("no thread to load a level: {error}");
         }
+    }
+
+    /// When the newest request was made; `None` before the first.
+    pub(crate) fn began(&self) -> Option<SystemTime> {
+        self.began
     }
 
     /// The share of the newest request that is done, 0..1.

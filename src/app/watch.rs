@@ -3,10 +3,11 @@
 
 use std::{
     ffi::OsStr,
-    path::Path,
+    fs,
+    path::{Path, PathBuf},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread,
-    time::Duration,
+    time::{Duration, SystemTime},
 };
 
 use notify::{
@@ -26,20 +27,26 @@ const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
 /// A watch on a file, until it is dropped.
 pub(super) struct Watch {
     _watcher: RecommendedWatcher,
+    /// The file, as it was named to the watch.
+    file: PathBuf,
 }
 
 impl Watch {
     /// Watches the folder of `path` rather than the file, since many programs save by writing
     /// another file and renaming it. A .gltf file's neighbors count as parts of it. After a save,
-    /// `news` goes to the event loop. An error where the system can't watch the folder.
+    /// `news` goes to the event loop, and so it does if something was saved after `read_at`, when the
+    /// file began to be read. An error where the system can't watch the folder.
     pub(crate) fn new(
         path: &Path,
+        read_at: Option<SystemTime>,
         news: fn() -> UserEvent,
         proxy: EventLoopProxy<UserEvent>,
     ) -> notify::Result<Self> {
+        let file = path.to_owned();
         let path = path.canonicalize()?;
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
         let (sender, receiver) = mpsc::channel();
+        let (level, heard) = (path.clone(), sender.clone());
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<_>| {
             if let Ok(event) = event
                 && concerns(&path, &event)
@@ -49,9 +56,35 @@ impl Watch {
             }
         })?;
         watcher.watch(&folder, RecursiveMode::NonRecursive)?;
+        // Now that nothing can be missed any more, what was missed before.
+        if read_at.is_some_and(|at| saved_since(&level, &folder, at)) {
+            // The receiver is right here.
+            let _ = heard.send(());
+        }
+        drop(heard);
         thread::spawn(move || forward(&receiver, move || proxy.send_event(news()).is_ok()));
-        Ok(Self { _watcher: watcher })
+        Ok(Self {
+            _watcher: watcher,
+            file,
+        })
     }
+
+    /// Returns whether this is a watch on `path`, named in the same way.
+    pub(crate) fn is_on(&self, path: &Path) -> bool {
+        self.file == path
+    }
+}
+
+/// Returns whether the level or a part of it in `folder` was written later than at `time`.
+fn saved_since(level: &Path, folder: &Path, time: SystemTime) -> bool {
+    let Ok(entries) = fs::read_dir(folder) else {
+        return false;
+    };
+    let written = |entry: fs::DirEntry| entry.metadata().and_then(|it| it.modified());
+    entries
+        .filter_map(Result::ok)
+        .filter(|entry| is_part_of(level, &entry.path()))
+        .any(|entry| written(entry).is_ok_and(|at| at > time))
 }
 
 /// Returns whether an event may have changed what the level's file holds.
@@ -118,6 +151,24 @@ mod tests {
         assert!(concerns(gltf, &event(created, "/levels/a.bin")));
         assert!(concerns(gltf, &event(created, "/levels/Stone.PNG")));
         assert!(!concerns(gltf, &event(created, "/levels/notes.txt")));
+    }
+
+    #[test]
+    fn what_was_saved_while_the_level_was_read_is_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let level = folder.path().join("a.gltf");
+        let before = SystemTime::now() - Duration::from_secs(10);
+        let write = |name: &str, at: SystemTime| {
+            let file = fs::File::create(folder.path().join(name)).unwrap();
+            file.set_modified(at).unwrap();
+        };
+        let later = before + Duration::from_secs(1);
+        write("a.gltf", before);
+        write("notes.txt", later);
+        assert!(!saved_since(&level, folder.path(), before));
+        write("a.bin", later);
+        assert!(saved_since(&level, folder.path(), before));
+        assert!(!saved_since(&level, folder.path(), later));
     }
 
     #[test]

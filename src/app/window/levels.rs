@@ -70,7 +70,7 @@ impl App {
         }
     }
 
-    /// Watches the level's file from now on.
+    /// Watches the level's file, as from when it began to be read.
     pub(super) fn watch_level(&mut self) {
         self.watch = None;
         if self.game.is_playback() {
@@ -83,7 +83,8 @@ impl App {
             return;
         }
         let path = &path;
-        match Watch::new(path, || UserEvent::Saved, self.proxy.clone()) {
+        let proxy = self.proxy.clone();
+        match Watch::new(path, self.loader.began(), || UserEvent::Saved, proxy) {
             Ok(watch) => self.watch = Some(watch),
             Err(error) => log::warn!(
                 "saving {} again will not reload it: {error}",
@@ -156,12 +157,12 @@ impl App {
 
     /// Shows why a level can't be played, until another one is.
     pub(super) fn refuse(&mut self, refused: Refused) {
-        let before = self.level_file();
         self.shell.close();
         self.open_screen(Screen::Trouble(refused.lines().to_vec()));
         self.refused = Some(refused);
-        // Watching the same file anew would miss what is written meanwhile.
-        if self.level_file() != before {
+        let watched = (self.watch.as_ref()).zip(self.level_file());
+        // A save of the same file may have been heard and be about to be told.
+        if !watched.is_some_and(|(watch, (path, _))| watch.is_on(&path)) {
             self.watch_level();
         }
     }

@@ -77,7 +77,7 @@ impl App {
             return;
         };
         let proxy = self.proxy.clone();
-        match Watch::new(file.path(), || UserEvent::SettingsSaved, proxy) {
+        match Watch::new(file.path(), None, || UserEvent::SettingsSaved, proxy) {
             Ok(watch) => self.settings_watch = Some(watch),
             Err(error) => log::warn!(
                 "saving {} will change nothing until the next start: {error}",
