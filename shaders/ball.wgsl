@@ -7,8 +7,7 @@ struct Corner {
     @location(1) normal: vec3<f32>,
     @location(2) own: vec3<f32>,
     @location(3) pulse: f32,
-    @location(4) @interpolate(flat) ghost: f32,
-    @location(5) @interpolate(flat) finish: f32,
+    @location(4) @interpolate(flat) finish: f32,
 };
 
 fn turned(turn: vec4<f32>, way: vec3<f32>) -> vec3<f32> {
@@ -22,19 +21,14 @@ fn place(
     @location(1) center_radius: vec4<f32>,
     @location(2) turn: vec4<f32>,
     @location(3) phase: f32,
-    // How many times higher than wide the ball is; and 0 for a ball, 1 for a ghost, 2 for one that
-    // has parted.
-    @location(4) stretch_ghost: vec2<f32>,
     // 0 for lacquer and brass, 1 for lead, 2 for wood.
-    @location(5) finish: f32,
+    @location(4) finish: f32,
 ) -> Corner {
-    let way = turned(turn, position);
-    let stretch = vec3<f32>(1.0, stretch_ghost.x, 1.0);
-    let normal = normalize(way / stretch);
-    let at = center_radius.xyz + way * stretch * center_radius.w;
+    let normal = turned(turn, position);
+    let at = center_radius.xyz + normal * center_radius.w;
     let pulse = 0.8 + 0.2 * sin(globals.seconds * 2.4 + phase);
     let clip = globals.view_projection * vec4<f32>(at, 1.0);
-    return Corner(clip, at, normal, position, pulse, stretch_ghost.y, finish);
+    return Corner(clip, at, normal, position, pulse, finish);
 }
 
 // A finish: the color and the roughness of the hexagons, and of the seams.
@@ -69,26 +63,9 @@ fn wood(own: vec3<f32>) -> Finish {
 
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
-    let own = abs(normalize(in.own));
-    // The faces of a truncated octahedron: six squares along the axes, eight hexagons between them.
-    let axis = max(own.x, max(own.y, own.z)) * 0.93;
-    let corner = (own.x + own.y + own.z) * 0.57735;
-    let least = min(own.x, min(own.y, own.z));
-    let in_hexagon = corner > axis;
-    let seam = select(axis - corner, min(corner - axis, least * 1.1547), in_hexagon);
-    let blur = max(fwidth(own.x) + fwidth(own.y) + fwidth(own.z), 0.004) * 0.5;
-    let brass = 1.0 - smoothstep(0.022, 0.022 + blur, seam);
-    let disc = select(0.0, smoothstep(0.075, 0.075 + blur, seam), !in_hexagon);
-    if in.ghost > 0.5 {
-        // A ghost is a cage of the seams and discs, to be seen through.
-        if max(brass, disc) < 0.5 {
-            discard;
-        }
-        let together = vec3<f32>(0.05, 0.75, 0.56);
-        let parted = vec3<f32>(1.0, 0.25, 0.12);
-        let color = select(together, parted, in.ghost > 1.5);
-        return vec4<f32>(color * 1.2 / globals.exposure, 1.0);
-    }
+    let pattern = seams(in.own);
+    let brass = pattern.x;
+    let disc = pattern.y;
     var surface: Surface;
     surface.position = in.position;
     surface.normal = normalize(in.normal);

@@ -137,10 +137,11 @@ mod tests {
     use super::*;
     use crate::body::forward;
     use crate::{catalog, sim::SeenBall};
+    use hexbound_collide::BodyShape;
 
     const PLAYER: GhostView = GhostView {
         center: Vec3::ZERO,
-        half: Vec3::ONE,
+        shape: BodyShape::ball(1.0),
         has_parted: false,
     };
 

@@ -37,7 +37,7 @@ pub use why::inspect_why;
 use crate::{
     debug_lines::DebugLines,
     level::Level,
-    sim::{CollisionMode, Player, View, World},
+    sim::{Player, View, World},
     words::{Phrase, phrase_of},
 };
 
@@ -200,7 +200,7 @@ pub(crate) fn feature(feature: Feature) -> Phrase {
 
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
-    shape_of(player).grown(SKIN)
+    player.colliding_body().grown(SKIN)
 }
 
 /// The body's outline where its move began, unless it is seen from within.
@@ -209,16 +209,7 @@ fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
     if ((eye - center) / half).length() < 1.2 {
         return;
     }
-    outlines::body(&shape_of(player), center, colors::PALE, debug);
-}
-
-/// The shape by which the player collides, without the skin.
-fn shape_of(player: &Player) -> Body {
-    let body = player.body();
-    match player.report.wished.methods.collision {
-        CollisionMode::Box => Body::cuboid(body.half_extents()).unwrap_or(body),
-        CollisionMode::Swept | CollisionMode::Article => body,
-    }
+    outlines::body(&player.colliding_body(), center, colors::PALE, debug);
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use glam::Vec3;
 use super::{
     Inspection, InspectionRequest, Legend,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, TEAL, VIOLET, faint},
-    outlines, shape_of,
+    outlines,
     sight::Sight,
 };
 use crate::{
@@ -194,7 +194,7 @@ fn shells(level: &Level, world: &World) -> Vec<Shell> {
 
 fn player(world: &World) -> Shell {
     let player = &world.player;
-    let body = shape_of(player);
+    let body = player.colliding_body();
     let ball = (player.position, body.half_extents().length());
     let mut shell = Shell::new(
         Kind::Player,

@@ -11,6 +11,7 @@ mod walking;
 use std::sync::Arc;
 
 use glam::Vec3;
+use hexbound_collide::BodyShape;
 use serde::Serialize;
 
 use crate::{
@@ -66,16 +67,16 @@ pub(crate) trait Performance {
 pub(crate) struct ShownBody {
     /// The center, meters.
     pub center: Vec3,
-    pub shape: ShownShape,
+    pub shape: BodyShape,
 }
 
 impl ShownBody {
     /// A standing person whose middle is there, meters.
     fn person(center: Vec3) -> Self {
-        let half = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+        let axes = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
         Self {
             center,
-            shape: ShownShape::Body(half),
+            shape: BodyShape::Ellipsoid { axes },
         }
     }
 
@@ -83,17 +84,9 @@ impl ShownBody {
     fn ball(center: Vec3, radius: f32) -> Self {
         Self {
             center,
-            shape: ShownShape::Ball(radius),
+            shape: BodyShape::ball(radius),
         }
     }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum ShownShape {
-    /// Drawn as the outline of a body of these half extents, meters.
-    Body(Vec3),
-    /// Drawn as a ball of this radius, meters.
-    Ball(f32),
 }
 
 /// The outcome of an exhibit's vector by both methods.

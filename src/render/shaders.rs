@@ -26,6 +26,7 @@ const LIGHTING: &str = include_str!("../../shaders/lighting.wgsl");
 const REFLECTIONS: &str = include_str!("../../shaders/reflections.wgsl");
 const NOISE: &str = include_str!("../../shaders/noise.wgsl");
 const MATERIAL: &str = include_str!("../../shaders/material.wgsl");
+const SEAMS: &str = include_str!("../../shaders/seams.wgsl");
 const OCCLUSION_TESTS: &str = include_str!("../../shaders/occlusion.wgsl");
 
 /// Draws the balls.
@@ -36,6 +37,7 @@ pub(crate) const BALL: Shader = Shader {
         LIGHTING,
         REFLECTIONS,
         NOISE,
+        SEAMS,
         include_str!("../../shaders/ball.wgsl"),
     ],
 };
@@ -59,6 +61,11 @@ pub(crate) const EXPLOSION: Shader = Shader {
 pub(crate) const DEBUG: Shader = Shader {
     name: "debug",
     files: &[COMMON, include_str!("../../shaders/debug.wgsl")],
+};
+/// Draws ghosts.
+pub(crate) const GHOST: Shader = Shader {
+    name: "ghost",
+    files: &[COMMON, SEAMS, include_str!("../../shaders/ghost.wgsl")],
 };
 /// Draws the level's triangles and the props.
 pub(crate) const MESH: Shader = Shader {
@@ -142,11 +149,12 @@ pub(crate) const TONE: Shader = Shader {
 };
 
 /// Every shader there is.
-pub const ALL: [&Shader; 14] = [
+pub const ALL: [&Shader; 15] = [
     &BALL,
     &BLOOM,
     &DEBUG,
     &EXPLOSION,
+    &GHOST,
     &MESH,
     &OCCLUSION,
     &OCCLUSION_MULTISAMPLED,

@@ -9,8 +9,8 @@ use super::{
     occlusion::{Occlusion, Plan},
     passes::{
         SolidShapes, balls::BallPass, debug_lines::DebugPass, explosions::ExplosionPass,
-        mesh::MeshPass, particles::ParticlePass, prop_lines::PropLinePass, scorches::ScorchPass,
-        sky::SkyPass, walkers::WalkerPass,
+        ghosts::GhostPass, mesh::MeshPass, particles::ParticlePass, prop_lines::PropLinePass,
+        scorches::ScorchPass, sky::SkyPass, walkers::WalkerPass,
     },
     scene::{Scene, marked_bodies::MarkedBodies, props::PropInstances},
 };
@@ -18,6 +18,7 @@ use super::{
 pub(crate) struct WorldPasses {
     pub balls: BallPass,
     pub walkers: WalkerPass,
+    ghosts: GhostPass,
     prop_lines: PropLinePass,
     explosions: ExplosionPass,
     debug: DebugPass,
@@ -49,6 +50,7 @@ impl WorldPasses {
         Self {
             balls: BallPass::new(gpu, groups, quality),
             walkers: WalkerPass::new(gpu, groups, quality),
+            ghosts: GhostPass::new(gpu, groups, samples),
             prop_lines: PropLinePass::new(gpu, groups, samples),
             explosions: ExplosionPass::new(gpu, groups, samples),
             debug: DebugPass::new(gpu, groups, samples),
@@ -69,6 +71,7 @@ impl WorldPasses {
         let view = frame.view;
         self.balls.write(gpu, view);
         self.walkers.write(gpu, view);
+        self.ghosts.write(gpu, view);
         self.prop_lines.write(gpu, view);
         self.explosions.write(gpu, view, solids);
         self.debug.write(gpu, &view.debug);
@@ -91,6 +94,7 @@ impl WorldPasses {
             occlusion,
         } = world;
         self.balls.draw(pass);
+        self.ghosts.draw(pass);
         self.walkers.draw(pass);
         mesh.draw_solid(pass, scene, viewpoint, occlusion);
         mesh.draw_props(pass, scene, props, false);

@@ -72,7 +72,7 @@ impl Ghosts {
     pub(crate) fn views(&self) -> impl Iterator<Item = GhostView> {
         self.all.iter().map(|ghost| GhostView {
             center: ghost.world.player.position,
-            half: ghost.world.player.body().half_extents(),
+            shape: ghost.world.player.colliding_body().shape(),
             has_parted: ghost.parting.is_some(),
         })
     }

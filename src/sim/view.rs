@@ -1,6 +1,7 @@
 //! The world as a picture needs it, and the blend of two moments.
 
 use glam::Vec3;
+use hexbound_collide::BodyShape;
 
 use super::{BALL_MASS, Ball, Explosion, MarkedBody, PropState, SeenWalker, TargetMark, World};
 use crate::{
@@ -59,8 +60,8 @@ pub struct SeenBall {
 pub struct GhostView {
     /// The center, local, meters.
     pub center: Vec3,
-    /// Half the size, meters.
-    pub half: Vec3,
+    /// The shape, meters.
+    pub shape: BodyShape,
     /// True if it has gone another way than the player.
     pub has_parted: bool,
 }

@@ -9,6 +9,7 @@ use hexbound::{
     render::{Frame, Gpu, Offscreen},
     sim::{Event, EventKind, Explosion, GhostView, SeenBall, View},
 };
+use hexbound_collide::BodyShape;
 use image::RgbaImage;
 
 use crate::skip;
@@ -47,7 +48,10 @@ pub fn crowd(level: &Level) -> (View, Effects) {
         balls: vec![SeenBall::at(1, place, 0.2)],
         ghosts: vec![GhostView {
             center: place + right,
-            half: Vec3::new(0.4, 0.9, 0.4),
+            shape: BodyShape::Capsule {
+                radius: 0.4,
+                half_height: 0.5,
+            },
             has_parted: true,
         }],
         explosions: vec![Explosion {

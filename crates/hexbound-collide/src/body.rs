@@ -36,6 +36,15 @@ pub enum BodyShape {
     },
 }
 
+impl BodyShape {
+    /// A ball of that radius, meters.
+    pub const fn ball(radius: f32) -> Self {
+        Self::Ellipsoid {
+            axes: Vec3::splat(radius),
+        }
+    }
+}
+
 /// A moving body, of a size for which moves can be answered: each of its half extents is between
 /// [`Body::LEAST`] and [`Body::MOST`], and the longest is at most [`Body::SLENDEREST`] times the
 /// shortest.

@@ -3,11 +3,9 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use glam::Vec3;
-
 use crate::{
     level::Level,
-    museum::{Exhibit, Show, ShownBody, ShownShape},
+    museum::{Exhibit, Show, ShownBody},
     scenes::{Hall, Side, is_on_button, origin},
     sim::{GhostView, Player},
     words::{Phrase, phrase},
@@ -175,10 +173,7 @@ fn bodies(bay: usize, show: &Show) -> Vec<GhostView> {
 fn view(body: ShownBody, bay: usize, side: Side) -> GhostView {
     GhostView {
         center: body.center + origin(bay, side),
-        half: match body.shape {
-            ShownShape::Body(half) => half,
-            ShownShape::Ball(radius) => Vec3::splat(radius),
-        },
+        shape: body.shape,
         has_parted: side == Side::Naive,
     }
 }

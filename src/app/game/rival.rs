@@ -1,7 +1,7 @@
 //! A kept run that the player races: its body and balls as they moved, and how far ahead or behind
 //! the player is. It changes nothing in the player's run.
 
-use glam::Vec3;
+use hexbound_collide::BodyShape;
 
 use crate::{
     clock::TICK_RATE,
@@ -110,15 +110,15 @@ impl Rival {
 
 /// The body of the player and those of the balls that were thrown.
 pub(super) fn bodies(world: &World) -> Vec<GhostView> {
-    let view = |center, half| GhostView {
+    let view = |center, shape| GhostView {
         center,
-        half,
+        shape,
         has_parted: false,
     };
     let player = &world.player;
     let balls = world.balls.iter();
-    let balls = balls.map(|ball| view(ball.position.as_vec3(), Vec3::splat(ball.radius)));
-    std::iter::once(view(player.position, player.body().half_extents()))
+    let balls = balls.map(|ball| view(ball.position.as_vec3(), BodyShape::ball(ball.radius)));
+    std::iter::once(view(player.position, player.colliding_body().shape()))
         .chain(balls)
         .collect()
 }

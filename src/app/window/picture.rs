@@ -140,7 +140,7 @@ impl App {
         let world = &self.game.world;
         let player = GhostView {
             center: world.player.position,
-            half: world.player.body().half_extents(),
+            shape: world.player.colliding_body().shape(),
             has_parted: false,
         };
         let mut view = self.game.view(&self.controls);

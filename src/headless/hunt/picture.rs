@@ -63,7 +63,7 @@ impl<'a> FindPictures<'a> {
         view.debug = lines(find.place, way);
         view.ghosts.push(GhostView {
             center: find.place,
-            half: world.player.body().half_extents(),
+            shape: world.player.colliding_body().shape(),
             has_parted: true,
         });
         draw_still(&mut self.offscreen, &view)

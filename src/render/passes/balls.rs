@@ -13,7 +13,7 @@ use crate::{
         passes::indexed_mesh::IndexedMesh,
         shaders,
     },
-    sim::{BallMaterial, GhostView, SeenBall, View},
+    sim::{BallMaterial, SeenBall, View},
 };
 
 /// Layout of the sphere's corners, which are also its normals.
@@ -25,7 +25,7 @@ pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::Vertex
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
-    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32x2, 5 => Float32],
+    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32],
 };
 /// Distance within which balls get the rounder sphere, meters.
 const ROUND_WITHIN: f32 = 5.0;
@@ -37,10 +37,6 @@ struct Instance {
     radius: f32,
     turn: [f32; 4],
     phase: f32,
-    /// The ratio of the ball's height to its width.
-    stretch: f32,
-    /// 0 for a ball, 1 for a ghost, 2 for a ghost that has parted.
-    ghost: f32,
     /// 0 for lacquer and brass, 1 for lead, 2 for wood.
     finish: f32,
 }
@@ -53,9 +49,8 @@ pub(crate) struct BallPass {
     coarse: IndexedMesh,
     round: IndexedMesh,
     instances: InstanceBuffer,
-    /// Number of near balls, which come first, and of ghosts, which come last.
+    /// Number of near balls, which come first.
     near: u32,
-    ghosts: u32,
     bounds: Vec<Aabb>,
 }
 
@@ -72,7 +67,6 @@ impl BallPass {
             round: sphere(gpu, 4),
             instances: InstanceBuffer::new(gpu, "balls", 64 * INSTANCE_STRIDE),
             near: 0,
-            ghosts: 0,
             bounds: Vec::new(),
         }
     }
@@ -81,10 +75,8 @@ impl BallPass {
         let is_near = |ball: &&SeenBall| ball.center.distance(view.eye) < ROUND_WITHIN;
         let near = view.balls.iter().filter(is_near);
         let far = view.balls.iter().filter(|ball| !is_near(ball));
-        let balls = near.clone().chain(far).map(instance);
-        let instances: Vec<Instance> = balls.chain(view.ghosts.iter().map(ghost)).collect();
+        let instances: Vec<Instance> = near.clone().chain(far).map(instance).collect();
         self.near = near.count() as u32;
-        self.ghosts = view.ghosts.len() as u32;
         let around =
             |ball: &SeenBall| Aabb::new(ball.center - ball.radius, ball.center + ball.radius);
         self.bounds = view.balls.iter().map(around).collect();
@@ -106,20 +98,18 @@ impl BallPass {
         }
         pass.set_pipeline(&self.pipeline);
         self.round.draw(pass, &self.instances, 0..self.near);
-        let ghosts = self.instances.count - self.ghosts;
-        self.coarse.draw(pass, &self.instances, self.near..ghosts);
-        self.round
-            .draw(pass, &self.instances, ghosts..self.instances.count);
+        let far = self.near..self.instances.count;
+        self.coarse.draw(pass, &self.instances, far);
     }
 
-    /// Draws all balls as coarse spheres, with whatever pipeline is set. Ghosts cast no shadow.
+    /// Draws all balls as coarse spheres, with whatever pipeline is set.
     pub(crate) fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
-        let balls = self.instances.count - self.ghosts;
-        self.coarse.draw(pass, &self.instances, 0..balls);
+        let all = 0..self.instances.count;
+        self.coarse.draw(pass, &self.instances, all);
     }
 }
 
-fn sphere(gpu: &Gpu, subdivisions: u32) -> IndexedMesh {
+pub(super) fn sphere(gpu: &Gpu, subdivisions: u32) -> IndexedMesh {
     let (points, triangles) = icosphere(subdivisions);
     IndexedMesh::new(gpu, "sphere", &points, triangles.as_flattened())
 }
@@ -138,8 +128,6 @@ fn instance(ball: &SeenBall) -> Instance {
         radius,
         turn: (turn * start).normalize().to_array(),
         phase: id as f32 * 1.7,
-        stretch: 1.0,
-        ghost: 0.0,
         finish: finish_of(ball.mass),
     }
 }
@@ -150,18 +138,6 @@ fn finish_of(mass: f32) -> f32 {
         BallMaterial::Brass => 0.0,
         BallMaterial::Lead => 1.0,
         BallMaterial::Wood => 2.0,
-    }
-}
-
-fn ghost(ghost: &GhostView) -> Instance {
-    Instance {
-        center: ghost.center,
-        radius: ghost.half.x,
-        turn: Quat::IDENTITY.to_array(),
-        phase: 0.0,
-        stretch: ghost.half.y / ghost.half.x.max(1e-3),
-        ghost: if ghost.has_parted { 2.0 } else { 1.0 },
-        finish: 0.0,
     }
 }
 

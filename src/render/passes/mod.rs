@@ -6,6 +6,7 @@ pub(crate) mod bloom;
 pub(crate) mod debug_lines;
 pub(crate) mod explosions;
 mod full_screen;
+pub(crate) mod ghosts;
 mod indexed_mesh;
 pub(crate) mod mesh;
 mod nearest_solid;

@@ -18,7 +18,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Buttons, Choice, Command, Event, EventKind, PlayerShape, bodies,
+    Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape, bodies,
     tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
 use hexbound_collide::{Body, hash::Hasher};
@@ -190,6 +190,16 @@ impl Player {
     /// The body in the shape and stance that the player has now.
     pub fn body(&self) -> Body {
         bodies::player(self.shape, self.half_height())
+    }
+
+    /// The body by which the last tick's moves were tested, without the skin: in the mode `box`, the
+    /// box around the player's own.
+    pub(crate) fn colliding_body(&self) -> Body {
+        let body = self.body();
+        match self.report.wished.methods.collision {
+            CollisionMode::Box => Body::cuboid(body.half_extents()).unwrap_or(body),
+            CollisionMode::Swept | CollisionMode::Article => body,
+        }
     }
 
     /// Half the height of the body in the shape and stance that the player has now, meters.

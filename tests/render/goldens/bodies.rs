@@ -9,6 +9,8 @@ use hexbound::{
     sim::{GhostView, SeenBall, SeenProp, SeenWalker, View},
 };
 
+use hexbound_collide::BodyShape;
+
 use super::{
     Row,
     feature::{Feature, Shot},
@@ -22,6 +24,7 @@ pub const TABLE: &[Row] = &[
     ("prop-selected", prop_selected),
     ("prop-lines", prop_lines),
     ("ghosts", ghosts),
+    ("ghost-shapes", ghost_shapes),
     ("walkers", walkers),
 ];
 
@@ -141,7 +144,9 @@ fn prop_lines() -> Feature {
 fn ghosts() -> Feature {
     let ghost = |x: f32, has_parted: bool| GhostView {
         center: Vec3::new(x, 0.9, -3.4),
-        half: Vec3::new(0.4, 0.9, 0.4),
+        shape: BodyShape::Ellipsoid {
+            axes: Vec3::new(0.4, 0.9, 0.4),
+        },
         has_parted,
     };
     let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
@@ -152,6 +157,38 @@ fn ghosts() -> Feature {
     Feature::of_shot(level, Shot::of(view), |shot| {
         for ghost in &mut shot.view.ghosts {
             ghost.has_parted = !ghost.has_parted;
+        }
+    })
+}
+
+/// A capsule, a cylinder and a box.
+fn ghost_shapes() -> Feature {
+    let shapes = [
+        BodyShape::Capsule {
+            radius: 0.4,
+            half_height: 0.5,
+        },
+        BodyShape::Cylinder {
+            radius: 0.4,
+            half_height: 0.9,
+        },
+        BodyShape::Box {
+            half: Vec3::new(0.4, 0.9, 0.4),
+        },
+    ];
+    let ghosts = (shapes.into_iter().zip([-1.4, 0.0, 1.4]))
+        .map(|(shape, x)| GhostView {
+            center: Vec3::new(x, 0.9, -3.4),
+            shape,
+            has_parted: x > 1.0,
+        })
+        .collect();
+    let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
+    let view = View { ghosts, ..eye() };
+    Feature::of_shot(level, Shot::of(view), |shot| {
+        let axes = Vec3::new(0.4, 0.9, 0.4);
+        for ghost in &mut shot.view.ghosts {
+            ghost.shape = BodyShape::Ellipsoid { axes };
         }
     })
 }

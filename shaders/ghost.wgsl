@@ -1,0 +1,98 @@
+// Ghosts: bodies that are only shown, as cages of seams to be seen through. Each has the edges of its
+// shape, and a disc where each of the six planes touches it.
+
+// The shapes, as the instances count them.
+const ELLIPSOID: u32 = 0u;
+const CAPSULE: u32 = 1u;
+const CYLINDER: u32 = 2u;
+const BOX: u32 = 3u;
+
+// The number of seams from rim to rim of a cylinder.
+const STAVES: f32 = 8.0;
+const TURN: f32 = 6.2831853;
+
+struct Corner {
+    @builtin(position) clip: vec4<f32>,
+    // From the center of the body, meters.
+    @location(0) place: vec3<f32>,
+    @location(1) direction: vec3<f32>,
+    @location(2) @interpolate(flat) half: vec3<f32>,
+    @location(3) @interpolate(flat) straight: f32,
+    @location(4) @interpolate(flat) shape: u32,
+    @location(5) @interpolate(flat) has_parted: u32,
+};
+
+@vertex
+fn place(
+    // On the unit sphere, cylinder or cube.
+    @location(0) position: vec3<f32>,
+    // The center; half the length of a capsule's straight part.
+    @location(1) center_straight: vec4<f32>,
+    // The semi-axes, or half the sides.
+    @location(2) half: vec3<f32>,
+    @location(3) shape_parted: vec2<u32>,
+) -> Corner {
+    let straight = center_straight.w;
+    let way = position * half + vec3<f32>(0.0, sign(position.y) * straight, 0.0);
+    let clip = globals.view_projection * vec4<f32>(center_straight.xyz + way, 1.0);
+    return Corner(clip, way, position, half, straight, shape_parted.x, shape_parted.y);
+}
+
+// The distance of a place on a box from its nearest edge, meters.
+fn from_edge(place: vec3<f32>, half: vec3<f32>) -> f32 {
+    let within = max(half - abs(place), vec3<f32>(0.0));
+    let least = min(within.x, min(within.y, within.z));
+    let most = max(within.x, max(within.y, within.z));
+    return within.x + within.y + within.z - least - most;
+}
+
+// The distance of a place on a cylinder from its nearest rim or stave, meters.
+fn from_rim(place: vec3<f32>, half: vec3<f32>) -> f32 {
+    let radial = length(place.xz);
+    let rim = abs(half.y - abs(place.y)) + abs(half.x - radial);
+    let stave = abs(fract(atan2(place.z, place.x) / TURN * STAVES + 0.5) - 0.5) * TURN / STAVES * radial;
+    let is_side = radial > half.x * 0.98;
+    return select(rim, min(rim, stave), is_side);
+}
+
+// The distance of a place on a capsule from where its round ends begin, or from two circles that cross
+// at its ends, meters.
+fn from_circle(place: vec3<f32>, straight: f32) -> f32 {
+    return min(abs(abs(place.y) - straight), min(abs(place.x), abs(place.z)));
+}
+
+// The distance of a place from the nearest of the six points that reach farthest along the axes, meters.
+fn from_disc(place: vec3<f32>, reach: vec3<f32>) -> f32 {
+    let off = abs(place);
+    let along_x = length(vec3<f32>(off.x - reach.x, off.y, off.z));
+    let along_y = length(vec3<f32>(off.x, off.y - reach.y, off.z));
+    let along_z = length(vec3<f32>(off.x, off.y, off.z - reach.z));
+    return min(along_x, min(along_y, along_z));
+}
+
+@fragment
+fn shade(in: Corner) -> @location(0) vec4<f32> {
+    // Derivatives may not be taken where only some of the pixels come.
+    let pattern = seams(in.direction);
+    let step = fwidth(in.place);
+    // Half a seam's, and never less than a pixel.
+    let width = max(0.045 * in.half.x, 0.9 * max(step.x, max(step.y, step.z)));
+    let reach = in.half + vec3<f32>(0.0, in.straight, 0.0);
+    var is_seam = max(pattern.x, pattern.y) >= 0.5;
+    if in.shape != ELLIPSOID {
+        var off = from_edge(in.place, in.half);
+        if in.shape == CAPSULE {
+            off = from_circle(in.place, in.straight);
+        } else if in.shape == CYLINDER {
+            off = from_rim(in.place, in.half);
+        }
+        is_seam = min(off, from_disc(in.place, reach) - 0.2 * in.half.x) < width;
+    }
+    if !is_seam {
+        discard;
+    }
+    let together = vec3<f32>(0.05, 0.75, 0.56);
+    let parted = vec3<f32>(1.0, 0.25, 0.12);
+    let color = select(together, parted, in.has_parted != 0u);
+    return vec4<f32>(color * 1.2 / globals.exposure, 1.0);
+}
