@@ -1,43 +1,81 @@
 //! The same commands run through the other collision modes, side by side with the world that is
-//! played: where they part first, and why. Ghosts change nothing.
+//! played: where they part first, and the tick that began it. Ghosts change nothing.
 
-use std::fmt;
-
-use glam::{DVec3, Vec3};
-
-use super::{
-    Choice, CollisionMode, Command, GhostView, Methods, Player, World, explain_move_by_article,
-};
-use hexbound_collide::{ArticleExplain, Explain, geom::Aabb};
-
+use super::{Choice, CollisionMode, Command, GhostView, Journal, Methods, World};
 use crate::level::Level;
 
 /// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
 /// millimeter, or 4 % of d), which is no parting.
-pub(crate) const PARTED: f32 = 0.05;
+const PARTED: f32 = 0.05;
 
-/// The distance ahead within which the deciding triangle is searched, meters.
-const AHEAD: f32 = 0.5;
+/// Players whose distance grows by less than this in a tick do not move apart, meters.
+const GROWS: f32 = 2e-4;
 
 /// The world as other methods would have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Ghost {
     pub methods: Methods,
     pub world: World,
+    drift: Drift,
     pub parting: Option<Parting>,
 }
 
-/// The first tick at which two modes went different ways, and why.
+/// The first tick at which the players of two methods were clearly at different places, and the tick
+/// from which on they moved apart.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Parting {
     /// Ticks done when they were `PARTED` apart.
     pub tick: u64,
-    /// The distance between the two players, meters.
+    /// The distance between the two players' feet, meters.
     pub apart: f32,
-    /// The swept test's explanation of the triangle that decided, if one did.
-    pub kernel: Option<Explain>,
-    /// The article's explanation of that triangle.
-    pub article: Option<ArticleExplain>,
+    pub began: DriftBegan,
+}
+
+/// The tick from which on two players moved apart without a pause.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct DriftBegan {
+    /// Ticks done after it.
+    pub tick: u64,
+    /// The distance by which they came farther apart in it, meters.
+    pub grew: f32,
+    /// The journals of the tick: the first methods', and the others'; `None` where none was kept.
+    pub journals: [Option<Journal>; 2],
+}
+
+/// The distance between the players of two methods, tick by tick.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Drift {
+    apart: f32,
+    began: Option<DriftBegan>,
+}
+
+impl Drift {
+    /// Takes the distance between the two players' feet after a tick, meters. Gives the parting once they
+    /// are far enough apart; where they came so far by less than can be told a tick, it began at the last.
+    /// `journals` are those of the tick.
+    pub(crate) fn follow(
+        &mut self,
+        (tick, apart): (u64, f32),
+        journals: impl Fn() -> [Option<Journal>; 2],
+    ) -> Option<Parting> {
+        let grew = apart - self.apart;
+        self.apart = apart;
+        let began_here = || DriftBegan {
+            tick,
+            grew,
+            journals: journals(),
+        };
+        if grew < GROWS {
+            self.began = None;
+        } else if self.began.is_none() {
+            self.began = Some(began_here());
+        }
+        (apart > PARTED).then(|| Parting {
+            tick,
+            apart,
+            began: self.began.take().unwrap_or_else(began_here),
+        })
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -58,10 +96,15 @@ impl Ghosts {
 
     /// A ghost for each of those methods, from this world on.
     pub(crate) fn of(world: &World, methods: impl Iterator<Item = Methods>) -> Self {
-        let ghost = |methods| Ghost {
-            methods,
-            world: world.lightened(),
-            parting: None,
+        let ghost = |methods| {
+            let mut world = world.lightened();
+            world.keep_journal(true);
+            Ghost {
+                methods,
+                world,
+                drift: Drift::default(),
+                parting: None,
+            }
         };
         Self {
             all: methods.map(ghost).collect(),
@@ -87,80 +130,11 @@ impl Ghosts {
             };
             ghost.world.step(level, &command, &mut unheard);
             if ghost.parting.is_none() {
-                ghost.parting = Parting::between(level, after, &ghost.world);
+                let apart = ghost.world.player.feet().distance(after.player.feet());
+                let journals = || [after, &ghost.world].map(|world| world.journal().cloned());
+                ghost.parting = ghost.drift.follow((after.tick, apart), journals);
             }
         }
-    }
-}
-
-impl Parting {
-    /// The parting of two worlds after the same number of ticks; `None` where their players are not
-    /// far enough apart.
-    pub(crate) fn between(level: &Level, played: &World, other: &World) -> Option<Self> {
-        let apart = other.player.feet().distance(played.player.feet());
-        (apart > PARTED).then(|| {
-            let (kernel, article) = deciding(level, &played.player, &other.player);
-            Self {
-                tick: played.tick,
-                apart,
-                kernel,
-                article,
-            }
-        })
-    }
-}
-
-/// The triangle between the two players, which stopped one and not the other, or what is nearest to
-/// them; and what both tests say of a move from the one that is behind toward the other.
-fn deciding(
-    level: &Level,
-    played: &Player,
-    ghost: &Player,
-) -> (Option<Explain>, Option<ArticleExplain>) {
-    let (body, mesh) = (played.body(), &level.collision);
-    let ahead = (played.position - ghost.position).normalize_or_zero() * AHEAD;
-    let level_way = ahead.with_y(0.0);
-    let ways = [
-        (ghost.position, level_way),
-        (played.position, -level_way),
-        (ghost.position, ahead),
-        (played.position, -ahead),
-    ];
-    let met = ways.into_iter().find_map(|(from, way)| {
-        let (from, to) = (from.as_dvec3(), (from + way).as_dvec3());
-        let hit = mesh.sweep(&body, from, to).ok().flatten()?;
-        Some((hit.triangle, from, to))
-    });
-    let Some((triangle, from, to)) = met.or_else(|| nearest(level, ghost.position)) else {
-        return (None, None);
-    };
-    let by_article = [ghost, played]
-        .into_iter()
-        .find(|player| player.report.wished.methods.collision == CollisionMode::Article)
-        .unwrap_or(ghost);
-    let (from_f32, to_f32) = (from.as_vec3(), to.as_vec3());
-    (
-        mesh.explain(&body, from, to, triangle),
-        explain_move_by_article(mesh, by_article, (from_f32, to_f32), triangle),
-    )
-}
-
-fn nearest(level: &Level, at: Vec3) -> Option<(u32, DVec3, DVec3)> {
-    let around = Aabb::new(at, at).grown(Vec3::splat(2.0));
-    let found = level.collision.nearest_point(at, around.size().x)?;
-    Some((found.triangle, at.as_dvec3(), found.point.as_dvec3()))
-}
-
-impl fmt::Display for Parting {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "parted at tick {} by {:.2} m", self.tick, self.apart)?;
-        if let Some(kernel) = &self.kernel {
-            write!(f, "\n{kernel}")?;
-        }
-        if let Some(article) = &self.article {
-            write!(f, "\n{article}")?;
-        }
-        Ok(())
     }
 }
 
@@ -181,6 +155,7 @@ mod tests {
     ) -> (World, Ghosts) {
         let level = catalog::open(name).unwrap();
         let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
         world.player.position.x += beside;
         let mut ghosts = Ghosts::begin(&world, Methods::default());
         for tick in 0..ticks {
@@ -207,27 +182,50 @@ mod tests {
     }
 
     #[test]
-    fn stairs_part_them_and_a_triangle_says_why() {
+    fn stairs_part_them_and_the_tick_at_the_riser_began_it() {
         let walk = |_| Command {
             buttons: Buttons::FORWARD,
             ..Command::default()
         };
         let (_, ghosts) = run("test:stairs", -12.5, 600, walk);
         let article = &ghosts.all[0];
-        let parting = article
-            .parting
-            .as_ref()
-            .expect("the article takes no steps");
+        let parting = article.parting.as_ref();
+        let parting = parting.expect("the article takes no steps");
         assert!(parting.apart > PARTED && parting.tick < 600);
-        let kernel = parting.kernel.as_ref().unwrap();
-        assert_eq!(parting.article.as_ref().unwrap().triangle, kernel.triangle);
-        assert!(kernel.contact.is_some(), "a riser is in the way: {parting}");
-        assert!(kernel.contact.unwrap().normal.z > 0.3, "{parting}");
-        let text = parting.to_string();
+        let began = &parting.began;
         assert!(
-            text.contains("PS1") && text.contains("by the article"),
-            "{text}"
+            began.tick <= parting.tick && began.grew >= GROWS,
+            "{began:?}"
         );
+        let [ours, its] = began.journals.each_ref().map(|it| it.as_ref().unwrap());
+        assert_eq!([ours.tick, its.tick], [began.tick; 2]);
+        // Both were within the distance that does not count, and the tick moved them otherwise.
+        let [our_way, its_way] = [ours, its].map(|it| it.end() - it.start());
+        assert!(
+            our_way.distance(its_way) >= GROWS * 0.9,
+            "{our_way} {its_way}"
+        );
+        assert!(ours.start().distance(its.start()) <= PARTED);
+        assert!(ours.article.is_none() && its.article.is_some());
+    }
+
+    #[test]
+    fn a_drift_begins_anew_after_a_pause_and_slow_ones_at_their_end() {
+        let mut drift = Drift::default();
+        let mut follow = |tick, apart| drift.follow((tick, apart), || [None, None]);
+        for (tick, apart) in [(1, 0.015), (2, 0.015), (3, 0.015), (4, 0.03), (5, 0.045)] {
+            assert_eq!(follow(tick, apart), None);
+        }
+        let parting = follow(6, 0.06).unwrap();
+        assert_eq!((parting.tick, parting.began.tick), (6, 4));
+        assert!((parting.began.grew - 0.015).abs() < 1e-6);
+        let mut drift = Drift::default();
+        let slow = (1..1000).find_map(|tick| {
+            let apart = tick as f32 * 1e-4;
+            drift.follow((tick, apart), || [None, None])
+        });
+        let slow = slow.unwrap();
+        assert_eq!(slow.began.tick, slow.tick);
     }
 
     #[test]

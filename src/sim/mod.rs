@@ -42,9 +42,7 @@ pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
 pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
-#[cfg(feature = "rapier")]
-pub(crate) use ghosts::PARTED;
-pub(crate) use ghosts::{Ghosts, Parting};
+pub(crate) use ghosts::{Drift, Ghosts, Parting};
 pub(crate) use history::History;
 pub use journal::{ArticleJournal, Journal, Manner, Stage};
 pub use methods::{
@@ -53,9 +51,7 @@ pub use methods::{
 };
 pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};
-pub(crate) use player::{
-    BoxDecision, explain_by_article, explain_move_by_article, ground_rays, walk_span,
-};
+pub(crate) use player::{BoxDecision, explain_by_article, ground_rays, walk_span};
 pub use player::{BoxPlace, BoxReason, Player};
 pub(crate) use probe::{Part, Probe};
 pub(crate) use props::{MovingProp, PropRay, PropRayKind, prop_rays};

@@ -690,12 +690,10 @@ figures-met = face { $faces } edge { $edges } vertex { $vertices }
 ghosts = Ghosts
 ghost-beside = { $mode }: the same way so far
 ghost-parted = { $mode }: parted at tick { $tick } by { $apart } m
-ghost-by-kernel = {"  "}swept, triangle { $triangle }: { $said }
-ghost-by-article = {"  "}article, triangle { $triangle }: { $said }
+ghost-began = {"  "}it began at tick { $tick }:
+ghost-you-met = {"  "}you: { $what }
+ghost-it-met = {"  "}it: { $what }
 rejected-by = rejected by { $plane }
-was-touched = { $feature } touched
-not-touched = not touched
-pushed-back = pushed back { $meters } m
 
 ## Methods of collision: the questions, the answers to each, and a sentence on every one
 
@@ -921,6 +919,8 @@ why-ground-beside-steep = ground: found beside a steep contact, normal { $normal
 why-ground-wedged = ground: none, but wedged between steep faces
 why-ground-none = ground: none within reach
 why-article-push = triangle { $triangle } pushes back { $length } m; S: { $before } m before, { $after } m after
+why-pushed-back = triangle { $triangle } pushes back { $length } m
+why-met-nothing = nothing is met
 why-article-free = the article: no triangle pushes back
 why-box-normal = mean normal of what p2 overlaps: { $normal }
 why-ended = went { $length } m ({ $way }) to { $place }

@@ -682,12 +682,10 @@ figures-met = 面 { $faces } 边 { $edges } 顶点 { $vertices }
 ghosts = 幻影
 ghost-beside = { $mode }：至今同路
 ghost-parted = { $mode }：第 { $tick } 步分开，相距 { $apart } 米
-ghost-by-kernel = {"  "}扫掠，三角形 { $triangle }：{ $said }
-ghost-by-article = {"  "}文章法，三角形 { $triangle }：{ $said }
+ghost-began = {"  "}始于第 { $tick } 步：
+ghost-you-met = {"  "}你：{ $what }
+ghost-it-met = {"  "}它：{ $what }
 rejected-by = 被 { $plane } 排除
-was-touched = 碰到{ $feature }
-not-touched = 没有碰到
-pushed-back = 推回 { $meters } 米
 
 ## 碰撞的方法：各个问题、各个答案，每个附一句说明
 
@@ -913,6 +911,8 @@ why-ground-beside-steep = 地面：在陡面旁找到，法线 { $normal }
 why-ground-wedged = 地面：没有，但卡在陡面之间
 why-ground-none = 地面：够得着的地方没有
 why-article-push = 三角形 { $triangle } 推回 { $length } 米；S：之前 { $before } 米，之后 { $after } 米
+why-pushed-back = 三角形 { $triangle } 推回 { $length } 米
+why-met-nothing = 没有碰到任何东西
 why-article-free = 文章法：没有三角形推回
 why-box-normal = 与 p2 重叠的面的平均法线：{ $normal }
 why-ended = 走了 { $length } 米（{ $way }）到 { $place }

@@ -51,7 +51,7 @@ fn each_method_ends_as_a_run_of_its_own_does() {
 }
 
 #[test]
-fn the_article_parts_from_the_sweep_and_a_triangle_says_why() {
+fn the_article_parts_from_the_sweep_and_the_tick_that_began_it_is_told() {
     let place = Place::new();
     let (table, plot) = (place.at("apart.csv"), place.at("apart.svg"));
     let arguments = [
@@ -74,7 +74,7 @@ fn the_article_parts_from_the_sweep_and_a_triangle_says_why() {
         "{told}"
     );
     assert!(
-        told.contains("PS1") && told.contains("by the article"),
+        told.contains("they moved apart from tick ") && told.contains(" pushes back "),
         "{told}"
     );
     let rows = fs::read_to_string(&table).unwrap();
@@ -90,12 +90,18 @@ fn the_article_parts_from_the_sweep_and_a_triangle_says_why() {
     let parted = json(&[&arguments[..8], &["--json"]].concat());
     let parted = &parted["methods"][1]["parted"];
     let tick = parted["tick"].as_u64().expect("a tick") as usize;
+    let began = parted["began"].as_u64().expect("a tick") as usize;
     let apart = |tick: usize| -> f32 {
         let line = rows.lines().nth(tick).expect("a row");
         line.rsplit(',').next().unwrap().parse().expect("a number")
     };
     // 5 cm apart is clearly elsewhere.
     assert!(apart(tick) > 0.05 && apart(tick - 1) <= 0.05, "{parted}");
+    // From where it began they came farther apart in each tick, and not in the one before.
+    let grew = |tick: usize| apart(tick) - apart(tick - 1);
+    assert!((began..=tick).all(|tick| grew(tick) >= 2e-4), "{parted}");
+    assert!(began == 1 || grew(began - 1) < 2e-4, "{parted}");
+    assert!((parted["grew"].as_f64().unwrap() - f64::from(grew(began))).abs() < 1e-6);
     let plot = fs::read_to_string(plot).unwrap();
     assert!(plot.starts_with("<svg") && plot.contains(">article</text>"));
 }

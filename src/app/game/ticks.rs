@@ -8,10 +8,11 @@ use super::{
 };
 use crate::{
     input::Controls,
-    inspect::why::is_turned,
+    inspect::why::{self, is_turned},
     replay::ReplayError,
-    sim::{Command, Ghosts, RunResult, View},
+    sim::{Command, Methods, Parting, RunResult, View},
     staged_fault,
+    words::Words,
 };
 
 impl Game {
@@ -115,15 +116,12 @@ impl Game {
     fn remember(&mut self, command: &Command) {
         self.history.push(command, &self.world);
         if let Some(ghosts) = &mut self.ghosts {
-            let parted =
-                |ghosts: &Ghosts| ghosts.all.iter().filter(|g| g.parting.is_some()).count();
-            let before = parted(ghosts);
             ghosts.step(&self.level, command, &self.world);
-            if parted(ghosts) > before {
-                for ghost in &ghosts.all {
-                    if let Some(parting) = &ghost.parting {
-                        log::info!("{}: {parting}", ghost.methods);
-                    }
+            for ghost in &ghosts.all {
+                if let Some(parting) = &ghost.parting
+                    && parting.tick == self.world.tick
+                {
+                    log_parting(ghost.methods, parting);
                 }
             }
         }
@@ -158,4 +156,20 @@ impl Game {
         self.branches.follow(&self.level, self.world.tick);
         self.log.back_to(self.world.tick);
     }
+}
+
+fn log_parting(methods: Methods, parting: &Parting) {
+    let began = &parting.began;
+    let met = began.journals.each_ref().map(|journal| match journal {
+        Some(journal) => Words::english().say(&why::in_short(journal)),
+        None => String::from("no journal"),
+    });
+    log::info!(
+        "{methods}: parted at tick {} by {:.2} m, moving apart from tick {} on: you: {}; it: {}",
+        parting.tick,
+        parting.apart,
+        began.tick,
+        met[0],
+        met[1]
+    );
 }

@@ -12,9 +12,9 @@ use crate::{
     },
     audio::Listener,
     effects::Effects,
-    inspect::{Inspection, Legend, feature, plane_name},
+    inspect::{Inspection, Legend, why},
     render::{Frame, RenderError},
-    sim::{Choice, GhostView, Ghosts, Parting, View},
+    sim::{Choice, GhostView, Ghosts, View},
     staged_fault,
     ui::{self, Explained, Figures, Hint, Palette, Screen},
     words::{Phrase, Words, phrase, phrase_of},
@@ -202,7 +202,7 @@ fn plaque_in_words(plaque: &Plaque, words: &Words) -> ui::Plaque {
     }
 }
 
-/// Where each ghost parted from the player, in words.
+/// Where each ghost parted from the player, and what the two met when it began, in words.
 fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
     let mut lines = Vec::new();
     for ghost in &ghosts.all {
@@ -214,32 +214,13 @@ fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
         let parted = phrase("ghost-parted").with("mode", mode);
         let parted = parted.with("tick", parting.tick);
         lines.push(words.say(&parted.with("apart", format!("{:.2}", parting.apart))));
-        lines.extend(ghost_verdicts(parting).iter().map(|it| words.say(it)));
+        let began = &parting.began;
+        lines.push(words.say(&phrase("ghost-began").with("tick", began.tick)));
+        let who = [phrase("ghost-you-met"), phrase("ghost-it-met")];
+        for (met, journal) in who.into_iter().zip(&began.journals) {
+            let what = journal.as_ref().map(why::in_short);
+            lines.extend(what.map(|what| words.say(&met.with("what", what))));
+        }
     }
     lines
-}
-
-/// The words in which the two tests judge the triangle at which a ghost parted.
-fn ghost_verdicts(parting: &Parting) -> Vec<Phrase> {
-    let by_kernel = parting.kernel.as_ref().map(|kernel| {
-        let said = match (&kernel.contact, kernel.rejected_by) {
-            (_, Some(plane)) => phrase("rejected-by").with("plane", plane_name(plane)),
-            (Some(contact), None) => {
-                phrase("was-touched").with("feature", feature(contact.feature))
-            }
-            (None, None) => phrase("not-touched"),
-        };
-        let verdict = phrase("ghost-by-kernel").with("triangle", kernel.triangle);
-        verdict.with("said", said)
-    });
-    let by_article = parting.article.as_ref().map(|article| {
-        let push = article.push.length();
-        let said = match article.rejected_by() {
-            Some(plane) => phrase("rejected-by").with("plane", plane_name(plane)),
-            None => phrase("pushed-back").with("meters", format!("{push:.2}")),
-        };
-        let verdict = phrase("ghost-by-article").with("triangle", article.triangle);
-        verdict.with("said", said)
-    });
-    by_kernel.into_iter().chain(by_article).collect()
 }

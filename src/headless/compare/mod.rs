@@ -26,14 +26,15 @@ use super::{
 };
 use crate::{
     clock::TICK_RATE,
+    inspect::why,
     level::Level,
     output::Output,
     replay::ReplayError,
-    sim::{Command, MethodChoices, Parting, Rules, World},
+    sim::{Command, Drift, Journal, MethodChoices, Parting, Rules, World},
 };
 
 #[cfg(feature = "rapier")]
-use crate::sim::{PARTED, Part, Probe};
+use crate::sim::{Part, Probe};
 pub use findings::{Deepest, Found};
 use findings::{Findings, JudgedTick};
 pub use method::ComparedMethod;
@@ -118,10 +119,15 @@ pub struct Compared {
 #[derive(Clone, Debug, Serialize)]
 pub struct PartedAt {
     pub tick: u64,
-    /// The distance between the two players at that tick, meters.
+    /// The distance between the two players' feet at that tick, meters.
     pub apart: f32,
-    /// The words of the swept test and of the article on the triangle that decided.
-    pub why: String,
+    /// The tick from which on they moved apart without a pause.
+    pub began: u64,
+    /// The distance by which they came farther apart in it, meters.
+    pub grew: f32,
+    /// The account of that tick by the first methods and by these, line by line; empty where the walker
+    /// is another engine's.
+    pub accounts: [Vec<String>; 2],
 }
 
 /// Runs the commands of `source` on `level` by each of the methods.
@@ -190,21 +196,50 @@ struct Runner<'a> {
     findings: Findings,
     /// The distance from the player of the first methods after each tick, meters.
     apart: Vec<f32>,
+    drift: Drift,
     parted: Option<PartedAt>,
 }
 
 /// A walker who goes by a method.
 enum Walker<'a> {
-    /// A world of the game's, and the methods that take the place of the input's.
-    Own(Box<World>, &'a MethodChoices),
+    Own(Box<OwnWalker<'a>>),
     #[cfg(feature = "rapier")]
     Rapier(Box<RapierWalker>),
 }
 
+/// A walker by methods of the game's own.
+struct OwnWalker<'a> {
+    world: World,
+    /// The methods that take the place of the input's.
+    choices: &'a MethodChoices,
+    /// The world before the last tick, and the tick's command.
+    last: Option<(World, Command)>,
+}
+
+impl OwnWalker<'_> {
+    /// Makes the last tick once more, for its journal: one that is kept all the time would cost time that
+    /// is measured.
+    fn journal(&self, level: &Level) -> Option<Journal> {
+        let (before, command) = self.last.as_ref()?;
+        let mut world = before.clone();
+        world.keep_journal(true);
+        world.step(level, command, &mut Vec::new());
+        world.journal().cloned()
+    }
+}
+
 impl Walker<'_> {
+    fn journal(&self, level: &Level) -> Option<Journal> {
+        match self {
+            Self::Own(own) => own.journal(level),
+            #[cfg(feature = "rapier")]
+            Self::Rapier(_) => None,
+        }
+    }
+
     fn world(&self) -> Option<&World> {
         match self {
-            Self::Own(world, _) => Some(world),
+            Self::Own(own) => Some(&own.world),
             #[cfg(feature = "rapier")]
             Self::Rapier(_) => None,
         }
@@ -213,7 +248,7 @@ impl Walker<'_> {
     /// The body's center, local, meters.
     fn position(&self) -> Vec3 {
         match self {
-            Self::Own(world, _) => world.player.position,
+            Self::Own(own) => own.world.player.position,
             #[cfg(feature = "rapier")]
             Self::Rapier(walker) => walker.position,
         }
@@ -221,7 +256,7 @@ impl Walker<'_> {
 
     fn feet(&self) -> Vec3 {
         match self {
-            Self::Own(world, _) => world.player.feet(),
+            Self::Own(own) => own.world.player.feet(),
             #[cfg(feature = "rapier")]
             Self::Rapier(walker) => walker.feet(),
         }
@@ -230,7 +265,7 @@ impl Walker<'_> {
     /// Contacts of the last tick.
     fn contacts(&self) -> u32 {
         match self {
-            Self::Own(world, _) => world.player.report.contacts,
+            Self::Own(own) => own.world.player.report.contacts,
             #[cfg(feature = "rapier")]
             Self::Rapier(walker) => walker.contacts,
         }
@@ -238,7 +273,7 @@ impl Walker<'_> {
 
     fn respawns(&self) -> u32 {
         match self {
-            Self::Own(world, _) => world.player.respawns,
+            Self::Own(own) => own.world.player.respawns,
             #[cfg(feature = "rapier")]
             Self::Rapier(walker) => walker.respawns,
         }
@@ -248,9 +283,11 @@ impl Walker<'_> {
 impl<'a> Runner<'a> {
     fn new(method: &'a ComparedMethod, level: &Level, rules: Rules) -> Result<Self, CompareError> {
         let walker = match method {
-            ComparedMethod::Own(choices) => {
-                Walker::Own(Box::new(World::new(level, rules)), choices)
-            }
+            ComparedMethod::Own(choices) => Walker::Own(Box::new(OwnWalker {
+                world: World::new(level, rules),
+                choices,
+                last: None,
+            })),
             #[cfg(feature = "rapier")]
             ComparedMethod::Rapier => {
                 let walker = RapierWalker::new(level, &rules).map_err(CompareError::Rapier)?;
@@ -264,6 +301,7 @@ impl<'a> Runner<'a> {
             stopwatch: Stopwatch::new(),
             findings: Findings::default(),
             apart: Vec::new(),
+            drift: Drift::default(),
             parted: None,
         })
     }
@@ -271,11 +309,13 @@ impl<'a> Runner<'a> {
     fn step(&mut self, level: &Level, command: &Command) {
         let before = self.walker.position();
         let judged = match &mut self.walker {
-            Walker::Own(world, choices) => {
+            Walker::Own(own) => {
                 let command = Command {
-                    methods: choices.over(command.methods),
+                    methods: own.choices.over(command.methods),
                     ..*command
                 };
+                own.last = Some((own.world.lightened(), command));
+                let world = &mut own.world;
                 let mut events = Vec::new();
                 self.stopwatch.begin();
                 world.step_probed(level, &command, &mut events, &mut self.stopwatch);
@@ -344,25 +384,41 @@ impl<'a> Runner<'a> {
 }
 
 impl PartedAt {
-    /// The parting of a walker that knows no planes; `None` where it is not far enough away.
-    #[cfg(feature = "rapier")]
-    fn unexplained(tick: u64, apart: f32) -> Option<Self> {
-        (apart > PARTED).then(|| Self {
-            tick,
-            apart,
-            why: "no triangle is asked why: the controller is another engine's".to_owned(),
-        })
-    }
-
-    fn of(parting: &Parting) -> Self {
-        let text = parting.to_string();
-        // Its first line says when and how far.
-        let why = text.split_once('\n').map_or("", |(_, why)| why);
+    fn of(level: &Level, parting: &Parting) -> Self {
+        let began = &parting.began;
+        let account = |journal: &Option<Journal>| match journal {
+            Some(journal) => why::short_in_english(level, journal),
+            None => Vec::new(),
+        };
         Self {
             tick: parting.tick,
             apart: parting.apart,
-            why: why.to_owned(),
+            began: began.tick,
+            grew: began.grew,
+            accounts: began.journals.each_ref().map(account),
         }
+    }
+
+    /// Tells how two of these names parted.
+    fn in_words(&self, first: &str, other: &str) -> String {
+        let mut text = format!(
+            "{other} parted from {first} at tick {} by {:.2} m; they moved apart from tick {} on, by \
+             {:.1} mm in that one\n",
+            self.tick,
+            self.apart,
+            self.began,
+            self.grew * 1000.0
+        );
+        for (name, lines) in [first, other].into_iter().zip(&self.accounts) {
+            text += &format!("  {name}, tick {}\n", self.began);
+            for line in lines {
+                text += &format!("    {line}\n");
+            }
+            if lines.is_empty() {
+                text += "    another engine's controller keeps no account\n";
+            }
+        }
+        text
     }
 }
 
@@ -372,21 +428,14 @@ fn measure_apart(level: &Level, runners: &mut [Runner]) {
         return;
     };
     first.apart.push(0.0);
-    let Some(played) = first.walker.world() else {
-        return;
-    };
     for other in others {
         let apart = first.walker.feet().distance(other.walker.feet());
         other.apart.push(apart);
         if other.parted.is_none() {
-            other.parted = match &other.walker {
-                Walker::Own(world, _) => {
-                    let parting = Parting::between(level, played, world);
-                    parting.as_ref().map(PartedAt::of)
-                }
-                #[cfg(feature = "rapier")]
-                Walker::Rapier(_) => PartedAt::unexplained(played.tick, apart),
-            };
+            let (its, at) = (&other.walker, (first.sums.ticks, apart));
+            let journals = || [&first.walker, its].map(|walker| walker.journal(level));
+            let parting = other.drift.follow(at, journals);
+            other.parted = parting.map(|parting| PartedAt::of(level, &parting));
         }
     }
 }
@@ -474,10 +523,7 @@ impl Comparison {
             text += "\n";
             text += &match &it.parted {
                 None => format!("{} went where {first} went\n", it.methods),
-                Some(parted) => format!(
-                    "{} parted from {first} at tick {} by {:.2} m\n{}\n",
-                    it.methods, parted.tick, parted.apart, parted.why
-                ),
+                Some(parted) => parted.in_words(first, &it.methods),
             };
         }
         text.push('\n');

@@ -52,6 +52,21 @@ pub(crate) fn in_english(level: &Level, journal: &Journal) -> String {
     told(level, journal).iter().map(line).collect()
 }
 
+/// Tells the short form of a tick in English, without its title, line by line.
+pub(crate) fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
+    let words = Words::english();
+    let short = told(level, journal).into_iter().filter(|it| it.is_short);
+    short
+        .skip(1)
+        .map(|line| format!("{:1$}{2}", "", 2 * line.depth, words.say(&line.text)))
+        .collect()
+}
+
+/// Tells in a few words what a tick met first, or by what else it was moved.
+pub(crate) fn in_short(journal: &Journal) -> Phrase {
+    sentences::in_short(journal)
+}
+
 /// The tick in lines in the world, and in short for a panel beside them.
 pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
     let mut debug = DebugLines::default();

@@ -6,7 +6,7 @@ use hexbound_collide::{
     JournalSlide, JournalSweep, NormalSource, Purpose, StepOutcome,
 };
 
-use super::{WhyLine, owner_of, turn_of};
+use super::{WhyLine, contacts_of, owner_of, turn_of};
 use crate::{
     debug_lines::DebugColor,
     inspect::{
@@ -76,23 +76,7 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let planes = rejected(&journal.counters);
     let all = phrase("why-all-asked").with("asked", journal.counters.asked);
     lines.short(0, None, all.with("rejected", planes));
-    tell_stages(&mut lines, journal, &[Stage::Movers, Stage::Stance]);
-    for entry in &journal.kernel.entries {
-        tell_entry(&mut lines, level, entry);
-    }
-    if let Some(article) = &journal.article {
-        for push in &article.pushes {
-            lines.short(0, Some(CORAL), article_push(push));
-        }
-        if article.pushes.is_empty() {
-            lines.short(0, None, phrase("why-article-free"));
-        }
-    }
-    if let Some(decision) = &journal.box_decision {
-        tell_box(&mut lines, decision);
-    }
-    let later = [Stage::Props, Stage::Respawn, Stage::Walkers, Stage::Balls];
-    tell_stages(&mut lines, journal, &later);
+    tell_decisions(&mut lines, level, journal);
     let gone = (journal.end() - journal.start()).as_dvec3();
     let end =
         with_way(phrase("why-ended"), gone).with("place", place(level.to_file(journal.end())));
@@ -103,6 +87,34 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let speed = phrase("why-speed").with("before", before);
     lines.short(0, None, speed.with("after", after));
     lines.0
+}
+
+/// Tells in a few words what the tick met first, or by what else it was moved.
+pub(super) fn in_short(journal: &Journal) -> Phrase {
+    if let Some(contact) = contacts_of(&journal.kernel).next() {
+        return phrase("why-contact")
+            .with("feature", numbered(contact.hit.feature))
+            .with("triangle", contact.hit.triangle);
+    }
+    let pushes = journal.article.iter().flat_map(|article| &article.pushes);
+    if let Some(push) =
+        pushes.max_by(|one, other| one.push.length().total_cmp(&other.push.length()))
+    {
+        return phrase("why-pushed-back")
+            .with("triangle", push.triangle)
+            .with("length", meters(push.push.length().into()));
+    }
+    if let Some(decision) = &journal.box_decision {
+        return phrase_of("box-reason", reason_name(decision.reason));
+    }
+    let moved = journal.places.windows(2).find_map(|pair| {
+        let (stage, way) = (pair[1].0, pair[1].1 - pair[0].1);
+        (stage != Stage::Move && way.length() > UNMOVED).then(|| (stage, way.as_dvec3()))
+    });
+    match moved {
+        Some((stage, way)) => was_moved(stage, way),
+        None => phrase("why-met-nothing"),
+    }
 }
 
 /// Tells one leg of a slide, the number of which counts from 0.
@@ -139,17 +151,40 @@ impl Lines {
     }
 }
 
+/// Tells what the parts of the tick asked and decided, in their order.
+fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
+    tell_stages(lines, journal, &[Stage::Movers, Stage::Stance]);
+    for entry in &journal.kernel.entries {
+        tell_entry(lines, level, entry);
+    }
+    if let Some(article) = &journal.article {
+        for push in &article.pushes {
+            lines.short(0, Some(CORAL), article_push(push));
+        }
+        if article.pushes.is_empty() {
+            lines.short(0, None, phrase("why-article-free"));
+        }
+    }
+    if let Some(decision) = &journal.box_decision {
+        tell_box(lines, decision);
+    }
+    let later = [Stage::Props, Stage::Respawn, Stage::Walkers, Stage::Balls];
+    tell_stages(lines, journal, &later);
+}
+
 /// Tells what the given parts of the tick did to the body's place.
 fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
     for pair in journal.places.windows(2) {
         let ((_, before), (stage, after)) = (pair[0], pair[1]);
         if stages.contains(&stage) && before.distance(after) > UNMOVED {
-            let way = (after - before).as_dvec3();
-            let told = phrase("why-was-moved");
-            let told = told.with("stage", phrase_of("why-stage", stage_name(stage)));
-            lines.short(0, None, with_way(told, way));
+            lines.short(0, None, was_moved(stage, (after - before).as_dvec3()));
         }
     }
+}
+
+fn was_moved(stage: Stage, way: DVec3) -> Phrase {
+    let told = phrase("why-was-moved").with("stage", phrase_of("why-stage", stage_name(stage)));
+    with_way(told, way)
 }
 
 fn tell_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {

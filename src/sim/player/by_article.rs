@@ -112,19 +112,8 @@ pub(crate) fn explain_by_article(
     triangle: u32,
 ) -> Option<ArticleExplain> {
     let wished = player.report.wished;
-    explain_move_by_article(mesh, player, (wished.from, wished.to), triangle)
-}
-
-/// The article's explanation of a move of the player's center, meters, and one triangle, by the
-/// distance that the player keeps.
-pub(crate) fn explain_move_by_article(
-    mesh: &CollisionMesh,
-    player: &Player,
-    (from, to): (Vec3, Vec3),
-    triangle: u32,
-) -> Option<ArticleExplain> {
-    let point = ArticlePoint::of(player, player.report.wished.methods.distance);
-    let (old, new) = (from - point.below_center, to - point.below_center);
+    let point = ArticlePoint::of(player, wished.methods.distance);
+    let [old, new] = [wished.from, wished.to].map(|center| center - point.below_center);
     mesh.explain_article(point.distance, old, new, triangle)
 }
 

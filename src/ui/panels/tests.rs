@@ -104,27 +104,25 @@ fn ghosts(words: &Words) -> Vec<String> {
         let parted = phrase("ghost-parted").with("mode", phrase_of("mode", mode.name()));
         parted.with("tick", many).with("apart", "12.34")
     };
-    let rejected = |plane: &str| phrase("rejected-by").with("plane", plane);
-    let touched = phrase("was-touched").with("feature", phrase_of("feature", "vertex"));
-    let pushed = phrase("pushed-back").with("meters", "0.12");
-    let kernel = |said| {
-        phrase("ghost-by-kernel")
-            .with("triangle", many)
-            .with("said", said)
+    let began = phrase("ghost-began").with("tick", many);
+    let touched = phrase("why-contact").with("triangle", many).with(
+        "feature",
+        phrase("why-feature")
+            .with("feature", phrase_of("feature", "vertex"))
+            .with("number", 3_u32),
+    );
+    let pushed = phrase("why-pushed-back")
+        .with("triangle", many)
+        .with("length", "0.1234");
+    let parts = |mode: CollisionMode| {
+        [
+            parted(mode),
+            began.clone(),
+            phrase("ghost-you-met").with("what", touched.clone()),
+            phrase("ghost-it-met").with("what", pushed.clone()),
+        ]
     };
-    let article = |said| {
-        phrase("ghost-by-article")
-            .with("triangle", many)
-            .with("said", said)
-    };
-    let lines = [
-        parted(CollisionMode::Article),
-        kernel(rejected("PS3")),
-        article(pushed),
-        parted(CollisionMode::Box),
-        kernel(touched),
-        article(rejected("PS6")),
-    ];
+    let lines = [parts(CollisionMode::Article), parts(CollisionMode::Box)].concat();
     lines.iter().map(|line| words.say(line)).collect()
 }
 
