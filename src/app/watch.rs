@@ -2,6 +2,7 @@
 //! [`UserEvent`], however many writes it takes.
 
 use std::{
+    collections::BTreeSet,
     ffi::OsStr,
     fs,
     path::{Path, PathBuf},
@@ -14,6 +15,8 @@ use notify::{
     EventKind, RecommendedWatcher, RecursiveMode, Watcher,
     event::{AccessKind, AccessMode, ModifyKind},
 };
+use percent_encoding::percent_decode_str;
+use serde::Deserialize;
 use winit::event_loop::EventLoopProxy;
 
 use super::UserEvent;
@@ -21,7 +24,7 @@ use super::UserEvent;
 /// A save is over when nothing was written for this long.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// The extensions of the files that a .gltf file refers to.
+/// The extensions of the files beside a .gltf file that count as its parts while it can't be read.
 const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
 
 /// A watch on a file, until it is dropped.
@@ -33,9 +36,9 @@ pub(super) struct Watch {
 
 impl Watch {
     /// Watches the folder of `path` rather than the file, since many programs save by writing
-    /// another file and renaming it. A .gltf file's neighbors count as parts of it. After a save,
-    /// `news` goes to the event loop, and so it does if something was saved after `read_at`, when the
-    /// file began to be read. An error where the system can't watch the folder.
+    /// another file and renaming it. The files that a .gltf file names count as parts of it, in folders
+    /// below as well. After a save, `news` goes to the event loop, and so it does if something was saved
+    /// after `read_at`, when the file began to be read. An error where the system can't watch the folder.
     pub(crate) fn new(
         path: &Path,
         read_at: Option<SystemTime>,
@@ -43,21 +46,25 @@ impl Watch {
         proxy: EventLoopProxy<UserEvent>,
     ) -> notify::Result<Self> {
         let file = path.to_owned();
-        let path = path.canonicalize()?;
-        let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
+        let parts = Parts::of(path.canonicalize()?);
+        let folders = parts.folders();
         let (sender, receiver) = mpsc::channel();
-        let (level, heard) = (path.clone(), sender.clone());
+        let (heard, mut known) = (sender.clone(), parts.clone());
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<_>| {
             if let Ok(event) = event
-                && concerns(&path, &event)
+                && known.concerns(&event)
             {
                 // The receiver goes away with the event loop.
                 let _ = sender.send(());
             }
         })?;
-        watcher.watch(&folder, RecursiveMode::NonRecursive)?;
+        watcher.watch(parts.folder(), RecursiveMode::NonRecursive)?;
+        for folder in folders {
+            // What is not there can't be watched, nor loaded.
+            let _ = watcher.watch(&folder, RecursiveMode::NonRecursive);
+        }
         // Now that nothing can be missed any more, what was missed before.
-        if read_at.is_some_and(|at| saved_since(&level, &folder, at)) {
+        if read_at.is_some_and(|at| parts.saved_since(at)) {
             // The receiver is right here.
             let _ = heard.send(());
         }
@@ -75,37 +82,111 @@ impl Watch {
     }
 }
 
-/// Returns whether the level or a part of it in `folder` was written later than at `time`.
-fn saved_since(level: &Path, folder: &Path, time: SystemTime) -> bool {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return false;
-    };
-    let written = |entry: fs::DirEntry| entry.metadata().and_then(|it| it.modified());
-    entries
-        .filter_map(Result::ok)
-        .filter(|entry| is_part_of(level, &entry.path()))
-        .any(|entry| written(entry).is_ok_and(|at| at > time))
+/// A file and the other files that are parts of it.
+#[derive(Clone, Debug)]
+struct Parts {
+    file: PathBuf,
+    /// The other files; `None` where the file can't be read, so that any neighbor of some kinds may be
+    /// one.
+    others: Option<Vec<PathBuf>>,
 }
 
-/// Returns whether an event may have changed what the level's file holds.
-fn concerns(level: &Path, event: &notify::Event) -> bool {
-    let written = match event.kind {
-        EventKind::Create(_) | EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
-        EventKind::Modify(kind) => !matches!(kind, ModifyKind::Metadata(_)),
-        _ => false,
-    };
-    written && event.paths.iter().any(|path| is_part_of(level, path))
+/// The parts of a glTF document that name files.
+#[derive(Deserialize)]
+struct Document {
+    #[serde(default)]
+    buffers: Vec<Named>,
+    #[serde(default)]
+    images: Vec<Named>,
 }
 
-fn is_part_of(level: &Path, path: &Path) -> bool {
-    let extension = |path: &Path| {
-        path.extension()
-            .and_then(OsStr::to_str)
-            .map(str::to_ascii_lowercase)
-    };
-    let is_gltf = extension(level).as_deref() == Some("gltf");
-    path.file_name() == level.file_name()
-        || is_gltf && extension(path).is_some_and(|found| BESIDE_GLTF.contains(&found.as_str()))
+#[derive(Deserialize)]
+struct Named {
+    uri: Option<String>,
+}
+
+impl Parts {
+    fn of(file: PathBuf) -> Self {
+        let others = match extension(&file).as_deref() {
+            Some("gltf") => named_by(&file),
+            _ => Some(Vec::new()),
+        };
+        Self { file, others }
+    }
+
+    fn folder(&self) -> &Path {
+        self.file.parent().unwrap_or(Path::new("/"))
+    }
+
+    /// The folders of the other files, without the file's own.
+    fn folders(&self) -> BTreeSet<PathBuf> {
+        let others = self.others.iter().flatten();
+        let folders = others.filter_map(|path| path.parent());
+        let below = folders.filter(|folder| *folder != self.folder());
+        below.map(Path::to_owned).collect()
+    }
+
+    /// Returns whether an event may have changed what the file holds, and reads anew what its parts are
+    /// where it may have.
+    fn concerns(&mut self, event: &notify::Event) -> bool {
+        let written = match event.kind {
+            EventKind::Create(_) | EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
+            EventKind::Modify(kind) => !matches!(kind, ModifyKind::Metadata(_)),
+            _ => false,
+        };
+        if !written || !event.paths.iter().any(|path| self.has(path)) {
+            return false;
+        }
+        if event.paths.contains(&self.file) {
+            *self = Self::of(std::mem::take(&mut self.file));
+        }
+        true
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        let is_other = match &self.others {
+            Some(others) => others.iter().any(|other| other == path),
+            None => {
+                extension(path).is_some_and(|found| BESIDE_GLTF.contains(&found.as_str()))
+                    && path.parent() == Some(self.folder())
+            }
+        };
+        path == self.file || is_other
+    }
+
+    /// Returns whether the file or a part of it was written later than at `time`.
+    fn saved_since(&self, time: SystemTime) -> bool {
+        let entries = fs::read_dir(self.folder()).into_iter().flatten();
+        let beside = entries.filter_map(Result::ok).map(|entry| entry.path());
+        let others = self.others.iter().flatten().cloned();
+        let written = |path: PathBuf| fs::metadata(path).and_then(|it| it.modified());
+        beside
+            .filter(|path| self.has(path))
+            .chain(others)
+            .any(|path| written(path).is_ok_and(|at| at > time))
+    }
+}
+
+/// The files that a .gltf file names; `None` where it can't be read.
+fn named_by(file: &Path) -> Option<Vec<PathBuf>> {
+    let document: Document = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+    let folder = file.parent()?;
+    let uris = document.buffers.into_iter().chain(document.images);
+    let outside = uris.filter_map(|it| it.uri).filter(|uri| {
+        let start = uri.get(..5).unwrap_or_default();
+        !start.eq_ignore_ascii_case("data:")
+    });
+    // Some exporters do not percent-encode: the name as it stands may be meant, too.
+    let named = outside.flat_map(|uri| {
+        let decoded = percent_decode_str(&uri).decode_utf8_lossy().into_owned();
+        [folder.join(decoded), folder.join(uri)]
+    });
+    Some(named.collect())
+}
+
+fn extension(path: &Path) -> Option<String> {
+    let extension = path.extension().and_then(OsStr::to_str);
+    extension.map(str::to_ascii_lowercase)
 }
 
 /// Calls `wake` once after each burst of messages, until either side ends.
@@ -126,7 +207,7 @@ fn forward(receiver: &Receiver<()>, wake: impl Fn() -> bool) {
 
 #[cfg(test)]
 mod tests {
-    use std::{cell::Cell, path::PathBuf};
+    use std::cell::Cell;
 
     use notify::event::{CreateKind, MetadataKind, RemoveKind};
 
@@ -141,34 +222,60 @@ mod tests {
         let created = EventKind::Create(CreateKind::File);
         let removed = EventKind::Remove(RemoveKind::File);
         let touched = EventKind::Modify(ModifyKind::Metadata(MetadataKind::Any));
-        let glb = Path::new("/levels/a.glb");
-        assert!(concerns(glb, &event(created, "/levels/a.glb")));
-        assert!(!concerns(glb, &event(created, "/levels/b.glb")));
-        assert!(!concerns(glb, &event(created, "/levels/a.bin")));
-        assert!(!concerns(glb, &event(removed, "/levels/a.glb")));
-        assert!(!concerns(glb, &event(touched, "/levels/a.glb")));
-        let gltf = Path::new("/levels/a.gltf");
-        assert!(concerns(gltf, &event(created, "/levels/a.bin")));
-        assert!(concerns(gltf, &event(created, "/levels/Stone.PNG")));
-        assert!(!concerns(gltf, &event(created, "/levels/notes.txt")));
+        let mut glb = Parts::of(PathBuf::from("/levels/a.glb"));
+        assert!(glb.concerns(&event(created, "/levels/a.glb")));
+        assert!(!glb.concerns(&event(created, "/levels/b.glb")));
+        assert!(!glb.concerns(&event(created, "/levels/a.bin")));
+        assert!(!glb.concerns(&event(removed, "/levels/a.glb")));
+        assert!(!glb.concerns(&event(touched, "/levels/a.glb")));
+        // One that can't be read may refer to whatever is beside it.
+        let mut gltf = Parts::of(PathBuf::from("/levels/a.gltf"));
+        assert!(gltf.concerns(&event(created, "/levels/a.bin")));
+        assert!(gltf.concerns(&event(created, "/levels/Stone.PNG")));
+        assert!(!gltf.concerns(&event(created, "/levels/notes.txt")));
+        assert!(!gltf.concerns(&event(created, "/levels/below/a.bin")));
+    }
+
+    #[test]
+    fn of_the_files_beside_a_gltf_file_only_those_count_that_it_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let save = |images: &str| {
+            let text = format!(
+                r#"{{"buffers":[{{"uri":"a.bin"}},{{"uri":"data:,"}}],"images":[{images}]}}"#
+            );
+            fs::write(at("a.gltf"), text).unwrap();
+        };
+        save(r#"{"uri":"maps/two%20stones.png"},{"bufferView":0}"#);
+        let created = EventKind::Create(CreateKind::File);
+        let event = |name: &str| event(created, at(name).to_str().unwrap());
+        let mut parts = Parts::of(at("a.gltf"));
+        assert_eq!(parts.folders(), BTreeSet::from([at("maps")]));
+        assert!(parts.concerns(&event("a.bin")));
+        assert!(parts.concerns(&event("maps/two stones.png")));
+        assert!(!parts.concerns(&event("screenshot.png")));
+        // A save of the file itself may name others.
+        save(r#"{"uri":"screenshot.png"}"#);
+        assert!(parts.concerns(&event("a.gltf")));
+        assert!(parts.concerns(&event("screenshot.png")));
     }
 
     #[test]
     fn what_was_saved_while_the_level_was_read_is_known() {
         let folder = tempfile::tempdir().unwrap();
-        let level = folder.path().join("a.gltf");
         let before = SystemTime::now() - Duration::from_secs(10);
+        let later = before + Duration::from_secs(1);
         let write = |name: &str, at: SystemTime| {
             let file = fs::File::create(folder.path().join(name)).unwrap();
             file.set_modified(at).unwrap();
         };
-        let later = before + Duration::from_secs(1);
         write("a.gltf", before);
+        let parts = Parts::of(folder.path().join("a.gltf"));
         write("notes.txt", later);
-        assert!(!saved_since(&level, folder.path(), before));
+        assert!(!parts.saved_since(before));
         write("a.bin", later);
-        assert!(saved_since(&level, folder.path(), before));
-        assert!(!saved_since(&level, folder.path(), later));
+        assert!(parts.saved_since(before));
+        assert!(!parts.saved_since(later));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use glam::Vec3;
 use hexbound_collide::{ArticleDistance, ArticleExplain, Body, Counters};
 
-use super::{BoxDecision, Methods};
+use super::{BoxDecision, Methods, PlayerShape};
 
 /// Everything that moved the player in one tick, or kept them from moving.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +18,8 @@ pub struct Journal {
     pub manner: Manner,
     /// The body whose move was asked about, without a skin.
     pub body: Body,
+    /// The shape of that body: while there is no room for the one that the methods ask for, another.
+    pub shape: PlayerShape,
     /// The body's center after each part of the tick that may have moved it, local, meters.
     pub places: Vec<(Stage, Vec3)>,
     /// The velocity before the tick and after it, meters a second.
@@ -94,6 +96,7 @@ impl Journal {
             methods: Methods::default(),
             manner: Manner::None,
             body,
+            shape: PlayerShape::default(),
             places: vec![(Stage::Start, position)],
             velocity: [Vec3::ZERO; 2],
             wished: [position; 2],

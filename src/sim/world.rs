@@ -220,6 +220,7 @@ impl World {
     fn finish_journal(&mut self) {
         if let Some(journal) = &mut self.journal {
             journal.tick = self.tick;
+            journal.shape = self.player.shape;
             journal.velocity[1] = self.player.velocity;
         }
     }

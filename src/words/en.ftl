@@ -858,6 +858,7 @@ why = Why did I stop?
 tells-why = Why did I stop: { $state }
 why-nothing-yet = nothing has stopped or turned you yet
 why-title = Tick { $tick }, { $manner }, by { $methods }
+why-no-room = the body is still { $shape }: there is no room for { $wanted }
 why-manner-none = at rest
 why-manner-walk = on foot
 why-manner-fall = in the air

@@ -850,6 +850,7 @@ why = 为什么停下？
 tells-why = 为什么停下：{ $state }
 why-nothing-yet = 还没有东西挡住或改变你的去向
 why-title = 第 { $tick } 步，{ $manner }，方法 { $methods }
+why-no-room = 身体仍是{ $shape }：没有放下{ $wanted }的空间
 why-manner-none = 静止
 why-manner-walk = 步行
 why-manner-fall = 在空中

@@ -15,6 +15,7 @@ use crate::{
         why::{manner_name, owner_of, purpose_name, stage_name},
     },
     level::Level,
+    sim::Choice,
 };
 
 pub(super) fn of(why: &Why, level: &Level) -> Value {
@@ -36,6 +37,7 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
         "state_hash": format!("{:016x}", why.state_hash),
         "methods": journal.methods.to_string(),
         "manner": manner_name(journal.manner),
+        "body": journal.shape.name(),
         "half_extents": journal.body.half_extents().to_array(),
         "wished": { "from": at(journal.wished[0]), "to": at(journal.wished[1]) },
         "places": places,

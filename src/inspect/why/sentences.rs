@@ -15,7 +15,7 @@ use crate::{
         legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
     },
     level::Level,
-    sim::{BoxDecision, Journal, Manner, Stage},
+    sim::{BoxDecision, Choice, Journal, Manner, Stage},
     words::{Phrase, phrase, phrase_of},
 };
 
@@ -70,6 +70,15 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
         )
         .with("methods", journal.methods.to_string());
     lines.short(0, None, title);
+    if journal.shape != journal.methods.body {
+        let told = phrase("why-no-room")
+            .with("shape", phrase_of("choice-body", journal.shape.name()))
+            .with(
+                "wanted",
+                phrase_of("choice-body", journal.methods.body.name()),
+            );
+        lines.short(0, None, told);
+    }
     let [from, to] = journal.wished;
     let wish = (to - from).as_dvec3();
     lines.short(0, Some(GREEN), with_way(phrase("why-wished"), wish));

@@ -214,6 +214,37 @@ mod tests {
         assert!(out.position.x.abs() < 0.35);
     }
 
+    /// A box that is turned against the walls reaches further than their planes' middle.
+    #[test]
+    fn a_box_across_a_diagonal_corridor_overlaps_both_walls() {
+        let corners = [
+            Vec3::new(4.868, 0.0, -2.524),
+            Vec3::new(4.868, 3.0, -2.524),
+            Vec3::new(10.524, 3.0, 3.132),
+            Vec3::new(10.524, 0.0, 3.132),
+            Vec3::new(5.476, 0.0, -3.132),
+            Vec3::new(11.132, 0.0, 2.524),
+            Vec3::new(11.132, 3.0, 2.524),
+            Vec3::new(5.476, 3.0, -3.132),
+        ];
+        let walls = [[0, 1, 2], [0, 2, 3], [4, 5, 6], [4, 6, 7]];
+        let mesh = CollisionMesh::build(&corners, &walls).unwrap();
+        let at = Vec3::new(7.273, 0.901, -0.727);
+        for body in [
+            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap(),
+            Body::cuboid(Vec3::new(0.4, 0.9, 0.4)).unwrap().grown(SKIN),
+            Body::cylinder(0.566, 0.9).unwrap(),
+        ] {
+            let mut mover = Mover::new(&mesh, body, body.swept_bounds(at, at));
+            let overlaps = mover.overlaps(at.as_dvec3());
+            assert!(!mesh.is_free(body, at), "{body:?}");
+            assert!(overlaps.len() >= 2, "{overlaps:?}");
+            assert!((deepest(&overlaps) - 0.1357).abs() < 0.02, "{overlaps:?}");
+            let out = mover.release(at.as_dvec3());
+            assert!(out.before > 0.1 && out.after > 0.05, "{out:?}");
+        }
+    }
+
     #[test]
     fn a_free_body_stays_where_it_is() {
         let out = release(&corridor(2.0), Vec3::new(0.0, 2.0, 0.0));

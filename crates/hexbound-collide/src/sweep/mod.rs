@@ -82,14 +82,16 @@ pub enum SimultaneousContacts {
 
 /// The triangles near a body, kept from move to move, so that a move that stays within the region
 /// they were gathered for needs no tree. What is kept of a mesh answers for that mesh and one body;
-/// with any other a [`Mover`] gathers anew, so the cache never changes a result.
+/// with any other a [`Mover`] gathers anew, so the cache never changes a result, not even its last bit.
 #[derive(Clone, Debug, Default)]
 pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
 
-/// The triangles and planes that are kept of one mesh.
+/// The triangles and planes that are known of one mesh.
 #[derive(Clone, Debug, Default)]
 struct MeshCandidates {
     candidates: CandidateSet,
+    /// The planes that this mover has touched. The next one begins without: within a graze they decide
+    /// what stops the body.
     planes: SeparatingPlaneCache,
     /// The last sweep's bounds, kept for their allocation.
     bounds: Vec<ToiBound>,
@@ -404,19 +406,47 @@ mod tests {
             heights in prop::collection::vec(0..4, 25), from in test_meshes::point(3.0), aim in 0..25_usize,
             beyond in 0.5_f32..1.5, kind in 0..4,
         ) {
-            let corner = |x: usize, z: usize| {
-                Vec3::new(x as f32 - 2.0, heights[5 * x + z] as f32 * 0.25 - 3.0, z as f32 - 2.0)
-            };
-            let corners: Vec<Vec3> = (0..25).map(|k| corner(k / 5, k % 5)).collect();
-            let quads = (0..4_u32).flat_map(|x| (0..4_u32).map(move |z| 5 * x + z));
-            let triangles: Vec<[u32; 3]> = quads
-                .flat_map(|a| [[a, a + 1, a + 6], [a, a + 6, a + 5]])
-                .collect();
-            let mesh = CollisionMesh::build(&corners, &triangles).unwrap();
+            let corner = Vec3::new((aim / 5) as f32 - 2.0, heights[aim] as f32 * 0.25 - 3.0, (aim % 5) as f32 - 2.0);
+            let mesh = hills(&heights);
             let body = some_body(kind);
             let from = from.with_y(from.y.abs());
-            let to = from + (corners[aim] - from) * beyond;
+            let to = from + (corner - from) * beyond;
             one_first_contact(&mesh, body, from, to)?;
+        }
+
+        /// A body that is pushed over hills goes the same way, to the last bit, whether or not
+        /// anything is kept from move to move.
+        #[test]
+        fn what_is_kept_changes_no_bit(
+            heights in prop::collection::vec(0..4, 25), from in test_meshes::point(1.5),
+            ways in prop::collection::vec(test_meshes::point(0.05), 40..80), kind in 0..4,
+        ) {
+            let (mesh, body) = (hills(&heights), some_body(kind));
+            let mut kept = CandidateCache::default();
+            let mut at = from.with_y(-1.2).as_dvec3();
+            let mut touched = DVec3::ZERO;
+            for way in ways {
+                // Every other move goes along what was touched last, as walking does.
+                let wish = match touched == DVec3::ZERO {
+                    true => (way - Vec3::Y * 0.03).as_dvec3(),
+                    false => way.as_dvec3().reject_from(touched),
+                };
+                let region = body.swept_bounds(at.as_vec3(), at.as_vec3()).grown(Vec3::splat(0.5));
+                let mut fresh = Mover::new(&mesh, body, region);
+                let mut resumed = Mover::resume(&mesh, body, region, kept);
+                let [one, other] = [&mut fresh, &mut resumed]
+                    .map(|mover| mover.slide(at, wish, SlideRule::Free).unwrap());
+                prop_assert_eq!(one.position, other.position);
+                let hits = one.hits.iter();
+                touched = match touched == DVec3::ZERO {
+                    true => hits.map(|hit| hit.normal).next_back().unwrap_or(DVec3::ZERO),
+                    false => DVec3::ZERO,
+                };
+                prop_assert_eq!(&one.hits, &other.hits);
+                // Bodies are kept in single precision, and may begin a little deep.
+                at = one.position.as_vec3().as_dvec3();
+                kept = resumed.into_candidate_cache();
+            }
         }
 
         /// The mover's sweep and the whole mesh's find the same first contact.
@@ -426,6 +456,23 @@ mod tests {
         ) {
             one_first_contact(&mesh, some_body(kind), from, to)?;
         }
+    }
+
+    /// A hilly ground of 32 triangles that share edges and vertices.
+    fn hills(heights: &[i32]) -> CollisionMesh {
+        let corner = |x: usize, z: usize| {
+            Vec3::new(
+                x as f32 - 2.0,
+                heights[5 * x + z] as f32 * 0.25 - 3.0,
+                z as f32 - 2.0,
+            )
+        };
+        let corners: Vec<Vec3> = (0..25).map(|k| corner(k / 5, k % 5)).collect();
+        let quads = (0..4_u32).flat_map(|x| (0..4_u32).map(move |z| 5 * x + z));
+        let triangles: Vec<[u32; 3]> = quads
+            .flat_map(|a| [[a, a + 1, a + 6], [a, a + 6, a + 5]])
+            .collect();
+        CollisionMesh::build(&corners, &triangles).unwrap()
     }
 
     fn some_body(kind: i32) -> Body {

@@ -8,7 +8,7 @@ use super::{
     Margin, MeshCandidates,
     contact_normal::{NearTriangle, SAME_POINT},
     hit::Hit,
-    separating_planes::graze,
+    separating_planes::{SeparatingPlaneCache, graze},
     toi_bound::{MoveBounds, ToiBound},
 };
 use crate::{Body, Counters, geom::Aabb, placement::PlacedMesh};
@@ -31,7 +31,9 @@ impl<'a> Part<'a> {
         }
     }
 
-    pub fn into_candidates(self) -> Box<MeshCandidates> {
+    /// What the body's next mover may go on with.
+    pub fn into_candidates(mut self) -> Box<MeshCandidates> {
+        self.kept.planes = SeparatingPlaneCache::default();
         self.kept
     }
 

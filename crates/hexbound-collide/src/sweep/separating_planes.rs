@@ -1,7 +1,7 @@
-//! The planes that a body touched last. Whatever lies behind one of them can't be touched by a move
-//! that stays in front of it: most of what is near a body that stands on a floor and leans against
-//! a wall. Any separating plane is as good as another, so the cache decides how much is asked and
-//! never the answer.
+//! The planes that a body has touched. Whatever lies behind one of them can't be touched by a move
+//! that stays in front of it, less a graze: most of what is near a body that slides on along what it
+//! has just met. Within the graze the planes decide whether a triangle is met at all, so they are known
+//! to one mover alone: where they went on from tick to tick, a run would depend on what else was kept.
 
 use glam::DVec3;
 use smallvec::SmallVec;
