@@ -1,5 +1,9 @@
 // Ghosts: bodies that are only shown, as cages of seams to be seen through. Each has the edges of its
-// shape, and a disc where each of the six planes touches it.
+// shape, and a disc where each of the six planes touches it. What the world hides of them is drawn a second
+// time, faintly.
+
+// Less than 1 for what is hidden.
+override OPACITY: f32 = 1.0;
 
 // The shapes, as the instances count them.
 const ELLIPSOID: u32 = 0u;
@@ -94,5 +98,5 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     let together = vec3<f32>(0.05, 0.75, 0.56);
     let parted = vec3<f32>(1.0, 0.25, 0.12);
     let color = select(together, parted, in.has_parted != 0u);
-    return vec4<f32>(color * 1.2 / globals.exposure, 1.0);
+    return vec4<f32>(color * 1.2 / globals.exposure, OPACITY);
 }

@@ -121,6 +121,7 @@ impl WorldPasses {
         self.sky.draw(pass);
         mesh.draw_blended(pass, scene, viewpoint);
         mesh.draw_props(pass, scene, props, true);
+        self.ghosts.draw_hidden(pass);
         self.particles.draw_puffs(pass);
         self.explosions.draw(pass);
         self.particles.draw_sparks(pass);

@@ -1,4 +1,5 @@
-//! The pass that draws ghosts: bodies that are only shown, each as a cage in its own shape.
+//! The pass that draws ghosts: bodies that are only shown, each as a cage in its own shape, and faintly
+//! where something solid hides it.
 
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -24,6 +25,11 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
 /// The number of corners of a cylinder's rims.
 const RIM: u32 = 48;
 
+/// A ghost is left out where the eye is within so many times its half extents.
+const NEAR: f32 = 1.25;
+/// The opacity of a ghost that is hidden.
+const HIDDEN: f64 = 0.32;
+
 /// The shapes of ghosts, as the shader counts them.
 const ELLIPSOID: u32 = 0;
 const CAPSULE: u32 = 1;
@@ -44,7 +50,8 @@ struct Instance {
 }
 
 pub(crate) struct GhostPass {
-    pipeline: wgpu::RenderPipeline,
+    seen: wgpu::RenderPipeline,
+    hidden: wgpu::RenderPipeline,
     sphere: IndexedMesh,
     cylinder: IndexedMesh,
     cuboid: IndexedMesh,
@@ -59,12 +66,21 @@ impl GhostPass {
         let module = shader_module(gpu, &shaders::GHOST);
         let buffers = [Some(balls::VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
-        let pipeline = ScenePipeline::solid("ghost", &module, &buffers, &groups, (samples, &[]));
+        let seen = ScenePipeline::solid("ghost", &module, &buffers, &groups, (samples, &[]));
+        let hidden = ScenePipeline {
+            label: "hidden ghost",
+            constants: &[("OPACITY", HIDDEN)],
+            cull: true,
+            topology: wgpu::PrimitiveTopology::TriangleList,
+            ..ScenePipeline::over("hidden ghost", &module, &buffers, &groups, samples)
+        };
         let mesh = |label, (points, triangles): (Vec<Vec3>, Vec<[u32; 3]>)| {
             IndexedMesh::new(gpu, label, &points, triangles.as_flattened())
         };
         Self {
-            pipeline: pipeline.create(gpu),
+            seen: seen.create(gpu),
+            // Depth runs from 1 near to 0 far away.
+            hidden: hidden.create_comparing(gpu, wgpu::CompareFunction::Less),
             sphere: balls::sphere(gpu, 4),
             cylinder: mesh("cylinder", cylinder()),
             cuboid: mesh("cuboid", cuboid()),
@@ -74,7 +90,8 @@ impl GhostPass {
     }
 
     pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
-        let mut instances: Vec<Instance> = view.ghosts.iter().map(instance).collect();
+        let ghosts = view.ghosts.iter().map(instance);
+        let mut instances: Vec<Instance> = ghosts.filter(|it| !it.surrounds(view.eye)).collect();
         instances.sort_by_key(|instance| instance.shape);
         self.counts = [ELLIPSOID, CAPSULE, CYLINDER, BOX].map(|shape| {
             let of_shape = instances.iter().filter(|it| it.shape == shape);
@@ -83,17 +100,36 @@ impl GhostPass {
         self.instances.write(gpu, &instances);
     }
 
+    /// Draws what nothing hides, with what is solid.
     pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
+        self.draw_by(&self.seen, pass);
+    }
+
+    /// Draws what is hidden by what is solid, once all of that is drawn.
+    pub(crate) fn draw_hidden(&self, pass: &mut CountedPass<'_>) {
+        self.draw_by(&self.hidden, pass);
+    }
+
+    fn draw_by(&self, pipeline: &wgpu::RenderPipeline, pass: &mut CountedPass<'_>) {
         if self.instances.count == 0 {
             return;
         }
-        pass.set_pipeline(&self.pipeline);
+        pass.set_pipeline(pipeline);
         let meshes = [&self.sphere, &self.sphere, &self.cylinder, &self.cuboid];
         let mut first = 0;
         for (mesh, count) in meshes.into_iter().zip(self.counts) {
             mesh.draw(pass, &self.instances, first..first + count);
             first += count;
         }
+    }
+}
+
+impl Instance {
+    /// Returns whether a point is within the body or so near that the body would fill the picture.
+    fn surrounds(&self, point: Vec3) -> bool {
+        let reach = self.half + Vec3::Y * self.straight;
+        let off = ((point - self.center) / reach).abs();
+        off.max_element() < NEAR
     }
 }
 
@@ -172,6 +208,21 @@ mod tests {
                 assert!(normal.dot(a + b + c) > 0.0, "{a} {b} {c}");
             }
         }
+    }
+
+    #[test]
+    fn nobody_looks_out_of_a_ghost() {
+        let ghost = instance(&GhostView {
+            center: Vec3::Y * 0.9,
+            shape: BodyShape::Capsule {
+                radius: 0.4,
+                half_height: 0.5,
+            },
+            has_parted: false,
+        });
+        assert!(ghost.surrounds(Vec3::new(0.1, 1.7, 0.0)));
+        assert!(!ghost.surrounds(Vec3::new(0.1, 1.7, 0.6)));
+        assert!(!ghost.surrounds(Vec3::Y * 2.2));
     }
 
     #[test]

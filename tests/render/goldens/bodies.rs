@@ -25,6 +25,7 @@ pub const TABLE: &[Row] = &[
     ("prop-lines", prop_lines),
     ("ghosts", ghosts),
     ("ghost-shapes", ghost_shapes),
+    ("ghost-behind-a-wall", ghost_behind_a_wall),
     ("walkers", walkers),
 ];
 
@@ -158,6 +159,27 @@ fn ghosts() -> Feature {
         for ghost in &mut shot.view.ghosts {
             ghost.has_parted = !ghost.has_parted;
         }
+    })
+}
+
+/// One of which a low wall hides the lower half.
+fn ghost_behind_a_wall() -> Feature {
+    let ghost = GhostView {
+        center: Vec3::new(0.0, 0.9, -3.4),
+        shape: BodyShape::Ellipsoid {
+            axes: Vec3::new(0.4, 0.9, 0.4),
+        },
+        has_parted: true,
+    };
+    let scene = floor().cuboid(Vec3::new(-1.5, 0.0, -2.8), Vec3::new(1.5, 1.1, -2.6));
+    let level = in_sun(stage(scene, vec![plain(LIMESTONE), plain(PLASTER)]));
+    let view = View {
+        ghosts: vec![ghost],
+        ..eye()
+    };
+    Feature::of_shot(level, Shot::of(view), |shot| {
+        // The half above the wall alone.
+        shot.view.ghosts[0].center.y = 2.0;
     })
 }
 
