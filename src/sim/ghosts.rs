@@ -80,6 +80,8 @@ impl Drift {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ghosts {
+    /// The methods of the world that is played.
+    played: Methods,
     pub all: Vec<Ghost>,
 }
 
@@ -91,11 +93,6 @@ impl Ghosts {
             collision: *mode,
             ..played
         });
-        Self::of(world, others)
-    }
-
-    /// A ghost for each of those methods, from this world on.
-    pub(crate) fn of(world: &World, methods: impl Iterator<Item = Methods>) -> Self {
         let ghost = |methods| {
             let mut world = world.lightened();
             world.keep_journal(true);
@@ -107,7 +104,8 @@ impl Ghosts {
             }
         };
         Self {
-            all: methods.map(ghost).collect(),
+            played,
+            all: others.map(ghost).collect(),
         }
     }
 
@@ -120,8 +118,13 @@ impl Ghosts {
         })
     }
 
-    /// Steps every ghost by the command that took the played world to `after`.
+    /// Steps every ghost by the command that took the played world to `after`. Once that is played by
+    /// other methods, the ghosts begin anew beside it.
     pub(crate) fn step(&mut self, level: &Level, command: &Command, after: &World) {
+        if command.methods != self.played {
+            *self = Self::begin(after, command.methods);
+            return;
+        }
         let mut unheard = Vec::new();
         for ghost in &mut self.all {
             let command = Command {
@@ -226,6 +229,31 @@ mod tests {
         });
         let slow = slow.unwrap();
         assert_eq!(slow.began.tick, slow.tick);
+    }
+
+    #[test]
+    fn ghosts_of_other_methods_begin_once_these_are_played() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut ghosts = Ghosts::begin(&world, Methods::default());
+        let modes = |ghosts: &Ghosts| -> Vec<CollisionMode> {
+            ghosts.all.iter().map(|it| it.methods.collision).collect()
+        };
+        assert_eq!(modes(&ghosts), [CollisionMode::Article, CollisionMode::Box]);
+        let methods = Methods {
+            collision: CollisionMode::Article,
+            ..Methods::default()
+        };
+        let command = Command {
+            methods,
+            ..Command::default()
+        };
+        for _ in 0..3 {
+            world.step(&level, &command, &mut Vec::new());
+            ghosts.step(&level, &command, &world);
+        }
+        assert_eq!(modes(&ghosts), [CollisionMode::Swept, CollisionMode::Box]);
+        assert!(ghosts.all.iter().all(|it| it.world.tick == world.tick));
     }
 
     #[test]
