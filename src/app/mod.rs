@@ -30,6 +30,7 @@ mod remembered;
 mod respawn;
 mod ride;
 mod screenshot;
+mod signals;
 mod slow_motion;
 mod time;
 mod watch;
@@ -154,6 +155,8 @@ enum UserEvent {
     Capsule(Result<PathBuf, String>),
     /// Why a report could not be shown.
     ReportNotShown(String),
+    /// The system or the terminal asks the game to end.
+    Leave,
 }
 
 /// Opens a window on a level and plays until the player leaves. `preload` was begun before the
@@ -231,6 +234,7 @@ fn play_in_window(
     if let Some(awaited) = awaited {
         app.await_run(awaited);
     }
+    signals::heed(event_loop.create_proxy());
     event_loop
         .run_app(&mut app)
         .map_err(|error| AppError::NoWindow(error.to_string()))?;

@@ -65,6 +65,19 @@ fn a_player_walks_looks_jumps_throws_and_leaves() {
 }
 
 #[test]
+fn a_game_that_the_system_ends_ends_its_recording() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    game.hold("w", 1);
+    game.terminate();
+    // One without its end would be refused.
+    let (rows, _) = play_back(&desktop, FLAT);
+    assert!(rows[0].position[2] - last(&rows).position[2] > 1.0);
+}
+
+#[test]
 fn losing_the_focus_pauses_and_lets_go_of_keys_and_pointer() {
     let Some(desktop) = Desktop::open() else {
         return;

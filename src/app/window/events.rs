@@ -67,8 +67,9 @@ impl ApplicationHandler<UserEvent> for App {
         }
     }
 
-    fn user_event(&mut self, _: &ActiveEventLoop, wake: UserEvent) {
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, wake: UserEvent) {
         match wake {
+            UserEvent::Leave => event_loop.exit(),
             UserEvent::Loaded(loaded) => {
                 self.loaded(loaded);
                 self.pace.hurry(Instant::now());

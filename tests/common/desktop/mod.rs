@@ -456,6 +456,14 @@ impl Game<'_> {
         self.wait_pixels("the pause screen", |image| difference(image, &before) > 0.2);
     }
 
+    /// Asks the game to end as the system does, and waits until it has.
+    pub fn terminate(self) {
+        let pid = self.child.id().to_string();
+        let status = Command::new("kill").arg(pid).status().expect("kill starts");
+        assert!(status.success(), "{status}");
+        self.left();
+    }
+
     /// Pauses, chooses to leave, and answers the question with yes: the last control of each.
     pub fn leave(mut self) {
         self.pause();
