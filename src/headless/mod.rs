@@ -2,6 +2,7 @@
 //! reports, hunts for escapes, and pictures drawn offscreen, those of a level's findings among them.
 //! No sound, no clock but for saying how long it took.
 
+mod axis;
 mod bench;
 mod compare;
 mod confirm;
