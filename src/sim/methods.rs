@@ -406,21 +406,35 @@ impl fmt::Display for MethodChoices {
     }
 }
 
-/// Answers with a plus between them, each alone or after its question: `article+ground=rays`.
+/// Answers with a plus between them, each alone or after its question: `article+ground=rays`. An error
+/// where two of them answer the same question.
 impl FromStr for MethodChoices {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let words = text.split('+').filter(|word| *word != USUAL);
-        let read = words.map(|word| {
-            let (question, choice) = match word.split_once('=') {
-                Some((question, choice)) => (named(question)?, choice),
-                None => (first_question_with(word)?, word),
-            };
-            Ok((question, question.choice_named(choice)?))
-        });
-        read.collect::<Result<_, String>>().map(Self)
+        let words = text.split('+').map(str::trim);
+        let mut choices: Vec<(Question, &'static str)> = Vec::new();
+        for word in words.filter(|word| *word != USUAL) {
+            let (question, choice) = choice(word)?;
+            if let Some((_, other)) = choices.iter().find(|(it, _)| *it == question) {
+                return Err(format!(
+                    "'{other}' and '{choice}' both answer the question '{}'; leave one of them out",
+                    question.name()
+                ));
+            }
+            choices.push((question, choice));
+        }
+        Ok(Self(choices))
     }
+}
+
+/// The answer that a word means, alone or after its question.
+fn choice(word: &str) -> Result<(Question, &'static str), String> {
+    let (question, choice) = match word.split_once('=') {
+        Some((question, choice)) => (named(question.trim())?, choice.trim()),
+        None => (first_question_with(word)?, word),
+    };
+    Ok((question, question.choice_named(choice)?))
 }
 
 fn named(name: &str) -> Result<Question, String> {
@@ -534,7 +548,26 @@ mod tests {
         assert_eq!(body.to_string(), "body=box");
         let both = read("capsule+euler+brute");
         assert_eq!(both.to_string(), "body=capsule+flight=euler+tree=brute");
-        assert_eq!(read("flight=euler+exact"), Methods::default());
+    }
+
+    #[test]
+    fn two_answers_to_one_question_are_refused() {
+        for twice in ["article+box", "rays + ground=sweep", "flight=euler+exact"] {
+            let said = twice.parse::<MethodChoices>().unwrap_err();
+            assert!(said.contains("both answer the question"), "{twice}: {said}");
+        }
+        let said = "article+box".parse::<Methods>().unwrap_err();
+        assert!(
+            said.contains("'article'") && said.contains("'box'"),
+            "{said}"
+        );
+        assert!(said.contains("'collision'"), "{said}");
+    }
+
+    #[test]
+    fn spaces_around_words_mean_nothing() {
+        let methods: Methods = " article + ground = rays".parse().unwrap();
+        assert_eq!(methods.to_string(), "article+rays");
     }
 
     #[test]

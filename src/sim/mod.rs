@@ -42,9 +42,7 @@ pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
 pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
-#[cfg(feature = "rapier")]
-pub(crate) use ghosts::PARTED;
-pub(crate) use ghosts::{Ghosts, Parting};
+pub(crate) use ghosts::{Ghosts, PARTED, Parting};
 pub(crate) use history::History;
 pub use journal::{ArticleJournal, Journal, Manner, Stage};
 pub use methods::{
