@@ -34,6 +34,7 @@ use super::{
         PlayArguments, ReplayArguments, ShotArguments, SimArguments, WindowArguments,
     },
     check,
+    exit_codes::Finding,
     loading_bar::LoadingBar,
     runs,
     values::{Camera, Size},
@@ -322,7 +323,9 @@ fn fail_again(level: &Level, world: &mut World, fault: &Fault) -> Result<()> {
     let again = (fault.unfinished.as_ref())
         .map(|command| crash::catch(|| headless::next_tick(level, world, command)));
     let text = match again {
-        Some(Err(words)) => bail!("tick {} fails again: {words}", tick + 1),
+        Some(Err(words)) => {
+            return Err(Finding(format!("tick {} fails again: {words}", tick + 1)).into());
+        }
         Some(Ok(())) => format!(
             "the game stopped in tick {}, but the tick can be played here; the fault was: {recorded}",
             tick + 1
