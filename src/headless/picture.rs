@@ -18,6 +18,7 @@ use crate::{
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
     sim::{View, World},
+    words::counted,
 };
 
 /// Ticks between two frames of a demo.
@@ -67,9 +68,9 @@ pub enum PictureError {
         to: f64,
     },
     #[error(
-        "the recording {} has {ticks} ticks, so there is no tick {wanted}; ask for an earlier one \
-         with --tick",
-        path.display()
+        "the recording {} has {}, so there is no tick {wanted}; ask for an earlier one with --tick",
+        path.display(),
+        counted(*ticks, "tick", "ticks")
     )]
     TooShort {
         path: PathBuf,

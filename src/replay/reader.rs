@@ -63,6 +63,7 @@ pub(crate) fn read_from(
         path,
         reader,
         number: 0,
+        is_cut: false,
     }
     .recording()
 }
@@ -72,6 +73,8 @@ struct Lines<'a, R> {
     path: &'a Path,
     reader: R,
     number: usize,
+    /// True if the reader came to an end before that of what is compressed.
+    is_cut: bool,
 }
 
 impl<R: BufRead> Lines<'_, R> {
@@ -208,6 +211,9 @@ impl<R: BufRead> Lines<'_, R> {
                     if self.next()?.is_some() {
                         return Err(self.problem(String::from("text after the 'end' line")));
                     }
+                    if self.is_cut {
+                        return Err(self.truncated(kept.ticks));
+                    }
                     return Ok(kept.recording(self.path, header, hash));
                 }
             }
@@ -262,6 +268,11 @@ impl<R: BufRead> Lines<'_, R> {
         loop {
             self.number += 1;
             match next_line(&mut self.reader) {
+                // A compressed file says so itself.
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                    self.is_cut = true;
+                    return Ok(None);
+                }
                 Err(error) => return Err(self.problem(error.to_string())),
                 Ok(Some(line)) if line.is_empty() || line.starts_with('#') => {}
                 Ok(line) => return Ok(line),
@@ -316,6 +327,7 @@ mod tests {
             path: Path::new("a.rec"),
             reader: BufReader::new(text.as_bytes()),
             number: 0,
+            is_cut: false,
         }
         .recording()
         .and_then(|recording| recording.check_whole().map(|()| recording))
@@ -338,6 +350,14 @@ mod tests {
         for length in [1, 2, 9, bytes.len() / 2, bytes.len() - 9] {
             std::fs::write(&path, &bytes[..length]).unwrap();
             assert!(read(&path).is_err(), "cut at byte {length}");
+        }
+        for length in [bytes.len() - 20, bytes.len() - 9, bytes.len() - 1] {
+            std::fs::write(&path, &bytes[..length]).unwrap();
+            let said = read(&path).unwrap_err().to_string();
+            assert!(
+                said.contains("is cut short"),
+                "cut at byte {length}: {said}"
+            );
         }
     }
 

@@ -389,9 +389,16 @@ impl MethodChoices {
         methods
     }
 
-    /// Adds an answer, which goes before earlier ones to the same question.
-    pub fn push<Kind: Choice>(&mut self, question: Question, choice: Kind) {
-        self.0.push((question, choice.name()));
+    /// Adds an answer by its word. It is an error if the question has one already.
+    pub fn add(&mut self, question: Question, choice: &'static str) -> Result<(), String> {
+        if let Some((_, other)) = self.0.iter().find(|(it, _)| *it == question) {
+            return Err(format!(
+                "'{other}' and '{choice}' both answer the question '{}'; leave one of them out",
+                question.name()
+            ));
+        }
+        self.0.push((question, choice));
+        Ok(())
     }
 }
 
@@ -413,18 +420,12 @@ impl FromStr for MethodChoices {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let words = text.split('+').map(str::trim);
-        let mut choices: Vec<(Question, &'static str)> = Vec::new();
+        let mut choices = Self::default();
         for word in words.filter(|word| *word != USUAL) {
             let (question, choice) = choice(word)?;
-            if let Some((_, other)) = choices.iter().find(|(it, _)| *it == question) {
-                return Err(format!(
-                    "'{other}' and '{choice}' both answer the question '{}'; leave one of them out",
-                    question.name()
-                ));
-            }
-            choices.push((question, choice));
+            choices.add(question, choice)?;
         }
-        Ok(Self(choices))
+        Ok(choices)
     }
 }
 
@@ -575,10 +576,14 @@ mod tests {
         let rays: Methods = "ground=rays".parse().unwrap();
         let mut choices: MethodChoices = "box".parse().unwrap();
         assert_eq!(choices.over(rays).to_string(), "box+rays");
-        choices.push(Question::Collision, CollisionMode::Article);
-        assert_eq!(choices.over(rays).to_string(), "article+rays");
+        let twice = choices.add(Question::Collision, CollisionMode::Article.name());
+        assert!(twice.unwrap_err().contains("'collision'"));
+        choices
+            .add(Question::Body, PlayerShape::Capsule.name())
+            .unwrap();
+        assert_eq!(choices.over(rays).to_string(), "box+rays+body=capsule");
         assert_eq!(MethodChoices::default().over(rays), rays);
-        assert_eq!(choices.to_string(), "box+article");
+        assert_eq!(choices.to_string(), "box+body=capsule");
         assert_eq!(MethodChoices::default().to_string(), "usual");
     }
 }

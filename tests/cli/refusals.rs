@@ -16,6 +16,15 @@ fn senseless_arguments_are_refused() {
     for speed in ["0", "-3", "nan", "inf", "fast"] {
         sim(&["--speed", speed]);
     }
+    let twice = [
+        "sim",
+        "test:flat",
+        "--methods",
+        "article",
+        "--collision",
+        "box",
+    ];
+    assert!(refusal(&twice).contains("both answer the question 'collision'"));
     sim(&["--ticks", "-1"]);
     sim(&["--wander", "x"]);
     sim(&["--wander", "1", "--input", "a.rec"]);

@@ -487,6 +487,9 @@ impl Comparison {
                 it.most_apart,
             );
         }
+        if self.ticks == 0 {
+            return text + "\nno tick was run, so there is nothing to compare";
+        }
         let (first, others) = match &self.methods[..] {
             [first, others @ ..] => (first.methods.as_str(), others),
             [] => ("", &[][..]),
@@ -494,7 +497,7 @@ impl Comparison {
         for it in others {
             text += "\n";
             text += &match &it.parted {
-                None => format!("{}\n", it.stayed_near(first, self.ticks)),
+                None => format!("{}\n", it.stayed_near(first)),
                 Some(parted) => format!(
                     "{} parted from {first} at tick {} by {:.2} m\n{}\n",
                     it.methods, parted.tick, parted.apart, parted.why
@@ -512,10 +515,9 @@ impl Comparison {
 
 impl Compared {
     /// How near it stayed to the first methods, in words, where it did not part from them.
-    fn stayed_near(&self, first: &str, ticks: u64) -> String {
+    fn stayed_near(&self, first: &str) -> String {
         let name = &self.methods;
         match self.most_apart {
-            _ if ticks == 0 => format!("{name}: no tick was run, so nothing is compared"),
             0.0 => format!("{name} went exactly where {first} went"),
             most => format!(
                 "{name} was never more than {:.0} cm from {first} (at most {})",

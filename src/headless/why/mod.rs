@@ -42,8 +42,8 @@ pub enum WhyError {
         wanted: u64,
     },
     #[error(
-        "in the {ticks} ticks of the recording {} nothing stops or turns the player; --tick asks for \
-         one of them",
+        "in the {} of the recording {} nothing stops or turns the player; --tick asks for one of them",
+        counted(*ticks, "tick", "ticks"),
         path.display()
     )]
     NeverStopped { path: PathBuf, ticks: u64 },
