@@ -4,7 +4,7 @@
 mod cli;
 mod embedded;
 
-use std::process::ExitCode;
+use std::{env, process::ExitCode};
 
 use clap::Parser;
 use hexbound::{app, assets, crash, logs, memory};
@@ -12,6 +12,7 @@ use hexbound::{app, assets, crash, logs, memory};
 fn main() -> ExitCode {
     memory::limit_heaps();
     assets::carry(embedded::FILES);
+    let codes = cli::ExitCodes::of(env::args_os());
     let arguments = match cli::Cli::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
             let failed = error.use_stderr();
             error.print().ok();
             return if failed {
-                ExitCode::FAILURE
+                codes.unable()
             } else {
                 ExitCode::SUCCESS
             };
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             logs::say(&format!("hexbound: {}", app::with_causes(error.as_ref())));
-            ExitCode::FAILURE
+            codes.of_error(&error)
         }
     }
 }

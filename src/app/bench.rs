@@ -15,7 +15,7 @@ use winit::{
     window::{Window, WindowId},
 };
 
-use super::{GpuPreload, UserEvent, graphics::Graphics};
+use super::{GpuPreload, UserEvent, gpu_preload::why_no_window, graphics::Graphics};
 use crate::{
     headless::{
         BenchOptions, BenchReport, Measuring, SoakError, SoakOptions, SoakReport, Soaking, Step,
@@ -85,7 +85,7 @@ fn run<W: Work>(
 ) -> Result<W::Report, BenchError> {
     let event_loop = preload
         .event_loop()
-        .map_err(|error| BenchError::NoWindow(error.to_string()))?;
+        .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
     event_loop.set_control_flow(ControlFlow::Poll);
     let mut app = App {
         level,
@@ -98,7 +98,7 @@ fn run<W: Work>(
     };
     event_loop
         .run_app(&mut app)
-        .map_err(|error| BenchError::NoWindow(error.to_string()))?;
+        .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
     app.result.unwrap_or(Err(BenchError::Closed))
 }
 
@@ -123,7 +123,7 @@ impl<W: Work, B: FnOnce(&mut Graphics) -> W> App<'_, W, B> {
             .with_resizable(false);
         let window = event_loop
             .create_window(attributes)
-            .map_err(|error| BenchError::NoWindow(error.to_string()))?;
+            .map_err(|error| BenchError::NoWindow(why_no_window(&error)))?;
         let display = event_loop.owned_display_handle();
         let (preload, begin) = self.start.take().ok_or(BenchError::Closed)?;
         let mut graphics = Graphics::open(Arc::new(window), display, Some(preload), self.picture)?;

@@ -3,6 +3,7 @@
 //! turns out not to suit the window is dropped, and only the head start is lost.
 
 use std::{
+    fmt,
     sync::Arc,
     thread::{self, JoinHandle},
 };
@@ -124,5 +125,28 @@ impl Drop for GpuPreload {
             // The result is discarded.
             let _ = thread.join();
         }
+    }
+}
+
+/// The reason why no window can be opened, as a player can use it: without the place in a library's source
+/// at which the system refused.
+pub(super) fn why_no_window(error: &impl fmt::Display) -> String {
+    let said = error.to_string();
+    let refused = said.strip_prefix("os error at ");
+    let reason = refused.and_then(|it| it.split_once(".rs:")?.1.split_once(": "));
+    let reason = reason.map_or(said.as_str(), |(_, reason)| reason);
+    reason.trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_place_in_a_librarys_source_is_left_out() {
+        let said =
+            "os error at C:\\winit-0.30.13\\src\\mod.rs:765: neither DISPLAY: nor that is set.";
+        assert_eq!(why_no_window(&said), "neither DISPLAY: nor that is set");
+        assert_eq!(why_no_window(&"not supported"), "not supported");
     }
 }

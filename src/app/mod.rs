@@ -112,7 +112,8 @@ pub struct Assist {
 pub enum AppError {
     #[error(
         "no window can be opened: {0}. Run it where a display is, or use the commands that need \
-         none: sim, shot, demo, replay --headless"
+         none, such as sim, shot, film, why, compare, check, hunt, report, verify, replay --headless, \
+         open --headless and museum --check"
     )]
     NoWindow(String),
     #[error(transparent)]
@@ -192,7 +193,7 @@ fn play_in_window(
 ) -> Result<(), AppError> {
     let event_loop = preload
         .event_loop()
-        .map_err(|error| AppError::NoWindow(error.to_string()))?;
+        .map_err(|error| AppError::NoWindow(gpu_preload::why_no_window(&error)))?;
     let (file, settings, faults) = SettingsFile::open();
     let rules = Rules {
         endless_balls: settings.endless_balls || options.assist.balls,
@@ -237,7 +238,7 @@ fn play_in_window(
     signals::heed(event_loop.create_proxy());
     event_loop
         .run_app(&mut app)
-        .map_err(|error| AppError::NoWindow(error.to_string()))?;
+        .map_err(|error| AppError::NoWindow(gpu_preload::why_no_window(&error)))?;
     app.finish()
 }
 

@@ -14,15 +14,14 @@ use super::{Capsule, CapsuleError, MOST_TICKS};
 use crate::{
     files,
     level::Excerpt,
-    replay::{read_commands, write_commands},
+    output::{Output, is_standard},
+    replay::{CAPSULE_MAGIC as MAGIC, read_commands, write_commands},
     sim::{Rules, World},
 };
 
 /// The version of the format. Every change of what is stored raises it, also one of a type in the
 /// simulation's state or in a level's excerpt; a test of a stored capsule fails after such a change.
 pub(super) const VERSION: u32 = 1;
-/// The start of the first line.
-const MAGIC: &str = "hexbound-capsule";
 /// The most bytes of a file, and of what it unpacks to.
 const MOST_BYTES: u64 = 32 << 20;
 const MOST_UNPACKED: u64 = 64 << 20;
@@ -51,9 +50,12 @@ struct Head {
 }
 
 impl Capsule {
-    /// Writes the capsule to a file, whole or not at all. An older capsule is replaced, any other file
-    /// is refused.
+    /// Writes the capsule to a file, whole or not at all, or to standard output for `-`. An older capsule
+    /// is replaced, any other file is refused.
     pub fn write(&self, path: &Path) -> Result<(), CapsuleError> {
+        if is_standard(path) {
+            return self.write_to_standard_output(path);
+        }
         if is_something_else(path) {
             return Err(CapsuleError::WouldOverwrite {
                 path: path.to_owned(),
@@ -61,6 +63,18 @@ impl Capsule {
         }
         let bytes = self.to_bytes()?;
         files::write_whole(path, &bytes).map_err(|source| CapsuleError::Write {
+            path: path.to_owned(),
+            source,
+        })
+    }
+
+    fn write_to_standard_output(&self, path: &Path) -> Result<(), CapsuleError> {
+        let bytes = self.to_bytes()?;
+        let written = Output::create(path).and_then(|mut out| {
+            out.write_all(&bytes)?;
+            out.flush()
+        });
+        written.map_err(|source| CapsuleError::Write {
             path: path.to_owned(),
             source,
         })

@@ -2,6 +2,7 @@
 
 use std::{ffi::OsString, path::PathBuf};
 
+use anyhow::Result;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use hexbound::{
@@ -10,7 +11,7 @@ use hexbound::{
     inspect::{CollisionView, USUAL_DEPTH},
     level::{Reading, Scale},
     render::{AdapterChoice, Exposure, PictureOptions, Preset, Quality},
-    sim::{CollisionMode, GroundStrategy, MethodChoices, Question},
+    sim::{Choice, CollisionMode, GroundStrategy, MethodChoices, Question},
 };
 
 use super::{
@@ -196,16 +197,19 @@ pub struct MethodArguments {
 }
 
 impl MethodArguments {
-    /// The methods that were asked for.
-    pub fn chosen(&self) -> MethodChoices {
+    /// The methods that were asked for. It is an error if a question was answered twice.
+    pub fn chosen(&self) -> Result<MethodChoices> {
         let mut chosen = self.methods.clone();
-        if let Some(collision) = self.collision {
-            chosen.push(Question::Collision, collision);
+        let answers = [
+            (Question::Collision, self.collision.map(Choice::name)),
+            (Question::Ground, self.ground.map(Choice::name)),
+        ];
+        for (question, choice) in answers {
+            if let Some(choice) = choice {
+                chosen.add(question, choice).map_err(anyhow::Error::msg)?;
+            }
         }
-        if let Some(ground) = self.ground {
-            chosen.push(Question::Ground, ground);
-        }
-        chosen
+        Ok(chosen)
     }
 }
 

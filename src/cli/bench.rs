@@ -18,6 +18,7 @@ use hexbound::{
 use super::{
     arguments::{BenchArguments, Occlusion},
     commands::{SHIPPED_LEVEL, open, say},
+    exit_codes::Finding,
 };
 
 /// The number of frames that are drawn before the measured ones.
@@ -104,7 +105,7 @@ fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
     let Some(part) = report.grown() else {
         return Ok(());
     };
-    bail!(
+    let said = format!(
         "memory grew by {:.0} %, from {:.0} to {:.0} MB, while {} were drawn; more than {:.0} % means \
          that something keeps what each frame makes",
         part.growth * 100.0,
@@ -112,7 +113,8 @@ fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
         part.end,
         part.name,
         MOST_GROWTH * 100.0
-    )
+    );
+    Err(Finding(said).into())
 }
 
 /// Plays in a window where one can be opened, else offscreen.

@@ -12,12 +12,15 @@ use hexbound::{
     app,
     capsule::{Capsule, FaultKind},
     clock::TICK_RATE,
+    output::is_standard,
     replay,
+    words::counted,
 };
 
 use super::{
     arguments::{ExposureArguments, ReplayArguments, WindowArguments},
     commands::{level_of, preload, replay as replay_run, say, window_options},
+    exit_codes::Finding,
     runs,
 };
 
@@ -35,7 +38,8 @@ Examples:
 
 pub const OPEN_EXAMPLES: &str = "\
 The window stands still at the first fault that is found in the capsule, or at its end: '.' and ',' go
-on and back by single ticks, P plays on. The report of a fault is shown as 'hexbound replay' does.
+on and back by single ticks, P plays on. The report of a fault is shown as 'hexbound replay' does. With
+--headless the exit code is 1 where a tick comes to another state, and 2 where the file can't be read.
 
 Examples:
   hexbound open snag.capsule
@@ -52,7 +56,8 @@ pub struct CapsuleArguments {
     /// command more [default: the last five seconds]
     #[arg(long, value_name = "A..B", value_parser = ticks, conflicts_with = "minimize")]
     pub ticks: Option<Range<u64>>,
-    /// The capsule to write [default: named after RUN, in the folder where the command runs]
+    /// The capsule to write; - is standard output [default: named after RUN, in the folder where the
+    /// command runs]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// A note that the capsule holds, shown where it is opened.
@@ -94,7 +99,20 @@ fn ticks(text: &str) -> Result<Range<u64>, String> {
     });
     match read {
         Some(range) if range.start < range.end => Ok(range),
-        _ => Err(format!("'{text}' are no ticks; write them as 4200..4500")),
+        read => Err(format!(
+            "'{text}' {}; write ticks as 4200..4500",
+            fault_of_ticks(text, read.is_some())
+        )),
+    }
+}
+
+/// The reason why a text is no range of ticks, or an empty one.
+fn fault_of_ticks(text: &str, is_range: bool) -> &'static str {
+    match text.split_once("..") {
+        Some(_) if is_range => "is empty: the first has to be less than the last",
+        Some((_, end)) if end.trim_start_matches('=').trim().is_empty() => "has no end",
+        Some((begin, _)) if begin.trim().is_empty() => "has no beginning",
+        _ => "are no ticks",
     }
 }
 
@@ -138,16 +156,19 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
     let path = path.unwrap_or_else(|| named_after(&arguments.run, "-small"));
     small.write(&path)?;
     let text = format!(
-        "{} of {} ticks and {} of {} triangles are left, and at tick {} {} ({})",
+        "{} of {} and {} of {} are left, and at tick {} {} ({})",
         small.ticks(),
-        whole.ticks(),
+        counted(whole.ticks(), "tick", "ticks"),
         small.triangles(),
-        whole.triangles(),
+        counted(whole.triangles(), "triangle", "triangles"),
         fault.tick,
         fault.kind.words(),
         fault.kind
     );
-    say(&mut io::stdout().lock(), &text)?;
+    match is_standard(&path) {
+        true => say(&mut io::stderr().lock(), &text)?,
+        false => say(&mut io::stdout().lock(), &text)?,
+    }
     tell_of(&small, &path)
 }
 
@@ -168,17 +189,23 @@ fn plain(text: &str) -> String {
 
 /// Says what a capsule that was written holds.
 fn tell_of(capsule: &Capsule, path: &Path) -> Result<()> {
-    let bytes = std::fs::metadata(path).map_or(0, |about| about.len());
+    let bytes = capsule.to_bytes()?.len();
     let text = format!(
-        "{}: {}, ticks {} to {}, {} triangles, {} kB",
-        path.display(),
+        "{}, ticks {}..{}, {}, {} kB",
         plain(&capsule.level),
         capsule.begins_at(),
         capsule.begins_at() + capsule.ticks(),
-        capsule.triangles(),
+        counted(capsule.triangles(), "triangle", "triangles"),
         bytes.div_ceil(1000)
     );
-    say(&mut io::stdout().lock(), &text)
+    match is_standard(path) {
+        // Standard output carries the capsule.
+        true => say(&mut io::stderr().lock(), &text),
+        false => say(
+            &mut io::stdout().lock(),
+            &format!("{}: {text}", path.display()),
+        ),
+    }
 }
 
 /// Shows a capsule or a report in a window, or checks it without one.
@@ -240,19 +267,37 @@ fn check(capsule: &Capsule, file: &Path) -> Result<()> {
     let difference = capsule.replay().context("it can't be checked")?;
     let Some(difference) = difference else {
         let text = format!(
-            "{} ticks lead to the states that are stored",
-            capsule.ticks()
+            "{} to the states that are stored",
+            counted(capsule.ticks(), "tick leads", "ticks lead")
         );
         return say(&mut out, &text);
     };
     let (tick, stored) = (difference.tick, difference.stored);
-    match difference.replayed {
-        Ok(replayed) => bail!(
+    let said = match difference.replayed {
+        Ok(replayed) => format!(
             "tick {tick} comes to another state than when the capsule was made: {replayed:016x} \
-             instead of {stored:016x}; the simulation has changed since version {}",
-            plain(&capsule.made_by)
+             instead of {stored:016x}; {}",
+            reason(&capsule.made_by)
         ),
-        Err(words) => bail!("tick {tick} panics, as it did not when the capsule was made: {words}"),
+        Err(words) => {
+            format!("tick {tick} panics, as it did not when the capsule was made: {words}")
+        }
+    };
+    Err(Finding(said).into())
+}
+
+/// The likely reason why a capsule that this version made, or another one, comes to other states.
+fn reason(made_by: &str) -> String {
+    const THIS: &str = env!("CARGO_PKG_VERSION");
+    match made_by {
+        THIS => format!(
+            "the file was altered, or another build of version {THIS} made it; cut it again from its \
+             recording"
+        ),
+        other => format!(
+            "the simulation has changed since version {}, or the file was altered",
+            plain(other)
+        ),
     }
 }
 
@@ -273,6 +318,14 @@ mod tests {
                 said.contains(refused) && said.contains("4200..4500"),
                 "{said}"
             );
+        }
+        for (refused, why) in [
+            ("3000..3000", "is empty"),
+            ("3000..", "has no end"),
+            ("..3000", "has no beginning"),
+        ] {
+            let said = ticks(refused).unwrap_err();
+            assert!(said.contains(why), "{said}");
         }
     }
 }

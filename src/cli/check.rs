@@ -19,13 +19,14 @@ use serde::Serialize;
 use super::{
     arguments::UnitArguments,
     commands::say,
+    exit_codes::UNABLE,
     leaks::{self, LeakArguments, clear_progress, show_progress},
 };
 
 pub const EXAMPLES: &str = "\
 Each finding is a line: how grave it is, its code, the place in the level file's own coordinates, what is
 wrong, and what to do. docs/checks.md has a section for each code. The exit code is 0 where there is no
-error, 1 where there is one, and 2 where a level can't be read.
+error, 1 where there is one, and 2 where a level can't be read, or anything else could not be done.
 
 Examples:
   hexbound check maps/castle.glb
@@ -33,9 +34,6 @@ Examples:
   hexbound check maps/castle.glb --pictures found   then open found/index.html
   hexbound check maps/castle.glb --leaks --leak-recording out.rec
   hexbound check maps/castle.glb --json | jq -r '.[].findings[] | select(.severity == \"error\").node'";
-
-/// The exit code where a level can't be read.
-const UNREADABLE: u8 = 2;
 
 #[derive(Args, Debug)]
 pub struct CheckArguments {
@@ -142,7 +140,7 @@ impl<'a> Session<'a> {
             say(&mut self.out, &serde_json::to_string_pretty(&self.reports)?)?;
         }
         Ok(match () {
-            () if self.is_unreadable => ExitCode::from(UNREADABLE),
+            () if self.is_unreadable => ExitCode::from(UNABLE),
             () if self.has_error => ExitCode::FAILURE,
             () => ExitCode::SUCCESS,
         })

@@ -26,6 +26,7 @@ use hexbound::{
     sim::{Rules, View, World},
     starter,
     ui::{Explained, Screen, Ui},
+    words::counted,
 };
 
 use super::{
@@ -34,6 +35,7 @@ use super::{
         PlayArguments, ReplayArguments, ShotArguments, SimArguments, WindowArguments,
     },
     check,
+    exit_codes::Finding,
     loading_bar::LoadingBar,
     runs,
     values::{Camera, Size},
@@ -87,6 +89,7 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
 }
 
 fn play(arguments: &PlayArguments) -> Result<()> {
+    let methods = arguments.methods.chosen()?;
     let name = match &arguments.level {
         Some(name) => name.as_os_str(),
         None if catalog::find(FIRST_LEVEL).is_ok() => FIRST_LEVEL.as_ref(),
@@ -122,7 +125,7 @@ fn play(arguments: &PlayArguments) -> Result<()> {
         }
     };
     let start = app::Start::Player {
-        methods: arguments.methods.chosen(),
+        methods,
         opened_by: lasting_name(name),
         record: arguments.record.clone(),
         rival: None,
@@ -270,6 +273,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     if let [one, another, ..] = streams[..] {
         bail!("{one} and {another} can't both be standard output; name a file for one of them");
     }
+    let methods = arguments.methods.chosen()?;
     let source = match (&arguments.input, arguments.wander) {
         (Some(path), _) => Source::Input(Box::new(replay::read(path)?)),
         (None, Some(seed)) => Source::Wander { seed },
@@ -279,7 +283,7 @@ fn simulate(arguments: &SimArguments) -> Result<()> {
     let options = Options {
         ticks: arguments.ticks,
         speed: arguments.speed,
-        methods: arguments.methods.chosen(),
+        methods,
         record: arguments.record.clone(),
         trace: arguments.trace.clone(),
         events: arguments.events.events.clone(),
@@ -322,7 +326,9 @@ fn fail_again(level: &Level, world: &mut World, fault: &Fault) -> Result<()> {
     let again = (fault.unfinished.as_ref())
         .map(|command| crash::catch(|| headless::next_tick(level, world, command)));
     let text = match again {
-        Some(Err(words)) => bail!("tick {} fails again: {words}", tick + 1),
+        Some(Err(words)) => {
+            return Err(Finding(format!("tick {} fails again: {words}", tick + 1)).into());
+        }
         Some(Ok(())) => format!(
             "the game stopped in tick {}, but the tick can be played here; the fault was: {recorded}",
             tick + 1
@@ -438,8 +444,8 @@ fn film(arguments: &FilmArguments) -> Result<()> {
     }
     let [width, height] = report.size;
     let text = format!(
-        "{} frames of {width}x{height}, {} a second, in {}",
-        report.frames,
+        "{} of {width}x{height}, {} a second, in {}",
+        counted(report.frames, "frame", "frames"),
         arguments.fps,
         arguments.output.display()
     );
@@ -464,14 +470,14 @@ fn demo(arguments: &DemoArguments) -> Result<()> {
     let level = level_of(&recording, None)?;
     let report = headless::demo(&level, recording, &arguments.output)?;
     let text = format!(
-        "demo: {} for {:.1} s, {:.0} m walked, {} balls thrown, {} explosions, {} frames of {}x{} \
+        "demo: {} for {:.1} s, {:.0} m walked, {} thrown, {}, {} of {}x{} \
          in {}, state_hash {:016x} as recorded",
         level.name,
         report.ticks as f64 * f64::from(TICK),
         report.distance,
-        report.thrown,
-        report.explosions,
-        report.frames,
+        counted(report.thrown, "ball", "balls"),
+        counted(report.explosions, "explosion", "explosions"),
+        counted(report.frames, "frame", "frames"),
         report.size[0],
         report.size[1],
         arguments.output.display(),

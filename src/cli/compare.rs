@@ -2,8 +2,8 @@
 
 use std::{ffi::OsString, io, path::PathBuf};
 
-use anyhow::Result;
-use clap::Args;
+use anyhow::{Result, bail};
+use clap::{ArgGroup, Args};
 use hexbound::{
     headless::{self, CompareOptions, ComparedMethod, Source},
     output::is_standard,
@@ -16,13 +16,15 @@ use super::{
 };
 
 pub const EXAMPLES: &str = "\
-The methods are held against the first of them. 'usual' stands for those of the input itself. A row
+The methods are held against the first of them. One parts from it where it is more than 5 cm away: less
+may come of the gaps that each keeps to the level. 'usual' stands for those of the input itself. A row
 tells the time that the player's part of a tick took, how far the player went, how often something
 was touched and how many triangles were asked; 'freed' counts overlaps that had to be resolved,
 'through' the ticks in which the body's center went through a triangle of the level. A judge counts
 'leaks', ticks that led through a triangle or out of the level, and 'overlaps', ticks in which the
 body was more than 2 mm inside what stands, with the deepest. A program that was built with
 --features rapier also knows the method 'rapier': rapier3d's character controller, never first.
+The commands are those of --input, or with --wander SEED a restless player's.
 
 Examples:
   hexbound compare observatory --input run.rec
@@ -30,6 +32,7 @@ Examples:
   hexbound compare observatory --input run.rec --methods usual,ground=rays,box --csv apart.csv --plot apart.svg";
 
 #[derive(Args, Debug)]
+#[command(group(ArgGroup::new("commands").required(true).args(["input", "wander"])))]
 pub struct CompareArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
     pub level: OsString,
@@ -39,12 +42,7 @@ pub struct CompareArguments {
     #[arg(long, value_name = "N")]
     pub ticks: Option<u64>,
     /// Feed the commands of a recording, a kept run's name, or a level's name for the best run of it.
-    #[arg(
-        long,
-        value_name = "RUN",
-        conflicts_with = "wander",
-        required_unless_present = "wander"
-    )]
+    #[arg(long, value_name = "RUN")]
     pub input: Option<PathBuf>,
     /// Move like a restless player, differently for every SEED.
     #[arg(long, value_name = "SEED")]
@@ -61,7 +59,8 @@ pub struct CompareArguments {
     /// standard error.
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
-    /// Draw how far apart they were over time into an SVG file.
+    /// Draw how far apart they were over time into an SVG file; - is standard output, the table then
+    /// goes to standard error.
     #[arg(long, value_name = "FILE")]
     pub plot: Option<PathBuf>,
     /// Print one JSON object instead of a table.
@@ -70,6 +69,11 @@ pub struct CompareArguments {
 }
 
 pub fn run(arguments: &CompareArguments) -> Result<()> {
+    let is_streamed = |path: &Option<PathBuf>| path.as_deref().is_some_and(is_standard);
+    let streams = [&arguments.csv, &arguments.plot].map(is_streamed);
+    if streams == [true, true] {
+        bail!("--csv and --plot can't both be standard output; name a file for one of them");
+    }
     let source = match (&arguments.input, arguments.wander) {
         (Some(run), _) => Source::Input(Box::new(runs::read(run)?)),
         (None, Some(seed)) => Source::Wander { seed },
@@ -87,8 +91,8 @@ pub fn run(arguments: &CompareArguments) -> Result<()> {
         true => serde_json::to_string_pretty(&comparison)?,
         false => comparison.summary(),
     };
-    match arguments.csv.as_deref().is_some_and(is_standard) {
-        // Standard output carries the rows.
+    match streams.contains(&true) {
+        // Standard output carries the rows or the picture.
         true => say(&mut io::stderr().lock(), &text),
         false => say(&mut io::stdout().lock(), &text),
     }

@@ -55,7 +55,8 @@ Examples:
 
 pub(super) const REPLAY: &str = "\
 A recording names its level and carries its content hash: another level, another version or a
-file that was cut short is refused.
+file that was cut short is refused. With --headless the exit code is 1 where it was cut short, parts from
+what was recorded, or fails again as the report of a fault tells, and 2 where it can't be played.
 
 Examples:
   hexbound replay run.rec              watch it
@@ -90,8 +91,8 @@ Examples:
   hexbound compare test:wedge --wander 3 --methods usual,article,article+slope,body=box,tree=brute";
 
 pub(super) const VERIFY: &str = "\
-One line a run. A run that was tampered with is refused with the tick at which it parts, and the exit
-code is 1.
+One line a run. A run that was cut short or tampered with is refused with the tick at which it parts, and
+the exit code is 1. It is 2 where a run or its level can't be read, or there is nothing to confirm.
 
 Examples:
   hexbound verify run.rec
@@ -131,7 +132,7 @@ are its own, too.
 
 With --soak a restless player has ghosts about for half of the time, and throws balls that explode for
 the rest. In each half, after a warm-up that comes on top, the most memory in its first and in its
-second part are compared: exit code 1 if it grew by more than 5 %.
+second part are compared: exit code 1 if it grew by more than 5 %, and 2 if that could not be measured.
 
 Examples:
   hexbound bench

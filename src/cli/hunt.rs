@@ -16,8 +16,10 @@ use hexbound::{
     clock::TICK_RATE,
     headless::{self, Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress},
     level::Level,
+    output::is_standard,
     replay::{self, Fault},
     sim::Methods,
+    words::counted,
 };
 use serde::Serialize;
 
@@ -32,8 +34,8 @@ A bot plays the level as fast as the processor allows: it goes on from places th
 from, by runs, jumps, crawls, blasts, flights where they are allowed, and leaning into corners. Every tick
 is judged: does the player leave the level, does the body's center go through a triangle, does the body
 overlap one by more than 2 mm, is there a place that lets nobody go, does a tick panic. Each find is cut
-down to the shortest run that shows it. The exit code is 0 where nothing was found and 1 where something
-was.
+down to the shortest run that shows it. The exit code is 0 where nothing was found, 1 where something was,
+and 2 where the hunt could not be done.
 
 The same SEED finds the same in as many ROUNDS; --minutes ends a hunt by the clock.
 
@@ -116,6 +118,9 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
     {
         bail!("--speed {speed} is no walking speed; name meters a second above 0");
     }
+    if arguments.output.as_deref().is_some_and(is_standard) {
+        bail!("the files of finds can't go to standard output; name a folder with --output");
+    }
     let level = open(&arguments.level, arguments.unit.reading())?;
     let options = HuntOptions {
         seed: arguments.seed,
@@ -129,8 +134,10 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         let rounds = (arguments.rounds).map(|rounds| progress.rounds as f64 / rounds as f64);
         let part = left.unwrap_or(0.0).max(rounds.unwrap_or(0.0));
         let told = format!(
-            "hunting: {} ticks, {} kinds of places, {} finds",
-            progress.ticks, progress.places, progress.finds
+            "hunting: {} ticks, {} of places, {}",
+            progress.ticks,
+            counted(progress.places, "kind", "kinds"),
+            counted(progress.finds, "find", "finds")
         );
         show_progress(&told, Some(part as f32));
         part < 1.0
@@ -269,19 +276,18 @@ fn tell(
     let progress = &hunt.progress;
     let found = match progress.finds {
         0 => String::from("nothing found"),
-        1 => String::from("1 find"),
-        count => format!("{count} finds"),
+        count => counted(count, "find", "finds"),
     };
     say(
         &mut out,
         &format!(
-            "{}: {found} in {} rounds, {} ticks ({:.1} hours of play in {:.0} s) at {} kinds of places",
+            "{}: {found} in {}, {} ticks ({:.1} hours of play in {:.0} s) at {} of places",
             level.name,
-            progress.rounds,
+            counted(progress.rounds, "round", "rounds"),
             progress.ticks,
             progress.ticks as f64 / f64::from(TICK_RATE) / 3600.0,
             took.as_secs_f64(),
-            progress.places,
+            counted(progress.places, "kind", "kinds"),
         ),
     )?;
     for (index, find) in hunt.finds.iter().enumerate() {
@@ -292,13 +298,13 @@ fn tell(
         say(
             &mut out,
             &format!(
-                "  {} at {:.2}, {:.2}, {:.2}: {}, after {} ticks (found after {}){seen}",
+                "  {} at {:.2}, {:.2}, {:.2}: {}, after {} (found after {}){seen}",
                 find.kind.name(),
                 place.x,
                 place.y,
                 place.z,
                 find.kind.about(),
-                find.commands.len(),
+                counted(find.commands.len(), "tick", "ticks"),
                 find.found_after,
             ),
         )?;

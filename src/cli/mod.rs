@@ -8,6 +8,7 @@ mod check;
 mod commands;
 mod compare;
 mod examples;
+mod exit_codes;
 mod hunt;
 mod leaks;
 mod loading_bar;
@@ -21,3 +22,4 @@ mod why;
 
 pub use arguments::Cli;
 pub use commands::run;
+pub use exit_codes::ExitCodes;

@@ -11,6 +11,7 @@ use hexbound::{
     museum::{self, Verdict},
     scenes::Hall,
     sim::MethodChoices,
+    words::counted,
 };
 
 use super::{
@@ -23,14 +24,17 @@ In each bay of a hall the same ground lies twice: at the left a usual method mee
 right the game's own. Step on the yellow button, and both play the same moves; the plaque says what fails,
 who met it, and what was measured. Walk in and try it yourself. docs/museum.md has the list with figures.
 
-With --check every vector is played without a window. The exit code is 0 if all is as it should be: each
-left side fails, each right side holds.
+With --check every vector is played without a window. The exit code is 0 if all is as it should be (each
+left side fails, each right side holds), 1 if one is not, and 2 if they could not be played. --list and
+--check are about all halls unless one is named.
 
 Examples:
   hexbound museum              the hall of walking
   hexbound museum balls
   hexbound museum --list
+  hexbound museum kernel --list
   hexbound museum --check
+  hexbound museum balls --check
   hexbound museum --check a1,b4 --json";
 
 /// The code that means all exhibits.
@@ -38,9 +42,8 @@ const ALL: &str = "all";
 
 #[derive(Args, Debug)]
 pub struct MuseumArguments {
-    /// The hall to enter.
-    #[arg(default_value = "walking")]
-    pub hall: ChosenHall,
+    /// The hall to enter, or to list or check [default: walking; for --list and --check all]
+    pub hall: Option<ChosenHall>,
     /// List what is shown, with codes, instead of opening a window.
     #[arg(long, conflicts_with = "check")]
     pub list: bool,
@@ -75,12 +78,14 @@ impl ValueEnum for ChosenHall {
 }
 
 pub fn run(arguments: &MuseumArguments) -> Result<ExitCode> {
+    let named = arguments.hall.map(|ChosenHall(hall)| [hall]);
+    let halls = named.as_ref().map_or(&Hall::ALL[..], |named| &named[..]);
     if arguments.list {
-        say(&mut io::stdout().lock(), museum::list().trim_end())?;
+        say(&mut io::stdout().lock(), museum::list(halls).trim_end())?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(codes) = &arguments.check {
-        return check(codes, arguments.json);
+        return check(halls, codes, arguments.json);
     }
     if arguments.json {
         bail!("--json is for --check; add it, or leave --json out");
@@ -91,7 +96,10 @@ pub fn run(arguments: &MuseumArguments) -> Result<ExitCode> {
 
 /// Opens a window in a hall.
 fn enter(arguments: &MuseumArguments) -> Result<()> {
-    let name = catalog::hall(arguments.hall.0);
+    let hall = arguments
+        .hall
+        .map_or(Hall::Walking, |ChosenHall(hall)| hall);
+    let name = catalog::hall(hall);
     let preload = preload(&arguments.window);
     let level = open(OsStr::new(&name), Reading::default())?;
     let start = app::Start::Player {
@@ -109,19 +117,8 @@ fn enter(arguments: &MuseumArguments) -> Result<()> {
     )?)
 }
 
-fn check(codes: &[String], json: bool) -> Result<ExitCode> {
-    let codes: Vec<&str> = match codes {
-        [all] if all == ALL => Vec::new(),
-        codes => codes.iter().map(String::as_str).collect(),
-    };
-    let known = museum::codes();
-    let is_known = |code: &&&str| known.iter().any(|known| known.eq_ignore_ascii_case(code));
-    if let Some(unknown) = codes.iter().find(|code| !is_known(code)) {
-        bail!(
-            "there is no exhibit '{unknown}'; there are {}",
-            known.join(", ")
-        );
-    }
+fn check(halls: &[Hall], codes: &[String], json: bool) -> Result<ExitCode> {
+    let codes = asked_for(halls, codes)?;
     let mut failed = None;
     let verdicts = museum::check(&codes, |verdict| {
         if !json {
@@ -136,15 +133,57 @@ fn check(codes: &[String], json: bool) -> Result<ExitCode> {
     let out = &mut io::stdout().lock();
     match json {
         true => say(out, &serde_json::to_string_pretty(&verdicts)?)?,
-        false => say(
-            out,
-            &format!("{} vectors, {wrong} not as they should be", verdicts.len()),
-        )?,
+        false => say(out, &summary(verdicts.len(), wrong))?,
     }
     Ok(match wrong {
         0 => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,
     })
+}
+
+/// The codes of the exhibits to be played: those that are named, or all of these halls.
+fn asked_for<'a>(halls: &[Hall], codes: &'a [String]) -> Result<Vec<&'a str>> {
+    let known = museum::codes(halls);
+    if matches!(codes, [all] if all == ALL) {
+        return Ok(known);
+    }
+    // A comma too many names nothing.
+    let codes = codes.iter().map(|code| code.trim());
+    let codes: Vec<&str> = codes.filter(|code| !code.is_empty()).collect();
+    let is_known = |code: &&&str| known.iter().any(|known| known.eq_ignore_ascii_case(code));
+    let Some(unknown) = codes.iter().find(|code| !is_known(code)) else {
+        return match codes.is_empty() {
+            true => bail!("--check names no exhibit; there are {}", known.join(", ")),
+            false => Ok(codes),
+        };
+    };
+    let place = match halls {
+        [hall] => format!(" in the hall {}", hall.name()),
+        _ => String::new(),
+    };
+    let hall = Hall::ALL.iter().find(|hall| hall.name() == *unknown);
+    let hall = hall.map_or_else(String::new, |hall| {
+        format!(
+            "; 'hexbound museum {} --check' plays that hall",
+            hall.name()
+        )
+    });
+    bail!(
+        "there is no exhibit '{unknown}'{place}; there are {}{hall}",
+        known.join(", ")
+    )
+}
+
+/// The outcome of all vectors in a sentence.
+fn summary(all: usize, wrong: usize) -> String {
+    let played = counted(all, "vector", "vectors");
+    match (all, wrong) {
+        (1, 0) => format!("{played}, as it should be"),
+        (_, 0) => format!("{played}, all as they should be"),
+        (1, _) => format!("{played}, not as it should be"),
+        (_, 1) => format!("{played}, one of them not as it should be"),
+        _ => format!("{played}, {wrong} of them not as they should be"),
+    }
 }
 
 fn is_right(verdict: &Verdict) -> bool {

@@ -11,12 +11,14 @@ use hexbound::{
     replay::{self, Recording, ReplayError},
     runs::{KeptRun, RunStore},
     sim::RunResult,
+    words::counted,
 };
 use serde::Serialize;
 
 use super::{
     arguments::{RaceArguments, VerifyArguments},
     commands::{level_of, preload, refuse_in_window, say, window_options},
+    exit_codes::{self, Finding},
 };
 
 /// Reads the recording that an argument means: a file, a kept run's name, or a level's name for the
@@ -41,13 +43,14 @@ fn read_with(
         false => kept().unwrap_or_else(|| run.to_owned()),
     };
     let is_name = path == run && run.components().count() == 1 && run.extension().is_none();
-    reader(&path).with_context(|| match is_name && !run.exists() {
-        true => format!(
-            "there is no kept run of the level or name {0}; 'hexbound runs' lists what is kept",
+    if is_name && !run.exists() {
+        bail!(
+            "there is no kept run of the level or name {}, nor a file of that name; 'hexbound runs' lists \
+             what is kept",
             run.display()
-        ),
-        false => format!("{} can't be played again", run.display()),
-    })
+        );
+    }
+    reader(&path).with_context(|| format!("{} can't be played again", run.display()))
 }
 
 /// Lists the kept runs.
@@ -127,9 +130,13 @@ pub fn verify(arguments: &VerifyArguments) -> Result<()> {
     let Some(first) = refused.next() else {
         return Ok(());
     };
-    match refused.count() {
-        0 => bail!("{first}"),
-        more => bail!("{first}; and {more} more of {} runs", judged.len()),
+    let said = match refused.count() {
+        0 => first.clone(),
+        more => format!("{first}; and {more} more of {} runs", judged.len()),
+    };
+    match judged.iter().any(|verdict| verdict.is_unread) {
+        true => bail!(said),
+        false => Err(Finding(said).into()),
     }
 }
 
@@ -146,6 +153,9 @@ struct Verdict {
     /// The reason why it is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<String>,
+    /// True if it could not be judged: it or its level can't be read, or it is nothing to be judged.
+    #[serde(skip)]
+    is_unread: bool,
 }
 
 impl Verdict {
@@ -155,9 +165,12 @@ impl Verdict {
             let level = level_of(&recording, level)?;
             Ok(headless::confirm(&level, recording)?)
         };
-        let (confirmed, refused) = match confirm() {
-            Ok(confirmed) => (Some(confirmed), None),
-            Err(error) => (None, Some(app::with_causes(error.as_ref()))),
+        let (confirmed, refused, is_unread) = match confirm() {
+            Ok(confirmed) => (Some(confirmed), None, false),
+            Err(error) => {
+                let is_unread = !exit_codes::is_answer(&error);
+                (None, Some(app::with_causes(error.as_ref())), is_unread)
+            }
         };
         let result = confirmed.as_ref().and_then(|it| it.result);
         Self {
@@ -166,6 +179,7 @@ impl Verdict {
             seconds: result.map(|it| it.score_seconds()),
             confirmed,
             refused,
+            is_unread,
         }
     }
 
@@ -177,11 +191,17 @@ impl Verdict {
         };
         let result = match confirmed.result {
             Some(result) => result.to_string(),
-            None => format!("{} ticks, not finished", confirmed.ticks),
+            None => format!(
+                "{}, not finished",
+                counted(confirmed.ticks, "tick", "ticks")
+            ),
         };
         format!(
-            "{file}: {}, {result}, hash ok at {} checkpoints and {} commands, {}",
-            confirmed.level, confirmed.checkpoints, confirmed.commands, confirmed.state_hash
+            "{file}: {}, {result}, hash ok at {} and {}, {}",
+            confirmed.level,
+            counted(confirmed.checkpoints, "checkpoint", "checkpoints"),
+            counted(confirmed.commands, "command", "commands"),
+            confirmed.state_hash
         )
     }
 }

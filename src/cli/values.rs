@@ -94,7 +94,7 @@ pub fn folder(text: &str) -> Result<PathBuf, String> {
     let folder = PathBuf::from(text);
     match is_standard(&folder) {
         true => Err(String::from(
-            "a demo is many pictures and goes to a folder, not to standard output",
+            "many files are written, which go to a folder, not to standard output",
         )),
         false => Ok(folder),
     }

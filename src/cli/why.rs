@@ -59,6 +59,9 @@ pub struct WhyArguments {
 }
 
 pub fn run(arguments: &WhyArguments) -> Result<()> {
+    if let Some(path) = &arguments.output {
+        headless::check_picture_name(path)?;
+    }
     let recording = runs::read(&arguments.run)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     let why = headless::why(&level, recording, arguments.tick)?;

@@ -2,6 +2,7 @@
 //! reports, hunts for escapes, and pictures drawn offscreen, those of a level's findings among them.
 //! No sound, no clock but for saying how long it took.
 
+mod axis;
 mod bench;
 mod compare;
 mod confirm;
@@ -37,7 +38,7 @@ pub use film::{FilmOptions, FilmReport, film};
 pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, finding_quality};
 pub use hunt::{Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress, hunt};
 pub use method_list::list_methods;
-pub use picture::{Shot, demo, shot, world_at};
+pub use picture::{Shot, check_picture_name, demo, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};
 pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};

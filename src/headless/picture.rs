@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use image::RgbaImage;
+use image::{ImageFormat, RgbaImage};
 use thiserror::Error;
 
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
     sim::{View, World},
+    words::counted,
 };
 
 /// Ticks between two frames of a demo.
@@ -38,6 +39,12 @@ pub enum PictureError {
         path: PathBuf,
         source: image::ImageError,
     },
+    #[error(
+        "pictures are written as PNG, and {} has the name of another kind; name a .png file with \
+         --output",
+        path.display()
+    )]
+    OtherPicture { path: PathBuf },
     #[error("cannot write the film {}", path.display())]
     Animate {
         path: PathBuf,
@@ -61,9 +68,9 @@ pub enum PictureError {
         to: f64,
     },
     #[error(
-        "the recording {} has {ticks} ticks, so there is no tick {wanted}; ask for an earlier one \
-         with --tick",
-        path.display()
+        "the recording {} has {}, so there is no tick {wanted}; ask for an earlier one with --tick",
+        path.display(),
+        counted(*ticks, "tick", "ticks")
     )]
     TooShort {
         path: PathBuf,
@@ -113,8 +120,18 @@ pub struct Shot<'a> {
     pub exposure: ExposureSettings,
 }
 
+/// Refuses a file for a picture that has the name of another kind than PNG.
+pub fn check_picture_name(path: &Path) -> Result<(), PictureError> {
+    match path.extension().and_then(ImageFormat::from_extension) {
+        None | Some(ImageFormat::Png) => Ok(()),
+        Some(_) => Err(PictureError::OtherPicture {
+            path: path.to_owned(),
+        }),
+    }
+}
+
 /// Draws `shot` of `level`, with `overlay` over it, to the PNG file `path`; to standard output
-/// where that is `-`.
+/// where that is `-`. It is an error if the file has the name of another kind of picture.
 pub fn shot(
     level: &Level,
     shot: Shot<'_>,
@@ -122,6 +139,7 @@ pub fn shot(
     path: &Path,
     overlay: Option<&mut Overlay>,
 ) -> Result<(), PictureError> {
+    check_picture_name(path)?;
     let mut offscreen = Offscreen::new(options)?;
     offscreen.set_level_by_cache(level)?;
     write_png(&draw(&mut offscreen, shot, overlay)?, path)
@@ -249,7 +267,7 @@ pub(super) fn draw_still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaI
 /// Writes a picture to the PNG file `path`, or to standard output where that is `-`.
 pub(super) fn write_png(image: &RgbaImage, path: &Path) -> Result<(), PictureError> {
     let mut png = Cursor::new(Vec::new());
-    (image.write_to(&mut png, image::ImageFormat::Png)).map_err(|source| PictureError::Encode {
+    (image.write_to(&mut png, ImageFormat::Png)).map_err(|source| PictureError::Encode {
         path: path.to_owned(),
         source,
     })?;

@@ -7,6 +7,7 @@ use super::TickCost;
 use crate::{
     level::Level,
     sim::{Choice, HALF_HEIGHT, Methods, RADIUS, Rules, RunResult, World},
+    words::counted,
 };
 
 /// Triangles rejected by each plane of the hexagonal prism.
@@ -166,22 +167,22 @@ impl RunReport {
             (None, targets) => format!("{} of {targets} targets lit\n", self.lit),
         };
         format!(
-            "{}: {} triangles, {} ticks in {:.2} s: {:.0} a second ({} methods, {} m/s)\n\
-             walked {:.1} m, grounded {:.0} %, {} contacts, {} respawns\n\
+            "{}: {}, {} in {:.2} s: {:.0} a second ({} methods, {} m/s)\n\
+             walked {:.1} m, grounded {:.0} %, {}, {}\n\
              six planes: {} asked, S {}, PS1 {}, PS2 {}, PS3 {}, PS4 {}, PS5 {}, PS6 {}, \
              {} behind others, {} accepted\n\
              {played}{}state {}",
             self.level,
-            self.triangles,
-            self.ticks,
+            counted(self.triangles, "triangle", "triangles"),
+            counted(self.ticks, "tick", "ticks"),
             self.seconds,
             self.ticks_per_second,
             self.methods,
             self.speed,
             self.distance,
             self.grounded_fraction * 100.0,
-            self.contacts,
-            self.respawns,
+            counted(self.contacts, "contact", "contacts"),
+            counted(self.respawns, "respawn", "respawns"),
             self.asked,
             rejected.s,
             rejected.ps1,
@@ -201,7 +202,10 @@ impl RunReport {
     fn walkers_line(&self) -> String {
         match self.walkers {
             0 => String::new(),
-            walkers => format!("{walkers} walkers, {} upright\n", self.walkers_upright),
+            walkers => {
+                let walkers = counted(walkers, "walker", "walkers");
+                format!("{walkers}, {} upright\n", self.walkers_upright)
+            }
         }
     }
 }

@@ -4,6 +4,8 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
+use crate::words::counted;
+
 #[derive(Debug, Error)]
 pub enum ReplayError {
     #[error("cannot read the recording {}", path.display())]
@@ -20,6 +22,12 @@ pub enum ReplayError {
         path.display(), super::VERSION
     )]
     NotARecording { path: PathBuf },
+    #[error(
+        "{path} is a capsule, which holds a moment of a run and not the whole: 'hexbound open {path}' shows \
+         it, with --headless it is checked",
+        path = path.display()
+    )]
+    Capsule { path: PathBuf },
     #[error("the report {} holds no run to be played: {reason}", path.display())]
     NoRun { path: PathBuf, reason: String },
     #[error(
@@ -48,9 +56,9 @@ pub enum ReplayError {
         problem: String,
     },
     #[error(
-        "the recording {} is cut short: {ticks} ticks and no 'end' line; copy it again from where it \
-         is whole, or record it again",
-        path.display()
+        "the recording {} is cut short: {} and no 'end' line; copy it again from where it is whole, or \
+         record it again",
+        path.display(), counted(*ticks, "tick", "ticks")
     )]
     Truncated { path: PathBuf, ticks: u64 },
     #[error(
@@ -130,4 +138,30 @@ pub enum ReplayError {
         recorded: u64,
         replayed: u64,
     },
+}
+
+impl ReplayError {
+    /// Returns whether the fault is the run's: it was cut short or changed, or plays otherwise than it
+    /// was recorded. Others lie with the file, the level or this build, which then can't tell.
+    pub fn is_of_run(&self) -> bool {
+        match self {
+            Self::Line { .. }
+            | Self::Truncated { .. }
+            | Self::WrongLength { .. }
+            | Self::OtherResult { .. }
+            | Self::Parted { .. }
+            | Self::OtherCommand { .. }
+            | Self::OtherHash { .. }
+            | Self::Diverged { .. } => true,
+            Self::Read { .. }
+            | Self::Write { .. }
+            | Self::WouldOverwrite { .. }
+            | Self::NotARecording { .. }
+            | Self::Capsule { .. }
+            | Self::NoRun { .. }
+            | Self::OtherVersion { .. }
+            | Self::OtherLevel { .. }
+            | Self::Unsigned { .. } => false,
+        }
+    }
 }

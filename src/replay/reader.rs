@@ -10,7 +10,7 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 
 use super::{
-    Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
+    CAPSULE_MAGIC, Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
@@ -63,6 +63,7 @@ pub(crate) fn read_from(
         path,
         reader,
         number: 0,
+        is_cut: false,
     }
     .recording()
 }
@@ -72,6 +73,8 @@ struct Lines<'a, R> {
     path: &'a Path,
     reader: R,
     number: usize,
+    /// True if the reader came to an end before that of what is compressed.
+    is_cut: bool,
 }
 
 impl<R: BufRead> Lines<'_, R> {
@@ -137,6 +140,9 @@ impl<R: BufRead> Lines<'_, R> {
                 path: self.path.to_owned(),
                 found: version.trim().chars().take(20).collect(),
             }),
+            Some((CAPSULE_MAGIC, _)) => Err(ReplayError::Capsule {
+                path: self.path.to_owned(),
+            }),
             _ => Err(not_a_recording()),
         }
     }
@@ -180,6 +186,7 @@ impl<R: BufRead> Lines<'_, R> {
                 Line::Commands { command, times } => kept.add(command, times, self.number),
                 Line::Checks(checks) => {
                     if let Some(flaw) = kept.mark(&checks, self.number) {
+                        self.reach_end(kept.ticks)?;
                         return Ok(kept.flawed(self.path, header, flaw));
                     }
                 }
@@ -192,6 +199,7 @@ impl<R: BufRead> Lines<'_, R> {
                 }
                 Line::Hash { tick, hash } => {
                     if let Some(flaw) = Flaw::of_length(tick, kept.ticks) {
+                        self.reach_end(kept.ticks)?;
                         return Ok(kept.flawed(self.path, header, flaw));
                     }
                     kept.check(hash);
@@ -203,14 +211,34 @@ impl<R: BufRead> Lines<'_, R> {
                     if self.next()?.is_some() {
                         return Err(self.problem(String::from("text after the 'end' line")));
                     }
+                    if self.is_cut {
+                        return Err(self.truncated(kept.ticks));
+                    }
                     return Ok(kept.recording(self.path, header, hash));
                 }
             }
         }
-        Err(ReplayError::Truncated {
+        Err(self.truncated(kept.ticks))
+    }
+
+    /// Reads on from lines that don't fit together. It is an error if the file has no end: then that is
+    /// why they don't.
+    fn reach_end(&mut self, ticks: u64) -> Result<(), ReplayError> {
+        let mut last = String::new();
+        while let Some(line) = self.next()? {
+            last = line;
+        }
+        match Line::parse(&last) {
+            Ok(Line::End { .. }) => Ok(()),
+            _ => Err(self.truncated(ticks)),
+        }
+    }
+
+    fn truncated(&self, ticks: u64) -> ReplayError {
+        ReplayError::Truncated {
             path: self.path.to_owned(),
-            ticks: kept.ticks,
-        })
+            ticks,
+        }
     }
 
     /// The value of the header line that has to come next.
@@ -226,10 +254,7 @@ impl<R: BufRead> Lines<'_, R> {
     ) -> Result<(&'static str, String), ReplayError> {
         let missing = format!("expected a line '{} …'", names[0]);
         let Some(text) = self.next()? else {
-            return Err(ReplayError::Truncated {
-                path: self.path.to_owned(),
-                ticks: 0,
-            });
+            return Err(self.truncated(0));
         };
         let (found, value) = text.split_once(' ').unwrap_or_default();
         match names.into_iter().find(|name| *name == found) {
@@ -243,6 +268,11 @@ impl<R: BufRead> Lines<'_, R> {
         loop {
             self.number += 1;
             match next_line(&mut self.reader) {
+                // A compressed file says so itself.
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                    self.is_cut = true;
+                    return Ok(None);
+                }
                 Err(error) => return Err(self.problem(error.to_string())),
                 Ok(Some(line)) if line.is_empty() || line.starts_with('#') => {}
                 Ok(line) => return Ok(line),
@@ -255,10 +285,7 @@ impl<R: BufRead> Lines<'_, R> {
         let named = self.problem(problem);
         Ok(match self.next()? {
             Some(_) => named,
-            None => ReplayError::Truncated {
-                path: self.path.to_owned(),
-                ticks,
-            },
+            None => self.truncated(ticks),
         })
     }
 
@@ -300,6 +327,7 @@ mod tests {
             path: Path::new("a.rec"),
             reader: BufReader::new(text.as_bytes()),
             number: 0,
+            is_cut: false,
         }
         .recording()
         .and_then(|recording| recording.check_whole().map(|()| recording))
@@ -322,6 +350,14 @@ mod tests {
         for length in [1, 2, 9, bytes.len() / 2, bytes.len() - 9] {
             std::fs::write(&path, &bytes[..length]).unwrap();
             assert!(read(&path).is_err(), "cut at byte {length}");
+        }
+        for length in [bytes.len() - 20, bytes.len() - 9, bytes.len() - 1] {
+            std::fs::write(&path, &bytes[..length]).unwrap();
+            let said = read(&path).unwrap_err().to_string();
+            assert!(
+                said.contains("is cut short"),
+                "cut at byte {length}: {said}"
+            );
         }
     }
 
@@ -466,6 +502,28 @@ mod tests {
                 "cut at byte {length}: {error}"
             );
         }
+    }
+
+    #[test]
+    fn a_cut_line_of_checks_is_a_cut_and_no_tampering() {
+        let text = format!("{HEAD}F x3\nJ x20\nchecks Ab3x9Q\nend 23 0123456789abcdef\n");
+        assert!(parse(&text).is_ok());
+        let begin = text.find("checks").unwrap();
+        for length in begin..text.len() - 1 {
+            let error = parse(&text[..length]).unwrap_err();
+            let is_said = matches!(error, ReplayError::Truncated { .. });
+            assert!(is_said, "cut at byte {length}: {error}");
+        }
+        // Where the end is there, a check that is missing was taken out.
+        let error = parse(&text.replace("Ab3x9Q", "Ab3")).unwrap_err();
+        assert!(matches!(error, ReplayError::Parted { .. }), "{error}");
+    }
+
+    #[test]
+    fn a_capsule_is_called_so() {
+        let said = parse("hexbound-capsule 1\n\u{1f}").unwrap_err().to_string();
+        assert!(said.contains("is a capsule"), "{said}");
+        assert!(said.contains("'hexbound open a.rec'"), "{said}");
     }
 
     #[test]

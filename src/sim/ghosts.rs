@@ -6,7 +6,7 @@ use crate::level::Level;
 
 /// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
 /// millimeter, or 4 % of d), which is no parting.
-const PARTED: f32 = 0.05;
+pub(crate) const PARTED: f32 = 0.05;
 
 /// Players whose distance grows by less than this in a tick do not move apart, meters.
 const GROWS: f32 = 2e-4;

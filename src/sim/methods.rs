@@ -389,9 +389,16 @@ impl MethodChoices {
         methods
     }
 
-    /// Adds an answer, which goes before earlier ones to the same question.
-    pub fn push<Kind: Choice>(&mut self, question: Question, choice: Kind) {
-        self.0.push((question, choice.name()));
+    /// Adds an answer by its word. It is an error if the question has one already.
+    pub fn add(&mut self, question: Question, choice: &'static str) -> Result<(), String> {
+        if let Some((_, other)) = self.0.iter().find(|(it, _)| *it == question) {
+            return Err(format!(
+                "'{other}' and '{choice}' both answer the question '{}'; leave one of them out",
+                question.name()
+            ));
+        }
+        self.0.push((question, choice));
+        Ok(())
     }
 }
 
@@ -406,21 +413,29 @@ impl fmt::Display for MethodChoices {
     }
 }
 
-/// Answers with a plus between them, each alone or after its question: `article+ground=rays`.
+/// Answers with a plus between them, each alone or after its question: `article+ground=rays`. An error
+/// where two of them answer the same question.
 impl FromStr for MethodChoices {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let words = text.split('+').filter(|word| *word != USUAL);
-        let read = words.map(|word| {
-            let (question, choice) = match word.split_once('=') {
-                Some((question, choice)) => (named(question)?, choice),
-                None => (first_question_with(word)?, word),
-            };
-            Ok((question, question.choice_named(choice)?))
-        });
-        read.collect::<Result<_, String>>().map(Self)
+        let words = text.split('+').map(str::trim);
+        let mut choices = Self::default();
+        for word in words.filter(|word| *word != USUAL) {
+            let (question, choice) = choice(word)?;
+            choices.add(question, choice)?;
+        }
+        Ok(choices)
     }
+}
+
+/// The answer that a word means, alone or after its question.
+fn choice(word: &str) -> Result<(Question, &'static str), String> {
+    let (question, choice) = match word.split_once('=') {
+        Some((question, choice)) => (named(question.trim())?, choice.trim()),
+        None => (first_question_with(word)?, word),
+    };
+    Ok((question, question.choice_named(choice)?))
 }
 
 fn named(name: &str) -> Result<Question, String> {
@@ -534,7 +549,26 @@ mod tests {
         assert_eq!(body.to_string(), "body=box");
         let both = read("capsule+euler+brute");
         assert_eq!(both.to_string(), "body=capsule+flight=euler+tree=brute");
-        assert_eq!(read("flight=euler+exact"), Methods::default());
+    }
+
+    #[test]
+    fn two_answers_to_one_question_are_refused() {
+        for twice in ["article+box", "rays + ground=sweep", "flight=euler+exact"] {
+            let said = twice.parse::<MethodChoices>().unwrap_err();
+            assert!(said.contains("both answer the question"), "{twice}: {said}");
+        }
+        let said = "article+box".parse::<Methods>().unwrap_err();
+        assert!(
+            said.contains("'article'") && said.contains("'box'"),
+            "{said}"
+        );
+        assert!(said.contains("'collision'"), "{said}");
+    }
+
+    #[test]
+    fn spaces_around_words_mean_nothing() {
+        let methods: Methods = " article + ground = rays".parse().unwrap();
+        assert_eq!(methods.to_string(), "article+rays");
     }
 
     #[test]
@@ -542,10 +576,14 @@ mod tests {
         let rays: Methods = "ground=rays".parse().unwrap();
         let mut choices: MethodChoices = "box".parse().unwrap();
         assert_eq!(choices.over(rays).to_string(), "box+rays");
-        choices.push(Question::Collision, CollisionMode::Article);
-        assert_eq!(choices.over(rays).to_string(), "article+rays");
+        let twice = choices.add(Question::Collision, CollisionMode::Article.name());
+        assert!(twice.unwrap_err().contains("'collision'"));
+        choices
+            .add(Question::Body, PlayerShape::Capsule.name())
+            .unwrap();
+        assert_eq!(choices.over(rays).to_string(), "box+rays+body=capsule");
         assert_eq!(MethodChoices::default().over(rays), rays);
-        assert_eq!(choices.to_string(), "box+article");
+        assert_eq!(choices.to_string(), "box+body=capsule");
         assert_eq!(MethodChoices::default().to_string(), "usual");
     }
 }

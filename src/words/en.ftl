@@ -857,14 +857,22 @@ box-reason-slide-blocked = p4 is blocked too
 why = Why did I stop?
 tells-why = Why did I stop: { $state }
 why-nothing-yet = nothing has stopped or turned you yet
-why-title = Tick { $tick }, { $manner }, by { $methods }
+why-title =
+    Tick { $tick }, { $manner }, by { $methods ->
+        [usual] the usual methods
+       *[other] { $methods }
+    }
 why-no-room = the body is still { $shape }: there is no room for { $wanted }
 why-manner-none = at rest
 why-manner-walk = on foot
 why-manner-fall = in the air
 why-manner-fly = flying
 why-wished = wish: { $length } m ({ $way })
-why-all-asked = { $asked } triangles asked, rejected: { $rejected }
+why-all-asked =
+    { $asked ->
+        [one] { $asked } triangle
+       *[other] { $asked } triangles
+    } asked, rejected: { $rejected }
 why-stage-start = the tick's start
 why-stage-movers = moving parts
 why-stage-stance = crouching or standing up
@@ -876,7 +884,11 @@ why-stage-walkers = walkers
 why-stage-balls = balls
 why-was-moved = { $stage } moved the body by { $length } m ({ $way })
 why-free = release: the body overlaps nothing
-why-released = release: { $before } m deep, pushed out { $pushes } times, { $after } m left
+why-released =
+    release: { $before } m deep, pushed out { $pushes ->
+        [one] once
+       *[other] { $pushes } times
+    }, { $after } m left
 why-purpose-move = the move
 why-purpose-step-up = step: up
 why-purpose-step-forward = step: forward
@@ -885,7 +897,11 @@ why-purpose-ground = ground below
 why-purpose-settle = down along a steep contact
 why-slid = { $purpose }: slides { $length } m ({ $way })
 why-swept = { $purpose }: sweeps { $length } m ({ $way })
-why-asked = { $asked } triangles asked, rejected: { $rejected }; exact test: { $accepted }
+why-asked =
+    { $asked ->
+        [one] { $asked } triangle
+       *[other] { $asked } triangles
+    } asked, rejected: { $rejected }; exact test: { $accepted }
 why-behind = behind a known plane { $count }
 why-none = none
 why-way-free = { $part } % of the way is free: { $length } m
@@ -1112,7 +1128,11 @@ museum-about-a4 = Between steep slopes nothing counts as floor: no jump starts, 
 museum-figure-a4 = { $value } m moved by the keys
 museum-title-a5 = A5 · Slow frames pass walls
 museum-about-a5 = At ten frames a second a sprint makes 0.8 m a step, and a long fall 6 m; at two it makes 30. Whoever tests only the place after the step finds the body beyond the wall or the floor, or pushes it out there. The game sweeps each move of its fixed ticks and stops at the first touch.
-museum-figure-a5 = { $value } crossings of wall and floor
+museum-figure-a5 =
+    { $value ->
+        [one] { $value } crossing
+       *[other] { $value } crossings
+    } of wall and floor
 museum-title-a6 = A6 · Jumps depend on the frame rate
 museum-about-a6 = When a frame's time goes straight into the movement, a jump at 20 frames a second is lower than at 120 and ends elsewhere. Two bodies play the same keys. The game always makes the same ticks, whatever the frame rate.
 museum-figure-a6 = { $value } mm between two frame rates
@@ -1121,7 +1141,11 @@ museum-about-a7 = With a fixed step and no blend, some pictures at 144 a second 
 museum-figure-a7 = { $value } % spread of the way from picture to picture
 museum-title-a8 = A8 · Ground flickers
 museum-about-a8 = Where gravity rests on the ground, the body no longer touches it in the next frame and is said to be in the air; jumps get lost. The game asks for the ground below and keeps standing.
-museum-figure-a8 = { $value } changes between ground and air
+museum-figure-a8 =
+    { $value ->
+        [one] { $value } change
+       *[other] { $value } changes
+    } between ground and air
 museum-title-a9 = A9 · Stairs slow down
 museum-about-a9 = Pushed out of each edge, a round body climbs the steps but loses speed at every one, and on the way down it is in the air. One walks freely, one leans on a wall, one goes under a low ceiling, one comes down; the slowest counts, and down counts only what is walked on the ground. The game probes the step from the place of the hit and goes on at full speed.
 museum-figure-a9 = { $value } % of the speed on the flat
@@ -1145,7 +1169,11 @@ museum-about-b3 = To make heaps calm, engines drop all bounce below a speed, oft
 museum-figure-b3 = { $value } % of the speed handed over
 museum-title-b4 = B4 · Fast balls pass walls
 museum-about-b4 = A small ball at 33 m/s goes half a meter in a frame: it is before the sheet in one and beyond it in the next, and nothing is ever overlapped. The game asks for the first contact along the whole way, however fast.
-museum-figure-b4 = { $value } balls beyond the sheet
+museum-figure-b4 =
+    { $value ->
+        [one] { $value } ball
+       *[other] { $value } balls
+    } beyond the sheet
 museum-title-b5 = B5 · Seams turn bounces aside
 museum-about-b5 = A ball that has sunk into a flat floor of many triangles is pushed out of each in turn, and from a neighbor's edge it is pushed aside: it does not go up again the way it came. The game meets the plane at one point and turns the ball straight round.
 museum-figure-b5 = { $value }° off the straight way up
@@ -1160,13 +1188,21 @@ museum-about-f1 = Twenty upright cylinders go up and down a ramp of flat pieces,
 museum-figure-f1 = { $value } of 20 walks came below the ramp
 museum-title-f2 = F2 · A body without depth
 museum-about-f2 = Many kernels scale space by the body's axes, so that the body becomes a sphere. An axis of zero makes infinities and no numbers, and a comparison with no number is false: nothing is ever met. The library refuses to make such a body and says which axis is wrong.
-museum-figure-f2 = { $value } bodies beyond the sheet
+museum-figure-f2 =
+    { $value ->
+        [one] { $value } body
+       *[other] { $value } bodies
+    } beyond the sheet
 museum-title-f3 = F3 · Small and far
 museum-about-f3 = Forty balls of one millimeter come from 100 km away to the edge of a sheet; they are drawn sixty times as large. The textbook's quadratic equation subtracts squares that differ in their last digits alone, and what is left is noise: it has no solution, or a wrong one. The game asks the same in a form in which nothing large cancels.
 museum-figure-f3 = { $value } of 40 balls not stopped at the edge
 museum-title-f4 = F4 · A move beyond all numbers
 museum-about-f4 = A velocity that has overflown asks for a move of 1e155 m. Its length squared is infinite, so its direction is zero, a sweep without direction meets nothing, and the body is far below the floor. The library checks a move before it begins and refuses this one.
-museum-figure-f4 = { $value } bodies below the floor
+museum-figure-f4 =
+    { $value ->
+        [one] { $value } body
+       *[other] { $value } bodies
+    } below the floor
 museum-title-f5 = F5 · Far from the middle
 museum-about-f5 = Thirty kilometers from zero a number in single precision has steps of 2 mm: every tick's way is rounded, and the walk is slower than it should be. The game gives a level a middle of its own and keeps places near it; beyond 30 km from there it refuses a level.
 museum-figure-f5 = { $value } % away from the walking speed

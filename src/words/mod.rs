@@ -1,7 +1,9 @@
 //! The words that the player reads in the window, in every language: one file of messages for each.
 //! Whoever has something to say names a message; no other module holds text for the player. The
-//! command line, the log and the reasons that files are refused for are in English everywhere.
+//! command line, the log and the reasons that files are refused for are in English everywhere; their
+//! counts are put into words by `counted`.
 
+mod counted;
 mod language;
 mod phrase;
 #[cfg(test)]
@@ -12,6 +14,7 @@ use std::{borrow::Cow, sync::LazyLock};
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use unic_langid::LanguageIdentifier;
 
+pub use counted::counted;
 pub use language::Language;
 pub(crate) use phrase::{Phrase, phrase, phrase_of};
 #[cfg(test)]

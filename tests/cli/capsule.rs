@@ -1,8 +1,11 @@
 //! Tests of capsules: cut out of a run, opened, shrunk, refused.
 
-use std::fs;
+use std::{
+    fs,
+    io::{Read, Write},
+};
 
-use crate::program::{Place, refusal, succeed, usage_refusal};
+use crate::program::{Place, hexbound, refusal, succeed, text, unable, usage_refusal};
 
 /// A run on the wedge by the article's method, which leaks there.
 fn leaking_run(place: &Place) -> String {
@@ -89,8 +92,10 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
         "{said}"
     );
     usage_refusal(&["capsule", &run, "--ticks", "60..0"]);
+    let said = usage_refusal(&["capsule", &run, "--ticks", "60.."]);
+    assert!(said.contains("'60..' has no end"), "{said}");
     usage_refusal(&["capsule", &run, "--minimize", "--fault", "odd"]);
-    let said = refusal(&["open", &place.at("none.capsule"), "--headless"]);
+    let said = unable(&["open", &place.at("none.capsule"), "--headless"]);
     assert!(said.contains("none.capsule"), "{said}");
     let said = refusal(&["capsule", "--minimize", &run]);
     assert!(said.contains("is no capsule"), "{said}");
@@ -98,11 +103,74 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     assert!(said.contains("is a capsule already"), "{said}");
     let bytes = fs::read(&capsule).expect("a file");
     fs::write(&capsule, &bytes[..bytes.len() / 2]).expect("written");
-    let said = refusal(&["open", &capsule, "--headless"]);
+    let said = unable(&["open", &capsule, "--headless"]);
     assert!(
         said.contains("damaged") && said.contains("copy it again"),
         "{said}"
     );
+}
+
+#[test]
+fn a_capsule_is_no_recording_and_who_takes_it_for_one_is_told() {
+    let place = Place::new();
+    let run = leaking_run(&place);
+    let capsule = place.at("leak.capsule");
+    succeed(&["capsule", &run, "--ticks", "0..60", "-o", &capsule]);
+    let pages = place.at("pages");
+    let input = ["compare", "test:wedge", "--input", &capsule];
+    for said in [
+        refusal(&["why", &capsule]),
+        refusal(&["report", &capsule, "-o", &pages]),
+        refusal(&input),
+        unable(&["replay", &capsule, "--headless"]),
+        unable(&["verify", &capsule]),
+    ] {
+        assert!(said.contains("is a capsule, which"), "{said}");
+        let open = format!("'hexbound open {capsule}'");
+        assert!(said.contains(&open), "{said}");
+    }
+    assert!(
+        !place.path("pages").exists(),
+        "a refused run leaves nothing"
+    );
+}
+
+#[test]
+fn a_capsule_can_go_to_standard_output_and_nothing_else_does() {
+    let place = Place::new();
+    let run = leaking_run(&place);
+    let output = hexbound(&["capsule", &run, "--ticks", "0..60", "-o", "-"]);
+    let said = text(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("test:wedge, ticks 0..60, "), "{said}");
+    let capsule = place.file("piped.capsule", output.stdout);
+    let told = succeed(&["open", &capsule, "--headless"]);
+    assert!(told.contains("60 ticks lead to the states"), "{told}");
+}
+
+#[test]
+fn an_altered_capsule_of_this_version_is_called_altered() {
+    let place = Place::new();
+    let run = leaking_run(&place);
+    let capsule = place.at("leak.capsule");
+    succeed(&["capsule", &run, "--ticks", "0..60", "-o", &capsule]);
+    let bytes = fs::read(&capsule).expect("a file");
+    let end = bytes.iter().position(|it| *it == b'\n').expect("a line") + 1;
+    let mut unpacked = Vec::new();
+    let mut packed = flate2::read::GzDecoder::new(&bytes[end..]);
+    packed.read_to_end(&mut unpacked).expect("compressed");
+    // The first way forward leads back instead.
+    let forward = unpacked.windows(2).position(|it| it == b"\nF");
+    unpacked[forward.expect("a command") + 1] = b'B';
+    let mut altered = bytes[..end].to_vec();
+    let mut encoder = flate2::write::GzEncoder::new(&mut altered, Default::default());
+    encoder.write_all(&unpacked).expect("written");
+    encoder.finish().expect("written");
+    let altered = place.file("altered.capsule", altered);
+    let said = refusal(&["open", &altered, "--headless"]);
+    assert!(said.contains("comes to another state"), "{said}");
+    assert!(said.contains("the file was altered"), "{said}");
+    assert!(!said.contains("has changed since"), "{said}");
 }
 
 #[cfg(unix)]
@@ -112,11 +180,9 @@ fn a_pipe_is_refused_without_waiting() {
     let pipe = place.at("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo runs").success());
-    for arguments in [
-        &["open", &pipe, "--headless"][..],
-        &["capsule", "--minimize", &pipe],
-    ] {
-        let said = refusal(arguments);
+    let opened = unable(&["open", &pipe, "--headless"]);
+    let shrunk = refusal(&["capsule", "--minimize", &pipe]);
+    for said in [opened, shrunk] {
         assert!(said.contains("ordinary"), "{said}");
     }
 }

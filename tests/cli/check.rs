@@ -213,7 +213,7 @@ fn a_folder_that_cannot_be_written_is_refused_before_anything_is_checked() {
     let file = place.file("taken", "a file");
     let output = hexbound(&["check", CLEAN, "--pictures", &file]);
     let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(
         said.contains(&file) && said.contains("--pictures"),
         "{said}"
@@ -223,7 +223,7 @@ fn a_folder_that_cannot_be_written_is_refused_before_anything_is_checked() {
     let homepage = place.file("mine/index.html", "<p>mine");
     let output = hexbound(&["check", CLEAN, "--pictures", &place.at("mine")]);
     let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(output.status.code(), Some(2), "{said}");
     assert!(said.contains(&homepage), "{said}");
     assert_eq!(fs::read_to_string(homepage).expect("a file"), "<p>mine");
 }

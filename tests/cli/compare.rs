@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{Place, hexbound, json, succeed, text, usage_refusal};
+use crate::program::{Place, hexbound, json, refusal, succeed, text, usage_refusal};
 
 #[test]
 fn each_method_ends_as_a_run_of_its_own_does() {
@@ -143,7 +143,46 @@ fn rows_on_standard_output_leave_the_table_to_standard_error() {
     assert!(text(&output.stdout).starts_with("tick,usual.x"));
     assert_eq!(text(&output.stdout).lines().count(), 11);
     let told = text(&output.stderr);
-    assert!(told.contains("article went where usual went"), "{told}");
+    let near = "article was never more than 5 cm from usual (at most ";
+    assert!(told.contains(near), "{told}");
+}
+
+#[test]
+fn a_picture_on_standard_output_leaves_the_table_to_standard_error() {
+    let arguments = ["compare", "test:flat", "--wander", "1", "--ticks", "10"];
+    let output = hexbound(&[&arguments[..], &["--plot", "-"]].concat());
+    let drawn = text(&output.stdout);
+    assert!(
+        drawn.starts_with("<svg") && drawn.ends_with("</svg>\n"),
+        "{drawn}"
+    );
+    assert!(text(&output.stderr).contains("µs/tick"));
+    let both = refusal(&[&arguments[..], &["--plot", "-", "--csv", "-"]].concat());
+    assert!(both.contains("--csv and --plot"), "{both}");
+}
+
+#[test]
+fn who_did_not_part_is_told_with_how_near_it_stayed() {
+    let flat = ["compare", "test:flat", "--wander", "1"];
+    let methods = ["--methods", "usual, tree=brute"];
+    let same = succeed(&[&flat[..], &methods, &["--ticks", "60"]].concat());
+    let exactly = "tree=brute went exactly where usual went";
+    assert!(same.contains(exactly), "{same}");
+    let none = succeed(&[&flat[..], &["--ticks", "0"]].concat());
+    assert!(none.contains("no tick was run"), "{none}");
+    assert!(!none.contains("went") && !none.contains("leaked"), "{none}");
+}
+
+#[test]
+fn methods_that_cannot_be_told_apart_are_refused() {
+    let flat = ["compare", "test:flat", "--wander", "1", "--methods"];
+    let twice = refusal(&[&flat[..], &["usual,rays,ground=rays"]].concat());
+    assert!(
+        twice.contains("'rays' is among the methods twice"),
+        "{twice}"
+    );
+    let both = usage_refusal(&[&flat[..], &["usual,article+box"]].concat());
+    assert!(both.contains("'collision'"), "{both}");
 }
 
 #[test]
@@ -155,6 +194,7 @@ fn wrong_words_are_told_with_the_right_ones() {
     );
     let lacking = usage_refusal(&["compare", "test:flat"]);
     assert!(lacking.contains("--input"), "{lacking}");
+    assert!(lacking.contains("--wander"), "{lacking}");
 }
 
 #[cfg(not(feature = "rapier"))]

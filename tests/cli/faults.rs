@@ -122,7 +122,7 @@ fn a_report_whose_level_is_gone_says_which_it_was() {
     let moved = place.file("moved.txt", moved);
     let output = run(&place, &["replay", &moved, "--headless"], None);
     let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(output.status.code(), Some(2), "{said}");
     for expected in ["/nowhere/castle.glb", content.as_str(), "--level"] {
         assert!(said.contains(expected), "{expected} in {said}");
     }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::program::{Place, hexbound, succeed, text, usage_refusal};
+use crate::program::{Place, hexbound, succeed, text, unable, usage_refusal};
 
 #[test]
 fn a_leak_is_found_kept_and_replayed() {
@@ -76,10 +76,15 @@ fn where_nothing_is_found_it_says_how_much_was_tried() {
 fn senseless_hunts_are_refused_in_words() {
     for (option, value) in [("--minutes", "-1"), ("--speed", "0")] {
         let refused = hexbound(&["hunt", "test:flat", option, value]);
-        assert!(!refused.status.success());
+        assert_eq!(refused.status.code(), Some(2));
         assert!(text(&refused.stderr).contains(option), "{option}");
     }
     usage_refusal(&["hunt", "test:flat", "--methods", "sweep-it"]);
     usage_refusal(&["hunt", "test:flat", "--rounds", "0"]);
     usage_refusal(&["hunt", "test:flat", "--ignore", "falls"]);
+    let streamed = unable(&["hunt", "test:flat", "-o", "-"]);
+    assert!(streamed.contains("folder"), "{streamed}");
+    // Nothing is found on a level that is not there, but that is no answer either.
+    let missing = unable(&["hunt", "no-such-level"]);
+    assert!(missing.contains("no-such-level"), "{missing}");
 }

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::program::{PROGRAM, Place, refusal, succeed, text, usage_refusal};
+use crate::program::{PROGRAM, Place, refusal, succeed, text, unable, usage_refusal};
 
 /// Lights the target ahead, turns left, lights that one, and waits for the end.
 const SCRIPT: &str = "T x4\n- x60\n- 0.01309 0 x120\nT x4\n- x232\nend 420 any\n";
@@ -79,11 +79,13 @@ fn a_run_is_verified_in_one_line() {
 fn a_tampered_run_is_refused_where_it_parts() {
     let place = Place::new();
     let run = fs::read_to_string(finished(&place)).expect("a run");
-    let tamper = |from: &str, to: &str| {
+    let altered = |from: &str, to: &str| {
         assert!(run.contains(from), "no '{from}' in {run}");
-        let file = place.file("false.rec", run.replacen(from, to, 1));
-        refusal(&["verify", &file])
+        place.file("false.rec", run.replacen(from, to, 1))
     };
+    let tamper = |from: &str, to: &str| refusal(&["verify", &altered(from, to)]);
+    // What can't be compared is no answer.
+    let spoil = |from: &str, to: &str| unable(&["verify", &altered(from, to)]);
     // The first throw a tick later.
     let said = tamper("T x4\n- x60", "- x1\nT x4\n- x59");
     assert!(
@@ -109,17 +111,51 @@ fn a_tampered_run_is_refused_where_it_parts() {
         .lines()
         .find(|line| line.starts_with("content"))
         .expect("a hash");
-    let said = tamper(content, "content 0123456789abcdef");
+    let said = spoil(content, "content 0123456789abcdef");
     assert!(said.contains("another level"), "{said}");
     // A script claims nothing that could be confirmed.
-    let said = tamper(content, "content any");
+    let said = spoil(content, "content any");
     assert!(
         said.contains("script") && said.contains("--record"),
         "{said}"
     );
     let end = &run[run.rfind("end ").expect("an end")..];
-    let said = tamper(end, "end 420 any\n");
+    let said = spoil(end, "end 420 any\n");
     assert!(said.contains("hashes"), "{said}");
+}
+
+#[test]
+fn a_cut_run_is_called_so_wherever_it_was_cut() {
+    let place = Place::new();
+    let run = fs::read(finished(&place)).expect("a run");
+    let checks = run.windows(7).position(|it| it == b"checks ");
+    let checks = checks.expect("a line of checks");
+    for length in [checks + 8, checks + 10, run.len() / 2, run.len() - 12] {
+        let cut = place.file("cut.rec", &run[..length]);
+        let said = refusal(&["verify", &cut]);
+        assert!(said.contains("is cut short"), "{length}: {said}");
+    }
+}
+
+#[test]
+fn a_page_marks_a_result_that_is_only_claimed() {
+    let place = Place::new();
+    let run = finished(&place);
+    let page = |name: &str| {
+        let run = place.at(name);
+        succeed(&["report", &run, "-o", &place.at("pages"), "--no-pictures"]);
+        fs::read_to_string(place.path("pages").join(name).with_extension("html")).expect("a page")
+    };
+    let honest = page("run.rec");
+    assert!(honest.contains("gold</dd>"), "{honest}");
+    let text = fs::read_to_string(run).expect("a run");
+    let parting = text.replacen("T x4\n", "JT x4\n", 1);
+    let boasting = text.replacen(r#""balls":2"#, r#""balls":1"#, 1);
+    for (name, text) in [("parting.rec", parting), ("boasting.rec", boasting)] {
+        place.file(name, text);
+        let page = page(name);
+        assert!(page.contains("gold (claimed, not confirmed"), "{page}");
+    }
 }
 
 #[test]
@@ -128,7 +164,7 @@ fn of_several_runs_each_is_judged() {
     let run = finished(&place);
     let lost = place.at("lost.rec");
     let output = crate::program::hexbound(&["verify", &lost, &run, &lost]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     let (said, errors) = (text(&output.stdout), text(&output.stderr));
     let judged: Vec<bool> = said.lines().map(|line| line.contains("hash ok")).collect();
     assert_eq!(judged, [false, true, false], "{said}");
@@ -222,4 +258,5 @@ fn kept_runs_are_listed_and_found_by_level() {
         said.contains("no kept run") && said.contains("hexbound runs"),
         "{said}"
     );
+    assert!(!said.contains("cannot read"), "{said}");
 }

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use crate::program::{hexbound, json, refusal, succeed, text};
+use crate::program::{hexbound, json, refusal, succeed, text, unable};
 
 /// The parts of a row of the table in docs/museum.md: code, title, left, right, bound.
 fn rows() -> Vec<Vec<String>> {
@@ -49,15 +49,42 @@ fn the_list_names_every_exhibit_and_one_can_be_asked_for() {
     assert_eq!(codes[0]["code"], "b1");
     let said = succeed(&["museum", "--check", "f2"]);
     assert!(said.contains("fails, as it should"), "{said}");
-    assert!(
-        said.contains("1 vectors, 0 not as they should be"),
-        "{said}"
-    );
+    assert!(said.contains("1 vector, as it should be"), "{said}");
+    assert!(said.contains("1 body beyond the sheet"), "{said}");
+    assert!(said.contains("(0 bodies beyond the sheet)"), "{said}");
+}
+
+#[test]
+fn a_named_hall_is_listed_and_checked_alone() {
+    let listed = succeed(&["museum", "kernel", "--list"]);
+    assert!(listed.contains("Hall of the kernel"), "{listed}");
+    assert!(!listed.contains("Hall of walking"), "{listed}");
+    let played = json(&["museum", "kernel", "--check", "--json"]);
+    let codes = played.as_array().expect("a list").iter();
+    let codes: Vec<_> = codes
+        .map(|it| it["code"].as_str().expect("a code"))
+        .collect();
+    let told = rows();
+    let of_kernel = told.iter().filter(|row| row[0].starts_with("`f"));
+    let of_kernel: Vec<_> = of_kernel.map(|row| row[0].trim_matches('`')).collect();
+    assert_eq!(codes, of_kernel);
+    let elsewhere = unable(&["museum", "kernel", "--check", "a1"]);
+    assert!(elsewhere.contains("'a1' in the hall kernel"), "{elsewhere}");
+    let hall = unable(&["museum", "--check", "kernel"]);
+    assert!(hall.contains("'hexbound museum kernel --check'"), "{hall}");
+}
+
+#[test]
+fn a_comma_too_many_names_no_exhibit() {
+    let played = json(&["museum", "--check", "f2,,f4,", "--json"]);
+    assert_eq!(played.as_array().expect("a list").len(), 2);
+    let said = unable(&["museum", "--check", ","]);
+    assert!(said.contains("names no exhibit"), "{said}");
 }
 
 #[test]
 fn what_is_not_there_is_refused_with_what_is() {
-    let said = refusal(&["museum", "--check", "z9"]);
+    let said = unable(&["museum", "--check", "z9"]);
     assert!(said.contains("'z9'") && said.contains("a1, "), "{said}");
     let said = refusal(&["museum", "--json"]);
     assert!(said.contains("--check"), "{said}");

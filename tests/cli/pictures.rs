@@ -251,7 +251,13 @@ fn without_a_display_playing_says_what_to_do() {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{errors}");
     assert!(errors.contains("no window can be opened"), "{errors}");
-    assert!(errors.contains("shot"), "{errors}");
+    for command in ["shot", "open --headless", "museum --check"] {
+        assert!(errors.contains(command), "{errors}");
+    }
+    assert!(
+        !errors.contains(".rs:") && !errors.contains(".."),
+        "{errors}"
+    );
 }
 
 #[test]

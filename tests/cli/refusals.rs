@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::program::{PROGRAM, Place, refusal, succeed, text, usage_refusal};
+use crate::program::{PROGRAM, Place, refusal, refusal_with, succeed, text, unable, usage_refusal};
 
 #[test]
 fn senseless_arguments_are_refused() {
@@ -16,6 +16,15 @@ fn senseless_arguments_are_refused() {
     for speed in ["0", "-3", "nan", "inf", "fast"] {
         sim(&["--speed", speed]);
     }
+    let twice = [
+        "sim",
+        "test:flat",
+        "--methods",
+        "article",
+        "--collision",
+        "box",
+    ];
+    assert!(refusal(&twice).contains("both answer the question 'collision'"));
     sim(&["--ticks", "-1"]);
     sim(&["--wander", "x"]);
     sim(&["--wander", "1", "--input", "a.rec"]);
@@ -163,7 +172,11 @@ fn bad_recordings_are_refused_by_name() {
             Some(content) => place.file(name, content),
             None => place.at(name),
         };
-        let said = refusal(&["replay", &path, "--headless"]);
+        // A run that is not what it says is an answer; what is no run can't be played.
+        let is_run =
+            !["missing.rec", "old.rec"].contains(&name) && !reason.contains("not a Hexbound");
+        let code = if is_run { 1 } else { 2 };
+        let said = refusal_with(code, &["replay", &path, "--headless"]);
         assert!(said.contains(name) && said.contains(reason), "{said}");
         // Only a replay looks at the hashes.
         if name != "end.rec" {
@@ -177,7 +190,7 @@ fn a_recording_of_another_level_is_refused_and_both_are_named() {
     let place = Place::new();
     let recording = place.recording();
     for said in [
-        refusal(&["replay", &recording, "--headless", "--level", "test:stairs"]),
+        unable(&["replay", &recording, "--headless", "--level", "test:stairs"]),
         refusal(&["sim", "test:stairs", "--input", &recording]),
         refusal(&[
             "shot",
@@ -198,7 +211,7 @@ fn a_recording_of_another_level_is_refused_and_both_are_named() {
         .expect("a recording")
         .replace("level test:box-room", "level /gone/level.glb");
     let lost = place.file("lost.rec", lost);
-    let said = refusal(&["replay", &lost, "--headless"]);
+    let said = unable(&["replay", &lost, "--headless"]);
     assert!(
         said.contains("/gone/level.glb") && said.contains("--level"),
         "{said}"

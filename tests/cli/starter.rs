@@ -24,7 +24,7 @@ fn a_new_level_is_played_as_it_is_and_made_again_by_its_script() {
         "{errors}"
     );
     assert!(out.contains("0 of 2 targets lit"), "{out}");
-    assert!(out.contains("1 walkers, 1 upright"), "{out}");
+    assert!(out.contains("1 walker, 1 upright"), "{out}");
     let report = json(&["sim", &level, "--ticks", "240", "--json"]);
     assert_eq!(report["respawns"], 0);
 

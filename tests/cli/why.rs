@@ -75,6 +75,21 @@ fn what_cant_be_told_is_refused_with_the_remedy() {
 }
 
 #[test]
+fn a_picture_of_another_kind_is_refused_by_its_name() {
+    let place = Place::new();
+    let run = walk(&place, "test:stairs");
+    let picture = place.at("why.JPG");
+    for arguments in [
+        ["why", &run, "-o", &picture],
+        ["shot", "test:flat", "-o", &picture],
+    ] {
+        let said = refusal(&arguments);
+        assert!(said.contains("why.JPG") && said.contains(".png"), "{said}");
+    }
+    assert!(!place.path("why.JPG").exists());
+}
+
+#[test]
 fn pages_need_nothing_but_themselves() {
     let place = Place::new();
     let run = walk(&place, "test:stairs");
@@ -92,6 +107,7 @@ fn pages_need_nothing_but_themselves() {
         "Contacts a tick",
         hash,
         "to the bit",
+        "violet its triangle, white the body",
     ] {
         assert!(one.contains(part), "{part}");
     }
@@ -132,7 +148,10 @@ fn the_page_of_a_tick_names_every_leg_and_each_has_its_picture() {
     let page = fs::read_to_string(place.path("told/why.html")).expect("a page");
     for number in 1..=legs {
         let file = format!("why-{tick}-leg-{number}.png");
-        assert!(page.contains(&format!("<h3>Leg {number}: ")), "{number}");
+        let heading = format!("<h3>Leg {number}: ");
+        let heading = page.split(&heading).nth(1).expect("a heading");
+        let heading = heading.split('<').next().expect("its end");
+        assert!(!heading.ends_with(&format!(", leg {number}")), "{heading}");
         assert!(page.contains(&format!("src=\"{file}\"")), "{file}");
         let picture = image::open(place.path("told").join(&file)).expect("a picture");
         let picture = picture.into_rgba8();
@@ -150,6 +169,12 @@ fn the_page_of_a_tick_names_every_leg_and_each_has_its_picture() {
     assert!(page.contains(&format!("src=\"why-{tick}-overview.png\"")));
     let [account, others] = ["The whole account", "By the other methods"].map(|it| page.find(it));
     assert!(account.expect("the account") < others.expect("the others"));
+    assert!(!page.contains("<pre> "), "{page}");
+    // What is spent has met nothing, and so its picture has no contact.
+    let articles = page.split("<article").skip(1);
+    for article in articles.filter(|it| it.contains("nothing is met")) {
+        assert!(article.contains("alt=\"The way of leg "), "{article}");
+    }
     assert!(!page.contains("http") && !page.contains("<script"));
 }
 

@@ -307,7 +307,7 @@ fn triangles_without_area_and_empty_meshes_are_borne() {
     let level = file.level();
     assert_eq!(level.collision.len(), 2);
     let told: Vec<&str> = level.findings.iter().map(|it| &*it.problem).collect();
-    assert_eq!(told, ["1 triangles without area are left out"]);
+    assert_eq!(told, ["1 triangle without area is left out"]);
 }
 
 #[test]

@@ -31,9 +31,9 @@ impl FromStr for ComparedMethod {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text {
+        match text.trim() {
             RAPIER => rapier(),
-            _ => text.parse().map(Self::Own),
+            text => text.parse().map(Self::Own),
         }
     }
 }

@@ -9,7 +9,7 @@ mod plot;
 mod rapier;
 
 use std::{
-    fs,
+    collections::HashSet,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -30,7 +30,8 @@ use crate::{
     level::Level,
     output::Output,
     replay::ReplayError,
-    sim::{Command, Drift, Journal, MethodChoices, Parting, Rules, World},
+    sim::{Command, Drift, Journal, MethodChoices, PARTED, Parting, Rules, World},
+    words::counted,
 };
 
 #[cfg(feature = "rapier")]
@@ -50,7 +51,7 @@ pub struct CompareOptions {
     pub ticks: Option<u64>,
     /// A file for one row of CSV a tick, or `-` for standard output.
     pub table: Option<PathBuf>,
-    /// A file for an SVG picture of how far apart they were.
+    /// A file for an SVG picture of how far apart they were, or `-` for standard output.
     pub plot: Option<PathBuf>,
 }
 
@@ -60,6 +61,8 @@ pub enum CompareError {
     Replay(#[from] ReplayError),
     #[error("{0} cannot be the first method: put one of the game's own before it, such as usual")]
     First(String),
+    #[error("'{0}' is among the methods twice; leave one of them out")]
+    Twice(String),
     #[cfg(feature = "rapier")]
     #[error("rapier3d cannot walk on this level: {0}")]
     Rapier(String),
@@ -137,6 +140,7 @@ pub fn compare(
     options: &CompareOptions,
 ) -> Result<Comparison, CompareError> {
     let rules = source.rules_on(level)?;
+    refuse_twins(&options.methods)?;
     let ticks = options.ticks.unwrap_or(source.ticks());
     let as_given = MethodChoices::default();
     let mut pilot = Pilot::new(source, &as_given);
@@ -171,13 +175,30 @@ pub fn compare(
             .collect();
         let first = runners.first().map(|runner| runner.name.clone());
         let drawn = plot::draw(&level.name, &first.unwrap_or_default(), &curves);
-        fs::write(path, drawn).map_err(|source| write_error(path, source))?;
+        write(path, &drawn).map_err(|source| write_error(path, source))?;
     }
     Ok(Comparison {
         level: level.name.clone(),
         ticks,
         methods: runners.iter().map(|runner| runner.told(level)).collect(),
     })
+}
+
+/// Writes a text to a file, or to standard output.
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let mut out = Output::create(path)?;
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Refuses methods that are named twice: neither a table nor a picture could tell them apart.
+fn refuse_twins(methods: &[ComparedMethod]) -> Result<(), CompareError> {
+    let mut names = HashSet::new();
+    let mut all = methods.iter().map(ToString::to_string);
+    match all.find(|name| !names.insert(name.clone())) {
+        Some(twin) => Err(CompareError::Twice(twin)),
+        None => Ok(()),
+    }
 }
 
 fn write_error(path: &Path, source: io::Error) -> CompareError {
@@ -486,11 +507,11 @@ impl Comparison {
         let width = self.methods.iter().map(|it| it.methods.chars().count());
         let width = width.max().unwrap_or(0).max("methods".len());
         let mut text = format!(
-            "{}, {} ticks ({:.1} s)\n\
+            "{}, {} ({:.1} s)\n\
              {:width$}  µs/tick    path m  ground %  contacts     asked  respawns  freed  through    leaks  \
              overlaps  deepest mm  apart m  most m\n",
             self.level,
-            self.ticks,
+            counted(self.ticks, "tick", "ticks"),
             self.ticks as f64 / f64::from(TICK_RATE),
             "methods",
         );
@@ -515,6 +536,9 @@ impl Comparison {
                 it.most_apart,
             );
         }
+        if self.ticks == 0 {
+            return text + "\nno tick was run, so there is nothing to compare";
+        }
         let (first, others) = match &self.methods[..] {
             [first, others @ ..] => (first.methods.as_str(), others),
             [] => ("", &[][..]),
@@ -522,7 +546,7 @@ impl Comparison {
         for it in others {
             text += "\n";
             text += &match &it.parted {
-                None => format!("{} went where {first} went\n", it.methods),
+                None => format!("{}\n", it.stayed_near(first)),
                 Some(parted) => parted.in_words(first, &it.methods),
             };
         }
@@ -536,19 +560,37 @@ impl Comparison {
 }
 
 impl Compared {
+    /// How near it stayed to the first methods, in words, where it did not part from them.
+    fn stayed_near(&self, first: &str) -> String {
+        let name = &self.methods;
+        match self.most_apart {
+            0.0 => format!("{name} went exactly where {first} went"),
+            most => format!(
+                "{name} was never more than {:.0} cm from {first} (at most {})",
+                PARTED * 100.0,
+                match most * 100.0 {
+                    most if most < 0.1 => "less than 1 mm".to_owned(),
+                    most => format!("{most:.1} cm"),
+                }
+            ),
+        }
+    }
+
     /// A sentence on what the judge found.
     fn findings_in_words(&self) -> String {
         let mut found = Vec::new();
         if let Some(first) = self.leaks.first_in_words() {
-            found.push(format!("leaked in {} ticks, {first}", self.leaks.ticks));
+            let ticks = counted(self.leaks.ticks, "tick", "ticks");
+            found.push(format!("leaked in {ticks}, {first}"));
         }
         if let (Some(first), Some(deepest)) =
             (self.overlaps.first_in_words(), &self.deepest_overlap)
         {
             found.push(format!(
-                "overlapped the level by more than 2 mm in {} ticks, {first}, deepest {:.2} mm at \
-                 tick {}",
-                self.overlaps.ticks, deepest.millimeters, deepest.tick
+                "overlapped the level by more than 2 mm in {}, {first}, deepest {:.2} mm at tick {}",
+                counted(self.overlaps.ticks, "tick", "ticks"),
+                deepest.millimeters,
+                deepest.tick
             ));
         }
         match found.is_empty() {

@@ -9,7 +9,7 @@ use crate::{
     inspect::why::is_turned,
     level::Level,
     replay::{Playback, Recording, ReplayError},
-    sim::{Command, Event, World},
+    sim::{Command, Event, RunResult, World},
 };
 
 /// The speed that a contact has to take in one tick to stop the player, m/s.
@@ -30,7 +30,10 @@ pub(super) struct History {
     pub recorded_hash: Option<u64>,
     /// The reason why the run could not be played to its end as it was, if there is one.
     pub parted: Option<String>,
+    /// The result that the recording claims.
     pub result: Option<String>,
+    /// True if the run, played again, ends with that result.
+    pub is_result_confirmed: bool,
     /// The ticks, one after another.
     pub ticks: Vec<Tick>,
     /// The player's place at the start, local, meters.
@@ -104,6 +107,7 @@ impl History {
             recorded_hash: recording.state_hash,
             parted: None,
             result: recording.result.map(|result| result.to_string()),
+            is_result_confirmed: false,
             ticks: Vec::new(),
             start: world.player.position,
             methods: Vec::new(),
@@ -112,6 +116,7 @@ impl History {
             notable_count: 0,
             chosen: Vec::new(),
         };
+        let claimed = recording.result;
         let mut playback = Playback::new(recording);
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut events = Vec::new();
@@ -134,6 +139,8 @@ impl History {
             }
         }
         history.state_hash = world.state_hash();
+        history.is_result_confirmed =
+            history.parted.is_none() && claimed == RunResult::of(&world, level);
         candidates.sort_by_key(|candidate| candidate.before.tick);
         history.chosen = candidates.into_iter().map(|it| it.told(level)).collect();
         Ok(history)

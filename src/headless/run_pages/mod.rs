@@ -53,13 +53,12 @@ pub enum PagesError {
 }
 
 /// Writes the pages of runs, each with the level that it was made on, into `folder`, which is made when
-/// absent. `open` gives the next run until there is none.
+/// absent and there is a page to write. `open` gives the next run until there is none.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
     options: &PagesOptions,
     runs: impl Iterator<Item = Result<(Level, Recording), E>>,
 ) -> Result<PagesWritten, E> {
-    fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
     let mut written = PagesWritten::default();
     let mut listed = Vec::new();
     for run in runs {
@@ -67,6 +66,7 @@ pub fn write_pages<E: From<PagesError>>(
         let history = History::of(&level, recording).map_err(PagesError::from)?;
         let (pictures, remark) = or_remark(pictures(&level, &history, options));
         let name = free_name(&history, &listed);
+        fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
         let path = folder.join(&name);
         let html = page::page(&level, &history, &pictures, remark.as_deref());
         written.remark = written.remark.or(remark);

@@ -11,8 +11,12 @@ use super::{
 };
 use crate::{
     clock::TICK,
-    headless::html::{begin, escaped},
+    headless::{
+        html::{begin, escaped},
+        why::MEANING_OF_COLORS,
+    },
     level::Level,
+    words::counted,
 };
 
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound report\">";
@@ -33,12 +37,14 @@ pub(super) fn in_short(history: &History) -> String {
     };
     let notable = match history.notable_count {
         0 => String::from("nothing stopped it"),
-        1 => String::from("1 tick stopped, freed or put back the player"),
-        count => format!("{count} ticks stopped, freed or put back the player"),
+        count => {
+            let ticks = counted(count, "tick", "ticks");
+            format!("{ticks} stopped, freed or put back the player")
+        }
     };
     format!(
-        "{} ticks ({seconds:.1} s), {:.1} m, {notable}{parted}",
-        history.ticks.len(),
+        "{} ({seconds:.1} s), {:.1} m, {notable}{parted}",
+        counted(history.ticks.len(), "tick", "ticks"),
         history.distance()
     )
 }
@@ -96,7 +102,10 @@ fn facts(level: &Level, history: &History) -> String {
         Some(_) => "no",
         None => "it is a script without hashes",
     };
-    let result = history.result.clone();
+    let result = (history.result.as_ref()).map(|result| match history.is_result_confirmed {
+        true => result.clone(),
+        false => format!("{result} (claimed, not confirmed: played again the run does not end so)"),
+    });
     let methods = history.methods.iter();
     let methods: Vec<String> = methods
         .map(|(tick, methods)| format!("{methods} from tick {tick}"))
@@ -169,9 +178,7 @@ fn told(level: &Level, moment: &Moment, picture: Option<&[u8]>) -> String {
     }
     let account = escaped(&moment.why.summary(level));
     html + &format!(
-        "<div>\n<h3>Tick {tick} ({seconds:.2} s): {}</h3>\n<p>Green is the wish, orange the way in legs, \
-         blue what was left after a turn, red a contact with its normal; ways are drawn longer than \
-         they are.</p>\n<details open><summary>Line by line</summary>\n<pre>{account}</pre></details>\n\
+        "<div>\n<h3>Tick {tick} ({seconds:.2} s): {}</h3>\n<p>{MEANING_OF_COLORS}</p>\n<details open><summary>Line by line</summary>\n<pre>{account}</pre></details>\n\
          </div>\n</article>\n",
         word(moment.kind)
     )

@@ -18,8 +18,10 @@ use crate::{
     level::Level,
     replay::{Playback, Recording, ReplayError},
     sim::{Command, Journal, Question, View, World},
+    words::counted,
 };
 
+pub(super) use page::OVERVIEW as MEANING_OF_COLORS;
 pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
 
 /// The distance from which a tick is looked at, meters.
@@ -40,8 +42,8 @@ pub enum WhyError {
         wanted: u64,
     },
     #[error(
-        "in the {ticks} ticks of the recording {} nothing stops or turns the player; --tick asks for \
-         one of them",
+        "in the {} of the recording {} nothing stops or turns the player; --tick asks for one of them",
+        counted(*ticks, "tick", "ticks"),
         path.display()
     )]
     NeverStopped { path: PathBuf, ticks: u64 },
@@ -178,13 +180,12 @@ impl Why {
                 false => "",
             };
             text += &format!(
-                "  {}={}: ends {:.3} mm away, at {x:.4} {y:.4} {z:.4}{through}; {} contacts, {} triangles \
-                 asked\n",
+                "  {}={}: ends {:.3} mm away, at {x:.4} {y:.4} {z:.4}{through}; {}, {} asked\n",
                 other.question,
                 other.choice,
                 other.apart * 1000.0,
-                other.contacts,
-                other.asked
+                counted(other.contacts, "contact", "contacts"),
+                counted(other.asked, "triangle", "triangles")
             );
         }
         let same = self.others.iter().filter(|other| !is_elsewhere(other));

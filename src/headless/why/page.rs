@@ -52,15 +52,20 @@ pub(super) fn page(why: &Why, level: &Level, pictures: &[String], remark: Option
     let account = escaped(why::in_english(level, &why.journal).trim_end());
     let others = why.by_other_methods();
     let (heading, others) = others.split_once('\n').unwrap_or(("", &others));
-    let [heading, others] = [heading, others.trim_end()].map(escaped);
+    let others: Vec<&str> = (others.lines())
+        .map(|line| line.strip_prefix("  ").unwrap_or(line))
+        .collect();
+    let [heading, others] = [heading, &others.join("\n")].map(escaped);
     html + &format!(
         "<h2>The whole account</h2>\n<pre>{account}</pre>\n<h2>{heading}</h2>\n<pre>{others}</pre>\n\
          </body>\n</html>\n"
     )
 }
 
-const OVERVIEW: &str = "Green is the wish, orange the way in legs, blue what was left after a turn, red a \
-                        contact with its normal, violet its triangle; ways are drawn longer than they are.";
+/// The meaning of the colors in the picture of a whole tick.
+pub(in crate::headless) const OVERVIEW: &str = "Green is the wish, orange the way in legs, blue what was left after a turn, red a contact with its \
+     normal, violet its triangle, white the body before the move and the way that came of it; ways are \
+     drawn longer than they are.";
 
 /// The meaning of the colors in the pictures of legs.
 fn legend() -> String {
@@ -92,9 +97,13 @@ fn article(number: usize, leg: &SlideLeg, level: &Level, picture: Option<&String
     let mut html = format!("<article id=\"leg-{number}\">\n");
     if let Some(file) = picture {
         let file = escaped(file);
+        let shown = match leg.leg.contacts.is_empty() {
+            true => "way",
+            false => "contact",
+        };
         let _ = writeln!(
             html,
-            "<a href=\"{file}\"><img src=\"{file}\" alt=\"The contact of leg {number}, with the body \
+            "<a href=\"{file}\"><img src=\"{file}\" alt=\"The {shown} of leg {number}, with the body \
              before and after\"></a>"
         );
     }
@@ -103,10 +112,14 @@ fn article(number: usize, leg: &SlideLeg, level: &Level, picture: Option<&String
         None => String::new(),
     };
     let purpose = escaped(&leg.purpose());
+    // The words below count the legs of each slide by themselves.
+    let of_slide = match leg.number == number {
+        true => String::new(),
+        false => format!(", its leg {}", leg.number),
+    };
     html + &format!(
-        "<div>\n<h3>Leg {number}: {purpose}, leg {}</h3>\n{drawn}<pre>{}</pre>\n\
+        "<div>\n<h3>Leg {number}: {purpose}{of_slide}</h3>\n{drawn}<pre>{}</pre>\n\
          </div>\n</article>\n",
-        leg.number,
         escaped(leg.in_english(level).trim_end())
     )
 }

@@ -20,11 +20,14 @@ use super::{
     skins::{Pose, Skins, unusable},
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
 };
-use crate::level::{
-    Alpha, Code, Finding, Material,
-    animated::AnimatedMesh,
-    build::{Draft, DraftInstance, DraftPart, DraftProp, DraftPropPart, facing_of},
-    error::Fault,
+use crate::{
+    level::{
+        Alpha, Code, Finding, Material,
+        animated::AnimatedMesh,
+        build::{Draft, DraftInstance, DraftPart, DraftProp, DraftPropPart, facing_of},
+        error::Fault,
+    },
+    words::counted,
 };
 
 /// The primitives of a mesh with their materials.
@@ -123,7 +126,11 @@ impl<'a> MeshPlacer<'a> {
         let findings = &mut self.draft.findings;
         let count = self.draft.census.degenerate;
         if count > 0 {
-            let problem = format!("{count} triangles without area are left out");
+            let problem = counted(
+                count,
+                "triangle without area is left out",
+                "triangles without area are left out",
+            );
             findings.push(Finding::new(Code::Sliver, problem));
         }
         let meshes = &self.meshes;
