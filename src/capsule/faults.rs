@@ -93,11 +93,14 @@ impl FromStr for FaultKind {
 
 /// Returns whether a straight way of a body's center meets a triangle that stands.
 pub(crate) fn goes_through(level: &Level, from: Vec3, to: Vec3) -> bool {
+    first_crossed(level, from, to).is_some()
+}
+
+/// Returns the first triangle that stands on a straight way of a body's center.
+pub(crate) fn first_crossed(level: &Level, from: Vec3, to: Vec3) -> Option<u32> {
     let way = to - from;
-    let Some(direction) = way.try_normalize() else {
-        return false;
-    };
-    (level.collision.ray_cast(from, direction, way.length())).is_some()
+    let hit = (level.collision).ray_cast(from, way.try_normalize()?, way.length())?;
+    Some(hit.triangle)
 }
 
 /// The faults of a moment, each kind at its first tick, the gravest kind first.

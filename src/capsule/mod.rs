@@ -24,8 +24,8 @@ use crate::{
 };
 
 pub use error::CapsuleError;
-pub(crate) use faults::goes_through;
 pub use faults::{FaultKind, FoundFault};
+pub(crate) use faults::{first_crossed, goes_through};
 pub(crate) use file::FileSection;
 pub(crate) use minimize::shrink;
 use places::{Bodies, seen_boxes};

@@ -143,7 +143,7 @@ fn cut(arguments: &CapsuleArguments) -> Result<()> {
     let capsule = Capsule::cut(&level, &recording, ticks, &note)?;
     let path = (arguments.output.clone()).unwrap_or_else(|| named_after(run, ""));
     capsule.write(&path)?;
-    tell_of(&capsule, &path)
+    tell_of(&capsule, level.collision.len(), &path)
 }
 
 fn minimize(arguments: &CapsuleArguments) -> Result<()> {
@@ -169,7 +169,7 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
         true => say(&mut io::stderr().lock(), &text)?,
         false => say(&mut io::stdout().lock(), &text)?,
     }
-    tell_of(&small, &path)
+    tell_of(&small, whole.triangles(), &path)
 }
 
 /// The file that is written unless another is named, in the folder where the command runs.
@@ -187,15 +187,16 @@ fn plain(text: &str) -> String {
         .collect()
 }
 
-/// Says what a capsule that was written holds.
-fn tell_of(capsule: &Capsule, path: &Path) -> Result<()> {
+/// Says what a capsule that was written holds of how many triangles.
+fn tell_of(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
     let bytes = capsule.to_bytes()?.len();
     let text = format!(
-        "{}, ticks {}..{}, {}, {} kB",
+        "{}, ticks {}..{}, {} of {}, {} kB",
         plain(&capsule.level),
         capsule.begins_at(),
         capsule.begins_at() + capsule.ticks(),
-        counted(capsule.triangles(), "triangle", "triangles"),
+        capsule.triangles(),
+        counted(all, "triangle", "triangles"),
         bytes.div_ceil(1000)
     );
     match is_standard(path) {

@@ -290,6 +290,13 @@ fn tell(
             counted(progress.places, "kind", "kinds"),
         ),
     )?;
+    if progress.more > 0 {
+        let more = counted(progress.more, "further place", "further places");
+        let text = format!(
+            "  {more} with such faults, not kept: mend these first, or leave their kind out by --ignore"
+        );
+        say(&mut out, &text)?;
+    }
     for (index, find) in hunt.finds.iter().enumerate() {
         let place = level.to_file(find.place);
         let seen = kept(index).map_or_else(String::new, |it| {

@@ -107,7 +107,7 @@ fn show_velocity(player: &Player, debug: &mut DebugLines, legend: &mut Legend) {
 }
 
 /// Why a body in mode `box` is where it is, by its name in the files of words.
-pub(super) fn reason_name(reason: BoxReason) -> &'static str {
+pub(crate) fn reason_name(reason: BoxReason) -> &'static str {
     match reason {
         BoxReason::Free => "free",
         BoxReason::Slides => "slides",
@@ -117,7 +117,7 @@ pub(super) fn reason_name(reason: BoxReason) -> &'static str {
 }
 
 /// The place that mode `box` took, by its name in the files of words.
-pub(super) fn place_name(place: BoxPlace) -> &'static str {
+pub(crate) fn place_name(place: BoxPlace) -> &'static str {
     match place {
         BoxPlace::P0 => "p0",
         BoxPlace::P1 => "p1",

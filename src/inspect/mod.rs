@@ -25,6 +25,7 @@ use std::str::FromStr;
 
 use glam::{Vec2, Vec3};
 
+pub(crate) use contacts::{place_name, reason_name};
 use hexbound_collide::{Body, Feature, SKIN};
 pub(crate) use legend::Label;
 pub use legend::Legend;

@@ -30,7 +30,7 @@ use crate::{
     level::Level,
     output::Output,
     replay::ReplayError,
-    sim::{Command, Drift, Journal, MethodChoices, PARTED, Parting, Rules, World},
+    sim::{CollisionMode, Command, Drift, Journal, MethodChoices, PARTED, Parting, Rules, World},
     words::counted,
 };
 
@@ -93,7 +93,7 @@ pub struct Compared {
     /// Planes that stopped or turned the body, summed over the ticks.
     pub contacts: u64,
     /// Triangles the tree handed to the six planes.
-    pub asked: u64,
+    pub asked: Option<u64>,
     pub respawns: u32,
     /// The number of times that the body was freed from an overlap with the level.
     pub releases: u32,
@@ -258,6 +258,18 @@ impl Walker<'_> {
         }
     }
 
+    /// Returns whether the six planes are asked; mode `box` looks at whole boxes.
+    fn asks_planes(&self) -> bool {
+        match self {
+            Self::Own(own) => {
+                let last = own.last.as_ref();
+                last.is_none_or(|(_, it)| it.methods.collision != CollisionMode::Box)
+            }
+            #[cfg(feature = "rapier")]
+            Self::Rapier(_) => false,
+        }
+    }
+
     fn world(&self) -> Option<&World> {
         match self {
             Self::Own(own) => Some(&own.world),
@@ -387,7 +399,10 @@ impl<'a> Runner<'a> {
             distance: self.sums.distance,
             grounded_fraction: self.sums.grounded as f64 / self.sums.ticks.max(1) as f64,
             contacts: self.sums.contacts,
-            asked: self.sums.counters.asked,
+            asked: self
+                .walker
+                .asks_planes()
+                .then_some(self.sums.counters.asked),
             respawns: self.walker.respawns(),
             releases: world.map_or(0, |world| world.player.report.releases),
             passed_through: self.findings.through.ticks,
@@ -523,7 +538,8 @@ impl Comparison {
                 it.distance,
                 it.grounded_fraction * 100.0,
                 it.contacts,
-                it.asked,
+                it.asked
+                    .map_or_else(|| String::from("-"), |it| it.to_string()),
                 it.respawns,
                 it.releases,
                 it.passed_through,

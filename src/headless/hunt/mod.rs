@@ -16,7 +16,7 @@ mod shrink;
 #[cfg(test)]
 mod tests;
 
-use std::{collections::BTreeSet, path::Path};
+use std::path::Path;
 
 use glam::Vec3;
 use rayon::prelude::*;
@@ -44,7 +44,8 @@ const TRIES: usize = 64;
 const MOVES: usize = 3;
 /// Faults of one kind nearer to each other than this are one find, meters.
 const APART: f32 = 2.0;
-/// The most finds of one kind that are kept: what makes more of them shows in the first ones.
+/// The most finds of one kind that are kept: what makes more of them mostly shows in the first ones. The
+/// others are counted.
 const MOST_OF_A_KIND: usize = 6;
 
 /// The conditions of a hunt.
@@ -70,6 +71,8 @@ pub struct HuntProgress {
     /// The number of kinds of places that were reached.
     pub places: usize,
     pub finds: usize,
+    /// The number of finds that were not kept, since there were enough of their kind.
+    pub more: usize,
 }
 
 /// A fault, and the shortest run that shows it.
@@ -139,7 +142,7 @@ pub fn hunt(
     let mut archive = Archive::beginning_with(World::new(level, rules));
     let mut random = Random::new(options.seed);
     let mut progress = HuntProgress::default();
-    let (mut known, mut found) = (BTreeSet::new(), Vec::new());
+    let (mut known, mut found) = (Vec::new(), Vec::new());
     loop {
         let tries: Vec<(usize, u64)> = (0..TRIES)
             .map(|_| (archive.choose(&mut random), random.bits()))
@@ -152,9 +155,17 @@ pub fn hunt(
             for (kind, world, moves) in tried.places {
                 archive.add(kind, world, tried.from, moves);
             }
-            if let Some((kind, place, moves)) = tried.fault
-                && is_new(&mut known, kind, place)
-            {
+            let Some((kind, place, moves)) = tried.fault else {
+                continue;
+            };
+            if known.iter().any(|it| is_same(*it, (kind, place))) {
+                continue;
+            }
+            let of_kind = known.iter().filter(|it| it.0 == kind).count();
+            known.push((kind, place));
+            if of_kind >= MOST_OF_A_KIND {
+                progress.more += 1;
+            } else {
                 let moves = archive.moves_to(tried.from).chain(moves);
                 found.push((kind, place, moves.collect::<Vec<_>>()));
             }
@@ -179,18 +190,30 @@ pub fn hunt(
             found_after,
         }
     });
+    let finds = without_doubles(finds.collect());
+    progress.finds = finds.len();
     Hunt {
         progress,
-        finds: finds.collect(),
+        finds,
         rules,
     }
 }
 
-/// Returns whether a fault of that kind is not known there yet, and is to be kept.
-fn is_new(known: &mut BTreeSet<(FindKind, [i32; 3])>, kind: FindKind, place: Vec3) -> bool {
-    let of_kind = known.iter().filter(|(other, _)| *other == kind);
-    let cell = (place / APART).floor().as_ivec3().to_array();
-    of_kind.count() < MOST_OF_A_KIND && known.insert((kind, cell))
+/// Returns whether two faults of the hunt are one find.
+fn is_same(one: (FindKind, Vec3), other: (FindKind, Vec3)) -> bool {
+    one.0 == other.0 && one.1.distance(other.1) < APART
+}
+
+/// Of the finds that came to the same place when they were cut down, the first.
+fn without_doubles(finds: Vec<Find>) -> Vec<Find> {
+    let mut single: Vec<Find> = Vec::new();
+    for find in finds {
+        let at = (find.kind, find.place);
+        if !single.iter().any(|it| is_same((it.kind, it.place), at)) {
+            single.push(find);
+        }
+    }
+    single
 }
 
 fn rules_of(options: &HuntOptions) -> Rules {

@@ -121,6 +121,27 @@ fn a_place_that_lets_nobody_go_is_stuck_and_a_corner_is_not() {
 }
 
 #[test]
+fn finds_at_one_place_are_one_and_what_is_not_kept_is_counted() {
+    // Nothing but a floor, from which one may fall everywhere.
+    let level = SceneBuilder::new()
+        .floor(-30.0, -30.0, 30.0, 30.0, 0.0)
+        .spawn(Vec3::new(26.0, 0.0, 26.0), 0.0)
+        .build("floor")
+        .unwrap();
+    let hunt = hunt(&level, &HuntOptions::default(), |progress| {
+        progress.rounds < 12
+    });
+    assert_eq!(hunt.progress.finds, hunt.finds.len());
+    assert!(hunt.finds.len() <= MOST_OF_A_KIND && hunt.progress.more > 0);
+    for (index, find) in hunt.finds.iter().enumerate() {
+        for other in &hunt.finds[..index] {
+            let apart = find.place.distance(other.place);
+            assert!(find.kind != other.kind || apart >= APART, "{apart}");
+        }
+    }
+}
+
+#[test]
 fn the_same_seed_hunts_the_same() {
     let level = catalog::open("test:corners").unwrap();
     let options = HuntOptions {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{Otherwise, Why};
 use crate::{
     inspect::{
-        plane_name,
+        place_name, plane_name, reason_name,
         why::{manner_name, owner_of, purpose_name, stage_name},
     },
     level::Level,
@@ -28,12 +28,15 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
     let entries = journal.kernel.entries.iter();
     let article = journal.article.as_ref().map(|article| {
         let pushes: Vec<Value> = article.pushes.iter().map(push).collect();
-        json!({ "way": article.way.map(at), "end": at(article.end), "pushes": pushes })
+        let [from, to] = article.way.map(at);
+        let point = json!({ "from": from, "to": to, "end": at(article.end) });
+        json!({ "tested_point": point, "pushes": pushes })
     });
     let decision = journal.box_decision.as_ref();
     json!({
         "level": why.level,
         "tick": journal.tick,
+        "goes_through": why.crossed,
         "state_hash": format!("{:016x}", why.state_hash),
         "methods": journal.methods.to_string(),
         "manner": manner_name(journal.manner),
@@ -46,8 +49,8 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
         "questions": entries.map(|it| entry(it, level)).collect::<Vec<_>>(),
         "article": article,
         "box": decision.map(|it| json!({
-            "taken": format!("{:?}", it.taken).to_lowercase(),
-            "reason": format!("{:?}", it.reason),
+            "taken": place_name(it.taken),
+            "reason": reason_name(it.reason),
             "end": at(it.position()),
             "mean_normal": it.normal.to_array(),
             "tangent": it.tangent.to_array(),
@@ -165,12 +168,12 @@ fn contacts(contacts: &[JournalContact], level: &Level) -> Vec<Value> {
     told.collect()
 }
 
-/// The name of a part of a triangle, with its number from 0.
+/// The name of a part of a triangle, with its number from 1, as in the account in words.
 fn feature(of: Feature) -> String {
     match of {
         Feature::Face => String::from("face"),
-        Feature::Edge(number) => format!("edge {number}"),
-        Feature::Vertex(number) => format!("vertex {number}"),
+        Feature::Edge(number) => format!("edge {}", number + 1),
+        Feature::Vertex(number) => format!("vertex {}", number + 1),
     }
 }
 

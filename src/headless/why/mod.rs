@@ -12,18 +12,20 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::{
-    capsule::goes_through,
+    capsule::{first_crossed, goes_through},
     check::{Sight, look_at},
     inspect::{Inspection, inspect_why, why},
     level::Level,
     replay::{Playback, Recording, ReplayError},
-    sim::{Command, Journal, Question, View, World},
+    sim::{CollisionMode, Command, Journal, Question, View, World},
     words::counted,
 };
 
 pub(super) use page::OVERVIEW as MEANING_OF_COLORS;
 pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
 
+/// Feet nearer to each other than this are at the same place, meters.
+const SAME_PLACE: f32 = 1e-6;
 /// The distance from which a tick is looked at, meters.
 const AWAY: f32 = 2.4;
 
@@ -58,6 +60,8 @@ pub struct Why {
     pub journal: Journal,
     /// The outcomes of the same tick by each other method, question by question.
     pub others: Vec<Otherwise>,
+    /// The triangle of the level that the body's center went through, if it did.
+    pub crossed: Option<u32>,
     /// The hash of the state after the tick.
     pub state_hash: u64,
     view: View,
@@ -76,8 +80,9 @@ pub struct Otherwise {
     pub apart: f32,
     /// The number of planes that stopped or turned the body.
     pub contacts: u32,
-    /// The number of triangles that the planes were asked about.
-    pub asked: u64,
+    /// The number of triangles that the planes were asked about; `None` in mode `box`, which asks no
+    /// planes.
+    pub asked: Option<u64>,
     /// True if the body's center goes through a triangle of the level that stands.
     pub goes_through: bool,
 }
@@ -126,7 +131,10 @@ impl Why {
         let journal = world.journal().cloned();
         // It was asked for just now.
         let journal = journal.unwrap_or_else(|| unreachable!("a journal is kept"));
+        let is_put = world.player.report.teleported;
+        let crossed = (!is_put).then(|| first_crossed(level, journal.start(), journal.end()));
         Self {
+            crossed: crossed.flatten(),
             level: level.name.clone(),
             others: others(level, &before, command, &world),
             state_hash: world.state_hash(),
@@ -163,38 +171,52 @@ impl Why {
 
     /// The account in English.
     pub fn summary(&self, level: &Level) -> String {
-        let mut text = format!("{}\n{}", self.level, why::in_english(level, &self.journal));
+        let mut text = format!("{}\n{}", self.level, self.account(level));
         text += &self.by_other_methods();
         text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// The account of the tick itself, in English.
+    pub(super) fn account(&self, level: &Level) -> String {
+        let mut text = why::in_english(level, &self.journal);
+        if let Some(triangle) = self.crossed {
+            let of = why::owner_of_triangle(level, triangle);
+            let of = of.map_or_else(String::new, |it| {
+                format!(" of {}, {}", it.node, it.material)
+            });
+            text += &format!("the body's center went through triangle {triangle}{of}\n");
+        }
         text
     }
 
     /// The outcomes of the same tick by the other methods, in English.
     pub(super) fn by_other_methods(&self) -> String {
         let mut text = String::from("By the other methods the same tick\n");
-        let is_elsewhere = |other: &&Otherwise| other.apart > 0.0 || other.goes_through;
+        let is_elsewhere = |other: &&Otherwise| {
+            other.apart > SAME_PLACE || other.goes_through != self.crossed.is_some()
+        };
         for other in self.others.iter().filter(is_elsewhere) {
             let [x, y, z] = other.end;
-            let through = match other.goes_through {
-                true => ", through a triangle",
-                false => "",
+            let through = match (other.goes_through, self.crossed) {
+                (true, _) => ", through a triangle",
+                (false, Some(_)) => ", through none",
+                (false, None) => "",
             };
             text += &format!(
-                "  {}={}: ends {:.3} mm away, at {x:.4} {y:.4} {z:.4}{through}; {}, {} asked\n",
+                "  {}={}: ends {:.3} mm away, at {x:.4} {y:.4} {z:.4}{through}; {}, {}\n",
                 other.question,
                 other.choice,
                 other.apart * 1000.0,
                 counted(other.contacts, "contact", "contacts"),
-                counted(other.asked, "triangle", "triangles")
+                other.asked_in_words("triangle", "triangles")
             );
         }
         let same = self.others.iter().filter(|other| !is_elsewhere(other));
         let same: Vec<String> = same
             .map(|other| {
-                format!(
-                    "{}={} ({} asked)",
-                    other.question, other.choice, other.asked
-                )
+                let asked = other.asked_in_words("", "");
+                format!("{}={} ({asked})", other.question, other.choice)
             })
             .collect();
         if !same.is_empty() {
@@ -207,6 +229,21 @@ impl Why {
     pub fn json(&self, level: &Level) -> serde_json::Value {
         json::of(self, level)
     }
+}
+
+impl Otherwise {
+    /// The number of triangles that were asked, with a noun or without.
+    fn asked_in_words(&self, one: &str, more: &str) -> String {
+        match self.asked {
+            None => String::from("no planes asked"),
+            Some(asked) => format!("{} asked", counted(asked, one, more).trim_end()),
+        }
+    }
+}
+
+/// Returns whether a tick of this command asks the six planes; mode `box` looks at whole boxes.
+fn counts_planes(command: &Command) -> bool {
+    command.methods.collision != CollisionMode::Box
 }
 
 /// The tick by each answer that was not in use, to each question.
@@ -229,7 +266,7 @@ fn others(level: &Level, before: &World, command: &Command, after: &World) -> Ve
                 end: level.to_file(to).to_array(),
                 apart: after.player.feet().distance(world.player.feet()),
                 contacts: world.player.report.contacts,
-                asked: world.counters.asked,
+                asked: counts_planes(&command).then_some(world.counters.asked),
                 goes_through: !is_put && goes_through(level, from, to),
             });
         }

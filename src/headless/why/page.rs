@@ -8,10 +8,7 @@ use crate::{
     clock::TICK,
     debug_lines::DebugColor,
     headless::html::{begin, escaped},
-    inspect::why::{
-        self,
-        legs::{self, SlideLeg, legs_of},
-    },
+    inspect::why::legs::{self, SlideLeg, legs_of},
     level::Level,
 };
 
@@ -49,7 +46,7 @@ pub(super) fn page(why: &Why, level: &Level, pictures: &[String], remark: Option
     for (number, leg) in (1..).zip(&told) {
         html += &article(number, leg, level, of_legs.next());
     }
-    let account = escaped(why::in_english(level, &why.journal).trim_end());
+    let account = escaped(why.account(level).trim_end());
     let others = why.by_other_methods();
     let (heading, others) = others.split_once('\n').unwrap_or(("", &others));
     let others: Vec<&str> = (others.lines())

@@ -20,7 +20,7 @@ use crate::{
 };
 
 pub(crate) use marks::middle;
-pub(crate) use owner::owner_of;
+pub(crate) use owner::{owner_of, owner_of_triangle};
 pub(crate) use sentences::{manner_name, purpose_name, stage_name};
 
 /// The most lines of the short form, so that it is read in a small window.

@@ -1,6 +1,6 @@
 //! The thing that a touched triangle belongs to, by its names in the level.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 use hexbound_collide::JournalContact;
 
 use crate::level::Level;
@@ -19,6 +19,12 @@ pub(crate) struct Owner {
 /// The owner of a touched triangle; `None` where the level does not know it, as for a mover's.
 pub(crate) fn owner_of(level: &Level, contact: &JournalContact) -> Option<Owner> {
     owner_at(level, contact.corners)
+}
+
+/// The owner of a triangle of the level that stands.
+pub(crate) fn owner_of_triangle(level: &Level, triangle: u32) -> Option<Owner> {
+    let corners = level.collision.corners(triangle);
+    owner_at(level, corners.map(Vec3::as_dvec3))
 }
 
 fn owner_at(level: &Level, corners: [DVec3; 3]) -> Option<Owner> {

@@ -82,9 +82,12 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let [from, to] = journal.wished;
     let wish = (to - from).as_dvec3();
     lines.short(0, Some(GREEN), with_way(phrase("why-wished"), wish));
-    let planes = rejected(&journal.counters);
-    let all = phrase("why-all-asked").with("asked", journal.counters.asked);
-    lines.short(0, None, all.with("rejected", planes));
+    // Mode `box` asks no planes.
+    if journal.box_decision.is_none() {
+        let planes = rejected(&journal.counters);
+        let all = phrase("why-all-asked").with("asked", journal.counters.asked);
+        lines.short(0, None, all.with("rejected", planes));
+    }
     tell_decisions(&mut lines, level, journal);
     let gone = (journal.end() - journal.start()).as_dvec3();
     let end =
