@@ -34,8 +34,8 @@ A bot plays the level as fast as the processor allows: it goes on from places th
 from, by runs, jumps, crawls, blasts, flights where they are allowed, and leaning into corners. Every tick
 is judged: does the player leave the level, does the body's center go through a triangle, does the body
 overlap one by more than 2 mm, is there a place that lets nobody go, does a tick panic. Each find is cut
-down to the shortest run that shows it. The exit code is 0 where nothing was found, 1 where something was,
-and 2 where the hunt could not be done.
+down to the shortest run that shows it; of one kind six are kept at most, the others are counted. The exit
+code is 0 where nothing was found, 1 where something was, and 2 where the hunt could not be done.
 
 The same SEED finds the same in as many ROUNDS; --minutes ends a hunt by the clock.
 

@@ -27,6 +27,12 @@ places are meters in the level file's own coordinates. With --output a picture s
 --pictures a folder gets a picture of each leg at its contact and why.html, which sets the words of each
 beside it. While you play, F2 tells the last tick that stopped or turned you.
 
+The triangles that were asked are those that the tree names near the move. S is a triangle's own plane, front
+or back; PS1 to PS6 are the six planes that stand on it, two a side: PS1 and PS4, PS2 and PS5, PS3 and PS6
+face each other, and all are moved out by the body's reach. A triangle is rejected by the first plane that
+the whole move stays outside of, or left out because it lies behind a plane that the move has touched
+already; what is left goes to the exact test, which finds faces, edges and vertices, numbered from 1.
+
 Examples:
   hexbound why run.rec                       the last tick that stopped or turned the player
   hexbound why run.rec --tick 600 -o why.png
