@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 
+use glam::Vec3;
+
 use super::{Capsule, CapsuleError, FaultKind, FoundFault, faults, play};
 use crate::{
     level::Level,
     sim::{BallOrigin, Buttons, Command, Explosions, World},
+    words::counted,
 };
 
 impl Capsule {
@@ -40,9 +43,9 @@ impl Capsule {
         trial.forget_bodies();
         loop {
             told(&format!(
-                "{} ticks, {} triangles",
-                trial.commands.len(),
-                trial.triangles.len()
+                "{}, {}",
+                counted(trial.commands.len(), "tick", "ticks"),
+                counted(trial.triangles.len(), "triangle", "triangles")
             ));
             let before = (trial.commands.len(), trial.triangles.len());
             trial.drop_triangles();
@@ -82,9 +85,15 @@ impl Trial<'_> {
 
     /// Begins as late as possible with the fault still there.
     fn begin_later(&mut self) {
+        let begins = self.begins();
         let mut length = 1;
         while length < self.commands.len() {
-            let (earlier, later) = self.commands.split_at(self.commands.len() - length);
+            let latest = self.commands.len() - length;
+            length *= 2;
+            let Some(begin) = begins.iter().rfind(|begin| **begin <= latest) else {
+                return;
+            };
+            let (earlier, later) = self.commands.split_at(*begin);
             let mut world = self.world.clone();
             // The ticks before a panic can be played.
             let _ = play(&self.level, &self.world, earlier, |_, _, after| {
@@ -96,8 +105,35 @@ impl Trial<'_> {
                 self.world = world.lightened();
                 return;
             }
-            length *= 2;
         }
+    }
+
+    /// The numbers of ticks after which the moment may begin. Who leaks or is lost has to stand there, if
+    /// they ever stood: the way out belongs to the fault.
+    fn begins(&self) -> Vec<usize> {
+        let mut stands = vec![self.world.player.grounded];
+        let _ = play(&self.level, &self.world, &self.commands, |_, _, after| {
+            stands.push(after.player.grounded);
+            true
+        });
+        let has_way_out = matches!(self.kind, FaultKind::Through | FaultKind::Respawn);
+        let all = 0..self.commands.len();
+        match has_way_out && stands.contains(&true) {
+            true => all
+                .filter(|tick| stands.get(*tick) == Some(&true))
+                .collect(),
+            false => all.collect(),
+        }
+    }
+
+    /// The player's place after each tick, on the level with the triangles that are left.
+    fn way(&self) -> Vec<Vec3> {
+        let mut way = Vec::new();
+        let _ = play(&self.level, &self.world, &self.commands, |_, _, after| {
+            way.push(after.player.position);
+            true
+        });
+        way
     }
 
     /// Leaves out the balls that were thrown, and the explosions.
@@ -113,6 +149,8 @@ impl Trial<'_> {
 
     fn drop_triangles(&mut self) {
         let all = self.triangles.clone();
+        // Without ground anybody is lost: who was lost has to go the same way.
+        let way = (self.kind == FaultKind::Respawn).then(|| self.way());
         let kept = shrink(all, |triangles| {
             let Ok((collision, surfaces)) = self.capsule.excerpt.collision(triangles) else {
                 return Some(false);
@@ -121,7 +159,8 @@ impl Trial<'_> {
                 std::mem::replace(&mut self.level.collision, Arc::new(collision)),
                 std::mem::replace(&mut self.level.surfaces, surfaces),
             );
-            if let Some(until) = self.fails(&self.world, &self.commands) {
+            let goes_alike = way.as_ref().is_none_or(|way| *way == self.way());
+            if goes_alike && let Some(until) = self.fails(&self.world, &self.commands) {
                 self.commands.truncate(until);
                 return Some(true);
             }

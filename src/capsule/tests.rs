@@ -11,6 +11,7 @@ use crate::{
     level::Places,
     random::Random,
     replay,
+    scenes::SceneBuilder,
     sim::{Buttons, CollisionMode, Methods, Rules},
 };
 
@@ -285,7 +286,9 @@ fn a_leak_shrinks_to_a_few_triangles_and_commands() {
     let (small, fault) = capsule.minimize(Some(FaultKind::Through), &|_| ()).unwrap();
     assert_eq!(fault.kind, FaultKind::Through);
     assert!(small.triangles() <= 4, "{} triangles", small.triangles());
-    assert!(small.ticks() <= 4, "{} ticks", small.ticks());
+    // The way from where somebody stood belongs to it.
+    assert!(small.ticks() <= 30, "{} ticks", small.ticks());
+    assert!(small.world.player.grounded);
     let bytes = small.to_bytes().unwrap();
     let again = Capsule::from_bytes(&bytes, FileSection::Packed, Path::new("small")).unwrap();
     assert_eq!(again.replay().unwrap(), None);
@@ -296,6 +299,37 @@ fn a_leak_shrinks_to_a_few_triangles_and_commands() {
     swept.commands.iter_mut().for_each(usual);
     let none = swept.minimize(Some(FaultKind::Through), &|_| ());
     assert!(matches!(none, Err(CapsuleError::NoFault { .. })));
+}
+
+#[test]
+fn a_fall_out_of_the_level_keeps_the_way_out() {
+    let level = SceneBuilder::new()
+        .floor(-9.0, -9.0, 9.0, 9.0, 0.0)
+        .floor(-40.0, -40.0, -30.0, -30.0, 0.0)
+        .spawn(Vec3::new(0.0, 0.0, 0.0), 0.0)
+        .build("brink")
+        .unwrap();
+    let forward = Command {
+        buttons: Buttons::FORWARD,
+        ..Command::default()
+    };
+    let world = World::new(&level, Rules::default());
+    let commands = vec![forward; 10 * TICK_RATE as usize];
+    let capsule = Capsule::of_moment(&level, (world, commands), "brink", "").unwrap();
+    let (small, fault) = capsule.minimize(None, &|_| ()).unwrap();
+    assert_eq!(fault.kind, FaultKind::Respawn);
+    // It begins on the floor that was left, just before its edge, and has no other.
+    assert!(small.world.player.grounded);
+    let before_the_edge = level.to_file(small.world.player.position).z + 9.0;
+    // A round body still stands with its middle a little beyond.
+    assert!((-0.4..1.0).contains(&before_the_edge), "{before_the_edge}");
+    assert!(
+        (1..=2).contains(&small.triangles()),
+        "{}",
+        small.triangles()
+    );
+    assert!(small.ticks() < capsule.ticks() / 2);
+    assert!(small.faults().unwrap().contains(&fault));
 }
 
 /// Where this fails, the format has changed: raise its version, and store the capsule anew with
