@@ -26,9 +26,9 @@ use std::str::FromStr;
 use glam::{Vec2, Vec3};
 
 use hexbound_collide::{Body, Feature, SKIN};
-pub(crate) use legend::Label;
 pub use legend::Legend;
 use legend::colors;
+pub(crate) use legend::{Label, Weight};
 pub(crate) use planes::plane_name;
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;

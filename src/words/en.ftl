@@ -856,6 +856,7 @@ box-reason-slide-blocked = p4 is blocked too
 
 why = Why did I stop?
 tells-why = Why did I stop: { $state }
+lines-left-out = … lines left out here: { $count }
 why-nothing-yet = nothing has stopped or turned you yet
 why-title = Tick { $tick }, { $manner }, by { $methods }
 why-manner-none = at rest
@@ -891,6 +892,7 @@ why-way-free = { $part } % of the way is free: { $length } m
 why-leg = leg { $number }: { $wish } m to go, { $part } % free: { $length } m
 why-contact = { $feature } of triangle { $triangle }
 why-contact-of = { $feature } of triangle { $triangle } of { $node }, { $material }
+why-more-contacts = and { $count } more
 why-feature = { $feature } { $number }
 why-distance = distance { $before } m before, { $after } m after
 why-normal = normal { $normal }, from { $source }

@@ -848,6 +848,7 @@ box-reason-slide-blocked = p4 也被挡住
 
 why = 为什么停下？
 tells-why = 为什么停下：{ $state }
+lines-left-out = ……这里略去的行数：{ $count }
 why-nothing-yet = 还没有东西挡住或改变你的去向
 why-title = 第 { $tick } 步，{ $manner }，方法 { $methods }
 why-manner-none = 静止
@@ -883,6 +884,7 @@ why-way-free = 路程的 { $part } % 畅通：{ $length } 米
 why-leg = 第 { $number } 段：要走 { $wish } 米，{ $part } % 畅通：{ $length } 米
 why-contact = 三角形 { $triangle } 的{ $feature }
 why-contact-of = 三角形 { $triangle }（{ $node }，{ $material }）的{ $feature }
+why-more-contacts = 还有 { $count } 处
 why-feature = { $feature } { $number }
 why-distance = 距离：之前 { $before } 米，之后 { $after } 米
 why-normal = 法线 { $normal }，来自{ $source }

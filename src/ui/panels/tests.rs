@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     audio::{HeardKind, LoopSound, SoundKind, Subtitle},
     catalog,
-    inspect::{CollisionView, InspectionRequest, Legend, inspect, inspect_why},
+    inspect::{CollisionView, InspectionRequest, Legend, Weight, inspect, inspect_why},
     level::AmbienceSound,
     render::Arriving,
     sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
@@ -374,6 +374,81 @@ fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[On]) {
         check(area, placed, *on);
         let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
         assert_eq!(placed.len(), on.panels(), "{window:?}, {on:?}: {spots:?}");
+    }
+}
+
+#[test]
+fn neither_a_legend_nor_figures_change_what_else_is_written() {
+    for easel in Easel::all() {
+        let quiet = On {
+            status: true,
+            hint: true,
+            news: 1,
+            ..On::default()
+        };
+        for window in [WINDOWS[SMALL], ([960, 540], 1.0), WINDOWS[1]] {
+            for legend in 0..easel.longest.legends.len() {
+                let legend = Some(legend);
+                let explained = On { legend, ..quiet };
+                let figures = On {
+                    figures: true,
+                    ..quiet
+                };
+                let (_, placed) = easel.draw(window, &[quiet, explained, figures]);
+                // A long message may be wrapped anew beside them.
+                let sizes = |placed: &[Placed]| {
+                    let size = |it: &Placed| (it.spot.text_size, it.spot.rect.size());
+                    let [status, .., hint, news] = placed else {
+                        panic!("{window:?}, {legend:?}: {placed:?}");
+                    };
+                    (size(status), size(hint), size(news).0)
+                };
+                for beside in &placed[1..] {
+                    assert_eq!(beside.len(), 4);
+                    assert_eq!(sizes(beside), sizes(&placed[0]), "{window:?}, {legend:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The texts of a panel, line by line.
+fn texts(panel: &Placed) -> Vec<String> {
+    panel.lines.iter().map(Line::text).collect()
+}
+
+#[test]
+fn of_a_legend_that_is_too_long_the_answer_stays_and_what_is_left_out_is_counted() {
+    let words = Words::english();
+    let mut legend = Legend::new(Phrase::plain("title"));
+    for number in 0..40 {
+        let text = Phrase::plain(format!(
+            "{number}: a contact of some triangle, told at length"
+        ));
+        legend.told(None, text, Weight::Detail);
+    }
+    legend.told(None, Phrase::plain("stopped"), Weight::Answer);
+    legend.tell(Phrase::plain("with that speed"));
+    let mut easel = Easel::of(Language::English);
+    easel.longest.legends = vec![legend];
+    let all = [false, true].map(|figures| On {
+        legend: Some(0),
+        status: true,
+        hint: true,
+        figures,
+        ..On::default()
+    });
+    let (area, placed) = easel.draw(WINDOWS[SMALL], &all);
+    for (on, placed) in all.iter().zip(&placed) {
+        check(area, placed, *on);
+        assert_eq!(placed.len(), on.panels());
+        let texts = texts(&placed[1]);
+        assert_eq!(texts[0], "title");
+        assert!(texts[1].starts_with("0: a contact"), "{texts:?}");
+        assert!(texts.iter().any(|it| it == "stopped"), "{texts:?}");
+        let left_out = 42 - (texts.len() - 2);
+        let said = words.say(&phrase("lines-left-out").with("count", left_out));
+        assert_eq!(texts.last(), Some(&said));
     }
 }
 
