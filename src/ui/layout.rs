@@ -141,9 +141,14 @@ impl FreeSpace {
         }
     }
 
+    /// Returns whether the window is so small that large panels leave little of the picture.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.inner.width() < NARROW
+    }
+
     /// The largest size of the text of panels that are always there, points.
     pub(crate) fn largest(&self) -> f32 {
-        match self.inner.width() < NARROW {
+        match self.is_narrow() {
             true => TEXT_SIZES[1],
             false => TEXT_SIZES[0],
         }
@@ -151,7 +156,7 @@ impl FreeSpace {
 
     /// The largest size of the text of news, points.
     pub(crate) fn largest_news(&self) -> f32 {
-        match self.inner.width() < NARROW {
+        match self.is_narrow() {
             true => TEXT_SIZES[2],
             false => TEXT_SIZES[0],
         }

@@ -156,7 +156,8 @@ method-figure-rejected-ps = by PS1 to PS6
 method-figure-freed = overlaps freed
 method-figure-crossings = ways through walls
 method-figure-respawns = times put back
-beside-the-usual = { $now }   (usual { $usual })
+methods-usual-cost = The usual methods, when last in use: { $time }, { $asked } triangles asked.
+body-waits = The body is still as before ({ $shape }): there is no room here for the other shape.
 methods-assist = This run counts as assisted.
 
 ## The museum of failures

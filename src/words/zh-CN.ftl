@@ -156,7 +156,8 @@ method-figure-rejected-ps = 被 PS1 至 PS6 排除
 method-figure-freed = 解除的重叠
 method-figure-crossings = 穿墙次数
 method-figure-respawns = 被送回次数
-beside-the-usual = { $now }   （平常 { $usual }）
+methods-usual-cost = 平常的方法，上次使用时：{ $time }，询问 { $asked } 个三角形。
+body-waits = 身体仍是原来的形状（{ $shape }）：这里容不下另一种形状。
 methods-assist = 这一局算作有辅助。
 
 ## 失败博物馆

@@ -150,9 +150,10 @@ impl App {
             methods,
             is_fixed: game.is_playback(),
             is_assisted: !game.level.play.targets.is_empty()
-                && (game.world.play.assisted || methods != usual),
+                && (game.world.play.assisted || is_help(methods)),
             now: self.method_figures(methods),
             usual: others.and_then(|usual| self.method_figures(usual)),
+            still: game.world.player.shape_in_the_way(),
         }
     }
 
@@ -206,6 +207,11 @@ impl App {
     }
 }
 
+/// Returns whether a run by these methods counts as assisted: those that change costs alone are no help.
+fn is_help(methods: Methods) -> bool {
+    !methods.decide_like(Methods::default())
+}
+
 /// The name that players see of a level.
 pub(super) fn title(level: &Level) -> String {
     level
@@ -213,4 +219,21 @@ pub(super) fn title(level: &Level) -> String {
         .title
         .clone()
         .unwrap_or_else(|| level.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{CollisionMode, Question};
+
+    #[test]
+    fn methods_that_change_costs_alone_are_no_help() {
+        let mut methods = Methods::default();
+        assert!(!is_help(methods));
+        methods.choose(Question::Tree, "brute").unwrap();
+        let other = Question::Coherence.choices()[1];
+        methods.choose(Question::Coherence, other).unwrap();
+        assert!(!is_help(methods));
+        assert!(is_help(Methods::by(CollisionMode::Article)));
+    }
 }

@@ -88,6 +88,27 @@ pub(super) fn place(
     Placing::new(painter, screen.words).place(&space, &lasting, &news)
 }
 
+/// The legend in what a screen leaves free of the window, if that is large enough to be worth it.
+pub(super) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Vec<Placed> {
+    let mut space = FreeSpace::of(area, 0.0);
+    if space.is_narrow() {
+        return Vec::new();
+    }
+    screen.covered.iter().for_each(|rect| space.take(*rect));
+    let legend = legend_panel(screen);
+    Placing::new(painter, screen.words).place(&space, legend.as_slice(), &[])
+}
+
+fn legend_panel(screen: &Screen) -> Option<Panel> {
+    let legend = screen.explained.as_ref()?.legend;
+    let (title, rows) = legend::lines(legend, screen.words);
+    Some(Panel::yielding(
+        title,
+        rows,
+        &[Place::RightTop, Place::LeftTop],
+    ))
+}
+
 /// The panels that stay until something changes.
 fn lasting(screen: &Screen) -> Vec<Panel> {
     use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
@@ -97,10 +118,7 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
     if !status.is_empty() {
         panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
     }
-    if let Some(explained) = &screen.explained {
-        let (title, rows) = legend::lines(explained.legend, words);
-        panels.push(Panel::yielding(title, rows, &[RightTop, LeftTop]));
-    }
+    panels.extend(legend_panel(screen));
     if let Some(figures) = screen.figures {
         let mut rows = figures.lines(words).into_iter();
         if let Some(first) = rows.next() {

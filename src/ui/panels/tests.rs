@@ -412,6 +412,47 @@ fn neither_a_legend_nor_figures_change_what_else_is_written() {
     }
 }
 
+#[test]
+fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
+    let easel = Easel::of(Language::English);
+    for (window, fits) in [(WINDOWS[SMALL], false), (([960, 540], 1.0), true)] {
+        let [width, height] = window
+            .0
+            .map(|side| side as f32 / pixels_per_point(window.0, 1.0));
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let panel = Rect::from_min_size(area.min, vec2(0.41 * width, height));
+        let card = vec2(400.0, 300.0);
+        let card = Rect::from_min_size(pos2(width - 420.0, 20.0), card);
+        let covered = [panel, card];
+        let input = RawInput {
+            screen_rect: Some(area),
+            ..RawInput::default()
+        };
+        let mut output = easel.context.run_ui(input, |ui| {
+            for legend in &easel.longest.legends {
+                let screen = Screen {
+                    words: easel.words,
+                    covered: &covered,
+                    explained: Some(Explained {
+                        legend,
+                        view: &easel.longest.view,
+                        field_of_view: 1.0,
+                    }),
+                    ..Screen::default()
+                };
+                let placed = place_beside(ui.painter(), area, &screen);
+                assert_eq!(placed.len(), usize::from(fits), "{window:?}");
+                for rect in placed.iter().map(|it| it.spot.rect) {
+                    assert!(area.contains_rect(rect));
+                    let is_over = covered.iter().any(|other| overlap(rect, *other));
+                    assert!(!is_over, "{rect:?} over {covered:?}");
+                }
+            }
+        });
+        output.textures_delta.clear();
+    }
+}
+
 /// The texts of a panel, line by line.
 fn texts(panel: &Placed) -> Vec<String> {
     panel.lines.iter().map(Line::text).collect()
