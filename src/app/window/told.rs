@@ -9,6 +9,7 @@ use crate::{
     input::{Action, Device, KeyLabels},
     level::Level,
     logs,
+    scenes::Hall,
     settings::Settings,
     shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Screen},
     sim::{Choice, Methods, bytes_per_triangle},
@@ -44,7 +45,7 @@ impl Told {
         let play = &app.game.world.play;
         let message = app.ui.newest_message(now);
         Self {
-            title: app.words.of_level(&title(level)),
+            title: title(level, app.words),
             is_playback: app.game.is_playback(),
             has_run: !level.play.targets.is_empty()
                 && play.finished.is_none()
@@ -212,19 +213,30 @@ fn is_help(methods: Methods) -> bool {
     !methods.decide_like(Methods::default())
 }
 
-/// The name that players see of a level.
-pub(super) fn title(level: &Level) -> String {
-    level
-        .play
-        .title
-        .clone()
-        .unwrap_or_else(|| level.name.clone())
+/// The name that players see of a level, in their words.
+pub(super) fn title(level: &Level, words: &Words) -> String {
+    let hall = Hall::of_scene(&level.name).filter(|_| level.path.is_none());
+    if let Some(hall) = hall {
+        return words.text_of("hall", hall.name());
+    }
+    words.of_level(level.play.title.as_ref().unwrap_or(&level.name))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::sim::{CollisionMode, Question};
+
+    #[test]
+    fn a_hall_of_the_museum_has_its_title_in_the_players_words() {
+        let words = Words::english();
+        for hall in Hall::ALL {
+            let level = catalog::open(&format!("test:{}", hall.scene())).unwrap();
+            assert_eq!(title(&level, words), words.text_of("hall", hall.name()));
+        }
+        let other = catalog::open("test:flat").unwrap();
+        assert_eq!(title(&other, words), words.of_level(&other.name));
+    }
 
     #[test]
     fn methods_that_change_costs_alone_are_no_help() {
