@@ -24,6 +24,11 @@ const MOST_LINES: usize = 24_000;
 /// The number of shells that are named: the nearest of each kind, then the next of each.
 const MOST_NAMES: usize = 12;
 
+/// The most points of a shell that are tried before it counts as hidden.
+const MOST_POINTS: usize = 12;
+/// The distance from a surface at which a point lies on it, meters.
+const ON_SURFACE: f32 = 0.05;
+
 /// The kind of body that a shell belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -196,11 +201,18 @@ fn name_nearest(
     }
 }
 
-/// Returns whether something that stands still is between the eye and a shell.
+/// Returns whether what stands still hides a shell: its middle, and every one of some points of it.
 fn is_behind(level: &Level, shell: &Shell, eye: Vec3) -> bool {
-    let distance = shell.distance(eye);
-    let way = (shell.center - eye).normalize_or_zero();
-    level.collision.ray_cast(eye, way, distance).is_some()
+    let lines = &shell.lines.lines;
+    let step = lines.len().div_ceil(MOST_POINTS).max(1);
+    let ends = lines.iter().step_by(step).map(|line| line.ends[0]);
+    let is_hidden = |point: Vec3| {
+        let way = point - eye;
+        let length = (way.length() - ON_SURFACE).max(0.0);
+        let hit = (level.collision).ray_cast(eye, way.normalize_or_zero(), length);
+        hit.is_some()
+    };
+    std::iter::once(shell.center).chain(ends).all(is_hidden)
 }
 
 /// Every body's shell.

@@ -217,7 +217,11 @@ struct LaidLine {
 
 impl LaidLine {
     fn first_row(&self) -> Rect {
-        let row = self.text.rows.first().map_or(Rect::ZERO, |row| row.rect());
+        let row = self
+            .text
+            .rows
+            .first()
+            .map_or(Rect::ZERO, egui::epaint::text::PlacedRow::rect);
         row.translate(vec2(self.indent, self.top))
     }
 }

@@ -231,7 +231,7 @@ mod tests {
     fn a_hall_of_the_museum_has_its_title_in_the_players_words() {
         let words = Words::english();
         for hall in Hall::ALL {
-            let level = catalog::open(&format!("test:{}", hall.scene())).unwrap();
+            let level = catalog::open(format!("test:{}", hall.scene())).unwrap();
             assert_eq!(title(&level, words), words.text_of("hall", hall.name()));
         }
         let other = catalog::open("test:flat").unwrap();

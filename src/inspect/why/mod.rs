@@ -173,10 +173,14 @@ mod tests {
             })
             .flat_map(|slide| &mut slide.legs);
         let leg = legs.find(|leg| !leg.contacts.is_empty()).unwrap();
-        let contact = leg.contacts[0].clone();
+        let contact = leg.contacts[0];
         leg.contacts = vec![contact; 7];
         let legend = inspect_why(&level, Some(&journal)).legend;
-        let rows: Vec<String> = legend.rows.iter().map(|row| row.english()).collect();
+        let rows: Vec<String> = legend
+            .rows
+            .iter()
+            .map(super::super::legend::Row::english)
+            .collect();
         let touched = rows.iter().filter(|row| row.contains(" of triangle "));
         assert_eq!(touched.count(), MOST_CONTACTS, "{rows:?}");
         assert!(rows.iter().any(|row| row == "and 5 more"), "{rows:?}");
@@ -184,7 +188,7 @@ mod tests {
             .rows
             .iter()
             .filter(|row| row.weight == Weight::Answer);
-        let answers: Vec<String> = answers.map(|row| row.english()).collect();
+        let answers: Vec<String> = answers.map(super::super::legend::Row::english).collect();
         let has = |start: &str| answers.iter().any(|row| row.starts_with(start));
         assert!(has("stopped") || has("turned"), "{answers:?}");
         assert!(has("went "), "{answers:?}");
