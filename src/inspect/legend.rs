@@ -28,6 +28,19 @@ pub(crate) struct Row {
     /// The color that the words explain; none for what is only told.
     pub swatch: Option<DebugColor>,
     pub cells: Vec<Cell>,
+    pub weight: Weight,
+}
+
+/// How much a line weighs where not all have space: what weighs least is left out first, and of what
+/// weighs the same the last line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    /// A detail of the line before.
+    Detail,
+    #[default]
+    Usual,
+    /// What the legend is read for.
+    Answer,
 }
 
 /// A part of a line.
@@ -48,7 +61,17 @@ impl Legend {
     }
 
     pub(crate) fn color(&mut self, swatch: DebugColor, text: Phrase) {
-        self.row(Some(swatch), vec![Cell::new(text, 0)]);
+        self.told(Some(swatch), text, Weight::Usual);
+    }
+
+    /// Adds a line of that weight.
+    pub(crate) fn told(&mut self, swatch: Option<DebugColor>, text: Phrase, weight: Weight) {
+        let cells = vec![Cell::new(text, 0)];
+        self.rows.push(Row {
+            swatch,
+            cells,
+            weight,
+        });
     }
 
     pub(crate) fn label(&mut self, at: Vec3, text: Phrase, color: DebugColor) {
@@ -56,12 +79,17 @@ impl Legend {
     }
 
     pub(crate) fn tell(&mut self, text: Phrase) {
-        self.row(None, vec![Cell::new(text, 0)]);
+        self.told(None, text, Weight::Usual);
     }
 
     /// Adds a line of several parts, as a table has them.
     pub(crate) fn row(&mut self, swatch: Option<DebugColor>, cells: Vec<Cell>) {
-        self.rows.push(Row { swatch, cells });
+        let weight = Weight::Usual;
+        self.rows.push(Row {
+            swatch,
+            cells,
+            weight,
+        });
     }
 }
 

@@ -27,9 +27,9 @@ use glam::{Vec2, Vec3};
 
 pub(crate) use contacts::{place_name, reason_name};
 use hexbound_collide::{Body, Feature, SKIN};
-pub(crate) use legend::Label;
 pub use legend::Legend;
 use legend::colors;
+pub(crate) use legend::{Label, Weight};
 pub(crate) use planes::plane_name;
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;

@@ -21,8 +21,13 @@ use crate::{
 const FARTHEST: f32 = 80.0;
 /// The most lines that can be told apart and drawn in time; the nearest shells are kept.
 const MOST_LINES: usize = 24_000;
-/// The number of shells that are named, the nearest.
+/// The number of shells that are named: the nearest of each kind, then the next of each.
 const MOST_NAMES: usize = 12;
+
+/// The most points of a shell that are tried before it counts as hidden.
+const MOST_POINTS: usize = 12;
+/// The distance from a surface at which a point lies on it, meters.
+const ON_SURFACE: f32 = 0.05;
 
 /// The kind of body that a shell belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,7 +134,7 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     });
     let mut debug = DebugLines::default();
     let shown = draw(&all, asked.eye, &mut debug);
-    name_nearest(&all[..shown], (asked.eye, &sight), &mut legend);
+    name_nearest(level, &all[..shown], (asked.eye, &sight), &mut legend);
     if shown < all.len() {
         legend.tell(phrase("shells-left-out").with("count", all.len() - shown));
     }
@@ -170,15 +175,44 @@ fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
     shown
 }
 
-/// Writes the names of the nearest shells that are in the picture.
-fn name_nearest(shells: &[Shell], (eye, sight): (Vec3, &Sight), legend: &mut Legend) {
-    let named = shells.iter().filter(|shell| {
+/// Writes the names of the nearest shells of each kind that are seen, so that many of one kind leave
+/// room for the others.
+fn name_nearest(
+    level: &Level,
+    shells: &[Shell],
+    (eye, sight): (Vec3, &Sight),
+    legend: &mut Legend,
+) {
+    let is_seen = |shell: &&Shell| {
         let is_around = shell.kind == Kind::Player && surrounds(shell, eye);
-        !is_around && sight.shows(shell.center, 0.0)
+        !is_around && sight.shows(shell.center, 0.0) && !is_behind(level, shell, eye)
+    };
+    let mut of_kinds = Kind::ALL.map(|kind| {
+        let of_kind = shells.iter().filter(move |shell| shell.kind == kind);
+        of_kind.filter(is_seen).fuse()
     });
-    for shell in named.take(MOST_NAMES) {
-        legend.label(shell.center, shell.name.clone(), shell.kind.color());
+    for turn in 0..MOST_NAMES * Kind::ALL.len() {
+        if legend.labels.len() >= MOST_NAMES {
+            break;
+        }
+        if let Some(shell) = of_kinds[turn % Kind::ALL.len()].next() {
+            legend.label(shell.center, shell.name.clone(), shell.kind.color());
+        }
     }
+}
+
+/// Returns whether what stands still hides a shell: its middle, and every one of some points of it.
+fn is_behind(level: &Level, shell: &Shell, eye: Vec3) -> bool {
+    let lines = &shell.lines.lines;
+    let step = lines.len().div_ceil(MOST_POINTS).max(1);
+    let ends = lines.iter().step_by(step).map(|line| line.ends[0]);
+    let is_hidden = |point: Vec3| {
+        let way = point - eye;
+        let length = (way.length() - ON_SURFACE).max(0.0);
+        let hit = (level.collision).ray_cast(eye, way.normalize_or_zero(), length);
+        hit.is_some()
+    };
+    std::iter::once(shell.center).chain(ends).all(is_hidden)
 }
 
 /// Every body's shell.
@@ -324,7 +358,7 @@ mod tests {
             assert!(near.count() > 0, "{}", prop.name);
         }
         let said = rows(&seen);
-        let all = format!("of {} in view", level.props.len());
+        let all = format!("of {} in this direction", level.props.len());
         assert!(said.iter().any(|row| row.ends_with(&all)), "{said:?}");
     }
 
@@ -332,7 +366,7 @@ mod tests {
     fn who_looks_away_is_told_what_is_not_in_view() {
         let turn = |view: &mut View| (view.yaw, view.pitch) = (0.0, 1.5);
         let (level, _, seen) = shown("test:props", turn);
-        let none = format!("0 of {} in view", level.props.len());
+        let none = format!("0 of {} in this direction", level.props.len());
         assert!(
             rows(&seen).iter().any(|row| row.contains(&none)),
             "{:?}",
@@ -372,6 +406,33 @@ mod tests {
         let (_, _, outside) = shown("test:flat", |view| view.eye += Vec3::Z * 4.0);
         assert_eq!(count(&outside, Kind::Player), 3 * RING);
         assert_eq!(outside.legend.labels.len(), 1);
+    }
+
+    #[test]
+    fn names_are_spread_over_kinds_and_none_stands_before_a_wall_that_hides_it() {
+        let level = catalog::open("test:props").unwrap();
+        let world = World::new(&level, Rules::default());
+        let view = View::of(&world);
+        let asked = InspectionRequest::through(&view, CollisionView::Shells, 0);
+        let ahead = view.eye + asked.direction * 5.0;
+        let shell = |kind, number: usize, far: f32| {
+            let at = ahead + asked.direction * far;
+            Shell::numbered(kind, (at, 0.1), number)
+        };
+        let mut all: Vec<Shell> = (1..=40).map(|it| shell(Kind::Bumper, it, 0.0)).collect();
+        all.push(shell(Kind::Mover, 1, 0.2));
+        let names = |eye: Vec3| {
+            let mut legend = Legend::default();
+            name_nearest(&level, &all, (eye, &Sight::of(&asked)), &mut legend);
+            let words = crate::words::Words::english();
+            let said = legend.labels.iter().map(|label| words.say(&label.text));
+            said.collect::<Vec<_>>()
+        };
+        let seen = names(view.eye);
+        assert_eq!(seen.len(), MOST_NAMES);
+        assert!(seen.iter().any(|name| name == "moving part 1"), "{seen:?}");
+        let below = view.eye - Vec3::Y * 50.0;
+        assert!(names(below).is_empty(), "the floor is between");
     }
 
     #[test]

@@ -23,6 +23,8 @@ use crate::{
 
 pub(crate) use show::Show;
 
+/// The least figure that is told as it is, in the exhibit's unit.
+const LEAST_TOLD: f64 = 0.001;
 /// The longest that a vector may take, ticks.
 const LONGEST: u64 = 120 * 60;
 
@@ -205,13 +207,22 @@ impl Bound {
     }
 }
 
-/// A figure with as many digits as tell it apart.
-fn shown(figure: f64) -> String {
-    match figure.abs() {
-        size if size >= 100.0 || figure == figure.trunc() => format!("{figure:.0}"),
-        size if size >= 1.0 => format!("{figure:.2}"),
-        size if size >= 0.001 => format!("{figure:.4}"),
-        _ => format!("{figure:.1e}"),
+/// A figure with three digits that count, and a tiny one as less than the least that is told.
+fn shown(figure: f64) -> Phrase {
+    let size = figure.abs();
+    if figure == figure.trunc() || !figure.is_finite() {
+        return Phrase::plain(format!("{figure:.0}"));
+    }
+    if size < LEAST_TOLD {
+        return phrase("less-than").with("figure", LEAST_TOLD.to_string());
+    }
+    let digits = 2 - size.log10().floor() as i32;
+    let step = 10_f64.powi(-digits);
+    let decimals = digits.max(0) as usize;
+    let said = format!("{:.decimals$}", (figure / step).round() * step);
+    match said.contains('.') {
+        true => Phrase::plain(said.trim_end_matches('0').trim_end_matches('.')),
+        false => Phrase::plain(said),
     }
 }
 
@@ -274,6 +285,25 @@ mod tests {
         check_family("museum-title", names());
         check_family("museum-about", names());
         check_family("museum-figure", names());
+    }
+
+    #[test]
+    fn figures_are_told_in_few_digits_and_none_by_powers_of_ten() {
+        let said = |figure| Words::english().say(&shown(figure));
+        for (figure, plain) in [
+            (0.0, "0"),
+            (95.0, "95"),
+            (0.5, "0.5"),
+            (1.4765, "1.48"),
+            (65.04, "65"),
+            (13.78, "13.8"),
+            (99.9996, "100"),
+            (63_093.4, "63100"),
+            (0.004_92, "0.00492"),
+            (4e-14, "less than 0.001"),
+        ] {
+            assert_eq!(said(figure), plain);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::{
     input::{Action, Device, KeyLabels},
     level::Code,
     settings::Settings,
-    sim::{Medal, Methods, RunResult},
+    sim::{Medal, Methods, PlayerShape, RunResult},
     ui::Palette,
     words::{Phrase, Words},
 };
@@ -81,6 +81,8 @@ pub(crate) struct MethodFacts {
     pub now: Option<MethodFigures>,
     /// The figures of the usual methods, if they were in use before and others are now.
     pub usual: Option<MethodFigures>,
+    /// The shape that the body still has, while there is no room for the one that is chosen.
+    pub still: Option<PlayerShape>,
 }
 
 /// The cost of methods, as a mean of their last ticks, and the faults since they were first used.

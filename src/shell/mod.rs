@@ -40,6 +40,10 @@ pub(crate) struct Shell {
     is_pressed_beside: bool,
     /// The setting whose knob is held.
     held: Option<usize>,
+    /// The row of the methods that had the focus last.
+    method_row: Option<usize>,
+    /// The areas that the screen covers while play goes on beside it, points.
+    covered: Vec<Rect>,
 }
 
 impl Shell {
@@ -58,6 +62,11 @@ impl Shell {
         self.is_open() && !self.is_live()
     }
 
+    /// The areas that the screen covers while play goes on beside it, as it was shown last, points.
+    pub(crate) fn covered(&self) -> &[Rect] {
+        &self.covered
+    }
+
     /// The screen that is seen.
     pub(crate) fn top(&self) -> Option<&Screen> {
         self.views.last().map(|view| &view.screen)
@@ -71,7 +80,11 @@ impl Shell {
             self.views.pop();
         }
         self.pressed = None;
-        self.views.push(View::new(screen));
+        let first = match screen {
+            Screen::Methods => self.method_row,
+            _ => None,
+        };
+        self.views.push(View::new(screen, first));
     }
 
     /// Leaves the screen on top if it is that one.
@@ -106,8 +119,14 @@ impl Shell {
         for input in std::mem::take(&mut self.inputs) {
             self.answer(painter, area, facts, (input, &mut wishes));
         }
+        self.covered.clear();
         if let Some((page, layout)) = self.lay_out(painter, area, facts) {
             self.keep_in_view(&page, &layout);
+            if self.is_live() {
+                self.covered.push(layout.panel);
+                self.covered
+                    .extend(layout.card.as_ref().map(|(rect, _)| *rect));
+            }
             if let Some(view) = self.views.last() {
                 let focus = view.focus.unwrap_or(page.first);
                 paint::paint(painter, area, (&page, &layout), focus, view.scroll);

@@ -140,6 +140,9 @@ pub(super) struct Setting {
     pub label: String,
     /// The value in words.
     pub value: String,
+    /// The values that it may take, for the longest of which room is kept; none where the value has
+    /// all the room that it needs.
+    pub values: Vec<String>,
     /// One sentence about it.
     pub about: String,
     /// The details of a setting, written below all rows while it has the focus.

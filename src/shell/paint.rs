@@ -3,7 +3,7 @@
 use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2, pos2};
 
 use super::{
-    layout::{Layout, PlacedRow, scrollbar},
+    layout::{Layout, Placed, PlacedRow, scrollbar},
     page::{Act, Page, Row, Setting, Shape},
 };
 use crate::ui::{GLASS, TEXT};
@@ -140,7 +140,7 @@ fn paint_row(
         Row::Setting(setting) => {
             paint_control(painter, placed.rect, &setting.act, focused);
             if let (Some(zone), Some(value)) = (placed.inset, placed.texts.last()) {
-                paint_arrows(painter, zone, value.rect(), setting);
+                paint_arrows(painter, zone, value, setting);
                 if let Some(scale) = &setting.scale {
                     paint_scale(painter, zone, accent, scale.share);
                 }
@@ -180,9 +180,10 @@ fn paint_bar(painter: &Painter, rect: Rect, accent: Color32, done: f32) {
 }
 
 /// The arrows beside a value, faint where there is nothing further on.
-fn paint_arrows(painter: &Painter, zone: Rect, value: Rect, setting: &Setting) {
-    let size = value.height() * 0.24;
-    let y = value.center().y;
+fn paint_arrows(painter: &Painter, zone: Rect, value: &Placed, setting: &Setting) {
+    let lines = value.galley.rows.len().max(1) as f32;
+    let size = value.rect().height() / lines * 0.24;
+    let y = value.rect().center().y;
     for (x, sign, act) in [
         (zone.left() + size * 2.0, -1.0, &setting.less),
         (zone.right() - size * 2.0, 1.0, &setting.more),

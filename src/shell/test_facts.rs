@@ -7,7 +7,7 @@ use crate::{
     input::{Action, Device},
     level::Code,
     settings::Section,
-    sim::{CollisionMode, Medal, Methods, RunResult},
+    sim::{CollisionMode, Medal, Methods, PlayerShape, RunResult},
     words::{Language, Phrase, Words, phrase},
 };
 
@@ -107,6 +107,7 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
             is_assisted: true,
             now: Some(longest_figures()),
             usual: Some(longest_figures()),
+            still: Some(PlayerShape::Cylinder),
         },
         findings: Some(findings().leak()),
         ..Facts::default()

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     input::Device,
     settings::Section,
-    sim::Question as MethodQuestion,
+    sim::{Methods, Question as MethodQuestion},
     ui::{context, pixels_per_point},
     words::{Language, phrase},
 };
@@ -290,6 +290,76 @@ fn methods_are_switched_by_arrows_by_the_mouse_and_by_use() {
     assert_eq!(steps(&mut open, &facts, &[Step::Back]), [Wish::Resume]);
     let above = shell(&[Screen::Pause, Screen::Laboratory, Screen::Methods]);
     assert!(above.stops_play(), "play stood still before it was opened");
+}
+
+#[test]
+fn the_methods_open_again_on_the_row_that_was_used_last() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Methods]);
+    let third = [Step::First, Step::Down, Step::Down, Step::Right];
+    let used = steps(&mut open, &facts, &third);
+    open.close();
+    open.open(Screen::Methods);
+    assert_eq!(steps(&mut open, &facts, &[Step::Right]), used);
+    let mut other = shell(&[Screen::Pause]);
+    other.close();
+    other.open(Screen::Methods);
+    assert_ne!(steps(&mut other, &facts, &[Step::Right]), used);
+}
+
+#[test]
+fn no_answer_moves_the_rows_of_the_methods() {
+    let rows_by = |painter: &Painter, area, language, methods| {
+        let facts = Facts {
+            methods: MethodFacts {
+                methods,
+                ..MethodFacts::default()
+            },
+            ..facts_in(language)
+        };
+        let open = shell(&[Screen::Methods]);
+        let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
+        let settings = page.rows.iter().zip(&layout.rows);
+        let settings = settings.filter(|(row, _)| matches!(row, Row::Setting(_)));
+        settings.map(|(_, placed)| placed.rect).collect::<Vec<_>>()
+    };
+    let all = MethodQuestion::ALL.iter();
+    let all: Vec<_> = all
+        .flat_map(|question| (question.choices().into_iter()).map(|choice| (*question, choice)))
+        .collect();
+    for language in Language::ALL {
+        in_window(WINDOWS[0], |painter, area| {
+            let usual = rows_by(painter, area, language, Methods::default());
+            for (question, choice) in &all {
+                let mut methods = Methods::default();
+                methods.choose(*question, choice).unwrap();
+                let rows = rows_by(painter, area, language, methods);
+                assert_eq!(rows, usual, "{language:?}: {choice}");
+            }
+        });
+    }
+}
+
+#[test]
+fn beside_play_that_goes_on_the_covered_areas_are_known() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Methods]);
+    for window in [WINDOWS[0], WINDOWS[2], WINDOWS[4]] {
+        in_window(window, |painter, area| {
+            open.show(painter, area, &facts);
+            let [panel, card] = open.covered() else {
+                panic!("{window:?}: {:?}", open.covered());
+            };
+            let free = area.area() - panel.area() - card.area();
+            assert!(!overlap(*panel, *card));
+            assert!(free > 0.3 * area.area(), "{window:?}: {panel:?}, {card:?}");
+        });
+    }
+    open.open(Screen::Pause);
+    in_window(WINDOWS[2], |painter, area| {
+        open.show(painter, area, &facts);
+    });
+    assert!(open.covered().is_empty());
 }
 
 #[test]

@@ -10,15 +10,18 @@ pub(super) struct View {
     pub screen: Screen,
     /// The row in focus; `None` until it was shown first.
     pub focus: Option<usize>,
+    /// The row that gets the focus first, if it is another than the page's own.
+    pub first: Option<usize>,
     /// The distance that the rows are scrolled by, points.
     pub scroll: f32,
 }
 
 impl View {
-    pub(super) fn new(screen: Screen) -> Self {
+    pub(super) fn new(screen: Screen, first: Option<usize>) -> Self {
         Self {
             screen,
             focus: None,
+            first,
             scroll: 0.0,
         }
     }
@@ -29,7 +32,7 @@ impl Shell {
     pub(super) fn focus(&self, page: &Page) -> usize {
         self.views
             .last()
-            .and_then(|view| view.focus)
+            .and_then(|view| view.focus.or(view.first))
             .unwrap_or(page.first)
     }
 
@@ -44,6 +47,9 @@ impl Shell {
         let is_new = view.focus.is_none();
         view.focus = if has_focus { Some(focus) } else { first };
         view.scroll = view.scroll.clamp(0.0, layout.most_scroll());
+        if view.screen == Screen::Methods {
+            self.method_row = view.focus;
+        }
         if is_new {
             self.scroll_to_focus(page, layout);
         }

@@ -315,7 +315,7 @@ impl Methods {
 
     /// Returns whether these and other methods come to the same: they differ at most in what no
     /// result depends on.
-    pub(super) fn decide_like(self, other: Self) -> bool {
+    pub(crate) fn decide_like(self, other: Self) -> bool {
         let mut differing = self.differing(other);
         differing.all(|question| matches!(question, Question::Tree | Question::Coherence))
     }

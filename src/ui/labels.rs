@@ -20,13 +20,21 @@ use crate::{
 const TEXT_SIZE: f32 = 16.0;
 /// The space around it, points.
 const PADDING: f32 = 4.0;
-/// The moves that are tried for a name that covers something, as parts of its height.
-const MOVES: [f32; 5] = [0.0, -1.1, 1.1, -2.2, 2.2];
+/// The moves that are tried for a name that covers something, as parts of its width and height.
+const MOVES: [Vec2; 7] = [
+    Vec2::ZERO,
+    vec2(0.0, -1.1),
+    vec2(0.0, 1.1),
+    vec2(0.0, -2.2),
+    vec2(0.0, 2.2),
+    vec2(-0.55, 0.0),
+    vec2(0.55, 0.0),
+];
 /// The least distance along the view at which a point has a place on the screen, meters.
 const NEAR: f32 = 0.1;
 
 /// Writes the names in their order. One that would cover another, or an area that is `taken`, is moved
-/// up or down a little, or left out; one on the crosshair is written above it.
+/// a little, or left out; one on the crosshair is written above it.
 pub(super) fn write(
     painter: &Painter,
     (area, words): (Rect, &Words),
@@ -54,9 +62,10 @@ pub(super) fn write(
     }
 }
 
-/// The rectangle where it is, or up or down by its own height once or twice, whichever is free first.
+/// The rectangle where it is, or up or down by its own height once or twice, or aside by half its width,
+/// whichever is free first.
 fn free_place(rect: Rect, area: Rect, taken: &[Rect]) -> Option<Rect> {
-    let moved = MOVES.map(|by| within(rect.translate(vec2(0.0, by * rect.height())), area));
+    let moved = MOVES.map(|by| within(rect.translate(by * rect.size()), area));
     let is_free = |rect: &Rect| {
         !overlap(*rect, crosshair(area)) && !taken.iter().any(|other| other.intersects(*rect))
     };
@@ -138,7 +147,7 @@ mod tests {
         let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 450.0));
         let name = Rect::from_center_size(pos2(200.0, 100.0), vec2(60.0, 24.0));
         let mut taken = Vec::new();
-        for _ in 0..MOVES.len() {
+        for _ in 0..5 {
             let free = free_place(name, area, &taken).unwrap();
             assert!(!taken.iter().any(|other: &Rect| other.intersects(free)));
             taken.push(free);
@@ -149,6 +158,9 @@ mod tests {
             None,
             "there is no space left"
         );
+        let panel = Rect::from_min_max(pos2(210.0, 0.0), pos2(800.0, 450.0));
+        let beside = free_place(name, area, &[panel]).unwrap();
+        assert!(beside.right() <= panel.left(), "{beside:?}");
     }
 
     #[test]

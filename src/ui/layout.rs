@@ -6,7 +6,7 @@ use egui::{Pos2, Rect, Vec2, pos2, vec2};
 
 /// The sizes of text, points, from a comfortable one down to one that can just be read.
 pub(super) const TEXT_SIZES: [f32; 4] = [19.0, 17.0, 15.0, 13.0];
-const SMALLEST: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
+pub(super) const SMALLEST: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
 /// The space between panels and the window's edges, points.
 pub(super) const MARGIN: f32 = 18.0;
 /// The space between two panels, points.
@@ -15,6 +15,8 @@ const GAP: f32 = 8.0;
 const CROSSHAIR: f32 = 12.0;
 /// The distance of news from the lower edge, as a share of the height.
 const NEWS_ABOVE: f32 = 0.08;
+/// The height of a message of one line, points.
+const NEWS_ROOM: f32 = 40.0;
 /// The largest width of a panel in the middle, as a share of the window's.
 const MIDDLE_SHARE: f32 = 0.7;
 /// The width below which a few lines of large text leave little of the picture, points.
@@ -92,14 +94,15 @@ impl FreeSpace {
         }
     }
 
-    /// A spot for each panel, the most important first; `None` for those that find none even at the
-    /// smallest size.
+    /// A spot for each panel, the most important first, all with one size of text no larger than
+    /// `largest`, points; `None` for those that find none even at the smallest size.
     pub(crate) fn arrange(
         &mut self,
         requests: &[Request],
+        largest: f32,
         measure: &impl Measure,
     ) -> Vec<Option<Spot>> {
-        for text_size in TEXT_SIZES {
+        for text_size in TEXT_SIZES.into_iter().filter(|size| *size <= largest) {
             let mut tried = self.clone();
             let spots = tried.place_each(requests, text_size, measure);
             if spots.iter().all(Option::is_some) || text_size == SMALLEST {
@@ -125,9 +128,35 @@ impl FreeSpace {
             .find_map(|text_size| self.place(index, request, text_size, measure))
     }
 
+    /// Takes an area that was found in a copy of this space.
+    pub(crate) fn take(&mut self, rect: Rect) {
+        self.taken.push(rect);
+    }
+
+    /// Keeps room for a message of one line at the lower edge free, on both sides.
+    pub(crate) fn keep_for_news(&mut self) {
+        for place in [Place::LeftBottom, Place::RightBottom] {
+            let size = vec2(self.widest(place), NEWS_ROOM);
+            self.taken.extend(self.find(place, size));
+        }
+    }
+
+    /// Returns whether the window is so small that large panels leave little of the picture.
+    pub(crate) fn is_narrow(&self) -> bool {
+        self.inner.width() < NARROW
+    }
+
+    /// The largest size of the text of panels that are always there, points.
+    pub(crate) fn largest(&self) -> f32 {
+        match self.is_narrow() {
+            true => TEXT_SIZES[1],
+            false => TEXT_SIZES[0],
+        }
+    }
+
     /// The largest size of the text of news, points.
     pub(crate) fn largest_news(&self) -> f32 {
-        match self.inner.width() < NARROW {
+        match self.is_narrow() {
             true => TEXT_SIZES[2],
             false => TEXT_SIZES[0],
         }
@@ -298,7 +327,8 @@ mod tests {
             &[News],
         ];
         let panels = [[30.0, 5.0]; 7];
-        let spots = FreeSpace::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+        let spots =
+            FreeSpace::of(area, 0.0).arrange(&tables(&places), TEXT_SIZES[0], &measure(&panels));
         check(area, &spots);
         let rects: Vec<Rect> = spots.iter().map(|spot| spot.unwrap().rect).collect();
         assert!(rects[1].top() > rects[0].bottom());
@@ -316,7 +346,11 @@ mod tests {
         let area = area(800.0, 450.0);
         let places: [&[Place]; 3] = [&[Place::LeftTop]; 3];
         let sizes = |panels: [[f32; 2]; 3]| {
-            let spots = FreeSpace::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+            let spots = FreeSpace::of(area, 0.0).arrange(
+                &tables(&places),
+                TEXT_SIZES[0],
+                &measure(&panels),
+            );
             check(area, &spots);
             spots.map_sizes()
         };
@@ -341,7 +375,8 @@ mod tests {
         let area = area(400.0, 225.0);
         let places: [&[Place]; 2] = [&[Place::LeftTop], &[Place::RightTop]];
         let panels = [[60.0, 60.0], [10.0, 2.0]];
-        let spots = FreeSpace::of(area, 0.0).arrange(&tables(&places), &measure(&panels));
+        let spots =
+            FreeSpace::of(area, 0.0).arrange(&tables(&places), TEXT_SIZES[0], &measure(&panels));
         check(area, &spots);
         assert!(spots[0].is_none() && spots[1].is_some());
     }
@@ -351,8 +386,11 @@ mod tests {
         for size in [0.0, 1.0, 20.0, 40.0] {
             let area = area(size, size);
             let places: [&[Place]; 1] = [&[Place::News]];
-            let spots =
-                FreeSpace::of(area, 30.0).arrange(&tables(&places), &measure(&[[5.0, 1.0]]));
+            let spots = FreeSpace::of(area, 30.0).arrange(
+                &tables(&places),
+                TEXT_SIZES[0],
+                &measure(&[[5.0, 1.0]]),
+            );
             assert_eq!(spots, [None], "{size}");
         }
     }
@@ -364,7 +402,7 @@ mod tests {
         let measure = measure(&panels);
         let mut space = FreeSpace::of(area, 0.0);
         let news = tables(&[&[Place::News]])[0];
-        let mut spots = space.arrange(&[news], &measure);
+        let mut spots = space.arrange(&[news], TEXT_SIZES[0], &measure);
         spots.push(space.squeeze_in(1, news, TEXT_SIZES[0], &measure));
         spots.push(space.squeeze_in(2, news, TEXT_SIZES[0], &measure));
         check(area, &spots);
@@ -384,7 +422,7 @@ mod tests {
         let places = &[Place::LeftTop];
         let size = |is_prose| {
             let request = Request { places, is_prose };
-            FreeSpace::of(area, 0.0).arrange(&[request], &measure)[0]
+            FreeSpace::of(area, 0.0).arrange(&[request], TEXT_SIZES[0], &measure)[0]
                 .unwrap()
                 .text_size
         };

@@ -6,25 +6,30 @@ use super::{
     TEXT,
     panel::{Ink, Line},
 };
-use crate::{debug_lines::DebugColor, inspect::Legend, words::Words};
+use crate::{
+    debug_lines::DebugColor,
+    inspect::{Legend, Weight},
+    words::Words,
+};
 
 /// The text in the column of the swatches, of rows with and without a color.
 const SWATCH: &str = "■ ";
 const NO_SWATCH: &str = "  ";
 
-/// The legend as lines of text.
-pub(super) fn lines(legend: &Legend, words: &Words) -> Vec<Line> {
+/// The legend as lines of text: its title, and its rows with how soon each may be left out.
+pub(super) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)>) {
     let title = Line::new().with(words.say(&legend.title), Ink::Accent);
     let rows = legend.rows.iter().map(|row| {
-        let (sign, color) = match row.swatch {
-            Some(color) => (SWATCH, swatch(color)),
-            None => (NO_SWATCH, TEXT),
+        let sign = match row.swatch {
+            Some(color) => Line::signed(SWATCH, swatch(color)),
+            None => Line::signed(NO_SWATCH, TEXT),
         };
-        (row.cells.iter()).fold(Line::new().with(sign, color), |line, cell| {
+        let line = (row.cells.iter()).fold(sign, |line, cell| {
             line.column(&words.say(&cell.text), cell.columns, TEXT)
-        })
+        });
+        (line, row.weight)
     });
-    std::iter::once(title).chain(rows).collect()
+    (title, rows.collect())
 }
 
 /// The color of a mark, opaque however faint the mark itself is.

@@ -60,6 +60,9 @@ pub struct Screen<'a> {
     pub now: f64,
     /// True if nothing is written, because something else is shown above the picture.
     pub is_covered: bool,
+    /// The areas of the window, points, that a screen covers beside which play goes on and a view of
+    /// collision is explained; none while the whole is covered or nothing.
+    pub covered: &'a [Rect],
     /// The control that is of use now.
     pub hint: Option<&'a Hint<'a>>,
     /// The darkness of the picture, 0..1.
@@ -243,7 +246,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         return;
     }
     if screen.is_covered {
-        return;
+        return write_beside(painter, area, screen);
     }
     if let Some(arriving) = screen.arriving {
         let (done, words) = part_in_words(arriving);
@@ -261,6 +264,21 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         let taken = placed.iter().map(|panel| panel.spot.rect).collect();
         labels::write(painter, (area, screen.words), taken, explained);
     }
+    for panel in &placed {
+        let look = (screen.palette, panel.alpha);
+        panel::draw(painter, &panel.spot, &panel.lines, look);
+    }
+}
+
+/// Explains the view of collision beside a screen that leaves a part of the picture.
+fn write_beside(painter: &Painter, area: Rect, screen: &Screen) {
+    let Some(explained) = screen.explained.filter(|_| !screen.covered.is_empty()) else {
+        return;
+    };
+    let placed = panels::place_beside(painter, area, screen);
+    let mut taken = screen.covered.to_vec();
+    taken.extend(placed.iter().map(|panel| panel.spot.rect));
+    labels::write(painter, (area, screen.words), taken, &explained);
     for panel in &placed {
         let look = (screen.palette, panel.alpha);
         panel::draw(painter, &panel.spot, &panel.lines, look);

@@ -78,6 +78,8 @@ struct Piece {
 /// Pieces of text side by side, each with its color, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
+    /// What stands before the text, also where the text goes on in further rows.
+    sign: Option<Piece>,
     pieces: Vec<Piece>,
     /// For each hexagon, whether it is full.
     hexagons: Vec<bool>,
@@ -89,6 +91,19 @@ impl Line {
     /// An empty line.
     pub(crate) fn new() -> Self {
         Self::default()
+    }
+
+    /// A line behind a sign: rows to which its text is wrapped begin where the text does.
+    pub(super) fn signed(sign: &str, ink: impl Into<Ink>) -> Self {
+        let sign = Piece {
+            text: sign.to_owned(),
+            ink: ink.into(),
+            columns: 0,
+        };
+        Self {
+            sign: Some(sign),
+            ..Self::default()
+        }
     }
 
     /// Hexagons side by side, full ones and empty ones. It has to be a panel's first line.
@@ -138,10 +153,21 @@ impl Line {
     }
 }
 
+#[cfg(test)]
+impl Line {
+    /// The text of the line without its sign.
+    pub(super) fn text(&self) -> String {
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
+    }
+}
+
 /// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
 pub(super) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
     let look = (Palette::default(), 1.0);
-    lay_out(painter, lines, (text_size, wrap), look).size() + vec2(PADDING, PADDING) * 2.0
+    lay_out(painter, lines, (text_size, wrap), look).size + vec2(PADDING, PADDING) * 2.0
 }
 
 /// Draws a panel of `lines` at `spot`, in the colors of a palette, faded by an alpha, 0..1.
@@ -155,27 +181,49 @@ pub(super) fn draw(
     let text = lay_out(painter, lines, (spot.text_size, spot.wrap), look);
     painter.rect_filled(spot.rect, CORNER, background(alpha));
     let at = spot.rect.min + vec2(PADDING, PADDING);
-    if let (Some(line), Some(row)) = (lines.first(), text.rows.first()) {
-        let row = row.rect().translate(at.to_vec2());
+    for (line, laid) in lines.iter().zip(&text.lines) {
+        let row = laid.first_row().translate(at.to_vec2());
         draw_hexagons(painter, row, (&line.hexagons, spot.text_size), look);
-    }
-    for (line, row) in lines.iter().zip(first_rows(&text)) {
         if let Some((mark, faded)) = line.mark {
-            let row = row.translate(at.to_vec2());
             let center = pos2(row.left() + spot.text_size * MARK_SIZE, row.center().y);
             let color = palette.accent.gamma_multiply(alpha * faded);
             draw_mark(painter, center, mark, (spot.text_size, color));
         }
+        if let Some(sign) = &laid.sign {
+            painter.galley(at + vec2(0.0, laid.top), sign.clone(), Color32::WHITE);
+        }
+        painter.galley(
+            at + vec2(laid.indent, laid.top),
+            laid.text.clone(),
+            Color32::WHITE,
+        );
     }
-    painter.galley(at, text, Color32::WHITE);
 }
 
-/// The first row of each line, in points from the text's corner; a line that is wrapped has more.
-fn first_rows(text: &Galley) -> impl Iterator<Item = Rect> {
-    let ends = text.rows.iter().map(|row| row.ends_with_newline);
-    let begins = std::iter::once(true).chain(ends);
-    let first = (text.rows.iter().zip(begins)).filter(|(_, begins)| *begins);
-    first.map(|(row, _)| row.rect())
+/// The lines of a panel in their places, in points from the first one's corner.
+struct LaidOut {
+    lines: Vec<LaidLine>,
+    size: Vec2,
+}
+
+/// A line in its place: its sign, and beside it its text, which may have several rows.
+struct LaidLine {
+    top: f32,
+    /// The width of the sign.
+    indent: f32,
+    sign: Option<Arc<Galley>>,
+    text: Arc<Galley>,
+}
+
+impl LaidLine {
+    fn first_row(&self) -> Rect {
+        let row = self
+            .text
+            .rows
+            .first()
+            .map_or(Rect::ZERO, egui::epaint::text::PlacedRow::rect);
+        row.translate(vec2(self.indent, self.top))
+    }
 }
 
 /// Draws the sign in front of a line of text of that size.
@@ -246,36 +294,96 @@ pub(super) fn bar(
     painter.galley(place.min, words, TEXT);
 }
 
+/// Places lines below each other, with text of that size wrapped within that width.
 fn lay_out(
     painter: &Painter,
     lines: &[Line],
     (text_size, wrap): (f32, f32),
+    look: (Palette, f32),
+) -> LaidOut {
+    let room = wrap - 2.0 * PADDING;
+    let mut size = Vec2::ZERO;
+    let mut place = |line: &Line| {
+        let sign = line.sign.as_ref().map(|sign| {
+            let sign = std::slice::from_ref(sign);
+            lay_out_pieces(painter, sign, (text_size, f32::INFINITY), look)
+        });
+        let indent = sign.as_ref().map_or(0.0, |sign| sign.size().x);
+        let text = lay_out_pieces(painter, &line.pieces, (text_size, room - indent), look);
+        let top = size.y;
+        size = vec2(size.x.max(indent + text.size().x), top + text.size().y);
+        LaidLine {
+            top,
+            indent,
+            sign,
+            text,
+        }
+    };
+    let lines = lines.iter().map(&mut place).collect();
+    LaidOut { lines, size }
+}
+
+fn lay_out_pieces(
+    painter: &Painter,
+    pieces: &[Piece],
+    (text_size, room): (f32, f32),
     (palette, alpha): (Palette, f32),
 ) -> Arc<Galley> {
     let mut job = LayoutJob::default();
-    job.wrap.max_width = (wrap - 2.0 * PADDING).max(1.0);
+    job.wrap.max_width = room.max(1.0);
     let format = |color: Color32| TextFormat {
         font_id: FontId::monospace(text_size),
         color: color.gamma_multiply(alpha),
         ..TextFormat::default()
     };
-    for (number, line) in lines.iter().enumerate() {
-        if number > 0 {
-            job.append("\n", 0.0, format(Color32::WHITE));
-        }
-        for piece in &line.pieces {
-            let format = format(piece.ink.color(palette));
-            job.append(&piece.text, 0.0, format.clone());
-            if piece.columns > 0 {
-                // Letters of other scripts have other widths: what is missing is added behind them.
-                let width = |text: String| {
-                    let galley = painter.layout_no_wrap(text, format.font_id.clone(), TEXT);
-                    galley.size().x
-                };
-                let wanted = width(" ".repeat(piece.columns.saturating_sub(1)));
-                job.append(" ", (wanted - width(piece.text.clone())).max(0.0), format);
-            }
+    for piece in pieces {
+        let format = format(piece.ink.color(palette));
+        job.append(&piece.text, 0.0, format.clone());
+        if piece.columns > 0 {
+            // Letters of other scripts have other widths: what is missing is added behind them.
+            let width = |text: String| {
+                let galley = painter.layout_no_wrap(text, format.font_id.clone(), TEXT);
+                galley.size().x
+            };
+            let wanted = width(" ".repeat(piece.columns.saturating_sub(1)));
+            job.append(" ", (wanted - width(piece.text.clone())).max(0.0), format);
         }
     }
     painter.layout_job(job)
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::RawInput;
+
+    use super::*;
+
+    #[test]
+    fn wrapped_text_goes_on_beside_its_sign_and_not_below_it() {
+        let context = crate::ui::context();
+        let words = "no walkers, things, moving parts, balls, bumpers";
+        let lines = [
+            Line::signed("■ ", TEXT).with(words, TEXT),
+            Line::new().with("end", TEXT),
+        ];
+        let mut laid = None;
+        let mut output = context.run_ui(RawInput::default(), |ui| {
+            let size = (13.0, 200.0);
+            laid = Some(lay_out(
+                ui.painter(),
+                &lines,
+                size,
+                (Palette::default(), 1.0),
+            ));
+        });
+        output.textures_delta.clear();
+        let laid = laid.unwrap();
+        let [first, second] = &laid.lines[..] else {
+            panic!("two lines");
+        };
+        assert!(first.text.rows.len() > 1);
+        assert!(first.indent > 10.0 && second.indent == 0.0);
+        assert!(first.indent + first.text.size().x <= 200.0 - 2.0 * PADDING);
+        assert_eq!(second.top, first.text.size().y);
+    }
 }

@@ -156,7 +156,8 @@ method-figure-rejected-ps = by PS1 to PS6
 method-figure-freed = overlaps freed
 method-figure-crossings = ways through walls
 method-figure-respawns = times put back
-beside-the-usual = { $now }   (usual { $usual })
+methods-usual-cost = The usual methods, when last in use: { $time }, { $asked } triangles asked.
+body-waits = The body is still as before ({ $shape }): there is no room here for the other shape.
 methods-assist = This run counts as assisted.
 
 ## The museum of failures
@@ -856,6 +857,7 @@ box-reason-slide-blocked = p4 is blocked too
 
 why = Why did I stop?
 tells-why = Why did I stop: { $state }
+lines-left-out = … lines left out here: { $count }
 why-nothing-yet = nothing has stopped or turned you yet
 why-title =
     Tick { $tick }, { $manner }, by { $methods ->
@@ -908,6 +910,7 @@ why-way-free = { $part } % of the way is free: { $length } m
 why-leg = leg { $number }: { $wish } m to go, { $part } % free: { $length } m
 why-contact = { $feature } of triangle { $triangle }
 why-contact-of = { $feature } of triangle { $triangle } of { $node }, { $material }
+why-more-contacts = and { $count } more
 why-feature = { $feature } { $number }
 why-distance = distance { $before } m before, { $after } m after
 why-normal = normal { $normal }, from { $source }
@@ -947,12 +950,12 @@ why-drawn-longer = ways are drawn { $factor } times as long
 out-of-view = { $count } of these out of view
 
 shells = Shells: what collides
-shell-player = you: { $seen } of { $all } in view
-shell-walker = walkers: { $seen } of { $all } in view
-shell-prop = things: { $seen } of { $all } in view
-shell-mover = moving parts: { $seen } of { $all } in view
-shell-ball = balls: { $seen } of { $all } in view
-shell-bumper = bumpers for balls: { $seen } of { $all } in view
+shell-player = you: { $seen } of { $all } in this direction
+shell-walker = walkers: { $seen } of { $all } in this direction
+shell-prop = things: { $seen } of { $all } in this direction
+shell-mover = moving parts: { $seen } of { $all } in this direction
+shell-ball = balls: { $seen } of { $all } in this direction
+shell-bumper = bumpers for balls: { $seen } of { $all } in this direction
 named-shell-player = you
 named-shell-walker = walker { $number }
 named-shell-prop = thing { $number }
@@ -1112,6 +1115,7 @@ remedy-over-limit = Use fewer of them
 code-left-out = Left out
 remedy-left-out = Export the level again
 finding-of-code = { $code }: { $problem }
+less-than = less than { $figure }
 at-most = at most { $figure }
 at-least = at least { $figure }
 museum-title-a1 = A1 · Seams snag

@@ -113,7 +113,7 @@ impl App {
 
     /// Shows what the player waits for, since handing a level to the device takes a while.
     fn ask_to_wait(&mut self, graphics: &mut Graphics) -> Result<(), RenderError> {
-        let name = Phrase::of_level(title(&self.game.level));
+        let name = Phrase::plain(title(&self.game.level, self.words));
         let text = self.words.say(&phrase("making-ready").with("name", name));
         let view = View::default();
         let overlay = self.ui.draw(&Screen {

@@ -56,6 +56,7 @@ impl App {
             position: view.eye,
             yaw: view.yaw,
         });
+        let covered = self.shell.covered().to_vec();
         let Some(graphics) = &mut self.graphics else {
             return;
         };
@@ -66,6 +67,7 @@ impl App {
             scale: scale(self.window.as_deref()) * self.settings.hud_scale,
             now,
             is_covered: self.shell.is_open(),
+            covered: &covered,
             hint: hint.as_ref().filter(|_| self.slow_motion.is_none()),
             figures: figures.as_ref(),
             status: Some(&status),

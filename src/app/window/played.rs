@@ -138,7 +138,7 @@ impl App {
         let play = &self.game.world.play;
         let finished = play.finished?;
         Some(Results {
-            title: self.words.of_level(&title(level)),
+            title: title(level, self.words),
             medal: play.medal(&level.play).unwrap_or(Medal::Bronze),
             seconds: seconds(finished),
             rewound: seconds(play.rewound),

@@ -9,6 +9,7 @@ use crate::{
     input::{Action, Device, KeyLabels},
     level::Level,
     logs,
+    scenes::Hall,
     settings::Settings,
     shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Screen},
     sim::{Choice, Methods, bytes_per_triangle},
@@ -44,7 +45,7 @@ impl Told {
         let play = &app.game.world.play;
         let message = app.ui.newest_message(now);
         Self {
-            title: app.words.of_level(&title(level)),
+            title: title(level, app.words),
             is_playback: app.game.is_playback(),
             has_run: !level.play.targets.is_empty()
                 && play.finished.is_none()
@@ -150,9 +151,10 @@ impl App {
             methods,
             is_fixed: game.is_playback(),
             is_assisted: !game.level.play.targets.is_empty()
-                && (game.world.play.assisted || methods != usual),
+                && (game.world.play.assisted || is_help(methods)),
             now: self.method_figures(methods),
             usual: others.and_then(|usual| self.method_figures(usual)),
+            still: game.world.player.shape_in_the_way(),
         }
     }
 
@@ -206,11 +208,44 @@ impl App {
     }
 }
 
-/// The name that players see of a level.
-pub(super) fn title(level: &Level) -> String {
-    level
-        .play
-        .title
-        .clone()
-        .unwrap_or_else(|| level.name.clone())
+/// Returns whether a run by these methods counts as assisted: those that change costs alone are no help.
+fn is_help(methods: Methods) -> bool {
+    !methods.decide_like(Methods::default())
+}
+
+/// The name that players see of a level, in their words.
+pub(super) fn title(level: &Level, words: &Words) -> String {
+    let hall = Hall::of_scene(&level.name).filter(|_| level.path.is_none());
+    if let Some(hall) = hall {
+        return words.text_of("hall", hall.name());
+    }
+    words.of_level(level.play.title.as_ref().unwrap_or(&level.name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{CollisionMode, Question};
+
+    #[test]
+    fn a_hall_of_the_museum_has_its_title_in_the_players_words() {
+        let words = Words::english();
+        for hall in Hall::ALL {
+            let level = catalog::open(format!("test:{}", hall.scene())).unwrap();
+            assert_eq!(title(&level, words), words.text_of("hall", hall.name()));
+        }
+        let other = catalog::open("test:flat").unwrap();
+        assert_eq!(title(&other, words), words.of_level(&other.name));
+    }
+
+    #[test]
+    fn methods_that_change_costs_alone_are_no_help() {
+        let mut methods = Methods::default();
+        assert!(!is_help(methods));
+        methods.choose(Question::Tree, "brute").unwrap();
+        let other = Question::Coherence.choices()[1];
+        methods.choose(Question::Coherence, other).unwrap();
+        assert!(!is_help(methods));
+        assert!(is_help(Methods::by(CollisionMode::Article)));
+    }
 }

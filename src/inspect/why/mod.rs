@@ -11,7 +11,7 @@ use hexbound_collide::{
     Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, LegTurn,
 };
 
-use super::{Inspection, Legend};
+use super::{Inspection, Legend, Weight};
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
@@ -23,8 +23,8 @@ pub(crate) use marks::middle;
 pub(crate) use owner::{owner_of, owner_of_triangle};
 pub(crate) use sentences::{manner_name, purpose_name, stage_name};
 
-/// The most lines of the short form, so that it is read in a small window.
-const SHORT: usize = 13;
+/// The most contacts of a leg that the panel tells one by one.
+const MOST_CONTACTS: usize = 2;
 /// The speed below which the player stands, m/s.
 const MOVES: f32 = 0.1;
 
@@ -38,6 +38,10 @@ pub(crate) struct WhyLine {
     pub text: Phrase,
     /// True if the short form has it.
     pub is_short: bool,
+    /// How much it weighs in a panel that is too small for all.
+    pub weight: Weight,
+    /// The number of the contact in its leg, from 0, if the line tells of one.
+    pub contact: Option<usize>,
 }
 
 /// Tells a tick line by line.
@@ -78,11 +82,17 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
     let mut lines = told(level, journal).into_iter().filter(|it| it.is_short);
     let title = lines.next().map_or_else(|| phrase("why"), |line| line.text);
     let mut legend = Legend::new(title);
-    for line in lines.take(SHORT) {
-        match line.swatch {
-            Some(color) => legend.color(color, line.text),
-            None => legend.tell(line.text),
+    let mut more = 0_usize;
+    for line in lines {
+        if line.contact.is_some_and(|number| number >= MOST_CONTACTS) {
+            more += usize::from(line.swatch.is_some());
+            continue;
         }
+        if more > 0 {
+            legend.tell(phrase("why-more-contacts").with("count", more));
+            more = 0;
+        }
+        legend.told(line.swatch, line.text, line.weight);
     }
     marks::draw(journal, &mut debug, &mut legend);
     Inspection { debug, legend }
@@ -126,5 +136,61 @@ fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
             by,
             is_dropped,
         } => Some((*left, by, *is_dropped)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        sim::{Buttons, Command, Rules, World},
+    };
+
+    /// The journal of a tick that a wall stopped.
+    fn stopped(level: &Level) -> Journal {
+        let mut world = World::new(level, Rules::default());
+        world.keep_journal(true);
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..400 {
+            world.step(level, &forward, &mut Vec::new());
+        }
+        world.journal().unwrap().clone()
+    }
+
+    #[test]
+    fn a_panel_counts_what_a_leg_touched_further_and_keeps_what_came_of_it() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut journal = stopped(&level);
+        let slides = journal.kernel.entries.iter_mut();
+        let mut legs = slides
+            .filter_map(|entry| match entry {
+                JournalEntry::Slide(slide) => Some(slide),
+                _ => None,
+            })
+            .flat_map(|slide| &mut slide.legs);
+        let leg = legs.find(|leg| !leg.contacts.is_empty()).unwrap();
+        let contact = leg.contacts[0];
+        leg.contacts = vec![contact; 7];
+        let legend = inspect_why(&level, Some(&journal)).legend;
+        let rows: Vec<String> = legend
+            .rows
+            .iter()
+            .map(super::super::legend::Row::english)
+            .collect();
+        let touched = rows.iter().filter(|row| row.contains(" of triangle "));
+        assert_eq!(touched.count(), MOST_CONTACTS, "{rows:?}");
+        assert!(rows.iter().any(|row| row == "and 5 more"), "{rows:?}");
+        let answers = legend
+            .rows
+            .iter()
+            .filter(|row| row.weight == Weight::Answer);
+        let answers: Vec<String> = answers.map(super::super::legend::Row::english).collect();
+        let has = |start: &str| answers.iter().any(|row| row.starts_with(start));
+        assert!(has("stopped") || has("turned"), "{answers:?}");
+        assert!(has("went "), "{answers:?}");
     }
 }

@@ -10,6 +10,7 @@ use super::{WhyLine, contacts_of, owner_of, turn_of};
 use crate::{
     debug_lines::DebugColor,
     inspect::{
+        Weight,
         contacts::{place_name, reason_name},
         feature,
         legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
@@ -86,13 +87,13 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     if journal.box_decision.is_none() {
         let planes = rejected(&journal.counters);
         let all = phrase("why-all-asked").with("asked", journal.counters.asked);
-        lines.short(0, None, all.with("rejected", planes));
+        lines.weighed(Weight::Detail, (0, None, all.with("rejected", planes)));
     }
     tell_decisions(&mut lines, level, journal);
     let gone = (journal.end() - journal.start()).as_dvec3();
     let end =
         with_way(phrase("why-ended"), gone).with("place", place(level.to_file(journal.end())));
-    lines.short(0, Some(PALE), end);
+    lines.weighed(Weight::Answer, (0, Some(PALE), end));
     let [before, after] = journal
         .velocity
         .map(|velocity| format!("{:.2}", velocity.length()));
@@ -150,15 +151,28 @@ impl Lines {
             swatch: None,
             text,
             is_short: false,
+            weight: Weight::Usual,
+            contact: None,
         });
     }
 
     fn short(&mut self, depth: usize, swatch: Option<DebugColor>, text: Phrase) {
+        self.weighed(Weight::Usual, (depth, swatch, text));
+    }
+
+    /// Adds a line of the short form that has that weight.
+    fn weighed(
+        &mut self,
+        weight: Weight,
+        (depth, swatch, text): (usize, Option<DebugColor>, Phrase),
+    ) {
         self.0.push(WhyLine {
             depth,
             swatch,
             text,
             is_short: true,
+            weight,
+            contact: None,
         });
     }
 }
@@ -174,7 +188,7 @@ fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
             lines.short(0, Some(CORAL), article_push(push));
         }
         if article.pushes.is_empty() {
-            lines.short(0, None, phrase("why-article-free"));
+            lines.weighed(Weight::Answer, (0, None, phrase("why-article-free")));
         }
     }
     if let Some(decision) = &journal.box_decision {
@@ -217,7 +231,7 @@ fn tell_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
             let told = step_outcome(level, outcome);
             match outcome {
                 StepOutcome::NotAhead | StepOutcome::NothingSteep => lines.long(0, told),
-                _ => lines.short(0, None, told),
+                _ => lines.weighed(Weight::Answer, (0, None, told)),
             }
         }
         JournalEntry::Ground(outcome) => {
@@ -274,8 +288,12 @@ fn tell_leg(
         false => lines.long(1, told),
     }
     lines.long(2, asked(&leg.counters));
-    for contact in &leg.contacts {
+    for (number, contact) in leg.contacts.iter().enumerate() {
+        let first = lines.0.len();
         tell_contact(lines, level, contact, is_move);
+        for line in &mut lines.0[first..] {
+            line.contact = Some(number);
+        }
     }
     let Some((left, by, is_dropped)) = turn_of(leg) else {
         return lines.long(2, phrase("why-spent"));
@@ -292,7 +310,13 @@ fn tell_leg(
     let told = phrase_of("why-turn", name).with("normals", named.join("; "));
     let told = with_way(told, left);
     match is_move {
-        true => lines.short(2, Some(BLUE), told),
+        true => {
+            let weight = match (slide.purpose, number) {
+                (Purpose::Move, 0) => Weight::Answer,
+                _ => Weight::Usual,
+            };
+            lines.weighed(weight, (2, Some(BLUE), told));
+        }
         false => lines.long(2, told),
     }
     let upright = by.iter().filter_map(|place| slide.limits.get(*place));
@@ -324,8 +348,8 @@ fn tell_contact(lines: &mut Lines, level: &Level, contact: &JournalContact, is_m
     match is_move {
         true => {
             lines.short(2, Some(CORAL), told);
-            lines.short(3, None, distance);
-            lines.short(3, None, normal);
+            lines.weighed(Weight::Detail, (3, None, distance));
+            lines.weighed(Weight::Detail, (3, None, normal));
         }
         false => {
             lines.long(2, told);
@@ -384,8 +408,10 @@ fn article_push(push: &ArticleExplain) -> Phrase {
 fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
     let reason = phrase_of("box-reason", reason_name(decision.reason));
     let taken = phrase_of("box-place", place_name(decision.taken));
-    lines.short(0, Some(CORAL), phrase("taken-place").with("place", taken));
-    lines.short(1, None, phrase("because").with("reason", reason));
+    let taken = phrase("taken-place").with("place", taken);
+    lines.weighed(Weight::Answer, (0, Some(CORAL), taken));
+    let because = phrase("because").with("reason", reason);
+    lines.weighed(Weight::Answer, (1, None, because));
     if decision.normal != Vec3::ZERO {
         let mean = phrase("why-box-normal").with("normal", direction(decision.normal.as_dvec3()));
         lines.long(1, mean);

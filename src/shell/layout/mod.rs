@@ -38,6 +38,11 @@ pub(super) struct Layout {
     pub card: Option<(Rect, Vec<PlacedRow>)>,
 }
 
+/// The width of names that words stand beside, as a share of both, and on a narrow card.
+const NAMES: f32 = 0.42;
+const NAMES_ON_NARROW: f32 = 0.5;
+/// The share of the full size below which a card has small text, so that it leaves more of the picture.
+const NARROW: f32 = 0.75;
 /// The least width that a card beside the panel is worth, points.
 const LEAST_CARD: f32 = 230.0;
 
@@ -55,6 +60,7 @@ impl Layout {
             painter,
             sizes,
             palette,
+            names: NAMES,
         };
         let mut panel = widest_panel(area, page.shape, sizes);
         let width = (panel.width() - 2.0 * sizes.margin).max(1.0);
@@ -158,10 +164,22 @@ fn card_beside(
     if rows.is_empty() {
         return None;
     }
-    let sizes = writer.sizes;
+    let mut sizes = writer.sizes;
     let room = area.right() - panel.right() - 2.0 * sizes.margin;
-    let width = room.min((430.0 * sizes.unit).max(LEAST_CARD + 100.0));
-    let rows = place_rows(writer, rows, width - 2.0 * sizes.margin);
+    let (width, names) = match sizes.unit < NARROW {
+        true => {
+            sizes.text = sizes.small;
+            (LEAST_CARD + 30.0, NAMES_ON_NARROW)
+        }
+        false => ((430.0 * sizes.unit).max(LEAST_CARD + 100.0), NAMES),
+    };
+    let width = room.min(width);
+    let writer = Writer {
+        sizes,
+        names,
+        ..*writer
+    };
+    let rows = place_rows(&writer, rows, width - 2.0 * sizes.margin);
     let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
     let corner = pos2(
         area.right() - sizes.margin - width,

@@ -64,6 +64,8 @@ pub(super) struct Writer<'a> {
     pub painter: &'a Painter,
     pub sizes: Sizes,
     pub palette: Palette,
+    /// The width of names that words stand beside, as a share of both.
+    pub names: f32,
 }
 
 impl Writer<'_> {
@@ -120,7 +122,7 @@ impl Writer<'_> {
             Row::Pair(name, meaning) => {
                 let left = (name.as_str(), Tone::Accent, sizes.text);
                 let right = (meaning.as_str(), Tone::Plain, sizes.text);
-                self.two_columns(left, right, width, 0.42)
+                self.two_columns(left, right, width, self.names)
             }
             Row::Bar(_) => {
                 let height = (8.0 * sizes.unit).max(4.0);
@@ -243,6 +245,13 @@ impl Writer<'_> {
             sizes.text,
             value_width - 2.0 * arrow,
         );
+        // Another value does not move the rows below.
+        let height_of = |value: &String| {
+            let room = value_width - 2.0 * arrow;
+            self.write(value, Tone::Accent, sizes.text, room).size().y
+        };
+        let value_height = setting.values.iter().map(height_of);
+        let value_height = value_height.fold(value.size().y, f32::max);
         let scale_height = if setting.scale.is_some() {
             sizes.text * 0.7
         } else {
@@ -250,16 +259,23 @@ impl Writer<'_> {
         };
         let about_height = if has_about { about.size().y } else { 0.0 };
         let left_height = label.size().y + about_height;
-        let inner = left_height.max(value.size().y + scale_height);
+        let inner = left_height.max(value_height + scale_height);
         let height = inner + 2.0 * sizes.padding;
         let zone = Rect::from_min_size(
             pos2(width - side - value_width, sizes.padding),
             vec2(value_width, inner),
         );
-        let about_top = sizes.padding + label.size().y;
-        let value_at = pos2(zone.center().x - value.size().x * 0.5, sizes.padding);
+        let label_top = match setting.values.is_empty() {
+            true => sizes.padding,
+            false => sizes.padding + (inner - left_height) * 0.5,
+        };
+        let about_top = label_top + label.size().y;
+        let value_at = pos2(
+            zone.center().x - value.size().x * 0.5,
+            sizes.padding + (value_height - value.size().y) * 0.5,
+        );
         let sentence = has_about.then_some((pos2(side, about_top), about));
-        let texts = std::iter::once((pos2(side, sizes.padding), label))
+        let texts = std::iter::once((pos2(side, label_top), label))
             .chain(sentence)
             .chain([(value_at, value)]);
         PlacedRow {

@@ -7,7 +7,7 @@ use crate::{
         page::{Act, Help, Page, Row, Setting, Shape, Tone},
         wish::Wish,
     },
-    sim::{Methods, Question},
+    sim::{Choice, Methods, Question},
     words::{Phrase, Words, phrase},
 };
 
@@ -65,6 +65,7 @@ fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Wo
     Setting {
         label: words.text_of("question", question.name()),
         value: name(chosen),
+        values: choices.iter().map(|choice| name(choice)).collect(),
         about: String::new(),
         details: vec![
             (about_question, Tone::Plain),
@@ -77,8 +78,8 @@ fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Wo
     }
 }
 
-/// The card of figures: each of the methods in use, and of the usual ones where they were in use,
-/// too.
+/// The card of figures of the methods in use. Those of the usual ones were measured before, perhaps
+/// elsewhere, so they stand in a sentence of their own.
 fn figures(facts: &Facts<'_>) -> Vec<Row> {
     let (words, told) = (facts.words, facts.methods);
     let mut rows = vec![Row::Heading(words.text("method-figures"))];
@@ -88,16 +89,9 @@ fn figures(facts: &Facts<'_>) -> Vec<Row> {
     };
     let mut pair = |name: &str, value: &dyn Fn(&MethodFigures) -> String| {
         let name = words.text_of("method-figure", name);
-        let value = match &told.usual {
-            None => value(&now),
-            Some(usual) => {
-                let both = phrase("beside-the-usual").with("now", value(&now));
-                words.say(&both.with("usual", value(usual)))
-            }
-        };
-        rows.push(Row::Pair(name, value));
+        rows.push(Row::Pair(name, value(&now)));
     };
-    pair("time", &|it| format!("{:.1} µs", it.player_time));
+    pair("time", &|it| microseconds(it.player_time));
     pair("bytes", &|it| format!("{:.1}", it.bytes));
     pair("asked", &|it| short(it.asked));
     pair("rejected-s", &|it| short(it.rejected_s));
@@ -105,11 +99,23 @@ fn figures(facts: &Facts<'_>) -> Vec<Row> {
     pair("freed", &|it| it.freed.to_string());
     pair("crossings", &|it| it.crossings.to_string());
     pair("respawns", &|it| it.respawns.to_string());
+    let mut tell = |said: Phrase, tone| rows.push(Row::Text(words.say(&said), tone));
+    if let Some(shape) = told.still {
+        let shape = words.text_of("choice", &format!("body-{}", shape.name()));
+        tell(phrase("body-waits").with("shape", shape), Tone::Warning);
+    }
+    if let Some(usual) = &told.usual {
+        let said = phrase("methods-usual-cost").with("time", microseconds(usual.player_time));
+        tell(said.with("asked", short(usual.asked)), Tone::Quiet);
+    }
     if told.is_assisted {
-        let said: Phrase = phrase("methods-assist");
-        rows.push(Row::Text(words.say(&said), Tone::Accent));
+        tell(phrase("methods-assist"), Tone::Accent);
     }
     rows
+}
+
+fn microseconds(time: f64) -> String {
+    format!("{time:.1} µs")
 }
 
 /// A mean in words, with no more digits than are useful.
@@ -126,6 +132,7 @@ mod tests {
     use super::*;
     use crate::{
         shell::facts::MethodFacts,
+        sim::PlayerShape,
         words::{Language, check_family},
     };
 
@@ -197,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_stand_beside_those_of_the_usual_methods() {
+    fn figures_of_the_usual_methods_are_told_apart_from_those_in_use() {
         let figures = |time| MethodFigures {
             player_time: time,
             rejected_ps: [1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
@@ -217,16 +224,40 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(time(None), "12.5 µs");
-        let both = time(Some(figures(8.0)));
-        assert!(
-            both.starts_with("12.5 µs") && both.contains("8.0 µs"),
-            "{both}"
-        );
+        assert_eq!(time(Some(figures(8.0))), "12.5 µs");
+        let card = page(&facts(Some(figures(8.0)))).beside;
+        let is_told = card.iter().any(|row| {
+            matches!(row, Row::Text(text, _) if text.contains("last in use") && text.contains("8.0 µs"))
+        });
+        assert!(is_told, "{card:?}");
         let all = page(&facts(None)).beside;
         let planes = all
             .iter()
             .any(|row| matches!(row, Row::Pair(_, value) if value == "1.0 2.0 3.0 4.0 5.0 6.0"));
         assert!(planes, "{all:?}");
+    }
+
+    #[test]
+    fn a_shape_without_room_is_told() {
+        let warnings = |still| {
+            let facts = Facts {
+                methods: MethodFacts {
+                    now: Some(MethodFigures::default()),
+                    still,
+                    ..MethodFacts::default()
+                },
+                words: Words::of(Language::English),
+                ..Facts::default()
+            };
+            let told = page(&facts).beside.into_iter().filter_map(|row| match row {
+                Row::Text(text, Tone::Warning) => Some(text),
+                _ => None,
+            });
+            told.collect::<Vec<_>>()
+        };
+        assert!(warnings(None).is_empty());
+        let told = warnings(Some(PlayerShape::Sphere));
+        assert!(told[0].contains("Sphere"), "{told:?}");
     }
 
     #[test]

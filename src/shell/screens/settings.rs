@@ -105,6 +105,7 @@ fn row(item: &Item, (settings, words): (&Settings, &Words), sound_devices: &[Str
         _ => (Act::Stay, Act::Stay, Act::Stay, None),
     };
     Setting {
+        values: Vec::new(),
         label: item.label(words),
         value: item.text(&value, words),
         about: item.about(words),

@@ -202,6 +202,12 @@ impl Player {
         }
     }
 
+    /// The shape that the body still has, if there was no room for the one that the last tick asked for.
+    pub(crate) fn shape_in_the_way(&self) -> Option<PlayerShape> {
+        let asked = self.report.wished.methods.player_shape();
+        (self.shape != asked).then_some(self.shape)
+    }
+
     /// Half the height of the body in the shape and stance that the player has now, meters.
     pub fn half_height(&self) -> f32 {
         self.shape.half_height(self.crouching)
@@ -337,6 +343,16 @@ mod tests {
             assert!((libm::sinf(w) - libm::sinf(angle)).abs() < 1e-5);
         }
         assert_eq!(wrapped(f32::NAN), 0.0);
+    }
+
+    #[test]
+    fn a_shape_without_room_for_the_one_asked_for_is_named() {
+        let mut player = Player::standing_at(Vec3::ZERO, 0.0);
+        assert_eq!(player.shape_in_the_way(), None);
+        player.shape = PlayerShape::Sphere;
+        assert_eq!(player.shape_in_the_way(), Some(PlayerShape::Sphere));
+        player.report.wished.methods.body = PlayerShape::Sphere;
+        assert_eq!(player.shape_in_the_way(), None);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The panels that a frame shows, the most important first, and the places that each asks for.
 
+mod placing;
 #[cfg(test)]
 mod tests;
 
@@ -10,10 +11,11 @@ use super::{
     layout::{FreeSpace, Place, Request, Spot},
     legend,
     messages::Messages,
-    panel::{self, BAR_ROOM, Ink, Line},
+    panel::{BAR_ROOM, Ink, Line},
     subtitles,
 };
-use crate::words::Words;
+use crate::{inspect::Weight, words::Words};
+use placing::Placing;
 
 /// A panel that has found its place.
 #[derive(Clone, Debug)]
@@ -31,6 +33,8 @@ struct Panel {
     /// Its opacity, 0..1.
     alpha: f32,
     request: Request<'static>,
+    /// How much each line after the first weighs, if lines may be left out.
+    weights: Option<Vec<Weight>>,
 }
 
 impl Panel {
@@ -43,6 +47,20 @@ impl Panel {
                 places,
                 is_prose: false,
             },
+            weights: None,
+        }
+    }
+
+    /// A table that shrinks, and of which lines are left out, so that all else stays as it is.
+    fn yielding(
+        first: Line,
+        rows: impl IntoIterator<Item = (Line, Weight)>,
+        places: &'static [Place],
+    ) -> Self {
+        let (rows, weights): (Vec<Line>, _) = rows.into_iter().unzip();
+        Self {
+            weights: Some(weights),
+            ..Self::new(std::iter::once(first).chain(rows).collect(), places)
         }
     }
 
@@ -61,57 +79,34 @@ pub(super) fn place(
     screen: &Screen,
     messages: &Messages,
 ) -> Vec<Placed> {
-    let lasting = lasting(screen);
-    let mut news = news(messages, screen);
-    let space = FreeSpace::of(
-        area,
-        if screen.arriving.is_some() {
-            BAR_ROOM
-        } else {
-            0.0
-        },
-    );
-    let placed = place_all(painter, space.clone(), &lasting, &news);
-    let is_said = |placed: &[Option<Placed>]| placed.get(lasting.len()).is_none_or(Option::is_some);
-    if is_said(&placed) {
-        return placed.into_iter().flatten().collect();
-    }
-    // What just happened is shown, even if a lasting panel has to go meanwhile.
-    let mut first = vec![news.remove(0)];
-    first.extend(lasting);
-    let placed = place_all(painter, space, &first, &news);
-    placed.into_iter().flatten().collect()
+    let below = match screen.arriving {
+        Some(_) => BAR_ROOM,
+        None => 0.0,
+    };
+    let space = FreeSpace::of(area, below);
+    let (lasting, news) = (lasting(screen), news(messages, screen));
+    Placing::new(painter, screen.words).place(&space, &lasting, &news)
 }
 
-/// Places panels: the lasting ones all with one size of text, and news between them without moving
-/// them. `None` for a panel that finds no space.
-fn place_all(
-    painter: &Painter,
-    mut space: FreeSpace,
-    lasting: &[Panel],
-    news: &[Panel],
-) -> Vec<Option<Placed>> {
-    let all: Vec<&Panel> = lasting.iter().chain(news).collect();
-    let measure = |index: usize, text_size: f32, wrap: f32| {
-        panel::size(painter, &all[index].lines, text_size, wrap)
-    };
-    let requests: Vec<Request> = lasting.iter().map(|panel| panel.request).collect();
-    let mut spots = space.arrange(&requests, &measure);
-    // News is no larger than the panels beside it, nor so large that it fills a small window.
-    let largest = spots.iter().flatten().map(|spot| spot.text_size);
-    let largest = largest.fold(space.largest_news(), f32::min);
-    for (index, panel) in news.iter().enumerate() {
-        let index = lasting.len() + index;
-        spots.push(space.squeeze_in(index, panel.request, largest, &measure));
+/// The legend in what a screen leaves free of the window, if that is large enough to be worth it.
+pub(super) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Vec<Placed> {
+    let mut space = FreeSpace::of(area, 0.0);
+    if space.is_narrow() {
+        return Vec::new();
     }
-    let placed = |(panel, spot): (&&Panel, Option<Spot>)| {
-        Some(Placed {
-            spot: spot?,
-            lines: panel.lines.clone(),
-            alpha: panel.alpha,
-        })
-    };
-    all.iter().zip(spots).map(placed).collect()
+    screen.covered.iter().for_each(|rect| space.take(*rect));
+    let legend = legend_panel(screen);
+    Placing::new(painter, screen.words).place(&space, legend.as_slice(), &[])
+}
+
+fn legend_panel(screen: &Screen) -> Option<Panel> {
+    let legend = screen.explained.as_ref()?.legend;
+    let (title, rows) = legend::lines(legend, screen.words);
+    Some(Panel::yielding(
+        title,
+        rows,
+        &[Place::RightTop, Place::LeftTop],
+    ))
 }
 
 /// The panels that stay until something changes.
@@ -123,12 +118,13 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
     if !status.is_empty() {
         panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
     }
-    if let Some(explained) = &screen.explained {
-        let lines = legend::lines(explained.legend, words);
-        panels.push(Panel::new(lines, &[RightTop, LeftTop]));
-    }
+    panels.extend(legend_panel(screen));
     if let Some(figures) = screen.figures {
-        panels.push(Panel::new(figures.lines(words), &[LeftTop, RightTop]));
+        let mut rows = figures.lines(words).into_iter();
+        if let Some(first) = rows.next() {
+            let rows = rows.map(|row| (row, Weight::Usual));
+            panels.push(Panel::yielding(first, rows, &[LeftTop, RightTop]));
+        }
     }
     if let Some(ghosts) = screen.ghosts {
         panels.push(Panel::new(

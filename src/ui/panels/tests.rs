@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     audio::{HeardKind, LoopSound, SoundKind, Subtitle},
     catalog,
-    inspect::{CollisionView, InspectionRequest, Legend, inspect, inspect_why},
+    inspect::{CollisionView, InspectionRequest, Legend, Weight, inspect, inspect_why},
     level::AmbienceSound,
     render::Arriving,
     sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
@@ -374,6 +374,122 @@ fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[On]) {
         check(area, placed, *on);
         let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
         assert_eq!(placed.len(), on.panels(), "{window:?}, {on:?}: {spots:?}");
+    }
+}
+
+#[test]
+fn neither_a_legend_nor_figures_change_what_else_is_written() {
+    for easel in Easel::all() {
+        let quiet = On {
+            status: true,
+            hint: true,
+            news: 1,
+            ..On::default()
+        };
+        for window in [WINDOWS[SMALL], ([960, 540], 1.0), WINDOWS[1]] {
+            for legend in 0..easel.longest.legends.len() {
+                let legend = Some(legend);
+                let explained = On { legend, ..quiet };
+                let figures = On {
+                    figures: true,
+                    ..quiet
+                };
+                let (_, placed) = easel.draw(window, &[quiet, explained, figures]);
+                // A long message may be wrapped anew beside them.
+                let sizes = |placed: &[Placed]| {
+                    let size = |it: &Placed| (it.spot.text_size, it.spot.rect.size());
+                    let [status, .., hint, news] = placed else {
+                        panic!("{window:?}, {legend:?}: {placed:?}");
+                    };
+                    (size(status), size(hint), size(news).0)
+                };
+                for beside in &placed[1..] {
+                    assert_eq!(beside.len(), 4);
+                    assert_eq!(sizes(beside), sizes(&placed[0]), "{window:?}, {legend:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
+    let easel = Easel::of(Language::English);
+    for (window, fits) in [(WINDOWS[SMALL], false), (([960, 540], 1.0), true)] {
+        let [width, height] = window
+            .0
+            .map(|side| side as f32 / pixels_per_point(window.0, 1.0));
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let panel = Rect::from_min_size(area.min, vec2(0.41 * width, height));
+        let card = vec2(400.0, 300.0);
+        let card = Rect::from_min_size(pos2(width - 420.0, 20.0), card);
+        let covered = [panel, card];
+        let input = RawInput {
+            screen_rect: Some(area),
+            ..RawInput::default()
+        };
+        let mut output = easel.context.run_ui(input, |ui| {
+            for legend in &easel.longest.legends {
+                let screen = Screen {
+                    words: easel.words,
+                    covered: &covered,
+                    explained: Some(Explained {
+                        legend,
+                        view: &easel.longest.view,
+                        field_of_view: 1.0,
+                    }),
+                    ..Screen::default()
+                };
+                let placed = place_beside(ui.painter(), area, &screen);
+                assert_eq!(placed.len(), usize::from(fits), "{window:?}");
+                for rect in placed.iter().map(|it| it.spot.rect) {
+                    assert!(area.contains_rect(rect));
+                    let is_over = covered.iter().any(|other| overlap(rect, *other));
+                    assert!(!is_over, "{rect:?} over {covered:?}");
+                }
+            }
+        });
+        output.textures_delta.clear();
+    }
+}
+
+/// The texts of a panel, line by line.
+fn texts(panel: &Placed) -> Vec<String> {
+    panel.lines.iter().map(Line::text).collect()
+}
+
+#[test]
+fn of_a_legend_that_is_too_long_the_answer_stays_and_what_is_left_out_is_counted() {
+    let words = Words::english();
+    let mut legend = Legend::new(Phrase::plain("title"));
+    for number in 0..40 {
+        let text = Phrase::plain(format!(
+            "{number}: a contact of some triangle, told at length"
+        ));
+        legend.told(None, text, Weight::Detail);
+    }
+    legend.told(None, Phrase::plain("stopped"), Weight::Answer);
+    legend.tell(Phrase::plain("with that speed"));
+    let mut easel = Easel::of(Language::English);
+    easel.longest.legends = vec![legend];
+    let all = [false, true].map(|figures| On {
+        legend: Some(0),
+        status: true,
+        hint: true,
+        figures,
+        ..On::default()
+    });
+    let (area, placed) = easel.draw(WINDOWS[SMALL], &all);
+    for (on, placed) in all.iter().zip(&placed) {
+        check(area, placed, *on);
+        assert_eq!(placed.len(), on.panels());
+        let texts = texts(&placed[1]);
+        assert_eq!(texts[0], "title");
+        assert!(texts[1].starts_with("0: a contact"), "{texts:?}");
+        assert!(texts.iter().any(|it| it == "stopped"), "{texts:?}");
+        let left_out = 42 - (texts.len() - 2);
+        let said = words.say(&phrase("lines-left-out").with("count", left_out));
+        assert_eq!(texts.last(), Some(&said));
     }
 }
 
