@@ -80,6 +80,8 @@ pub struct Screen<'a> {
     pub arriving: Option<Arriving>,
     /// The view of collision, if one is shown.
     pub explained: Option<Explained<'a>>,
+    /// The names of what is shown in a picture that is not explained.
+    pub named: Option<Explained<'a>>,
     /// The sounds that are told, the oldest first.
     pub subtitles: &'a [Subtitle],
     /// The name of the level that the player waits for while there is nothing else to see.
@@ -260,7 +262,7 @@ fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
         );
     }
     let placed = panels::place(painter, area, screen, messages);
-    if let Some(explained) = &screen.explained {
+    if let Some(explained) = screen.explained.as_ref().or(screen.named.as_ref()) {
         let taken = placed.iter().map(|panel| panel.spot.rect).collect();
         labels::write(painter, (area, screen.words), taken, explained);
     }

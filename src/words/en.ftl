@@ -548,6 +548,8 @@ screenshot-saved = Screenshot { $path }
 no-screenshot = no screenshot: { $error }
 
 # Branches are what became of a run, and what else could have. The numbers are seconds.
+branch-name = branch { $number }
+rival-name = the kept run
 branch-current = Branch { $number } from { $from } s: you are here
 branch-other = Branch { $number } from { $from } s to { $to } s: a ghost
 branch-ends = The branch ends here

@@ -545,6 +545,8 @@ screenshot-saved = 截图 { $path }
 no-screenshot = 无法截图：{ $error }
 
 # 同一段过程的几条分支。数字是秒。
+branch-name = 分支 { $number }
+rival-name = 保存的一局
 branch-current = 第 { $number } 条分支，从 { $from } 秒起：你在这里
 branch-other = 第 { $number } 条分支，从 { $from } 到 { $to } 秒：幻影
 branch-ends = 这条分支到此结束

@@ -43,6 +43,19 @@ impl BodyShape {
             axes: Vec3::splat(radius),
         }
     }
+
+    /// The distance of the shape's highest point from its center, meters.
+    pub fn half_height(self) -> f32 {
+        match self {
+            Self::Ellipsoid { axes } => axes.y,
+            Self::Capsule {
+                radius,
+                half_height,
+            } => half_height + radius,
+            Self::Box { half } => half.y,
+            Self::Cylinder { half_height, .. } => half_height,
+        }
+    }
 }
 
 /// A moving body, of a size for which moves can be answered: each of its half extents is between

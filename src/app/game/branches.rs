@@ -138,6 +138,16 @@ impl Branches {
         futures.flat_map(move |future| future.views(blend))
     }
 
+    /// The branches that are not current, each by its name with the body of its player.
+    pub(super) fn named(&self, blend: f32) -> impl Iterator<Item = (Phrase, GhostView)> {
+        (1_usize..)
+            .zip(&self.all)
+            .filter_map(move |(number, branch)| {
+                let body = branch.future.as_ref()?.views(blend).next()?;
+                Some((phrase("branch-name").with("number", number), body))
+            })
+    }
+
     /// All branches in words, in their order; the current one says so.
     fn list(&self, tick: u64) -> Vec<Phrase> {
         let seconds = |ticks: u64| format!("{:.1}", ticks as f64 / f64::from(TICK_RATE));
@@ -376,6 +386,22 @@ mod tests {
         game.log.watch(recording);
         game.next_branch().unwrap();
         assert!(game.stopped().is_none());
+    }
+
+    #[test]
+    fn each_ghost_has_the_name_of_its_branch() {
+        let mut game = watched();
+        assert!(game.named_ghosts().is_empty());
+        game.fork().unwrap();
+        game.branches.all[1].file = Some(PathBuf::from("never written"));
+        game.advance(0.1, &mut controls()).unwrap();
+        let named = game.named_ghosts();
+        let [(name, body)] = &named[..] else {
+            panic!("{named:?}");
+        };
+        assert_eq!(crate::words::Words::english().say(name), "branch 1");
+        let seen = game.view(&controls()).ghosts;
+        assert!(seen.contains(body), "{seen:?}");
     }
 
     #[test]

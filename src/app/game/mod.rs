@@ -34,10 +34,10 @@ use crate::{
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
-        World, tuning::PITCH_LIMIT,
+        Choice, Command, Event, GhostView, Ghosts, History, Journal, MethodChoices, Methods,
+        Rewound, Rules, View, World, tuning::PITCH_LIMIT,
     },
-    words::{Phrase, Words},
+    words::{Phrase, Words, phrase, phrase_of},
 };
 use branches::{Branches, TurnedEnd};
 pub(super) use method_ledger::MethodLedger;
@@ -311,6 +311,25 @@ impl Game {
             Some(_) => None,
             None => Some(Ghosts::begin(&self.world, self.methods)),
         };
+    }
+
+    /// The players of ghosts, each by its name.
+    pub(crate) fn named_ghosts(&self) -> Vec<(Phrase, GhostView)> {
+        let blend = self.clock.blend();
+        let modes = self.ghosts.iter().flat_map(|ghosts| {
+            let names = ghosts.all.iter().map(|ghost| ghost.methods.collision);
+            let names = names.map(|mode| phrase_of("mode", mode.name()));
+            names.zip(ghosts.views())
+        });
+        let rival = self
+            .rival
+            .iter()
+            .filter_map(|rival| rival.views(blend).next());
+        let rival = rival.map(|body| (phrase("rival-name"), body));
+        modes
+            .chain(rival)
+            .chain(self.branches.named(blend))
+            .collect()
     }
 
     /// The view between the last two ticks, but looking where the mouse already points.

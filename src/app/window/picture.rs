@@ -1,5 +1,6 @@
 //! The picture of a frame: the view, the figures and panels above it, the screens above those.
 
+use glam::Vec3;
 use winit::{event_loop::ActiveEventLoop, window::Window};
 
 use super::{App, told::Told};
@@ -12,13 +13,18 @@ use crate::{
     },
     audio::Listener,
     effects::Effects,
-    inspect::{Inspection, Legend, why},
+    inspect::{CORAL, Inspection, Legend, TEAL, why},
     render::{Frame, RenderError},
     sim::{Choice, GhostView, Ghosts, View},
     staged_fault,
     ui::{self, Explained, Figures, Hint, Palette, Screen},
     words::{Phrase, Words, phrase, phrase_of},
 };
+
+/// The height of a ghost's name above its head, and the distance from the eye beyond which it has one,
+/// meters.
+const ABOVE_HEAD: f32 = 0.2;
+const NAMED_BEYOND: f32 = 1.5;
 
 impl App {
     /// Draws a picture, `elapsed` seconds after the one before.
@@ -60,6 +66,12 @@ impl App {
         let Some(graphics) = &mut self.graphics else {
             return;
         };
+        let legend = with_ghost_names(legend, self.game.named_ghosts(), view.eye);
+        let explained = Explained {
+            legend: &legend,
+            view,
+            field_of_view,
+        };
         let screen = Screen {
             words: self.words,
             palette: Palette::of(self.settings.colors),
@@ -74,11 +86,8 @@ impl App {
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
             plaque: plaque.as_ref(),
-            explained: self.inspector.is_on().then_some(Explained {
-                legend,
-                view,
-                field_of_view,
-            }),
+            explained: self.inspector.is_on().then_some(explained),
+            named: Some(explained),
             arriving: graphics.arriving(),
             veil: self.respawn.veil(now),
             subtitles: &subtitles,
@@ -202,6 +211,22 @@ fn plaque_in_words(plaque: &Plaque, words: &Words) -> ui::Plaque {
         below: words.say(&plaque.below),
         is_brief: plaque.about.is_none(),
     }
+}
+
+/// A legend with the names of ghosts above their heads, those left out in whom the eye is.
+fn with_ghost_names(legend: &Legend, ghosts: Vec<(Phrase, GhostView)>, eye: Vec3) -> Legend {
+    let mut legend = legend.clone();
+    for (name, ghost) in ghosts {
+        let above = Vec3::Y * (ghost.shape.half_height() + ABOVE_HEAD);
+        if ghost.center.distance(eye) > NAMED_BEYOND {
+            let color = match ghost.has_parted {
+                true => CORAL,
+                false => TEAL,
+            };
+            legend.label(ghost.center + above, name, color);
+        }
+    }
+    legend
 }
 
 /// Where each ghost parted from the player, and what the two met when it began, in words.
