@@ -548,6 +548,7 @@ screenshot-saved = Screenshot { $path }
 no-screenshot = no screenshot: { $error }
 
 # Branches are what became of a run, and what else could have. The numbers are seconds.
+replay-plays-on = A recording plays: { $key } plays on from here
 branch-name = branch { $number }
 rival-name = the kept run
 branch-current = Branch { $number } from { $from } s: you are here

@@ -545,6 +545,7 @@ screenshot-saved = 截图 { $path }
 no-screenshot = 无法截图：{ $error }
 
 # 同一段过程的几条分支。数字是秒。
+replay-plays-on = 正在播放录像：{ $key } 从这里接着玩
 branch-name = 分支 { $number }
 rival-name = 保存的一局
 branch-current = 第 { $number } 条分支，从 { $from } 秒起：你在这里

@@ -3,11 +3,20 @@
 use super::App;
 use crate::{
     crash,
+    input::{Action, Effect},
     ui::MessageKind,
     words::{Phrase, Words, phrase},
 };
 
 impl App {
+    /// Says how to play on from a recording that is watched.
+    pub(super) fn tell_of_replay(&mut self) {
+        if self.game.is_playback() && self.game.moment().is_none() {
+            let key = self.key_names(Effect::Act(Action::Branch));
+            self.news(phrase("replay-plays-on").with("key", key));
+        }
+    }
+
     /// Lets the player go on from here, beside what comes next.
     pub(super) fn fork(&mut self) {
         let forked = self.game.fork();
