@@ -178,3 +178,31 @@ impl Playback {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::{catalog, replay};
+
+    /// What a world keeps for speed alone changes no bit: it may be forgotten after every tick.
+    #[test]
+    fn shipped_runs_end_alike_whatever_is_kept_for_speed() {
+        for name in ["foundry", "locks", "quarry", "weigh"] {
+            let file = format!("{}/assets/runs/{name}.rec", env!("CARGO_MANIFEST_DIR"));
+            let recording = replay::read(Path::new(&file)).unwrap();
+            let level = catalog::open(name).unwrap();
+            let mut world = World::new(&level, recording.header.rules);
+            let mut playback = Playback::new(recording);
+            while let Some(command) = playback.next_command() {
+                world = world.lightened();
+                world.step(&level, &command, &mut Vec::new());
+                if let Err(error) = playback.check(&world) {
+                    panic!("{name}: {error}");
+                }
+            }
+            assert!(world.tick > 10_000, "{name}: {}", world.tick);
+        }
+    }
+}
