@@ -59,7 +59,7 @@ use crate::{
     replay::ReplayError,
     runs::{RunError, RunStore},
     settings::SettingsFile,
-    sim::Rules,
+    sim::{MethodChoices, Rules},
     words::Phrase,
 };
 use entrance::AwaitedRun;
@@ -76,6 +76,9 @@ pub struct WindowOptions {
     pub starts_at_menu: bool,
     /// The view of collision at the start.
     pub collision_view: CollisionView,
+    /// The methods of which ghosts are shown from the start; by default none, and F6 shows those of the
+    /// other collision modes.
+    pub ghosts: Vec<MethodChoices>,
     /// The quality, instead of the settings'.
     pub quality: Option<QualityWish>,
     /// True if surfaces without textures stay flat; the settings may ask for it too.

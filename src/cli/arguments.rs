@@ -242,6 +242,11 @@ pub struct WindowArguments {
     /// Fill the screen.
     #[arg(long)]
     pub fullscreen: bool,
+    /// Show ghosts of these methods of collision, with commas between them, such as
+    /// article,body=capsule: they follow the same commands. F6 hides them and shows them from there on
+    /// [default: none, and with F6 the other collision modes]
+    #[arg(long, value_name = "METHODS", value_delimiter = ',')]
+    pub ghosts: Vec<MethodChoices>,
     /// How much work goes into each picture: auto (as fast as this computer draws), low, medium, high
     /// or ultra [default: the settings']
     #[arg(long, value_name = "NAME")]

@@ -197,6 +197,7 @@ pub(super) fn window_options(
     app::WindowOptions {
         size: window.size.map(Size::pixels),
         fullscreen: window.fullscreen,
+        ghosts: window.ghosts.clone(),
         quality: window.quality,
         no_grain: window.no_grain,
         adapter: window.adapter.clone(),

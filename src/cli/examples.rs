@@ -60,6 +60,8 @@ what was recorded, or fails again as the report of a fault tells, and 2 where it
 
 Examples:
   hexbound replay run.rec              watch it
+  hexbound replay run.rec --ghosts article,body=capsule
+                                       watch where these methods would have led, too
   hexbound replay run.rec --headless   check that it ends where it ended, without a window";
 
 pub(super) const SHOT: &str = "\

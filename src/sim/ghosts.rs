@@ -1,8 +1,11 @@
-//! The same commands run through the other collision modes, side by side with the world that is
-//! played: where they part first, and the tick that began it. Ghosts change nothing.
+//! The same commands run by other methods, side by side with the world that is played, by default the
+//! other collision modes: where they part first, and the tick that began it. Ghosts change nothing.
 
-use super::{Choice, CollisionMode, Command, GhostView, Journal, Methods, World};
-use crate::level::Level;
+use super::{Choice, CollisionMode, Command, GhostView, Journal, MethodChoices, Methods, World};
+use crate::{
+    level::Level,
+    words::{Phrase, phrase_of},
+};
 
 /// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
 /// millimeter, or 4 % of d), which is no parting.
@@ -14,6 +17,7 @@ const GROWS: f32 = 2e-4;
 /// The world as other methods would have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Ghost {
+    pub name: Phrase,
     pub methods: Methods,
     pub world: World,
     drift: Drift,
@@ -82,21 +86,34 @@ impl Drift {
 pub(crate) struct Ghosts {
     /// The methods of the world that is played.
     played: Methods,
+    /// The methods that were asked for, each over those; none for the other collision modes.
+    asked: Vec<MethodChoices>,
     pub all: Vec<Ghost>,
 }
 
 impl Ghosts {
-    /// A ghost for each mode but the one that is played, from this world on.
-    pub(crate) fn begin(world: &World, played: Methods) -> Self {
-        let modes = CollisionMode::ALL.iter();
-        let others = (modes.filter(|mode| **mode != played.collision)).map(|mode| Methods {
-            collision: *mode,
-            ..played
+    /// A ghost for each of the methods that are asked for, over those that are played; where none are,
+    /// for each collision mode but the one that is played. They go on from this world.
+    pub(crate) fn begin(world: &World, played: Methods, asked: &[MethodChoices]) -> Self {
+        let by_mode = CollisionMode::ALL.iter().map(|mode| {
+            let methods = Methods {
+                collision: *mode,
+                ..played
+            };
+            (phrase_of("mode", mode.name()), methods)
         });
-        let ghost = |methods| {
+        let by_choice = (asked.iter())
+            .map(|choices| (Phrase::plain(choices.to_string()), choices.over(played)));
+        let others: Vec<(Phrase, Methods)> = match asked.is_empty() {
+            true => by_mode.collect(),
+            false => by_choice.collect(),
+        };
+        let others = others.into_iter().filter(|(_, methods)| *methods != played);
+        let ghost = |(name, methods)| {
             let mut world = world.lightened();
             world.keep_journal(true);
             Ghost {
+                name,
                 methods,
                 world,
                 drift: Drift::default(),
@@ -105,6 +122,7 @@ impl Ghosts {
         };
         Self {
             played,
+            asked: asked.to_vec(),
             all: others.map(ghost).collect(),
         }
     }
@@ -122,7 +140,7 @@ impl Ghosts {
     /// other methods, the ghosts begin anew beside it.
     pub(crate) fn step(&mut self, level: &Level, command: &Command, after: &World) {
         if command.methods != self.played {
-            *self = Self::begin(after, command.methods);
+            *self = Self::begin(after, command.methods, &self.asked);
             return;
         }
         let mut unheard = Vec::new();
@@ -160,7 +178,7 @@ mod tests {
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
         world.player.position.x += beside;
-        let mut ghosts = Ghosts::begin(&world, Methods::default());
+        let mut ghosts = Ghosts::begin(&world, Methods::default(), &[]);
         for tick in 0..ticks {
             let command = command(tick);
             world.step(&level, &command, &mut Vec::new());
@@ -235,7 +253,7 @@ mod tests {
     fn ghosts_of_other_methods_begin_once_these_are_played() {
         let level = catalog::open("test:flat").unwrap();
         let mut world = World::new(&level, Rules::default());
-        let mut ghosts = Ghosts::begin(&world, Methods::default());
+        let mut ghosts = Ghosts::begin(&world, Methods::default(), &[]);
         let modes = |ghosts: &Ghosts| -> Vec<CollisionMode> {
             ghosts.all.iter().map(|it| it.methods.collision).collect()
         };
@@ -254,6 +272,19 @@ mod tests {
         }
         assert_eq!(modes(&ghosts), [CollisionMode::Swept, CollisionMode::Box]);
         assert!(ghosts.all.iter().all(|it| it.world.tick == world.tick));
+    }
+
+    #[test]
+    fn ghosts_of_methods_that_are_asked_for_have_their_words_for_names() {
+        let level = catalog::open("test:flat").unwrap();
+        let world = World::new(&level, Rules::default());
+        let asked = ["body=box+ground=rays", "article", "swept"].map(|it| it.parse().unwrap());
+        let ghosts = Ghosts::begin(&world, Methods::default(), &asked);
+        let names = ghosts.all.iter().map(|ghost| ghost.name.clone());
+        // The last one is what is played.
+        let expected = ["body=box+ground=rays", "article"].map(Phrase::plain);
+        assert_eq!(names.collect::<Vec<_>>(), expected);
+        assert_eq!(ghosts.all[0].methods.to_string(), "body=box+ground=rays");
     }
 
     #[test]

@@ -34,10 +34,10 @@ use crate::{
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Choice, Command, Event, GhostView, Ghosts, History, Journal, MethodChoices, Methods,
-        Rewound, Rules, View, World, tuning::PITCH_LIMIT,
+        Command, Event, GhostView, Ghosts, History, Journal, MethodChoices, Methods, Rewound,
+        Rules, View, World, tuning::PITCH_LIMIT,
     },
-    words::{Phrase, Words, phrase, phrase_of},
+    words::{Phrase, Words, phrase},
 };
 use branches::{Branches, TurnedEnd};
 pub(super) use method_ledger::MethodLedger;
@@ -91,6 +91,8 @@ pub(super) struct Game {
     pub time: Time,
     /// The ghosts, while they are shown.
     pub ghosts: Option<Ghosts>,
+    /// The methods of which ghosts are shown; none for the other collision modes.
+    pub ghost_methods: Vec<MethodChoices>,
     history: History,
     /// The last tick that stopped or turned the player.
     stopped: Option<Journal>,
@@ -208,6 +210,7 @@ impl Game {
             time: Time::beginning(moment.is_some()),
             moment,
             ghosts: None,
+            ghost_methods: Vec::new(),
             clock: FixedClock::default(),
             log,
             opens_at,
@@ -305,20 +308,33 @@ impl Game {
         }
     }
 
-    /// Shows the ghosts of the other collision modes, or hides them.
+    /// Shows the ghosts of other methods from here on, or hides them.
     pub(crate) fn toggle_ghosts(&mut self) {
         self.ghosts = match self.ghosts.take() {
             Some(_) => None,
-            None => Some(Ghosts::begin(&self.world, self.methods)),
+            None => Some(self.new_ghosts()),
         };
+    }
+
+    /// Shows the ghosts of these methods from here on, if any are asked for.
+    pub(crate) fn want_ghosts(&mut self, methods: &[MethodChoices]) {
+        self.ghost_methods = methods.to_vec();
+        self.ghosts = self.wanted_ghosts();
+    }
+
+    fn wanted_ghosts(&self) -> Option<Ghosts> {
+        (!self.ghost_methods.is_empty()).then(|| self.new_ghosts())
+    }
+
+    fn new_ghosts(&self) -> Ghosts {
+        Ghosts::begin(&self.world, self.methods, &self.ghost_methods)
     }
 
     /// The players of ghosts, each by its name.
     pub(crate) fn named_ghosts(&self) -> Vec<(Phrase, GhostView)> {
         let blend = self.clock.blend();
-        let modes = self.ghosts.iter().flat_map(|ghosts| {
-            let names = ghosts.all.iter().map(|ghost| ghost.methods.collision);
-            let names = names.map(|mode| phrase_of("mode", mode.name()));
+        let by_method = self.ghosts.iter().flat_map(|ghosts| {
+            let names = ghosts.all.iter().map(|ghost| ghost.name.clone());
             names.zip(ghosts.views())
         });
         let rival = self
@@ -326,7 +342,7 @@ impl Game {
             .iter()
             .filter_map(|rival| rival.views(blend).next());
         let rival = rival.map(|body| (phrase("rival-name"), body));
-        modes
+        by_method
             .chain(rival)
             .chain(self.branches.named(blend))
             .collect()
@@ -430,7 +446,7 @@ impl Game {
         self.museum = MuseumGuide::through(&self.level);
         (self.turned_at, self.turned_end) = (None, None);
         self.effects = Effects::default();
-        self.ghosts = None;
+        self.ghosts = self.wanted_ghosts();
         self.throws = Throws::default();
         if !begins_again {
             self.ledger = MethodLedger::default();

@@ -15,10 +15,10 @@ use crate::{
     effects::Effects,
     inspect::{CORAL, Inspection, Legend, TEAL, why},
     render::{Frame, RenderError},
-    sim::{Choice, GhostView, Ghosts, View},
+    sim::{GhostView, Ghosts, View},
     staged_fault,
     ui::{self, Explained, Figures, Hint, Palette, Screen},
-    words::{Phrase, Words, phrase, phrase_of},
+    words::{Phrase, Words, phrase},
 };
 
 /// The height of a ghost's name above its head, and the distance from the eye beyond which it has one,
@@ -233,7 +233,7 @@ fn with_ghost_names(legend: &Legend, ghosts: Vec<(Phrase, GhostView)>, eye: Vec3
 fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
     let mut lines = Vec::new();
     for ghost in &ghosts.all {
-        let mode = phrase_of("mode", ghost.methods.collision.name());
+        let mode = ghost.name.clone();
         let Some(parting) = &ghost.parting else {
             lines.push(words.say(&phrase("ghost-beside").with("mode", mode)));
             continue;

@@ -353,7 +353,7 @@ impl Play {
             SoakPart::Balls => tick % GHOSTS_EVERY < GHOSTS_STAY,
         };
         if has_ghosts != self.ghosts.is_some() {
-            self.ghosts = has_ghosts.then(|| Ghosts::begin(&self.world, methods));
+            self.ghosts = has_ghosts.then(|| Ghosts::begin(&self.world, methods, &[]));
         }
         let mut command = self.wander.next_command(level, &self.world, methods);
         let throws = self.part == SoakPart::Balls && tick % THROW_EVERY < THROW_HELD;
