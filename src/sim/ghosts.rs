@@ -278,13 +278,13 @@ mod tests {
     fn ghosts_of_methods_that_are_asked_for_have_their_words_for_names() {
         let level = catalog::open("test:flat").unwrap();
         let world = World::new(&level, Rules::default());
-        let asked = ["body=box+ground=rays", "article", "swept"].map(|it| it.parse().unwrap());
+        let asked = ["body=box+rays", "article", "swept"].map(|it| it.parse().unwrap());
         let ghosts = Ghosts::begin(&world, Methods::default(), &asked);
         let names = ghosts.all.iter().map(|ghost| ghost.name.clone());
         // The last one is what is played.
-        let expected = ["body=box+ground=rays", "article"].map(Phrase::plain);
+        let expected = ["body=box+rays", "article"].map(Phrase::plain);
         assert_eq!(names.collect::<Vec<_>>(), expected);
-        assert_eq!(ghosts.all[0].methods.to_string(), "body=box+ground=rays");
+        assert_eq!(ghosts.all[0].methods.to_string(), "body=box+rays");
     }
 
     #[test]

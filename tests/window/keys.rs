@@ -219,7 +219,7 @@ fn the_keys_that_explain_collision() {
     play_back(&desktop, LEVEL);
     let log = desktop.log();
     assert!(
-        log.contains("by the article") && log.contains("rejected by S"),
+        log.contains("moving apart from tick") && log.contains(" pushes back "),
         "{log}"
     );
     assert!(
