@@ -284,7 +284,7 @@ mod tests {
         // The last one is what is played.
         let expected = ["body=box+rays", "article"].map(Phrase::plain);
         assert_eq!(names.collect::<Vec<_>>(), expected);
-        assert_eq!(ghosts.all[0].methods.to_string(), "body=box+rays");
+        assert_eq!(ghosts.all[0].methods, asked[0].over(Methods::default()));
     }
 
     #[test]

@@ -105,12 +105,12 @@ fn the_game_is_played_on_wayland() {
     let paused = game.wait_still();
     // A busy desktop gives the keyboard back a while after the window: what is pressed before is lost.
     let mut pressed: Option<Instant> = None;
-    game.wait_pixels("play", |image| {
+    desktop.wait("play", || {
         if pressed.is_none_or(|at| at.elapsed() > LOST_AFTER) {
             pressed = Some(Instant::now());
             game.xdotool("key Escape");
         }
-        difference(image, &paused) > PAUSED
+        difference(&game.pixels(), &paused) > PAUSED
     });
     game.wait_ticks(1);
     // With Esc the pointer is free for the button that closes the window.
