@@ -14,6 +14,10 @@ use super::UserEvent;
 const INTERRUPTED: i32 = 130;
 
 /// Heeds such requests from now on; each becomes [`UserEvent::Leave`].
+#[expect(
+    clippy::exit,
+    reason = "whoever asks twice is not to wait for an event loop that hears nothing"
+)]
 pub(super) fn heed(proxy: EventLoopProxy<UserEvent>) {
     let was_asked = AtomicBool::new(false);
     let asked = move || {

@@ -39,7 +39,7 @@ pub(crate) enum Weight {
     Detail,
     #[default]
     Usual,
-    /// What the legend is read for.
+    /// A line for which the legend is read.
     Answer,
 }
 

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::{catalog, replay};
 
-    /// What a world keeps for speed alone changes no bit: it may be forgotten after every tick.
+    /// A world that forgets after every tick what it keeps for speed alone goes on in the same bits.
     #[test]
     fn shipped_runs_end_alike_whatever_is_kept_for_speed() {
         for name in ["foundry", "locks", "quarry", "weigh"] {

@@ -78,7 +78,7 @@ struct Piece {
 /// Pieces of text side by side, each with its color, or a row of hexagons.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
-    /// What stands before the text, also where the text goes on in further rows.
+    /// The sign that stands before the text; where the text goes on in further rows, these are indented by it.
     sign: Option<Piece>,
     pieces: Vec<Piece>,
     /// For each hexagon, whether it is full.

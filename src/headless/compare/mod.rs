@@ -1,12 +1,15 @@
 //! The same commands by several methods, side by side: what each made of them, where each parted from
 //! the first, why, and what leaked or overlapped. What can be compared stands in `method`, the judge's
-//! counts in `findings`; the plot is drawn in `plot`, and another engine's controller walks in `rapier`.
+//! counts in `findings`, the table and its sentences in `summary`; a method walks in `walker`, another
+//! engine's controller in `rapier`, and the plot is drawn in `plot`.
 
 mod findings;
 mod method;
 mod plot;
 #[cfg(feature = "rapier")]
 mod rapier;
+mod summary;
+mod walker;
 
 use std::{
     collections::HashSet,
@@ -14,7 +17,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use glam::Vec3;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -25,13 +27,11 @@ use super::{
     tick_cost::Stopwatch,
 };
 use crate::{
-    clock::TICK_RATE,
     inspect::why,
     level::Level,
     output::Output,
     replay::ReplayError,
-    sim::{CollisionMode, Command, Drift, Journal, MethodChoices, PARTED, Parting, Rules, World},
-    words::counted,
+    sim::{Command, Drift, Journal, MethodChoices, Parting, Rules, World},
 };
 
 #[cfg(feature = "rapier")]
@@ -41,6 +41,7 @@ use findings::{Findings, JudgedTick};
 pub use method::ComparedMethod;
 #[cfg(feature = "rapier")]
 use rapier::RapierWalker;
+use walker::{OwnWalker, Walker};
 
 /// The conditions of a comparison.
 #[derive(Clone, Debug, Default)]
@@ -221,98 +222,6 @@ struct Runner<'a> {
     parted: Option<PartedAt>,
 }
 
-/// A walker who goes by a method.
-enum Walker<'a> {
-    Own(Box<OwnWalker<'a>>),
-    #[cfg(feature = "rapier")]
-    Rapier(Box<RapierWalker>),
-}
-
-/// A walker by methods of the game's own.
-struct OwnWalker<'a> {
-    world: World,
-    /// The methods that take the place of the input's.
-    choices: &'a MethodChoices,
-    /// The world before the last tick, and the tick's command.
-    last: Option<(World, Command)>,
-}
-
-impl OwnWalker<'_> {
-    /// Makes the last tick once more, for its journal: one that is kept all the time would cost time that
-    /// is measured.
-    fn journal(&self, level: &Level) -> Option<Journal> {
-        let (before, command) = self.last.as_ref()?;
-        let mut world = before.clone();
-        world.keep_journal(true);
-        world.step(level, command, &mut Vec::new());
-        world.journal().cloned()
-    }
-}
-
-impl Walker<'_> {
-    fn journal(&self, level: &Level) -> Option<Journal> {
-        match self {
-            Self::Own(own) => own.journal(level),
-            #[cfg(feature = "rapier")]
-            Self::Rapier(_) => None,
-        }
-    }
-
-    /// Returns whether the six planes are asked; mode `box` looks at whole boxes.
-    fn asks_planes(&self) -> bool {
-        match self {
-            Self::Own(own) => {
-                let last = own.last.as_ref();
-                last.is_none_or(|(_, it)| it.methods.collision != CollisionMode::Box)
-            }
-            #[cfg(feature = "rapier")]
-            Self::Rapier(_) => false,
-        }
-    }
-
-    fn world(&self) -> Option<&World> {
-        match self {
-            Self::Own(own) => Some(&own.world),
-            #[cfg(feature = "rapier")]
-            Self::Rapier(_) => None,
-        }
-    }
-
-    /// The body's center, local, meters.
-    fn position(&self) -> Vec3 {
-        match self {
-            Self::Own(own) => own.world.player.position,
-            #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => walker.position,
-        }
-    }
-
-    fn feet(&self) -> Vec3 {
-        match self {
-            Self::Own(own) => own.world.player.feet(),
-            #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => walker.feet(),
-        }
-    }
-
-    /// Contacts of the last tick.
-    fn contacts(&self) -> u32 {
-        match self {
-            Self::Own(own) => own.world.player.report.contacts,
-            #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => walker.contacts,
-        }
-    }
-
-    fn respawns(&self) -> u32 {
-        match self {
-            Self::Own(own) => own.world.player.respawns,
-            #[cfg(feature = "rapier")]
-            Self::Rapier(walker) => walker.respawns,
-        }
-    }
-}
-
 impl<'a> Runner<'a> {
     fn new(method: &'a ComparedMethod, level: &Level, rules: Rules) -> Result<Self, CompareError> {
         let walker = match method {
@@ -434,28 +343,6 @@ impl PartedAt {
             accounts: began.journals.each_ref().map(account),
         }
     }
-
-    /// Tells how two of these names parted.
-    fn in_words(&self, first: &str, other: &str) -> String {
-        let mut text = format!(
-            "{other} parted from {first} at tick {} by {:.2} m; they moved apart from tick {} on, by \
-             {:.1} mm in that one\n",
-            self.tick,
-            self.apart,
-            self.began,
-            self.grew * 1000.0
-        );
-        for (name, lines) in [first, other].into_iter().zip(&self.accounts) {
-            text += &format!("  {name}, tick {}\n", self.began);
-            for line in lines {
-                text += &format!("    {line}\n");
-            }
-            if lines.is_empty() {
-                text += "    another engine's controller keeps no account\n";
-            }
-        }
-        text
-    }
 }
 
 /// Notes how far each is from the first, and where it parts from it.
@@ -513,112 +400,5 @@ impl<'a> Table<'a> {
     fn finish(mut self) -> Result<(), CompareError> {
         let flushed = self.out.flush();
         flushed.map_err(|source| write_error(self.path, source))
-    }
-}
-
-impl Comparison {
-    /// A table for people, and below it why each parted from the first.
-    pub fn summary(&self) -> String {
-        let width = self.methods.iter().map(|it| it.methods.chars().count());
-        let width = width.max().unwrap_or(0).max("methods".len());
-        let mut text = format!(
-            "{}, {} ({:.1} s)\n\
-             {:width$}  µs/tick    path m  ground %  contacts     asked  respawns  freed  through    leaks  \
-             overlaps  deepest mm  apart m  most m\n",
-            self.level,
-            counted(self.ticks, "tick", "ticks"),
-            self.ticks as f64 / f64::from(TICK_RATE),
-            "methods",
-        );
-        for it in &self.methods {
-            text += &format!(
-                "{:width$}  {:7.1}  {:8.1}  {:8.0}  {:8}  {:8}  {:8}  {:5}  {:7}  {:7}  {:8}  {:10.2}  {:7.2}  {:6.2}\n",
-                it.methods,
-                it.microseconds,
-                it.distance,
-                it.grounded_fraction * 100.0,
-                it.contacts,
-                it.asked
-                    .map_or_else(|| String::from("-"), |it| it.to_string()),
-                it.respawns,
-                it.releases,
-                it.passed_through,
-                it.leaks.ticks,
-                it.overlaps.ticks,
-                it.deepest_overlap
-                    .as_ref()
-                    .map_or(0.0, |deepest| deepest.millimeters),
-                it.apart_at_end,
-                it.most_apart,
-            );
-        }
-        if self.ticks == 0 {
-            return text + "\nno tick was run, so there is nothing to compare";
-        }
-        let (first, others) = match &self.methods[..] {
-            [first, others @ ..] => (first.methods.as_str(), others),
-            [] => ("", &[][..]),
-        };
-        for it in others {
-            text += "\n";
-            text += &match &it.parted {
-                None => format!("{}\n", it.stayed_near(first)),
-                Some(parted) => parted.in_words(first, &it.methods),
-            };
-        }
-        text.push('\n');
-        for it in &self.methods {
-            text += &it.findings_in_words();
-        }
-        text.truncate(text.trim_end().len());
-        text
-    }
-}
-
-impl Compared {
-    /// How near it stayed to the first methods, in words, where it did not part from them.
-    fn stayed_near(&self, first: &str) -> String {
-        let name = &self.methods;
-        match self.most_apart {
-            0.0 => format!("{name} went exactly where {first} went"),
-            most => format!(
-                "{name} was never more than {:.0} cm from {first} (at most {})",
-                PARTED * 100.0,
-                match most * 100.0 {
-                    most if most < 0.1 => "less than 1 mm".to_owned(),
-                    most => format!("{most:.1} cm"),
-                }
-            ),
-        }
-    }
-
-    /// A sentence on what the judge found.
-    fn findings_in_words(&self) -> String {
-        let mut found = Vec::new();
-        if let Some(first) = self.leaks.first_in_words() {
-            let ticks = counted(self.leaks.ticks, "tick", "ticks");
-            found.push(format!("leaked in {ticks}, {first}"));
-        }
-        if let (Some(first), Some(deepest)) =
-            (self.overlaps.first_in_words(), &self.deepest_overlap)
-        {
-            found.push(format!(
-                "overlapped the level by more than 2 mm in {}, {first}, deepest {:.2} mm at tick {}",
-                counted(self.overlaps.ticks, "tick", "ticks"),
-                deepest.millimeters,
-                deepest.tick
-            ));
-        }
-        match found.is_empty() {
-            true => format!("{} neither leaked nor overlapped the level\n", self.methods),
-            false => format!("{} {}\n", self.methods, found.join("; it ")),
-        }
-    }
-}
-
-impl Found {
-    fn first_in_words(&self) -> Option<String> {
-        let (tick, [x, y, z]) = (self.first_tick?, self.first_place?);
-        Some(format!("first at tick {tick} at ({x:.2}, {y:.2}, {z:.2})"))
     }
 }

@@ -204,7 +204,7 @@ fn is_same(one: (FindKind, Vec3), other: (FindKind, Vec3)) -> bool {
     one.0 == other.0 && one.1.distance(other.1) < APART
 }
 
-/// Of the finds that came to the same place when they were cut down, the first.
+/// The finds without those that came to the place of an earlier one when they were cut down.
 fn without_doubles(finds: Vec<Find>) -> Vec<Find> {
     let mut single: Vec<Find> = Vec::new();
     for find in finds {

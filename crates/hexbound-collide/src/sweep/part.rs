@@ -31,7 +31,7 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// What the body's next mover may go on with.
+    /// The candidates that the body's next mover may go on with, without the planes that were touched.
     pub fn into_candidates(mut self) -> Box<MeshCandidates> {
         self.kept.planes = SeparatingPlaneCache::default();
         self.kept

@@ -1,0 +1,103 @@
+//! A walker of a comparison, by methods of the game's own or by another engine's controller: where it is,
+//! what it touched, and the journal of its last tick. Who steps it and measures it is elsewhere.
+
+use glam::Vec3;
+
+#[cfg(feature = "rapier")]
+use super::RapierWalker;
+use crate::{
+    level::Level,
+    sim::{CollisionMode, Command, Journal, MethodChoices, World},
+};
+
+/// A walker who goes by a method.
+pub(super) enum Walker<'a> {
+    Own(Box<OwnWalker<'a>>),
+    #[cfg(feature = "rapier")]
+    Rapier(Box<RapierWalker>),
+}
+
+/// A walker by methods of the game's own.
+pub(super) struct OwnWalker<'a> {
+    pub world: World,
+    /// The methods that take the place of the input's.
+    pub choices: &'a MethodChoices,
+    /// The world before the last tick, and the tick's command.
+    pub last: Option<(World, Command)>,
+}
+
+impl OwnWalker<'_> {
+    /// Makes the last tick once more, for its journal: one that is kept all the time would cost time that
+    /// is measured.
+    fn journal(&self, level: &Level) -> Option<Journal> {
+        let (before, command) = self.last.as_ref()?;
+        let mut world = before.clone();
+        world.keep_journal(true);
+        world.step(level, command, &mut Vec::new());
+        world.journal().cloned()
+    }
+}
+
+impl Walker<'_> {
+    pub(super) fn journal(&self, level: &Level) -> Option<Journal> {
+        match self {
+            Self::Own(own) => own.journal(level),
+            #[cfg(feature = "rapier")]
+            Self::Rapier(_) => None,
+        }
+    }
+
+    /// Returns whether the six planes are asked; mode `box` looks at whole boxes.
+    pub(super) fn asks_planes(&self) -> bool {
+        match self {
+            Self::Own(own) => {
+                let last = own.last.as_ref();
+                last.is_none_or(|(_, it)| it.methods.collision != CollisionMode::Box)
+            }
+            #[cfg(feature = "rapier")]
+            Self::Rapier(_) => false,
+        }
+    }
+
+    pub(super) fn world(&self) -> Option<&World> {
+        match self {
+            Self::Own(own) => Some(&own.world),
+            #[cfg(feature = "rapier")]
+            Self::Rapier(_) => None,
+        }
+    }
+
+    /// The body's center, local, meters.
+    pub(super) fn position(&self) -> Vec3 {
+        match self {
+            Self::Own(own) => own.world.player.position,
+            #[cfg(feature = "rapier")]
+            Self::Rapier(walker) => walker.position,
+        }
+    }
+
+    pub(super) fn feet(&self) -> Vec3 {
+        match self {
+            Self::Own(own) => own.world.player.feet(),
+            #[cfg(feature = "rapier")]
+            Self::Rapier(walker) => walker.feet(),
+        }
+    }
+
+    /// Contacts of the last tick.
+    pub(super) fn contacts(&self) -> u32 {
+        match self {
+            Self::Own(own) => own.world.player.report.contacts,
+            #[cfg(feature = "rapier")]
+            Self::Rapier(walker) => walker.contacts,
+        }
+    }
+
+    pub(super) fn respawns(&self) -> u32 {
+        match self {
+            Self::Own(own) => own.world.player.respawns,
+            #[cfg(feature = "rapier")]
+            Self::Rapier(walker) => walker.respawns,
+        }
+    }
+}
