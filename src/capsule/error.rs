@@ -39,8 +39,8 @@ pub enum CapsuleError {
     )]
     NotACapsule { path: PathBuf },
     #[error(
-        "the capsule {} has version {found}, this build reads version {VERSION}; open it with the \
-         build that made it, or cut it again from its recording",
+        "the capsule {} has version {found}, this build reads versions 1 to {VERSION}; open it with \
+         the build that made it, or cut it again from its recording",
         path.display()
     )]
     OtherVersion { path: PathBuf, found: String },

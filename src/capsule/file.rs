@@ -21,7 +21,10 @@ use crate::{
 
 /// The version of the format. Every change of what is stored raises it, also one of a type in the
 /// simulation's state or in a level's excerpt; a test of a stored capsule fails after such a change.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
+/// The version that listed triangles in the order of the level's file. What it holds is read, and
+/// brought into the order of the collision mesh.
+const BY_THE_FILE: u32 = 1;
 /// The most bytes of a file, and of what it unpacks to.
 const MOST_BYTES: u64 = 32 << 20;
 const MOST_UNPACKED: u64 = 64 << 20;
@@ -146,9 +149,9 @@ impl Capsule {
         section: FileSection,
         path: &Path,
     ) -> Result<Self, CapsuleError> {
-        let unpacked = match section {
+        let (version, unpacked) = match section {
             FileSection::Packed => unpack(bytes, path)?,
-            FileSection::Unpacked => bytes.to_vec(),
+            FileSection::Unpacked => (VERSION, bytes.to_vec()),
         };
         let mut rest = &unpacked[..];
         let damaged = |place: &'static str, problem: String| CapsuleError::Damaged {
@@ -159,7 +162,7 @@ impl Capsule {
         let head: Head = take(&mut rest).map_err(|problem| damaged("head", problem))?;
         let hashes: Vec<u64> = take(&mut rest).map_err(|problem| damaged("hashes", problem))?;
         let mut world: World = take(&mut rest).map_err(|problem| damaged("state", problem))?;
-        let excerpt: Excerpt = take(&mut rest).map_err(|problem| damaged("level", problem))?;
+        let mut excerpt: Excerpt = take(&mut rest).map_err(|problem| damaged("level", problem))?;
         if !rest.is_empty() {
             return Err(damaged("end", format!("{} bytes too many", rest.len())));
         }
@@ -177,6 +180,10 @@ impl Capsule {
         if commands.is_empty() || !(commands.len() - 1..=commands.len()).contains(&hashes.len()) {
             let problem = format!("{} commands with {} hashes", commands.len(), hashes.len());
             return Err(damaged("hashes", problem));
+        }
+        if version == BY_THE_FILE {
+            let ordered = excerpt.put_into_mesh_order();
+            ordered.map_err(|problem| damaged("level", problem))?;
         }
         let level = excerpt
             .level()
@@ -208,8 +215,8 @@ fn take<T: DeserializeOwned>(rest: &mut &[u8]) -> Result<T, String> {
     Ok(section)
 }
 
-/// The content of a file behind its first line.
-fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
+/// The version of a file, and its content behind its first line.
+fn unpack(bytes: &[u8], path: &Path) -> Result<(u32, Vec<u8>), CapsuleError> {
     let path = || path.to_owned();
     let damaged = |problem: String| CapsuleError::Damaged {
         path: path(),
@@ -223,12 +230,13 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
     let (Some(end), Some(version)) = (end, version) else {
         return Err(CapsuleError::NotACapsule { path: path() });
     };
-    if version != VERSION.to_string() {
+    let mut known = [VERSION, BY_THE_FILE].into_iter();
+    let Some(version) = known.find(|known| version == known.to_string()) else {
         return Err(CapsuleError::OtherVersion {
             path: path(),
             found: version.to_owned(),
         });
-    }
+    };
     if bytes.len() as u64 > MOST_BYTES {
         return Err(damaged(format!(
             "there are more than {} MB",
@@ -247,7 +255,7 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
         Ok(_) if !packed.is_empty() => {
             Err(damaged(format!("{} bytes follow their end", packed.len())))
         }
-        Ok(_) => Ok(unpacked),
+        Ok(_) => Ok((version, unpacked)),
     }
 }
 

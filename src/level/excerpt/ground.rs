@@ -1,5 +1,5 @@
-//! The solid triangles of an excerpt, each with its surface, in the order in which the whole level
-//! lists them.
+//! The solid triangles of an excerpt, each with its surface, in the order in which the whole level's
+//! collision mesh keeps them: sums over what is touched at once are rounded in that order.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) struct Ground {
 }
 
 impl Triangles {
-    /// All triangles of a mesh, in the order of the list that it was built from.
+    /// All triangles of a mesh, in its order.
     pub(super) fn of(mesh: &CollisionMesh) -> Self {
         Self::some_of(mesh, &in_order(mesh, None))
     }
@@ -50,7 +50,23 @@ impl Triangles {
 
     /// The collision mesh of the triangles; an error in words where they make none.
     pub(super) fn mesh(&self) -> Result<CollisionMesh, String> {
-        CollisionMesh::build(&self.positions, &self.corners).map_err(|error| error.to_string())
+        CollisionMesh::build_in_order(&self.positions, &self.corners)
+            .map_err(|error| error.to_string())
+    }
+
+    /// The places of triangles that are listed as their author did, in the order of the mesh that was
+    /// built from them; an error in words where they make none.
+    fn mesh_order(&self) -> Result<Vec<usize>, String> {
+        let mesh = CollisionMesh::build(&self.positions, &self.corners)
+            .map_err(|error| error.to_string())?;
+        let triangles = 0..mesh.len() as u32;
+        Ok(triangles.map(|it| mesh.source(it) as usize).collect())
+    }
+
+    /// Brings triangles that are listed as their author did into the order of their mesh.
+    pub(super) fn put_into_mesh_order(&mut self) -> Result<(), String> {
+        *self = self.with(&self.mesh_order()?);
+        Ok(())
     }
 
     fn with(&self, kept: &[usize]) -> Self {
@@ -96,6 +112,14 @@ impl Ground {
             ground.add_surface(surfaces.of(mesh, triangle));
         }
         ground
+    }
+
+    /// Brings triangles that are listed as their author did into the order of their mesh.
+    pub(super) fn put_into_mesh_order(&mut self) -> Result<(), String> {
+        if self.surface_of.len() == self.len() {
+            *self = self.with(&self.triangles.mesh_order()?);
+        }
+        Ok(())
     }
 
     /// The number of triangles.
@@ -145,8 +169,8 @@ impl Ground {
     }
 }
 
-/// The triangles of a mesh whose boxes meet any of these, in the order of the author's list; all of
-/// them without boxes, and always one.
+/// The triangles of a mesh whose boxes meet any of these, in the mesh's order; all of them without
+/// boxes, and always one.
 fn in_order(mesh: &CollisionMesh, boxes: Option<&[Aabb]>) -> Vec<u32> {
     let mut found: Vec<u32> = match boxes {
         None => (0..mesh.len() as u32).collect(),
@@ -161,7 +185,7 @@ fn in_order(mesh: &CollisionMesh, boxes: Option<&[Aabb]>) -> Vec<u32> {
     if found.is_empty() {
         found.push(0);
     }
-    found.sort_by_key(|triangle| mesh.source(*triangle));
+    found.sort_unstable();
     found.dedup();
     found
 }

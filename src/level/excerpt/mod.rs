@@ -116,6 +116,19 @@ impl Excerpt {
         self
     }
 
+    /// Brings the triangles of an excerpt that lists them as the level's file did into the order of the
+    /// collision meshes; an error in words where they make none.
+    pub(crate) fn put_into_mesh_order(&mut self) -> Result<(), String> {
+        self.ground.put_into_mesh_order()?;
+        for mover in &mut self.movers {
+            mover.put_into_mesh_order()?;
+        }
+        for prop in &mut self.props {
+            prop.put_into_mesh_order()?;
+        }
+        Ok(())
+    }
+
     /// The number of solid triangles that stand.
     pub(crate) fn triangles(&self) -> usize {
         self.ground.len()

@@ -449,6 +449,38 @@ mod tests {
             }
         }
 
+        /// The part of a mesh around a move, in the mesh's order, leads to the same bits as the whole.
+        #[test]
+        fn a_part_in_order_changes_no_bit(
+            heights in prop::collection::vec(0..4, 25), from in test_meshes::point(1.5),
+            ways in prop::collection::vec(test_meshes::point(0.05), 40..80), kind in 0..4,
+        ) {
+            let (mesh, body) = (hills(&heights), some_body(kind));
+            let mut at = from.with_y(-1.2).as_dvec3();
+            for way in ways {
+                let wish = (way - Vec3::Y * 0.03).as_dvec3();
+                let region = body.swept_bounds(at.as_vec3(), at.as_vec3()).grown(Vec3::splat(0.5));
+                let kept = mesh.triangles_near(region.grown(Vec3::splat(0.1)));
+                if kept.is_empty() {
+                    break;
+                }
+                let corners: Vec<Vec3> = kept.iter().flat_map(|it| mesh.corners(*it)).collect();
+                let triangles: Vec<[u32; 3]> =
+                    (0..kept.len() as u32).map(|it| [3 * it, 3 * it + 1, 3 * it + 2]).collect();
+                let part = CollisionMesh::build_in_order(&corners, &triangles).unwrap();
+                let [one, other] = [&mesh, &part].map(|mesh| {
+                    Mover::new(mesh, body, region).slide(at, wish, SlideRule::Free).unwrap()
+                });
+                prop_assert_eq!(one.position, other.position);
+                let named = other.hits.iter().map(|hit| Hit {
+                    triangle: kept[hit.triangle as usize],
+                    ..*hit
+                });
+                prop_assert_eq!(&one.hits, &named.collect::<HitList>());
+                at = one.position.as_vec3().as_dvec3();
+            }
+        }
+
         /// The mover's sweep and the whole mesh's find the same first contact.
         #[test]
         fn both_sweeps_are_one(

@@ -126,6 +126,20 @@ impl Range {
 /// The nodes, the root first, and the order in which leaves name the boxes. Without boxes there are
 /// no nodes.
 pub fn build<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec<u32>) {
+    build_below(0, boxes, options)
+}
+
+/// The nodes over boxes that the leaves name in the order that they are in already.
+pub fn build_in_order<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> Vec<N> {
+    // As deep as ranges are halved where they are.
+    build_below(DEEP, boxes, options).0
+}
+
+fn build_below<N: Bvh8Node>(
+    depth: usize,
+    boxes: &[Aabb],
+    options: BuildOptions,
+) -> (Vec<N>, Vec<u32>) {
     let mut primitives: Vec<Primitive> = boxes
         .iter()
         .enumerate()
@@ -138,7 +152,7 @@ pub fn build<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec
         return (Vec::new(), Vec::new());
     }
     let root = Range::of(&primitives, 0, primitives.len());
-    let nodes = subtree(&mut primitives, 0, root, 0, options.parallel);
+    let nodes = subtree(&mut primitives, 0, root, depth, options.parallel);
     let order = primitives.iter().map(|p| p.min.w.to_bits() - TAG).collect();
     (nodes, order)
 }

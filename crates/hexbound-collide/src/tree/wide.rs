@@ -7,7 +7,7 @@ use glam::Vec3;
 
 use super::{
     BoxTree, Traversal,
-    build::{BuildOptions, build},
+    build::{BuildOptions, build, build_in_order},
     node::{Bvh8Node, Child, Link, Node, PackedLink, WIDTH},
     node_layouts::{CompactNode, WideNode},
     swept_aabb::{SweptAabb, SweptAabbX8},
@@ -47,8 +47,17 @@ impl<N: Bvh8Node> Bvh8<N> {
     /// Builds the tree over the boxes; gives it and the order in which its leaves name them.
     pub fn build(boxes: &[Aabb], options: BuildOptions) -> (Self, Vec<u32>) {
         let (nodes, order) = build(boxes, options);
+        (Self::over(nodes, boxes), order)
+    }
+
+    /// Builds the tree over boxes that its leaves name in the order that they are in already.
+    pub fn build_in_order(boxes: &[Aabb], options: BuildOptions) -> Self {
+        Self::over(build_in_order(boxes, options), boxes)
+    }
+
+    fn over(nodes: Vec<N>, boxes: &[Aabb]) -> Self {
         let bounds = boxes.iter().fold(Aabb::EMPTY, |sum, next| sum.union(*next));
-        (Self { nodes, bounds }, order)
+        Self { nodes, bounds }
     }
 
     /// The box around everything, meters.
