@@ -46,7 +46,7 @@ pub struct RunReport {
     pub distance: f64,
     /// The part of all ticks in which the player was grounded, 0..1.
     pub grounded_fraction: f64,
-    /// Planes that stopped or turned the body, summed over the ticks.
+    /// The contacts that slides met, and one a tick for the ground that carried the body, summed.
     pub contacts: u64,
     pub respawns: u32,
     /// Triangles the tree handed to the six planes.

@@ -7,6 +7,7 @@ mod compare;
 mod faults;
 mod hunt;
 mod installed;
+mod json;
 mod kept;
 mod manual;
 mod museum;

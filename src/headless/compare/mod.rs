@@ -91,7 +91,7 @@ pub struct Compared {
     pub distance: f64,
     /// The part of all ticks in which the player was grounded, 0..1.
     pub grounded_fraction: f64,
-    /// Planes that stopped or turned the body, summed over the ticks.
+    /// The contacts that slides met, and one a tick for the ground that carried the body, summed.
     pub contacts: u64,
     /// Triangles the tree handed to the six planes.
     pub asked: Option<u64>,

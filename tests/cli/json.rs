@@ -1,0 +1,203 @@
+//! Tests that docs/json.md names every field that the commands print, and none that they never do.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    process::Command,
+};
+
+use serde_json::Value;
+
+use crate::{
+    pictures::has_adapter,
+    program::{PROGRAM, Place, hexbound, succeed, text},
+};
+
+/// The parts of a tick's account that come in several places and are told once.
+const SHARED: [&str; 2] = ["counters.", "contacts[]."];
+
+/// The rows of a command's tables: the fields of the first column, and what the second says.
+type Rows = Vec<(Vec<String>, String)>;
+
+/// The tables of the page, by command.
+fn documented() -> BTreeMap<String, Rows> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/json.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let mut commands = BTreeMap::<String, Rows>::new();
+    let mut command = String::new();
+    for line in page.lines() {
+        if let Some(name) = line.strip_prefix("## ") {
+            command = name.to_owned();
+        }
+        let mut cells = line.split('|').map(str::trim).skip(1);
+        if let (Some(fields), Some(about)) = (cells.next(), cells.next())
+            && fields.starts_with('`')
+        {
+            let fields = fields.split('`').skip(1).step_by(2).map(str::to_owned);
+            let rows = commands.entry(command.clone()).or_default();
+            rows.push((fields.collect(), about.to_owned()));
+        }
+    }
+    commands
+}
+
+/// The fields that a value has, such as `methods[].parted.tick`; none of what is null or an empty list.
+fn fields(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(object) => {
+            for (name, value) in object {
+                let path = match path {
+                    "" | "[]" => name.clone(),
+                    path => format!("{path}.{name}"),
+                };
+                fields(value, &path, found);
+            }
+        }
+        Value::Array(list) if list.iter().all(Value::is_object) => {
+            for value in list {
+                fields(value, &format!("{path}[]"), found);
+            }
+        }
+        Value::Null => {}
+        _ => {
+            let shared = SHARED.iter().filter_map(|part| path.rfind(part)).max();
+            found.insert(path[shared.unwrap_or(0)..].to_owned());
+        }
+    }
+}
+
+/// Checks what a command printed against its tables: every field is in them, and every row that does not
+/// say that its fields may be null or absent has been seen.
+#[track_caller]
+fn check(command: &str, printed: &[Value]) {
+    let mut seen = BTreeSet::new();
+    for value in printed {
+        fields(value, "", &mut seen);
+    }
+    let rows = &documented()[command];
+    let named: BTreeSet<&String> = rows.iter().flat_map(|(fields, _)| fields).collect();
+    let missing: Vec<_> = seen.iter().filter(|it| !named.contains(it)).collect();
+    assert!(
+        missing.is_empty(),
+        "docs/json.md, {command}: no {missing:?}"
+    );
+    for (fields, about) in rows {
+        let may_lack = ["null", "absent"].iter().any(|word| about.contains(word));
+        let never: Vec<_> = fields.iter().filter(|it| !seen.contains(*it)).collect();
+        assert!(
+            may_lack || never.is_empty(),
+            "{command} never prints {never:?}"
+        );
+    }
+}
+
+/// The value that a command prints, whatever its exit code answers.
+fn printed(arguments: &[&str]) -> Value {
+    let output = hexbound(arguments);
+    let said = text(&output.stdout);
+    serde_json::from_str(&said)
+        .unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}", text(&output.stderr)))
+}
+
+/// A recording of so many ticks of restless walking.
+fn walk(place: &Place, level: &str, more: &[&str]) -> String {
+    let run = place.at(&format!("{}.rec", level.replace(':', "-")));
+    let arguments = ["sim", level, "--wander", "3", "--record", &run];
+    succeed(&[&arguments, more].concat());
+    run
+}
+
+#[test]
+fn every_field_of_a_comparison_and_of_runs_is_explained() {
+    let place = Place::new();
+    let compared = [
+        "compare",
+        "test:wedge",
+        "--wander",
+        "3",
+        "--ticks",
+        "3000",
+        "--json",
+    ];
+    check("compare", &[printed(&compared)]);
+    let perfect = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/runs/quarry.rec");
+    let run = walk(&place, "test:stairs", &["--ticks", "300"]);
+    check("verify", &[printed(&["verify", "--json", perfect, &run])]);
+    let finished = ["sim", "quarry", "--input", perfect, "--json"];
+    check("sim", &[printed(&finished)]);
+    // A run that was watched to its end is kept.
+    let folder = place.path("hexbound/runs");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::copy(perfect, folder.join("quarry-100.33s-9-balls-gold.rec.gz")).expect("a kept run");
+    let listed = Command::new(PROGRAM)
+        .args(["runs", "--json"])
+        .env("XDG_DATA_HOME", place.folder())
+        .output()
+        .expect("the program starts");
+    let listed = serde_json::from_slice(&listed.stdout).expect("JSON");
+    check("runs", &[listed]);
+}
+
+#[test]
+fn every_field_of_checks_hunts_and_the_museum_is_explained() {
+    let place = Place::new();
+    let spoiled = place.file("spoiled.glb", "no level");
+    let checked = ["check", "test:leak", &spoiled, "--leaks", "--json"];
+    check("check", &[printed(&checked)]);
+    let found = place.at("found");
+    let hunted = [
+        "hunt",
+        "test:leak",
+        "--rounds",
+        "2",
+        "--json",
+        "--output",
+        &found,
+    ];
+    check("hunt", &[printed(&hunted)]);
+    let played = ["museum", "--check", "f2,f4", "--json"];
+    check("museum", &[printed(&played)]);
+}
+
+#[test]
+fn every_field_of_a_bench_is_explained() {
+    if !has_adapter(&Place::new()) {
+        return;
+    }
+    let small = [
+        "bench",
+        "test:flat",
+        "--offscreen",
+        "--size",
+        "160x90",
+        "--json",
+    ];
+    let flown = printed(&[&small[..], &["--frames", "3"]].concat());
+    let soaked = printed(&[&small[..], &["--soak", "2"]].concat());
+    check("bench", &[flown, soaked]);
+}
+
+#[test]
+fn every_field_of_a_ticks_account_is_explained() {
+    let place = Place::new();
+    let mut told = Vec::new();
+    for (level, methods) in [
+        ("test:stairs", "usual"),
+        ("test:corners", "article"),
+        ("test:wedge", "box"),
+        ("test:terrain", "usual"),
+    ] {
+        let run = walk(&place, level, &["--ticks", "900", "--methods", methods]);
+        for tick in (20..900).step_by(80) {
+            told.push(printed(&[
+                "why",
+                &run,
+                "--json",
+                "--tick",
+                &tick.to_string(),
+            ]));
+        }
+    }
+    check("why", &told);
+}
