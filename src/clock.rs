@@ -13,7 +13,7 @@ pub(crate) const MAX_TICKS_PER_FRAME: u32 = 60;
 /// Collects frame time and spends it in whole ticks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FixedClock {
-    /// The seconds not yet spent, always less than one tick after `advance`.
+    /// The seconds not yet spent: after `advance` less than a tick.
     overstep: f64,
 }
 
@@ -33,6 +33,11 @@ impl FixedClock {
         }
         self.overstep = (self.overstep - due * tick).max(0.0);
         due as u32
+    }
+
+    /// Goes to the end of the tick: pictures show it as it is, and the next frame begins another.
+    pub(crate) fn complete_tick(&mut self) {
+        self.overstep = 1.0 / f64::from(TICK_RATE);
     }
 
     /// The fraction of a tick that has passed since the last, 0..1: the weight for interpolating the

@@ -1,9 +1,11 @@
 //! Ends the game in order when the system or the terminal asks for it (Ctrl+C, SIGTERM, a closed
-//! terminal): the recording gets its end, and settings are kept. Asked a second time, it ends at once.
+//! terminal): the recording gets its end, and settings are kept. Asked again after a while, it ends at
+//! once.
 
 use std::{
     process,
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::OnceLock,
+    time::{Duration, Instant},
 };
 
 use winit::event_loop::EventLoopProxy;
@@ -13,17 +15,23 @@ use super::UserEvent;
 /// The exit code of a game that was ended at once, as shells have it for one that was interrupted.
 const INTERRUPTED: i32 = 130;
 
+/// Requests so soon after the first are the same one: a terminal that is closed, and a session that ends,
+/// send several signals.
+const SAME_REQUEST: Duration = Duration::from_secs(1);
+
 /// Heeds such requests from now on; each becomes [`UserEvent::Leave`].
 #[expect(
     clippy::exit,
     reason = "whoever asks twice is not to wait for an event loop that hears nothing"
 )]
 pub(super) fn heed(proxy: EventLoopProxy<UserEvent>) {
-    let was_asked = AtomicBool::new(false);
+    let first = OnceLock::new();
     let asked = move || {
-        if was_asked.swap(true, Relaxed) || proxy.send_event(UserEvent::Leave).is_err() {
+        if first.get_or_init(Instant::now).elapsed() > SAME_REQUEST {
             process::exit(INTERRUPTED);
         }
+        // Where the event loop has ended, the game is ending already.
+        let _ = proxy.send_event(UserEvent::Leave);
     };
     if let Err(error) = ctrlc::set_handler(asked) {
         log::warn!("Ctrl+C ends the game without an end to its recording: {error}");

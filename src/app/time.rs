@@ -95,6 +95,10 @@ impl Time {
     pub(crate) fn due(&mut self, clock: &mut FixedClock, seconds: f64) -> Due {
         let steps = std::mem::take(&mut self.steps);
         let steps_back = std::mem::take(&mut self.steps_back);
+        if self.paused && !self.rewinding {
+            // What stands still is seen as the last tick left it.
+            clock.complete_tick();
+        }
         match (self.rewinding, self.paused) {
             (false, true) if steps_back > 0 => Due::Back(steps_back),
             (true, _) => Due::Back(clock.advance(seconds * self.speed())),

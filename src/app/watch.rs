@@ -6,7 +6,7 @@ use std::{
     ffi::OsStr,
     fs,
     path::{Path, PathBuf},
-    sync::mpsc::{self, Receiver, RecvTimeoutError},
+    sync::mpsc::{self, Receiver, RecvTimeoutError, Sender},
     thread,
     time::{Duration, SystemTime},
 };
@@ -29,9 +29,16 @@ const BESIDE_GLTF: [&str; 6] = ["gltf", "bin", "png", "jpg", "jpeg", "bmp"];
 
 /// A watch on a file, until it is dropped.
 pub(super) struct Watch {
-    _watcher: RecommendedWatcher,
     /// The file, as it was named to the watch.
     file: PathBuf,
+    heard: Sender<Heard>,
+}
+
+/// What the thread of a watch hears.
+enum Heard {
+    Event(notify::Event),
+    /// The watch was dropped.
+    End,
 }
 
 impl Watch {
@@ -45,34 +52,30 @@ impl Watch {
         news: fn() -> UserEvent,
         proxy: EventLoopProxy<UserEvent>,
     ) -> notify::Result<Self> {
-        let file = path.to_owned();
-        let parts = Parts::of(path.canonicalize()?);
-        let folders = parts.folders();
-        let (sender, receiver) = mpsc::channel();
-        let (heard, mut known) = (sender.clone(), parts.clone());
+        Self::waking(path, read_at, move || proxy.send_event(news()).is_ok())
+    }
+
+    /// Watches as [`Watch::new`] does, and calls `wake` after each save for as long as it returns true.
+    fn waking(
+        path: &Path,
+        read_at: Option<SystemTime>,
+        wake: impl Fn() -> bool + Send + 'static,
+    ) -> notify::Result<Self> {
+        let file = path.canonicalize()?;
+        let (heard, hears) = mpsc::channel();
+        let tell = heard.clone();
         let mut watcher = notify::recommended_watcher(move |event: notify::Result<_>| {
-            if let Ok(event) = event
-                && known.concerns(&event)
-            {
-                // The receiver goes away with the event loop.
-                let _ = sender.send(());
+            if let Ok(event) = event {
+                // The thread ends with the watch or with the event loop.
+                let _ = tell.send(Heard::Event(event));
             }
         })?;
-        watcher.watch(parts.folder(), RecursiveMode::NonRecursive)?;
-        for folder in folders {
-            // What is not there can't be watched, nor loaded.
-            let _ = watcher.watch(&folder, RecursiveMode::NonRecursive);
-        }
-        // Now that nothing can be missed any more, what was missed before.
-        if read_at.is_some_and(|at| parts.saved_since(at)) {
-            // The receiver is right here.
-            let _ = heard.send(());
-        }
-        drop(heard);
-        thread::spawn(move || forward(&receiver, move || proxy.send_event(news()).is_ok()));
+        watcher.watch(&folder_of(&file), RecursiveMode::NonRecursive)?;
+        // To read what a large file names takes time.
+        thread::spawn(move || Follower::new(file, watcher).follow(&hears, read_at, wake));
         Ok(Self {
-            _watcher: watcher,
-            file,
+            file: path.to_owned(),
+            heard,
         })
     }
 
@@ -80,6 +83,81 @@ impl Watch {
     pub(crate) fn is_on(&self, path: &Path) -> bool {
         self.file == path
     }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        // The thread may have ended with the event loop.
+        let _ = self.heard.send(Heard::End);
+    }
+}
+
+/// Follows a file and its parts, in a thread of its own.
+struct Follower {
+    parts: Parts,
+    watcher: RecommendedWatcher,
+    /// The folders below the file's own that are watched.
+    folders: BTreeSet<PathBuf>,
+}
+
+impl Follower {
+    /// Follows a file whose own folder the watcher watches already.
+    fn new(file: PathBuf, watcher: RecommendedWatcher) -> Self {
+        let mut follower = Self {
+            parts: Parts::of(file),
+            watcher,
+            folders: BTreeSet::new(),
+        };
+        follower.watch_folders();
+        follower
+    }
+
+    /// Calls `wake` after each save, and at once after one since `read_at`, until either side ends.
+    fn follow(
+        mut self,
+        hears: &Receiver<Heard>,
+        read_at: Option<SystemTime>,
+        wake: impl Fn() -> bool,
+    ) {
+        // Now that nothing can be missed any more, what was missed before.
+        let mut is_due = read_at.is_some_and(|at| self.parts.saved_since(at));
+        loop {
+            let heard = match is_due {
+                true => hears.recv_timeout(QUIET),
+                false => hears.recv().map_err(RecvTimeoutError::from),
+            };
+            match heard {
+                Ok(Heard::Event(event)) => is_due |= self.takes_in(&event),
+                Err(RecvTimeoutError::Timeout) if wake() => is_due = false,
+                Ok(Heard::End) | Err(_) => return,
+            }
+        }
+    }
+
+    /// Returns whether an event may have changed what the file holds.
+    fn takes_in(&mut self, event: &notify::Event) -> bool {
+        let is_save = self.parts.concerns(event);
+        if is_save {
+            self.watch_folders();
+        }
+        is_save
+    }
+
+    /// Watches the folders that the file names and that are not watched yet.
+    fn watch_folders(&mut self) {
+        for folder in self.parts.folders() {
+            // What is not there can't be watched, nor loaded.
+            if !self.folders.contains(&folder)
+                && (self.watcher.watch(&folder, RecursiveMode::NonRecursive)).is_ok()
+            {
+                self.folders.insert(folder);
+            }
+        }
+    }
+}
+
+fn folder_of(file: &Path) -> PathBuf {
+    file.parent().unwrap_or(Path::new("/")).to_owned()
 }
 
 /// A file and the other files that are parts of it.
@@ -114,15 +192,15 @@ impl Parts {
         Self { file, others }
     }
 
-    fn folder(&self) -> &Path {
-        self.file.parent().unwrap_or(Path::new("/"))
+    fn folder(&self) -> PathBuf {
+        folder_of(&self.file)
     }
 
     /// The folders of the other files, without the file's own.
     fn folders(&self) -> BTreeSet<PathBuf> {
         let others = self.others.iter().flatten();
         let folders = others.filter_map(|path| path.parent());
-        let below = folders.filter(|folder| *folder != self.folder());
+        let below = folders.filter(|folder| *folder != self.folder().as_path());
         below.map(Path::to_owned).collect()
     }
 
@@ -148,7 +226,7 @@ impl Parts {
             Some(others) => others.iter().any(|other| other == path),
             None => {
                 extension(path).is_some_and(|found| BESIDE_GLTF.contains(&found.as_str()))
-                    && path.parent() == Some(self.folder())
+                    && path.parent() == Some(self.folder().as_path())
             }
         };
         path == self.file || is_other
@@ -189,26 +267,8 @@ fn extension(path: &Path) -> Option<String> {
     extension.map(str::to_ascii_lowercase)
 }
 
-/// Calls `wake` once after each burst of messages, until either side ends.
-fn forward(receiver: &Receiver<()>, wake: impl Fn() -> bool) {
-    while receiver.recv().is_ok() {
-        loop {
-            match receiver.recv_timeout(QUIET) {
-                Ok(()) => {}
-                Err(RecvTimeoutError::Timeout) => break,
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-        }
-        if !wake() {
-            return;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use notify::event::{CreateKind, MetadataKind, RemoveKind};
 
     use super::*;
@@ -278,21 +338,42 @@ mod tests {
         assert!(!parts.saved_since(later));
     }
 
+    /// A watch on a file, and what hears of its saves.
+    fn watched(file: &Path) -> (Watch, Receiver<()>) {
+        let (woken, wakes) = mpsc::channel();
+        let watch = Watch::waking(file, None, move || woken.send(()).is_ok()).unwrap();
+        (watch, wakes)
+    }
+
+    const PATIENCE: Duration = Duration::from_secs(20);
+
     #[test]
     fn a_burst_of_writes_wakes_once() {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..50 {
-            sender.send(()).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.glb");
+        fs::write(&file, "").unwrap();
+        let (watch, wakes) = watched(&file);
+        for count in 0..50 {
+            fs::write(&file, count.to_string()).unwrap();
         }
-        // The sender ends with the first call; what is left of the burst would wake again.
-        let sender = Cell::new(Some(sender));
-        let woken = Cell::new(0);
-        forward(&receiver, || {
-            woken.set(woken.get() + 1);
-            sender.take();
-            true
-        });
-        assert_eq!(woken.get(), 1);
-        assert!(receiver.try_recv().is_err(), "all of the burst was heard");
+        wakes.recv_timeout(PATIENCE).unwrap();
+        assert!(wakes.recv_timeout(4 * QUIET).is_err());
+        drop(watch);
+        // The thread ends with the watch.
+        let ended = wakes.recv_timeout(PATIENCE);
+        assert_eq!(ended, Err(RecvTimeoutError::Disconnected));
+    }
+
+    #[test]
+    fn a_folder_that_a_save_names_is_watched_from_then_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("maps")).unwrap();
+        fs::write(at("a.gltf"), r#"{"images":[{"uri":"stone.png"}]}"#).unwrap();
+        let (_watch, wakes) = watched(&at("a.gltf"));
+        fs::write(at("a.gltf"), r#"{"images":[{"uri":"maps/stone.png"}]}"#).unwrap();
+        wakes.recv_timeout(PATIENCE).unwrap();
+        fs::write(at("maps/stone.png"), "new").unwrap();
+        wakes.recv_timeout(PATIENCE).unwrap();
     }
 }

@@ -42,6 +42,11 @@ impl History {
         }
     }
 
+    /// A history that reaches back as far as any other of the same run, whichever ticks that keeps.
+    pub(crate) fn beside(world: &World) -> Self {
+        Self::reaching(world, HISTORY_TICKS + KEEP_EVERY)
+    }
+
     /// Adds a tick: its command, and the world after it.
     pub(crate) fn push(&mut self, command: &Command, after: &World) {
         self.commands.push_back(*command);
@@ -156,5 +161,25 @@ mod tests {
         }
         assert_eq!(world.state_hash(), hashes[1000]);
         assert_eq!(history.back_to(&level, 990).state_hash(), hashes[990]);
+    }
+
+    #[test]
+    fn a_history_beside_another_reaches_back_as_far() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut history = History::new(&world);
+        let mut beside = None;
+        for tick in 0..2 * HISTORY_TICKS {
+            if tick == 5 {
+                beside = Some(History::beside(&world));
+            }
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+            if let Some(beside) = &mut beside {
+                beside.push(&command, &world);
+                assert!(beside.oldest() <= history.oldest().max(5), "tick {tick}");
+            }
+        }
     }
 }

@@ -68,7 +68,7 @@ impl Future {
         // Nobody looks at the journal of a ghost.
         let kept = world.lightened();
         Self {
-            history: History::new(&kept),
+            history: History::beside(&kept),
             world: kept.clone(),
             kept,
             playback,
@@ -101,7 +101,7 @@ impl Future {
             self.world = self.history.back_to(level, tick);
         } else {
             self.world = self.kept.clone();
-            self.history = History::new(&self.kept);
+            self.history = History::beside(&self.kept);
         }
         self.playback.back_to(self.world.tick);
     }
@@ -249,6 +249,10 @@ impl Game {
         self.assisted = false;
         (self.turned_at, self.turned_end) = (None, None);
         self.ghosts = None;
+        self.rival = None;
+        if let Some(museum) = &mut self.museum {
+            museum.stop();
+        }
         self.effects = Default::default();
         self.throws = Default::default();
         self.after = View::of(&self.world);

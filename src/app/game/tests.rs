@@ -1,5 +1,7 @@
 //! Tests of a run in progress: its time, its view, and levels that change below it.
 
+use std::path::Path;
+
 use winit::keyboard::KeyCode;
 
 use super::{
@@ -8,7 +10,8 @@ use super::{
 };
 use crate::{
     input::Source,
-    sim::{Choice, CollisionMode},
+    replay::{Header, Recording},
+    sim::{Buttons, Choice, CollisionMode, Command},
 };
 
 fn game() -> Game {
@@ -143,6 +146,51 @@ fn time_stands_still_goes_tick_by_tick_and_back() {
     game.time.toggle_pause();
     game.advance(0.5, &mut controls).unwrap();
     assert!(game.world.player.velocity.length() > 1.0, "and on it goes");
+}
+
+#[test]
+fn what_stands_still_is_seen_as_the_last_tick_left_it() {
+    let mut game = game();
+    let mut controls = controls();
+    controls.source(Source::Key(KeyCode::KeyW), true);
+    for _ in 0..70 {
+        game.advance(1.0 / 100.0, &mut controls).unwrap();
+    }
+    let is_seen = |game: &Game| {
+        let eye = game.world.player.eye_position();
+        game.view(&Controls::new(0.002, false)).eye.distance(eye) < 1e-6
+    };
+    assert!(!is_seen(&game), "pictures come between ticks");
+    game.time.step();
+    game.advance(0.01, &mut controls).unwrap();
+    assert!(is_seen(&game));
+    for step in [Time::step, Time::step, Time::step_back, Time::step] {
+        let before = game.world.tick;
+        step(&mut game.time);
+        game.advance(0.01, &mut controls).unwrap();
+        assert!(game.world.tick != before && is_seen(&game));
+    }
+    // No tick is lost or doubled when time goes on.
+    let stood = game.world.tick;
+    game.time.toggle_pause();
+    game.advance(0.1, &mut controls).unwrap();
+    assert!((12..=13).contains(&(game.world.tick - stood)));
+}
+
+#[test]
+fn a_playback_that_ends_within_a_frame_is_seen_at_its_end() {
+    let level = level("test:flat");
+    let mut command = Command::default();
+    command.buttons.set(Buttons::FORWARD, true);
+    let header = Header::of(&level, Rules::default(), String::from("test:flat"));
+    let recording = Recording::of_moment(Path::new("walk.rec"), header, &[command; 50]);
+    let mut game = Game::new(level, Start::Replay(recording), Rules::default()).unwrap();
+    let mut controls = controls();
+    let frames = (0..9).map(|_| game.advance(7.0 / 120.0, &mut controls).unwrap());
+    assert!(frames.filter(|frame| frame.finished).count() > 0);
+    assert_eq!(game.world.tick, 50);
+    let eye = game.world.player.eye_position();
+    assert!(game.view(&controls).eye.distance(eye) < 1e-6);
 }
 
 #[test]

@@ -52,7 +52,10 @@ impl Game {
                 self.looked = (command.yaw, command.pitch);
             }
             advance.ticks += 1;
-            self.log.check(&self.world)?;
+            if let Err(parted) = self.log.check(&self.world) {
+                self.see_this_tick();
+                return Err(parted);
+            }
             if let Err(error) = self.log.record(&command, &self.world) {
                 advance.recording_failed = Some(error);
             }
@@ -61,7 +64,16 @@ impl Game {
                 Err(error) => advance.not_kept = Some(error),
             }
         }
+        if advance.finished && advance.ticks > 0 {
+            self.see_this_tick();
+        }
         Ok(advance)
+    }
+
+    /// Shows the last tick as it left the world, where no other will follow it.
+    fn see_this_tick(&mut self) {
+        self.after = View::of(&self.world);
+        self.before = self.after.clone();
     }
 
     /// Simulates a tick, whose command is on record if it fails.
@@ -107,8 +119,7 @@ impl Game {
         }
         // Nobody hears what is not shown.
         self.contacts.begin_frame();
-        self.after = View::of(&self.world);
-        self.before = self.after.clone();
+        self.see_this_tick();
         Ok(())
     }
 

@@ -456,11 +456,13 @@ impl Game<'_> {
         self.wait_pixels("the pause screen", |image| difference(image, &before) > 0.2);
     }
 
-    /// Asks the game to end as the system does, and waits until it has.
+    /// Asks the game to end as the system does, by several signals at once, and waits until it has.
     pub fn terminate(self) {
         let pid = self.child.id().to_string();
-        let status = Command::new("kill").arg(pid).status().expect("kill starts");
-        assert!(status.success(), "{status}");
+        for signal in ["-TERM", "-HUP"] {
+            let status = Command::new("kill").args([signal, &pid]).status();
+            assert!(status.expect("kill starts").success(), "{signal}");
+        }
         self.left();
     }
 
