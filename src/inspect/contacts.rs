@@ -10,6 +10,7 @@ use super::{
     rays::show_ground_rays,
     show_body,
     sight::{Sight, tell_hidden},
+    why::triple,
 };
 use hexbound_collide::{CandidateCache, Hit, Obstacles, SlideRule, geom::Aabb};
 
@@ -85,14 +86,9 @@ fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
     legend.color(CORAL, points);
     legend.color(AMBER, phrase("contact-normals"));
     for hit in hits.iter().take(4) {
-        // Rounding must not make a minus of nothing.
-        let [x, y, z] = (hit.normal * 100.0)
-            .round()
-            .to_array()
-            .map(|part| part / 100.0 + 0.0);
         let contact = phrase("contact-with").with("feature", feature(hit.feature));
         let contact = contact.with("triangle", hit.triangle);
-        legend.tell(contact.with("normal", format!("{x:.2} {y:.2} {z:.2}")));
+        legend.tell(contact.with("normal", triple(hit.normal, 2)));
     }
 }
 

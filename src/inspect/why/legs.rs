@@ -5,7 +5,7 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Journal as KernelJournal, JournalEntry, JournalLeg, JournalSlide};
 
-use super::{sentences, turn_of};
+use super::{purpose_name, sentences, turn_of};
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     inspect::{
@@ -79,7 +79,7 @@ impl SlideLeg<'_> {
 
     /// Returns the use of the slide in English.
     pub(crate) fn purpose(&self) -> String {
-        let name = sentences::purpose_name(self.slide.purpose);
+        let name = purpose_name(self.slide.purpose);
         Words::english().say(&phrase_of("why-purpose", name))
     }
 

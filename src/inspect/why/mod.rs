@@ -4,6 +4,8 @@
 
 pub(crate) mod legs;
 mod marks;
+mod names;
+mod numbers;
 mod owner;
 mod sentences;
 
@@ -20,8 +22,9 @@ use crate::{
 };
 
 pub(crate) use marks::middle;
+pub(crate) use names::{manner_name, purpose_name, stage_name};
+pub(in crate::inspect) use numbers::triple;
 pub(crate) use owner::{owner_of, owner_of_triangle};
-pub(crate) use sentences::{manner_name, purpose_name, stage_name};
 
 /// The most contacts of a leg that the panel tells one by one.
 const MOST_CONTACTS: usize = 2;

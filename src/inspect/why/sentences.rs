@@ -6,7 +6,12 @@ use hexbound_collide::{
     JournalSlide, JournalSweep, NormalSource, Purpose, StepOutcome,
 };
 
-use super::{WhyLine, contacts_of, owner_of, turn_of};
+use super::{
+    WhyLine, contacts_of,
+    names::{manner_name, purpose_name, stage_name},
+    numbers::{direction, meters, part, place, way_of},
+    owner_of, turn_of,
+};
 use crate::{
     debug_lines::DebugColor,
     inspect::{
@@ -16,49 +21,12 @@ use crate::{
         legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
     },
     level::Level,
-    sim::{BoxDecision, Choice, Journal, Manner, Stage},
+    sim::{BoxDecision, Choice, Journal, Stage},
     words::{Phrase, phrase, phrase_of},
 };
 
 /// The least distance by which a part of the tick has to move the body to be told, meters.
 const UNMOVED: f32 = 1e-6;
-
-/// The name of a way of moving in the files of words.
-pub(crate) fn manner_name(manner: Manner) -> &'static str {
-    match manner {
-        Manner::None => "none",
-        Manner::Walk => "walk",
-        Manner::Fall => "fall",
-        Manner::Fly => "fly",
-    }
-}
-
-/// The name of a part of the tick in the files of words.
-pub(crate) fn stage_name(stage: Stage) -> &'static str {
-    match stage {
-        Stage::Start => "start",
-        Stage::Movers => "movers",
-        Stage::Stance => "stance",
-        Stage::Release => "release",
-        Stage::Move => "move",
-        Stage::Props => "props",
-        Stage::Respawn => "respawn",
-        Stage::Walkers => "walkers",
-        Stage::Balls => "balls",
-    }
-}
-
-/// The name of a question's use in the files of words.
-pub(crate) fn purpose_name(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::Move => "move",
-        Purpose::StepUp => "step-up",
-        Purpose::StepForward => "step-forward",
-        Purpose::StepDown => "step-down",
-        Purpose::Ground => "ground",
-        Purpose::Settle => "settle",
-    }
-}
 
 /// Tells a tick line by line.
 pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
@@ -372,15 +340,22 @@ fn source(from: NormalSource, of: Feature) -> Phrase {
     }
 }
 
+/// The refusal of a step that led `further` meters further, told to as many digits as are shown.
+fn no_further(further: f64) -> Phrase {
+    match further {
+        more if more >= 5e-5 => phrase("why-step-not-further").with("further", meters(more)),
+        less if less <= -5e-5 => phrase("why-step-less-far").with("less", meters(-less)),
+        _ => phrase("why-step-as-far"),
+    }
+}
+
 fn step_outcome(level: &Level, outcome: &StepOutcome) -> Phrase {
     let height = |height: f64| format!("{:.4}", height + level.origin.y);
     match *outcome {
         StepOutcome::NotAhead => phrase("why-step-not-ahead"),
         StepOutcome::NothingSteep => phrase("why-step-nothing-steep"),
         StepOutcome::StillInTheWay => phrase("why-step-still-in-the-way"),
-        StepOutcome::NotFurther { further } => {
-            phrase("why-step-not-further").with("further", meters(further))
-        }
+        StepOutcome::NotFurther { further } => no_further(further),
         StepOutcome::NoGround => phrase("why-step-no-ground"),
         StepOutcome::TooHigh {
             height: found,
@@ -463,72 +438,16 @@ fn numbered(of: Feature) -> Phrase {
 
 fn with_way(told: Phrase, way: DVec3) -> Phrase {
     told.with("length", meters(way.length()))
-        .with("way", direction_of(way))
-}
-
-fn meters(length: f64) -> String {
-    // Rounding must not make a minus of nothing.
-    format!("{:.4}", (length * 1e4).round() / 1e4 + 0.0)
-}
-
-fn part(fraction: f64) -> String {
-    format!("{:.1}", fraction * 100.0)
-}
-
-fn direction(normal: DVec3) -> String {
-    triple(normal, 3)
-}
-
-fn direction_of(way: DVec3) -> String {
-    triple(way, 4)
-}
-
-fn place(at: DVec3) -> String {
-    triple(at, 4)
-}
-
-fn triple(of: DVec3, digits: usize) -> String {
-    let round = 10_f64.powi(digits as i32);
-    let [x, y, z] = (of * round).round().to_array().map(|it| it / round + 0.0);
-    format!("{x:.digits$} {y:.digits$} {z:.digits$}")
+        .with("way", way_of(way))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::check_family;
+    use crate::words::{Words, check_family};
 
     #[test]
-    fn every_part_of_an_account_has_words() {
-        let manners = [Manner::None, Manner::Walk, Manner::Fall, Manner::Fly];
-        check_family("why-manner", manners.map(manner_name));
-        check_family(
-            "why-stage",
-            [
-                Stage::Start,
-                Stage::Movers,
-                Stage::Stance,
-                Stage::Release,
-                Stage::Move,
-                Stage::Props,
-                Stage::Respawn,
-                Stage::Walkers,
-                Stage::Balls,
-            ]
-            .map(stage_name),
-        );
-        check_family(
-            "why-purpose",
-            [
-                Purpose::Move,
-                Purpose::StepUp,
-                Purpose::StepForward,
-                Purpose::StepDown,
-                Purpose::Ground,
-                Purpose::Settle,
-            ]
-            .map(purpose_name),
-        );
+    fn every_outcome_has_words() {
         check_family(
             "why-turn",
             ["stopped", "goes-on", "plane", "crease", "corner"],
@@ -537,8 +456,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_no_minus() {
-        assert_eq!(meters(-0.000_01), "0.0000");
-        assert_eq!(direction(DVec3::new(-1e-9, 1.0, 0.0)), "0.000 1.000 0.000");
+    fn a_step_that_leads_no_further_is_told_by_what_is_shown_of_it() {
+        let said = |further| Words::english().say(&no_further(further));
+        assert!(said(8e-5).ends_with("only 0.0001 m further"));
+        assert!(said(-3.2e-4).ends_with("0.0003 m less far"));
+        for none in [0.0, 4e-5, -4e-5] {
+            assert!(said(none).ends_with("no further"), "{}", said(none));
+        }
     }
 }
