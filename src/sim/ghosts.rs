@@ -2,10 +2,7 @@
 //! other collision modes: where they part first, and the tick that began it. Ghosts change nothing.
 
 use super::{Choice, CollisionMode, Command, GhostView, Journal, MethodChoices, Methods, World};
-use crate::{
-    level::Level,
-    words::{Phrase, phrase_of},
-};
+use crate::level::Level;
 
 /// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
 /// millimeter, or 4 % of d), which is no parting.
@@ -17,11 +14,19 @@ const GROWS: f32 = 2e-4;
 /// The world as other methods would have it.
 #[derive(Clone, Debug)]
 pub(crate) struct Ghost {
-    pub name: Phrase,
+    pub shows: Shown,
     pub methods: Methods,
     pub world: World,
     drift: Drift,
     pub parting: Option<Parting>,
+}
+
+/// What a ghost shows in place of what is played.
+#[derive(Clone, Debug)]
+pub(crate) enum Shown {
+    Mode(CollisionMode),
+    /// Methods that were asked for.
+    Choices(MethodChoices),
 }
 
 /// The first tick at which the players of two methods were clearly at different places, and the tick
@@ -82,6 +87,7 @@ impl Drift {
     }
 }
 
+/// The ghosts of other methods beside the world that is played.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ghosts {
     /// The methods of the world that is played.
@@ -100,20 +106,28 @@ impl Ghosts {
                 collision: *mode,
                 ..played
             };
-            (phrase_of("mode", mode.name()), methods)
+            (Shown::Mode(*mode), methods)
         });
-        let by_choice = (asked.iter())
-            .map(|choices| (Phrase::plain(choices.to_string()), choices.over(played)));
-        let others: Vec<(Phrase, Methods)> = match asked.is_empty() {
+        let by_choice = asked.iter().map(|choices| {
+            let methods = choices.over(played);
+            (Shown::Choices(choices.clone()), methods)
+        });
+        let others: Vec<(Shown, Methods)> = match asked.is_empty() {
             true => by_mode.collect(),
             false => by_choice.collect(),
         };
-        let others = others.into_iter().filter(|(_, methods)| *methods != played);
-        let ghost = |(name, methods)| {
+        // What is there already would show nothing.
+        let mut known = vec![played];
+        let others = others.into_iter().filter(|(_, methods)| {
+            let is_new = !known.contains(methods);
+            known.push(*methods);
+            is_new
+        });
+        let ghost = |(shows, methods)| {
             let mut world = world.lightened();
             world.keep_journal(true);
             Ghost {
-                name,
+                shows,
                 methods,
                 world,
                 drift: Drift::default(),
@@ -278,12 +292,14 @@ mod tests {
     fn ghosts_of_methods_that_are_asked_for_have_their_words_for_names() {
         let level = catalog::open("test:flat").unwrap();
         let world = World::new(&level, Rules::default());
-        let asked = ["body=box+rays", "article", "swept"].map(|it| it.parse().unwrap());
+        let asked = ["body=box+rays", "article", "swept", "article"].map(|it| it.parse().unwrap());
         let ghosts = Ghosts::begin(&world, Methods::default(), &asked);
-        let names = ghosts.all.iter().map(|ghost| ghost.name.clone());
-        // The last one is what is played.
-        let expected = ["body=box+rays", "article"].map(Phrase::plain);
-        assert_eq!(names.collect::<Vec<_>>(), expected);
+        let names = ghosts.all.iter().map(|ghost| match &ghost.shows {
+            Shown::Choices(choices) => choices.to_string(),
+            Shown::Mode(mode) => panic!("{mode:?} was not asked for"),
+        });
+        // One of the others is what is played, and one is there already.
+        assert_eq!(names.collect::<Vec<_>>(), ["body=box+rays", "article"]);
         assert_eq!(ghosts.all[0].methods, asked[0].over(Methods::default()));
     }
 

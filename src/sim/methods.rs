@@ -12,7 +12,7 @@ pub trait Choice: Copy + Default + PartialEq + 'static {
     /// All answers; the usual one is the default.
     const ALL: &'static [Self];
 
-    /// The word for it, in recordings and on the command line.
+    /// The word for the answer, in recordings and on the command line.
     fn name(self) -> &'static str;
 
     /// The answer after this one, round and round.
@@ -74,7 +74,7 @@ macro_rules! methods {
         impl Question {
             pub const ALL: &'static [Self] = &[$(Question::$question,)+];
 
-            /// The word for it, in recordings and on the command line.
+            /// The word for the question, in recordings and on the command line.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Question::$question => $name,)+

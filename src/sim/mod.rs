@@ -42,7 +42,7 @@ pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
 pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
-pub(crate) use ghosts::{Drift, Ghosts, PARTED, Parting};
+pub(crate) use ghosts::{Drift, Ghost, Ghosts, PARTED, Parting, Shown};
 pub(crate) use history::History;
 pub use journal::{ArticleJournal, Journal, Manner, Stage};
 pub use methods::{

@@ -692,6 +692,7 @@ figures-met = face { $faces } edge { $edges } vertex { $vertices }
 ## Ghosts of the other modes
 
 ghosts = Ghosts
+ghosts-none = No ghost: its methods are those that are played
 ghost-beside = { $mode }: the same way so far
 ghost-parted = { $mode }: parted at tick { $tick } by { $apart } m
 ghost-began = {"  "}it began at tick { $tick }:

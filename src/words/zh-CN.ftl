@@ -684,6 +684,7 @@ figures-met = 面 { $faces } 边 { $edges } 顶点 { $vertices }
 ## 其他方式的幻影
 
 ghosts = 幻影
+ghosts-none = 没有幻影：它的方法就是正在用的方法
 ghost-beside = { $mode }：至今同路
 ghost-parted = { $mode }：第 { $tick } 步分开，相距 { $apart } 米
 ghost-began = {"  "}始于第 { $tick } 步：

@@ -4,6 +4,7 @@
 //! method of collision costs, `museum_guide` leads through the museum.
 
 mod branches;
+mod ghosts;
 mod method_ledger;
 mod moment;
 mod museum_guide;
@@ -34,12 +35,13 @@ use crate::{
     replay::{Fault, Recording, ReplayError},
     runs::{KeptRun, RunError, RunStore},
     sim::{
-        Command, Event, GhostView, Ghosts, History, Journal, MethodChoices, Methods, Rewound,
-        Rules, View, World, tuning::PITCH_LIMIT,
+        Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
+        World, tuning::PITCH_LIMIT,
     },
-    words::{Phrase, Words, phrase},
+    words::{Phrase, Words},
 };
 use branches::{Branches, TurnedEnd};
+pub(super) use ghosts::ghost_name;
 pub(super) use method_ledger::MethodLedger;
 pub(super) use moment::Moment;
 use museum_guide::MuseumGuide;
@@ -306,46 +308,6 @@ impl Game {
             Some(tick) => self.rewound.and(tick - self.world.tick),
             None => self.rewound,
         }
-    }
-
-    /// Shows the ghosts of other methods from here on, or hides them.
-    pub(crate) fn toggle_ghosts(&mut self) {
-        self.ghosts = match self.ghosts.take() {
-            Some(_) => None,
-            None => Some(self.new_ghosts()),
-        };
-    }
-
-    /// Shows the ghosts of these methods from here on, if any are asked for.
-    pub(crate) fn want_ghosts(&mut self, methods: &[MethodChoices]) {
-        self.ghost_methods = methods.to_vec();
-        self.ghosts = self.wanted_ghosts();
-    }
-
-    fn wanted_ghosts(&self) -> Option<Ghosts> {
-        (!self.ghost_methods.is_empty()).then(|| self.new_ghosts())
-    }
-
-    fn new_ghosts(&self) -> Ghosts {
-        Ghosts::begin(&self.world, self.methods, &self.ghost_methods)
-    }
-
-    /// The players of ghosts, each by its name.
-    pub(crate) fn named_ghosts(&self) -> Vec<(Phrase, GhostView)> {
-        let blend = self.clock.blend();
-        let by_method = self.ghosts.iter().flat_map(|ghosts| {
-            let names = ghosts.all.iter().map(|ghost| ghost.name.clone());
-            names.zip(ghosts.views())
-        });
-        let rival = self
-            .rival
-            .iter()
-            .filter_map(|rival| rival.views(blend).next());
-        let rival = rival.map(|body| (phrase("rival-name"), body));
-        by_method
-            .chain(rival)
-            .chain(self.branches.named(blend))
-            .collect()
     }
 
     /// The view between the last two ticks, but looking where the mouse already points.

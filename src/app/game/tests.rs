@@ -215,3 +215,15 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.ghosts.is_none());
 }
+
+#[test]
+fn ghosts_that_would_go_the_same_way_are_told_to_be_none() {
+    let mut game = game();
+    assert!(!game.lacks_ghosts());
+    for (methods, lacks) in [("article", false), ("usual", true), ("swept", true)] {
+        game.want_ghosts(&[methods.parse().unwrap()]);
+        assert_eq!(game.lacks_ghosts(), lacks, "{methods}");
+    }
+    game.toggle_ghosts();
+    assert!(!game.lacks_ghosts(), "none are to be seen");
+}

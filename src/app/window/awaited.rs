@@ -34,7 +34,7 @@ impl App {
         let (game, kept) = begin_game(Arc::clone(level), run.start, rules, run.events)?;
         self.game = game;
         self.take_assist();
-        self.game.want_ghosts(&self.options.ghosts);
+        self.want_ghosts();
         self.game.contacts.want(self.settings.contact_tones);
         self.watch_for_faults();
         self.check_level();

@@ -1,4 +1,4 @@
-//! The window's part in the branches of a run: the keys, and what is said.
+//! The window's part in the ghosts of a run and in its branches: the keys, and what is said.
 
 use super::App;
 use crate::{
@@ -14,6 +14,19 @@ impl App {
         if self.game.is_playback() && self.game.moment().is_none() {
             let key = self.key_names(Effect::Act(Action::Branch));
             self.news(phrase("replay-plays-on").with("key", key));
+        }
+    }
+
+    /// Shows the ghosts that the command line asks for.
+    pub(super) fn want_ghosts(&mut self) {
+        self.game.want_ghosts(&self.options.ghosts);
+        self.tell_of_no_ghosts();
+    }
+
+    /// Says so where ghosts are to be seen and there is none.
+    pub(super) fn tell_of_no_ghosts(&mut self) {
+        if self.game.lacks_ghosts() {
+            self.news(phrase("ghosts-none"));
         }
     }
 

@@ -203,7 +203,10 @@ impl App {
             Action::NextBranch => self.next_branch(),
             Action::Slower => self.game.time.slower(),
             Action::Faster => self.game.time.faster(),
-            Action::Ghosts => self.game.toggle_ghosts(),
+            Action::Ghosts => {
+                self.game.toggle_ghosts();
+                self.tell_of_no_ghosts();
+            }
             Action::Camera => {
                 let view = self.game.view(&self.controls);
                 self.camera = self.camera.next(&view, self.game.seconds());

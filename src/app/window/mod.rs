@@ -260,7 +260,7 @@ impl App {
             proxy,
         };
         app.apply_settings();
-        app.game.want_ghosts(&app.options.ghosts);
+        app.want_ghosts();
         app.watch_settings();
         match &app.refused {
             Some(refused) => app

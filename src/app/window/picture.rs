@@ -7,7 +7,7 @@ use super::{App, told::Told};
 use crate::{
     app::{
         camera::Camera,
-        game::{Game, Plaque},
+        game::{Game, Plaque, ghost_name},
         graphics::Graphics,
         slow_motion::SlowMotion,
     },
@@ -233,7 +233,7 @@ fn with_ghost_names(legend: &Legend, ghosts: Vec<(Phrase, GhostView)>, eye: Vec3
 fn ghost_lines(ghosts: &Ghosts, words: &Words) -> Vec<String> {
     let mut lines = Vec::new();
     for ghost in &ghosts.all {
-        let mode = ghost.name.clone();
+        let mode = ghost_name(ghost);
         let Some(parting) = &ghost.parting else {
             lines.push(words.say(&phrase("ghost-beside").with("mode", mode)));
             continue;
