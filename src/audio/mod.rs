@@ -42,6 +42,7 @@ use crate::{
     assets,
     level::Level,
     sim::{Event, World},
+    words::{Phrase, Words, phrase},
 };
 
 /// The folder of the sounds among the assets.
@@ -96,11 +97,16 @@ pub struct Audio {
     /// The name of the device that was asked for.
     chosen: String,
     /// Said in the log, not yet to the player.
-    problems: Vec<String>,
+    problems: Vec<Phrase>,
 }
 
 /// The sounds that were loaded, and what is wrong with the others.
 type Loaded = (Bank, Vec<SoundError>);
+
+/// Says that nothing will be heard, and why.
+fn no_sound(reason: String) -> Phrase {
+    phrase("no-sound").with("reason", reason)
+}
 
 impl Audio {
     /// Loads the game's sounds and opens the default output, both in the background.
@@ -109,15 +115,14 @@ impl Audio {
             return Self::start(move || Bank::load(&folder), ChosenDevice::default());
         }
         let reason = assets::missing(SOUNDS);
-        let problem = format!("no sound: {reason}. The game goes on silent");
-        warn!("{problem}");
+        warn!("no sound: {reason}; the game goes on silent");
         Self {
             mixer: Mixer::new(Bank::default()).0,
             keeper: None,
             loading: None,
             subtitles: Subtitles::default(),
             chosen: String::new(),
-            problems: vec![problem],
+            problems: vec![no_sound(reason)],
         }
     }
 
@@ -126,7 +131,7 @@ impl Audio {
         let (mixer, output) = Mixer::new(Bank::default());
         let (loading, problem) = match Builder::new().name("sounds".to_owned()).spawn(load) {
             Ok(loading) => (Some(loading), None),
-            Err(error) => (None, Some(format!("no sound: no thread for it ({error})"))),
+            Err(error) => (None, Some(no_sound(format!("no thread for it ({error})")))),
         };
         Self {
             mixer,
@@ -140,10 +145,18 @@ impl Audio {
 
     /// Takes the messages about faults of the sound that were found since the last call. They have
     /// been logged already.
-    pub fn take_problems(&mut self) -> Vec<String> {
+    pub(crate) fn take_problems(&mut self) -> Vec<Phrase> {
         let mut problems = std::mem::take(&mut self.problems);
-        problems.extend(self.keeper.as_ref().and_then(Keeper::take_problem));
+        let no_device = self.keeper.as_ref().and_then(Keeper::take_problem);
+        problems.extend(no_device.map(no_sound));
         problems
+    }
+
+    /// Takes the messages of [`Audio::take_problems`] in English.
+    pub fn take_problems_in_english(&mut self) -> Vec<String> {
+        let english = Words::english();
+        let problems = self.take_problems().into_iter();
+        problems.map(|problem| english.say(&problem)).collect()
     }
 
     /// Plays a frame: starts the sounds of what happened since the last one, and lets everything be
@@ -182,7 +195,8 @@ impl Audio {
         for problem in &problems {
             warn!("{problem}");
         }
-        (self.problems).extend(problems.iter().map(ToString::to_string));
+        let said = problems.iter().map(|it| Phrase::plain(it.to_string()));
+        self.problems.extend(said);
         if bank.is_empty() {
             self.keeper = None;
         }
@@ -271,7 +285,7 @@ mod tests {
         let mut audio = Audio::start(move || Bank::load(&path), fake);
         audio.play(&Moment::of(&[], Listener::default()));
         assert!(!audio.is_playing());
-        let problems = audio.take_problems();
+        let problems = audio.take_problems_in_english();
         assert!(problems.iter().any(|it| it.contains("explosion_1.wav")));
         // The device was opened and closed again.
         opened.recv_timeout(SOON).unwrap();

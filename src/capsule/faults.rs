@@ -91,18 +91,6 @@ impl FromStr for FaultKind {
     }
 }
 
-/// Returns whether a straight way of a body's center meets a triangle that stands.
-pub(crate) fn goes_through(level: &Level, from: Vec3, to: Vec3) -> bool {
-    first_crossed(level, from, to).is_some()
-}
-
-/// Returns the first triangle that stands on a straight way of a body's center.
-pub(crate) fn first_crossed(level: &Level, from: Vec3, to: Vec3) -> Option<u32> {
-    let way = to - from;
-    let hit = (level.collision).ray_cast(from, way.try_normalize()?, way.length())?;
-    Some(hit.triangle)
-}
-
 /// The faults of a moment, each kind at its first tick, the gravest kind first.
 pub(super) fn find(level: &Level, world: &World, commands: &[Command]) -> Vec<FoundFault> {
     let mut found: Vec<FoundFault> = Vec::new();
@@ -169,7 +157,7 @@ impl Watch {
         let mut found = Vec::new();
         if new.respawns > old.respawns {
             found.push(FaultKind::Respawn);
-        } else if !new.report.teleported && goes_through(level, old.position, new.position) {
+        } else if !new.report.teleported && level.is_crossed(old.position, new.position) {
             found.push(FaultKind::Through);
         }
         if new.report.releases > old.report.releases {

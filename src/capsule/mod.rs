@@ -25,7 +25,6 @@ use crate::{
 
 pub use error::CapsuleError;
 pub use faults::{FaultKind, FoundFault};
-pub(crate) use faults::{first_crossed, goes_through};
 pub(crate) use file::FileSection;
 pub(crate) use minimize::shrink;
 use places::{Bodies, seen_boxes};

@@ -7,6 +7,7 @@ mod air;
 mod ambience;
 pub(crate) mod animated;
 pub(crate) mod build;
+mod crossing;
 mod error;
 mod excerpt;
 mod finding;

@@ -35,6 +35,9 @@ pub struct Journal {
     pub(crate) box_decision: Option<BoxDecision>,
     /// The counts of what the planes decided in the whole move.
     pub counters: Counters,
+    /// The triangle that stands and that the body's center went through from the start of the tick to
+    /// its end, if it did.
+    pub crossed: Option<u32>,
 }
 
 /// The way of moving that a tick took.
@@ -104,6 +107,7 @@ impl Journal {
             article: None,
             box_decision: None,
             counters: Counters::default(),
+            crossed: None,
         }
     }
 

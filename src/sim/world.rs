@@ -178,7 +178,7 @@ impl World {
         name_surfaces(level, &self.props, &mut events[new_from..]);
         probe.done(Part::Play);
         self.tick += 1;
-        self.finish_journal();
+        self.finish_journal(level);
     }
 
     /// A copy without what is only kept for speed: to be put away.
@@ -217,8 +217,11 @@ impl World {
         }
     }
 
-    fn finish_journal(&mut self) {
+    fn finish_journal(&mut self, level: &Level) {
         if let Some(journal) = &mut self.journal {
+            if !self.player.report.teleported {
+                journal.crossed = level.first_crossed(journal.start(), journal.end());
+            }
             journal.tick = self.tick;
             journal.shape = self.player.shape;
             journal.velocity[1] = self.player.velocity;

@@ -66,6 +66,7 @@ watch-report = Watch the moments before
 show-folder = Show the folder
 dismiss = Dismiss
 catching-up = on to the last minute before the fault: { $percent } %
+catching-up-to = on to tick { $tick }: { $percent } %
 fault = Here the game stopped
 fault-in-tick = in tick { $tick }, after { $seconds } s
 fault-after-tick = after tick { $tick }, { $seconds } s
@@ -545,17 +546,28 @@ collision = Collision: { $mode }
 ground = Ground: { $name }
 begun-again = Begun again
 screenshot-saved = Screenshot { $path }
+no-sound = no sound: { $reason }; the game goes on silent
 no-screenshot = no screenshot: { $error }
 
 # Branches are what became of a run, and what else could have. The numbers are seconds.
 replay-plays-on = A recording plays: { $key } plays on from here
 branch-name = branch { $number }
 rival-name = the kept run
-branch-current = Branch { $number } from { $from } s: you are here
-branch-other = Branch { $number } from { $from } s to { $to } s: a ghost
+branch-current =
+    Branch { $number } from { $from } s{ $parent ->
+        [0] {""}
+       *[other] {" "}of branch { $parent }
+    }: you are here
+branch-other =
+    Branch { $number } from { $from } s{ $parent ->
+        [0] {""}
+       *[other] {" "}of branch { $parent }
+    } to { $to } s: a ghost
 branch-ends = The branch ends here
+branch-not-yet = The way to this place is still being played
+replay-ends = The recording ends here, as it did when it was made
 branch-none = There are no branches yet
-branch-not-here = No branch can begin here
+branch-not-in-capsule = A capsule holds one moment: no branch can begin in it
 branch-nothing-ahead = Nothing lies ahead: turn time back, or watch a recording
 branch-saved = Branch saved as { $path }
 branch-not-saved = The branch can't be saved: { $problem }
@@ -950,6 +962,8 @@ why-met-nothing = nothing is met
 why-article-free = the article: no triangle pushes back
 why-box-normal = mean normal of what p2 overlaps: { $normal }
 why-ended = went { $length } m ({ $way }) to { $place }
+why-crossed = the body's center went through triangle { $triangle }
+why-crossed-of = the body's center went through triangle { $triangle } of { $node }, { $material }
 why-speed = speed { $before } m/s before, { $after } m/s after
 why-drawn-longer = ways are drawn { $factor } times as long
 

@@ -66,6 +66,7 @@ watch-report = 观看出错前的片刻
 show-folder = 打开所在文件夹
 dismiss = 关闭
 catching-up = 正在快进到出错前的最后一分钟：{ $percent } %
+catching-up-to = 正在快进到第 { $tick } 步：{ $percent } %
 fault = 游戏在此处停止
 fault-in-tick = 第 { $tick } 步之中，{ $seconds } 秒处
 fault-after-tick = 第 { $tick } 步之后，{ $seconds } 秒处
@@ -542,17 +543,28 @@ collision = 碰撞方式：{ $mode }
 ground = 寻找地面：{ $name }
 begun-again = 已重新开始
 screenshot-saved = 截图 { $path }
+no-sound = 没有声音：{ $reason }；游戏静音继续
 no-screenshot = 无法截图：{ $error }
 
 # 同一段过程的几条分支。数字是秒。
 replay-plays-on = 正在播放录像：{ $key } 从这里接着玩
 branch-name = 分支 { $number }
 rival-name = 保存的一局
-branch-current = 第 { $number } 条分支，从 { $from } 秒起：你在这里
-branch-other = 第 { $number } 条分支，从 { $from } 到 { $to } 秒：幻影
+branch-current =
+    第 { $number } 条分支，从{ $parent ->
+        [0] {""}
+       *[other] 第 { $parent } 条的
+    } { $from } 秒起：你在这里
+branch-other =
+    第 { $number } 条分支，从{ $parent ->
+        [0] {""}
+       *[other] 第 { $parent } 条的
+    } { $from } 到 { $to } 秒：幻影
 branch-ends = 这条分支到此结束
+branch-not-yet = 仍在播放到这里的路上
+replay-ends = 录像到此结束，与录制时一致
 branch-none = 还没有分支
-branch-not-here = 这里不能分出分支
+branch-not-in-capsule = 胶囊文件只含一个片段，不能从中分出分支
 branch-nothing-ahead = 前面还没有内容：先倒回时间，或观看录像
 branch-saved = 分支已保存为 { $path }
 branch-not-saved = 无法保存分支：{ $problem }
@@ -855,7 +867,11 @@ why = 为什么停下？
 tells-why = 为什么停下：{ $state }
 lines-left-out = ……这里略去的行数：{ $count }
 why-nothing-yet = 还没有东西挡住或改变你的去向
-why-title = 第 { $tick } 步，{ $manner }，方法 { $methods }
+why-title =
+    第 { $tick } 步，{ $manner }，{ $methods ->
+        [usual] 常用方法
+       *[other] 方法 { $methods }
+    }
 why-no-room = 身体仍是{ $shape }：没有放下{ $wanted }的空间
 why-manner-none = 静止
 why-manner-walk = 步行
@@ -926,6 +942,8 @@ why-met-nothing = 没有碰到任何东西
 why-article-free = 文章法：没有三角形推回
 why-box-normal = 与 p2 重叠的面的平均法线：{ $normal }
 why-ended = 走了 { $length } 米（{ $way }）到 { $place }
+why-crossed = 身体中心穿过了三角形 { $triangle }
+why-crossed-of = 身体中心穿过了三角形 { $triangle }（{ $node }，{ $material }）
 why-speed = 速度：之前 { $before } 米/秒，之后 { $after } 米/秒
 why-drawn-longer = 路程画长了 { $factor } 倍
 

@@ -88,7 +88,7 @@ fn plays_without_a_card() {
     let mut problems = Vec::new();
     while problems.is_empty() && Instant::now() < until {
         wait(&mut audio, Duration::from_millis(8));
-        problems = audio.take_problems();
+        problems = audio.take_problems_in_english();
     }
     assert_eq!(problems.len(), 1, "{problems:?}");
     assert!(!audio.is_playing());

@@ -27,7 +27,9 @@ pub(super) struct Branches {
 }
 
 struct Branch {
-    /// The tick at which it parts from the branch that it came from.
+    /// The place of the branch that it parts from, in the list of all; `None` for the first.
+    parent: Option<usize>,
+    /// The tick at which it parts from there.
     forked_at: u64,
     /// The run as far as it is known; `None` while the player goes on with it for the first time.
     recording: Option<Recording>,
@@ -158,6 +160,7 @@ impl Branches {
             };
             let ticks = branch.recording.as_ref().map_or(tick, |it| it.ticks);
             said.with("number", place + 1)
+                .with("parent", branch.parent.map_or(0, |parent| parent + 1))
                 .with("from", seconds(branch.forked_at))
                 .with("to", seconds(ticks))
         };
@@ -170,8 +173,11 @@ impl Game {
     /// or from before time was turned back, goes on beside as a branch of its own. Returns the
     /// branches in words.
     pub(crate) fn fork(&mut self) -> Result<Vec<Phrase>, NoBranch> {
-        if self.moment.is_some() || self.catching_up().is_some() {
-            return Err(phrase("branch-not-here"));
+        if self.moment.is_some() {
+            return Err(phrase("branch-not-in-capsule"));
+        }
+        if self.catching_up().is_some() {
+            return Err(phrase("branch-not-yet"));
         }
         let (recording, file) = match self.log.recording() {
             Some(recording) => (recording.clone(), Some(recording.path.clone())),
@@ -192,6 +198,7 @@ impl Game {
             branch.future = Some(future);
         } else {
             self.branches.all.push(Branch {
+                parent: None,
                 forked_at: 0,
                 recording: Some(recording),
                 file,
@@ -200,6 +207,7 @@ impl Game {
         }
         self.branches.current = self.branches.all.len();
         self.branches.all.push(Branch {
+            parent: Some(old),
             forked_at: tick,
             recording: None,
             file: None,
@@ -217,8 +225,11 @@ impl Game {
     /// Goes to the next branch, round and round, to watch it from about the same tick on; the one that
     /// is left is saved. Returns the branches in words.
     pub(crate) fn next_branch(&mut self) -> Result<Vec<Phrase>, NoBranch> {
-        if !self.branches.is_any() || self.catching_up().is_some() {
+        if !self.branches.is_any() {
             return Err(phrase("branch-none"));
+        }
+        if self.catching_up().is_some() {
+            return Err(phrase("branch-not-yet"));
         }
         let tick = self.world.tick;
         let count = self.branches.all.len();
@@ -227,7 +238,7 @@ impl Game {
         let Some(recording) = self.branches.all[next].recording.clone() else {
             return Err(phrase("branch-none"));
         };
-        self.save_branch()?;
+        let saved = self.save_branch()?;
         // What was recorded up to here is whole.
         if let Err(error) = self.finish_recording() {
             log::warn!("{error}");
@@ -248,7 +259,7 @@ impl Game {
         self.rewound = Default::default();
         self.assisted = false;
         (self.turned_at, self.turned_end) = (None, None);
-        self.ghosts = None;
+        self.put_ghosts_off();
         self.rival = None;
         if let Some(museum) = &mut self.museum {
             museum.stop();
@@ -258,7 +269,8 @@ impl Game {
         self.after = View::of(&self.world);
         self.before = self.after.clone();
         self.looked = (0.0, 0.0);
-        Ok(self.branches.list(tick))
+        let saved = saved.map(|path| branch_saved(&path));
+        Ok(saved.into_iter().chain(self.branches.list(tick)).collect())
     }
 
     /// Saves the branch that the player goes on with, if there is one, as a recording of its own;
@@ -307,6 +319,11 @@ impl Game {
         let recording = crate::replay::read(&path).map_err(|error| failed(error.to_string()))?;
         Ok((recording, path))
     }
+}
+
+/// Says where a branch was saved.
+pub(crate) fn branch_saved(path: &Path) -> Phrase {
+    phrase("branch-saved").with("path", path.display().to_string())
 }
 
 #[cfg(test)]
@@ -393,6 +410,18 @@ mod tests {
     }
 
     #[test]
+    fn each_branch_says_which_one_it_parts_from() {
+        let mut game = watched();
+        let lines = game.fork().unwrap();
+        let said = |line: &Phrase| crate::words::Words::english().say(line);
+        assert_eq!(said(&lines[0]), "Branch 1 from 0.0 s to 2.0 s: a ghost");
+        assert_eq!(
+            said(&lines[1]),
+            "Branch 2 from 0.1 s of branch 1: you are here"
+        );
+    }
+
+    #[test]
     fn each_ghost_has_the_name_of_its_branch() {
         let mut game = watched();
         assert!(game.named_ghosts().is_empty());
@@ -424,6 +453,7 @@ mod tests {
         game.advance(0.1, &mut controls()).unwrap();
         for forked_at in [0, 1] {
             game.branches.all.push(Branch {
+                parent: None,
                 forked_at,
                 recording: None,
                 file: (forked_at == 1).then(|| own.clone()),

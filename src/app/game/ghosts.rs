@@ -17,10 +17,20 @@ pub(crate) fn ghost_name(ghost: &Ghost) -> Phrase {
 impl Game {
     /// Shows the ghosts of other methods from here on, or hides them.
     pub(crate) fn toggle_ghosts(&mut self) {
-        self.ghosts = match self.ghosts.take() {
-            Some(_) => None,
-            None => Some(self.new_ghosts()),
-        };
+        let were_shown = self.ghosts.take().is_some() | std::mem::take(&mut self.ghosts_are_off);
+        self.ghosts = (!were_shown).then(|| self.new_ghosts());
+    }
+
+    /// Takes the ghosts away until play goes on.
+    pub(super) fn put_ghosts_off(&mut self) {
+        self.ghosts_are_off |= self.ghosts.take().is_some();
+    }
+
+    /// Lets ghosts that were taken away begin anew, from here.
+    pub(super) fn bring_ghosts_back(&mut self) {
+        if std::mem::take(&mut self.ghosts_are_off) {
+            self.ghosts = Some(self.new_ghosts());
+        }
     }
 
     /// Returns whether ghosts are shown and there is none, since all would go the way that is played.

@@ -1,5 +1,5 @@
-//! The cost of methods of collision, kept for each combination that a run was played by: the mean time
-//! and questions of a tick, and the number of faults so far.
+//! The cost of methods of collision, kept for each combination that a run was played by: the usual time of
+//! a tick, its mean questions, and the number of faults so far.
 
 use std::time::{Duration, Instant};
 
@@ -7,14 +7,13 @@ use glam::Vec3;
 use hexbound_collide::Counters;
 
 use crate::{
-    capsule::goes_through,
     level::Level,
     shell::MethodFigures,
     sim::{Methods, Part, Player, Probe, World},
 };
 
-/// The number of ticks over which the means are taken.
-const WINDOW: u32 = 60;
+/// The number of ticks over which figures are taken.
+const WINDOW: usize = 60;
 /// The most combinations that are kept: the oldest is forgotten.
 const MOST: usize = 32;
 
@@ -70,12 +69,12 @@ pub(in crate::app) struct MethodLedger {
 #[derive(Debug)]
 struct Book {
     methods: Methods,
-    ticks: u32,
-    player_time: Duration,
+    /// The time of each tick of the window so far.
+    times: Vec<Duration>,
     counters: Counters,
     /// True once there was a full window.
     has_window: bool,
-    /// The means of the last full window, or of all ticks while there was none.
+    /// The figures of the last full window, or of all ticks while there was none.
     shown: MethodFigures,
 }
 
@@ -103,7 +102,7 @@ impl MethodLedger {
         faults.freed += u64::from(freed);
         faults.respawns += u64::from(respawns);
         let is_walked = !player.report.teleported && respawns == 0;
-        let crosses = is_walked && goes_through(level, before.position, player.position);
+        let crosses = is_walked && level.is_crossed(before.position, player.position);
         faults.crossings += u64::from(crosses);
     }
 
@@ -124,8 +123,7 @@ impl Book {
     fn new(methods: Methods) -> Self {
         Self {
             methods,
-            ticks: 0,
-            player_time: Duration::ZERO,
+            times: Vec::new(),
             counters: Counters::default(),
             has_window: false,
             shown: MethodFigures::default(),
@@ -133,31 +131,37 @@ impl Book {
     }
 
     fn count(&mut self, player_time: Duration, counters: &Counters) {
-        self.ticks += 1;
-        self.player_time += player_time;
+        self.times.push(player_time);
         self.counters.add(counters);
-        let is_full = self.ticks >= WINDOW;
+        let is_full = self.times.len() >= WINDOW;
         if is_full || !self.has_window {
             self.show();
         }
         if is_full {
             self.has_window = true;
-            (self.ticks, self.player_time) = (0, Duration::ZERO);
+            self.times.clear();
             self.counters = Counters::default();
         }
     }
 
     fn show(&mut self) {
-        let mean = |count: u64| count as f64 / f64::from(self.ticks);
+        let mean = |count: u64| count as f64 / self.times.len() as f64;
         let counters = &self.counters;
         self.shown = MethodFigures {
-            player_time: self.player_time.as_secs_f64() * 1e6 / f64::from(self.ticks),
+            player_time: median(&self.times).as_secs_f64() * 1e6,
             asked: mean(counters.asked),
             rejected_s: mean(counters.rejected_s),
             rejected_ps: counters.rejected_ps.map(mean),
             ..self.shown
         };
     }
+}
+
+/// The median of some times: one tick that the system held up does not change it.
+fn median(times: &[Duration]) -> Duration {
+    let mut sorted = times.to_vec();
+    sorted.sort_unstable();
+    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -198,6 +202,16 @@ mod tests {
         assert_eq!(ledger.figures(usual), Some(first), "what it was before");
         assert!(ledger.figures(article).unwrap().player_time > 0.0);
         assert_eq!((first.crossings, first.respawns), (0, 0));
+    }
+
+    #[test]
+    fn a_tick_that_was_held_up_does_not_change_what_is_shown() {
+        let mut book = Book::new(Methods::default());
+        for tick in 0..WINDOW {
+            let held_up = if tick == 20 { 25_000 } else { 0 };
+            book.count(Duration::from_micros(10 + held_up), &Counters::default());
+        }
+        assert_eq!(book.shown.player_time, 10.0);
     }
 
     #[test]

@@ -40,6 +40,7 @@ use crate::{
     },
     words::{Phrase, Words},
 };
+pub(super) use branches::branch_saved;
 use branches::{Branches, TurnedEnd};
 pub(super) use ghosts::ghost_name;
 pub(super) use method_ledger::MethodLedger;
@@ -93,6 +94,8 @@ pub(super) struct Game {
     pub time: Time,
     /// The ghosts, while they are shown.
     pub ghosts: Option<Ghosts>,
+    /// True if the ghosts were taken away while time runs back, and begin anew when it goes on.
+    ghosts_are_off: bool,
     /// The methods of which ghosts are shown; none for the other collision modes.
     pub ghost_methods: Vec<MethodChoices>,
     history: History,
@@ -212,6 +215,7 @@ impl Game {
             time: Time::beginning(moment.is_some()),
             moment,
             ghosts: None,
+            ghosts_are_off: false,
             ghost_methods: Vec::new(),
             clock: FixedClock::default(),
             log,
@@ -278,6 +282,11 @@ impl Game {
     pub(crate) fn catching_up(&self) -> Option<f32> {
         let is_behind = self.world.tick < self.opens_at;
         is_behind.then(|| self.world.tick as f32 / self.opens_at as f32)
+    }
+
+    /// The number of ticks that are played before a report, a capsule or a branch is shown.
+    pub(crate) fn opens_at(&self) -> u64 {
+        self.opens_at
     }
 
     /// The capsule that is shown, if one is.
@@ -409,6 +418,7 @@ impl Game {
         (self.turned_at, self.turned_end) = (None, None);
         self.effects = Effects::default();
         self.ghosts = self.wanted_ghosts();
+        self.ghosts_are_off = false;
         self.throws = Throws::default();
         if !begins_again {
             self.ledger = MethodLedger::default();

@@ -214,6 +214,17 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.ghosts.is_none());
+    // They begin anew where time goes on, unless they are hidden meanwhile.
+    game.time.rewinding = false;
+    game.advance(0.1, &mut controls).unwrap();
+    let ghosts = game.ghosts.as_ref().unwrap();
+    assert!((ghosts.all.iter()).all(|ghost| ghost.world.tick == game.world.tick));
+    game.time.rewinding = true;
+    game.advance(0.1, &mut controls).unwrap();
+    game.toggle_ghosts();
+    game.time.rewinding = false;
+    game.advance(0.1, &mut controls).unwrap();
+    assert!(game.ghosts.is_none());
 }
 
 #[test]

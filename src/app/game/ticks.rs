@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     input::Controls,
-    inspect::why::{self, is_turned},
+    inspect::why::{self, is_told},
     replay::ReplayError,
     sim::{Command, Methods, Parting, RunResult, View},
     staged_fault,
@@ -23,6 +23,9 @@ impl Game {
         controls: &mut Controls,
     ) -> Result<Advance, ReplayError> {
         let mut advance = Advance::default();
+        if due > 0 {
+            self.bring_ghosts_back();
+        }
         for tick in 0..due {
             let Some(command) = self.next_command(controls) else {
                 advance.finished = true;
@@ -92,7 +95,7 @@ impl Game {
             self.contacts.take_in(journal);
         }
         self.log.end_tick(&self.world);
-        if let Some(journal) = self.world.journal().filter(|journal| is_turned(journal)) {
+        if let Some(journal) = self.world.journal().filter(|journal| is_told(journal)) {
             self.stopped = Some(journal.clone());
         }
     }
@@ -138,7 +141,7 @@ impl Game {
         }
     }
 
-    /// Runs time backwards. Ghosts have no history and disappear.
+    /// Runs time backwards. Ghosts have no history: they disappear, and begin anew when time goes on.
     pub(super) fn go_back(&mut self, ticks: u32) {
         if ticks == 0 || self.world.tick <= self.history.oldest() {
             return;
@@ -152,7 +155,7 @@ impl Game {
         }
         // Help that is taken back was help.
         self.assisted |= self.world.play.assisted;
-        self.ghosts = None;
+        self.put_ghosts_off();
         if let Some(museum) = &mut self.museum {
             museum.stop();
         }

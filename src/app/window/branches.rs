@@ -2,6 +2,7 @@
 
 use super::App;
 use crate::{
+    app::game::branch_saved,
     crash,
     input::{Action, Effect},
     ui::MessageKind,
@@ -57,8 +58,7 @@ impl App {
         match self.game.save_branch() {
             Ok(None) => {}
             Ok(Some(path)) => {
-                let said = phrase("branch-saved").with("path", path.display().to_string());
-                log::info!("{}", Words::english().say(&said));
+                log::info!("{}", Words::english().say(&branch_saved(&path)));
             }
             Err(problem) => self.trouble(problem),
         }

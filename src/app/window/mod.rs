@@ -345,7 +345,7 @@ impl App {
         self.play_sound(seconds as f32);
         self.tell_of_faults();
         for problem in self.audio.take_problems() {
-            (self.ui).say(Phrase::plain(problem), MessageKind::Trouble, self.now());
+            self.ui.say(problem, MessageKind::Trouble, self.now());
         }
         let now = self.now();
         self.tell_of_respawn(now);
@@ -369,11 +369,11 @@ impl App {
             return self.fail(event_loop, error);
         }
         self.tell_of_moment_tick();
-        self.notice(event_loop, advance);
+        self.notice(advance);
     }
 
     /// Reacts to the outcome of a frame's ticks.
-    fn notice(&mut self, event_loop: &ActiveEventLoop, advance: Advance) {
+    fn notice(&mut self, advance: Advance) {
         self.tell_of_events(&advance);
         if let Some(error) = advance.recording_failed {
             let said = phrase("recording-stopped").with("error", with_causes(&error));
@@ -394,7 +394,7 @@ impl App {
             self.news_instead("race", race);
         }
         if advance.finished {
-            self.end_playback(event_loop);
+            self.end_playback();
         }
     }
 

@@ -200,7 +200,9 @@ impl App {
 
     /// The keys and the words of the hint that is shown now, and its opacity, 0..1.
     pub(super) fn hint(&self) -> Option<(String, String, f32)> {
-        let (lesson, alpha) = self.hints.shown()?;
+        // Whoever watches gives no commands.
+        let shown = self.hints.shown().filter(|_| !self.game.is_playback());
+        let (lesson, alpha) = shown?;
         let (effects, said) = hint_of(lesson);
         let sticks = match self.settings.sticks.swap {
             false => ["left-stick", "right-stick"],

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
+use winit::event_loop::EventLoopProxy;
 
 use super::App;
 use crate::{
@@ -156,11 +156,15 @@ impl App {
     pub(super) fn catching_up(&self) -> Option<Phrase> {
         let share = self.game.catching_up()?;
         let percent = (share * 100.0).floor() as u32;
-        Some(phrase("catching-up").with("percent", percent))
+        let said = match self.game.fault() {
+            Some(_) => phrase("catching-up"),
+            None => phrase("catching-up-to").with("tick", self.game.opens_at()),
+        };
+        Some(said.with("percent", percent))
     }
 
-    /// Ends the showing of a recording, or lets a report stand still before its fault.
-    pub(super) fn end_playback(&mut self, event_loop: &ActiveEventLoop) {
+    /// Lets what is watched stand still at its end, a report before its fault.
+    pub(super) fn end_playback(&mut self) {
         let ticks = self.game.world.tick;
         if self.game.moment().is_some() {
             self.game.time.paused = true;
@@ -172,7 +176,8 @@ impl App {
         }
         let Some(fault) = self.game.fault().cloned() else {
             log::info!("the recording ended after {ticks} ticks as it did when it was made");
-            return event_loop.exit();
+            self.game.time.paused = true;
+            return self.news_instead("branch", phrase("replay-ends"));
         };
         let seconds = ticks as f64 / f64::from(TICK_RATE);
         let (place, tick) = match fault.unfinished {

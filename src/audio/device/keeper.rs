@@ -81,7 +81,7 @@ impl Keeper {
         }
     }
 
-    /// Takes the reason why there is no sound, if it was found out since the last call. It is given once
+    /// Takes the reason why there is no device, if it was found out since the last call. It is given once
     /// in a run.
     pub(crate) fn take_problem(&self) -> Option<String> {
         self.problems.try_recv().ok()
@@ -136,10 +136,9 @@ impl<D: Device> Care<D> {
                     }
                 }
                 Err(reason) if !opened_before => {
-                    let problem = format!("no sound: {reason}; the game goes on silent");
-                    warn!("{problem}");
+                    warn!("no sound: {reason}; the game goes on silent");
                     // The game may have been left meanwhile.
-                    let _ = self.problems.send(problem);
+                    let _ = self.problems.send(reason.to_string());
                     if !self.wait_for_choice() {
                         return;
                     }

@@ -6,7 +6,6 @@ use hexbound_collide::Body;
 use serde::Serialize;
 
 use crate::{
-    capsule::goes_through,
     headless::judge::{self, OVERLAP_ALLOWED},
     level::Level,
 };
@@ -68,7 +67,7 @@ impl Findings {
         self.depth = 0.0;
         if it.has_left {
             self.leaks.add(level, it.tick, it.before);
-        } else if !it.teleported && goes_through(level, it.before, it.after) {
+        } else if !it.teleported && level.is_crossed(it.before, it.after) {
             self.through.add(level, it.tick, it.after);
             self.leaks.add(level, it.tick, it.after);
         }

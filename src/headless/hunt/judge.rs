@@ -9,7 +9,6 @@ use super::{
     shrink::Shown,
 };
 use crate::{
-    capsule::goes_through,
     crash,
     headless::judge::{self, OVERLAP_ALLOWED},
     level::Level,
@@ -122,7 +121,7 @@ impl<'a> Judge<'a> {
             Some(loss) if judge::has_left(loss) => Some(FindKind::Left),
             Some(_) => None,
             None if player.report.teleported => None,
-            None if goes_through(self.level, before.position, player.position) => {
+            None if (self.level).is_crossed(before.position, player.position) => {
                 Some(FindKind::Through)
             }
             None if self.asks_overlap && self.overlaps(after) => Some(FindKind::Overlap),

@@ -36,7 +36,7 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
     json!({
         "level": why.level,
         "tick": journal.tick,
-        "goes_through": why.crossed,
+        "goes_through": journal.crossed,
         "state_hash": format!("{:016x}", why.state_hash),
         "methods": journal.methods.to_string(),
         "manner": manner_name(journal.manner),

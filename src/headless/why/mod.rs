@@ -12,7 +12,6 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::{
-    capsule::{first_crossed, goes_through},
     check::{Sight, look_at},
     inspect::{Inspection, inspect_why, why},
     level::Level,
@@ -44,7 +43,7 @@ pub enum WhyError {
         wanted: u64,
     },
     #[error(
-        "in the {} of the recording {} nothing stops or turns the player; --tick asks for one of them",
+        "in the {} of the recording {} nothing stops or turns the player, or leads them through what stands; --tick asks for one of them",
         counted(*ticks, "tick", "ticks"),
         path.display()
     )]
@@ -60,8 +59,6 @@ pub struct Why {
     pub journal: Journal,
     /// The outcomes of the same tick by each other method, question by question.
     pub others: Vec<Otherwise>,
-    /// The triangle of the level that the body's center went through, if it did.
-    pub crossed: Option<u32>,
     /// The hash of the state after the tick.
     pub state_hash: u64,
     view: View,
@@ -112,7 +109,7 @@ pub fn why(level: &Level, recording: Recording, tick: Option<u64>) -> Result<Why
         playback.check(&world)?;
         let is_it = match tick {
             Some(wanted) => wanted == number,
-            None => world.journal().is_some_and(why::is_turned),
+            None => world.journal().is_some_and(why::is_told),
         };
         if is_it {
             found = Some((before, command));
@@ -131,10 +128,7 @@ impl Why {
         let journal = world.journal().cloned();
         // It was asked for just now.
         let journal = journal.unwrap_or_else(|| unreachable!("a journal is kept"));
-        let is_put = world.player.report.teleported;
-        let crossed = (!is_put).then(|| first_crossed(level, journal.start(), journal.end()));
         Self {
-            crossed: crossed.flatten(),
             level: level.name.clone(),
             others: others(level, &before, command, &world),
             state_hash: world.state_hash(),
@@ -179,26 +173,18 @@ impl Why {
 
     /// The account of the tick itself, in English.
     pub(super) fn account(&self, level: &Level) -> String {
-        let mut text = why::in_english(level, &self.journal);
-        if let Some(triangle) = self.crossed {
-            let of = why::owner_of_triangle(level, triangle);
-            let of = of.map_or_else(String::new, |it| {
-                format!(" of {}, {}", it.node, it.material)
-            });
-            text += &format!("the body's center went through triangle {triangle}{of}\n");
-        }
-        text
+        why::in_english(level, &self.journal)
     }
 
     /// The outcomes of the same tick by the other methods, in English.
     pub(super) fn by_other_methods(&self) -> String {
         let mut text = String::from("By the other methods the same tick\n");
         let is_elsewhere = |other: &&Otherwise| {
-            other.apart > SAME_PLACE || other.goes_through != self.crossed.is_some()
+            other.apart > SAME_PLACE || other.goes_through != self.journal.crossed.is_some()
         };
         for other in self.others.iter().filter(is_elsewhere) {
             let [x, y, z] = other.end;
-            let through = match (other.goes_through, self.crossed) {
+            let through = match (other.goes_through, self.journal.crossed) {
                 (true, _) => ", through a triangle",
                 (false, Some(_)) => ", through none",
                 (false, None) => "",
@@ -267,7 +253,7 @@ fn others(level: &Level, before: &World, command: &Command, after: &World) -> Ve
                 apart: after.player.feet().distance(world.player.feet()),
                 contacts: world.player.report.contacts,
                 asked: counts_planes(&command).then_some(world.counters.asked),
-                goes_through: !is_put && goes_through(level, from, to),
+                goes_through: !is_put && level.is_crossed(from, to),
             });
         }
     }

@@ -79,6 +79,12 @@ pub(super) fn draw(journal: &Journal, debug: &mut DebugLines, legend: &mut Legen
     }
 }
 
+/// Draws the triangle that the body's center went through.
+pub(super) fn draw_crossed(corners: [Vec3; 3], debug: &mut DebugLines) {
+    debug.fill(&corners, faint(CORAL, 0.2));
+    debug.outline(&corners, CORAL);
+}
+
 /// Draws the body's outline where the move began, for an eye outside of it.
 fn draw_body(journal: &Journal, center: Vec3, debug: &mut DebugLines) {
     outlines::body(&journal.body, center, PALE, debug);

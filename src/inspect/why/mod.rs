@@ -17,14 +17,15 @@ use super::{Inspection, Legend, Weight};
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::Journal,
+    sim::{Journal, Stage},
     words::{Phrase, Words, phrase},
 };
 
 pub(crate) use marks::middle;
 pub(crate) use names::{manner_name, purpose_name, stage_name};
 pub(in crate::inspect) use numbers::triple;
-pub(crate) use owner::{owner_of, owner_of_triangle};
+pub(crate) use owner::owner_of;
+use owner::owner_of_triangle;
 
 /// The most contacts of a leg that the panel tells one by one.
 const MOST_CONTACTS: usize = 2;
@@ -97,6 +98,9 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
         }
         legend.told(line.swatch, line.text, line.weight);
     }
+    if let Some(triangle) = journal.crossed {
+        marks::draw_crossed(level.collision.corners(triangle), &mut debug);
+    }
     marks::draw(journal, &mut debug, &mut legend);
     Inspection { debug, legend }
 }
@@ -128,6 +132,12 @@ pub(crate) fn is_turned(journal: &Journal) -> bool {
     let by_slide = || contacts_of(&journal.kernel).next().is_some();
     let moves = journal.velocity[0].length() > MOVES;
     by_kernel || moves && (by_article || by_box || by_slide())
+}
+
+/// Returns whether a tick is worth to be asked about: it stopped or turned the player, freed them, put
+/// them back, or led them through what stands.
+pub(crate) fn is_told(journal: &Journal) -> bool {
+    is_turned(journal) || journal.crossed.is_some() || journal.after(Stage::Respawn).is_some()
 }
 
 /// The motion that is left after a leg, and the limits that it lies on; `None` where nothing was met.

@@ -10,7 +10,7 @@ use super::{
     WhyLine, contacts_of,
     names::{manner_name, purpose_name, stage_name},
     numbers::{direction, meters, part, place, way_of},
-    owner_of, turn_of,
+    owner_of, owner_of_triangle, turn_of,
 };
 use crate::{
     debug_lines::DebugColor,
@@ -62,12 +62,29 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
     let end =
         with_way(phrase("why-ended"), gone).with("place", place(level.to_file(journal.end())));
     lines.weighed(Weight::Answer, (0, Some(PALE), end));
+    if let Some(triangle) = journal.crossed {
+        lines.weighed(
+            Weight::Answer,
+            (0, Some(CORAL), went_through(level, triangle)),
+        );
+    }
     let [before, after] = journal
         .velocity
         .map(|velocity| format!("{:.2}", velocity.length()));
     let speed = phrase("why-speed").with("before", before);
     lines.short(0, None, speed.with("after", after));
     lines.0
+}
+
+/// Tells that the body's center went through a triangle of the level.
+fn went_through(level: &Level, triangle: u32) -> Phrase {
+    match owner_of_triangle(level, triangle) {
+        Some(owner) => phrase("why-crossed-of")
+            .with("triangle", triangle)
+            .with("node", owner.node)
+            .with("material", owner.material),
+        None => phrase("why-crossed").with("triangle", triangle),
+    }
 }
 
 /// Tells in a few words what the tick met first, or by what else it was moved.

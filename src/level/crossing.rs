@@ -1,0 +1,20 @@
+//! Whether a straight way goes through something that stands. No collision is decided here: a way that
+//! does is a leak of whatever moved the body.
+
+use glam::Vec3;
+
+use super::Level;
+
+impl Level {
+    /// The first triangle that stands on a straight way of a body's center, local, meters.
+    pub(crate) fn first_crossed(&self, from: Vec3, to: Vec3) -> Option<u32> {
+        let way = to - from;
+        let hit = (self.collision).ray_cast(from, way.try_normalize()?, way.length())?;
+        Some(hit.triangle)
+    }
+
+    /// Returns whether a straight way of a body's center meets a triangle that stands.
+    pub(crate) fn is_crossed(&self, from: Vec3, to: Vec3) -> bool {
+        self.first_crossed(from, to).is_some()
+    }
+}
