@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Bay, DEPTH, HALF_WIDTH};
+use super::{Bay, DEPTH, HALF_WIDTH, panes};
 use crate::scenes::{Pit, SceneBuilder};
 
 /// The bays, from the entrance on.
@@ -54,7 +54,7 @@ fn seams(scene: SceneBuilder) -> SceneBuilder {
     let mut scene =
         floor(scene, 0.0, -6.0, 0.0)
             .height_field([-HALF_WIDTH, -DEPTH], 0.25, [24, 24], |_, _| 0.0);
-    scene = wall(scene, [0.0, -6.0], [0.0, 2.0]);
+    scene = wall(panes(scene), [0.0, -6.0], [0.0, 2.0]);
     for step in 0..48 {
         let front = -6.0 - CUT * step as f32;
         for row in 0..4 {
@@ -66,7 +66,7 @@ fn seams(scene: SceneBuilder) -> SceneBuilder {
 }
 
 fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
-    wall(flat(scene), [0.0, -DEPTH], [0.0, 2.0])
+    wall(panes(flat(scene)), [0.0, -DEPTH], [0.0, 2.0])
 }
 
 /// Two sheets that meet at 60°.
@@ -76,7 +76,7 @@ fn corner(scene: SceneBuilder) -> SceneBuilder {
 
 /// A pit of three walls of 70°, 3 m deep.
 fn pit(scene: SceneBuilder) -> SceneBuilder {
-    let scene = floor(scene, 0.0, -3.0, 0.0);
+    let scene = floor(panes(scene), 0.0, -3.0, 0.0);
     floor(scene, -9.0, -DEPTH, 0.0).pit(&Pit {
         bottom: Vec3::new(0.0, -3.0, -6.0),
         walls: 3,
@@ -89,7 +89,7 @@ fn pit(scene: SceneBuilder) -> SceneBuilder {
 
 /// A wall without thickness on a floor without thickness.
 fn sheet(scene: SceneBuilder) -> SceneBuilder {
-    across(flat(scene), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
+    across(panes(flat(scene)), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
 /// A wall without thickness, 5 m high, from one x to another, that faces the front; its head lies
@@ -118,7 +118,7 @@ fn stairs(scene: SceneBuilder) -> SceneBuilder {
         );
     }
     let (low, high) = (Vec3::new(0.5, 0.0, -9.5), Vec3::new(0.6, 4.0, -2.0));
-    low_ceiling(scene.cuboid(low, high), 2.15)
+    low_ceiling(panes(scene).cuboid(low, high), 2.15)
 }
 
 /// The steps of a9.
