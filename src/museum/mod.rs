@@ -5,6 +5,7 @@
 mod acted;
 mod balls;
 mod kernel;
+mod presentation;
 mod show;
 mod walking;
 
@@ -21,7 +22,9 @@ use crate::{
     words::{Phrase, Words, phrase, phrase_of},
 };
 
-pub(crate) use show::Show;
+pub(crate) use presentation::Presentation;
+use presentation::{Magnified, SlowMotion};
+use show::Show;
 
 /// The least figure that is told as it is, in the exhibit's unit.
 const LEAST_TOLD: f64 = 0.001;
@@ -36,6 +39,10 @@ pub(crate) struct Exhibit {
     pub source: &'static str,
     /// The line between failing and not. The game's own side must keep it, and the other must not.
     pub bound: Bound,
+    /// What is shown more slowly than it is played, if anything is too quick for the eye.
+    pub slow: Option<SlowMotion>,
+    /// What is shown larger than it is, if anything is too small for the eye.
+    pub magnified: Option<Magnified>,
     /// Begins the method that fails, on one half of the bay.
     pub naive: fn(&Arc<Level>) -> Box<dyn Performance>,
     /// Begins the game's own.
@@ -158,6 +165,14 @@ impl Exhibit {
             Bound::AtMost(_) => phrase("at-most").with("figure", figure),
             Bound::AtLeast(_) => phrase("at-least").with("figure", figure),
         }
+    }
+
+    /// The sentences on what is shown more slowly, and on what is shown larger than it is, if anything is.
+    pub(crate) fn changes(&self) -> impl Iterator<Item = Phrase> {
+        let slow = self.slow.map(|it| ("museum-slow", it.times));
+        let magnified = self.magnified.map(|it| ("museum-magnified", it.times));
+        let changes = slow.into_iter().chain(magnified);
+        changes.map(|(key, times)| phrase(key).with("times", times))
     }
 
     /// Plays the vector by both methods and judges them.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 
-use super::{Bound, Exhibit, Performance, ShownBody, acted::Acted};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, acted::Acted};
 use crate::{
     clock::TICK_RATE,
     level::Level,
@@ -21,6 +21,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b1",
         source: "jolt#1286, planck.js#223",
         bound: Bound::AtMost(0.5),
+        slow: None,
+        magnified: None,
         naive: |level| bounce(Balls::naive(level, EULER, BALL_RADIUS, &[DROP])),
         ours: |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[DROP])),
     },
@@ -28,6 +30,11 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b2",
         source: "reported of many engines that push balls out",
         bound: Bound::AtMost(0.0),
+        slow: None,
+        magnified: Some(Magnified {
+            from: SETTLED,
+            times: 100,
+        }),
         naive: |level| rest(Balls::naive(level, SOFT, BALL_RADIUS, &[LOW])),
         ours: |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW])),
     },
@@ -35,6 +42,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b3",
         source: "jolt#1403",
         bound: Bound::AtLeast(99.0),
+        slow: Some(SlowMotion::between(0, 72, 10)),
+        magnified: None,
         naive: |level| hand_over(Balls::naive(level, THRESHOLD, BALL_RADIUS, &PAIR)),
         ours: |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &PAIR)),
     },
@@ -42,6 +51,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b4",
         source: "rapier#984, cannon.js#315",
         bound: Bound::AtMost(0.0),
+        slow: Some(SlowMotion::between(0, 60, 12)),
+        magnified: None,
         naive: |level| sheet(Balls::naive(level, LIVELY, SMALL, &SHOTS)),
         ours: |level| sheet(Balls::ours(level, 0.8, SMALL, &SHOTS)),
     },
@@ -49,6 +60,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b5",
         source: "cannon.js#304",
         bound: Bound::AtMost(0.1),
+        slow: Some(SlowMotion::between(50, 140, 4)),
+        magnified: None,
         naive: |level| seams(Balls::naive(level, LIVELY, BALL_RADIUS, &DROPS)),
         ours: |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &DROPS)),
     },
@@ -56,6 +69,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b6",
         source: "thirdroom#302",
         bound: Bound::AtMost(100.0),
+        slow: Some(SlowMotion::between(0, 60, 6)),
+        magnified: None,
         naive: |level| crowd(Balls::naive(level, VERLET, BALL_RADIUS, &heap())),
         ours: |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
     },
@@ -63,6 +78,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b7",
         source: "rapier#868, bevy_rapier#233",
         bound: Bound::AtMost(0.0),
+        slow: None,
+        magnified: None,
         naive: |level| {
             let all = heap();
             let run = |order| {
