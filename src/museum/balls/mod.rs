@@ -104,7 +104,7 @@ const SECOND: u64 = TICK_RATE as u64;
 /// A place and a velocity.
 type Start = (DVec3, DVec3);
 
-const DROP: Start = (DVec3::new(1.0, 3.0, -8.0), DVec3::ZERO);
+const DROP: Start = (DVec3::new(1.0, 3.0, -4.0), DVec3::ZERO);
 const LOW: Start = (DVec3::new(0.11, -0.4, -6.07), DVec3::ZERO);
 /// One ball comes from the left at half a meter a second, while both fall.
 const PAIR: [Start; 2] = [
@@ -245,7 +245,11 @@ impl Balls {
             Balls::Discrete(_, radius) => *radius,
         };
         let shown = |(place, _): Start| ShownBody::ball(place.as_vec3(), radius);
-        let is_near = |(place, _): &Start| place.y > -7.0 && place.z.abs() < 12.5;
+        // Before the bay the floor is the hall's alone.
+        let is_above_the_hall = |place: DVec3| place.z < 0.0 || place.y > 0.0;
+        let is_near = |(place, _): &Start| {
+            place.y > -7.0 && place.z.abs() < 12.5 && is_above_the_hall(*place)
+        };
         self.states()
             .into_iter()
             .filter(is_near)

@@ -153,7 +153,7 @@ const STICKY: Habits = Habits {
 /// Against a wall at 30°, along it to its end.
 const SEAMS: Script = Script::from(
     Vec3::new(1.09, 0.0, -0.6),
-    &[hold(24, 0.0, NOTHING), hold(336, -30.0, FORWARD)],
+    &[hold(24, 0.0, NOTHING), hold(300, -30.0, FORWARD)],
 );
 /// Beside a wall without touching it, then against it at three angles, to and fro.
 const HEADINGS: Script = Script::from(

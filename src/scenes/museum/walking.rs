@@ -48,7 +48,8 @@ fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> 
     )
 }
 
-/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from there.
+/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from there,
+/// up to a wall across, at which whoever has come along it stands still.
 fn seams(scene: SceneBuilder) -> SceneBuilder {
     const CUT: f32 = 0.125;
     let mut scene =
@@ -62,7 +63,7 @@ fn seams(scene: SceneBuilder) -> SceneBuilder {
             scene = wall(scene, [front, front - CUT], [low, low + 0.5]);
         }
     }
-    scene
+    across(scene, -DEPTH + 0.1, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
 fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
