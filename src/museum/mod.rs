@@ -5,6 +5,7 @@
 mod acted;
 mod balls;
 mod kernel;
+mod presentation;
 mod show;
 mod walking;
 
@@ -21,7 +22,9 @@ use crate::{
     words::{Phrase, Words, phrase, phrase_of},
 };
 
-pub(crate) use show::Show;
+pub(crate) use presentation::Presentation;
+use presentation::{Magnified, SlowMotion};
+use show::Show;
 
 /// The least figure that is told as it is, in the exhibit's unit.
 const LEAST_TOLD: f64 = 0.001;
@@ -36,6 +39,10 @@ pub(crate) struct Exhibit {
     pub source: &'static str,
     /// The line between failing and not. The game's own side must keep it, and the other must not.
     pub bound: Bound,
+    /// What is shown more slowly than it is played, if anything is too quick for the eye.
+    pub slow: Option<SlowMotion>,
+    /// What is shown larger than it is, if anything is too small for the eye.
+    pub magnified: Option<Magnified>,
     /// Begins the method that fails, on one half of the bay.
     pub naive: fn(&Arc<Level>) -> Box<dyn Performance>,
     /// Begins the game's own.
@@ -158,6 +165,16 @@ impl Exhibit {
             Bound::AtMost(_) => phrase("at-most").with("figure", figure),
             Bound::AtLeast(_) => phrase("at-least").with("figure", figure),
         }
+    }
+
+    /// The sentences on what is shown more slowly, and on what is shown larger than it is, if anything is.
+    pub(crate) fn changes(&self) -> impl Iterator<Item = Phrase> {
+        let slow = self
+            .slow
+            .map(|it| phrase("museum-slow").with("times", it.times));
+        let magnified = self.magnified;
+        let magnified = magnified.map(|it| phrase("museum-magnified").with("times", it.times));
+        slow.into_iter().chain(magnified)
     }
 
     /// Plays the vector by both methods and judges them.
@@ -318,6 +335,26 @@ mod tests {
             assert_eq!(ours.to_bits(), it.ours.to_bits(), "{it:?}");
             assert_eq!(ticks, it.ticks, "{it:?}");
             assert!((120..LONGEST).contains(&ticks), "{it:?}");
+        }
+    }
+
+    #[test]
+    fn no_body_that_holds_leaves_its_bay_and_none_walks_past_the_end_of_the_seams() {
+        const DEPTH: f32 = 12.0;
+        for exhibit in all() {
+            let level = Arc::new(exhibit.bay().unwrap().alone().unwrap());
+            let naive = (exhibit.code == "a1").then_some(exhibit.naive);
+            for begin in naive.into_iter().chain([exhibit.ours]) {
+                let mut performance = begin(&level);
+                while !performance.is_over() {
+                    performance.step();
+                    for body in performance.bodies() {
+                        let ShownBody { center, .. } = body;
+                        let is_inside = center.z > -DEPTH && center.y > -3.0;
+                        assert!(is_inside, "{}: {center}", exhibit.code);
+                    }
+                }
+            }
         }
     }
 }

@@ -5,15 +5,10 @@ use std::sync::Arc;
 use super::{Exhibit, Performance, ShownBody};
 use crate::{level::Level, scenes::Side};
 
-/// The ticks for which the end is shown.
-const AFTER: u64 = 240;
-
 /// Both sides of an exhibit while its vector is played.
 pub(crate) struct Show {
     sides: [Box<dyn Performance>; 2],
     ticks: u64,
-    /// The ticks since both have ended.
-    ended: u64,
 }
 
 impl Show {
@@ -22,14 +17,12 @@ impl Show {
         Self {
             sides: [(exhibit.naive)(level), (exhibit.ours)(level)],
             ticks: 0,
-            ended: 0,
         }
     }
 
-    /// Goes on by one tick.
+    /// Goes on by one tick, as long as a side has not ended.
     pub(crate) fn step(&mut self) {
         if self.is_over() {
-            self.ended += 1;
             return;
         }
         for side in &mut self.sides {
@@ -48,11 +41,6 @@ impl Show {
     /// Returns whether both have ended.
     pub(crate) fn is_over(&self) -> bool {
         self.sides.iter().all(|side| side.is_over())
-    }
-
-    /// Returns whether the end has been shown for long enough.
-    pub(crate) fn is_done(&self) -> bool {
-        self.ended >= AFTER
     }
 
     /// The figures of the naive method and of the game's own.

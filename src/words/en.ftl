@@ -172,6 +172,9 @@ museum-source = Met by: { $source }
 museum-left = Left: { $figure }
 museum-right = Right: { $figure }
 museum-bound = To hold: { $bound }
+museum-slow = What is quick is shown { $times } times slower.
+museum-magnified = Small movements are shown { $times } times as large.
+museum-again = Played again: round { $round }
 museum-button = Step on the yellow button: both sides play the same moves.
 
 ## What is wrong with the open level
@@ -1208,7 +1211,7 @@ museum-title-b7 = B7 · Runs differ
 museum-about-b7 = Both runs begin alike. Where pairs come in the order of a hash map, or of who was made first, pushes come in another order, and soon every ball is elsewhere. In the game nothing hangs on such an order: the same run twice is the same to the bit.
 museum-figure-b7 = { $value } mm between two runs
 museum-title-f1 = F1 · A cylinder sinks into a ramp
-museum-about-f1 = Twenty upright cylinders go up and down a ramp of flat pieces, a meter a move. A sweep that is put together of faces, edges and corners and tests their borders exactly has a gap where two faces meet: by rounding both disown the point, and the room between the pushed-off faces belongs to none. In the game the pieces overlap and cover all that the body can touch.
+museum-about-f1 = Twenty upright cylinders go up and down a ramp of flat pieces, four after four and a meter a move; one that comes below the ramp stays there, drawn ten times as deep. A sweep that is put together of faces, edges and corners and tests their borders exactly has a gap where two faces meet: by rounding both disown the point, and the room between the pushed-off faces belongs to none. In the game the pieces overlap and cover all that the body can touch.
 museum-figure-f1 = { $value } of 20 walks came below the ramp
 museum-title-f2 = F2 · A body without depth
 museum-about-f2 = Many kernels scale space by the body's axes, so that the body becomes a sphere. An axis of zero makes infinities and no numbers, and a comparison with no number is false: nothing is ever met. The library refuses to make such a body and says which axis is wrong.
@@ -1234,5 +1237,5 @@ museum-title-f7 = F7 · A groove holds
 museum-about-f7 = A body is pressed straight down at 300 m/s into a groove that leads down to the back. Whoever turns the motion by the last wall alone turns it into the other, and gives up after five contacts: the body stays for ever, though the way along the groove is free. The game keeps every wall that it has met and follows the crease of two.
 museum-figure-f7 = { $value } m along the groove
 museum-title-f8 = F8 · A stroke goes through
-museum-about-f8 = A block strikes at 150 m/s, 1.25 m in a tick; beads mark its corners. A ball that is solved against where the block stood, and gets its speed only then, is inside it when the tick ends. In the game the block sweeps its way as the ball does: what would have stopped the ball pushes it.
+museum-about-f8 = A block strikes at 150 m/s, 1.25 m in a tick. A ball that is solved against where the block stood, and gets its speed only then, is inside it when the tick ends. In the game the block sweeps its way as the ball does: what would have stopped the ball pushes it.
 museum-figure-f8 = { $value } mm deep in the block or a wall

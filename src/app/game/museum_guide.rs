@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{
     level::Level,
-    museum::{Exhibit, Show, ShownBody},
+    museum::{Exhibit, Presentation, ShownBody},
     scenes::{Hall, Side, is_on_button, origin},
     sim::{GhostView, Player},
     words::{Phrase, phrase},
@@ -27,7 +27,7 @@ pub(super) struct MuseumGuide {
 /// A vector while it is played in its bay.
 struct Playing {
     bay: usize,
-    show: Show,
+    presentation: Presentation,
     /// The bodies at the last two ticks, local, meters.
     bodies: [Vec<GhostView>; 2],
 }
@@ -39,6 +39,8 @@ pub(crate) struct Plaque {
     /// The account of the failure and the line on who met it; `None` while the vector is played, which
     /// one should see.
     pub about: Option<[Phrase; 2]>,
+    /// How the vector is shown while it is played: what is slower or larger than it is, and the round.
+    pub pace: Vec<Phrase>,
     /// The figures of the naive method and of the game's own, once there are any.
     pub figures: Option<[Phrase; 2]>,
     /// The line between failing and not; an invitation to the button, as long as there are no figures.
@@ -72,12 +74,11 @@ impl MuseumGuide {
         let Some(playing) = &mut self.playing else {
             return;
         };
-        let was_over = playing.show.is_over();
         playing.step();
-        if playing.show.is_over() && !was_over {
-            self.measured.insert(playing.bay, playing.show.figures());
+        if let Some(figures) = playing.presentation.measured() {
+            self.measured.insert(playing.bay, figures);
         }
-        if playing.show.is_done() {
+        if playing.presentation.is_done() {
             self.playing = None;
         }
     }
@@ -101,11 +102,12 @@ impl MuseumGuide {
         let playing = self.playing.as_ref().filter(|it| it.bay == bay);
         let source = phrase("museum-source").with("source", exhibit.source);
         let about = playing.is_none().then(|| [exhibit.about(), source]);
-        let figures = playing.map(|it| it.show.figures());
+        let figures = playing.map(|it| it.presentation.figures());
         let figures = figures.or_else(|| self.measured.get(&bay).copied());
         Some(Plaque {
             title: exhibit.title(),
             about,
+            pace: playing.map(|it| it.pace(exhibit)).unwrap_or_default(),
             figures: figures.map(|[naive, ours]| {
                 let naive = phrase("museum-left").with("figure", exhibit.figure(naive));
                 let ours = phrase("museum-right").with("figure", exhibit.figure(ours));
@@ -129,21 +131,28 @@ impl MuseumGuide {
             let ground = self.hall.bays().get(bay)?.alone()?;
             self.grounds.insert(bay, Arc::new(ground));
         }
-        let show = Show::begin(exhibit, self.grounds.get(&bay)?);
-        let bodies = bodies(bay, &show);
+        let presentation = Presentation::begin(exhibit, self.grounds.get(&bay)?);
+        let bodies = bodies(bay, &presentation);
         Some(Playing {
             bay,
-            show,
+            presentation,
             bodies: [bodies.clone(), bodies],
         })
     }
 }
 
 impl Playing {
+    /// The sentences on what is shown slower or larger than it is, and on the round from the second on.
+    fn pace(&self, exhibit: &Exhibit) -> Vec<Phrase> {
+        let round = self.presentation.round();
+        let again = (round > 1).then(|| phrase("museum-again").with("round", round));
+        exhibit.changes().chain(again).collect()
+    }
+
     fn step(&mut self) {
-        self.show.step();
+        self.presentation.step();
         self.bodies.rotate_left(1);
-        self.bodies[1] = bodies(self.bay, &self.show);
+        self.bodies[1] = bodies(self.bay, &self.presentation);
     }
 
     fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
@@ -161,10 +170,10 @@ impl Playing {
 }
 
 /// The bodies of both sides where they are in the hall.
-fn bodies(bay: usize, show: &Show) -> Vec<GhostView> {
+fn bodies(bay: usize, presentation: &Presentation) -> Vec<GhostView> {
     let sides = [Side::Naive, Side::Ours].into_iter();
     let of = |side| {
-        let bodies = show.bodies(side).into_iter();
+        let bodies = presentation.bodies(side).into_iter();
         bodies.map(move |body| view(body, bay, side))
     };
     sides.flat_map(of).collect()
@@ -216,7 +225,7 @@ mod tests {
         assert_eq!(bodies.len(), 2);
         assert!(bodies[0].has_parted && bodies[0].center.x < 0.0);
         assert!(!bodies[1].has_parted && bodies[1].center.x > 0.0);
-        for _ in 0..1200 {
+        for _ in 0..3000 {
             guide.step(&world.player);
         }
         let told = guide.plaque().unwrap();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 
-use super::{Bound, Exhibit, Performance, ShownBody, acted::Acted};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, acted::Acted};
 use crate::{
     clock::TICK_RATE,
     level::Level,
@@ -21,6 +21,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b1",
         source: "jolt#1286, planck.js#223",
         bound: Bound::AtMost(0.5),
+        slow: None,
+        magnified: None,
         naive: |level| bounce(Balls::naive(level, EULER, BALL_RADIUS, &[DROP])),
         ours: |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[DROP])),
     },
@@ -28,6 +30,11 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b2",
         source: "reported of many engines that push balls out",
         bound: Bound::AtMost(0.0),
+        slow: None,
+        magnified: Some(Magnified {
+            from: SETTLED,
+            times: 100,
+        }),
         naive: |level| rest(Balls::naive(level, SOFT, BALL_RADIUS, &[LOW])),
         ours: |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW])),
     },
@@ -35,6 +42,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b3",
         source: "jolt#1403",
         bound: Bound::AtLeast(99.0),
+        slow: Some(SlowMotion::between(0, 72, 10)),
+        magnified: None,
         naive: |level| hand_over(Balls::naive(level, THRESHOLD, BALL_RADIUS, &PAIR)),
         ours: |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &PAIR)),
     },
@@ -42,6 +51,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b4",
         source: "rapier#984, cannon.js#315",
         bound: Bound::AtMost(0.0),
+        slow: Some(SlowMotion::between(0, 60, 12)),
+        magnified: None,
         naive: |level| sheet(Balls::naive(level, LIVELY, SMALL, &SHOTS)),
         ours: |level| sheet(Balls::ours(level, 0.8, SMALL, &SHOTS)),
     },
@@ -49,6 +60,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b5",
         source: "cannon.js#304",
         bound: Bound::AtMost(0.1),
+        slow: Some(SlowMotion::between(50, 140, 4)),
+        magnified: None,
         naive: |level| seams(Balls::naive(level, LIVELY, BALL_RADIUS, &DROPS)),
         ours: |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &DROPS)),
     },
@@ -56,6 +69,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b6",
         source: "thirdroom#302",
         bound: Bound::AtMost(100.0),
+        slow: Some(SlowMotion::between(0, 60, 6)),
+        magnified: None,
         naive: |level| crowd(Balls::naive(level, VERLET, BALL_RADIUS, &heap())),
         ours: |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
     },
@@ -63,6 +78,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "b7",
         source: "rapier#868, bevy_rapier#233",
         bound: Bound::AtMost(0.0),
+        slow: None,
+        magnified: None,
         naive: |level| {
             let all = heap();
             let run = |order| {
@@ -87,7 +104,7 @@ const SECOND: u64 = TICK_RATE as u64;
 /// A place and a velocity.
 type Start = (DVec3, DVec3);
 
-const DROP: Start = (DVec3::new(1.0, 3.0, -8.0), DVec3::ZERO);
+const DROP: Start = (DVec3::new(1.0, 3.0, -4.0), DVec3::ZERO);
 const LOW: Start = (DVec3::new(0.11, -0.4, -6.07), DVec3::ZERO);
 /// One ball comes from the left at half a meter a second, while both fall.
 const PAIR: [Start; 2] = [
@@ -228,7 +245,11 @@ impl Balls {
             Balls::Discrete(_, radius) => *radius,
         };
         let shown = |(place, _): Start| ShownBody::ball(place.as_vec3(), radius);
-        let is_near = |(place, _): &Start| place.y > -7.0 && place.z.abs() < 12.5;
+        // Before the bay the floor is the hall's alone.
+        let is_above_the_hall = |place: DVec3| place.z < 0.0 || place.y > 0.0;
+        let is_near = |(place, _): &Start| {
+            place.y > -7.0 && place.z.abs() < 12.5 && is_above_the_hall(*place)
+        };
         self.states()
             .into_iter()
             .filter(is_near)

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, BodyShape, Mover, SlideRule};
 
-use super::{Bound, Exhibit, Performance, ShownBody, acted, acted::Acted};
+use super::{Bound, Exhibit, Performance, ShownBody, SlowMotion, acted, acted::Acted};
 use crate::{
     body::{HALF_HEIGHT, RADIUS},
     clock::{TICK, TICK_RATE},
@@ -27,6 +27,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f1",
         source: FOUND,
         bound: Bound::AtMost(0.0),
+        slow: None,
+        magnified: None,
         naive: |level| ramp::walks(level, ramp::in_pieces),
         ours: |level| ramp::walks(level, slide_by_library),
     },
@@ -34,6 +36,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f2",
         source: FOUND,
         bound: Bound::AtMost(0.0),
+        slow: None,
+        magnified: None,
         naive: |level| flat_body(level, |runner| is_free_when_scaled(runner, NO_DEPTH)),
         ours: |level| flat_body(level, is_free_when_checked),
     },
@@ -41,6 +45,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f3",
         source: FOUND,
         bound: Bound::AtMost(0.0),
+        slow: None,
+        magnified: None,
         naive: |level| throws::throws(level, throws::by_textbook),
         ours: |level| throws::throws(level, throws::by_library),
     },
@@ -48,6 +54,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f4",
         source: FOUND,
         bound: Bound::AtMost(0.0),
+        slow: Some(SlowMotion::between(110, 130, 12)),
+        magnified: None,
         naive: |level| endless(level, unchecked_move),
         ours: |level| endless(level, checked_move),
     },
@@ -55,6 +63,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f5",
         source: "an adversarial test of the game's own kernel, godot#75537",
         bound: Bound::AtMost(1.0),
+        slow: None,
+        magnified: None,
         naive: |_| far_away(FarWalker::Single(-FAR as f32 - 1.0)),
         ours: |_| far_away(FarWalker::of_game()),
     },
@@ -62,6 +72,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f7",
         source: FOUND,
         bound: Bound::AtLeast(3.0),
+        slow: None,
+        magnified: None,
         naive: |level| wedge::pressed(level, wedge::by_last_plane),
         ours: |level| wedge::pressed(level, slide_by_library),
     },
@@ -69,6 +81,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f8",
         source: FOUND,
         bound: Bound::AtMost(1.0),
+        slow: Some(SlowMotion::between(56, 72, 24)),
+        magnified: None,
         naive: |_| stroke::late(),
         ours: |_| stroke::ours(),
     },
@@ -117,7 +131,7 @@ struct Runner {
 fn flat_body(level: &Arc<Level>, is_free: fn(&Runner) -> bool) -> Box<dyn Performance> {
     let state = Runner {
         level: Arc::clone(level),
-        place: Vec3::new(0.0, HALF_HEIGHT + 0.1, -1.0),
+        place: Vec3::new(0.0, HALF_HEIGHT + 0.1, -3.0),
         way: Vec3::NEG_Z * (SPEED * TICK * 0.5),
         is_free,
     };

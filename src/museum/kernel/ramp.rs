@@ -1,7 +1,7 @@
 //! Upright cylinders that walk up and down a curved ramp, by the sweep that leaked and by the
 //! library's own.
 
-use std::sync::Arc;
+use std::{ops::Range, sync::Arc};
 
 use glam::{DVec2, DVec3, Vec3};
 use hexbound_collide::{Body, clip_velocity};
@@ -18,8 +18,12 @@ use crate::{
     random::Random,
 };
 
-/// The walks that are played together.
+/// The walks.
 const WALKS: usize = 20;
+/// The places along x at which walks that are played together are shown, meters: more than these would
+/// hide each other.
+const LANES: [f64; 4] = [-1.8, -0.6, 0.6, 1.8];
+const TOGETHER: usize = LANES.len();
 /// The moves of a walk, the ticks from one to the next, and the way ahead that each asks for, meters.
 const MOVES: u64 = 40;
 const EVERY: u64 = 12;
@@ -38,23 +42,30 @@ const TOUCHING: f64 = 1e-9;
 const PASSES: f64 = 1e-9;
 /// A body deeper than this is below the ramp, meters.
 const BELOW: f64 = 1e-2;
+/// How many times as deep as it is a body below the ramp is shown.
+const DEEPER: f64 = 10.0;
 
-/// The walks while they are played.
+/// The walks while they are played, some after the others.
 struct Walks {
     level: Arc<Level>,
     body: Body,
     slide: Slide,
     all: Vec<Walk>,
+    /// The ticks played.
+    ticks: u64,
 }
 
 #[derive(Clone, Copy)]
 struct Walk {
     place: DVec3,
+    /// The place that was shown before the last move.
+    before: DVec3,
     /// The level direction up the ramp, unit.
     up: DVec2,
     is_down: bool,
-    /// True once it has been below the ramp.
-    was_below: bool,
+    /// The depth at which it came below the ramp, meters, and the normal of the ramp there; `None` until
+    /// then.
+    below: Option<(f64, DVec3)>,
 }
 
 /// Begins the walks. The figure: how many have been below the ramp.
@@ -69,16 +80,18 @@ pub(super) fn walks(level: &Arc<Level>, slide: Slide) -> Box<dyn Performance> {
             body,
             slide,
             all: (0..WALKS).map(|_| start(&mut random)).collect(),
+            ticks: 0,
         },
-        length: MOVES * EVERY,
+        length: WALKS.div_ceil(TOGETHER) as u64 * MOVES * EVERY,
         step: |walks, tick| {
+            walks.ticks = tick + 1;
             if tick.is_multiple_of(EVERY) {
                 walks.go(tick / EVERY);
             }
         },
         bodies: Walks::bodies,
         figure: |walks| {
-            let below = walks.all.iter().filter(|walk| walk.was_below);
+            let below = walks.all.iter().filter(|walk| walk.below.is_some());
             below.count() as f64
         },
     }
@@ -92,9 +105,10 @@ fn start(random: &mut Random) -> Walk {
     let place = DVec3::new(f64::from(x), f64::from(HALF_HEIGHT) + 0.1, f64::from(z));
     Walk {
         place,
+        before: place,
         up: DVec2::new(libm::sin(angle), -libm::cos(angle)),
         is_down: false,
-        was_below: false,
+        below: None,
     }
 }
 
@@ -106,31 +120,64 @@ impl Walk {
         let level = if self.is_down { -self.up } else { self.up };
         DVec3::new(level.x, -DOWN, level.y) * STRIDE
     }
+
+    /// The place that is shown: below the ramp it is as many times as deep as one needs to see it.
+    fn shown(&self) -> DVec3 {
+        let (depth, normal) = self.below.unwrap_or_default();
+        self.place - normal * (depth * (DEEPER - 1.0))
+    }
 }
 
 impl Walks {
-    /// Makes the move of that number in each walk.
+    /// Makes the move of that number, counted through all groups, in each walk of the group whose turn
+    /// it is. A walk that has come below the ramp ends there, where one sees it.
     fn go(&mut self, number: u64) {
-        let mesh = &self.level.collision;
-        let corners = (0..mesh.len() as u32).map(|triangle| mesh.corners(triangle));
-        let planes = corners.map(|corners| upward(corners.map(Vec3::as_dvec3)));
-        let planes: Vec<(DVec3, DVec3)> = planes.collect();
-        for walk in &mut self.all {
-            let motion = walk.motion(number);
+        let group = Self::group(number * EVERY);
+        for walk in &mut self.all[group] {
+            walk.before = walk.shown();
+            if walk.below.is_some() {
+                continue;
+            }
+            let motion = walk.motion(number % MOVES);
             walk.place = (self.slide)(&self.level, &self.body, walk.place, motion);
-            // The room above the ramp is convex: the deepest plane decides.
-            let depth = |(normal, corner): &(DVec3, DVec3)| {
-                self.body.reach(*normal) - normal.dot(walk.place - *corner)
-            };
-            walk.was_below |= planes.iter().map(depth).any(|depth| depth > BELOW);
+            let deepest = deepest(&self.level, &self.body, walk.place);
+            walk.below = deepest.filter(|(depth, _)| *depth > BELOW);
         }
     }
 
-    fn bodies(&self) -> Vec<ShownBody> {
-        let places = self.all.iter().map(|walk| walk.place.as_vec3());
-        let near = places.filter(|place| place.y > -6.0);
-        near.map(ShownBody::person).collect()
+    /// The walks that are played in a tick, as their places among all.
+    fn group(tick: u64) -> Range<usize> {
+        let first = (tick / (MOVES * EVERY)) as usize * TOGETHER;
+        first.min(WALKS)..(first + TOGETHER).min(WALKS)
     }
+
+    /// The cylinders of the group whose turn it is, on their way from move to move. Each is shown in a
+    /// lane of its own: the ramp is the same all across.
+    fn bodies(&self) -> Vec<ShownBody> {
+        let last = self.ticks.saturating_sub(1);
+        let part = (last % EVERY + 1) as f64 / EVERY as f64;
+        let shape = self.body.shape();
+        let shown = |(walk, lane): (&Walk, f64)| {
+            let center = walk.before.lerp(walk.shown(), part);
+            let center = center.with_x(lane).as_vec3();
+            ShownBody { center, shape }
+        };
+        let walks = self.all[Self::group(last)].iter().zip(LANES);
+        walks.map(shown).collect()
+    }
+}
+
+/// How deep a body at a place is below the ramp, meters (less than 0 above it), and the ramp's normal
+/// there. The room above the ramp is convex: the plane in which the body is deepest decides.
+fn deepest(level: &Level, body: &Body, place: DVec3) -> Option<(f64, DVec3)> {
+    let mesh = &level.collision;
+    let depth = |triangle: u32| {
+        let (normal, corner) = upward(mesh.corners(triangle).map(Vec3::as_dvec3));
+        let depth = body.reach(normal) - normal.dot(place - corner);
+        (depth, normal)
+    };
+    let depths = (0..mesh.len() as u32).map(depth);
+    depths.max_by(|one, other| one.0.total_cmp(&other.0))
 }
 
 /// Slides with the sweep in pieces whose borders are exact.
@@ -199,7 +246,7 @@ fn upward([a, b, c]: [DVec3; 3]) -> (DVec3, DVec3) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::museum::kernel::tests::alone;
+    use crate::museum::kernel::{slide_by_library, tests::alone};
 
     /// Faces that reach a nanometer further lose nobody: it is the exact borders that leak.
     #[test]
@@ -216,5 +263,40 @@ mod tests {
         let wider: Slide =
             |level, body, from, motion| slide_in_pieces((level, body), from, motion, 1e-9);
         assert_eq!(below(wider), 0.0);
+    }
+
+    #[test]
+    fn the_cylinders_that_are_shown_together_do_not_hide_each_other() {
+        let level = Arc::new(alone("f1"));
+        let mut walks = walks(&level, slide_by_library);
+        while !walks.is_over() {
+            let bodies = walks.bodies();
+            assert_eq!(bodies.len(), TOGETHER);
+            for (one, other) in bodies.iter().zip(&bodies[1..]) {
+                let apart = other.center.x - one.center.x;
+                assert!(apart > 2.0 * RADIUS, "{one:?} {other:?}");
+            }
+            walks.step();
+        }
+    }
+
+    #[test]
+    fn a_cylinder_below_the_ramp_is_seen_there_until_its_turn_is_over() {
+        let level = Arc::new(alone("f1"));
+        let body = Body::cylinder(RADIUS, HALF_HEIGHT).unwrap();
+        let is_seen_below = |shown: &ShownBody| {
+            let deepest = deepest(&level, &body, shown.center.as_dvec3());
+            deepest.is_some_and(|(depth, _)| depth > BELOW * DEEPER - 1e-3)
+        };
+        for (slide, loses) in [(in_pieces as Slide, true), (slide_by_library, false)] {
+            let mut walks = walks(&level, slide);
+            for _ in 0..MOVES * EVERY {
+                walks.step();
+            }
+            let bodies = walks.bodies();
+            let below = bodies.iter().filter(|body| is_seen_below(body)).count();
+            assert_eq!(below as f64, walks.figure());
+            assert_eq!(below > 0, loses);
+        }
     }
 }

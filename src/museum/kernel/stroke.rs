@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::{
-    Body,
+    Body, BodyShape,
     geom::{Aabb, ClosestPoint},
 };
 
@@ -159,15 +159,15 @@ impl Stroke {
 
     fn bodies(&self) -> Vec<ShownBody> {
         let block = self.block(self.ticks);
-        let corner = |bits: u32| {
-            let part = |axis: u32| f32::from(u8::from(bits & (1 << axis) != 0));
-            let at = Vec3::new(part(0), part(1), part(2));
-            ShownBody::ball(block.min + (block.max - block.min) * at, 0.06)
+        let half = (HIGH - LOW) * 0.5;
+        let block = ShownBody {
+            center: block.min + half,
+            shape: BodyShape::Box { half },
         };
         let is_near = |center: &DVec3| center.y > -7.0 && center.z.abs() < 12.5;
         let balls = self.centers().filter(is_near);
         let balls = balls.map(|center| ShownBody::ball(center.as_vec3(), BALL_RADIUS));
-        (0..8).map(corner).chain(balls).collect()
+        std::iter::once(block).chain(balls).collect()
     }
 }
 
@@ -243,5 +243,25 @@ mod tests {
         assert!((at(-RADIUS)).abs() < 1e-9);
         assert!((at(-0.1) - (RADIUS - 0.1)).abs() < 1e-9);
         assert!((at(1.0) - (RADIUS + 1.0)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_block_is_shown_where_it_is() {
+        for mut strokes in [late(), ours()] {
+            let block = |strokes: &dyn Performance| {
+                let block = strokes.bodies()[0];
+                let half = (HIGH - LOW) * 0.5;
+                assert_eq!(block.shape, BodyShape::Box { half });
+                block.center
+            };
+            let rests = block(&*strokes);
+            assert!(rests.distance(LOW.midpoint(HIGH)) < 1e-4, "{rests}");
+            for _ in 0..SECOND {
+                strokes.step();
+            }
+            let struck = rests - Vec3::Z * WAY as f32;
+            let there = block(&*strokes);
+            assert!(there.distance(struck) < 1e-4, "{there}");
+        }
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::{Bound, Exhibit, Performance};
+use super::{Bound, Exhibit, Magnified, Performance, SlowMotion};
 use crate::{body::HALF_HEIGHT, clock::TICK_RATE, level::Level, sim::Buttons};
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
@@ -42,14 +42,20 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         Bound::AtMost(1.0),
         |level| naive(level, HEADINGS, Habits::USUAL, along_a_wall),
         |level| ours(level, HEADINGS, along_a_wall),
-    ),
+    )
+    .slowed(SlowMotion::whole(2)),
     exhibit(
         "a3",
         "godot#32182, nicholas-maltbie/OpenKCC#42",
         Bound::AtMost(1.0),
         |level| naive(level, CORNER, UNEVEN, in_the_corner),
         |level| ours(level, CORNER, in_the_corner),
-    ),
+    )
+    .slowed(SlowMotion::between(360, 600, 4))
+    .magnified(Magnified {
+        from: 360,
+        times: 100,
+    }),
     exhibit(
         "a4",
         "jolt#1876, jolt#1887, jolt#211",
@@ -63,21 +69,24 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         Bound::AtMost(0.0),
         |level| play(SLOW.map(|slow| slow.naive(level)).into(), crossings),
         |level| play(SLOW.map(|slow| slow.ours(level)).into(), crossings),
-    ),
+    )
+    .slowed(SlowMotion::between(60, 150, 6)),
     exhibit(
         "a6",
         "tests of the game at twelve frame rates",
         Bound::AtMost(1.0),
         frame_rates::naive,
         frame_rates::ours,
-    ),
+    )
+    .slowed(SlowMotion::between(90, 200, 4)),
     exhibit(
         "a7",
         "qhdwight/bevy_fps_controller#56",
         Bound::AtMost(1.0),
         |level| pictures::unblended(level, STROLL),
         |level| pictures::blended(level, STROLL),
-    ),
+    )
+    .slowed(SlowMotion::between(120, 240, 8)),
     exhibit(
         "a8",
         "rapier#809, rapier#711",
@@ -98,7 +107,8 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         Bound::AtMost(1000.0 / TICK_RATE as f64),
         |level| naive(level, CEILING, STICKY, under_the_ceiling),
         |level| ours(level, CEILING, under_the_ceiling),
-    ),
+    )
+    .slowed(SlowMotion::between(110, 180, 8)),
     exhibit(
         "a11",
         "three#28994, dimforge/parry#76, jolt#338",
@@ -143,7 +153,7 @@ const STICKY: Habits = Habits {
 /// Against a wall at 30°, along it to its end.
 const SEAMS: Script = Script::from(
     Vec3::new(1.09, 0.0, -0.6),
-    &[hold(24, 0.0, NOTHING), hold(336, -30.0, FORWARD)],
+    &[hold(24, 0.0, NOTHING), hold(300, -30.0, FORWARD)],
 );
 /// Beside a wall without touching it, then against it at three angles, to and fro.
 const HEADINGS: Script = Script::from(
@@ -318,8 +328,28 @@ const fn exhibit(
         code,
         source,
         bound,
+        slow: None,
+        magnified: None,
         naive,
         ours,
+    }
+}
+
+impl Exhibit {
+    /// The same exhibit, of which a stretch is shown slowly.
+    const fn slowed(self, slow: SlowMotion) -> Self {
+        Self {
+            slow: Some(slow),
+            ..self
+        }
+    }
+
+    /// The same exhibit, of which small movements are shown as large ones.
+    const fn magnified(self, magnified: Magnified) -> Self {
+        Self {
+            magnified: Some(magnified),
+            ..self
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Bay, DEPTH, HALF_WIDTH};
+use super::{Bay, DEPTH, HALF_WIDTH, panes};
 use crate::scenes::SceneBuilder;
 
 /// The bays, from the entrance on.
@@ -48,7 +48,7 @@ fn groove(scene: SceneBuilder) -> SceneBuilder {
 fn sheet(scene: SceneBuilder) -> SceneBuilder {
     let at = |x: f32, y: f32| Vec3::new(x, y, -6.0);
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
-    plain(scene).quad(at(left, 0.0), at(right, 0.0), at(right, 4.0), at(left, 4.0))
+    panes(plain(scene)).quad(at(left, 0.0), at(right, 0.0), at(right, 4.0), at(left, 4.0))
 }
 
 /// A flat floor of squares of 25 cm.

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Bay, DEPTH, HALF_WIDTH};
+use super::{Bay, DEPTH, HALF_WIDTH, panes};
 use crate::scenes::SceneBuilder;
 
 /// The bays, from the entrance on.
@@ -29,7 +29,7 @@ fn plain(scene: SceneBuilder) -> SceneBuilder {
 fn sheet(scene: SceneBuilder) -> SceneBuilder {
     let at = |x: f32, y: f32| Vec3::new(x, y, -6.0);
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
-    plain(scene).quad(at(left, 0.0), at(right, 0.0), at(right, 2.5), at(left, 2.5))
+    panes(plain(scene)).quad(at(left, 0.0), at(right, 0.0), at(right, 2.5), at(left, 2.5))
 }
 
 /// A sheet without thickness along the half, of which one sees the edge from the front.
@@ -50,7 +50,7 @@ fn curved_ramp(scene: SceneBuilder) -> SceneBuilder {
         (z, RADIUS * (1.0 - libm::cosf(angle)))
     };
     let scene = scene.floor(-HALF_WIDTH, FOOT, HALF_WIDTH, 0.0, 0.0);
-    (0..PIECES).fold(scene, |scene, piece| {
+    (0..PIECES).fold(panes(scene), |scene, piece| {
         let [(front, low), (back, high)] = [at(piece), at(piece + 1)];
         let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
         scene.quad(
@@ -67,7 +67,7 @@ fn groove(scene: SceneBuilder) -> SceneBuilder {
     // The line's ends, and how far the walls rise above it and lean aside.
     let (front, back) = (Vec3::new(0.0, 2.4, -1.0), Vec3::new(0.0, 0.3, -8.5));
     let top = |side: f32| Vec3::new(side * 0.8, 2.2, 0.0);
-    plain(scene)
+    panes(plain(scene))
         .quad(front + top(-1.0), front, back, back + top(-1.0))
         .quad(front, front + top(1.0), back + top(1.0), back)
 }

@@ -10,7 +10,7 @@ mod walking;
 use glam::Vec3;
 
 use super::{SceneBuilder, builder::grid_material};
-use crate::level::{Level, Material};
+use crate::level::{Alpha, Level, Material};
 
 /// The beginning of the halls' names among the scenes.
 const PREFIX: &str = "museum-";
@@ -207,6 +207,21 @@ fn ground() -> Material {
     }
 }
 
+/// Begins a part of panes: what is behind them is seen as well, where a body goes through or would be
+/// hidden.
+fn panes(scene: SceneBuilder) -> SceneBuilder {
+    let [red, green, blue] = [0.55, 0.68, 0.72];
+    scene.part_of(
+        "panes",
+        Material {
+            name: String::from("pane"),
+            base_color: [red, green, blue, 0.35],
+            alpha: Alpha::Blend,
+            ..ground()
+        },
+    )
+}
+
 fn stone(name: &str, [red, green, blue]: [f32; 3]) -> Material {
     Material {
         name: name.to_owned(),
@@ -228,4 +243,21 @@ pub fn origin(bay: usize, side: Side) -> Vec3 {
 pub fn is_on_button(bay: usize, feet: Vec3) -> bool {
     let from = (feet - Vec3::new(PITCH * bay as f32, 0.0, BUTTON)).abs();
     from.x.max(from.z) <= BUTTON_HALF && from.y < 0.5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_between_visitors_and_a_body_lets_them_see_it() {
+        let has_panes = |bay: &&Bay| {
+            let materials = bay.alone().unwrap().materials;
+            materials.iter().any(|it| it.alpha == Alpha::Blend)
+        };
+        let bays = Hall::ALL.into_iter().flat_map(Hall::bays);
+        let codes: Vec<_> = bays.filter(has_panes).map(|bay| bay.code).collect();
+        let with_panes = ["a1", "a2", "a4", "a5", "a9", "b4", "f1", "f2", "f7"];
+        assert_eq!(codes, with_panes);
+    }
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Bay, DEPTH, HALF_WIDTH};
+use super::{Bay, DEPTH, HALF_WIDTH, panes};
 use crate::scenes::{Pit, SceneBuilder};
 
 /// The bays, from the entrance on.
@@ -48,13 +48,14 @@ fn wall(scene: SceneBuilder, [front, back]: [f32; 2], [low, high]: [f32; 2]) -> 
     )
 }
 
-/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from there.
+/// A floor and a wall of one quad each up to the middle, and the same cut into small quads from there,
+/// up to a wall across, at which whoever has come along it stands still.
 fn seams(scene: SceneBuilder) -> SceneBuilder {
     const CUT: f32 = 0.125;
     let mut scene =
         floor(scene, 0.0, -6.0, 0.0)
             .height_field([-HALF_WIDTH, -DEPTH], 0.25, [24, 24], |_, _| 0.0);
-    scene = wall(scene, [0.0, -6.0], [0.0, 2.0]);
+    scene = wall(panes(scene), [0.0, -6.0], [0.0, 2.0]);
     for step in 0..48 {
         let front = -6.0 - CUT * step as f32;
         for row in 0..4 {
@@ -62,11 +63,11 @@ fn seams(scene: SceneBuilder) -> SceneBuilder {
             scene = wall(scene, [front, front - CUT], [low, low + 0.5]);
         }
     }
-    scene
+    across(scene, -DEPTH + 0.1, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
 fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
-    wall(flat(scene), [0.0, -DEPTH], [0.0, 2.0])
+    wall(panes(flat(scene)), [0.0, -DEPTH], [0.0, 2.0])
 }
 
 /// Two sheets that meet at 60°.
@@ -76,7 +77,7 @@ fn corner(scene: SceneBuilder) -> SceneBuilder {
 
 /// A pit of three walls of 70°, 3 m deep.
 fn pit(scene: SceneBuilder) -> SceneBuilder {
-    let scene = floor(scene, 0.0, -3.0, 0.0);
+    let scene = floor(panes(scene), 0.0, -3.0, 0.0);
     floor(scene, -9.0, -DEPTH, 0.0).pit(&Pit {
         bottom: Vec3::new(0.0, -3.0, -6.0),
         walls: 3,
@@ -89,7 +90,7 @@ fn pit(scene: SceneBuilder) -> SceneBuilder {
 
 /// A wall without thickness on a floor without thickness.
 fn sheet(scene: SceneBuilder) -> SceneBuilder {
-    across(flat(scene), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
+    across(panes(flat(scene)), -6.0, 0.0, [-HALF_WIDTH, HALF_WIDTH])
 }
 
 /// A wall without thickness, 5 m high, from one x to another, that faces the front; its head lies
@@ -118,7 +119,7 @@ fn stairs(scene: SceneBuilder) -> SceneBuilder {
         );
     }
     let (low, high) = (Vec3::new(0.5, 0.0, -9.5), Vec3::new(0.6, 4.0, -2.0));
-    low_ceiling(scene.cuboid(low, high), 2.15)
+    low_ceiling(panes(scene).cuboid(low, high), 2.15)
 }
 
 /// The steps of a9.

@@ -1,0 +1,269 @@
+//! A vector as visitors see it: its beginning stands for a moment, what is quick in it goes slowly, and
+//! it is played again until one has had the time to look. What is measured is [`Show`]'s alone.
+
+use std::sync::Arc;
+
+use super::{Exhibit, Show, ShownBody};
+use crate::{clock::TICK_RATE, level::Level, scenes::Side};
+
+/// The ticks for which the beginning of a vector stands, and those for which its end does.
+const BEFORE: u64 = TICK_RATE as u64;
+const AFTER: u64 = 2 * TICK_RATE as u64;
+/// A vector is played again until its picture has lasted so many ticks.
+const ENOUGH: u64 = 15 * TICK_RATE as u64;
+
+/// A stretch of a vector that is shown more slowly than it is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SlowMotion {
+    /// The ticks of the vector after the first of which it begins and after the second of which it ends.
+    pub from: u64,
+    pub to: u64,
+    /// How many times as long it lasts.
+    pub times: u32,
+}
+
+/// Movements that are shown so many times as large, from the places on that the bodies have at the end of
+/// a tick of the vector.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Magnified {
+    pub from: u64,
+    pub times: u32,
+}
+
+/// A vector while visitors see it.
+pub(crate) struct Presentation {
+    exhibit: &'static Exhibit,
+    level: Arc<Level>,
+    show: Show,
+    /// The bodies of both sides before the last tick of the vector.
+    before: [Vec<ShownBody>; 2],
+    /// The bodies of both sides where their movements begin to be magnified, once they are.
+    magnified_from: Option<[Vec<ShownBody>; 2]>,
+    /// The visitors' ticks since that tick, and since the picture began.
+    waited: u64,
+    seen: u64,
+    /// How often the vector has begun.
+    round: u32,
+    /// The figures of the first time that it has been played to its end.
+    measured: Option<[f64; 2]>,
+}
+
+impl SlowMotion {
+    /// A stretch from one tick of a vector to another that lasts so many times as long.
+    pub(crate) const fn between(from: u64, to: u64, times: u32) -> Self {
+        Self { from, to, times }
+    }
+
+    /// A whole vector that lasts so many times as long.
+    pub(crate) const fn whole(times: u32) -> Self {
+        Self {
+            from: 0,
+            to: u64::MAX,
+            times,
+        }
+    }
+}
+
+impl Presentation {
+    /// Begins the vector on a half of the exhibit's bay.
+    pub(crate) fn begin(exhibit: &'static Exhibit, level: &Arc<Level>) -> Self {
+        let show = Show::begin(exhibit, level);
+        Self {
+            exhibit,
+            level: Arc::clone(level),
+            before: bodies(&show),
+            magnified_from: None,
+            show,
+            waited: 0,
+            seen: 0,
+            round: 1,
+            measured: None,
+        }
+    }
+
+    /// Goes on by one tick of the visitors.
+    pub(crate) fn step(&mut self) {
+        self.seen += 1;
+        self.waited += 1;
+        if self.waited < self.lasts() || self.is_done() {
+            return;
+        }
+        self.waited = 0;
+        if self.show.is_over() {
+            self.begin_again();
+        } else {
+            self.go_on();
+        }
+    }
+
+    fn begin_again(&mut self) {
+        self.show = Show::begin(self.exhibit, &self.level);
+        self.before = bodies(&self.show);
+        self.magnified_from = None;
+        self.round += 1;
+    }
+
+    /// Goes on by one tick of the vector.
+    fn go_on(&mut self) {
+        self.before = [Side::Naive, Side::Ours].map(|side| self.magnified(side));
+        self.show.step();
+        let from = self.exhibit.magnified.map(|it| it.from);
+        if from == Some(self.show.ticks()) {
+            self.magnified_from = Some(bodies(&self.show));
+        }
+        if self.show.is_over() {
+            self.measured.get_or_insert(self.show.figures());
+        }
+    }
+
+    /// Returns whether the vector has been seen for long enough.
+    pub(crate) fn is_done(&self) -> bool {
+        self.show.is_over() && self.waited >= AFTER && self.seen >= ENOUGH
+    }
+
+    /// How often the vector has begun.
+    pub(crate) fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// The figures of the naive method and of the game's own at the end of the vector; `None` until it
+    /// has been played to its end.
+    pub(crate) fn measured(&self) -> Option<[f64; 2]> {
+        self.measured
+    }
+
+    /// The figures at the end of the vector, or those so far.
+    pub(crate) fn figures(&self) -> [f64; 2] {
+        self.measured.unwrap_or_else(|| self.show.figures())
+    }
+
+    /// The bodies of a side, in the coordinates of the half. Where a tick of the vector lasts for several
+    /// of the visitors', they are on their way.
+    pub(crate) fn bodies(&self, side: Side) -> Vec<ShownBody> {
+        let now = self.magnified(side);
+        let before = &self.before[side as usize];
+        let part = (self.waited + 1) as f32 / self.lasts() as f32;
+        // Where a body came or went, nothing tells which one of before it was.
+        if self.show.is_over() || before.len() != now.len() {
+            return now;
+        }
+        let on_its_way = |(before, now): (&ShownBody, ShownBody)| ShownBody {
+            center: before.center + (now.center - before.center) * part,
+            ..now
+        };
+        before.iter().zip(now).map(on_its_way).collect()
+    }
+
+    /// The bodies of a side at the last tick of the vector, as far from where they are magnified from as
+    /// they are shown.
+    fn magnified(&self, side: Side) -> Vec<ShownBody> {
+        let mut bodies = self.show.bodies(side);
+        if let (Some(magnified), Some(from)) = (self.exhibit.magnified, &self.magnified_from) {
+            for (body, from) in bodies.iter_mut().zip(&from[side as usize]) {
+                let times = magnified.times as f32;
+                body.center = from.center + (body.center - from.center) * times;
+            }
+        }
+        bodies
+    }
+
+    /// The visitors' ticks for which what is there now is seen.
+    fn lasts(&self) -> u64 {
+        let is_within = |slow: &SlowMotion| (slow.from..slow.to).contains(&self.show.ticks());
+        match self.exhibit.slow.filter(is_within) {
+            _ if self.show.is_over() => AFTER,
+            _ if self.show.ticks() == 0 => BEFORE,
+            Some(slow) => u64::from(slow.times),
+            None => 1,
+        }
+    }
+}
+
+fn bodies(show: &Show) -> [Vec<ShownBody>; 2] {
+    [Side::Naive, Side::Ours].map(|side| show.bodies(side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scenes::Hall;
+
+    fn exhibits() -> impl Iterator<Item = &'static Exhibit> {
+        Hall::ALL.into_iter().flat_map(Exhibit::of)
+    }
+
+    fn begin(code: &str) -> Presentation {
+        let exhibit = exhibits().find(|it| it.code == code).unwrap();
+        let ground = exhibit.bay().unwrap().alone().unwrap();
+        Presentation::begin(exhibit, &Arc::new(ground))
+    }
+
+    fn centers(presentation: &Presentation, side: Side) -> Vec<glam::Vec3> {
+        let bodies = presentation.bodies(side).into_iter();
+        bodies.map(|body| body.center).collect()
+    }
+
+    #[test]
+    fn a_short_vector_stands_first_is_played_again_and_measures_what_the_check_does() {
+        let mut presentation = begin("a1");
+        let start = centers(&presentation, Side::Naive);
+        for _ in 1..BEFORE {
+            presentation.step();
+            assert_eq!(centers(&presentation, Side::Naive), start);
+        }
+        let mut ticks = BEFORE;
+        while !presentation.is_done() {
+            presentation.step();
+            ticks += 1;
+        }
+        assert!((ENOUGH..2 * ENOUGH).contains(&ticks), "{ticks}");
+        assert!(presentation.round() > 1);
+        let (naive, ours, _) = presentation.exhibit.play().unwrap();
+        assert_eq!(presentation.measured(), Some([naive, ours]));
+        assert_eq!(presentation.figures(), [naive, ours]);
+    }
+
+    #[test]
+    fn what_is_quick_goes_slowly_and_evenly() {
+        let mut presentation = begin("f8");
+        let slow = presentation.exhibit.slow.unwrap();
+        let stroke = 60;
+        assert!(slow.from < stroke && slow.to > stroke + 4);
+        let mut most = 0.0_f32;
+        for _ in 0..2 * BEFORE + u64::from(slow.times) * (slow.to - slow.from) {
+            let before = centers(&presentation, Side::Ours)[0];
+            presentation.step();
+            most = most.max(before.distance(centers(&presentation, Side::Ours)[0]));
+        }
+        // The block makes 1.25 m in a tick.
+        assert!(most > 0.04 && most < 1.3 / slow.times as f32, "{most}");
+    }
+
+    #[test]
+    fn a_shake_of_millimeters_is_seen_and_what_rests_is_seen_to_rest() {
+        let mut presentation = begin("a3");
+        let magnified = presentation.exhibit.magnified.unwrap();
+        while presentation.show.ticks() <= magnified.from {
+            presentation.step();
+        }
+        let start = [Side::Naive, Side::Ours].map(|side| centers(&presentation, side)[0]);
+        let mut spans = [0.0_f32; 2];
+        while !presentation.show.is_over() {
+            presentation.step();
+            for (side, span) in [Side::Naive, Side::Ours].into_iter().zip(&mut spans) {
+                let center = centers(&presentation, side)[0];
+                *span = span.max(center.distance(start[side as usize]));
+            }
+        }
+        assert!(spans[0] > 0.1 && spans[1] < 1e-3, "{spans:?}");
+    }
+
+    #[test]
+    fn no_picture_of_a_vector_lasts_longer_than_half_a_minute_beyond_the_vector() {
+        for exhibit in exhibits() {
+            let Some(slow) = exhibit.slow else { continue };
+            let added = u64::from(slow.times - 1) * (slow.to.min(600) - slow.from);
+            assert!(added <= 30 * u64::from(TICK_RATE), "{}", exhibit.code);
+        }
+    }
+}
