@@ -65,13 +65,14 @@ const MOST_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
 /// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
 /// another; the last resort is all of the level.
 const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
-/// The margins within which what is seen is kept, meters, and the most triangles of it.
-const SEEN_MARGINS: [f32; 5] = [16.0, 8.0, 4.0, 2.0, 0.5];
-const MOST_SEEN: usize = 2_000;
+/// The margins around the player's way within which what is seen is kept, meters, tried one after another
+/// until the file has more bytes than these without textures.
+const SEEN_MARGINS: [f32; 9] = [0.5, 2.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 40.0];
+const MOST_WITHOUT_TEXTURES: usize = 240_000;
 /// The largest sides of textures that are tried, pixels, until the file is small.
 const TEXTURE_SIDES: [u32; 4] = [64, 32, 16, 0];
 /// A file of fewer bytes is small.
-const SMALL: usize = 180_000;
+const SMALL: usize = 300_000;
 
 impl Capsule {
     /// Cuts ticks out of a recording: `ticks.start` have been played before its first command, and
@@ -175,13 +176,19 @@ impl Capsule {
                 level: level.name.clone(),
             });
         };
-        let seen = SEEN_MARGINS.into_iter().find_map(|seen| {
-            let seen = seen_boxes(bodies, seen);
-            let kept = Excerpt::of(level, &bodies.places(level, margin, &seen));
-            (kept.seen_triangles() <= MOST_SEEN).then_some(seen)
-        });
-        let seen = seen.unwrap_or_default();
-        self.excerpt = Excerpt::of(level, &bodies.places(level, margin, &seen));
+        let mut widest = None;
+        for seen in SEEN_MARGINS {
+            let places = bodies.places(level, margin, &seen_boxes(bodies, seen));
+            self.excerpt = Excerpt::of(level, &places);
+            self.excerpt.shrink_textures(0);
+            if widest.is_some() && self.to_bytes()?.len() > MOST_WITHOUT_TEXTURES {
+                break;
+            }
+            widest = Some(places);
+        }
+        if let Some(places) = widest {
+            self.excerpt = Excerpt::of(level, &places);
+        }
         let [largest, smaller @ ..] = TEXTURE_SIDES;
         self.excerpt.take_textures(level, largest);
         for side in smaller {

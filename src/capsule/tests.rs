@@ -8,7 +8,7 @@ use hexbound_collide::geom::Aabb;
 use super::*;
 use crate::{
     catalog,
-    level::Places,
+    level::{Part, Places},
     random::Random,
     replay,
     scenes::SceneBuilder,
@@ -126,7 +126,7 @@ fn a_moment_of_a_shipped_run_proves_itself_on_a_part_of_its_level() {
     let path = folder.path().join("quarry.capsule");
     capsule.write(&path).unwrap();
     let length = fs::metadata(&path).unwrap().len();
-    assert!(length < 200_000, "{length} bytes");
+    assert!(length < SMALL as u64, "{length} bytes");
     let again = Capsule::read(&path).unwrap();
     assert_eq!(again.replay().unwrap(), None);
     // The states are those of the whole run.
@@ -150,6 +150,30 @@ fn a_crowded_moment_takes_only_what_is_around_it() {
     assert!(kept * 3 < level.collision.len(), "{kept} triangles");
     let length = capsule.to_bytes().unwrap().len();
     assert!(length < SMALL, "{length} bytes");
+}
+
+/// Hundreds of crates, and a hall that is seen all the same.
+#[test]
+fn the_place_of_a_moment_is_seen_around_the_player() {
+    let recording = replay::read(&asset("assets/runs/weigh.rec")).unwrap();
+    let level = catalog::open(&recording.header.level).unwrap();
+    let end = recording.ticks;
+    let capsule = Capsule::cut(&level, &recording, end - 60..end, "").unwrap();
+    let boxes = |level: &Level| -> Vec<Aabb> {
+        let at = capsule.world.player.position;
+        let near = Aabb::new(at, at).grown(Vec3::splat(4.0));
+        let stands = |part: &&Part| part.visible && part.mover.is_none() && part.prop.is_none();
+        let parts = level.mesh.parts.iter().filter(stands);
+        let triangles = parts.flat_map(|part| {
+            level.mesh.indices[part.indices.start as usize..part.indices.end as usize].chunks(3)
+        });
+        let corner = |index: &u32| Vec3::from(level.mesh.vertices[*index as usize].position);
+        let all = triangles.map(|triangle| Aabb::from_points(triangle.iter().map(corner)));
+        all.filter(|it| it.overlaps(&near)).collect()
+    };
+    let [whole, kept] = [boxes(&level), boxes(&capsule.level().unwrap())].map(|it| it.len());
+    assert!(whole > 100, "{whole} triangles");
+    assert_eq!(kept, whole);
 }
 
 #[test]

@@ -134,11 +134,6 @@ impl Excerpt {
         self.ground.len()
     }
 
-    /// The number of triangles that are seen.
-    pub(crate) fn seen_triangles(&self) -> usize {
-        self.seen.triangles()
-    }
-
     /// The same excerpt with only some of the solid triangles that stand, by their places in order.
     pub(crate) fn with_triangles(&self, kept: &[usize]) -> Self {
         Self {

@@ -119,10 +119,6 @@ impl Seen {
         &mut self.materials
     }
 
-    pub(super) fn triangles(&self) -> usize {
-        self.indices.len() / 3
-    }
-
     /// Leaves out everything that stands and is none of these triangles.
     pub(super) fn keep_solid(&mut self, ground: &Ground) {
         let key = |corners: [[f32; 3]; 3]| {
