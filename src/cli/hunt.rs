@@ -73,7 +73,7 @@ pub struct HuntArguments {
     pub speed: Option<f32>,
     /// Leave out finds of these kinds, with commas between them: left (as in an open level that one may
     /// fall off), through, overlap, stuck.
-    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = FindKind::ignorable)]
     pub ignore: Vec<FindKind>,
     /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds, for
     /// 'hexbound open', and a picture.

@@ -102,7 +102,13 @@ fn senseless_hunts_are_refused_in_words() {
     }
     usage_refusal(&["hunt", "test:flat", "--methods", "sweep-it"]);
     usage_refusal(&["hunt", "test:flat", "--rounds", "0"]);
-    usage_refusal(&["hunt", "test:flat", "--ignore", "falls"]);
+    for kind in ["falls", "panic"] {
+        let refused = usage_refusal(&["hunt", "test:flat", "--ignore", kind]);
+        assert!(
+            refused.contains("left, through, overlap, stuck"),
+            "{refused}"
+        );
+    }
     let streamed = unable(&["hunt", "test:flat", "-o", "-"]);
     assert!(streamed.contains("folder"), "{streamed}");
     // Nothing is found on a level that is not there, but that is no answer either.
