@@ -291,10 +291,9 @@ fn reason(made_by: &str) -> String {
             "the file was altered, or another build of version {THIS} made it; cut it again from its \
              recording"
         ),
-        other => format!(
-            "the simulation has changed since version {}, or the file was altered",
-            other
-        ),
+        other => {
+            format!("the simulation has changed since version {other}, or the file was altered")
+        }
     }
 }
 
