@@ -85,6 +85,14 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The first bytes of an ordinary file, at most so many; `None` where there is none that can be read.
+pub(crate) fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
+    let (file, _) = open(path).ok()?;
+    let mut start = Vec::new();
+    file.take(most as u64).read_to_end(&mut start).ok()?;
+    Some(start)
+}
+
 /// Writes a file whole or not at all: under another name in the same folder at first, which does not
 /// stay where that fails. What was at the path stays until all is written.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {

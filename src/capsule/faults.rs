@@ -9,7 +9,7 @@ use crate::{
     body::{forward, right},
     clock::TICK_RATE,
     level::Level,
-    sim::{Buttons, Command, World},
+    sim::{Buttons, Command, Player, World},
 };
 
 /// A kind of fault.
@@ -149,11 +149,11 @@ impl Watch {
     fn faults(
         &mut self,
         level: &Level,
-        before: &World,
+        before: &Player,
         command: &Command,
         after: &World,
     ) -> Vec<FaultKind> {
-        let (old, new) = (&before.player, &after.player);
+        let (old, new) = (before, &after.player);
         let mut found = Vec::new();
         if new.respawns > old.respawns {
             found.push(FaultKind::Respawn);

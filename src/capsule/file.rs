@@ -2,7 +2,6 @@
 //! are either read or refused in words; no more is read or unpacked than a capsule may have.
 
 use std::{
-    fs::File,
     io::{Read, Write},
     path::Path,
 };
@@ -98,11 +97,7 @@ impl Capsule {
 
     /// Returns whether a file begins as a capsule does; false where it can't be read.
     pub fn is_one(path: &Path) -> bool {
-        let mut start = [0; MAGIC.len()];
-        let file = files::open(path).ok();
-        file.is_some_and(|(mut file, _)| {
-            file.read_exact(&mut start).is_ok() && start == *MAGIC.as_bytes()
-        })
+        files::beginning(path, MAGIC.len()).is_some_and(|start| start == MAGIC.as_bytes())
     }
 
     /// The bytes of the capsule's file.
@@ -262,10 +257,9 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<(u32, Vec<u8>), CapsuleError> {
 /// Returns whether something other than a capsule is there: a file with other content, or no file at
 /// all but, say, a folder.
 fn is_something_else(path: &Path) -> bool {
-    let mut start = Vec::new();
-    let is_read = path.is_file()
-        && File::open(path)
-            .and_then(|file| file.take(MAGIC.len() as u64).read_to_end(&mut start))
-            .is_ok();
-    path.exists() && (!is_read || !start.is_empty() && start != MAGIC.as_bytes())
+    match path.is_file() {
+        true => files::beginning(path, MAGIC.len())
+            .is_none_or(|start| !start.is_empty() && start != MAGIC.as_bytes()),
+        false => path.exists(),
+    }
 }

@@ -1,7 +1,7 @@
 //! Shrinks a capsule while a fault stays in it, by delta debugging (Zeller and Hildebrandt, "Simplifying
 //! and Isolating Failure-Inducing Input"): fewer ticks, fewer triangles, fewer buttons.
 
-use std::sync::Arc;
+use std::{cell::Cell, sync::Arc};
 
 use glam::Vec3;
 
@@ -12,14 +12,29 @@ use crate::{
     words::counted,
 };
 
+/// The most trials: after so many, a capsule hardly gets any smaller.
+const MOST_TRIALS: usize = 4_000;
+/// The trials between two words about the progress.
+const TOLD_EVERY: usize = 100;
+
 impl Capsule {
     /// The smallest capsule that was found in which a fault of the same kind still comes at the last
-    /// tick: by default of the gravest kind that this one has. `told` hears what is tried, in words.
+    /// tick: by default of the gravest kind that this one has. `told` hears how far it is, in words.
     /// It is an error if there is no such fault.
     pub fn minimize(
         &self,
         kind: Option<FaultKind>,
         told: &dyn Fn(&str),
+    ) -> Result<(Self, FoundFault), CapsuleError> {
+        self.minimize_by(kind, told, MOST_TRIALS)
+    }
+
+    /// Minimizes by at most so many trials.
+    fn minimize_by(
+        &self,
+        kind: Option<FaultKind>,
+        told: &dyn Fn(&str),
+        most: usize,
     ) -> Result<(Self, FoundFault), CapsuleError> {
         let found = self.faults()?;
         let fault = match kind {
@@ -33,6 +48,9 @@ impl Capsule {
         let mut trial = Trial {
             capsule: self,
             kind: fault.kind,
+            told,
+            tried: Cell::new(0),
+            most,
             level: self.level()?,
             world: self.world.clone(),
             commands: self.commands.clone(),
@@ -42,15 +60,11 @@ impl Capsule {
         trial.begin_later();
         trial.forget_bodies();
         loop {
-            told(&format!(
-                "{}, {}",
-                counted(trial.commands.len(), "tick", "ticks"),
-                counted(trial.triangles.len(), "triangle", "triangles")
-            ));
+            trial.tell();
             let before = (trial.commands.len(), trial.triangles.len());
             trial.drop_triangles();
             trial.drop_ticks();
-            if before == (trial.commands.len(), trial.triangles.len()) {
+            if trial.is_spent() || before == (trial.commands.len(), trial.triangles.len()) {
                 break;
             }
         }
@@ -63,6 +77,11 @@ impl Capsule {
 struct Trial<'a> {
     capsule: &'a Capsule,
     kind: FaultKind,
+    /// Hears how far it is.
+    told: &'a dyn Fn(&str),
+    /// The number of trials that were made, and the most that may be.
+    tried: Cell<usize>,
+    most: usize,
     /// The level with the triangles that are left.
     level: Level,
     world: World,
@@ -72,13 +91,37 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
+    fn tell(&self) {
+        (self.told)(&format!(
+            "{}, {}, after {}",
+            counted(self.commands.len(), "tick", "ticks"),
+            counted(self.triangles.len(), "triangle", "triangles"),
+            counted(self.tried.get(), "trial", "trials")
+        ));
+    }
+
+    /// Returns whether no trial is left.
+    fn is_spent(&self) -> bool {
+        self.tried.get() >= self.most
+    }
+
+    /// The number of commands up to the fault, if it still comes. It is a trial; where none is left, it
+    /// fails.
     fn fails(&self, world: &World, commands: &[Command]) -> Option<usize> {
+        if self.is_spent() {
+            return None;
+        }
+        self.tried.set(self.tried.get() + 1);
+        if self.tried.get().is_multiple_of(TOLD_EVERY) {
+            self.tell();
+        }
         faults::commands_until(self.kind, &self.level, world, commands)
     }
 
-    /// Leaves out the ticks after the fault.
+    /// Leaves out the ticks after the fault. It is no trial, since the fault has to come last.
     fn cut_end(&mut self) {
-        if let Some(length) = self.fails(&self.world, &self.commands) {
+        let length = faults::commands_until(self.kind, &self.level, &self.world, &self.commands);
+        if let Some(length) = length {
             self.commands.truncate(length);
         }
     }
@@ -152,6 +195,9 @@ impl Trial<'_> {
         // Without ground anybody is lost: who was lost has to go the same way.
         let way = (self.kind == FaultKind::Respawn).then(|| self.way());
         let kept = shrink(all, |triangles| {
+            if self.is_spent() {
+                return None;
+            }
             let Ok((collision, surfaces)) = self.capsule.excerpt.collision(triangles) else {
                 return Some(false);
             };
@@ -172,11 +218,8 @@ impl Trial<'_> {
 
     fn drop_ticks(&mut self) {
         let all = self.commands.clone();
-        let mut until = None;
         let kept = shrink(all, |commands| {
-            let found = self.fails(&self.world, commands);
-            until = found.or(until);
-            Some(found.is_some())
+            (!self.is_spent()).then(|| self.fails(&self.world, commands).is_some())
         });
         self.commands = kept;
         self.cut_end();
@@ -192,7 +235,7 @@ impl Trial<'_> {
                     return;
                 };
                 let calmer = change.applied(*command);
-                if calmer == *command {
+                if calmer == *command || self.is_spent() {
                     continue;
                 }
                 let mut commands = self.commands.clone();
@@ -285,4 +328,36 @@ pub(crate) fn shrink<T: Clone>(
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::capsule::tests::leaking;
+
+    #[test]
+    fn it_tells_how_far_it_is_and_ends_after_so_many_trials() {
+        let capsule = leaking();
+        let minimized = |most| {
+            let told = RefCell::new(Vec::new());
+            let note = |said: &str| told.borrow_mut().push(said.to_owned());
+            let small = capsule.minimize_by(Some(FaultKind::Through), &note, most);
+            (small.unwrap(), told.into_inner())
+        };
+        let ((_, fault), told) = minimized(MOST_TRIALS);
+        let hundredth = |said: &String| said.ends_with(", after 100 trials");
+        assert!(told.iter().any(hundredth), "{told:?}");
+        for most in [0, 1, 20, 60] {
+            let ((kept, its_fault), told) = minimized(most);
+            assert!(most > 0 || kept.triangles() == capsule.triangles());
+            let beyond = format!(", after {}", most + 1);
+            assert!(!told.iter().any(|said| said.contains(&beyond)), "{told:?}");
+            // However far it came, the fault is still there, at the last tick.
+            assert_eq!(its_fault.kind, fault.kind);
+            assert_eq!(its_fault.tick, kept.begins_at() + kept.ticks());
+            assert!(kept.faults().unwrap().contains(&its_fault));
+        }
+    }
 }

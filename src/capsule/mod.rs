@@ -19,7 +19,7 @@ use crate::{
     crash,
     level::{Excerpt, Level},
     replay::{Header, Playback, Recording},
-    sim::{Command, World},
+    sim::{Command, Player, World},
     staged_fault,
 };
 
@@ -112,6 +112,7 @@ impl Capsule {
                 commands.push(command);
             }
         }
+        playback.settle(level, &world)?;
         let unfinished = (recording.fault.as_ref()).and_then(|fault| fault.unfinished);
         commands.extend(unfinished.filter(|_| ticks.end == recording.ticks));
         Self::of_moment(level, (begin, commands), &recording.header.level, note)
@@ -142,7 +143,7 @@ impl Capsule {
             true
         });
         if hashes.is_empty() {
-            bodies.add(&world, &world);
+            bodies.add(&world.player, &world);
         }
         let commands = commands[..commands.len().min(hashes.len() + 1)].to_vec();
         let mut capsule = Self {
@@ -273,17 +274,17 @@ fn check_length(ticks: u64) -> Result<(), CapsuleError> {
     }
 }
 
-/// Plays commands, and shows the world before and after each, for as long as `seen` returns true. The
+/// Plays commands, and shows the player before and the world after each, for as long as `seen` returns true. The
 /// error is the tick that panicked and its words.
 fn play(
     level: &Level,
     world: &World,
     commands: &[Command],
-    mut seen: impl FnMut(&World, &Command, &World) -> bool,
+    mut seen: impl FnMut(&Player, &Command, &World) -> bool,
 ) -> Result<(), (u64, String)> {
     let mut world = world.clone();
     for command in commands {
-        let before = world.clone();
+        let before = world.player;
         let tick = world.tick + 1;
         crash::catch(|| {
             staged_fault::in_tick(tick);

@@ -55,7 +55,7 @@ fn on_wedge(seed: u64, ticks: u64) -> (Level, World, Vec<Command>) {
 }
 
 /// Such a walk that leaks.
-fn leaking() -> Capsule {
+pub(super) fn leaking() -> Capsule {
     let leaks = |seed: u64| {
         let (level, world, commands) = on_wedge(seed, 10 * u64::from(TICK_RATE));
         let found = faults::find(&level, &world, &commands);

@@ -6,7 +6,10 @@ use std::collections::BTreeMap;
 use glam::Vec3;
 
 use super::point_grid::PointGrid;
-use crate::level::{Code, Finding};
+use crate::{
+    level::{Code, Finding},
+    words::counted,
+};
 
 /// The most findings of one kind that are told one by one.
 const MOST: usize = 10;
@@ -127,11 +130,11 @@ impl Union {
     }
 }
 
-/// A number with its noun, in the plural where there are several.
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+/// A number with its noun as a sentence begins with it: one alone is spelled out.
+pub(super) fn spelled(count: usize, one: &str, many: &str) -> String {
     match count {
         1 => format!("one {one}"),
-        _ => format!("{count} {many}"),
+        _ => counted(count, one, many),
     }
 }
 

@@ -174,17 +174,13 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
 
 /// The file that is written unless another is named, in the folder where the command runs.
 fn named_after(run: &Path, ending: &str) -> PathBuf {
-    let name = run.file_name().unwrap_or_default();
-    let name = Path::new(name).with_extension("");
+    let name = Path::new(run.file_name().unwrap_or_default());
+    let is_compressed = name.extension().is_some_and(|it| it == "gz");
+    let name = match is_compressed {
+        true => name.with_extension("").with_extension(""),
+        false => name.with_extension(""),
+    };
     PathBuf::from(format!("{}{ending}.capsule", name.display()))
-}
-
-/// The text of a file as it may stand on a terminal, to which some characters are commands.
-fn plain(text: &str) -> String {
-    let letters = text.chars();
-    letters
-        .map(|it| if it.is_control() { '\u{fffd}' } else { it })
-        .collect()
 }
 
 /// Says what a capsule that was written holds of how many triangles.
@@ -192,7 +188,7 @@ fn tell_of(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
     let bytes = capsule.to_bytes()?.len();
     let text = format!(
         "{}, ticks {}..{}, {} of {}, {} kB",
-        plain(&capsule.level),
+        &capsule.level,
         capsule.begins_at(),
         capsule.begins_at() + capsule.ticks(),
         capsule.triangles(),
@@ -247,12 +243,12 @@ fn check(capsule: &Capsule, file: &Path) -> Result<()> {
         &format!(
             "{}: {}, made by version {}",
             file.display(),
-            plain(&capsule.level),
-            plain(&capsule.made_by)
+            &capsule.level,
+            &capsule.made_by
         ),
     )?;
     if !capsule.note.is_empty() {
-        say(&mut out, &format!("note: {}", plain(&capsule.note)))?;
+        say(&mut out, &format!("note: {}", &capsule.note))?;
     }
     for fault in capsule.faults()? {
         say(
@@ -295,16 +291,25 @@ fn reason(made_by: &str) -> String {
             "the file was altered, or another build of version {THIS} made it; cut it again from its \
              recording"
         ),
-        other => format!(
-            "the simulation has changed since version {}, or the file was altered",
-            plain(other)
-        ),
+        other => {
+            format!("the simulation has changed since version {other}, or the file was altered")
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn capsules_are_named_after_their_runs() {
+        for run in ["friend.rec", "runs/friend.rec.gz", "friend.gz", "friend"] {
+            assert_eq!(
+                named_after(Path::new(run), "-small"),
+                Path::new("friend-small.capsule")
+            );
+        }
+    }
 
     #[test]
     fn a_range_has_its_last_tick_where_that_is_asked_for() {

@@ -533,7 +533,7 @@ pub(super) fn lasting_name(argument: &OsStr) -> String {
 
 /// Prints a line. A reader that has gone away (`| head`) is no error.
 pub(super) fn say(out: &mut impl Write, text: &str) -> Result<()> {
-    match writeln!(out, "{text}") {
+    match writeln!(out, "{}", logs::plain(text)) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             Err(error).context("cannot write to the terminal")
         }

@@ -73,7 +73,7 @@ pub struct HuntArguments {
     pub speed: Option<f32>,
     /// Leave out finds of these kinds, with commas between them: left (as in an open level that one may
     /// fall off), through, overlap, stuck.
-    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = FindKind::ignorable)]
     pub ignore: Vec<FindKind>,
     /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds, for
     /// 'hexbound open', and a picture.
@@ -122,6 +122,10 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         bail!("the files of finds can't go to standard output; name a folder with --output");
     }
     let level = open(&arguments.level, arguments.unit.reading())?;
+    if let Some(folder) = &arguments.output {
+        // A hunt may take an hour: that its finds have no place is learned before it.
+        fs::create_dir_all(folder).with_context(|| cannot_write(folder))?;
+    }
     let options = HuntOptions {
         seed: arguments.seed,
         methods: arguments.methods,
@@ -143,11 +147,14 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         part < 1.0
     });
     clear_progress();
-    let kept = match &arguments.output {
-        Some(folder) => keep(folder, &hunt, &level, arguments)?,
-        None => Vec::new(),
+    let mut kept = Vec::new();
+    let result = match &arguments.output {
+        Some(folder) => keep(folder, &hunt, &level, arguments, &mut kept),
+        None => Ok(()),
     };
+    // What was found is told also where it could not be kept.
     tell(arguments, &hunt, &level, &kept, began.elapsed())?;
+    result?;
     Ok(match hunt.finds.is_empty() {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
@@ -173,21 +180,27 @@ struct Kept {
     picture: Option<PathBuf>,
 }
 
-/// Writes the runs and pictures of all finds.
-fn keep(folder: &Path, hunt: &Hunt, level: &Level, arguments: &HuntArguments) -> Result<Vec<Kept>> {
-    let cannot = || {
-        format!(
-            "cannot write to {}; choose another folder",
-            folder.display()
-        )
-    };
-    fs::create_dir_all(folder).with_context(cannot)?;
+fn cannot_write(folder: &Path) -> String {
+    format!(
+        "cannot write to {}; choose another folder",
+        folder.display()
+    )
+}
+
+/// Writes the runs and pictures of all finds, and notes those that were written in `kept`.
+fn keep(
+    folder: &Path,
+    hunt: &Hunt,
+    level: &Level,
+    arguments: &HuntArguments,
+    kept: &mut Vec<Kept>,
+) -> Result<()> {
     let opened_by = lasting_name(&arguments.level);
     let mut pictures = match hunt.finds.is_empty() {
         true => None,
         false => open_device(level),
     };
-    let kept = hunt.finds.iter().zip(1..).map(|(find, number)| {
+    for (find, number) in hunt.finds.iter().zip(1..) {
         let path = |ending: &str| folder.join(format!("{number}-{}.{ending}", find.kind.name()));
         let run = path("rec");
         hunt.record(find, level, opened_by.clone(), &run)?;
@@ -195,15 +208,15 @@ fn keep(folder: &Path, hunt: &Hunt, level: &Level, arguments: &HuntArguments) ->
         let capsule = cut(&run, level, find).and_then(|it| Ok(it.write(&path("capsule"))?));
         let picture = pictures.as_mut().map(|pictures| {
             let drawn = pictures.draw(hunt, find)?;
-            drawn.save(path("png")).with_context(cannot)
+            (drawn.save(path("png"))).with_context(|| cannot_write(folder))
         });
-        Ok(Kept {
+        kept.push(Kept {
             capsule: warned("capsule", capsule).map(|()| path("capsule")),
             picture: (picture.and_then(|it| warned("picture", it))).map(|()| path("png")),
             run,
-        })
-    });
-    kept.collect()
+        });
+    }
+    Ok(())
 }
 
 /// Turns a failed write of a find into a warning, and `None`: the find is kept without that file.

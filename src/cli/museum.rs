@@ -80,15 +80,15 @@ impl ValueEnum for ChosenHall {
 pub fn run(arguments: &MuseumArguments) -> Result<ExitCode> {
     let named = arguments.hall.map(|ChosenHall(hall)| [hall]);
     let halls = named.as_ref().map_or(&Hall::ALL[..], |named| &named[..]);
+    if arguments.json && arguments.check.is_none() {
+        bail!("--json is for --check; add it in the place of --list, or leave --json out");
+    }
     if arguments.list {
         say(&mut io::stdout().lock(), museum::list(halls).trim_end())?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(codes) = &arguments.check {
         return check(halls, codes, arguments.json);
-    }
-    if arguments.json {
-        bail!("--json is for --check; add it, or leave --json out");
     }
     enter(arguments)?;
     Ok(ExitCode::SUCCESS)

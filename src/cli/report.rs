@@ -57,7 +57,7 @@ pub fn run(arguments: &ReportArguments) -> Result<()> {
         pictures: (!arguments.no_pictures).then_some(pictures),
     };
     let opened = arguments.runs.iter().map(|run| {
-        let recording = runs::read(run)?;
+        let recording = runs::read_to_confirm(run)?;
         let level = level_of(&recording, arguments.level.as_deref())?;
         Ok((level, recording))
     });

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 use image::RgbaImage;
 
-use super::picture::{PictureError, Shot, clear, draw, write_error, write_png};
+use super::{
+    made_anew,
+    picture::{PictureError, Shot, clear, draw, write_error, write_png},
+};
 use crate::{
     clock::TICK_RATE,
     effects::Effects,
@@ -189,7 +192,7 @@ impl Reel {
         frames: u32,
         frames_per_second: u16,
     ) -> Result<Self, PictureError> {
-        let out = Output::create(path).map_err(|source| write_error(path, source))?;
+        let out = made_anew::create(path).map_err(|source| write_error(path, source))?;
         let mut encoder = png::Encoder::new(out, width, height);
         encoder.set_color(png::ColorType::Rgb);
         let writer = (|| {

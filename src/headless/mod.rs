@@ -12,6 +12,7 @@ mod finding_pictures;
 mod html;
 mod hunt;
 mod judge;
+mod made_anew;
 mod method_list;
 mod picture;
 mod record;

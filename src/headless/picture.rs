@@ -9,11 +9,11 @@ use std::{
 use image::{ImageFormat, RgbaImage};
 use thiserror::Error;
 
+use super::made_anew;
 use crate::{
     clock::{TICK, TICK_RATE},
     effects::Effects,
     level::Level,
-    output::Output,
     render::{ExposureSettings, Frame, Offscreen, Overlay, PictureOptions, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
@@ -274,8 +274,17 @@ pub(super) fn write_png(image: &RgbaImage, path: &Path) -> Result<(), PictureErr
     write(path, png.get_ref()).map_err(|source| write_error(path, source))
 }
 
+/// The picture as the bytes of a PNG file.
+pub(super) fn as_png(image: &RgbaImage) -> Vec<u8> {
+    let mut png = Cursor::new(Vec::new());
+    // Writing to memory fails only for kinds of pictures that PNG has not.
+    let written = image.write_to(&mut png, ImageFormat::Png);
+    debug_assert!(written.is_ok(), "{written:?}");
+    png.into_inner()
+}
+
 fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut out = Output::create(path)?;
+    let mut out = made_anew::create(path)?;
     out.write_all(bytes)?;
     out.flush()
 }

@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::{
     events::{EventStream, EventsError},
+    made_anew,
     report::{RunReport, Sums},
     tick_cost::Stopwatch,
     trace,
@@ -219,7 +220,7 @@ impl<'a> Outputs<'a> {
 
 fn open_trace(path: &Path) -> Result<Output, SimError> {
     let start = || {
-        let mut out = Output::create(path)?;
+        let mut out = made_anew::create(path)?;
         writeln!(out, "{}", trace::HEADER)?;
         Ok(out)
     };

@@ -31,9 +31,10 @@ pub(crate) fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
 
 pub(super) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspection {
     let mut debug = DebugLines::default();
+    // Upward from the root: whoever asks for a depth may name any number.
     let deepest = (0..=asked.depth)
-        .rev()
-        .find(|depth| has_boxes(mesh, *depth));
+        .take_while(|depth| has_boxes(mesh, *depth))
+        .last();
     let mut legend = Legend::new(phrase("tree-boxes"));
     let above = deepest.and_then(|depth| depth.checked_sub(1));
     let levels = [(above, PARENT), (deepest, 1.0)];
@@ -114,6 +115,8 @@ mod tests {
             let seen = seen(&level.collision, &asked(depth));
             assert!(seen.debug.lines.len() <= 2 * MOST_BOXES * 12);
         }
+        let [deepest, beyond] = [30, u32::MAX].map(|depth| seen(&level.collision, &asked(depth)));
+        assert_eq!(beyond.debug.lines.len(), deepest.debug.lines.len());
         let top = seen(&level.collision, &asked(0));
         assert_eq!(top.debug.lines.len(), 12);
         assert_eq!(top.legend.rows[0].english(), "depth 0: 1");

@@ -19,7 +19,7 @@ use jiff::Timestamp;
 use log::{Level, LevelFilter, Log, Metadata, Record};
 
 pub use file::{folder, list};
-pub use terminal::{has_terminal, say};
+pub use terminal::{has_terminal, plain, say};
 
 /// The number of lines that a report of a fault can hold, and that a file which is opened later
 /// begins with.

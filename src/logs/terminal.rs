@@ -10,10 +10,20 @@ use std::{
 /// The terminal, while libraries' words go elsewhere.
 static ASIDE: Mutex<Option<File>> = Mutex::new(None);
 
+/// The text as it may stand on a terminal, to which some characters are commands: names of files and
+/// levels may hold any. Line ends and tabs stay.
+pub fn plain(text: &str) -> String {
+    let is_plain = |it: char| !it.is_control() || "\n\t".contains(it);
+    let letters = text.chars();
+    letters
+        .map(|it| if is_plain(it) { it } else { '\u{fffd}' })
+        .collect()
+}
+
 /// Says a line on the terminal.
 pub fn say(line: &str) {
     // There may be no terminal any more; then nobody wants to know.
-    let _ = Terminal.write_all(format!("{line}\n").as_bytes());
+    let _ = Terminal.write_all(format!("{}\n", plain(line)).as_bytes());
 }
 
 /// Returns whether somebody may read what is said on the terminal.
@@ -94,5 +104,19 @@ fn put_in_place_of_stderr(file: &File) -> io::Result<()> {
     match unsafe { libc::dup2(file.as_raw_fd(), libc::STDERR_FILENO) } {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_give_no_commands_to_the_terminal() {
+        assert_eq!(plain("a\tb\nünï 城"), "a\tb\nünï 城");
+        assert_eq!(
+            plain("\u{1b}[2J\r\u{7}\u{9b}"),
+            "\u{fffd}[2J\u{fffd}\u{fffd}\u{fffd}"
+        );
     }
 }

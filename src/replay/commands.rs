@@ -6,10 +6,10 @@ use super::{
     recording::RecordingBuilder,
     writer::{changes, same_bits},
 };
-use crate::sim::Command;
+use crate::{clock::TICK_RATE, sim::Command};
 
 /// The most ticks that the lines of a moment may stand for: an hour.
-const MOST_TICKS: u64 = 60 * 60 * 120;
+const MOST_TICKS: u64 = 60 * 60 * TICK_RATE as u64;
 
 /// The lines of commands, one after another.
 pub(crate) fn write_commands(commands: &[Command]) -> String {

@@ -3,6 +3,7 @@
 //! elsewhere.
 
 use std::{
+    borrow::Cow,
     fmt::Write as _,
     io::{self, Read, Write},
     sync::{Arc, Mutex, PoisonError},
@@ -10,11 +11,14 @@ use std::{
 
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 
-use super::{Header, MAGIC, VERSION, line::Line, writer::Recorder};
+use super::{Header, MAGIC, VERSION, line::Line, reader::LONGEST_LINE, writer::Recorder};
 use crate::{
     output::Output,
     sim::{Command, RunResult, World},
 };
+
+/// The longest text of a line, bytes: the word before it and the line's end have to fit in as well.
+const LONGEST_TEXT: usize = LONGEST_LINE as usize - 64;
 
 /// A recording of the run so far, a few megabytes for an hour of play.
 pub(crate) struct FlightRecorder {
@@ -81,7 +85,7 @@ impl FlightRecorder {
     pub(crate) fn report(&mut self, remarks: &str, fault: &str) -> String {
         let mut text = format!("{MAGIC} {VERSION}\n");
         for line in remarks.lines() {
-            let _ = writeln!(text, "# {line}");
+            let _ = writeln!(text, "# {}", fitting(line));
         }
         match self.run_until(fault) {
             Ok(run) => text.push_str(&run),
@@ -130,13 +134,21 @@ impl FlightRecorder {
         let unfinished = (self.unfinished.iter()).flat_map(|it| run.recorder.unfinished(it));
         let words: Vec<&str> = fault.split_whitespace().collect();
         let end = [
-            Line::Fault(words.join(" ")),
+            Line::Fault(fitting(&words.join(" ")).into_owned()),
             Line::End { ticks, hash: None },
         ];
         for line in unfinished.chain(end) {
             let _ = writeln!(text, "{}", line.write());
         }
         Ok(text)
+    }
+}
+
+/// A text that fits into a line; where it is longer, `…` takes the place of its end.
+fn fitting(text: &str) -> Cow<'_, str> {
+    match text.len() <= LONGEST_TEXT {
+        true => text.into(),
+        false => format!("{}…", &text[..text.floor_char_boundary(LONGEST_TEXT)]).into(),
     }
 }
 
@@ -241,6 +253,20 @@ mod tests {
                 playback.check(&again).unwrap();
             }
             assert_eq!(again.state_hash(), state);
+        }
+    }
+
+    #[test]
+    fn a_report_of_endless_words_is_read() {
+        let level = catalog::open(LEVEL).unwrap();
+        let header = Header::of(&level, Rules::default(), LEVEL.into());
+        let mut recorder = FlightRecorder::begin(&header);
+        for before in 0..3 {
+            let endless = "x".repeat(before) + &"界".repeat(3_000);
+            let text = recorder.report(&format!("short\n{endless}"), &endless);
+            let words = read(&text).unwrap().fault.unwrap().words;
+            let kept = words.strip_suffix('…').unwrap();
+            assert!(endless.starts_with(kept) && kept.len() > 4_000, "{words}");
         }
     }
 

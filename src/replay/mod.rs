@@ -36,10 +36,12 @@ pub(crate) const VERSION: u32 = 3;
 pub(crate) const OLDEST_VERSION: u32 = 2;
 
 /// The start of a recording's first line.
-const MAGIC: &str = "hexbound-recording";
+pub(crate) const MAGIC: &str = "hexbound-recording";
 
 /// The start of the first line of a capsule, by which one is told from a recording.
 pub(crate) const CAPSULE_MAGIC: &str = "hexbound-capsule";
+/// The first bytes of a compressed file.
+pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// A hash of the state is written every this many ticks.
 pub(crate) const CHECK_EVERY: u64 = 120;

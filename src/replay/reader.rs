@@ -10,18 +10,16 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 
 use super::{
-    CAPSULE_MAGIC, Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
+    CAPSULE_MAGIC, GZIP, Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
 use crate::{files, level::Reading, sim::Rules};
 
 /// The longest line, bytes: a file without line ends is not read into memory.
-const LONGEST_LINE: u64 = 4096;
+pub(super) const LONGEST_LINE: u64 = 4096;
 /// The most that a compressed file may hold, bytes: more than a day of play.
 const MOST_BYTES: u64 = 1 << 28;
-/// The first bytes of a compressed file.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// Reads and checks all of `path`, which may be compressed.
 pub fn read(path: &Path) -> Result<Recording, ReplayError> {

@@ -1,8 +1,7 @@
 //! Writing a recording while the game runs.
 
 use std::{
-    fs::File,
-    io::{self, Read, Write},
+    io::{self, Write},
     path::{Path, PathBuf},
 };
 
@@ -12,6 +11,7 @@ use super::{
     line_check::LineCheck,
 };
 use crate::{
+    files,
     level::{Level, Scale},
     output::{Output, is_standard},
     sim::{Command, Methods, RunResult, World},
@@ -262,10 +262,8 @@ pub(super) fn changes(held: &Command, command: &Command) -> impl Iterator<Item =
 
 /// Returns whether `path` is a file with content that is no recording.
 fn is_something_else(path: &Path) -> bool {
-    let mut start = Vec::new();
-    let read =
-        File::open(path).and_then(|file| file.take(MAGIC.len() as u64).read_to_end(&mut start));
-    path.is_file() && read.is_ok() && !start.is_empty() && start != MAGIC.as_bytes()
+    let start = files::beginning(path, MAGIC.len());
+    start.is_some_and(|start| !start.is_empty() && start != MAGIC.as_bytes())
 }
 
 /// Equal to the bit: 0 and −0 are different commands.

@@ -94,6 +94,15 @@ impl World {
         }
     }
 
+    /// The journal of a tick that `command` makes of this world, which stays as it is: for whoever
+    /// measures ticks, since a journal that is kept all the time costs time.
+    pub(crate) fn journal_of(&self, level: &Level, command: &Command) -> Option<Journal> {
+        let mut world = self.clone();
+        world.keep_journal(true);
+        world.step(level, command, &mut Vec::new());
+        world.journal().cloned()
+    }
+
     /// Returns whether a journal of each tick is kept.
     pub(crate) fn keeps_journal(&self) -> bool {
         self.journal.is_some()

@@ -160,6 +160,76 @@ fn a_picture_on_standard_output_leaves_the_table_to_standard_error() {
 }
 
 #[test]
+fn a_slip_costs_no_level_and_a_bad_place_no_comparison() {
+    let place = Place::new();
+    let [run, capsule] = [place.recording(), place.at("moment.capsule")];
+    succeed(&["capsule", &run, "-o", &capsule]);
+    let level = place.file("level.glb", b"glTF\x02\0\0\0 and all the rest");
+    for kept in [&level, &run, &capsule] {
+        let before = fs::read(kept).expect("a file");
+        for option in ["--csv", "--plot"] {
+            let said = refusal(&[
+                "compare",
+                "test:flat",
+                "--wander",
+                "1",
+                "--ticks",
+                "9",
+                option,
+                kept,
+            ]);
+            assert!(said.contains("not overwritten"), "{said}");
+            assert_eq!(fs::read(kept).expect("a file"), before, "{said}");
+        }
+        let said = refusal(&[
+            "sim",
+            "test:flat",
+            "--wander",
+            "1",
+            "--ticks",
+            "9",
+            "--trace",
+            kept,
+        ]);
+        assert!(said.contains("not overwritten"), "{said}");
+    }
+    // Before the first of so many ticks that they would take an hour.
+    let nowhere = place.at("no/such/folder.svg");
+    let refused = refusal(&[
+        "compare",
+        "test:flat",
+        "--wander",
+        "1",
+        "--ticks",
+        "99999999",
+        "--plot",
+        &nowhere,
+    ]);
+    assert!(refused.contains("choose another file"), "{refused}");
+}
+
+#[test]
+fn planes_that_some_ticks_asked_are_counted_whatever_the_last_one_did() {
+    let place = Place::new();
+    let rules = serde_json::to_string(&hexbound::sim::Rules::default()).expect("JSON");
+    let ways = ["", "collision box\n"].map(|last| {
+        let run = format!(
+            "hexbound-recording 3\nlevel test:stairs\ncontent any\nrules {rules}\nF x200\n{last}F x20\n\
+             end 220 any\n"
+        );
+        let run = place.file("script.rec", run);
+        json(&["compare", "test:stairs", "--input", &run, "--methods", "usual,box", "--json"])
+    });
+    for compared in ways {
+        assert!(
+            compared["methods"][0]["asked"].as_u64() > Some(0),
+            "{compared}"
+        );
+        assert!(compared["methods"][1]["asked"].is_null(), "{compared}");
+    }
+}
+
+#[test]
 fn who_did_not_part_is_told_with_how_near_it_stayed() {
     let flat = ["compare", "test:flat", "--wander", "1"];
     let methods = ["--methods", "usual, tree=brute"];
@@ -207,6 +277,29 @@ fn a_build_without_rapier_says_how_to_get_it() {
         "rapier",
     ]);
     assert!(refused.contains("--features rapier"), "{refused}");
+}
+
+#[cfg(feature = "rapier")]
+#[test]
+fn rapier_is_never_the_first_and_costs_no_table() {
+    let place = Place::new();
+    let table = place.file("table.csv", "of last week");
+    for ticks in ["0", "9"] {
+        let said = refusal(&[
+            "compare",
+            "test:flat",
+            "--wander",
+            "1",
+            "--ticks",
+            ticks,
+            "--methods",
+            "rapier,usual",
+            "--csv",
+            &table,
+        ]);
+        assert!(said.contains("cannot be the first"), "{said}");
+    }
+    assert_eq!(fs::read_to_string(&table).expect("a table"), "of last week");
 }
 
 #[cfg(feature = "rapier")]

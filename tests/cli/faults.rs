@@ -112,6 +112,27 @@ fn a_report_is_played_to_its_fault_which_comes_again_or_not() {
 }
 
 #[test]
+fn the_page_of_a_report_says_that_it_agrees_up_to_its_fault() {
+    let place = Place::new();
+    let recorded = fs::read_to_string(report(&place, "")).expect("a report");
+    // As the game writes it: the state in the midst of a fault has no hash.
+    let (played, _) = recorded.rsplit_once("end 250 ").expect("an end");
+    let report = place.file("report.txt", format!("{played}end 250 any\n"));
+    let folder = place.at("pages");
+    let written = run(
+        &place,
+        &["report", &report, "-o", &folder, "--no-pictures"],
+        None,
+    );
+    assert!(written.status.success(), "{}", text(&written.stderr));
+    let page = fs::read_to_string(place.path("pages").join("report.html")).expect("a page");
+    assert!(
+        page.contains("yes, by all hashes before the fault"),
+        "{page}"
+    );
+}
+
+#[test]
 fn a_report_whose_level_is_gone_says_which_it_was() {
     let place = Place::new();
     let whole = report(&place, "");

@@ -57,6 +57,27 @@ fn a_leak_is_found_kept_and_replayed() {
 }
 
 #[test]
+fn finds_are_told_also_where_they_can_not_be_kept() {
+    let place = Place::new();
+    let file = place.file("file", "no folder");
+    // No rounds end this hunt soon: it is refused before it begins.
+    let refused = unable(&["hunt", "test:wedge", "--minutes", "60", "-o", &file]);
+    assert!(refused.contains("choose another folder"), "{refused}");
+    let found = place.path("found");
+    fs::create_dir_all(found.join("1-through.rec")).expect("a folder");
+    let mut hunt = vec!["hunt", "test:wedge", "--methods", "article", "--seed", "2"];
+    let folder = place.at("found");
+    hunt.extend(["--ignore", "left", "--rounds", "4", "-o", &folder]);
+    let hunted = hexbound(&hunt);
+    let said = text(&hunted.stderr);
+    assert_eq!(hunted.status.code(), Some(2), "{said}");
+    assert!(said.contains("1-through.rec"), "{said}");
+    let told = text(&hunted.stdout);
+    assert!(told.contains("\n  through at "), "{told}");
+    assert!(!told.contains("hexbound replay"), "{told}");
+}
+
+#[test]
 fn where_nothing_is_found_it_says_how_much_was_tried() {
     let told = succeed(&["hunt", "test:box-room", "--rounds", "2"]);
     assert!(
@@ -81,7 +102,13 @@ fn senseless_hunts_are_refused_in_words() {
     }
     usage_refusal(&["hunt", "test:flat", "--methods", "sweep-it"]);
     usage_refusal(&["hunt", "test:flat", "--rounds", "0"]);
-    usage_refusal(&["hunt", "test:flat", "--ignore", "falls"]);
+    for kind in ["falls", "panic"] {
+        let refused = usage_refusal(&["hunt", "test:flat", "--ignore", kind]);
+        assert!(
+            refused.contains("left, through, overlap, stuck"),
+            "{refused}"
+        );
+    }
     let streamed = unable(&["hunt", "test:flat", "-o", "-"]);
     assert!(streamed.contains("folder"), "{streamed}");
     // Nothing is found on a level that is not there, but that is no answer either.

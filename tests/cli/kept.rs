@@ -151,11 +151,16 @@ fn a_page_marks_a_result_that_is_only_claimed() {
     let text = fs::read_to_string(run).expect("a run");
     let parting = text.replacen("T x4\n", "JT x4\n", 1);
     let boasting = text.replacen(r#""balls":2"#, r#""balls":1"#, 1);
+    let cut_out = text.replacen("T x4\n", "", 1);
     for (name, text) in [("parting.rec", parting), ("boasting.rec", boasting)] {
         place.file(name, text);
         let page = page(name);
         assert!(page.contains("gold (claimed, not confirmed"), "{page}");
     }
+    // Of a file whose lines don't fit together the page says where, too.
+    place.file("cut-out.rec", cut_out);
+    let page = page("cut-out.rec");
+    assert!(page.contains("parts at tick 1:"), "{page}");
 }
 
 #[test]

@@ -87,5 +87,7 @@ fn what_is_not_there_is_refused_with_what_is() {
     let said = unable(&["museum", "--check", "z9"]);
     assert!(said.contains("'z9'") && said.contains("a1, "), "{said}");
     let said = refusal(&["museum", "--json"]);
+    let listed = refusal(&["museum", "--list", "--json"]);
+    assert!(listed.contains("--json is for --check"), "{listed}");
     assert!(said.contains("--check"), "{said}");
 }

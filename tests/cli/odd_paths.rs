@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, fs, os::unix::ffi::OsStrExt, process::Command};
 
-use crate::program::text;
+use crate::program::{Place, succeed, text, unable};
 
 #[test]
 fn a_level_whose_path_is_no_text_is_opened() {
@@ -20,4 +20,15 @@ fn a_level_whose_path_is_no_text_is_opened() {
         .unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("2 ticks"));
+}
+
+#[test]
+fn a_name_gives_no_commands_to_the_terminal() {
+    let place = Place::new();
+    let run = place.recording();
+    let capsule = place.at("\u{1b}[2Jmoment.capsule");
+    let told = succeed(&["capsule", &run, "-o", &capsule]);
+    assert!(told.contains("\u{fffd}[2Jmoment"), "{told:?}");
+    let refused = unable(&["open", &place.at("\u{1b}[2Jnone"), "--headless"]);
+    assert!(refused.contains("\u{fffd}[2Jnone"), "{refused:?}");
 }

@@ -116,6 +116,21 @@ fn what_cant_be_told_is_refused_with_the_remedy() {
     assert!(nothing.contains("idle.rec"), "{nothing}");
 }
 
+/// A walk at another speed than the recording was made at.
+#[test]
+fn a_run_that_parts_at_the_tick_that_is_asked_for_is_refused() {
+    let place = Place::new();
+    let run = fs::read_to_string(walk(&place, "test:stairs")).expect("a run");
+    let faster = run.replacen("\"walk_speed\":5.0", "\"walk_speed\":6.0", 1);
+    assert_ne!(faster, run);
+    let faster = place.file("faster.rec", faster);
+    let said = refusal(&["why", &faster, "--tick", "1"]);
+    assert!(said.contains("parts at tick 1:"), "{said}");
+    let output = place.at("moment.capsule");
+    let said = refusal(&["capsule", &faster, "--ticks", "0..1", "-o", &output]);
+    assert!(said.contains("parts at tick 1:"), "{said}");
+}
+
 #[test]
 fn a_picture_of_another_kind_is_refused_by_its_name() {
     let place = Place::new();
@@ -157,6 +172,41 @@ fn pages_need_nothing_but_themselves() {
         let outside = html.replace("http://www.w3.org/2000/svg", "");
         assert!(!outside.contains("http") && !html.contains("<script"));
         assert!(!html.contains("NaN"));
+    }
+}
+
+/// Names that differ by their letters' case alone are one name on many disks.
+#[test]
+fn no_page_takes_the_place_of_another_and_none_is_half_written() {
+    let place = Place::new();
+    let run = walk(&place, "test:flat");
+    let [other, index] = ["WALK.rec", "Index.rec"].map(|name| place.at(name));
+    for copy in [&other, &index] {
+        fs::copy(&run, copy).expect("a copy");
+    }
+    let folder = place.at("pages");
+    let arguments = [
+        "report",
+        &run,
+        &other,
+        &index,
+        "-o",
+        &folder,
+        "--no-pictures",
+    ];
+    let written = succeed(&arguments);
+    for name in ["walk.html", "WALK-2.html", "Index-2.html", "index.html"] {
+        assert!(written.contains(name), "{written}");
+    }
+    // A full disk, as far as the writer can tell.
+    #[cfg(target_os = "linux")]
+    {
+        let page = place.path("pages").join("walk.html");
+        let before = fs::read(&page).expect("a page");
+        std::os::unix::fs::symlink("/dev/full", page.with_extension("html.part")).expect("a link");
+        let refused = refusal(&arguments);
+        assert!(refused.contains("walk.html"), "{refused}");
+        assert_eq!(fs::read(&page).expect("a page"), before);
     }
 }
 

@@ -5,7 +5,7 @@ use hexbound_collide::{CollisionMesh, Faces as Sides, RayHit};
 use rayon::prelude::*;
 
 use super::{
-    super::report::{Tallies, counted},
+    super::report::{Tallies, spelled},
     faces::{Faces, is_double_sided},
     seen::DrawnTriangles,
 };
@@ -30,12 +30,12 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     // A node of which faces are there twice overlaps itself; once is enough.
     let overlaps = overlaps(level, faces, |node| same.has(node));
     let mut found = same.findings(Code::DuplicateFaces, &faces.names, |tally| {
-        let there = counted(tally.count, "face lies", "faces lie");
+        let there = spelled(tally.count, "face lies", "faces lie");
         format!("{there} where there is already one with the same corners")
     });
     found.extend(
         overlaps.findings(Code::DuplicateFaces, &faces.names, |tally| {
-            let there = counted(tally.count, "face overlaps one", "faces overlap ones");
+            let there = spelled(tally.count, "face overlaps one", "faces overlap ones");
             format!("{there} of another material in the same plane, so that they flicker")
         }),
     );

@@ -4,7 +4,7 @@ use glam::Vec3;
 use rayon::slice::ParallelSliceMut;
 
 use super::{
-    super::report::{Tallies, counted},
+    super::report::{Tallies, spelled},
     faces::Faces,
 };
 use crate::level::{Code, Finding};
@@ -82,7 +82,7 @@ pub(super) fn non_manifold(faces: &Faces, edges: &[Edge]) -> Vec<Finding> {
         }
     }
     tallies.findings(Code::NonManifoldEdge, &faces.names, |tally| {
-        let edges = counted(tally.count, "edge has", "edges have");
+        let edges = spelled(tally.count, "edge has", "edges have");
         format!("{edges} three faces or more, so that no inside is to be told")
     })
 }

@@ -7,7 +7,7 @@ use glam::Vec3;
 use hexbound_collide::Faces as Sides;
 
 use super::{
-    super::report::{Tallies, Union, counted},
+    super::report::{Tallies, Union, spelled},
     edges::Edge,
     faces::Faces,
 };
@@ -80,7 +80,7 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
         }
     }
     tallies.findings(Code::OpenEdge, &faces.names, |tally| {
-        let holes = counted(tally.count, "hole", "holes");
+        let holes = spelled(tally.count, "hole", "holes");
         let which = match tally.count {
             1 => "of",
             _ => "the largest of",

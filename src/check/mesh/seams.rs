@@ -8,7 +8,7 @@ use hexbound_collide::{CollisionMesh, Faces as Sides};
 use super::{
     super::{
         point_grid::PointGrid,
-        report::{Tallies, counted, length},
+        report::{Tallies, length, spelled},
     },
     edges::Edge,
     faces::Faces,
@@ -88,7 +88,7 @@ fn corner_findings(faces: &Faces, rims: &[Rim], corners: &BTreeMap<u32, usize>) 
         tallies.add(faces.node(rim.face as usize), rim.length, place);
     }
     tallies.findings(Code::TJunction, &faces.names, |tally| {
-        let corners = counted(tally.count, "corner stands", "corners stand");
+        let corners = spelled(tally.count, "corner stands", "corners stand");
         let which = match tally.count {
             1 => "which",
             _ => "the longest of which",
@@ -118,7 +118,7 @@ fn crack_findings(
         }
     }
     tallies.findings(Code::Crack, &faces.names, |tally| {
-        let gaps = counted(tally.count, "gap", "gaps");
+        let gaps = spelled(tally.count, "gap", "gaps");
         let how = match tally.count {
             1 => "",
             _ => "up to ",

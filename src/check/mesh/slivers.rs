@@ -1,7 +1,7 @@
 //! Triangles that are almost a line.
 
 use super::{
-    super::report::{Tallies, counted, length},
+    super::report::{Tallies, length, spelled},
     faces::Faces,
 };
 use crate::level::{Code, Finding};
@@ -23,7 +23,7 @@ pub(super) fn findings(faces: &Faces) -> Vec<Finding> {
         }
     }
     tallies.findings(Code::Sliver, &faces.names, |tally| {
-        let slivers = counted(tally.count, "triangle is", "triangles are");
+        let slivers = spelled(tally.count, "triangle is", "triangles are");
         let which = match tally.count {
             1 => "it is",
             _ => "the longest is",

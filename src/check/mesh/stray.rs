@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hexbound_collide::geom::Aabb;
 
 use super::{
-    super::report::{Union, Weighed, counted, largest_first, length},
+    super::report::{Union, Weighed, largest_first, length, spelled},
     faces::Faces,
 };
 use crate::level::{Code, Finding, Level};
@@ -59,7 +59,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     let found = by_node.into_iter().map(|(node, (count, bounds))| {
         let name = &faces.names[node];
         let away = distance(&rest, &bounds);
-        let triangles = counted(count, "triangle lies", "triangles lie");
+        let triangles = spelled(count, "triangle lies", "triangles lie");
         let problem = format!(
             "node \"{name}\": {triangles} {} away from everything else, which is {} large",
             length(away),

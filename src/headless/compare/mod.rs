@@ -21,7 +21,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{
-    judge,
+    judge, made_anew,
     report::Sums,
     run::{Pilot, Source},
     tick_cost::Stopwatch,
@@ -31,7 +31,7 @@ use crate::{
     level::Level,
     output::Output,
     replay::ReplayError,
-    sim::{Command, Drift, Journal, MethodChoices, Parting, Rules, World},
+    sim::{CollisionMode, Command, Drift, Journal, MethodChoices, Parting, Rules, World},
 };
 
 #[cfg(feature = "rapier")]
@@ -149,19 +149,24 @@ pub fn compare(
     let mut runners = methods
         .map(|method| Runner::new(method, level, rules))
         .collect::<Result<Vec<_>, _>>()?;
+    // Nothing is opened for a comparison that can't be made.
+    if let Some(first) = runners.first().filter(|it| it.walker.world().is_none()) {
+        return Err(CompareError::First(first.name.clone()));
+    }
+    let plot = match &options.plot {
+        Some(path) => Some((path, open(path)?)),
+        None => None,
+    };
     let mut table = match &options.table {
         Some(path) => Some(Table::create(path, &runners)?),
         None => None,
     };
     for _ in 0..ticks {
-        let Some(first) = runners.first() else { break };
-        let Some(world) = first.walker.world() else {
-            return Err(CompareError::First(first.name.clone()));
+        let Some(world) = runners.first().and_then(|first| first.walker.world()) else {
+            break;
         };
         let command = pilot.next_command(level, world);
-        for runner in &mut runners {
-            runner.step(level, &command);
-        }
+        step_all(level, &mut runners, &command);
         measure_apart(level, &mut runners);
         if let Some(table) = &mut table {
             table.write_row(level, &runners)?;
@@ -170,13 +175,13 @@ pub fn compare(
     if let Some(table) = table {
         table.finish()?;
     }
-    if let Some(path) = &options.plot {
+    if let Some((path, out)) = plot {
         let curves: Vec<_> = (runners.iter().skip(1))
             .map(|runner| (runner.name.clone(), &runner.apart[..]))
             .collect();
         let first = runners.first().map(|runner| runner.name.clone());
         let drawn = plot::draw(&level.name, &first.unwrap_or_default(), &curves);
-        write(path, &drawn).map_err(|source| write_error(path, source))?;
+        write(out, &drawn).map_err(|source| write_error(path, source))?;
     }
     Ok(Comparison {
         level: level.name.clone(),
@@ -185,9 +190,13 @@ pub fn compare(
     })
 }
 
-/// Writes a text to a file, or to standard output.
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    let mut out = Output::create(path)?;
+/// Opens a file for what the comparison writes.
+fn open(path: &Path) -> Result<Output, CompareError> {
+    made_anew::create(path).map_err(|source| write_error(path, source))
+}
+
+/// Writes a whole text.
+fn write(mut out: Output, text: &str) -> io::Result<()> {
     out.write_all(text.as_bytes())?;
     out.flush()
 }
@@ -228,6 +237,7 @@ impl<'a> Runner<'a> {
             ComparedMethod::Own(choices) => Walker::Own(Box::new(OwnWalker {
                 world: World::new(level, rules),
                 choices,
+                asked_planes: false,
                 last: None,
             })),
             #[cfg(feature = "rapier")]
@@ -248,7 +258,8 @@ impl<'a> Runner<'a> {
         })
     }
 
-    fn step(&mut self, level: &Level, command: &Command) {
+    /// Makes a tick. With `keeps_last` it can be told later.
+    fn step(&mut self, level: &Level, command: &Command, keeps_last: bool) {
         let before = self.walker.position();
         let judged = match &mut self.walker {
             Walker::Own(own) => {
@@ -256,7 +267,8 @@ impl<'a> Runner<'a> {
                     methods: own.choices.over(command.methods),
                     ..*command
                 };
-                own.last = Some((own.world.lightened(), command));
+                own.asked_planes |= command.methods.collision != CollisionMode::Box;
+                own.last = keeps_last.then(|| (own.world.lightened(), command));
                 let world = &mut own.world;
                 let mut events = Vec::new();
                 self.stopwatch.begin();
@@ -310,7 +322,7 @@ impl<'a> Runner<'a> {
             contacts: self.sums.contacts,
             asked: self
                 .walker
-                .asks_planes()
+                .asked_planes()
                 .then_some(self.sums.counters.asked),
             respawns: self.walker.respawns(),
             releases: world.map_or(0, |world| world.player.report.releases),
@@ -345,6 +357,18 @@ impl PartedAt {
     }
 }
 
+/// Makes a tick of each. Who has parted is not told again; nor is the first when all others have.
+fn step_all(level: &Level, runners: &mut [Runner], command: &Command) {
+    let Some((first, others)) = runners.split_first_mut() else {
+        return;
+    };
+    let is_open = |other: &Runner| other.parted.is_none();
+    first.step(level, command, others.iter().any(is_open));
+    for other in others {
+        other.step(level, command, other.parted.is_none());
+    }
+}
+
 /// Notes how far each is from the first, and where it parts from it.
 fn measure_apart(level: &Level, runners: &mut [Runner]) {
     let Some((first, others)) = runners.split_first_mut() else {
@@ -371,8 +395,10 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     fn create(path: &'a Path, runners: &[Runner]) -> Result<Self, CompareError> {
-        let out = Output::create(path).map_err(|source| write_error(path, source))?;
-        let mut table = Self { path, out };
+        let mut table = Self {
+            path,
+            out: open(path)?,
+        };
         let columns = runners.iter().map(|runner| {
             let name = &runner.name;
             format!(",{name}.x,{name}.y,{name}.z,{name}.contacts,{name}.overlap_mm,{name}.apart")

@@ -7,7 +7,7 @@ use glam::Vec3;
 use super::RapierWalker;
 use crate::{
     level::Level,
-    sim::{CollisionMode, Command, Journal, MethodChoices, World},
+    sim::{Command, Journal, MethodChoices, World},
 };
 
 /// A walker who goes by a method.
@@ -22,7 +22,9 @@ pub(super) struct OwnWalker<'a> {
     pub world: World,
     /// The methods that take the place of the input's.
     pub choices: &'a MethodChoices,
-    /// The world before the last tick, and the tick's command.
+    /// True if the six planes were asked in any tick; mode `box` looks at whole boxes.
+    pub asked_planes: bool,
+    /// The world before the last tick, and the tick's command, while they may have to be told.
     pub last: Option<(World, Command)>,
 }
 
@@ -31,10 +33,7 @@ impl OwnWalker<'_> {
     /// is measured.
     fn journal(&self, level: &Level) -> Option<Journal> {
         let (before, command) = self.last.as_ref()?;
-        let mut world = before.clone();
-        world.keep_journal(true);
-        world.step(level, command, &mut Vec::new());
-        world.journal().cloned()
+        before.journal_of(level, command)
     }
 }
 
@@ -47,13 +46,10 @@ impl Walker<'_> {
         }
     }
 
-    /// Returns whether the six planes are asked; mode `box` looks at whole boxes.
-    pub(super) fn asks_planes(&self) -> bool {
+    /// Returns whether the six planes were asked in any tick.
+    pub(super) fn asked_planes(&self) -> bool {
         match self {
-            Self::Own(own) => {
-                let last = own.last.as_ref();
-                last.is_none_or(|(_, it)| it.methods.collision != CollisionMode::Box)
-            }
+            Self::Own(own) => own.asked_planes,
             #[cfg(feature = "rapier")]
             Self::Rapier(_) => false,
         }

@@ -14,6 +14,8 @@ use super::{
     page::{Content, Entry, GENERATOR, Section, page},
 };
 use crate::{
+    files,
+    headless::html::is_of_others,
     level::{Code, Finding, Level},
     render::{Offscreen, PictureOptions, RenderError},
 };
@@ -78,12 +80,10 @@ impl PictureBook {
             drawn: 0,
         };
         let path = book.page();
-        match fs::read(&path) {
-            Ok(bytes) if !String::from_utf8_lossy(&bytes).contains(GENERATOR) => {
-                return Err(PictureBookError::OthersPage { path });
-            }
-            _ => book.write_page()?,
+        if is_of_others(&path, GENERATOR) {
+            return Err(PictureBookError::OthersPage { path });
         }
+        book.write_page()?;
         Ok(book)
     }
 
@@ -161,7 +161,7 @@ impl PictureBook {
             .map(|why| format!("Nothing is drawn: {why}."));
         let html = page(&self.sections, remark.as_deref());
         let path = self.page();
-        fs::write(&path, html).map_err(|source| write_error(&path, source))
+        files::write_whole(&path, html.as_bytes()).map_err(|source| write_error(&path, source))
     }
 
     /// Opens the device, and puts the level on it.

@@ -1,6 +1,6 @@
 //! The kinds of places that a hunt has come to, each with a world to go on from.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use glam::IVec3;
 
@@ -65,7 +65,7 @@ impl Place {
 /// The places that a hunt has come to, in the order in which it did.
 pub(super) struct Archive {
     places: Vec<Place>,
-    known: HashMap<Kind, usize>,
+    known: HashSet<Kind>,
     /// The memory of the places that are kept, bytes, and the most of it.
     bytes: usize,
     most_bytes: usize,
@@ -74,7 +74,7 @@ pub(super) struct Archive {
 impl Archive {
     /// An archive that knows the start of the level.
     pub(super) fn beginning_with(start: World) -> Self {
-        let known = HashMap::from([(Kind::of(&start), 0)]);
+        let known = HashSet::from([Kind::of(&start)]);
         let start = Place {
             world: start,
             before: 0,
@@ -111,9 +111,7 @@ impl Archive {
     /// Adds a place that was come to by moves from another, unless its kind is known.
     pub(super) fn add(&mut self, kind: Kind, world: World, before: usize, moves: Vec<Move>) {
         let next = self.places.len();
-        // One that is not kept is known by the number that the next would have.
-        let is_new = !self.known.contains_key(&kind);
-        self.known.entry(kind).or_insert(next);
+        let is_new = self.known.insert(kind);
         let place = Place {
             world,
             before,

@@ -1,6 +1,6 @@
 //! The judge of a hunt: whether a tick has a fault, and whether a place can't be left.
 
-use std::{f32::consts::TAU, str::FromStr};
+use std::f32::consts::TAU;
 
 use serde::Serialize;
 
@@ -56,6 +56,19 @@ impl FindKind {
         }
     }
 
+    /// The kind of that name whose finds may be left out. Panics never are: no level is meant to have one.
+    pub fn ignorable(name: &str) -> Result<Self, String> {
+        let kinds = Self::ALL.into_iter().filter(|kind| *kind != Self::Panic);
+        let found = kinds.clone().find(|kind| kind.name() == name);
+        found.ok_or_else(|| {
+            let names: Vec<_> = kinds.map(Self::name).collect();
+            format!(
+                "there are no finds '{name}' that can be ignored; there are {}",
+                names.join(", ")
+            )
+        })
+    }
+
     /// The fault in words that follow the place.
     pub fn about(self) -> &'static str {
         match self {
@@ -65,18 +78,6 @@ impl FindKind {
             FindKind::Overlap => "the body overlaps the level by more than 2 mm",
             FindKind::Stuck => "nobody gets on from here",
         }
-    }
-}
-
-impl FromStr for FindKind {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
-        found.ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("there is no find '{text}'; there are {names}")
-        })
     }
 }
 

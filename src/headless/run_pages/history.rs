@@ -28,6 +28,9 @@ pub(super) struct History {
     pub state_hash: u64,
     /// The hash that the recording ends with.
     pub recorded_hash: Option<u64>,
+    /// The number of hashes before the end, and whether the recording reports a fault.
+    pub hashes: usize,
+    pub reports_fault: bool,
     /// The reason why the run could not be played to its end as it was, if there is one.
     pub parted: Option<String>,
     /// The result that the recording claims.
@@ -105,7 +108,9 @@ impl History {
             content_hash: level.content_hash,
             state_hash: 0,
             recorded_hash: recording.state_hash,
-            parted: None,
+            hashes: recording.checks.len(),
+            reports_fault: recording.fault.is_some(),
+            parted: recording.check_whole().err().map(|error| error.to_string()),
             result: recording.result.map(|result| result.to_string()),
             is_result_confirmed: false,
             ticks: Vec::new(),
@@ -120,7 +125,7 @@ impl History {
         let mut playback = Playback::new(recording);
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut events = Vec::new();
-        world.keep_journal(true);
+        // What was altered is played as well: the page shows where that leads.
         while let Some(command) = playback.next_command() {
             let before = world.clone();
             events.clear();
@@ -128,7 +133,7 @@ impl History {
             world.step(level, &command, &mut events);
             let microseconds = started.elapsed().as_secs_f32() * 1e6;
             history.take_in(&world, &command, &events, microseconds);
-            if let Some(candidate) = history.judge(before, &world, command) {
+            if let Some(candidate) = history.judge(level, before, &world, command) {
                 candidates.push(candidate);
                 candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight));
                 candidates.truncate(CHOSEN);
@@ -165,11 +170,18 @@ impl History {
     }
 
     /// Lists the tick if it is notable, and offers it to be told at length.
-    fn judge(&mut self, before: World, world: &World, command: Command) -> Option<Candidate> {
+    fn judge(
+        &mut self,
+        level: &Level,
+        before: World,
+        world: &World,
+        command: Command,
+    ) -> Option<Candidate> {
         let player = &world.player;
         let speed = [before.player.velocity.length(), player.velocity.length()];
         let lost = speed[0] - speed[1];
-        let is_stop = || lost >= STOPS && world.journal().is_some_and(is_turned);
+        let journal = || before.journal_of(level, &command);
+        let is_stop = || lost >= STOPS && journal().as_ref().is_some_and(is_turned);
         let (kind, weight) = if player.report.releases > before.player.report.releases {
             (NotableKind::Freed, 100.0)
         } else if player.respawns > before.player.respawns {

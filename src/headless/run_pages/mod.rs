@@ -7,16 +7,19 @@ mod map;
 mod page;
 
 use std::{
-    fs,
-    io::{self, Cursor},
+    fs, io,
     path::{Path, PathBuf},
 };
 
-use image::RgbaImage;
 use thiserror::Error;
 
-use super::{finding_pictures::lighten, picture::draw_still};
+use super::{
+    finding_pictures::lighten,
+    html::is_of_others,
+    picture::{as_png, draw_still},
+};
 use crate::{
+    files,
     level::Level,
     render::{Offscreen, PictureOptions, RenderError},
     replay::{Recording, ReplayError},
@@ -90,14 +93,12 @@ fn or_remark(drawn: Result<Vec<Vec<u8>>, RenderError>) -> (Vec<Vec<u8>>, Option<
 
 /// Writes a page, in the place of an older one of this command alone.
 fn write_page(path: &Path, html: String) -> Result<(), PagesError> {
-    match fs::read(path) {
-        Ok(bytes) if !String::from_utf8_lossy(&bytes).contains(page::GENERATOR) => {
-            Err(PagesError::OthersPage {
-                path: path.to_owned(),
-            })
-        }
-        _ => fs::write(path, html).map_err(|source| write_error(path, source)),
+    if is_of_others(path, page::GENERATOR) {
+        return Err(PagesError::OthersPage {
+            path: path.to_owned(),
+        });
     }
+    files::write_whole(path, html.as_bytes()).map_err(|source| write_error(path, source))
 }
 
 fn write_error(path: &Path, source: io::Error) -> PagesError {
@@ -119,7 +120,11 @@ fn free_name(history: &History, listed: &[(String, String, String)]) -> String {
         false => '-',
     };
     let stem: String = stem.trim_end_matches(".rec").chars().map(plain).collect();
-    let is_free = |name: &String| name != "index.html" && listed.iter().all(|it| it.0 != *name);
+    // Where file names ignore case, one would take the place of the other.
+    let is_other = |taken: &str, name: &str| !taken.eq_ignore_ascii_case(name);
+    let is_free = |name: &String| {
+        is_other("index.html", name) && listed.iter().all(|it| is_other(&it.0, name))
+    };
     let numbered = (2..).map(|number| format!("{stem}-{number}.html"));
     let mut names = std::iter::once(format!("{stem}.html")).chain(numbered);
     names.find(is_free).unwrap_or(stem)
@@ -147,12 +152,4 @@ fn pictures(
         Ok(as_png(&image))
     };
     history.chosen.iter().map(pictured).collect()
-}
-
-fn as_png(image: &RgbaImage) -> Vec<u8> {
-    let mut png = Cursor::new(Vec::new());
-    // Writing to memory fails only for kinds of pictures that PNG has not.
-    let written = image.write_to(&mut png, image::ImageFormat::Png);
-    debug_assert!(written.is_ok(), "{written:?}");
-    png.into_inner()
 }

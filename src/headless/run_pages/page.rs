@@ -100,6 +100,10 @@ fn facts(level: &Level, history: &History) -> String {
         _ if history.parted.is_some() => "no",
         Some(recorded) if recorded == history.state_hash => "yes, to the bit",
         Some(_) => "no",
+        None if history.reports_fault && history.hashes > 0 => {
+            "yes, by all hashes before the fault that it reports"
+        }
+        None if history.reports_fault => "it reports a fault, and is too short for hashes",
         None => "it is a script without hashes",
     };
     let result = (history.result.as_ref()).map(|result| match history.is_result_confirmed {

@@ -115,6 +115,7 @@ pub fn why(level: &Level, recording: Recording, tick: Option<u64>) -> Result<Why
             found = Some((before, command));
         }
     }
+    playback.settle(level, &world)?;
     let (before, command) = found.ok_or(WhyError::NeverStopped { path, ticks })?;
     Ok(Why::of(level, before, &command))
 }

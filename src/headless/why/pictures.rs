@@ -1,18 +1,22 @@
 //! The folder with a tick's page: a picture of each leg, one of the whole tick, and `why.html`.
 
 use std::{
-    fs,
-    io::{self, Cursor},
+    fs, io,
     path::{Path, PathBuf},
 };
 
-use image::{ImageFormat, RgbaImage};
+use image::RgbaImage;
 use thiserror::Error;
 
 use super::{Why, camera::Looked, page};
 use crate::{
     check::look_at,
-    headless::{finding_pictures::lighten, picture::draw_still},
+    files,
+    headless::{
+        finding_pictures::lighten,
+        html::is_of_others,
+        picture::{as_png, draw_still},
+    },
     inspect::why::legs::{SlideLeg, legs_of},
     level::Level,
     render::{Offscreen, PictureOptions, RenderError},
@@ -59,7 +63,7 @@ pub fn write_tick_page(
 ) -> Result<TickPagesWritten, TickPagesError> {
     fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
     let page = folder.join(PAGE);
-    if fs::read(&page).is_ok_and(|it| !String::from_utf8_lossy(&it).contains(page::GENERATOR)) {
+    if is_of_others(&page, page::GENERATOR) {
         return Err(TickPagesError::OthersPage { path: page });
     }
     // What can't be written is known before anything is drawn.
@@ -87,7 +91,7 @@ pub fn write_tick_page(
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TickPagesError> {
-    fs::write(path, bytes).map_err(|source| write_error(path, source))
+    files::write_whole(path, bytes).map_err(|source| write_error(path, source))
 }
 
 fn write_error(path: &Path, source: io::Error) -> TickPagesError {
@@ -132,12 +136,4 @@ fn view_of(leg: &SlideLeg, why: &Why, level: &Level) -> View {
     look_at(&mut view, looked.place.lerp(looked.centers[1], TO_BODY));
     view.debug = leg.marks(body);
     view
-}
-
-fn as_png(image: &RgbaImage) -> Vec<u8> {
-    let mut png = Cursor::new(Vec::new());
-    // Writing to memory fails only for kinds of pictures that PNG has not.
-    let written = image.write_to(&mut png, ImageFormat::Png);
-    debug_assert!(written.is_ok(), "{written:?}");
-    png.into_inner()
 }
