@@ -2,7 +2,7 @@
 
 use std::{io, path::PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use hexbound::{
     headless::{self, PagesOptions},
@@ -69,5 +69,15 @@ pub fn run(arguments: &ReportArguments) -> Result<()> {
     for page in &written.pages {
         say(&mut out, &page.display().to_string())?;
     }
-    Ok(())
+    let mut refused = written.refused.iter().map(|reason| format!("{reason:#}"));
+    let Some(first) = refused.next() else {
+        return Ok(());
+    };
+    match refused.len() {
+        0 => bail!("{first}"),
+        more => {
+            let others: Vec<String> = refused.collect();
+            bail!("{first}; and {more} more: {}", others.join("; "))
+        }
+    }
 }

@@ -54,11 +54,9 @@ fn a_tick_is_told_and_every_other_method_beside_it() {
     }
 }
 
-#[test]
-fn a_tick_that_leaks_says_through_which_triangle() {
-    let place = Place::new();
+/// A recording by the article's method, and the tick in which somebody goes through the wedge.
+fn leaking(place: &Place) -> (String, String) {
     let run = place.at("leak.rec");
-    // By the article, somebody goes through the wedge.
     let leak = (1..9).find_map(|seed: u32| {
         let seed = seed.to_string();
         let walk = ["test:wedge", "--wander", &seed, "--ticks", "6000"];
@@ -68,7 +66,13 @@ fn a_tick_that_leaks_says_through_which_triangle() {
         succeed(&[&["sim"], &walk[..], &methods, &["--record", &run]].concat());
         Some(tick.to_string())
     });
-    let tick = leak.expect("a leak");
+    (run, leak.expect("a leak"))
+}
+
+#[test]
+fn a_tick_that_leaks_says_through_which_triangle() {
+    let place = Place::new();
+    let (run, tick) = leaking(&place);
     let told = json(&["why", &run, "--tick", &tick, "--json"]);
     let triangle = told["goes_through"].as_u64().expect("a triangle");
     let words = succeed(&["why", &run, "--tick", &tick]);
@@ -299,4 +303,20 @@ fn a_ticks_page_goes_to_no_folder_that_is_none_and_over_no_page_of_others() {
     let said = refusal(&["why", &run, "--pictures", &place.at("mine")]);
     assert!(said.contains(&mine), "{said}");
     assert_eq!(fs::read_to_string(mine).expect("a file"), "<p>mine");
+}
+
+#[test]
+fn a_page_names_the_tick_that_led_through_a_wall_and_a_broken_run_spoils_no_other() {
+    let place = Place::new();
+    let (run, tick) = leaking(&place);
+    let broken = place.file("broken.rec", "no recording");
+    let folder = place.at("pages");
+    let output = hexbound(&["report", &broken, &run, "-o", &folder, "--no-pictures"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("broken.rec"));
+    let page = fs::read_to_string(place.path("pages/leak.html")).expect("a page");
+    let moment = format!("<h3>Tick {tick} (");
+    assert!(page.contains(&moment) && page.contains(": went through a triangle</h3>"));
+    assert!(page.contains("center went through triangle"));
+    assert!(place.path("pages/index.html").is_file());
 }

@@ -45,7 +45,7 @@ pub(super) struct History {
     pub methods: Vec<(u64, String)>,
     /// The number of events of each kind.
     pub events: BTreeMap<String, usize>,
-    /// The ticks that stopped, freed or put back the player, in order.
+    /// The ticks that stopped, freed or put back the player, or led through what stands, in order.
     pub notable: Vec<Notable>,
     /// The number of notable ticks, which may be more than are listed.
     pub notable_count: usize,
@@ -81,6 +81,20 @@ pub(super) enum NotableKind {
     Stopped,
     Freed,
     PutBack,
+    /// The body's center went through a triangle that stands.
+    Through,
+}
+
+impl NotableKind {
+    /// What the tick did, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Stopped => "stopped",
+            Self::Freed => "freed from an overlap",
+            Self::PutBack => "put back",
+            Self::Through => "went through a triangle",
+        }
+    }
 }
 
 /// A tick that is told at length.
@@ -182,7 +196,10 @@ impl History {
         let lost = speed[0] - speed[1];
         let journal = || before.journal_of(level, &command);
         let is_stop = || lost >= STOPS && journal().as_ref().is_some_and(is_turned);
-        let (kind, weight) = if player.report.releases > before.player.report.releases {
+        let (from, to) = (before.player.position, player.position);
+        let (kind, weight) = if !player.report.teleported && level.is_crossed(from, to) {
+            (NotableKind::Through, 200.0)
+        } else if player.report.releases > before.player.report.releases {
             (NotableKind::Freed, 100.0)
         } else if player.respawns > before.player.respawns {
             (NotableKind::PutBack, 50.0)

@@ -53,16 +53,18 @@ pub(super) fn draw(level: &Level, history: &History) -> String {
     draw_path(history, &scale, &mut text);
     for notable in &history.notable {
         let at = scale.of(notable.position);
-        let (class, said) = match notable.kind {
-            NotableKind::Stopped => ("stopped", "stopped"),
-            NotableKind::Freed => ("freed", "freed from an overlap"),
-            NotableKind::PutBack => ("freed", "put back"),
+        let class = match notable.kind {
+            NotableKind::Stopped => "stopped",
+            NotableKind::Freed | NotableKind::PutBack | NotableKind::Through => "freed",
         };
         // Writing to a string does not fail.
         let _ = writeln!(
             text,
-            "<circle class=\"{class}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"4.5\"><title>tick {}: {said}</title></circle>",
-            at.x, at.y, notable.tick
+            "<circle class=\"{class}\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"4.5\"><title>tick {}: {}</title></circle>",
+            at.x,
+            at.y,
+            notable.tick,
+            notable.kind.words()
         );
     }
     let end = history

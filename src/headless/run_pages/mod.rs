@@ -34,12 +34,14 @@ pub struct PagesOptions {
 }
 
 /// The pages that were written.
-#[derive(Clone, Debug, Default)]
-pub struct PagesWritten {
+#[derive(Clone, Debug)]
+pub struct PagesWritten<E> {
     /// The files of the pages, one for each run in their order, then that of the index.
     pub pages: Vec<PathBuf>,
     /// The reason why the first page that lacks pictures although they were asked for has none.
     pub remark: Option<String>,
+    /// The reasons why some of the runs have no page.
+    pub refused: Vec<E>,
 }
 
 #[derive(Debug, Error)]
@@ -56,17 +58,27 @@ pub enum PagesError {
 }
 
 /// Writes the pages of runs, each with the level that it was made on, into `folder`, which is made when
-/// absent and there is a page to write. `open` gives the next run until there is none.
+/// absent and there is a page to write. A run that can't be read or played leaves the others theirs; it is
+/// an error if none has one.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
     options: &PagesOptions,
     runs: impl Iterator<Item = Result<(Level, Recording), E>>,
-) -> Result<PagesWritten, E> {
-    let mut written = PagesWritten::default();
+) -> Result<PagesWritten<E>, E> {
+    let mut written = PagesWritten {
+        pages: Vec::new(),
+        remark: None,
+        refused: Vec::new(),
+    };
     let mut listed = Vec::new();
     for run in runs {
-        let (level, recording) = run?;
-        let history = History::of(&level, recording).map_err(PagesError::from)?;
+        let (level, history) = match run.and_then(played) {
+            Ok(played) => played,
+            Err(reason) => {
+                written.refused.push(reason);
+                continue;
+            }
+        };
         let (pictures, remark) = or_remark(pictures(&level, &history, options));
         let name = free_name(&history, &listed);
         fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
@@ -77,10 +89,21 @@ pub fn write_pages<E: From<PagesError>>(
         listed.push((name, page::title(&history), page::in_short(&history)));
         written.pages.push(path);
     }
+    if listed.is_empty() && !written.refused.is_empty() {
+        return Err(written.refused.swap_remove(0));
+    }
     let path = folder.join("index.html");
     write_page(&path, page::index(&listed))?;
     written.pages.push(path);
     Ok(written)
+}
+
+/// Plays a run on its level.
+fn played<E: From<PagesError>>(
+    (level, recording): (Level, Recording),
+) -> Result<(Level, History), E> {
+    let history = History::of(&level, recording).map_err(PagesError::from)?;
+    Ok((level, history))
 }
 
 /// The pictures of one run, or none and the reason for that.

@@ -6,7 +6,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::{
     chart,
-    history::{History, Moment, NotableKind},
+    history::{History, Moment},
     map,
 };
 use crate::{
@@ -39,7 +39,7 @@ pub(super) fn in_short(history: &History) -> String {
         0 => String::from("nothing stopped it"),
         count => {
             let ticks = counted(count, "tick", "ticks");
-            format!("{ticks} stopped, freed or put back the player")
+            format!("{ticks} stopped, freed or put back the player, or led through what stands")
         }
     };
     format!(
@@ -78,7 +78,7 @@ pub(super) fn page(
     html += "<h2>The path from above</h2>\n";
     html += &map::draw(level, history);
     html += "<p>Gray lines are walls near the path, a dot is a tick that stopped, freed or put back the \
-             player; the list below has them.</p>\n<h2>Over time</h2>\n";
+             player, or led through what stands; the list below has them.</p>\n<h2>Over time</h2>\n";
     html += &charts(history);
     html += "<h2>Moments</h2>\n";
     if let Some(remark) = remark {
@@ -184,22 +184,16 @@ fn told(level: &Level, moment: &Moment, picture: Option<&[u8]>) -> String {
     html + &format!(
         "<div>\n<h3>Tick {tick} ({seconds:.2} s): {}</h3>\n<p>{MEANING_OF_COLORS}</p>\n<details open><summary>Line by line</summary>\n<pre>{account}</pre></details>\n\
          </div>\n</article>\n",
-        word(moment.kind)
+        moment.kind.words()
     )
-}
-
-fn word(kind: NotableKind) -> &'static str {
-    match kind {
-        NotableKind::Stopped => "stopped",
-        NotableKind::Freed => "freed from an overlap",
-        NotableKind::PutBack => "put back",
-    }
 }
 
 /// The list of notable ticks.
 fn notable(level: &Level, history: &History) -> String {
     if history.notable.is_empty() {
-        return String::from("<p>Nothing stopped, freed or put back the player.</p>\n");
+        return String::from(
+            "<p>Nothing stopped, freed or put back the player, or led through what stands.</p>\n",
+        );
     }
     let mut html = String::from(
         "<table>\n<tr><th>Tick</th><th>Time</th><th></th><th>Speed before, after</th><th>Place</th></tr>\n",
@@ -212,7 +206,7 @@ fn notable(level: &Level, history: &History) -> String {
              <td class=\"number\">{:.2}, {:.2} m/s</td><td>{:.3}, {:.3}, {:.3}</td></tr>",
             it.tick,
             it.tick as f32 * TICK,
-            word(it.kind),
+            it.kind.words(),
             it.speed[0],
             it.speed[1],
             at.x,
