@@ -34,6 +34,7 @@ pub mod sim;
 pub mod check;
 pub mod effects;
 pub mod inspect;
+mod judge;
 pub mod museum;
 
 pub mod audio;

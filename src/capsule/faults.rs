@@ -8,6 +8,7 @@ use super::play;
 use crate::{
     body::{forward, right},
     clock::TICK_RATE,
+    judge,
     level::Level,
     sim::{Buttons, Command, Player, World},
 };
@@ -19,8 +20,10 @@ pub enum FaultKind {
     Panic,
     /// The player's center goes through a triangle of the level that stands.
     Through,
-    /// The player's body overlaps the level and is freed from it.
+    /// The player's body overlaps what stands by more than 2 mm, where no mover is near.
     Overlap,
+    /// The player's body overlaps the level and is freed from it.
+    Freed,
     /// The player is lost, and put back to the spawn or a checkpoint.
     Respawn,
     /// The player walks for a second in directions at least a right angle apart, and stays in place.
@@ -42,10 +45,11 @@ const STUCK_WITHIN: f32 = 0.05;
 
 impl FaultKind {
     /// Every kind, the gravest first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Panic,
         Self::Through,
         Self::Overlap,
+        Self::Freed,
         Self::Respawn,
         Self::Stuck,
     ];
@@ -56,6 +60,7 @@ impl FaultKind {
             Self::Panic => "panic",
             Self::Through => "through",
             Self::Overlap => "overlap",
+            Self::Freed => "freed",
             Self::Respawn => "respawn",
             Self::Stuck => "stuck",
         }
@@ -66,7 +71,8 @@ impl FaultKind {
         match self {
             Self::Panic => "the tick panics",
             Self::Through => "the body's center goes through a triangle",
-            Self::Overlap => "the body overlaps the level and is freed from it",
+            Self::Overlap => "the body overlaps the level by more than 2 mm",
+            Self::Freed => "the body overlaps the level and is freed from it",
             Self::Respawn => "the player is lost and put back",
             Self::Stuck => "the player walks to all sides and stays in place",
         }
@@ -161,6 +167,9 @@ impl Watch {
             found.push(FaultKind::Through);
         }
         if new.report.releases > old.report.releases {
+            found.push(FaultKind::Freed);
+        }
+        if judge::is_too_deep(level, after, command.methods.collision) {
             found.push(FaultKind::Overlap);
         }
         if self.is_stuck(after, command) {

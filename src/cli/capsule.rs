@@ -28,7 +28,8 @@ pub const EXAMPLES: &str = "\
 A capsule holds a moment of a run: the part of the level around it, the state before it, its commands,
 and the state's hash after every tick. RUN is a recording, a kept run's name, or the report of a
 fault. With --minimize, RUN is a capsule, which shrinks while a fault of the same kind stays: panic,
-through (the body's center goes through a triangle), overlap, respawn or stuck.
+through (the body's center goes through a triangle), overlap (by more than 2 mm), freed (from an
+overlap), respawn or stuck.
 
 Examples:
   hexbound capsule run.rec --ticks 4200..4500 -o snag.capsule --note 'snags at the door'

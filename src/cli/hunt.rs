@@ -205,7 +205,8 @@ fn keep(
         let run = path("rec");
         hunt.record(find, level, opened_by.clone(), &run)?;
         // The run is what counts: without the others it is still kept.
-        let capsule = cut(&run, level, find).and_then(|it| Ok(it.write(&path("capsule"))?));
+        let capsule =
+            cut(&run, level, find, arguments).and_then(|it| Ok(it.write(&path("capsule"))?));
         let picture = pictures.as_mut().map(|pictures| {
             let drawn = pictures.draw(hunt, find)?;
             (drawn.save(path("png"))).with_context(|| cannot_write(folder))
@@ -226,7 +227,7 @@ fn warned(what: &str, written: Result<()>) -> Option<()> {
 }
 
 /// The last seconds before a find, whose run was written.
-fn cut(run: &Path, level: &Level, find: &Find) -> Result<Capsule> {
+fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Result<Capsule> {
     let mut recording = replay::read(run)?;
     if find.kind == FindKind::Panic {
         recording.fault = Some(Fault {
@@ -235,12 +236,18 @@ fn cut(run: &Path, level: &Level, find: &Find) -> Result<Capsule> {
         });
     }
     let begin = recording.ticks.saturating_sub(CAPSULE_TICKS);
-    let note = find.kind.about();
+    let note = format!(
+        "a hunt on {}, seed {}, methods {}: {}",
+        recording.header.level,
+        arguments.seed,
+        arguments.methods,
+        find.kind.name()
+    );
     Ok(Capsule::cut(
         level,
         &recording,
         begin..recording.ticks,
-        note,
+        &note,
     )?)
 }
 

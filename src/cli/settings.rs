@@ -22,7 +22,7 @@ pub(super) fn run(arguments: &SettingsArguments) -> Result<()> {
     let is_meant = |it: &&Listed| it.name == *name || it.name.starts_with(&format!("{name}."));
     let mut found = listing.settings.iter().filter(is_meant).peekable();
     if found.peek().is_none() {
-        return Err(settings::ChangeError::Unknown(name.clone()).into());
+        return Err(settings::ChangeError::Unknown { name: name.clone() }.into());
     }
     for it in found {
         writeln!(out, "{}: {} ({})", it.name, it.value, it.label)?;

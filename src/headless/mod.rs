@@ -11,7 +11,6 @@ mod film;
 mod finding_pictures;
 mod html;
 mod hunt;
-mod judge;
 mod made_anew;
 mod method_list;
 mod picture;

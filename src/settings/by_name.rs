@@ -45,8 +45,11 @@ pub struct Listed {
 /// The reason why a setting could not be changed.
 #[derive(Debug, Error)]
 pub enum ChangeError {
-    #[error("there is no setting '{0}'; 'hexbound settings' lists them all")]
-    Unknown(String),
+    #[error(
+        "there is no setting '{name}'{}; 'hexbound settings' lists them all",
+        meant(name)
+    )]
+    Unknown { name: String },
     #[error("{name} can't be {value}: it should be {expected}")]
     Value {
         name: String,
@@ -80,7 +83,9 @@ pub fn list() -> Listing {
 /// Sets one setting to what `value` says in the words of the file, quotes left out, and keeps it
 /// there. The error says what there is or what it should be.
 pub fn change(name: &str, value: &str) -> Result<Listed, ChangeError> {
-    let meant = Meant::of(name).ok_or_else(|| ChangeError::Unknown(name.to_owned()))?;
+    let meant = Meant::of(name).ok_or_else(|| ChangeError::Unknown {
+        name: name.to_owned(),
+    })?;
     let (file, mut settings, faults) = SettingsFile::open();
     let mut file = file.ok_or(ChangeError::NoFolder)?;
     for fault in faults {
@@ -104,6 +109,18 @@ pub fn change(name: &str, value: &str) -> Result<Listed, ChangeError> {
     };
     file.save(&settings)?;
     Ok(changed)
+}
+
+/// The settings of any section that have this key, in words; nothing where there is none.
+fn meant(key: &str) -> String {
+    let has_key = |name: &String| name.rsplit('.').next() == Some(key);
+    let settings = Settings::default();
+    let names = all_items().map(|item| listed(item, &settings).name);
+    let names: Vec<String> = names.filter(has_key).collect();
+    match names.is_empty() {
+        true => String::new(),
+        false => format!(", only {}", names.join(" and ")),
+    }
 }
 
 /// Something that can be changed by its name.
@@ -239,6 +256,16 @@ fn conflict(conflict: &Conflict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_without_its_section_is_answered_by_the_whole_name() {
+        let said = |name: &str| {
+            let name = name.to_owned();
+            ChangeError::Unknown { name }.to_string()
+        };
+        assert!(said("language").contains("'language', only view.language; "));
+        assert!(said("nonsense").contains("'nonsense'; "));
+    }
 
     #[test]
     fn keys_are_bound_by_their_names() {

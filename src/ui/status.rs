@@ -53,7 +53,8 @@ impl Status {
 
     fn time_and_balls(&self) -> Line {
         let mut line = Line::new().with(clock(self.seconds), TEXT);
-        if self.rewound > 0.0 {
+        // Less would read as nothing.
+        if self.rewound >= 0.5 {
             line = line.with(format!(" +{:.0}", self.rewound), Ink::Accent);
         }
         match self.balls {

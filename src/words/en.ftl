@@ -589,7 +589,8 @@ capsule-differs = From tick { $tick } on this is not what happened when the caps
 capsule-ends = The capsule ends here
 fault-kind-panic = the game fails in this tick
 fault-kind-through = the body's center goes through a triangle
-fault-kind-overlap = the body overlaps the level and is freed from it
+fault-kind-overlap = the body overlaps the level by more than 2 mm
+fault-kind-freed = the body overlaps the level and is freed from it
 fault-kind-respawn = the player is lost and put back
 fault-kind-stuck = the player walks in several directions and stays in place
 

@@ -30,7 +30,7 @@ const ORDER: [&[&str]; 16] = [
     &["catalog", "starter"],
     &["bake"],
     &["sim"],
-    &["inspect", "effects", "check", "museum"],
+    &["inspect", "effects", "check", "museum", "judge"],
     &["replay", "input", "render", "audio"],
     &["crash", "runs", "settings"],
     &["capsule"],

@@ -102,20 +102,20 @@ mod tests {
     #[test]
     fn a_tick_that_panics_is_known_behind_an_earlier_fault() {
         let fault = |kind, tick| FoundFault { kind, tick };
-        let overlap = fault(FaultKind::Overlap, 12);
-        let faults = [fault(FaultKind::Panic, 30), overlap];
-        assert_eq!(first_of(&faults), Some(overlap));
+        let freed = fault(FaultKind::Freed, 12);
+        let faults = [fault(FaultKind::Panic, 30), freed];
+        assert_eq!(first_of(&faults), Some(freed));
         let moment = Moment {
             path: PathBuf::from("two.capsule"),
             note: String::new(),
             ticks: 30,
-            opens_at: overlap.tick,
+            opens_at: freed.tick,
             fault: first_of(&faults),
             panics_in: panic_of(&faults),
             difference: None,
         };
         assert!(moment.fails_in(30));
         assert!(!moment.fails_in(12) && !moment.fails_in(29));
-        assert_eq!(panic_of(&[overlap]), None);
+        assert_eq!(panic_of(&[freed]), None);
     }
 }

@@ -6,7 +6,7 @@ use hexbound_collide::Body;
 use serde::Serialize;
 
 use crate::{
-    headless::judge::{self, OVERLAP_ALLOWED},
+    judge::{self, OVERLAP_ALLOWED},
     level::Level,
 };
 

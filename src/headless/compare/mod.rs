@@ -21,13 +21,14 @@ use serde::Serialize;
 use thiserror::Error;
 
 use super::{
-    judge, made_anew,
+    made_anew,
     report::Sums,
     run::{Pilot, Source},
     tick_cost::Stopwatch,
 };
 use crate::{
     inspect::why,
+    judge,
     level::Level,
     output::Output,
     replay::ReplayError,

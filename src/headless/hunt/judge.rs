@@ -9,10 +9,9 @@ use super::{
     shrink::Shown,
 };
 use crate::{
-    crash,
-    headless::judge::{self, OVERLAP_ALLOWED},
+    crash, judge,
     level::Level,
-    sim::{Buttons, CollisionMode, Command, Event, Methods, Player, Rules, World},
+    sim::{Buttons, Command, Event, Methods, Player, Rules, World},
 };
 
 /// The distance beyond which a move leads out of a place, meters.
@@ -95,19 +94,11 @@ pub(super) fn is_stepped(
 pub(super) struct Judge<'a> {
     level: &'a Level,
     methods: Methods,
-    /// True if the methods promise that the body never overlaps the level.
-    asks_overlap: bool,
 }
 
 impl<'a> Judge<'a> {
     pub(super) fn new(level: &'a Level, methods: Methods) -> Self {
-        Self {
-            level,
-            methods,
-            // The article keeps a small ball at the feet clear, the box allows what its rays
-            // stand on.
-            asks_overlap: methods.collision == CollisionMode::Swept,
-        }
+        Self { level, methods }
     }
 
     /// The fault of the tick that led to `after`, if it has one.
@@ -125,7 +116,9 @@ impl<'a> Judge<'a> {
             None if (self.level).is_crossed(before.position, player.position) => {
                 Some(FindKind::Through)
             }
-            None if self.asks_overlap && self.overlaps(after) => Some(FindKind::Overlap),
+            None if judge::is_too_deep(self.level, after, self.methods.collision) => {
+                Some(FindKind::Overlap)
+            }
             None => None,
         }
     }
@@ -216,12 +209,5 @@ impl<'a> Judge<'a> {
             ticks: commands.len(),
             place: world.player.position,
         })
-    }
-
-    fn overlaps(&self, world: &World) -> bool {
-        let player = &world.player;
-        let (body, at) = (player.body(), player.position);
-        judge::overlaps(self.level, body, at, OVERLAP_ALLOWED)
-            && !judge::is_near_mover(self.level, world)
     }
 }
