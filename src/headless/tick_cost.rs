@@ -24,6 +24,8 @@ pub(super) struct Stopwatch {
     last: Instant,
     ticks: u32,
     sums: [Duration; Part::COUNT],
+    /// The player's part of each tick.
+    player: Vec<Duration>,
 }
 
 impl Stopwatch {
@@ -32,6 +34,7 @@ impl Stopwatch {
             last: Instant::now(),
             ticks: 0,
             sums: Default::default(),
+            player: Vec::new(),
         }
     }
 
@@ -39,6 +42,11 @@ impl Stopwatch {
     pub(crate) fn begin(&mut self) {
         self.last = Instant::now();
         self.ticks += 1;
+    }
+
+    /// The median of the player's part of all ticks so far, microseconds.
+    pub(crate) fn median_player(&self) -> f64 {
+        median_microseconds(&self.player)
     }
 
     /// The means of all ticks so far.
@@ -60,7 +68,32 @@ impl Stopwatch {
 impl Probe for Stopwatch {
     fn done(&mut self, part: Part) {
         let now = Instant::now();
-        self.sums[part as usize] += now - self.last;
+        let took = now - self.last;
+        self.sums[part as usize] += took;
+        if part == Part::Player {
+            self.player.push(took);
+        }
         self.last = now;
+    }
+}
+
+/// The median of some times, microseconds: a tick that the system held up does not change it. 0 of none.
+pub(crate) fn median_microseconds(times: &[Duration]) -> f64 {
+    let mut sorted = times.to_vec();
+    sorted.sort_unstable();
+    let middle = sorted.get(sorted.len() / 2).copied().unwrap_or_default();
+    middle.as_secs_f64() * 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tick_that_was_held_up_does_not_change_the_median() {
+        let mut times = vec![Duration::from_micros(10); 9];
+        times.push(Duration::from_secs(1));
+        assert_eq!(median_microseconds(&times), 10.0);
+        assert_eq!(median_microseconds(&[]), 0.0);
     }
 }

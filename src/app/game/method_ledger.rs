@@ -7,6 +7,7 @@ use glam::Vec3;
 use hexbound_collide::Counters;
 
 use crate::{
+    headless::median_microseconds,
     level::Level,
     shell::MethodFigures,
     sim::{Methods, Part, Player, Probe, World},
@@ -148,20 +149,13 @@ impl Book {
         let mean = |count: u64| count as f64 / self.times.len() as f64;
         let counters = &self.counters;
         self.shown = MethodFigures {
-            player_time: median(&self.times).as_secs_f64() * 1e6,
+            player_time: median_microseconds(&self.times),
             asked: mean(counters.asked),
             rejected_s: mean(counters.rejected_s),
             rejected_ps: counters.rejected_ps.map(mean),
             ..self.shown
         };
     }
-}
-
-/// The median of some times: one tick that the system held up does not change it.
-fn median(times: &[Duration]) -> Duration {
-    let mut sorted = times.to_vec();
-    sorted.sort_unstable();
-    sorted.get(sorted.len() / 2).copied().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ pub struct Compared {
     pub overlaps: Found,
     /// The deepest overlap; `None` where there was none.
     pub deepest_overlap: Option<Deepest>,
-    /// The mean time of the player's part of a tick by the wall clock, microseconds.
+    /// The median time of the player's part of a tick by the wall clock, microseconds.
     pub microseconds: f64,
     /// The distance from the player of the first methods at the end, and the most at any tick, meters.
     pub apart_at_end: f32,
@@ -332,7 +332,7 @@ impl<'a> Runner<'a> {
             leaks: self.findings.leaks.clone(),
             overlaps: self.findings.overlaps.clone(),
             deepest_overlap: self.findings.deepest.clone(),
-            microseconds: self.stopwatch.cost().player,
+            microseconds: self.stopwatch.median_player(),
             apart_at_end: self.apart.last().copied().unwrap_or(0.0),
             most_apart: self.apart.iter().copied().fold(0.0, f32::max),
             parted: self.parted.clone(),
