@@ -151,7 +151,7 @@ method-figures = What it costs
 method-figures-none = Nothing was measured yet.
 method-figure-time = your part of a tick
 method-figure-bytes = bytes a triangle
-method-figure-asked = triangles asked
+method-figure-asked = asked by planes
 method-figure-rejected-s = rejected by S
 method-figure-rejected-ps = by PS1 to PS6
 method-figure-freed = overlaps freed
@@ -801,7 +801,7 @@ choice-about-tree-quantized = 2N − 1 boxes in steps of 16 bits, rounded outwar
 choice-tree-quantized-noleaf = OPCODE, both
 choice-about-tree-quantized-noleaf = N − 1 boxes in steps of 16 bits: the smallest tree of OPCODE, “Optimized Collision Detection”.
 choice-tree-brute = No tree
-choice-about-tree-brute = Every triangle is looked at, as in “Collision Detection in a Direct3D Program”; no memory, but in a large level the game gets slow.
+choice-about-tree-brute = Every triangle is looked at whenever those near are gathered, as in “Collision Detection in a Direct3D Program”; no memory, but in a large level the game gets slow.
 
 question-coherence = Kept candidates
 question-about-coherence = Whether the triangles near the player are remembered from tick to tick; it changes the cost and never the result.

@@ -151,7 +151,7 @@ method-figures = 代价
 method-figures-none = 还没有测量。
 method-figure-time = 玩家在每步中的耗时
 method-figure-bytes = 每个三角形的字节数
-method-figure-asked = 询问的三角形
+method-figure-asked = 平面检验数
 method-figure-rejected-s = 被 S 排除
 method-figure-rejected-ps = 被 PS1 至 PS6 排除
 method-figure-freed = 解除的重叠
@@ -793,7 +793,7 @@ choice-about-tree-quantized = 2N − 1 个盒子用 16 位的步长，向外取�
 choice-tree-quantized-noleaf = OPCODE 量化无叶树
 choice-about-tree-quantized-noleaf = N − 1 个盒子用 16 位的步长：OPCODE《Optimized Collision Detection》最小的树。
 choice-tree-brute = 没有树
-choice-about-tree-brute = 每个三角形都检测，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》；不占内存，但在大关卡里游戏会变慢。
+choice-about-tree-brute = 每次收集附近的三角形时都逐个检测，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》；不占内存，但在大关卡里游戏会变慢。
 
 question-coherence = 保留候选
 question-about-coherence = 玩家附近的三角形是否从一步记到下一步；它只改变代价，不改变结果。
