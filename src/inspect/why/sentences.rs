@@ -111,7 +111,11 @@ pub(super) fn in_short(journal: &Journal) -> Phrase {
     });
     match moved {
         Some((stage, way)) => was_moved(stage, way),
-        None => phrase("why-met-nothing"),
+        // Then only the motions tell two methods apart.
+        None => with_way(
+            phrase("why-met-nothing"),
+            (journal.end() - journal.start()).as_dvec3(),
+        ),
     }
 }
 
