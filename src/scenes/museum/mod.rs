@@ -24,7 +24,7 @@ const PITCH: f32 = 15.0;
 /// The distance from the middle of a bay to the middle of each half, meters.
 const APART: f32 = 3.5;
 /// The width of the aisle before the bays, meters.
-const AISLE: f32 = 8.0;
+const AISLE: f32 = 10.5;
 /// The height of the walls between bays, meters.
 const WALL: f32 = 5.0;
 /// The beam over the front of a bay, which bears its code: its lower side and its depth, meters.
@@ -32,8 +32,9 @@ const BEAM: f32 = 3.5;
 const BEAM_DEPTH: f32 = 0.4;
 /// The height of the rail between the halves of a bay, meters.
 const RAIL: f32 = 0.9;
-/// The button of a bay: the distance of its middle from the front, and half its side, meters.
-const BUTTON: f32 = 3.0;
+/// The button of a bay: the distance of its middle from the front, from where all of the bay is seen, and
+/// half its side, meters.
+const BUTTON: f32 = 5.5;
 const BUTTON_HALF: f32 = 0.9;
 
 /// A hall of the museum.
