@@ -131,7 +131,10 @@ impl Audio {
         let (mixer, output) = Mixer::new(Bank::default());
         let (loading, problem) = match Builder::new().name("sounds".to_owned()).spawn(load) {
             Ok(loading) => (Some(loading), None),
-            Err(error) => (None, Some(no_sound(format!("no thread for it ({error})")))),
+            Err(error) => {
+                warn!("no sound: no thread for it ({error}); the game goes on silent");
+                (None, Some(no_sound(format!("no thread for it ({error})"))))
+            }
         };
         Self {
             mixer,
@@ -152,7 +155,7 @@ impl Audio {
         problems
     }
 
-    /// Takes the messages of [`Audio::take_problems`] in English.
+    /// Takes the messages about faults of the sound in English, for programs without the game's words.
     pub fn take_problems_in_english(&mut self) -> Vec<String> {
         let english = Words::english();
         let problems = self.take_problems().into_iter();

@@ -169,7 +169,8 @@ impl Watch {
         if new.report.releases > old.report.releases {
             found.push(FaultKind::Freed);
         }
-        if judge::is_too_deep(level, after, command.methods.collision) {
+        let is_put = new.report.teleported || new.respawns > old.respawns;
+        if !is_put && judge::is_too_deep(level, after, command.methods.collision) {
             found.push(FaultKind::Overlap);
         }
         if self.is_stuck(after, command) {

@@ -274,8 +274,8 @@ fn check_length(ticks: u64) -> Result<(), CapsuleError> {
     }
 }
 
-/// Plays commands, and shows the player before and the world after each, for as long as `seen` returns true. The
-/// error is the tick that panicked and its words.
+/// Plays commands, and shows the player before and the world after each, for as long as `seen` returns
+/// true. The error is the tick that panicked and its words.
 fn play(
     level: &Level,
     world: &World,

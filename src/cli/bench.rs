@@ -17,7 +17,7 @@ use hexbound::{
 
 use super::{
     arguments::{BenchArguments, Occlusion},
-    commands::{SHIPPED_LEVEL, open, say},
+    commands::{SHIPPED_LEVEL, as_json, open, say},
     exit_codes::Finding,
 };
 
@@ -49,8 +49,8 @@ pub fn run(arguments: &BenchArguments) -> Result<()> {
 
 fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
     let text = match reports {
-        [report] if arguments.json => serde_json::to_string_pretty(report)?,
-        _ if arguments.json => serde_json::to_string_pretty(reports)?,
+        [report] if arguments.json => as_json(report)?,
+        _ if arguments.json => as_json(reports)?,
         _ => {
             let summaries: Vec<String> = reports.iter().map(BenchReport::summary).collect();
             summaries.join("\n")
@@ -98,7 +98,7 @@ fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
     };
     let report = soak_somewhere(&level, &options, preload)?;
     let text = match arguments.json {
-        true => serde_json::to_string_pretty(&report)?,
+        true => as_json(&report)?,
         false => report.summary(),
     };
     say(&mut io::stdout().lock(), &text)?;

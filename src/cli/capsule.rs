@@ -189,7 +189,7 @@ fn tell_of(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
     let bytes = capsule.to_bytes()?.len();
     let text = format!(
         "{}, ticks {}..{}, {} of {}, {} kB",
-        &capsule.level,
+        one_line(&capsule.level),
         capsule.begins_at(),
         capsule.begins_at() + capsule.ticks(),
         capsule.triangles(),
@@ -236,6 +236,11 @@ pub fn open(arguments: &OpenArguments) -> Result<()> {
     Ok(app::play(level, start, options, preload)?)
 }
 
+/// A text from a capsule, which may come from anywhere, without what could pass for a line of ours.
+fn one_line(text: &str) -> String {
+    text.replace(char::is_control, "\u{fffd}")
+}
+
 /// Plays a capsule again and tells what is found in it; an error where a tick comes to another state.
 fn check(capsule: &Capsule, file: &Path) -> Result<()> {
     let mut out = io::stdout().lock();
@@ -244,12 +249,12 @@ fn check(capsule: &Capsule, file: &Path) -> Result<()> {
         &format!(
             "{}: {}, made by version {}",
             file.display(),
-            &capsule.level,
-            &capsule.made_by
+            one_line(&capsule.level),
+            one_line(&capsule.made_by)
         ),
     )?;
     if !capsule.note.is_empty() {
-        say(&mut out, &format!("note: {}", &capsule.note))?;
+        say(&mut out, &format!("note: {}", one_line(&capsule.note)))?;
     }
     for fault in capsule.faults()? {
         say(
@@ -292,9 +297,10 @@ fn reason(made_by: &str) -> String {
             "the file was altered, or another build of version {THIS} made it; cut it again from its \
              recording"
         ),
-        other => {
-            format!("the simulation has changed since version {other}, or the file was altered")
-        }
+        other => format!(
+            "the simulation has changed since version {}, or the file was altered",
+            one_line(other)
+        ),
     }
 }
 

@@ -18,7 +18,7 @@ use serde::Serialize;
 
 use super::{
     arguments::UnitArguments,
-    commands::say,
+    commands::{as_json, say},
     exit_codes::UNABLE,
     leaks::{self, LeakArguments, clear_progress, show_progress},
 };
@@ -137,7 +137,7 @@ impl<'a> Session<'a> {
             self.finish_book(book)?;
         }
         if self.arguments.json {
-            say(&mut self.out, &serde_json::to_string_pretty(&self.reports)?)?;
+            say(&mut self.out, &as_json(&self.reports)?)?;
         }
         Ok(match () {
             () if self.is_unreadable => ExitCode::from(UNABLE),

@@ -11,7 +11,7 @@ use hexbound::{
 
 use super::{
     arguments::UnitArguments,
-    commands::{open, say},
+    commands::{as_json, open, say},
     runs,
 };
 
@@ -88,7 +88,7 @@ pub fn run(arguments: &CompareArguments) -> Result<()> {
     };
     let comparison = headless::compare(&level, source, &options)?;
     let text = match arguments.json {
-        true => serde_json::to_string_pretty(&comparison)?,
+        true => as_json(&comparison)?,
         false => comparison.summary(),
     };
     match streams.contains(&true) {

@@ -25,7 +25,7 @@ use serde::Serialize;
 
 use super::{
     arguments::UnitArguments,
-    commands::{lasting_name, open, say},
+    commands::{as_json, lasting_name, open, say},
     leaks::{clear_progress, show_progress},
 };
 
@@ -291,7 +291,7 @@ fn tell(
             progress: hunt.progress,
             found: found.collect(),
         };
-        return say(&mut out, &serde_json::to_string_pretty(&report)?);
+        return say(&mut out, &as_json(&report)?);
     }
     let progress = &hunt.progress;
     let found = match progress.finds {

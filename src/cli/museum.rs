@@ -16,7 +16,7 @@ use hexbound::{
 
 use super::{
     arguments::{ExposureArguments, WindowArguments},
-    commands::{open, preload, say, window_options},
+    commands::{as_json, open, preload, say, window_options},
 };
 
 pub const EXAMPLES: &str = "\
@@ -132,7 +132,7 @@ fn check(halls: &[Hall], codes: &[String], json: bool) -> Result<ExitCode> {
     let wrong = verdicts.iter().filter(|it| !is_right(it)).count();
     let out = &mut io::stdout().lock();
     match json {
-        true => say(out, &serde_json::to_string_pretty(&verdicts)?)?,
+        true => say(out, &as_json(&verdicts)?)?,
         false => say(out, &summary(verdicts.len(), wrong))?,
     }
     Ok(match wrong {

@@ -21,7 +21,8 @@ const SIZE: [u32; 2] = [960, 540];
 pub const EXAMPLES: &str = "\
 Writes one page of HTML for each run, which needs no network and no other file, and index.html, which
 leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
-stopped or freed the player, pictures of some of them, and how to replay it.
+stopped, freed or put back the player or led through what stands, pictures of some of them, and how to
+replay it. A run that can't be read or played leaves the others their pages; the exit code is then 1.
 
 Examples:
   hexbound report run.rec -o pages

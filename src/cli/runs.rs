@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::{
     arguments::{RaceArguments, VerifyArguments},
-    commands::{level_of, preload, refuse_in_window, say, window_options},
+    commands::{as_json, level_of, preload, refuse_in_window, say, window_options},
     exit_codes::{self, Finding},
 };
 
@@ -63,7 +63,7 @@ pub fn list(json: bool) -> Result<()> {
     let mut out = io::stdout().lock();
     if json {
         let listed: Vec<Listed> = runs.iter().map(Listed::of).collect();
-        return say(&mut out, &serde_json::to_string_pretty(&listed)?);
+        return say(&mut out, &as_json(&listed)?);
     }
     if runs.is_empty() {
         let folder = store.folder().display();
@@ -123,7 +123,7 @@ pub fn verify(arguments: &VerifyArguments) -> Result<()> {
         judged.push(verdict);
     }
     if arguments.json {
-        say(&mut out, &serde_json::to_string_pretty(&judged)?)?;
+        say(&mut out, &as_json(&judged)?)?;
     }
     out.flush().ok();
     let mut refused = judged.iter().filter_map(|verdict| verdict.refused.as_ref());

@@ -15,7 +15,7 @@ use hexbound::{
 
 use super::{
     arguments::{ExposureArguments, PictureArguments},
-    commands::{exposure, legend_screen, level_of, say},
+    commands::{as_json, exposure, legend_screen, level_of, say},
     runs, values,
 };
 
@@ -25,7 +25,7 @@ each contact with its distance before and after, its feature and where its norma
 motion was turned, what was left, and where every other method would have led. Ticks count from 1;
 places are meters in the level file's own coordinates. With --output a picture shows the same; with
 --pictures a folder gets a picture of each leg at its contact and why.html, which sets the words of each
-beside it. While you play, F2 tells the last tick that stopped or turned you.
+beside it. While you play, F2 tells the last such tick.
 
 The triangles that were asked are those that the tree names near the move. S is a triangle's own plane, front
 or back; PS1 to PS6 are the six planes that stand on it, two a side: PS1 and PS4, PS2 and PS5, PS3 and PS6
@@ -34,7 +34,7 @@ the whole move stays outside of, or left out because it lies behind a plane that
 already; what is left goes to the exact test, which finds faces, edges and vertices, numbered from 1.
 
 Examples:
-  hexbound why run.rec                       the last tick that stopped or turned the player
+  hexbound why run.rec                       the last tick that is worth asking about
   hexbound why run.rec --tick 600 -o why.png
   hexbound why run.rec --tick 600 --pictures why
   hexbound why observatory --tick 600 --json | jq .questions";
@@ -43,7 +43,8 @@ Examples:
 pub struct WhyArguments {
     /// A recording, a kept run's name, or a level's name for the best run kept of it.
     pub run: PathBuf,
-    /// The tick to tell, counted from 1 [default: the last that stopped or turned the player]
+    /// The tick to tell, counted from 1 [default: the last that stopped, turned, freed or
+    /// put back the player, or led them through what stands]
     #[arg(long, value_name = "N")]
     pub tick: Option<u64>,
     /// Print one JSON object instead of sentences.
@@ -72,7 +73,7 @@ pub fn run(arguments: &WhyArguments) -> Result<()> {
     let level = level_of(&recording, arguments.level.as_deref())?;
     let why = headless::why(&level, recording, arguments.tick)?;
     let text = match arguments.json {
-        true => serde_json::to_string_pretty(&why.json(&level))?,
+        true => as_json(&why.json(&level))?,
         false => why.summary(&level),
     };
     match arguments.output.as_deref().is_some_and(is_standard) {

@@ -15,6 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 use thiserror::Error;
 
+use super::made_anew;
 use crate::{
     level::Level,
     output::Output,
@@ -40,7 +41,7 @@ impl EventStream {
     /// Creates `path` (standard output for `-`). All bodies are listed every so many ticks; never
     /// for 0.
     pub(crate) fn create(path: &Path, bodies_every: u64) -> Result<Self, EventsError> {
-        match Output::create(path) {
+        match made_anew::create_lines(path) {
             Ok(out) => Ok(Self {
                 path: path.to_owned(),
                 out,

@@ -1,5 +1,5 @@
-//! Whether a straight way goes through something that stands. No collision is decided here: a way that
-//! does is a leak of whatever moved the body.
+//! Whether a straight way goes through something that stands. Nothing of collision is decided here: a way
+//! that goes through something is a leak of whatever moved the body.
 
 use glam::Vec3;
 

@@ -154,8 +154,8 @@ impl Presentation {
         before.iter().zip(now).map(on_its_way).collect()
     }
 
-    /// The bodies of a side at the last tick of the vector, as far from where they are magnified from as
-    /// they are shown.
+    /// The bodies of a side at the last tick of the vector where they are shown: magnified movements are as
+    /// many times as far.
     fn magnified(&self, side: Side) -> Vec<ShownBody> {
         let mut bodies = self.show.bodies(side);
         if let (Some(magnified), Some(from)) = (self.exhibit.magnified, &self.magnified_from) {

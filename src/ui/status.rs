@@ -54,7 +54,7 @@ impl Status {
     fn time_and_balls(&self) -> Line {
         let mut line = Line::new().with(clock(self.seconds), TEXT);
         // Less would read as nothing.
-        if self.rewound >= 0.5 {
+        if self.rewound > 0.5 {
             line = line.with(format!(" +{:.0}", self.rewound), Ink::Accent);
         }
         match self.balls {

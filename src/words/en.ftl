@@ -878,7 +878,7 @@ box-reason-slide-blocked = p4 is blocked too
 why = Why did I stop?
 tells-why = Why did I stop: { $state }
 lines-left-out = … lines left out here: { $count }
-why-nothing-yet = nothing has stopped or turned you yet
+why-nothing-yet = nothing has stopped, turned or freed you yet
 why-title =
     Tick { $tick }, { $manner }, by { $methods ->
         [usual] the usual methods

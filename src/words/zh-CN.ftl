@@ -870,7 +870,7 @@ box-reason-slide-blocked = p4 也被挡住
 why = 为什么停下？
 tells-why = 为什么停下：{ $state }
 lines-left-out = ……这里略去的行数：{ $count }
-why-nothing-yet = 还没有东西挡住或改变你的去向
+why-nothing-yet = 还没有东西挡住、改变或解救过你
 why-title =
     第 { $tick } 步，{ $manner }，{ $methods ->
         [usual] 常用方法

@@ -21,6 +21,11 @@ impl Game {
         self.ghosts = (!were_shown).then(|| self.new_ghosts());
     }
 
+    /// Returns whether ghosts are shown, or will be as soon as time goes on.
+    pub(crate) fn shows_ghosts(&self) -> bool {
+        self.ghosts.is_some() || self.ghosts_are_off
+    }
+
     /// Takes the ghosts away until play goes on.
     pub(super) fn put_ghosts_off(&mut self) {
         self.ghosts_are_off |= self.ghosts.take().is_some();

@@ -99,7 +99,7 @@ pub(super) struct Game {
     /// The methods of which ghosts are shown; none for the other collision modes.
     pub ghost_methods: Vec<MethodChoices>,
     history: History,
-    /// The last tick that stopped or turned the player.
+    /// The last tick that is worth asking about.
     stopped: Option<Journal>,
     /// The time that the run has given up by rewinding, up to the last tick played.
     rewound: Rewound,
@@ -273,7 +273,8 @@ impl Game {
         advance
     }
 
-    /// The last tick that stopped or turned the player, if one has.
+    /// The last tick that stopped, turned, freed or put back the player, or led them through what stands, if
+    /// one has.
     pub(crate) fn stopped(&self) -> Option<&Journal> {
         self.stopped.as_ref()
     }

@@ -221,7 +221,9 @@ fn ghosts_go_the_other_ways_until_time_turns_round() {
     assert!((ghosts.all.iter()).all(|ghost| ghost.world.tick == game.world.tick));
     game.time.rewinding = true;
     game.advance(0.1, &mut controls).unwrap();
+    assert!(game.shows_ghosts());
     game.toggle_ghosts();
+    assert!(!game.shows_ghosts());
     game.time.rewinding = false;
     game.advance(0.1, &mut controls).unwrap();
     assert!(game.ghosts.is_none());

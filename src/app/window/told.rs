@@ -193,7 +193,7 @@ impl App {
                 words.text_of("ground", self.game.methods.ground.name()),
             ),
             (Action::Methods, self.count_of_other_methods()),
-            (Action::Ghosts, on(self.game.ghosts.is_some())),
+            (Action::Ghosts, on(self.game.shows_ghosts())),
             (Action::Figures, on(self.show_figures)),
             (Action::Findings, self.finding_count()),
             (Action::Camera, words.text_of("camera", self.camera.name())),

@@ -154,10 +154,9 @@ pub fn compare(
     if let Some(first) = runners.first().filter(|it| it.walker.world().is_none()) {
         return Err(CompareError::First(first.name.clone()));
     }
-    let plot = match &options.plot {
-        Some(path) => Some((path, open(path)?)),
-        None => None,
-    };
+    for path in options.plot.iter().chain(&options.table) {
+        made_anew::can_be_made(path).map_err(|source| write_error(path, source))?;
+    }
     let mut table = match &options.table {
         Some(path) => Some(Table::create(path, &runners)?),
         None => None,
@@ -176,13 +175,13 @@ pub fn compare(
     if let Some(table) = table {
         table.finish()?;
     }
-    if let Some((path, out)) = plot {
+    if let Some(path) = &options.plot {
         let curves: Vec<_> = (runners.iter().skip(1))
             .map(|runner| (runner.name.clone(), &runner.apart[..]))
             .collect();
         let first = runners.first().map(|runner| runner.name.clone());
         let drawn = plot::draw(&level.name, &first.unwrap_or_default(), &curves);
-        write(out, &drawn).map_err(|source| write_error(path, source))?;
+        made_anew::write(path, &drawn).map_err(|source| write_error(path, source))?;
     }
     Ok(Comparison {
         level: level.name.clone(),
@@ -194,12 +193,6 @@ pub fn compare(
 /// Opens a file for what the comparison writes.
 fn open(path: &Path) -> Result<Output, CompareError> {
     made_anew::create(path).map_err(|source| write_error(path, source))
-}
-
-/// Writes a whole text.
-fn write(mut out: Output, text: &str) -> io::Result<()> {
-    out.write_all(text.as_bytes())?;
-    out.flush()
 }
 
 /// Refuses methods that are named twice: neither a table nor a picture could tell them apart.

@@ -58,8 +58,8 @@ pub enum PagesError {
 }
 
 /// Writes the pages of runs, each with the level that it was made on, into `folder`, which is made when
-/// absent and there is a page to write. A run that can't be read or played leaves the others theirs; it is
-/// an error if none has one.
+/// absent and there is a page to write. A run that can't be read or played leaves the others theirs, and
+/// there is no index where none has one.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
     options: &PagesOptions,
@@ -90,7 +90,7 @@ pub fn write_pages<E: From<PagesError>>(
         written.pages.push(path);
     }
     if listed.is_empty() && !written.refused.is_empty() {
-        return Err(written.refused.swap_remove(0));
+        return Ok(written);
     }
     let path = folder.join("index.html");
     write_page(&path, page::index(&listed))?;

@@ -85,7 +85,7 @@ pub struct Otherwise {
 }
 
 /// Tells a tick of `recording` on `level`: the one of that number, counted from 1, or else the last in
-/// which something stopped or turned the player.
+/// which something stopped, turned, freed or put back the player, or led them through what stands.
 pub fn why(level: &Level, recording: Recording, tick: Option<u64>) -> Result<Why, WhyError> {
     recording.check_level(level)?;
     let (path, ticks) = (recording.path.clone(), recording.ticks);

@@ -134,7 +134,7 @@ pub(crate) fn is_turned(journal: &Journal) -> bool {
     by_kernel || moves && (by_article || by_box || by_slide())
 }
 
-/// Returns whether a tick is worth to be asked about: it stopped or turned the player, freed them, put
+/// Returns whether a tick is worth asking about: it stopped or turned the player, freed them, put
 /// them back, or led them through what stands.
 pub(crate) fn is_told(journal: &Journal) -> bool {
     is_turned(journal) || journal.crossed.is_some() || journal.after(Stage::Respawn).is_some()

@@ -458,11 +458,10 @@ impl Game<'_> {
 
     /// Asks the game to end as the system does, by several signals at once, and waits until it has.
     pub fn terminate(self) {
-        let pid = self.child.id().to_string();
-        for signal in ["-TERM", "-HUP"] {
-            let status = Command::new("kill").args([signal, &pid]).status();
-            assert!(status.expect("kill starts").success(), "{signal}");
-        }
+        let pid = self.child.id();
+        let kill = format!("kill -TERM {pid}; kill -HUP {pid}");
+        let status = Command::new("sh").args(["-c", &kill]).status();
+        assert!(status.expect("a shell starts").success());
         self.left();
     }
 
