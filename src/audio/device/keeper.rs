@@ -138,7 +138,7 @@ impl<D: Device> Care<D> {
                 Err(reason) if !opened_before => {
                     warn!("no sound: {reason}; the game goes on silent");
                     // The game may have been left meanwhile.
-                    let _ = self.problems.send(reason.to_string());
+                    let _ = self.problems.send(reason);
                     if !self.wait_for_choice() {
                         return;
                     }
