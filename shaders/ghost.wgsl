@@ -11,6 +11,10 @@ const CAPSULE: u32 = 1u;
 const CYLINDER: u32 = 2u;
 const BOX: u32 = 3u;
 
+// The colors, as the instances count them; the one that is left is teal.
+const ORANGE: u32 = 1u;
+const VIOLET: u32 = 2u;
+
 // The number of seams from rim to rim of a cylinder.
 const STAVES: f32 = 8.0;
 const TURN: f32 = 6.2831853;
@@ -23,7 +27,7 @@ struct Corner {
     @location(2) @interpolate(flat) half: vec3<f32>,
     @location(3) @interpolate(flat) straight: f32,
     @location(4) @interpolate(flat) shape: u32,
-    @location(5) @interpolate(flat) has_parted: u32,
+    @location(5) @interpolate(flat) color: u32,
 };
 
 @vertex
@@ -34,12 +38,12 @@ fn place(
     @location(1) center_straight: vec4<f32>,
     // The semi-axes, or half the sides.
     @location(2) half: vec3<f32>,
-    @location(3) shape_parted: vec2<u32>,
+    @location(3) shape_color: vec2<u32>,
 ) -> Corner {
     let straight = center_straight.w;
     let way = position * half + vec3<f32>(0.0, sign(position.y) * straight, 0.0);
     let clip = globals.view_projection * vec4<f32>(center_straight.xyz + way, 1.0);
-    return Corner(clip, way, position, half, straight, shape_parted.x, shape_parted.y);
+    return Corner(clip, way, position, half, straight, shape_color.x, shape_color.y);
 }
 
 // The distance of a place on a box from its nearest edge, meters.
@@ -74,6 +78,14 @@ fn from_disc(place: vec3<f32>, reach: vec3<f32>) -> f32 {
     return min(along_x, min(along_y, along_z));
 }
 
+// The color of a number, linear RGB.
+fn color_of(number: u32) -> vec3<f32> {
+    if number == ORANGE {
+        return vec3<f32>(1.0, 0.25, 0.12);
+    }
+    return select(vec3<f32>(0.05, 0.75, 0.56), vec3<f32>(0.25, 0.03, 0.62), number == VIOLET);
+}
+
 @fragment
 fn shade(in: Corner) -> @location(0) vec4<f32> {
     // Derivatives may not be taken where only some of the pixels come.
@@ -95,8 +107,5 @@ fn shade(in: Corner) -> @location(0) vec4<f32> {
     if !is_seam {
         discard;
     }
-    let together = vec3<f32>(0.05, 0.75, 0.56);
-    let parted = vec3<f32>(1.0, 0.25, 0.12);
-    let color = select(together, parted, in.has_parted != 0u);
-    return vec4<f32>(color * 1.2 / globals.exposure, OPACITY);
+    return vec4<f32>(color_of(in.color) * 1.2 / globals.exposure, OPACITY);
 }

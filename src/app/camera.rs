@@ -136,13 +136,16 @@ fn seen_bounds(level: &Level) -> Aabb {
 mod tests {
     use super::*;
     use crate::body::forward;
-    use crate::{catalog, sim::SeenBall};
+    use crate::{
+        catalog,
+        sim::{GhostColor, SeenBall},
+    };
     use hexbound_collide::BodyShape;
 
     const PLAYER: GhostView = GhostView {
         center: Vec3::ZERO,
         shape: BodyShape::ball(1.0),
-        has_parted: false,
+        color: GhostColor::Teal,
     };
 
     fn view(balls: &[Vec3]) -> View {

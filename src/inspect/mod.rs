@@ -29,7 +29,7 @@ pub(crate) use contacts::{place_name, reason_name};
 use hexbound_collide::{Body, Feature, SKIN};
 pub use legend::Legend;
 use legend::colors;
-pub(crate) use legend::colors::{CORAL, TEAL};
+pub(crate) use legend::colors::{CORAL, TEAL, VIOLET};
 pub(crate) use legend::{Label, Weight};
 pub(crate) use planes::plane_name;
 pub use tree::USUAL_DEPTH;

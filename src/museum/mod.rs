@@ -43,6 +43,8 @@ pub(crate) struct Exhibit {
     pub slow: Option<SlowMotion>,
     /// What is shown larger than it is, if anything is too small for the eye.
     pub magnified: Option<Magnified>,
+    /// True if it has violet bodies, of which a line of its own tells what they are.
+    pub has_violet: bool,
     /// Begins the method that fails, on one half of the bay.
     pub naive: fn(&Arc<Level>) -> Box<dyn Performance>,
     /// Begins the game's own.
@@ -77,6 +79,8 @@ pub(crate) struct ShownBody {
     /// The center, meters.
     pub center: Vec3,
     pub shape: BodyShape,
+    /// True if it is violet instead of its side's color, to be told from the others or from what it was.
+    pub is_violet: bool,
 }
 
 impl ShownBody {
@@ -86,6 +90,7 @@ impl ShownBody {
         Self {
             center,
             shape: BodyShape::Ellipsoid { axes },
+            is_violet: false,
         }
     }
 
@@ -94,7 +99,13 @@ impl ShownBody {
         Self {
             center,
             shape: BodyShape::ball(radius),
+            is_violet: false,
         }
+    }
+
+    /// The same body, violet if that is to be seen of it.
+    fn violet_if(self, is_violet: bool) -> Self {
+        Self { is_violet, ..self }
     }
 }
 
@@ -167,14 +178,18 @@ impl Exhibit {
         }
     }
 
-    /// The sentences on what is shown more slowly, and on what is shown larger than it is, if anything is.
+    /// The sentences on which bodies are violet, on what is shown more slowly, and on what is shown larger
+    /// than it is, if anything is.
     pub(crate) fn changes(&self) -> impl Iterator<Item = Phrase> {
         let slow = self
             .slow
             .map(|it| phrase("museum-slow").with("times", it.times));
         let magnified = self.magnified;
         let magnified = magnified.map(|it| phrase("museum-magnified").with("times", it.times));
-        slow.into_iter().chain(magnified)
+        let violet = self
+            .has_violet
+            .then(|| phrase_of("museum-violet", self.code));
+        violet.into_iter().chain(slow).chain(magnified)
     }
 
     /// Plays the vector by both methods and judges them.
@@ -302,6 +317,8 @@ mod tests {
         check_family("museum-title", names());
         check_family("museum-about", names());
         check_family("museum-figure", names());
+        let violet = all().filter(|it| it.has_violet);
+        check_family("museum-violet", violet.map(|it| it.code.to_owned()));
     }
 
     #[test]

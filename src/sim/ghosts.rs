@@ -1,7 +1,9 @@
 //! The same commands run by other methods, side by side with the world that is played, by default the
 //! other collision modes: where they part first, and the tick that began it. Ghosts change nothing.
 
-use super::{Choice, CollisionMode, Command, GhostView, Journal, MethodChoices, Methods, World};
+use super::{
+    Choice, CollisionMode, Command, GhostColor, GhostView, Journal, MethodChoices, Methods, World,
+};
 use crate::level::Level;
 
 /// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
@@ -146,7 +148,10 @@ impl Ghosts {
         self.all.iter().map(|ghost| GhostView {
             center: ghost.world.player.position,
             shape: ghost.world.player.colliding_body().shape(),
-            has_parted: ghost.parting.is_some(),
+            color: match ghost.parting {
+                Some(_) => GhostColor::Orange,
+                None => GhostColor::Teal,
+            },
         })
     }
 

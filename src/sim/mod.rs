@@ -59,7 +59,7 @@ pub use props::{PropState, Touched};
 pub(crate) use rules::PoolPolicy;
 pub use rules::{PropRays, PropStop, Rules};
 pub(crate) use view::PropLine;
-pub use view::{GhostView, LitTarget, SeenBall, SeenProp, View};
+pub use view::{GhostColor, GhostView, LitTarget, SeenBall, SeenProp, View};
 pub(crate) use walkers::Strike;
 pub use walkers::{Mood, SeenWalker, Walker, WalkerFate};
 pub use world::World;

@@ -62,8 +62,18 @@ pub struct GhostView {
     pub center: Vec3,
     /// The shape, meters.
     pub shape: BodyShape,
-    /// True if it has gone another way than the player.
-    pub has_parted: bool,
+    pub color: GhostColor,
+}
+
+/// The color of a body that is only shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GhostColor {
+    /// That of a body that goes the player's way, or the right one.
+    Teal,
+    /// That of a body that has gone another way.
+    Orange,
+    /// That of a body that is to be told from its like.
+    Violet,
 }
 
 /// A lit target as seen.

@@ -1144,6 +1144,7 @@ at-most = at most { $figure }
 at-least = at least { $figure }
 museum-title-a1 = A1 · Seams snag
 museum-about-a1 = A body pushed out of one triangle after the other meets the edges of flat seams, which push along the way as well: its speed changes. Here the wall is one piece at first and many small ones beyond. The game chooses the contact's normal so that a seam on a plane is not felt.
+museum-violet-a1 = Violet: keeps the speed of the single quad. The distance from it is shown forty times as large.
 museum-figure-a1 = { $value } % away from the speed on the single quad
 museum-title-a2 = A2 · Walls change the speed
 museum-about-a2 = Users report that walls stick, or that the speed along them doubles. Acceleration that only counts speed along the wish keeps adding when a wall turns the body aside. The game keeps just the part that the angle leaves.
@@ -1163,12 +1164,14 @@ museum-figure-a5 =
     } of wall and floor
 museum-title-a6 = A6 · Jumps depend on the frame rate
 museum-about-a6 = When a frame's time goes straight into the movement, a jump at 20 frames a second is lower than at 120 and ends elsewhere. Two bodies play the same keys. The game always makes the same ticks, whatever the frame rate.
+museum-violet-a6 = Violet: at the lower frame rate.
 museum-figure-a6 = { $value } mm between two frame rates
 museum-title-a7 = A7 · Pictures stutter
 museum-about-a7 = With a fixed step and no blend, some pictures at 144 a second show the same place twice and others a whole step. The game blends each picture between two ticks.
 museum-figure-a7 = { $value } % spread of the way from picture to picture
 museum-title-a8 = A8 · Ground flickers
 museum-about-a8 = Where gravity rests on the ground, the body no longer touches it in the next frame and is said to be in the air; jumps get lost. The game asks for the ground below and keeps standing.
+museum-violet-a8 = Violet: said to be in the air.
 museum-figure-a8 =
     { $value ->
         [one] { $value } change
@@ -1210,6 +1213,7 @@ museum-about-b6 = Twenty balls are made in one place, as when a spawner stutters
 museum-figure-b6 = { $value } % of the energy at the start
 museum-title-b7 = B7 · Runs differ
 museum-about-b7 = Both runs begin alike. Where pairs come in the order of a hash map, or of who was made first, pushes come in another order, and soon every ball is elsewhere. In the game nothing hangs on such an order: the same run twice is the same to the bit.
+museum-violet-b7 = Violet: the second run.
 museum-figure-b7 = { $value } mm between two runs
 museum-title-f1 = F1 · A cylinder sinks into a ramp
 museum-about-f1 = Twenty upright cylinders go up and down a ramp of flat pieces, four after four and a meter a move; one that comes below the ramp stays there, drawn ten times as deep. A sweep that is put together of faces, edges and corners and tests their borders exactly has a gap where two faces meet: by rounding both disown the point, and the room between the pushed-off faces belongs to none. In the game the pieces overlap and cover all that the body can touch.
@@ -1233,6 +1237,7 @@ museum-figure-f4 =
     } below the floor
 museum-title-f5 = F5 · Far from the middle
 museum-about-f5 = Thirty kilometers from zero a number in single precision has steps of 2 mm: every tick's way is rounded, and the walk is slower than it should be. The game gives a level a middle of its own and keeps places near it; beyond 30 km from there it refuses a level.
+museum-violet-f5 = Violet: goes at the walking speed. The distance from it is shown thirty times as large.
 museum-figure-f5 = { $value } % away from the walking speed
 museum-title-f7 = F7 · A groove holds
 museum-about-f7 = A body is pressed straight down at 300 m/s into a groove that leads down to the back. Whoever turns the motion by the last wall alone turns it into the other, and gives up after five contacts: the body stays for ever, though the way along the groove is free. The game keeps every wall that it has met and follows the crease of two.

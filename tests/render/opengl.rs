@@ -7,7 +7,7 @@ use hexbound::{
     effects::Effects,
     level::Level,
     render::{Frame, Gpu, Offscreen},
-    sim::{Event, EventKind, Explosion, GhostView, SeenBall, View},
+    sim::{Event, EventKind, Explosion, GhostColor, GhostView, SeenBall, View},
 };
 use hexbound_collide::BodyShape;
 use image::RgbaImage;
@@ -52,7 +52,7 @@ pub fn crowd(level: &Level) -> (View, Effects) {
                 radius: 0.4,
                 half_height: 0.5,
             },
-            has_parted: true,
+            color: GhostColor::Orange,
         }],
         explosions: vec![Explosion {
             position: struck,

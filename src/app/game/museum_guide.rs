@@ -7,7 +7,7 @@ use crate::{
     level::Level,
     museum::{Exhibit, Presentation, ShownBody},
     scenes::{Hall, Side, is_on_button, origin},
-    sim::{GhostView, Player},
+    sim::{GhostColor, GhostView, Player},
     words::{Phrase, phrase},
 };
 
@@ -183,7 +183,11 @@ fn view(body: ShownBody, bay: usize, side: Side) -> GhostView {
     GhostView {
         center: body.center + origin(bay, side),
         shape: body.shape,
-        has_parted: side == Side::Naive,
+        color: match side {
+            _ if body.is_violet => GhostColor::Violet,
+            Side::Naive => GhostColor::Orange,
+            Side::Ours => GhostColor::Teal,
+        },
     }
 }
 
@@ -222,9 +226,10 @@ mod tests {
         let told = guide.plaque().unwrap();
         assert!(told.about.is_none() && told.figures.is_some());
         let bodies: Vec<_> = guide.views(1.0).collect();
-        assert_eq!(bodies.len(), 2);
-        assert!(bodies[0].has_parted && bodies[0].center.x < 0.0);
-        assert!(!bodies[1].has_parted && bodies[1].center.x > 0.0);
+        let colors: Vec<_> = bodies.iter().map(|it| it.color).collect();
+        let [orange, violet, teal] = [GhostColor::Orange, GhostColor::Violet, GhostColor::Teal];
+        assert_eq!(colors, [orange, violet, teal, violet]);
+        assert!(bodies[0].center.x < 0.0 && bodies[2].center.x > 0.0);
         for _ in 0..3000 {
             guide.step(&world.player);
         }

@@ -8,7 +8,7 @@ use crate::{
     headless::lighting_times,
     level::Level,
     replay::{Playback, Recording, ReplayError},
-    sim::{Command, Event, EventKind, GhostView, World},
+    sim::{Command, Event, EventKind, GhostColor, GhostView, World},
     words::{Phrase, phrase},
 };
 
@@ -113,7 +113,7 @@ pub(super) fn bodies(world: &World) -> Vec<GhostView> {
     let view = |center, shape| GhostView {
         center,
         shape,
-        has_parted: false,
+        color: GhostColor::Teal,
     };
     let player = &world.player;
     let balls = world.balls.iter();

@@ -13,9 +13,9 @@ use crate::{
     },
     audio::Listener,
     effects::Effects,
-    inspect::{CORAL, Inspection, Legend, TEAL, why},
+    inspect::{CORAL, Inspection, Legend, TEAL, VIOLET, why},
     render::{Frame, RenderError},
-    sim::{GhostView, Ghosts, View},
+    sim::{GhostColor, GhostView, Ghosts, View},
     staged_fault,
     ui::{self, Explained, Figures, Hint, Palette, Screen},
     words::{Phrase, Words, phrase},
@@ -152,7 +152,7 @@ impl App {
         let player = GhostView {
             center: world.player.position,
             shape: world.player.colliding_body().shape(),
-            has_parted: false,
+            color: GhostColor::Teal,
         };
         let mut view = self.game.view(&self.controls);
         if self.settings.head_bob && self.camera == Camera::Eye {
@@ -220,9 +220,10 @@ fn with_ghost_names(legend: &Legend, ghosts: Vec<(Phrase, GhostView)>, eye: Vec3
     for (name, ghost) in ghosts {
         let above = Vec3::Y * (ghost.shape.half_height() + ABOVE_HEAD);
         if ghost.center.distance(eye) > NAMED_BEYOND {
-            let color = match ghost.has_parted {
-                true => CORAL,
-                false => TEAL,
+            let color = match ghost.color {
+                GhostColor::Teal => TEAL,
+                GhostColor::Orange => CORAL,
+                GhostColor::Violet => VIOLET,
             };
             legend.label(ghost.center + above, name, color);
         }

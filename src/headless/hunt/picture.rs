@@ -10,7 +10,7 @@ use crate::{
     headless::{finding_quality, picture::draw_still},
     level::Level,
     render::{Offscreen, PictureOptions, RenderError},
-    sim::{GhostView, View, World},
+    sim::{GhostColor, GhostView, View, World},
 };
 
 /// The size of a picture, pixels.
@@ -64,7 +64,7 @@ impl<'a> FindPictures<'a> {
         view.ghosts.push(GhostView {
             center: find.place,
             shape: world.player.colliding_body().shape(),
-            has_parted: true,
+            color: GhostColor::Orange,
         });
         draw_still(&mut self.offscreen, &view)
     }

@@ -23,6 +23,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.5),
         slow: None,
         magnified: None,
+        has_violet: false,
         naive: |level| bounce(Balls::naive(level, EULER, BALL_RADIUS, &[DROP])),
         ours: |level| bounce(Balls::ours(level, 1.0, BALL_RADIUS, &[DROP])),
     },
@@ -35,6 +36,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
             from: SETTLED,
             times: 100,
         }),
+        has_violet: false,
         naive: |level| rest(Balls::naive(level, SOFT, BALL_RADIUS, &[LOW])),
         ours: |level| rest(Balls::ours(level, 0.5, BALL_RADIUS, &[LOW])),
     },
@@ -44,6 +46,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtLeast(99.0),
         slow: Some(SlowMotion::between(0, 72, 10)),
         magnified: None,
+        has_violet: false,
         naive: |level| hand_over(Balls::naive(level, THRESHOLD, BALL_RADIUS, &PAIR)),
         ours: |level| hand_over(Balls::ours(level, 1.0, BALL_RADIUS, &PAIR)),
     },
@@ -53,6 +56,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.0),
         slow: Some(SlowMotion::between(0, 60, 12)),
         magnified: None,
+        has_violet: false,
         naive: |level| sheet(Balls::naive(level, LIVELY, SMALL, &SHOTS)),
         ours: |level| sheet(Balls::ours(level, 0.8, SMALL, &SHOTS)),
     },
@@ -62,6 +66,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.1),
         slow: Some(SlowMotion::between(50, 140, 4)),
         magnified: None,
+        has_violet: false,
         naive: |level| seams(Balls::naive(level, LIVELY, BALL_RADIUS, &DROPS)),
         ours: |level| seams(Balls::ours(level, 0.8, BALL_RADIUS, &DROPS)),
     },
@@ -71,6 +76,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(100.0),
         slow: Some(SlowMotion::between(0, 60, 6)),
         magnified: None,
+        has_violet: false,
         naive: |level| crowd(Balls::naive(level, VERLET, BALL_RADIUS, &heap())),
         ours: |level| crowd(Balls::ours(level, 0.8, BALL_RADIUS, &heap())),
     },
@@ -80,6 +86,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.0),
         slow: None,
         magnified: None,
+        has_violet: true,
         naive: |level| {
             let all = heap();
             let run = |order| {
@@ -399,7 +406,11 @@ fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
         state: runs,
         length: 5 * SECOND,
         step: |runs, _| runs.iter_mut().for_each(Balls::step),
-        bodies: |runs| runs.iter().flat_map(Balls::bodies).collect(),
+        bodies: |[one, other]| {
+            // What is drawn last is seen where both are in one place.
+            let violet = other.bodies().into_iter().map(|it| it.violet_if(true));
+            violet.chain(one.bodies()).collect()
+        },
         figure: |runs| {
             let [one, other] = [runs[0].states(), runs[1].states()];
             let apart = one.iter().zip(&other).map(|(a, b)| a.0.distance(b.0));
@@ -407,4 +418,27 @@ fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
         },
     }
     .begin()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_runs_are_told_apart_and_where_they_are_the_same_each_ball_hides_its_violet_one() {
+        let exhibit = EXHIBITS.iter().find(|it| it.code == "b7").unwrap();
+        let level = Arc::new(exhibit.bay().unwrap().alone().unwrap());
+        for (begin, are_same) in [(exhibit.naive, false), (exhibit.ours, true)] {
+            let mut performance = begin(&level);
+            for _ in 0..SECOND {
+                performance.step();
+            }
+            let bodies = performance.bodies();
+            assert!(bodies[0].is_violet);
+            let (violet, first): (Vec<_>, Vec<_>) = bodies.into_iter().partition(|it| it.is_violet);
+            assert_eq!([first.len(), violet.len()], [HEAP; 2]);
+            let mut pairs = first.iter().zip(&violet);
+            assert_eq!(pairs.all(|(a, b)| a.center == b.center), are_same);
+        }
+    }
 }

@@ -29,6 +29,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.0),
         slow: None,
         magnified: None,
+        has_violet: false,
         naive: |level| ramp::walks(level, ramp::in_pieces),
         ours: |level| ramp::walks(level, slide_by_library),
     },
@@ -38,6 +39,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.0),
         slow: None,
         magnified: None,
+        has_violet: false,
         naive: |level| flat_body(level, |runner| is_free_when_scaled(runner, NO_DEPTH)),
         ours: |level| flat_body(level, is_free_when_checked),
     },
@@ -47,6 +49,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.0),
         slow: None,
         magnified: None,
+        has_violet: false,
         naive: |level| throws::throws(level, throws::by_textbook),
         ours: |level| throws::throws(level, throws::by_library),
     },
@@ -56,6 +59,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(0.0),
         slow: Some(SlowMotion::between(110, 130, 12)),
         magnified: None,
+        has_violet: false,
         naive: |level| endless(level, unchecked_move),
         ours: |level| endless(level, checked_move),
     },
@@ -65,6 +69,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(1.0),
         slow: None,
         magnified: None,
+        has_violet: true,
         naive: |_| far_away(FarWalker::Single(-FAR as f32 - 1.0)),
         ours: |_| far_away(FarWalker::of_game()),
     },
@@ -74,6 +79,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtLeast(3.0),
         slow: None,
         magnified: None,
+        has_violet: false,
         naive: |level| wedge::pressed(level, wedge::by_last_plane),
         ours: |level| wedge::pressed(level, slide_by_library),
     },
@@ -83,6 +89,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         bound: Bound::AtMost(1.0),
         slow: Some(SlowMotion::between(56, 72, 24)),
         magnified: None,
+        has_violet: false,
         naive: |_| stroke::late(),
         ours: |_| stroke::ours(),
     },
@@ -247,36 +254,78 @@ enum FarWalker {
     Game(Box<(Level, World)>),
 }
 
+/// A walk far away.
+struct FarWalk {
+    walker: FarWalker,
+    /// The ways at the two ticks between which the speed is measured, meters.
+    marks: [f64; 2],
+    ticks: u64,
+}
+
 /// Three seconds of walking 30 km away. The figure: how far the speed is from the walking speed, per
 /// cent.
 fn far_away(walker: FarWalker) -> Box<dyn Performance> {
-    const FROM: u64 = 60;
-    const TO: u64 = 220;
     Acted {
-        state: (walker, [0.0, 0.0]),
+        state: FarWalk {
+            walker,
+            marks: [0.0, 0.0],
+            ticks: 0,
+        },
         length: 3 * SECOND,
-        step: |(walker, marks), tick| {
-            walker.step(tick < TO + 20);
-            match tick {
-                FROM => marks[0] = walker.way(),
-                TO => marks[1] = walker.way(),
-                _ => {}
-            }
-        },
-        bodies: |(walker, _)| {
-            let z = -1.0 - walker.way() as f32;
-            vec![ShownBody::person(Vec3::new(0.0, HALF_HEIGHT, z))]
-        },
-        figure: |(_, marks)| {
-            let seconds = (TO - FROM) as f64 / f64::from(TICK_RATE);
-            let speed = (marks[1] - marks[0]) / seconds;
-            match marks[1] > 0.0 {
-                true => (speed / f64::from(SPEED) - 1.0).abs() * 100.0,
-                false => 0.0,
-            }
-        },
+        step: FarWalk::step,
+        bodies: FarWalk::bodies,
+        figure: FarWalk::off,
     }
     .begin()
+}
+
+impl FarWalk {
+    const FROM: u64 = 60;
+    const TO: u64 = 220;
+    /// How many times as large the way is shown that the walker is behind.
+    const LARGER: f64 = 30.0;
+
+    fn step(&mut self, tick: u64) {
+        self.walker.step(tick < Self::TO + 20);
+        self.ticks = tick;
+        match tick {
+            Self::FROM => self.marks[0] = self.walker.way(),
+            Self::TO => self.marks[1] = self.walker.way(),
+            _ => {}
+        }
+    }
+
+    /// The difference of the speed from the walking speed, per cent.
+    fn off(&self) -> f64 {
+        let [from, to] = self.marks;
+        let seconds = (Self::TO - Self::FROM) as f64 / f64::from(TICK_RATE);
+        let speed = (to - from) / seconds;
+        match to > 0.0 {
+            true => (speed / f64::from(SPEED) - 1.0).abs() * 100.0,
+            false => 0.0,
+        }
+    }
+
+    /// How far the walker is behind one who has had the walking speed while the speed is measured,
+    /// meters.
+    fn behind(&self) -> f64 {
+        let [from, to] = self.marks;
+        let way = match self.ticks {
+            0..Self::FROM => return 0.0,
+            Self::FROM..Self::TO => self.walker.way(),
+            _ => to,
+        };
+        let ticks = self.ticks.min(Self::TO) - Self::FROM;
+        from + f64::from(SPEED) * ticks as f64 / f64::from(TICK_RATE) - way
+    }
+
+    /// The walker, and a violet one beside it who has the walking speed while the speed is measured.
+    fn bodies(&self) -> Vec<ShownBody> {
+        let right = self.walker.way() + self.behind();
+        let shown = right - self.behind() * Self::LARGER;
+        let at = |x, way: f64| ShownBody::person(Vec3::new(x, HALF_HEIGHT, -1.0 - way as f32));
+        vec![at(-0.5, shown), at(0.5, right).violet_if(true)]
+    }
 }
 
 impl FarWalker {
@@ -369,6 +418,29 @@ mod tests {
             assert!(runner.place.z > SHEET, "{}", runner.place);
         }
         assert!((runner.place.z - SHEET - RADIUS).abs() < 0.03);
+    }
+
+    #[test]
+    fn a_walker_who_is_slower_far_away_is_seen_behind_one_who_is_not() {
+        let level = Arc::new(alone("f5"));
+        let exhibit = EXHIBITS.iter().find(|it| it.code == "f5").unwrap();
+        for (begin, is_slower) in [(exhibit.naive, true), (exhibit.ours, false)] {
+            let mut performance = begin(&level);
+            let behind = |performance: &dyn Performance| {
+                let [walker, violet] = performance.bodies()[..] else {
+                    panic!("two bodies");
+                };
+                assert!(violet.is_violet && !walker.is_violet && violet.center.z > -12.0);
+                walker.center.z - violet.center.z
+            };
+            assert_eq!(behind(&*performance), 0.0);
+            while !performance.is_over() {
+                performance.step();
+            }
+            let last = behind(&*performance);
+            assert_eq!(last > 1.0, is_slower, "{last}");
+            assert!(is_slower || last.abs() < 0.01, "{last}");
+        }
     }
 
     #[test]

@@ -160,7 +160,11 @@ impl Walks {
         let shown = |(walk, lane): (&Walk, f64)| {
             let center = walk.before.lerp(walk.shown(), part);
             let center = center.with_x(lane).as_vec3();
-            ShownBody { center, shape }
+            ShownBody {
+                center,
+                shape,
+                is_violet: false,
+            }
         };
         let walks = self.all[Self::group(last)].iter().zip(LANES);
         walks.map(shown).collect()

@@ -163,6 +163,7 @@ impl Stroke {
         let block = ShownBody {
             center: block.min + half,
             shape: BodyShape::Box { half },
+            is_violet: false,
         };
         let is_near = |center: &DVec3| center.y > -7.0 && center.z.abs() < 12.5;
         let balls = self.centers().filter(is_near);

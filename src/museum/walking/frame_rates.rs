@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use super::{
     discrete::{Discrete, Habits},
     game::Game,
     gauge,
-    performance::{Moment, Part, Walker, play},
+    performance::{Moment, Part, Walker, play_seen},
     script::{Hold, Script, hold},
 };
 use crate::{
     clock::{FixedClock, TICK_RATE},
     level::Level,
-    museum::Performance,
+    museum::{Performance, ShownBody},
     sim::Buttons,
 };
 
@@ -29,6 +29,10 @@ const JUMP: Script = Script::from(
         hold(198, 0.0, Buttons(0)),
     ],
 );
+/// Where the picture of the zero lies, meters, and how far the picture is turned, degrees: from the left
+/// in front to the right behind, as far across the view as the half is wide.
+const SEEN_FROM: Vec3 = Vec3::new(-3.1, 0.0, -1.8);
+const TURNED: f32 = -45.0;
 /// The ticks of a frame at 20 frames a second.
 const LONG: u32 = 6;
 /// The frames in a tick at 480 frames a second.
@@ -59,16 +63,28 @@ pub(super) fn naive(level: &Arc<Level>) -> Box<dyn Performance> {
         let habits = Habits::in_frames(ticks);
         (Box::new(Discrete::new(level, &JUMP, habits)), JUMP)
     };
-    play(vec![body(LONG), body(1)], gauge::difference)
+    across(vec![body(LONG), body(1)])
 }
 
 /// Begins the script with two worlds of the game, at 20 and 480 frames a second.
 pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
     let body = |rate| -> Part { (Box::new(Framed::new(level, &JUMP, rate)), JUMP) };
-    play(
-        vec![body(Rate::Slow(LONG)), body(Rate::Fast)],
-        gauge::difference,
-    )
+    across(vec![body(Rate::Slow(LONG)), body(Rate::Fast)])
+}
+
+/// Begins the script with two bodies, the first of them violet. It goes away from visitors, who would see
+/// one body behind the other, and the ground is the same everywhere: the picture is turned.
+fn across(parts: Vec<Part>) -> Box<dyn Performance> {
+    play_seen(parts, gauge::difference, |played| {
+        let turn = Quat::from_rotation_y(TURNED.to_radians());
+        let turned = |(index, body): (usize, ShownBody)| ShownBody {
+            center: SEEN_FROM + turn * body.center,
+            is_violet: index == 0,
+            ..body
+        };
+        let bodies = played.bodies().into_iter().enumerate();
+        bodies.map(turned).collect()
+    })
 }
 
 impl Framed {

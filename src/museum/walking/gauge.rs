@@ -25,6 +25,23 @@ pub(super) fn speed_changed(moments: &[Moment], plain: [f32; 2], rough: [f32; 2]
     }
 }
 
+/// The difference along Z of the body's place from where it would be if it had kept the mean speed that
+/// it had within a range, meters. The body is watched until it is beyond an end; zero before it is
+/// beyond the range.
+pub(super) fn apart_from_kept(moments: &[Moment], range: [f32; 2], end: f32) -> f32 {
+    let ahead = (range[1] - range[0]).signum();
+    let is_beyond = |place: f32| move |it: &Moment| (it.feet.z - place) * ahead > 0.0;
+    let watched = moments.iter().position(is_beyond(end));
+    let watched = &moments[..watched.map_or(moments.len(), |last| last + 1)];
+    let from = watched.iter().position(is_beyond(range[1]));
+    let (Some(from), Some(speed)) = (from, speed_within(watched, range)) else {
+        return 0.0;
+    };
+    let [start, now] = [from, watched.len() - 1].map(|index| watched[index].feet.z);
+    let seconds = (watched.len() - 1 - from) as f64 * f64::from(TICK);
+    now - start - ahead * (speed * seconds) as f32
+}
+
 /// The part of the time within a range of places along Z for which the body stands, 0..1.
 pub(super) fn standing(moments: &[Moment], range: [f32; 2]) -> f64 {
     let Some([from, to]) = passed(moments, range) else {

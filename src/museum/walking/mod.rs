@@ -14,12 +14,12 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::{Bound, Exhibit, Magnified, Performance, SlowMotion};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion};
 use crate::{body::HALF_HEIGHT, clock::TICK_RATE, level::Level, sim::Buttons};
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
 use game::Game;
-use performance::{Gauge, Moment, Part, play};
+use performance::{Gauge, Moment, Part, Played, play, play_seen};
 use script::{Hold, Script, hold};
 
 const FORWARD: Buttons = Buttons::FORWARD;
@@ -33,9 +33,10 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         "a1",
         "rapier#95, rapier#404, godot#102544, jolt#1085",
         Bound::AtMost(1.0),
-        |level| naive(level, SEAMS, Habits::USUAL, over_seams),
-        |level| ours(level, SEAMS, over_seams),
-    ),
+        |level| along_seams(pushed_out(level, SEAMS, Habits::USUAL)),
+        |level| along_seams(by_the_game(level, &SEAMS)),
+    )
+    .with_violet(),
     exhibit(
         "a2",
         "dimforge/bevy_rapier#489, godot#90410",
@@ -78,6 +79,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         frame_rates::naive,
         frame_rates::ours,
     )
+    .with_violet()
     .slowed(SlowMotion::between(90, 200, 4)),
     exhibit(
         "a7",
@@ -91,9 +93,12 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         "a8",
         "rapier#809, rapier#711",
         Bound::AtMost(0.0),
-        |level| naive(level, ROUNDS, LIGHT, |runs| gauge::flickers(&runs[0])),
-        |level| ours(level, ROUNDS, |runs| gauge::flickers(&runs[0])),
-    ),
+        |level| on_the_ground(pushed_out(level, ROUNDS, LIGHT)),
+        |level| on_the_ground(by_the_game(level, &ROUNDS)),
+    )
+    .with_violet()
+    // Each change then lasts for a tenth of a second: the eye can follow, and nothing flashes fast.
+    .slowed(SlowMotion::whole(7)),
     exhibit(
         "a9",
         "gongpha/gdQmapbsp#40",
@@ -155,6 +160,8 @@ const SEAMS: Script = Script::from(
     Vec3::new(1.09, 0.0, -0.6),
     &[hold(24, 0.0, NOTHING), hold(300, -30.0, FORWARD)],
 );
+/// The place along z up to which a body goes along the seams; soon after it stands, meters.
+const SEAMS_END: f32 = -11.4;
 /// Beside a wall without touching it, then against it at three angles, to and fro.
 const HEADINGS: Script = Script::from(
     Vec3::new(1.0, 0.0, -0.8),
@@ -264,8 +271,11 @@ const BURIED: Script = Script {
     holds: &[hold(480, 0.0, NOTHING)],
 };
 
+/// Where the speed on the single quad is measured, along z, meters.
+const SINGLE: [f32; 2] = [-3.5, -5.5];
+
 fn over_seams(runs: &[Vec<Moment>]) -> f64 {
-    gauge::speed_changed(&runs[0], [-3.5, -5.5], [-6.5, -9.5])
+    gauge::speed_changed(&runs[0], SINGLE, [-6.5, -9.5])
 }
 
 fn along_a_wall(runs: &[Vec<Moment>]) -> f64 {
@@ -330,6 +340,7 @@ const fn exhibit(
         bound,
         slow: None,
         magnified: None,
+        has_violet: false,
         naive,
         ours,
     }
@@ -340,6 +351,14 @@ impl Exhibit {
     const fn slowed(self, slow: SlowMotion) -> Self {
         Self {
             slow: Some(slow),
+            ..self
+        }
+    }
+
+    /// The same exhibit, some bodies of which are violet.
+    const fn with_violet(self) -> Self {
+        Self {
+            has_violet: true,
             ..self
         }
     }
@@ -418,20 +437,120 @@ fn ours(level: &Arc<Level>, script: Script, gauge: Gauge) -> Box<dyn Performance
 
 /// Begins scripts side by side with the game's own.
 fn ours_all(level: &Arc<Level>, scripts: &[Script], gauge: Gauge) -> Box<dyn Performance> {
-    let part = |script: &Script| -> Part { (Box::new(Game::new(level, script)), *script) };
-    play(scripts.iter().map(part).collect(), gauge)
+    let parts = scripts.iter();
+    play(
+        parts.map(|script| by_the_game(level, script)).collect(),
+        gauge,
+    )
+}
+
+fn by_the_game(level: &Arc<Level>, script: &Script) -> Part {
+    (Box::new(Game::new(level, script)), *script)
+}
+
+/// Begins a script along seams, with a violet body beside it that keeps the speed of the single quad.
+/// That is shown farther behind than it is, as the words tell: it is a few centimeters.
+fn along_seams(part: Part) -> Box<dyn Performance> {
+    const LARGER: f32 = 40.0;
+    const BESIDE: f32 = -1.0;
+    play_seen(vec![part], over_seams, |played| {
+        let body = played.bodies()[0];
+        let apart = LARGER * gauge::apart_from_kept(played.moments(0), SINGLE, SEAMS_END);
+        let place = body.center + Vec3::new(BESIDE, 0.0, -apart);
+        vec![body, ShownBody::person(place).violet_if(true)]
+    })
+}
+
+/// Begins a script of which one is to see whether the body is said to stand.
+fn on_the_ground(part: Part) -> Box<dyn Performance> {
+    let flickers: Gauge = |runs| gauge::flickers(&runs[0]);
+    play_seen(vec![part], flickers, Played::violet_in_the_air)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenes::Hall;
+    use crate::scenes::{Hall, Side};
     use performance::Walker;
+
+    fn exhibit(code: &str) -> &'static Exhibit {
+        EXHIBITS.iter().find(|it| it.code == code).unwrap()
+    }
+
+    /// The ground of a bay by itself.
+    fn ground(code: &str) -> Arc<Level> {
+        let bay = Hall::Walking.bays().iter().find(|bay| bay.code == code);
+        Arc::new(bay.unwrap().alone().unwrap())
+    }
+
+    /// What is seen after each tick of a side of an exhibit.
+    fn seen(code: &str, side: Side) -> Vec<Vec<ShownBody>> {
+        let exhibit = exhibit(code);
+        let begin = match side {
+            Side::Naive => exhibit.naive,
+            Side::Ours => exhibit.ours,
+        };
+        let mut performance = begin(&ground(code));
+        let mut pictures = Vec::new();
+        while !performance.is_over() {
+            performance.step();
+            pictures.push(performance.bodies());
+        }
+        pictures
+    }
+
+    #[test]
+    fn ground_that_flickers_is_seen_as_often_as_it_is_counted() {
+        let changes = |pictures: Vec<Vec<ShownBody>>| {
+            let settled = &pictures[TICK_RATE as usize..];
+            let pairs = settled.windows(2);
+            pairs
+                .filter(|it| it[0][0].is_violet != it[1][0].is_violet)
+                .count()
+        };
+        let (counted, _, _) = exhibit("a8").play().unwrap();
+        assert_eq!(changes(seen("a8", Side::Naive)) as f64, counted);
+        let ours = seen("a8", Side::Ours);
+        assert!(ours.iter().skip(12).all(|it| !it[0].is_violet));
+        assert_eq!(changes(ours), 0);
+    }
+
+    #[test]
+    fn jumps_go_across_the_view_and_bodies_of_two_frame_rates_are_told_apart() {
+        for (pictures, are_same) in [
+            (seen("a6", Side::Naive), false),
+            (seen("a6", Side::Ours), true),
+        ] {
+            let (first, last) = (&pictures[0], &pictures[pictures.len() - 1]);
+            assert!(last[0].center.x - first[0].center.x > 4.0);
+            let mut bodies = pictures.iter().flatten();
+            assert!(bodies.all(|it| it.center.x.abs() < 2.7), "{last:?}");
+            assert!(last[0].is_violet && !last[1].is_violet);
+            let aside = (last[0].center.x - last[1].center.x).abs();
+            assert_eq!(aside < 0.1, are_same, "{aside}");
+        }
+    }
+
+    #[test]
+    fn a_body_that_seams_change_is_seen_apart_from_one_that_keeps_its_speed() {
+        for (pictures, is_apart) in [
+            (seen("a1", Side::Naive), true),
+            (seen("a1", Side::Ours), false),
+        ] {
+            let behind = |bodies: &Vec<ShownBody>| {
+                assert!(!bodies[0].is_violet && bodies[1].is_violet);
+                bodies[1].center.z - bodies[0].center.z
+            };
+            assert_eq!(behind(&pictures[100]), 0.0);
+            let last = behind(pictures.last().unwrap());
+            assert_eq!(last > 1.0, is_apart, "{last}");
+            assert!(is_apart || last.abs() < 0.05, "{last}");
+        }
+    }
 
     #[test]
     fn the_game_walks_down_stairs_without_a_tick_in_the_air() {
-        let bay = Hall::Walking.bays().iter().find(|bay| bay.code == "a9");
-        let level = Arc::new(bay.unwrap().alone().unwrap());
+        let level = ground("a9");
         let script = STAIRS[3];
         let mut game = Game::new(&level, &script);
         for tick in 0..script.ticks() {

@@ -35,8 +35,16 @@ pub(super) type Gauge = fn(&[Vec<Moment>]) -> f64;
 /// A body with the script that it follows.
 pub(super) type Part = (Box<dyn Walker>, Script);
 
+/// A picture: the bodies that are shown of what has been played so far.
+pub(super) type Picture = fn(&Played) -> Vec<ShownBody>;
+
 /// Begins the scripts together; the longest decides when they end.
 pub(super) fn play(parts: Vec<Part>, gauge: Gauge) -> Box<dyn Performance> {
+    play_seen(parts, gauge, Played::bodies)
+}
+
+/// Begins the scripts together as [`play`] does, with a picture of their own.
+pub(super) fn play_seen(parts: Vec<Part>, gauge: Gauge, picture: Picture) -> Box<dyn Performance> {
     let length = parts.iter().map(|(_, script)| script.ticks()).max();
     Acted {
         state: Played {
@@ -46,14 +54,14 @@ pub(super) fn play(parts: Vec<Part>, gauge: Gauge) -> Box<dyn Performance> {
         },
         length: u64::from(length.unwrap_or_default()),
         step: Played::step,
-        bodies: Played::bodies,
+        bodies: picture,
         figure: |played| (played.gauge)(&played.moments),
     }
     .begin()
 }
 
 /// The scripts while they are played.
-struct Played {
+pub(super) struct Played {
     parts: Vec<Part>,
     moments: Vec<Vec<Moment>>,
     gauge: Gauge,
@@ -67,9 +75,25 @@ impl Played {
         }
     }
 
-    fn bodies(&self) -> Vec<ShownBody> {
+    /// The bodies, as far as they have not fallen out of the bay.
+    pub(super) fn bodies(&self) -> Vec<ShownBody> {
         let feet = self.parts.iter().map(|(walker, _)| walker.moment().feet);
         feet.filter(|feet| feet.y > -7.0).map(shown).collect()
+    }
+
+    /// The moments so far of one of the bodies.
+    pub(super) fn moments(&self, body: usize) -> &[Moment] {
+        &self.moments[body]
+    }
+
+    /// The bodies, each of them violet while it is said to be in the air.
+    pub(super) fn violet_in_the_air(&self) -> Vec<ShownBody> {
+        let bodies = self.bodies().into_iter().zip(&self.moments);
+        let seen = |(body, moments): (ShownBody, &Vec<Moment>)| {
+            // Before the first tick nothing has been said.
+            body.violet_if(moments.last().is_some_and(|it| !it.grounded))
+        };
+        bodies.map(seen).collect()
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
         passes::indexed_mesh::IndexedMesh,
         shaders,
     },
-    sim::{GhostView, View},
+    sim::{GhostColor, GhostView, View},
 };
 
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
@@ -36,6 +36,11 @@ const CAPSULE: u32 = 1;
 const CYLINDER: u32 = 2;
 const BOX: u32 = 3;
 
+/// The colors of ghosts, as the shader counts them.
+const TEAL: u32 = 0;
+const ORANGE: u32 = 1;
+const VIOLET: u32 = 2;
+
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 struct Instance {
@@ -45,8 +50,7 @@ struct Instance {
     /// The semi-axes, or half the sides, meters.
     half: Vec3,
     shape: u32,
-    /// 1 for a ghost that has parted, else 0.
-    has_parted: u32,
+    color: u32,
 }
 
 pub(crate) struct GhostPass {
@@ -151,7 +155,11 @@ fn instance(ghost: &GhostView) -> Instance {
         straight,
         half,
         shape,
-        has_parted: ghost.has_parted.into(),
+        color: match ghost.color {
+            GhostColor::Teal => TEAL,
+            GhostColor::Orange => ORANGE,
+            GhostColor::Violet => VIOLET,
+        },
     }
 }
 
@@ -218,7 +226,7 @@ mod tests {
                 radius: 0.4,
                 half_height: 0.5,
             },
-            has_parted: false,
+            color: GhostColor::Teal,
         });
         assert!(ghost.surrounds(Vec3::new(0.1, 1.7, 0.0)));
         assert!(!ghost.surrounds(Vec3::new(0.1, 1.7, 0.6)));
@@ -245,7 +253,7 @@ mod tests {
             let drawn = instance(&GhostView {
                 center: Vec3::ZERO,
                 shape,
-                has_parted: false,
+                color: GhostColor::Teal,
             });
             let body = hexbound_collide::Body::new(shape).unwrap();
             let reach = drawn.half + Vec3::Y * drawn.straight;

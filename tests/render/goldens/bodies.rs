@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 use hexbound::{
     level::{Level, Material},
     scenes::SceneBuilder,
-    sim::{GhostView, SeenBall, SeenProp, SeenWalker, View},
+    sim::{GhostColor, GhostView, SeenBall, SeenProp, SeenWalker, View},
 };
 
 use hexbound_collide::BodyShape;
@@ -143,21 +143,25 @@ fn prop_lines() -> Feature {
 
 /// One that goes along, and one that has parted.
 fn ghosts() -> Feature {
-    let ghost = |x: f32, has_parted: bool| GhostView {
+    let ghost = |x: f32, color: GhostColor| GhostView {
         center: Vec3::new(x, 0.9, -3.4),
         shape: BodyShape::Ellipsoid {
             axes: Vec3::new(0.4, 0.9, 0.4),
         },
-        has_parted,
+        color,
     };
     let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
     let view = View {
-        ghosts: vec![ghost(-0.8, false), ghost(0.9, true)],
+        ghosts: vec![
+            ghost(-0.8, GhostColor::Teal),
+            ghost(0.9, GhostColor::Orange),
+        ],
         ..eye()
     };
     Feature::of_shot(level, Shot::of(view), |shot| {
-        for ghost in &mut shot.view.ghosts {
-            ghost.has_parted = !ghost.has_parted;
+        let colors = [GhostColor::Orange, GhostColor::Teal];
+        for (ghost, color) in shot.view.ghosts.iter_mut().zip(colors) {
+            ghost.color = color;
         }
     })
 }
@@ -169,7 +173,7 @@ fn ghost_behind_a_wall() -> Feature {
         shape: BodyShape::Ellipsoid {
             axes: Vec3::new(0.4, 0.9, 0.4),
         },
-        has_parted: true,
+        color: GhostColor::Orange,
     };
     let scene = floor().cuboid(Vec3::new(-1.5, 0.0, -2.8), Vec3::new(1.5, 1.1, -2.6));
     let level = in_sun(stage(scene, vec![plain(LIMESTONE), plain(PLASTER)]));
@@ -202,7 +206,10 @@ fn ghost_shapes() -> Feature {
         .map(|(shape, x)| GhostView {
             center: Vec3::new(x, 0.9, -3.4),
             shape,
-            has_parted: x > 1.0,
+            color: match x > 1.0 {
+                true => GhostColor::Orange,
+                false => GhostColor::Teal,
+            },
         })
         .collect();
     let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
