@@ -418,5 +418,9 @@ fn time_backwards(game: &Game, before: &RgbaImage) {
         "words say that time runs backwards: {rewinding}"
     );
     game.xdotool("keyup r");
+    game.wait_pixels("the ghosts, which begin anew", |image| {
+        difference(image, before) > SAME && difference(&top(image), &top(before)) < SAME
+    });
+    game.xdotool("key F6");
     game.wait_pixels("that time passes", |image| difference(image, before) < SAME);
 }
