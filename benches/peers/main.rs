@@ -102,6 +102,12 @@ fn main() -> ExitCode {
         }
         rows.push(row);
     }
+    if rows.is_empty() {
+        let names = ROWS.iter().chain([&CROWD]).map(|(name, _)| *name);
+        let names: Vec<&str> = names.collect();
+        eprintln!("--only names no row; there are {}", names.join(", "));
+        return ExitCode::FAILURE;
+    }
     if arguments.iter().any(|argument| argument == "--write")
         && let Err(error) = report::write(&rows, &places)
     {
