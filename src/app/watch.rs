@@ -34,7 +34,7 @@ pub(super) struct Watch {
     heard: Sender<Heard>,
 }
 
-/// What the thread of a watch hears.
+/// A message to the thread of a watch.
 enum Heard {
     Event(notify::Event),
     /// The watch was dropped.

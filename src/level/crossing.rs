@@ -1,5 +1,5 @@
-//! Whether a straight way goes through something that stands. Nothing of collision is decided here: a way
-//! that goes through something is a leak of whatever moved the body.
+//! The test whether a straight way goes through something that stands, by which leaks are told. It moves
+//! no body: what may move, and how far, is decided elsewhere.
 
 use glam::Vec3;
 

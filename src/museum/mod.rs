@@ -39,9 +39,10 @@ pub(crate) struct Exhibit {
     pub source: &'static str,
     /// The line between failing and not. The game's own side must keep it, and the other must not.
     pub bound: Bound,
-    /// What is shown more slowly than it is played, if anything is too quick for the eye.
+    /// The stretch of the vector that is shown more slowly than it is played, if anything is too quick for the
+    /// eye.
     pub slow: Option<SlowMotion>,
-    /// What is shown larger than it is, if anything is too small for the eye.
+    /// The movements that are shown larger than they are, if any are too small for the eye.
     pub magnified: Option<Magnified>,
     /// True if it has violet bodies, of which a line of its own tells what they are.
     pub has_violet: bool,

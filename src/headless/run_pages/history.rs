@@ -86,7 +86,7 @@ pub(super) enum NotableKind {
 }
 
 impl NotableKind {
-    /// What the tick did, in words.
+    /// The words for what the tick did to the player.
     pub fn words(self) -> &'static str {
         match self {
             Self::Stopped => "stopped",
