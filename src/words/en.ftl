@@ -174,7 +174,7 @@ museum-right = Right: { $figure }
 museum-bound = To hold: { $bound }
 museum-slow = What is quick is shown { $times } times slower.
 museum-magnified = Small movements are shown { $times } times as large.
-museum-again = Played again: round { $round }
+museum-again = { $title } · round { $round }
 museum-button = Step on the yellow button: both sides play the same moves.
 
 ## What is wrong with the open level

@@ -174,7 +174,7 @@ museum-right = 右：{ $figure }
 museum-bound = 合格标准：{ $bound }
 museum-slow = 快速的部分放慢 { $times } 倍显示。
 museum-magnified = 微小的移动放大 { $times } 倍显示。
-museum-again = 重新播放：第 { $round } 轮
+museum-again = { $title } · 第 { $round } 轮
 museum-button = 踩上黄色按钮：两边会执行同样的动作。
 
 ## 打开的关卡有什么问题

@@ -36,11 +36,9 @@ struct Playing {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Plaque {
     pub title: Phrase,
-    /// The account of the failure and the line on who met it; `None` while the vector is played, which
-    /// one should see.
-    pub about: Option<[Phrase; 2]>,
-    /// How the vector is shown while it is played: what is slower or larger than it is, and the round.
-    pub pace: Vec<Phrase>,
+    /// The account of the failure, what is shown slower or larger than it is, and who met it; `None`
+    /// while the vector is played, which one should see.
+    pub about: Option<Vec<Phrase>>,
     /// The figures of the naive method and of the game's own, once there are any.
     pub figures: Option<[Phrase; 2]>,
     /// The line between failing and not; an invitation to the button, as long as there are no figures.
@@ -100,14 +98,12 @@ impl MuseumGuide {
         let bay = self.bay?;
         let exhibit = self.exhibit(bay)?;
         let playing = self.playing.as_ref().filter(|it| it.bay == bay);
-        let source = phrase("museum-source").with("source", exhibit.source);
-        let about = playing.is_none().then(|| [exhibit.about(), source]);
+        let about = playing.is_none().then(|| account(exhibit));
         let figures = playing.map(|it| it.presentation.figures());
         let figures = figures.or_else(|| self.measured.get(&bay).copied());
         Some(Plaque {
-            title: exhibit.title(),
+            title: playing.map_or_else(|| exhibit.title(), |it| it.title(exhibit)),
             about,
-            pace: playing.map(|it| it.pace(exhibit)).unwrap_or_default(),
             figures: figures.map(|[naive, ours]| {
                 let naive = phrase("museum-left").with("figure", exhibit.figure(naive));
                 let ours = phrase("museum-right").with("figure", exhibit.figure(ours));
@@ -142,11 +138,14 @@ impl MuseumGuide {
 }
 
 impl Playing {
-    /// The sentences on what is shown slower or larger than it is, and on the round from the second on.
-    fn pace(&self, exhibit: &Exhibit) -> Vec<Phrase> {
-        let round = self.presentation.round();
-        let again = (round > 1).then(|| phrase("museum-again").with("round", round));
-        exhibit.changes().chain(again).collect()
+    /// The exhibit's title, with the round from the second on.
+    fn title(&self, exhibit: &Exhibit) -> Phrase {
+        match self.presentation.round() {
+            ..=1 => exhibit.title(),
+            round => phrase("museum-again")
+                .with("title", exhibit.title())
+                .with("round", round),
+        }
     }
 
     fn step(&mut self) {
@@ -167,6 +166,13 @@ impl Playing {
             ..*after
         })
     }
+}
+
+/// What is told of an exhibit before its vector is played.
+fn account(exhibit: &Exhibit) -> Vec<Phrase> {
+    let source = phrase("museum-source").with("source", exhibit.source);
+    let told = std::iter::once(exhibit.about()).chain(exhibit.changes());
+    told.chain([source]).collect()
 }
 
 /// The bodies of both sides where they are in the hall.
@@ -230,10 +236,17 @@ mod tests {
         let [orange, violet, teal] = [GhostColor::Orange, GhostColor::Violet, GhostColor::Teal];
         assert_eq!(colors, [orange, violet, teal, violet]);
         assert!(bodies[0].center.x < 0.0 && bodies[2].center.x > 0.0);
-        for _ in 0..3000 {
+        let title = told.title;
+        let mut titles = (0..3000).map(|_| {
             guide.step(&world.player);
-        }
+            guide.plaque().unwrap().title
+        });
+        let again = phrase("museum-again").with("title", title.clone());
+        let again = again.with("round", 2_u32);
+        assert!(titles.any(|told| told == again), "the second round is told");
+        titles.for_each(drop);
         let told = guide.plaque().unwrap();
+        assert_eq!(told.title, title);
         assert!(told.about.is_some() && told.figures.is_some());
         assert_eq!(guide.views(1.0).count(), 0);
     }

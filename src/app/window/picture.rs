@@ -204,8 +204,7 @@ pub(super) fn scale(window: Option<&Window>) -> f32 {
 /// A plaque of the museum in the player's language.
 fn plaque_in_words(plaque: &Plaque, words: &Words) -> ui::Plaque {
     let figures = plaque.figures.iter().flatten();
-    let told = plaque.about.iter().flatten();
-    let told = told.chain(&plaque.pace).chain(figures);
+    let told = plaque.about.iter().flatten().chain(figures);
     ui::Plaque {
         title: words.say(&plaque.title),
         lines: told.map(|line| words.say(line)).collect(),

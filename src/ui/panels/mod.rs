@@ -133,13 +133,12 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
         ));
     }
     if let Some(plaque) = screen.plaque {
-        panels.push(Panel::prose(
-            plaque_lines(plaque),
-            match plaque.is_brief {
-                true => &[Bottom, LeftBottom, RightBottom, LeftTop, RightTop],
-                false => &[LeftBottom, RightBottom, LeftTop, RightTop],
-            },
-        ));
+        let lines = plaque_lines(plaque);
+        panels.push(match plaque.is_brief {
+            // Smaller text rather than more lines, which would hide what is played above them.
+            true => Panel::new(lines, &[Bottom, LeftBottom, RightBottom, LeftTop, RightTop]),
+            false => Panel::prose(lines, &[LeftBottom, RightBottom, LeftTop, RightTop]),
+        });
     }
     if let Some(time) = screen.time {
         let lines = vec![Line::new().with(time, Ink::Accent)];

@@ -8,7 +8,9 @@ use crate::{
     catalog,
     inspect::{CollisionView, InspectionRequest, Legend, Weight, inspect, inspect_why},
     level::AmbienceSound,
+    museum::Exhibit,
     render::Arriving,
+    scenes::Hall,
     sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
     ui::{
         Explained, Figures, Hint, Plaque, Status,
@@ -141,6 +143,19 @@ fn plaque(words: &Words) -> Plaque {
         ],
         below: words.say(&bound),
         is_brief: false,
+    }
+}
+
+/// The words about an exhibit while its vector is played again.
+fn played(exhibit: &Exhibit, words: &Words) -> Plaque {
+    let title = phrase("museum-again").with("title", exhibit.title());
+    let figures = ["museum-left", "museum-right"]
+        .map(|side| phrase(side).with("figure", exhibit.figure(-1234.567)));
+    Plaque {
+        title: words.say(&title.with("round", 12_u32)),
+        lines: figures.map(|line| words.say(&line)).to_vec(),
+        below: words.say(&phrase("museum-bound").with("bound", exhibit.bound())),
+        is_brief: true,
     }
 }
 
@@ -529,6 +544,33 @@ fn what_is_asked_for_is_shown_in_a_small_window_too() {
             On { status: true, subtitles: true, hint: true, news: 1, ..On::default() },
         ];
         check_complete(&easel, WINDOWS[SMALL], &all);
+    }
+}
+
+#[test]
+fn the_plaque_of_an_exhibit_that_is_played_stays_below_it() {
+    for mut easel in Easel::all() {
+        for exhibit in Hall::ALL.into_iter().flat_map(Exhibit::of) {
+            easel.longest.plaque = played(exhibit, easel.words);
+            let on = On {
+                plaque: true,
+                hint: true,
+                light: true,
+                ..On::default()
+            };
+            for window in &WINDOWS[..2] {
+                let (area, placed) = easel.draw(*window, &[on]);
+                let rect = placed[0][0].spot.rect;
+                let name = (exhibit.code, easel.words.text("museum"), area);
+                assert!(
+                    (rect.center().x - area.center().x).abs() < 1.0,
+                    "{name:?}: {rect:?}"
+                );
+                // Bodies are seen from 0.5 to 0.7 of the window's height.
+                let free = rect.top() / area.height();
+                assert!(free > 0.7, "{name:?}: {free}");
+            }
+        }
     }
 }
 
