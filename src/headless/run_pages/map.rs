@@ -5,7 +5,7 @@ use std::fmt::Write;
 use glam::{Vec2, Vec3};
 use hexbound_collide::geom::Aabb;
 
-use super::history::{History, NotableKind};
+use super::course::{Course, NotableKind};
 use crate::level::Level;
 
 /// The map's width, and its greatest height, pixels.
@@ -35,9 +35,9 @@ impl Scale {
 }
 
 /// Draws the map.
-pub(super) fn draw(level: &Level, history: &History) -> String {
-    let all = history.ticks.iter().map(|tick| tick.position);
-    let path = Aabb::from_points(all.chain([history.start]));
+pub(super) fn draw(level: &Level, course: &Course) -> String {
+    let all = course.ticks.iter().map(|tick| tick.position);
+    let path = Aabb::from_points(all.chain([course.start]));
     let shown = path.grown(Vec3::new(BESIDE, 0.0, BESIDE));
     let size = Vec2::new(shown.size().x, shown.size().z);
     let scale = Scale {
@@ -50,8 +50,8 @@ pub(super) fn draw(level: &Level, history: &History) -> String {
          role=\"img\" aria-label=\"The path from above\">\n"
     );
     draw_walls(level, shown, &scale, &mut text);
-    draw_path(history, &scale, &mut text);
-    for notable in &history.notable {
+    draw_path(course, &scale, &mut text);
+    for notable in &course.notable {
         let at = scale.of(notable.position);
         let class = match notable.kind {
             NotableKind::Stopped => "stopped",
@@ -67,11 +67,11 @@ pub(super) fn draw(level: &Level, history: &History) -> String {
             notable.kind.words()
         );
     }
-    let end = history
+    let end = course
         .ticks
         .last()
-        .map_or(history.start, |tick| tick.position);
-    for (place, name) in [(history.start, "start"), (end, "end")] {
+        .map_or(course.start, |tick| tick.position);
+    for (place, name) in [(course.start, "start"), (end, "end")] {
         let at = scale.of(place);
         let _ = writeln!(
             text,
@@ -118,11 +118,11 @@ fn draw_walls(level: &Level, shown: Aabb, scale: &Scale, text: &mut String) {
 }
 
 /// Draws the path, interrupted where the player was put elsewhere.
-fn draw_path(history: &History, scale: &Scale, text: &mut String) {
-    let stride = history.ticks.len().div_ceil(POINTS).max(1);
-    let start = scale.of(history.start);
+fn draw_path(course: &Course, scale: &Scale, text: &mut String) {
+    let stride = course.ticks.len().div_ceil(POINTS).max(1);
+    let start = scale.of(course.start);
     let mut way = format!("M{:.1} {:.1}", start.x, start.y);
-    for chunk in history.ticks.chunks(stride) {
+    for chunk in course.ticks.chunks(stride) {
         let Some(last) = chunk.last() else { continue };
         let at = scale.of(last.position);
         let is_put = chunk.iter().any(|tick| tick.is_put);

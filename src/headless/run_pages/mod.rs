@@ -1,8 +1,8 @@
 //! Pages about recorded runs: a folder with a page of HTML for each, which needs no network and no other
-//! file, and an index that leads to them. `history` plays a run, `page` writes what became of it.
+//! file, and an index that leads to them. `course` plays a run, `page` writes what became of it.
 
 mod chart;
-mod history;
+mod course;
 mod map;
 mod page;
 
@@ -24,7 +24,7 @@ use crate::{
     render::{Offscreen, PictureOptions, RenderError},
     replay::{Recording, ReplayError},
 };
-use history::{History, Moment};
+use course::{Course, ToldTick};
 
 /// The conditions of the pages.
 #[derive(Clone, Debug, Default)]
@@ -72,21 +72,21 @@ pub fn write_pages<E: From<PagesError>>(
     };
     let mut listed = Vec::new();
     for run in runs {
-        let (level, history) = match run.and_then(played) {
+        let (level, course) = match run.and_then(played) {
             Ok(played) => played,
             Err(reason) => {
                 written.refused.push(reason);
                 continue;
             }
         };
-        let (pictures, remark) = or_remark(pictures(&level, &history, options));
-        let name = free_name(&history, &listed);
+        let (pictures, remark) = or_remark(pictures(&level, &course, options));
+        let name = free_name(&course, &listed);
         fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
         let path = folder.join(&name);
-        let html = page::page(&level, &history, &pictures, remark.as_deref());
+        let html = page::page(&level, &course, &pictures, remark.as_deref());
         written.remark = written.remark.or(remark);
         write_page(&path, html)?;
-        listed.push((name, page::title(&history), page::in_short(&history)));
+        listed.push((name, page::title(&course), page::in_short(&course)));
         written.pages.push(path);
     }
     if listed.is_empty() && !written.refused.is_empty() {
@@ -101,9 +101,9 @@ pub fn write_pages<E: From<PagesError>>(
 /// Plays a run on its level.
 fn played<E: From<PagesError>>(
     (level, recording): (Level, Recording),
-) -> Result<(Level, History), E> {
-    let history = History::of(&level, recording).map_err(PagesError::from)?;
-    Ok((level, history))
+) -> Result<(Level, Course), E> {
+    let course = Course::of(&level, recording).map_err(PagesError::from)?;
+    Ok((level, course))
 }
 
 /// The pictures of one run, or none and the reason for that.
@@ -132,8 +132,8 @@ fn write_error(path: &Path, source: io::Error) -> PagesError {
 }
 
 /// A name for a run's page that no other has.
-fn free_name(history: &History, listed: &[(String, String, String)]) -> String {
-    let stem = history
+fn free_name(course: &Course, listed: &[(String, String, String)]) -> String {
+    let stem = course
         .file
         .file_stem()
         .unwrap_or_default()
@@ -156,23 +156,23 @@ fn free_name(history: &History, listed: &[(String, String, String)]) -> String {
 /// The pictures of the moments that have been chosen, as PNG files.
 fn pictures(
     level: &Level,
-    history: &History,
+    course: &Course,
     options: &PagesOptions,
 ) -> Result<Vec<Vec<u8>>, RenderError> {
     let Some(picture) = options
         .pictures
         .as_ref()
-        .filter(|_| !history.chosen.is_empty())
+        .filter(|_| !course.chosen.is_empty())
     else {
         return Ok(Vec::new());
     };
     let mut offscreen = Offscreen::new(picture)?;
     offscreen.set_level_by_cache(level)?;
-    let pictured = |moment: &Moment| {
+    let pictured = |moment: &ToldTick| {
         let view = moment.why.view(level);
         let mut image = draw_still(&mut offscreen, &view)?;
         lighten(&mut image);
         Ok(as_png(&image))
     };
-    history.chosen.iter().map(pictured).collect()
+    course.chosen.iter().map(pictured).collect()
 }

@@ -6,7 +6,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 
 use super::{
     chart,
-    history::{History, Moment},
+    course::{Course, ToldTick},
     map,
 };
 use crate::{
@@ -23,19 +23,19 @@ pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound 
 const STYLE: &str = include_str!("page.css");
 
 /// The title of a run's page.
-pub(super) fn title(history: &History) -> String {
-    let file = history.file.file_name().unwrap_or_default();
-    format!("{} on {}", file.to_string_lossy(), history.level)
+pub(super) fn title(course: &Course) -> String {
+    let file = course.file.file_name().unwrap_or_default();
+    format!("{} on {}", file.to_string_lossy(), course.level)
 }
 
 /// A run in a few words.
-pub(super) fn in_short(history: &History) -> String {
-    let seconds = history.ticks.len() as f32 * TICK;
-    let parted = match history.parted {
+pub(super) fn in_short(course: &Course) -> String {
+    let seconds = course.ticks.len() as f32 * TICK;
+    let parted = match course.parted {
         Some(_) => ", parts from its recording",
         None => "",
     };
-    let notable = match history.notable_count {
+    let notable = match course.notable_count {
         0 => String::from("nothing stopped it"),
         count => {
             let ticks = counted(count, "tick", "ticks");
@@ -44,8 +44,8 @@ pub(super) fn in_short(history: &History) -> String {
     };
     format!(
         "{} ({seconds:.1} s), {:.1} m, {notable}{parted}",
-        counted(history.ticks.len(), "tick", "ticks"),
-        history.distance()
+        counted(course.ticks.len(), "tick", "ticks"),
+        course.distance()
     )
 }
 
@@ -64,63 +64,63 @@ pub(super) fn index(listed: &[(String, String, String)]) -> String {
 /// The page of a run. `pictures` are PNG files of the chosen moments, or none.
 pub(super) fn page(
     level: &Level,
-    history: &History,
+    course: &Course,
     pictures: &[Vec<u8>],
     remark: Option<&str>,
 ) -> String {
-    let title = title(history);
+    let title = title(course);
     let mut html = begin(GENERATOR, &title, &title, STYLE);
-    let _ = writeln!(html, "<p>{}.</p>", escaped(&in_short(history)));
-    if let Some(parted) = &history.parted {
+    let _ = writeln!(html, "<p>{}.</p>", escaped(&in_short(course)));
+    if let Some(parted) = &course.parted {
         let _ = writeln!(html, "<p class=\"parted\">{}</p>", escaped(parted));
     }
-    html += &facts(level, history);
+    html += &facts(level, course);
     html += "<h2>The path from above</h2>\n";
-    html += &map::draw(level, history);
+    html += &map::draw(level, course);
     html += "<p>Gray lines are walls near the path, a dot is a tick that stopped, freed or put back the \
              player, or led through what stands; the list below has them.</p>\n<h2>Over time</h2>\n";
-    html += &charts(history);
+    html += &charts(course);
     html += "<h2>Moments</h2>\n";
     if let Some(remark) = remark {
         let _ = writeln!(html, "<p>{}</p>", escaped(remark));
     }
     let mut pictures = pictures.iter();
-    for moment in &history.chosen {
+    for moment in &course.chosen {
         html += &told(level, moment, pictures.next().map(Vec::as_slice));
     }
-    html += &notable(level, history);
-    html += &counts(history);
+    html += &notable(level, course);
+    html += &counts(course);
     html + "</body>\n</html>\n"
 }
 
-fn facts(level: &Level, history: &History) -> String {
-    let file = history.file.display().to_string();
+fn facts(level: &Level, course: &Course) -> String {
+    let file = course.file.display().to_string();
     let hash = |hash: u64| format!("{hash:016x}");
-    let ends = match history.recorded_hash {
-        _ if history.parted.is_some() => "no",
-        Some(recorded) if recorded == history.state_hash => "yes, to the bit",
+    let ends = match course.recorded_hash {
+        _ if course.parted.is_some() => "no",
+        Some(recorded) if recorded == course.state_hash => "yes, to the bit",
         Some(_) => "no",
-        None if history.reports_fault && history.hashes > 0 => {
+        None if course.reports_fault && course.hashes > 0 => {
             "yes, by all hashes before the fault that it reports"
         }
-        None if history.reports_fault => "it reports a fault, and is too short for hashes",
+        None if course.reports_fault => "it reports a fault, and is too short for hashes",
         None => "it is a script without hashes",
     };
-    let result = (history.result.as_ref()).map(|result| match history.is_result_confirmed {
+    let result = (course.result.as_ref()).map(|result| match course.is_result_confirmed {
         true => result.clone(),
         false => format!("{result} (claimed, not confirmed: played again the run does not end so)"),
     });
-    let methods = history.methods.iter();
+    let methods = course.methods.iter();
     let methods: Vec<String> = methods
         .map(|(tick, methods)| format!("{methods} from tick {tick}"))
         .collect();
     let rows = [
         ("Recording", Some(file.clone())),
-        ("Level", Some(format!("{} ({})", history.level, level.name))),
-        ("Level's content", Some(hash(history.content_hash))),
+        ("Level", Some(format!("{} ({})", course.level, level.name))),
+        ("Level's content", Some(hash(course.content_hash))),
         ("Result", result),
         ("Methods", Some(methods.join("; "))),
-        ("Last state", Some(hash(history.state_hash))),
+        ("Last state", Some(hash(course.state_hash))),
         ("Ends as recorded", Some(String::from(ends))),
         ("Version", Some(env!("CARGO_PKG_VERSION").to_owned())),
     ];
@@ -151,9 +151,9 @@ fn for_shell(path: &str) -> String {
     }
 }
 
-fn charts(history: &History) -> String {
-    let of = |value: fn(&super::history::Tick) -> f32| -> Vec<f32> {
-        history.ticks.iter().map(value).collect()
+fn charts(course: &Course) -> String {
+    let of = |value: fn(&super::course::Tick) -> f32| -> Vec<f32> {
+        course.ticks.iter().map(value).collect()
     };
     [
         chart::draw("Contacts a tick", "", &of(|tick| tick.contacts as f32)),
@@ -168,7 +168,7 @@ fn charts(history: &History) -> String {
 }
 
 /// A moment with its picture and its account.
-fn told(level: &Level, moment: &Moment, picture: Option<&[u8]>) -> String {
+fn told(level: &Level, moment: &ToldTick, picture: Option<&[u8]>) -> String {
     let tick = moment.why.journal.tick;
     let seconds = tick as f32 * TICK;
     let mut html = format!("<article id=\"tick-{tick}\">\n");
@@ -189,8 +189,8 @@ fn told(level: &Level, moment: &Moment, picture: Option<&[u8]>) -> String {
 }
 
 /// The list of notable ticks.
-fn notable(level: &Level, history: &History) -> String {
-    if history.notable.is_empty() {
+fn notable(level: &Level, course: &Course) -> String {
+    if course.notable.is_empty() {
         return String::from(
             "<p>Nothing stopped, freed or put back the player, or led through what stands.</p>\n",
         );
@@ -198,7 +198,7 @@ fn notable(level: &Level, history: &History) -> String {
     let mut html = String::from(
         "<table>\n<tr><th>Tick</th><th>Time</th><th></th><th>Speed before, after</th><th>Place</th></tr>\n",
     );
-    for it in &history.notable {
+    for it in &course.notable {
         let at = level.to_file(it.position);
         let _ = writeln!(
             html,
@@ -215,7 +215,7 @@ fn notable(level: &Level, history: &History) -> String {
         );
     }
     html += "</table>\n";
-    let more = history.notable_count - history.notable.len();
+    let more = course.notable_count - course.notable.len();
     if more > 0 {
         let _ = writeln!(html, "<p>And {more} more.</p>");
     }
@@ -223,9 +223,9 @@ fn notable(level: &Level, history: &History) -> String {
 }
 
 /// The number of events of each kind.
-fn counts(history: &History) -> String {
+fn counts(course: &Course) -> String {
     let mut html = String::from("<h2>Events</h2>\n<table>\n");
-    for (name, count) in &history.events {
+    for (name, count) in &course.events {
         let _ = writeln!(
             html,
             "<tr><td>{}</td><td class=\"number\">{count}</td></tr>",

@@ -19,7 +19,7 @@ const CHOSEN: usize = 3;
 const LISTED: usize = 60;
 
 /// A run that has been played again.
-pub(super) struct History {
+pub(super) struct Course {
     pub file: PathBuf,
     /// The name that the level was opened by.
     pub level: String,
@@ -50,7 +50,7 @@ pub(super) struct History {
     /// The number of notable ticks, which may be more than are listed.
     pub notable_count: usize,
     /// The moments that are told at length, in order.
-    pub chosen: Vec<Moment>,
+    pub chosen: Vec<ToldTick>,
 }
 
 /// One tick of a run.
@@ -98,7 +98,7 @@ impl NotableKind {
 }
 
 /// A tick that is told at length.
-pub(super) struct Moment {
+pub(super) struct ToldTick {
     pub why: Why,
     pub kind: NotableKind,
 }
@@ -111,12 +111,12 @@ struct Candidate {
     kind: NotableKind,
 }
 
-impl History {
+impl Course {
     /// Plays a run. It is an error if the run was made on another level.
     pub fn of(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
         recording.check_level(level)?;
         let mut world = World::new(level, recording.header.rules);
-        let mut history = Self {
+        let mut course = Self {
             file: recording.path.clone(),
             level: recording.header.level.clone(),
             content_hash: level.content_hash,
@@ -146,23 +146,23 @@ impl History {
             let started = Instant::now();
             world.step(level, &command, &mut events);
             let microseconds = started.elapsed().as_secs_f32() * 1e6;
-            history.take_in(&world, &command, &events, microseconds);
-            if let Some(candidate) = history.judge(level, before, &world, command) {
+            course.take_in(&world, &command, &events, microseconds);
+            if let Some(candidate) = course.judge(level, before, &world, command) {
                 candidates.push(candidate);
                 candidates.sort_by(|a, b| b.weight.total_cmp(&a.weight));
                 candidates.truncate(CHOSEN);
             }
             if let Err(error) = playback.check(&world) {
-                history.parted = Some(error.to_string());
+                course.parted = Some(error.to_string());
                 break;
             }
         }
-        history.state_hash = world.state_hash();
-        history.is_result_confirmed =
-            history.parted.is_none() && claimed == RunResult::of(&world, level);
+        course.state_hash = world.state_hash();
+        course.is_result_confirmed =
+            course.parted.is_none() && claimed == RunResult::of(&world, level);
         candidates.sort_by_key(|candidate| candidate.before.tick);
-        history.chosen = candidates.into_iter().map(|it| it.told(level)).collect();
-        Ok(history)
+        course.chosen = candidates.into_iter().map(|it| it.told(level)).collect();
+        Ok(course)
     }
 
     fn take_in(&mut self, world: &World, command: &Command, events: &[Event], microseconds: f32) {
@@ -240,8 +240,8 @@ impl History {
 }
 
 impl Candidate {
-    fn told(self, level: &Level) -> Moment {
-        Moment {
+    fn told(self, level: &Level) -> ToldTick {
+        ToldTick {
             why: Why::of(level, self.before, &self.command),
             kind: self.kind,
         }
