@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use super::{Game, rival::bodies};
+use super::{Game, blended_bodies::BlendedBodies, rival::bodies};
 use crate::{
     app::kept_files,
     clock::TICK_RATE,
@@ -59,14 +59,13 @@ struct Future {
     /// Its last seconds, to go back to from frame to frame.
     history: History,
     /// The bodies at the last two ticks.
-    bodies: [Vec<GhostView>; 2],
+    bodies: BlendedBodies,
 }
 
 impl Future {
     fn new(world: &World, recording: Recording) -> Self {
         let mut playback = Playback::new(recording);
         playback.back_to(world.tick);
-        let seen = bodies(world);
         // Nobody looks at the journal of a ghost.
         let kept = world.lightened();
         Self {
@@ -74,7 +73,7 @@ impl Future {
             world: kept.clone(),
             kept,
             playback,
-            bodies: [seen.clone(), seen],
+            bodies: BlendedBodies::at(bodies(world)),
         }
     }
 
@@ -90,10 +89,9 @@ impl Future {
             self.world.step(level, &command, &mut Vec::new());
             self.history.push(&command, &self.world);
         }
-        self.bodies.rotate_left(1);
-        self.bodies[1] = bodies(&self.world);
-        if self.world.tick != before + 1 || self.bodies[0].len() != self.bodies[1].len() {
-            self.bodies[0] = self.bodies[1].clone();
+        match self.world.tick == before + 1 {
+            true => self.bodies.go_on_to(bodies(&self.world)),
+            false => self.bodies = BlendedBodies::at(bodies(&self.world)),
         }
     }
 
@@ -109,11 +107,7 @@ impl Future {
     }
 
     fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
-        let [before, after] = &self.bodies;
-        (before.iter().zip(after)).map(move |(before, after)| GhostView {
-            center: before.center.lerp(after.center, blend),
-            ..*after
-        })
+        self.bodies.views(blend)
     }
 }
 

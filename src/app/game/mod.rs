@@ -3,6 +3,7 @@
 //! the files of runs, `rival` plays another run beside this one, `method_ledger` keeps what each
 //! method of collision costs, `museum_guide` leads through the museum.
 
+mod blended_bodies;
 mod branches;
 mod ghosts;
 mod method_ledger;

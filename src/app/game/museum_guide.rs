@@ -3,6 +3,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use super::blended_bodies::BlendedBodies;
 use crate::{
     level::Level,
     museum::{Exhibit, Presentation, ShownBody},
@@ -29,7 +30,7 @@ struct Playing {
     bay: usize,
     presentation: Presentation,
     /// The bodies at the last two ticks, local, meters.
-    bodies: [Vec<GhostView>; 2],
+    bodies: BlendedBodies,
 }
 
 /// The plaque of a bay, with the figures that were measured there.
@@ -90,7 +91,7 @@ impl MuseumGuide {
     /// The bodies of the vector that is played, `blend` (0..1) of the way between the last two ticks.
     pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
         let playing = self.playing.iter();
-        playing.flat_map(move |playing| playing.views(blend))
+        playing.flat_map(move |playing| playing.bodies.views(blend))
     }
 
     /// The plaque of the bay that the visitor stands before.
@@ -128,11 +129,11 @@ impl MuseumGuide {
             self.grounds.insert(bay, Arc::new(ground));
         }
         let presentation = Presentation::begin(exhibit, self.grounds.get(&bay)?);
-        let bodies = bodies(bay, &presentation);
+        let bodies = BlendedBodies::at(bodies(bay, &presentation));
         Some(Playing {
             bay,
             presentation,
-            bodies: [bodies.clone(), bodies],
+            bodies,
         })
     }
 }
@@ -150,21 +151,8 @@ impl Playing {
 
     fn step(&mut self) {
         self.presentation.step();
-        self.bodies.rotate_left(1);
-        self.bodies[1] = bodies(self.bay, &self.presentation);
-    }
-
-    fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
-        let [before, after] = &self.bodies;
-        // Where a body came or went, the last tick alone is shown.
-        let before = match before.len() == after.len() {
-            true => before,
-            false => after,
-        };
-        (before.iter().zip(after)).map(move |(before, after)| GhostView {
-            center: before.center.lerp(after.center, blend),
-            ..*after
-        })
+        let bodies = bodies(self.bay, &self.presentation);
+        self.bodies.go_on_to(bodies);
     }
 }
 

@@ -3,6 +3,7 @@
 
 use hexbound_collide::BodyShape;
 
+use super::blended_bodies::BlendedBodies;
 use crate::{
     clock::TICK_RATE,
     headless::lighting_times,
@@ -23,7 +24,7 @@ pub(super) struct Rival {
     /// The times that count against par, ticks, at which it lit one target after another.
     lit: Vec<u64>,
     /// The bodies at the last two ticks.
-    bodies: [Vec<GhostView>; 2],
+    bodies: BlendedBodies,
 }
 
 impl Rival {
@@ -32,14 +33,14 @@ impl Rival {
         let lit = lighting_times(level, recording.clone())?;
         let world = World::new(level, recording.header.rules);
         let mut playback = Playback::new(recording);
-        let bodies = bodies(&world);
+        let bodies = BlendedBodies::at(bodies(&world));
         Ok(Self {
             next: playback.next_command(),
             world,
             playback,
             clock: 0,
             lit,
-            bodies: [bodies.clone(), bodies],
+            bodies,
         })
     }
 
@@ -49,8 +50,7 @@ impl Rival {
         self.playback.back_to(0);
         self.next = self.playback.next_command();
         self.clock = 0;
-        let bodies = bodies(&self.world);
-        self.bodies = [bodies.clone(), bodies];
+        self.bodies = BlendedBodies::at(bodies(&self.world));
     }
 
     /// Goes on by one tick that the player plays. Where time was turned back in the recorded run,
@@ -64,26 +64,12 @@ impl Rival {
             self.world.step(level, &command, &mut Vec::new());
             self.next = self.playback.next_command();
         }
-        self.bodies.rotate_left(1);
-        self.bodies[1] = bodies(&self.world);
+        self.bodies.go_on_to(bodies(&self.world));
     }
 
     /// Its bodies, `blend` (0..1) of the way between the last two ticks.
     pub(crate) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
-        let [before, after] = &self.bodies;
-        // Where a ball came or went, the last tick alone is shown.
-        let before = if before.len() == after.len() {
-            before
-        } else {
-            after
-        };
-        before
-            .iter()
-            .zip(after)
-            .map(move |(before, after)| GhostView {
-                center: before.center.lerp(after.center, blend),
-                ..*after
-            })
+        self.bodies.views(blend)
     }
 
     /// Says how far ahead or behind the player is, where one of the tick's `events` lit a target in
