@@ -96,7 +96,7 @@ pub struct Plaque {
     pub lines: Vec<String>,
     /// The last line, which says what to do or what to make of it.
     pub below: String,
-    /// True if it has few lines, which stand below what is looked at.
+    /// True if it has few lines, which stand above what is looked at.
     pub is_brief: bool,
 }
 

@@ -340,6 +340,11 @@ impl Game {
         view
     }
 
+    /// Returns whether a vector is played in the museum's bay that the player stands before.
+    pub(crate) fn shows_vector(&self) -> bool {
+        (self.museum.as_ref()).is_some_and(MuseumGuide::shows_vector)
+    }
+
     /// The plaque of the museum's bay that the player stands before.
     pub(crate) fn plaque(&self) -> Option<Plaque> {
         self.museum.as_ref().and_then(MuseumGuide::plaque)

@@ -94,6 +94,12 @@ impl MuseumGuide {
         playing.flat_map(move |playing| playing.bodies.views(blend))
     }
 
+    /// Returns whether a vector is played in the bay that the visitor stands before.
+    pub(super) fn shows_vector(&self) -> bool {
+        let playing = self.playing.as_ref().map(|it| it.bay);
+        playing.is_some() && playing == self.bay
+    }
+
     /// The plaque of the bay that the visitor stands before.
     pub(super) fn plaque(&self) -> Option<Plaque> {
         let bay = self.bay?;
@@ -212,11 +218,13 @@ mod tests {
     fn a_step_on_the_button_plays_the_vector_and_leaves_its_figures() {
         let level = catalog::open("test:museum-walking").unwrap();
         let (guide, _) = visit(&level, 1);
+        assert!(!guide.shows_vector());
         let told = guide.plaque().unwrap();
         assert!(told.about.is_some() && told.figures.is_none());
         assert_eq!(guide.views(1.0).count(), 0);
         // From 6 m to 3.6 m before the bay.
         let (mut guide, world) = visit(&level, 80);
+        assert!(guide.shows_vector());
         let told = guide.plaque().unwrap();
         assert!(told.about.is_none() && told.figures.is_some());
         let bodies: Vec<_> = guide.views(1.0).collect();

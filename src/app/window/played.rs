@@ -177,7 +177,7 @@ impl App {
             && !self.game.is_playback()
             && self.slow_motion.is_none()
             && self.refused.is_none();
-        if !is_playing {
+        if !is_playing || self.game.shows_vector() {
             return;
         }
         let world = &self.game.world;
@@ -201,8 +201,8 @@ impl App {
     /// The keys and the words of the hint that is shown now, and its opacity, 0..1.
     pub(super) fn hint(&self) -> Option<(String, String, f32)> {
         // Whoever watches gives no commands.
-        let shown = self.hints.shown().filter(|_| !self.game.is_playback());
-        let (lesson, alpha) = shown?;
+        let is_watching = self.game.is_playback() || self.game.shows_vector();
+        let (lesson, alpha) = self.hints.shown().filter(|_| !is_watching)?;
         let (effects, said) = hint_of(lesson);
         let sticks = match self.settings.sticks.swap {
             false => ["left-stick", "right-stick"],

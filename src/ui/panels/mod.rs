@@ -135,8 +135,9 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
     if let Some(plaque) = screen.plaque {
         let lines = plaque_lines(plaque);
         panels.push(match plaque.is_brief {
-            // Smaller text rather than more lines, which would hide what is played above them.
-            true => Panel::new(lines, &[Bottom, LeftBottom, RightBottom, LeftTop, RightTop]),
+            // Over the beam of the bay; smaller text rather than more lines, which would hide what is
+            // played below them.
+            true => Panel::new(lines, &[Top, Bottom, LeftTop, RightTop, LeftBottom]),
             false => Panel::prose(lines, &[LeftBottom, RightBottom, LeftTop, RightTop]),
         });
     }
