@@ -1229,7 +1229,7 @@ museum-title-f3 = F3 · Small and far
 museum-about-f3 = Forty balls of one millimeter come from 100 km away to the edge of a sheet; they are drawn sixty times as large. The textbook's quadratic equation subtracts squares that differ in their last digits alone, and what is left is noise: it has no solution, or a wrong one. The game asks the same in a form in which nothing large cancels.
 museum-figure-f3 = { $value } of 40 balls not stopped at the edge
 museum-title-f4 = F4 · A move beyond all numbers
-museum-about-f4 = A velocity that has overflown asks for a move of 1e155 m. Its length squared is infinite, so its direction is zero, a sweep without direction meets nothing, and the body is far below the floor. The library checks a move before it begins and refuses this one.
+museum-about-f4 = A velocity that has overflown asks for a move of 1e155 m. Its length squared is infinite, so its direction is zero, a sweep without direction meets nothing, and the body is far below the floor, where it is shown at four meters. The library checks a move before it begins and refuses this one.
 museum-figure-f4 =
     { $value ->
         [one] { $value } body
@@ -1243,5 +1243,5 @@ museum-title-f7 = F7 · A groove holds
 museum-about-f7 = A body is pressed straight down at 300 m/s into a groove that leads down to the back. Whoever turns the motion by the last wall alone turns it into the other, and gives up after five contacts: the body stays for ever, though the way along the groove is free. The game keeps every wall that it has met and follows the crease of two.
 museum-figure-f7 = { $value } m along the groove
 museum-title-f8 = F8 · A stroke goes through
-museum-about-f8 = A block strikes at 150 m/s, 1.25 m in a tick. A ball that is solved against where the block stood, and gets its speed only then, is inside it when the tick ends. In the game the block sweeps its way as the ball does: what would have stopped the ball pushes it.
+museum-about-f8 = A block, of which only the edges are drawn, strikes at 150 m/s, 1.25 m in a tick. A ball that is solved against where the block stood, and gets its speed only then, is inside it when the tick ends. In the game the block sweeps its way as the ball does: what would have stopped the ball pushes it.
 museum-figure-f8 = { $value } mm deep in the block or a wall

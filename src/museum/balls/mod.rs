@@ -88,7 +88,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         magnified: None,
         has_violet: true,
         naive: |level| {
-            let all = heap();
+            let all = stack();
             let run = |order| {
                 let balls = DiscreteBalls::new(level, LIVELY, BALL_RADIUS, &all);
                 Balls::Discrete(balls.ordered(order), BALL_RADIUS)
@@ -100,7 +100,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
             ])
         },
         ours: |level| {
-            let run = || Balls::ours(level, 0.8, BALL_RADIUS, &heap());
+            let run = || Balls::ours(level, 0.8, BALL_RADIUS, &stack());
             twice([run(), run()])
         },
     },
@@ -111,8 +111,9 @@ const SECOND: u64 = TICK_RATE as u64;
 /// A place and a velocity.
 type Start = (DVec3, DVec3);
 
-const DROP: Start = (DVec3::new(1.0, 3.0, -4.0), DVec3::ZERO);
-const LOW: Start = (DVec3::new(0.11, -0.4, -6.07), DVec3::ZERO);
+/// A ball that gains height from here is still so slow at the end that no frame puts its center below the floor.
+const DROP: Start = (DVec3::new(1.0, 2.0, -4.0), DVec3::ZERO);
+const LOW: Start = (DVec3::new(0.11, 0.8, -3.07), DVec3::ZERO);
 /// One ball comes from the left at half a meter a second, while both fall.
 const PAIR: [Start; 2] = [
     (DVec3::new(-0.3, 4.0, -5.0), DVec3::new(0.5, 0.0, 0.0)),
@@ -128,11 +129,11 @@ const SHOTS: [Start; 4] = [
 ];
 /// Balls that fall on and beside the seams of squares of 25 cm.
 const DROPS: [Start; 5] = [
-    drop(-2.0, -4.0),
-    drop(-0.94, -5.0),
-    drop(0.06, -5.95),
-    drop(1.0, -7.1),
-    drop(1.9, -7.9),
+    drop(-2.5, -4.0),
+    drop(-1.44, -5.0),
+    drop(-0.44, -5.95),
+    drop(0.5, -7.1),
+    drop(1.4, -7.9),
 ];
 /// The tick from which on a ball should lie still.
 const SETTLED: u64 = 9 * SECOND;
@@ -178,6 +179,18 @@ fn heap() -> [Start; HEAP] {
         (DVec3::new(0.0, 1.5, -6.0) + aside.as_dvec3(), DVec3::ZERO)
     };
     std::array::from_fn(|_| start())
+}
+
+/// Twenty balls in five layers, none of which touches another yet.
+fn stack() -> [Start; HEAP] {
+    const APART: f64 = 0.4;
+    let mut random = Random::new(6);
+    std::array::from_fn(|index| {
+        let [column, row, layer] = [index % 2, index / 2 % 2, index / 4].map(|it| it as f64);
+        let place = DVec3::new(column - 0.5, layer + 1.0, row - 0.5) * APART;
+        let aside = random.inside(Vec3::splat(-0.04), Vec3::splat(0.04));
+        (DVec3::NEG_Z * 6.0 + place + aside.as_dvec3(), DVec3::ZERO)
+    })
 }
 
 /// The balls of either side.
@@ -293,10 +306,10 @@ impl Measured {
     }
 }
 
-/// A ball that loses nothing, for fifteen seconds. The figure: how far the peak that differs most is
+/// A ball that loses nothing, for twelve seconds. The figure: how far the peak that differs most is
 /// from the height that the ball fell from, per cent of it.
 fn bounce(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 15 * SECOND, |state, _| {
+    Measured::of(balls, 12 * SECOND, |state, _| {
         state.balls.step();
         let states = state.balls.states();
         if let (Some(before), Some(after)) = (state.last.first(), states.first())
@@ -359,7 +372,8 @@ fn sheet(balls: Balls) -> Box<dyn Performance> {
 /// Balls that drop on the seams of a flat floor. The figure: how far from straight up the worst goes
 /// after its first bounce, degrees.
 fn seams(balls: Balls) -> Box<dyn Performance> {
-    Measured::of(balls, 3 * SECOND, |state, tick| {
+    // A little later the first ball that is turned aside leaves the half.
+    Measured::of(balls, SECOND + SECOND / 10, |state, tick| {
         state.balls.step();
         let states = state.balls.states();
         if tick < SECOND {
@@ -424,10 +438,36 @@ fn twice(runs: [Balls; 2]) -> Box<dyn Performance> {
 mod tests {
     use super::*;
 
+    fn level(code: &str) -> Arc<Level> {
+        let exhibit = EXHIBITS.iter().find(|it| it.code == code).unwrap();
+        Arc::new(exhibit.bay().unwrap().alone().unwrap())
+    }
+
+    #[test]
+    fn no_ball_of_a_failing_method_leaves_its_half_before_the_vector_ends() {
+        for exhibit in EXHIBITS
+            .iter()
+            .filter(|it| ["b1", "b5", "b7"].contains(&it.code))
+        {
+            let mut performance = (exhibit.naive)(&level(exhibit.code));
+            let count = performance.bodies().len();
+            while !performance.is_over() {
+                performance.step();
+                let bodies = performance.bodies();
+                let is_inside = |it: &ShownBody| it.center.y > 0.0 && it.center.x.abs() < 3.0;
+                assert!(
+                    bodies.len() == count && bodies.iter().all(is_inside),
+                    "{}",
+                    exhibit.code
+                );
+            }
+        }
+    }
+
     #[test]
     fn two_runs_are_told_apart_and_where_they_are_the_same_each_ball_hides_its_violet_one() {
         let exhibit = EXHIBITS.iter().find(|it| it.code == "b7").unwrap();
-        let level = Arc::new(exhibit.bay().unwrap().alone().unwrap());
+        let level = level("b7");
         for (begin, are_same) in [(exhibit.naive, false), (exhibit.ours, true)] {
             let mut performance = begin(&level);
             for _ in 0..SECOND {

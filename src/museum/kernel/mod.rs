@@ -57,7 +57,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f4",
         source: FOUND,
         bound: Bound::AtMost(0.0),
-        slow: Some(SlowMotion::between(110, 130, 12)),
+        slow: Some(SlowMotion::between(118, 124, 90)),
         magnified: None,
         has_violet: false,
         naive: |level| endless(level, unchecked_move),
@@ -87,7 +87,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         code: "f8",
         source: FOUND,
         bound: Bound::AtMost(1.0),
-        slow: Some(SlowMotion::between(56, 72, 24)),
+        slow: Some(SlowMotion::between(58, 68, 96)),
         magnified: None,
         has_violet: false,
         naive: |_| stroke::late(),
@@ -184,6 +184,9 @@ fn is_free_when_checked(runner: &Runner) -> bool {
     swept.is_ok_and(|hit| hit.is_none())
 }
 
+/// The lowest height at which a body that is beyond all is still shown, meters.
+const LOWEST: f64 = -4.0;
+
 /// A body that is to move by more than any number, from above a floor.
 struct Falling {
     level: Arc<Level>,
@@ -209,11 +212,8 @@ fn endless(level: &Arc<Level>, moved: fn(&Level, DVec3, DVec3) -> DVec3) -> Box<
             }
         },
         bodies: |state| {
-            let is_there = state.place.length() < 100.0;
-            is_there
-                .then(|| ShownBody::person(state.place.as_vec3()))
-                .into_iter()
-                .collect()
+            let seen = state.place.with_y(state.place.y.max(LOWEST));
+            vec![ShownBody::person(seen.as_vec3())]
         },
         figure: |state| f64::from(u8::from(state.place.y < 0.0)),
     }
@@ -441,6 +441,21 @@ mod tests {
             assert_eq!(last > 1.0, is_slower, "{last}");
             assert!(is_slower || last.abs() < 0.01, "{last}");
         }
+    }
+
+    #[test]
+    fn a_body_that_is_lost_is_seen_on_its_way_through_the_floor() {
+        let level = Arc::new(alone("f4"));
+        let mut performance = endless(&level, unchecked_move);
+        while !performance.is_over() {
+            performance.step();
+            assert_eq!(performance.bodies().len(), 1);
+        }
+        let seen = performance.bodies()[0].center;
+        assert_eq!(
+            (seen, performance.figure()),
+            (Vec3::new(0.0, -4.0, -6.0), 1.0)
+        );
     }
 
     #[test]

@@ -28,6 +28,8 @@ const ROUND: f64 = 2.5;
 const RESTITUTION: f64 = 0.5;
 /// The most bounces of one tick by the method that fails.
 const MOST_BOUNCES: usize = 4;
+/// Half the thickness of the bars as which the edges of the block are shown, meters.
+const BAR: f32 = 0.02;
 const RADIUS: f64 = BALL_RADIUS as f64;
 
 /// The centers of the balls: two in the way, one just beside it.
@@ -160,16 +162,31 @@ impl Stroke {
     fn bodies(&self) -> Vec<ShownBody> {
         let block = self.block(self.ticks);
         let half = (HIGH - LOW) * 0.5;
-        let block = ShownBody {
-            center: block.min + half,
-            shape: BodyShape::Box { half },
-            is_violet: false,
-        };
         let is_near = |center: &DVec3| center.y > -7.0 && center.z.abs() < 12.5;
         let balls = self.centers().filter(is_near);
         let balls = balls.map(|center| ShownBody::ball(center.as_vec3(), BALL_RADIUS));
-        std::iter::once(block).chain(balls).collect()
+        edges(block.min + half, half).chain(balls).collect()
     }
+}
+
+/// The edges of a box as bars: between them one sees what is inside.
+fn edges(center: Vec3, half: Vec3) -> impl Iterator<Item = ShownBody> {
+    let bars = |axis: Vec3, beside: fn(f32, f32) -> Vec3| {
+        let shape = BodyShape::Box {
+            half: half * axis + (Vec3::ONE - axis) * BAR,
+        };
+        [(-1.0, -1.0), (-1.0, 1.0), (1.0, -1.0), (1.0, 1.0)].map(|(one, other)| ShownBody {
+            center: center + half * beside(one, other),
+            shape,
+            is_violet: false,
+        })
+    };
+    let all = [
+        bars(Vec3::X, |y, z| Vec3::new(0.0, y, z)),
+        bars(Vec3::Y, |x, z| Vec3::new(x, 0.0, z)),
+        bars(Vec3::Z, |x, y| Vec3::new(x, y, 0.0)),
+    ];
+    all.into_iter().flatten()
 }
 
 /// How deep a ball is in a box, meters: at most its radius and half the box.
@@ -250,10 +267,12 @@ mod tests {
     fn the_block_is_shown_where_it_is() {
         for mut strokes in [late(), ours()] {
             let block = |strokes: &dyn Performance| {
-                let block = strokes.bodies()[0];
-                let half = (HIGH - LOW) * 0.5;
-                assert_eq!(block.shape, BodyShape::Box { half });
-                block.center
+                let bars = &strokes.bodies()[..12];
+                assert!(
+                    bars.iter()
+                        .all(|it| matches!(it.shape, BodyShape::Box { .. }))
+                );
+                bars.iter().map(|bar| bar.center).sum::<Vec3>() / 12.0
             };
             let rests = block(&*strokes);
             assert!(rests.distance(LOW.midpoint(HIGH)) < 1e-4, "{rests}");

@@ -13,7 +13,7 @@ pub(super) const BAYS: &[Bay] = &[
     bay("b4", sheet),
     bay("b5", squares),
     bay("b6", pen),
-    bay("b7", pen),
+    bay("b7", glass_pen),
 ];
 
 const fn bay(code: &'static str, half: fn(SceneBuilder) -> SceneBuilder) -> Bay {
@@ -25,9 +25,10 @@ fn plain(scene: SceneBuilder) -> SceneBuilder {
     scene.floor(-HALF_WIDTH, -DEPTH, HALF_WIDTH, 0.0, 0.0)
 }
 
-/// Two slopes that meet in a line along z, in the middle of the half.
+/// Two slopes that meet in a line along z, in the middle of the half and at the height of the aisle: from there
+/// one looks along the line. A front below each slope closes what is under it.
 fn groove(scene: SceneBuilder) -> SceneBuilder {
-    let at = |x: f32, z: f32| Vec3::new(x, 0.4 * x.abs() - 0.4 * HALF_WIDTH, z);
+    let at = |x: f32, z: f32| Vec3::new(x, 0.4 * x.abs(), z);
     let (left, right) = (-HALF_WIDTH, HALF_WIDTH);
     scene
         .quad(
@@ -42,6 +43,8 @@ fn groove(scene: SceneBuilder) -> SceneBuilder {
             at(right, 0.0),
             at(right, -DEPTH),
         )
+        .triangle(at(0.0, 0.0), at(left, 0.0), Vec3::X * left)
+        .triangle(at(0.0, 0.0), Vec3::X * right, at(right, 0.0))
 }
 
 /// A sheet without thickness across the half.
@@ -58,12 +61,25 @@ fn squares(scene: SceneBuilder) -> SceneBuilder {
 
 /// A pen with walls of half a meter.
 fn pen(scene: SceneBuilder) -> SceneBuilder {
+    penned(plain(scene), 0.5)
+}
+
+/// A pen with panes that none of the balls bounces over.
+fn glass_pen(scene: SceneBuilder) -> SceneBuilder {
+    penned(panes(plain(scene)), 2.0)
+}
+
+/// Adds the walls of a pen, of a height in meters.
+fn penned(scene: SceneBuilder, height: f32) -> SceneBuilder {
     const SIDE: f32 = 2.5;
     let (front, back) = (-6.0 + SIDE, -6.0 - SIDE);
     let wall = |low: [f32; 2], high: [f32; 2]| {
         let [low_x, low_z] = low;
         let [high_x, high_z] = high;
-        (Vec3::new(low_x, 0.0, low_z), Vec3::new(high_x, 0.5, high_z))
+        (
+            Vec3::new(low_x, 0.0, low_z),
+            Vec3::new(high_x, height, high_z),
+        )
     };
     let walls = [
         wall([-SIDE - 0.1, back - 0.1], [SIDE + 0.1, back]),
@@ -71,6 +87,5 @@ fn pen(scene: SceneBuilder) -> SceneBuilder {
         wall([-SIDE - 0.1, back], [-SIDE, front]),
         wall([SIDE, back], [SIDE + 0.1, front]),
     ];
-    let scene = plain(scene);
     (walls.into_iter()).fold(scene, |scene, (low, high)| scene.cuboid(low, high))
 }

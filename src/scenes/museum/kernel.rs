@@ -72,18 +72,19 @@ fn groove(scene: SceneBuilder) -> SceneBuilder {
         .quad(front, front + top(1.0), back + top(1.0), back)
 }
 
-/// A floor with walls all round.
+/// A floor with walls all round, of which the front one is a pane.
 fn pen(scene: SceneBuilder) -> SceneBuilder {
     const THICK: f32 = 0.2;
     let (side, back, front) = (HALF_WIDTH - THICK, -DEPTH + THICK, -THICK);
     let walls = [
         [-HALF_WIDTH, -DEPTH, HALF_WIDTH, back],
-        [-HALF_WIDTH, front, HALF_WIDTH, 0.0],
         [-HALF_WIDTH, back, -side, front],
         [side, back, HALF_WIDTH, front],
     ];
-    (walls.into_iter()).fold(plain(scene), |scene, [left, far, right, near]| {
+    let wall = |scene: SceneBuilder, [left, far, right, near]: [f32; 4]| {
         let (low, high) = (Vec3::new(left, 0.0, far), Vec3::new(right, 0.8, near));
         scene.cuboid(low, high)
-    })
+    };
+    let behind = walls.into_iter().fold(plain(scene), wall);
+    wall(panes(behind), [-HALF_WIDTH, front, HALF_WIDTH, 0.0])
 }

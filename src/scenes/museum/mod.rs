@@ -258,7 +258,9 @@ mod tests {
         };
         let bays = Hall::ALL.into_iter().flat_map(Hall::bays);
         let codes: Vec<_> = bays.filter(has_panes).map(|bay| bay.code).collect();
-        let with_panes = ["a1", "a2", "a4", "a5", "a9", "b4", "f1", "f2", "f7"];
+        let with_panes = [
+            "a1", "a2", "a4", "a5", "a9", "b4", "b7", "f1", "f2", "f7", "f8",
+        ];
         assert_eq!(codes, with_panes);
     }
 }
