@@ -75,7 +75,7 @@ pub(super) fn ours(level: &Arc<Level>) -> Box<dyn Performance> {
 /// Begins the script with two bodies, the first of them violet. It goes away from visitors, who would see
 /// one body behind the other, and the ground is the same everywhere: the picture is turned.
 fn across(parts: Vec<Part>) -> Box<dyn Performance> {
-    play_seen(parts, gauge::difference, |played| {
+    play_seen(parts, between_rates, |played| {
         let turn = Quat::from_rotation_y(TURNED.to_radians());
         let turned = |(index, body): (usize, ShownBody)| ShownBody {
             center: SEEN_FROM + turn * body.center,
@@ -85,6 +85,12 @@ fn across(parts: Vec<Part>) -> Box<dyn Performance> {
         let bodies = played.bodies().into_iter().enumerate();
         bodies.map(turned).collect()
     })
+}
+
+/// The difference of the two bodies. It is measured where a long frame ends: before that the body in long
+/// frames has yet to play what the other has.
+fn between_rates(runs: &[Vec<Moment>]) -> f64 {
+    gauge::difference(runs, LONG as usize)
 }
 
 impl Framed {

@@ -5,7 +5,9 @@ use super::performance::Moment;
 use crate::clock::{TICK, TICK_RATE};
 
 /// The first ticks of a wait or a hold, in which a body may still settle.
-const SETTLING: usize = TICK_RATE as usize;
+pub(super) const SETTLING: usize = TICK_RATE as usize;
+/// The time at the end of a hold over which its speed is measured, ticks.
+const MEASURED: usize = TICK_RATE as usize / 4;
 
 /// The speed along Z within the second range as a percentage of that within the first. Each range is
 /// two places along Z, meters, in the order in which they are passed. Zero until both are known.
@@ -83,10 +85,11 @@ pub(super) fn crossings(moments: &[Moment], side: fn(&Moment) -> f32) -> f64 {
     changes.count() as f64
 }
 
-/// The difference of two runs of one script: in the highest place or in the last, whichever is more,
-/// millimeters.
-pub(super) fn difference(runs: &[Vec<Moment>]) -> f64 {
+/// The difference of two runs of one script at the last of every so many ticks: in the highest place or in
+/// the last, whichever is more, millimeters.
+pub(super) fn difference(runs: &[Vec<Moment>], every: usize) -> f64 {
     let [one, other] = runs else { return 0.0 };
+    let [one, other] = [one, other].map(|run| &run[..run.len() - run.len() % every]);
     let (Some(last), Some(other_last)) = (one.last(), other.last()) else {
         return 0.0;
     };
@@ -128,19 +131,39 @@ pub(super) fn until_safe(moments: &[Moment]) -> f64 {
 /// percent of what it leaves. Each hold is its last tick and its angle to the wall, degrees; the first
 /// meets no wall and gives the free speed. A hold is measured over its last quarter of a second.
 pub(super) fn deviation(moments: &[Moment], holds: &[(usize, f32)]) -> f64 {
-    const MEASURED: usize = TICK_RATE as usize / 4;
-    let speed = |end: usize| {
-        let way = moments.get(end)?.feet.z - moments.get(end - MEASURED)?.feet.z;
-        Some(f64::from(way.abs()) / (MEASURED as f64 * f64::from(TICK)))
-    };
-    let Some(free) = holds.first().and_then(|(end, _)| speed(*end)) else {
-        return 0.0;
-    };
     let off = |(end, degrees): &(usize, f32)| {
-        let left = free * libm::cos(f64::from(*degrees).to_radians());
-        Some(100.0 * (speed(*end)? - left).abs() / left)
+        let left = left_at(moments, holds, *degrees)?;
+        Some(100.0 * (speed_until(moments, *end)? - left).abs() / left)
     };
-    holds[1..].iter().filter_map(off).fold(0.0, f64::max)
+    let against = holds.iter().skip(1);
+    against.filter_map(off).fold(0.0, f64::max)
+}
+
+/// The difference along Z of the body's place from where it would be if it had had the speed that the
+/// angle leaves since the last of these holds is measured, meters. Zero before that.
+pub(super) fn apart_from_left(moments: &[Moment], holds: &[(usize, f32)]) -> f32 {
+    let apart = || {
+        let (end, degrees) = holds.last()?;
+        let from = end - MEASURED;
+        let way = moments.last()?.feet.z - moments.get(from)?.feet.z;
+        let seconds = (moments.len() - 1 - from) as f64 * f64::from(TICK);
+        let left = left_at(moments, holds, *degrees)? * seconds;
+        Some(way - way.signum() * left as f32)
+    };
+    apart().unwrap_or_default()
+}
+
+/// What so many degrees to a wall leave of the free speed, which is that of the first hold.
+fn left_at(moments: &[Moment], holds: &[(usize, f32)], degrees: f32) -> Option<f64> {
+    let (end, _) = holds.first()?;
+    let free = speed_until(moments, *end)?;
+    Some(free * libm::cos(f64::from(degrees).to_radians()))
+}
+
+/// The mean speed along Z over the measured time before a tick.
+fn speed_until(moments: &[Moment], end: usize) -> Option<f64> {
+    let way = moments.get(end)?.feet.z - moments.get(end - MEASURED)?.feet.z;
+    Some(f64::from(way.abs()) / (MEASURED as f64 * f64::from(TICK)))
 }
 
 #[cfg(test)]
@@ -184,6 +207,17 @@ mod tests {
         assert!((until_safe(&moments) - 1.0).abs() < 1e-6);
         moments.extend(vec![moment(0.0, true); 60]);
         assert!((until_safe(&moments) - 1.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn runs_of_which_one_lags_differ_only_where_both_have_arrived() {
+        let run = |every: usize| -> Vec<_> {
+            let at = |tick: usize| moment((tick + 1 - (tick + 1) % every) as f32, true);
+            (0..20).map(at).collect()
+        };
+        let runs = [run(6), run(1)];
+        assert_eq!(difference(&runs, 6), 0.0);
+        assert_eq!(difference(&runs, 1), 2000.0);
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use glam::Vec3;
 
-use super::script::{Hold, Script};
+use super::{
+    gauge,
+    script::{Hold, Script},
+};
 use crate::{
     museum::{Performance, ShownBody, acted::Acted},
     sim::HALF_HEIGHT,
@@ -86,12 +89,12 @@ impl Played {
         &self.moments[body]
     }
 
-    /// The bodies, each of them violet while it is said to be in the air.
+    /// The bodies, each of them violet while it is said to be in the air once it has settled.
     pub(super) fn violet_in_the_air(&self) -> Vec<ShownBody> {
         let bodies = self.bodies().into_iter().zip(&self.moments);
         let seen = |(body, moments): (ShownBody, &Vec<Moment>)| {
-            // Before the first tick nothing has been said.
-            body.violet_if(moments.last().is_some_and(|it| !it.grounded))
+            let settled = moments.iter().skip(gauge::SETTLING);
+            body.violet_if(settled.last().is_some_and(|it| !it.grounded))
         };
         bodies.map(seen).collect()
     }

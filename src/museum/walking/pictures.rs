@@ -54,7 +54,7 @@ struct Pictures<S> {
     seen: S,
     clock: FixedClock,
     pictures: u64,
-    last: Option<Vec3>,
+    last: Vec3,
     /// The smallest and the largest displacement from one picture to the next, meters.
     least: f64,
     most: f64,
@@ -115,16 +115,16 @@ impl<S: Seen + 'static> Pictures<S> {
     fn begin(seen: S, script: Script) -> Box<dyn Performance> {
         Acted {
             state: Self {
+                last: seen.feet(0.0),
                 seen,
                 clock: FixedClock::default(),
                 pictures: 0,
-                last: None,
                 least: f64::INFINITY,
                 most: 0.0,
             },
             length: u64::from(script.ticks()),
             step: Self::step,
-            bodies: |state| state.last.map(shown).into_iter().collect(),
+            bodies: |state| vec![shown(state.last)],
             figure: Self::spread,
         }
         .begin()
@@ -144,12 +144,12 @@ impl<S: Seen + 'static> Pictures<S> {
         }
         let feet = self.seen.feet(self.clock.blend());
         let is_settled = self.pictures as f64 > SETTLING * RATE;
-        if let Some(last) = self.last.filter(|_| is_settled) {
-            let moved = f64::from(feet.distance(last));
+        if is_settled {
+            let moved = f64::from(feet.distance(self.last));
             self.least = self.least.min(moved);
             self.most = self.most.max(moved);
         }
-        self.last = Some(feet);
+        self.last = feet;
         self.pictures += 1;
     }
 

@@ -70,9 +70,15 @@ fn along_a_wall(scene: SceneBuilder) -> SceneBuilder {
     wall(panes(flat(scene)), [0.0, -DEPTH], [0.0, 2.0])
 }
 
-/// Two sheets that meet at 60°.
+/// Two sheets that meet at 60° at the right: what shakes between them does so across the view.
 fn corner(scene: SceneBuilder) -> SceneBuilder {
-    flat(scene).corner(Vec3::new(0.0, 0.0, -8.0), 60.0, 5.0)
+    const DEEP: f32 = 4.330_127;
+    let tip = Vec3::new(2.5, 0.0, -6.0);
+    let [far, near] = [-2.5, 2.5].map(|aside| tip + Vec3::new(-DEEP, 0.0, aside));
+    let up = Vec3::Y * 4.0;
+    panes(flat(scene))
+        .quad(tip, far, far + up, tip + up)
+        .quad(tip, tip + up, near + up, near)
 }
 
 /// A pit of three walls of 70°, 3 m deep.
@@ -158,8 +164,12 @@ fn leaning_walls(scene: SceneBuilder) -> SceneBuilder {
     across(scene, -6.0, -TENTH, [HALF_WIDTH, 1.0])
 }
 
-/// A terrace over the spawn, which therefore lies in the ground, and the floor behind it.
+/// A terrace over the spawn, which therefore lies in the ground, and the floor behind it. The terrace's
+/// front is a pane.
 fn buried_spawn(scene: SceneBuilder) -> SceneBuilder {
-    let scene = floor(scene, 0.0, -4.0, 1.5);
-    floor(scene, -4.0, -DEPTH, 0.0)
+    const HEIGHT: f32 = 1.5;
+    let scene = floor(scene, 0.0, -4.0, HEIGHT);
+    let [left, right] = [-HALF_WIDTH, HALF_WIDTH].map(|x| Vec3::X * x);
+    let up = Vec3::Y * HEIGHT;
+    panes(floor(scene, -4.0, -DEPTH, 0.0)).quad(left, right, right + up, left + up)
 }
