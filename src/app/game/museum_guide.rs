@@ -162,7 +162,7 @@ impl Playing {
     }
 }
 
-/// What is told of an exhibit before its vector is played.
+/// Tells of an exhibit before its vector is played: the failure, what is shown slower or larger, and who met it.
 fn account(exhibit: &Exhibit) -> Vec<Phrase> {
     let source = phrase("museum-source").with("source", exhibit.source);
     let told = std::iter::once(exhibit.about()).chain(exhibit.changes());

@@ -153,7 +153,7 @@ pub(super) fn apart_from_left(moments: &[Moment], holds: &[(usize, f32)]) -> f32
     apart().unwrap_or_default()
 }
 
-/// What so many degrees to a wall leave of the free speed, which is that of the first hold.
+/// Returns the speed that so many degrees to a wall leave of the free one, which is that of the first hold.
 fn left_at(moments: &[Moment], holds: &[(usize, f32)], degrees: f32) -> Option<f64> {
     let (end, _) = holds.first()?;
     let free = speed_until(moments, *end)?;
