@@ -9,23 +9,22 @@ mod gauge;
 mod performance;
 mod pictures;
 mod script;
+mod walks;
 
 use std::sync::Arc;
 
 use glam::Vec3;
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion};
-use crate::{body::HALF_HEIGHT, clock::TICK_RATE, level::Level, sim::Buttons};
+use crate::{body::HALF_HEIGHT, clock::TICK_RATE, level::Level};
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
 use game::Game;
 use performance::{Gauge, Moment, Part, Played, play, play_seen};
-use script::{Hold, Script, hold};
-
-const FORWARD: Buttons = Buttons::FORWARD;
-const NOTHING: Buttons = Buttons(0);
-const SPRINT: Buttons = Buttons(Buttons::FORWARD.0 | Buttons::SPRINT.0);
-const HOP: Buttons = Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0);
+use script::Script;
+use walks::{
+    BURIED, CEILING, CORNER, HEADINGS, LEANING, PIT, ROUNDS, SEAMS, SHEET, STAIRS, STROLL, plunge,
+};
 
 /// The exhibits, from the entrance on.
 pub(super) const EXHIBITS: &[Exhibit] = &[
@@ -160,45 +159,6 @@ const STICKY: Habits = Habits {
     ..Habits::USUAL
 };
 
-/// Against a wall at 30°, along it to its end.
-const SEAMS: Script = Script::from(
-    Vec3::new(1.09, 0.0, -0.6),
-    &[hold(24, 0.0, NOTHING), hold(300, -30.0, FORWARD)],
-);
-/// The place along z up to which a body goes along the seams; soon after it stands, meters.
-const SEAMS_END: f32 = -11.4;
-/// Beside a wall without touching it, then against it at three angles, to and fro.
-const HEADINGS: Script = Script::from(
-    Vec3::new(1.0, 0.0, -0.8),
-    &[
-        hold(24, 0.0, NOTHING),
-        hold(72, 0.0, FORWARD),
-        hold(96, -30.0, FORWARD),
-        hold(120, -120.0, FORWARD),
-        hold(96, -80.0, FORWARD),
-    ],
-);
-/// Into a corner at the right: a body that shakes there does so across the view.
-const CORNER: Script = Script::from(
-    Vec3::new(-1.0, 0.0, -6.0),
-    &[hold(24, -90.0, NOTHING), hold(576, -87.0, FORWARD)],
-);
-const PIT: Script = Script::from(
-    Vec3::new(0.1, -1.5, -5.95),
-    &[
-        hold(240, 40.0, NOTHING),
-        hold(6, 40.0, HOP),
-        hold(234, 40.0, FORWARD),
-    ],
-);
-const SHEET: Script = Script::from(
-    Vec3::new(0.0, 0.0, -1.0),
-    &[
-        hold(24, 0.0, NOTHING),
-        hold(108, 0.0, SPRINT),
-        hold(240, 0.0, NOTHING),
-    ],
-);
 /// A sprint into a wall, and two falls onto a floor, in frames of 100, 100 and 500 ms; in three#21755
 /// walls were passed at 30 frames a second.
 const SLOW: [Slow; 3] = [
@@ -215,61 +175,9 @@ const SLOW: [Slow; 3] = [
         ticks: 60,
     },
 ];
-const STROLL: Script = Script::from(Vec3::new(-2.0, 0.0, -0.8), &[hold(240, -20.0, FORWARD)]);
-const ROUNDS: Script = Script::from(
-    Vec3::new(0.0, 0.0, -2.0),
-    &[
-        hold(120, 0.0, NOTHING),
-        hold(120, 0.0, FORWARD),
-        hold(120, 180.0, FORWARD),
-        hold(120, 0.0, FORWARD),
-        hold(120, 180.0, FORWARD),
-    ],
-);
-/// Up the stairs by themselves, beside a wall that is leaned on, and under a low ceiling; then down.
-const STAIRS: [Script; 4] = [
-    Script::from(Vec3::new(-2.4, 0.0, -0.6), UP),
-    Script::from(
-        Vec3::new(0.0, 0.0, -0.6),
-        &[
-            hold(24, 0.0, NOTHING),
-            hold(240, -3.0, FORWARD),
-            hold(96, 0.0, NOTHING),
-        ],
-    ),
-    Script::from(Vec3::new(2.0, 0.0, -0.6), UP),
-    Script::from(
-        Vec3::new(-1.2, TOP, -11.4),
-        &[
-            hold(24, 180.0, NOTHING),
-            hold(216, 180.0, FORWARD),
-            hold(120, 180.0, NOTHING),
-        ],
-    ),
-];
-const UP: &[Hold] = &[
-    hold(24, 0.0, NOTHING),
-    hold(240, 0.0, FORWARD),
-    hold(96, 0.0, NOTHING),
-];
-/// The height of the landing above the stairs, meters.
-const TOP: f32 = 16.0 * 0.17;
-const CEILING: Script = Script::from(
-    Vec3::new(0.0, 0.0, -4.0),
-    &[
-        hold(120, 0.0, NOTHING),
-        hold(4, 0.0, Buttons::JUMP),
-        hold(236, 0.0, NOTHING),
-    ],
-);
-/// At walls of 89.9°, 90° and 90.1°: jumps and pushes by turns.
-const LEANING: [Script; 3] = [at_wall(-2.0), at_wall(0.0), at_wall(2.0)];
-const BURIED: Script = Script {
-    feet: None,
-    velocity: Vec3::ZERO,
-    holds: &[hold(480, 0.0, NOTHING)],
-};
 
+/// The place along z up to which a body goes along the seams; soon after it stands, meters.
+const SEAMS_END: f32 = -11.4;
 /// The last tick of each of the holds beside the wall of a2, and its angle to the wall, degrees.
 const AT_WALL: [(usize, f32); 4] = [(95, 0.0), (191, 30.0), (311, 60.0), (407, 80.0)];
 /// Where the speed on the single quad is measured, along z, meters.
@@ -370,27 +278,6 @@ impl Exhibit {
             ..self
         }
     }
-}
-
-/// A fall at nearly its final speed onto the floor, from 48 m above it.
-const fn plunge(x: f32) -> Script {
-    const WAIT: &[Hold] = &[hold(372, 0.0, NOTHING)];
-    Script::from(Vec3::new(x, 48.0, -2.5), WAIT).falling(50.0)
-}
-
-const fn at_wall(x: f32) -> Script {
-    const HOPS: &[Hold] = &[
-        hold(90, 0.0, FORWARD),
-        hold(4, 0.0, HOP),
-        hold(26, 0.0, FORWARD),
-        hold(4, 0.0, HOP),
-        hold(26, 0.0, FORWARD),
-        hold(4, 0.0, HOP),
-        hold(26, 0.0, FORWARD),
-        hold(4, 0.0, HOP),
-        hold(176, 0.0, FORWARD),
-    ];
-    Script::from(Vec3::new(x, 0.0, -4.0), HOPS)
 }
 
 /// A script in long frames.
