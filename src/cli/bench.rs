@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
 use hexbound::{
     app::{self, BenchError},
     headless::{self, BenchOptions, BenchReport, MOST_GROWTH, SoakOptions, SoakReport},
@@ -16,10 +17,48 @@ use hexbound::{
 };
 
 use super::{
-    arguments::{BenchArguments, Occlusion},
-    commands::{SHIPPED_LEVEL, as_json, open, say},
     exit_codes::Finding,
+    levels::open,
+    printing::{as_json, say},
+    shared_arguments::{PictureArguments, UnitArguments},
 };
+
+/// The level that is measured when none is named.
+const SHIPPED_LEVEL: &str = "observatory";
+
+/// When what is hidden behind other things is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Occlusion {
+    Auto,
+    Never,
+    Always,
+}
+
+#[derive(Args, Debug)]
+pub struct BenchArguments {
+    /// Levels' names or paths [default: observatory]
+    pub levels: Vec<String>,
+    #[command(flatten)]
+    pub unit: UnitArguments,
+    /// How many frames to measure, after a few to warm up.
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub frames: u32,
+    #[command(flatten)]
+    pub picture: PictureArguments,
+    /// Open no window.
+    #[arg(long)]
+    pub offscreen: bool,
+    /// Leave out what other things hide: where that pays, never, or always.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Occlusion::Auto)]
+    pub occlusion: Occlusion,
+    /// Play so long instead, with ghosts and balls, and fail where memory grows by more than 5 %.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400),
+        conflicts_with_all = ["frames", "occlusion"])]
+    pub soak: Option<u32>,
+    /// Print JSON instead of a summary.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// The number of frames that are drawn before the measured ones.
 const WARM_UP: u32 = 5;

@@ -7,9 +7,20 @@ use std::{
 };
 
 use anyhow::{Context, Result};
+use clap::Subcommand;
 use hexbound::cache::{self, CacheKind, CachedFile};
 
-use super::{arguments::CacheAction, commands::say};
+use super::{examples, printing::say};
+
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub enum CacheAction {
+    /// Remove everything that is kept, or what is kept of one kind.
+    #[command(after_help = examples::CACHE)]
+    Clear {
+        /// geometry, light, pictures or quality.
+        kind: Option<CacheKind>,
+    },
+}
 
 /// Lists what is kept, or removes it.
 pub(super) fn run(action: Option<CacheAction>) -> Result<()> {

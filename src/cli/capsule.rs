@@ -18,10 +18,13 @@ use hexbound::{
 };
 
 use super::{
-    arguments::{ExposureArguments, ReplayArguments, WindowArguments},
-    commands::{level_of, preload, replay as replay_run, say, window_options},
     exit_codes::Finding,
+    levels::level_of,
+    playing::{ReplayArguments, replay as replay_run},
+    printing::say,
     runs,
+    shared_arguments::{ExposureArguments, WindowArguments},
+    windows::{preload, window_options},
 };
 
 pub const EXAMPLES: &str = "\

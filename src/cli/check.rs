@@ -17,10 +17,10 @@ use hexbound::{
 use serde::Serialize;
 
 use super::{
-    arguments::UnitArguments,
-    commands::{as_json, say},
     exit_codes::UNABLE,
     leaks::{self, LeakArguments, clear_progress, show_progress},
+    printing::{as_json, say},
+    shared_arguments::UnitArguments,
 };
 
 pub const EXAMPLES: &str = "\

@@ -10,9 +10,10 @@ use hexbound::{
 };
 
 use super::{
-    arguments::UnitArguments,
-    commands::{as_json, open, say},
+    levels::open,
+    printing::{as_json, say},
     runs,
+    shared_arguments::UnitArguments,
 };
 
 pub const EXAMPLES: &str = "\

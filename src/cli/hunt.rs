@@ -24,9 +24,10 @@ use hexbound::{
 use serde::Serialize;
 
 use super::{
-    arguments::UnitArguments,
-    commands::{as_json, lasting_name, open, say},
     leaks::{clear_progress, show_progress},
+    levels::{lasting_name, open},
+    printing::{as_json, say},
+    shared_arguments::UnitArguments,
 };
 
 pub const EXAMPLES: &str = "\

@@ -14,7 +14,7 @@ use hexbound::{
     level::{Finding, Level},
 };
 
-use super::commands::lasting_name;
+use super::levels::lasting_name;
 
 /// The questions about ways out of a level.
 #[derive(Args, Debug)]

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::{Cli, commands::say};
+use super::{Cli, printing::say};
 
 /// The program's name, by which it is completed.
 const NAME: &str = "hexbound";

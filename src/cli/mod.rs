@@ -1,4 +1,5 @@
-//! The command line: its arguments (`arguments`) and what each command does (`commands`).
+//! The command line: the commands there are (`arguments`) and what runs them (`commands`). Each other file is
+//! a command with its own arguments, or what several of them share.
 
 mod arguments;
 mod bench;
@@ -11,14 +12,21 @@ mod examples;
 mod exit_codes;
 mod hunt;
 mod leaks;
+mod levels;
 mod loading_bar;
 mod manual;
 mod museum;
+mod pictures;
+mod playing;
+mod printing;
 mod report;
 mod runs;
 mod settings;
+mod shared_arguments;
+mod sim;
 mod values;
 mod why;
+mod windows;
 
 pub use arguments::Cli;
 pub use commands::run;

@@ -15,8 +15,10 @@ use hexbound::{
 };
 
 use super::{
-    arguments::{ExposureArguments, WindowArguments},
-    commands::{as_json, open, preload, say, window_options},
+    levels::open,
+    printing::{as_json, say},
+    shared_arguments::{ExposureArguments, WindowArguments},
+    windows::{preload, window_options},
 };
 
 pub const EXAMPLES: &str = "\

@@ -9,11 +9,7 @@ use hexbound::{
     render::PictureOptions,
 };
 
-use super::{
-    arguments::adapter,
-    commands::{level_of, say},
-    runs, values,
-};
+use super::{levels::level_of, printing::say, runs, shared_arguments::adapter, values};
 
 /// The size of a page's pictures, pixels.
 const SIZE: [u32; 2] = [960, 540];

@@ -6,6 +6,7 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use hexbound::{
     app, headless,
     replay::{self, Recording, ReplayError},
@@ -16,10 +17,41 @@ use hexbound::{
 use serde::Serialize;
 
 use super::{
-    arguments::{RaceArguments, VerifyArguments},
-    commands::{as_json, level_of, preload, refuse_in_window, say, window_options},
     exit_codes::{self, Finding},
+    levels::level_of,
+    printing::{as_json, say},
+    shared_arguments::{ExposureArguments, WindowArguments},
+    windows::{preload, refuse_in_window, window_options},
 };
+
+#[derive(Args, Debug)]
+pub struct RaceArguments {
+    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    pub run: PathBuf,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    #[command(flatten)]
+    pub window: WindowArguments,
+    /// Write your own commands to FILE too.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+}
+
+#[derive(Args, Debug)]
+pub struct VerifyArguments {
+    /// Recordings, kept runs' names, or levels' names for the best runs kept of them.
+    #[arg(required = true, value_name = "RUN")]
+    pub runs: Vec<PathBuf>,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    /// Print JSON instead of a line a run.
+    #[arg(long)]
+    pub json: bool,
+}
 
 /// Reads the recording that an argument means: a file, a kept run's name, or a level's name for the
 /// best run that is kept of it.

@@ -3,9 +3,17 @@
 use std::io::{self, Write};
 
 use anyhow::Result;
+use clap::Args;
 use hexbound::settings::{self, Listed};
 
-use super::arguments::SettingsArguments;
+#[derive(Args, Debug)]
+pub struct SettingsArguments {
+    /// A setting, such as 'mouse.invert', or a section of them.
+    pub name: Option<String>,
+    /// The setting's new value.
+    #[arg(allow_negative_numbers = true)]
+    pub value: Option<String>,
+}
 
 /// Lists all settings, tells about one or a section of them, or changes one.
 pub(super) fn run(arguments: &SettingsArguments) -> Result<()> {

@@ -14,9 +14,12 @@ use hexbound::{
 };
 
 use super::{
-    arguments::{ExposureArguments, PictureArguments},
-    commands::{as_json, exposure, legend_screen, level_of, say},
-    runs, values,
+    levels::level_of,
+    pictures::{exposure, legend_screen},
+    printing::{as_json, say},
+    runs,
+    shared_arguments::{ExposureArguments, PictureArguments},
+    values,
 };
 
 pub const EXAMPLES: &str = "\

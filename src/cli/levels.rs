@@ -1,0 +1,53 @@
+//! The levels that a command names: opening them, and keeping their names.
+
+use std::{ffi::OsStr, path::Path};
+
+use anyhow::{Context, Result};
+use hexbound::{
+    catalog,
+    level::{Level, Reading},
+    replay::Recording,
+};
+
+use super::loading_bar::LoadingBar;
+
+/// The level that a recording was made on.
+pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
+    let name = instead.unwrap_or(&recording.header.level);
+    let reading = Reading {
+        scale: recording.header.scale,
+        variant: recording.header.variant.clone(),
+    };
+    open(name, reading).with_context(|| {
+        format!(
+            "the recording {} needs the level '{name}'{}; --level says where it is now",
+            recording.path.display(),
+            match recording.header.content {
+                Some(content) => format!(" with content {content:016x}"),
+                None => String::new(),
+            }
+        )
+    })
+}
+
+/// Opens a level and logs what is odd about it.
+pub(super) fn open(argument: impl AsRef<OsStr>, reading: impl Into<Reading>) -> Result<Level> {
+    let argument = argument.as_ref();
+    let bar = LoadingBar::new(&argument.to_string_lossy());
+    let opened = catalog::open_reporting(argument, reading, &|share| bar.show(share));
+    bar.clear();
+    let level = opened?;
+    for line in level.announcement(&argument.to_string_lossy()) {
+        log::warn!("{}: {line}", level.name);
+    }
+    Ok(level)
+}
+
+/// The name by which a recording finds its level: a path is made absolute, so that it is found from
+/// other folders too.
+pub(super) fn lasting_name(argument: &OsStr) -> String {
+    match Path::new(argument).canonicalize() {
+        Ok(path) if path.is_file() => path.to_string_lossy().into_owned(),
+        _ => argument.to_string_lossy().into_owned(),
+    }
+}

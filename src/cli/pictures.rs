@@ -1,0 +1,242 @@
+//! The commands that draw without a window: `shot`, `film` and `demo`.
+
+use std::{ffi::OsString, fs, io, path::PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use hexbound::{
+    assets,
+    clock::{TICK, TICK_RATE},
+    effects::Effects,
+    headless::{self, FilmOptions},
+    inspect::{self, CollisionView, InspectionRequest, Legend, USUAL_DEPTH},
+    level::Level,
+    output::is_standard,
+    render::ExposureSettings,
+    replay,
+    settings::FIELD_OF_VIEW,
+    sim::{Rules, View, World},
+    ui::{Explained, Screen, Ui},
+    words::counted,
+};
+
+use super::{
+    levels::{level_of, open},
+    printing::say,
+    runs,
+    shared_arguments::{ExposureArguments, PictureArguments, UnitArguments},
+    values::{self, Camera},
+};
+
+/// The recording among the assets that `demo` plays.
+const DEMO: &str = "demo.rec";
+
+#[derive(Args, Debug)]
+pub struct ShotArguments {
+    /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
+    pub level: OsString,
+    #[command(flatten)]
+    pub unit: UnitArguments,
+    /// The PNG file to write; - is standard output.
+    #[arg(short, long, value_name = "OUT.png")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub picture: PictureArguments,
+    /// Where to look from.
+    #[arg(long, value_name = "x,y,z,yaw,pitch", allow_hyphen_values = true)]
+    pub camera: Option<Camera>,
+    /// Run a recording first.
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// How many ticks of the input to run [default: all]
+    #[arg(long, value_name = "N", requires = "input")]
+    pub tick: Option<u64>,
+    /// Show what collision decided in the last tick: mesh, tree, candidates, planes,
+    /// contacts, shells, rays or legs.
+    #[arg(long, value_name = "NAME", default_value = "off")]
+    pub collision_view: CollisionView,
+    /// Which level of the tree that view shows.
+    #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH)]
+    pub tree_depth: u32,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+}
+
+#[derive(Args, Debug)]
+pub struct FilmArguments {
+    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    pub file: PathBuf,
+    /// A .png or .apng file for an animated picture (- is standard output), or a folder for frames.
+    #[arg(short, long, value_name = "DIR|FILE")]
+    pub output: PathBuf,
+    /// Where to begin, in seconds of the run.
+    #[arg(long, value_name = "S", default_value_t = 0.0, value_parser = values::moment, allow_hyphen_values = true)]
+    pub from: f64,
+    /// Where to end, in seconds of the run [default: the run's end]
+    #[arg(long, value_name = "S", value_parser = values::moment, allow_hyphen_values = true)]
+    pub to: Option<f64>,
+    /// How many frames a second.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=240))]
+    pub fps: u16,
+    /// Show what collision decided: mesh, tree, candidates, planes,
+    /// contacts, shells, rays or legs.
+    #[arg(long, value_name = "NAME", default_value = "off")]
+    pub collision_view: CollisionView,
+    #[command(flatten)]
+    pub picture: PictureArguments,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+}
+
+#[derive(Args, Debug)]
+pub struct DemoArguments {
+    /// The folder for the frames; made when absent.
+    #[arg(short, long, value_name = "DIR", default_value = "target/demo", value_parser = values::folder)]
+    pub output: PathBuf,
+    /// Another recording than the shipped one.
+    #[arg(long, value_name = "FILE")]
+    pub recording: Option<PathBuf>,
+}
+
+/// Runs the command `shot`.
+pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
+    let level = open(&arguments.level, arguments.unit.reading())?;
+    let (world, effects) = match &arguments.input {
+        Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
+        None => (
+            standing(&level, arguments.collision_view),
+            Effects::default(),
+        ),
+    };
+    let mut view = View::of(&world);
+    if let Some(camera) = &arguments.camera {
+        look_from(&mut view, camera, &level);
+    }
+    let size = arguments.picture.size.pixels();
+    let mut ui = Ui::new();
+    let overlay = match arguments.collision_view {
+        CollisionView::Off => None,
+        shown => {
+            let asked = InspectionRequest::through(&view, shown, arguments.tree_depth)
+                .in_picture(FIELD_OF_VIEW.to_radians(), size);
+            let seen = inspect::inspect(&asked, &level, &world);
+            view.debug = seen.debug;
+            Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
+        }
+    };
+    let exposure = exposure(arguments.exposure);
+    let shot = headless::Shot {
+        view: &view,
+        effects: &effects,
+        seconds: world.tick as f32 * TICK,
+        elapsed: f32::INFINITY,
+        exposure,
+    };
+    let options = arguments.picture.options();
+    headless::shot(&level, shot, &options, &arguments.output, overlay)?;
+    if is_standard(&arguments.output) {
+        return Ok(());
+    }
+    let text = format!("{} {}", arguments.output.display(), arguments.picture.size);
+    say(&mut io::stdout().lock(), &text)
+}
+
+/// A world with the player at the spawn. Collision can be shown only once it has been queried, so
+/// then the player stands for a second.
+fn standing(level: &Level, shown: CollisionView) -> World {
+    let mut world = World::new(level, Rules::default());
+    if shown != CollisionView::Off {
+        world.keep_journal(shown.needs_journal());
+        for _ in 0..TICK_RATE {
+            world.step(level, &Default::default(), &mut Vec::new());
+        }
+    }
+    world
+}
+
+fn look_from(view: &mut View, camera: &Camera, level: &Level) {
+    view.eye = level.to_local(camera.eye.into());
+    view.yaw = camera.yaw.to_radians();
+    view.pitch = camera.pitch.to_radians();
+}
+
+/// Runs the command `film`.
+pub(super) fn film(arguments: &FilmArguments) -> Result<()> {
+    let recording = runs::read(&arguments.file)?;
+    let level = level_of(&recording, arguments.level.as_deref())?;
+    let options = FilmOptions {
+        from: arguments.from,
+        to: arguments.to,
+        frames_per_second: arguments.fps,
+        picture: arguments.picture.options(),
+        exposure: exposure(arguments.exposure),
+        collision_view: arguments.collision_view,
+    };
+    let report = headless::film(&level, recording, &options, &arguments.output)?;
+    if is_standard(&arguments.output) {
+        return Ok(());
+    }
+    let [width, height] = report.size;
+    let text = format!(
+        "{} of {width}x{height}, {} a second, in {}",
+        counted(report.frames, "frame", "frames"),
+        arguments.fps,
+        arguments.output.display()
+    );
+    say(&mut io::stdout().lock(), &text)
+}
+
+/// Runs the command `demo`.
+pub(super) fn demo(arguments: &DemoArguments) -> Result<()> {
+    let path = match &arguments.recording {
+        Some(path) => path.clone(),
+        None => assets::find(DEMO)
+            .with_context(|| format!("{}; name another with --recording", assets::missing(DEMO)))?,
+    };
+    let recording = replay::read(&path)?;
+    let level = level_of(&recording, None)?;
+    let report = headless::demo(&level, recording, &arguments.output)?;
+    let text = format!(
+        "demo: {} for {:.1} s, {:.0} m walked, {} thrown, {}, {} of {}x{} \
+         in {}, state_hash {:016x} as recorded",
+        level.name,
+        report.ticks as f64 * f64::from(TICK),
+        report.distance,
+        counted(report.thrown, "ball", "balls"),
+        counted(report.explosions, "explosion", "explosions"),
+        counted(report.frames, "frame", "frames"),
+        report.size[0],
+        report.size[1],
+        arguments.output.display(),
+        report.state_hash
+    );
+    let summary = arguments.output.join("summary.txt");
+    fs::write(&summary, format!("{text}\n"))
+        .with_context(|| format!("cannot write {}", summary.display()))?;
+    say(&mut io::stdout().lock(), &text)
+}
+
+/// A screen with a legend and nothing else.
+pub(super) fn legend_screen<'a>(size: [u32; 2], legend: &'a Legend, view: &'a View) -> Screen<'a> {
+    Screen {
+        size,
+        now: 3600.0,
+        explained: Some(Explained {
+            legend,
+            view,
+            field_of_view: FIELD_OF_VIEW.to_radians(),
+        }),
+        ..Screen::default()
+    }
+}
+
+/// The exposure of pictures without a window.
+pub(super) fn exposure(arguments: ExposureArguments) -> ExposureSettings {
+    ExposureSettings {
+        mode: arguments.exposure.unwrap_or_default(),
+        low_flash: arguments.low_flash,
+    }
+}

@@ -1,0 +1,197 @@
+//! The commands `play` and `replay`: a level or a recorded run in the window.
+
+use std::{
+    ffi::{OsStr, OsString},
+    io,
+    path::PathBuf,
+};
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use hexbound::{
+    app::{self, STAND_IN},
+    assets, catalog, crash, headless,
+    inspect::CollisionView,
+    level::Level,
+    replay::{Fault, Recording},
+    sim::World,
+};
+
+use super::{
+    exit_codes::Finding,
+    levels::{lasting_name, level_of, open},
+    printing::say,
+    runs,
+    shared_arguments::{
+        EventArguments, ExposureArguments, MethodArguments, UnitArguments, WindowArguments,
+    },
+    windows::{preload, refuse_in_window, window_options},
+};
+
+/// The level that is played when none is named: the first of those that come with the game.
+const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
+
+#[derive(Args, Debug)]
+pub struct PlayArguments {
+    /// A level's name or a path to a .glb, .gltf, .map or .bsp file [default: quarry, the first one]
+    pub level: Option<OsString>,
+    #[command(flatten)]
+    pub unit: UnitArguments,
+    #[command(flatten)]
+    pub window: WindowArguments,
+    #[command(flatten)]
+    pub methods: MethodArguments,
+    /// The view of collision to begin with: off, mesh, tree, candidates, planes,
+    /// contacts, shells, rays or legs.
+    #[arg(long, value_name = "NAME", default_value = "off")]
+    pub collision_view: CollisionView,
+    /// Write every tick's command to FILE (- is standard output), for 'hexbound replay'.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    #[command(flatten)]
+    pub events: EventArguments,
+    /// Help, any of: aim (the way of the next throw is shown), balls (the hand is never empty), slow
+    /// (time passes more slowly). A run with help is marked so.
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub assist: Vec<AssistKind>,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+}
+
+/// A kind of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AssistKind {
+    Aim,
+    Balls,
+    Slow,
+}
+
+#[derive(Args, Debug)]
+pub struct ReplayArguments {
+    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    pub file: PathBuf,
+    /// Check it without a window.
+    #[arg(long, conflicts_with_all = ["size", "fullscreen", "quality", "adapter"])]
+    pub headless: bool,
+    /// Where the level is now, when it is not where it was.
+    #[arg(long)]
+    pub level: Option<String>,
+    #[command(flatten)]
+    pub exposure: ExposureArguments,
+    #[command(flatten)]
+    pub window: WindowArguments,
+}
+
+/// Opens the game on a level.
+pub(super) fn play(arguments: &PlayArguments) -> Result<()> {
+    let methods = arguments.methods.chosen()?;
+    let name = match &arguments.level {
+        Some(name) => name.as_os_str(),
+        None if catalog::find(FIRST_LEVEL).is_ok() => FIRST_LEVEL.as_ref(),
+        None => {
+            let missing = assets::missing(&format!("levels/{FIRST_LEVEL}.glb"));
+            log::warn!("{missing}; playing {STAND_IN}");
+            STAND_IN.as_ref()
+        }
+    };
+    let preload = preload(&arguments.window);
+    let options = app::WindowOptions {
+        starts_at_menu: arguments.level.is_none(),
+        collision_view: arguments.collision_view,
+        assist: assist(&arguments.assist),
+        events: (arguments.events.events.clone()).map(|path| (path, arguments.events.bodies_every)),
+        ..window_options(&arguments.window, arguments.exposure)
+    };
+    let reading = arguments.unit.reading();
+    let large = large_file(name).filter(|_| preload.has_desktop());
+    let opened = match large {
+        Some(path) => Ok(app::Entrance::File(path, reading)),
+        None => open(name, reading).map(app::Entrance::from),
+    };
+    let entrance = match opened {
+        Ok(entrance) => entrance,
+        Err(error) => {
+            if let Some(path) = arguments.record.as_ref().filter(|_| preload.has_desktop()) {
+                log::warn!("nothing is recorded to {}", path.display());
+            }
+            let file = catalog::find(name).ok();
+            let file = file.map(|path| (path, arguments.unit.reading()));
+            return refuse_in_window(error, file, options, preload);
+        }
+    };
+    let start = app::Start::Player {
+        methods,
+        opened_by: lasting_name(name),
+        record: arguments.record.clone(),
+        rival: None,
+    };
+    Ok(app::play(entrance, start, options, preload)?)
+}
+
+/// The file of a level that takes longer to read than a window to open.
+fn large_file(name: &OsStr) -> Option<PathBuf> {
+    /// The size from which on a file is large, roughly, bytes.
+    const LARGE: u64 = 8 << 20;
+    let path = catalog::find(name).ok()?;
+    // The geometry of a .gltf file is in another one, which usually has its name.
+    let files = [path.clone(), path.with_extension("bin")];
+    let sizes = files.map(|file| file.metadata().map_or(0, |about| about.len()));
+    (sizes.iter().sum::<u64>() >= LARGE).then_some(path)
+}
+
+fn assist(kinds: &[AssistKind]) -> app::Assist {
+    app::Assist {
+        aim: kinds.contains(&AssistKind::Aim),
+        balls: kinds.contains(&AssistKind::Balls),
+        slow: kinds.contains(&AssistKind::Slow),
+    }
+}
+
+pub(super) fn replay(arguments: &ReplayArguments) -> Result<()> {
+    if !arguments.headless {
+        return watch(arguments, runs::read(&arguments.file)?);
+    }
+    let recording = runs::read_to_confirm(&arguments.file)?;
+    let level = level_of(&recording, arguments.level.as_deref())?;
+    let (ticks, fault) = (recording.ticks, recording.fault.clone());
+    let mut world = headless::replay(&level, recording)?;
+    let text = format!("ticks {ticks} state_hash {:016x}", world.state_hash());
+    say(&mut io::stdout().lock(), &text)?;
+    match fault {
+        Some(fault) => fail_again(&level, &mut world, &fault),
+        None => Ok(()),
+    }
+}
+
+/// Plays the tick in which a game stopped, and tells whether it stops again.
+fn fail_again(level: &Level, world: &mut World, fault: &Fault) -> Result<()> {
+    let tick = world.tick;
+    let recorded = &fault.words;
+    let again = (fault.unfinished.as_ref())
+        .map(|command| crash::catch(|| headless::next_tick(level, world, command)));
+    let text = match again {
+        Some(Err(words)) => {
+            return Err(Finding(format!("tick {} fails again: {words}", tick + 1)).into());
+        }
+        Some(Ok(())) => format!(
+            "the game stopped in tick {}, but the tick can be played here; the fault was: {recorded}",
+            tick + 1
+        ),
+        None => format!(
+            "the game stopped after tick {tick}, by something else than the simulation: {recorded}"
+        ),
+    };
+    say(&mut io::stdout().lock(), &text)
+}
+
+/// Plays a recording in the window.
+fn watch(arguments: &ReplayArguments, recording: Recording) -> Result<()> {
+    let preload = preload(&arguments.window);
+    let options = window_options(&arguments.window, arguments.exposure);
+    let level = match level_of(&recording, arguments.level.as_deref()) {
+        Ok(level) => level,
+        Err(error) => return refuse_in_window(error, None, options, preload),
+    };
+    let start = app::Start::Replay(recording);
+    Ok(app::play(level, start, options, preload)?)
+}

@@ -1,0 +1,48 @@
+//! What a command prints: lines and JSON.
+
+use std::io::{self, Write};
+
+use anyhow::{Context, Result};
+use hexbound::logs;
+use serde::Serialize;
+
+/// A value as JSON. Names keep their control characters, as escapes that no terminal obeys.
+pub(super) fn as_json(value: &(impl Serialize + ?Sized)) -> Result<String> {
+    let text = serde_json::to_string_pretty(value)?;
+    let is_raw = |it: char| it.is_control() && it != '\n';
+    let mut escaped = String::with_capacity(text.len());
+    for it in text.chars() {
+        match is_raw(it) {
+            true => escaped += &format!("\\u{:04x}", u32::from(it)),
+            false => escaped.push(it),
+        }
+    }
+    Ok(escaped)
+}
+
+/// Prints a line. A reader that has gone away (`| head`) is no error.
+pub(super) fn say(out: &mut impl Write, text: &str) -> Result<()> {
+    match writeln!(out, "{}", logs::plain(text)) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to the terminal")
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_keeps_every_character_of_a_name_and_shows_a_terminal_none_that_it_obeys() {
+        let name = "bell\u{7} esc\u{1b} csi\u{9b} del\u{7f} line\n";
+        let json = as_json(&[name]).expect("JSON");
+        assert!(
+            json.chars().all(|it| it == '\n' || !it.is_control()),
+            "{json:?}"
+        );
+        let read: Vec<String> = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(read, [name]);
+    }
+}

@@ -1,0 +1,71 @@
+//! The window that a command opens, also where it has nothing to show but why.
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+use app::STAND_IN;
+use hexbound::{
+    app, catalog,
+    level::Reading,
+    render::{PictureOptions, Quality},
+};
+
+use super::{
+    shared_arguments::{ExposureArguments, WindowArguments, adapter},
+    values::Size,
+};
+
+/// Opens the window all the same where there is a desktop, and shows there why the level can't be
+/// played, since a player who started the game from a menu sees no terminal.
+pub(super) fn refuse_in_window(
+    error: anyhow::Error,
+    file: Option<(PathBuf, Reading)>,
+    options: app::WindowOptions,
+    preload: app::GpuPreload,
+) -> Result<()> {
+    if !preload.has_desktop() {
+        return Err(error);
+    }
+    let text = app::with_causes(error.as_ref());
+    log::error!("{text}");
+    let options = app::WindowOptions {
+        refused: Some(app::Refused::new(text, file)),
+        ..options
+    };
+    Ok(app::play(
+        catalog::open(STAND_IN)?,
+        app::Start::in_stand_in(),
+        options,
+        preload,
+    )?)
+}
+
+/// Begins to open the graphics device for a window of about that size.
+pub(super) fn preload(window: &WindowArguments) -> app::GpuPreload {
+    let quality = match window.quality {
+        Some(app::QualityWish::Preset(preset)) => preset.quality(),
+        _ => Quality::LOW,
+    };
+    app::GpuPreload::begin(&PictureOptions {
+        size: window.size.map_or([1280, 720], Size::pixels),
+        quality,
+        adapter: adapter(window.adapter.as_ref()),
+    })
+}
+
+pub(super) fn window_options(
+    window: &WindowArguments,
+    exposure: ExposureArguments,
+) -> app::WindowOptions {
+    app::WindowOptions {
+        size: window.size.map(Size::pixels),
+        fullscreen: window.fullscreen,
+        ghosts: window.ghosts.clone(),
+        quality: window.quality,
+        no_grain: window.no_grain,
+        adapter: window.adapter.clone(),
+        exposure: exposure.exposure,
+        low_flash: exposure.low_flash,
+        ..Default::default()
+    }
+}

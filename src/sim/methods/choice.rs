@@ -1,0 +1,132 @@
+//! Questions and their answers: the macros that declare them, and what they have in common.
+
+/// One answer among those that a question has.
+pub trait Choice: Copy + Default + PartialEq + 'static {
+    /// All answers; the usual one is the default.
+    const ALL: &'static [Self];
+
+    /// The word for the answer, in recordings and on the command line.
+    fn name(self) -> &'static str;
+
+    /// The answer after this one, round and round.
+    fn next(self) -> Self {
+        let place = Self::ALL.iter().position(|it| *it == self).unwrap_or(0);
+        Self::ALL[(place + 1) % Self::ALL.len()]
+    }
+
+    /// The answer of that name.
+    fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|it| it.name() == name)
+    }
+}
+
+/// Declares the answers to a question, each with its word.
+macro_rules! choices {
+    ($(#[$about:meta])* $kind:ident { $($(#[$meta:meta])* $variant:ident = $name:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum $kind {
+            $($(#[$meta])* #[serde(rename = $name)] $variant,)+
+        }
+
+        impl Choice for $kind {
+            const ALL: &'static [Self] = &[$($kind::$variant,)+];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $($kind::$variant => $name,)+
+                }
+            }
+        }
+
+        impl FromStr for $kind {
+            type Err = String;
+
+            fn from_str(text: &str) -> Result<Self, String> {
+                Self::find(text).ok_or_else(|| unknown_choice(text, &[$($name,)+]))
+            }
+        }
+    };
+}
+pub(super) use choices;
+
+/// Declares the questions, each with its word and the kind of its answers.
+macro_rules! methods {
+    ($($(#[$about:meta])* $field:ident: $kind:ident, $question:ident = $name:literal;)+) => {
+        /// The methods by which a tick is resolved: an answer to each question.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+        pub struct Methods {
+            $($(#[$about])* pub $field: $kind,)+
+        }
+
+        /// A question that collision answers in one of several ways.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Question {
+            $($(#[$about])* $question,)+
+        }
+
+        impl Question {
+            pub const ALL: &'static [Self] = &[$(Question::$question,)+];
+
+            /// The word for the question, in recordings and on the command line.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Question::$question => $name,)+
+                }
+            }
+
+            /// The words of its answers.
+            pub fn choices(self) -> Vec<&'static str> {
+                match self {
+                    $(Question::$question => $kind::ALL.iter().map(|it| it.name()).collect(),)+
+                }
+            }
+
+            /// The word of the answer that is in use unless another is asked for.
+            pub fn usual(self) -> &'static str {
+                match self {
+                    $(Question::$question => $kind::default().name(),)+
+                }
+            }
+        }
+
+        impl Methods {
+            /// The word of the answer to a question.
+            pub fn choice(&self, question: Question) -> &'static str {
+                match question {
+                    $(Question::$question => self.$field.name(),)+
+                }
+            }
+
+            /// Answers a question by an answer's word; an error names those that there are.
+            pub fn choose(&mut self, question: Question, choice: &str) -> Result<(), String> {
+                match question {
+                    $(Question::$question => self.$field = choice.parse()?,)+
+                }
+                Ok(())
+            }
+
+            /// Answers a question by the answer after the one in use, round and round.
+            pub fn turn(&mut self, question: Question) {
+                match question {
+                    $(Question::$question => self.$field = self.$field.next(),)+
+                }
+            }
+        }
+    };
+}
+pub(super) use methods;
+
+/// Says that a question has no such answer, and which it has.
+pub(super) fn unknown_choice(name: &str, all: &[&str]) -> String {
+    format!("there is no '{name}'; there are {}", listed(all))
+}
+
+/// The words with commas, the last with "and".
+pub(super) fn listed(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
