@@ -124,8 +124,7 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
     }
     let level = open(&arguments.level, arguments.unit.reading())?;
     if let Some(folder) = &arguments.output {
-        // A hunt may take an hour: that its finds have no place is learned before it.
-        fs::create_dir_all(folder).with_context(|| cannot_write(folder))?;
+        prepare(folder)?;
     }
     let options = HuntOptions {
         seed: arguments.seed,
@@ -171,6 +170,16 @@ fn minutes(arguments: &HuntArguments) -> Result<Option<f64>> {
         (None, Some(_)) => Ok(None),
         (minutes, _) => Ok(Some(minutes.unwrap_or(USUAL_MINUTES))),
     }
+}
+
+/// Makes the folder, and for a moment a file in it: a hunt may take an hour, and that its finds have no place
+/// is learned before it.
+fn prepare(folder: &Path) -> Result<()> {
+    let trial = folder.join(".hexbound-hunt");
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&trial, ""))
+        .and_then(|()| fs::remove_file(&trial))
+        .with_context(|| cannot_write(folder))
 }
 
 /// The files of a find.

@@ -141,7 +141,7 @@ fn prop_lines() -> Feature {
     })
 }
 
-/// One that goes along, and one that has parted.
+/// One that goes along, one that has parted, and one that is told from its like.
 fn ghosts() -> Feature {
     let ghost = |x: f32, color: GhostColor| GhostView {
         center: Vec3::new(x, 0.9, -3.4),
@@ -153,13 +153,14 @@ fn ghosts() -> Feature {
     let level = in_sun(stage(floor(), vec![plain(LIMESTONE), plain(PLASTER)]));
     let view = View {
         ghosts: vec![
-            ghost(-0.8, GhostColor::Teal),
-            ghost(0.9, GhostColor::Orange),
+            ghost(-1.4, GhostColor::Teal),
+            ghost(0.0, GhostColor::Orange),
+            ghost(1.4, GhostColor::Violet),
         ],
         ..eye()
     };
     Feature::of_shot(level, Shot::of(view), |shot| {
-        let colors = [GhostColor::Orange, GhostColor::Teal];
+        let colors = [GhostColor::Orange, GhostColor::Violet, GhostColor::Teal];
         for (ghost, color) in shot.view.ghosts.iter_mut().zip(colors) {
             ghost.color = color;
         }
