@@ -104,6 +104,36 @@ fn the_article_parts_from_the_sweep_and_the_tick_that_began_it_is_told() {
     assert!(plot.starts_with("<svg") && plot.contains(">article</text>"));
 }
 
+/// The triangles that a tick asks depend on those that ticks before it gathered.
+#[test]
+fn the_tick_that_began_it_is_told_as_why_tells_it() {
+    let place = Place::new();
+    let run = place.at("walk.rec");
+    let stairs = "test:stairs";
+    for (seed, other) in [("1", "article"), ("2", "box"), ("4", "box")] {
+        succeed(&[
+            "sim", stairs, "--wander", seed, "--ticks", "1500", "--record", &run,
+        ]);
+        let methods = format!("usual,{other}");
+        let compared = json(&[
+            "compare",
+            stairs,
+            "--input",
+            &run,
+            "--methods",
+            &methods,
+            "--json",
+        ]);
+        let parted = &compared["methods"][1]["parted"];
+        let why = succeed(&["why", &run, "--tick", &parted["began"].to_string()]);
+        let asked = |line: &&str| line.contains(" asked, ");
+        let accounts = parted["accounts"][0].as_array().expect("lines");
+        let told = accounts.iter().filter_map(|line| line.as_str()).find(asked);
+        assert_eq!(told, why.lines().map(str::trim).find(asked), "{parted}");
+        assert!(told.is_some(), "{parted}");
+    }
+}
+
 #[test]
 fn the_article_goes_through_the_wedge_and_the_sweep_does_not() {
     let passed = |seed: &str| {

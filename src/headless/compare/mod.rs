@@ -262,7 +262,7 @@ impl<'a> Runner<'a> {
                     ..*command
                 };
                 own.asked_planes |= command.methods.collision != CollisionMode::Box;
-                own.last = keeps_last.then(|| (own.world.lightened(), command));
+                own.last = keeps_last.then(|| (own.world.clone(), command));
                 let world = &mut own.world;
                 let mut events = Vec::new();
                 self.stopwatch.begin();
