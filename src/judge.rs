@@ -44,7 +44,7 @@ pub(crate) fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
         return 0.0;
     }
     // The body overlaps when it has shrunk by the one, and no more when it has shrunk by the other.
-    let (mut overlapping, mut free) = (0.0, body.half_extents().min_element());
+    let (mut overlapping, mut free) = (0.0, deepest_told(body));
     while free - overlapping > DEPTH_STEP {
         let middle = 0.5 * (overlapping + free);
         match overlaps(level, body, at, middle) {
@@ -53,6 +53,11 @@ pub(crate) fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
         }
     }
     free
+}
+
+/// The greatest depth that [`overlap_depth`] tells, half the width of a body, meters.
+pub(crate) fn deepest_told(body: Body) -> f32 {
+    body.half_extents().min_element()
 }
 
 /// Returns whether the player's body is deeper in what stands than any method may leave it, and no mover

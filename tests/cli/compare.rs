@@ -135,6 +135,43 @@ fn the_tick_that_began_it_is_told_as_why_tells_it() {
 }
 
 #[test]
+fn an_input_that_was_altered_is_told_with_the_tick() {
+    let place = Place::new();
+    let run = place.at("walk.rec");
+    let stairs = "test:stairs";
+    succeed(&[
+        "sim", stairs, "--wander", "5", "--ticks", "600", "--record", &run,
+    ]);
+    let compared = |input: &str, methods: &str| {
+        json(&[
+            "compare",
+            stairs,
+            "--input",
+            input,
+            "--methods",
+            methods,
+            "--json",
+        ])
+    };
+    assert!(compared(&run, "usual,box")["unlike_recorded"].is_null());
+    let recorded = fs::read_to_string(&run).expect("a recording");
+    let altered = place.file("altered.rec", recorded.replacen("\nF", "\nB", 1));
+    let told = compared(&altered, "usual,box");
+    let told = told["unlike_recorded"].as_str().expect("words");
+    assert!(
+        told.contains("altered.rec") && told.contains("tick"),
+        "{told}"
+    );
+    // Other methods go another way than the recorded one in any case.
+    assert!(compared(&altered, "box")["unlike_recorded"].is_null());
+    let words = succeed(&["compare", stairs, "--input", &altered, "--methods", "usual"]);
+    assert!(
+        words.contains("the input is not what was played: "),
+        "{words}"
+    );
+}
+
+#[test]
 fn the_article_goes_through_the_wedge_and_the_sweep_does_not() {
     let passed = |seed: &str| {
         let compared = json(&[
@@ -223,6 +260,21 @@ fn a_slip_costs_no_level_and_a_bad_place_no_comparison() {
         ]);
         assert!(said.contains("not overwritten"), "{said}");
     }
+    let both = place.at("both");
+    let twice = refusal(&[
+        "compare",
+        "test:flat",
+        "--wander",
+        "1",
+        "--ticks",
+        "9",
+        "--csv",
+        &both,
+        "--plot",
+        &both,
+    ]);
+    assert!(twice.contains("name another file"), "{twice}");
+    assert!(!place.path("both").exists());
     // Before the first of so many ticks that they would take an hour.
     let nowhere = place.at("no/such/folder.svg");
     let refused = refusal(&[

@@ -24,6 +24,8 @@ pub struct Found {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deepest {
     pub millimeters: f32,
+    /// True if the body may be deeper: more than half its width is not told apart.
+    pub or_more: bool,
     /// The first tick in which it was that deep.
     pub tick: u64,
 }
@@ -83,6 +85,7 @@ impl Findings {
         if self.depth > deepest {
             self.deepest = Some(Deepest {
                 millimeters: self.depth,
+                or_more: depth >= judge::deepest_told(it.body),
                 tick: it.tick,
             });
         }
@@ -122,6 +125,20 @@ mod tests {
         assert!((findings.depth - 9.0).abs() < 0.1, "{}", findings.depth);
         assert_eq!(findings.overlaps.first_tick, Some(2));
         assert_eq!(findings.leaks.ticks, 0);
+    }
+
+    #[test]
+    fn what_is_deeper_than_half_the_width_is_told_as_that_or_more() {
+        let level = scenes::named("flat").unwrap();
+        let stands = level.spawn.position;
+        for (lowered, or_more) in [(0.2, false), (0.9, true)] {
+            let mut findings = Findings::default();
+            let after = stands - Vec3::Y * lowered;
+            findings.judge(&level, &tick(1, after, after));
+            let deepest = findings.deepest.unwrap();
+            assert_eq!(deepest.or_more, or_more, "{deepest:?}");
+            assert!(deepest.millimeters <= 400.0, "{deepest:?}");
+        }
     }
 
     #[test]

@@ -17,6 +17,17 @@ pub enum ComparedMethod {
     Rapier,
 }
 
+impl ComparedMethod {
+    /// Returns whether it is the input's own methods.
+    pub(super) fn is_as_given(&self) -> bool {
+        match self {
+            Self::Own(choices) => *choices == MethodChoices::default(),
+            #[cfg(feature = "rapier")]
+            Self::Rapier => false,
+        }
+    }
+}
+
 impl fmt::Display for ComparedMethod {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

@@ -3,6 +3,7 @@
 //! counts in `findings`, the table and its sentences in `summary`; a method walks in `walker`, another
 //! engine's controller in `rapier`, and the plot is drawn in `plot`.
 
+mod confirmation;
 mod findings;
 mod method;
 mod plot;
@@ -14,7 +15,7 @@ mod walker;
 use std::{
     collections::HashSet,
     io::{self, Write},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
 };
 
 use serde::Serialize;
@@ -37,6 +38,7 @@ use crate::{
 
 #[cfg(feature = "rapier")]
 use crate::sim::{Part, Probe};
+use confirmation::Confirmation;
 pub use findings::{Deepest, Found};
 use findings::{Findings, JudgedTick};
 pub use method::ComparedMethod;
@@ -68,6 +70,8 @@ pub enum CompareError {
     #[cfg(feature = "rapier")]
     #[error("rapier3d cannot walk on this level: {0}")]
     Rapier(String),
+    #[error("{} can't take both the table and the plot; name another file for one of them", .0.display())]
+    OneFile(PathBuf),
     #[error("cannot write {}; choose another file", path.display())]
     Write { path: PathBuf, source: io::Error },
 }
@@ -77,6 +81,9 @@ pub enum CompareError {
 pub struct Comparison {
     pub level: String,
     pub ticks: u64,
+    /// The way in which the input's own methods part here from what was recorded by them; `None` where they do
+    /// not, or were not run.
+    pub unlike_recorded: Option<String>,
     /// One for each of the methods, in the order in which they were asked for.
     pub methods: Vec<Compared>,
 }
@@ -145,6 +152,7 @@ pub fn compare(
     refuse_twins(&options.methods)?;
     let ticks = options.ticks.unwrap_or(source.ticks());
     let as_given = MethodChoices::default();
+    let mut confirmation = Confirmation::of(&source);
     let mut pilot = Pilot::new(source, &as_given);
     let methods = options.methods.iter();
     let mut runners = methods
@@ -154,6 +162,7 @@ pub fn compare(
     if let Some(first) = runners.first().filter(|it| it.walker.world().is_none()) {
         return Err(CompareError::First(first.name.clone()));
     }
+    refuse_one_file(options)?;
     for path in options.plot.iter().chain(&options.table) {
         made_anew::can_be_made(path).map_err(|source| write_error(path, source))?;
     }
@@ -167,6 +176,8 @@ pub fn compare(
         };
         let command = pilot.next_command(level, world);
         step_all(level, &mut runners, &command);
+        let as_recorded = runners.iter().find(|it| it.is_as_given);
+        confirmation.confirm(as_recorded.and_then(|it| it.walker.world()));
         measure_apart(level, &mut runners);
         if let Some(table) = &mut table {
             table.write_row(level, &runners)?;
@@ -186,6 +197,7 @@ pub fn compare(
     Ok(Comparison {
         level: level.name.clone(),
         ticks,
+        unlike_recorded: confirmation.refused(),
         methods: runners.iter().map(|runner| runner.told(level)).collect(),
     })
 }
@@ -205,6 +217,16 @@ fn refuse_twins(methods: &[ComparedMethod]) -> Result<(), CompareError> {
     }
 }
 
+/// Refuses a file that is to take both the table and the plot: one would overwrite the other.
+fn refuse_one_file(options: &CompareOptions) -> Result<(), CompareError> {
+    let [table, plot] =
+        [&options.table, &options.plot].map(|file| file.as_ref().map(path::absolute));
+    match (table, plot) {
+        (Some(Ok(table)), Some(Ok(plot))) if table == plot => Err(CompareError::OneFile(table)),
+        _ => Ok(()),
+    }
+}
+
 fn write_error(path: &Path, source: io::Error) -> CompareError {
     CompareError::Write {
         path: path.to_owned(),
@@ -215,6 +237,8 @@ fn write_error(path: &Path, source: io::Error) -> CompareError {
 /// One of the methods on its way, and what became of it so far.
 struct Runner<'a> {
     name: String,
+    /// True if it goes by the input's own methods.
+    is_as_given: bool,
     walker: Walker<'a>,
     sums: Sums,
     stopwatch: Stopwatch,
@@ -242,6 +266,7 @@ impl<'a> Runner<'a> {
         };
         Ok(Self {
             name: method.to_string(),
+            is_as_given: method.is_as_given(),
             walker,
             sums: Sums::default(),
             stopwatch: Stopwatch::new(),

@@ -43,6 +43,9 @@ impl Comparison {
         if self.ticks == 0 {
             return text + "\nno tick was run, so there is nothing to compare";
         }
+        if let Some(parted) = &self.unlike_recorded {
+            text += &format!("\nthe input is not what was played: {parted}\n");
+        }
         let (first, others) = match &self.methods[..] {
             [first, others @ ..] => (first.methods.as_str(), others),
             [] => ("", &[][..]),
@@ -91,9 +94,10 @@ impl Compared {
             (self.overlaps.first_in_words(), &self.deepest_overlap)
         {
             found.push(format!(
-                "overlapped the level by more than 2 mm in {}, {first}, deepest {:.2} mm at tick {}",
+                "overlapped the level by more than 2 mm in {}, {first}, deepest {:.2} mm{} at tick {}",
                 counted(self.overlaps.ticks, "tick", "ticks"),
                 deepest.millimeters,
+                if deepest.or_more { " or more" } else { "" },
                 deepest.tick
             ));
         }
