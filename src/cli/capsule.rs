@@ -13,7 +13,7 @@ use hexbound::{
     capsule::{Capsule, FaultKind},
     clock::TICK_RATE,
     output::is_standard,
-    replay,
+    replay::{self, ReplayError},
     words::counted,
 };
 
@@ -213,10 +213,7 @@ fn tell_of(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
 pub fn open(arguments: &OpenArguments) -> Result<()> {
     let file = &arguments.file;
     if !Capsule::is_one(file) {
-        // What is neither is refused as a capsule; a pipe is not waited for.
-        if !file.is_file() || replay::read(file).is_err() {
-            Capsule::read(file)?;
-        }
+        refuse_unless_run(file)?;
         return replay_run(&ReplayArguments {
             file: file.clone(),
             headless: arguments.headless,
@@ -237,6 +234,19 @@ pub fn open(arguments: &OpenArguments) -> Result<()> {
         path: file.clone(),
     };
     Ok(app::play(level, start, options, preload)?)
+}
+
+/// Refuses a file that holds no run: one that is no recording either as what is no capsule.
+fn refuse_unless_run(file: &Path) -> Result<()> {
+    // A pipe is not waited for.
+    match file.is_file().then(|| replay::read(file)) {
+        Some(Ok(_)) => {}
+        None | Some(Err(ReplayError::NotARecording { .. } | ReplayError::Read { .. })) => {
+            Capsule::read(file)?;
+        }
+        Some(Err(error)) => return Err(error.into()),
+    }
+    Ok(())
 }
 
 /// A text from a capsule, which may come from anywhere, without what could pass for a line of ours.

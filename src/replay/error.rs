@@ -56,8 +56,8 @@ pub enum ReplayError {
         problem: String,
     },
     #[error(
-        "the recording {} is cut short: {} and no 'end' line; copy it again from where it is whole, or \
-         record it again",
+        "the recording {} is cut short: {} and no whole 'end' line; copy it again from where it is whole, or \
+         record it again (a script by hand ends with 'end {ticks} any')",
         path.display(), counted(*ticks, "tick", "ticks")
     )]
     Truncated { path: PathBuf, ticks: u64 },

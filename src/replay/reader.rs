@@ -146,8 +146,14 @@ impl<R: BufRead> Lines<'_, R> {
     }
 
     fn rules(&self, text: &str) -> Result<Rules, ReplayError> {
-        let rules: Rules =
-            serde_json::from_str(text).map_err(|error| self.problem(error.to_string()))?;
+        let rules: Rules = serde_json::from_str(text).map_err(|error| {
+            let told = error.to_string();
+            // The place in the JSON looks like another line of the file.
+            let what = told
+                .rsplit_once(" at line ")
+                .map_or(&*told, |(what, _)| what);
+            self.problem(format!("the rules can't be read: {what}"))
+        })?;
         if rules.are_sound() {
             Ok(rules)
         } else {
@@ -554,6 +560,32 @@ mod tests {
         let text = HEAD.replace("0.8", "0.8,\"coyote_time\":0.0,\"jump_buffer\":0.25");
         let rules = parse(&(text + "end 0 any\n")).unwrap().header.rules;
         assert_eq!((rules.coyote_time, rules.jump_buffer), (0.0, 0.25));
+    }
+
+    #[test]
+    fn rules_that_are_left_out_are_as_usual_and_unknown_ones_are_refused() {
+        let with = |rules: &str| {
+            let head = HEAD.lines().map(|line| match line.starts_with("rules ") {
+                true => format!("rules {rules}\n"),
+                false => format!("{line}\n"),
+            });
+            parse(&(head.collect::<String>() + "end 0 any\n"))
+        };
+        let faster = Rules {
+            walk_speed: 7.0,
+            ..Rules::default()
+        };
+        assert_eq!(with("{}").unwrap().header.rules, Rules::default());
+        assert_eq!(with("{\"walk_speed\":7}").unwrap().header.rules, faster);
+        let message = with("{\"walk_sped\":7}").unwrap_err().to_string();
+        assert!(
+            message.contains("walk_sped") && message.contains("`walk_speed`"),
+            "{message}"
+        );
+        assert!(
+            message.contains("line 4") && !message.contains("line 1"),
+            "{message}"
+        );
     }
 
     #[test]

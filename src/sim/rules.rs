@@ -49,8 +49,9 @@ impl From<PropRays> for PropSense {
     }
 }
 
-/// The settings that change a run.
+/// The settings that change a run. Those that a recording does not name are the usual ones.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Rules {
     /// The walking speed, meters a second.
     pub walk_speed: f32,
@@ -60,22 +61,16 @@ pub struct Rules {
     /// ball.
     pub restitution: f32,
     /// The time after walking off an edge for which a jump is still granted, seconds.
-    #[serde(default = "usual_coyote_time")]
     pub coyote_time: f32,
     /// The time before a landing for which a press of JUMP is kept for it, seconds.
-    #[serde(default = "usual_jump_buffer")]
     pub jump_buffer: f32,
     /// True if RISE and DESCEND make the player fly, where the level allows it too.
-    #[serde(default = "usual_flight")]
     pub flight: bool,
     /// True if the hand is never empty, whatever the level says.
-    #[serde(default)]
     pub endless_balls: bool,
     /// The rays that are compared with a prop's shape, and by which a run begins where rays stop props.
-    #[serde(default)]
     pub prop_rays: PropRays,
     /// The way in which a moving prop is stopped when a run begins.
-    #[serde(default)]
     pub prop_stop: PropStop,
 }
 
@@ -118,19 +113,6 @@ impl Rules {
 /// More than this is no forgiveness but another game, seconds.
 const MOST_FORGIVENESS: f32 = 10.0;
 
-// Recordings from before these rules existed have none of them.
-fn usual_coyote_time() -> f32 {
-    COYOTE_TIME
-}
-
-fn usual_jump_buffer() -> f32 {
-    JUMP_BUFFER
-}
-
-fn usual_flight() -> bool {
-    true
-}
-
 impl Default for Rules {
     fn default() -> Self {
         Self {
@@ -150,6 +132,13 @@ impl Default for Rules {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_page_about_runs_has_the_usual_rules() {
+        let page = include_str!("../../docs/runs.md");
+        let rules = serde_json::to_string(&Rules::default()).unwrap();
+        assert!(page.contains(&format!("\nrules {rules}\n")), "{rules}");
+    }
 
     #[test]
     fn rules_that_are_easier_than_usual_are_help() {

@@ -97,6 +97,11 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     usage_refusal(&["capsule", &run, "--minimize", "--fault", "odd"]);
     let said = unable(&["open", &place.at("none.capsule"), "--headless"]);
     assert!(said.contains("none.capsule"), "{said}");
+    // What is a recording, though not whole, is told as one.
+    let text = fs::read(&run).expect("a file");
+    let cut = place.file("cut.rec", &text[..text.len() / 2]);
+    let said = refusal(&["open", &cut, "--headless"]);
+    assert!(said.contains("is cut short"), "{said}");
     let said = refusal(&["capsule", "--minimize", &run]);
     assert!(said.contains("is no capsule"), "{said}");
     let said = refusal(&["capsule", &capsule]);

@@ -306,6 +306,30 @@ fn a_ticks_page_goes_to_no_folder_that_is_none_and_over_no_page_of_others() {
 }
 
 #[test]
+fn pages_of_runs_go_to_no_folder_with_an_index_of_others() {
+    let place = Place::new();
+    let run = walk(&place, "test:stairs");
+    fs::create_dir(place.path("mine")).expect("a folder");
+    let mine = place.file("mine/index.html", "<p>mine");
+    let folder = place.at("mine");
+    let said = refusal(&["report", &run, "-o", &folder, "--no-pictures"]);
+    assert!(said.contains(&mine), "{said}");
+    let files = fs::read_dir(&folder).expect("a folder").count();
+    assert_eq!(files, 1, "the index of others alone");
+}
+
+#[test]
+fn a_run_without_ticks_has_none_to_ask_for() {
+    let place = Place::new();
+    let run = place.at("none.rec");
+    succeed(&["sim", "test:flat", "--ticks", "0", "--record", &run]);
+    for arguments in [&["why", &run][..], &["why", &run, "--tick", "1"]] {
+        let said = refusal(arguments);
+        assert!(said.contains("has no ticks"), "{said}");
+    }
+}
+
+#[test]
 fn a_page_names_the_tick_that_led_through_a_wall_and_a_broken_run_spoils_no_other() {
     let place = Place::new();
     let (run, tick) = leaking(&place);

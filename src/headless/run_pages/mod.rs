@@ -70,6 +70,8 @@ pub fn write_pages<E: From<PagesError>>(
         remark: None,
         refused: Vec::new(),
     };
+    let index = folder.join("index.html");
+    refuse_page_of_others(&index)?;
     let mut listed = Vec::new();
     for run in runs {
         let (level, course) = match run.and_then(played) {
@@ -92,9 +94,8 @@ pub fn write_pages<E: From<PagesError>>(
     if listed.is_empty() && !written.refused.is_empty() {
         return Ok(written);
     }
-    let path = folder.join("index.html");
-    write_page(&path, page::index(&listed))?;
-    written.pages.push(path);
+    write_page(&index, page::index(&listed))?;
+    written.pages.push(index);
     Ok(written)
 }
 
@@ -116,12 +117,18 @@ fn or_remark(drawn: Result<Vec<Vec<u8>>, RenderError>) -> (Vec<Vec<u8>>, Option<
 
 /// Writes a page, in the place of an older one of this command alone.
 fn write_page(path: &Path, html: String) -> Result<(), PagesError> {
-    if is_of_others(path, page::GENERATOR) {
-        return Err(PagesError::OthersPage {
-            path: path.to_owned(),
-        });
-    }
+    refuse_page_of_others(path)?;
     files::write_whole(path, html.as_bytes()).map_err(|source| write_error(path, source))
+}
+
+/// Refuses the place of a page that another program, or another command, has written.
+fn refuse_page_of_others(path: &Path) -> Result<(), PagesError> {
+    match is_of_others(path, page::GENERATOR) {
+        true => Err(PagesError::OthersPage {
+            path: path.to_owned(),
+        }),
+        false => Ok(()),
+    }
 }
 
 fn write_error(path: &Path, source: io::Error) -> PagesError {

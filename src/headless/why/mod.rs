@@ -42,6 +42,8 @@ pub enum WhyError {
         ticks: u64,
         wanted: u64,
     },
+    #[error("the recording {} has no ticks, so there is nothing to tell", .0.display())]
+    NoTicks(PathBuf),
     #[error(
         "in the {} of the recording {} nothing stops or turns the player, or leads them through what stands; --tick asks for one of them",
         counted(*ticks, "tick", "ticks"),
@@ -89,6 +91,9 @@ pub struct Otherwise {
 pub fn why(level: &Level, recording: Recording, tick: Option<u64>) -> Result<Why, WhyError> {
     recording.check_level(level)?;
     let (path, ticks) = (recording.path.clone(), recording.ticks);
+    if ticks == 0 {
+        return Err(WhyError::NoTicks(path));
+    }
     if let Some(wanted) = tick.filter(|tick| *tick == 0 || *tick > ticks) {
         return Err(WhyError::NoTick {
             path,

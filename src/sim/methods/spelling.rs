@@ -128,7 +128,8 @@ fn first_question_with(choice: &str) -> Result<Question, String> {
         });
         let all: Vec<String> = all.collect();
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        unknown_choice(choice, &all)
+        let unknown = unknown_choice(choice, &all);
+        format!("{unknown}; '{USUAL}' leaves them all as they are")
     })
 }
 
@@ -155,6 +156,11 @@ mod tests {
             problem("swpt").contains("collision=swept|article|box, "),
             "{}",
             problem("swpt")
+        );
+        assert!(
+            problem("Usual").contains("'usual' leaves"),
+            "{}",
+            problem("Usual")
         );
         assert!(problem("ground=box").contains("sweep and rays"));
         assert!(problem("gruond=rays").contains("collision"));
