@@ -19,7 +19,7 @@ use super::{
 pub const EXAMPLES: &str = "\
 The methods are held against the first of them. One parts from it where it is more than 5 cm away: less
 may come of the gaps that each keeps to the level. 'usual' stands for those of the input itself. A row
-tells the median time of the player's part of a tick, how far the player went, how often something
+tells the mean time of the player's part of a tick, how far the player went, how often something
 was touched and how many triangles were asked; 'freed' counts overlaps that had to be resolved,
 'through' the ticks in which the body's center went through a triangle of the level. A judge counts
 'leaks', ticks that led through a triangle or out of the level, and 'overlaps', ticks in which the

@@ -43,6 +43,6 @@ pub use record::record;
 pub use run::{Options, Source, simulate};
 pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};
 pub use tick_cost::TickCost;
-pub(crate) use tick_cost::median_microseconds;
+pub(crate) use tick_cost::mean_microseconds;
 pub(crate) use wander::Wander;
 pub use why::{Otherwise, TickPagesError, TickPagesWritten, Why, WhyError, why, write_tick_page};

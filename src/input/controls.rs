@@ -136,6 +136,14 @@ impl Controls {
         self.looked = (0.0, 0.0);
     }
 
+    /// Releases the keys and buttons that are not kept, as if they were let go now.
+    pub(crate) fn release_unless(&mut self, is_kept: impl Fn(Source) -> bool) {
+        let held = self.held.clone();
+        for source in held.into_iter().filter(|it| !is_kept(*it)) {
+            self.source(source, false);
+        }
+    }
+
     /// The command of the next tick, which uses up the mouse's motion.
     pub(crate) fn take(&mut self, methods: Methods) -> Command {
         // Let go and pressed again since the last tick: one tick without it, so that the
@@ -300,6 +308,21 @@ mod tests {
         // The release that comes later, or never, changes nothing.
         controls.source(Source::Key(KeyCode::KeyW), false);
         assert_eq!(take(&mut controls), Command::default());
+    }
+
+    #[test]
+    fn what_is_kept_is_held_on_when_the_rest_is_let_go() {
+        let mut controls = controls();
+        let (walks, jumps) = (
+            Source::Key(KeyCode::KeyW),
+            Source::Mouse(MouseButton::Right),
+        );
+        controls.source(walks, true);
+        controls.source(jumps, true);
+        let both = take(&mut controls).buttons;
+        assert_eq!(both, Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0));
+        controls.release_unless(|source| source == walks);
+        assert_eq!(take(&mut controls).buttons, Buttons::FORWARD);
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl Facts<'_> {
 }
 
 /// The methods of collision in use, and what they cost.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct MethodFacts {
     pub methods: Methods,
     /// True while a recording answers the questions.
@@ -83,6 +83,8 @@ pub(crate) struct MethodFacts {
     pub usual: Option<MethodFigures>,
     /// The shape that the body still has, while there is no room for the one that is chosen.
     pub still: Option<PlayerShape>,
+    /// The key by which time goes on, while it stands still.
+    pub goes_on_by: Option<Phrase>,
 }
 
 /// The cost of methods, as a mean of their last ticks, and the faults since they were first used.

@@ -108,6 +108,7 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
             now: Some(longest_figures()),
             usual: Some(longest_figures()),
             still: Some(PlayerShape::Cylinder),
+            goes_on_by: None,
         },
         findings: Some(findings().leak()),
         ..Facts::default()

@@ -23,7 +23,7 @@ use image::RgbaImage;
 
 pub use figures::Figures;
 pub(crate) use fonts::context;
-pub(crate) use messages::MessageKind;
+pub(crate) use messages::{MOST_MESSAGES, MessageKind};
 pub use status::Status;
 pub(crate) use status::clock;
 pub use theme::Palette;

@@ -143,6 +143,7 @@ about-laboratory = See how collision decides, and play with time. The keys work 
 
 methods = Methods of collision
 about-methods = Play goes on: walk, and see and measure what changes. What you switch is recorded.
+methods-time-stands = Time stands still; { $key } lets it go on. What you switch is recorded.
 methods-of-a-recording = A recording plays, and answers by itself.
 as-usual = All as usual
 methods-differ = { $count } not as usual
@@ -566,6 +567,7 @@ branch-other =
         [0] {""}
        *[other] {" "}of branch { $parent }
     } to { $to } s: a ghost
+branch-and-more = { $branches }; { $branch }
 branch-ends = The branch ends here
 branch-not-yet = The way to this place is still being played
 replay-ends = The recording ends here, as it did when it was made

@@ -143,6 +143,7 @@ about-laboratory = 看看碰撞如何判定，也可以摆弄时间。这些按�
 
 methods = 碰撞的方法
 about-methods = 游戏仍在进行：走动起来，看看并测量有什么变化。切换会记入录像。
+methods-time-stands = 时间已停；按 { $key } 继续。切换会记入录像。
 methods-of-a-recording = 正在播放录像，由录像自己决定。
 as-usual = 全部恢复平常
 methods-differ = { $count } 项不同于平常
@@ -563,6 +564,7 @@ branch-other =
         [0] {""}
        *[other] 第 { $parent } 条的
     } { $from } 到 { $to } 秒：幻影
+branch-and-more = { $branches }；{ $branch }
 branch-ends = 这条分支到此结束
 branch-not-yet = 仍在播放到这里的路上
 replay-ends = 录像到此结束，与录制时一致

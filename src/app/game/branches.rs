@@ -144,6 +144,19 @@ impl Branches {
             })
     }
 
+    /// The place of the branch to which the current one's tick belongs: before it parted itself, it is its
+    /// parent's.
+    fn that_parted_by(&self, tick: u64) -> usize {
+        let mut place = self.current;
+        while let Some(branch) = self.all.get(place)
+            && tick < branch.forked_at
+            && let Some(parent) = branch.parent
+        {
+            place = parent;
+        }
+        place
+    }
+
     /// All branches in words, in their order; the current one says so.
     fn list(&self, tick: u64) -> Vec<Phrase> {
         let seconds = |ticks: u64| format!("{:.1}", ticks as f64 / f64::from(TICK_RATE));
@@ -186,6 +199,7 @@ impl Game {
         let tick = self.world.tick;
         let future = Future::new(&self.world, recording.clone());
         let old = self.branches.current;
+        let parent = self.branches.that_parted_by(tick);
         if let Some(branch) = self.branches.all.get_mut(old) {
             branch.recording = Some(recording);
             branch.file = branch.file.take().or(file);
@@ -201,7 +215,7 @@ impl Game {
         }
         self.branches.current = self.branches.all.len();
         self.branches.all.push(Branch {
-            parent: Some(old),
+            parent: Some(parent),
             forked_at: tick,
             recording: None,
             file: None,
@@ -413,6 +427,23 @@ mod tests {
             said(&lines[1]),
             "Branch 2 from 0.1 s of branch 1: you are here"
         );
+    }
+
+    #[test]
+    fn a_branch_from_before_its_parent_began_is_one_of_that_ones_parent() {
+        let mut branches = Branches::default();
+        for (parent, forked_at) in [(None, 0), (Some(0), 700), (Some(1), 900)] {
+            branches.all.push(Branch {
+                parent,
+                forked_at,
+                recording: None,
+                file: None,
+                future: None,
+            });
+        }
+        branches.current = 2;
+        let parents = [100, 700, 899, 900].map(|tick| branches.that_parted_by(tick));
+        assert_eq!(parents, [0, 1, 1, 2]);
     }
 
     #[test]

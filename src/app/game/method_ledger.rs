@@ -1,4 +1,4 @@
-//! The cost of methods of collision, kept for each combination that a run was played by: the usual time of
+//! The cost of methods of collision, kept for each combination that a run was played by: the mean time of
 //! a tick, its mean questions, and the number of faults so far.
 
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use glam::Vec3;
 use hexbound_collide::Counters;
 
 use crate::{
-    headless::median_microseconds,
+    headless::mean_microseconds,
     level::Level,
     shell::MethodFigures,
     sim::{Methods, Part, Player, Probe, World},
@@ -153,7 +153,7 @@ impl Book {
         let mean = |count: u64| count as f64 / self.times.len() as f64;
         let counters = &self.counters;
         self.shown = MethodFigures {
-            player_time: median_microseconds(&self.times),
+            player_time: mean_microseconds(&self.times),
             asked: mean(counters.asked),
             rejected_s: mean(counters.rejected_s),
             rejected_ps: counters.rejected_ps.map(mean),

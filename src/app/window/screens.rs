@@ -5,12 +5,12 @@ use std::{path::PathBuf, time::Instant};
 
 use winit::event_loop::ActiveEventLoop;
 
-use super::{App, levels::file_name_of};
+use super::{App, levels::file_name_of, on_screen::is_of_play};
 use crate::{
     app::{folder::Folder, loading::Reason},
     audio::output_devices,
     catalog,
-    input::{BINDABLES, Device, SLOTS},
+    input::{BINDABLES, Device, SLOTS, Source},
     level::Reading,
     settings::{Section, Settings},
     shell::{Screen, Wish},
@@ -21,13 +21,25 @@ use crate::{
 impl App {
     /// Opens a screen: play stands still, unless the screen stands beside it, and the pointer is free.
     pub(super) fn open_screen(&mut self, screen: Screen) {
-        if !self.shell.stops_play() {
+        let was_played = !self.shell.stops_play();
+        self.shell.open(screen);
+        if was_played {
+            self.release_pointer();
+            self.let_go();
+        }
+        self.pace.hurry(Instant::now());
+    }
+
+    /// Lets go of all that is held, but for the keys that are the player's still beside a screen.
+    fn let_go(&mut self) {
+        if self.shell.stops_play() {
             self.controls.release_all();
             self.game.time.rewinding = false;
-            self.release_pointer();
+        } else {
+            let is_kept = |source| matches!(source, Source::Key(key) if is_of_play(key));
+            self.controls.release_unless(is_kept);
+            self.game.time.rewinding = self.controls.rewinds();
         }
-        self.shell.open(screen);
-        self.pace.hurry(Instant::now());
     }
 
     /// Asks for the sound devices when their setting comes into view: they come and go.

@@ -6,7 +6,7 @@ use super::App;
 use crate::{
     app::{folder::Folder, level_shelf::ShelvedLevel},
     catalog, folders,
-    input::{Action, Device, KeyLabels},
+    input::{Action, Device, Effect, KeyLabels},
     level::Level,
     logs,
     scenes::Hall,
@@ -92,7 +92,7 @@ impl Told {
             key_labels: Some(&self.key_labels),
             laboratory: &self.laboratory,
             log: self.log.as_deref(),
-            methods: self.methods,
+            methods: self.methods.clone(),
             findings: self.findings.as_deref(),
             loading: self
                 .loading
@@ -155,6 +155,7 @@ impl App {
             now: self.method_figures(methods),
             usual: others.and_then(|usual| self.method_figures(usual)),
             still: game.world.player.shape_in_the_way(),
+            goes_on_by: (game.time.paused).then(|| self.key_names(Effect::Act(Action::Pause))),
         }
     }
 

@@ -116,7 +116,7 @@ pub struct Compared {
     pub overlaps: Found,
     /// The deepest overlap; `None` where there was none.
     pub deepest_overlap: Option<Deepest>,
-    /// The median time of the player's part of a tick by the wall clock, microseconds.
+    /// The mean time of the player's part of a tick by the wall clock, without the slowest ticks, microseconds.
     pub microseconds: f64,
     /// The distance from the player of the first methods at the end, and the most at any tick, meters.
     pub apart_at_end: f32,
@@ -350,7 +350,7 @@ impl<'a> Runner<'a> {
             leaks: self.findings.leaks.clone(),
             overlaps: self.findings.overlaps.clone(),
             deepest_overlap: self.findings.deepest.clone(),
-            microseconds: self.stopwatch.median_player(),
+            microseconds: self.stopwatch.mean_player(),
             apart_at_end: self.apart.last().copied().unwrap_or(0.0),
             most_apart: self.apart.iter().copied().fold(0.0, f32::max),
             parted: self.parted.clone(),

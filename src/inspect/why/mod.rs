@@ -158,6 +158,7 @@ mod tests {
     use crate::{
         catalog,
         sim::{Buttons, Command, Rules, World},
+        words::Words,
     };
 
     /// The journal of a tick that a wall stopped.
@@ -172,6 +173,58 @@ mod tests {
             world.step(level, &forward, &mut Vec::new());
         }
         world.journal().unwrap().clone()
+    }
+
+    fn english(rows: &[WhyLine]) -> Vec<String> {
+        let words = Words::english();
+        rows.iter().map(|line| words.say(&line.text)).collect()
+    }
+
+    #[test]
+    fn a_shape_that_the_mode_leaves_aside_lacks_no_room() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let command = Command {
+            methods: "article+body=sphere".parse().unwrap(),
+            ..Command::default()
+        };
+        for _ in 0..60 {
+            world.step(&level, &command, &mut Vec::new());
+        }
+        let told = english(&sentences::told(&level, world.journal().unwrap()));
+        assert!(
+            !told.iter().any(|line| line.contains("no room")),
+            "{told:?}"
+        );
+    }
+
+    /// The legs of a step's way ahead are told after its heading, and have no color in the picture.
+    #[test]
+    fn a_step_has_a_heading_between_its_legs_and_those_of_the_move() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut journal = stopped(&level);
+        let entries = &mut journal.kernel.entries;
+        let moved = entries.iter().find_map(|entry| match entry {
+            JournalEntry::Slide(slide) => Some(slide.clone()),
+            _ => None,
+        });
+        let ahead = hexbound_collide::JournalSlide {
+            purpose: hexbound_collide::Purpose::StepForward,
+            ..moved.unwrap()
+        };
+        let begin = entries.len();
+        entries.push(JournalEntry::Slide(ahead));
+        let all = sentences::told(&level, &journal);
+        let short: Vec<WhyLine> = all.into_iter().filter(|line| line.is_short).collect();
+        let lines = english(&short);
+        let heading = lines.iter().position(|it| it.starts_with("step: forward"));
+        let heading = heading.unwrap_or_else(|| panic!("{begin}: {lines:?}"));
+        assert!(lines[..heading].iter().any(|it| it.starts_with("leg 1")));
+        let legs = lines[heading..].iter().zip(&short[heading..]);
+        let mut legs = legs.filter(|(text, _)| text.starts_with("leg "));
+        assert!(legs.clone().count() > 0, "{lines:?}");
+        assert!(legs.all(|(_, line)| line.swatch.is_none()));
     }
 
     #[test]

@@ -39,13 +39,11 @@ pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
         )
         .with("methods", journal.methods.to_string());
     lines.short(0, None, title);
-    if journal.shape != journal.methods.body {
+    let wanted = journal.methods.player_shape();
+    if journal.shape != wanted {
         let told = phrase("why-no-room")
             .with("shape", phrase_of("choice-body", journal.shape.name()))
-            .with(
-                "wanted",
-                phrase_of("choice-body", journal.methods.body.name()),
-            );
+            .with("wanted", phrase_of("choice-body", wanted.name()));
         lines.short(0, None, told);
     }
     let [from, to] = journal.wished;
@@ -246,12 +244,17 @@ fn tell_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
         free.with("length", meters(wish.length() * sweep.fraction)),
     );
     for contact in &sweep.contacts {
-        tell_contact(lines, level, contact, false);
+        tell_contact(lines, level, contact, None);
     }
 }
 
 fn tell_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
-    lines.long(0, asked_way(slide.purpose, slide.wish, true));
+    let asked = asked_way(slide.purpose, slide.wish, true);
+    match slide.purpose {
+        // Its legs are told in the short form too, where they would pass for those of the move.
+        Purpose::StepForward => lines.short(0, None, asked),
+        _ => lines.long(0, asked),
+    }
     let is_move = matches!(slide.purpose, Purpose::Move | Purpose::StepForward);
     let legs = slide.legs.iter().enumerate();
     // Where nothing is left to go, there is nothing to tell.
@@ -272,14 +275,16 @@ fn tell_leg(
         .with("wish", meters(leg.wish.length()))
         .with("part", part(leg.fraction))
         .with("length", meters(leg.from.distance(leg.to)));
+    // The picture shows the legs of the move alone.
+    let drawn = |color| (slide.purpose == Purpose::Move).then_some(color);
     match is_move {
-        true => lines.short(1, Some(AMBER), told),
+        true => lines.short(1, drawn(AMBER), told),
         false => lines.long(1, told),
     }
     lines.long(2, asked(&leg.counters));
     for (number, contact) in leg.contacts.iter().enumerate() {
         let first = lines.0.len();
-        tell_contact(lines, level, contact, is_move);
+        tell_contact(lines, level, contact, is_move.then(|| drawn(CORAL)));
         for line in &mut lines.0[first..] {
             line.contact = Some(number);
         }
@@ -304,7 +309,7 @@ fn tell_leg(
                 (Purpose::Move, 0) => Weight::Answer,
                 _ => Weight::Usual,
             };
-            lines.weighed(weight, (2, Some(BLUE), told));
+            lines.weighed(weight, (2, drawn(BLUE), told));
         }
         false => lines.long(2, told),
     }
@@ -317,7 +322,13 @@ fn tell_leg(
     }
 }
 
-fn tell_contact(lines: &mut Lines, level: &Level, contact: &JournalContact, is_move: bool) {
+/// Tells a contact; in the short form too where a swatch, or none, is given for it.
+fn tell_contact(
+    lines: &mut Lines,
+    level: &Level,
+    contact: &JournalContact,
+    short: Option<Option<DebugColor>>,
+) {
     let hit = &contact.hit;
     let told = match owner_of(level, contact) {
         Some(owner) => phrase("why-contact-of")
@@ -334,13 +345,13 @@ fn tell_contact(lines: &mut Lines, level: &Level, contact: &JournalContact, is_m
     let distance = phrase("why-distance")
         .with("before", meters(contact.before))
         .with("after", meters(contact.after));
-    match is_move {
-        true => {
-            lines.short(2, Some(CORAL), told);
+    match short {
+        Some(swatch) => {
+            lines.short(2, swatch, told);
             lines.weighed(Weight::Detail, (3, None, distance));
             lines.weighed(Weight::Detail, (3, None, normal));
         }
-        false => {
+        None => {
             lines.long(2, told);
             lines.long(3, distance);
             lines.long(3, normal);

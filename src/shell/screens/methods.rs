@@ -12,11 +12,11 @@ use crate::{
 };
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
-    let (words, told) = (facts.words, facts.methods);
-    let about = if told.is_fixed {
-        words.text("methods-of-a-recording")
-    } else {
-        words.text("about-methods")
+    let (words, told) = (facts.words, &facts.methods);
+    let about = match (told.is_fixed, &told.goes_on_by) {
+        (true, _) => words.text("methods-of-a-recording"),
+        (false, Some(key)) => words.say(&phrase("methods-time-stands").with("key", key.clone())),
+        (false, None) => words.text("about-methods"),
     };
     let mut rows = vec![Row::Text(about, Tone::Quiet)];
     let first = rows.len();
@@ -81,7 +81,7 @@ fn question_row(question: Question, methods: Methods, is_fixed: bool, words: &Wo
 /// The card of figures of the methods in use. Those of the usual ones were measured before, perhaps
 /// elsewhere, so they stand in a sentence of their own.
 fn figures(facts: &Facts<'_>) -> Vec<Row> {
-    let (words, told) = (facts.words, facts.methods);
+    let (words, told) = (facts.words, &facts.methods);
     let mut rows = vec![Row::Heading(words.text("method-figures"))];
     let Some(now) = told.now else {
         rows.push(Row::Text(words.text("method-figures-none"), Tone::Quiet));
@@ -201,6 +201,27 @@ mod tests {
                     .all(|act| **act == Act::Stay)
             );
         }
+    }
+
+    #[test]
+    fn while_time_stands_still_the_key_that_lets_it_go_on_is_told() {
+        let first = |goes_on_by| {
+            let facts = Facts {
+                methods: MethodFacts {
+                    goes_on_by,
+                    ..MethodFacts::default()
+                },
+                words: Words::of(Language::English),
+                ..Facts::default()
+            };
+            match page(&facts).rows.swap_remove(0) {
+                Row::Text(text, _) => text,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert!(first(None).starts_with("Play goes on"));
+        let stands = first(Some(Phrase::plain("P")));
+        assert!(stands.starts_with("Time stands still; P "), "{stands}");
     }
 
     #[test]

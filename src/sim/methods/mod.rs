@@ -198,7 +198,7 @@ impl Question {
 
 impl Methods {
     /// The shape of the player's body: that of mode `swept`, and in the others the usual one.
-    pub(super) fn player_shape(self) -> PlayerShape {
+    pub(crate) fn player_shape(self) -> PlayerShape {
         match self.collision {
             CollisionMode::Swept => self.body,
             CollisionMode::Article | CollisionMode::Box => PlayerShape::default(),
