@@ -24,6 +24,7 @@ use crate::{
 };
 
 pub use error::CapsuleError;
+pub(crate) use faults::commands_until;
 pub use faults::{FaultKind, FoundFault};
 pub(crate) use file::FileSection;
 pub(crate) use minimize::shrink;

@@ -82,9 +82,10 @@ pub struct Find {
     /// The body's center in the tick before the fault, or where it last stood before it left the
     /// level, local, meters.
     pub place: Vec3,
-    /// The run from the level's start; the fault comes with its last tick.
+    /// The run from the level's start; the fault comes with its last tick. A run to where nobody gets on
+    /// ends with a second of walking that leads nowhere.
     pub commands: Vec<Command>,
-    /// The number of ticks before it was cut down.
+    /// The number of ticks before it was cut down, that second included.
     pub found_after: usize,
 }
 
@@ -179,10 +180,17 @@ pub fn hunt(
     }
     let finds = found.into_par_iter().map(|(kind, place, moves)| {
         let commands = bot::commands(&moves);
-        let found_after = commands.len();
-        let shortest = shrink::shortest(commands, |commands| {
+        let mut found_after = commands.len();
+        let mut shortest = shrink::shortest(commands, |commands| {
             judge.first_fault(rules, commands, kind)
         });
+        if kind == FindKind::Stuck
+            && let Some(world) = judge.world_after(rules, &shortest.commands)
+        {
+            let attempt = judge.failed_attempt(&world);
+            found_after += attempt.len();
+            shortest.commands.extend(attempt);
+        }
         Find {
             kind,
             place: shortest.place.unwrap_or(place),

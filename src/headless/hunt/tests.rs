@@ -4,6 +4,7 @@ use glam::Vec3;
 
 use super::*;
 use crate::{
+    capsule::{Capsule, FaultKind},
     catalog,
     scenes::SceneBuilder,
     sim::{Buttons, CollisionMode},
@@ -100,7 +101,17 @@ fn a_place_that_lets_nobody_go_is_stuck_and_a_corner_is_not() {
     let judge = Judge::new(&level, Methods::default());
     let world = World::new(&level, Rules::default());
     assert!(!judge.is_stuck(&world));
-    // A shaft hardly wider than the body, 3 m deep: one jumps, and comes down again.
+    let shaft = shaft();
+    let judge = Judge::new(&shaft, Methods::default());
+    let mut world = World::new(&shaft, Rules::default());
+    for _ in 0..60 {
+        world.step(&shaft, &Command::default(), &mut Vec::new());
+    }
+    assert!(judge.is_stuck(&world), "{:?}", world.player.position);
+}
+
+/// A shaft hardly wider than the body, 3 m deep: one jumps, and comes down again.
+fn shaft() -> Level {
     let mut scene = SceneBuilder::new().floor(-0.43, -0.43, 0.43, 0.43, 0.0);
     for (a, b) in [
         ([-0.43, -0.43], [0.43, -0.43]),
@@ -111,13 +122,35 @@ fn a_place_that_lets_nobody_go_is_stuck_and_a_corner_is_not() {
             scene = scene.quad(at(a, 0.0), at(b, 0.0), at(b, 3.0), at(a, 3.0));
         }
     }
-    let shaft = scene.spawn(Vec3::ZERO, 0.0).build("shaft").unwrap();
-    let judge = Judge::new(&shaft, Methods::default());
-    let mut world = World::new(&shaft, Rules::default());
-    for _ in 0..60 {
-        world.step(&shaft, &Command::default(), &mut Vec::new());
+    scene.spawn(Vec3::ZERO, 0.0).build("shaft").unwrap()
+}
+
+/// In a shaft one stays in place by itself; in a pit one climbs a little, and slides back.
+#[test]
+fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
+    let pits = catalog::open("test:pits").unwrap();
+    for (level, methods) in [
+        (shaft(), Methods::default()),
+        (pits, Methods::by(CollisionMode::Box)),
+    ] {
+        let options = HuntOptions {
+            methods,
+            ignored: vec![FindKind::Left],
+            ..HuntOptions::default()
+        };
+        let hunt = hunt(&level, &options, |progress| {
+            progress.rounds < 20 && progress.finds == 0
+        });
+        let find = hunt.finds.iter().find(|it| it.kind == FindKind::Stuck);
+        let find = find.unwrap_or_else(|| panic!("nothing in {}", level.name));
+        let last = find.commands.len() as u64;
+        let start = World::new(&level, hunt.rules);
+        let capsule = Capsule::of_moment(&level, (start, find.commands.clone()), "", "").unwrap();
+        let found = capsule.faults().unwrap();
+        let stuck = found.iter().find(|it| it.kind == FaultKind::Stuck);
+        let stuck = stuck.unwrap_or_else(|| panic!("{}: {found:?}", level.name));
+        assert!(stuck.tick <= last && last <= find.found_after as u64);
     }
-    assert!(judge.is_stuck(&world), "{:?}", world.player.position);
 }
 
 #[test]
