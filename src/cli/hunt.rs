@@ -48,9 +48,6 @@ Examples:
 /// The time that a hunt takes unless another is given, minutes.
 const USUAL_MINUTES: f64 = 1.0;
 
-/// The length of a find's capsule, ticks.
-const CAPSULE_TICKS: u64 = 3 * TICK_RATE as u64;
-
 #[derive(Args, Debug)]
 pub struct HuntArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
@@ -76,8 +73,8 @@ pub struct HuntArguments {
     /// fall off), through, overlap, stuck.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = FindKind::ignorable)]
     pub ignore: Vec<FindKind>,
-    /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds, for
-    /// 'hexbound open', and a picture.
+    /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds from where
+    /// the player stood, for 'hexbound open', and a picture.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Print JSON instead of lines.
@@ -236,7 +233,7 @@ fn warned(what: &str, written: Result<()>) -> Option<()> {
     written.inspect_err(cannot).ok()
 }
 
-/// The last seconds before a find, whose run was written.
+/// The moment of a find, whose run was written.
 fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Result<Capsule> {
     let mut recording = replay::read(run)?;
     if find.kind == FindKind::Panic {
@@ -245,7 +242,6 @@ fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Res
             unfinished: find.commands.last().copied(),
         });
     }
-    let begin = recording.ticks.saturating_sub(CAPSULE_TICKS);
     let note = format!(
         "a hunt on {}, seed {}, methods {}: {}",
         recording.header.level,
@@ -253,12 +249,7 @@ fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Res
         arguments.methods,
         find.kind.name()
     );
-    Ok(Capsule::cut(
-        level,
-        &recording,
-        begin..recording.ticks,
-        &note,
-    )?)
+    Ok(Capsule::cut(level, &recording, find.moment(), &note)?)
 }
 
 /// The device that draws the finds; `None` where nothing can be drawn, which is said.

@@ -231,7 +231,7 @@ impl<'a> Judge<'a> {
     ) -> Option<Shown> {
         let mut world = World::new(self.level, rules);
         let mut events = Vec::new();
-        let mut stood_at = world.player.position;
+        let (mut stood_at, mut stood_after) = (world.player.position, 0);
         for (tick, command) in commands.iter().enumerate() {
             let before = world.player;
             events.clear();
@@ -239,6 +239,7 @@ impl<'a> Judge<'a> {
                 return (kind == FindKind::Panic).then_some(Shown {
                     ticks: tick + 1,
                     place: before.position,
+                    stood_after,
                 });
             }
             match self.fault(&before, &world, &events) {
@@ -247,11 +248,14 @@ impl<'a> Judge<'a> {
                     return Some(Shown {
                         ticks: tick + 1,
                         place: if is_left { stood_at } else { before.position },
+                        stood_after,
                     });
                 }
                 // Another fault comes first: what follows it shows nothing.
                 Some(_) => return None,
-                None if world.player.grounded => stood_at = world.player.position,
+                None if world.player.grounded => {
+                    (stood_at, stood_after) = (world.player.position, tick + 1);
+                }
                 None => {}
             }
         }
@@ -259,6 +263,7 @@ impl<'a> Judge<'a> {
         is_end.then_some(Shown {
             ticks: commands.len(),
             place: world.player.position,
+            stood_after,
         })
     }
 }
