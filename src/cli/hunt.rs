@@ -104,9 +104,9 @@ struct FindReport {
     ticks: usize,
     /// The length of the run in which it was found, ticks.
     found_after: usize,
-    run: Option<PathBuf>,
-    capsule: Option<PathBuf>,
-    picture: Option<PathBuf>,
+    run: Option<String>,
+    capsule: Option<String>,
+    picture: Option<String>,
 }
 
 pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
@@ -271,6 +271,8 @@ fn tell(
 ) -> Result<()> {
     let mut out = io::stdout().lock();
     let kept = |index: usize| kept.get(index).cloned();
+    // A path need not be text.
+    let named = |path: PathBuf| path.display().to_string();
     if arguments.json {
         let found = hunt
             .finds
@@ -281,9 +283,9 @@ fn tell(
                 place: level.to_file(find.place).to_array(),
                 ticks: find.commands.len(),
                 found_after: find.found_after,
-                run: kept(index).map(|it| it.run),
-                capsule: kept(index).and_then(|it| it.capsule),
-                picture: kept(index).and_then(|it| it.picture),
+                run: kept(index).map(|it| named(it.run)),
+                capsule: kept(index).and_then(|it| it.capsule).map(named),
+                picture: kept(index).and_then(|it| it.picture).map(named),
             });
         let report = Report {
             level: &level.name,
@@ -321,7 +323,7 @@ fn tell(
     for (index, find) in hunt.finds.iter().enumerate() {
         let place = level.to_file(find.place);
         let seen = kept(index).map_or_else(String::new, |it| {
-            format!(": hexbound replay {}", it.run.display())
+            format!(": hexbound replay {}", named(it.run))
         });
         say(
             &mut out,
