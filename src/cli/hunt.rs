@@ -19,7 +19,7 @@ use hexbound::{
     output::is_standard,
     replay::{self, Fault},
     sim::Methods,
-    words::counted,
+    words::{counted, for_shell},
 };
 use serde::Serialize;
 
@@ -323,7 +323,7 @@ fn tell(
     for (index, find) in hunt.finds.iter().enumerate() {
         let place = level.to_file(find.place);
         let seen = kept(index).map_or_else(String::new, |it| {
-            format!(": hexbound replay {}", named(it.run))
+            format!(": hexbound replay {}", for_shell(&named(it.run)))
         });
         say(
             &mut out,
