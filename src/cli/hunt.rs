@@ -45,6 +45,9 @@ Examples:
   hexbound hunt observatory --minutes 60 --seed 7 -o found   then: hexbound replay found/1-left.rec
   hexbound hunt test:wedge --methods article --ignore left --rounds 50 --json";
 
+/// So many numbers are free for the finds of a hunt, which are fewer.
+const MOST_FINDS: u64 = 1_000;
+
 /// The time that a hunt takes unless another is given, minutes.
 const USUAL_MINUTES: f64 = 1.0;
 
@@ -74,7 +77,8 @@ pub struct HuntArguments {
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = FindKind::ignorable)]
     pub ignore: Vec<FindKind>,
     /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds from where
-    /// the player stood, for 'hexbound open', and a picture.
+    /// the player stood, for 'hexbound open', and a picture. Finds that are there
+    /// stay: the new ones get numbers above theirs.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Print JSON instead of lines.
@@ -203,11 +207,13 @@ fn keep(
     kept: &mut Vec<Kept>,
 ) -> Result<()> {
     let opened_by = lasting_name(&arguments.level);
+    let first = free_number(folder)?;
     let mut pictures = match hunt.finds.is_empty() {
         true => None,
         false => open_device(level),
     };
-    for (find, number) in hunt.finds.iter().zip(1..) {
+    for (index, find) in hunt.finds.iter().enumerate() {
+        let number = first + index as u64;
         let path = |ending: &str| folder.join(format!("{number}-{}.{ending}", find.kind.name()));
         let run = path("rec");
         hunt.record(find, level, opened_by.clone(), &run)?;
@@ -225,6 +231,24 @@ fn keep(
         });
     }
     Ok(())
+}
+
+/// The number of the first find in a folder: above those of all files in it, which stay.
+fn free_number(folder: &Path) -> Result<u64> {
+    let files = fs::read_dir(folder).with_context(|| cannot_write(folder))?;
+    let number = |file: fs::DirEntry| {
+        let name = file.file_name();
+        let (number, _) = name.to_str()?.split_once('-')?;
+        number.parse::<u64>().ok()
+    };
+    let last = files.flatten().filter_map(number).max().unwrap_or(0);
+    (last.checked_add(MOST_FINDS)).with_context(|| {
+        format!(
+            "no number is free in {}; choose another folder",
+            folder.display()
+        )
+    })?;
+    Ok(last + 1)
 }
 
 /// Turns a failed write of a find into a warning, and `None`: the find is kept without that file.
