@@ -123,7 +123,7 @@ pub(super) fn find(level: &Level, world: &World, commands: &[Command]) -> Vec<Fo
 }
 
 /// The number of commands up to the first fault of a kind, its own included.
-pub(super) fn commands_until(
+pub(crate) fn commands_until(
     kind: FaultKind,
     level: &Level,
     world: &World,

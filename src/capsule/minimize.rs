@@ -152,7 +152,8 @@ impl Trial<'_> {
     }
 
     /// The numbers of ticks after which the moment may begin. Who leaks or is lost has to stand there, if
-    /// they ever stood: the way out belongs to the fault.
+    /// they ever stood: the way out belongs to the fault. Who is lost and never stood is followed from the
+    /// beginning.
     fn begins(&self) -> Vec<usize> {
         let mut stands = vec![self.world.player.grounded];
         let _ = play(&self.level, &self.world, &self.commands, |_, _, after| {
@@ -165,6 +166,7 @@ impl Trial<'_> {
             true => all
                 .filter(|tick| stands.get(*tick) == Some(&true))
                 .collect(),
+            false if self.kind == FaultKind::Respawn => vec![0],
             false => all.collect(),
         }
     }

@@ -24,6 +24,7 @@ use crate::{
 };
 
 pub use error::CapsuleError;
+pub(crate) use faults::commands_until;
 pub use faults::{FaultKind, FoundFault};
 pub(crate) use file::FileSection;
 pub(crate) use minimize::shrink;
@@ -61,7 +62,7 @@ pub struct Difference {
 
 /// The most ticks of a capsule: five minutes. It is played as a whole when it is opened, and every
 /// tenth of a second of it keeps a world to go back to.
-const MOST_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
+pub(crate) const MOST_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
 /// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
 /// another; the last resort is all of the level.
 const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];

@@ -335,8 +335,8 @@ fn a_leak_shrinks_to_a_few_triangles_and_commands() {
     assert!(matches!(none, Err(CapsuleError::NoFault { .. })));
 }
 
-#[test]
-fn a_fall_out_of_the_level_keeps_the_way_out() {
+/// A floor that the command leads off, its world, and that command.
+fn brink() -> (Level, World, Command) {
     let level = SceneBuilder::new()
         .floor(-9.0, -9.0, 9.0, 9.0, 0.0)
         .floor(-40.0, -40.0, -30.0, -30.0, 0.0)
@@ -348,6 +348,12 @@ fn a_fall_out_of_the_level_keeps_the_way_out() {
         ..Command::default()
     };
     let world = World::new(&level, Rules::default());
+    (level, world, forward)
+}
+
+#[test]
+fn a_fall_out_of_the_level_keeps_the_way_out() {
+    let (level, world, forward) = brink();
     let commands = vec![forward; 10 * TICK_RATE as usize];
     let capsule = Capsule::of_moment(&level, (world, commands), "brink", "").unwrap();
     let (small, fault) = capsule.minimize(None, &|_| ()).unwrap();
@@ -364,6 +370,21 @@ fn a_fall_out_of_the_level_keeps_the_way_out() {
     );
     assert!(small.ticks() < capsule.ticks() / 2);
     assert!(small.faults().unwrap().contains(&fault));
+}
+
+#[test]
+fn a_fall_in_which_nobody_stood_is_kept_from_its_beginning() {
+    let (level, mut world, forward) = brink();
+    while world.player.position.y > -1.0 {
+        world.step(&level, &forward, &mut Vec::new());
+    }
+    assert!(!world.player.grounded);
+    let commands = vec![forward; 10 * TICK_RATE as usize];
+    let capsule = Capsule::of_moment(&level, (world, commands), "brink", "").unwrap();
+    let (small, fault) = capsule.minimize(None, &|_| ()).unwrap();
+    assert_eq!(fault.kind, FaultKind::Respawn);
+    assert_eq!(small.begins_at(), capsule.begins_at());
+    assert!(small.ticks() > 1, "{} ticks", small.ticks());
 }
 
 /// Where this fails, the format has changed: raise its version, and store the capsule anew with

@@ -60,8 +60,8 @@ pub struct CapsuleArguments {
     /// command more [default: the last five seconds]
     #[arg(long, value_name = "A..B", value_parser = ticks, conflicts_with = "minimize")]
     pub ticks: Option<Range<u64>>,
-    /// The capsule to write; - is standard output [default: named after RUN, in the folder where the
-    /// command runs]
+    /// The capsule to write; - is standard output [default: named after RUN and its ticks, in the
+    /// folder where the command runs, with a number where that name is taken]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// A note that the capsule holds, shown where it is opened.
@@ -144,8 +144,9 @@ fn cut(arguments: &CapsuleArguments) -> Result<()> {
     });
     let fault = recording.fault.as_ref().map(|fault| fault.words.clone());
     let note = arguments.note.clone().or(fault).unwrap_or_default();
+    let ending = format!("-{}-{}", ticks.start, ticks.end);
     let capsule = Capsule::cut(&level, &recording, ticks, &note)?;
-    let path = (arguments.output.clone()).unwrap_or_else(|| named_after(run, ""));
+    let path = (arguments.output.clone()).unwrap_or_else(|| free_name(run, &ending));
     capsule.write(&path)?;
     tell_of(&capsule, level.collision.len(), &path)
 }
@@ -157,7 +158,7 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
         small.note.clone_from(note);
     }
     let path = arguments.output.clone();
-    let path = path.unwrap_or_else(|| named_after(&arguments.run, "-small"));
+    let path = path.unwrap_or_else(|| free_name(&arguments.run, "-small"));
     small.write(&path)?;
     let text = format!(
         "{} of {} and {} of {} are left, and at tick {} {} ({})",
@@ -176,7 +177,19 @@ fn minimize(arguments: &CapsuleArguments) -> Result<()> {
     tell_of(&small, whole.triangles(), &path)
 }
 
-/// The file that is written unless another is named, in the folder where the command runs.
+/// The file that is written unless another is named, in the folder where the command runs: what was kept
+/// there earlier stays.
+fn free_name(run: &Path, ending: &str) -> PathBuf {
+    let numbered = (2..).map(|number: u64| format!("{ending}-{number}"));
+    let mut endings = std::iter::once(ending.to_owned()).chain(numbered);
+    let free = endings.find_map(|ending| {
+        let path = named_after(run, &ending);
+        path.symlink_metadata().is_err().then_some(path)
+    });
+    free.unwrap_or_else(|| named_after(run, ending))
+}
+
+/// The file of a capsule of a run.
 fn named_after(run: &Path, ending: &str) -> PathBuf {
     let name = Path::new(run.file_name().unwrap_or_default());
     let is_compressed = name.extension().is_some_and(|it| it == "gz");

@@ -19,7 +19,7 @@ use hexbound::{
     output::is_standard,
     replay::{self, Fault},
     sim::Methods,
-    words::counted,
+    words::{counted, for_shell},
 };
 use serde::Serialize;
 
@@ -45,11 +45,11 @@ Examples:
   hexbound hunt observatory --minutes 60 --seed 7 -o found   then: hexbound replay found/1-left.rec
   hexbound hunt test:wedge --methods article --ignore left --rounds 50 --json";
 
+/// So many numbers are free for the finds of a hunt, which are fewer.
+const MOST_FINDS: u64 = 1_000;
+
 /// The time that a hunt takes unless another is given, minutes.
 const USUAL_MINUTES: f64 = 1.0;
-
-/// The length of a find's capsule, ticks.
-const CAPSULE_TICKS: u64 = 3 * TICK_RATE as u64;
 
 #[derive(Args, Debug)]
 pub struct HuntArguments {
@@ -76,8 +76,9 @@ pub struct HuntArguments {
     /// fall off), through, overlap, stuck.
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = FindKind::ignorable)]
     pub ignore: Vec<FindKind>,
-    /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds, for
-    /// 'hexbound open', and a picture.
+    /// Keep each find in the folder DIR: its run, for 'hexbound replay', its last seconds from where
+    /// the player stood, for 'hexbound open', and a picture. Finds that are there
+    /// stay: the new ones get numbers above theirs.
     #[arg(short, long, value_name = "DIR")]
     pub output: Option<PathBuf>,
     /// Print JSON instead of lines.
@@ -107,9 +108,9 @@ struct FindReport {
     ticks: usize,
     /// The length of the run in which it was found, ticks.
     found_after: usize,
-    run: Option<PathBuf>,
-    capsule: Option<PathBuf>,
-    picture: Option<PathBuf>,
+    run: Option<String>,
+    capsule: Option<String>,
+    picture: Option<String>,
 }
 
 pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
@@ -206,11 +207,13 @@ fn keep(
     kept: &mut Vec<Kept>,
 ) -> Result<()> {
     let opened_by = lasting_name(&arguments.level);
+    let first = free_number(folder)?;
     let mut pictures = match hunt.finds.is_empty() {
         true => None,
         false => open_device(level),
     };
-    for (find, number) in hunt.finds.iter().zip(1..) {
+    for (index, find) in hunt.finds.iter().enumerate() {
+        let number = first + index as u64;
         let path = |ending: &str| folder.join(format!("{number}-{}.{ending}", find.kind.name()));
         let run = path("rec");
         hunt.record(find, level, opened_by.clone(), &run)?;
@@ -230,13 +233,31 @@ fn keep(
     Ok(())
 }
 
+/// The number of the first find in a folder: above those of all files in it, which stay.
+fn free_number(folder: &Path) -> Result<u64> {
+    let files = fs::read_dir(folder).with_context(|| cannot_write(folder))?;
+    let number = |file: fs::DirEntry| {
+        let name = file.file_name();
+        let (number, _) = name.to_str()?.split_once('-')?;
+        number.parse::<u64>().ok()
+    };
+    let last = files.flatten().filter_map(number).max().unwrap_or(0);
+    (last.checked_add(MOST_FINDS)).with_context(|| {
+        format!(
+            "no number is free in {}; choose another folder",
+            folder.display()
+        )
+    })?;
+    Ok(last + 1)
+}
+
 /// Turns a failed write of a find into a warning, and `None`: the find is kept without that file.
 fn warned(what: &str, written: Result<()>) -> Option<()> {
     let cannot = |error: &anyhow::Error| log::warn!("a find is kept without its {what}: {error:#}");
     written.inspect_err(cannot).ok()
 }
 
-/// The last seconds before a find, whose run was written.
+/// The moment of a find, whose run was written.
 fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Result<Capsule> {
     let mut recording = replay::read(run)?;
     if find.kind == FindKind::Panic {
@@ -245,7 +266,6 @@ fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Res
             unfinished: find.commands.last().copied(),
         });
     }
-    let begin = recording.ticks.saturating_sub(CAPSULE_TICKS);
     let note = format!(
         "a hunt on {}, seed {}, methods {}: {}",
         recording.header.level,
@@ -253,12 +273,7 @@ fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Res
         arguments.methods,
         find.kind.name()
     );
-    Ok(Capsule::cut(
-        level,
-        &recording,
-        begin..recording.ticks,
-        &note,
-    )?)
+    Ok(Capsule::cut(level, &recording, find.moment(), &note)?)
 }
 
 /// The device that draws the finds; `None` where nothing can be drawn, which is said.
@@ -280,6 +295,8 @@ fn tell(
 ) -> Result<()> {
     let mut out = io::stdout().lock();
     let kept = |index: usize| kept.get(index).cloned();
+    // A path need not be text.
+    let named = |path: PathBuf| path.display().to_string();
     if arguments.json {
         let found = hunt
             .finds
@@ -290,9 +307,9 @@ fn tell(
                 place: level.to_file(find.place).to_array(),
                 ticks: find.commands.len(),
                 found_after: find.found_after,
-                run: kept(index).map(|it| it.run),
-                capsule: kept(index).and_then(|it| it.capsule),
-                picture: kept(index).and_then(|it| it.picture),
+                run: kept(index).map(|it| named(it.run)),
+                capsule: kept(index).and_then(|it| it.capsule).map(named),
+                picture: kept(index).and_then(|it| it.picture).map(named),
             });
         let report = Report {
             level: &level.name,
@@ -330,7 +347,7 @@ fn tell(
     for (index, find) in hunt.finds.iter().enumerate() {
         let place = level.to_file(find.place);
         let seen = kept(index).map_or_else(String::new, |it| {
-            format!(": hexbound replay {}", it.run.display())
+            format!(": hexbound replay {}", for_shell(&named(it.run)))
         });
         say(
             &mut out,

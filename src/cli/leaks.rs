@@ -12,6 +12,7 @@ use hexbound::{
     check::leaks::{self, LeakQuestion, LeakReport, Moves},
     headless,
     level::{Finding, Level},
+    words::for_shell,
 };
 
 use super::levels::lasting_name;
@@ -76,7 +77,8 @@ pub fn ask(arguments: &LeakArguments, name: &str, level: &Level) -> Result<Optio
         match commands {
             Some(commands) => {
                 headless::record(level, lasting_name(name.as_ref()), commands, path)?;
-                told += &format!("\n  the way out: hexbound replay {}", path.display());
+                let path = for_shell(&path.display().to_string());
+                told += &format!("\n  the way out: hexbound replay {path}");
             }
             None => told += "\n  no way out was made by real commands: nothing is recorded",
         }

@@ -125,7 +125,7 @@ pub fn list(json: bool) -> Result<()> {
 #[derive(Serialize)]
 struct Listed<'a> {
     level: &'a str,
-    file: &'a Path,
+    file: String,
     /// The time that counts against par, seconds.
     seconds: f64,
     #[serde(flatten)]
@@ -136,7 +136,7 @@ impl<'a> Listed<'a> {
     fn of(run: &'a KeptRun) -> Self {
         Self {
             level: &run.level,
-            file: &run.path,
+            file: run.path.display().to_string(),
             seconds: run.result.score_seconds(),
             result: run.result,
         }
@@ -175,7 +175,7 @@ pub fn verify(arguments: &VerifyArguments) -> Result<()> {
 /// The judgment of a run.
 #[derive(Serialize)]
 struct Verdict {
-    file: PathBuf,
+    file: String,
     ok: bool,
     #[serde(flatten)]
     confirmed: Option<headless::Confirmed>,
@@ -206,7 +206,7 @@ impl Verdict {
         };
         let result = confirmed.as_ref().and_then(|it| it.result);
         Self {
-            file: run.to_owned(),
+            file: run.display().to_string(),
             ok: refused.is_none(),
             seconds: result.map(|it| it.score_seconds()),
             confirmed,
@@ -217,7 +217,7 @@ impl Verdict {
 
     /// The judgment in one line.
     fn line(&self) -> String {
-        let file = self.file.display();
+        let file = &self.file;
         let Some(confirmed) = &self.confirmed else {
             return format!("{file}: refused");
         };

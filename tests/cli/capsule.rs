@@ -193,6 +193,38 @@ fn a_pipe_is_refused_without_waiting() {
 }
 
 #[test]
+fn capsules_that_no_name_was_given_for_take_free_ones() {
+    let place = Place::new();
+    let run = leaking_run(&place);
+    let cut = |arguments: &[&str]| {
+        let output = std::process::Command::new(crate::program::PROGRAM)
+            .arg("capsule")
+            .args(arguments)
+            .current_dir(place.folder())
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    for (ticks, name) in [
+        ("0..60", "leak-0-60.capsule"),
+        ("0..90", "leak-0-90.capsule"),
+        ("0..60", "leak-0-60-2.capsule"),
+        ("0..60", "leak-0-60-3.capsule"),
+    ] {
+        let said = cut(&[&run, "--ticks", ticks]);
+        assert!(said.starts_with(&format!("{name}: ")), "{said}");
+        assert!(place.path(name).is_file());
+    }
+    // A file that was named is the user's own choice.
+    for _ in 0..2 {
+        let said = cut(&[&run, "--ticks", "0..60", "-o", "own.capsule"]);
+        assert!(said.starts_with("own.capsule: "), "{said}");
+    }
+}
+
+#[test]
 fn a_recording_is_opened_too() {
     let place = Place::new();
     let run = leaking_run(&place);

@@ -70,18 +70,51 @@ fn finds_are_told_also_where_they_can_not_be_kept() {
         let refused = unable(&["hunt", "test:wedge", "--minutes", "60", "-o", folder]);
         assert!(refused.contains("choose another folder"), "{refused}");
     }
+    // No number above the one that is there is free.
     let found = place.path("found");
-    fs::create_dir_all(found.join("1-through.rec")).expect("a folder");
+    fs::create_dir_all(found.join(format!("{}-left.rec", u64::MAX))).expect("a folder");
     let mut hunt = vec!["hunt", "test:wedge", "--methods", "article", "--seed", "2"];
     let folder = place.at("found");
     hunt.extend(["--ignore", "left", "--rounds", "4", "-o", &folder]);
     let hunted = hexbound(&hunt);
     let said = text(&hunted.stderr);
     assert_eq!(hunted.status.code(), Some(2), "{said}");
-    assert!(said.contains("1-through.rec"), "{said}");
+    assert!(said.contains("no number is free"), "{said}");
     let told = text(&hunted.stdout);
     assert!(told.contains("\n  through at "), "{told}");
     assert!(!told.contains("hexbound replay"), "{told}");
+}
+
+#[test]
+fn finds_that_were_kept_stay_and_commands_can_be_pasted() {
+    let place = Place::new();
+    let folder = place.at("my finds");
+    let hunt = "hunt test:wedge --methods article --ignore left --rounds 4 --seed 2 -o";
+    let mut hunt: Vec<&str> = hunt.split(' ').collect();
+    hunt.push(&folder);
+    let told = text(&hexbound(&hunt).stdout);
+    assert!(
+        told.contains(&format!(": hexbound replay '{folder}/1-")),
+        "{told}"
+    );
+    let kept = || -> Vec<(String, Vec<u8>)> {
+        let files = fs::read_dir(&folder).expect("a folder");
+        let file = |path: std::path::PathBuf| {
+            let name = path.file_name().expect("a name").to_string_lossy();
+            (name.into_owned(), fs::read(&path).expect("a file"))
+        };
+        let mut all: Vec<_> = files.map(|it| file(it.expect("a file").path())).collect();
+        all.sort();
+        all
+    };
+    let first = kept();
+    let finds = told.matches("hexbound replay").count();
+    let told = text(&hexbound(&hunt).stdout);
+    let next = format!("hexbound replay '{folder}/{}-", finds + 1);
+    assert!(told.contains(&next), "{told}");
+    let both = kept();
+    assert_eq!(both.len(), 2 * first.len());
+    assert!(first.iter().all(|file| both.contains(file)));
 }
 
 #[test]

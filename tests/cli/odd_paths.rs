@@ -23,6 +23,32 @@ fn a_level_whose_path_is_no_text_is_opened() {
 }
 
 #[test]
+fn json_is_printed_also_where_a_path_is_no_text() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join(OsStr::from_bytes(b"f\xffnd"));
+    let run = folder.join("none.rec");
+    let answer = |arguments: &[&OsStr]| -> serde_json::Value {
+        let output = Command::new(env!("CARGO_BIN_EXE_hexbound"))
+            .args(arguments)
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+            .output()
+            .unwrap();
+        let said = text(&output.stderr);
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {said}"))
+    };
+    let verified = answer(&["verify".as_ref(), run.as_os_str(), "--json".as_ref()]);
+    let file = verified[0]["file"].as_str().unwrap();
+    assert!(file.ends_with("f\u{fffd}nd/none.rec"), "{file}");
+    let hunt = "hunt test:wedge --methods article --ignore left --rounds 4 --seed 2 --json -o";
+    let mut hunt: Vec<&OsStr> = hunt.split(' ').map(OsStr::new).collect();
+    hunt.push(folder.as_os_str());
+    let hunted = answer(&hunt);
+    let run = hunted["found"][0]["run"].as_str().unwrap();
+    assert!(run.contains("/f\u{fffd}nd/1-"), "{run}");
+    assert!(folder.join("1-through.rec").is_file());
+}
+
+#[test]
 fn a_name_gives_no_commands_to_the_terminal() {
     let place = Place::new();
     let run = place.recording();

@@ -1,6 +1,6 @@
 //! The judge of a hunt: whether a tick has a fault, and whether a place can't be left.
 
-use std::f32::consts::TAU;
+use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use serde::Serialize;
 
@@ -9,6 +9,7 @@ use super::{
     shrink::Shown,
 };
 use crate::{
+    capsule::{self, FaultKind},
     crash, judge,
     level::Level,
     sim::{Buttons, Command, Event, Methods, Player, Rules, World},
@@ -18,6 +19,13 @@ use crate::{
 const STUCK_WITHIN: f32 = 0.1;
 /// The directions that are tried out of a place.
 const SPOKES: u32 = 12;
+/// The angles between the two directions of an attempt that is recorded, radians: at first there and back,
+/// then into a corner from both of its sides; and the numbers of ticks for which each is held, tried one
+/// after another. Where one can climb a little and slides back, only short ones stay in place.
+const APART: [f32; 2] = [PI, FRAC_PI_2 + 0.02];
+const HOLDS: [u32; 4] = [60, 12, 3, 1];
+/// The length of such an attempt: long enough to come to rest and to walk for a second, ticks.
+const ATTEMPT: u32 = 300;
 
 /// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -171,6 +179,49 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// Walking to several sides in a place that nobody gets on from, up to the tick after which a capsule
+    /// calls that stuck. Where no such walk stays in place, it is one there and back.
+    pub(super) fn failed_attempt(&self, world: &World) -> Vec<Command> {
+        let holds = HOLDS.into_iter();
+        let tried = holds.flat_map(|hold| APART.map(|apart| (hold, apart)));
+        let mut tried = tried.flat_map(|it| (0..SPOKES).map(move |spoke| (spoke, it)));
+        let shown = tried.find_map(|(spoke, (hold, apart))| {
+            let mut commands = self.walk_to_and_fro(spoke, hold, apart);
+            let until = capsule::commands_until(FaultKind::Stuck, self.level, world, &commands)?;
+            commands.truncate(until);
+            Some(commands)
+        });
+        shown.unwrap_or_else(|| self.walk_to_and_fro(0, HOLDS[0], APART[0]))
+    }
+
+    /// The commands that walk toward a spoke and toward another direction by turns.
+    fn walk_to_and_fro(&self, spoke: u32, hold: u32, apart: f32) -> Vec<Command> {
+        let walk = |step: u32| Move {
+            held: Buttons::FORWARD,
+            pressed: Buttons::default(),
+            turn: match step {
+                0 => [spoke as f32 / SPOKES as f32 * TAU, 0.0],
+                _ if step % 2 == 1 => [apart, 0.0],
+                _ => [-apart, 0.0],
+            },
+            ticks: hold,
+            methods: self.methods,
+        };
+        let moves: Vec<Move> = (0..ATTEMPT / hold).map(walk).collect();
+        bot::commands(&moves)
+    }
+
+    /// The world after a run, if none of its ticks panics.
+    pub(super) fn world_after(&self, rules: Rules, commands: &[Command]) -> Option<World> {
+        let (mut world, mut events) = (World::new(self.level, rules), Vec::new());
+        let mut commands = commands.iter();
+        let is_played = commands.all(|command| {
+            events.clear();
+            is_stepped(self.level, &mut world, command, &mut events)
+        });
+        is_played.then_some(world)
+    }
+
     /// The first tick of a run at which that fault comes, and where.
     pub(super) fn first_fault(
         &self,
@@ -180,7 +231,7 @@ impl<'a> Judge<'a> {
     ) -> Option<Shown> {
         let mut world = World::new(self.level, rules);
         let mut events = Vec::new();
-        let mut stood_at = world.player.position;
+        let (mut stood_at, mut stood_after) = (world.player.position, 0);
         for (tick, command) in commands.iter().enumerate() {
             let before = world.player;
             events.clear();
@@ -188,6 +239,7 @@ impl<'a> Judge<'a> {
                 return (kind == FindKind::Panic).then_some(Shown {
                     ticks: tick + 1,
                     place: before.position,
+                    stood_after,
                 });
             }
             match self.fault(&before, &world, &events) {
@@ -196,11 +248,14 @@ impl<'a> Judge<'a> {
                     return Some(Shown {
                         ticks: tick + 1,
                         place: if is_left { stood_at } else { before.position },
+                        stood_after,
                     });
                 }
                 // Another fault comes first: what follows it shows nothing.
                 Some(_) => return None,
-                None if world.player.grounded => stood_at = world.player.position,
+                None if world.player.grounded => {
+                    (stood_at, stood_after) = (world.player.position, tick + 1);
+                }
                 None => {}
             }
         }
@@ -208,6 +263,7 @@ impl<'a> Judge<'a> {
         is_end.then_some(Shown {
             ticks: commands.len(),
             place: world.player.position,
+            stood_after,
         })
     }
 }

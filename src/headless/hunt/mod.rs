@@ -16,7 +16,7 @@ mod shrink;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
+use std::{ops::Range, path::Path};
 
 use glam::Vec3;
 use rayon::prelude::*;
@@ -29,6 +29,8 @@ use self::{
 };
 use super::record::record_by;
 use crate::{
+    capsule,
+    clock::TICK_RATE,
     level::Level,
     random::Random,
     replay::ReplayError,
@@ -47,6 +49,11 @@ const APART: f32 = 2.0;
 /// The most finds of one kind that are kept: what makes more of them mostly shows in the first ones. The
 /// others are counted.
 const MOST_OF_A_KIND: usize = 6;
+/// The most faults of one kind that are cut down for them: many of them may come to one place by that.
+const MOST_CUT_DOWN: usize = 8 * MOST_OF_A_KIND;
+
+/// The length of the last seconds of a find, ticks.
+const MOMENT: u64 = 3 * TICK_RATE as u64;
 
 /// The conditions of a hunt.
 #[derive(Clone, Debug, Default)]
@@ -82,13 +89,24 @@ pub struct Find {
     /// The body's center in the tick before the fault, or where it last stood before it left the
     /// level, local, meters.
     pub place: Vec3,
-    /// The run from the level's start; the fault comes with its last tick.
+    /// The run from the level's start; the fault comes with its last tick. A run to where nobody gets on
+    /// ends with a second of walking that leads nowhere.
     pub commands: Vec<Command>,
-    /// The number of ticks before it was cut down.
+    /// The number of ticks before it was cut down, that second included.
     pub found_after: usize,
+    /// The number of ticks after which the player last stood before the fault; 0 if they never did.
+    stood_after: usize,
 }
 
 impl Find {
+    /// The ticks of the find's capsule: its last seconds, and where the player last stood before them, so
+    /// that the way out is in it.
+    pub fn moment(&self) -> Range<u64> {
+        let end = self.commands_to_play().len() as u64;
+        let begin = end.saturating_sub(MOMENT).min(self.stood_after as u64);
+        begin.max(end.saturating_sub(capsule::MOST_TICKS))..end
+    }
+
     /// The commands that can be played to their end.
     pub fn commands_to_play(&self) -> &[Command] {
         let all = &self.commands;
@@ -142,7 +160,7 @@ pub fn hunt(
     let mut archive = Archive::beginning_with(World::new(level, rules));
     let mut random = Random::new(options.seed);
     let mut progress = HuntProgress::default();
-    let (mut known, mut found) = (Vec::new(), Vec::new());
+    let mut faults = Faults::default();
     loop {
         let tries: Vec<(usize, u64)> = (0..TRIES)
             .map(|_| (archive.choose(&mut random), random.bits()))
@@ -158,40 +176,22 @@ pub fn hunt(
             let Some((kind, place, moves)) = tried.fault else {
                 continue;
             };
-            if known.iter().any(|it| is_same(*it, (kind, place))) {
-                continue;
-            }
-            let of_kind = known.iter().filter(|it| it.0 == kind).count();
-            known.push((kind, place));
-            if of_kind >= MOST_OF_A_KIND {
-                progress.more += 1;
-            } else {
+            if !faults.is_known(kind, place) {
                 let moves = archive.moves_to(tried.from).chain(moves);
-                found.push((kind, place, moves.collect::<Vec<_>>()));
+                faults.add(kind, place, moves);
             }
         }
         progress.rounds += 1;
         progress.places = archive.len();
-        progress.finds = found.len();
+        progress.finds = faults.most_finds();
+        progress.more = faults.known.len() - progress.finds;
         if !goes_on(&progress) {
             break;
         }
     }
-    let finds = found.into_par_iter().map(|(kind, place, moves)| {
-        let commands = bot::commands(&moves);
-        let found_after = commands.len();
-        let shortest = shrink::shortest(commands, |commands| {
-            judge.first_fault(rules, commands, kind)
-        });
-        Find {
-            kind,
-            place: shortest.place.unwrap_or(place),
-            commands: shortest.commands,
-            found_after,
-        }
-    });
-    let finds = without_doubles(finds.collect());
+    let (finds, doubles) = finds_among(faults.kept, &judge, rules);
     progress.finds = finds.len();
+    progress.more = faults.known.len() - finds.len() - doubles;
     Hunt {
         progress,
         finds,
@@ -204,16 +204,99 @@ fn is_same(one: (FindKind, Vec3), other: (FindKind, Vec3)) -> bool {
     one.0 == other.0 && one.1.distance(other.1) < APART
 }
 
-/// The finds without those that came to the place of an earlier one when they were cut down.
-fn without_doubles(finds: Vec<Find>) -> Vec<Find> {
-    let mut single: Vec<Find> = Vec::new();
-    for find in finds {
-        let at = (find.kind, find.place);
-        if !single.iter().any(|it| is_same((it.kind, it.place), at)) {
-            single.push(find);
+/// A fault that was found, and the moves from the level's start to it.
+struct Fault {
+    kind: FindKind,
+    place: Vec3,
+    moves: Vec<Move>,
+}
+
+/// The faults that a hunt met, one of a kind at a place.
+#[derive(Default)]
+struct Faults {
+    known: Vec<(FindKind, Vec3)>,
+    /// The first ones of each kind, which may be cut down.
+    kept: Vec<Fault>,
+}
+
+impl Faults {
+    fn is_known(&self, kind: FindKind, place: Vec3) -> bool {
+        self.known.iter().any(|it| is_same(*it, (kind, place)))
+    }
+
+    fn add(&mut self, kind: FindKind, place: Vec3, moves: impl Iterator<Item = Move>) {
+        self.known.push((kind, place));
+        if self.kept.iter().filter(|it| it.kind == kind).count() < MOST_CUT_DOWN {
+            self.kept.push(Fault {
+                kind,
+                place,
+                moves: moves.collect(),
+            });
         }
     }
-    single
+
+    /// The number of finds if none of the faults come to one place when they are cut down.
+    fn most_finds(&self) -> usize {
+        let of_kind = |kind| self.kept.iter().filter(|it| it.kind == kind).count();
+        let kinds = FindKind::ALL.into_iter();
+        kinds.map(|kind| of_kind(kind).min(MOST_OF_A_KIND)).sum()
+    }
+}
+
+/// The finds that faults are when they are cut down, in the order in which they were found, and the number of
+/// faults that came to the place of an earlier find by that. Of each kind so many are cut down at a time as
+/// may be kept, until there are enough.
+fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, usize) {
+    let mut finds: Vec<(usize, Find)> = Vec::new();
+    let mut doubles = 0;
+    for kind in FindKind::ALL {
+        let of_kind: Vec<(usize, &Fault)> = (faults.iter().enumerate())
+            .filter(|(_, fault)| fault.kind == kind)
+            .collect();
+        let mut single: Vec<(usize, Find)> = Vec::new();
+        for some in of_kind.chunks(MOST_OF_A_KIND) {
+            if single.len() == MOST_OF_A_KIND {
+                break;
+            }
+            let cut_down: Vec<(usize, Find)> = (some.par_iter())
+                .map(|&(number, fault)| (number, cut_down(fault, judge, rules)))
+                .collect();
+            for (number, find) in cut_down {
+                let at = (kind, find.place);
+                if (single.iter()).any(|(_, it)| is_same((kind, it.place), at)) {
+                    doubles += 1;
+                } else if single.len() < MOST_OF_A_KIND {
+                    single.push((number, find));
+                }
+            }
+        }
+        finds.append(&mut single);
+    }
+    finds.sort_by_key(|(number, _)| *number);
+    (finds.into_iter().map(|(_, find)| find).collect(), doubles)
+}
+
+/// The shortest run that was found to show a fault.
+fn cut_down(fault: &Fault, judge: &Judge, rules: Rules) -> Find {
+    let commands = bot::commands(&fault.moves);
+    let mut found_after = commands.len();
+    let mut shortest = shrink::shortest(commands, |commands| {
+        judge.first_fault(rules, commands, fault.kind)
+    });
+    if fault.kind == FindKind::Stuck
+        && let Some(world) = judge.world_after(rules, &shortest.commands)
+    {
+        let attempt = judge.failed_attempt(&world);
+        found_after += attempt.len();
+        shortest.commands.extend(attempt);
+    }
+    Find {
+        kind: fault.kind,
+        place: shortest.shown.map_or(fault.place, |it| it.place),
+        stood_after: shortest.shown.map_or(0, |it| it.stood_after),
+        commands: shortest.commands,
+        found_after,
+    }
 }
 
 fn rules_of(options: &HuntOptions) -> Rules {

@@ -14,12 +14,14 @@ pub(super) struct Shown {
     pub ticks: usize,
     /// The place of the fault, local, meters.
     pub place: Vec3,
+    /// The number of ticks after which the player last stood before it; 0 if they never did.
+    pub stood_after: usize,
 }
 
-/// A run that was cut down, and where its fault is; `None` where the whole run does not show it.
+/// A run that was cut down, and the fault that it shows; `None` where the whole run does not show it.
 pub(super) struct Shortest {
     pub commands: Vec<Command>,
-    pub place: Option<Vec3>,
+    pub shown: Option<Shown>,
 }
 
 /// The shortest run that was found to show what `shows` looks for.
@@ -30,7 +32,7 @@ pub(super) fn shortest(
     let Some(first) = shows(&commands) else {
         return Shortest {
             commands,
-            place: None,
+            shown: None,
         };
     };
     commands.truncate(first.ticks);
@@ -48,7 +50,7 @@ pub(super) fn shortest(
     shortest.truncate(last.ticks);
     Shortest {
         commands: shortest,
-        place: Some(last.place),
+        shown: Some(last),
     }
 }
 
@@ -74,16 +76,17 @@ mod tests {
             Some(Shown {
                 ticks: three + seven + 1,
                 place: Vec3::ONE,
+                stood_after: 0,
             })
         };
         let shortest = shortest(commands, shows);
         assert_eq!(shortest.commands, [command(3), command(7)]);
-        assert_eq!(shortest.place, Some(Vec3::ONE));
+        assert_eq!(shortest.shown.map(|it| it.ticks), Some(2));
     }
 
     #[test]
     fn a_run_that_does_not_show_it_stays_whole() {
         let shortest = shortest(vec![command(1); 9], |_| None);
-        assert_eq!((shortest.commands.len(), shortest.place), (9, None));
+        assert_eq!((shortest.commands.len(), shortest.shown), (9, None));
     }
 }
