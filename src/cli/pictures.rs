@@ -134,6 +134,8 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
         seconds: world.tick as f32 * TICK,
         elapsed: f32::INFINITY,
         exposure,
+        // Who explains collision tells of what the crosshair is on.
+        crosshair: overlay.is_some(),
     };
     let options = arguments.picture.options();
     headless::shot(&level, shot, &options, &arguments.output, overlay)?;

@@ -1,8 +1,10 @@
 //! One tick of a recorded run, told: a replay with the run's own kernel up to it, the tick with a
 //! journal, and the same tick by each other method. `json` has it for programs, `page` for a browser with
-//! the pictures of `pictures`, which `camera` finds the eye for.
+//! the pictures of `pictures`, which `camera` finds the eye for; `framing` finds it for a picture with a
+//! legend.
 
 mod camera;
+mod framing;
 mod json;
 mod page;
 mod pictures;
@@ -13,13 +15,14 @@ use thiserror::Error;
 
 use crate::{
     check::{Sight, look_at},
-    inspect::{Inspection, inspect_why, why},
+    inspect::{Inspection, inspect_why, why, why::to_be_seen},
     level::Level,
     replay::{Playback, Recording, ReplayError},
     sim::{CollisionMode, Command, Journal, Question, View, World},
     words::counted,
 };
 
+use framing::Framing;
 pub(super) use page::OVERVIEW as MEANING_OF_COLORS;
 pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
 
@@ -146,6 +149,13 @@ impl Why {
     /// A view at the tick's place from beside the player, with its lines.
     pub fn view(&self, level: &Level) -> View {
         self.view_from(level, AWAY)
+    }
+
+    /// A view as [`Why::view`] gives it, for a picture of that size, pixels, with the legend: all of the
+    /// body, its ways and their numbers is in the left half, beside the legend's panel.
+    pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
+        let framing = Framing::new(to_be_seen(&self.journal), size);
+        framing.view(|away| self.view_from(level, away))
     }
 
     /// A view as [`Why::view`] gives it, from so far away where nothing is between, meters.
