@@ -48,7 +48,7 @@ pub struct WhyArguments {
     pub run: PathBuf,
     /// The tick to tell, counted from 1 [default: the last that stopped, turned, freed or
     /// put back the player, or led them through what stands]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::tick, allow_negative_numbers = true)]
     pub tick: Option<u64>,
     /// Print one JSON object instead of sentences.
     #[arg(long)]
