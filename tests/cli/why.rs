@@ -195,6 +195,23 @@ fn a_tick_that_leaks_says_through_which_triangle() {
 }
 
 #[test]
+fn each_push_of_the_article_has_six_depths_and_is_one() {
+    let place = Place::new();
+    let run = place.at("walk.rec");
+    let walk = ["sim", "test:stairs", "--wander", "3", "--ticks", "900"];
+    succeed(&[&walk[..], &["--methods", "article", "--record", &run]].concat());
+    let told = json(&["why", &run, "--json"]);
+    let pushes = told["article"]["pushes"].as_array().expect("pushes");
+    assert!(!pushes.is_empty(), "{told}");
+    for push in pushes {
+        let inside = push["inside"].as_array().expect("depths");
+        assert!(inside.len() == 6 && inside.iter().all(|it| it.as_f64() >= Some(0.0)));
+        assert!(push["distance_before"].as_f64() > Some(0.0), "{push}");
+        assert!(push["distance_after"].as_f64() <= Some(0.0), "{push}");
+    }
+}
+
+#[test]
 fn what_cant_be_told_is_refused_with_the_remedy() {
     let place = Place::new();
     let run = walk(&place, "test:stairs");
