@@ -40,13 +40,13 @@ pub struct CompareArguments {
     #[command(flatten)]
     pub unit: UnitArguments,
     /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = super::values::ticks, allow_negative_numbers = true)]
     pub ticks: Option<u64>,
     /// Feed the commands of a recording, a kept run's name, or a level's name for the best run of it.
     #[arg(long, value_name = "RUN")]
     pub input: Option<PathBuf>,
     /// Move like a restless player, differently for every SEED.
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = super::values::seed, allow_negative_numbers = true)]
     pub wander: Option<u64>,
     /// The methods to compare, with commas between them, each such as usual, box or article+ground=rays.
     #[arg(

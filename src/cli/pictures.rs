@@ -49,7 +49,7 @@ pub struct ShotArguments {
     #[arg(long, value_name = "FILE")]
     pub input: Option<PathBuf>,
     /// How many ticks of the input to run [default: all]
-    #[arg(long, value_name = "N", requires = "input")]
+    #[arg(long, value_name = "N", requires = "input", value_parser = values::ticks, allow_negative_numbers = true)]
     pub tick: Option<u64>,
     /// Show what collision decided in the last tick: mesh, tree, candidates, planes,
     /// contacts, shells, rays or legs.
@@ -134,6 +134,8 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
         seconds: world.tick as f32 * TICK,
         elapsed: f32::INFINITY,
         exposure,
+        // Who explains collision tells of what the crosshair is on.
+        crosshair: overlay.is_some(),
     };
     let options = arguments.picture.options();
     headless::shot(&level, shot, &options, &arguments.output, overlay)?;

@@ -1,6 +1,7 @@
 //! The commands for kept runs and other recordings: listing, verifying, racing.
 
 use std::{
+    borrow::Cow,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -53,8 +54,8 @@ pub struct VerifyArguments {
     pub json: bool,
 }
 
-/// Reads the recording that an argument means: a file, a kept run's name, or a level's name for the
-/// best run that is kept of it.
+/// Reads the recording that an argument means: a file, a kept run's name, a level's name for the best
+/// run that is kept of it, or a branch's name.
 pub fn read(run: &Path) -> Result<Recording> {
     read_with(run, replay::read)
 }
@@ -77,15 +78,15 @@ fn read_with(
     let is_name = path == run && run.components().count() == 1 && run.extension().is_none();
     if is_name && !run.exists() {
         bail!(
-            "there is no kept run of the level or name {}, nor a file of that name; 'hexbound runs' lists \
-             what is kept",
+            "there is no kept run of the level or name {}, nor a branch or a file of that name; \
+             'hexbound runs' lists what is kept",
             run.display()
         );
     }
     reader(&path).with_context(|| format!("{} can't be played again", run.display()))
 }
 
-/// Lists the kept runs.
+/// Lists the kept runs, and beneath them the branches; as JSON the kept runs alone.
 pub fn list(json: bool) -> Result<()> {
     let store = RunStore::of_user().context("a user without a home folder has no kept runs")?;
     let (runs, faults) = store.list();
@@ -97,28 +98,46 @@ pub fn list(json: bool) -> Result<()> {
         let listed: Vec<Listed> = runs.iter().map(Listed::of).collect();
         return say(&mut out, &as_json(&listed)?);
     }
+    list_kept(&mut out, &store, &runs)?;
+    list_branches(&mut out, &store)
+}
+
+/// Lists kept runs under the names of their levels.
+fn list_kept(out: &mut impl Write, store: &RunStore, runs: &[KeptRun]) -> Result<()> {
+    let folder = store.folder().display();
     if runs.is_empty() {
-        let folder = store.folder().display();
-        return say(
-            &mut out,
-            &format!("no run has been finished yet; they are kept in {folder}"),
-        );
+        let text = format!("no run has been finished yet; they are kept in {folder}");
+        return say(out, &text);
     }
     let mut before: Option<&KeptRun> = None;
-    for run in &runs {
+    for run in runs {
         if !before
             .replace(run)
             .is_some_and(|before| before.is_like(run))
         {
-            say(&mut out, &run.level)?;
+            say(out, &run.level)?;
         }
-        let name = run.path.file_name().unwrap_or_default().to_string_lossy();
-        say(
-            &mut out,
-            &format!("  {:<44} {name}", run.result.to_string()),
-        )?;
+        let name = file_name(&run.path);
+        say(out, &format!("  {:<44} {name}", run.result.to_string()))?;
     }
-    say(&mut out, &format!("in {}", store.folder().display()))
+    say(out, &format!("in {folder}"))
+}
+
+/// Lists the branches of runs, if there are any.
+fn list_branches(out: &mut impl Write, store: &RunStore) -> Result<()> {
+    let branches = store.branches();
+    if branches.is_empty() {
+        return Ok(());
+    }
+    say(out, "branches")?;
+    for path in &branches {
+        say(out, &format!("  {}", file_name(path)))?;
+    }
+    say(out, &format!("in {}", store.branches_folder().display()))
+}
+
+fn file_name(path: &Path) -> Cow<'_, str> {
+    path.file_name().unwrap_or_default().to_string_lossy()
 }
 
 /// A kept run as JSON.

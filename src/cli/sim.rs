@@ -24,13 +24,13 @@ pub struct SimArguments {
     #[command(flatten)]
     pub unit: UnitArguments,
     /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::ticks, allow_negative_numbers = true)]
     pub ticks: Option<u64>,
     /// Feed the commands of a recording.
     #[arg(long, value_name = "FILE", conflicts_with = "wander")]
     pub input: Option<PathBuf>,
     /// Move like a restless player, differently for every SEED.
-    #[arg(long, value_name = "SEED")]
+    #[arg(long, value_name = "SEED", value_parser = values::seed, allow_negative_numbers = true)]
     pub wander: Option<u64>,
     /// Walking speed, for stress.
     #[arg(long, value_name = "M_PER_S", value_parser = values::speed, allow_hyphen_values = true)]

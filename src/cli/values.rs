@@ -120,6 +120,24 @@ pub fn moment(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A tick of a run; whether the run has it, only the run can tell.
+pub fn tick(text: &str) -> Result<u64, String> {
+    let named = || String::from("a tick is a whole number, counted from 1");
+    text.parse().map_err(|_| named())
+}
+
+/// A number of ticks.
+pub fn ticks(text: &str) -> Result<u64, String> {
+    let named = || String::from("a number of ticks is whole and not below 0, such as 1200");
+    text.parse().map_err(|_| named())
+}
+
+/// The seed of something random.
+pub fn seed(text: &str) -> Result<u64, String> {
+    let named = || format!("a seed is a whole number from 0 to {}", u64::MAX);
+    text.parse().map_err(|_| named())
+}
+
 /// An exposure: `auto`, or stops above what suits a sunlit place.
 pub fn exposure(text: &str) -> Result<Exposure, String> {
     match text.parse::<f32>() {
@@ -180,6 +198,17 @@ mod tests {
         assert_eq!(moment("41.5"), Ok(41.5));
         for text in ["", "-1", "nan", "inf", "1:30"] {
             assert!(moment(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn ticks_and_seeds() {
+        for parse in [tick, ticks, seed] {
+            assert_eq!(parse("12043"), Ok(12043));
+            for text in ["", "-5", "1.5", "1e3", "18446744073709551616", "all"] {
+                let refused = parse(text).expect_err(text);
+                assert!(refused.contains("whole"), "{refused}");
+            }
         }
     }
 

@@ -48,7 +48,7 @@ pub struct WhyArguments {
     pub run: PathBuf,
     /// The tick to tell, counted from 1 [default: the last that stopped, turned, freed or
     /// put back the player, or led them through what stands]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = values::tick, allow_negative_numbers = true)]
     pub tick: Option<u64>,
     /// Print one JSON object instead of sentences.
     #[arg(long)]
@@ -107,20 +107,19 @@ fn draw(why: &Why, level: &Level, arguments: &WhyArguments) -> Result<()> {
     let Some(path) = &arguments.output else {
         return Ok(());
     };
-    let view = why.view(level);
+    let size = arguments.picture.size.pixels();
+    let view = why.view_beside_panel(level, size);
     let legend = why.inspection(level).legend;
     let mut ui = Ui::new();
-    let overlay = ui.draw(&legend_screen(
-        arguments.picture.size.pixels(),
-        &legend,
-        &view,
-    ));
+    let overlay = ui.draw(&legend_screen(size, &legend, &view));
     let shot = headless::Shot {
         view: &view,
         effects: &Effects::default(),
         seconds: why.journal.tick as f32 * TICK,
         elapsed: f32::INFINITY,
         exposure: exposure(arguments.exposure),
+        // It would look like a point of the tick, and the legend tells of none.
+        crosshair: false,
     };
     let options = arguments.picture.options();
     Ok(headless::shot(level, shot, &options, path, Some(overlay))?)

@@ -81,6 +81,7 @@ pub fn film(
                 _ => (1.0 / rate) as f32,
             },
             exposure: options.exposure,
+            crosshair: false,
         };
         reel.add(draw(&mut offscreen, shot, None)?)?;
     }

@@ -118,6 +118,8 @@ pub struct Shot<'a> {
     /// The time since the picture before, seconds, for the eye to adapt; infinite for a first one.
     pub elapsed: f32,
     pub exposure: ExposureSettings,
+    /// True if a crosshair is drawn.
+    pub crosshair: bool,
 }
 
 /// Refuses a file for a picture that has the name of another kind than PNG.
@@ -196,6 +198,7 @@ pub fn demo(
                 seconds: report.ticks as f32 * TICK,
                 elapsed: f32::INFINITY,
                 exposure: ExposureSettings::default(),
+                crosshair: false,
             };
             write_png(&draw(&mut offscreen, shot, None)?, &path)?;
         }
@@ -243,8 +246,7 @@ pub(super) fn draw(
         effects: Some(shot.effects),
         field_of_view: FIELD_OF_VIEW.to_radians(),
         seconds: shot.seconds,
-        // Who explains collision tells of what the crosshair is on.
-        crosshair: overlay.is_some(),
+        crosshair: shot.crosshair,
         exposure: shot.exposure,
         elapsed: shot.elapsed,
         overlay,
@@ -260,6 +262,7 @@ pub(super) fn draw_still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaI
         seconds: view.seconds as f32,
         elapsed: f32::INFINITY,
         exposure: ExposureSettings::default(),
+        crosshair: false,
     };
     draw(offscreen, shot, None)
 }

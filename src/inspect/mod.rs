@@ -31,7 +31,6 @@ pub use legend::Legend;
 use legend::colors;
 pub(crate) use legend::colors::{CORAL, TEAL, VIOLET};
 pub(crate) use legend::{Label, Weight};
-pub(crate) use planes::plane_name;
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;
 pub use why::inspect_why;

@@ -18,6 +18,9 @@ use crate::{
 
 /// The end of every kept run's name.
 const ENDING: &str = ".rec.gz";
+/// The folder of branches, beside that of kept runs, and the ends of the names of its files.
+const BRANCHES: &str = "branches";
+const BRANCH_ENDINGS: [&str; 2] = [ENDING, ".rec"];
 /// The most letters of a level's name in that of a run.
 const MOST_LETTERS: usize = 40;
 
@@ -73,16 +76,22 @@ impl RunStore {
         (runs, faults)
     }
 
-    /// The file of a run by its name, or of the best run of a level by the level's.
+    /// The folder of the branches of runs, which need not exist.
+    pub fn branches_folder(&self) -> PathBuf {
+        self.folder.with_file_name(BRANCHES)
+    }
+
+    /// Every saved branch, by its name.
+    pub fn branches(&self) -> Vec<PathBuf> {
+        files_in(&self.branches_folder(), &BRANCH_ENDINGS)
+    }
+
+    /// The file of a run by its name, or of the best run of a level by the level's, or of a branch by its
+    /// name.
     pub fn find(&self, name: &str) -> Option<PathBuf> {
-        let is_named = |path: &PathBuf| {
-            let file = path.file_name().unwrap_or_default().to_string_lossy();
-            file == name || file.strip_suffix(ENDING) == Some(name)
-        };
-        if let Some(path) = self.files().into_iter().find(is_named) {
-            return Some(path);
-        }
-        Some(Self::best_of(&self.list().0, name)?.path.clone())
+        let named = |files: Vec<PathBuf>| files.into_iter().find(|path| is_named(path, name));
+        let best = || Some(Self::best_of(&self.list().0, name)?.path.clone());
+        (named(self.files()).or_else(best)).or_else(|| named(self.branches()))
     }
 
     /// The best run of a level among `runs`, which are in the order of [`list`](Self::list), by the
@@ -122,12 +131,7 @@ impl RunStore {
     }
 
     fn files(&self) -> Vec<PathBuf> {
-        let mut files: Vec<PathBuf> = (fs::read_dir(&self.folder).into_iter().flatten())
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(|path| path.to_string_lossy().ends_with(ENDING) && path.is_file())
-            .collect();
-        files.sort();
-        files
+        files_in(&self.folder, &[ENDING])
     }
 
     /// A name that tells of the level and the result, and is not taken.
@@ -192,6 +196,27 @@ impl KeptRun {
             word => word.to_owned(),
         }
     }
+}
+
+/// The files of a folder whose names have one of these ends, by name.
+fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let is_one = |path: &PathBuf| {
+        let name = path.to_string_lossy();
+        endings.iter().any(|ending| name.ends_with(ending)) && path.is_file()
+    };
+    let mut files: Vec<PathBuf> = (fs::read_dir(folder).into_iter().flatten())
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(is_one)
+        .collect();
+    files.sort();
+    files
+}
+
+/// Returns whether a file has that name, with its ending or without.
+fn is_named(path: &Path, name: &str) -> bool {
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    let stems = || (BRANCH_ENDINGS.iter()).filter_map(|ending| file.strip_suffix(ending));
+    file == name || stems().any(|stem| stem == name)
 }
 
 fn modified(path: &Path) -> Option<SystemTime> {
@@ -287,6 +312,28 @@ mod tests {
                 .unwrap()
                 .ends_with("test-0.01s-3-balls-gold.rec.gz")
         );
+    }
+
+    #[test]
+    fn a_branch_is_found_by_its_name_after_the_kept_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = store(&folder);
+        assert_eq!(store.branches(), Vec::<PathBuf>::new());
+        fs::create_dir(store.branches_folder()).unwrap();
+        let branch = |name: &str| store.branches_folder().join(name);
+        for name in ["hall.rec", "wedge-b.rec", "notes.txt"] {
+            fs::write(branch(name), "a branch").unwrap();
+        }
+        let all = ["hall.rec", "wedge-b.rec"].map(branch);
+        assert_eq!(store.branches(), all);
+        for name in ["wedge-b", "wedge-b.rec"] {
+            assert_eq!(store.find(name), Some(branch("wedge-b.rec")));
+        }
+        assert_eq!(store.find("hall"), Some(branch("hall.rec")));
+        store_run(&store, "hall", 1, 100);
+        let kept = store.folder().join("hall-0.83s-3-balls-gold.rec.gz");
+        assert_eq!(store.find("hall"), Some(kept));
+        assert_eq!(store.find("notes"), None);
     }
 
     #[test]

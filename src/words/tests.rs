@@ -155,6 +155,24 @@ fn the_shipped_places_are_translated_and_other_texts_stay() {
 }
 
 #[test]
+fn a_box_is_moved_to_the_ground_whether_that_is_down_or_up() {
+    for (language, ground) in [
+        (Language::English, "ground"),
+        (Language::SimplifiedChinese, "地面"),
+    ] {
+        let lines = language.messages().lines();
+        let moved = lines.filter(|line| {
+            line.starts_with("box-place-p2 =") || line.starts_with("box-place-p4 =")
+        });
+        let moved: Vec<&str> = moved.collect();
+        assert_eq!(moved.len(), 2);
+        assert!(moved.iter().all(|line| line.contains(ground)), "{moved:?}");
+        let is_down = |line: &&str| line.contains("down") || line.contains('低');
+        assert!(!moved.iter().any(is_down), "{moved:?}");
+    }
+}
+
+#[test]
 fn several_things_are_said_one_after_the_other() {
     let both = Phrase::List(vec![Phrase::plain("W"), phrase_of("key", "Space")]);
     let said = Language::ALL.map(|language| Words::of(language).say(&both));

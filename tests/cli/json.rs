@@ -140,6 +140,17 @@ fn every_field_of_a_comparison_and_of_runs_is_explained() {
 }
 
 #[test]
+fn levels_have_their_own_names_and_methods_the_games_spelling() {
+    let walk = ["test:wedge", "--wander", "3", "--ticks", "60", "--json"];
+    let methods = ["--methods", "body=sphere+ground=rays,collision=article"];
+    let compared = printed(&[&["compare"], &walk[..], &methods].concat());
+    assert_eq!(compared["level"], "wedge");
+    assert_eq!(compared["methods"][0]["methods"], "body=sphere+rays");
+    assert_eq!(compared["methods"][1]["methods"], "article");
+    assert_eq!(printed(&[&["sim"], &walk[..]].concat())["level"], "wedge");
+}
+
+#[test]
 fn every_field_of_checks_hunts_and_the_museum_is_explained() {
     let place = Place::new();
     let spoiled = place.file("spoiled.glb", "no level");

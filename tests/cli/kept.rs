@@ -234,7 +234,7 @@ fn kept_runs_are_listed_and_found_by_level() {
     let run = finished(&place);
     let folder = place.path("hexbound/runs");
     fs::create_dir_all(&folder).expect("a folder");
-    fs::copy(run, folder.join("range-3.00s-2-balls-gold.rec.gz")).expect("a kept run");
+    fs::copy(&run, folder.join("range-3.00s-2-balls-gold.rec.gz")).expect("a kept run");
     fs::write(folder.join("broken.rec.gz"), "no run").expect("a file");
     let output = with_data(&place, &["runs"]);
     let said = text(&output.stdout);
@@ -256,6 +256,15 @@ fn kept_runs_are_listed_and_found_by_level() {
         let output = with_data(&place, &["replay", name, "--headless"]);
         assert!(output.status.success(), "{name}: {}", text(&output.stderr));
     }
+    assert!(!said.contains("branches"), "{said}");
+    let branches = place.path("hexbound/branches");
+    fs::create_dir_all(&branches).expect("a folder");
+    fs::copy(&run, branches.join("range-b.rec")).expect("a branch");
+    let said = text(&with_data(&place, &["runs"]).stdout);
+    let [kept, branch] = ["gold.rec.gz", "  range-b.rec"].map(|it| said.find(it));
+    assert!(kept.is_some() && kept < branch, "{said}");
+    let output = with_data(&place, &["verify", "range-b"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
     let output = with_data(&place, &["race", "observatory"]);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1));

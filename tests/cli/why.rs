@@ -54,6 +54,102 @@ fn a_tick_is_told_and_every_other_method_beside_it() {
     }
 }
 
+/// The numbers of a place in words, the first of them after `before`.
+fn place_after(line: &str, before: &str) -> [f64; 3] {
+    let rest = line.split(before).nth(1).expect("a place");
+    let numbers = rest.split([' ', ';', ',']).take(3);
+    let numbers: Vec<f64> = numbers.map(|it| it.parse().expect(rest)).collect();
+    numbers.try_into().expect("three numbers")
+}
+
+fn distance(one: &[f64], other: &[f64]) -> f64 {
+    let parts = one
+        .iter()
+        .zip(other)
+        .map(|(one, other)| (one - other).powi(2));
+    parts.sum::<f64>().sqrt()
+}
+
+#[test]
+fn who_subtracts_the_places_of_two_methods_gets_the_distance_that_is_told() {
+    let place = Place::new();
+    let run = walk(&place, "test:stairs");
+    let told = json(&["why", &run, "--json"]);
+    let at = |value: &serde_json::Value| -> Vec<f64> {
+        let numbers = value.as_array().expect("a place").iter();
+        numbers.map(|it| it.as_f64().expect("meters")).collect()
+    };
+    let feet = at(&told["feet"]);
+    let mut shapes = 0;
+    for other in told["by_other_methods"].as_array().expect("a list") {
+        let apart = other["apart"].as_f64().expect("meters");
+        let between = distance(&feet, &at(&other["feet"]));
+        assert!((apart - between).abs() < 1e-5, "{other}");
+        shapes += usize::from(other["question"] == "body" && other["end"] != other["feet"]);
+    }
+    assert!(shapes > 1, "{told}");
+    let words = succeed(&["why", &run]);
+    let heading = "leaves the feet at ";
+    let here = words.lines().find(|line| line.contains(heading));
+    let here = place_after(here.expect("the feet"), heading);
+    let others: Vec<&str> = words
+        .lines()
+        .filter(|it| it.contains(" mm away, at "))
+        .collect();
+    assert!(!others.is_empty(), "{words}");
+    for line in others {
+        let apart = line.split(": feet ").nth(1).expect("a distance");
+        let apart: f64 = apart.split(' ').next().expect("mm").parse().expect(line);
+        let there = place_after(line, " mm away, at ");
+        assert!(
+            (apart / 1000.0 - distance(&here, &there)).abs() < 3e-4,
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn the_picture_of_a_tick_has_no_crosshair() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let run = walk(&place, "test:stairs");
+    let file = place.at("why.png");
+    succeed(&["why", &run, "-o", &file, "--size", "480x270"]);
+    let picture = image::open(&file).expect("a picture").into_rgba8();
+    // The teal of the crosshair's hexagon fills the middle of a picture that has one.
+    let pixels = (-3..3_i32).flat_map(|x| (-3..3_i32).map(move |y| (x, y)));
+    let teal = pixels.filter(|(x, y)| {
+        let [red, green, _, _] = picture.get_pixel((240 + x) as u32, (135 + y) as u32).0;
+        i32::from(green) - i32::from(red) > 70
+    });
+    assert!(teal.count() < 4, "a crosshair");
+}
+
+#[test]
+fn negative_numbers_of_ticks_and_seeds_are_refused_in_words_of_their_own() {
+    let compared = ["compare", "test:flat", "--wander", "1", "--ticks", "-5"];
+    let cases: [(&[&str], &str); 5] = [
+        (&["why", "run.rec", "--tick", "-5"], "a tick is"),
+        (
+            &["sim", "test:flat", "--ticks", "-5"],
+            "a number of ticks is",
+        ),
+        (&["sim", "test:flat", "--wander", "-5"], "a seed is"),
+        (&["compare", "test:flat", "--wander", "-5"], "a seed is"),
+        (&compared, "a number of ticks is"),
+    ];
+    for (arguments, said) in cases {
+        let refused = text(&hexbound(arguments).stderr);
+        assert!(
+            refused.contains(said) && refused.contains("'-5'"),
+            "{refused}"
+        );
+        assert!(!refused.contains("-- -5"), "{refused}");
+    }
+}
+
 /// A recording by the article's method, and the tick in which somebody goes through the wedge.
 fn leaking(place: &Place) -> (String, String) {
     let run = place.at("leak.rec");
@@ -96,6 +192,23 @@ fn a_tick_that_leaks_says_through_which_triangle() {
     let before: u64 = tick.parse().expect("a number");
     let before = json(&["why", &run, "--tick", &(before - 1).to_string(), "--json"]);
     assert!(before["goes_through"].is_null());
+}
+
+#[test]
+fn each_push_of_the_article_has_six_depths_and_is_one() {
+    let place = Place::new();
+    let run = place.at("walk.rec");
+    let walk = ["sim", "test:stairs", "--wander", "3", "--ticks", "900"];
+    succeed(&[&walk[..], &["--methods", "article", "--record", &run]].concat());
+    let told = json(&["why", &run, "--json"]);
+    let pushes = told["article"]["pushes"].as_array().expect("pushes");
+    assert!(!pushes.is_empty(), "{told}");
+    for push in pushes {
+        let inside = push["inside"].as_array().expect("depths");
+        assert!(inside.len() == 6 && inside.iter().all(|it| it.as_f64() >= Some(0.0)));
+        assert!(push["distance_before"].as_f64() > Some(0.0), "{push}");
+        assert!(push["distance_after"].as_f64() <= Some(0.0), "{push}");
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{Otherwise, Why};
 use crate::{
     inspect::{
-        place_name, plane_name, reason_name,
+        place_name, reason_name,
         why::{manner_name, owner_of, purpose_name, stage_name},
     },
     level::Level,
@@ -44,6 +44,7 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
         "half_extents": journal.body.half_extents().to_array(),
         "wished": { "from": at(journal.wished[0]), "to": at(journal.wished[1]) },
         "places": places,
+        "feet": why.feet,
         "velocity": journal.velocity.map(|velocity| velocity.to_array()),
         "counters": counters(&journal.counters),
         "questions": entries.map(|it| entry(it, level)).collect::<Vec<_>>(),
@@ -210,7 +211,6 @@ fn push(push: &ArticleExplain) -> Value {
         "distance_after": push.new,
         "inside": push.inside,
         "push": push.push.to_array(),
-        "rejected_by": push.rejected_by().map(plane_name),
     })
 }
 
@@ -230,6 +230,7 @@ fn other(other: &Otherwise) -> Value {
         "question": other.question,
         "choice": other.choice,
         "end": other.end,
+        "feet": other.feet,
         "apart": other.apart,
         "contacts": other.contacts,
         "asked": other.asked,

@@ -1,8 +1,10 @@
 //! One tick of a recorded run, told: a replay with the run's own kernel up to it, the tick with a
 //! journal, and the same tick by each other method. `json` has it for programs, `page` for a browser with
-//! the pictures of `pictures`, which `camera` finds the eye for.
+//! the pictures of `pictures`, which `camera` finds the eye for; `framing` finds it for a picture with a
+//! legend.
 
 mod camera;
+mod framing;
 mod json;
 mod page;
 mod pictures;
@@ -13,13 +15,14 @@ use thiserror::Error;
 
 use crate::{
     check::{Sight, look_at},
-    inspect::{Inspection, inspect_why, why},
+    inspect::{Inspection, inspect_why, why, why::to_be_seen},
     level::Level,
     replay::{Playback, Recording, ReplayError},
     sim::{CollisionMode, Command, Journal, Question, View, World},
     words::counted,
 };
 
+use framing::Framing;
 pub(super) use page::OVERVIEW as MEANING_OF_COLORS;
 pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
 
@@ -61,6 +64,8 @@ pub struct Why {
     pub journal: Journal,
     /// The outcomes of the same tick by each other method, question by question.
     pub others: Vec<Otherwise>,
+    /// The player's feet after the tick, in the file's own coordinates, meters.
+    pub feet: [f64; 3],
     /// The hash of the state after the tick.
     pub state_hash: u64,
     view: View,
@@ -72,10 +77,12 @@ pub struct Otherwise {
     /// The question that is answered differently, and the answer.
     pub question: &'static str,
     pub choice: &'static str,
-    /// The player's end, in the file's own coordinates, meters.
+    /// The center of the player's body at the end, in the file's own coordinates, meters.
     pub end: [f64; 3],
-    /// The distance between the player's feet and where the tick left them, meters: bodies of other
-    /// shapes have their centers elsewhere.
+    /// The player's feet at the end, in the same coordinates.
+    pub feet: [f64; 3],
+    /// The distance between these feet and those of the tick itself, meters: bodies of other shapes have
+    /// their centers elsewhere.
     pub apart: f32,
     /// The number of planes that stopped or turned the body.
     pub contacts: u32,
@@ -137,6 +144,7 @@ impl Why {
         Self {
             level: level.name.clone(),
             others: others(level, &before, command, &world),
+            feet: level.to_file(world.player.feet()).to_array(),
             state_hash: world.state_hash(),
             view: View::of(&world),
             journal,
@@ -151,6 +159,13 @@ impl Why {
     /// A view at the tick's place from beside the player, with its lines.
     pub fn view(&self, level: &Level) -> View {
         self.view_from(level, AWAY)
+    }
+
+    /// A view as [`Why::view`] gives it, for a picture of that size, pixels, with the legend: all of the
+    /// body, its ways and their numbers is in the left half, beside the legend's panel.
+    pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
+        let framing = Framing::new(to_be_seen(&self.journal), size);
+        framing.view(|away| self.view_from(level, away))
     }
 
     /// A view as [`Why::view`] gives it, from so far away where nothing is between, meters.
@@ -184,19 +199,22 @@ impl Why {
 
     /// The outcomes of the same tick by the other methods, in English.
     pub(super) fn by_other_methods(&self) -> String {
-        let mut text = String::from("By the other methods the same tick\n");
+        let [x, y, z] = self.feet;
+        let mut text = format!(
+            "By the other methods the same tick, which here leaves the feet at {x:.4} {y:.4} {z:.4}\n"
+        );
         let is_elsewhere = |other: &&Otherwise| {
             other.apart > SAME_PLACE || other.goes_through != self.journal.crossed.is_some()
         };
         for other in self.others.iter().filter(is_elsewhere) {
-            let [x, y, z] = other.end;
+            let [x, y, z] = other.feet;
             let through = match (other.goes_through, self.journal.crossed) {
                 (true, _) => ", through a triangle",
                 (false, Some(_)) => ", through none",
                 (false, None) => "",
             };
             text += &format!(
-                "  {}={}: ends {:.3} mm away, at {x:.4} {y:.4} {z:.4}{through}; {}, {}\n",
+                "  {}={}: feet {:.3} mm away, at {x:.4} {y:.4} {z:.4}{through}; {}, {}\n",
                 other.question,
                 other.choice,
                 other.apart * 1000.0,
@@ -256,6 +274,7 @@ fn others(level: &Level, before: &World, command: &Command, after: &World) -> Ve
                 question: question.name(),
                 choice,
                 end: level.to_file(to).to_array(),
+                feet: level.to_file(world.player.feet()).to_array(),
                 apart: after.player.feet().distance(world.player.feet()),
                 contacts: world.player.report.contacts,
                 asked: counts_planes(&command).then_some(world.counters.asked),

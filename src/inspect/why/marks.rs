@@ -21,6 +21,8 @@ const LENGTH: f32 = 0.9;
 const FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
 /// The length of a contact's normal, meters.
 const NORMAL: f32 = 0.5;
+/// The distance from the body beyond which a picture of a tick need not show what is drawn, meters.
+const NEARBY: f32 = 3.0;
 
 /// The factor by which the ways of a tick are drawn longer than they are.
 fn magnification(journal: &Journal) -> f32 {
@@ -39,6 +41,19 @@ pub(crate) fn middle(journal: &Journal) -> Vec3 {
     let body = journal.start();
     let touched = contacts_of(&journal.kernel).next();
     touched.map_or(body, |contact| body.lerp(contact.hit.point.as_vec3(), 0.5))
+}
+
+/// The points that a picture of a tick has to show, local, meters: the body's outline, the ends of the ways
+/// and the contacts with their normals. Whole triangles may be far too large for it.
+pub(crate) fn to_be_seen(journal: &Journal) -> Vec<Vec3> {
+    let mut debug = DebugLines::default();
+    draw(journal, &mut debug, &mut Legend::default());
+    let marks = debug.lines.iter().filter(|line| line.color != VIOLET);
+    let start = journal.start();
+    marks
+        .flat_map(|line| line.ends)
+        .filter(|at| at.distance(start) <= NEARBY)
+        .collect()
 }
 
 /// Draws a tick, and names in the legend what is drawn.

@@ -21,7 +21,7 @@ use crate::{
     words::{Phrase, Words, phrase},
 };
 
-pub(crate) use marks::middle;
+pub(crate) use marks::{middle, to_be_seen};
 pub(crate) use names::{manner_name, purpose_name, stage_name};
 pub(in crate::inspect) use numbers::triple;
 pub(crate) use owner::owner_of;
