@@ -96,7 +96,8 @@ mod tests {
         let mut times = vec![Duration::from_micros(10); 9];
         times.push(Duration::from_secs(1));
         assert_eq!(mean_microseconds(&times), 10.0);
-        let every_tenth = |tick: u64| Duration::from_micros(if tick % 10 == 0 { 110 } else { 10 });
+        let every_tenth =
+            |tick: u64| Duration::from_micros(if tick.is_multiple_of(10) { 110 } else { 10 });
         let times: Vec<Duration> = (0..60).map(every_tenth).collect();
         let mean = mean_microseconds(&times);
         assert!((18.0..20.0).contains(&mean), "{mean}");

@@ -91,7 +91,7 @@ pub struct Comparison {
 /// The outcome of the commands by one of the methods.
 #[derive(Clone, Debug, Serialize)]
 pub struct Compared {
-    /// The methods as they were asked for; `usual` are those of the input.
+    /// The methods in the game's own spelling; `usual` are those of the input.
     pub methods: String,
     /// The player's end, in the file's own coordinates, meters.
     pub end: [f64; 3],
