@@ -222,14 +222,18 @@ impl Capsule {
         (self.excerpt.level()).map_err(|problem| CapsuleError::Senseless { problem })
     }
 
+    /// The commands of the ticks that came to an end: all but one that panics.
+    pub(crate) fn played(&self) -> &[Command] {
+        &self.commands[..self.hashes.len().min(self.commands.len())]
+    }
+
     /// Plays the capsule again, and returns the first tick that leads to another state than it did
     /// when the capsule was made. The last command of one that ends with a panic is not played.
     pub fn replay(&self) -> Result<Option<Difference>, CapsuleError> {
         let level = self.level()?;
         let mut stored = self.hashes.iter();
         let mut difference = None;
-        let commands = &self.commands[..self.hashes.len().min(self.commands.len())];
-        let played = play(&level, &self.world, commands, |_, _, world| {
+        let played = play(&level, &self.world, self.played(), |_, _, world| {
             let (Some(stored), replayed) = (stored.next(), world.state_hash()) else {
                 return false;
             };

@@ -5,6 +5,7 @@ use std::{io, path::PathBuf};
 use anyhow::Result;
 use clap::Args;
 use hexbound::{
+    capsule::Capsule,
     clock::TICK,
     effects::Effects,
     headless::{self, Why},
@@ -25,8 +26,8 @@ use super::{
 pub const EXAMPLES: &str = "\
 A tick is told leg by leg: the wish, how many triangles were asked and which plane rejected how many,
 each contact with its distance before and after, its feature and where its normal comes from, how the
-motion was turned, what was left, and where every other method would have led. Ticks count from 1;
-places are meters in the level file's own coordinates. With --output a picture shows the same; with
+motion was turned, what was left, and where every other method would have led. Ticks count from 1, in a
+capsule as in the run that it was cut from; its triangles have numbers of their own. Places are meters in the level file's own coordinates. With --output a picture shows the same; with
 --pictures a folder gets a picture of each leg at its contact and why.html, which sets the words of each
 beside it. While you play, F2 tells the last such tick.
 
@@ -44,7 +45,7 @@ Examples:
 
 #[derive(Args, Debug)]
 pub struct WhyArguments {
-    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    /// A recording, a capsule, a kept run's name, or a level's name for the best run kept of it.
     pub run: PathBuf,
     /// The tick to tell, counted from 1 [default: the last that stopped, turned, freed or
     /// put back the player, or led them through what stands]
@@ -72,9 +73,7 @@ pub fn run(arguments: &WhyArguments) -> Result<()> {
     if let Some(path) = &arguments.output {
         headless::check_picture_name(path)?;
     }
-    let recording = runs::read(&arguments.run)?;
-    let level = level_of(&recording, arguments.level.as_deref())?;
-    let why = headless::why(&level, recording, arguments.tick)?;
+    let (level, why) = told(arguments)?;
     let text = match arguments.json {
         true => as_json(&why.json(&level))?,
         false => why.summary(&level),
@@ -86,6 +85,21 @@ pub fn run(arguments: &WhyArguments) -> Result<()> {
     }
     write_page(&why, &level, arguments)?;
     draw(&why, &level, arguments)
+}
+
+/// Tells the tick of a run, or of a capsule on the part of the level that it holds.
+fn told(arguments: &WhyArguments) -> Result<(Level, Why)> {
+    let (run, tick) = (&arguments.run, arguments.tick);
+    if Capsule::is_one(run) {
+        let capsule = Capsule::read(run)?;
+        let level = capsule.level()?;
+        let why = headless::why_in_capsule(&level, &capsule, run, tick)?;
+        return Ok((level, why));
+    }
+    let recording = runs::read(run)?;
+    let level = level_of(&recording, arguments.level.as_deref())?;
+    let why = headless::why(&level, recording, tick)?;
+    Ok((level, why))
 }
 
 /// Writes the tick's page with a picture of each leg, where a folder is named for it.

@@ -45,4 +45,7 @@ pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};
 pub use tick_cost::TickCost;
 pub(crate) use tick_cost::mean_microseconds;
 pub(crate) use wander::Wander;
-pub use why::{Otherwise, TickPagesError, TickPagesWritten, Why, WhyError, why, write_tick_page};
+pub use why::{
+    Otherwise, TickPagesError, TickPagesWritten, Why, WhyError, why, why_in_capsule,
+    write_tick_page,
+};

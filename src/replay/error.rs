@@ -24,7 +24,7 @@ pub enum ReplayError {
     NotARecording { path: PathBuf },
     #[error(
         "{path} is a capsule, which holds a moment of a run and not the whole: 'hexbound open {path}' shows \
-         it, with --headless it is checked",
+         it, with --headless it is checked, and 'hexbound why {path}' tells a tick",
         path = path.display()
     )]
     Capsule { path: PathBuf },

@@ -5,7 +5,7 @@ use std::{
     io::{Read, Write},
 };
 
-use crate::program::{Place, hexbound, refusal, succeed, text, unable, usage_refusal};
+use crate::program::{Place, hexbound, json, refusal, succeed, text, unable, usage_refusal};
 
 /// A run on the wedge by the article's method, which leaks there.
 fn leaking_run(place: &Place) -> String {
@@ -27,7 +27,7 @@ fn leaking_run(place: &Place) -> String {
 
 /// The first tick in which the run goes through a triangle.
 fn first_leak(run: &str) -> u64 {
-    let compared = crate::program::json(&[
+    let compared = json(&[
         "compare",
         "test:wedge",
         "--input",
@@ -81,6 +81,34 @@ fn a_leak_is_cut_out_opened_and_shrunk() {
 }
 
 #[test]
+fn a_tick_of_a_capsule_is_told_as_that_of_its_run() {
+    let place = Place::new();
+    let run = leaking_run(&place);
+    let capsule = place.at("leak.capsule");
+    let last = json(&["why", &run, "--json"])["tick"]
+        .as_u64()
+        .expect("a tick");
+    let begin = last - 60;
+    let ticks = format!("{begin}..{last}");
+    succeed(&["capsule", &run, "--ticks", &ticks, "-o", &capsule]);
+    for tick in [begin + 1, last - 20, last] {
+        let tick = tick.to_string();
+        let of_run = json(&["why", &run, "--tick", &tick, "--json"]);
+        let of_capsule = json(&["why", &capsule, "--tick", &tick, "--json"]);
+        for fact in ["tick", "feet", "wished", "velocity", "state_hash"] {
+            assert_eq!(of_run[fact], of_capsule[fact], "tick {tick}: {fact}");
+            assert!(!of_run[fact].is_null(), "{fact}");
+        }
+    }
+    assert_eq!(json(&["why", &capsule, "--json"])["tick"], last);
+    for tick in [begin, last + 1] {
+        let said = refusal(&["why", &capsule, "--tick", &tick.to_string()]);
+        let range = format!("has the ticks {} to {last}", begin + 1);
+        assert!(said.contains(&range), "{said}");
+    }
+}
+
+#[test]
 fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     let place = Place::new();
     let run = leaking_run(&place);
@@ -124,7 +152,6 @@ fn a_capsule_is_no_recording_and_who_takes_it_for_one_is_told() {
     let pages = place.at("pages");
     let input = ["compare", "test:wedge", "--input", &capsule];
     for said in [
-        refusal(&["why", &capsule]),
         refusal(&["report", &capsule, "-o", &pages]),
         refusal(&input),
         unable(&["replay", &capsule, "--headless"]),

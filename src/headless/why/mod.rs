@@ -5,15 +5,17 @@
 
 mod camera;
 mod framing;
+mod in_capsule;
 mod json;
 mod page;
 mod pictures;
 
-use std::path::PathBuf;
+use std::{ops::RangeInclusive, path::PathBuf};
 
 use thiserror::Error;
 
 use crate::{
+    capsule::CapsuleError,
     check::{Sight, look_at},
     inspect::{Inspection, inspect_why, why, why::to_be_seen},
     level::Level,
@@ -23,6 +25,7 @@ use crate::{
 };
 
 use framing::Framing;
+pub use in_capsule::why_in_capsule;
 pub(super) use page::OVERVIEW as MEANING_OF_COLORS;
 pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
 
@@ -35,20 +38,27 @@ const AWAY: f32 = 2.4;
 pub enum WhyError {
     #[error(transparent)]
     Replay(#[from] ReplayError),
+    #[error(transparent)]
+    Capsule(#[from] CapsuleError),
     #[error(
-        "the recording {} has the ticks 1 to {ticks}, so there is no tick {wanted}; ask for one of \
-         them with --tick",
-        path.display()
+        "{} has the ticks {} to {}, so there is no tick {wanted}; ask for one of them with --tick",
+        path.display(), ticks.start(), ticks.end()
     )]
     NoTick {
         path: PathBuf,
-        ticks: u64,
+        ticks: RangeInclusive<u64>,
         wanted: u64,
     },
+    #[error(
+        "{path} leads in tick {tick} to another state than when it was made, so that what is told would be \
+         another run's; 'hexbound open {path} --headless' tells more",
+        path = path.display()
+    )]
+    OtherState { path: PathBuf, tick: u64 },
     #[error("the recording {} has no ticks, so there is nothing to tell", .0.display())]
     NoTicks(PathBuf),
     #[error(
-        "in the {} of the recording {} nothing stops or turns the player, or leads them through what stands; --tick asks for one of them",
+        "in the {} of {} nothing stops or turns the player, or leads them through what stands; --tick asks for one of them",
         counted(*ticks, "tick", "ticks"),
         path.display()
     )]
@@ -104,7 +114,7 @@ pub fn why(level: &Level, recording: Recording, tick: Option<u64>) -> Result<Why
     if let Some(wanted) = tick.filter(|tick| *tick == 0 || *tick > ticks) {
         return Err(WhyError::NoTick {
             path,
-            ticks,
+            ticks: 1..=ticks,
             wanted,
         });
     }
