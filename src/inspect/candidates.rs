@@ -87,11 +87,8 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let length = player.report.wished.from.distance(player.report.wished.to);
     let near = phrase("near-a-move").with("count", found.len());
     legend.tell(near.with("meters", format!("{length:.3}")));
-    let middles = found.iter().map(|(triangle, _)| {
-        let [a, b, c] = solid.corners(*triangle);
-        (a + b + c) / 3.0
-    });
-    tell_hidden(&mut legend, Sight::of(asked).hidden(middles));
+    let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
+    tell_hidden(&mut legend, Sight::of(asked).hidden(faces));
     if player.grounded {
         let down = format!("{DOWN:.2}");
         legend.tell(phrase("near-a-look-down").with("meters", down));
@@ -162,7 +159,7 @@ mod tests {
     use crate::words::check_family;
     use crate::{
         catalog,
-        inspect::CollisionView,
+        inspect::{CollisionView, legend::Row},
         scenes::SceneBuilder,
         sim::{Buttons, Command, Rules, View},
     };
@@ -228,6 +225,33 @@ mod tests {
             })
             .sum();
         assert_eq!(counted, found.len());
+    }
+
+    /// The floor's triangles have their middles elsewhere, but it is the whole picture.
+    #[test]
+    fn a_triangle_that_fills_the_picture_is_not_out_of_view() {
+        let (level, world) = at_a_wall();
+        let told = |yaw: f32, pitch: f32| {
+            let view = View {
+                yaw,
+                pitch,
+                ..View::of(&world)
+            };
+            let asked = InspectionRequest::through(&view, CollisionView::Candidates, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            rows.iter().map(Row::english).collect::<Vec<String>>()
+        };
+        let hidden = |rows: &[String]| -> usize {
+            let row = rows
+                .iter()
+                .find(|row| row.ends_with("of these out of view"));
+            row.map_or(0, |row| row.split(' ').next().unwrap().parse().unwrap())
+        };
+        let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
+        let down = told(0.0, -1.5);
+        assert!(hidden(&down) < found.len(), "{down:?}");
+        let away = told(std::f32::consts::PI, 0.9);
+        assert_eq!(hidden(&away), found.len(), "{away:?}");
     }
 
     #[test]

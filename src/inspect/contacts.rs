@@ -39,7 +39,7 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     show_body(player, asked.eye, &mut debug);
     let found = contacts(&solid, player);
     show_contacts(&found, &mut debug, &mut legend);
-    let points = found.iter().map(|hit| hit.point.as_vec3());
+    let points = found.iter().map(|hit| [hit.point.as_vec3()]);
     tell_hidden(&mut legend, Sight::of(asked).hidden(points));
     show_velocity(player, &mut debug, &mut legend);
     show_ground_rays(&solid, player, &mut debug, &mut legend);

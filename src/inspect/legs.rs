@@ -100,8 +100,8 @@ struct Shown<'a> {
     enlarged: &'a Enlarged,
     /// The number of legs so far.
     number: usize,
-    /// The middles of the legs as they are drawn.
-    places: Vec<Vec3>,
+    /// The ends of the legs as they are drawn.
+    places: Vec<[Vec3; 2]>,
     debug: &'a mut DebugLines,
     legend: &'a mut Legend,
 }
@@ -124,10 +124,9 @@ impl Shown<'_> {
         let [from, to] = [leg.from, leg.to].map(|at| self.enlarged.place(at));
         self.debug.arrow(from, to, color);
         self.debug.cross(to, 0.02, color);
-        let middle = from.midpoint(to);
-        self.places.push(middle);
+        self.places.push([from, to]);
         let number = Phrase::plain(self.number.to_string());
-        self.legend.label(middle, number, color);
+        self.legend.label(from.midpoint(to), number, color);
         for limit in limits_of(leg, slide) {
             draw_limit(to, limit, color, self.debug);
         }

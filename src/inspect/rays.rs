@@ -101,8 +101,10 @@ fn show_prop_rays(
     legend.color(GREEN, phrase("prop-ray-of-center"));
     legend.color(CORAL, phrase("prop-rays-met").with("count", met));
     legend.color(BLUE, phrase("prop-rays-back").with("count", back));
-    let middles = all.iter().map(|ray| ray.start.midpoint(ray.end));
-    tell_hidden(legend, sight.hidden(middles));
+    tell_hidden(
+        legend,
+        sight.hidden(all.iter().map(|ray| [ray.start, ray.end])),
+    );
 }
 
 /// Writes beside a prop how many rays it cast, and where the first one met something how far that
