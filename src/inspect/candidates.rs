@@ -8,7 +8,7 @@ use super::{
         Cell,
         colors::{AMBER, BLUE, CORAL, VIOLET, faint},
     },
-    moving_body, show_body,
+    looks_down, moving_body, show_body,
     sight::{Sight, tell_hidden},
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
@@ -16,7 +16,7 @@ use hexbound_collide::{Body, Obstacles, PrismPlane};
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{MovedLevel, Player, World},
+    sim::{Choice, CollisionMode, MovedLevel, Player, World},
     words::{phrase, phrase_of},
 };
 
@@ -89,9 +89,14 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     legend.tell(near.with("meters", format!("{length:.3}")));
     let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
     tell_hidden(&mut legend, Sight::of(asked).hidden(faces));
-    if player.grounded {
+    if looks_down(player) {
         let down = format!("{DOWN:.2}");
         legend.tell(phrase("near-a-look-down").with("meters", down));
+    }
+    let mode = player.report.wished.methods.collision;
+    if mode != CollisionMode::Swept {
+        let mode = phrase_of("mode", mode.name());
+        legend.tell(phrase("outcomes-of-a-sweep").with("mode", mode));
     }
     Inspection { debug, legend }
 }
@@ -122,7 +127,7 @@ fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
 fn ways(player: &Player) -> [[Vec3; 2]; 2] {
     let (wished, at) = (player.report.wished, player.position);
     let own = [wished.from, wished.to];
-    match player.grounded {
+    match looks_down(player) {
         true => [own, [at, at - Vec3::Y * DOWN]],
         false => [own; 2],
     }
@@ -252,6 +257,20 @@ mod tests {
         assert!(hidden(&down) < found.len(), "{down:?}");
         let away = told(std::f32::consts::PI, 0.9);
         assert_eq!(hidden(&away), found.len(), "{away:?}");
+    }
+
+    /// The planes asked are those of the swept kernel in every mode, and the others are told so.
+    #[test]
+    fn other_modes_are_told_that_the_outcomes_are_those_of_a_sweep() {
+        let (level, mut world) = at_a_wall();
+        for mode in CollisionMode::ALL.iter().copied() {
+            world.player.report.wished.methods.collision = mode;
+            let asked = InspectionRequest::through(&View::of(&world), CollisionView::Candidates, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            let rows: Vec<String> = rows.iter().map(Row::english).collect();
+            let is_told = rows.iter().any(|row| row.starts_with("as a sweep"));
+            assert_eq!(is_told, mode != CollisionMode::Swept, "{rows:?}");
+        }
     }
 
     #[test]

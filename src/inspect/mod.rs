@@ -39,7 +39,7 @@ pub use why::inspect_why;
 use crate::{
     debug_lines::DebugLines,
     level::Level,
-    sim::{Player, View, World},
+    sim::{CollisionMode, GroundStrategy, Player, View, World},
     words::{Phrase, phrase_of},
 };
 
@@ -99,7 +99,10 @@ impl CollisionView {
 
     /// Returns whether the view shows the world's journal, which has to be kept for it.
     pub fn needs_journal(self) -> bool {
-        self == CollisionView::Legs
+        matches!(
+            self,
+            CollisionView::Contacts | CollisionView::Rays | CollisionView::Legs
+        )
     }
 
     pub(crate) fn next(self) -> Self {
@@ -203,6 +206,15 @@ pub(crate) fn feature(feature: Feature) -> Phrase {
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
     player.colliding_body().grown(SKIN)
+}
+
+/// Returns whether the body itself was let down to look for ground: that is on its feet, by one of the
+/// methods.
+fn looks_down(player: &Player) -> bool {
+    let methods = player.report.wished.methods;
+    player.grounded
+        && methods.collision == CollisionMode::Swept
+        && methods.ground == GroundStrategy::Sweep
 }
 
 /// The body's outline where its move began, unless it is seen from within.
