@@ -58,7 +58,7 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         }
         CollisionMode::Box => legend.tell(phrase("box-has-no-contacts")),
     }
-    show_velocity(player, &mut debug, &mut legend);
+    show_velocity(player, &sight, (&mut debug, &mut legend));
     show_ground_rays(&solid, world, &sight, (&mut debug, &mut legend));
     if let Some(decision) = &player.report.box_decision {
         show_places(player, decision, &mut debug, &mut legend);
@@ -165,13 +165,17 @@ fn pushing_shape(
     corners.to_vec()
 }
 
-fn show_velocity(player: &Player, debug: &mut DebugLines, legend: &mut Legend) {
+fn show_velocity(player: &Player, sight: &Sight, (debug, legend): (&mut DebugLines, &mut Legend)) {
     let speed = player.velocity.length();
     let velocity = phrase("velocity").with("speed", format!("{speed:.2}"));
     legend.color(GREEN, velocity);
     if speed > STILL {
         let from = player.position;
-        debug.arrow(from, from + player.velocity * AHEAD, GREEN);
+        let to = from + player.velocity * AHEAD;
+        debug.arrow(from, to, GREEN);
+        if !sight.shows_any_of(&[from, to]) {
+            legend.tell(phrase("velocity-out-of-view"));
+        }
     }
 }
 
@@ -281,6 +285,25 @@ mod tests {
             .collect();
         let told = format!("{all} of these out of view");
         assert!(rows.contains(&told), "{told}: {rows:?}");
+    }
+
+    #[test]
+    fn a_velocity_whose_line_is_not_in_the_picture_is_told() {
+        let (level, mut world) = pushing_at_a_wall(CollisionMode::Swept);
+        world.player.velocity = Vec3::X;
+        let is_told = [0.0, std::f32::consts::PI].map(|yaw| {
+            let eye = world.player.position + Vec3::new(0.2, 0.0, 3.0);
+            let view = View {
+                yaw,
+                eye,
+                ..View::of(&world)
+            };
+            let asked = InspectionRequest::through(&view, CollisionView::Contacts, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            let told = "its line is out of view";
+            rows.iter().any(|row| row.english() == told)
+        });
+        assert_eq!(is_told, [false, true]);
     }
 
     #[test]

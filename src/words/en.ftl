@@ -981,6 +981,8 @@ why-speed = speed { $before } m/s before, { $after } m/s after
 why-drawn-longer = ways are drawn { $factor } times as long
 
 out-of-view = { $count } of these out of view
+velocity-out-of-view = its line is out of view
+planes-out-of-view = out of view: { $planes }
 
 shells = Shells: what collides
 shell-player = you: { $seen } of { $all } in this direction

@@ -961,6 +961,8 @@ why-speed = 速度：之前 { $before } 米/秒，之后 { $after } 米/秒
 why-drawn-longer = 路程画长了 { $factor } 倍
 
 out-of-view = 其中 { $count } 个不在画面中
+velocity-out-of-view = 速度线不在画面中
+planes-out-of-view = 不在画面中：{ $planes }
 
 shells = 外壳：参与碰撞的形状
 shell-player = 你：{ $all } 个中 { $seen } 个在这个方向
