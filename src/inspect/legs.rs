@@ -26,6 +26,9 @@ const PATCH: f32 = 0.16;
 const NORMAL: f32 = 0.3;
 /// The opacity of such a square.
 const FACE: f32 = 0.25;
+/// The opacities of what was wished for, and of what was left of it after a leg.
+const WISH: f32 = 0.6;
+const LEFT: f32 = 0.8;
 /// The number of legs that are told one by one.
 const MOST_LEGS: usize = 6;
 
@@ -81,15 +84,20 @@ pub(super) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
         enlarged: &enlarged,
         number: 0,
         places: Vec::new(),
+        has_left: false,
         debug: &mut debug,
         legend: &mut legend,
     };
     slides.iter().for_each(|slide| shown.slide(slide));
-    let (number, places) = (shown.number, shown.places);
+    let (number, places, has_left) = (shown.number, shown.places, shown.has_left);
     if number > MOST_LEGS {
         legend.tell(phrase("legs-more").with("count", number - MOST_LEGS));
     }
     tell_hidden(&mut legend, Sight::of(asked).hidden(places.into_iter()));
+    legend.color(faint(PALE, WISH), phrase("leg-wish"));
+    if has_left {
+        legend.color(faint(GRAY, LEFT), phrase("leg-left"));
+    }
     let times = format!("{:.0}", enlarged.times);
     legend.tell(phrase("legs-enlarged").with("times", times));
     Inspection { debug, legend }
@@ -102,6 +110,8 @@ struct Shown<'a> {
     number: usize,
     /// The ends of the legs as they are drawn.
     places: Vec<[Vec3; 2]>,
+    /// True if something was left of a wish after a leg.
+    has_left: bool,
     debug: &'a mut DebugLines,
     legend: &'a mut Legend,
 }
@@ -110,7 +120,7 @@ impl Shown<'_> {
     fn slide(&mut self, slide: &JournalSlide) {
         let place = |at: DVec3| self.enlarged.place(at);
         let wished = [slide.from, slide.from + slide.wish].map(place);
-        self.debug.arrow(wished[0], wished[1], faint(PALE, 0.6));
+        self.debug.arrow(wished[0], wished[1], faint(PALE, WISH));
         let first = self.number;
         for leg in &slide.legs {
             self.leg(leg, (slide, first));
@@ -132,7 +142,8 @@ impl Shown<'_> {
         }
         if let LegTurn::Turned { left, .. } = &leg.turn {
             let end = self.enlarged.place(leg.to + *left);
-            self.debug.line(to, end, faint(GRAY, 0.8));
+            self.debug.line(to, end, faint(GRAY, LEFT));
+            self.has_left = true;
         }
         if self.number <= MOST_LEGS {
             self.legend.color(color, self.said_of(leg));
@@ -287,6 +298,11 @@ mod tests {
             assert!(is_drawn || leg.from == leg.to, "{leg:?}");
         }
         assert!(!seen.debug.faces.is_empty(), "the plane that turned it");
+        for line in &seen.debug.lines {
+            let mut swatches = seen.legend.rows.iter().filter_map(|row| row.swatch);
+            let is_normal = line.color == PALE;
+            assert!(is_normal || swatches.any(|it| it == line.color), "{line:?}");
+        }
     }
 
     #[test]
