@@ -142,10 +142,15 @@ fn show_pushes(
     tell_hidden(legend, sight.hidden(shapes.into_iter()));
     legend.color(AMBER, phrase("article-push-ways"));
     for push in article.pushes.iter().take(4) {
-        let millimeters = format!("{:.2}", push.push.length() * 1e3);
-        let told = phrase("article-push").with("triangle", push.triangle);
-        legend.tell(told.with("millimeters", millimeters));
+        tell_push(push, legend);
     }
+}
+
+/// Tells which triangle pushed, and by how much.
+pub(super) fn tell_push(push: &ArticleExplain, legend: &mut Legend) {
+    let millimeters = format!("{:.2}", push.push.length() * 1e3);
+    let told = phrase("article-push").with("triangle", push.triangle);
+    legend.tell(told.with("millimeters", millimeters));
 }
 
 /// Draws the triangle that pushed the tested point, and returns its corners; of a moving part, which
@@ -199,26 +204,25 @@ pub(crate) fn place_name(place: BoxPlace) -> &'static str {
     }
 }
 
-/// The places that mode `box` weighed; the one it took is drawn last.
-fn show_places(
-    player: &Player,
-    decision: &BoxDecision,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) {
-    let half = player.body().half_extents();
+/// The places that mode `box` weighed, by their names and colors.
+pub(super) fn box_places(decision: &BoxDecision) -> [(&'static str, Option<Vec3>, DebugColor); 5] {
     let slide = decision.slide;
-    let places: [(&str, Option<Vec3>, DebugColor); 5] = [
+    [
         ("p0", Some(decision.p0), GRAY),
         ("p1", Some(decision.p1), PALE),
         ("p2", Some(decision.p2), BLUE),
         ("p3", slide.map(|(p3, _)| p3), VIOLET),
         ("p4", slide.map(|(_, p4)| p4), GREEN),
-    ];
+    ]
+}
+
+/// Names the places that mode `box` weighed, the one that it took, and why.
+pub(super) fn tell_places(decision: &BoxDecision, legend: &mut Legend) {
     let taken = place_name(decision.taken);
-    for (name, place, color) in places {
-        let Some(place) = place else { continue };
-        debug.cuboid(Aabb::new(place - half, place + half), color);
+    for (name, place, color) in box_places(decision) {
+        if place.is_none() {
+            continue;
+        }
         let words = phrase_of("box-place", name);
         legend.color(
             color,
@@ -230,6 +234,22 @@ fn show_places(
     }
     let reason = phrase_of("box-reason", reason_name(decision.reason));
     legend.tell(phrase("because").with("reason", reason));
+}
+
+/// Draws the box at each of the places that mode `box` weighed.
+fn show_places(
+    player: &Player,
+    decision: &BoxDecision,
+    debug: &mut DebugLines,
+    legend: &mut Legend,
+) {
+    let half = player.body().half_extents();
+    for (_, place, color) in box_places(decision) {
+        if let Some(place) = place {
+            debug.cuboid(Aabb::new(place - half, place + half), color);
+        }
+    }
+    tell_places(decision, legend);
 }
 
 #[cfg(test)]

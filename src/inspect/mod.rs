@@ -4,8 +4,9 @@
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
 //! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
 //! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that was
-//! cast, `legs` the move's slide leg by leg. Moving parts are asked about where the player meets them,
-//! but their triangles are in no tree. `outlines` draws bodies, `sight` tells what is in the picture.
+//! cast, `legs` the move's slide leg by leg, and `ways` the move in the modes without legs. Moving parts
+//! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
+//! bodies, `sight` tells what is in the picture.
 
 mod candidates;
 mod contacts;
@@ -19,6 +20,7 @@ mod rays;
 mod shells;
 mod sight;
 mod tree;
+mod ways;
 pub(crate) mod why;
 
 use std::str::FromStr;

@@ -1019,7 +1019,10 @@ eye-ray = from the eye: { $what }, { $meters } m
 eye-ray-into-nothing = from the eye: nothing within { $meters } m
 eye-meets-triangle = triangle { $triangle }
 
-legs = The move of this tick, leg by leg
+legs-by-swept = The move of this tick, leg by leg
+legs-by-article = The move of this tick, push by push
+legs-by-box = The move of this tick, place by place
+way-gone = as it went
 leg-free = leg { $number }: all { $gone } mm of { $wish } mm
 leg-met = leg { $number }: { $gone } of { $wish } mm, then { $feature } of { $triangle }
 leg-turned = turned along the { $limits }: { $left } mm left
@@ -1032,7 +1035,6 @@ leg-limit-upright = upright wall of leg { $leg }, normal { $normal }
 legs-more = { $count } legs more
 legs-enlarged = drawn { $times } times as large
 legs-none = you did not move by yourself in this tick
-legs-of-swept-only = only mode swept has legs
 legs-from-the-next-tick = told from the next tick on
 
 ## Titles and texts of the places that the game ships, named by what they say in English

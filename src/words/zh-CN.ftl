@@ -999,7 +999,10 @@ eye-ray = 从眼睛出发：{ $what }，{ $meters } 米
 eye-ray-into-nothing = 从眼睛出发：{ $meters } 米内什么也没有
 eye-meets-triangle = 三角形 { $triangle }
 
-legs = 这一步的移动，一段一段
+legs-by-swept = 这一步的移动，一段一段
+legs-by-article = 这一步的移动，逐次推回
+legs-by-box = 这一步的移动，逐个位置
+way-gone = 实际走的路
 leg-free = 第 { $number } 段：{ $wish } 毫米走完 { $gone } 毫米
 leg-met = 第 { $number } 段：{ $wish } 毫米中走 { $gone }，碰到 { $triangle } 的{ $feature }
 leg-turned = 沿{ $limits }转向：剩 { $left } 毫米
@@ -1012,7 +1015,6 @@ leg-limit-upright = 第 { $leg } 段的直立的墙，法线 { $normal }
 legs-more = 另有 { $count } 段
 legs-enlarged = 放大 { $times } 倍
 legs-none = 这一步没有自己移动
-legs-of-swept-only = 只有扫掠方式才有分段
 legs-from-the-next-tick = 从下一步开始记录
 
 ## 随游戏附带的地点的标题和文字，以英文内容为名
