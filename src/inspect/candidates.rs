@@ -8,7 +8,7 @@ use super::{
         Cell,
         colors::{AMBER, BLUE, CORAL, VIOLET, faint},
     },
-    moving_body, show_body,
+    looks_down, moving_body, show_body,
     sight::{Sight, tell_hidden},
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
@@ -16,7 +16,7 @@ use hexbound_collide::{Body, Obstacles, PrismPlane};
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{MovedLevel, Player, World},
+    sim::{Choice, CollisionMode, MovedLevel, Player, World},
     words::{phrase, phrase_of},
 };
 
@@ -87,14 +87,16 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let length = player.report.wished.from.distance(player.report.wished.to);
     let near = phrase("near-a-move").with("count", found.len());
     legend.tell(near.with("meters", format!("{length:.3}")));
-    let middles = found.iter().map(|(triangle, _)| {
-        let [a, b, c] = solid.corners(*triangle);
-        (a + b + c) / 3.0
-    });
-    tell_hidden(&mut legend, Sight::of(asked).hidden(middles));
-    if player.grounded {
+    let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
+    tell_hidden(&mut legend, Sight::of(asked).hidden(faces));
+    if looks_down(player) {
         let down = format!("{DOWN:.2}");
         legend.tell(phrase("near-a-look-down").with("meters", down));
+    }
+    let mode = player.report.wished.methods.collision;
+    if mode != CollisionMode::Swept {
+        let mode = phrase_of("mode", mode.name());
+        legend.tell(phrase("outcomes-of-a-sweep").with("mode", mode));
     }
     Inspection { debug, legend }
 }
@@ -125,7 +127,7 @@ fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
 fn ways(player: &Player) -> [[Vec3; 2]; 2] {
     let (wished, at) = (player.report.wished, player.position);
     let own = [wished.from, wished.to];
-    match player.grounded {
+    match looks_down(player) {
         true => [own, [at, at - Vec3::Y * DOWN]],
         false => [own; 2],
     }
@@ -162,7 +164,7 @@ mod tests {
     use crate::words::check_family;
     use crate::{
         catalog,
-        inspect::CollisionView,
+        inspect::{CollisionView, legend::Row},
         scenes::SceneBuilder,
         sim::{Buttons, Command, Rules, View},
     };
@@ -228,6 +230,47 @@ mod tests {
             })
             .sum();
         assert_eq!(counted, found.len());
+    }
+
+    /// The floor's triangles have their middles elsewhere, but it is the whole picture.
+    #[test]
+    fn a_triangle_that_fills_the_picture_is_not_out_of_view() {
+        let (level, world) = at_a_wall();
+        let told = |yaw: f32, pitch: f32| {
+            let view = View {
+                yaw,
+                pitch,
+                ..View::of(&world)
+            };
+            let asked = InspectionRequest::through(&view, CollisionView::Candidates, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            rows.iter().map(Row::english).collect::<Vec<String>>()
+        };
+        let hidden = |rows: &[String]| -> usize {
+            let row = rows
+                .iter()
+                .find(|row| row.ends_with("of these out of view"));
+            row.map_or(0, |row| row.split(' ').next().unwrap().parse().unwrap())
+        };
+        let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
+        let down = told(0.0, -1.5);
+        assert!(hidden(&down) < found.len(), "{down:?}");
+        let away = told(std::f32::consts::PI, 0.9);
+        assert_eq!(hidden(&away), found.len(), "{away:?}");
+    }
+
+    /// The planes asked are those of the swept kernel in every mode, and the others are told so.
+    #[test]
+    fn other_modes_are_told_that_the_outcomes_are_those_of_a_sweep() {
+        let (level, mut world) = at_a_wall();
+        for mode in CollisionMode::ALL.iter().copied() {
+            world.player.report.wished.methods.collision = mode;
+            let asked = InspectionRequest::through(&View::of(&world), CollisionView::Candidates, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            let rows: Vec<String> = rows.iter().map(Row::english).collect();
+            let is_told = rows.iter().any(|row| row.starts_with("as a sweep"));
+            assert_eq!(is_told, mode != CollisionMode::Swept, "{rows:?}");
+        }
     }
 
     #[test]

@@ -1,23 +1,30 @@
-//! The contacts of the tick's move, the velocity after it, and the rays that look for ground.
-//! The contacts are found again by the same sweeps, from where the move began.
+//! The contacts of the tick's move by the mode that made it, the velocity after it, and the rays that
+//! looked for ground. Those of mode `swept` are found again by the same sweeps, from where the move
+//! began; mode `article` has its pushes in the journal, and mode `box` only places.
 
 use glam::{DVec3, Vec3};
 
 use super::{
     Inspection, InspectionRequest, Legend, feature,
-    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET},
-    moving_body,
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
+    looks_down, moving_body,
     rays::show_ground_rays,
     show_body,
     sight::{Sight, tell_hidden},
     why::triple,
 };
-use hexbound_collide::{CandidateCache, Hit, Obstacles, SlideRule, geom::Aabb};
+use hexbound_collide::{
+    ArticleExplain, CandidateCache, CollisionMesh, Hit, Obstacles, SimultaneousContacts, SlideRule,
+    geom::Aabb,
+};
 
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{BoxDecision, BoxPlace, BoxReason, MovedLevel, Player, World, tuning::STEP_HEIGHT},
+    sim::{
+        BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, MovedLevel, Player,
+        ReportedContacts, World, tuning::STEP_HEIGHT,
+    },
     words::{phrase, phrase_of},
 };
 
@@ -34,15 +41,25 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let player = &world.player;
     let moved = MovedLevel::at(level, world.tick, &world.play);
     let solid = moved.solid_around(player);
+    let sight = Sight::of(asked);
     let mut debug = DebugLines::default();
-    let mut legend = Legend::new(phrase("contacts"));
+    let mode = player.report.wished.methods.collision;
+    let mut legend = Legend::new(phrase_of("contacts", mode.name()));
     show_body(player, asked.eye, &mut debug);
-    let found = contacts(&solid, player);
-    show_contacts(&found, &mut debug, &mut legend);
-    let points = found.iter().map(|hit| hit.point.as_vec3());
-    tell_hidden(&mut legend, Sight::of(asked).hidden(points));
-    show_velocity(player, &mut debug, &mut legend);
-    show_ground_rays(&solid, player, &mut debug, &mut legend);
+    match mode {
+        CollisionMode::Swept => {
+            let found = contacts(&solid, player);
+            show_contacts(&found, &mut debug, &mut legend);
+            let points = found.iter().map(|hit| [hit.point.as_vec3()]);
+            tell_hidden(&mut legend, sight.hidden(points));
+        }
+        CollisionMode::Article => {
+            show_pushes(&level.collision, world, &sight, (&mut debug, &mut legend));
+        }
+        CollisionMode::Box => legend.tell(phrase("box-has-no-contacts")),
+    }
+    show_velocity(player, &sight, (&mut debug, &mut legend));
+    show_ground_rays(&solid, world, &sight, (&mut debug, &mut legend));
     if let Some(decision) = &player.report.box_decision {
         show_places(player, decision, &mut debug, &mut legend);
     }
@@ -56,13 +73,14 @@ fn contacts(solid: &Obstacles, player: &Player) -> Vec<Hit> {
     let region = body.swept_bounds(from, to);
     let region = region.grown(Vec3::splat(2.0 * STEP));
     let mut mover = solid.mover(body, region, CandidateCache::default());
+    mover.contacts = simultaneous(player.report.wished.methods.contacts);
     let rule = match player.grounded {
         true => SlideRule::Walking,
         false => SlideRule::Free,
     };
     let end = mover.slide(from.as_dvec3(), (to - from).as_dvec3(), rule);
     let mut hits = end.map_or_else(|_| Vec::new(), |end| end.hits.to_vec());
-    if player.grounded {
+    if looks_down(player) {
         let at = player.position.as_dvec3();
         let below = mover.sweep(at, at - DVec3::Y * f64::from(STEP));
         let is_known = |hit: &Hit| hits.iter().any(|other| other.triangle == hit.triangle);
@@ -74,6 +92,14 @@ fn contacts(solid: &Obstacles, player: &Player) -> Vec<Hit> {
         hits.extend(new);
     }
     hits
+}
+
+/// The contacts that a sweep reports by that method.
+fn simultaneous(reported: ReportedContacts) -> SimultaneousContacts {
+    match reported {
+        ReportedContacts::All => SimultaneousContacts::All,
+        ReportedContacts::First => SimultaneousContacts::First,
+    }
 }
 
 fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
@@ -92,13 +118,69 @@ fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
     }
 }
 
-fn show_velocity(player: &Player, debug: &mut DebugLines, legend: &mut Legend) {
+/// Shows the triangles that pushed back by the article's test, and at the tested point the way of
+/// each push.
+fn show_pushes(
+    mesh: &CollisionMesh,
+    world: &World,
+    sight: &Sight,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let Some(article) = (world.journal()).and_then(|journal| journal.article.as_ref()) else {
+        return legend.tell(phrase("legs-from-the-next-tick"));
+    };
+    let mut at = article.way[1];
+    let mut shapes = Vec::new();
+    for push in &article.pushes {
+        debug.cross(at, 0.07, CORAL);
+        debug.arrow(at, at + push.push.normalize_or_zero() * NORMAL, AMBER);
+        shapes.push(pushing_shape(mesh, push, at, debug));
+        at += push.push;
+    }
+    let count = article.pushes.len();
+    legend.color(CORAL, phrase("article-pushed").with("count", count));
+    tell_hidden(legend, sight.hidden(shapes.into_iter()));
+    legend.color(AMBER, phrase("article-push-ways"));
+    for push in article.pushes.iter().take(4) {
+        tell_push(push, legend);
+    }
+}
+
+/// Tells which triangle pushed, and by how much.
+pub(super) fn tell_push(push: &ArticleExplain, legend: &mut Legend) {
+    let millimeters = format!("{:.2}", push.push.length() * 1e3);
+    let told = phrase("article-push").with("triangle", push.triangle);
+    legend.tell(told.with("millimeters", millimeters));
+}
+
+/// Draws the triangle that pushed the tested point, and returns its corners; of a moving part, which
+/// has gone on since, only the point.
+fn pushing_shape(
+    mesh: &CollisionMesh,
+    push: &ArticleExplain,
+    at: Vec3,
+    debug: &mut DebugLines,
+) -> Vec<Vec3> {
+    if push.triangle as usize >= mesh.len() {
+        return vec![at];
+    }
+    let corners = mesh.corners(push.triangle);
+    debug.fill(&corners, faint(CORAL, 0.15));
+    debug.outline(&corners, CORAL);
+    corners.to_vec()
+}
+
+fn show_velocity(player: &Player, sight: &Sight, (debug, legend): (&mut DebugLines, &mut Legend)) {
     let speed = player.velocity.length();
     let velocity = phrase("velocity").with("speed", format!("{speed:.2}"));
     legend.color(GREEN, velocity);
     if speed > STILL {
         let from = player.position;
-        debug.arrow(from, from + player.velocity * AHEAD, GREEN);
+        let to = from + player.velocity * AHEAD;
+        debug.arrow(from, to, GREEN);
+        if !sight.shows_any_of(&[from, to]) {
+            legend.tell(phrase("velocity-out-of-view"));
+        }
     }
 }
 
@@ -122,26 +204,25 @@ pub(crate) fn place_name(place: BoxPlace) -> &'static str {
     }
 }
 
-/// The places that mode `box` weighed; the one it took is drawn last.
-fn show_places(
-    player: &Player,
-    decision: &BoxDecision,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
-) {
-    let half = player.body().half_extents();
+/// The places that mode `box` weighed, by their names and colors.
+pub(super) fn box_places(decision: &BoxDecision) -> [(&'static str, Option<Vec3>, DebugColor); 5] {
     let slide = decision.slide;
-    let places: [(&str, Option<Vec3>, DebugColor); 5] = [
+    [
         ("p0", Some(decision.p0), GRAY),
         ("p1", Some(decision.p1), PALE),
         ("p2", Some(decision.p2), BLUE),
         ("p3", slide.map(|(p3, _)| p3), VIOLET),
         ("p4", slide.map(|(_, p4)| p4), GREEN),
-    ];
+    ]
+}
+
+/// Names the places that mode `box` weighed, the one that it took, and why.
+pub(super) fn tell_places(decision: &BoxDecision, legend: &mut Legend) {
     let taken = place_name(decision.taken);
-    for (name, place, color) in places {
-        let Some(place) = place else { continue };
-        debug.cuboid(Aabb::new(place - half, place + half), color);
+    for (name, place, color) in box_places(decision) {
+        if place.is_none() {
+            continue;
+        }
         let words = phrase_of("box-place", name);
         legend.color(
             color,
@@ -153,6 +234,22 @@ fn show_places(
     }
     let reason = phrase_of("box-reason", reason_name(decision.reason));
     legend.tell(phrase("because").with("reason", reason));
+}
+
+/// Draws the box at each of the places that mode `box` weighed.
+fn show_places(
+    player: &Player,
+    decision: &BoxDecision,
+    debug: &mut DebugLines,
+    legend: &mut Legend,
+) {
+    let half = player.body().half_extents();
+    for (_, place, color) in box_places(decision) {
+        if let Some(place) = place {
+            debug.cuboid(Aabb::new(place - half, place + half), color);
+        }
+    }
+    tell_places(decision, legend);
 }
 
 #[cfg(test)]
@@ -173,6 +270,7 @@ mod tests {
             .build("wall")
             .unwrap();
         let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
         let forward = Command {
             buttons: Buttons::FORWARD,
             methods: Methods::by(collision),
@@ -210,6 +308,25 @@ mod tests {
     }
 
     #[test]
+    fn a_velocity_whose_line_is_not_in_the_picture_is_told() {
+        let (level, mut world) = pushing_at_a_wall(CollisionMode::Swept);
+        world.player.velocity = Vec3::X;
+        let is_told = [0.0, std::f32::consts::PI].map(|yaw| {
+            let eye = world.player.position + Vec3::new(0.2, 0.0, 3.0);
+            let view = View {
+                yaw,
+                eye,
+                ..View::of(&world)
+            };
+            let asked = InspectionRequest::through(&view, CollisionView::Contacts, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            let told = "its line is out of view";
+            rows.iter().any(|row| row.english() == told)
+        });
+        assert_eq!(is_told, [false, true]);
+    }
+
+    #[test]
     fn wall_and_floor_are_touched() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
         let hits = contacts(&Obstacles::from(&*level.collision), &world.player);
@@ -225,12 +342,58 @@ mod tests {
         }
     }
 
+    /// The article's and the box's modes sweep nothing: what a sweep would have met is not shown.
     #[test]
-    fn all_four_rays_carry_on_a_floor() {
-        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
+    fn contacts_are_those_of_the_mode_in_use() {
+        let rows = |seen: &Inspection| -> Vec<String> {
+            let rows = seen.legend.rows.iter();
+            rows.map(crate::inspect::legend::Row::english).collect()
+        };
+        let (level, mut world) = pushing_at_a_wall(CollisionMode::Article);
+        let mut counts = Vec::new();
+        for _ in 0..30 {
+            let methods = Methods::by(CollisionMode::Article);
+            let command = Command {
+                buttons: Buttons::FORWARD,
+                methods,
+                ..Command::default()
+            };
+            world.step(&level, &command, &mut Vec::new());
+            let pushes = &world.journal().unwrap().article.as_ref().unwrap().pushes;
+            let seen = seen_from_the_eye(&level, &world);
+            let told = format!("triangles that push back: {}", pushes.len());
+            assert!(rows(&seen).contains(&told), "{told}: {:?}", rows(&seen));
+            assert_eq!(seen.debug.faces.len(), pushes.len());
+            counts.push(pushes.len());
+        }
+        assert!(counts.iter().any(|count| *count > 0), "{counts:?}");
+        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
+        let told = rows(&seen_from_the_eye(&level, &world));
+        assert!(
+            !told.iter().any(|row| row.starts_with("contact points")),
+            "{told:?}"
+        );
+        let modes = CollisionMode::ALL.iter().map(|mode| mode.name());
+        check_family("contacts", modes);
+    }
+
+    #[test]
+    fn sweeps_report_as_many_contacts_as_the_method_asks_for() {
+        let [all, first] = [ReportedContacts::All, ReportedContacts::First].map(simultaneous);
+        assert_eq!(all, SimultaneousContacts::All);
+        assert_eq!(first, SimultaneousContacts::First);
+    }
+
+    #[test]
+    fn all_four_rays_carry_on_a_floor_where_they_are_cast() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
         let seen = seen_from_the_eye(&level, &world);
         let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
         assert!(has("4 of 4 ground rays carry") && has("0 find no ground"));
+        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
+        let seen = seen_from_the_eye(&level, &world);
+        let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
+        assert!(has("no ground rays: this method casts none"), "{seen:?}");
     }
 
     #[test]

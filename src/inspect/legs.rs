@@ -10,10 +10,11 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     show_body,
     sight::{Sight, tell_hidden},
+    ways,
 };
 use crate::{
     debug_lines::{DebugColor, DebugLines},
-    sim::{CollisionMode, World},
+    sim::{Choice, CollisionMode, Journal, World},
     words::{Phrase, phrase, phrase_of},
 };
 
@@ -26,6 +27,9 @@ const PATCH: f32 = 0.16;
 const NORMAL: f32 = 0.3;
 /// The opacity of such a square.
 const FACE: f32 = 0.25;
+/// The opacities of what was wished for, and of what was left of it after a leg.
+pub(super) const WISH: f32 = 0.6;
+const LEFT: f32 = 0.8;
 /// The number of legs that are told one by one.
 const MOST_LEGS: usize = 6;
 
@@ -33,7 +37,7 @@ const MOST_LEGS: usize = 6;
 const COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
 
 /// Enlarges a tick's places about one of them.
-struct Enlarged {
+pub(super) struct Enlarged {
     about: DVec3,
     times: f64,
 }
@@ -48,23 +52,52 @@ impl Enlarged {
         }
     }
 
-    fn place(&self, at: DVec3) -> Vec3 {
+    /// For a move that began at `from` and asked for those places.
+    pub(super) fn around(from: Vec3, places: &[Vec3]) -> Self {
+        let longest = places.iter().map(|place| place.distance(from));
+        let longest = f64::from(longest.fold(0.0, f32::max));
+        Self {
+            about: from.as_dvec3(),
+            times: (DRAWN / longest.max(1e-9)).clamp(1.0, MOST_TIMES),
+        }
+    }
+
+    /// Tells how much larger than it is a move is drawn.
+    pub(super) fn tell(&self, legend: &mut Legend) {
+        let times = format!("{:.0}", self.times);
+        legend.tell(phrase("legs-enlarged").with("times", times));
+    }
+
+    pub(super) fn place(&self, at: DVec3) -> Vec3 {
         (self.about + (at - self.about) * self.times).as_vec3()
     }
 }
 
 pub(super) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
     let mut debug = DebugLines::default();
-    let mut legend = Legend::new(phrase("legs"));
+    let mode = world.player.report.wished.methods.collision;
+    let mut legend = Legend::new(phrase_of("legs-by", mode.name()));
     show_body(&world.player, asked.eye, &mut debug);
     let Some(journal) = world.journal() else {
         legend.tell(phrase("legs-from-the-next-tick"));
         return Inspection { debug, legend };
     };
-    if journal.methods.collision != CollisionMode::Swept {
-        legend.tell(phrase("legs-of-swept-only"));
-        return Inspection { debug, legend };
+    let sight = Sight::of(asked);
+    match (mode, &journal.article, &journal.box_decision) {
+        (CollisionMode::Swept, ..) => show_legs(journal, &sight, (&mut debug, &mut legend)),
+        (CollisionMode::Article, Some(article), _) => {
+            ways::show_pushes(article, &sight, (&mut debug, &mut legend));
+        }
+        (CollisionMode::Box, _, Some(decision)) => {
+            ways::show_places((decision, journal), &sight, (&mut debug, &mut legend));
+        }
+        _ => legend.tell(phrase("legs-none")),
     }
+    Inspection { debug, legend }
+}
+
+/// Shows the legs of the tick's slides.
+fn show_legs(journal: &Journal, sight: &Sight, (debug, legend): (&mut DebugLines, &mut Legend)) {
     let slides: Vec<&JournalSlide> = (journal.kernel.entries.iter())
         .filter_map(|entry| match entry {
             JournalEntry::Slide(slide) => Some(slide),
@@ -73,26 +106,28 @@ pub(super) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
         .filter(|slide| !slide.legs.is_empty())
         .collect();
     if slides.is_empty() {
-        legend.tell(phrase("legs-none"));
-        return Inspection { debug, legend };
+        return legend.tell(phrase("legs-none"));
     }
     let enlarged = Enlarged::of(&slides);
     let mut shown = Shown {
         enlarged: &enlarged,
         number: 0,
         places: Vec::new(),
-        debug: &mut debug,
-        legend: &mut legend,
+        has_left: false,
+        debug: &mut *debug,
+        legend: &mut *legend,
     };
     slides.iter().for_each(|slide| shown.slide(slide));
-    let (number, places) = (shown.number, shown.places);
+    let (number, places, has_left) = (shown.number, shown.places, shown.has_left);
     if number > MOST_LEGS {
         legend.tell(phrase("legs-more").with("count", number - MOST_LEGS));
     }
-    tell_hidden(&mut legend, Sight::of(asked).hidden(places.into_iter()));
-    let times = format!("{:.0}", enlarged.times);
-    legend.tell(phrase("legs-enlarged").with("times", times));
-    Inspection { debug, legend }
+    tell_hidden(legend, sight.hidden(places.into_iter()));
+    legend.color(faint(PALE, WISH), phrase("leg-wish"));
+    if has_left {
+        legend.color(faint(GRAY, LEFT), phrase("leg-left"));
+    }
+    enlarged.tell(legend);
 }
 
 /// The lines, names and legend so far.
@@ -100,8 +135,10 @@ struct Shown<'a> {
     enlarged: &'a Enlarged,
     /// The number of legs so far.
     number: usize,
-    /// The middles of the legs as they are drawn.
-    places: Vec<Vec3>,
+    /// The ends of the legs as they are drawn.
+    places: Vec<[Vec3; 2]>,
+    /// True if something was left of a wish after a leg.
+    has_left: bool,
     debug: &'a mut DebugLines,
     legend: &'a mut Legend,
 }
@@ -110,7 +147,7 @@ impl Shown<'_> {
     fn slide(&mut self, slide: &JournalSlide) {
         let place = |at: DVec3| self.enlarged.place(at);
         let wished = [slide.from, slide.from + slide.wish].map(place);
-        self.debug.arrow(wished[0], wished[1], faint(PALE, 0.6));
+        self.debug.arrow(wished[0], wished[1], faint(PALE, WISH));
         let first = self.number;
         for leg in &slide.legs {
             self.leg(leg, (slide, first));
@@ -124,16 +161,16 @@ impl Shown<'_> {
         let [from, to] = [leg.from, leg.to].map(|at| self.enlarged.place(at));
         self.debug.arrow(from, to, color);
         self.debug.cross(to, 0.02, color);
-        let middle = from.midpoint(to);
-        self.places.push(middle);
+        self.places.push([from, to]);
         let number = Phrase::plain(self.number.to_string());
-        self.legend.label(middle, number, color);
+        self.legend.label(from.midpoint(to), number, color);
         for limit in limits_of(leg, slide) {
             draw_limit(to, limit, color, self.debug);
         }
         if let LegTurn::Turned { left, .. } = &leg.turn {
             let end = self.enlarged.place(leg.to + *left);
-            self.debug.line(to, end, faint(GRAY, 0.8));
+            self.debug.line(to, end, faint(GRAY, LEFT));
+            self.has_left = true;
         }
         if self.number <= MOST_LEGS {
             self.legend.color(color, self.said_of(leg));
@@ -288,6 +325,11 @@ mod tests {
             assert!(is_drawn || leg.from == leg.to, "{leg:?}");
         }
         assert!(!seen.debug.faces.is_empty(), "the plane that turned it");
+        for line in &seen.debug.lines {
+            let mut swatches = seen.legend.rows.iter().filter_map(|row| row.swatch);
+            let is_normal = line.color == PALE;
+            assert!(is_normal || swatches.any(|it| it == line.color), "{line:?}");
+        }
     }
 
     #[test]
@@ -295,11 +337,36 @@ mod tests {
         let (_, world) = aslant(false, CollisionMode::Swept);
         let (_, rows) = shown(&world);
         assert_eq!(rows, ["told from the next tick on"]);
+    }
+
+    #[test]
+    fn the_pushes_of_the_article_lead_from_the_wish_to_the_end() {
+        let (_, world) = aslant(true, CollisionMode::Article);
+        let (seen, rows) = shown(&world);
+        let article = world.journal().unwrap().article.as_ref().unwrap();
+        let told = format!("triangles that push back: {}", article.pushes.len());
+        assert!(rows.contains(&told), "{rows:?}");
+        assert!(!article.pushes.is_empty());
+        assert_eq!(seen.legend.labels.len(), article.pushes.len());
+        let lines = seen.debug.lines.iter();
+        let ends = |color: DebugColor| lines.clone().find(|it| it.color == color).unwrap().ends;
+        let [wish, way] = [faint(PALE, WISH), TEAL].map(ends);
+        assert_eq!(wish[0], way[0]);
+        let pushed: Vec3 = article.pushes.iter().map(|push| push.push).sum();
+        let times = wish[0].distance(wish[1]) / article.way[0].distance(article.way[1]);
+        assert!((wish[1] + pushed * times).distance(way[1]) < 1e-2);
+    }
+
+    #[test]
+    fn the_places_of_the_box_are_shown_with_the_one_that_was_taken() {
         let (_, world) = aslant(true, CollisionMode::Box);
         let (seen, rows) = shown(&world);
-        assert_eq!(rows.len(), 1);
-        assert!(rows[0].contains("swept"), "{rows:?}");
-        assert!(seen.legend.labels.is_empty());
+        let decision = world.journal().unwrap().box_decision.unwrap();
+        let places = 3 + 2 * usize::from(decision.slide.is_some());
+        assert_eq!(seen.legend.labels.len(), places, "{rows:?}");
+        let taken = rows.iter().filter(|row| row.ends_with("taken"));
+        assert_eq!(taken.count(), 1, "{rows:?}");
+        check_family("legs-by", CollisionMode::ALL.iter().map(|mode| mode.name()));
     }
 
     #[test]

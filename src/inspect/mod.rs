@@ -4,8 +4,9 @@
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
 //! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
 //! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that was
-//! cast, `legs` the move's slide leg by leg. Moving parts are asked about where the player meets them,
-//! but their triangles are in no tree. `outlines` draws bodies, `sight` tells what is in the picture.
+//! cast, `legs` the move's slide leg by leg, and `ways` the move in the modes without legs. Moving parts
+//! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
+//! bodies, `sight` tells what is in the picture.
 
 mod candidates;
 mod contacts;
@@ -19,6 +20,7 @@ mod rays;
 mod shells;
 mod sight;
 mod tree;
+mod ways;
 pub(crate) mod why;
 
 use std::str::FromStr;
@@ -38,7 +40,7 @@ pub use why::inspect_why;
 use crate::{
     debug_lines::DebugLines,
     level::Level,
-    sim::{Player, View, World},
+    sim::{CollisionMode, GroundStrategy, Player, View, World},
     words::{Phrase, phrase_of},
 };
 
@@ -98,7 +100,10 @@ impl CollisionView {
 
     /// Returns whether the view shows the world's journal, which has to be kept for it.
     pub fn needs_journal(self) -> bool {
-        self == CollisionView::Legs
+        matches!(
+            self,
+            CollisionView::Contacts | CollisionView::Rays | CollisionView::Legs
+        )
     }
 
     pub(crate) fn next(self) -> Self {
@@ -202,6 +207,15 @@ pub(crate) fn feature(feature: Feature) -> Phrase {
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
     player.colliding_body().grown(SKIN)
+}
+
+/// Returns whether the body itself was let down to look for ground: that is on its feet, by one of the
+/// methods.
+fn looks_down(player: &Player) -> bool {
+    let methods = player.report.wished.methods;
+    player.grounded
+        && methods.collision == CollisionMode::Swept
+        && methods.ground == GroundStrategy::Sweep
 }
 
 /// The body's outline where its move began, unless it is seen from within.

@@ -10,6 +10,7 @@ use super::{
         meters,
     },
     moving_body, show_body,
+    sight::Sight,
 };
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
@@ -65,6 +66,7 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &InspectionRequest) ->
     draw_move(player, &why, &mut debug);
     let mut legend = legend(mesh, player, &why);
     name_planes(mesh, &sides, &hit, &mut legend);
+    tell_unseen(&sides, &Sight::of(asked), &mut legend);
     Inspection { debug, legend }
 }
 
@@ -95,6 +97,30 @@ fn name_planes(
         let at = from + way * along.clamp(0.1, 0.9);
         legend.label(at, plane(shown, false), color(shown));
     }
+}
+
+/// Names the planes whose sides of the prism are not in the picture, if there are any.
+fn tell_unseen(sides: &[hexagon::PrismSide], sight: &Sight, legend: &mut Legend) {
+    let [front, back]: [Vec<Vec3>; 2] = [0, 1].map(|end| {
+        sides
+            .iter()
+            .map(|side| [side.front, side.back][end][0])
+            .collect()
+    });
+    let flanks = sides.iter().map(|side| {
+        let ([a, b], [c, d]) = (side.front, side.back);
+        (plane(PrismPlane::Ps(side.plane), false), vec![a, b, d, c])
+    });
+    let of_s = [
+        (plane(PrismPlane::S, false), front),
+        (plane(PrismPlane::S, true), back),
+    ];
+    let hidden = (of_s.into_iter().chain(flanks)).filter(|(_, face)| !sight.shows_any_of(face));
+    let names: Vec<Phrase> = hidden.map(|(name, _)| name).collect();
+    if names.is_empty() || sides.is_empty() {
+        return;
+    }
+    legend.tell(phrase("planes-out-of-view").with("planes", Phrase::List(names)));
 }
 
 /// PSk and PS(k+3) are a pair of one family: warm, green, blue.
@@ -308,6 +334,20 @@ mod tests {
             rows.iter().any(|row| row.contains("face touched at")),
             "{rows:?}"
         );
+    }
+
+    /// The wall's triangle is wider and higher than the picture.
+    #[test]
+    fn the_planes_whose_sides_are_not_in_the_picture_are_named() {
+        let (level, world) = at_the_wall();
+        let seen = inspect(&asked(&world), &level, &world);
+        let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
+        let told = rows
+            .iter()
+            .find_map(|row| row.strip_prefix("out of view: "));
+        let told: Vec<&str> = told.unwrap().split(", ").collect();
+        assert!(told.len() > 2, "{told:?}");
+        assert!(told.iter().all(|name| name.starts_with("PS")), "{told:?}");
     }
 
     #[test]

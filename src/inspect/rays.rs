@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 use hexbound_collide::{
-    Obstacles,
+    Obstacles, SKIN,
     geom::{Ray, Sphere},
 };
 
@@ -16,7 +16,10 @@ use super::{
 use crate::{
     debug_lines::DebugLines,
     level::Level,
-    sim::{MovedLevel, Player, PropRay, PropRayKind, World, ground_rays, prop_rays, walk_span},
+    sim::{
+        CollisionMode, GroundRay, GroundStrategy, Manner, MovedLevel, PropRay, PropRayKind, World,
+        ground_rays, prop_rays, walk_span,
+    },
     words::{Phrase, phrase, phrase_of},
 };
 
@@ -36,29 +39,34 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let mut legend = Legend::new(phrase("rays"));
     show_body(player, asked.eye, &mut debug);
     let solid = moved.solid_around(player);
-    show_ground_rays(&solid, player, &mut debug, &mut legend);
+    show_ground_rays(&solid, world, &sight, (&mut debug, &mut legend));
     show_prop_rays(level, world, &sight, (&mut debug, &mut legend));
     show_eye_ray(&moved, world, asked, (&mut debug, &mut legend));
     Inspection { debug, legend }
 }
 
-/// Shows the rays straight down along the edges of the body's box.
+/// Shows the rays straight down along the edges of the body's box, if the tick cast any.
 pub(super) fn show_ground_rays(
     solid: &Obstacles,
-    player: &Player,
-    debug: &mut DebugLines,
-    legend: &mut Legend,
+    world: &World,
+    sight: &Sight,
+    (debug, legend): (&mut DebugLines, &mut Legend),
 ) {
+    let [top, bottom] = match ground_span(world) {
+        Ok(span) => span,
+        Err(reason) => return legend.tell(phrase_of("no-ground-rays", reason)),
+    };
+    let player = &world.player;
     let half = player.body().half_extents();
-    let [top, bottom] = walk_span(player.feet().y.into());
     let rays = ground_rays(solid, player.position, half, top, bottom);
+    let end_of = |ray: &GroundRay| ray.hit.map_or(ray.end, |(point, _)| point);
     for ray in &rays {
         let color = match (ray.hit, ray.carries()) {
             (None, _) => GRAY,
             (Some(_), true) => TEAL,
             (Some(_), false) => VIOLET,
         };
-        let end = ray.hit.map_or(ray.end, |(point, _)| point);
+        let end = end_of(ray);
         debug.line(ray.start, end, color);
         if ray.hit.is_some() {
             debug.cross(end, 0.05, color);
@@ -72,6 +80,33 @@ pub(super) fn show_ground_rays(
         (GRAY, phrase("rays-without-ground"), rays.len() - hit),
     ] {
         legend.color(color, said.with("count", count));
+    }
+    tell_hidden(
+        legend,
+        sight.hidden(rays.iter().map(|ray| [ray.start, end_of(ray)])),
+    );
+}
+
+/// The heights between which the tick's four rays looked for ground; if it cast none, the reason by its
+/// name in the files of words.
+fn ground_span(world: &World) -> Result<[f32; 2], &'static str> {
+    let player = &world.player;
+    let wished = player.report.wished;
+    let was_on_foot = (world.journal()).map_or(player.grounded && !player.on_ball, |journal| {
+        journal.manner == Manner::Walk
+    });
+    let rise = wished.to.y - wished.from.y;
+    match (wished.methods.collision, wished.methods.ground) {
+        (CollisionMode::Article, _) | (CollisionMode::Swept, GroundStrategy::Sweep) => {
+            Err("by-method")
+        }
+        _ if was_on_foot => Ok(walk_span(player.feet().y.into())),
+        (CollisionMode::Box, _) if rise <= 0.0 => {
+            // A falling box looks between its feet before and after.
+            let feet = wished.from.y - player.half_height();
+            Ok([feet + SKIN, feet + rise - SKIN])
+        }
+        _ => Err("in-the-air"),
     }
 }
 
@@ -101,8 +136,10 @@ fn show_prop_rays(
     legend.color(GREEN, phrase("prop-ray-of-center"));
     legend.color(CORAL, phrase("prop-rays-met").with("count", met));
     legend.color(BLUE, phrase("prop-rays-back").with("count", back));
-    let middles = all.iter().map(|ray| ray.start.midpoint(ray.end));
-    tell_hidden(legend, sight.hidden(middles));
+    tell_hidden(
+        legend,
+        sight.hidden(all.iter().map(|ray| [ray.start, ray.end])),
+    );
 }
 
 /// Writes beside a prop how many rays it cast, and where the first one met something how far that
@@ -236,7 +273,8 @@ mod tests {
     use crate::{
         catalog,
         inspect::CollisionView,
-        sim::{Buttons, Command, Rules, View},
+        sim::{Buttons, Command, Methods, Rules, View},
+        words::check_family,
     };
 
     fn rows(seen: &Inspection) -> Vec<String> {
@@ -257,12 +295,24 @@ mod tests {
         seen(level, world, &asked)
     }
 
+    /// Standing still with the ground by four rays.
+    fn by_rays() -> Command {
+        let methods = Methods {
+            ground: GroundStrategy::Rays,
+            ..Methods::default()
+        };
+        Command {
+            methods,
+            ..Command::default()
+        }
+    }
+
     #[test]
     fn rays_that_were_not_cast_are_not_drawn() {
         let level = catalog::open("test:props").unwrap();
         let mut world = World::new(&level, Rules::default());
         for _ in 0..60 {
-            world.step(&level, &Command::default(), &mut Vec::new());
+            world.step(&level, &by_rays(), &mut Vec::new());
         }
         let seen = from(&world, &level, Vec3::ZERO);
         assert!(
@@ -276,11 +326,53 @@ mod tests {
         assert!(aside.debug.lines.len() > seen.debug.lines.len());
     }
 
+    /// Only the walk on rays and the box look for ground by rays, and the walk only on foot.
+    #[test]
+    fn ground_rays_are_shown_only_where_the_method_casts_them() {
+        let level = catalog::open("test:flat").unwrap();
+        let shown = |methods: Methods, buttons: Buttons| {
+            let mut world = World::new(&level, Rules::default());
+            world.keep_journal(true);
+            for tick in 0..70 {
+                let buttons = if tick < 60 {
+                    Buttons::default()
+                } else {
+                    buttons
+                };
+                let command = Command {
+                    buttons,
+                    methods,
+                    ..Command::default()
+                };
+                world.step(&level, &command, &mut Vec::new());
+            }
+            let seen = from(&world, &level, Vec3::ZERO);
+            let said = rows(&seen);
+            let is_cast = said.iter().any(|row| row == "4 of 4 ground rays carry");
+            let is_told = said.iter().any(|row| row.starts_with("no ground rays"));
+            assert!(is_cast != is_told, "{said:?}");
+            // Each with its cross; the eye's ray meets nothing.
+            let drawn = if is_cast { 4 * 4 } else { 0 };
+            assert_eq!(seen.debug.lines.len(), drawn, "{said:?}");
+            assert_eq!(is_cast, said.contains(&"4 of these out of view".into()));
+            is_cast
+        };
+        let still = Buttons::default();
+        assert!(!shown(Methods::default(), still));
+        assert!(!shown(Methods::by(CollisionMode::Article), still));
+        assert!(shown(Methods::by(CollisionMode::Box), still));
+        assert!(shown(by_rays().methods, still));
+        assert!(!shown(by_rays().methods, Buttons::JUMP));
+        check_family("no-ground-rays", ["by-method", "in-the-air"]);
+    }
+
     #[test]
     fn ground_rays_are_as_long_as_the_walk_asks_for() {
         let level = catalog::open("test:flat").unwrap();
         let mut world = World::new(&level, Rules::default());
-        // In the air every ray is drawn to its end.
+        world.player.report.wished.methods = by_rays().methods;
+        world.player.grounded = true;
+        // Far above the ground every ray is drawn to its end.
         world.player.position.y += 3.0;
         let feet = world.player.feet().y;
         let seen = from(&world, &level, Vec3::ZERO);

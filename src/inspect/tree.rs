@@ -3,7 +3,9 @@
 use super::{
     Inspection, InspectionRequest, Legend,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    sight::{Sight, tell_hidden},
 };
+use glam::Vec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use crate::{
@@ -36,6 +38,7 @@ pub(super) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
         .take_while(|depth| has_boxes(mesh, *depth))
         .last();
     let mut legend = Legend::new(phrase("tree-boxes"));
+    let sight = Sight::of(asked);
     let above = deepest.and_then(|depth| depth.checked_sub(1));
     let levels = [(above, PARENT), (deepest, 1.0)];
     for (depth, alpha) in levels {
@@ -48,9 +51,24 @@ pub(super) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspectio
             false => phrase("boxes-of-depth-shown").with("shown", boxes.len()),
         };
         legend.color(color, said.with("depth", depth).with("all", all));
+        let hidden = boxes.iter().filter(|bounds| !is_seen(bounds, &sight));
+        tell_hidden(&mut legend, hidden.count());
     }
     legend.tell(phrase("depth-changes"));
     Inspection { debug, legend }
+}
+
+/// Returns whether any edge of a box is in the picture: only its edges are drawn.
+fn is_seen(bounds: &Aabb, sight: &Sight) -> bool {
+    let corner = |at: usize| {
+        let of = |axis: usize| match at >> axis & 1 {
+            0 => bounds.min[axis],
+            _ => bounds.max[axis],
+        };
+        Vec3::new(of(0), of(1), of(2))
+    };
+    let mut edges = (0..8).flat_map(|at| [1, 2, 4].map(|axis| [at, at | axis]));
+    edges.any(|[from, to]| from != to && sight.shows_any_of(&[corner(from), corner(to)]))
 }
 
 /// The boxes nearest to the eye, and how many there are at that depth.
@@ -71,8 +89,6 @@ fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<
 
 #[cfg(test)]
 mod tests {
-    use glam::Vec3;
-
     use super::*;
     use crate::{catalog, inspect::CollisionView};
 
@@ -120,5 +136,26 @@ mod tests {
         let top = seen(&level.collision, &asked(0));
         assert_eq!(top.debug.lines.len(), 12);
         assert_eq!(top.legend.rows[0].english(), "depth 0: 1");
+    }
+
+    #[test]
+    fn boxes_of_which_no_edge_is_in_the_picture_are_counted() {
+        let level = catalog::open("test:terrain").unwrap();
+        let bounds = level.collision.bounds();
+        let told = |eye: Vec3, direction: Vec3| {
+            let asked = InspectionRequest {
+                eye,
+                direction,
+                ..asked(0)
+            };
+            let rows = seen(&level.collision, &asked).legend.rows;
+            rows[1].english() == "1 of these out of view"
+        };
+        let [before, within] = [bounds.max.z + 100.0, bounds.center().z];
+        let at = |z: f32| bounds.center().with_z(z);
+        assert!(!told(at(before), Vec3::NEG_Z));
+        assert!(told(at(before), Vec3::Z));
+        // From within, its edges are seen only where they are.
+        assert!(!told(at(within), Vec3::NEG_Z));
     }
 }

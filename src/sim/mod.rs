@@ -51,7 +51,7 @@ pub use methods::{
 };
 pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};
-pub(crate) use player::{BoxDecision, explain_by_article, ground_rays, walk_span};
+pub(crate) use player::{BoxDecision, GroundRay, explain_by_article, ground_rays, walk_span};
 pub use player::{BoxPlace, BoxReason, Player};
 pub(crate) use probe::{Part, Probe};
 pub(crate) use props::{MovingProp, PropRay, PropRayKind, prop_rays};

@@ -838,6 +838,7 @@ outcome-rejected-by-ps = rejected by PS1-PS6
 outcome-rejected-by-s = rejected by S
 near-a-move = { $count } near a move of { $meters } m
 near-a-look-down = and of a look { $meters } m down
+outcomes-of-a-sweep = as a sweep would have it; mode { $mode } decides by its own test
 
 planes = Planes
 no-triangle = no triangle under the crosshair
@@ -855,7 +856,13 @@ touched-at = { $feature } touched at { $part } of the move
 article-rejects = article: rejected by { $plane }
 article-pushes = article: pushes by { $meters } m
 
-contacts = Contacts of this tick
+contacts-swept = Contacts of this tick's sweeps
+contacts-article = Pushes of this tick, by the article
+contacts-box = Places of this tick, by the box
+box-has-no-contacts = mode box asks of places only: no contact points
+article-pushed = triangles that push back: { $count }
+article-push-ways = the ways they push the tested point
+article-push = triangle { $triangle } pushes by { $millimeters } mm
 contact-points = contact points: { $count }
 contact-normals = their normals
 contact-with = { $feature } of { $triangle }, normal { $normal }
@@ -863,6 +870,8 @@ velocity = velocity { $speed } m/s
 rays-carry = { $count } of 4 ground rays carry
 rays-too-steep = { $count } hit too steep a face
 rays-without-ground = { $count } find no ground
+no-ground-rays-by-method = no ground rays: this method casts none
+no-ground-rays-in-the-air = no ground rays: you were not on foot
 box-place-p0 = p0, where it was
 box-place-p1 = p1, as wished
 box-place-p2 = p2, moved to the ground
@@ -974,6 +983,8 @@ why-speed = speed { $before } m/s before, { $after } m/s after
 why-drawn-longer = ways are drawn { $factor } times as long
 
 out-of-view = { $count } of these out of view
+velocity-out-of-view = its line is out of view
+planes-out-of-view = out of view: { $planes }
 
 shells = Shells: what collides
 shell-player = you: { $seen } of { $all } in this direction
@@ -1010,18 +1021,22 @@ eye-ray = from the eye: { $what }, { $meters } m
 eye-ray-into-nothing = from the eye: nothing within { $meters } m
 eye-meets-triangle = triangle { $triangle }
 
-legs = The move of this tick, leg by leg
+legs-by-swept = The move of this tick, leg by leg
+legs-by-article = The move of this tick, push by push
+legs-by-box = The move of this tick, place by place
+way-gone = as it went
 leg-free = leg { $number }: all { $gone } mm of { $wish } mm
 leg-met = leg { $number }: { $gone } of { $wish } mm, then { $feature } of { $triangle }
 leg-turned = turned along the { $limits }: { $left } mm left
 leg-stopped = no way left along the { $limits }: { $left } mm
 leg-dropped = given up at the { $limits }: { $left } mm left
+leg-wish = as wished for
+leg-left = what was left of it after a leg
 leg-limit-plane = plane of leg { $leg }, normal { $normal }
 leg-limit-upright = upright wall of leg { $leg }, normal { $normal }
 legs-more = { $count } legs more
 legs-enlarged = drawn { $times } times as large
 legs-none = you did not move by yourself in this tick
-legs-of-swept-only = only mode swept has legs
 legs-from-the-next-tick = told from the next tick on
 
 ## Titles and texts of the places that the game ships, named by what they say in English

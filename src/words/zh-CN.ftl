@@ -830,6 +830,7 @@ outcome-rejected-by-ps = 被 PS1-PS6 排除
 outcome-rejected-by-s = 被 S 排除
 near-a-move = { $count } 个在 { $meters } 米的移动附近
 near-a-look-down = 以及向下 { $meters } 米的探测附近
+outcomes-of-a-sweep = 按扫掠得出；“{ $mode }”另有自己的检测
 
 planes = 平面
 no-triangle = 准星下没有三角形
@@ -847,7 +848,13 @@ touched-at = 在移动的 { $part } 处碰到{ $feature }
 article-rejects = 文章法：被 { $plane } 排除
 article-pushes = 文章法：推开 { $meters } 米
 
-contacts = 这一步的接触
+contacts-swept = 这一步扫掠的接触
+contacts-article = 这一步文章法的推力
+contacts-box = 这一步盒子的位置
+box-has-no-contacts = 盒子方式只检测位置：没有接触点
+article-pushed = 推回的三角形：{ $count }
+article-push-ways = 推动检测点的方向
+article-push = 三角形 { $triangle } 推 { $millimeters } 毫米
 contact-points = 接触点：{ $count }
 contact-normals = 接触法线
 contact-with = { $triangle } 的{ $feature }，法线 { $normal }
@@ -855,6 +862,8 @@ velocity = 速度 { $speed } m/s
 rays-carry = 4 条地面射线中 { $count } 条承托
 rays-too-steep = { $count } 条碰到太陡的面
 rays-without-ground = { $count } 条没有找到地面
+no-ground-rays-by-method = 没有地面射线：这种方法不发射
+no-ground-rays-in-the-air = 没有地面射线：没有在地面行走
 box-place-p0 = p0，原来的位置
 box-place-p1 = p1，想去的位置
 box-place-p2 = p2，移到地面之后
@@ -954,6 +963,8 @@ why-speed = 速度：之前 { $before } 米/秒，之后 { $after } 米/秒
 why-drawn-longer = 路程画长了 { $factor } 倍
 
 out-of-view = 其中 { $count } 个不在画面中
+velocity-out-of-view = 速度线不在画面中
+planes-out-of-view = 不在画面中：{ $planes }
 
 shells = 外壳：参与碰撞的形状
 shell-player = 你：{ $all } 个中 { $seen } 个在这个方向
@@ -990,18 +1001,22 @@ eye-ray = 从眼睛出发：{ $what }，{ $meters } 米
 eye-ray-into-nothing = 从眼睛出发：{ $meters } 米内什么也没有
 eye-meets-triangle = 三角形 { $triangle }
 
-legs = 这一步的移动，一段一段
+legs-by-swept = 这一步的移动，一段一段
+legs-by-article = 这一步的移动，逐次推回
+legs-by-box = 这一步的移动，逐个位置
+way-gone = 实际走的路
 leg-free = 第 { $number } 段：{ $wish } 毫米走完 { $gone } 毫米
 leg-met = 第 { $number } 段：{ $wish } 毫米中走 { $gone }，碰到 { $triangle } 的{ $feature }
 leg-turned = 沿{ $limits }转向：剩 { $left } 毫米
 leg-stopped = 沿{ $limits }无路可走：{ $left } 毫米
 leg-dropped = 在{ $limits }处放弃：剩 { $left } 毫米
+leg-wish = 想走的路
+leg-left = 一段之后剩下的
 leg-limit-plane = 第 { $leg } 段的平面，法线 { $normal }
 leg-limit-upright = 第 { $leg } 段的直立的墙，法线 { $normal }
 legs-more = 另有 { $count } 段
 legs-enlarged = 放大 { $times } 倍
 legs-none = 这一步没有自己移动
-legs-of-swept-only = 只有扫掠方式才有分段
 legs-from-the-next-tick = 从下一步开始记录
 
 ## 随游戏附带的地点的标题和文字，以英文内容为名

@@ -7,7 +7,7 @@ use hexbound::{
     inspect::{CollisionView, Inspection, InspectionRequest, inspect},
     level::Level,
     scenes::SceneBuilder,
-    sim::{Buttons, CollisionMode, Command, Methods, Rules, View, World},
+    sim::{Buttons, CollisionMode, Command, GroundStrategy, Methods, Rules, View, World},
     ui::Figures,
 };
 
@@ -148,6 +148,10 @@ fn among_props(view: CollisionView) -> Feature {
     world.props[0].selected = true;
     let push = Command {
         buttons: Buttons::PUSH_FORWARD,
+        methods: Methods {
+            ground: GroundStrategy::Rays,
+            ..Methods::default()
+        },
         ..Command::default()
     };
     while world.props[0].contact.is_none() && world.tick < 600 {
