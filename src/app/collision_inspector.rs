@@ -2,7 +2,8 @@
 
 use crate::{
     inspect::{
-        CollisionView, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes, inspect, inspect_why,
+        CollisionView, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes, inspect,
+        inspect_why_from,
     },
     level::Level,
     sim::{Journal, View, World},
@@ -71,10 +72,11 @@ impl CollisionInspector {
         world: &World,
         stopped: Option<&Journal>,
     ) -> Inspection {
-        if self.tells_why {
-            return inspect_why(level, stopped);
-        }
         let asked = InspectionRequest::through(view, self.view, self.depth);
-        inspect(&asked.in_picture(field_of_view, size), level, world)
+        let asked = asked.in_picture(field_of_view, size);
+        match self.tells_why {
+            true => inspect_why_from(&asked, level, stopped),
+            false => inspect(&asked, level, world),
+        }
     }
 }

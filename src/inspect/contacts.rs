@@ -155,7 +155,7 @@ pub(super) fn tell_push(push: &ArticleExplain, legend: &mut Legend) {
 
 /// Draws the triangle that pushed the tested point, and returns its corners; of a moving part, which
 /// has gone on since, only the point.
-fn pushing_shape(
+pub(super) fn pushing_shape(
     mesh: &CollisionMesh,
     push: &ArticleExplain,
     at: Vec3,

@@ -36,6 +36,7 @@ pub(crate) use legend::{Label, Weight};
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;
 pub use why::inspect_why;
+pub(crate) use why::inspect_why_from;
 
 use crate::{
     debug_lines::DebugLines,

@@ -981,6 +981,9 @@ why-crossed = the body's center went through triangle { $triangle }
 why-crossed-of = the body's center went through triangle { $triangle } of { $node }, { $material }
 why-speed = speed { $before } m/s before, { $after } m/s after
 why-drawn-longer = ways are drawn { $factor } times as long
+why-touched = what was touched
+why-outline = the body where the move began
+why-out-of-view = { $count } of { $all } lines of this out of view
 
 out-of-view = { $count } of these out of view
 velocity-out-of-view = its line is out of view

@@ -961,6 +961,9 @@ why-crossed = 身体中心穿过了三角形 { $triangle }
 why-crossed-of = 身体中心穿过了三角形 { $triangle }（{ $node }，{ $material }）
 why-speed = 速度：之前 { $before } 米/秒，之后 { $after } 米/秒
 why-drawn-longer = 路程画长了 { $factor } 倍
+why-touched = 碰到的三角形
+why-outline = 移动开始时的身体
+why-out-of-view = 这里的 { $all } 条线中有 { $count } 条不在画面中
 
 out-of-view = 其中 { $count } 个不在画面中
 velocity-out-of-view = 速度线不在画面中

@@ -145,7 +145,7 @@ mod tests {
         for behind in [9.0, 1.5] {
             let (level, why) = stopped(behind);
             for size in [[1280, 720], [640, 360], [800, 600], [500, 900]] {
-                let points = to_be_seen(&why.journal);
+                let points = to_be_seen(&level, &why.journal);
                 assert!(points.len() > 20, "{}", points.len());
                 let framing = Framing::new(points, size);
                 let view = why.view_beside_panel(&level, size);
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn every_number_and_the_body_are_among_what_is_to_be_seen() {
         let (level, why) = stopped(9.0);
-        let points = to_be_seen(&why.journal);
+        let points = to_be_seen(&level, &why.journal);
         let labels = why.inspection(&level).legend.labels;
         assert!(!labels.is_empty());
         assert!(labels.iter().all(|label| points.contains(&label.at)));

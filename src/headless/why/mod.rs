@@ -174,7 +174,7 @@ impl Why {
     /// A view as [`Why::view`] gives it, for a picture of that size, pixels, with the legend: all of the
     /// body, its ways and their numbers is in the left half, beside the legend's panel.
     pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
-        let framing = Framing::new(to_be_seen(&self.journal), size);
+        let framing = Framing::new(to_be_seen(level, &self.journal), size);
         framing.view(|away| self.view_from(level, away))
     }
 

@@ -9,11 +9,12 @@ mod numbers;
 mod owner;
 mod sentences;
 
+use glam::Vec3;
 use hexbound_collide::{
     Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, LegTurn,
 };
 
-use super::{Inspection, Legend, Weight};
+use super::{Inspection, InspectionRequest, Legend, Weight, sight::Sight};
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
@@ -77,12 +78,41 @@ pub(crate) fn in_short(journal: &Journal) -> Phrase {
 
 /// The tick in lines in the world, and in short for a panel beside them.
 pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
-    let mut debug = DebugLines::default();
+    match journal {
+        Some(journal) => inspected(level, journal).0,
+        None => {
+            let mut legend = Legend::new(phrase("why"));
+            legend.tell(phrase("why-nothing-yet"));
+            Inspection {
+                debug: DebugLines::default(),
+                legend,
+            }
+        }
+    }
+}
+
+/// The tick as [`inspect_why`] has it, from where the player looks: the panel says how much of what is drawn
+/// is not in the picture.
+pub(crate) fn inspect_why_from(
+    asked: &InspectionRequest,
+    level: &Level,
+    journal: Option<&Journal>,
+) -> Inspection {
     let Some(journal) = journal else {
-        let mut legend = Legend::new(phrase("why"));
-        legend.tell(phrase("why-nothing-yet"));
-        return Inspection { debug, legend };
+        return inspect_why(level, None);
     };
+    let (mut inspection, shown) = inspected(level, journal);
+    let hidden = Sight::of(asked).hidden(shown.iter());
+    if hidden > 0 {
+        let told = phrase("why-out-of-view").with("count", hidden);
+        inspection.legend.tell(told.with("all", shown.len()));
+    }
+    inspection
+}
+
+/// The tick in lines and in short, and the ends of the ways and normals that are drawn.
+fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
+    let mut debug = DebugLines::default();
     let mut lines = told(level, journal).into_iter().filter(|it| it.is_short);
     let title = lines.next().map_or_else(|| phrase("why"), |line| line.text);
     let mut legend = Legend::new(title);
@@ -101,8 +131,8 @@ pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
     if let Some(triangle) = journal.crossed {
         marks::draw_crossed(level.collision.corners(triangle), &mut debug);
     }
-    marks::draw(journal, &mut debug, &mut legend);
-    Inspection { debug, legend }
+    let shown = marks::draw(level, journal, (&mut debug, &mut legend));
+    (Inspection { debug, legend }, shown)
 }
 
 /// Every contact of the kernel's move, leg by leg.
@@ -157,16 +187,22 @@ mod tests {
     use super::*;
     use crate::{
         catalog,
-        sim::{Buttons, Command, Rules, World},
+        inspect::CollisionView,
+        sim::{Buttons, CollisionMode, Command, Methods, Rules, View, World},
         words::Words,
     };
 
     /// The journal of a tick that a wall stopped.
     fn stopped(level: &Level) -> Journal {
+        stopped_by(level, CollisionMode::Swept)
+    }
+
+    fn stopped_by(level: &Level, collision: CollisionMode) -> Journal {
         let mut world = World::new(level, Rules::default());
         world.keep_journal(true);
         let forward = Command {
             buttons: Buttons::FORWARD,
+            methods: Methods::by(collision),
             ..Command::default()
         };
         for _ in 0..400 {
@@ -178,6 +214,48 @@ mod tests {
     fn english(rows: &[WhyLine]) -> Vec<String> {
         let words = Words::english();
         rows.iter().map(|line| words.say(&line.text)).collect()
+    }
+
+    #[test]
+    fn what_decided_is_drawn_in_each_mode() {
+        let level = catalog::open("test:box-room").unwrap();
+        for mode in [CollisionMode::Swept, CollisionMode::Article] {
+            let seen = inspect_why(&level, Some(&stopped_by(&level, mode)));
+            let faces = seen.debug.faces;
+            assert!(!faces.is_empty(), "{mode:?}: the triangles in the way");
+        }
+        let seen = inspect_why(&level, Some(&stopped_by(&level, CollisionMode::Box)));
+        let named = seen.legend.labels.iter();
+        let named: Vec<String> = named.map(|it| Words::english().say(&it.text)).collect();
+        assert!(
+            named.contains(&"p0".to_owned()) && named.len() >= 3,
+            "{named:?}"
+        );
+    }
+
+    #[test]
+    fn from_where_a_tick_is_not_seen_the_panel_says_so() {
+        let level = catalog::open("test:box-room").unwrap();
+        let journal = stopped(&level);
+        let rows = |yaw: f32| {
+            let view = View {
+                eye: journal.start() + Vec3::Z * 4.0,
+                yaw,
+                ..View::default()
+            };
+            let asked = InspectionRequest::through(&view, CollisionView::Off, 0);
+            let legend = inspect_why_from(&asked, &level, Some(&journal)).legend;
+            legend
+                .rows
+                .iter()
+                .map(super::super::legend::Row::english)
+                .collect::<Vec<_>>()
+        };
+        let is_told = |rows: &[String]| rows.iter().any(|row| row.ends_with("out of view"));
+        let (toward, away) = (rows(0.0), rows(std::f32::consts::PI));
+        assert!(!is_told(&toward), "{toward:?}");
+        assert!(is_told(&away), "{away:?}");
+        assert_eq!(away.len(), toward.len() + 1);
     }
 
     #[test]
