@@ -64,7 +64,7 @@ pub struct ShotArguments {
 
 #[derive(Args, Debug)]
 pub struct FilmArguments {
-    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    /// A recording, the name of a kept run or branch, or a level's name for the best run kept of it.
     pub file: PathBuf,
     /// A .png or .apng file for an animated picture (- is standard output), or a folder for frames.
     #[arg(short, long, value_name = "DIR|FILE")]

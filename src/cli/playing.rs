@@ -68,7 +68,7 @@ pub enum AssistKind {
 
 #[derive(Args, Debug)]
 pub struct ReplayArguments {
-    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    /// A recording, the name of a kept run or branch, or a level's name for the best run kept of it.
     pub file: PathBuf,
     /// Check it without a window.
     #[arg(long, conflicts_with_all = ["size", "fullscreen", "quality", "adapter"])]

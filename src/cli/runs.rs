@@ -27,7 +27,7 @@ use super::{
 
 #[derive(Args, Debug)]
 pub struct RaceArguments {
-    /// A recording, a kept run's name, or a level's name for the best run kept of it.
+    /// A recording, the name of a kept run or branch, or a level's name for the best run kept of it.
     pub run: PathBuf,
     /// Where the level is now, when it is not where it was.
     #[arg(long)]

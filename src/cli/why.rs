@@ -45,7 +45,7 @@ Examples:
 
 #[derive(Args, Debug)]
 pub struct WhyArguments {
-    /// A recording, a capsule, a kept run's name, or a level's name for the best run kept of it.
+    /// A recording, a capsule, the name of a kept run or branch, or a level's name for the best run of it.
     pub run: PathBuf,
     /// The tick to tell, counted from 1 [default: the last that stopped, turned, freed or
     /// put back the player, or led them through what stands]

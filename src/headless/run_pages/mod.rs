@@ -176,7 +176,7 @@ fn pictures(
     let mut offscreen = Offscreen::new(picture)?;
     offscreen.set_level_by_cache(level)?;
     let pictured = |moment: &ToldTick| {
-        let view = moment.why.view(level);
+        let view = moment.why.view(level, picture.size);
         let mut image = draw_still(&mut offscreen, &view)?;
         lighten(&mut image);
         Ok(as_png(&image))

@@ -1,5 +1,5 @@
-//! The view of a whole tick beside a panel of text. A legend stays in the right half of a picture, so the eye
-//! turns and steps back until the body, its ways and its contacts are seen in the left half.
+//! The view of a whole tick: the eye turns and steps back until the body, its ways and its contacts are in the
+//! picture; beside a panel of text, which stays in the right half, they are in the left one.
 
 use glam::{Vec2, Vec3, vec2};
 
@@ -22,7 +22,7 @@ const AIMS: usize = 6;
 const STEEPEST: f32 = 1.5;
 const NEAR: f32 = 0.1;
 
-/// The points that are to be seen in the left half of a picture.
+/// The points that are to be seen in a part of a picture.
 #[derive(Clone, Debug)]
 pub(super) struct Framing {
     /// Local, meters.
@@ -32,15 +32,21 @@ pub(super) struct Framing {
 }
 
 impl Framing {
-    /// Points in a picture of that size, pixels.
-    pub(super) fn new(points: Vec<Vec3>, [width, height]: [u32; 2]) -> Self {
+    /// Points in the left half of a picture of that size, pixels.
+    pub(super) fn beside_panel(points: Vec<Vec3>, size: [u32; 2]) -> Self {
+        let mut framing = Self::whole(points, size);
+        framing.free[1].x = framing.free[0].x * BESIDE_MIDDLE / (1.0 - EDGE);
+        framing
+    }
+
+    /// Points anywhere in a picture of that size, pixels.
+    pub(super) fn whole(points: Vec<Vec3>, [width, height]: [u32; 2]) -> Self {
         let up = (FIELD_OF_VIEW.to_radians() * 0.5).tan();
         let aside = up * width as f32 / height.max(1) as f32;
-        let [edge, middle] = [aside * (EDGE - 1.0), -aside * BESIDE_MIDDLE];
-        let high = up * (1.0 - EDGE);
+        let corner = vec2(aside, up) * (1.0 - EDGE);
         Self {
             points,
-            free: [vec2(edge, -high), vec2(middle, high)],
+            free: [-corner, corner],
         }
     }
 
@@ -140,20 +146,26 @@ mod tests {
     }
 
     #[test]
-    fn all_of_a_tick_is_seen_beside_its_panel() {
+    fn all_of_a_tick_is_seen_alone_and_beside_its_panel() {
         // In the open, and where the eye can only step back along the walls.
         for behind in [9.0, 1.5] {
             let (level, why) = stopped(behind);
             for size in [[1280, 720], [640, 360], [800, 600], [500, 900]] {
                 let points = to_be_seen(&level, &why.journal);
                 assert!(points.len() > 20, "{}", points.len());
-                let framing = Framing::new(points, size);
-                let view = why.view_beside_panel(&level, size);
-                let [low, high] = framing.spread(&view).expect("all is ahead");
-                let [least, most] = framing.free;
-                let case = format!("{size:?}, {behind}: {low} to {high} in {least} to {most}");
-                assert!(low.cmpge(least - 0.02).all(), "{case}");
-                assert!(high.cmple(most + 0.02).all(), "{case}");
+                let beside = Framing::beside_panel(points.clone(), size);
+                let whole = Framing::whole(points, size);
+                let views = [
+                    (beside, why.view_beside_panel(&level, size)),
+                    (whole, why.view(&level, size)),
+                ];
+                for (framing, view) in views {
+                    let [low, high] = framing.spread(&view).expect("all is ahead");
+                    let [least, most] = framing.free;
+                    let case = format!("{size:?}, {behind}: {low} to {high} in {least} to {most}");
+                    assert!(low.cmpge(least - 0.02).all(), "{case}");
+                    assert!(high.cmple(most + 0.02).all(), "{case}");
+                }
             }
         }
     }

@@ -31,8 +31,6 @@ pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
 
 /// Feet nearer to each other than this are at the same place, meters.
 const SAME_PLACE: f32 = 1e-6;
-/// The distance from which a tick is looked at, meters.
-const AWAY: f32 = 2.4;
 
 #[derive(Debug, Error)]
 pub enum WhyError {
@@ -166,15 +164,17 @@ impl Why {
         inspect_why(level, Some(&self.journal))
     }
 
-    /// A view at the tick's place from beside the player, with its lines.
-    pub fn view(&self, level: &Level) -> View {
-        self.view_from(level, AWAY)
+    /// A view at the tick's place from beside the player, with its lines: all of the body, its ways and their
+    /// numbers is in a picture of that size, pixels.
+    pub fn view(&self, level: &Level, size: [u32; 2]) -> View {
+        let framing = Framing::whole(to_be_seen(level, &self.journal), size);
+        framing.view(|away| self.view_from(level, away))
     }
 
     /// A view as [`Why::view`] gives it, for a picture of that size, pixels, with the legend: all of the
     /// body, its ways and their numbers is in the left half, beside the legend's panel.
     pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
-        let framing = Framing::new(to_be_seen(level, &self.journal), size);
+        let framing = Framing::beside_panel(to_be_seen(level, &self.journal), size);
         framing.view(|away| self.view_from(level, away))
     }
 

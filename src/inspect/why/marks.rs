@@ -51,10 +51,15 @@ pub(crate) fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
     let mut outline = DebugLines::default();
     draw_body(journal, move_start(journal), &mut outline);
     let outline = outline.lines.iter().map(|line| line.ends);
+    let half = journal.body.half_extents();
+    let places = journal.box_decision.iter().flat_map(box_places);
+    let boxes = places
+        .filter_map(|(_, place, _)| place)
+        .map(|place| [place - half, place + half]);
     let unseen = (&mut DebugLines::default(), &mut Legend::default());
     let ways = draw(level, journal, unseen);
     let start = journal.start();
-    (ways.into_iter().chain(outline).flatten())
+    (ways.into_iter().chain(outline).chain(boxes).flatten())
         .filter(|at| at.distance(start) <= NEARBY)
         .collect()
 }
