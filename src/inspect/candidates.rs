@@ -10,13 +10,14 @@ use super::{
     },
     looks_down, moving_body, show_body,
     sight::{Sight, tell_hidden},
+    tell_of_sweep,
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
 
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{Choice, CollisionMode, MovedLevel, Player, World},
+    sim::{MovedLevel, Player, World},
     words::{phrase, phrase_of},
 };
 
@@ -93,11 +94,7 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
         let down = format!("{DOWN:.2}");
         legend.tell(phrase("near-a-look-down").with("meters", down));
     }
-    let mode = player.report.wished.methods.collision;
-    if mode != CollisionMode::Swept {
-        let mode = phrase_of("mode", mode.name());
-        legend.tell(phrase("outcomes-of-a-sweep").with("mode", mode));
-    }
+    tell_of_sweep(player, &mut legend);
     Inspection { debug, legend }
 }
 
@@ -166,7 +163,7 @@ mod tests {
         catalog,
         inspect::{CollisionView, legend::Row},
         scenes::SceneBuilder,
-        sim::{Buttons, Command, Rules, View},
+        sim::{Buttons, Choice, CollisionMode, Command, Rules, View},
     };
 
     /// A floor and a wall at z = −1 that the player runs into.

@@ -41,8 +41,8 @@ pub(crate) use why::inspect_why_from;
 use crate::{
     debug_lines::DebugLines,
     level::Level,
-    sim::{CollisionMode, GroundStrategy, Player, View, World},
-    words::{Phrase, phrase_of},
+    sim::{Choice, CollisionMode, GroundStrategy, Player, View, World},
+    words::{Phrase, phrase, phrase_of},
 };
 
 /// The tangents of half the angles that a picture shows across and up, unless it says otherwise: 60°
@@ -208,6 +208,15 @@ pub(crate) fn feature(feature: Feature) -> Phrase {
 /// The body whose move is asked about: with the skin, as the swept moves have it.
 fn moving_body(player: &Player) -> Body {
     player.colliding_body().grown(SKIN)
+}
+
+/// Tells that what the legend has is a sweep's, where the mode in use decides by another test.
+fn tell_of_sweep(player: &Player, legend: &mut Legend) {
+    let mode = player.report.wished.methods.collision;
+    if mode != CollisionMode::Swept {
+        let mode = phrase_of("mode", mode.name());
+        legend.tell(phrase("outcomes-of-a-sweep").with("mode", mode));
+    }
 }
 
 /// Returns whether the body itself was let down to look for ground: that is on its feet, by one of the

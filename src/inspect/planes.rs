@@ -11,6 +11,7 @@ use super::{
     },
     moving_body, show_body,
     sight::Sight,
+    tell_of_sweep,
 };
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
@@ -199,6 +200,7 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     let apart = Cell::new(phrase("apart"), NAMES);
     legend.row(None, vec![apart, Cell::plain(clearances)]);
     legend.tell(verdict(why));
+    tell_of_sweep(player, &mut legend);
     if player.report.wished.methods.collision == CollisionMode::Article
         && let Some(text) = by_article(mesh, player, why.triangle)
     {
@@ -271,7 +273,7 @@ mod tests {
     use crate::{
         catalog,
         inspect::{CollisionView, inspect, legend::Row},
-        sim::{Buttons, Command, Rules, World},
+        sim::{Buttons, Choice, CollisionMode, Command, Rules, World},
     };
 
     fn asked(world: &World) -> InspectionRequest {
@@ -296,6 +298,19 @@ mod tests {
             world.step(&level, &forward, &mut Vec::new());
         }
         (level, world)
+    }
+
+    #[test]
+    fn other_modes_are_told_that_the_planes_are_asked_as_a_sweep_asks_them() {
+        let (level, mut world) = at_the_wall();
+        for mode in CollisionMode::ALL.iter().copied() {
+            world.player.report.wished.methods.collision = mode;
+            let rows = inspect(&asked(&world), &level, &world).legend.rows;
+            let is_told = rows
+                .iter()
+                .any(|row| row.english().starts_with("as a sweep"));
+            assert_eq!(is_told, mode != CollisionMode::Swept, "{mode:?}");
+        }
     }
 
     #[test]
