@@ -1,4 +1,4 @@
-//! What a command prints: lines and JSON.
+//! The output of commands: lines for people, and JSON for programs.
 
 use std::io::{self, Write};
 

@@ -52,7 +52,7 @@ impl Enlarged {
         }
     }
 
-    /// For a move that began at `from` and asked for those places.
+    /// Creates the enlargement of a move that began at `from` and asked for those places.
     pub(super) fn around(from: Vec3, places: &[Vec3]) -> Self {
         let longest = places.iter().map(|place| place.distance(from));
         let longest = f64::from(longest.fold(0.0, f32::max));

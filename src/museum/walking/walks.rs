@@ -1,5 +1,5 @@
-//! What is walked at each exhibit of the hall of walking: where a body begins, which buttons are held and
-//! for how long. What is measured on the way stands with the exhibits.
+//! The walks of the exhibits in the hall of walking: where a body begins, which buttons are held and for how
+//! long. What is measured on the way stands with the exhibits.
 
 use glam::Vec3;
 

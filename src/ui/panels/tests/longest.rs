@@ -1,4 +1,4 @@
-//! What the panels have to say at the longest, for tests of their places.
+//! The longest texts that the panels have to show, for tests of their places.
 
 use crate::{
     audio::{HeardKind, LoopSound, SoundKind, Subtitle},

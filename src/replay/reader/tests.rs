@@ -1,0 +1,286 @@
+//! Tests of the reader: whole, altered, cut and strange files.
+
+use super::*;
+use crate::level::Scale;
+use crate::sim::{Buttons, CollisionMode, GroundStrategy};
+
+fn parse(text: &str) -> Result<Recording, ReplayError> {
+    Lines {
+        path: Path::new("a.rec"),
+        reader: BufReader::new(text.as_bytes()),
+        number: 0,
+        is_cut: false,
+    }
+    .recording()
+    .and_then(|recording| recording.check_whole().map(|()| recording))
+}
+
+const HEAD: &str = "hexbound-recording 2\nlevel test:box-room\ncontent any\n\
+                    rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\",\"restitution\":0.8}\n";
+
+#[test]
+fn a_compressed_file_is_read_and_a_cut_one_is_refused() {
+    use std::io::Write;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.rec.gz");
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+    let text = format!("{HEAD}F x3\nJ 0.1 0\nend 4 any\n");
+    writer.write_all(text.as_bytes()).unwrap();
+    let bytes = writer.finish().unwrap();
+    std::fs::write(&path, &bytes).unwrap();
+    assert_eq!(read(&path).unwrap().ticks, 4);
+    for length in [1, 2, 9, bytes.len() / 2, bytes.len() - 9] {
+        std::fs::write(&path, &bytes[..length]).unwrap();
+        assert!(read(&path).is_err(), "cut at byte {length}");
+    }
+    for length in [bytes.len() - 20, bytes.len() - 9, bytes.len() - 1] {
+        std::fs::write(&path, &bytes[..length]).unwrap();
+        let said = read(&path).unwrap_err().to_string();
+        assert!(
+            said.contains("is cut short"),
+            "cut at byte {length}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_claimed_result_is_that_of_the_end() {
+    let result = r#"result {"ticks":3,"rewound":0,"rewinds":0,"balls":1,"lit":1,"assisted":false,"medal":"gold"}"#;
+    let claimed = |rest: &str| parse(&format!("{HEAD}F x3\n{rest}")).unwrap().result;
+    assert!(claimed(&format!("{result}\nend 3 any\n")).is_some_and(|it| it.balls == 1));
+    assert_eq!(claimed(&format!("{result}\nF\nend 4 any\n")), None);
+}
+
+#[test]
+fn a_scale_is_read_and_a_senseless_one_is_refused() {
+    let scaled = |word: &str| {
+        let head = HEAD.replace("content any", &format!("scale {word}\ncontent any"));
+        parse(&format!("{head}F x3\nend 3 any\n")).map(|recording| recording.header.scale)
+    };
+    assert_eq!(scaled("0.01").unwrap(), Scale::new(0.01).unwrap());
+    let said = scaled("0").unwrap_err().to_string();
+    assert!(
+        said.contains("a.rec") && said.contains("a scale is"),
+        "{said}"
+    );
+    let plain = parse(&format!("{HEAD}end 0 any\n")).unwrap();
+    assert_eq!(plain.header.scale, Scale::METERS);
+    assert_eq!(plain.header.variant, None);
+    let both = "scale 0.5\nvariant Deep winter\ncontent any";
+    let head = HEAD.replace("content any", both);
+    let header = parse(&format!("{head}end 0 any\n")).unwrap().header;
+    assert_eq!(header.variant.as_deref(), Some("Deep winter"));
+}
+
+#[test]
+fn the_rules_say_by_which_methods_a_run_begins() {
+    let rays = "\"restitution\":0.8,\"prop_rays\":\"vertices\",\"prop_stop\":\"rays\"";
+    let head = HEAD.replace("\"restitution\":0.8", rays);
+    let text = format!("{head}F x3\nprops reflected\nF x2\nprops shape\nF\nend 6 any\n");
+    let runs = parse(&text).unwrap().runs;
+    let props: Vec<_> = runs
+        .iter()
+        .map(|(command, _)| command.methods.props)
+        .collect();
+    use crate::sim::PropSense::{Reflected, Shape, Vertices};
+    assert_eq!(props, [Vertices, Reflected, Shape]);
+    let usual = parse(&format!("{HEAD}F x3\nend 3 any\n")).unwrap().runs;
+    assert_eq!(usual[0].0.methods, Default::default());
+}
+
+#[test]
+fn a_script_by_hand_is_read() {
+    let text =
+        format!("{HEAD}# walk\nF x3\ncollision article\n\nground rays\nFJ 0.5 0\nend 4 any\n");
+    let recording = parse(&text).unwrap();
+    assert_eq!(recording.ticks, 4);
+    assert_eq!(recording.runs[0].1, 3);
+    assert_eq!(
+        recording.runs[1].0.methods.collision,
+        CollisionMode::Article
+    );
+    assert_eq!(recording.runs[0].0.methods.ground, GroundStrategy::Sweep);
+    assert_eq!(recording.runs[1].0.methods.ground, GroundStrategy::Rays);
+    assert_eq!(recording.runs[1].0.yaw, 0.5);
+    assert_eq!(recording.state_hash, None);
+}
+
+#[test]
+fn what_was_given_up_is_left_out_and_counted() {
+    let text = format!(
+        "{HEAD}F x3\nJ x5\nhash 8 0123456789abcdef\nback 5\nL x2\nback 6\nback 2\nB\nend 3 any\n"
+    );
+    let recording = parse(&text).unwrap();
+    let kept: Vec<(Buttons, u32, u64, u32)> = (recording.runs.iter())
+        .map(|(it, times)| (it.buttons, *times, it.rewound.ticks, it.rewound.times))
+        .collect();
+    assert_eq!(
+        kept,
+        [(Buttons::FORWARD, 2, 0, 0), (Buttons::BACK, 1, 8, 3)]
+    );
+    assert_eq!((recording.ticks, recording.checks.len()), (3, 0));
+}
+
+#[test]
+fn a_check_before_the_tick_gone_back_to_stays() {
+    let check = |tick: u64| format!("hash {tick} 0123456789abcdef\n");
+    let text = format!(
+        "{HEAD}F x3\n{}F x3\n{}back 3\nJ x3\n{}end 6 any\n",
+        check(3),
+        check(6),
+        check(6)
+    );
+    let checks: Vec<u64> = parse(&text).unwrap().checks.iter().map(|it| it.0).collect();
+    assert_eq!(checks, [3, 6]);
+}
+
+#[test]
+fn a_way_back_to_what_is_ahead_is_refused() {
+    let said = parse(&format!("{HEAD}F x3\nback 4\nend 4 any\n"))
+        .unwrap_err()
+        .to_string();
+    assert!(said.contains("line 6") && said.contains("tick 4"), "{said}");
+}
+
+#[test]
+fn totals_and_help_hold_until_they_change() {
+    let text = format!("{HEAD}F\nrewound 60 2\nassist on\nF\nassist off\nF\nend 3 any\n");
+    let recording = parse(&text).unwrap();
+    let held: Vec<_> = (recording.runs.iter())
+        .map(|(it, _)| (it.rewound.ticks, it.rewound.times, it.assisted))
+        .collect();
+    assert_eq!(held, [(0, 0, false), (60, 2, true), (60, 2, false)]);
+}
+
+#[test]
+fn another_version_is_named() {
+    for version in ["1", "7"] {
+        let first = format!("{MAGIC} {version}\n");
+        let message = parse(&first).unwrap_err().to_string();
+        assert!(message.contains(&format!("version {version}")), "{message}");
+        assert!(message.contains("record it again"), "{message}");
+    }
+}
+
+#[test]
+fn strange_files_are_no_recordings() {
+    for text in ["", "glTF", "hexbound-recording", "\u{0}\u{1}"] {
+        assert!(matches!(
+            parse(text),
+            Err(ReplayError::NotARecording { .. })
+        ));
+    }
+}
+
+#[test]
+fn a_cut_anywhere_is_noticed() {
+    let text = format!("{HEAD}F x3\nhash 3 0123456789abcdef\nJ x20\nend 23 0123456789abcdef\n");
+    assert!(parse(&text).is_ok());
+    for length in 0..text.len() - 1 {
+        let error = parse(&text[..length]).unwrap_err();
+        let is_said = matches!(error, ReplayError::Truncated { .. });
+        assert!(
+            is_said || length < HEAD.len(),
+            "cut at byte {length}: {error}"
+        );
+    }
+}
+
+#[test]
+fn a_cut_line_of_checks_is_a_cut_and_no_tampering() {
+    let text = format!("{HEAD}F x3\nJ x20\nchecks Ab3x9Q\nend 23 0123456789abcdef\n");
+    assert!(parse(&text).is_ok());
+    let begin = text.find("checks").unwrap();
+    for length in begin..text.len() - 1 {
+        let error = parse(&text[..length]).unwrap_err();
+        let is_said = matches!(error, ReplayError::Truncated { .. });
+        assert!(is_said, "cut at byte {length}: {error}");
+    }
+    // Where the end is there, a check that is missing was taken out.
+    let error = parse(&text.replace("Ab3x9Q", "Ab3")).unwrap_err();
+    assert!(matches!(error, ReplayError::Parted { .. }), "{error}");
+}
+
+#[test]
+fn a_capsule_is_called_so() {
+    let said = parse("hexbound-capsule 1\n\u{1f}").unwrap_err().to_string();
+    assert!(said.contains("is a capsule"), "{said}");
+    assert!(said.contains("'hexbound open a.rec'"), "{said}");
+}
+
+#[test]
+fn a_garbage_line_is_named_by_number() {
+    let message = parse(&format!("{HEAD}F x3\nQ 1\nend 4 any\n"))
+        .unwrap_err()
+        .to_string();
+    assert!(message.contains("line 6"), "{message}");
+}
+
+#[test]
+fn a_missing_tick_is_noticed() {
+    assert!(matches!(
+        parse(&format!("{HEAD}F x3\nend 4 any\n")),
+        Err(ReplayError::WrongLength {
+            promised: 4,
+            found: 3,
+            ..
+        })
+    ));
+}
+
+#[test]
+fn rules_that_came_later_are_as_usual() {
+    let rules = parse(&(HEAD.to_owned() + "end 0 any\n"))
+        .unwrap()
+        .header
+        .rules;
+    assert_eq!(rules, Rules::default());
+    let text = HEAD.replace("0.8", "0.8,\"coyote_time\":0.0,\"jump_buffer\":0.25");
+    let rules = parse(&(text + "end 0 any\n")).unwrap().header.rules;
+    assert_eq!((rules.coyote_time, rules.jump_buffer), (0.0, 0.25));
+}
+
+#[test]
+fn rules_that_are_left_out_are_as_usual_and_unknown_ones_are_refused() {
+    let with = |rules: &str| {
+        let head = HEAD.lines().map(|line| match line.starts_with("rules ") {
+            true => format!("rules {rules}\n"),
+            false => format!("{line}\n"),
+        });
+        parse(&(head.collect::<String>() + "end 0 any\n"))
+    };
+    let faster = Rules {
+        walk_speed: 7.0,
+        ..Rules::default()
+    };
+    assert_eq!(with("{}").unwrap().header.rules, Rules::default());
+    assert_eq!(with("{\"walk_speed\":7}").unwrap().header.rules, faster);
+    let message = with("{\"walk_sped\":7}").unwrap_err().to_string();
+    assert!(
+        message.contains("walk_sped") && message.contains("`walk_speed`"),
+        "{message}"
+    );
+    assert!(
+        message.contains("line 4") && !message.contains("line 1"),
+        "{message}"
+    );
+}
+
+#[test]
+fn impossible_rules_are_refused() {
+    for (usual, odd) in [
+        ("5.0", "-1"),
+        ("5.0", "0"),
+        ("5.0", "1e99"),
+        ("5.0", "\"fast\""),
+        ("0.8", "1.01"),
+        ("0.8", "-0.1"),
+        ("drop", "keep"),
+    ] {
+        let text = HEAD.replace(usual, odd) + "end 0 any\n";
+        assert!(parse(&text).is_err(), "{odd}");
+    }
+    let odd = HEAD.replace("0.8", "0.8,\"coyote_time\":-0.1");
+    assert!(parse(&(odd + "end 0 any\n")).is_err());
+    assert!(parse(&(HEAD.to_owned() + "end 0 any\n")).is_ok());
+}
