@@ -45,19 +45,20 @@ pub(super) struct Enlarged {
 impl Enlarged {
     fn of(slides: &[&JournalSlide]) -> Self {
         let longest = slides.iter().map(|slide| slide.wish.length());
-        let longest = longest.fold(0.0, f64::max);
-        Self {
-            about: slides.first().map_or(DVec3::ZERO, |slide| slide.from),
-            times: (DRAWN / longest.max(1e-9)).clamp(1.0, MOST_TIMES),
-        }
+        let about = slides.first().map_or(DVec3::ZERO, |slide| slide.from);
+        Self::about(about, longest.fold(0.0, f64::max))
     }
 
     /// Creates the enlargement of a move that began at `from` and asked for those places.
     pub(super) fn around(from: Vec3, places: &[Vec3]) -> Self {
         let longest = places.iter().map(|place| place.distance(from));
-        let longest = f64::from(longest.fold(0.0, f32::max));
+        Self::about(from.as_dvec3(), f64::from(longest.fold(0.0, f32::max)))
+    }
+
+    /// Creates the enlargement by which the longest way, meters, is drawn as long as is fitting.
+    fn about(about: DVec3, longest: f64) -> Self {
         Self {
-            about: from.as_dvec3(),
+            about,
             times: (DRAWN / longest.max(1e-9)).clamp(1.0, MOST_TIMES),
         }
     }

@@ -4,14 +4,27 @@ use std::fs;
 
 use crate::program::{Place, hexbound, json, refusal, succeed, text, usage_refusal};
 
+/// Records a restless walk on test:stairs.
+fn walk(place: &Place, seed: &str, ticks: &str) -> String {
+    let run = place.at("walk.rec");
+    succeed(&[
+        "sim",
+        "test:stairs",
+        "--wander",
+        seed,
+        "--ticks",
+        ticks,
+        "--record",
+        &run,
+    ]);
+    run
+}
+
 #[test]
 fn each_method_ends_as_a_run_of_its_own_does() {
     let place = Place::new();
-    let input = place.at("walk.rec");
     let stairs = "test:stairs";
-    succeed(&[
-        "sim", stairs, "--wander", "5", "--ticks", "1500", "--record", &input,
-    ]);
+    let input = walk(&place, "5", "1500");
     let compared = json(&[
         "compare",
         stairs,
@@ -108,12 +121,9 @@ fn the_article_parts_from_the_sweep_and_the_tick_that_began_it_is_told() {
 #[test]
 fn the_tick_that_began_it_is_told_as_why_tells_it() {
     let place = Place::new();
-    let run = place.at("walk.rec");
     let stairs = "test:stairs";
     for (seed, other) in [("1", "article"), ("2", "box"), ("4", "box")] {
-        succeed(&[
-            "sim", stairs, "--wander", seed, "--ticks", "1500", "--record", &run,
-        ]);
+        let run = walk(&place, seed, "1500");
         let methods = format!("usual,{other}");
         let compared = json(&[
             "compare",
@@ -137,11 +147,8 @@ fn the_tick_that_began_it_is_told_as_why_tells_it() {
 #[test]
 fn an_input_that_was_altered_is_told_with_the_tick() {
     let place = Place::new();
-    let run = place.at("walk.rec");
     let stairs = "test:stairs";
-    succeed(&[
-        "sim", stairs, "--wander", "5", "--ticks", "600", "--record", &run,
-    ]);
+    let run = walk(&place, "5", "600");
     let compared = |input: &str, methods: &str| {
         json(&[
             "compare",
