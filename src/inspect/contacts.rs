@@ -1,35 +1,29 @@
 //! The contacts of the tick's move by the mode that made it, the velocity after it, and the rays that
-//! looked for ground. Those of mode `swept` are found again by the same sweeps, from where the move
-//! began; mode `article` has its pushes in the journal, and mode `box` only places.
+//! looked for ground. All is from the tick's own journal: what the sweeps of mode `swept` met, what
+//! pushed in mode `article`; mode `box` has only places.
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 
 use super::{
     Inspection, InspectionRequest, Legend, feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
-    looks_down, moving_body,
     rays::show_ground_rays,
     show_body,
     sight::{Sight, tell_hidden},
     why::triple,
 };
 use hexbound_collide::{
-    ArticleExplain, CandidateCache, CollisionMesh, Hit, Obstacles, SimultaneousContacts, SlideRule,
-    geom::Aabb,
+    ArticleExplain, CollisionMesh, Hit, Journal, JournalContact, JournalEntry, Purpose,
+    StepOutcome, geom::Aabb,
 };
 
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{
-        BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, MovedLevel, Player,
-        ReportedContacts, World, tuning::STEP_HEIGHT,
-    },
+    sim::{BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, Player, World},
     words::{phrase, phrase_of},
 };
 
-/// The distance that a body on its feet looks down for ground, meters.
-const STEP: f32 = STEP_HEIGHT as f32;
 /// The length at which a contact's normal is drawn, meters.
 const NORMAL: f32 = 0.6;
 /// The velocity is drawn as the way of so long, seconds.
@@ -39,66 +33,70 @@ const STILL: f32 = 0.01;
 
 pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
     let player = &world.player;
-    let moved = MovedLevel::at(level, world.tick, &world.play);
-    let solid = moved.solid_around(player);
     let sight = Sight::of(asked);
     let mut debug = DebugLines::default();
     let mode = player.report.wished.methods.collision;
     let mut legend = Legend::new(phrase_of("contacts", mode.name()));
     show_body(player, asked.eye, &mut debug);
     match mode {
-        CollisionMode::Swept => {
-            let found = contacts(&solid, player);
-            show_contacts(&found, &mut debug, &mut legend);
-            let points = found.iter().map(|hit| [hit.point.as_vec3()]);
-            tell_hidden(&mut legend, sight.hidden(points));
-        }
+        CollisionMode::Swept => match world.journal() {
+            Some(journal) => {
+                let found = contacts(&journal.kernel);
+                show_contacts(&found, &mut debug, &mut legend);
+                let points = found.iter().map(|hit| [hit.point.as_vec3()]);
+                tell_hidden(&mut legend, sight.hidden(points));
+            }
+            None => legend.tell(phrase("legs-from-the-next-tick")),
+        },
         CollisionMode::Article => {
             show_pushes(&level.collision, world, &sight, (&mut debug, &mut legend));
         }
         CollisionMode::Box => legend.tell(phrase("box-has-no-contacts")),
     }
     show_velocity(player, &sight, (&mut debug, &mut legend));
-    show_ground_rays(&solid, world, &sight, (&mut debug, &mut legend));
+    show_ground_rays(world, &sight, (&mut debug, &mut legend));
     if let Some(decision) = &player.report.box_decision {
         show_places(player, decision, &mut debug, &mut legend);
     }
     Inspection { debug, legend }
 }
 
-/// The contacts of the move, then of the way down on which a standing body looks for ground.
-fn contacts(solid: &Obstacles, player: &Player) -> Vec<Hit> {
-    let body = moving_body(player);
-    let (from, to) = (player.report.wished.from, player.report.wished.to);
-    let region = body.swept_bounds(from, to);
-    let region = region.grown(Vec3::splat(2.0 * STEP));
-    let mut mover = solid.mover(body, region, CandidateCache::default());
-    mover.contacts = simultaneous(player.report.wished.methods.contacts);
-    let rule = match player.grounded {
-        true => SlideRule::Walking,
-        false => SlideRule::Free,
-    };
-    let end = mover.slide(from.as_dvec3(), (to - from).as_dvec3(), rule);
-    let mut hits = end.map_or_else(|_| Vec::new(), |end| end.hits.to_vec());
-    if looks_down(player) {
-        let at = player.position.as_dvec3();
-        let below = mover.sweep(at, at - DVec3::Y * f64::from(STEP));
-        let is_known = |hit: &Hit| hits.iter().any(|other| other.triangle == hit.triangle);
-        let new: Vec<Hit> = below
-            .into_iter()
-            .flatten()
-            .filter(|hit| !is_known(hit))
-            .collect();
-        hits.extend(new);
+/// The contacts of a tick in the order in which its sweeps met them, each triangle's first. A step that
+/// was thought of and not taken touched nothing.
+fn contacts(kernel: &Journal) -> Vec<Hit> {
+    let is_taken =
+        |entry: &JournalEntry| matches!(entry, JournalEntry::Step(StepOutcome::Taken { .. }));
+    let stepped = kernel.entries.iter().any(is_taken);
+    let mut hits: Vec<Hit> = Vec::new();
+    for (purpose, contact) in kernel.entries.iter().flat_map(contacts_of) {
+        let is_known = |hit: &Hit| hit.triangle == contact.hit.triangle;
+        if (stepped || !is_of_step(purpose)) && !hits.iter().any(is_known) {
+            hits.push(contact.hit);
+        }
     }
     hits
 }
 
-/// The contacts that a sweep reports by that method.
-fn simultaneous(reported: ReportedContacts) -> SimultaneousContacts {
-    match reported {
-        ReportedContacts::All => SimultaneousContacts::All,
-        ReportedContacts::First => SimultaneousContacts::First,
+/// Returns whether a question was asked for the sake of a step up.
+fn is_of_step(purpose: Purpose) -> bool {
+    matches!(
+        purpose,
+        Purpose::StepUp | Purpose::StepForward | Purpose::StepDown
+    )
+}
+
+/// The contacts of a question, with the use that its answer had.
+fn contacts_of(entry: &JournalEntry) -> Vec<(Purpose, &JournalContact)> {
+    match entry {
+        JournalEntry::Sweep(sweep) => {
+            let contacts = sweep.contacts.iter();
+            contacts.map(|it| (sweep.purpose, it)).collect()
+        }
+        JournalEntry::Slide(slide) => {
+            let contacts = slide.legs.iter().flat_map(|leg| &leg.contacts);
+            contacts.map(|it| (slide.purpose, it)).collect()
+        }
+        JournalEntry::Release(_) | JournalEntry::Step(_) | JournalEntry::Ground(_) => Vec::new(),
     }
 }
 
@@ -259,7 +257,7 @@ mod tests {
     use crate::{
         inspect::CollisionView,
         scenes::SceneBuilder,
-        sim::{Buttons, CollisionMode, Command, Methods, Rules, View},
+        sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts, Rules, View},
     };
 
     fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
@@ -295,7 +293,7 @@ mod tests {
             ..View::of(&world)
         };
         let asked = InspectionRequest::through(&away, CollisionView::Contacts, 0);
-        let all = contacts(&Obstacles::from(&*level.collision), &world.player).len();
+        let all = contacts(&world.journal().unwrap().kernel).len();
         let seen = seen(&level, &world, &asked);
         let rows: Vec<String> = seen
             .legend
@@ -329,7 +327,7 @@ mod tests {
     #[test]
     fn wall_and_floor_are_touched() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
-        let hits = contacts(&Obstacles::from(&*level.collision), &world.player);
+        let hits = contacts(&world.journal().unwrap().kernel);
         let has = |normal: Vec3| {
             hits.iter()
                 .any(|hit| hit.normal.as_vec3().dot(normal) > 0.999)
@@ -377,19 +375,86 @@ mod tests {
         check_family("contacts", modes);
     }
 
+    /// A body that runs against an edge touches the triangles on both sides of it; by the method of one
+    /// contact no question has more than one in its answer.
     #[test]
-    fn sweeps_report_as_many_contacts_as_the_method_asks_for() {
-        let [all, first] = [ReportedContacts::All, ReportedContacts::First].map(simultaneous);
-        assert_eq!(all, SimultaneousContacts::All);
-        assert_eq!(first, SimultaneousContacts::First);
+    fn contacts_are_those_that_the_methods_questions_were_answered_with() {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 0.6, -1.0))
+            .spawn(Vec3::ZERO, 0.0)
+            .build("ledge")
+            .unwrap();
+        for reported in [ReportedContacts::All, ReportedContacts::First] {
+            let mut world = World::new(&level, Rules::default());
+            world.keep_journal(true);
+            let command = Command {
+                buttons: Buttons::FORWARD,
+                methods: Methods {
+                    contacts: reported,
+                    ..Methods::default()
+                },
+                ..Command::default()
+            };
+            let mut most = 0;
+            for _ in 0..120 {
+                world.step(&level, &command, &mut Vec::new());
+                let kernel = &world.journal().unwrap().kernel;
+                for leg in kernel.moves().flat_map(|slide| &slide.legs) {
+                    let shown = contacts(kernel);
+                    let is_shown = |it: &JournalContact| {
+                        shown.iter().any(|hit| hit.triangle == it.hit.triangle)
+                    };
+                    assert!(leg.contacts.iter().all(is_shown), "{shown:?}");
+                    most = most.max(leg.contacts.len());
+                }
+            }
+            assert_eq!(most > 1, reported == ReportedContacts::All, "{most}");
+        }
     }
 
     #[test]
-    fn all_four_rays_carry_on_a_floor_where_they_are_cast() {
+    fn a_step_that_was_not_taken_has_no_contacts() {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -9.0), Vec3::new(9.0, 0.3, -1.0))
+            .spawn(Vec3::ZERO, 0.0)
+            .build("step")
+            .unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        let is_taken =
+            |entry: &JournalEntry| matches!(entry, JournalEntry::Step(StepOutcome::Taken { .. }));
+        let mut kernel = (0..120)
+            .find_map(|_| {
+                world.step(&level, &forward, &mut Vec::new());
+                let kernel = &world.journal().unwrap().kernel;
+                kernel.entries.iter().any(is_taken).then(|| kernel.clone())
+            })
+            .expect("the step is taken");
+        // What only the step's own questions met.
+        kernel.entries.retain(|entry| match entry {
+            JournalEntry::Sweep(sweep) => is_of_step(sweep.purpose),
+            JournalEntry::Slide(slide) => is_of_step(slide.purpose),
+            _ => true,
+        });
+        assert!(!contacts(&kernel).is_empty());
+        kernel.entries.retain(|entry| !is_taken(entry));
+        assert!(contacts(&kernel).is_empty());
+    }
+
+    #[test]
+    fn all_rays_carry_on_a_floor_where_they_are_cast() {
         let (level, world) = pushing_at_a_wall(CollisionMode::Box);
         let seen = seen_from_the_eye(&level, &world);
         let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
-        assert!(has("4 of 4 ground rays carry") && has("0 find no ground"));
+        let cast = 4 * world.journal().unwrap().ground_rays.len();
+        let told = format!("{cast} of {cast} ground rays carry");
+        assert!(cast > 0 && has(&told) && has("0 find no ground"), "{told}");
         let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
         let seen = seen_from_the_eye(&level, &world);
         let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);

@@ -2,10 +2,7 @@
 //! and back to them, and from the player's eye through the crosshair.
 
 use glam::Vec3;
-use hexbound_collide::{
-    Obstacles, SKIN,
-    geom::{Ray, Sphere},
-};
+use hexbound_collide::geom::{Ray, Sphere};
 
 use super::{
     Inspection, InspectionRequest, Legend,
@@ -17,8 +14,8 @@ use crate::{
     debug_lines::DebugLines,
     level::Level,
     sim::{
-        CollisionMode, GroundRay, GroundStrategy, Manner, MovedLevel, PropRay, PropRayKind, World,
-        ground_rays, prop_rays, walk_span,
+        CollisionMode, GroundRay, GroundStrategy, Methods, MovedLevel, PropRay, PropRayKind, World,
+        prop_rays,
     },
     words::{Phrase, phrase, phrase_of},
 };
@@ -38,8 +35,7 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let mut debug = DebugLines::default();
     let mut legend = Legend::new(phrase("rays"));
     show_body(player, asked.eye, &mut debug);
-    let solid = moved.solid_around(player);
-    show_ground_rays(&solid, world, &sight, (&mut debug, &mut legend));
+    show_ground_rays(world, &sight, (&mut debug, &mut legend));
     show_prop_rays(level, world, &sight, (&mut debug, &mut legend));
     show_eye_ray(&moved, world, asked, (&mut debug, &mut legend));
     Inspection { debug, legend }
@@ -47,20 +43,19 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
 
 /// Shows the rays straight down along the edges of the body's box, if the tick cast any.
 pub(super) fn show_ground_rays(
-    solid: &Obstacles,
     world: &World,
     sight: &Sight,
     (debug, legend): (&mut DebugLines, &mut Legend),
 ) {
-    let [top, bottom] = match ground_span(world) {
-        Ok(span) => span,
-        Err(reason) => return legend.tell(phrase_of("no-ground-rays", reason)),
+    let Some(journal) = world.journal() else {
+        return legend.tell(phrase("legs-from-the-next-tick"));
     };
-    let player = &world.player;
-    let half = player.body().half_extents();
-    let rays = ground_rays(solid, player.position, half, top, bottom);
+    let rays = journal.ground_rays.as_flattened();
+    if rays.is_empty() {
+        return legend.tell(phrase_of("no-ground-rays", why_none(journal.methods)));
+    }
     let end_of = |ray: &GroundRay| ray.hit.map_or(ray.end, |(point, _)| point);
-    for ray in &rays {
+    for ray in rays {
         let color = match (ray.hit, ray.carries()) {
             (None, _) => GRAY,
             (Some(_), true) => TEAL,
@@ -79,7 +74,7 @@ pub(super) fn show_ground_rays(
         (VIOLET, phrase("rays-too-steep"), hit - carrying),
         (GRAY, phrase("rays-without-ground"), rays.len() - hit),
     ] {
-        legend.color(color, said.with("count", count));
+        legend.color(color, said.with("count", count).with("all", rays.len()));
     }
     tell_hidden(
         legend,
@@ -87,26 +82,11 @@ pub(super) fn show_ground_rays(
     );
 }
 
-/// The heights between which the tick's four rays looked for ground; if it cast none, the reason by its
-/// name in the files of words.
-fn ground_span(world: &World) -> Result<[f32; 2], &'static str> {
-    let player = &world.player;
-    let wished = player.report.wished;
-    let was_on_foot = (world.journal()).map_or(player.grounded && !player.on_ball, |journal| {
-        journal.manner == Manner::Walk
-    });
-    let rise = wished.to.y - wished.from.y;
-    match (wished.methods.collision, wished.methods.ground) {
-        (CollisionMode::Article, _) | (CollisionMode::Swept, GroundStrategy::Sweep) => {
-            Err("by-method")
-        }
-        _ if was_on_foot => Ok(walk_span(player.feet().y.into())),
-        (CollisionMode::Box, _) if rise <= 0.0 => {
-            // A falling box looks between its feet before and after.
-            let feet = wished.from.y - player.half_height();
-            Ok([feet + SKIN, feet + rise - SKIN])
-        }
-        _ => Err("in-the-air"),
+/// The reason why a tick cast no ground rays, by its name in the files of words.
+fn why_none(methods: Methods) -> &'static str {
+    match (methods.collision, methods.ground) {
+        (CollisionMode::Article, _) | (CollisionMode::Swept, GroundStrategy::Sweep) => "by-method",
+        _ => "in-the-air",
     }
 }
 
@@ -276,6 +256,7 @@ mod tests {
         sim::{Buttons, Command, Methods, Rules, View},
         words::check_family,
     };
+    use hexbound_collide::SKIN;
 
     fn rows(seen: &Inspection) -> Vec<String> {
         seen.legend
@@ -311,6 +292,7 @@ mod tests {
     fn rays_that_were_not_cast_are_not_drawn() {
         let level = catalog::open("test:props").unwrap();
         let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
         for _ in 0..60 {
             world.step(&level, &by_rays(), &mut Vec::new());
         }
@@ -320,8 +302,8 @@ mod tests {
                 .iter()
                 .any(|row| row.starts_with("no thing has moved"))
         );
-        // Four ground rays, each with its cross, and the mark of the eye's ray.
-        assert_eq!(seen.debug.lines.len(), 4 * 4 + 4 + 5, "{:?}", rows(&seen));
+        // Four ground rays ahead and four at the end, each with its cross, and the mark of the eye's ray.
+        assert_eq!(seen.debug.lines.len(), 8 * 4 + 4 + 5, "{:?}", rows(&seen));
         let aside = from(&world, &level, Vec3::X * 2.0);
         assert!(aside.debug.lines.len() > seen.debug.lines.len());
     }
@@ -348,13 +330,14 @@ mod tests {
             }
             let seen = from(&world, &level, Vec3::ZERO);
             let said = rows(&seen);
-            let is_cast = said.iter().any(|row| row == "4 of 4 ground rays carry");
+            let is_cast = said.iter().any(|row| row.ends_with("ground rays carry"));
             let is_told = said.iter().any(|row| row.starts_with("no ground rays"));
             assert!(is_cast != is_told, "{said:?}");
             // Each with its cross; the eye's ray meets nothing.
-            let drawn = if is_cast { 4 * 4 } else { 0 };
-            assert_eq!(seen.debug.lines.len(), drawn, "{said:?}");
-            assert_eq!(is_cast, said.contains(&"4 of these out of view".into()));
+            let cast = 4 * world.journal().unwrap().ground_rays.len();
+            assert_eq!(seen.debug.lines.len(), cast * 4, "{said:?}");
+            let hidden = format!("{cast} of these out of view");
+            assert_eq!(is_cast, said.contains(&hidden));
             is_cast
         };
         let still = Buttons::default();
@@ -366,27 +349,44 @@ mod tests {
         check_family("no-ground-rays", ["by-method", "in-the-air"]);
     }
 
+    /// A walk looks ahead, where the move would end, and again where it has ended.
     #[test]
-    fn ground_rays_are_as_long_as_the_walk_asks_for() {
+    fn every_ground_ray_is_drawn_where_it_was_cast() {
         let level = catalog::open("test:flat").unwrap();
         let mut world = World::new(&level, Rules::default());
-        world.player.report.wished.methods = by_rays().methods;
-        world.player.grounded = true;
-        // Far above the ground every ray is drawn to its end.
-        world.player.position.y += 3.0;
-        let feet = world.player.feet().y;
-        let seen = from(&world, &level, Vec3::ZERO);
-        let is_ray = |ends: &[Vec3; 2]| ends[0].with_y(0.0) == ends[1].with_y(0.0);
-        let reach = |ends: &[Vec3; 2]| [ends[0].y - feet, feet - ends[1].y];
-        let ends = seen.debug.lines.iter().map(|line| line.ends);
-        let rays = ends.filter(is_ray).map(|ends| reach(&ends));
-        let rays: Vec<_> = rays.filter(|[above, _]| *above > 0.4).collect();
-        assert_eq!(rays.len(), 4, "{rays:?}");
-        for [above, below] in rays {
-            // A step and its tolerance up, and as far down as a walk keeps to the ground.
-            assert!((0.45..0.47).contains(&above), "{above}");
-            assert!((below - 0.47).abs() < 1e-4, "{below}");
+        world.keep_journal(true);
+        let walk = Command {
+            buttons: Buttons::FORWARD,
+            ..by_rays()
+        };
+        for _ in 0..70 {
+            world.step(&level, &walk, &mut Vec::new());
         }
+        let journal = world.journal().unwrap();
+        let half = world.player.body().half_extents() - Vec3::splat(SKIN * 0.5);
+        let seen = from(&world, &level, Vec3::ZERO);
+        let ends: Vec<[Vec3; 2]> = seen.debug.lines.iter().map(|line| line.ends).collect();
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        for place in [journal.wished[1], journal.end()] {
+            for (x, z) in corners {
+                let beside = place + Vec3::new(x * half.x, 0.0, z * half.z);
+                let is_there = |[start, end]: &[Vec3; 2]| {
+                    let is_upright = start.with_y(0.0) == end.with_y(0.0);
+                    let above = start.y - world.player.feet().y;
+                    is_upright
+                        && start.with_y(0.0).distance(beside.with_y(0.0)) < 1e-4
+                        && (0.45..0.47).contains(&above)
+                        && end.y.abs() < 1e-4
+                };
+                assert!(ends.iter().any(is_there), "{place} {x} {z}: {ends:?}");
+            }
+        }
+        let told = rows(&seen);
+        assert!(
+            told.contains(&"8 of 8 ground rays carry".into()),
+            "{told:?}"
+        );
+        assert_eq!(journal.ground_rays.len(), 2);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use glam::Vec3;
 use hexbound_collide::{ArticleDistance, ArticleExplain, Body, Counters};
 
-use super::{BoxDecision, Methods, PlayerShape};
+use super::{BoxDecision, GroundRay, Methods, PlayerShape};
 
 /// Everything that moved the player in one tick, or kept them from moving.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,8 @@ pub struct Journal {
     pub kernel: hexbound_collide::Journal,
     /// The decisions of mode `article`.
     pub article: Option<ArticleJournal>,
+    /// The four rays of each search for ground by rays, in the order of the searches.
+    pub ground_rays: Vec<[GroundRay; 4]>,
     /// The decision of mode `box`.
     pub(crate) box_decision: Option<BoxDecision>,
     /// The counts of what the planes decided in the whole move.
@@ -105,6 +107,7 @@ impl Journal {
             wished: [position; 2],
             kernel: hexbound_collide::Journal::default(),
             article: None,
+            ground_rays: Vec::new(),
             box_decision: None,
             counters: Counters::default(),
             crossed: None,

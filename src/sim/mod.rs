@@ -51,8 +51,8 @@ pub use methods::{
 };
 pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};
-pub(crate) use player::{BoxDecision, GroundRay, explain_by_article, ground_rays, walk_span};
-pub use player::{BoxPlace, BoxReason, Player};
+pub(crate) use player::{BoxDecision, explain_by_article};
+pub use player::{BoxPlace, BoxReason, GroundRay, Player};
 pub(crate) use probe::{Part, Probe};
 pub(crate) use props::{MovingProp, PropRay, PropRayKind, prop_rays};
 pub use props::{PropState, Touched};

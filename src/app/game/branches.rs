@@ -527,4 +527,26 @@ mod tests {
         assert!(game.fork().is_err());
         assert_eq!(game.branches.all.len(), 2);
     }
+
+    /// A recording stands still at its end; it can be played on from there, too.
+    #[test]
+    fn a_fork_at_the_very_end_goes_on_where_the_recording_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut game = watched();
+        for _ in 0..40 {
+            game.advance(0.1, &mut controls()).unwrap();
+        }
+        assert_eq!(game.world.tick, 240);
+        let end = game.world.state_hash();
+        game.fork().unwrap();
+        game.branches.all[1].file = Some(folder.path().join("own.rec"));
+        game.advance(0.1, &mut controls()).unwrap();
+        assert!(game.world.tick > 240);
+        let ghost = &game.branches.all[0].future.as_ref().unwrap().world;
+        assert_eq!((ghost.tick, ghost.state_hash()), (240, end));
+        game.save_branch().unwrap();
+        let saved = game.branches.all[1].recording.as_ref().unwrap();
+        assert_eq!(saved.ticks, game.world.tick);
+        assert_eq!(saved.state_hash, Some(game.world.state_hash()));
+    }
 }

@@ -37,11 +37,16 @@ impl App {
         }
         let bindings = self.controls.bindings();
         let window = bindings.effects(Source::Key(code)).find_map(of_the_window);
+        let leaves = (self.shell.top()).is_some_and(|top| {
+            let mut effects = bindings.effects(Source::Key(code));
+            effects.any(|it| opens(it, top))
+        });
+        let step = step(code, self.modifiers).or_else(|| leaves.then_some(Step::Back));
         if let Some(action) = window {
             if !event.repeat {
                 self.act(action);
             }
-        } else if let Some(step) = step(code, self.modifiers)
+        } else if let Some(step) = step
             && (!event.repeat || is_repeated(step))
         {
             self.shell.feed(Input::Step(step));
@@ -147,6 +152,15 @@ fn of_the_window(effect: Effect) -> Option<Action> {
         Effect::Act(action @ (Action::Fullscreen | Action::Screenshot)) => Some(action),
         _ => None,
     }
+}
+
+/// Returns whether an effect opens that screen: what opened a screen closes it too.
+fn opens(effect: Effect, screen: &Screen) -> bool {
+    matches!(
+        (effect, screen),
+        (Effect::Act(Action::Keys), Screen::Keys)
+            | (Effect::Act(Action::Findings), Screen::Findings)
+    )
 }
 
 /// The step on a screen that a key stands for.

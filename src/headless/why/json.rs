@@ -15,7 +15,7 @@ use crate::{
         why::{manner_name, owner_of, purpose_name, stage_name},
     },
     level::Level,
-    sim::Choice,
+    sim::{Choice, GroundRay},
 };
 
 pub(super) fn of(why: &Why, level: &Level) -> Value {
@@ -33,6 +33,15 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
         json!({ "tested_point": point, "pushes": pushes })
     });
     let decision = journal.box_decision.as_ref();
+    let ground_ray = |ray: &GroundRay| {
+        json!({
+            "from": at(ray.start),
+            "to": at(ray.end),
+            "hit": ray.hit.map(|(point, _)| at(point)),
+            "normal": ray.hit.map(|(_, normal)| normal.to_array()),
+            "carries": ray.carries(),
+        })
+    };
     json!({
         "level": why.level,
         "tick": journal.tick,
@@ -48,6 +57,7 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
         "velocity": journal.velocity.map(|velocity| velocity.to_array()),
         "counters": counters(&journal.counters),
         "questions": entries.map(|it| entry(it, level)).collect::<Vec<_>>(),
+        "ground_rays": journal.ground_rays.iter().flatten().map(ground_ray).collect::<Vec<_>>(),
         "article": article,
         "box": decision.map(|it| json!({
             "taken": place_name(it.taken),

@@ -21,7 +21,7 @@ use crate::{
         legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
     },
     level::Level,
-    sim::{BoxDecision, Choice, Journal, Stage},
+    sim::{BoxDecision, Choice, GroundRay, Journal, Stage},
     words::{Phrase, phrase, phrase_of},
 };
 
@@ -170,6 +170,9 @@ fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
     for entry in &journal.kernel.entries {
         tell_entry(lines, level, entry);
     }
+    for rays in &journal.ground_rays {
+        lines.long(0, ground_by(rays, level));
+    }
     if let Some(article) = &journal.article {
         for push in &article.pushes {
             lines.short(0, Some(CORAL), article_push(push));
@@ -183,6 +186,22 @@ fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
     }
     let later = [Stage::Props, Stage::Respawn, Stage::Walkers, Stage::Balls];
     tell_stages(lines, journal, &later);
+}
+
+/// Tells what the rays found that looked for ground at one place.
+fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
+    let height = |y: f32| meters(f64::from(y) + level.origin.y);
+    let carrying = rays.iter().filter(|ray| ray.carries());
+    let heights = carrying.clone().filter_map(|ray| ray.hit);
+    let highest = heights.map(|(point, _)| point.y).reduce(f32::max);
+    let told = match highest {
+        Some(highest) => phrase("why-rays-carry").with("height", height(highest)),
+        None => phrase("why-no-ray-carries"),
+    };
+    told.with("all", rays.len())
+        .with("carrying", carrying.count())
+        .with("top", height(rays[0].start.y))
+        .with("bottom", height(rays[0].end.y))
 }
 
 /// Tells what the given parts of the tick did to the body's place.

@@ -23,7 +23,7 @@ const INSET: f32 = SKIN * 0.5;
 
 /// One of the four rays with its hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct GroundRay {
+pub struct GroundRay {
     /// The start, local, meters.
     pub start: Vec3,
     /// The end where nothing is hit, local, meters.
@@ -34,15 +34,58 @@ pub(crate) struct GroundRay {
 
 impl GroundRay {
     /// Returns whether the hit is level enough to stand on.
-    pub(crate) fn carries(&self) -> bool {
+    pub fn carries(&self) -> bool {
         self.hit
             .is_some_and(|(_, normal)| f64::from(normal.y) >= WALKABLE)
     }
 }
 
+/// A search for ground among what is solid in a tick. It notes its rays where somebody asks for them.
+pub(super) struct GroundSearch<'a, 'm> {
+    pub solid: &'a Obstacles<'m>,
+    noted: Option<&'a mut Vec<[GroundRay; 4]>>,
+}
+
+impl<'a, 'm> GroundSearch<'a, 'm> {
+    /// Creates a search that adds its rays to `noted`, if there is such a list.
+    pub(super) fn new(
+        solid: &'a Obstacles<'m>,
+        noted: Option<&'a mut Vec<[GroundRay; 4]>>,
+    ) -> Self {
+        Self { solid, noted }
+    }
+
+    /// Looks for the ground between the heights `top` and `bottom` under a box of half size `half`
+    /// around `center`, local, meters: the highest hit that carries; the first ray wins a tie.
+    pub(super) fn under(
+        &mut self,
+        center: Vec3,
+        half: Vec3,
+        [top, bottom]: [f32; 2],
+    ) -> Option<RayGround> {
+        let rays = ground_rays(self.solid, center, half, [top, bottom]);
+        if let Some(noted) = &mut self.noted {
+            noted.push(rays);
+        }
+        let mut highest: Option<RayGround> = None;
+        for ray in rays {
+            let Some((point, normal)) = ray.hit.filter(|_| ray.carries()) else {
+                continue;
+            };
+            if highest.is_none_or(|ground| point.y > ground.height) {
+                highest = Some(RayGround {
+                    height: point.y,
+                    normal,
+                });
+            }
+        }
+        highest
+    }
+}
+
 /// The heights between which a walk on rays looks for ground, for ground at `height` under its feet: the
 /// top, a step above, and the bottom, a snap below. Meters.
-pub(crate) fn walk_span(height: f64) -> [f32; 2] {
+pub(super) fn walk_span(height: f64) -> [f32; 2] {
     let top = height + STEP_HEIGHT + STEP_TOLERANCE;
     let bottom = height - FOOTING.snap;
     [top as f32, bottom as f32]
@@ -50,12 +93,11 @@ pub(crate) fn walk_span(height: f64) -> [f32; 2] {
 
 /// The four rays between the heights `top`, where they start, and `bottom`, where they end, under
 /// a box of half size `half` around `center`.
-pub(crate) fn ground_rays(
+fn ground_rays(
     solid: &Obstacles,
     center: Vec3,
     half: Vec3,
-    top: f32,
-    bottom: f32,
+    [top, bottom]: [f32; 2],
 ) -> [GroundRay; 4] {
     [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, z)| {
         let start = Vec3::new(
@@ -70,29 +112,6 @@ pub(crate) fn ground_rays(
             hit: hit.map(|hit| (hit.point, hit.normal)),
         }
     })
-}
-
-/// The ground by the four rays: the highest hit that carries; the first ray wins a tie.
-pub(super) fn ground_under(
-    solid: &Obstacles,
-    center: Vec3,
-    half: Vec3,
-    top: f32,
-    bottom: f32,
-) -> Option<RayGround> {
-    let mut highest: Option<RayGround> = None;
-    for ray in ground_rays(solid, center, half, top, bottom) {
-        let Some((point, normal)) = ray.hit.filter(|_| ray.carries()) else {
-            continue;
-        };
-        if highest.is_none_or(|ground| point.y > ground.height) {
-            highest = Some(RayGround {
-                height: point.y,
-                normal,
-            });
-        }
-    }
-    highest
 }
 
 #[cfg(test)]
@@ -119,11 +138,15 @@ mod tests {
         CollisionMesh::build(&positions, &triangles).unwrap()
     }
 
+    fn ground_under(mesh: &CollisionMesh, center: Vec3, span: [f32; 2]) -> Option<RayGround> {
+        GroundSearch::new(&Obstacles::from(mesh), None).under(center, HALF, span)
+    }
+
     #[test]
     fn the_highest_hit_wins() {
         let mesh = mesh(&[(-5.0, 0.0, 0.0, 0.0), (0.0, 0.3, 5.0, 0.3)]);
         let height = |x: f32| {
-            ground_under(&Obstacles::from(&mesh), Vec3::X * x, HALF, 0.45, -0.1)
+            ground_under(&mesh, Vec3::X * x, [0.45, -0.1])
                 .unwrap()
                 .height
         };
@@ -135,7 +158,7 @@ mod tests {
     #[test]
     fn a_steep_face_counts_for_nothing() {
         let mesh = mesh(&[(-5.0, 0.0, 0.0, 0.0), (0.0, 0.0, 5.0, 10.0)]);
-        let ground = |x: f32| ground_under(&Obstacles::from(&mesh), Vec3::X * x, HALF, 2.0, -0.1);
+        let ground = |x: f32| ground_under(&mesh, Vec3::X * x, [2.0, -0.1]);
         assert_eq!(
             ground(0.0).unwrap().height,
             0.0,
@@ -147,13 +170,7 @@ mod tests {
     #[test]
     fn what_is_above_the_start_or_below_the_end_is_not_seen() {
         let mesh = mesh(&[(-5.0, 0.0, 5.0, 0.0)]);
-        assert_eq!(
-            ground_under(&Obstacles::from(&mesh), Vec3::ZERO, HALF, 0.4, 0.1),
-            None
-        );
-        assert_eq!(
-            ground_under(&Obstacles::from(&mesh), Vec3::ZERO, HALF, -0.1, -0.4),
-            None
-        );
+        assert_eq!(ground_under(&mesh, Vec3::ZERO, [0.4, 0.1]), None);
+        assert_eq!(ground_under(&mesh, Vec3::ZERO, [-0.1, -0.4]), None);
     }
 }

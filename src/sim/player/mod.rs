@@ -32,7 +32,7 @@ pub(crate) use by_article::explain_by_article;
 pub(crate) use by_box::BoxDecision;
 pub use by_box::{BoxPlace, BoxReason};
 pub(crate) use eye::EyeOffsets;
-pub(crate) use ground_rays::{GroundRay, ground_rays, walk_span};
+pub use ground_rays::GroundRay;
 pub(crate) use report::{PlayerReport, WishedMove};
 pub(super) use walk::FOOTING;
 

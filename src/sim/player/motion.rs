@@ -3,7 +3,10 @@
 
 use glam::Vec3;
 
-use super::{Player, WishedMove, air, by_article, by_box, stance, vertical_wish, walk};
+use super::{
+    Player, WishedMove, air, by_article, by_box, ground_rays::GroundSearch, stance, vertical_wish,
+    walk,
+};
 use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN, SimultaneousContacts};
 
 use crate::{
@@ -67,7 +70,9 @@ pub(in crate::sim) fn step(
             by_article::step(player, solid, wish, command, (article, events))
         }
         CollisionMode::Box => {
-            by_box::step(player, solid, wish, command.buttons, events);
+            let noted = journal.as_deref_mut().map(|it| &mut it.ground_rays);
+            let search = GroundSearch::new(solid, noted);
+            by_box::step(player, search, wish, command.buttons, events);
             Counters::default()
         }
     };
@@ -169,12 +174,14 @@ fn move_swept(
     if let Some(journal) = &mut journal {
         journal.came(Stage::Release, player.position);
     }
+    let noted = journal.as_deref_mut().map(|it| &mut it.ground_rays);
+    let mut search = GroundSearch::new(solid, noted);
     if player.flying {
         air::fly(player, &mut mover, wish, vertical_wish(buttons), events);
     } else if player.grounded && !player.on_ball {
         walk::walk(
             player,
-            (&mut mover, solid),
+            (&mut mover, &mut search),
             (wish, run_speed),
             methods.ground,
             events,

@@ -2,10 +2,9 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Player, ground_acceleration, walk_on_rays};
+use super::{Player, ground_acceleration, ground_rays::GroundSearch, walk_on_rays};
 use hexbound_collide::{
-    Ground, Hit, Mover, Obstacles, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground,
-    clip_velocity,
+    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground, clip_velocity,
 };
 
 use crate::{
@@ -30,7 +29,7 @@ pub(in crate::sim) const FOOTING: WalkSettings = WalkSettings {
 /// Makes one tick of walking. `run_speed` is the fastest that legs go, meters a second.
 pub(super) fn walk(
     player: &mut Player,
-    (mover, solid): (&mut Mover, &Obstacles),
+    (mover, search): (&mut Mover, &mut GroundSearch),
     (wish, run_speed): (Vec3, f32),
     strategy: GroundStrategy,
     events: &mut Vec<Event>,
@@ -49,7 +48,7 @@ pub(super) fn walk(
     let height = f64::from(player.ground_height);
     let walked = match strategy {
         GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
-        GroundStrategy::Rays => walk_on_rays::walk((mover, solid), start, motion, height),
+        GroundStrategy::Rays => walk_on_rays::walk((mover, search), start, motion, height),
     };
     let WalkEnd { end, ground } = walked.unwrap_or_else(|_| WalkEnd {
         end: SlideEnd::standing(start),

@@ -5,10 +5,10 @@
 use glam::DVec3;
 
 use super::{
-    ground_rays::{RayGround, ground_under, walk_span},
+    ground_rays::{GroundSearch, RayGround, walk_span},
     walk::FOOTING,
 };
-use hexbound_collide::{Ground, MoveError, Mover, Obstacles, Purpose, SKIN, SlideRule, WalkEnd};
+use hexbound_collide::{Ground, MoveError, Mover, Purpose, SKIN, SlideRule, WalkEnd};
 
 use crate::sim::bodies::free_part;
 
@@ -19,20 +19,20 @@ const TOUCHING: f64 = 0.01;
 /// One move on the ground from `start` by `motion`; `height` is the ground's there, meters. What
 /// the motion rises or falls does not matter, the rays see it.
 pub(super) fn walk(
-    (mover, solid): (&mut Mover, &Obstacles),
+    (mover, search): (&mut Mover, &mut GroundSearch),
     start: DVec3,
     motion: DVec3,
     height: f64,
 ) -> Result<WalkEnd, MoveError> {
     let along = DVec3::new(motion.x, 0.0, motion.z);
-    let ahead = under((mover, solid), start + along, height);
+    let ahead = under((mover, search), start + along, height);
     let wanted = ahead.map_or(start.y, |ground| standing_on(mover, &ground));
     mover.ask_for(Purpose::StepUp);
     let lifted = raised(mover, start, wanted - start.y);
     mover.ask_for(Purpose::Move);
     let mut end = mover.slide(lifted, along, SlideRule::Walking)?;
     mover.ask_for(Purpose::Ground);
-    let ground = match under((mover, solid), end.position, height) {
+    let ground = match under((mover, search), end.position, height) {
         Some(ground) => {
             let down = DVec3::new(end.position.x, standing_on(mover, &ground), end.position.z);
             end.position = swept(mover, end.position, down);
@@ -52,11 +52,13 @@ pub(super) fn walk(
 }
 
 /// The ground at most a step above and a snap below `height`.
-fn under((mover, solid): (&Mover, &Obstacles), position: DVec3, height: f64) -> Option<RayGround> {
-    let [top, bottom] = walk_span(height);
-    let position = position.as_vec3();
+fn under(
+    (mover, search): (&Mover, &mut GroundSearch),
+    position: DVec3,
+    height: f64,
+) -> Option<RayGround> {
     let half = mover.body.grown(-SKIN).half_extents();
-    ground_under(solid, position, half, top, bottom)
+    search.under(position.as_vec3(), half, walk_span(height))
 }
 
 /// The height of the center of the body that stands there, whose own size has the skin in it.

@@ -72,7 +72,8 @@ pub struct Mover<'a> {
 /// The contacts that a sweep reports, of those that come first together (Terdiman, OPCODE).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SimultaneousContacts {
-    /// All of them.
+    /// All of them, but for faces whose planes bound the contact by a graze, a micrometer, later than the
+    /// first: a slide finds those in its next leg, which begins there.
     #[default]
     All,
     /// The earliest; of several at once the one with the lowest triangle index. A slide finds the

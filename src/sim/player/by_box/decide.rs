@@ -5,8 +5,8 @@
 
 use glam::{DVec3, Vec3};
 
-use super::super::ground_rays::{RayGround, ground_under};
-use hexbound_collide::{Obstacles, SKIN, WALKABLE, geom::Aabb};
+use super::super::ground_rays::{GroundSearch, RayGround};
+use hexbound_collide::{SKIN, WALKABLE, geom::Aabb};
 
 /// The place that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub(super) enum Footing {
 
 /// The box and where it is.
 pub(super) struct BoxBody<'a, 'm> {
-    pub solid: &'a Obstacles<'m>,
+    pub search: GroundSearch<'a, 'm>,
     /// Half its sides, meters.
     pub half: Vec3,
     pub footing: Footing,
@@ -89,7 +89,7 @@ const LEAST_TANGENT: f32 = 1e-3;
 
 impl BoxBody<'_, '_> {
     /// Decides where the box ends that wants to move from `p0` by `motion`, meters.
-    pub(crate) fn decide(&self, p0: Vec3, motion: Vec3) -> BoxDecision {
+    pub(crate) fn decide(&mut self, p0: Vec3, motion: Vec3) -> BoxDecision {
         let p1 = p0 + motion;
         let (p2, ground) = self.let_down(p1);
         let mut decision = BoxDecision {
@@ -131,7 +131,7 @@ impl BoxBody<'_, '_> {
         let mut inner = self.inner(position, depth);
         inner.min.y = position.y - self.half.y + ROUNDING;
         inner.max.y = position.y + self.half.y - ROUNDING;
-        self.solid.all_touched(&inner)
+        self.search.solid.all_touched(&inner)
     }
 
     /// The mean of the normals, each toward the box's center. Triangles without area have none.
@@ -147,7 +147,7 @@ impl BoxBody<'_, '_> {
 
     /// p3 = p0 + (vD·t) t, and p4 below it. Where p0 touches the wall so closely that rounding
     /// would decide, p4 may be deeper by rounding.
-    fn slide(&self, decision: &mut BoxDecision, motion: Vec3) -> bool {
+    fn slide(&mut self, decision: &mut BoxDecision, motion: Vec3) -> bool {
         let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
         let (p4, ground) = self.let_down(p3);
         decision.slide = Some((p3, p4));
@@ -163,7 +163,7 @@ impl BoxBody<'_, '_> {
     }
 
     /// p1 if it is free: where the ground's height is what is in the way. Else p0, standing.
-    fn fall_back(&self, decision: &mut BoxDecision) {
+    fn fall_back(&mut self, decision: &mut BoxDecision) {
         if !self.obstacles(decision.p1, SKIN).is_empty() {
             decision.taken = BoxPlace::P0;
             decision.ground = self.let_down(decision.p0).1;
@@ -174,12 +174,12 @@ impl BoxBody<'_, '_> {
     }
 
     /// The place with its feet on the ground that the rays find there, if they find any.
-    fn let_down(&self, position: Vec3) -> (Vec3, Option<RayGround>) {
+    fn let_down(&mut self, position: Vec3) -> (Vec3, Option<RayGround>) {
         let Footing::Grounded { step, snap } = self.footing else {
             return (position, None);
         };
         let feet = position.y - self.half.y;
-        let ground = ground_under(self.solid, position, self.half, feet + step, feet - snap);
+        let ground = (self.search).under(position, self.half, [feet + step, feet - snap]);
         let y = ground.map_or(position.y, |ground| standing_on(ground.height, self.half.y));
         (Vec3::new(position.x, y, position.z), ground)
     }
@@ -187,11 +187,11 @@ impl BoxBody<'_, '_> {
     /// Returns what the box overlaps, without the ground's own triangles: level enough to stand on,
     /// and not in the box above the height of a step.
     fn obstacles(&self, position: Vec3, depth: f32) -> Vec<u32> {
-        let mut touched = self.solid.all_touched(&self.inner(position, depth));
+        let mut touched = self.search.solid.all_touched(&self.inner(position, depth));
         if let Footing::Grounded { step, .. } = self.footing {
             let mut upper = self.inner(position, depth);
             upper.min.y = position.y - self.half.y + step;
-            let high = self.solid.all_touched(&upper);
+            let high = self.search.solid.all_touched(&upper);
             touched.retain(|triangle| {
                 high.binary_search(triangle).is_ok() || !self.is_level(*triangle, position)
             });
@@ -206,7 +206,7 @@ impl BoxBody<'_, '_> {
 
     /// The face's unit normal on the side that `center` is on.
     fn facing(&self, triangle: u32, center: Vec3) -> Option<DVec3> {
-        let [a, b, c] = self.solid.corners(triangle).map(Vec3::as_dvec3);
+        let [a, b, c] = self.search.solid.corners(triangle).map(Vec3::as_dvec3);
         let normal = (b - a).cross(c - a).try_normalize()?;
         let is_before = normal.dot(center.as_dvec3() - a) >= 0.0;
         Some(if is_before { normal } else { -normal })

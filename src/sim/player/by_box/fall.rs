@@ -4,25 +4,19 @@
 use glam::Vec3;
 
 use super::{
-    super::{Player, ground_rays::ground_under},
+    super::Player,
     decide::{BoxBody, ROUNDING, standing_on},
 };
 use hexbound_collide::SKIN;
 
 /// Rises or falls by `rise`, meters. Gives whether the body came to stand: on ground that the rays
 /// found, or, as at p0 of the walking notes' decision, where it can't go on falling.
-pub(super) fn move_upright(player: &mut Player, body: &BoxBody, rise: f32) -> bool {
+pub(super) fn move_upright(player: &mut Player, body: &mut BoxBody, rise: f32) -> bool {
     let start = player.position;
     let mut end = start + Vec3::Y * rise;
     let feet = start.y - body.half.y;
     let ground = if rise <= 0.0 {
-        ground_under(
-            body.solid,
-            start,
-            body.half,
-            feet + SKIN,
-            feet + rise - SKIN,
-        )
+        (body.search).under(start, body.half, [feet + SKIN, feet + rise - SKIN])
     } else {
         None
     };

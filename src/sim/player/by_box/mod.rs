@@ -11,8 +11,8 @@ pub use decide::{BoxPlace, BoxReason};
 
 use glam::Vec3;
 
-use super::{Player, ground_acceleration, vertical_wish, walk};
-use hexbound_collide::{Body, Obstacles};
+use super::{Player, ground_acceleration, ground_rays::GroundSearch, vertical_wish, walk};
+use hexbound_collide::Body;
 
 use crate::{
     clock::TICK,
@@ -33,13 +33,13 @@ const SNAP: f32 = walk::FOOTING.snap as f32;
 
 pub(super) fn step(
     player: &mut Player,
-    solid: &Obstacles,
+    search: GroundSearch,
     wish: Vec3,
     buttons: Buttons,
     events: &mut Vec<Event>,
 ) {
     let mut body = BoxBody {
-        solid,
+        search,
         half: player.body().half_extents(),
         footing: match player.grounded {
             true => Footing::Grounded {
@@ -59,11 +59,11 @@ pub(super) fn step(
         (before + after) * (0.5 * TICK)
     };
     player.wishes_to_go(motion);
-    move_level(player, &body, motion, after, events);
+    move_level(player, &mut body, motion, after, events);
     if !player.grounded {
         body.footing = Footing::Airborne;
         let speed = -player.velocity.y;
-        let landed = fall::move_upright(player, &body, motion.y);
+        let landed = fall::move_upright(player, &mut body, motion.y);
         player.flying &= !landed || buttons.has(Buttons::RISE);
         player.grounded = landed && !player.flying;
         if player.grounded && speed >= LAND_SPEED {
@@ -93,7 +93,7 @@ fn next_velocity(player: &Player, wish: Vec3, buttons: Buttons) -> Vec3 {
 /// Applies the decision to the horizontal part of the motion.
 fn move_level(
     player: &mut Player,
-    body: &BoxBody,
+    body: &mut BoxBody,
     motion: Vec3,
     velocity: Vec3,
     events: &mut Vec<Event>,
@@ -150,7 +150,7 @@ fn get_free(player: &mut Player, body: &BoxBody) {
     let Ok(shape) = Body::cuboid(body.half) else {
         return;
     };
-    let mut mover = body.solid.mover_at(shape, player.position);
+    let mut mover = body.search.solid.mover_at(shape, player.position);
     let release = mover.release(player.position.as_dvec3());
     player.position = release.position.as_vec3();
     player.report.releases += u32::from(release.pushes > 0);
