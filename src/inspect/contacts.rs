@@ -20,7 +20,7 @@ use hexbound_collide::{
 use crate::{
     debug_lines::{DebugColor, DebugLines},
     level::Level,
-    sim::{BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, Player, World},
+    sim::{self, BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, Player, World},
     words::{phrase, phrase_of},
 };
 
@@ -38,18 +38,19 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     let mode = player.report.wished.methods.collision;
     let mut legend = Legend::new(phrase_of("contacts", mode.name()));
     show_body(player, asked.eye, &mut debug);
+    let Some(journal) = world.journal() else {
+        legend.tell(phrase("told-from-the-next-tick"));
+        return Inspection { debug, legend };
+    };
     match mode {
-        CollisionMode::Swept => match world.journal() {
-            Some(journal) => {
-                let found = contacts(&journal.kernel);
-                show_contacts(&found, &mut debug, &mut legend);
-                let points = found.iter().map(|hit| [hit.point.as_vec3()]);
-                tell_hidden(&mut legend, sight.hidden(points));
-            }
-            None => legend.tell(phrase("legs-from-the-next-tick")),
-        },
+        CollisionMode::Swept => {
+            let found = contacts(&journal.kernel);
+            show_contacts(&found, &mut debug, &mut legend);
+            let points = found.iter().map(|hit| [hit.point.as_vec3()]);
+            tell_hidden(&mut legend, sight.hidden(points));
+        }
         CollisionMode::Article => {
-            show_pushes(&level.collision, world, &sight, (&mut debug, &mut legend));
+            show_pushes(&level.collision, journal, &sight, (&mut debug, &mut legend));
         }
         CollisionMode::Box => legend.tell(phrase("box-has-no-contacts")),
     }
@@ -120,12 +121,12 @@ fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
 /// each push.
 fn show_pushes(
     mesh: &CollisionMesh,
-    world: &World,
+    journal: &sim::Journal,
     sight: &Sight,
     (debug, legend): (&mut DebugLines, &mut Legend),
 ) {
-    let Some(article) = (world.journal()).and_then(|journal| journal.article.as_ref()) else {
-        return legend.tell(phrase("legs-from-the-next-tick"));
+    let Some(article) = &journal.article else {
+        return;
     };
     let mut at = article.way[1];
     let mut shapes = Vec::new();

@@ -80,7 +80,7 @@ pub(super) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
     let mut legend = Legend::new(phrase_of("legs-by", mode.name()));
     show_body(&world.player, asked.eye, &mut debug);
     let Some(journal) = world.journal() else {
-        legend.tell(phrase("legs-from-the-next-tick"));
+        legend.tell(phrase("told-from-the-next-tick"));
         return Inspection { debug, legend };
     };
     let sight = Sight::of(asked);

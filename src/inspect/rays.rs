@@ -48,7 +48,7 @@ pub(super) fn show_ground_rays(
     (debug, legend): (&mut DebugLines, &mut Legend),
 ) {
     let Some(journal) = world.journal() else {
-        return legend.tell(phrase("legs-from-the-next-tick"));
+        return legend.tell(phrase("told-from-the-next-tick"));
     };
     let rays = journal.ground_rays.as_flattened();
     if rays.is_empty() {

@@ -78,12 +78,31 @@ impl History {
     /// The world as it was after `tick` ticks, or as near to that as is known; what came after is
     /// forgotten.
     pub(crate) fn back_to(&mut self, level: &Level, tick: u64) -> World {
+        let tick = self.forget_after(tick);
+        self.since(level, tick).0
+    }
+
+    /// The world as [`History::back_to`] gives it, with the journal of that tick; at the oldest tick
+    /// there is none.
+    pub(crate) fn back_with_journal_to(&mut self, level: &Level, tick: u64) -> World {
+        let tick = self.forget_after(tick);
+        let (mut world, commands) = self.since(level, tick.saturating_sub(1));
+        if let Some(command) = commands.first() {
+            world.keep_journal(true);
+            world.step(level, command, &mut Vec::new());
+        }
+        world
+    }
+
+    /// Forgets what came after a tick, or as near to that as is known; returns the tick that is the
+    /// newest now.
+    fn forget_after(&mut self, tick: u64) -> u64 {
         let tick = tick.clamp(self.oldest(), self.newest());
         while self.worlds.len() > 1 && self.worlds.back().is_some_and(|world| world.tick > tick) {
             self.worlds.pop_back();
         }
         self.commands.truncate((tick - self.oldest()) as usize);
-        self.since(level, tick).0
+        tick
     }
 
     /// The world as it was after `tick` ticks, or as near to that as is known, and the commands
@@ -108,7 +127,7 @@ mod tests {
     use super::*;
     use crate::{
         catalog,
-        sim::{Buttons, Rules},
+        sim::{Buttons, Journal, Rules},
     };
 
     /// Walks, jumps, looks round and throws.
@@ -161,6 +180,38 @@ mod tests {
         }
         assert_eq!(world.state_hash(), hashes[1000]);
         assert_eq!(history.back_to(&level, 990).state_hash(), hashes[990]);
+    }
+
+    #[test]
+    fn the_journal_of_a_tick_comes_back_with_it() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let mut history = History::new(&world);
+        let mut journals = Vec::new();
+        for tick in 0..300 {
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+            journals.push((world.state_hash(), world.journal().cloned().unwrap()));
+        }
+        // Also the ticks of which the world itself is kept, and those beside them.
+        for back in (1..300).rev() {
+            let then = history.back_with_journal_to(&level, back);
+            let (hash, first) = &journals[back as usize - 1];
+            assert_eq!((then.tick, then.state_hash()), (back, *hash));
+            let again = then.journal().expect("a journal");
+            assert_eq!(again.places, first.places);
+            let contacts = |journal: &Journal| -> Vec<u32> {
+                let moves = journal.kernel.moves();
+                let legs = moves.flat_map(|slide| &slide.legs);
+                let contacts = legs.flat_map(|leg| &leg.contacts);
+                contacts.map(|it| it.hit.triangle).collect()
+            };
+            assert_eq!(contacts(again), contacts(first));
+        }
+        let first = history.back_with_journal_to(&level, 0);
+        assert!(first.tick == 0 && first.journal().is_none());
     }
 
     #[test]

@@ -1042,7 +1042,7 @@ leg-limit-upright = upright wall of leg { $leg }, normal { $normal }
 legs-more = { $count } legs more
 legs-enlarged = drawn { $times } times as large
 legs-none = you did not move by yourself in this tick
-legs-from-the-next-tick = told from the next tick on
+told-from-the-next-tick = told from the next tick on
 
 ## Titles and texts of the places that the game ships, named by what they say in English
 

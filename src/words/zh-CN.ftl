@@ -1022,7 +1022,7 @@ leg-limit-upright = 第 { $leg } 段的直立的墙，法线 { $normal }
 legs-more = 另有 { $count } 段
 legs-enlarged = 放大 { $times } 倍
 legs-none = 这一步没有自己移动
-legs-from-the-next-tick = 从下一步开始记录
+told-from-the-next-tick = 从下一步开始记录
 
 ## 随游戏附带的地点的标题和文字，以英文内容为名
 

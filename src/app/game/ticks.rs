@@ -161,7 +161,7 @@ impl Game {
         }
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.before = View::of(&self.world);
-        self.world = self.history.back_to(&self.level, to);
+        self.world = self.history.back_with_journal_to(&self.level, to);
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
         self.throws.back_to(self.world.tick);

@@ -65,6 +65,7 @@ fn flat_nook() -> Level {
 /// After half a second of standing and one of walking against what is ahead.
 fn world(level: &Level, collision: CollisionMode) -> World {
     let mut world = World::new(level, Rules::default());
+    world.keep_journal(true);
     for tick in 0..180 {
         let buttons = if tick < 60 {
             Buttons::default()
@@ -106,6 +107,7 @@ fn ground_rays() -> Feature {
     let mut level = nook();
     level.spawn.position += Vec3::new(0.9, 1.3, -1.2);
     let mut world = World::new(&level, Rules::default());
+    world.keep_journal(true);
     let command = Command {
         methods: Methods::by(CollisionMode::Box),
         ..Command::default()
@@ -145,6 +147,7 @@ fn among_props(view: CollisionView) -> Feature {
     ];
     let level = lit(stage(scene, materials), Vec3::new(0.5, -0.7, -0.4));
     let mut world = World::new(&level, Rules::default());
+    world.keep_journal(true);
     world.props[0].selected = true;
     let push = Command {
         buttons: Buttons::PUSH_FORWARD,
