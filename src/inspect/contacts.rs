@@ -261,22 +261,32 @@ mod tests {
         sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts, Rules, View},
     };
 
-    fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
+    /// A player on a floor, before a block of that height, meters; the world keeps a journal.
+    fn before_a_block(height: f32) -> (Level, World) {
         let level = SceneBuilder::new()
             .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, height, -1.0))
             .spawn(Vec3::ZERO, 0.0)
-            .build("wall")
+            .build("block")
             .unwrap();
         let mut world = World::new(&level, Rules::default());
         world.keep_journal(true);
-        let forward = Command {
+        (level, world)
+    }
+
+    fn forward(methods: Methods) -> Command {
+        Command {
             buttons: Buttons::FORWARD,
-            methods: Methods::by(collision),
+            methods,
             ..Command::default()
-        };
+        }
+    }
+
+    fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
+        let (level, mut world) = before_a_block(3.0);
+        let command = forward(Methods::by(collision));
         for _ in 0..120 {
-            world.step(&level, &forward, &mut Vec::new());
+            world.step(&level, &command, &mut Vec::new());
         }
         (level, world)
     }
@@ -351,12 +361,7 @@ mod tests {
         let (level, mut world) = pushing_at_a_wall(CollisionMode::Article);
         let mut counts = Vec::new();
         for _ in 0..30 {
-            let methods = Methods::by(CollisionMode::Article);
-            let command = Command {
-                buttons: Buttons::FORWARD,
-                methods,
-                ..Command::default()
-            };
+            let command = forward(Methods::by(CollisionMode::Article));
             world.step(&level, &command, &mut Vec::new());
             let pushes = &world.journal().unwrap().article.as_ref().unwrap().pushes;
             let seen = seen_from_the_eye(&level, &world);
@@ -380,29 +385,18 @@ mod tests {
     /// contact no question has more than one in its answer.
     #[test]
     fn contacts_are_those_that_the_methods_questions_were_answered_with() {
-        let level = SceneBuilder::new()
-            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 0.6, -1.0))
-            .spawn(Vec3::ZERO, 0.0)
-            .build("ledge")
-            .unwrap();
         for reported in [ReportedContacts::All, ReportedContacts::First] {
-            let mut world = World::new(&level, Rules::default());
-            world.keep_journal(true);
-            let command = Command {
-                buttons: Buttons::FORWARD,
-                methods: Methods {
-                    contacts: reported,
-                    ..Methods::default()
-                },
-                ..Command::default()
-            };
+            let (level, mut world) = before_a_block(0.6);
+            let command = forward(Methods {
+                contacts: reported,
+                ..Methods::default()
+            });
             let mut most = 0;
             for _ in 0..120 {
                 world.step(&level, &command, &mut Vec::new());
                 let kernel = &world.journal().unwrap().kernel;
+                let shown = contacts(kernel);
                 for leg in kernel.moves().flat_map(|slide| &slide.legs) {
-                    let shown = contacts(kernel);
                     let is_shown = |it: &JournalContact| {
                         shown.iter().any(|hit| hit.triangle == it.hit.triangle)
                     };
@@ -416,23 +410,13 @@ mod tests {
 
     #[test]
     fn a_step_that_was_not_taken_has_no_contacts() {
-        let level = SceneBuilder::new()
-            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
-            .cuboid(Vec3::new(-9.0, 0.0, -9.0), Vec3::new(9.0, 0.3, -1.0))
-            .spawn(Vec3::ZERO, 0.0)
-            .build("step")
-            .unwrap();
-        let mut world = World::new(&level, Rules::default());
-        world.keep_journal(true);
-        let forward = Command {
-            buttons: Buttons::FORWARD,
-            ..Command::default()
-        };
+        let (level, mut world) = before_a_block(0.3);
+        let command = forward(Methods::default());
         let is_taken =
             |entry: &JournalEntry| matches!(entry, JournalEntry::Step(StepOutcome::Taken { .. }));
         let mut kernel = (0..120)
             .find_map(|_| {
-                world.step(&level, &forward, &mut Vec::new());
+                world.step(&level, &command, &mut Vec::new());
                 let kernel = &world.journal().unwrap().kernel;
                 kernel.entries.iter().any(is_taken).then(|| kernel.clone())
             })
