@@ -1,19 +1,23 @@
 //! Words for what happens in a level that is played for its targets.
 
+use glam::Vec3;
+
 use crate::{
+    body::{forward, right},
     input::{Action, Effect},
     level::{Level, TriggerCause},
-    sim::{EventKind, PlayState, WhyNot},
-    words::{Phrase, phrase},
+    sim::{EventKind, Player, WhyNot, World},
+    words::{Phrase, phrase, phrase_of},
 };
 
 /// The message that an event is worth, if any. `key_names` says which keys have an effect.
 pub(super) fn line(
     kind: EventKind,
     level: &Level,
-    play: &PlayState,
+    world: &World,
     key_names: impl Fn(Effect) -> Phrase,
 ) -> Option<Phrase> {
+    let play = &world.play;
     match kind {
         EventKind::TargetLit(_) => {
             let (lit, all) = (play.lit_count(), play.lit.len());
@@ -29,9 +33,9 @@ pub(super) fn line(
         EventKind::TargetRung { why, .. } | EventKind::WalkerRung(why) => {
             Some(phrase("not-yet").with("why", reason(why)))
         }
-        EventKind::EmptyHand => Some(match refills(level) {
-            true => phrase("no-ball-but-a-lamp"),
-            false => phrase("no-ball")
+        EventKind::EmptyHand => Some(match nearest_refill(level, &world.player) {
+            Some(lamp) => lamp_ahead(lamp, &world.player),
+            None => phrase("no-ball")
                 .with("back", key_names(Effect::Rewind))
                 .with("again", key_names(Effect::Act(Action::Again))),
         }),
@@ -57,26 +61,70 @@ fn reason(why: WhyNot) -> Phrase {
     }
 }
 
-/// Returns whether there is a place in the level that fills the hand.
-fn refills(level: &Level) -> bool {
-    let mut triggers = level.play.triggers.iter();
-    triggers.any(|trigger| {
-        trigger.actions.refill && matches!(trigger.cause, TriggerCause::Enter { .. })
-    })
+/// The place nearest to the player that fills the hand, local, meters.
+fn nearest_refill(level: &Level, player: &Player) -> Option<Vec3> {
+    let triggers = level.play.triggers.iter();
+    let places = triggers.filter_map(|trigger| match &trigger.cause {
+        TriggerCause::Enter { volume, .. } if trigger.actions.refill => {
+            Some(volume.0.translation.as_vec3())
+        }
+        _ => None,
+    });
+    let distance = |place: &Vec3| place.distance_squared(player.position);
+    places.min_by(|a, b| distance(a).total_cmp(&distance(b)))
+}
+
+/// The message of an empty hand: how far the lamp at `place` is from the player, and on which side.
+fn lamp_ahead(place: Vec3, player: &Player) -> Phrase {
+    let offset = place - player.position;
+    let (ahead, aside) = (
+        offset.dot(forward(player.yaw)),
+        offset.dot(right(player.yaw)),
+    );
+    let direction = match (ahead.abs() >= aside.abs(), ahead >= 0.0, aside >= 0.0) {
+        (true, true, _) => "ahead",
+        (true, false, _) => "behind",
+        (false, _, true) => "right",
+        (false, _, false) => "left",
+    };
+    phrase("no-ball-but-a-lamp")
+        .with("meters", offset.length().round() as u32)
+        .with("direction", phrase_of("direction", direction))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{scenes, words::Words};
+    use crate::{catalog, scenes, sim::Rules, words::Words};
+
+    #[test]
+    fn an_empty_hand_is_led_to_the_nearest_lamp() {
+        let level = catalog::open("quarry").unwrap();
+        let mut player = World::new(&level, Rules::default()).player;
+        let lamp = nearest_refill(&level, &player).unwrap();
+        let mut said = |offset: Vec3| {
+            player.position = lamp - offset;
+            player.yaw = 0.0;
+            Words::english().say(&lamp_ahead(lamp, &player))
+        };
+        for (offset, words) in [
+            (Vec3::new(1.0, 0.0, -7.0), "7 m ahead"),
+            (Vec3::new(1.0, 0.0, 12.0), "12 m behind you"),
+            (Vec3::new(9.0, 0.0, -1.0), "9 m to the right"),
+            (Vec3::new(-9.0, 2.0, 1.0), "9 m to the left"),
+        ] {
+            let said = said(offset);
+            assert!(said.contains(words), "{said}");
+        }
+    }
 
     #[test]
     fn every_answer_of_the_level_has_words() {
         let level = scenes::named("flat").unwrap();
-        let mut play = PlayState::default();
-        play.lit = vec![true, false];
+        let mut world = World::new(&level, Rules::default());
+        world.play.lit = vec![true, false];
         let said = |kind| {
-            let said = line(kind, &level, &play, |_| Phrase::plain("R"))?;
+            let said = line(kind, &level, &world, |_| Phrase::plain("R"))?;
             Some(Words::english().say(&said))
         };
         assert_eq!(said(EventKind::TargetLit(0)).unwrap(), "1 of 2 lit");

@@ -15,6 +15,8 @@ const STUCK: f64 = 0.5;
 const STUCK_SPEED: f32 = 0.4;
 /// The time after a throw in which nothing is lit, after which it counts as missed, seconds.
 const MISSED: f64 = 2.5;
+/// The speed of a landing that ends a fall rather than a jump, m/s: from more than three meters.
+const FALL_SPEED: f32 = 10.0;
 /// The time on foot after which it is worth to go faster, seconds.
 const LONG_WAY: f64 = 9.0;
 /// The turn of the view that shows that the player has found out how to look, radians.
@@ -78,7 +80,8 @@ pub(super) struct Hints {
     walked: f64,
     /// The time since the last throw that has lit nothing yet, seconds.
     thrown: Option<f64>,
-    has_missed: bool,
+    /// True once a throw missed or the player fell, which rewinding takes back.
+    has_failed: bool,
     /// The hint that is shown, and for how long, seconds.
     shown: Option<(Lesson, f64)>,
 }
@@ -142,10 +145,12 @@ impl Hints {
             match event.kind {
                 EventKind::Throw => self.thrown = Some(0.0),
                 EventKind::TargetLit(_) => self.thrown = None,
+                EventKind::Land => self.has_failed |= event.speed > FALL_SPEED,
+                EventKind::Respawn(_) => self.has_failed = true,
                 _ => {}
             }
         }
-        self.has_missed |= seen.has_targets && self.thrown.is_some_and(|since| since > MISSED);
+        self.has_failed |= seen.has_targets && self.thrown.is_some_and(|since| since > MISSED);
     }
 
     fn choose(&mut self, seen: Seen<'_>) {
@@ -158,25 +163,28 @@ impl Hints {
         let wanted = Lesson::ALL
             .into_iter()
             .rfind(|lesson| self.is_of_use(*lesson, seen));
-        let keeps = self.shown.is_some_and(|(lesson, _)| {
-            !self.known.contains(&lesson) && !self.ignored.contains(&lesson)
-        });
+        let keeps = (self.shown).is_some_and(|(lesson, _)| !self.is_over(lesson));
         if !keeps {
             self.shown = wanted.map(|lesson| (lesson, 0.0));
         }
     }
 
+    /// Returns whether a control needs no hint, since it was used or its hint was shown for long enough.
+    fn is_over(&self, lesson: Lesson) -> bool {
+        self.known.contains(&lesson) || self.ignored.contains(&lesson)
+    }
+
     fn is_of_use(&self, lesson: Lesson, seen: Seen<'_>) -> bool {
-        let can_go = self.known.contains(&Lesson::Walk) && self.known.contains(&Lesson::Look);
+        let can_go = self.is_over(Lesson::Walk) && self.is_over(Lesson::Look);
         let is_needed = match lesson {
             Lesson::Walk => self.played > BEFORE_FIRST,
-            Lesson::Look => self.known.contains(&Lesson::Walk),
+            Lesson::Look => self.is_over(Lesson::Walk),
             Lesson::Throw => can_go && seen.has_targets,
             Lesson::Jump => self.stuck > STUCK,
-            Lesson::Rewind => self.has_missed,
+            Lesson::Rewind => self.has_failed,
             Lesson::Sprint => self.walked > LONG_WAY,
         };
-        is_needed && !self.known.contains(&lesson) && !self.ignored.contains(&lesson)
+        is_needed && !self.is_over(lesson)
     }
 }
 
@@ -270,7 +278,32 @@ mod tests {
         after(&mut hints, 0.1, seen(&throw));
         after(&mut hints, 0.1, seen(&lit));
         after(&mut hints, 4.0, seen(&[]));
-        assert!(!hints.has_missed);
+        assert!(!hints.has_failed);
+    }
+
+    #[test]
+    fn rewinding_is_taught_after_a_fall_but_not_after_a_jump() {
+        let landing = |speed| [Event::new(EventKind::Land, Vec3::ZERO, Vec3::Y, speed)];
+        let [jump, fall] = [6.0, 12.6].map(landing);
+        let mut hints = Hints::default();
+        let seen = |events| Seen {
+            events,
+            ..Seen::default()
+        };
+        assert_eq!(after(&mut hints, 0.1, seen(&jump)), None);
+        assert_eq!(after(&mut hints, 0.1, seen(&fall)), Some(Lesson::Rewind));
+    }
+
+    #[test]
+    fn throwing_is_taught_although_nobody_heeds_the_hint_for_looking() {
+        let mut hints = Hints::default();
+        let walking = Seen {
+            has_targets: true,
+            held: Buttons::FORWARD.with(Buttons::SPRINT),
+            ..walking()
+        };
+        assert_eq!(after(&mut hints, 2.0, walking), Some(Lesson::Look));
+        assert_eq!(after(&mut hints, 20.0, walking), Some(Lesson::Throw));
     }
 
     #[test]
@@ -281,6 +314,7 @@ mod tests {
         let mut hints = Hints::default();
         let still = Seen::default();
         assert_eq!(after(&mut hints, 10.0, still), Some(Lesson::Walk));
-        assert_eq!(after(&mut hints, 20.0, still), None, "nobody heeds it");
+        assert_eq!(after(&mut hints, 20.0, still), Some(Lesson::Look));
+        assert_eq!(after(&mut hints, 25.0, still), None, "nobody heeds them");
     }
 }

@@ -81,6 +81,11 @@ impl Time {
         self.power = (self.power + 1).min(FASTEST);
     }
 
+    /// Returns to the usual speed.
+    pub(crate) fn reset_speed(&mut self) {
+        self.power = 0;
+    }
+
     /// The number of the run's seconds that pass in a real one.
     pub(crate) fn speed(&self) -> f64 {
         f64::from(self.power).exp2() * (1.0 - self.slack)

@@ -23,6 +23,7 @@ use super::{
     AppError,
     best_throw::{LitThrow, Throws},
     contact_listener::ContactListener,
+    hints::Seen,
     time::{Due, Time},
 };
 use crate::{
@@ -137,6 +138,8 @@ pub(super) struct Game {
 #[derive(Debug, Default)]
 pub(super) struct Advance {
     pub ticks: u32,
+    /// The angle by which the player turned the view in these ticks, sideways and up or down, radians.
+    pub turned: f32,
     /// True if the playback has ended.
     pub finished: bool,
     /// Why the recording was given up, if it could not be written.
@@ -350,9 +353,17 @@ impl Game {
         self.museum.as_ref().and_then(MuseumGuide::plaque)
     }
 
-    /// The turn to the left and the look up of the last command, radians.
-    pub(crate) fn looked(&self) -> (f32, f32) {
-        self.looked
+    /// What the hints learn from a frame of `seconds` in which play advanced so.
+    pub(crate) fn seen(&self, controls: &Controls, advance: &Advance, seconds: f64) -> Seen<'_> {
+        Seen {
+            seconds,
+            held: controls.held(),
+            turned: advance.turned,
+            speed: self.world.player.velocity.with_y(0.0).length(),
+            has_targets: self.world.play.lit.iter().any(|lit| !lit),
+            is_rewinding: self.time.rewinding,
+            events: &self.events,
+        }
     }
 
     /// Lets the run wait for a frame.
@@ -395,6 +406,9 @@ impl Game {
         level: Arc<Level>,
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
+        if !keep_place {
+            self.time.reset_speed();
+        }
         if let Err(problem) = self.save_branch() {
             log::warn!("{}", Words::english().say(&problem));
         }

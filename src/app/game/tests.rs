@@ -5,10 +5,11 @@ use std::path::Path;
 use winit::keyboard::KeyCode;
 
 use super::{
-    test_games::{controls, level, player},
+    test_games::{controls, level, player, ranged},
     *,
 };
 use crate::{
+    app::hints::{Hints, Lesson},
     input::Source,
     replay::{Header, Recording},
     sim::{Buttons, Choice, CollisionMode, Command},
@@ -239,4 +240,64 @@ fn ghosts_that_would_go_the_same_way_are_told_to_be_none() {
     }
     game.toggle_ghosts();
     assert!(!game.lacks_ghosts(), "none are to be seen");
+}
+
+/// The last hint that a newcomer is given who walks, turns the view by a radian within a second and waits for
+/// two, at `fps` pictures a second.
+fn hint_after_looking(fps: f64) -> Option<Lesson> {
+    let mut game = ranged(None, None);
+    let mut controls = controls();
+    let mut hints = Hints::default();
+    let mut play = |seconds: f64, held: bool, counts_a_second: f64| {
+        controls.source(Source::Key(KeyCode::KeyW), held);
+        for _ in 0..(seconds * fps) as u32 {
+            controls.mouse_motion(counts_a_second / fps, 0.0);
+            let advance = game.advance(1.0 / fps, &mut controls).unwrap();
+            hints.follow(game.seen(&controls, &advance, 1.0 / fps));
+        }
+    };
+    play(1.5, false, 0.0);
+    play(0.5, true, 0.0);
+    play(1.0, false, 1.0 / 0.002);
+    play(2.0, false, 0.0);
+    hints.shown().map(|(lesson, _)| lesson)
+}
+
+#[test]
+fn every_turn_of_the_view_counts_at_every_rate_of_pictures() {
+    // Four, two, one or no tick a picture, and what lies between.
+    for fps in [30.0, 45.0, 60.0, 120.0, 144.0, 240.0] {
+        assert_eq!(
+            hint_after_looking(fps),
+            Some(Lesson::Throw),
+            "{fps} pictures a second"
+        );
+    }
+}
+
+#[test]
+fn a_turn_of_the_view_counts_once_at_every_rate_of_pictures() {
+    for fps in [30.0, 60.0, 120.0, 144.0, 240.0] {
+        let mut game = game();
+        let mut controls = controls();
+        let mut turned = 0.0;
+        for _ in 0..(2.0 * fps) as u32 {
+            controls.mouse_motion(500.0 / fps, 0.0);
+            turned += game.advance(1.0 / fps, &mut controls).unwrap().turned;
+        }
+        assert!(
+            (turned - 2.0).abs() < 0.05,
+            "{turned} at {fps} pictures a second"
+        );
+    }
+}
+
+#[test]
+fn a_level_begins_at_the_usual_speed_and_a_saved_one_goes_on_at_its_own() {
+    let mut game = game();
+    game.time.faster();
+    game.enter(level("test:flat"), true).unwrap();
+    assert_eq!(game.time.speed(), 2.0);
+    game.enter(level("test:range"), false).unwrap();
+    assert_eq!(game.time.speed(), 1.0);
 }

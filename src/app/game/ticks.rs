@@ -38,6 +38,7 @@ impl Game {
             let new_from = self.events.len();
             self.step(&command);
             self.remember(&command);
+            advance.turned += command.yaw.abs() + command.pitch.abs();
             let new = &self.events[new_from..];
             (self.throws).follow(new, &self.world, &self.level, &self.history);
             self.log.tell(&self.level, &self.world, new);

@@ -350,7 +350,7 @@ impl App {
         let now = self.now();
         self.tell_of_respawn(now);
         self.announce(now);
-        self.teach(seconds);
+        self.teach(&advance, seconds);
         let seen = self.game.view(&self.controls);
         self.head_bob
             .advance(seen.eye, self.game.world.player.grounded);

@@ -4,11 +4,7 @@ use std::sync::Arc;
 
 use super::{App, told::title};
 use crate::{
-    app::{
-        announcements,
-        hints::{Lesson, Seen},
-        slow_motion::SlowMotion,
-    },
+    app::{announcements, game::Advance, hints::Lesson, slow_motion::SlowMotion},
     catalog,
     clock::TICK_RATE,
     input::{Device, Effect},
@@ -64,7 +60,7 @@ impl App {
 
     /// Puts into words what happened in the last ticks.
     pub(super) fn announce(&mut self, now: f64) {
-        let (level, play) = (&self.game.level, &self.game.world.play);
+        let (level, world) = (&self.game.level, &self.game.world);
         for event in &self.game.events {
             // A ball that rolls along a target would say so again and again.
             let rings = matches!(
@@ -73,7 +69,7 @@ impl App {
             );
             let is_said = !rings || event.speed > 1.0;
             let line =
-                announcements::line(event.kind, level, play, |effect| self.key_names(effect));
+                announcements::line(event.kind, level, world, |effect| self.key_names(effect));
             if let Some(line) = line.filter(|_| is_said) {
                 log::info!("{}", Words::english().say(&line));
                 self.ui.say(line, MessageKind::News, now);
@@ -172,7 +168,7 @@ fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
 
 impl App {
     /// Follows play with the hints.
-    pub(super) fn teach(&mut self, seconds: f64) {
+    pub(super) fn teach(&mut self, advance: &Advance, seconds: f64) {
         let is_playing = !self.shell.is_open()
             && !self.game.is_playback()
             && self.slow_motion.is_none()
@@ -180,19 +176,8 @@ impl App {
         if !is_playing || self.game.shows_vector() {
             return;
         }
-        let world = &self.game.world;
-        let velocity = world.player.velocity;
-        let (yaw, pitch) = self.game.looked();
-        let has_learned = self.hints.follow(Seen {
-            seconds,
-            held: self.controls.held(),
-            turned: yaw.abs() + pitch.abs(),
-            speed: velocity.with_y(0.0).length(),
-            has_targets: world.play.lit.iter().any(|lit| !lit),
-            is_rewinding: self.game.time.rewinding,
-            events: &self.game.events,
-        });
-        if has_learned {
+        let seen = self.game.seen(&self.controls, advance, seconds);
+        if self.hints.follow(seen) {
             self.remembered.known = self.hints.known.clone();
             self.remembered.save();
         }
