@@ -4,6 +4,9 @@ use std::time::{Duration, Instant};
 
 /// The frame rate of a window that nobody sees, or in which nothing happens, 1/s.
 const IDLE_RATE: u32 = 10;
+/// The highest frame rate of a screen behind which play stands still, 1/s. What the player does on it is
+/// answered at once.
+const STILL_RATE: u32 = 20;
 /// The highest frame rate of a window that is seen but not played in, 1/s.
 const BACKGROUND_RATE: u32 = 60;
 /// The time over which the figures are averaged.
@@ -14,6 +17,8 @@ const AVERAGE_OVER: Duration = Duration::from_millis(500);
 pub(super) enum Attention {
     /// The window has the focus.
     Played,
+    /// The window has the focus, and play stands still behind a screen.
+    Still,
     /// The window is seen but has no focus.
     Background,
     /// The window is seen and play stands still behind a screen, without the focus or while a level is
@@ -27,6 +32,7 @@ pub(super) enum Attention {
 pub(super) fn rate(attention: Attention, cap: u32) -> u32 {
     match attention {
         Attention::Played => cap,
+        Attention::Still => cap.min(STILL_RATE),
         Attention::Background => cap.min(BACKGROUND_RATE),
         Attention::Idle | Attention::Hidden => cap.min(IDLE_RATE),
     }
@@ -158,6 +164,7 @@ mod tests {
     #[test]
     fn nobody_looking_means_few_frames() {
         assert_eq!(rate(Attention::Played, 240), 240);
+        assert_eq!(rate(Attention::Still, 240), STILL_RATE);
         assert_eq!(rate(Attention::Background, 240), BACKGROUND_RATE);
         assert_eq!(rate(Attention::Idle, 240), IDLE_RATE);
         assert_eq!(rate(Attention::Hidden, 240), IDLE_RATE);

@@ -144,8 +144,16 @@ impl App {
             (true, _) => Attention::Hidden,
             (false, false) if self.shell.stops_play() => Attention::Idle,
             (false, false) => Attention::Background,
+            (false, true) if self.stands_still() => Attention::Still,
             (false, true) => Attention::Played,
         }
+    }
+
+    /// Returns whether nothing but an answer to the player changes the picture: play stands still behind a
+    /// screen, and the level is there as a whole.
+    fn stands_still(&self) -> bool {
+        let is_arriving = (self.graphics.as_ref()).is_some_and(|it| it.arriving().is_some());
+        self.shell.stops_play() && self.arrival.is_none() && !is_arriving
     }
 
     /// The frame rate at the moment, 1/s.
@@ -153,7 +161,7 @@ impl App {
         let is_read = self.shell.top() == Some(&Screen::Loading) && self.arrival.is_none();
         let attention = match self.attention() {
             // A level is there sooner if pictures of its bar leave the processor to it.
-            Attention::Played if is_read => Attention::Idle,
+            Attention::Played | Attention::Still if is_read => Attention::Idle,
             attention => attention,
         };
         rate(attention, self.settings.frame_cap)
