@@ -5,6 +5,7 @@ use glam::DVec3;
 use super::{
     TEXT,
     panel::{Ink, Line},
+    status::clock,
 };
 use crate::{
     sim::{Choice, CollisionMode},
@@ -18,9 +19,34 @@ const LONGEST: usize = 27;
 /// The width of the names of figures, letters.
 const NAMES: usize = 10;
 
+/// How many figures are shown: each press of the key leads to the next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FigureDetail {
+    #[default]
+    None,
+    /// The figures that a player asks for: frame rate, time and speed.
+    Brief,
+    /// All figures, with the planes that decided the last tick.
+    Full,
+}
+
+impl FigureDetail {
+    /// The detail that the next press of the key shows.
+    pub(crate) fn next(self) -> Self {
+        match self {
+            Self::None => Self::Brief,
+            Self::Brief => Self::Full,
+            Self::Full => Self::None,
+        }
+    }
+}
+
 /// The figures that F3 shows.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
+    pub detail: FigureDetail,
+    /// The time of play, seconds.
+    pub seconds: f64,
     pub frames_per_second: f64,
     /// The duration of a frame, milliseconds.
     pub frame_ms: f64,
@@ -49,21 +75,36 @@ pub struct Figures {
 impl Figures {
     /// The figures as lines of text.
     pub(super) fn lines(&self, words: &Words) -> Vec<Line> {
+        let mut lines = self.brief_lines(words);
+        if self.detail == FigureDetail::Full {
+            lines.extend(self.further_lines(words));
+        }
+        lines
+    }
+
+    /// The figures that a player asks for.
+    fn brief_lines(&self, words: &Words) -> Vec<Line> {
+        let (frames, frame) = (self.frames_per_second, self.frame_ms);
+        let speed = format!("{:.2} m/s  {}", self.speed, self.state(words));
+        let named = |name: &str, value| row(&words.text_of("figure", name), value);
+        vec![
+            named("frame", format!("{frames:>4.0} fps  {frame:>5.1} ms")),
+            named("time", clock(self.seconds)),
+            named("speed", speed),
+        ]
+    }
+
+    /// The figures of the last tick and of the picture.
+    fn further_lines(&self, words: &Words) -> Vec<Line> {
         let counters = &self.counters;
         let [ps1, ps2, ps3, ps4, ps5, ps6] = counters.rejected_ps;
-        let (frames, frame) = (self.frames_per_second, self.frame_ms);
         let at = self.position;
         let named = |name: &str, value| row(&words.text_of("figure", name), value);
         let counted =
             |what, count: u64| words.say(&phrase_of("counted", what).with("count", count));
         vec![
-            named("frame", format!("{frames:>4.0} fps  {frame:>5.1} ms")),
             named("tick", format!("{:.3} ms", self.tick_ms)),
             named("at", format!("{:.2} {:.2} {:.2}", at.x, at.y, at.z)),
-            named(
-                "speed",
-                format!("{:.2} m/s  {}", self.speed, self.state(words)),
-            ),
             named("collision", self.collision(words)),
             named("asked", counted("triangles", counters.asked)),
             row("S", counted("rejected", counters.rejected_s)),
@@ -134,7 +175,8 @@ mod tests {
 
     #[test]
     fn every_figure_has_a_name() {
-        let named = "frame tick at speed collision asked behind accepted met balls level drawn";
+        let named =
+            "frame time speed tick at collision asked behind accepted met balls level drawn";
         check_family("figure", named.split(' '));
         check_family(
             "counted",
@@ -142,6 +184,27 @@ mod tests {
         );
         check_family("mode", CollisionMode::ALL.iter().map(|it| it.name()));
         check_family("ground", GroundStrategy::ALL.iter().map(|it| it.name()));
+    }
+
+    #[test]
+    fn the_planes_come_with_the_second_press_only() {
+        let words = Words::english();
+        let lines = |detail| {
+            let figures = Figures {
+                detail,
+                seconds: 125.0,
+                ..Figures::default()
+            };
+            let lines = figures.lines(words);
+            lines.iter().map(Line::text).collect::<Vec<_>>()
+        };
+        let first = FigureDetail::default().next();
+        let (brief, full) = (lines(first), lines(first.next()));
+        assert_eq!(brief.len(), 3, "{brief:?}");
+        assert!(brief[1].contains("2:05"), "{brief:?}");
+        assert_eq!(brief, full[..3]);
+        assert!(full.iter().any(|line| line.contains("PS1")), "{full:?}");
+        assert_eq!(first.next().next(), FigureDetail::None);
     }
 
     #[test]

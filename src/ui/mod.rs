@@ -21,7 +21,7 @@ use egui::{
 };
 use image::RgbaImage;
 
-pub use figures::Figures;
+pub use figures::{FigureDetail, Figures};
 pub(crate) use fonts::context;
 pub(crate) use messages::{MOST_MESSAGES, MessageKind};
 pub use status::Status;

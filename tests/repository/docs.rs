@@ -61,6 +61,90 @@ fn every_link_leads_somewhere() {
     assert!(count > 10, "only {count} links were found");
 }
 
+/// The hosts of repositories, packages and documentation where nothing of the project is published.
+const HOSTS: [&str; 4] = [
+    "github.com",
+    "githubusercontent.com",
+    "crates.io",
+    "docs.rs",
+];
+
+/// Returns the places in a text where the project is said to be on one of [`HOSTS`].
+fn unpublished(text: &str) -> Vec<&str> {
+    let words = text.split(|letter: char| letter.is_whitespace() || "\"'()<>[]`".contains(letter));
+    let is_ours = |word: &&str| {
+        let is_page = HOSTS.iter().any(|host| word.contains(&format!("{host}/")));
+        is_page && word.contains("hexbound")
+    };
+    let keys = ["repository", "homepage", "documentation"];
+    let is_key = |line: &&str| {
+        let key = line.split([' ', '=', '.']).next().unwrap_or_default();
+        keys.contains(&key) && line.contains('=')
+    };
+    words
+        .filter(is_ours)
+        .chain(text.lines().filter(is_key))
+        .collect()
+}
+
+#[test]
+fn pages_of_the_project_that_are_not_there_are_recognized() {
+    for wrong in [
+        "see [here](https://github.com/hexbound/hexbound/blob/main/docs/a.md)",
+        "cargo install --git https://github.com/hexbound/hexbound hexbound",
+        "<image>https://raw.githubusercontent.com/hexbound/hexbound/main/a.png</image>",
+        "![badge](https://img.shields.io/crates.io/v/hexbound)",
+        "repository.workspace = true",
+        "documentation = \"https://somewhere.example\"",
+    ] {
+        assert_eq!(unpublished(wrong).len(), 1, "{wrong}");
+    }
+    let fine = "hexbound-collide = { path = \"crates/hexbound-collide\" } as https://github.com/other/crate";
+    assert!(unpublished(fine).is_empty());
+}
+
+/// Until something is published, nothing leads to a repository, package or documentation that is not there.
+#[test]
+fn nothing_leads_to_a_page_of_the_project_that_is_not_there() {
+    let others = [
+        "Cargo.toml",
+        "crates/hexbound-collide/Cargo.toml",
+        "fuzz/Cargo.toml",
+        "scripts/package",
+        "scripts/play",
+        "packaging/io.github.hexbound.Hexbound.metainfo.xml",
+        "packaging/io.github.hexbound.Hexbound.desktop",
+    ];
+    let others = others.map(|name| {
+        let text = fs::read_to_string(root().join(name)).expect(name);
+        (root().join(name), text)
+    });
+    for (path, text) in documents().into_iter().chain(others) {
+        assert_eq!(unpublished(&text), [""; 0], "{}", path.display());
+    }
+}
+
+/// What a user types first stands before anything else that can be typed.
+#[test]
+fn the_readme_begins_with_the_two_commands_of_a_checkout() {
+    let text = fs::read_to_string(root().join("README.md")).expect("README.md");
+    let block = text.split("```").nth(1).expect("a block of commands");
+    let commands: Vec<&str> = (block.lines().skip(1))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(commands, ["scripts/play", "scripts/test"]);
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("Cargo.toml");
+    let rust = manifest
+        .split("rust-version = \"")
+        .nth(1)
+        .expect("a version");
+    let rust = rust.split('"').next().expect("a version");
+    assert!(
+        text.contains(&format!("{rust} or newer")),
+        "README names Rust {rust}"
+    );
+}
+
 /// The pages of the collision library are read where the package is unpacked, without the game.
 #[test]
 fn no_page_of_the_library_links_outside_its_package() {

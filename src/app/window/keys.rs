@@ -171,7 +171,7 @@ impl App {
             Action::Findings => self.show_findings(),
             Action::Methods if self.shell.is_live() => self.close_screens(),
             Action::Methods => self.open_screen(Screen::Methods),
-            Action::Figures => self.show_figures = !self.show_figures,
+            Action::Figures => self.figure_detail = self.figure_detail.next(),
             Action::CollisionView => self.turn_collision_view(),
             Action::Why => {
                 let name = if self.inspector.toggle_why() {

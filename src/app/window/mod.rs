@@ -71,7 +71,7 @@ use crate::{
     render::ExposureSettings,
     settings::{Settings, SettingsFile},
     shell::{PadSteps, Screen as ShellScreen, Shell},
-    ui::{MessageKind, Ui},
+    ui::{FigureDetail, MessageKind, Ui},
     words::{Phrase, Words, phrase},
 };
 
@@ -122,7 +122,7 @@ pub(super) struct App {
     folder: Folder,
     remembered: Remembered,
     hints: Hints,
-    show_figures: bool,
+    figure_detail: FigureDetail,
     inspector: CollisionInspector,
     camera: Camera,
     checker: Checker,
@@ -212,7 +212,7 @@ impl App {
             folder: Folder::default(),
             hints: Hints::new(remembered.known.clone()),
             remembered,
-            show_figures: false,
+            figure_detail: FigureDetail::default(),
             inspector: CollisionInspector::at(options.collision_view),
             camera: Camera::default(),
             checker: Checker::new(proxy.clone()),

@@ -12,12 +12,13 @@ use crate::{
         slow_motion::SlowMotion,
     },
     audio::Listener,
+    clock::TICK_RATE,
     effects::Effects,
     inspect::{CORAL, Inspection, Legend, TEAL, VIOLET, why},
     render::{Frame, RenderError},
     sim::{GhostColor, GhostView, Ghosts, View},
     staged_fault,
-    ui::{self, Explained, Figures, Hint, Palette, Screen},
+    ui::{self, Explained, FigureDetail, Figures, Hint, Palette, Screen},
     words::{Phrase, Words, phrase},
 };
 
@@ -34,7 +35,7 @@ impl App {
         (view, legend): (&View, &Legend),
         elapsed: f32,
     ) {
-        let figures = self.show_figures.then(|| self.figures());
+        let figures = (self.figure_detail != FigureDetail::None).then(|| self.figures());
         let time = match &self.slow_motion {
             Some(shown) => Some(shown.caption()),
             None => (self.catching_up())
@@ -166,6 +167,8 @@ impl App {
         let world = &self.game.world;
         let drawn = (self.graphics.as_ref()).map_or_else(Default::default, Graphics::drawn);
         Figures {
+            detail: self.figure_detail,
+            seconds: world.play.finished.unwrap_or(world.tick) as f64 / f64::from(TICK_RATE),
             frames_per_second: self.averages.frames_per_second,
             frame_ms: self.averages.frame_ms,
             tick_ms: self.averages.tick_ms,

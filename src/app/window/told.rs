@@ -13,6 +13,7 @@ use crate::{
     settings::Settings,
     shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Screen},
     sim::{Choice, Methods, bytes_per_triangle},
+    ui::FigureDetail,
     words::{Words, phrase},
 };
 
@@ -195,7 +196,10 @@ impl App {
             ),
             (Action::Methods, self.count_of_other_methods()),
             (Action::Ghosts, on(self.game.shows_ghosts())),
-            (Action::Figures, on(self.show_figures)),
+            (
+                Action::Figures,
+                on(self.figure_detail != FigureDetail::None),
+            ),
             (Action::Findings, self.finding_count()),
             (Action::Camera, words.text_of("camera", self.camera.name())),
             (Action::Pause, on(time.paused)),

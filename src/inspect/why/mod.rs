@@ -1,6 +1,6 @@
 //! A tick of the player told: what was wished, what was asked and answered, what stopped or turned the
-//! body, and where it ended. `sentences` puts the journal into words, `marks` into lines; `legs` has both
-//! for each leg alone.
+//! body, and where it ended. `summary` has one sentence for a player, `sentences` puts the whole journal
+//! into words, `marks` into lines; `legs` has both for each leg alone.
 
 pub(crate) mod legs;
 mod marks;
@@ -8,6 +8,7 @@ mod names;
 mod numbers;
 mod owner;
 mod sentences;
+mod summary;
 
 use glam::Vec3;
 use hexbound_collide::{
@@ -113,9 +114,8 @@ pub(crate) fn inspect_why_from(
 /// The tick in lines and in short, and the ends of the ways and normals that are drawn.
 fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
     let mut debug = DebugLines::default();
-    let mut lines = told(level, journal).into_iter().filter(|it| it.is_short);
-    let title = lines.next().map_or_else(|| phrase("why"), |line| line.text);
-    let mut legend = Legend::new(title);
+    let lines = told(level, journal).into_iter().filter(|it| it.is_short);
+    let mut legend = Legend::new(summary::summary(level, journal));
     let mut more = 0_usize;
     for line in lines {
         if line.contact.is_some_and(|number| number >= MOST_CONTACTS) {

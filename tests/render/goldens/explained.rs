@@ -8,7 +8,7 @@ use hexbound::{
     level::Level,
     scenes::SceneBuilder,
     sim::{Buttons, CollisionMode, Command, GroundStrategy, Methods, Rules, View, World},
-    ui::Figures,
+    ui::{FigureDetail, Figures},
 };
 
 use super::{
@@ -210,6 +210,8 @@ fn in_words() -> Feature {
 
 fn figures() -> Feature {
     let figures = Figures {
+        detail: FigureDetail::Full,
+        seconds: 65.0,
         frames_per_second: 120.0,
         frame_ms: 8.3,
         tick_ms: 0.4,

@@ -30,6 +30,7 @@ impl Longest {
         let many = 123_456;
         Self {
             figures: Figures {
+                detail: crate::ui::FigureDetail::Full,
                 frames_per_second: 1234.0,
                 frame_ms: 1234.5,
                 tick_ms: 12.345,
