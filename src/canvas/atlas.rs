@@ -152,3 +152,56 @@ impl Atlas {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use glam::{Vec2, vec2};
+
+    use crate::{
+        canvas::{Canvas, Color, Rect, Style, Writing},
+        render::Overlay,
+    };
+
+    /// Draws text of that size in pixels; the number of letters that are seen.
+    fn seen(canvas: &mut Canvas, overlay: &mut Overlay, text: &str, size: f32) -> usize {
+        let area = Rect::from_min_size(Vec2::ZERO, vec2(9000.0, 2000.0));
+        let style = Style::proportional(size, Color::WHITE);
+        let ((), shapes) = canvas.record(area, 1.0, |painter| {
+            let text = painter.write(&Writing::new(f32::INFINITY).with(text, style));
+            painter.text(Vec2::ZERO, text);
+        });
+        canvas.draw(&shapes, ([9000, 2000], 1.0), overlay);
+        // Two triangles for each.
+        overlay.vertices.len() / 6
+    }
+
+    #[test]
+    fn a_letter_is_sent_once() {
+        let (mut canvas, mut overlay) = (Canvas::new(), Overlay::default());
+        assert_eq!(seen(&mut canvas, &mut overlay, "a b", 16.0), 2);
+        assert_eq!(overlay.textures.len(), 1);
+        assert_eq!(seen(&mut canvas, &mut overlay, "a b", 16.0), 2);
+        assert_eq!(overlay.textures.len(), 1, "nothing is new");
+        assert_eq!(seen(&mut canvas, &mut overlay, "a b", 17.0), 2);
+        assert!(overlay.textures[1].top < 256);
+        assert!(overlay.textures[1].pixels.len() < overlay.textures[0].pixels.len());
+    }
+
+    #[test]
+    fn where_space_runs_out_the_letters_of_the_frame_are_kept() {
+        let (mut canvas, mut overlay) = (Canvas::new(), Overlay::default());
+        let mut sizes = Vec::new();
+        for size in 0..14_u8 {
+            let letters = seen(
+                &mut canvas,
+                &mut overlay,
+                "ABCDEFGHKLMNOPQR",
+                200.0 + f32::from(size),
+            );
+            assert_eq!(letters, 16);
+            sizes.extend(overlay.textures.drain(..).map(|change| change.size[1]));
+        }
+        assert_eq!(sizes.iter().max(), Some(&super::MAX_HEIGHT));
+        assert!(!sizes.is_sorted(), "it begins anew: {sizes:?}");
+    }
+}

@@ -18,6 +18,8 @@ const SAME: f32 = 0.012;
 const SHORTEST: f32 = 0.05;
 /// The overhang of round letters that is shown, pixels.
 const OVERHANG: f32 = 0.75;
+/// The least distance between two edges that were moved, pixels.
+const LEAST_GAP: f32 = 0.5;
 /// The height of a bar from which it may be any number of pixels.
 const THICK: f32 = 2.5;
 
@@ -162,9 +164,6 @@ fn add(anchors: &mut Vec<[f32; 2]>, new: &[[f32; 2]]) {
     }
 }
 
-/// The least distance between two edges that were moved, pixels.
-const LEAST_GAP: f32 = 0.5;
-
 /// The bars of a letter: each lower edge with the nearest upper edge above it.
 fn bars(edges: &[Edge]) -> Vec<Bar> {
     let bottoms = edges.iter().filter(|edge| !edge.is_top);
@@ -216,8 +215,7 @@ mod tests {
         glyph::outline,
     };
 
-    /// The lowest and the highest point of a letter, and all heights between which it has ink on its
-    /// middle line.
+    /// The lowest and the highest point of a letter, pixels.
     fn fitted(family: Family, letter: char, size: f32) -> [f32; 2] {
         let fonts = Fonts::new();
         let found = fonts.find(family, letter);

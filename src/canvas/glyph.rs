@@ -14,6 +14,8 @@ pub(super) struct Curve {
     count: usize,
 }
 
+/// The largest side of a letter that is drawn, pixels.
+const LARGEST: u32 = 1000;
 /// The slope of what counts as level.
 const LEVEL: f32 = 0.04;
 
@@ -112,9 +114,6 @@ pub(super) fn draw(
         pixels,
     })
 }
-
-/// The largest side of a letter that is drawn, pixels.
-const LARGEST: u32 = 1000;
 
 /// The opacity of a pixel of which a share is covered. Bright letters on dark ground look thinner
 /// than they are where opacities are mixed as the screen has them, and are strengthened.

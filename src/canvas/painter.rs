@@ -140,7 +140,7 @@ impl Painter<'_> {
 
     /// Fills a rectangle with a picture.
     pub(crate) fn picture(&self, rect: Rect, picture: Picture) {
-        self.add(Shape::Picture(rect, picture));
+        self.add(Shape::Picture(self.on_pixels(rect), picture));
     }
 
     fn add(&self, shape: Shape) {

@@ -200,3 +200,53 @@ fn normals(points: &[Vec2]) -> Vec<Vec2> {
     };
     (0..count).map(corner).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::canvas::{Canvas, Painter};
+
+    /// The corners of what is drawn in a window of a hundred pixels, with their opacities.
+    fn drawn(with: impl FnOnce(&Painter<'_>)) -> Vec<(Vec2, u8)> {
+        let mut canvas = Canvas::new();
+        let area = Rect::from_min_size(Vec2::ZERO, Vec2::splat(50.0));
+        let ((), shapes) = canvas.record(area, 2.0, with);
+        let mut overlay = Overlay::default();
+        canvas.draw(&shapes, ([100, 100], 2.0), &mut overlay);
+        let place = |corner: &OverlayVertex| (Vec2::from(corner.at) * 100.0, corner.color[3]);
+        overlay.vertices.iter().map(place).collect()
+    }
+
+    #[test]
+    fn edges_fade_over_one_pixel_whichever_way_corners_follow() {
+        let with_clock = vec![vec2(10.0, 10.0), vec2(40.0, 10.0), vec2(10.0, 40.0)];
+        let against = with_clock.iter().rev().copied().collect();
+        for points in [with_clock, against] {
+            let corners = drawn(|painter| painter.polygon(points, Color::WHITE));
+            let left = |opacity: u8| {
+                let those = corners.iter().filter(|(_, it)| *it == opacity);
+                those.map(|(at, _)| at.x).fold(f32::INFINITY, f32::min)
+            };
+            assert!((left(255) - 20.5).abs() < 1e-3, "{}", left(255));
+            assert!((left(0) - 19.5).abs() < 1e-3, "{}", left(0));
+        }
+    }
+
+    #[test]
+    fn a_line_thinner_than_a_pixel_is_fainter_and_nothing_is_drawn_beyond_the_clip() {
+        let rect = Rect::from_min_size(Vec2::splat(10.0), Vec2::splat(20.0));
+        let stroke = |width| Stroke {
+            width,
+            color: Color::WHITE,
+        };
+        let most = |width| {
+            let corners = drawn(|painter| painter.outline(rect, 4.0, stroke(width)));
+            corners.iter().map(|(_, opacity)| *opacity).max()
+        };
+        assert_eq!(most(1.0), Some(255));
+        assert_eq!(most(0.25), Some(128));
+        let beside = Rect::from_min_size(Vec2::splat(80.0), Vec2::splat(5.0));
+        let none = drawn(|painter| painter.clipped(beside).rect(rect, 0.0, Color::WHITE));
+        assert!(none.is_empty());
+    }
+}
