@@ -1,8 +1,10 @@
-"""Prints the licenses of all crates that the program is made of: a list, then every text once.
+"""Prints the licenses of all crates that the program is made of, and of its fonts: a list, then every
+text once.
 
 Usage: licenses.py TARGET, in the project's folder. Needs cargo, and the crates' sources, which a build
 has fetched."""
 
+import glob
 import json
 import os
 import subprocess
@@ -37,8 +39,16 @@ def linked(data):
     return sorted(foreign, key=lambda package: (package["name"], package["version"]))
 
 
+def read(path):
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return "\n".join(line.rstrip() for line in file.read().strip().splitlines())
+
+
 def texts(package):
     folder = os.path.dirname(package["manifest_path"])
+    # Fonts have their licenses beside them.
+    for path in sorted(glob.glob(os.path.join(folder, "fonts", "*.txt"))):
+        yield read(path)
     for name in sorted(os.listdir(folder)):
         lower = name.lower()
         path = os.path.join(folder, name)
@@ -46,8 +56,7 @@ def texts(package):
             lower.endswith(ENDINGS[1:]) or "." not in lower or lower.startswith("license-")
         )
         if is_license and os.path.isfile(path):
-            with open(path, encoding="utf-8", errors="replace") as file:
-                yield "\n".join(line.rstrip() for line in file.read().strip().splitlines())
+            yield read(path)
 
 
 def main():
@@ -63,6 +72,7 @@ def main():
         print(f"  {name}: {known}")
         for text in found:
             users.setdefault(text, []).append(name)
+    users.setdefault(read("assets/fonts/OFL.txt"), []).append("the font Noto Sans CJK SC")
     print("\nAnd these the texts of their licenses, each with those that bring it.")
     for text, names in users.items():
         print(f"\n{'=' * 80}\n{', '.join(names)}\n{'-' * 80}\n{text}")

@@ -46,6 +46,7 @@ pub mod crash;
 pub mod runs;
 pub mod settings;
 
+mod canvas;
 pub mod capsule;
 
 /// For fuzzers.

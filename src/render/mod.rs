@@ -28,9 +28,10 @@ pub use device::{
     window_surface::{Acquired, FrameAction, WindowSurface},
 };
 pub use frame::{
-    Frame, Overlay,
+    Frame,
     exposure::{Exposure, ExposureSettings, STOPS},
     figures::{DrawCounts, FrameFigures},
+    overlay::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId},
 };
 pub(crate) use level_opening::LevelOpening;
 pub use occlusion::Culling;

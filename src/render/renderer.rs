@@ -356,7 +356,6 @@ impl Renderer {
             self.overlay.apply_textures(gpu, overlay);
             let size = self.targets.picture;
             self.overlay.draw(gpu, &mut encoder, target, size, overlay);
-            self.overlay.free_textures(overlay);
             mark(&mut self.timer, &mut encoder, "interface");
         }
         if let Some(timer) = &self.timer {

@@ -94,6 +94,11 @@ pub(crate) const OCCLUSION_MULTISAMPLED: Shader = Shader {
         OCCLUSION_TESTS,
     ],
 };
+/// Draws the interface over the picture.
+pub(crate) const OVERLAY: Shader = Shader {
+    name: "overlay",
+    files: &[include_str!("../../shaders/overlay.wgsl")],
+};
 /// Draws sparks, smoke and dust.
 pub(crate) const PARTICLE: Shader = Shader {
     name: "particle",
@@ -149,7 +154,7 @@ pub(crate) const TONE: Shader = Shader {
 };
 
 /// Every shader there is.
-pub const ALL: [&Shader; 15] = [
+pub const ALL: [&Shader; 16] = [
     &BALL,
     &BLOOM,
     &DEBUG,
@@ -158,6 +163,7 @@ pub const ALL: [&Shader; 15] = [
     &MESH,
     &OCCLUSION,
     &OCCLUSION_MULTISAMPLED,
+    &OVERLAY,
     &PARTICLE,
     &RESIZE,
     &SCORCH,

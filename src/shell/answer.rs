@@ -1,7 +1,7 @@
 //! The answers of an open screen to what the player does on it: the focus moves, values change,
 //! screens open and go, and what the game has to do becomes wishes.
 
-use egui::{Painter, Pos2, Rect};
+use glam::Vec2;
 
 use super::{
     Facts, Shell, focus,
@@ -14,6 +14,7 @@ use super::{
     view::controls,
     wish::Wish,
 };
+use crate::canvas::{Painter, Rect};
 
 /// A line of the wheel, points.
 const WHEEL: f32 = 48.0;
@@ -32,13 +33,13 @@ impl Shell {
             return;
         };
         self.keep_in_view(&page, &layout);
-        let under = |pointer: Option<Pos2>, shell: &Self| {
+        let under = |pointer: Option<Vec2>, shell: &Self| {
             let at = pointer? / painter.pixels_per_point();
             shell.control_at(&page, &layout, at)
         };
         // A card above another screen goes when somebody clicks beside it.
         let is_above = page.back == Act::Back && matches!(page.shape, Shape::Card | Shape::Wide);
-        let is_beside = |pointer: Option<Pos2>| {
+        let is_beside = |pointer: Option<Vec2>| {
             let at = pointer.map(|at| at / painter.pixels_per_point());
             is_above && at.is_some_and(|at| !layout.panel.contains(at))
         };
@@ -83,7 +84,7 @@ impl Shell {
         &self,
         page: &Page,
         layout: &Layout,
-        (index, at): (usize, Option<Pos2>),
+        (index, at): (usize, Option<Vec2>),
     ) -> Option<Act> {
         let row = &page.rows[index];
         if let (Row::Setting(setting), Some(at)) = (row, at) {
@@ -250,7 +251,7 @@ impl Shell {
     }
 
     /// The control at a place in the window, in points.
-    fn control_at(&self, page: &Page, layout: &Layout, at: Pos2) -> Option<usize> {
+    fn control_at(&self, page: &Page, layout: &Layout, at: Vec2) -> Option<usize> {
         let scroll = self.views.last()?.scroll;
         let is_hit = |index: &usize| {
             let row = layout.row(*index, scroll);

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::{
+    canvas::Picture,
     input::{Action, Device, KeyLabels},
     level::Code,
     settings::Settings,
@@ -138,7 +139,7 @@ pub(crate) struct LevelFact {
     /// The result of the best run that is kept of it.
     pub best: Option<RunResult>,
     /// A picture of it, once there is one.
-    pub picture: Option<egui::TextureId>,
+    pub picture: Option<Picture>,
 }
 
 /// The results of a finished level.

@@ -1,8 +1,9 @@
 //! The focus: the control that has it, and the one that gets it when the player moves it.
 
-use egui::{Pos2, Rect};
+use glam::Vec2;
 
 use super::{input::Step, page::Row};
+use crate::canvas::Rect;
 
 /// The control to which a step leads from the one in focus. `controls` are their indices and places
 /// in reading order; the answer is one of the indices.
@@ -73,7 +74,7 @@ fn around(controls: &[(usize, Rect)], here: usize, step: Step) -> Option<usize> 
 }
 
 /// The distances from one place to another along a direction and across it, points.
-fn distances(from: Pos2, to: Pos2, step: Step) -> (f32, f32) {
+fn distances(from: Vec2, to: Vec2, step: Step) -> (f32, f32) {
     let way = to - from;
     match step {
         Step::Up => (-way.y, way.x.abs()),
@@ -85,16 +86,16 @@ fn distances(from: Pos2, to: Pos2, step: Step) -> (f32, f32) {
 
 #[cfg(test)]
 mod tests {
-    use egui::{pos2, vec2};
+    use glam::vec2;
 
     use super::*;
     use crate::shell::page::Act;
 
     /// Two rows of three below one wide control; the indices are not the places in the list.
     fn controls() -> Vec<(usize, Rect)> {
-        let wide = Rect::from_min_size(pos2(0.0, 0.0), vec2(300.0, 20.0));
+        let wide = Rect::from_min_size(vec2(0.0, 0.0), vec2(300.0, 20.0));
         let card = |index: usize| {
-            let at = pos2(
+            let at = vec2(
                 (index % 3) as f32 * 100.0,
                 30.0 + (index / 3) as f32 * 100.0,
             );

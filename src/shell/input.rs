@@ -1,6 +1,6 @@
 //! The input of a player on a screen, whichever device it comes from.
 
-use egui::Pos2;
+use glam::Vec2;
 
 /// A step on a screen: of a key, or of a pad's cross or stick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(crate) enum Step {
 pub(crate) enum Input {
     Step(Step),
     /// The pointer moved to a place in the window, in pixels.
-    Point(Pos2),
+    Point(Vec2),
     /// The first mouse button went down.
     Press,
     /// The first mouse button went up.

@@ -15,7 +15,7 @@ mod screens;
 mod view;
 mod wish;
 
-use egui::{Painter, Pos2, Rect};
+use glam::Vec2;
 
 pub(crate) use facts::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Shelf};
 pub(crate) use input::{Input, Step};
@@ -27,13 +27,15 @@ use layout::Layout;
 use page::Page;
 use view::View;
 
+use crate::canvas::{Painter, Rect};
+
 /// The stack of open screens, and what the player has done since they were shown last.
 #[derive(Debug, Default)]
 pub(crate) struct Shell {
     views: Vec<View>,
     inputs: Vec<Input>,
     /// The place of the pointer in the window, pixels.
-    pointer: Option<Pos2>,
+    pointer: Option<Vec2>,
     /// The control on which the mouse button went down.
     pressed: Option<usize>,
     /// True if it went down beside a card that goes when it comes up there, too.

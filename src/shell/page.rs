@@ -1,10 +1,9 @@
 //! A screen as data: a title, sentences and rows of controls. Where they are placed is decided by
 //! `layout`.
 
-use egui::TextureId;
-
 use super::{screen::Screen, wish::Wish};
 use crate::{
+    canvas::Picture,
     input::Device,
     settings::{Section, Value},
     words::Words,
@@ -130,7 +129,7 @@ pub(super) struct Button {
 pub(super) struct Card {
     pub label: String,
     pub note: String,
-    pub picture: Option<TextureId>,
+    pub picture: Option<Picture>,
     pub act: Act,
 }
 

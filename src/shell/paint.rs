@@ -1,17 +1,20 @@
 //! Draws a page that has been laid out: dark glass, one accent, a ring around what has the focus.
 
-use egui::{Color32, Mesh, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2, pos2};
+use glam::vec2;
 
 use super::{
     layout::{Layout, Placed, PlacedRow, scrollbar},
     page::{Act, Page, Row, Setting, Shape},
 };
-use crate::ui::{GLASS, TEXT};
+use crate::{
+    canvas::{Color, Painter, Picture, Rect, Stroke, around},
+    ui::{GLASS, TEXT},
+};
 
 /// The radius of a panel's corners, points.
 const CORNER: f32 = 10.0;
 /// The color into which rows fade at the edges of a long page: that of the glass above the picture.
-const FADED: Color32 = Color32::from_rgba_premultiplied(9, 14, 18, 240);
+const FADED: Color = Color::premultiplied(9, 14, 18, 240);
 /// The reach of the veil beside a panel on the left, as a share of the window's width.
 const VEIL: f32 = 0.75;
 
@@ -24,9 +27,9 @@ pub(super) fn paint(
     scroll: f32,
 ) {
     paint_ground(painter, area, page.shape, layout);
-    painter.galley(layout.title.at, layout.title.galley.clone(), TEXT);
+    painter.text(layout.title.at, layout.title.text.clone());
     paint_rule(painter, layout);
-    let clipped = painter.with_clip_rect(layout.viewport.expand(layout.sizes.gap));
+    let clipped = painter.clipped(layout.viewport.expand(layout.sizes.gap));
     for (index, row) in page.rows.iter().enumerate() {
         if let Some(placed) = layout.row(index, scroll)
             && placed
@@ -45,7 +48,7 @@ pub(super) fn paint(
         .chain(&layout.message)
         .chain(details)
     {
-        painter.galley(text.at, text.galley.clone(), TEXT);
+        painter.text(text.at, text.text.clone());
     }
     paint_card(painter, page, layout);
 }
@@ -55,9 +58,9 @@ fn paint_card(painter: &Painter, page: &Page, layout: &Layout) {
     let Some((rect, rows)) = &layout.card else {
         return;
     };
-    painter.rect_filled(*rect, CORNER, GLASS);
+    painter.rect(*rect, CORNER, GLASS);
     let line = Stroke::new(1.0, faint(0.14));
-    painter.rect_stroke(*rect, CORNER, line, StrokeKind::Inside);
+    painter.outline(*rect, CORNER, line);
     for (row, placed) in page.beside.iter().zip(rows) {
         paint_row(painter, (row, placed), layout.palette.accent, false);
     }
@@ -67,25 +70,23 @@ fn paint_card(painter: &Painter, page: &Page, layout: &Layout) {
 fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
     match shape {
         Shape::Cover | Shape::Side => {
-            let dark = Color32::from_black_alpha(150);
-            let right = pos2(area.left() + area.width() * VEIL, area.bottom());
+            let dark = Color::black(150);
+            let right = vec2(area.left() + area.width() * VEIL, area.bottom());
             let veil = Rect::from_min_max(area.min, right);
-            shade(painter, veil, dark, Color32::TRANSPARENT);
-            painter.rect_filled(layout.panel, 0.0, GLASS);
-            let edge = layout.panel.right();
-            painter.vline(edge, layout.panel.y_range(), Stroke::new(1.0, faint(0.14)));
+            shade(painter, veil, dark, Color::TRANSPARENT);
+            painter.rect(layout.panel, 0.0, GLASS);
+            paint_edge(painter, layout.panel);
         }
         Shape::Beside => {
             // What changes beside it is to be seen as it is.
-            painter.rect_filled(layout.panel, 0.0, GLASS);
-            let edge = layout.panel.right();
-            painter.vline(edge, layout.panel.y_range(), Stroke::new(1.0, faint(0.14)));
+            painter.rect(layout.panel, 0.0, GLASS);
+            paint_edge(painter, layout.panel);
         }
         Shape::Card | Shape::Wide => {
-            painter.rect_filled(area, 0.0, Color32::from_black_alpha(130));
-            painter.rect_filled(layout.panel, CORNER, GLASS);
+            painter.rect(area, 0.0, Color::black(130));
+            painter.rect(layout.panel, CORNER, GLASS);
             let line = Stroke::new(1.0, faint(0.14));
-            painter.rect_stroke(layout.panel, CORNER, line, StrokeKind::Inside);
+            painter.outline(layout.panel, CORNER, line);
         }
     }
     if shape == Shape::Cover {
@@ -93,19 +94,21 @@ fn paint_ground(painter: &Painter, area: Rect, shape: Shape, layout: &Layout) {
     }
 }
 
+/// A faint line along the right edge of a panel.
+fn paint_edge(painter: &Painter, panel: Rect) {
+    let middle = vec2(panel.right(), panel.center().y);
+    let line = Rect::from_center_size(middle, vec2(1.0, panel.height()));
+    painter.rect(line, 0.0, faint(0.14));
+}
+
 /// The six planes around a body, behind the words of a cover.
 fn paint_emblem(painter: &Painter, layout: &Layout) {
     let radius = layout.panel.width() * 0.42;
-    let center = pos2(layout.panel.right(), layout.panel.bottom() - radius * 0.9);
-    let clipped = painter.with_clip_rect(layout.panel);
+    let center = vec2(layout.panel.right(), layout.panel.bottom() - radius * 0.9);
+    let clipped = painter.clipped(layout.panel);
     for (share, alpha) in [(1.0, 0.10), (0.72, 0.16), (0.44, 0.24)] {
-        let stroke = Stroke::new(1.5, layout.palette.accent.gamma_multiply(alpha));
-        clipped.add(hexagon(
-            center,
-            radius * share,
-            Color32::TRANSPARENT,
-            stroke,
-        ));
+        let stroke = Stroke::new(1.5, layout.palette.accent.faded(alpha));
+        clipped.polygon_outline(around(center, radius * share, 6), stroke);
     }
 }
 
@@ -113,20 +116,12 @@ fn paint_emblem(painter: &Painter, layout: &Layout) {
 fn paint_rule(painter: &Painter, layout: &Layout) {
     let title = layout.title.rect();
     let y = title.bottom() + layout.sizes.margin * 0.2;
-    let right = title.left() + 44.0 * layout.sizes.unit;
-    painter.hline(
-        title.left()..=right,
-        y,
-        Stroke::new(2.0, layout.palette.accent),
-    );
+    let size = vec2(44.0 * layout.sizes.unit, 2.0);
+    let line = Rect::from_min_size(vec2(title.left(), y - 1.0), size);
+    painter.rect(line, 0.0, layout.palette.accent);
 }
 
-fn paint_row(
-    painter: &Painter,
-    (row, placed): (&Row, &PlacedRow),
-    accent: Color32,
-    has_focus: bool,
-) {
+fn paint_row(painter: &Painter, (row, placed): (&Row, &PlacedRow), accent: Color, has_focus: bool) {
     let focused = has_focus.then_some(accent);
     match row {
         Row::Bar(done) => paint_bar(painter, placed.rect, accent, *done),
@@ -150,10 +145,10 @@ fn paint_row(
     }
     if has_focus {
         let ring = Stroke::new(2.0, accent);
-        painter.rect_stroke(placed.rect, corner(placed.rect), ring, StrokeKind::Inside);
+        painter.outline(placed.rect, corner(placed.rect), ring);
     }
     for text in &placed.texts {
-        painter.galley(text.at, text.galley.clone(), TEXT);
+        painter.text(text.at, text.text.clone());
     }
 }
 
@@ -162,26 +157,26 @@ fn corner(rect: Rect) -> f32 {
 }
 
 /// The ground of a control; `focused` is the color of one in focus.
-fn paint_control(painter: &Painter, rect: Rect, act: &Act, focused: Option<Color32>) {
+fn paint_control(painter: &Painter, rect: Rect, act: &Act, focused: Option<Color>) {
     let fill = match (focused, act) {
-        (Some(accent), _) => accent.gamma_multiply(0.16),
-        (None, Act::Stay) => Color32::TRANSPARENT,
+        (Some(accent), _) => accent.faded(0.16),
+        (None, Act::Stay) => Color::TRANSPARENT,
         (None, _) => faint(0.05),
     };
-    painter.rect_filled(rect, corner(rect), fill);
+    painter.rect(rect, corner(rect), fill);
 }
 
-fn paint_bar(painter: &Painter, rect: Rect, accent: Color32, done: f32) {
+fn paint_bar(painter: &Painter, rect: Rect, accent: Color, done: f32) {
     let round = rect.height() * 0.5;
-    painter.rect_filled(rect, round, faint(0.14));
+    painter.rect(rect, round, faint(0.14));
     let mut full = rect;
-    full.set_width(rect.width() * done.clamp(0.0, 1.0));
-    painter.rect_filled(full, round, accent);
+    full.max.x = rect.left() + rect.width() * done.clamp(0.0, 1.0);
+    painter.rect(full, round, accent);
 }
 
 /// The arrows beside a value, faint where there is nothing further on.
 fn paint_arrows(painter: &Painter, zone: Rect, value: &Placed, setting: &Setting) {
-    let lines = value.galley.rows.len().max(1) as f32;
+    let lines = value.text.rows.len().max(1) as f32;
     let size = value.rect().height() / lines * 0.24;
     let y = value.rect().center().y;
     for (x, sign, act) in [
@@ -189,60 +184,59 @@ fn paint_arrows(painter: &Painter, zone: Rect, value: &Placed, setting: &Setting
         (zone.right() - size * 2.0, 1.0, &setting.more),
     ] {
         let alpha = if *act == Act::Stay { 0.2 } else { 0.9 };
-        let tip = pos2(x + sign * size, y);
+        let tip = vec2(x + sign * size, y);
         let back = x - sign * size * 0.4;
-        let points = vec![tip, pos2(back, y - size), pos2(back, y + size)];
-        painter.add(Drawn::convex_polygon(points, faint(alpha), Stroke::NONE));
+        let points = vec![tip, vec2(back, y - size), vec2(back, y + size)];
+        painter.polygon(points, faint(alpha));
     }
 }
 
 /// The scale of a number below its value, with a knob at its place.
-fn paint_scale(painter: &Painter, zone: Rect, accent: Color32, share: f32) {
+fn paint_scale(painter: &Painter, zone: Rect, accent: Color, share: f32) {
     let line = scale_line(zone);
-    let at = pos2(
+    let at = vec2(
         line.left() + line.width() * share.clamp(0.0, 1.0),
         line.center().y,
     );
-    painter.rect_filled(line, line.height() * 0.5, faint(0.16));
-    let full = Rect::from_min_max(line.min, pos2(at.x, line.max.y));
-    painter.rect_filled(full, line.height() * 0.5, accent);
-    painter.circle_filled(at, line.height() * 1.6, TEXT);
+    painter.rect(line, line.height() * 0.5, faint(0.16));
+    let full = Rect::from_min_max(line.min, vec2(at.x, line.max.y));
+    painter.rect(full, line.height() * 0.5, accent);
+    painter.circle(at, line.height() * 1.6, TEXT);
 }
 
 /// The line of a scale within the place of a value.
 pub(super) fn scale_line(zone: Rect) -> Rect {
-    let line = Rect::from_min_max(pos2(zone.left(), zone.bottom() - 5.0), zone.max);
-    line.shrink2(egui::vec2(8.0, 0.5))
+    let line = Rect::from_min_max(vec2(zone.left(), zone.bottom() - 5.0), zone.max);
+    line.expand2(vec2(-8.0, -0.5))
 }
 
 /// A level's picture, or a hexagon where there is none yet.
-fn paint_picture(painter: &Painter, rect: Rect, picture: Option<egui::TextureId>) {
-    let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+fn paint_picture(painter: &Painter, rect: Rect, picture: Option<Picture>) {
     match picture {
-        Some(id) => {
-            painter.image(id, rect, whole, Color32::WHITE);
-        }
+        Some(picture) => painter.picture(rect, picture),
         None => {
-            painter.rect_filled(rect, corner(rect), Color32::from_black_alpha(90));
+            painter.rect(rect, corner(rect), Color::black(90));
             let stroke = Stroke::new(1.5, faint(0.25));
             let radius = rect.height() * 0.22;
-            painter.add(hexagon(rect.center(), radius, Color32::TRANSPARENT, stroke));
+            painter.polygon_outline(around(rect.center(), radius, 6), stroke);
         }
     }
 }
 
 /// Lets rows fade into the glass where the page goes on.
 fn paint_fades(painter: &Painter, layout: &Layout, scroll: f32) {
-    let clear = Color32::TRANSPARENT;
+    let clear = Color::TRANSPARENT;
     let edge = layout.sizes.gap;
     let mut rect = layout.viewport.expand(edge);
     rect.max.x = layout.viewport.right() - scrollbar(layout.sizes);
     if scroll > 0.5 {
-        let rect = rect.with_max_y(layout.viewport.top() + layout.fade());
+        let mut rect = rect;
+        rect.max.y = layout.viewport.top() + layout.fade();
         shade_down(painter, rect, FADED, clear);
     }
     if scroll < layout.most_scroll() - 0.5 {
-        let rect = rect.with_min_y(layout.viewport.bottom() - layout.fade());
+        let mut rect = rect;
+        rect.min.y = layout.viewport.bottom() - layout.fade();
         shade_down(painter, rect, clear, FADED);
     }
 }
@@ -254,53 +248,28 @@ fn paint_scrollbar(painter: &Painter, layout: &Layout, scroll: f32) {
     }
     let width = scrollbar(layout.sizes) * 0.5;
     let whole = Rect::from_min_max(
-        pos2(layout.viewport.right() - width, layout.viewport.top()),
+        vec2(layout.viewport.right() - width, layout.viewport.top()),
         layout.viewport.max,
     );
     let share = layout.viewport.height() / layout.height;
     let length = whole.height() * share;
     let top = whole.top() + (whole.height() - length) * (scroll / most).clamp(0.0, 1.0);
-    let thumb = Rect::from_min_size(pos2(whole.left(), top), egui::vec2(width, length));
-    painter.rect_filled(whole, width * 0.5, faint(0.06));
-    painter.rect_filled(thumb, width * 0.5, faint(0.35));
+    let thumb = Rect::from_min_size(vec2(whole.left(), top), vec2(width, length));
+    painter.rect(whole, width * 0.5, faint(0.06));
+    painter.rect(thumb, width * 0.5, faint(0.35));
 }
 
 /// The color of text, made so faint.
-fn faint(alpha: f32) -> Color32 {
-    TEXT.gamma_multiply(alpha)
+fn faint(alpha: f32) -> Color {
+    TEXT.faded(alpha)
 }
 
 /// A rectangle that goes from one color on the left to another on the right.
-fn shade(painter: &Painter, rect: Rect, left: Color32, right: Color32) {
-    shade_corners(painter, rect, [left, right, right, left]);
+fn shade(painter: &Painter, rect: Rect, left: Color, right: Color) {
+    painter.shade(rect, [left, right, right, left]);
 }
 
 /// A rectangle that goes from one color at its top to another at its bottom.
-fn shade_down(painter: &Painter, rect: Rect, top: Color32, bottom: Color32) {
-    shade_corners(painter, rect, [top, top, bottom, bottom]);
-}
-
-/// A rectangle with a color at each corner, from the upper left one on with the clock.
-fn shade_corners(painter: &Painter, rect: Rect, colors: [Color32; 4]) {
-    let corners = [
-        rect.left_top(),
-        rect.right_top(),
-        rect.right_bottom(),
-        rect.left_bottom(),
-    ];
-    let mut mesh = Mesh::default();
-    for (corner, color) in corners.into_iter().zip(colors) {
-        mesh.colored_vertex(corner, color);
-    }
-    mesh.add_triangle(0, 1, 2);
-    mesh.add_triangle(0, 2, 3);
-    painter.add(Drawn::mesh(mesh));
-}
-
-fn hexagon(center: Pos2, radius: f32, fill: Color32, stroke: Stroke) -> Drawn {
-    let corner = |corner: u8| {
-        let angle = f32::from(corner) * std::f32::consts::FRAC_PI_3;
-        center + Vec2::angled(angle) * radius
-    };
-    Drawn::convex_polygon((0..6).map(corner).collect(), fill, stroke)
+fn shade_down(painter: &Painter, rect: Rect, top: Color, bottom: Color) {
+    painter.shade(rect, [top, top, bottom, bottom]);
 }

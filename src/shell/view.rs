@@ -1,8 +1,7 @@
 //! Where the player is on an open screen: the row in focus, and how far the page is scrolled.
 
-use egui::Rect;
-
 use super::{Shell, layout::Layout, page::Page, screen::Screen};
+use crate::canvas::Rect;
 
 /// An open screen, and where the player is on it.
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! Names written at points of the world, such as those of the planes.
 
-use egui::{FontId, Painter, Pos2, Rect, Vec2, pos2, vec2};
-use glam::Vec3;
+use glam::{Vec2, Vec3, vec2};
 
 use super::{
     Explained,
@@ -11,6 +10,7 @@ use super::{
 };
 use crate::{
     body::{right, view_direction},
+    canvas::{Painter, Rect, Style, Writing},
     inspect::Label,
     sim::View,
     words::Words,
@@ -46,19 +46,19 @@ pub(super) fn write(
         let Some(at) = on_screen(*at, explained, area) else {
             continue;
         };
-        let font = FontId::monospace(TEXT_SIZE);
-        let galley = painter.layout_no_wrap(words.say(text), font, swatch(*color));
-        let size = galley.size() + vec2(PADDING, PADDING) * 2.0;
+        let style = Style::monospace(TEXT_SIZE, swatch(*color));
+        let name = painter.write(&Writing::new(f32::INFINITY).with(words.say(text), style));
+        let size = name.size() + vec2(PADDING, PADDING) * 2.0;
         let mut rect = Rect::from_center_size(at, size);
         if overlap(rect, crosshair) {
-            rect = Rect::from_center_size(pos2(at.x, crosshair.top() - size.y * 0.5), size);
+            rect = Rect::from_center_size(vec2(at.x, crosshair.top() - size.y * 0.5), size);
         }
         let Some(rect) = free_place(rect, area, &taken) else {
             continue;
         };
         taken.push(rect);
-        painter.rect_filled(rect, PADDING, background(1.0));
-        painter.galley(rect.min + vec2(PADDING, PADDING), galley, swatch(*color));
+        painter.rect(rect, PADDING, background(1.0));
+        painter.text(rect.min + vec2(PADDING, PADDING), name);
     }
 }
 
@@ -80,7 +80,7 @@ fn within(rect: Rect, area: Rect) -> Rect {
 
 /// The place on the screen where a point of the world is seen; `None` behind the eye and beside the
 /// screen.
-fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Pos2> {
+fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Vec2> {
     let [right, up, forward] = axes(explained.view);
     let way = place - explained.view.eye;
     let ahead = way.dot(forward);
@@ -89,7 +89,7 @@ fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Pos2> {
     }
     let per_point = ahead * (explained.field_of_view * 0.5).tan() / (area.height() * 0.5);
     let at = area.center() + vec2(way.dot(right), -way.dot(up)) / per_point;
-    area.contains(at).then_some(pos2(at.x, at.y))
+    area.contains(at).then_some(at)
 }
 
 /// The unit vectors to the right, up and ahead.
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
     use crate::inspect::Legend;
 
-    fn seen(place: Vec3, yaw: f32, pitch: f32) -> Option<Pos2> {
+    fn seen(place: Vec3, yaw: f32, pitch: f32) -> Option<Vec2> {
         let view = View {
             yaw,
             pitch,
@@ -115,24 +115,29 @@ mod tests {
             view: &view,
             field_of_view: std::f32::consts::FRAC_PI_2,
         };
-        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(1280.0, 720.0));
         on_screen(place, &explained, area)
     }
 
     #[test]
     fn places_are_where_they_are_seen() {
-        assert_eq!(seen(Vec3::NEG_Z * 4.0, 0.0, 0.0), Some(pos2(640.0, 360.0)));
+        assert_eq!(seen(Vec3::NEG_Z * 4.0, 0.0, 0.0), Some(vec2(640.0, 360.0)));
         // With 90° from top to bottom, half as high as far is half way up.
         let up = seen(Vec3::new(0.0, 2.0, -4.0), 0.0, 0.0);
-        assert_eq!(up, Some(pos2(640.0, 180.0)));
+        assert_eq!(up, Some(vec2(640.0, 180.0)));
         let right = seen(Vec3::new(4.0, 0.0, -4.0), 0.0, 0.0);
-        assert_eq!(right, Some(pos2(1000.0, 360.0)));
+        assert_eq!(right, Some(vec2(1000.0, 360.0)));
     }
 
     #[test]
     fn no_name_is_cut_off_at_the_edge() {
-        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 450.0));
-        for corner in [area.min, area.max, area.left_bottom(), area.center_top()] {
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(800.0, 450.0));
+        for corner in [
+            area.min,
+            area.max,
+            area.left_bottom(),
+            vec2(area.center().x, area.top()),
+        ] {
             let name = Rect::from_center_size(corner, vec2(40.0, 24.0));
             let moved = within(name, area);
             assert!(area.contains_rect(moved), "{corner:?}: {moved:?}");
@@ -144,8 +149,8 @@ mod tests {
 
     #[test]
     fn a_name_gives_way_to_those_before_it() {
-        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 450.0));
-        let name = Rect::from_center_size(pos2(200.0, 100.0), vec2(60.0, 24.0));
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(800.0, 450.0));
+        let name = Rect::from_center_size(vec2(200.0, 100.0), vec2(60.0, 24.0));
         let mut taken = Vec::new();
         for _ in 0..5 {
             let free = free_place(name, area, &taken).unwrap();
@@ -158,7 +163,7 @@ mod tests {
             None,
             "there is no space left"
         );
-        let panel = Rect::from_min_max(pos2(210.0, 0.0), pos2(800.0, 450.0));
+        let panel = Rect::from_min_max(vec2(210.0, 0.0), vec2(800.0, 450.0));
         let beside = free_place(name, area, &[panel]).unwrap();
         assert!(beside.right() <= panel.left(), "{beside:?}");
     }

@@ -2,7 +2,9 @@
 //! before a panel has to go, and the least important goes first. Sizes come from a caller that can
 //! measure text.
 
-use egui::{Pos2, Rect, Vec2, pos2, vec2};
+use glam::{Vec2, vec2};
+
+use crate::canvas::Rect;
 
 /// The sizes of text, points, from a comfortable one down to one that can just be read.
 pub(super) const TEXT_SIZES: [f32; 4] = [19.0, 17.0, 15.0, 13.0];
@@ -76,7 +78,7 @@ impl<F: Fn(usize, f32, f32) -> Vec2> Measure for F {}
 pub(super) struct FreeSpace {
     /// The window without its margins.
     inner: Rect,
-    center: Pos2,
+    center: Vec2,
     height: f32,
     taken: Vec<Rect>,
 }
@@ -226,7 +228,7 @@ impl FreeSpace {
             Place::Under => (under_crosshair, lowest),
             Place::News => (news.min(lowest), under_crosshair),
         };
-        self.slide(Rect::from_min_size(pos2(x, top), size), end)
+        self.slide(Rect::from_min_size(vec2(x, top), size), end)
     }
 
     /// Moves `rect` up or down until it is free or its top has passed `end`.
@@ -252,7 +254,7 @@ impl FreeSpace {
                 true => other.bottom() + GAP,
                 false => other.top() - GAP - rect.height(),
             };
-            rect = Rect::from_min_size(pos2(rect.left(), top), rect.size());
+            rect = Rect::from_min_size(vec2(rect.left(), top), rect.size());
         }
         None
     }
@@ -279,7 +281,7 @@ mod tests {
     use super::*;
 
     fn area(width: f32, height: f32) -> Rect {
-        Rect::from_min_size(Pos2::ZERO, vec2(width, height))
+        Rect::from_min_size(Vec2::ZERO, vec2(width, height))
     }
 
     /// Tables that ask for these places.

@@ -1,12 +1,11 @@
 //! The legend of a view of collision: each color with its words.
 
-use egui::{Color32, Rgba};
-
 use super::{
     TEXT,
     panel::{Ink, Line},
 };
 use crate::{
+    canvas::Color,
     debug_lines::DebugColor,
     inspect::{Legend, Weight},
     words::Words,
@@ -33,6 +32,6 @@ pub(super) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)
 }
 
 /// The color of a mark, opaque however faint the mark itself is.
-pub(super) fn swatch([red, green, blue, _]: DebugColor) -> Color32 {
-    Rgba::from_rgb(red, green, blue).into()
+pub(super) fn swatch([red, green, blue, _]: DebugColor) -> Color {
+    Color::from_linear([red, green, blue])
 }

@@ -2,7 +2,6 @@
 //! [`Screen`] and makes an [`Overlay`]; nothing is decided or drawn on the GPU here.
 
 mod figures;
-mod fonts;
 mod labels;
 mod layout;
 mod legend;
@@ -13,16 +12,10 @@ mod status;
 mod subtitles;
 mod theme;
 
-use std::collections::BTreeMap;
-
-use egui::{
-    Color32, ColorImage, Context, Painter, RawInput, Rect, TextureHandle, TextureId,
-    TextureOptions, ViewportId, ViewportInfo, pos2, vec2,
-};
+use glam::{Vec2, vec2};
 use image::RgbaImage;
 
 pub use figures::{FigureDetail, Figures};
-pub(crate) use fonts::context;
 pub(crate) use messages::{MOST_MESSAGES, MessageKind};
 pub use status::Status;
 pub(crate) use status::clock;
@@ -31,6 +24,7 @@ pub(crate) use theme::{GLASS, TEXT, WARNING_SIGN};
 
 use crate::{
     audio::Subtitle,
+    canvas::{Canvas, Color, Painter, Picture, Rect},
     inspect::Legend,
     render::{Arriving, Overlay},
     sim::View,
@@ -122,11 +116,9 @@ pub struct Explained<'a> {
 
 /// The interface: its messages and its last overlay.
 pub struct Ui {
-    context: Context,
+    canvas: Canvas,
     messages: Messages,
     overlay: Overlay,
-    /// The pictures on the graphics device, by their names.
-    pictures: BTreeMap<String, TextureHandle>,
 }
 
 impl Default for Ui {
@@ -139,25 +131,16 @@ impl Ui {
     /// An interface without messages.
     pub fn new() -> Self {
         Self {
-            context: context(),
+            canvas: Canvas::new(),
             messages: Messages::default(),
             overlay: Overlay::default(),
-            pictures: BTreeMap::new(),
         }
     }
 
-    /// The texture of a picture, which is put on the graphics device the first time that its name
+    /// A picture that can be drawn, which is put on the graphics device the first time that its name
     /// is asked for.
-    pub(crate) fn picture(&mut self, name: &str, picture: &RgbaImage) -> TextureId {
-        if let Some(handle) = self.pictures.get(name) {
-            return handle.id();
-        }
-        let size = [picture.width() as usize, picture.height() as usize];
-        let image = ColorImage::from_rgba_unmultiplied(size, picture.as_raw());
-        let handle = (self.context).load_texture(name, image, TextureOptions::LINEAR);
-        let id = handle.id();
-        self.pictures.insert(name.to_owned(), handle);
-        id
+    pub(crate) fn picture(&mut self, name: &str, picture: &RgbaImage) -> Picture {
+        self.canvas.picture(name, picture, &mut self.overlay)
     }
 
     /// Shows a message for some seconds from `now` on, the time since the start in seconds.
@@ -178,8 +161,7 @@ impl Ui {
 
     /// Puts every texture into the next overlay again, for a new graphics device.
     pub(crate) fn forget_textures(&mut self) {
-        self.pictures.clear();
-        self.context = context();
+        self.canvas = Canvas::new();
         self.overlay.textures.clear();
     }
 
@@ -192,42 +174,19 @@ impl Ui {
     pub(crate) fn draw_below(
         &mut self,
         screen: &Screen,
-        mut above: impl FnMut(&Painter, Rect),
+        above: impl FnOnce(&Painter, Rect),
     ) -> &mut Overlay {
         let pixels_per_point = pixels_per_point(screen.size, screen.scale);
         let [width, height] = screen.size.map(|side| side as f32 / pixels_per_point);
-        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-        let viewport = ViewportInfo {
-            native_pixels_per_point: Some(pixels_per_point),
-            ..ViewportInfo::default()
-        };
-        let input = RawInput {
-            viewports: [(ViewportId::ROOT, viewport)].into_iter().collect(),
-            screen_rect: Some(area),
-            time: Some(screen.now),
-            ..RawInput::default()
-        };
+        let area = Rect::from_min_size(Vec2::ZERO, vec2(width, height));
         self.messages.forget_old(screen.now);
-        let messages = &self.messages;
-        let output = self.context.run_ui(input, |ui| {
-            // The whole window, without the margins egui leaves for its own layouts.
-            let painter = ui.painter().with_clip_rect(area);
-            write(&painter, area, screen, messages);
-            above(&painter, area);
+        let ((), shapes) = self.canvas.record(area, pixels_per_point, |painter| {
+            write(painter, area, screen, &self.messages);
+            above(painter, area);
         });
-        self.overlay.primitives = self
-            .context
-            .tessellate(output.shapes, output.pixels_per_point);
-        self.overlay.pixels_per_point = output.pixels_per_point;
-        self.overlay.textures.append(output.textures_delta);
+        let window = (screen.size, pixels_per_point);
+        self.canvas.draw(&shapes, window, &mut self.overlay);
         &mut self.overlay
-    }
-}
-
-impl Drop for Ui {
-    fn drop(&mut self) {
-        // egui takes textures that never reached the GPU for a mistake; at the end they are none.
-        self.overlay.textures.clear();
     }
 }
 
@@ -240,8 +199,8 @@ pub(crate) fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
 /// Writes everything that a frame shows.
 fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
     if screen.veil > 0.0 {
-        let black = Color32::from_black_alpha((screen.veil.min(1.0) * 255.0) as u8);
-        painter.rect_filled(area, 0.0, black);
+        let black = Color::black((screen.veil.min(1.0) * 255.0) as u8);
+        painter.rect(area, 0.0, black);
     }
     if let Some(text) = screen.waiting {
         write_waiting(painter, area, screen.palette, text);
@@ -331,8 +290,8 @@ mod tests {
             MessageKind::News,
             100.0,
         );
-        let fresh = ui.draw(&screen([1280, 720], 100.5)).primitives.len();
-        let later = ui.draw(&screen([1280, 720], 200.0)).primitives.len();
+        let fresh = ui.draw(&screen([1280, 720], 100.5)).vertices.len();
+        let later = ui.draw(&screen([1280, 720], 200.0)).vertices.len();
         assert!(fresh > 0);
         assert_eq!(later, 0);
     }
@@ -341,7 +300,7 @@ mod tests {
     fn the_first_overlay_brings_the_font() {
         let mut ui = Ui::new();
         ui.say(Phrase::plain("Text"), MessageKind::Trouble, 0.0);
-        assert!(!ui.draw(&screen([640, 360], 0.1)).textures.set.is_empty());
+        assert!(!ui.draw(&screen([640, 360], 0.1)).textures.is_empty());
     }
 
     #[test]
@@ -373,16 +332,11 @@ mod tests {
                     arriving: Some(Arriving::Light(0.4)),
                     ..Screen::default()
                 });
-                let area = size.map(|side| side as f32 / overlay.pixels_per_point);
-                for primitive in &overlay.primitives {
-                    let clip = primitive.clip_rect;
-                    let is_within = clip.min.x >= 0.0 && clip.min.y >= 0.0;
-                    assert!(
-                        is_within && clip.max.x <= area[0] && clip.max.y <= area[1],
-                        "{size:?}"
-                    );
+                for part in &overlay.parts {
+                    let [right, bottom] = part.clip[1];
+                    assert!(right <= size[0] && bottom <= size[1], "{size:?}");
                 }
-                let is_shown = !overlay.primitives.is_empty();
+                let is_shown = !overlay.vertices.is_empty();
                 assert!(is_shown != is_covered || size != [7680, 4320], "{size:?}");
             }
         }

@@ -1,14 +1,11 @@
 //! A dark rectangle with lines of colored text, of which the interface is made.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
-use egui::{
-    Align2, Color32, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, Vec2, pos2,
-    text::{LayoutJob, TextFormat},
-    vec2,
-};
+use glam::{Vec2, vec2};
 
 use super::{Palette, TEXT, layout::Spot};
+use crate::canvas::{Color, Painter, Rect, Stroke, Style, Text, Writing, around};
 
 const PADDING: f32 = 10.0;
 const CORNER: f32 = 6.0;
@@ -45,13 +42,13 @@ pub(super) enum Mark {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Ink {
     /// The same color in every palette.
-    Fixed(Color32),
+    Fixed(Color),
     Accent,
     Warning,
 }
 
 impl Ink {
-    fn color(self, palette: Palette) -> Color32 {
+    fn color(self, palette: Palette) -> Color {
         match self {
             Self::Fixed(color) => color,
             Self::Accent => palette.accent,
@@ -60,8 +57,8 @@ impl Ink {
     }
 }
 
-impl From<Color32> for Ink {
-    fn from(color: Color32) -> Self {
+impl From<Color> for Ink {
+    fn from(color: Color) -> Self {
         Self::Fixed(color)
     }
 }
@@ -179,24 +176,20 @@ pub(super) fn draw(
 ) {
     let look = (palette, alpha);
     let text = lay_out(painter, lines, (spot.text_size, spot.wrap), look);
-    painter.rect_filled(spot.rect, CORNER, background(alpha));
+    painter.rect(spot.rect, CORNER, background(alpha));
     let at = spot.rect.min + vec2(PADDING, PADDING);
     for (line, laid) in lines.iter().zip(&text.lines) {
-        let row = laid.first_row().translate(at.to_vec2());
+        let row = laid.first_row().translate(at);
         draw_hexagons(painter, row, (&line.hexagons, spot.text_size), look);
         if let Some((mark, faded)) = line.mark {
-            let center = pos2(row.left() + spot.text_size * MARK_SIZE, row.center().y);
-            let color = palette.accent.gamma_multiply(alpha * faded);
+            let center = vec2(row.left() + spot.text_size * MARK_SIZE, row.center().y);
+            let color = palette.accent.faded(alpha * faded);
             draw_mark(painter, center, mark, (spot.text_size, color));
         }
         if let Some(sign) = &laid.sign {
-            painter.galley(at + vec2(0.0, laid.top), sign.clone(), Color32::WHITE);
+            painter.text(at + vec2(0.0, laid.top), sign.clone());
         }
-        painter.galley(
-            at + vec2(laid.indent, laid.top),
-            laid.text.clone(),
-            Color32::WHITE,
-        );
+        painter.text(at + vec2(laid.indent, laid.top), laid.text.clone());
     }
 }
 
@@ -211,36 +204,33 @@ struct LaidLine {
     top: f32,
     /// The width of the sign.
     indent: f32,
-    sign: Option<Arc<Galley>>,
-    text: Arc<Galley>,
+    sign: Option<Rc<Text>>,
+    text: Rc<Text>,
 }
 
 impl LaidLine {
     fn first_row(&self) -> Rect {
-        let row = self
-            .text
-            .rows
-            .first()
-            .map_or(Rect::ZERO, egui::epaint::text::PlacedRow::rect);
-        row.translate(vec2(self.indent, self.top))
+        let row = self.text.rows.first();
+        row.map_or(Rect::default(), |row| row.rect)
+            .translate(vec2(self.indent, self.top))
     }
 }
 
 /// Draws the sign in front of a line of text of that size.
-fn draw_mark(painter: &Painter, center: Pos2, mark: Mark, (text_size, color): (f32, Color32)) {
+fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, (text_size, color): (f32, Color)) {
     let radius = text_size * MARK_SIZE;
     let Mark::Arrow(angle) = mark else {
-        painter.circle_stroke(center, 0.5 * radius, Stroke::new(1.5, color));
+        painter.circle_outline(center, 0.5 * radius, Stroke::new(1.5, color));
         return;
     };
     // Clockwise from straight up, on a screen whose y grows downward.
-    let ahead = Vec2::angled(angle - std::f32::consts::FRAC_PI_2);
-    let at = |along: f32, aside: f32| center + (ahead * along + ahead.rot90() * aside) * radius;
+    let ahead = Vec2::from_angle(angle - std::f32::consts::FRAC_PI_2);
+    let at = |along: f32, aside: f32| center + (ahead * along + ahead.perp() * aside) * radius;
     let [tip, notch] = [at(1.0, 0.0), at(-0.35, 0.0)];
     for side in [-0.75, 0.75] {
         // Two halves: a shape with a notch is not convex.
         let points = vec![tip, at(-0.85, side), notch];
-        painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+        painter.polygon(points, color);
     }
 }
 
@@ -253,45 +243,41 @@ fn draw_hexagons(
 ) {
     let step = row.width() / full.len().max(1) as f32;
     for (index, full) in full.iter().enumerate() {
-        let center = pos2(row.left() + (index as f32 + 0.5) * step, row.center().y);
-        let corner = |corner: u8| {
-            let angle = f32::from(corner) * std::f32::consts::FRAC_PI_3;
-            center + Vec2::angled(angle) * (text_size * HEXAGON_SIZE)
-        };
-        let points = (0..6).map(corner).collect();
-        let (fill, width) = match full {
-            true => (palette.lit.gamma_multiply(alpha), 0.0),
-            false => (Color32::TRANSPARENT, 1.5),
-        };
-        let stroke = Stroke::new(width, palette.waiting.gamma_multiply(0.7 * alpha));
-        painter.add(Shape::convex_polygon(points, fill, stroke));
+        let center = vec2(row.left() + (index as f32 + 0.5) * step, row.center().y);
+        let points = around(center, text_size * HEXAGON_SIZE, 6);
+        if *full {
+            painter.polygon(points, palette.lit.faded(alpha));
+        } else {
+            let color = palette.waiting.faded(0.7 * alpha);
+            painter.polygon_outline(points, Stroke::new(1.5, color));
+        }
     }
 }
 
 /// The color behind text, faded by `alpha`, 0..1.
-pub(super) fn background(alpha: f32) -> Color32 {
-    Color32::from_black_alpha((BACKGROUND_ALPHA * alpha * 255.0) as u8)
+pub(super) fn background(alpha: f32) -> Color {
+    Color::black((BACKGROUND_ALPHA * alpha * 255.0) as u8)
 }
 
 /// Draws a bar along the bottom of the screen, bright up to the share `done`, with words above it.
 pub(super) fn bar(
     painter: &Painter,
-    corner: Pos2,
-    (width, color): (f32, Color32),
+    corner: Vec2,
+    (width, color): (f32, Color),
     (done, text): (f32, String),
 ) {
     let rect = |part: f32| {
         let size = vec2(width * part.clamp(0.0, 1.0), BAR);
-        Align2::LEFT_BOTTOM.anchor_size(corner, size)
+        Rect::from_min_size(corner - vec2(0.0, BAR), size)
     };
-    painter.rect_filled(rect(1.0), 0.0, Color32::from_black_alpha(120));
-    painter.rect_filled(rect(done), 0.0, color);
+    painter.rect(rect(1.0), 0.0, Color::black(120));
+    painter.rect(rect(done), 0.0, color);
     let at = corner + vec2(width - PADDING, -BAR);
-    let font = FontId::monospace(BAR_TEXT);
-    let words = painter.layout_no_wrap(text, font, TEXT);
-    let place = Align2::RIGHT_BOTTOM.anchor_size(at, words.size());
-    painter.rect_filled(place.expand2(vec2(4.0, 0.0)), 0.0, background(1.0));
-    painter.galley(place.min, words, TEXT);
+    let style = Style::monospace(BAR_TEXT, TEXT);
+    let words = painter.write(&Writing::new(f32::INFINITY).with(text, style));
+    let place = Rect::from_min_size(at - words.size(), words.size());
+    painter.rect(place.expand2(vec2(4.0, 0.0)), 0.0, background(1.0));
+    painter.text(place.min, words);
 }
 
 /// Places lines below each other, with text of that size wrapped within that width.
@@ -328,56 +314,40 @@ fn lay_out_pieces(
     pieces: &[Piece],
     (text_size, room): (f32, f32),
     (palette, alpha): (Palette, f32),
-) -> Arc<Galley> {
-    let mut job = LayoutJob::default();
-    job.wrap.max_width = room.max(1.0);
-    let format = |color: Color32| TextFormat {
-        font_id: FontId::monospace(text_size),
-        color: color.gamma_multiply(alpha),
-        ..TextFormat::default()
-    };
+) -> Rc<Text> {
+    let mut writing = Writing::new(room);
     for piece in pieces {
-        let format = format(piece.ink.color(palette));
-        job.append(&piece.text, 0.0, format.clone());
+        let style = Style::monospace(text_size, piece.ink.color(palette).faded(alpha));
+        writing.append(&*piece.text, style, 0.0);
         if piece.columns > 0 {
             // Letters of other scripts have other widths: what is missing is added behind them.
             let width = |text: String| {
-                let galley = painter.layout_no_wrap(text, format.font_id.clone(), TEXT);
-                galley.size().x
+                let text = Writing::new(f32::INFINITY).with(text, style);
+                painter.write(&text).size().x
             };
             let wanted = width(" ".repeat(piece.columns.saturating_sub(1)));
-            job.append(" ", (wanted - width(piece.text.clone())).max(0.0), format);
+            let lacking = (wanted - width(piece.text.clone())).max(0.0);
+            writing.append(" ", style, lacking);
         }
     }
-    painter.layout_job(job)
+    painter.write(&writing)
 }
 
 #[cfg(test)]
 mod tests {
-    use egui::RawInput;
-
     use super::*;
+    use crate::canvas::Canvas;
 
     #[test]
     fn wrapped_text_goes_on_beside_its_sign_and_not_below_it() {
-        let context = crate::ui::context();
         let words = "no walkers, things, moving parts, balls, bumpers";
         let lines = [
             Line::signed("■ ", TEXT).with(words, TEXT),
             Line::new().with("end", TEXT),
         ];
-        let mut laid = None;
-        let mut output = context.run_ui(RawInput::default(), |ui| {
-            let size = (13.0, 200.0);
-            laid = Some(lay_out(
-                ui.painter(),
-                &lines,
-                size,
-                (Palette::default(), 1.0),
-            ));
+        let (laid, _) = Canvas::new().record(Rect::default(), 1.0, |painter| {
+            lay_out(painter, &lines, (13.0, 200.0), (Palette::default(), 1.0))
         });
-        output.textures_delta.clear();
-        let laid = laid.unwrap();
         let [first, second] = &laid.lines[..] else {
             panic!("two lines");
         };

@@ -15,16 +15,17 @@ pub(super) fn lines(screen: &Screen) -> Vec<Line> {
 fn line(subtitle: &Subtitle, words: &Words) -> Line {
     let mark = subtitle.side.map_or(Mark::Ring, Mark::Arrow);
     let text = words.text_of("subtitle", &subtitle.kind.name());
-    Line::marked(mark, subtitle.alpha).with(text, TEXT.gamma_multiply(subtitle.alpha))
+    Line::marked(mark, subtitle.alpha).with(text, TEXT.faded(subtitle.alpha))
 }
 
 #[cfg(test)]
 mod tests {
-    use egui::{Context, Pos2, RawInput, Rect, Shape, pos2, vec2};
+    use glam::{Vec2, vec2};
 
     use super::*;
     use crate::{
         audio::{Audio, HeardKind, Listener, Moment, SoundKind, SubtitledSounds},
+        canvas::{Canvas, Rect, Shape},
         catalog,
         level::Level,
         sim::{Buttons, Command, EventKind, Rules, World},
@@ -32,25 +33,21 @@ mod tests {
     };
 
     /// The words that are drawn, and the corners of all arrows.
-    fn drawn(subtitles: &[Subtitle]) -> (String, Vec<Vec<Pos2>>) {
-        let area = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 450.0));
+    fn drawn(subtitles: &[Subtitle]) -> (String, Vec<Vec<Vec2>>) {
+        let area = Rect::from_min_size(Vec2::ZERO, vec2(800.0, 450.0));
         let screen = Screen {
             subtitles,
             ..Screen::default()
         };
-        let input = RawInput {
-            screen_rect: Some(area),
-            ..RawInput::default()
-        };
-        let mut output = Context::default().run_ui(input, |ui| {
-            write(ui.painter(), area, &screen, &Messages::default());
+        let ((), shapes) = Canvas::new().record(area, 1.0, |painter| {
+            write(painter, area, &screen, &Messages::default());
         });
-        output.textures_delta.clear();
         let (mut words, mut arrows) = (String::new(), Vec::new());
-        for shape in output.shapes {
+        for shape in shapes {
             match shape.shape {
-                Shape::Text(text) => words += text.galley.text(),
-                Shape::Path(path) => arrows.push(path.points),
+                Shape::Text(_, text) => words += &text.words(),
+                // All other polygons have round corners.
+                Shape::Filled(points, _) if points.len() == 3 => arrows.push(points),
                 _ => {}
             }
         }
@@ -58,11 +55,11 @@ mod tests {
     }
 
     /// The way from the middle of an arrow's back to its tip.
-    fn points_to(arrows: &[Vec<Pos2>]) -> egui::Vec2 {
+    fn points_to(arrows: &[Vec<Vec2>]) -> Vec2 {
         let [one, other] = [&arrows[0], &arrows[1]];
         assert_eq!(one[0], other[0], "both halves have one tip");
         let back = one[1] + (other[1] - one[1]) / 2.0;
-        (one[0] - back).normalized()
+        (one[0] - back).normalize()
     }
 
     /// Plays until a ball that is thrown ahead explodes, with a sound that no device plays.
@@ -127,6 +124,6 @@ mod tests {
         assert_eq!(arrows.len(), 2, "the halves of one arrow");
         assert_eq!(points_to(&arrows), vec2(0.0, -1.0));
         // The second line is below the first.
-        assert!(arrows[0][0].y > pos2(0.0, 450.0 - 60.0).y, "{arrows:?}");
+        assert!(arrows[0][0].y > vec2(0.0, 450.0 - 60.0).y, "{arrows:?}");
     }
 }

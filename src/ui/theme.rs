@@ -1,15 +1,13 @@
 //! The colors of everything written or drawn over the picture.
 
-use egui::Color32;
-
-use crate::settings::Colors;
+use crate::{canvas::Color, settings::Colors};
 
 /// The color of all text that means nothing else.
-pub(crate) const TEXT: Color32 = Color32::from_rgb(0xf4, 0xee, 0xe2);
+pub(crate) const TEXT: Color = Color::rgb(0xf4, 0xee, 0xe2);
 /// The color of balls: brass.
-pub(crate) const BRASS: Color32 = Color32::from_rgb(0xe0, 0xb0, 0x60);
+pub(crate) const BRASS: Color = Color::rgb(0xe0, 0xb0, 0x60);
 /// The color of a panel that is read for a while: dark glass.
-pub(crate) const GLASS: Color32 = Color32::from_rgba_premultiplied(8, 13, 17, 222);
+pub(crate) const GLASS: Color = Color::premultiplied(8, 13, 17, 222);
 /// The sign before a warning, which says so in any color.
 pub(crate) const WARNING_SIGN: &str = "▲ ";
 
@@ -17,29 +15,29 @@ pub(crate) const WARNING_SIGN: &str = "▲ ";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Palette {
     /// The color of everything that responds to the player.
-    pub(crate) accent: Color32,
+    pub(crate) accent: Color,
     /// The color of warnings.
-    pub(crate) warning: Color32,
+    pub(crate) warning: Color,
     /// The color of a target that is lit.
-    pub(crate) lit: Color32,
+    pub(crate) lit: Color,
     /// The color of a target that waits for a ball.
-    pub(crate) waiting: Color32,
+    pub(crate) waiting: Color,
 }
 
 /// Teal and coral.
 const USUAL: Palette = Palette {
-    accent: Color32::from_rgb(0x3f, 0xe0, 0xc5),
-    warning: Color32::from_rgb(0xff, 0x8a, 0x66),
-    lit: Color32::from_rgb(0x3f, 0xe0, 0xc5),
+    accent: Color::rgb(0x3f, 0xe0, 0xc5),
+    warning: Color::rgb(0xff, 0x8a, 0x66),
+    lit: Color::rgb(0x3f, 0xe0, 0xc5),
     waiting: TEXT,
 };
 
 /// Blue and orange.
 const ORANGE_AND_BLUE: Palette = Palette {
-    accent: Color32::from_rgb(0x62, 0xb2, 0xff),
-    warning: Color32::from_rgb(0xff, 0x9f, 0x1c),
-    lit: Color32::from_rgb(0x62, 0xb2, 0xff),
-    waiting: Color32::from_rgb(0xff, 0x9f, 0x1c),
+    accent: Color::rgb(0x62, 0xb2, 0xff),
+    warning: Color::rgb(0xff, 0x9f, 0x1c),
+    lit: Color::rgb(0x62, 0xb2, 0xff),
+    waiting: Color::rgb(0xff, 0x9f, 0x1c),
 };
 
 impl Palette {
@@ -60,7 +58,6 @@ impl Default for Palette {
 
 #[cfg(test)]
 mod tests {
-    use egui::Rgba;
     use glam::{Mat3, Vec3};
 
     use super::*;
@@ -88,10 +85,9 @@ mod tests {
     ];
 
     /// The place of a color in CIE Lab, in which distances are as large as they look.
-    fn lab(color: Color32, eye: [[f32; 3]; 3]) -> Vec3 {
+    fn lab(color: Color, eye: [[f32; 3]; 3]) -> Vec3 {
         let rows = Mat3::from_cols_array_2d(&eye);
-        let color = Rgba::from(color);
-        let seen = rows.transpose() * Vec3::new(color.r(), color.g(), color.b());
+        let seen = rows.transpose() * Vec3::from(color.linear());
         // The primaries and the white of sRGB, as shares of its white.
         let [x, y, z] = [
             [0.4339, 0.3762, 0.1898],
@@ -107,7 +103,7 @@ mod tests {
     }
 
     /// The distance of the two closest colors to the eyes that tell them apart least.
-    fn least_distance(colors: &[Color32]) -> f32 {
+    fn least_distance(colors: &[Color]) -> f32 {
         let pairs = (colors.iter().enumerate())
             .flat_map(|(index, one)| colors[..index].iter().map(move |other| (*one, *other)));
         EYES.into_iter()
@@ -134,10 +130,7 @@ mod tests {
             assert!(least > 30.0, "{what}: {least}");
         }
         // Colors that are said not to be told apart are found so.
-        let red_and_green = [
-            Color32::from_rgb(200, 60, 40),
-            Color32::from_rgb(95, 115, 40),
-        ];
+        let red_and_green = [Color::rgb(200, 60, 40), Color::rgb(95, 115, 40)];
         assert!(least_distance(&red_and_green) < 30.0);
     }
 }

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hexbound::{
     level::{Level, Sun},
-    render::{Frame, Overlay},
+    render::{Frame, Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId},
     scenes::SceneBuilder,
     sim::{Explosion, SeenBall, View},
 };
@@ -169,21 +169,25 @@ fn the_crosshair_is_a_teal_dot_in_the_middle() {
 #[test]
 fn the_overlay_is_drawn_last_and_its_textures_are_taken() {
     let Some(mut device) = device() else { return };
-    let context = egui::Context::default();
-    let area = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(160.0, 120.0));
-    let input = egui::RawInput {
-        screen_rect: Some(area),
-        ..Default::default()
+    let corner = |at| OverlayVertex {
+        at,
+        texel: [0.5; 2],
+        color: [250, 10, 20, 255],
     };
-    let output = context.run_ui(input, |ui| {
-        let left = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(80.0, 120.0));
-        ui.painter()
-            .rect_filled(left, 0.0, egui::Color32::from_rgb(250, 10, 20));
-    });
+    // Over more than the left half, and cut off there.
     let mut overlay = Overlay {
-        primitives: context.tessellate(output.shapes, 1.0),
-        textures: output.textures_delta,
-        pixels_per_point: 1.0,
+        vertices: [[0.0, 0.0], [2.0, 0.0], [0.0, 2.0]].map(corner).into(),
+        parts: vec![OverlayPart {
+            clip: [[0, 0], [80, 120]],
+            texture: TextureId::LETTERS,
+            vertices: 0..3,
+        }],
+        textures: vec![TextureChange {
+            id: TextureId::LETTERS,
+            size: [1, 1],
+            top: 0,
+            pixels: vec![255; 4],
+        }],
     };
     let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
     let without = device.picture(&yard(), &view);

@@ -33,7 +33,7 @@ const ORDER: [&[&str]; 16] = [
     &["inspect", "effects", "check", "museum", "judge"],
     &["replay", "input", "render", "audio"],
     &["crash", "runs", "settings"],
-    &["capsule"],
+    &["canvas", "capsule"],
     &["ui", "headless", "fuzzing"],
     &["shell"],
     &["app"],
@@ -45,15 +45,13 @@ const ORDER: [&[&str]; 16] = [
 const APART: [(&str, &str); 1] = [("settings", "render")];
 
 /// Crates that talk to the machine, and the modules that may.
-const DEVICE_CRATES: [&str; 8] = [
+const DEVICE_CRATES: [&str; 6] = [
     "wgpu::",
     "winit::",
     "gilrs::",
     "rodio::",
     "alsa::",
     "wayland_backend::",
-    "egui::",
-    "egui_wgpu::",
 ];
 const DEVICE_MODULES: [&str; 6] = ["input", "render", "audio", "ui", "shell", "app"];
 

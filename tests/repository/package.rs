@@ -104,7 +104,13 @@ fn the_script_lays_out_a_prefix_in_which_the_game_plays() {
         assert!(share.join(file).is_file(), "{file} is not there");
     }
     let licenses = fs::read_to_string(share.join("doc/hexbound/THIRD-PARTY.txt")).unwrap();
-    for part in ["wgpu 30", "winit 0.30", "Permission is hereby granted"] {
+    for part in [
+        "wgpu 30",
+        "winit 0.30",
+        "Permission is hereby granted",
+        "UBUNTU FONT LICENCE",
+        "the font Noto Sans CJK SC",
+    ] {
         assert!(licenses.contains(part), "{part}");
     }
     // Levels are taken from there: one less is one less.

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use egui::pos2;
+use glam::vec2;
 use winit::{
     dpi::PhysicalPosition,
     event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta},
@@ -100,7 +100,7 @@ impl App {
             return;
         }
         self.device = Device::Keys;
-        let at = pos2(at.x as f32, at.y as f32);
+        let at = vec2(at.x as f32, at.y as f32);
         self.shell.feed(Input::Point(at));
         self.pace.hurry(Instant::now());
     }

@@ -226,7 +226,7 @@ impl WindowSurface {
     }
 }
 
-/// A linear 8-bit format where there is one: egui blends in it, and the tone pass encodes and
+/// A linear 8-bit format where there is one: the interface is blended in it, and the tone pass encodes and
 /// dithers.
 fn preferred_format(
     offered: &[wgpu::TextureFormat],

@@ -4,13 +4,14 @@
 pub(crate) mod exposure;
 pub(crate) mod figures;
 pub(crate) mod globals;
+pub(crate) mod overlay;
 pub(crate) mod stillness;
 pub(crate) mod targets;
 
 use glam::Vec3;
 use hexbound_collide::geom::FrustumPlanes;
 
-use self::exposure::ExposureSettings;
+use self::{exposure::ExposureSettings, overlay::Overlay};
 use crate::{effects::Effects, sim::View};
 
 /// The eye and the frustum of a picture, for leaving out what is out of sight.
@@ -40,16 +41,4 @@ pub struct Frame<'a> {
     pub elapsed: f32,
     /// The interface, drawn over everything.
     pub overlay: Option<&'a mut Overlay>,
-}
-
-/// The interface of one picture, as egui hands it over.
-#[derive(Default)]
-pub struct Overlay {
-    /// Triangles to draw, with their clip rectangles.
-    pub primitives: Vec<egui::ClippedPrimitive>,
-    /// Changes of textures. Drawing applies and empties them; when a picture is skipped, keep them
-    /// and append the next.
-    pub textures: egui::TexturesDelta,
-    /// Pixels of a point of the interface.
-    pub pixels_per_point: f32,
 }

@@ -4,10 +4,13 @@
 mod sizes;
 mod writer;
 
-use egui::{Painter, Rect, pos2, vec2};
+use glam::vec2;
 
 use super::page::{Page, Row, Shape, Tone};
-use crate::ui::Palette;
+use crate::{
+    canvas::{Painter, Rect},
+    ui::Palette,
+};
 pub(super) use sizes::{Sizes, scrollbar};
 use writer::Writer;
 pub(super) use writer::{Placed, PlacedRow};
@@ -95,9 +98,9 @@ impl Layout {
             panel = Rect::from_center_size(area.center(), size);
         }
         let inner = panel.shrink(sizes.margin);
-        let at = |y: f32, galley| Placed {
-            at: pos2(inner.left(), y),
-            galley,
+        let at = |y: f32, text| Placed {
+            at: vec2(inner.left(), y),
+            text,
         };
         let help_top = inner.bottom() - help.size().y;
         let detail_top = help_top - message_room - detail_room;
@@ -108,8 +111,8 @@ impl Layout {
             })
             .collect();
         let viewport = Rect::from_min_max(
-            pos2(inner.left(), inner.top() + head),
-            pos2(
+            vec2(inner.left(), inner.top() + head),
+            vec2(
                 inner.right(),
                 (inner.bottom() - foot).max(inner.top() + head),
             ),
@@ -132,7 +135,7 @@ impl Layout {
     /// The row at its place in the window, with the page scrolled by so much.
     pub(super) fn row(&self, index: usize, scroll: f32) -> Option<PlacedRow> {
         let row = self.rows.get(index)?.clone();
-        Some(row.moved(self.viewport.min.to_vec2() - vec2(0.0, scroll)))
+        Some(row.moved(self.viewport.min - vec2(0.0, scroll)))
     }
 
     /// The height at the edges of the viewport in which rows fade where the page goes on, points.
@@ -181,12 +184,12 @@ fn card_beside(
     };
     let rows = place_rows(&writer, rows, width - 2.0 * sizes.margin);
     let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
-    let corner = pos2(
+    let corner = vec2(
         area.right() - sizes.margin - width,
         area.top() + sizes.margin,
     );
     let rect = Rect::from_min_size(corner, vec2(width, height + 1.5 * sizes.margin));
-    let inner = corner.to_vec2() + vec2(sizes.margin, 0.75 * sizes.margin);
+    let inner = corner + vec2(sizes.margin, 0.75 * sizes.margin);
     Some((rect, rows.into_iter().map(|row| row.moved(inner)).collect()))
 }
 
@@ -202,10 +205,10 @@ fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Place
         }
         let mut top = 0.0;
         let placed = setting.details.iter().map(|(text, tone)| {
-            let galley = writer.write(text, *tone, writer.sizes.small, width);
-            let at = pos2(0.0, top);
-            top += galley.size().y + writer.sizes.gap * 0.5;
-            Placed { at, galley }
+            let text = writer.write(text, *tone, writer.sizes.small, width);
+            let at = vec2(0.0, top);
+            top += text.size().y + writer.sizes.gap * 0.5;
+            Placed { at, text }
         });
         placed.collect()
     };
@@ -231,12 +234,12 @@ fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
             Rect::from_min_size(area.min, vec2(width, area.height()))
         }
         Shape::Card => {
-            let room = area.shrink(margin.min(area.size().min_elem() * 0.1));
+            let room = area.shrink(margin.min(area.size().min_element() * 0.1));
             let width = (620.0 * sizes.unit).max(330.0).min(room.width());
             Rect::from_center_size(area.center(), vec2(width, room.height()))
         }
         Shape::Wide => {
-            let room = area.shrink(margin.min(area.size().min_elem() * 0.1));
+            let room = area.shrink(margin.min(area.size().min_element() * 0.1));
             let width = room.width().min(1180.0);
             Rect::from_center_size(area.center(), vec2(width, room.height()))
         }

@@ -1,6 +1,8 @@
 //! The sizes of everything on a page, which follow the window's.
 
-use egui::{Rect, Vec2, vec2};
+use glam::{Vec2, vec2};
+
+use crate::canvas::Rect;
 
 /// The window's size in points at which everything has its full size.
 const FULL_SIZE: Vec2 = vec2(1120.0, 720.0);
@@ -31,7 +33,7 @@ pub(crate) struct Sizes {
 impl Sizes {
     pub(crate) fn of(area: Rect) -> Self {
         let share = area.size() / FULL_SIZE;
-        let unit = share.min_elem().clamp(0.4, 1.0);
+        let unit = share.min_element().clamp(0.4, 1.0);
         let text = |size: f32, least: f32| (size * unit).round().max(least);
         Self {
             unit,

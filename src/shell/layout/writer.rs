@@ -1,15 +1,12 @@
 //! Writes the rows of a page: each is laid out by itself at the origin, in the width that it gets.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
-use egui::{
-    Color32, FontId, Galley, Painter, Pos2, Rect, Vec2, pos2,
-    text::{LayoutJob, TextFormat},
-    vec2,
-};
+use glam::{Vec2, vec2};
 
 use super::sizes::Sizes;
 use crate::{
+    canvas::{Color, Painter, Rect, Style, Text, Writing},
     shell::page::{Row, Setting, Shape, Tone},
     ui::{Palette, TEXT, WARNING_SIGN},
 };
@@ -26,13 +23,13 @@ const PICTURE: f32 = 9.0 / 16.0;
 #[derive(Clone)]
 pub(crate) struct Placed {
     /// The upper left corner, points.
-    pub at: Pos2,
-    pub galley: Arc<Galley>,
+    pub at: Vec2,
+    pub text: Rc<Text>,
 }
 
 impl Placed {
     pub(crate) fn rect(&self) -> Rect {
-        Rect::from_min_size(self.at, self.galley.size())
+        Rect::from_min_size(self.at, self.text.size())
     }
 
     pub(super) fn moved(mut self, by: Vec2) -> Self {
@@ -61,7 +58,7 @@ impl PlacedRow {
 
 /// Lays text out.
 pub(super) struct Writer<'a> {
-    pub painter: &'a Painter,
+    pub painter: &'a Painter<'a>,
     pub sizes: Sizes,
     pub palette: Palette,
     /// The width of names that words stand beside, as a share of both.
@@ -69,46 +66,36 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    pub(super) fn write(&self, text: &str, tone: Tone, size: f32, wrap: f32) -> Arc<Galley> {
-        let mut job = LayoutJob::default();
-        job.wrap.max_width = wrap.max(1.0);
-        let format = TextFormat {
-            font_id: FontId::proportional(size),
-            color: self.color(tone),
-            ..TextFormat::default()
+    pub(super) fn write(&self, text: &str, tone: Tone, size: f32, wrap: f32) -> Rc<Text> {
+        let style = Style::proportional(size, self.color(tone));
+        let sign = match tone {
+            Tone::Warning if !text.is_empty() => WARNING_SIGN,
+            _ => "",
         };
-        if tone == Tone::Warning && !text.is_empty() {
-            job.append(WARNING_SIGN, 0.0, format.clone());
-        }
-        job.append(text, 0.0, format);
-        self.painter.layout_job(job)
+        let writing = Writing::new(wrap).with(sign, style).with(text, style);
+        self.painter.write(&writing)
     }
 
-    fn color(&self, tone: Tone) -> Color32 {
+    fn color(&self, tone: Tone) -> Color {
         match tone {
             Tone::Plain => TEXT,
-            Tone::Quiet => TEXT.gamma_multiply(0.66),
+            Tone::Quiet => TEXT.faded(0.66),
             Tone::Warning => self.palette.warning,
             Tone::Accent => self.palette.accent,
         }
     }
 
     /// The title; that of a cover is set as widely as a name is.
-    pub(super) fn title(&self, text: &str, wrap: f32, shape: Shape) -> Arc<Galley> {
+    pub(super) fn title(&self, text: &str, wrap: f32, shape: Shape) -> Rc<Text> {
         let (size, spacing) = match shape {
             Shape::Cover => (self.sizes.title * 1.25, 5.0 * self.sizes.unit),
             _ => (self.sizes.title, 0.0),
         };
-        let mut job = LayoutJob::default();
-        job.wrap.max_width = wrap.max(1.0);
-        let format = TextFormat {
-            font_id: FontId::proportional(size),
-            color: TEXT,
-            extra_letter_spacing: spacing,
-            ..TextFormat::default()
+        let style = Style {
+            spacing,
+            ..Style::proportional(size, TEXT)
         };
-        job.append(text, 0.0, format);
-        self.painter.layout_job(job)
+        self.painter.write(&Writing::new(wrap).with(text, style))
     }
 
     /// A row of that width at the origin.
@@ -126,7 +113,7 @@ impl Writer<'_> {
             }
             Row::Bar(_) => {
                 let height = (8.0 * sizes.unit).max(4.0);
-                let rect = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
+                let rect = Rect::from_min_size(Vec2::ZERO, vec2(width, height));
                 PlacedRow {
                     rect,
                     texts: Vec::new(),
@@ -144,11 +131,11 @@ impl Writer<'_> {
     }
 
     fn text(&self, text: &str, (tone, size): (Tone, f32), above: f32, width: f32) -> PlacedRow {
-        let galley = self.write(text, tone, size, width);
-        let at = pos2(0.0, above);
+        let text = self.write(text, tone, size, width);
+        let at = vec2(0.0, above);
         PlacedRow {
-            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, above + galley.size().y)),
-            texts: vec![Placed { at, galley }],
+            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, above + text.size().y)),
+            texts: vec![Placed { at, text }],
             inset: None,
         }
     }
@@ -167,16 +154,16 @@ impl Writer<'_> {
         let height = left.size().y.max(right.size().y);
         let texts = vec![
             Placed {
-                at: Pos2::ZERO,
-                galley: left,
+                at: Vec2::ZERO,
+                text: left,
             },
             Placed {
-                at: pos2(width * share, 0.0),
-                galley: right,
+                at: vec2(width * share, 0.0),
+                text: right,
             },
         ];
         PlacedRow {
-            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
             texts,
             inset: None,
         }
@@ -198,23 +185,23 @@ impl Writer<'_> {
         let mut height = sizes.padding * 2.0 + label.size().y;
         let middle = height * 0.5;
         let mut texts = vec![Placed {
-            at: pos2(side, sizes.padding),
-            galley: label,
+            at: vec2(side, sizes.padding),
+            text: label,
         }];
         if !note.is_empty() && fits {
             let size = wide.size();
             texts.push(Placed {
-                at: pos2(width - side - size.x, middle - size.y * 0.5),
-                galley: wide,
+                at: vec2(width - side - size.x, middle - size.y * 0.5),
+                text: wide,
             });
         } else if !note.is_empty() {
             let below = self.write(note, note_tone, note_size, room);
-            let at = pos2(side, height - sizes.padding);
+            let at = vec2(side, height - sizes.padding);
             height += below.size().y;
-            texts.push(Placed { at, galley: below });
+            texts.push(Placed { at, text: below });
         }
         PlacedRow {
-            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
             texts,
             inset: None,
         }
@@ -262,7 +249,7 @@ impl Writer<'_> {
         let inner = left_height.max(value_height + scale_height);
         let height = inner + 2.0 * sizes.padding;
         let zone = Rect::from_min_size(
-            pos2(width - side - value_width, sizes.padding),
+            vec2(width - side - value_width, sizes.padding),
             vec2(value_width, inner),
         );
         let label_top = match setting.values.is_empty() {
@@ -270,17 +257,17 @@ impl Writer<'_> {
             false => sizes.padding + (inner - left_height) * 0.5,
         };
         let about_top = label_top + label.size().y;
-        let value_at = pos2(
+        let value_at = vec2(
             zone.center().x - value.size().x * 0.5,
             sizes.padding + (value_height - value.size().y) * 0.5,
         );
-        let sentence = has_about.then_some((pos2(side, about_top), about));
-        let texts = std::iter::once((pos2(side, label_top), label))
+        let sentence = has_about.then_some((vec2(side, about_top), about));
+        let texts = std::iter::once((vec2(side, label_top), label))
             .chain(sentence)
             .chain([(value_at, value)]);
         PlacedRow {
-            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
-            texts: texts.map(|(at, galley)| Placed { at, galley }).collect(),
+            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
+            texts: texts.map(|(at, text)| Placed { at, text }).collect(),
             inset: Some(zone),
         }
     }
@@ -293,22 +280,22 @@ impl Writer<'_> {
         }
         let side = sizes.padding;
         let room = width - 2.0 * side;
-        let picture = Rect::from_min_size(Pos2::ZERO, vec2(width, width * PICTURE));
+        let picture = Rect::from_min_size(Vec2::ZERO, vec2(width, width * PICTURE));
         let label = self.write(label, Tone::Plain, sizes.text, room);
         let note = self.write(note, Tone::Quiet, sizes.small, room);
         let label_top = picture.bottom() + side * 0.6;
         let note_top = label_top + label.size().y;
         let height = note_top + note.size().y + side * 0.8;
         PlacedRow {
-            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
             texts: vec![
                 Placed {
-                    at: pos2(side, label_top),
-                    galley: label,
+                    at: vec2(side, label_top),
+                    text: label,
                 },
                 Placed {
-                    at: pos2(side, note_top),
-                    galley: note,
+                    at: vec2(side, note_top),
+                    text: note,
                 },
             ],
             inset: Some(picture),
@@ -322,19 +309,19 @@ impl Writer<'_> {
         let room = width - left - sizes.padding;
         let label = self.write(label, Tone::Plain, sizes.text, room);
         let note = self.write(note, Tone::Quiet, sizes.small, room);
-        let picture = Rect::from_min_size(Pos2::ZERO, vec2(FLAT_PICTURE, FLAT_PICTURE * PICTURE));
+        let picture = Rect::from_min_size(Vec2::ZERO, vec2(FLAT_PICTURE, FLAT_PICTURE * PICTURE));
         let below = sizes.padding + label.size().y;
         let height = (below + note.size().y + sizes.padding).max(picture.height());
         PlacedRow {
-            rect: Rect::from_min_size(Pos2::ZERO, vec2(width, height)),
+            rect: Rect::from_min_size(Vec2::ZERO, vec2(width, height)),
             texts: vec![
                 Placed {
-                    at: pos2(left, sizes.padding),
-                    galley: label,
+                    at: vec2(left, sizes.padding),
+                    text: label,
                 },
                 Placed {
-                    at: pos2(left, below),
-                    galley: note,
+                    at: vec2(left, below),
+                    text: note,
                 },
             ],
             inset: Some(picture),

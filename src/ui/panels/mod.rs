@@ -4,8 +4,6 @@ mod placing;
 #[cfg(test)]
 mod tests;
 
-use egui::{Painter, Rect};
-
 use super::{
     Hint, MessageKind, Plaque, Screen, TEXT, WARNING_SIGN,
     layout::{FreeSpace, Place, Request, Spot},
@@ -14,7 +12,11 @@ use super::{
     panel::{BAR_ROOM, Ink, Line},
     subtitles,
 };
-use crate::{inspect::Weight, words::Words};
+use crate::{
+    canvas::{Painter, Rect},
+    inspect::Weight,
+    words::Words,
+};
 use placing::Placing;
 
 /// A panel that has found its place.

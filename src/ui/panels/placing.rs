@@ -1,10 +1,9 @@
 //! Finds places for panels. All keep the size of their text beside a legend or figures that are too
 //! large: these shrink, and at last lines of theirs are left out, and counted.
 
-use egui::Painter;
-
 use super::{Panel, Placed};
 use crate::{
+    canvas::Painter,
     inspect::Weight,
     ui::{
         TEXT,
@@ -19,12 +18,12 @@ const FEWEST: usize = 4;
 
 /// What is needed to measure panels and to leave out lines of them.
 pub(super) struct Placing<'a> {
-    painter: &'a Painter,
+    painter: &'a Painter<'a>,
     words: &'a Words,
 }
 
 impl<'a> Placing<'a> {
-    pub(super) fn new(painter: &'a Painter, words: &'a Words) -> Self {
+    pub(super) fn new(painter: &'a Painter<'a>, words: &'a Words) -> Self {
         Self { painter, words }
     }
 

@@ -2,10 +2,11 @@
 
 mod longest;
 
-use egui::{Context, RawInput, pos2, vec2};
+use glam::vec2;
 
 use super::*;
 use crate::{
+    canvas::Canvas,
     inspect::{Legend, Weight},
     museum::Exhibit,
     render::Arriving,
@@ -80,7 +81,7 @@ fn messages(count: usize) -> Messages {
 
 /// Draws with the real font.
 struct Easel {
-    context: Context,
+    canvas: Canvas,
     words: &'static Words,
     longest: Longest,
 }
@@ -89,7 +90,7 @@ impl Easel {
     fn of(language: Language) -> Self {
         let words = Words::of(language);
         Self {
-            context: crate::ui::context(),
+            canvas: Canvas::new(),
             words,
             longest: Longest::new(words),
         }
@@ -100,21 +101,15 @@ impl Easel {
         Language::ALL.into_iter().map(Self::of)
     }
 
-    /// The window in points, and the panels that are in it each time. One frame of egui's,
-    /// which keeps what it has laid out.
+    /// The window in points, and the panels that are in it each time. All in one frame, in which
+    /// what was laid out is kept.
     fn draw(&self, (size, scale): ([u32; 2], f32), all: &[On]) -> (Rect, Vec<Vec<Placed>>) {
         let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
-        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-        let input = RawInput {
-            screen_rect: Some(area),
-            ..RawInput::default()
-        };
-        let mut placed = Vec::new();
-        let mut output = self.context.run_ui(input, |ui| {
-            let place = |on: &On| self.place(ui.painter(), area, *on);
-            placed = all.iter().map(place).collect();
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(width, height));
+        let (placed, _) = self.canvas.record(area, 1.0, |painter| {
+            let place = |on: &On| self.place(painter, area, *on);
+            all.iter().map(place).collect()
         });
-        output.textures_delta.clear();
         (area, placed)
     }
 
@@ -155,7 +150,7 @@ fn check(area: Rect, placed: &[Placed], on: On) {
     }
     rects.push(crosshair(area));
     if on.light {
-        let bar = pos2(area.left(), area.bottom() - BAR_ROOM);
+        let bar = vec2(area.left(), area.bottom() - BAR_ROOM);
         rects.push(Rect::from_min_max(bar, area.max));
     }
     for (index, one) in rects.iter().enumerate() {
@@ -255,16 +250,12 @@ fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
         let [width, height] = window
             .0
             .map(|side| side as f32 / pixels_per_point(window.0, 1.0));
-        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(width, height));
         let panel = Rect::from_min_size(area.min, vec2(0.41 * width, height));
         let card = vec2(400.0, 300.0);
-        let card = Rect::from_min_size(pos2(width - 420.0, 20.0), card);
+        let card = Rect::from_min_size(vec2(width - 420.0, 20.0), card);
         let covered = [panel, card];
-        let input = RawInput {
-            screen_rect: Some(area),
-            ..RawInput::default()
-        };
-        let mut output = easel.context.run_ui(input, |ui| {
+        easel.canvas.record(area, 1.0, |painter| {
             for legend in &easel.longest.legends {
                 let screen = Screen {
                     words: easel.words,
@@ -276,7 +267,7 @@ fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
                     }),
                     ..Screen::default()
                 };
-                let placed = place_beside(ui.painter(), area, &screen);
+                let placed = place_beside(painter, area, &screen);
                 assert_eq!(placed.len(), usize::from(fits), "{window:?}");
                 for rect in placed.iter().map(|it| it.spot.rect) {
                     assert!(area.contains_rect(rect));
@@ -285,7 +276,6 @@ fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
                 }
             }
         });
-        output.textures_delta.clear();
     }
 }
 

@@ -1,0 +1,37 @@
+// The interface over the finished picture: triangles in colors that a texture's are multiplied by.
+// Colors are mixed as the screen has them, and multiplied by their alpha already.
+
+// 1 where the target stores what it is given, 0 where it encodes sRGB itself.
+override ENCODE: u32 = 1u;
+
+@group(0) @binding(0) var texels: texture_2d<f32>;
+@group(0) @binding(1) var texel_sampler: sampler;
+
+struct Corner {
+    @builtin(position) clip: vec4<f32>,
+    @location(0) texel: vec2<f32>,
+    @location(1) color: vec4<f32>,
+};
+
+@vertex
+fn place(
+    @location(0) at: vec2<f32>,
+    @location(1) texel: vec2<f32>,
+    @location(2) color: vec4<f32>,
+) -> Corner {
+    let clip = (at * 2.0 - 1.0) * vec2<f32>(1.0, -1.0);
+    return Corner(vec4<f32>(clip, 0.0, 1.0), texel, color);
+}
+
+@fragment
+fn shade(corner: Corner) -> @location(0) vec4<f32> {
+    let place = corner.texel / vec2<f32>(textureDimensions(texels));
+    let color = corner.color * textureSampleLevel(texels, texel_sampler, place, 0.0);
+    // Interleaved gradient noise, almost half a step either way: no bands in what fades.
+    let noise = fract(52.9829189 * fract(dot(corner.clip.xy, vec2<f32>(0.06711056, 0.00583715))));
+    var rgb = color.rgb + (noise - 0.5) * 0.95 / 255.0;
+    if ENCODE == 0u {
+        rgb = pow(max(rgb, vec3<f32>(0.0)), vec3<f32>(2.2));
+    }
+    return vec4<f32>(rgb, color.a);
+}

@@ -1,0 +1,207 @@
+//! The picture that holds every letter that is written, each drawn when it is first of use.
+
+use std::collections::HashMap;
+
+use glam::{Vec2, vec2};
+
+use super::{
+    Rect,
+    fonts::Fonts,
+    glyph::{Bitmap, draw},
+    text::Letter,
+    wrap::is_chinese,
+};
+use crate::render::{TextureChange, TextureId};
+
+/// The width of the picture, and its height at first and at most, pixels.
+const WIDTH: u32 = 1024;
+const LEAST_HEIGHT: u32 = 256;
+const MAX_HEIGHT: u32 = 4096;
+/// The places between two pixels at which a letter may stand.
+const STEPS: f32 = 4.0;
+
+/// What tells drawn letters apart: the face, the glyph, the size and the step between two pixels.
+type Key = (usize, u16, u32, u8);
+
+/// A letter in the picture.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// From the letter's place on the line, pixels.
+    corner: [i32; 2],
+    texels: Rect,
+}
+
+/// A letter that can be shown: its upper left corner from the start of its row, which is a whole
+/// number of pixels, and its part of the picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    pub offset: Vec2,
+    pub texels: Rect,
+}
+
+/// The picture of all letters.
+pub(super) struct Atlas {
+    height: u32,
+    /// The opacity of each pixel, row by row.
+    pixels: Vec<u8>,
+    places: HashMap<Key, Option<Place>>,
+    /// The place of the next letter, and the lower end of those beside it.
+    next: [u32; 2],
+    bottom: u32,
+    /// The rows that have changed since the change was taken.
+    changed: std::ops::Range<u32>,
+    is_full: bool,
+}
+
+impl Atlas {
+    pub(super) fn new() -> Self {
+        let mut atlas = Self {
+            height: LEAST_HEIGHT,
+            pixels: vec![0; (WIDTH * LEAST_HEIGHT) as usize],
+            places: HashMap::new(),
+            next: [2, 0],
+            bottom: 2,
+            changed: 0..LEAST_HEIGHT,
+            is_full: false,
+        };
+        // What has no picture has the color of this one.
+        atlas.pixels[0] = 255;
+        atlas
+    }
+
+    /// Returns whether letters are missing because there was no space for them.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// The part of the picture with a letter, which is drawn where it is new; `None` where nothing of
+    /// it is seen.
+    pub(super) fn letter(&mut self, fonts: &Fonts, letter: &Letter) -> Option<Drawn> {
+        // So many characters need not be there four times.
+        let steps = if is_chinese(letter.character) {
+            1.0
+        } else {
+            STEPS
+        };
+        let at = (letter.left * steps).round() / steps;
+        let step = ((at - at.floor()) * STEPS) as u8;
+        let key = (letter.face, letter.id.0, letter.size.to_bits(), step);
+        let place = match self.places.get(&key) {
+            Some(place) => *place,
+            None => {
+                let font = (fonts.face(letter.face), fonts.zones(letter.face));
+                let bitmap = draw(font, letter.id, letter.size, f32::from(step) / STEPS);
+                let place = bitmap.and_then(|bitmap| self.place(&bitmap));
+                self.places.insert(key, place);
+                place
+            }
+        }?;
+        let [left, top] = place.corner.map(|it| it as f32);
+        Some(Drawn {
+            offset: vec2(at.floor() + left, top),
+            texels: place.texels,
+        })
+    }
+
+    /// Puts a letter into the picture, which grows where it has to.
+    fn place(&mut self, bitmap: &Bitmap) -> Option<Place> {
+        let [width, height] = bitmap.size;
+        if self.next[0] + width > WIDTH {
+            self.next = [0, self.bottom + 1];
+        }
+        let [left, top] = self.next;
+        while top + height > self.height && self.height < MAX_HEIGHT {
+            self.height *= 2;
+            self.pixels.resize((WIDTH * self.height) as usize, 0);
+            self.changed = 0..self.height;
+        }
+        if top + height > self.height || width > WIDTH {
+            self.is_full = true;
+            return None;
+        }
+        for (row, pixels) in (top..).zip(bitmap.pixels.chunks_exact(width as usize)) {
+            let start = (row * WIDTH + left) as usize;
+            self.pixels[start..start + pixels.len()].copy_from_slice(pixels);
+        }
+        self.next[0] += width + 1;
+        self.bottom = self.bottom.max(top + height);
+        let changed = top..top + height;
+        self.changed = match self.changed.is_empty() {
+            true => changed,
+            false => self.changed.start.min(changed.start)..self.changed.end.max(changed.end),
+        };
+        let corner = vec2(left as f32, top as f32);
+        Some(Place {
+            corner: bitmap.corner,
+            texels: Rect::from_min_size(corner, vec2(width as f32, height as f32)),
+        })
+    }
+
+    /// What has changed since this was called last.
+    pub(super) fn take_change(&mut self) -> Option<TextureChange> {
+        let rows = std::mem::take(&mut self.changed);
+        let changed = (rows.start * WIDTH) as usize..(rows.end * WIDTH) as usize;
+        let pixels = self.pixels[changed]
+            .iter()
+            .flat_map(|opacity| [*opacity; 4]);
+        (!rows.is_empty()).then(|| TextureChange {
+            id: TextureId::LETTERS,
+            size: [WIDTH, self.height],
+            top: rows.start,
+            pixels: pixels.collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{Vec2, vec2};
+
+    use crate::{
+        canvas::{Canvas, Color, Rect, Style, Writing},
+        render::Overlay,
+    };
+
+    /// Draws text of that size in pixels; the number of letters that are seen.
+    fn seen(canvas: &mut Canvas, overlay: &mut Overlay, text: &str, size: f32) -> usize {
+        let area = Rect::from_min_size(Vec2::ZERO, vec2(9000.0, 2000.0));
+        let style = Style::proportional(size, Color::WHITE);
+        let ((), shapes) = canvas.record(area, 1.0, |painter| {
+            let text = painter.write(&Writing::new(f32::INFINITY).with(text, style));
+            painter.text(Vec2::ZERO, text);
+        });
+        canvas.draw(&shapes, ([9000, 2000], 1.0), overlay);
+        // Two triangles for each.
+        overlay.vertices.len() / 6
+    }
+
+    #[test]
+    fn a_letter_is_sent_once() {
+        let (mut canvas, mut overlay) = (Canvas::new(), Overlay::default());
+        assert_eq!(seen(&mut canvas, &mut overlay, "a b", 16.0), 2);
+        assert_eq!(overlay.textures.len(), 1);
+        assert_eq!(seen(&mut canvas, &mut overlay, "a b", 16.0), 2);
+        assert_eq!(overlay.textures.len(), 1, "nothing is new");
+        assert_eq!(seen(&mut canvas, &mut overlay, "a b", 17.0), 2);
+        assert!(overlay.textures[1].top < 256);
+        assert!(overlay.textures[1].pixels.len() < overlay.textures[0].pixels.len());
+    }
+
+    #[test]
+    fn where_space_runs_out_the_letters_of_the_frame_are_kept() {
+        let (mut canvas, mut overlay) = (Canvas::new(), Overlay::default());
+        let mut sizes = Vec::new();
+        for size in 0..14_u8 {
+            let letters = seen(
+                &mut canvas,
+                &mut overlay,
+                "ABCDEFGHKLMNOPQR",
+                200.0 + f32::from(size),
+            );
+            assert_eq!(letters, 16);
+            sizes.extend(overlay.textures.drain(..).map(|change| change.size[1]));
+        }
+        assert_eq!(sizes.iter().max(), Some(&super::MAX_HEIGHT));
+        assert!(!sizes.is_sorted(), "it begins anew: {sizes:?}");
+    }
+}

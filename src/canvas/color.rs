@@ -1,0 +1,91 @@
+//! Colors of the interface.
+
+/// A color as the screen shows it: sRGB, already multiplied by its alpha.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Color([u8; 4]);
+
+impl Color {
+    pub(crate) const TRANSPARENT: Self = Self([0; 4]);
+    pub(crate) const WHITE: Self = Self([255; 4]);
+
+    /// An opaque color.
+    pub(crate) const fn rgb(red: u8, green: u8, blue: u8) -> Self {
+        Self([red, green, blue, 255])
+    }
+
+    /// A color whose parts are already multiplied by its alpha.
+    pub(crate) const fn premultiplied(red: u8, green: u8, blue: u8, alpha: u8) -> Self {
+        Self([red, green, blue, alpha])
+    }
+
+    /// Black with an alpha.
+    pub(crate) const fn black(alpha: u8) -> Self {
+        Self([0, 0, 0, alpha])
+    }
+
+    /// The opaque color of linear red, green and blue, 0..1.
+    pub(crate) fn from_linear(linear: [f32; 3]) -> Self {
+        let encode = |linear: f32| {
+            let encoded = match linear <= 0.003_130_8 {
+                true => 12.92 * linear,
+                false => 1.055 * linear.powf(1.0 / 2.4) - 0.055,
+            };
+            (encoded * 255.0).round() as u8
+        };
+        let [red, green, blue] = linear.map(encode);
+        Self::rgb(red, green, blue)
+    }
+
+    /// Linear red, green and blue, 0..1, of an opaque color.
+    #[cfg(test)]
+    pub(crate) fn linear(self) -> [f32; 3] {
+        let [red, green, blue, _] = self.0;
+        [red, green, blue].map(|part| {
+            let encoded = f32::from(part) / 255.0;
+            match encoded <= 0.040_45 {
+                true => encoded / 12.92,
+                false => ((encoded + 0.055) / 1.055).powf(2.4),
+            }
+        })
+    }
+
+    /// The color with its opacity multiplied by a share, 0..1.
+    pub(crate) fn faded(self, share: f32) -> Self {
+        Self(self.0.map(|part| (f32::from(part) * share + 0.5) as u8))
+    }
+
+    /// Red, green, blue and alpha.
+    pub(crate) fn parts(self) -> [u8; 4] {
+        self.0
+    }
+
+    pub(crate) fn is_transparent(self) -> bool {
+        self == Self::TRANSPARENT
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn linear_light_is_encoded_as_srgb() {
+        assert_eq!(
+            Color::from_linear([0.0, 0.215_861, 1.0]),
+            Color::rgb(0, 128, 255)
+        );
+        assert_eq!(
+            Color::from_linear([-1.0, 0.002, 9.0]),
+            Color::rgb(0, 7, 255)
+        );
+    }
+
+    #[test]
+    fn fading_keeps_the_hue() {
+        assert_eq!(
+            Color::rgb(200, 100, 0).faded(0.5),
+            Color::premultiplied(100, 50, 0, 128)
+        );
+        assert!(Color::WHITE.faded(0.0).is_transparent());
+    }
+}

@@ -1,0 +1,167 @@
+//! The pixels of one letter: its outline is read, fitted to whole pixels and filled.
+
+use ab_glyph_rasterizer::{Point, Rasterizer, point};
+use glam::{Vec2, vec2};
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+
+use super::fit::{Zones, fit};
+
+/// A part of an outline: a line, or a curve with one or two control points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Curve {
+    /// Its ends and the control points between them; those after `count` mean nothing.
+    points: [Vec2; 4],
+    count: usize,
+}
+
+/// The largest side of a letter that is drawn, pixels.
+const LARGEST: u32 = 1000;
+/// The slope of what counts as level.
+const LEVEL: f32 = 0.04;
+
+impl Curve {
+    fn new(points: &[Vec2]) -> Self {
+        let mut all = [Vec2::ZERO; 4];
+        all[..points.len()].copy_from_slice(points);
+        Self {
+            points: all,
+            count: points.len(),
+        }
+    }
+
+    fn points(&self) -> &[Vec2] {
+        &self.points[..self.count]
+    }
+
+    pub(super) fn points_mut(&mut self) -> &mut [Vec2] {
+        &mut self.points[..self.count]
+    }
+
+    /// Its share of twice the area around which its outline goes, positive against the clock.
+    pub(super) fn area(&self) -> f32 {
+        self.points[0].perp_dot(self.points[self.count - 1])
+    }
+
+    /// The parts of a line or at the ends of a curve that are level.
+    pub(super) fn level_parts(&self) -> impl Iterator<Item = [Vec2; 2]> + use<> {
+        let last = self.count - 1;
+        let parts = [
+            [self.points[0], self.points[1]],
+            [self.points[last - 1], self.points[last]],
+        ];
+        let count = if self.count == 2 { 1 } else { 2 };
+        let is_level =
+            |[from, to]: &[Vec2; 2]| (to.y - from.y).abs() < LEVEL * (to.x - from.x).abs();
+        parts.into_iter().take(count).filter(is_level)
+    }
+}
+
+/// The pixels that a letter covers.
+pub(super) struct Bitmap {
+    /// The upper left corner from the letter's place on the line, pixels.
+    pub corner: [i32; 2],
+    /// Width and height, pixels.
+    pub size: [u32; 2],
+    /// The opacity of each pixel, row by row.
+    pub pixels: Vec<u8>,
+}
+
+/// The outline of a glyph, as shares of the font's size with y upward.
+pub(super) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<Curve> {
+    let mut pen = Pen {
+        scale: 1.0 / f32::from(face.units_per_em()),
+        ..Pen::default()
+    };
+    face.outline_glyph(id, &mut pen);
+    pen.curves
+}
+
+/// Draws a glyph of that size in pixels, moved to the right by `aside` pixels; `None` where it is
+/// empty.
+pub(super) fn draw(
+    (face, zones): (&Face<'_>, &Zones),
+    id: GlyphId,
+    size: f32,
+    aside: f32,
+) -> Option<Bitmap> {
+    let mut curves = outline(face, id);
+    fit(&mut curves, zones, size);
+    for point in curves.iter_mut().flat_map(Curve::points_mut) {
+        *point = vec2(point.x + aside, -point.y);
+    }
+    let points = || curves.iter().flat_map(Curve::points);
+    let low = points().copied().reduce(Vec2::min)?.floor();
+    let high = points().copied().reduce(Vec2::max)?.ceil();
+    let extent = (high - low).as_uvec2();
+    if extent.min_element() == 0 || extent.max_element() > LARGEST {
+        return None;
+    }
+    let mut rasterizer = Rasterizer::new(extent.x as usize, extent.y as usize);
+    let at = |it: &Vec2| -> Point { point(it.x - low.x, it.y - low.y) };
+    for curve in &curves {
+        match curve.points() {
+            [a, b] => rasterizer.draw_line(at(a), at(b)),
+            [a, b, c] => rasterizer.draw_quad(at(a), at(b), at(c)),
+            [a, b, c, d] => rasterizer.draw_cubic(at(a), at(b), at(c), at(d)),
+            _ => {}
+        }
+    }
+    let mut pixels = vec![0; (extent.x * extent.y) as usize];
+    rasterizer.for_each_pixel(|index, covered| pixels[index] = opacity(covered));
+    Some(Bitmap {
+        corner: [low.x as i32, low.y as i32],
+        size: extent.to_array(),
+        pixels,
+    })
+}
+
+/// The opacity of a pixel of which a share is covered. Bright letters on dark ground look thinner
+/// than they are where opacities are mixed as the screen has them, and are strengthened.
+fn opacity(covered: f32) -> u8 {
+    let covered = covered.abs().min(1.0);
+    ((2.0 - covered) * covered * 255.0).round() as u8
+}
+
+/// Collects the curves of an outline.
+#[derive(Default)]
+struct Pen {
+    scale: f32,
+    curves: Vec<Curve>,
+    start: Vec2,
+    at: Vec2,
+}
+
+impl Pen {
+    fn add(&mut self, to: &[[f32; 2]]) {
+        let mut points = vec![self.at];
+        points.extend(to.iter().map(|it| Vec2::from(*it) * self.scale));
+        self.at = points[to.len()];
+        self.curves.push(Curve::new(&points));
+    }
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.start = vec2(x, y) * self.scale;
+        self.at = self.start;
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.add(&[[x, y]]);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.add(&[[x1, y1], [x, y]]);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.add(&[[x1, y1], [x2, y2], [x, y]]);
+    }
+
+    fn close(&mut self) {
+        if self.at != self.start {
+            self.curves.push(Curve::new(&[self.at, self.start]));
+            self.at = self.start;
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Notes what is drawn: shapes in their order, each with the part of the window that it may fill.
+
+use std::{cell::RefCell, f32::consts::TAU, rc::Rc};
+
+use glam::{Vec2, vec2};
+
+use super::{
+    Color, Rect,
+    fonts::Fonts,
+    text::{Shelf, Text, Writing},
+};
+use crate::render::TextureId;
+
+/// The steps of a quarter of a circle.
+const STEPS: u16 = 8;
+/// The corners of round rectangles look less round than they are, and are drawn by so much rounder,
+/// points.
+const ROUNDER: f32 = 0.4;
+
+/// Something that is drawn; all in points.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    /// A convex polygon.
+    Filled(Vec<Vec2>, Color),
+    /// The edge of a convex polygon, with the middle of a line on it.
+    Outlined(Vec<Vec2>, Stroke),
+    /// A rectangle with a color at each corner, from the upper left one on with the clock.
+    Shaded(Rect, [Color; 4]),
+    /// A whole picture.
+    Picture(Rect, Picture),
+    /// A text at its upper left corner.
+    Text(Vec2, Rc<Text>),
+}
+
+/// A picture that can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Picture {
+    pub(super) id: TextureId,
+    /// Width and height, pixels.
+    pub(super) size: [u32; 2],
+}
+
+/// A line: its width, points, and its color.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stroke {
+    pub width: f32,
+    pub color: Color,
+}
+
+impl Stroke {
+    pub(crate) fn new(width: f32, color: Color) -> Self {
+        Self { width, color }
+    }
+}
+
+/// A shape, and the rectangle outside of which nothing of it is seen, points.
+#[derive(Clone, Debug)]
+pub(crate) struct Clipped {
+    pub clip: Rect,
+    pub shape: Shape,
+}
+
+/// Draws into one frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Painter<'a> {
+    pub(super) fonts: &'a Fonts,
+    pub(super) shelf: &'a Shelf,
+    pub(super) shapes: &'a RefCell<Vec<Clipped>>,
+    pub(super) clip: Rect,
+    pub(super) pixels_per_point: f32,
+}
+
+impl Painter<'_> {
+    /// The pixels of the window to a point.
+    pub(crate) fn pixels_per_point(&self) -> f32 {
+        self.pixels_per_point
+    }
+
+    /// A painter whose shapes are seen within a rectangle alone.
+    pub(crate) fn clipped(&self, to: Rect) -> Self {
+        Self {
+            clip: self.clip.intersect(to),
+            ..*self
+        }
+    }
+
+    /// Lays text out.
+    pub(crate) fn write(&self, writing: &Writing) -> Rc<Text> {
+        self.shelf
+            .lay_out(self.fonts, writing, self.pixels_per_point)
+    }
+
+    /// Draws text that was laid out, from its upper left corner.
+    pub(crate) fn text(&self, at: Vec2, text: Rc<Text>) {
+        self.add(Shape::Text(at, text));
+    }
+
+    /// Fills a rectangle whose corners have that radius.
+    pub(crate) fn rect(&self, rect: Rect, corner: f32, color: Color) {
+        let rect = self.on_pixels(rect);
+        if rect.width() > 0.0 && rect.height() > 0.0 {
+            self.polygon(rounded(rect, corner), color);
+        }
+    }
+
+    /// Draws a line just within the edge of a rectangle whose corners have that radius.
+    pub(crate) fn outline(&self, rect: Rect, corner: f32, stroke: Stroke) {
+        let half = stroke.width * 0.5;
+        let middle = self.on_pixels(rect).shrink(half);
+        if middle.width() > 0.0 && middle.height() > 0.0 {
+            self.add(Shape::Outlined(rounded(middle, corner - half), stroke));
+        }
+    }
+
+    /// Fills a convex polygon.
+    pub(crate) fn polygon(&self, points: Vec<Vec2>, color: Color) {
+        self.add(Shape::Filled(points, color));
+    }
+
+    /// Draws the edge of a convex polygon.
+    pub(crate) fn polygon_outline(&self, points: Vec<Vec2>, stroke: Stroke) {
+        self.add(Shape::Outlined(points, stroke));
+    }
+
+    /// Fills a circle.
+    pub(crate) fn circle(&self, center: Vec2, radius: f32, color: Color) {
+        self.polygon(around(center, radius, 4 * STEPS), color);
+    }
+
+    /// Draws a line along a circle.
+    pub(crate) fn circle_outline(&self, center: Vec2, radius: f32, stroke: Stroke) {
+        self.polygon_outline(around(center, radius, 4 * STEPS), stroke);
+    }
+
+    /// Fills a rectangle with colors that run from corner to corner, from the upper left one on with
+    /// the clock.
+    pub(crate) fn shade(&self, rect: Rect, colors: [Color; 4]) {
+        self.add(Shape::Shaded(rect, colors));
+    }
+
+    /// Fills a rectangle with a picture.
+    pub(crate) fn picture(&self, rect: Rect, picture: Picture) {
+        self.add(Shape::Picture(self.on_pixels(rect), picture));
+    }
+
+    fn add(&self, shape: Shape) {
+        self.shapes.borrow_mut().push(Clipped {
+            clip: self.clip,
+            shape,
+        });
+    }
+
+    /// The rectangle with its edges on those of the nearest pixels, so that they are sharp.
+    fn on_pixels(&self, rect: Rect) -> Rect {
+        let round = |at: Vec2| (at * self.pixels_per_point).round() / self.pixels_per_point;
+        Rect::from_min_max(round(rect.min), round(rect.max))
+    }
+}
+
+/// The corners of a regular polygon, the first one on the right, then with the clock.
+pub(crate) fn around(center: Vec2, radius: f32, count: u16) -> Vec<Vec2> {
+    let corner = |index: u16| {
+        let angle = f32::from(index) * TAU / f32::from(count);
+        center + Vec2::from_angle(angle) * radius
+    };
+    (0..count).map(corner).collect()
+}
+
+/// The corners of a rectangle whose own are round, with the clock.
+fn rounded(rect: Rect, corner: f32) -> Vec<Vec2> {
+    if corner <= 0.0 {
+        return rect.corners().into();
+    }
+    let radius = (corner + ROUNDER).min(rect.width().min(rect.height()) * 0.5);
+    let inner = rect.shrink(radius);
+    // From the lower right one on, where the first quarter of a circle is.
+    let [left_top, right_top, right_bottom, left_bottom] = inner.corners();
+    let centers = [right_bottom, left_bottom, left_top, right_top];
+    let mut points: Vec<Vec2> = Vec::with_capacity(4 * usize::from(STEPS) + 4);
+    for (quarter, center) in (0..).zip(centers) {
+        let circle = |step: u16| {
+            let angle = f32::from(quarter * STEPS + step) * TAU / f32::from(4 * STEPS);
+            center + vec2(angle.cos(), angle.sin()) * radius
+        };
+        points.extend((0..=STEPS).map(circle));
+    }
+    // Where a side is all round, two corners are one.
+    let is_same = |one: &mut Vec2, other: &mut Vec2| one.distance_squared(*other) < 1e-6;
+    points.dedup_by(is_same);
+    if points.len() > 1
+        && is_same(
+            &mut points[0].clone(),
+            &mut points[points.len() - 1].clone(),
+        )
+    {
+        points.pop();
+    }
+    points
+}

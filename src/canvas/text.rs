@@ -1,0 +1,386 @@
+//! Lays text out: letters side by side in rows, wrapped to a width.
+
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    hash::{DefaultHasher, Hash, Hasher},
+    rc::Rc,
+};
+
+use glam::{Vec2, vec2};
+use ttf_parser::GlyphId;
+
+use super::{
+    Color, Rect,
+    fonts::{Family, Fonts},
+    wrap::rows_of,
+};
+
+/// The width by which a row may be wider than it is to be, points: what was measured and rounded
+/// stays on one row.
+const TOLERANCE: f32 = 0.5;
+/// The width of a tab, in spaces.
+const TAB: f32 = 4.0;
+
+/// The look of letters.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    pub family: Family,
+    /// The height of the font, points.
+    pub size: f32,
+    pub color: Color,
+    /// The space between two letters in addition to the font's, points.
+    pub spacing: f32,
+}
+
+impl Style {
+    /// Letters for sentences.
+    pub(crate) fn proportional(size: f32, color: Color) -> Self {
+        Self {
+            family: Family::Proportional,
+            size,
+            color,
+            spacing: 0.0,
+        }
+    }
+
+    /// Letters for tables.
+    pub(crate) fn monospace(size: f32, color: Color) -> Self {
+        Self {
+            family: Family::Monospace,
+            ..Self::proportional(size, color)
+        }
+    }
+}
+
+/// A piece of text in one style.
+#[derive(Clone, Debug)]
+struct Piece {
+    text: String,
+    style: Style,
+    /// The space before it, points.
+    before: f32,
+}
+
+/// Pieces of text that follow each other, and the width to which they are wrapped.
+#[derive(Clone, Debug)]
+pub(crate) struct Writing {
+    pieces: Vec<Piece>,
+    wrap: f32,
+}
+
+impl Writing {
+    /// No text yet, which will be wrapped to a width, points.
+    pub(crate) fn new(wrap: f32) -> Self {
+        Self {
+            pieces: Vec::new(),
+            wrap: wrap.max(1.0),
+        }
+    }
+
+    /// Appends text in a style.
+    pub(crate) fn with(mut self, text: impl Into<String>, style: Style) -> Self {
+        self.append(text, style, 0.0);
+        self
+    }
+
+    /// Appends text in a style after an empty space, points.
+    pub(crate) fn append(&mut self, text: impl Into<String>, style: Style, before: f32) {
+        self.pieces.push(Piece {
+            text: text.into(),
+            style,
+            before,
+        });
+    }
+
+    /// A number that is the same for what will look the same.
+    fn key(&self, pixels_per_point: f32) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for Piece {
+            text,
+            style,
+            before,
+        } in &self.pieces
+        {
+            text.hash(&mut hasher);
+            (style.family, style.color).hash(&mut hasher);
+            [style.size, style.spacing, *before]
+                .map(f32::to_bits)
+                .hash(&mut hasher);
+        }
+        [self.wrap, pixels_per_point]
+            .map(f32::to_bits)
+            .hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// A letter in its row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Letter {
+    pub character: char,
+    pub face: usize,
+    pub id: GlyphId,
+    /// The size of its font, pixels.
+    pub size: f32,
+    pub color: Color,
+    /// The place of its left end on the line, and the distance to the next, pixels.
+    pub left: f32,
+    pub advance: f32,
+    /// From the row's top to the line, whole pixels.
+    pub line: f32,
+    /// The height of a row of its style, points.
+    pub height: f32,
+}
+
+impl Letter {
+    pub(super) fn right(&self) -> f32 {
+        self.left + self.advance
+    }
+}
+
+/// A row of letters.
+#[derive(Clone, Debug)]
+pub(crate) struct TextRow {
+    /// The place of the row in its text, points.
+    pub rect: Rect,
+    pub(super) letters: Vec<Letter>,
+}
+
+/// A text that was laid out.
+#[derive(Clone, Debug)]
+pub(crate) struct Text {
+    pub rows: Vec<TextRow>,
+    size: Vec2,
+}
+
+impl Text {
+    /// Width and height, points.
+    pub(crate) fn size(&self) -> Vec2 {
+        self.size
+    }
+
+    /// Its letters, without the ends of lines.
+    #[cfg(test)]
+    pub(crate) fn words(&self) -> String {
+        let letters = self.rows.iter().flat_map(|row| &row.letters);
+        letters.map(|letter| letter.character).collect()
+    }
+}
+
+/// The texts that were laid out for this frame and the last, by what they look like.
+#[derive(Default)]
+pub(super) struct Shelf {
+    texts: RefCell<HashMap<u64, (Rc<Text>, bool)>>,
+}
+
+impl Shelf {
+    /// The text as it was laid out before, or anew.
+    pub(super) fn lay_out(
+        &self,
+        fonts: &Fonts,
+        writing: &Writing,
+        pixels_per_point: f32,
+    ) -> Rc<Text> {
+        let mut texts = self.texts.borrow_mut();
+        let (text, is_used) = texts
+            .entry(writing.key(pixels_per_point))
+            .or_insert_with(|| (Rc::new(lay_out(fonts, writing, pixels_per_point)), true));
+        *is_used = true;
+        text.clone()
+    }
+
+    /// Forgets the texts that were not asked for since this was called last.
+    pub(super) fn forget_unused(&self) {
+        let was_used = |_: &u64, (_, is_used): &mut (Rc<Text>, bool)| std::mem::take(is_used);
+        self.texts.borrow_mut().retain(was_used);
+    }
+}
+
+/// The letters between two ends of lines.
+struct Paragraph {
+    letters: Vec<Letter>,
+    /// The place of the next letter, pixels.
+    end: f32,
+    /// The height of a row without letters, points.
+    height: f32,
+}
+
+fn lay_out(fonts: &Fonts, writing: &Writing, pixels_per_point: f32) -> Text {
+    let paragraphs = paragraphs(fonts, &writing.pieces, pixels_per_point);
+    let wrap = (writing.wrap + TOLERANCE) * pixels_per_point;
+    let (mut rows, mut top, mut width) = (Vec::new(), 0.0_f32, 0.0_f32);
+    for paragraph in paragraphs {
+        let Paragraph {
+            letters,
+            end,
+            height,
+        } = paragraph;
+        let parts = match end > wrap {
+            true => rows_of(&letters, wrap),
+            false => vec![letters],
+        };
+        let is_one = parts.len() == 1;
+        for mut letters in parts {
+            let right = letters.last().map_or(0.0, Letter::right);
+            // What follows a text stands where its next letter would.
+            let right = if is_one { end } else { right } / pixels_per_point;
+            let height = letters
+                .iter()
+                .map(|it| it.height)
+                .reduce(f32::max)
+                .unwrap_or(height);
+            let height = (height * pixels_per_point).round();
+            for letter in &mut letters {
+                letter.line = (letter.line + height).round();
+            }
+            let corner = vec2(0.0, top / pixels_per_point);
+            let size = vec2(right, height / pixels_per_point);
+            rows.push(TextRow {
+                rect: Rect::from_min_size(corner, size),
+                letters,
+            });
+            top += height;
+            width = width.max(right);
+        }
+    }
+    if width <= writing.wrap + 2.0 * TOLERANCE {
+        width = width.min(writing.wrap);
+    }
+    Text {
+        rows,
+        size: vec2(width, top / pixels_per_point),
+    }
+}
+
+/// The letters of all paragraphs, each on a row of its own, however wide.
+fn paragraphs(fonts: &Fonts, pieces: &[Piece], pixels_per_point: f32) -> Vec<Paragraph> {
+    let mut paragraphs = Vec::new();
+    let mut paragraph = Paragraph {
+        letters: Vec::new(),
+        end: 0.0,
+        height: 0.0,
+    };
+    for Piece {
+        text,
+        style,
+        before,
+    } in pieces
+    {
+        let heights = fonts.heights(style.family, style.size);
+        paragraph.height = paragraph.height.max(heights.line);
+        paragraph.end += before * pixels_per_point;
+        let size = style.size * pixels_per_point;
+        let mut last: Option<(usize, GlyphId)> = None;
+        for character in text.chars().filter(|it| !is_invisible(*it)) {
+            if character == '\n' {
+                let next = Paragraph {
+                    letters: Vec::new(),
+                    end: 0.0,
+                    height: heights.line,
+                };
+                paragraphs.push(std::mem::replace(&mut paragraph, next));
+                last = None;
+                continue;
+            }
+            let (shown, times) = if character == '\t' {
+                (' ', TAB)
+            } else {
+                (character, 1.0)
+            };
+            let found = fonts.find(style.family, shown);
+            if !paragraph.letters.is_empty() {
+                paragraph.end += style.spacing * pixels_per_point;
+            }
+            if let Some((face, before)) = last
+                && face == found.face
+            {
+                paragraph.end += fonts.kern(face, before, found.id) * size;
+            }
+            last = Some((found.face, found.id));
+            let own = fonts.heights_of_face(found.face, style.size);
+            // Upward from the row's lower edge; letters of another face stand in its middle.
+            let line = own.ascent - heights.line + 0.5 * (heights.line - own.line);
+            paragraph.letters.push(Letter {
+                character,
+                face: found.face,
+                id: found.id,
+                size,
+                color: style.color,
+                left: paragraph.end,
+                advance: found.advance * times * size,
+                line: line * pixels_per_point,
+                height: heights.line,
+            });
+            paragraph.end += found.advance * times * size;
+        }
+    }
+    paragraphs.push(paragraph);
+    paragraphs
+}
+
+/// Returns whether a character only directs how others are written.
+fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\r' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(pieces: &[&str], wrap: f32) -> Text {
+        let style = Style::proportional(16.0, Color::WHITE);
+        let writing = (pieces.iter()).fold(Writing::new(wrap), |it, piece| it.with(*piece, style));
+        lay_out(&Fonts::new(), &writing, 1.0)
+    }
+
+    #[test]
+    fn text_is_as_wide_as_its_pieces_and_wrapped_where_it_is_wider_than_it_may_be() {
+        let whole = written(&["Walk on, ", "and look."], f32::INFINITY);
+        let parts = ["Walk on, ", "and look."].map(|it| written(&[it], f32::INFINITY).size().x);
+        assert!((whole.size().x - parts[0] - parts[1]).abs() < 0.01);
+        assert_eq!(whole.rows.len(), 1);
+        let wrapped = written(&["Walk on, ", "and look."], whole.size().x - 2.0);
+        assert_eq!(wrapped.rows.len(), 2);
+        assert_eq!(wrapped.size().y, 2.0 * whole.size().y);
+        assert_eq!(wrapped.words(), "Walk on, and look.");
+        let again = written(&["Walk on, ", "and look."], whole.size().x);
+        assert_eq!(again.rows.len(), 1, "what was measured fits");
+    }
+
+    #[test]
+    fn lines_end_where_they_are_ended_and_nothing_has_the_height_of_a_line() {
+        let line = written(&[""], 100.0).size();
+        assert_eq!(line.x, 0.0);
+        assert!(line.y > 16.0);
+        let three = written(&["one\n\nthree"], 100.0);
+        assert_eq!(three.rows.len(), 3);
+        assert_eq!(three.size().y, 3.0 * line.y);
+    }
+
+    #[test]
+    fn chinese_stands_on_the_line_of_latin_and_keeps_the_height_of_rows() {
+        let latin = written(&["Hexbound"], 400.0);
+        let mixed = written(&["Hexbound 六角"], 400.0);
+        assert_eq!(mixed.size().y, latin.size().y);
+        let lines: Vec<f32> = mixed.rows[0].letters.iter().map(|it| it.line).collect();
+        let apart = lines[0] - lines[lines.len() - 1];
+        assert!(apart.abs() <= 2.0, "{apart}");
+    }
+
+    #[test]
+    fn what_is_not_asked_for_again_is_forgotten() {
+        let (shelf, fonts) = (Shelf::default(), Fonts::new());
+        let writing = Writing::new(80.0).with("Text", Style::monospace(13.0, Color::WHITE));
+        let first = shelf.lay_out(&fonts, &writing, 1.0);
+        shelf.forget_unused();
+        assert!(Rc::ptr_eq(&first, &shelf.lay_out(&fonts, &writing, 1.0)));
+        assert!(!Rc::ptr_eq(&first, &shelf.lay_out(&fonts, &writing, 2.0)));
+        shelf.forget_unused();
+        shelf.forget_unused();
+        assert!(shelf.texts.borrow().is_empty());
+    }
+}
