@@ -17,6 +17,7 @@ with-keys-leaves = Arrows and Enter, or the mouse     Esc{"\u00A0"}leaves
 with-keys-plays-on = Arrows and Enter, or the mouse     Esc{"\u00A0"}plays{"\u00A0"}on
 with-keys-looks-around = Arrows and Enter, or the mouse     Esc{"\u00A0"}looks{"\u00A0"}around
 with-keys-values = Left and right change a value     Ctrl{"\u00A0"}Tab{"\u00A0"}next{"\u00A0"}page     Esc{"\u00A0"}back
+with-keys-changes = Left and right change a value     Esc{"\u00A0"}back
 with-keys-live = Arrow keys or the mouse     Esc{"\u00A0"}closes
 with-keys-slots = Enter{"\u00A0"}changes{"\u00A0"}one     Delete{"\u00A0"}clears{"\u00A0"}it     Esc{"\u00A0"}back
 with-keys-keeps = Esc leaves it as it is
@@ -26,6 +27,7 @@ with-pad-leaves = A{"\u00A0"}chooses     B{"\u00A0"}leaves
 with-pad-plays-on = A{"\u00A0"}chooses     B{"\u00A0"}plays{"\u00A0"}on
 with-pad-looks-around = A{"\u00A0"}chooses     B{"\u00A0"}looks{"\u00A0"}around
 with-pad-values = Left and right change a value     Shoulders{"\u00A0"}other{"\u00A0"}pages     B{"\u00A0"}back
+with-pad-changes = Left and right change a value     B{"\u00A0"}back
 with-pad-live = D-pad changes, sticks play     B{"\u00A0"}closes
 with-pad-slots = A{"\u00A0"}changes{"\u00A0"}one     Select{"\u00A0"}clears{"\u00A0"}it     B{"\u00A0"}back
 with-pad-keeps = Start leaves it as it is
@@ -120,7 +122,7 @@ no-levels-here = There is no .glb, .gltf, .map or .bsp file in this folder.
 ## Settings
 
 advanced = Advanced
-advanced-of = { $page }: advanced
+advanced-of = { $page } · Advanced
 to-defaults = Reset to defaults
 
 ## Keys
@@ -240,7 +242,7 @@ value-on = On
 value-off = Off
 value-system = System default
 value-no-sound = No sound
-value-preset = By quality
+value-preset = From preset
 
 ## Settings: view
 

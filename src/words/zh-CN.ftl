@@ -17,6 +17,7 @@ with-keys-leaves = 方向键和回车，或用鼠标     Esc{"\u00A0"}离开
 with-keys-plays-on = 方向键和回车，或用鼠标     Esc{"\u00A0"}继续
 with-keys-looks-around = 方向键和回车，或用鼠标     Esc{"\u00A0"}四处看看
 with-keys-values = 左右键更改数值     Ctrl{"\u00A0"}Tab{"\u00A0"}下一类     Esc{"\u00A0"}返回
+with-keys-changes = 左右键更改数值     Esc{"\u00A0"}返回
 with-keys-live = 方向键或鼠标     Esc{"\u00A0"}关闭
 with-keys-slots = 回车{"\u00A0"}更换     Delete{"\u00A0"}清除     Esc{"\u00A0"}返回
 with-keys-keeps = Esc 保持原样
@@ -26,6 +27,7 @@ with-pad-leaves = A{"\u00A0"}选择     B{"\u00A0"}离开
 with-pad-plays-on = A{"\u00A0"}选择     B{"\u00A0"}继续
 with-pad-looks-around = A{"\u00A0"}选择     B{"\u00A0"}四处看看
 with-pad-values = 左右更改数值     肩键{"\u00A0"}换类     B{"\u00A0"}返回
+with-pad-changes = 左右更改数值     B{"\u00A0"}返回
 with-pad-live = 十字键更改，摇杆游玩     B{"\u00A0"}关闭
 with-pad-slots = A{"\u00A0"}更换     Select{"\u00A0"}清除     B{"\u00A0"}返回
 with-pad-keeps = Start 保持原样
@@ -120,7 +122,7 @@ no-levels-here = 这个文件夹里没有 .glb、.gltf、.map 或 .bsp 文件。
 ## 设置
 
 advanced = 高级
-advanced-of = { $page }：高级
+advanced-of = { $page } · 高级
 to-defaults = 恢复默认
 
 ## 按键

@@ -49,7 +49,7 @@ pub(super) static ITEMS: &[Item] = &[
             32_000.0,
             50.0,
             "counts an inch",
-            Shown::Whole(" dpi"),
+            Shown::Whole(" DPI"),
         ),
         field!(Number, dpi),
     )

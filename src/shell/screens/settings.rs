@@ -73,7 +73,10 @@ fn of_settings(
         first: 0,
         beside: Vec::new(),
         back: Act::Back,
-        help: Help::Values,
+        help: match is_advanced || tab == Tab::Laboratory {
+            true => Help::Changes,
+            false => Help::Values,
+        },
     }
 }
 
