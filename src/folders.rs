@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use directories::BaseDirs;
+use directories::{BaseDirs, UserDirs};
 
 /// The name of the game's own folder in those of all programs.
 const OWN: &str = "hexbound";
@@ -32,6 +32,14 @@ pub(crate) fn user_data() -> Option<PathBuf> {
 /// The user's home folder; `None` for a user without one.
 pub(crate) fn user_home() -> Option<PathBuf> {
     Some(BaseDirs::new()?.home_dir().to_owned())
+}
+
+/// The user's folder of pictures, which is `Pictures` in the home folder where the system names no
+/// other; `None` for a user without a home folder.
+pub(crate) fn user_pictures() -> Option<PathBuf> {
+    let folders = UserDirs::new()?;
+    let pictures = folders.picture_dir().map(PathBuf::from);
+    Some(pictures.unwrap_or_else(|| folders.home_dir().join("Pictures")))
 }
 
 /// This game's folder for what it notes about its use: below `$XDG_STATE_HOME` or `~/.local/state`

@@ -9,27 +9,19 @@ use std::{
 
 use image::{ImageFormat, RgbaImage};
 
-/// Writes a picture under the next free name and gives its path; the error says why it can't be
-/// written.
-pub(super) fn save(image: &RgbaImage) -> Result<PathBuf, String> {
-    save_to(&folder(), image)
-}
+use crate::folders;
 
-/// The user's folder of pictures, or the folder in which the game was started.
-fn folder() -> PathBuf {
-    let pictures = |name: &str| {
-        let folder = PathBuf::from(env::var_os(name)?).join("Pictures");
-        folder.is_dir().then_some(folder)
-    };
-    pictures("HOME")
-        .or_else(|| pictures("USERPROFILE"))
-        .or_else(|| env::current_dir().ok())
-        .unwrap_or_default()
+/// Writes a picture into the user's folder of pictures under the next free name and gives its path; the
+/// error says why it can't be written. A user without a home folder finds it where the game was started.
+pub(super) fn save(image: &RgbaImage) -> Result<PathBuf, String> {
+    let folder = folders::user_pictures().or_else(|| env::current_dir().ok());
+    save_to(&folder.unwrap_or_default(), image)
 }
 
 fn save_to(folder: &Path, image: &RgbaImage) -> Result<PathBuf, String> {
     let explain =
         |error: &dyn std::fmt::Display| format!("no screenshot in {}: {error}", folder.display());
+    fs::create_dir_all(folder).map_err(|error| explain(&error))?;
     let path = free_name(folder).map_err(|error| explain(&error))?;
     image
         .save_with_format(&path, ImageFormat::Png)
@@ -69,8 +61,13 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_gone_is_named() {
-        let message = save_to(Path::new("/nowhere/at/all"), &RgbaImage::new(1, 1)).unwrap_err();
-        assert!(message.contains("/nowhere/at/all"), "{message}");
+    fn a_folder_that_is_missing_is_made_and_one_that_cannot_be_is_named() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path().join("pictures");
+        let first = save_to(&folder, &RgbaImage::new(1, 1)).unwrap();
+        assert!(first.starts_with(&folder), "it is made");
+        let below = first.join("folder");
+        let message = save_to(&below, &RgbaImage::new(1, 1)).unwrap_err();
+        assert!(message.contains(&below.display().to_string()), "{message}");
     }
 }

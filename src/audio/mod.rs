@@ -37,7 +37,10 @@ use self::{
     device::{ChosenDevice, Device, Keeper},
     subtitles::Subtitles,
 };
-pub(crate) use self::{device::output_devices, subtitles::SubtitledSounds};
+pub(crate) use self::{
+    device::{NO_SOUND, output_devices},
+    subtitles::SubtitledSounds,
+};
 use crate::{
     assets,
     level::Level,

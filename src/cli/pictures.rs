@@ -240,5 +240,6 @@ pub(super) fn exposure(arguments: ExposureArguments) -> ExposureSettings {
     ExposureSettings {
         mode: arguments.exposure.unwrap_or_default(),
         low_flash: arguments.low_flash,
+        ..ExposureSettings::default()
     }
 }

@@ -47,11 +47,11 @@ fn list(out: &mut impl Write) -> Result<()> {
     if let Some(path) = &listing.path {
         writeln!(out, "{}", path.display())?;
     }
-    let mut section = String::new();
+    let mut page = "";
     for it in &listing.settings {
-        if it.section != section {
-            section.clone_from(&it.section);
-            writeln!(out, "\n{section}")?;
+        if it.page != page {
+            page = &it.page;
+            writeln!(out, "\n{page}")?;
         }
         writeln!(out, "  {:<26} {:<24} {}", it.name, it.value, it.label)?;
     }

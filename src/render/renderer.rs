@@ -473,7 +473,8 @@ impl Renderer {
 
     fn globals_of(&mut self, gpu: &Gpu, frame: &Frame<'_>) -> Globals {
         let bright = self.probes.brightness_at(frame.view.eye);
-        let wanted = exposure::wanted_exposure(bright, self.mean_albedo);
+        let wanted = exposure::wanted_exposure(bright, self.mean_albedo)
+            * libm::exp2f(frame.exposure.brightness);
         let eye = EyeLight {
             exposure: (self.eye).expose(frame.exposure.mode, wanted, frame.elapsed),
             sky_visibility: self.probes.sky_visibility_at(frame.view.eye),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use super::{
-    Item, ItemKind, Settings, SettingsError, SettingsFile, all_items,
+    Item, ItemKind, Settings, SettingsError, SettingsFile, Tab, all_items,
     document::{Understood, understand, values},
     keys,
 };
@@ -33,8 +33,8 @@ pub struct Listed {
     /// The section and the key, such as `mouse.invert`.
     pub name: String,
     pub label: String,
-    /// The title of its section.
-    pub section: String,
+    /// The page of the screen that shows it.
+    pub page: String,
     pub about: String,
     /// The value in words.
     pub value: String,
@@ -62,17 +62,19 @@ pub enum ChangeError {
     File(#[from] SettingsError),
 }
 
-/// Lists the player's settings in the order of their file.
+/// Lists the player's settings in the order of the screen.
 pub fn list() -> Listing {
     let (file, settings, faults) = SettingsFile::open();
     let bindings = &settings.bindings;
+    let tabs = Tab::ALL.into_iter().chain([Tab::Laboratory]);
+    let items = tabs.flat_map(|tab| tab.items(false).chain(tab.items(true)));
     let keys = keys::SECTIONS.into_iter().flat_map(|(device, section)| {
         let items = ActionGroup::ALL.into_iter().flat_map(Bindable::of_group);
         items.map(move |item| bound(item, device, section, bindings))
     });
     Listing {
         path: file.map(|file| file.path().to_owned()),
-        settings: (all_items().map(|item| listed(item, &settings)))
+        settings: (items.map(|item| listed(item, &settings)))
             .chain(keys)
             .collect(),
         conflicts: bindings.conflicts().iter().map(conflict).collect(),
@@ -143,7 +145,7 @@ impl Meant {
     }
 }
 
-/// Binds the keys of those names to an action; "usual" gives it what it usually has. The error says
+/// Binds the keys of those names to an action; "default" gives it those of a new file. The error says
 /// what could stand there.
 fn bind(
     item: &Bindable,
@@ -151,7 +153,7 @@ fn bind(
     bindings: &mut Bindings,
     names: &str,
 ) -> Result<(), String> {
-    if names == "usual" {
+    if matches!(names, "default" | "usual") {
         bindings.reset(item, device);
         return Ok(());
     }
@@ -163,7 +165,7 @@ fn bind(
             (Some(source), Some(slot)) => *slot = Some(source),
             _ => {
                 return Err(String::from(
-                    "up to two names of docs/settings.md, or usual",
+                    "up to two names of docs/settings.md, or default",
                 ));
             }
         }
@@ -202,14 +204,12 @@ fn listed(item: &Item, settings: &Settings) -> Listed {
     Listed {
         name: name(item),
         label: item.label(words),
-        section: item.section.label(words),
+        page: item.place(words),
         about: match item.kind {
             ItemKind::SoundDevice => {
-                format!(
-                    "{} There are: {}.",
-                    item.about(words),
-                    output_devices().join("; ")
-                )
+                let names = output_devices();
+                let names: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+                format!("{} There are: {}.", item.about(words), names.join(", "))
             }
             _ => item.about(words),
         },
@@ -227,18 +227,18 @@ fn bound(item: &Bindable, device: Device, section: &str, bindings: &Bindings) ->
     let label = words.say(&bindings.label(item, device, &KeyLabels::default()));
     let title = match device {
         Device::Keys => "Keys",
-        Device::Pad => "Pad",
+        Device::Pad => "Gamepad",
     };
     Listed {
         name: format!("{section}.{}", item.name),
         label: item.label(words),
-        section: format!("{title}: {}", item.group.label(words)),
+        page: format!("{title}: {}", item.group.label(words)),
         about: match label.as_str() {
             "" => String::from("Nothing does it."),
             label => format!("By {label}."),
         },
         value: names(bindings),
-        expected: format!("up to two names; usually {}", names(&Bindings::default())),
+        expected: format!("up to two names; default {}", names(&Bindings::default())),
     }
 }
 
@@ -290,7 +290,7 @@ mod tests {
             bound(jump, device, "keys", &bindings).about,
             "Nothing does it."
         );
-        bind(jump, device, &mut bindings, "usual").unwrap();
+        bind(jump, device, &mut bindings, "default").unwrap();
         assert_eq!(bindings, Bindings::default());
         assert!(matches!(
             Meant::of("pad_buttons.jump"),

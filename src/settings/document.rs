@@ -3,7 +3,7 @@
 
 use toml_edit::{self as toml, Document, DocumentMut, Table, TableLike};
 
-use super::{Item, ItemKind, Section, Settings, Value, all_items, keys};
+use super::{Item, ItemKind, Section, Settings, Value, all_items, items::Number, keys};
 use crate::words::Words;
 
 /// The width of the comments, columns.
@@ -12,7 +12,7 @@ const WIDTH: usize = 90;
 /// The first lines of a new file.
 const HEAD: &str = "\
 # The settings of Hexbound. Saving this file changes the running game at once.
-# What is missing here has its usual value. Your own comments and their order stay.
+# What is missing here has its default value. Your own comments and their order stay.
 ";
 
 /// Something that can't be used, at a line of the file.
@@ -154,12 +154,12 @@ pub(super) fn written(item: &Item, value: &Value) -> toml::Value {
     }
 }
 
-/// The values that a setting may have, and the usual one, in words.
+/// The values that a setting may have, and the default, in words.
 pub(super) fn values(item: &Item) -> String {
     let usual = Settings::default();
     match item.is_kept(&usual) {
         true => format!(
-            "{}; usually {}",
+            "{}; default {}",
             item.expected(),
             written(item, &usual.get(item))
         ),
@@ -210,15 +210,21 @@ pub(super) fn understand(item: &Item, found: &toml::Item) -> Understood {
                 Some(value) if value.is_nan() || number.is_whole() && value.fract() != 0.0 => {
                     Understood::Bad
                 }
-                Some(value) if value < number.least => {
-                    Understood::Beyond(Value::Number(number.least))
-                }
-                Some(value) if value > number.most => {
-                    Understood::Beyond(Value::Number(number.most))
-                }
-                value => good(value.map(Value::Number)),
+                Some(value) if value < number.least => match item.from_earlier {
+                    Some(from_earlier) => ranged(number, from_earlier(value)),
+                    None => ranged(number, value),
+                },
+                Some(value) => ranged(number, value),
+                None => Understood::Bad,
             }
         }
+    }
+}
+
+fn ranged(number: Number, value: f64) -> Understood {
+    match value.clamp(number.least, number.most) {
+        within if within == value => Understood::Good(Value::Number(value)),
+        nearest => Understood::Beyond(Value::Number(nearest)),
     }
 }
 
@@ -266,7 +272,7 @@ impl Reader<'_> {
                 self.settings.set(item, value);
                 used
             }
-            Understood::Bad => String::from("the usual value is used"),
+            Understood::Bad => String::from("the default is used"),
         };
         let said = short(&self.text[found.span().unwrap_or_default()]);
         let (key, expected) = (item.key, item.expected());
@@ -344,11 +350,12 @@ mod tests {
     /// The part of the documentation that is about a section.
     fn documented(section: Section) -> String {
         let words = Words::english();
-        let mut text = format!("## {}: `[{}]`\n\n", section.label(words), section.name());
+        let mut text = format!("## `[{}]`\n\n", section.name());
         text += "| key | on the screen | what it does | values |\n|---|---|---|---|\n";
         for item in section.items() {
             let (key, values) = (item.key, values(item));
-            let (label, about) = (item.label(words), item.about(words));
+            let label = format!("{}: {}", item.place(words), item.label(words));
+            let about = item.about(words);
             text += &format!("| `{key}` | {label} | {about} | {values} |\n");
         }
         text
@@ -406,7 +413,7 @@ mod tests {
         let more = updated(text, &settings).unwrap();
         assert!(more.starts_with(&expected), "{more}");
         assert!(
-            more.contains("[picture]\n# Explosions throw no light"),
+            more.contains("[picture]\n# Explosions do not light up"),
             "{more}"
         );
     }
@@ -419,12 +426,29 @@ mod tests {
         settings.sensitivity = Sensitivity::PerCount(0.0022);
         let text = updated("[mouse]\ncm_per_turn = 30\n", &settings).unwrap();
         assert!(!text.contains("cm_per_turn = 30\n"), "{text}");
-        assert!(text.contains("\nsensitivity = 0.0022\n"), "{text}");
-        let (settings, faults) = said("[mouse]\nsensitivity = 0.001\ncm_per_turn = 30\n");
+        assert!(text.contains("\nsensitivity = 22.0\n"), "{text}");
+        let (settings, faults) = said("[mouse]\nsensitivity = 10\ncm_per_turn = 30\n");
         assert_eq!(settings.sensitivity, Sensitivity::PerTurn(30.0));
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(
             faults[0].contains("line 2: sensitivity is not used"),
+            "{faults:?}"
+        );
+    }
+
+    #[test]
+    fn a_sensitivity_in_radians_is_that_of_earlier_versions() {
+        let old = "[mouse]\nsensitivity = 0.00215\n";
+        let (settings, faults) = said(old);
+        assert_eq!(settings.sensitivity, Sensitivity::PerCount(0.00215));
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!(updated(old, &settings).unwrap(), old, "it stays");
+        let (today, _) = said("[mouse]\nsensitivity = 21.5\n");
+        assert_eq!(today, settings);
+        let (settings, faults) = said("[mouse]\nsensitivity = 0.05\n");
+        assert_eq!(settings.sensitivity, Sensitivity::PerCount(0.01));
+        assert!(
+            faults[0].contains("from 1 to 100; 100.0 is used"),
             "{faults:?}"
         );
     }
@@ -450,7 +474,7 @@ mod tests {
                 "59.9",
                 "a whole number from 10 to 1000",
             ],
-            ["line 10: exposure_stops", "nan", "stops from -10"],
+            ["line 10: exposure_stops", "nan", "stops from -4"],
         ];
         assert_eq!(faults.len(), parts.len(), "{faults:?}");
         for (fault, parts) in faults.iter().zip(parts) {

@@ -16,7 +16,7 @@ use std::f32::consts::TAU;
 pub use by_name::{ChangeError, Listed, Listing, change, list};
 pub use error::SettingsError;
 pub(crate) use file::{SettingsFile, feed, seed};
-pub(crate) use items::{Item, ItemKind, Section, Value, all_items};
+pub(crate) use items::{Item, ItemKind, Section, Tab, Value, all_items};
 pub(crate) use quality::{AdapterKind, Colors, QualityPreset, QualitySettings};
 
 use crate::{
@@ -41,6 +41,10 @@ pub(crate) struct Settings {
     pub language: Option<Language>,
     /// The field of view from left to right at 16:9, degrees.
     pub field_of_view: f32,
+    /// True if targets, balls, time and hints are written on the picture.
+    pub hud: bool,
+    /// True if a crosshair is drawn.
+    pub crosshair: bool,
     /// True if the view rises and sinks with the steps.
     pub head_bob: bool,
     /// The size of words and signs on the screen, 1 for the usual one.
@@ -61,6 +65,10 @@ pub(crate) struct Settings {
     pub subtitles: SubtitledSounds,
     /// True if what the player's body touches is heard as tones.
     pub contact_tones: bool,
+    /// The share of the screen that the window takes.
+    pub window_mode: WindowMode,
+    /// The size of the window while it is not the whole screen, points.
+    pub window_size: [u32; 2],
     /// The quality of pictures.
     pub quality: QualitySettings,
     /// The kind of graphics adapter that draws them.
@@ -71,7 +79,7 @@ pub(crate) struct Settings {
     pub frame_cap: u32,
     /// The choice between adapting and fixed exposure.
     pub exposure: Exposure,
-    /// The fixed exposure above what suits a sunlit place, stops.
+    /// The stops above what suits the place, or above what suits a sunlit one where exposure is fixed.
     pub exposure_stops: f32,
     /// True if explosions throw no light and shine less.
     pub low_flash: bool,
@@ -108,6 +116,16 @@ pub(crate) enum Sensitivity {
     PerTurn(f32),
 }
 
+/// The share of the screen that the window takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum WindowMode {
+    /// A window with a frame.
+    #[default]
+    Windowed,
+    /// The whole screen, as a window without a border.
+    Borderless,
+}
+
 /// The choice between adapting and fixed exposure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Exposure {
@@ -124,6 +142,8 @@ impl Default for Settings {
         Self {
             language: None,
             field_of_view: 90.0,
+            hud: true,
+            crosshair: true,
             head_bob: false,
             hud_scale: 1.0,
             colors: Colors::Usual,
@@ -134,6 +154,8 @@ impl Default for Settings {
             output: String::new(),
             subtitles: SubtitledSounds::None,
             contact_tones: false,
+            window_mode: WindowMode::default(),
+            window_size: [1280, 720],
             quality: QualitySettings::default(),
             adapter: AdapterKind::Usual,
             vsync: true,

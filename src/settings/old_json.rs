@@ -18,7 +18,7 @@ pub(super) fn read(text: &str) -> Settings {
     };
     let switch = |key: &str| old.get(key).and_then(Value::as_bool).unwrap_or_default();
     if let Some(radians) = number("sensitivity", 0.0022) {
-        settings.sensitivity = Sensitivity::PerCount(radians.clamp(0.0001, 0.05));
+        settings.sensitivity = Sensitivity::PerCount(radians.clamp(0.0001, 0.01));
     }
     if let Some(upright) = number("field_of_view", 60.0) {
         let across = ((upright.to_radians() * 0.5).tan() * USUAL_SHAPE).atan() * 2.0;
@@ -38,7 +38,7 @@ pub(super) fn read(text: &str) -> Settings {
     }
     if let Some(stops) = old.get("exposure").and_then(|it| it.get("fixed")) {
         settings.exposure = Exposure::Fixed;
-        settings.exposure_stops = stops.as_f64().unwrap_or_default().clamp(-10.0, 10.0) as f32;
+        settings.exposure_stops = stops.as_f64().unwrap_or_default().clamp(-4.0, 4.0) as f32;
     }
     settings.invert_y = switch("invert_y");
     settings.low_flash = switch("low_flash");

@@ -38,6 +38,8 @@ pub(super) enum Help {
     /// How to choose, and that leaving the screen shows the finished level.
     LooksAround,
     /// How to change a value.
+    Changes,
+    /// How to change a value, and how to get to the next page of values.
     Values,
     /// How to change a value while play goes on.
     Live,
@@ -65,6 +67,7 @@ impl Help {
             Self::Leaves => "leaves",
             Self::PlaysOn => "plays-on",
             Self::LooksAround => "looks-around",
+            Self::Changes => "changes",
             Self::Values => "values",
             Self::Live => "live",
             Self::Slots => "slots",

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{input::Device, settings::Section, words::Phrase};
+use crate::{input::Device, settings::Tab, words::Phrase};
 
 /// A screen above play. Those below it in the stack are what it was opened from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,10 +15,12 @@ pub(crate) enum Screen {
     Levels,
     /// The folders and level files of a folder.
     Open(PathBuf),
-    /// The sections of the settings.
+    /// The pages of the settings.
     Settings,
-    /// The settings of a section.
-    Section(Section),
+    /// A page of settings.
+    Tab(Tab),
+    /// The advanced settings of a page.
+    Advanced(Tab),
     /// All keys.
     Keys,
     /// The keys of one action, by its name.

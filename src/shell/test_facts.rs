@@ -6,7 +6,7 @@ use super::{screen::Question, *};
 use crate::{
     input::{Action, Device},
     level::Code,
-    settings::Section,
+    settings::Tab,
     sim::{CollisionMode, Medal, Methods, PlayerShape, RunResult},
     words::{Language, Phrase, Words, phrase},
 };
@@ -203,6 +203,8 @@ pub(super) fn screens() -> Vec<Vec<Screen>> {
         vec![Screen::Pause, trouble()],
     ]
     .into_iter()
-    .chain(Section::ALL.map(|section| vec![Screen::Settings, Screen::Section(section)]))
+    .chain(Tab::ALL.map(|tab| vec![Screen::Settings, Screen::Tab(tab)]))
+    .chain(Tab::ALL.map(|tab| vec![Screen::Settings, Screen::Tab(tab), Screen::Advanced(tab)]))
+    .chain([vec![Screen::Laboratory, Screen::Tab(Tab::Laboratory)]])
     .collect()
 }

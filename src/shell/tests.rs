@@ -12,7 +12,7 @@ use super::{
 use crate::{
     canvas::Canvas,
     input::Device,
-    settings::Section,
+    settings::{Section, Tab},
     sim::{Methods, Question as MethodQuestion},
     ui::pixels_per_point,
     words::{Language, phrase},
@@ -354,21 +354,17 @@ fn beside_play_that_goes_on_the_covered_areas_are_known() {
 }
 
 #[test]
-fn shoulders_lead_through_all_sections_of_the_settings_and_through_long_lists() {
+fn shoulders_lead_through_all_pages_of_the_settings_and_through_long_lists() {
     let facts = facts();
-    let mut open = shell(&[Screen::Settings, Screen::Section(Section::ALL[0])]);
-    for section in Section::ALL
-        .into_iter()
-        .cycle()
-        .skip(1)
-        .take(Section::ALL.len())
-    {
+    let mut open = shell(&[Screen::Settings, Screen::Tab(Tab::ALL[0])]);
+    let others = Tab::ALL.into_iter().cycle().skip(1);
+    for tab in others.take(Tab::ALL.len()) {
         steps(&mut open, &facts, &[Step::SectionAfter]);
-        assert_eq!(open.top(), Some(&Screen::Section(section)));
+        assert_eq!(open.top(), Some(&Screen::Tab(tab)));
     }
     steps(&mut open, &facts, &[Step::SectionBefore]);
-    let last = Section::ALL[Section::ALL.len() - 1];
-    assert_eq!(open.top(), Some(&Screen::Section(last)));
+    let last = Tab::ALL[Tab::ALL.len() - 1];
+    assert_eq!(open.top(), Some(&Screen::Tab(last)));
     steps(&mut open, &facts, &[Step::Back]);
     assert_eq!(
         open.top(),
@@ -387,6 +383,45 @@ fn shoulders_lead_through_all_sections_of_the_settings_and_through_long_lists() 
         Step::Accept,
     ];
     assert_eq!(steps(&mut levels, &facts, &first), play(0));
+}
+
+#[test]
+fn a_page_of_settings_shows_a_few_and_opens_the_rest() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Settings, Screen::Tab(Tab::Video)]);
+    let reset = [Step::Last, Step::Accept];
+    assert_eq!(
+        steps(&mut open, &facts, &reset),
+        [Wish::Reset(Tab::Video, false)]
+    );
+    assert!(steps(&mut open, &facts, &[Step::Up, Step::Accept]).is_empty());
+    assert_eq!(open.top(), Some(&Screen::Advanced(Tab::Video)));
+    let first = steps(&mut open, &facts, &[Step::First, Step::Right]);
+    assert!(
+        matches!(first[..], [Wish::Set(Section::Picture, "samples", _)]),
+        "{first:?}"
+    );
+    assert_eq!(
+        steps(&mut open, &facts, &reset),
+        [Wish::Reset(Tab::Video, true)]
+    );
+    steps(&mut open, &facts, &[Step::Back]);
+    assert_eq!(open.top(), Some(&Screen::Tab(Tab::Video)));
+}
+
+#[test]
+fn the_laboratory_has_the_rules_that_a_learner_sets() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Pause, Screen::Laboratory]);
+    steps(&mut open, &facts, &[Step::Last, Step::Accept]);
+    assert_eq!(open.top(), Some(&Screen::Tab(Tab::Laboratory)));
+    let more = steps(&mut open, &facts, &[Step::First, Step::Down, Step::Right]);
+    assert!(
+        matches!(more[..], [Wish::Set(Section::Game, "explosion_pool", _)]),
+        "{more:?}"
+    );
+    steps(&mut open, &facts, &[Step::SectionAfter]);
+    assert_eq!(open.top(), Some(&Screen::Tab(Tab::Laboratory)));
 }
 
 #[test]
@@ -415,8 +450,15 @@ fn keys_and_buttons_of_an_action_are_asked_for_and_cleared_one_by_one() {
     steps(&mut open, &facts, &[Step::Accept]);
     assert_eq!(open.top(), Some(&Screen::Bind("jump", Device::Pad, 1)));
     steps(&mut open, &facts, &[Step::Back]);
-    let last = [Step::Last, Step::Accept];
-    assert_eq!(steps(&mut open, &facts, &last), [Wish::NoKeys("jump")]);
+    let none = [Step::Last, Step::Up, Step::Up, Step::Accept];
+    assert_eq!(steps(&mut open, &facts, &none), [Wish::NoKeys("jump")]);
+    let above = [Step::First, Step::Up, Step::Accept];
+    assert!(steps(&mut open, &facts, &above).is_empty());
+    assert_eq!(
+        open.top(),
+        Some(&Screen::Keys),
+        "a step too far clears nothing"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::{
     input::{Action, Device},
-    settings::{Section, Value},
+    settings::{Section, Tab, Value},
     sim,
 };
 
@@ -23,8 +23,8 @@ pub(crate) enum Wish {
     BestThrow,
     /// A setting, by its section and key, gets a value.
     Set(Section, &'static str, Value),
-    /// All settings of a section get their usual values.
-    Reset(Section),
+    /// All settings of a page get their defaults, or only the advanced ones where that is true.
+    Reset(Tab, bool),
     /// An action gets its usual keys and buttons, by its name.
     UsualKeys(&'static str),
     /// An action loses all its keys and buttons, by its name.

@@ -16,7 +16,8 @@ with-keys-back = Arrows and Enter, or the mouse     Esc{"\u00A0"}back
 with-keys-leaves = Arrows and Enter, or the mouse     Esc{"\u00A0"}leaves
 with-keys-plays-on = Arrows and Enter, or the mouse     Esc{"\u00A0"}plays{"\u00A0"}on
 with-keys-looks-around = Arrows and Enter, or the mouse     Esc{"\u00A0"}looks{"\u00A0"}around
-with-keys-values = Left and right change a value     Ctrl{"\u00A0"}Tab{"\u00A0"}next{"\u00A0"}section     Esc{"\u00A0"}back
+with-keys-values = Left and right change a value     Ctrl{"\u00A0"}Tab{"\u00A0"}next{"\u00A0"}page     Esc{"\u00A0"}back
+with-keys-changes = Left and right change a value     Esc{"\u00A0"}back
 with-keys-live = Arrow keys or the mouse     Esc{"\u00A0"}closes
 with-keys-slots = Enter{"\u00A0"}changes{"\u00A0"}one     Delete{"\u00A0"}clears{"\u00A0"}it     Esc{"\u00A0"}back
 with-keys-keeps = Esc leaves it as it is
@@ -25,8 +26,9 @@ with-pad-back = A{"\u00A0"}chooses     B{"\u00A0"}back
 with-pad-leaves = A{"\u00A0"}chooses     B{"\u00A0"}leaves
 with-pad-plays-on = A{"\u00A0"}chooses     B{"\u00A0"}plays{"\u00A0"}on
 with-pad-looks-around = A{"\u00A0"}chooses     B{"\u00A0"}looks{"\u00A0"}around
-with-pad-values = Left and right change a value     Shoulders{"\u00A0"}other{"\u00A0"}sections     B{"\u00A0"}back
-with-pad-live = Cross pad changes, sticks play     B{"\u00A0"}closes
+with-pad-values = Left and right change a value     Shoulders{"\u00A0"}other{"\u00A0"}pages     B{"\u00A0"}back
+with-pad-changes = Left and right change a value     B{"\u00A0"}back
+with-pad-live = D-pad changes, sticks play     B{"\u00A0"}closes
 with-pad-slots = A{"\u00A0"}changes{"\u00A0"}one     Select{"\u00A0"}clears{"\u00A0"}it     B{"\u00A0"}back
 with-pad-keeps = Start leaves it as it is
 with-pad-loading = Loading a level takes a few seconds
@@ -92,7 +94,7 @@ time-taken-back = { $time } and { $seconds } s taken back
 time-taken-back-in-turns = { $time } and { $seconds } s taken back in { $turns } turns
 balls = Balls
 against-par = { $value }   (par { $par })
-help-used = Help
+help-used = Assists
 help-counts = used: this run counts below those without
 
 ## Levels
@@ -104,7 +106,7 @@ recent-levels = Played before
 other-files = Other files
 not-finished = not finished yet
 best = { $time }   { $medal }
-best-with-help = { $time }   { $medal }, with help
+best-with-help = { $time }   { $medal }, assisted
 drop-levels = Drop a .glb, .gltf, .map or .bsp file on the window to play it.
 drop-or-put-levels = Drop a .glb, .gltf, .map or .bsp file on the window to play it. Those in { $folder } are listed here.
 open = Open a file
@@ -119,20 +121,21 @@ no-levels-here = There is no .glb, .gltf, .map or .bsp file in this folder.
 
 ## Settings
 
-usual-values = Usual values for all of these
+advanced = Advanced
+advanced-of = { $page } · Advanced
+to-defaults = Reset to defaults
 
 ## Keys
 
-about-keys = Choose one to give it other keys, mouse buttons or buttons of a pad.
+about-keys = Choose an action to change its keys, mouse buttons or gamepad buttons.
 press-a-key = Press a key, a mouse button, or turn the wheel.
-press-a-button = Press a button of the pad.
+press-a-button = Press a button of the gamepad.
 no-key = nothing
 first-key = First key
 second-key = Second key
-first-button = First pad button
-second-button = Second pad button
-usual-keys = Usual keys and buttons
-no-keys = No keys and buttons
+first-button = First gamepad button
+second-button = Second gamepad button
+no-keys = Clear all keys and buttons
 keys-conflict = { $key } does this, too: { $others }
 
 ## The laboratory
@@ -145,8 +148,8 @@ methods = Methods of collision
 about-methods = Play goes on: walk, and see and measure what changes. What you switch is recorded.
 methods-time-stands = Time stands still; { $key } lets it go on. What you switch is recorded.
 methods-of-a-recording = A recording plays, and answers by itself.
-as-usual = All as usual
-methods-differ = { $count } not as usual
+as-usual = Reset to defaults
+methods-differ = { $count } changed
 name-and-about = { $name }: { $about }
 method-figures = What it costs
 method-figures-none = Nothing was measured yet.
@@ -225,166 +228,177 @@ subtitle-ambience_march = Many feet, far off
 subtitle-ball_air = Ball whistles
 subtitle-ball_roll = Ball rolls
 
-## Settings: sections, and values that several have
+## Settings: pages, and values that several have
 
-section-view = View
-section-mouse = Mouse
-section-sound = Sound
-section-picture = Picture
-section-game = Rules
-section-assist = Help
-section-pad = Pad
+tab-gameplay = Gameplay
+tab-video = Video
+tab-audio = Audio
+tab-mouse = Mouse
+tab-gamepad = Gamepad
+tab-assists = Assists
+tab-laboratory = Laboratory options
 
 value-on = On
 value-off = Off
-value-system = As the system says
-value-preset = As the quality
+value-system = System default
+value-no-sound = No sound
+value-preset = From preset
 
 ## Settings: view
 
 setting-view-language = Language
-    .about = The language of the window: the system's own, if the game speaks it, or another.
+    .about = The language of menus and messages.
 setting-view-field_of_view = Field of view
-    .about = The angle that a picture of 16:9 shows from its left to its right edge; wider windows show more, and the mouse turns the view as fast as before.
-setting-view-head_bob = Steps move the view
-    .about = The view rises and sinks a little with the steps; it unsettles some people.
-setting-view-hud_scale = Size of words and signs
-    .about = The size of everything that is written on the picture.
-setting-view-colors = Colors
-    .about = Orange and blue are told apart by every kind of color vision: targets glow orange until they are lit and blue from then on, signs are blue and warnings orange.
-    .usual = As usual
+    .about = How much you see to the left and right on a 16:9 screen. Wider screens show more.
+setting-view-hud = HUD
+    .about = Targets, balls, time and hints on the screen.
+setting-view-crosshair = Crosshair
+    .about = The mark in the middle of the screen that you aim with.
+setting-view-hud_scale = UI scale
+    .about = The size of all text on the screen.
+setting-view-head_bob = Head bob
+    .about = The view moves up and down a little as you walk, which makes some people feel sick.
+setting-view-colors = Color-blind mode
+    .about = Targets are orange until they are lit and blue from then on, markers are blue, and warnings are orange.
+    .usual = Off
     .orange_blue = Orange and blue
 
 ## Settings: mouse
 
 setting-mouse-sensitivity = Sensitivity
-    .about = The angle by which the view turns for one count of the mouse; cm_per_turn = 30 in its place gives the distance of a full turn instead.
-setting-mouse-cm_per_turn = Distance of a full turn
-    .about = How far the mouse moves for a full turn of the view, by its resolution below; it stands in the place of sensitivity.
-setting-mouse-dpi = Resolution of the mouse
-    .about = The counts that your mouse reports for an inch, as its maker says; only cm_per_turn needs it.
-setting-mouse-invert = Invert up and down
+    .about = How fast the view turns when you move the mouse.
+setting-mouse-cm_per_turn = Distance for 360°
+    .about = How far you move the mouse to turn around once. Changing it sets the sensitivity for your mouse's DPI.
+setting-mouse-dpi = Mouse DPI
+    .about = The DPI that your mouse is set to. Only the distance for 360° needs it.
+setting-mouse-invert = Invert Y axis
     .about = Moving the mouse up looks down.
 
 ## Settings: sound
 
-setting-sound-master = Volume
+setting-sound-master = Master volume
     .about = The volume of everything.
-setting-sound-effects = What happens
-    .about = The volume of balls, blasts, things and walkers.
-setting-sound-steps = Steps
-    .about = The volume of steps, jumps and landings.
-setting-sound-ambience = Places
-    .about = The volume of wind, rooms and the sounds of places.
-setting-sound-interface = Menus
+setting-sound-effects = Effects
+    .about = The volume of balls, explosions, moving things and walkers.
+setting-sound-steps = Footsteps
+    .about = The volume of footsteps, jumps and landings.
+setting-sound-ambience = Ambience
+    .about = The volume of wind, rooms and background sounds.
+setting-sound-interface = Menu sounds
     .about = The volume of the sounds of menus.
 setting-sound-music = Music
     .about = The volume of the music.
-setting-sound-output = Plays through
-    .about = The device that plays; where it is not there, and where nothing is named, the system's own choice does.
-setting-sound-subtitles = Subtitles for sounds
-    .about = What is heard is written as well, with an arrow to the side that it comes from, even where nothing plays: what happens around you, or your own steps and throws, too.
-    .none = None
-    .around = What happens around
-    .all = Everything
-setting-sound-contacts = Contacts as tones
-    .about = What your body touches hums: low for a face, higher for an edge, high for a corner, louder the harder it presses; a knock tells of speed that is lost, clicks of triangles that were ruled out.
+setting-sound-output = Output device
+    .about = The device that plays the sound. While it is not connected, the system's default device plays.
+setting-sound-subtitles = Subtitles
+    .about = Sounds are written on the screen, with an arrow to where they come from: those around you, or your own footsteps and throws, too.
+    .none = Off
+    .around = Sounds around you
+    .all = All sounds
+setting-sound-contacts = Contact tones
+    .about = What your body touches hums: low for a face, higher for an edge, high for a corner, louder the harder it presses. A knock tells of speed that is lost, clicks of triangles that were ruled out.
 
 ## Settings: picture
 
-setting-picture-quality = Quality
-    .about = How much work goes into each picture; auto measures at the first start what this computer draws fast enough.
+setting-picture-window_mode = Window mode
+    .about = A window, or the whole screen.
+    .windowed = Windowed
+    .borderless = Borderless fullscreen
+setting-picture-window_size = Window size
+    .about = The size of the window. Fullscreen always has the size of the screen.
+setting-picture-quality = Graphics quality
+    .about = The preset for everything that is not set by itself. Automatic picks the best that runs smoothly on this computer.
     .auto = Automatic
     .low = Low
     .medium = Medium
     .high = High
     .ultra = Ultra
-setting-picture-vsync = Wait for the screen
-    .about = Pictures wait for the screen, so that none is torn; without it they come a little sooner.
-setting-picture-frame_cap = Frames a second
-    .about = The most pictures that are drawn in a second.
-setting-picture-exposure = Exposure
-    .about = The picture adapts to dark and bright places as an eye does, or it stays as exposure_stops says.
-    .auto = Adapts
-    .fixed = Fixed
-setting-picture-exposure_stops = Fixed exposure
-    .about = The exposure above what suits a sunlit place, where it is fixed; each stop doubles the light.
-setting-picture-low_flash = Fewer flashes
-    .about = Explosions throw no light and shine less.
-setting-picture-adapter = Graphics adapter
-    .about = The kind of graphics adapter that draws, where there are several; it holds from the next start on.
-    .usual = The usual one
-    .discrete = Graphics card
-    .integrated = In the processor
+setting-picture-vsync = VSync
+    .about = Frames wait for the screen, so that none is torn. Without it the game reacts a little faster.
+setting-picture-frame_cap = Frame limit
+    .about = The most frames that are drawn in a second.
+setting-picture-exposure = Auto exposure
+    .about = The picture adapts to dark and bright places as an eye does. Without it, dark places stay dark.
+    .auto = On
+    .fixed = Off
+setting-picture-exposure_stops = Brightness
+    .about = How bright the picture is. A whole step up doubles the light.
+setting-picture-low_flash = Reduce flashing
+    .about = Explosions do not light up the place and shine less.
+setting-picture-adapter = Graphics card
+    .about = The kind of graphics card that draws, if there are several. Takes effect at the next start of the game.
+    .usual = Automatic
+    .discrete = Dedicated
+    .integrated = Integrated
     .software = Software
 setting-picture-render_scale = Render scale
-    .about = The width and height at which the world is drawn, as a share of the window's.
-setting-picture-samples = Smooth edges
-    .about = The samples of a pixel where things end.
-setting-picture-shadow_side = Sharpness of shadows
-    .about = The texels along each side of the sun's shadow maps.
-setting-picture-shadow_maps = Shadow maps
-    .about = The number of the sun's shadow maps: more of them are sharper near the eye.
+    .about = The resolution at which the game is drawn, compared to the window's.
+setting-picture-samples = Anti-aliasing
+    .about = Smooths jagged edges by more samples for each pixel (MSAA).
+setting-picture-shadow_side = Shadow resolution
+    .about = The pixels along each side of the sun's shadow maps.
+setting-picture-shadow_maps = Shadow cascades
+    .about = The number of the sun's shadow maps. More of them keep shadows near you sharp.
 setting-picture-soft_shadows = Soft shadows
-    .about = The edges of the sun's shadows are smoothed over more of their map.
-setting-picture-fine_contact_shade = Fine contact shade
-    .about = Corners are shaded at two distances instead of one.
+    .about = The sun's shadows have softer edges.
+setting-picture-fine_contact_shade = Fine ambient occlusion
+    .about = Shading in corners is computed at two distances instead of one.
 setting-picture-reflections = Reflections
-    .about = Polished surfaces reflect the place instead of the light around them alone.
-setting-picture-grain = Grain
+    .about = Polished surfaces mirror the place, not only the light around them.
+setting-picture-grain = Surface detail
     .about = Surfaces without textures look like plaster and stone instead of flat.
-setting-picture-bloom = Glow
-    .about = Light spills about bright things.
-setting-picture-smoothing = Smooth pixels
-    .about = Lone pixels are blended with those beside them.
+setting-picture-bloom = Bloom
+    .about = Light spills around bright things.
+setting-picture-smoothing = Pixel smoothing
+    .about = Single pixels that stand out are blended with their neighbors.
 setting-picture-particles = Particles
-    .about = The share of all sparks, smoke and dust that is drawn.
-setting-picture-lamp_view = View of lamps
-    .about = The distance in meters at which the light of lamps has faded out.
-    .all = No end
+    .about = How many of all sparks, smoke and dust are drawn.
+setting-picture-lamp_view = Light distance
+    .about = How far away lamps still give light.
+    .all = Unlimited
 
 ## Settings: game
 
-setting-game-coyote_time = Late jumps
-    .about = The time after walking off an edge for which a jump is still granted; it holds from the next start of a level on.
-setting-game-jump_buffer = Early jumps
-    .about = The time before a landing for which a press of the jump key is kept for it; it holds from the next start of a level on.
-setting-game-explosion_pool = Explosion number 21
-    .about = Where twenty explosions are seen already, a new one is dropped, or the oldest gives way; it holds from the next start of a level on.
-    .drop = Dropped
-    .reuse = The oldest goes
-setting-game-prop_stop = Pushed things stop
-    .about = A pushed thing stops where its whole shape touches something, or by rays alone, between which it runs through thin things; it holds from the next start of a level on.
-    .swept = By their shape
-    .rays = By rays
+setting-game-coyote_time = Coyote time
+    .about = How long you can still jump after walking off an edge. Takes effect when a level starts.
+setting-game-jump_buffer = Jump buffer
+    .about = How long before landing you can already press jump. Takes effect when a level starts.
+setting-game-explosion_pool = More than 20 explosions
+    .about = While twenty explosions are seen, a new one is left out, or the oldest one ends. Takes effect when a level starts.
+    .drop = New one left out
+    .reuse = Oldest one ends
+setting-game-prop_stop = Pushed things stop by
+    .about = A pushed thing stops where its whole shape touches something, or by rays alone, between which it runs through thin things. Takes effect when a level starts.
+    .swept = Their shape
+    .rays = Rays
 setting-game-prop_rays = Rays of pushed things
-    .about = The rays that look ahead of a pushed thing begin all over its front, or at its corners; it holds from the next start of a level on.
+    .about = The rays that look ahead of a pushed thing begin all over its front, or at its corners. Takes effect when a level starts.
     .fan = All over
     .vertices = At corners
 
 ## Settings: assist
 
-setting-assist-aim_line = Way of the next throw
-    .about = A dotted line shows where the next ball would fly; a run with it counts as assisted.
-setting-assist-endless_balls = Endless balls
-    .about = The hand is never empty; a run with it counts as assisted, from the next start of a level on.
-setting-assist-pace = Pace of time
-    .about = How fast time passes in play; a run that was slower than 1 counts as assisted.
+setting-assist-aim_line = Throw preview
+    .about = A dotted line shows where the next ball will fly. The run counts as assisted.
+setting-assist-endless_balls = Infinite balls
+    .about = You never run out of balls. The run counts as assisted. Takes effect when a level starts.
+setting-assist-pace = Game speed
+    .about = How fast time passes. A run below 100 % counts as assisted.
 
 ## Settings: pad
 
-setting-pad-look_speed = Turn of the view
-    .about = The turn of the view with the stick at its end.
-setting-pad-curve = Fineness near the rest
-    .about = How the sticks answer: 1 is even, and more is finer near the rest.
+setting-pad-look_speed = Look sensitivity
+    .about = How fast the view turns with the stick pushed all the way.
+setting-pad-curve = Response curve
+    .about = 1 is linear. Higher values allow finer aiming near the center of the stick.
 setting-pad-dead_zone = Dead zone
-    .about = The part of the way of a stick about its rest that does nothing; a worn stick needs more.
-setting-pad-invert = Invert up and down
+    .about = How far a stick has to be pushed before it does anything. Raise it if the view drifts.
+setting-pad-invert = Invert Y axis
     .about = Pushing the stick up looks down.
-setting-pad-swap_sticks = Swap the sticks
+setting-pad-swap_sticks = Swap sticks
     .about = The left stick looks and the right one walks.
-setting-pad-rumble = Shaking
-    .about = How much the pad shakes with landings and blasts, if it can.
+setting-pad-rumble = Vibration
+    .about = How strongly the gamepad vibrates on landings and explosions.
 
 ## What keys can do
 
@@ -507,10 +521,10 @@ key-LeftTrigger = Left trigger
 key-RightTrigger = Right trigger
 key-LeftStick = Left stick pressed
 key-RightStick = Right stick pressed
-key-Up = Cross pad up
-key-Down = Cross pad down
-key-Left = Cross pad left
-key-Right = Cross pad right
+key-Up = D-pad up
+key-Down = D-pad down
+key-Left = D-pad left
+key-Right = D-pad right
 key-Select = Select
 key-Start = Start
 

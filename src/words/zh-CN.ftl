@@ -17,6 +17,7 @@ with-keys-leaves = 方向键和回车，或用鼠标     Esc{"\u00A0"}离开
 with-keys-plays-on = 方向键和回车，或用鼠标     Esc{"\u00A0"}继续
 with-keys-looks-around = 方向键和回车，或用鼠标     Esc{"\u00A0"}四处看看
 with-keys-values = 左右键更改数值     Ctrl{"\u00A0"}Tab{"\u00A0"}下一类     Esc{"\u00A0"}返回
+with-keys-changes = 左右键更改数值     Esc{"\u00A0"}返回
 with-keys-live = 方向键或鼠标     Esc{"\u00A0"}关闭
 with-keys-slots = 回车{"\u00A0"}更换     Delete{"\u00A0"}清除     Esc{"\u00A0"}返回
 with-keys-keeps = Esc 保持原样
@@ -26,6 +27,7 @@ with-pad-leaves = A{"\u00A0"}选择     B{"\u00A0"}离开
 with-pad-plays-on = A{"\u00A0"}选择     B{"\u00A0"}继续
 with-pad-looks-around = A{"\u00A0"}选择     B{"\u00A0"}四处看看
 with-pad-values = 左右更改数值     肩键{"\u00A0"}换类     B{"\u00A0"}返回
+with-pad-changes = 左右更改数值     B{"\u00A0"}返回
 with-pad-live = 十字键更改，摇杆游玩     B{"\u00A0"}关闭
 with-pad-slots = A{"\u00A0"}更换     Select{"\u00A0"}清除     B{"\u00A0"}返回
 with-pad-keeps = Start 保持原样
@@ -119,7 +121,9 @@ no-levels-here = 这个文件夹里没有 .glb、.gltf、.map 或 .bsp 文件。
 
 ## 设置
 
-usual-values = 这些全部恢复默认
+advanced = 高级
+advanced-of = { $page } · 高级
+to-defaults = 恢复默认
 
 ## 按键
 
@@ -131,7 +135,6 @@ first-key = 第一个键
 second-key = 第二个键
 first-button = 第一个手柄键
 second-button = 第二个手柄键
-usual-keys = 恢复默认按键
 no-keys = 清除所有按键
 keys-conflict = { $key } 同时还用于：{ $others }
 
@@ -145,8 +148,8 @@ methods = 碰撞的方法
 about-methods = 游戏仍在进行：走动起来，看看并测量有什么变化。切换会记入录像。
 methods-time-stands = 时间已停；按 { $key } 继续。切换会记入录像。
 methods-of-a-recording = 正在播放录像，由录像自己决定。
-as-usual = 全部恢复平常
-methods-differ = { $count } 项不同于平常
+as-usual = 恢复默认
+methods-differ = 已更改 { $count } 项
 name-and-about = { $name }：{ $about }
 method-figures = 代价
 method-figures-none = 还没有测量。
@@ -222,166 +225,177 @@ subtitle-ambience_march = 远处众多脚步声
 subtitle-ball_air = 球呼啸而过
 subtitle-ball_roll = 球在滚动
 
-## 设置：各节，以及多项共用的取值
+## 设置：各页，以及多项共用的取值
 
-section-view = 视野
-section-mouse = 鼠标
-section-sound = 声音
-section-picture = 画面
-section-game = 规则
-section-assist = 辅助
-section-pad = 手柄
+tab-gameplay = 游戏
+tab-video = 画面
+tab-audio = 声音
+tab-mouse = 鼠标
+tab-gamepad = 手柄
+tab-assists = 辅助
+tab-laboratory = 实验室选项
 
 value-on = 开
 value-off = 关
-value-system = 跟随系统
+value-system = 系统默认
+value-no-sound = 无声音
 value-preset = 跟随画质
 
 ## 设置：视野
 
 setting-view-language = 语言
-    .about = 窗口所用的语言：系统的语言（若游戏支持），或另选一种。
-setting-view-field_of_view = 视野角度
-    .about = 16:9 画面从左缘到右缘的角度；更宽的窗口看到更多，鼠标转动视角的快慢不变。
-setting-view-head_bob = 走动时视角起伏
-    .about = 视角随脚步微微起伏；有些人会感到不适。
-setting-view-hud_scale = 文字和标记大小
-    .about = 画面上所有文字和标记的大小。
-setting-view-colors = 颜色
-    .about = 橙色和蓝色是各类色觉都能分辨的颜色：目标点亮前发橙光，点亮后发蓝光；标记为蓝色，警告为橙色。
-    .usual = 默认
+    .about = 菜单和消息所用的语言。
+setting-view-field_of_view = 视野（FOV）
+    .about = 在 16:9 屏幕上左右能看到多宽。更宽的屏幕看到更多。
+setting-view-hud = HUD
+    .about = 屏幕上的目标、球、时间和提示。
+setting-view-crosshair = 准星
+    .about = 屏幕正中用来瞄准的标记。
+setting-view-hud_scale = 界面缩放
+    .about = 屏幕上所有文字的大小。
+setting-view-head_bob = 镜头晃动
+    .about = 走动时视角微微起伏，有些人会因此头晕。
+setting-view-colors = 色盲模式
+    .about = 目标点亮前为橙色，点亮后为蓝色；标记为蓝色，警告为橙色。
+    .usual = 关
     .orange_blue = 橙色和蓝色
 
 ## 设置：鼠标
 
 setting-mouse-sensitivity = 灵敏度
-    .about = 鼠标每移动一个计数，视角转过的角度；也可改用“转一整圈的距离”来设定。
-setting-mouse-cm_per_turn = 转一整圈的距离
-    .about = 视角转一整圈时鼠标移动的距离，按下面的分辨率计算；它与灵敏度二者取一。
-setting-mouse-dpi = 鼠标分辨率
-    .about = 鼠标每移动一英寸报告的计数，见厂商说明；只有“转一整圈的距离”需要它。
-setting-mouse-invert = 上下反转
+    .about = 移动鼠标时视角转动的快慢。
+setting-mouse-cm_per_turn = 转 360° 的距离
+    .about = 视角转一整圈时鼠标移动的距离。更改它会按鼠标的 DPI 设定灵敏度。
+setting-mouse-dpi = 鼠标 DPI
+    .about = 鼠标所设的 DPI。只有“转 360° 的距离”需要它。
+setting-mouse-invert = 反转 Y 轴
     .about = 鼠标向上移动时向下看。
 
 ## 设置：声音
 
-setting-sound-master = 总音量
+setting-sound-master = 主音量
     .about = 所有声音的音量。
-setting-sound-effects = 事件
-    .about = 球、爆炸、物件和行走者的音量。
-setting-sound-steps = 脚步
+setting-sound-effects = 音效
+    .about = 球、爆炸、移动的物件和行走者的音量。
+setting-sound-steps = 脚步声
     .about = 脚步、跳跃和落地的音量。
-setting-sound-ambience = 环境
-    .about = 风声、室内声和各处环境声的音量。
-setting-sound-interface = 菜单
+setting-sound-ambience = 环境音
+    .about = 风声、室内声和背景声的音量。
+setting-sound-interface = 菜单音效
     .about = 菜单声音的音量。
 setting-sound-music = 音乐
     .about = 音乐的音量。
-setting-sound-output = 播放设备
-    .about = 播放声音的设备；设备不在或未指定时，由系统选择。
-setting-sound-subtitles = 声音字幕
-    .about = 把听到的也写出来，并用箭头指出声音来自哪一边，没有声音播放时也一样：周围发生的事，或者连同自己的脚步和投球。
-    .none = 无
-    .around = 周围的事
-    .all = 全部
+setting-sound-output = 输出设备
+    .about = 播放声音的设备。未连接时，由系统默认设备播放。
+setting-sound-subtitles = 字幕
+    .about = 把声音写在屏幕上，并用箭头指出声音来自哪一边：周围的声音，或者连同自己的脚步和投球。
+    .none = 关
+    .around = 周围的声音
+    .all = 所有声音
 setting-sound-contacts = 接触发声
-    .about = 身体碰到的东西会发声：面低，边较高，顶点最高，压得越重越响；敲击声表示速度损失，滴答声表示被排除的三角形。
+    .about = 身体碰到的东西会发声：面低，边较高，顶点最高，压得越重越响。敲击声表示速度损失，滴答声表示被排除的三角形。
 
 ## 设置：画面
 
+setting-picture-window_mode = 窗口模式
+    .about = 窗口，或占满整个屏幕。
+    .windowed = 窗口
+    .borderless = 无边框全屏
+setting-picture-window_size = 窗口大小
+    .about = 窗口的大小。全屏时总是与屏幕一样大。
 setting-picture-quality = 画质
-    .about = 每帧画面投入多少运算；“自动”会在首次启动时测出这台电脑能流畅绘制的画质。
+    .about = 凡未单独设定的项目都用这个预设。“自动”会选用这台电脑能流畅运行的最高画质。
     .auto = 自动
     .low = 低
     .medium = 中
     .high = 高
     .ultra = 极高
 setting-picture-vsync = 垂直同步
-    .about = 画面等待屏幕刷新，不会撕裂；关闭后画面会稍早一点出现。
+    .about = 画面等待屏幕刷新，不会撕裂。关闭后游戏反应稍快。
 setting-picture-frame_cap = 帧率上限
-    .about = 每秒最多绘制的画面数。
-setting-picture-exposure = 曝光
-    .about = 画面像眼睛一样适应明暗，或保持在“固定曝光值”。
-    .auto = 自动适应
-    .fixed = 固定
-setting-picture-exposure_stops = 固定曝光值
-    .about = 曝光固定时，相对于阳光下合适曝光的档数；每加一档，光量加倍。
+    .about = 每秒最多绘制的帧数。
+setting-picture-exposure = 自动曝光
+    .about = 画面像眼睛一样适应明暗。关闭后，暗处保持昏暗。
+    .auto = 开
+    .fixed = 关
+setting-picture-exposure_stops = 亮度
+    .about = 画面的明亮程度。每增加一整级，光量加倍。
 setting-picture-low_flash = 减少闪光
-    .about = 爆炸不发出光，也不那么亮。
+    .about = 爆炸不照亮周围，也不那么亮。
 setting-picture-adapter = 显卡
-    .about = 有多个显卡时用哪一类来绘制；下次启动时生效。
-    .usual = 默认
+    .about = 有多个显卡时用哪一类来绘制。下次启动游戏时生效。
+    .usual = 自动
     .discrete = 独立显卡
     .integrated = 集成显卡
     .software = 软件绘制
 setting-picture-render_scale = 渲染比例
-    .about = 绘制场景的宽和高占窗口的比例。
-setting-picture-samples = 边缘平滑
-    .about = 物体边缘处每个像素的采样数。
-setting-picture-shadow_side = 阴影清晰度
+    .about = 游戏画面的分辨率与窗口分辨率之比。
+setting-picture-samples = 抗锯齿
+    .about = 每个像素多次采样，使锯齿边缘平滑（MSAA）。
+setting-picture-shadow_side = 阴影分辨率
     .about = 太阳阴影贴图每边的像素数。
-setting-picture-shadow_maps = 阴影贴图
-    .about = 太阳阴影贴图的数目：越多，近处越清晰。
+setting-picture-shadow_maps = 阴影级联
+    .about = 太阳阴影贴图的数目。越多，近处的阴影越清晰。
 setting-picture-soft_shadows = 柔和阴影
-    .about = 让太阳阴影的边缘在更大范围内过渡。
-setting-picture-fine_contact_shade = 精细接触阴影
+    .about = 太阳阴影的边缘更柔和。
+setting-picture-fine_contact_shade = 精细环境光遮蔽
     .about = 角落按两种距离计算阴影，而不是一种。
 setting-picture-reflections = 反射
     .about = 光滑表面映出周围的景物，而不只是周围的光。
-setting-picture-grain = 表面质感
-    .about = 没有贴图的表面显出石面的质感。
-setting-picture-bloom = 光晕
+setting-picture-grain = 表面细节
+    .about = 没有贴图的表面显出灰泥和石面的质感，而不是平板一块。
+setting-picture-bloom = 泛光
     .about = 明亮的物体周围有光溢出。
 setting-picture-smoothing = 像素平滑
-    .about = 把孤立的像素与相邻像素混合。
+    .about = 把突出的单个像素与相邻像素混合。
 setting-picture-particles = 粒子
-    .about = 绘制的火花、烟和尘占全部的比例。
-setting-picture-lamp_view = 灯光可见距离
-    .about = 灯光完全淡出的距离，单位为米。
+    .about = 绘制全部火花、烟和尘中的多少。
+setting-picture-lamp_view = 灯光距离
+    .about = 多远的灯仍会发光。
     .all = 无限
 
-## 设置：规则
+## 设置：游戏
 
-setting-game-coyote_time = 晚跳
-    .about = 走出边缘后多长时间内仍可起跳；从下次开始关卡起生效。
-setting-game-jump_buffer = 早跳
-    .about = 落地前多长时间内按下的跳跃会留到落地时执行；从下次开始关卡起生效。
-setting-game-explosion_pool = 第 21 个爆炸
-    .about = 已有二十个爆炸时，新的不出现，或最早的让位；从下次开始关卡起生效。
-    .drop = 不出现
-    .reuse = 最早的让位
+setting-game-coyote_time = 土狼时间
+    .about = 走出边缘后多长时间内仍可起跳。开始关卡时生效。
+setting-game-jump_buffer = 跳跃缓冲
+    .about = 落地前多长时间内就可以按下跳跃。开始关卡时生效。
+setting-game-explosion_pool = 超过 20 个爆炸
+    .about = 已有二十个爆炸时，新的不出现，或最早的结束。开始关卡时生效。
+    .drop = 新的不出现
+    .reuse = 最早的结束
 setting-game-prop_stop = 推动物件的停止
-    .about = 被推的物件在整个外形碰到东西时停下，或只靠射线判断，会穿过射线之间的细物；从下次开始关卡起生效。
+    .about = 被推的物件在整个外形碰到东西时停下，或只靠射线判断，会穿过射线之间的细物。开始关卡时生效。
     .swept = 按外形
     .rays = 按射线
 setting-game-prop_rays = 推动物件的射线
-    .about = 探测被推物件前方的射线遍布其正面，或只从各角出发；从下次开始关卡起生效。
+    .about = 探测被推物件前方的射线遍布其正面，或只从各角出发。开始关卡时生效。
     .fan = 遍布正面
     .vertices = 各角
 
 ## 设置：辅助
 
-setting-assist-aim_line = 下一投的轨迹
-    .about = 用虚线显示下一球的飞行路线；使用后这一局算作有辅助。
-setting-assist-endless_balls = 用不完的球
-    .about = 手中永远有球；使用后这一局算作有辅助，从下次开始关卡起生效。
-setting-assist-pace = 时间快慢
-    .about = 游戏中时间流逝的快慢；慢于 100 % 的一局算作有辅助。
+setting-assist-aim_line = 投球轨迹预览
+    .about = 用虚线显示下一球的飞行路线。这一局算作有辅助。
+setting-assist-endless_balls = 无限球数
+    .about = 球永远用不完。这一局算作有辅助。开始关卡时生效。
+setting-assist-pace = 游戏速度
+    .about = 时间流逝的快慢。低于 100 % 的一局算作有辅助。
 
 ## 设置：手柄
 
-setting-pad-look_speed = 视角转速
-    .about = 摇杆推到底时视角转动的速度。
-setting-pad-curve = 中心附近的精细度
-    .about = 摇杆的响应：1 为均匀，越大则中心附近越精细。
+setting-pad-look_speed = 视角灵敏度
+    .about = 摇杆推到底时视角转动的快慢。
+setting-pad-curve = 响应曲线
+    .about = 1 为线性。数值越大，摇杆中心附近的瞄准越精细。
 setting-pad-dead_zone = 死区
-    .about = 摇杆中心附近不起作用的行程；磨损的摇杆需要更大。
-setting-pad-invert = 上下反转
+    .about = 摇杆推动多少后才起作用。若视角自行漂移，请调大。
+setting-pad-invert = 反转 Y 轴
     .about = 向上推摇杆时向下看。
 setting-pad-swap_sticks = 交换摇杆
     .about = 左摇杆看，右摇杆走。
 setting-pad-rumble = 震动
-    .about = 落地和爆炸时手柄震动的强弱，若手柄支持。
+    .about = 落地和爆炸时手柄震动的强弱。
 
 ## 按键的功能
 

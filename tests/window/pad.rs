@@ -72,17 +72,17 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
     let below = game.wait_still();
     pad.press(&["Start"]);
     game.wait_pixels("the pause screen", |image| difference(image, &below) > 0.2);
-    // The fourth control leads to the settings, whose first section has the field of view second.
+    // The fourth control leads to the settings, whose first page has the HUD second.
     pad.press(&["Down", "Down", "Down", "South", "South", "Down", "Right"]);
     let settings = desktop.path("settings.toml");
     let has_set = |line: &str| {
         let text = fs::read_to_string(&settings).unwrap_or_default();
         text.lines().any(|it| it.starts_with(line))
     };
-    desktop.wait("a wider view", || has_set("field_of_view = 91"));
-    // The section on the right has the sensitivity first.
-    pad.press(&["RightShoulder", "Left"]);
-    desktop.wait("a slower mouse", || has_set("sensitivity = 0.0021"));
+    desktop.wait("no HUD", || has_set("hud = false"));
+    // The third page on the right has the sensitivity first.
+    pad.press(&["RightShoulder", "RightShoulder", "RightShoulder", "Left"]);
+    desktop.wait("a slower mouse", || has_set("sensitivity = 21"));
     pad.press(&["East", "East", "East"]);
     game.wait_pixels("the floor again", |image| difference(image, &below) < 0.2);
     // Left by the last control of the pause screen, and of the question that follows.

@@ -7,7 +7,7 @@ use image::{RgbaImage, imageops};
 
 use crate::{
     FLAT,
-    desktop::{Desktop, play_back, presses, ticks},
+    desktop::{Desktop, picture::difference, play_back, presses, ticks},
 };
 
 #[test]
@@ -25,7 +25,7 @@ fn saving_the_settings_changes_the_running_game() {
             "forward = [\"KeyT\", \"MouseLeft\"]",
         )
         .replace("throw = [\"MouseLeft\"]", "throw = [\"WheelUp\"]")
-        .replace("sensitivity = 0.0022", "cm_per_turn = 25.4")
+        .replace("sensitivity = 22.0", "cm_per_turn = 25.4")
         .replace("dpi = 800", "dpi = 100");
     assert_ne!(changed, text);
     fs::write(&path, &changed).expect("a file");
@@ -89,4 +89,103 @@ fn the_targets_of_a_place_that_ships_glow_teal_or_orange_as_the_settings_say() {
         red > 1.2 * green && green > blue
     });
     game.leave();
+}
+
+/// Returns whether the crosshair is in the middle of the picture.
+fn has_crosshair(image: &RgbaImage) -> bool {
+    let [red, green, blue, _] = image.get_pixel(image.width() / 2, image.height() / 2).0;
+    red < 110 && green > 180 && blue > 150
+}
+
+/// The place of targets, time and balls: the middle of the upper edge.
+fn status(image: &RgbaImage) -> RgbaImage {
+    let (width, height) = (image.width() / 5, image.height() / 10);
+    imageops::crop_imm(image, 2 * width, 0, width, height).to_image()
+}
+
+#[test]
+fn crosshair_and_hud_go_and_come_while_somebody_plays() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play("test:targets");
+    game.wait_pixels("a crosshair", has_crosshair);
+    let with_hud = status(&game.pixels());
+    desktop.printed(&["settings", "view.hud", "false"]);
+    game.wait_pixels("no HUD", |image| {
+        difference(&status(image), &with_hud) > 0.2
+    });
+    assert!(has_crosshair(&game.pixels()));
+    desktop.printed(&["settings", "view.crosshair", "false"]);
+    game.wait_pixels("no crosshair", |image| !has_crosshair(image));
+    desktop.printed(&["settings", "view.hud", "true"]);
+    game.wait_pixels("the HUD again", |image| {
+        difference(&status(image), &with_hud) < 0.1
+    });
+    assert!(!has_crosshair(&game.pixels()));
+    game.leave();
+}
+
+/// The mean of all colors of a picture.
+fn brightness(image: &RgbaImage) -> f64 {
+    let colors = image.pixels().flat_map(|pixel| pixel.0[..3].to_vec());
+    colors.map(f64::from).sum::<f64>() / (3.0 * f64::from(image.width() * image.height()))
+}
+
+#[test]
+fn brightness_holds_at_once_with_and_without_auto_exposure() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play("test:box-room");
+    let usual = brightness(&game.wait_still());
+    desktop.printed(&["settings", "picture.exposure_stops", "-2"]);
+    game.wait_pixels("a darker picture", |image| brightness(image) < 0.7 * usual);
+    desktop.printed(&["settings", "picture.exposure", "fixed"]);
+    desktop.printed(&["settings", "picture.exposure_stops", "3"]);
+    game.wait_pixels("a brighter picture", |image| {
+        brightness(image) > 1.1 * usual
+    });
+    game.leave();
+}
+
+#[test]
+fn the_window_follows_its_settings_and_f11_is_one_of_them() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(FLAT);
+    let wait_size = |size| game.wait_pixels("its size", |image| image.dimensions() == size);
+    wait_size((640, 360));
+    desktop.printed(&["settings", "picture.window_size", "960x540"]);
+    wait_size((960, 540));
+    desktop.printed(&["settings", "picture.window_mode", "borderless"]);
+    wait_size((1280, 800));
+    // The whole screen keeps its size, and the window has the new one once it is a window again.
+    desktop.printed(&["settings", "picture.window_size", "640x360"]);
+    game.wait_log("The settings were saved", 3);
+    assert_eq!(game.pixels().dimensions(), (1280, 800));
+    game.xdotool("key F11");
+    wait_size((640, 360));
+    let kept = || fs::read_to_string(desktop.path("settings.toml")).unwrap_or_default();
+    desktop.wait("the window mode in the file", || {
+        kept().contains("window_mode = \"windowed\"")
+    });
+    game.leave();
+}
+
+#[test]
+fn the_game_opens_in_the_mode_and_size_that_were_kept() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    desktop.printed(&["settings", "picture.window_size", "960x540"]);
+    let game = desktop.start(&["play", FLAT]);
+    game.wait_pixels("its size", |image| image.dimensions() == (960, 540));
+    drop(game);
+    desktop.printed(&["settings", "picture.window_mode", "borderless"]);
+    let game = desktop.start(&["play", FLAT]);
+    game.wait_pixels("the whole screen", |image| {
+        image.dimensions() == (1280, 800)
+    });
 }

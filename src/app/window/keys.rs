@@ -6,7 +6,6 @@ use winit::{
     event::{ElementState, KeyEvent, MouseButton, MouseScrollDelta},
     keyboard::PhysicalKey,
     platform::modifier_supplement::KeyEventExtModifierSupplement,
-    window::Fullscreen,
 };
 
 use super::{ABSENCE, App, on_screen::is_of_play, picture::effects};
@@ -230,15 +229,6 @@ impl App {
         });
         let view = phrase_of("collision-view", self.inspector.view.name());
         self.news_instead("view", phrase("looks-at").with("view", view));
-    }
-
-    fn toggle_fullscreen(&self) {
-        if let Some(window) = &self.window {
-            window.set_fullscreen(match window.fullscreen() {
-                None => Some(Fullscreen::Borderless(None)),
-                Some(_) => None,
-            });
-        }
     }
 
     fn screenshot(&mut self) {

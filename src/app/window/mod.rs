@@ -20,6 +20,7 @@ mod preferences;
 mod quality;
 mod reports;
 mod screens;
+mod shape;
 mod told;
 
 use std::{
@@ -62,6 +63,7 @@ use super::{
     with_causes,
 };
 use device_loss::Reopening;
+use shape::WindowShape;
 
 use crate::{
     audio::Audio,
@@ -130,6 +132,7 @@ pub(super) struct App {
     shown_finding: Option<Finding>,
     head_bob: HeadBob,
     window: Option<Arc<Window>>,
+    window_shape: WindowShape,
     graphics: Option<Graphics>,
     /// The lost device, while it can't be opened again.
     reopening: Option<Reopening>,
@@ -219,6 +222,7 @@ impl App {
             shown_finding: None,
             head_bob: HeadBob::default(),
             window: None,
+            window_shape: WindowShape::of(&settings),
             graphics: None,
             reopening: None,
             injected_faults: InjectedFaults::from_environment(),

@@ -41,7 +41,9 @@ impl App {
             let mut effects = bindings.effects(Source::Key(code));
             effects.any(|it| opens(it, top))
         });
-        let step = step(code, self.modifiers).or_else(|| leaves.then_some(Step::Back));
+        let step = step(code, self.modifiers)
+            .filter(|_| !is_of_action(self.shell.top(), code))
+            .or_else(|| leaves.then_some(Step::Back));
         if let Some(action) = window {
             if !event.repeat {
                 self.act(action);
@@ -163,6 +165,13 @@ fn opens(effect: Effect, screen: &Screen) -> bool {
     )
 }
 
+/// Returns whether a key is one that somebody may mean for the action whose keys are listed, and no way
+/// through that list.
+fn is_of_action(top: Option<&Screen>, key: KeyCode) -> bool {
+    use KeyCode::{KeyA, KeyD, KeyS, KeyW};
+    matches!(top, Some(Screen::ActionKeys(_))) && matches!(key, KeyW | KeyA | KeyS | KeyD)
+}
+
 /// The step on a screen that a key stands for.
 fn step(key: KeyCode, modifiers: ModifiersState) -> Option<Step> {
     let (is_shift, is_control) = (modifiers.shift_key(), modifiers.control_key());
@@ -212,4 +221,20 @@ pub(super) fn is_of_play(key: KeyCode) -> bool {
 /// Returns whether holding a key down goes on with its step.
 fn is_repeated(step: Step) -> bool {
     !matches!(step, Step::Accept | Step::Back | Step::Again | Step::Clear)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_lead_through_every_list_but_that_of_an_actions_keys() {
+        let keys = Screen::ActionKeys("jump");
+        for key in [KeyCode::KeyW, KeyCode::KeyA, KeyCode::KeyS, KeyCode::KeyD] {
+            assert!(is_of_action(Some(&keys), key));
+            assert!(!is_of_action(Some(&Screen::Keys), key));
+            assert!(step(key, ModifiersState::empty()).is_some());
+        }
+        assert!(!is_of_action(Some(&keys), KeyCode::ArrowDown));
+    }
 }

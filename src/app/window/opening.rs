@@ -5,10 +5,9 @@ use std::{sync::Arc, time::Instant};
 #[cfg(all(unix, not(target_os = "macos")))]
 use winit::platform::{wayland::WindowAttributesExtWayland, x11::WindowAttributesExtX11};
 use winit::{
-    dpi::{LogicalSize, PhysicalSize},
     event_loop::ActiveEventLoop,
     raw_window_handle::{HasWindowHandle, RawWindowHandle},
-    window::{Fullscreen, Icon, Window, WindowAttributes},
+    window::{Icon, Window, WindowAttributes},
 };
 
 use super::{App, told::title};
@@ -25,9 +24,6 @@ use crate::{
 const APPLICATION: &str = "io.github.hexbound.Hexbound";
 /// The window's icon, where a desktop takes it from the window.
 const ICON: &[u8] = include_bytes!("../../../assets/icons/hexbound-64.png");
-
-/// The size of the window in points, before the player resizes it.
-const USUAL_SIZE: LogicalSize<f64> = LogicalSize::new(1280.0, 720.0);
 
 /// A window that its desktop knows as the game's.
 fn named(attributes: WindowAttributes) -> WindowAttributes {
@@ -49,15 +45,8 @@ fn icon() -> Option<Icon> {
 impl App {
     /// Opens the window and what draws in it.
     pub(super) fn open_window(&mut self, event_loop: &ActiveEventLoop) {
-        let mut attributes = named(Window::default_attributes()).with_title("Hexbound");
-        attributes = match self.options.size {
-            Some([width, height]) => attributes.with_inner_size(PhysicalSize::new(width, height)),
-            None => attributes.with_inner_size(USUAL_SIZE),
-        };
-        if self.options.fullscreen {
-            attributes = attributes.with_fullscreen(Some(Fullscreen::Borderless(None)));
-        }
-        match event_loop.create_window(attributes) {
+        let attributes = named(Window::default_attributes()).with_title("Hexbound");
+        match event_loop.create_window(self.shaped(attributes)) {
             Ok(window) => self.window = Some(Arc::new(window)),
             Err(error) => return self.fail(event_loop, AppError::NoWindow(error.to_string())),
         }

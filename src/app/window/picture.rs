@@ -42,7 +42,8 @@ impl App {
                 .or_else(|| self.game.time.message(|effect| self.key_names(effect))),
         };
         let time = time.map(|time| self.words.say(&time));
-        let status = self.status();
+        let has_hud = self.settings.hud;
+        let status = has_hud.then(|| self.status());
         let ghosts = self.game.ghosts.as_ref();
         let ghosts = ghosts.map(|ghosts| ghost_lines(ghosts, self.words));
         let plaque = self.game.plaque();
@@ -53,7 +54,7 @@ impl App {
         let told = Told::of(self, now);
         let levels = self.level_facts();
         let facts = told.facts(&levels, &self.folder);
-        let shown = self.hint();
+        let shown = self.hint().filter(|_| has_hud);
         let hint = (shown.as_ref()).map(|(key, words, alpha)| Hint {
             key,
             words: words.as_str(),
@@ -83,7 +84,7 @@ impl App {
             covered: &covered,
             hint: hint.as_ref().filter(|_| self.slow_motion.is_none()),
             figures: figures.as_ref(),
-            status: Some(&status),
+            status: status.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
             plaque: plaque.as_ref(),
@@ -105,7 +106,10 @@ impl App {
             effects: Some(effects(&self.slow_motion, &self.game)),
             field_of_view,
             seconds: view.seconds as f32,
-            crosshair: self.camera == Camera::Eye && self.slow_motion.is_none() && !stands_still,
+            crosshair: self.settings.crosshair
+                && self.camera == Camera::Eye
+                && self.slow_motion.is_none()
+                && !stands_still,
             exposure: self.exposure,
             elapsed,
             overlay: Some(overlay),

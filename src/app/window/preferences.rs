@@ -32,6 +32,7 @@ impl App {
                 Exposure::Auto => render::Exposure::Auto,
                 Exposure::Fixed => render::Exposure::Fixed(settings.exposure_stops),
             }),
+            brightness: settings.exposure_stops,
             low_flash: settings.low_flash || self.options.low_flash,
         };
         self.game.rules = Rules {
@@ -42,6 +43,7 @@ impl App {
             graphics.set_vsync(settings.vsync);
             graphics.color_targets(settings.colors);
         }
+        self.follow_window_settings();
         self.take_assist();
         self.note_settings();
         self.quality_changed = true;

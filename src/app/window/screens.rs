@@ -12,7 +12,7 @@ use crate::{
     catalog,
     input::{BINDABLES, Device, SLOTS, Source},
     level::Reading,
-    settings::{Section, Settings},
+    settings::{Settings, Tab},
     shell::{Screen, Wish},
     sim,
     words::Phrase,
@@ -45,7 +45,7 @@ impl App {
     /// Asks for the sound devices when their setting comes into view: they come and go.
     pub(super) fn list_sound_devices(&mut self) {
         match self.shell.top() {
-            Some(Screen::Section(Section::Sound)) => {
+            Some(Screen::Tab(Tab::Audio)) => {
                 self.sound_devices.get_or_insert_with(output_devices);
             }
             _ => self.sound_devices = None,
@@ -82,9 +82,10 @@ impl App {
                     self.settings_changed();
                 }
             }
-            Wish::Reset(section) => {
+            Wish::Reset(tab, is_only_advanced) => {
                 let usual = Settings::default();
-                for item in section.items() {
+                let first = tab.items(false).filter(|_| !is_only_advanced);
+                for item in first.chain(tab.items(true)) {
                     self.settings.set(item, usual.get(item));
                 }
                 self.settings_changed();

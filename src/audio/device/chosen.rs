@@ -19,6 +19,9 @@ use crate::audio::output::{SAMPLE_RATE, STEREO};
 /// The frames of a period: 21 ms, of which the device keeps two.
 const PERIOD: u32 = 1_024;
 
+/// The name of ALSA's device without sound, in place of a sentence for programmers.
+pub(crate) const NO_SOUND: &str = "no sound";
+
 /// The names of the devices that sound can be played through.
 pub(crate) fn output_devices() -> Vec<String> {
     silence_alsa();
@@ -32,7 +35,21 @@ pub(crate) fn output_devices() -> Vec<String> {
 
 fn name_of(device: &CpalDevice) -> Option<String> {
     let description = device.description().ok()?;
-    Some(description.name().to_owned())
+    Some(named_by(description.name(), description.driver()).to_owned())
+}
+
+/// The name of a device by its system's name and driver.
+fn named_by<'a>(name: &'a str, driver: Option<&str>) -> &'a str {
+    match driver {
+        Some("null") => NO_SOUND,
+        _ => name,
+    }
+}
+
+/// Returns whether a device has that name, by the system's words too, which earlier versions kept.
+fn is_named(device: &CpalDevice, name: &str) -> bool {
+    let is_systems = || device.description().is_ok_and(|it| it.name() == name);
+    name_of(device).as_deref() == Some(name) || is_systems()
 }
 
 /// The output of the name that the player has chosen; else the system's default output, or failing
@@ -49,7 +66,7 @@ impl ChosenDevice {
             return None;
         }
         let mut devices = default_host().output_devices().ok()?;
-        let device = devices.find(|device| name_of(device).as_ref() == Some(&self.name));
+        let device = devices.find(|device| is_named(device, &self.name));
         let opened = device
             .ok_or_else(|| "it is not there".to_owned())
             .and_then(|device| open_device(device, lost));
@@ -75,11 +92,7 @@ impl Device for ChosenDevice {
         let mut sink = chosen.map_or_else(default, Ok).or_else(|error| {
             let others = host.output_devices().map_err(|_| error.clone())?;
             others
-                .filter(|device| {
-                    device
-                        .description()
-                        .is_ok_and(|it| it.driver() != Some("null"))
-                })
+                .filter(|device| name_of(device).as_deref() != Some(NO_SOUND))
                 .find_map(|device| open_device(device, &lost).ok())
                 .ok_or(error)
         })?;
@@ -160,6 +173,14 @@ mod tests {
         audio::{self, Bank, Listener, Moment, SoundKind, bank::RATE},
         sim::{Event, EventKind},
     };
+
+    #[test]
+    fn the_device_without_sound_has_a_name_of_ours() {
+        let alsa = "Discard all samples (playback) or generate zero samples (capture)";
+        assert_eq!(named_by(alsa, Some("null")), NO_SOUND);
+        assert_eq!(named_by("Speakers", Some("hw:0")), "Speakers");
+        assert_eq!(named_by("Speakers", None), "Speakers");
+    }
 
     #[test]
     fn both_sides_are_heard_on_any_number_of_channels() {

@@ -9,7 +9,7 @@ mod keeper;
 
 use std::any::Any;
 
-pub(crate) use chosen::{ChosenDevice, output_devices};
+pub(crate) use chosen::{ChosenDevice, NO_SOUND, output_devices};
 pub(crate) use feed::Feed;
 pub(crate) use keeper::{Keeper, Lost};
 

@@ -29,6 +29,8 @@ pub enum Exposure {
 pub struct ExposureSettings {
     /// The choice between adapting and fixed exposure.
     pub mode: Exposure,
+    /// Stops that an adapting exposure lies above what suits the place.
+    pub brightness: f32,
     /// True if explosions throw no light and shine less, for eyes that flashes hurt.
     pub low_flash: bool,
 }

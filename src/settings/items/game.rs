@@ -1,6 +1,6 @@
 //! The settings of the section Rules: they hold from the next start of a level on.
 
-use super::{Field, Item, ItemKind, Section, Shown, chosen, field, number, own};
+use super::{Field, Item, ItemKind, Section, Shown, Tab, chosen, field, number, own};
 use crate::sim::{PoolPolicy, PropRays, PropStop};
 
 const fn item(key: &'static str, kind: ItemKind, field: Field) -> Item {
@@ -12,19 +12,24 @@ pub(super) static ITEMS: &[Item] = &[
         "coyote_time",
         number(0.0, 1.0, 0.01, "seconds", Shown::Decimals(2, " s")),
         field!(Number, coyote_time),
-    ),
+    )
+    .advanced(),
     item(
         "jump_buffer",
         number(0.0, 1.0, 0.01, "seconds", Shown::Decimals(2, " s")),
         field!(Number, jump_buffer),
-    ),
+    )
+    .advanced(),
     chosen!("explosion_pool", |it| it.explosion_pool, {
         "drop" => PoolPolicy::Drop, "reuse" => PoolPolicy::Reuse
-    }),
+    })
+    .on(Tab::Laboratory),
     chosen!("prop_stop", |it| it.prop_stop, {
         "swept" => PropStop::Swept, "rays" => PropStop::Rays
-    }),
+    })
+    .on(Tab::Laboratory),
     chosen!("prop_rays", |it| it.prop_rays, {
         "fan" => PropRays::Fan, "vertices" => PropRays::Vertices
-    }),
+    })
+    .on(Tab::Laboratory),
 ];

@@ -8,12 +8,18 @@ mod mouse;
 mod pad;
 mod picture;
 mod sound;
+mod tab;
 mod view;
 
-use super::Settings;
-use crate::words::Words;
+pub(crate) use tab::Tab;
 
-/// A group of settings: a section of the file and a page of the screen.
+use super::Settings;
+use crate::{
+    audio::NO_SOUND,
+    words::{Words, phrase},
+};
+
+/// A group of settings in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Section {
     View,
@@ -26,7 +32,7 @@ pub(crate) enum Section {
 }
 
 impl Section {
-    /// All sections, in the order of the file and of the screen.
+    /// All sections, in the order of the file.
     pub(crate) const ALL: [Section; 7] = [
         Section::View,
         Section::Mouse,
@@ -50,11 +56,6 @@ impl Section {
         }
     }
 
-    /// The section's title on the screen.
-    pub(crate) fn label(self, words: &Words) -> String {
-        words.text_of("section", self.name())
-    }
-
     /// The settings of the section, in their order.
     pub(crate) fn items(self) -> impl Iterator<Item = &'static Item> {
         let items = match self {
@@ -70,7 +71,7 @@ impl Section {
     }
 }
 
-/// Every setting, in the order of the file and of the screen.
+/// Every setting, in the order of the file.
 pub(crate) fn all_items() -> impl Iterator<Item = &'static Item> {
     Section::ALL.into_iter().flat_map(Section::items)
 }
@@ -81,7 +82,13 @@ pub(crate) struct Item {
     /// The setting's name in the file.
     pub key: &'static str,
     pub kind: ItemKind,
+    /// The page of the screen that shows it.
+    pub tab: Tab,
+    /// True if the page shows it only to those who ask for more.
+    pub is_advanced: bool,
     pub(super) field: Field,
+    /// The number of today for one that is below the range, as earlier versions wrote it.
+    pub(super) from_earlier: Option<fn(f64) -> f64>,
     /// Another setting that says the same in other words, and the test for which of the two the
     /// file holds.
     pub(super) instead: Option<Instead>,
@@ -116,6 +123,10 @@ pub(crate) enum Shown {
     Whole(&'static str),
     /// With so many decimals and this sign after them.
     Decimals(usize, &'static str),
+    /// With one decimal where it is needed.
+    Plain,
+    /// With two decimals and its sign.
+    Signed,
     /// Hundredths: 0.5 is 50 %.
     Percent,
 }
@@ -201,15 +212,44 @@ impl Item {
             section,
             key,
             kind,
+            tab: Tab::of(section),
+            is_advanced: false,
             field,
+            from_earlier: None,
             instead: None,
         }
+    }
+
+    /// The setting on another page than its section's.
+    const fn on(mut self, tab: Tab) -> Self {
+        self.tab = tab;
+        self
+    }
+
+    /// The setting among the advanced ones.
+    const fn advanced(mut self) -> Self {
+        self.is_advanced = true;
+        self
+    }
+
+    /// The setting whose numbers earlier versions wrote in another unit.
+    const fn once_in(mut self, from_earlier: fn(f64) -> f64) -> Self {
+        self.from_earlier = Some(from_earlier);
+        self
     }
 
     /// The setting where another one may stand for it in the file.
     const fn instead_of(mut self, instead: Instead) -> Self {
         self.instead = Some(instead);
         self
+    }
+
+    /// The place of the setting on the screen: its page, and whether it is an advanced one.
+    pub(crate) fn place(&self, words: &Words) -> String {
+        match self.is_advanced {
+            true => words.say(&phrase("advanced-of").with("page", self.tab.label(words))),
+            false => self.tab.label(words),
+        }
     }
 
     /// The setting's name on the screen.
@@ -248,6 +288,7 @@ impl Item {
                 choice.map_or_else(|| (*name).to_owned(), |it| self.text_of_choice(*it, words))
             }
             (Value::Text(text), _) if text.is_empty() => words.text_of("value", "system"),
+            (Value::Text(text), _) if text == NO_SOUND => words.text_of("value", "no-sound"),
             (Value::Text(text), _) => text.clone(),
             (value, _) => format!("{value:?}"),
         }
@@ -288,6 +329,10 @@ impl Number {
         match self.shown {
             Shown::Whole(sign) => format!("{value:.0}{sign}"),
             Shown::Decimals(decimals, sign) => format!("{value:.decimals$}{sign}"),
+            Shown::Plain if (value * 10.0).round() % 10.0 == 0.0 => format!("{value:.0}"),
+            Shown::Plain => format!("{value:.1}"),
+            Shown::Signed if value == 0.0 => String::from("0"),
+            Shown::Signed => format!("{value:+.2}"),
             Shown::Percent => format!("{:.0} %", value * 100.0),
         }
     }
@@ -409,7 +454,6 @@ mod tests {
 
     #[test]
     fn everything_about_settings_has_words() {
-        check_family("section", Section::ALL.map(Section::name));
         let messages = all_items().flat_map(|item| {
             let own = choices(item)
                 .iter()
@@ -425,7 +469,7 @@ mod tests {
                 ShownChoice::Shared(name) => Some(name),
                 _ => None,
             });
-        check_family("value", shared.chain(["on", "off", "system"]));
+        check_family("value", shared.chain(["on", "off", "system", "no-sound"]));
     }
 
     #[test]
@@ -458,8 +502,9 @@ mod tests {
         settings.set(dpi, Value::Number(800.0));
         assert_eq!(settings.get(turn), Value::Number(40.0));
         assert!((settings.radians_per_count() - 2.0 * expected).abs() < 1e-9);
-        settings.set(count, Value::Number(0.0022));
+        settings.set(count, Value::Number(22.0));
         assert_eq!(settings.radians_per_count(), 0.0022);
+        assert_eq!(settings.get(count), Value::Number(22.0));
         let Value::Number(centimeters) = settings.get(turn) else {
             panic!("a number");
         };

@@ -7,20 +7,25 @@ const fn item(key: &'static str, kind: ItemKind, field: Field) -> Item {
     Item::new(Section::Mouse, key, kind, field)
 }
 
+/// The sensitivity at which a count of the mouse turns the view by a radian. One of 1 is the least that
+/// anybody plays with, and one of 100 turns the view once around within the width of a thumb.
+const PER_RADIAN: f32 = 10_000.0;
+
+/// A sensitivity without the digits that dividing has left.
+fn rounded(sensitivity: f32) -> f32 {
+    (sensitivity * 1e3).round() / 1e3
+}
+
 pub(super) static ITEMS: &[Item] = &[
     item(
         "sensitivity",
-        number(
-            0.0001,
-            0.05,
-            0.0001,
-            "radians a count",
-            Shown::Decimals(4, " rad"),
+        number(1.0, 100.0, 1.0, "", Shown::Plain),
+        Field::Number(
+            |it| rounded(it.radians_per_count() * PER_RADIAN),
+            |it, value| it.sensitivity = Sensitivity::PerCount(value / PER_RADIAN),
         ),
-        Field::Number(Settings::radians_per_count, |it, value| {
-            it.sensitivity = Sensitivity::PerCount(value);
-        }),
     )
+    .once_in(|radians| f64::from(rounded(radians as f32 * PER_RADIAN)))
     .instead_of(Instead {
         key: "cm_per_turn",
         is_kept: |it| matches!(it.sensitivity, Sensitivity::PerCount(_)),
@@ -35,7 +40,8 @@ pub(super) static ITEMS: &[Item] = &[
     .instead_of(Instead {
         key: "sensitivity",
         is_kept: |it| matches!(it.sensitivity, Sensitivity::PerTurn(_)),
-    }),
+    })
+    .advanced(),
     item(
         "dpi",
         number(
@@ -43,9 +49,10 @@ pub(super) static ITEMS: &[Item] = &[
             32_000.0,
             50.0,
             "counts an inch",
-            Shown::Whole(" dpi"),
+            Shown::Whole(" DPI"),
         ),
         field!(Number, dpi),
-    ),
+    )
+    .advanced(),
     item("invert", ItemKind::Switch, field!(Switch, invert_y)),
 ];

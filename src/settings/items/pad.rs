@@ -19,7 +19,8 @@ pub(super) static ITEMS: &[Item] = &[
         "curve",
         number(1.0, 3.0, 0.1, "", Shown::Decimals(1, "")),
         Field::Number(|it| it.sticks.curve, |it, value| it.sticks.curve = value),
-    ),
+    )
+    .advanced(),
     item(
         "dead_zone",
         number(0.0, 0.6, 0.05, "", Shown::Percent),
@@ -27,7 +28,8 @@ pub(super) static ITEMS: &[Item] = &[
             |it| it.sticks.dead_zone,
             |it, value| it.sticks.dead_zone = value,
         ),
-    ),
+    )
+    .advanced(),
     item(
         "invert",
         ItemKind::Switch,
@@ -37,7 +39,8 @@ pub(super) static ITEMS: &[Item] = &[
         "swap_sticks",
         ItemKind::Switch,
         Field::Switch(|it| it.sticks.swap, |it, value| it.sticks.swap = value),
-    ),
+    )
+    .advanced(),
     item(
         "rumble",
         number(0.0, 1.0, 0.1, "", Shown::Percent),

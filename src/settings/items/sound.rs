@@ -1,6 +1,6 @@
 //! The settings of the section Sound.
 
-use super::{Field, Item, ItemKind, Section, Shown, chosen, field, number, own};
+use super::{Field, Item, ItemKind, Section, Shown, Tab, chosen, field, number, own};
 use crate::audio::SubtitledSounds;
 
 const fn item(key: &'static str, kind: ItemKind, field: Field) -> Item {
@@ -21,9 +21,9 @@ macro_rules! volume {
 pub(super) static ITEMS: &[Item] = &[
     volume!(master),
     volume!(effects),
-    volume!(steps),
+    volume!(steps).advanced(),
     volume!(ambience),
-    volume!(interface),
+    volume!(interface).advanced(),
     volume!(music),
     item(
         "output",
@@ -34,5 +34,5 @@ pub(super) static ITEMS: &[Item] = &[
         "none" => SubtitledSounds::None, "around" => SubtitledSounds::Around,
         "all" => SubtitledSounds::All
     }),
-    item("contacts", ItemKind::Switch, field!(Switch, contact_tones)),
+    item("contacts", ItemKind::Switch, field!(Switch, contact_tones)).on(Tab::Laboratory),
 ];

@@ -1,6 +1,8 @@
 //! The settings of the section View: what is seen, and in which language it is said.
 
-use super::{Field, Item, ItemKind, Section, Shown, chosen, field, figure, number, own, shared};
+use super::{
+    Field, Item, ItemKind, Section, Shown, Tab, chosen, field, figure, number, own, shared,
+};
 use crate::{settings::Colors, words::Language};
 
 const fn item(key: &'static str, kind: ItemKind, field: Field) -> Item {
@@ -27,13 +29,16 @@ pub(super) static ITEMS: &[Item] = &[
         "field_of_view",
         number(60.0, 120.0, 1.0, "degrees", Shown::Whole("°")),
         field!(Number, field_of_view),
-    ),
-    item("head_bob", ItemKind::Switch, field!(Switch, head_bob)),
+    )
+    .on(Tab::Video),
+    item("hud", ItemKind::Switch, field!(Switch, hud)),
+    item("crosshair", ItemKind::Switch, field!(Switch, crosshair)),
     item(
         "hud_scale",
         number(0.5, 2.0, 0.1, "", Shown::Percent),
         field!(Number, hud_scale),
     ),
+    item("head_bob", ItemKind::Switch, field!(Switch, head_bob)),
     chosen!("colors", |it| it.colors, {
         "usual" => Colors::Usual, "orange_blue" => Colors::OrangeAndBlue
     }),

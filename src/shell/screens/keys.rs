@@ -96,14 +96,12 @@ pub(super) fn of_action(name: &'static str, facts: &Facts<'_>) -> Page {
             rows.push(Row::Text(text, Tone::Warning));
         }
     }
-    rows.push(Row::button(
-        words.text("usual-keys"),
-        Act::Do(Wish::UsualKeys(name)),
-    ));
-    rows.push(Row::button(
-        words.text("no-keys"),
-        Act::Do(Wish::NoKeys(name)),
-    ));
+    rows.extend([
+        Row::button(words.text("no-keys"), Act::Do(Wish::NoKeys(name))),
+        Row::button(words.text("to-defaults"), Act::Do(Wish::UsualKeys(name))),
+        // The last one is a step up from the first key: what it does harms nothing.
+        Row::button(words.text("back"), Act::Back),
+    ]);
     card(item, rows, (words, Help::Slots))
 }
 

@@ -3,9 +3,11 @@
 use super::trouble::log_row;
 use crate::{
     input::{Bindable, Effect},
+    settings::Tab,
     shell::{
         facts::Facts,
         page::{Act, Help, Page, Row, Shape, Tone},
+        screen::Screen,
         wish::Wish,
     },
 };
@@ -32,6 +34,10 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
             Act::Do(Wish::Laboratory(*action)),
         ));
     }
+    rows.push(Row::button(
+        Tab::Laboratory.label(words),
+        Act::Open(Screen::Tab(Tab::Laboratory)),
+    ));
     if let Some(log) = facts.log {
         rows.push(log_row(log, words));
     }

@@ -20,16 +20,16 @@ use super::{
     page::Page,
     screen::{Question, Screen},
 };
-use crate::settings::Section;
+use crate::settings::Tab;
 
-/// The screens of the sections before and after that of a screen, if it is one of several.
+/// The pages of settings before and after that of a screen, if it is one of several.
 pub(super) fn beside(screen: &Screen) -> Option<[Screen; 2]> {
-    let Screen::Section(section) = screen else {
+    let Screen::Tab(tab) = screen else {
         return None;
     };
-    let all = Section::ALL;
-    let here = all.iter().position(|other| other == section)?;
-    Some([all.len() - 1, 1].map(|by| Screen::Section(all[(here + by) % all.len()])))
+    let all = Tab::ALL;
+    let here = all.iter().position(|other| other == tab)?;
+    Some([all.len() - 1, 1].map(|by| Screen::Tab(all[(here + by) % all.len()])))
 }
 
 /// The page of a screen. `root` is the screen at the bottom of the stack.
@@ -50,8 +50,9 @@ pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
         Screen::Methods => methods::page(facts),
         Screen::Findings => findings::page(facts),
         Screen::Results => results::page(facts),
-        Screen::Settings => settings::sections(facts),
-        Screen::Section(section) => settings::page(*section, facts),
+        Screen::Settings => settings::tabs(facts),
+        Screen::Tab(tab) => settings::page(*tab, facts),
+        Screen::Advanced(tab) => settings::advanced(*tab, facts),
         Screen::Levels => levels::page(facts),
         Screen::Open(path) => open::page(path, facts),
     }

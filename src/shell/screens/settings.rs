@@ -1,25 +1,26 @@
-//! The settings, section by section, as the table of all settings describes them.
+//! The settings, page by page, as the table of all settings describes them.
 
 use crate::{
-    settings::{Item, ItemKind, Section, Settings, Value},
+    settings::{Item, ItemKind, Settings, Tab, Value},
     shell::{
         facts::Facts,
         page::{Act, Help, Page, Row, Scale, Setting, Shape, rounded},
         screen::Screen,
         wish::Wish,
     },
-    words::Words,
+    words::{Words, phrase},
 };
 
-/// The list of sections.
-pub(super) fn sections(facts: &Facts<'_>) -> Page {
+/// The list of pages.
+pub(super) fn tabs(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let section =
-        |section: Section| Row::button(section.label(words), Act::Open(Screen::Section(section)));
+    let tab = |tab: Tab| Row::button(tab.label(words), Act::Open(Screen::Tab(tab)));
+    let mut rows: Vec<Row> = Tab::ALL.into_iter().map(tab).collect();
+    rows.push(Row::button(words.text("keys"), Act::Open(Screen::Keys)));
     Page {
         title: words.text("settings"),
         shape: Shape::Side,
-        rows: Section::ALL.into_iter().map(section).collect(),
+        rows,
         first: 0,
         beside: Vec::new(),
         back: Act::Back,
@@ -27,26 +28,55 @@ pub(super) fn sections(facts: &Facts<'_>) -> Page {
     }
 }
 
-/// The settings of a section.
-pub(super) fn page(section: Section, facts: &Facts<'_>) -> Page {
+/// The settings of a page, and a row that opens the advanced ones if there are any.
+pub(super) fn page(tab: Tab, facts: &Facts<'_>) -> Page {
     let words = facts.words;
+    let mut rows = rows(tab.items(false), facts);
+    if tab.items(true).next().is_some() {
+        rows.push(Row::button(
+            words.text("advanced"),
+            Act::Open(Screen::Advanced(tab)),
+        ));
+    }
+    of_settings(tab.label(words), rows, (tab, false), words)
+}
+
+/// The advanced settings of a page.
+pub(super) fn advanced(tab: Tab, facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let title = words.say(&phrase("advanced-of").with("page", tab.label(words)));
+    of_settings(title, rows(tab.items(true), facts), (tab, true), words)
+}
+
+fn rows(items: impl Iterator<Item = &'static Item>, facts: &Facts<'_>) -> Vec<Row> {
     let usual = Settings::default();
     let settings = facts.settings.unwrap_or(&usual);
-    let mut rows: Vec<Row> = (section.items())
-        .map(|item| Row::Setting(row(item, (settings, words), facts.sound_devices)))
-        .collect();
+    items
+        .map(|item| Row::Setting(row(item, (settings, facts.words), facts.sound_devices)))
+        .collect()
+}
+
+fn of_settings(
+    title: String,
+    mut rows: Vec<Row>,
+    (tab, is_advanced): (Tab, bool),
+    words: &Words,
+) -> Page {
     rows.push(Row::button(
-        words.text("usual-values"),
-        Act::Do(Wish::Reset(section)),
+        words.text("to-defaults"),
+        Act::Do(Wish::Reset(tab, is_advanced)),
     ));
     Page {
-        title: section.label(words),
+        title,
         shape: Shape::Wide,
         rows,
         first: 0,
         beside: Vec::new(),
         back: Act::Back,
-        help: Help::Values,
+        help: match is_advanced || tab == Tab::Laboratory {
+            true => Help::Changes,
+            false => Help::Values,
+        },
     }
 }
 
@@ -120,6 +150,7 @@ fn row(item: &Item, (settings, words): (&Settings, &Words), sound_devices: &[Str
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::settings::all_items;
 
     /// Carries out what an act wishes for.
     fn set(settings: &mut Settings, act: &Act) {
@@ -133,30 +164,28 @@ mod tests {
     #[test]
     fn every_setting_can_be_changed_by_its_arrows_and_back_again() {
         let devices = ["Headphones", "Speakers"].map(String::from);
-        for section in Section::ALL {
-            for item in section.items() {
-                let mut settings = Settings::default();
-                let before = settings.get(item);
-                let row_before = row(item, (&settings, Words::english()), &devices);
-                let (there, is_more) = match &row_before.more {
-                    Act::Stay => (&row_before.less, false),
-                    more => (more, true),
-                };
-                set(&mut settings, there);
-                assert_ne!(settings.get(item), before, "{}", item.key);
-                let row_after = row(item, (&settings, Words::english()), &devices);
-                let back = if is_more {
-                    &row_after.less
-                } else {
-                    &row_after.more
-                };
-                set(&mut settings, back);
-                match (settings.get(item), before) {
-                    (Value::Number(value), Value::Number(before)) => {
-                        assert!((value - before).abs() < 1e-3 * before.abs().max(1.0));
-                    }
-                    (value, before) => assert_eq!(value, before, "{}", item.key),
+        for item in all_items() {
+            let mut settings = Settings::default();
+            let before = settings.get(item);
+            let row_before = row(item, (&settings, Words::english()), &devices);
+            let (there, is_more) = match &row_before.more {
+                Act::Stay => (&row_before.less, false),
+                more => (more, true),
+            };
+            set(&mut settings, there);
+            assert_ne!(settings.get(item), before, "{}", item.key);
+            let row_after = row(item, (&settings, Words::english()), &devices);
+            let back = if is_more {
+                &row_after.less
+            } else {
+                &row_after.more
+            };
+            set(&mut settings, back);
+            match (settings.get(item), before) {
+                (Value::Number(value), Value::Number(before)) => {
+                    assert!((value - before).abs() < 1e-3 * before.abs().max(1.0));
                 }
+                (value, before) => assert_eq!(value, before, "{}", item.key),
             }
         }
     }
@@ -164,7 +193,7 @@ mod tests {
     #[test]
     fn a_scale_reaches_both_ends_in_whole_steps() {
         let settings = Settings::default();
-        for item in Section::ALL.into_iter().flat_map(Section::items) {
+        for item in all_items() {
             let (ItemKind::Number(number), Some(scale)) = (
                 item.kind,
                 row(item, (&settings, Words::english()), &[]).scale,
