@@ -1,5 +1,5 @@
-//! Lists the levels, the sounds, the demo and the level to begin from as files that the program carries in
-//! itself, and hashes the sources on which cached files depend.
+//! Lists the levels with their pictures and runs, the sounds, the demo and the level to begin from as files
+//! that the program carries in itself, and hashes the sources on which cached files depend.
 
 use std::{
     env,
@@ -9,7 +9,9 @@ use std::{
 };
 
 /// The files and folders below `assets` that go into the program.
-const CARRIED: [&str; 4] = ["demo.rec", "levels", "sounds", "starter"];
+const CARRIED: [&str; 6] = [
+    "demo.rec", "levels", "pictures", "runs", "sounds", "starter",
+];
 
 /// The sources that decide what a level's geometry and its baked light are.
 const LOADER: [&str; 4] = [

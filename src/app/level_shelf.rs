@@ -1,7 +1,9 @@
-//! Finds the levels that can be chosen, their best results and their pictures, in a thread of its
-//! own. Pictures are drawn once, without a window, and kept in the cache.
+//! The levels that can be chosen. Those that come with the game are there at once, with pictures that come
+//! with it; others, and the best results, are looked up in a thread of its own, which draws the pictures of
+//! the others once, without a window, and keeps them in the cache.
 
 use std::{
+    ffi::OsStr,
     hash::{DefaultHasher, Hash, Hasher},
     io::{self, Cursor},
     path::{Path, PathBuf},
@@ -17,6 +19,7 @@ use winit::event_loop::EventLoopProxy;
 
 use super::UserEvent;
 use crate::{
+    assets,
     cache::{Cache, CacheKind},
     catalog, files,
     level::{self, suggestions::level_files},
@@ -24,7 +27,7 @@ use crate::{
     runs::{KeptRun, RunStore},
     settings::FIELD_OF_VIEW,
     shell::Shelf,
-    sim::{Rules, RunResult, View, World},
+    sim::{Par, Rules, RunResult, View, World},
 };
 
 /// The size of a picture, pixels.
@@ -36,8 +39,11 @@ pub(super) struct ShelvedLevel {
     pub title: String,
     pub path: PathBuf,
     pub shelf: Shelf,
-    /// The result of the best run that is kept of it.
-    pub best: Option<RunResult>,
+    pub par: Par,
+    /// The best run that is kept of it, and its result; the outer `None` until it is looked up.
+    pub best: Option<Option<(PathBuf, RunResult)>>,
+    /// A run that earns gold and comes with the game.
+    pub gold: Option<PathBuf>,
 }
 
 /// The thread that looks for levels and draws them.
@@ -99,24 +105,55 @@ impl Drop for LevelShelf {
     }
 }
 
-/// Every level with a file, shelf by shelf.
-fn find(recent: &[PathBuf]) -> Vec<ShelvedLevel> {
-    let runs = RunStore::of_user()
-        .map(|store| store.list().0)
-        .unwrap_or_default();
-    let own = catalog::OWN_LEVELS
+/// The levels that come with the game, before their best results are looked up.
+pub(super) fn own_levels() -> Vec<ShelvedLevel> {
+    let files = catalog::OWN_LEVELS
         .iter()
         .filter_map(|name| catalog::find(name).ok());
-    let mut levels: Vec<ShelvedLevel> = own.map(|path| shelved(path, Shelf::Own, &runs)).collect();
+    files.map(|path| shelved(path, Shelf::Own)).collect()
+}
+
+/// The picture of one of the levels that come with the game.
+pub(super) fn own_picture(level: &Path) -> Option<RgbaImage> {
+    let path = assets::find(&beside("pictures", level, "jpg")?)?;
+    decode(&files::read(&path).ok()?, ImageFormat::Jpeg)
+}
+
+/// The name of the file that belongs to a level, in another folder of the game's files.
+fn beside(folder: &str, level: &Path, ending: &str) -> Option<String> {
+    let stem = level.file_stem().and_then(OsStr::to_str)?;
+    Some(format!("{folder}/{stem}.{ending}"))
+}
+
+/// Every level with a file, shelf by shelf.
+fn find(recent: &[PathBuf]) -> Vec<ShelvedLevel> {
+    let mut levels = own_levels();
     let user = catalog::user_folder().map(|folder| level_files(&folder));
     let user = user.into_iter().flatten().map(|path| (path, Shelf::User));
     let recent = (recent.iter().filter(|path| path.is_file())).cloned();
     for (path, shelf) in user.chain(recent.map(|path| (path, Shelf::Recent))) {
         if !levels.iter().any(|level| is_same(&level.path, &path)) {
-            levels.push(shelved(path, shelf, &runs));
+            levels.push(shelved(path, shelf));
         }
     }
+    let runs = RunStore::of_user()
+        .map(|store| store.list().0)
+        .unwrap_or_default();
+    for level in &mut levels {
+        level.best = Some(best_of(level, &runs));
+    }
     levels
+}
+
+/// The best run of a level, and its result.
+fn best_of(level: &ShelvedLevel, runs: &[KeptRun]) -> Option<(PathBuf, RunResult)> {
+    let stem = level.path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match level.shelf {
+        Shelf::Own => stem.clone(),
+        Shelf::User | Shelf::Recent => level.path.to_string_lossy(),
+    };
+    let best = RunStore::best_of(runs, &name).or_else(|| RunStore::best_of(runs, &stem))?;
+    Some((best.path.clone(), best.result))
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {
@@ -124,23 +161,22 @@ fn is_same(one: &Path, other: &Path) -> bool {
     real(one) == real(other)
 }
 
-fn shelved(path: PathBuf, shelf: Shelf, runs: &[KeptRun]) -> ShelvedLevel {
+fn shelved(path: PathBuf, shelf: Shelf) -> ShelvedLevel {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let name = match shelf {
-        Shelf::Own => stem.clone(),
-        Shelf::User | Shelf::Recent => path.to_string_lossy(),
-    };
-    let best = RunStore::best_of(runs, &name).or_else(|| RunStore::best_of(runs, &stem));
+    let about = level::read_about(&path).unwrap_or_default();
+    let gold = beside("runs", &path, "rec").filter(|_| shelf == Shelf::Own);
     ShelvedLevel {
-        title: level::read_title(&path).unwrap_or_else(|| stem.clone().into_owned()),
-        best: best.map(|run| run.result),
+        title: about.title.unwrap_or_else(|| stem.into_owned()),
+        par: Par::of(&about.settings),
+        best: None,
+        gold: gold.and_then(|name| assets::find(&name)),
         shelf,
         path,
     }
 }
 
-/// Hands over the picture of every level: first those that the cache holds, then the others one by
-/// one.
+/// Hands over the picture of every level that does not come with one: first those that the cache holds,
+/// then the others one by one.
 fn draw_all(levels: &[ShelvedLevel], proxy: &EventLoopProxy<UserEvent>, is_wanted: &AtomicBool) {
     let Some(cache) = Cache::of(CacheKind::Pictures) else {
         return;
@@ -150,11 +186,17 @@ fn draw_all(levels: &[ShelvedLevel], proxy: &EventLoopProxy<UserEvent>, is_wante
         let _ = proxy.send_event(UserEvent::Picture(path.to_owned(), picture));
     };
     let mut missing = Vec::new();
-    for level in levels {
+    let pictured =
+        |level: &&ShelvedLevel| level.shelf == Shelf::Own && own_picture(&level.path).is_some();
+    for level in levels.iter().filter(|level| !pictured(level)) {
         let Some(key) = key(&level.path) else {
             continue;
         };
-        match cache.read(key).ok().and_then(|bytes| decode(&bytes)) {
+        match cache
+            .read(key)
+            .ok()
+            .and_then(|bytes| decode(&bytes, ImageFormat::Png))
+        {
             Some(picture) => send(&level.path, picture),
             None => missing.push((key, &level.path)),
         }
@@ -232,8 +274,8 @@ fn encode(picture: &RgbaImage) -> Result<Vec<u8>, image::ImageError> {
     Ok(bytes.into_inner())
 }
 
-fn decode(bytes: &[u8]) -> Option<RgbaImage> {
-    let picture = image::load_from_memory_with_format(bytes, ImageFormat::Png).ok()?;
+fn decode(bytes: &[u8], format: ImageFormat) -> Option<RgbaImage> {
+    let picture = image::load_from_memory_with_format(bytes, format).ok()?;
     // What somebody else put there is not shown at any size.
     let picture = picture.into_rgba8();
     (picture.dimensions() == (PICTURE[0], PICTURE[1])).then_some(picture)
@@ -271,9 +313,12 @@ mod tests {
     #[test]
     fn a_picture_is_read_back_and_another_file_is_none() {
         let picture = RgbaImage::from_pixel(PICTURE[0], PICTURE[1], image::Rgba([1, 2, 3, 255]));
-        assert_eq!(decode(&encode(&picture).unwrap()), Some(picture));
+        assert_eq!(
+            decode(&encode(&picture).unwrap(), ImageFormat::Png),
+            Some(picture)
+        );
         let small = RgbaImage::new(3, 3);
-        assert_eq!(decode(&encode(&small).unwrap()), None);
-        assert_eq!(decode(b"no picture"), None);
+        assert_eq!(decode(&encode(&small).unwrap(), ImageFormat::Png), None);
+        assert_eq!(decode(b"no picture", ImageFormat::Png), None);
     }
 }

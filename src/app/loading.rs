@@ -13,11 +13,12 @@ use std::{
 
 use winit::event_loop::EventLoopProxy;
 
-use super::UserEvent;
+use super::{UserEvent, game::Rival};
 use crate::{
     catalog,
     level::{self, Level, LevelError, Reading, Report},
     render::GeometryPlan,
+    replay::{self, ReplayError},
     staged_fault,
 };
 
@@ -51,6 +52,8 @@ pub(super) struct Loaded {
 pub(super) struct LoadedLevel {
     pub level: Arc<Level>,
     pub plan: Option<GeometryPlan>,
+    /// The run to play against, where one is asked for, or why there is none.
+    pub rival: Option<Result<Rival, ReplayError>>,
 }
 
 /// Numbers the requests and starts their threads.
@@ -77,6 +80,16 @@ impl Loader {
     /// Starts loading a file, read like that; the answer comes as [`UserEvent::Loaded`]. Earlier
     /// requests that have not answered yet are superseded.
     pub(crate) fn start(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
+        self.start_with_rival((path, None), reading, reason);
+    }
+
+    /// Starts loading a file as [`start`](Self::start) does, with the recording of a run to play against.
+    pub(crate) fn start_with_rival(
+        &mut self,
+        (path, rival): (PathBuf, Option<PathBuf>),
+        reading: Reading,
+        reason: Reason,
+    ) {
         self.newest += 1;
         self.began = Some(SystemTime::now());
         let number = self.newest;
@@ -93,7 +106,9 @@ impl Loader {
                 staged_fault::at("loader");
                 let level = load(&path, (&reading, &report), reason)?;
                 let is_streamed = reason != Reason::Saved;
+                let rival = rival.map(|run| Rival::new(&level, replay::read(&run)?));
                 Ok(LoadedLevel {
+                    rival,
                     plan: is_streamed.then(|| GeometryPlan::of(&level)),
                     level: Arc::new(level),
                 })

@@ -86,7 +86,8 @@ fn read_with(
     reader(&path).with_context(|| format!("{} can't be played again", run.display()))
 }
 
-/// Lists the kept runs, and beneath them the branches; as JSON the kept runs alone.
+/// Lists the kept runs, and beneath them those that were left unfinished and the branches; as JSON the kept
+/// runs alone.
 pub fn list(json: bool) -> Result<()> {
     let store = RunStore::of_user().context("a user without a home folder has no kept runs")?;
     let (runs, faults) = store.list();
@@ -99,6 +100,7 @@ pub fn list(json: bool) -> Result<()> {
         return say(&mut out, &as_json(&listed)?);
     }
     list_kept(&mut out, &store, &runs)?;
+    list_left(&mut out, &store)?;
     list_branches(&mut out, &store)
 }
 
@@ -121,6 +123,25 @@ fn list_kept(out: &mut impl Write, store: &RunStore, runs: &[KeptRun]) -> Result
         say(out, &format!("  {:<44} {name}", run.result.to_string()))?;
     }
     say(out, &format!("in {folder}"))
+}
+
+/// Lists the runs that were left unfinished, if there are any.
+fn list_left(out: &mut impl Write, store: &RunStore) -> Result<()> {
+    let left = store.left();
+    if left.is_empty() {
+        return Ok(());
+    }
+    say(
+        out,
+        "unfinished, to be gone on with by Continue on the start screen",
+    )?;
+    for run in &left {
+        let lit = run.lit.map(|[lit, of]| format!("{lit} of {of} lit, "));
+        let seconds = run.score_seconds();
+        let so_far = format!("{}{seconds:.2} s", lit.unwrap_or_default());
+        say(out, &format!("  {so_far:<44} {}", run.level()))?;
+    }
+    Ok(())
 }
 
 /// Lists the branches of runs, if there are any.

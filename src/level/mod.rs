@@ -46,7 +46,7 @@ pub(crate) use finding::OnSurfaces;
 pub use finding::{Code, Finding, Severity};
 pub use finding_list::in_counts;
 pub use gltf::{load, load_scaled};
-pub(crate) use gltf::{load_altered, load_by_cache, load_bytes, read_title};
+pub(crate) use gltf::{load_altered, load_by_cache, load_bytes, read_about};
 pub use level_image::LevelImage;
 pub(crate) use light::Cone;
 pub use light::Light;

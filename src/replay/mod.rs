@@ -11,6 +11,7 @@ mod line_check;
 mod playback;
 mod reader;
 mod recording;
+mod unfinished;
 mod writer;
 
 use crate::{
@@ -25,6 +26,7 @@ pub use playback::Playback;
 pub(crate) use reader::read_from;
 pub use reader::{read, read_to_confirm};
 pub use recording::{Fault, Recording};
+pub(crate) use unfinished::{Unfinished, read_unfinished};
 pub(crate) use writer::Recorder;
 
 /// The format that is written. A change to the simulation that changes where recordings end changes

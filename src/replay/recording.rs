@@ -29,6 +29,9 @@ pub struct Recording {
     pub state_hash: Option<u64>,
     /// The fault that ended the game, in the report of one.
     pub fault: Option<Fault>,
+    /// The parts of a command that hold on after the last tick: methods, help, and what was given up by
+    /// rewinding.
+    pub(crate) held: Command,
     /// The checks of `runs`, one for one; `None` where the file has none.
     pub(super) marks: Vec<Option<Mark>>,
     /// The first place at which the lines don't fit together, which is where the reading ended.
@@ -75,6 +78,7 @@ impl Recording {
             result: None,
             state_hash: None,
             fault: None,
+            held: Command::default(),
             marks: Vec::new(),
             flaw: None,
         }
@@ -170,10 +174,14 @@ impl RecordingBuilder {
         self.ticks += u64::from(times);
     }
 
-    /// Adds the hash of the state after the last tick; lines before it need no checks any more.
+    /// Adds the hash of the state after the last tick; lines before it need no checks any more. A run
+    /// that was left and gone on with may say the same hash again.
     pub(super) fn check(&mut self, hash: u64) {
         self.new.clear();
-        self.checks.push((self.ticks, hash));
+        let check = (self.ticks, hash);
+        if self.checks.last() != Some(&check) {
+            self.checks.push(check);
+        }
     }
 
     /// Gives the new lines their checks, which stand on the line of the file with this number. Returns
@@ -239,6 +247,7 @@ impl RecordingBuilder {
             result: self.result,
             state_hash,
             fault: self.fault,
+            held: self.held,
             marks: self.marks,
             flaw: None,
         }

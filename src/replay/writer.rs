@@ -1,12 +1,13 @@
 //! Writing a recording while the game runs.
 
 use std::{
+    fs::File,
     io::{self, Write},
     path::{Path, PathBuf},
 };
 
 use super::{
-    CHECK_EVERY, Header, MAGIC, ReplayError, VERSION,
+    CHECK_EVERY, Header, MAGIC, Recording, ReplayError, VERSION,
     line::{Line, write_hash},
     line_check::LineCheck,
 };
@@ -56,10 +57,26 @@ impl Recorder {
             path: path.to_owned(),
             source,
         })?;
+        Self::begin(file, path, header)
+    }
+
+    /// Begins a recording that goes to `file`, which messages call `path`, and writes the header.
+    pub(crate) fn begin(file: Output, path: &Path, header: &Header) -> Result<Self, ReplayError> {
         let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()), header);
         let written = recorder.write_header(header);
         recorder.named(written)?;
         Ok(recorder)
+    }
+
+    /// Goes on with a recording whose `file` stands behind the hash of its last tick.
+    pub(crate) fn go_on(file: File, recording: &Recording) -> Self {
+        let path = recording.path.clone();
+        let (file, checks) = (Output::to(file), Some(Vec::new()));
+        Self {
+            held: recording.held,
+            ticks: recording.ticks,
+            ..Self::to(file, path, checks, &recording.header)
+        }
     }
 
     /// Begins a recording that goes to `file`, without checks of its lines: hashing the state for each
@@ -102,6 +119,19 @@ impl Recorder {
     pub(crate) fn back_to(&mut self, tick: u64) {
         let back = self.back.map_or(tick, |before| before.min(tick));
         self.back = (back < self.ticks).then_some(back);
+    }
+
+    /// Writes everything that was recorded so far with the hash of `world`, the state now: a game can go
+    /// on with the run from here.
+    pub(crate) fn write_checkpoint(&mut self, world: &World) -> Result<(), ReplayError> {
+        let written = (self.write_so_far()).and_then(|tick| self.write_hash(tick, world));
+        self.named(written)
+    }
+
+    /// Writes a comment.
+    pub(crate) fn remark(&mut self, text: &str) -> Result<(), ReplayError> {
+        let written = writeln!(self.file, "# {text}");
+        self.named(written)
     }
 
     /// Writes the footer: `world` is what the recording ends with, in its level.
@@ -168,15 +198,20 @@ impl Recorder {
         self.ticks += 1;
         if self.ticks.is_multiple_of(CHECK_EVERY) {
             self.write_checked_run()?;
-            let hash = Line::Hash {
-                tick: self.ticks,
-                hash: world.state_hash(),
-            };
-            writeln!(self.file, "{}", hash.write())?;
             // Once a second, so that a crash loses no more than that.
-            self.file.flush()?;
+            self.write_hash(self.ticks, world)?;
         }
         Ok(())
+    }
+
+    /// Writes the hash of the state after the last tick, and hands all that was written to the system.
+    fn write_hash(&mut self, tick: u64, world: &World) -> io::Result<()> {
+        let hash = Line::Hash {
+            tick,
+            hash: world.state_hash(),
+        };
+        writeln!(self.file, "{}", hash.write())?;
+        self.file.flush()
     }
 
     /// Writes that time ran back, if it did.

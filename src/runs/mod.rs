@@ -1,6 +1,8 @@
-//! Finished runs that are kept: in which folder, under which names, how many of a level, and the
-//! recording of a run that may become one. What a recording holds is `replay`'s to know.
+//! Finished runs that are kept: in which folder, under which names, how many of a level; and runs that
+//! are not finished: the recording of one that is played, and those that were left and can be gone on
+//! with. What a recording holds is `replay`'s to know.
 
+mod left;
 mod store;
 mod unfinished;
 
@@ -10,6 +12,8 @@ use thiserror::Error;
 
 use crate::replay::ReplayError;
 
+pub use left::LeftRun;
+pub(crate) use store::Stored;
 pub use store::{KeptRun, RunStore};
 pub(crate) use unfinished::UnfinishedRun;
 
@@ -23,4 +27,8 @@ pub(crate) enum RunError {
     Recording(#[from] ReplayError),
     #[error("cannot keep the run in {}", path.display())]
     Keep { path: PathBuf, source: io::Error },
+    #[error("cannot open the unfinished run {}", path.display())]
+    Open { path: PathBuf, source: io::Error },
+    #[error("another game goes on with the unfinished run {}", path.display())]
+    Taken { path: PathBuf },
 }

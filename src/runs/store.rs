@@ -30,6 +30,15 @@ pub struct RunStore {
     folder: PathBuf,
 }
 
+/// A finished run among those of its level.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Stored {
+    /// The run as it is kept and its place, 0 for the best; `None` where it is not one of the best.
+    pub kept: Option<(KeptRun, usize)>,
+    /// The best result before it.
+    pub best_before: Option<RunResult>,
+}
+
 /// A run in the folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptRun {
@@ -104,21 +113,25 @@ impl RunStore {
     }
 
     /// Takes a finished recording into the folder, compressed, if it is one of the best of its
-    /// level; the worst beyond those are removed. Returns the kept run and its place, 0 for the
-    /// best.
-    pub(crate) fn store(&self, recorded: &Path) -> Result<Option<(KeptRun, usize)>, io::Error> {
+    /// level; the worst beyond those are removed. Returns how it stands among them.
+    pub(crate) fn store(&self, recorded: &Path) -> Result<Stored, io::Error> {
+        let mut stored = Stored {
+            kept: None,
+            best_before: None,
+        };
         let Some(mut run) = replay::read(recorded)
             .map_err(io::Error::other)
             .map(KeptRun::of)?
         else {
-            return Ok(None);
+            return Ok(stored);
         };
         let (mut others, _) = self.list();
         others.retain(|other| other.is_like(&run));
+        stored.best_before = others.first().map(|best| best.result);
         let is_better = |other: &&KeptRun| other.result.compare(&run.result).is_le();
         let place = others.iter().take_while(is_better).count();
         if place >= MOST_RUNS {
-            return Ok(None);
+            return Ok(stored);
         }
         fs::create_dir_all(&self.folder)?;
         run.path = self.free_path(&run);
@@ -127,7 +140,8 @@ impl RunStore {
             // Another game may have removed it first.
             let _ = fs::remove_file(&surplus.path);
         }
-        Ok(Some((run, place)))
+        stored.kept = Some((run, place));
+        Ok(stored)
     }
 
     fn files(&self) -> Vec<PathBuf> {
@@ -199,7 +213,7 @@ impl KeptRun {
 }
 
 /// The files of a folder whose names have one of these ends, by name.
-fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+pub(super) fn files_in(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let is_one = |path: &PathBuf| {
         let name = path.to_string_lossy();
         endings.iter().any(|ending| name.ends_with(ending)) && path.is_file()
@@ -263,7 +277,8 @@ mod tests {
     fn store_run(store: &RunStore, level: &str, content: u64, ticks: u64) -> Option<usize> {
         let folder = tempfile::tempdir().unwrap();
         let recorded = recording(folder.path(), level, content, ticks);
-        store.store(&recorded).unwrap().map(|(_, place)| place)
+        let stored = store.store(&recorded).unwrap();
+        stored.kept.map(|(_, place)| place)
     }
 
     fn store(folder: &tempfile::TempDir) -> RunStore {

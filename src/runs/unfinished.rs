@@ -1,53 +1,94 @@
-//! The recording of a run that may be worth keeping, while it is played.
+//! The recording of a run that may be worth keeping, while it is played. Its file stays when the game
+//! ends, in whatever way, so that the next one can go on with it.
 
 use std::{
-    fs,
+    fs::{self, File},
     path::{Path, PathBuf},
-    time::{Duration, SystemTime},
 };
 
-use super::{KeptRun, RunError, RunStore};
+use super::{RunError, RunStore, Stored, left::write_lit};
 use crate::{
+    clock::TICK_RATE,
     level::Level,
-    replay::{Header, Recorder},
+    output::Output,
+    replay::{Header, Recorder, Recording, ReplayError},
     sim::{Command, World},
 };
 
-/// The ending of the file while the run is played.
-const ENDING: &str = "unfinished";
-/// Files that a game left behind when it was killed are removed after this time.
-const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
+/// The ending of the file while the run is not finished.
+pub(super) const ENDING: &str = "unfinished";
+/// The ticks after which a run is worth going on with.
+const WORTH_KEEPING: u64 = TICK_RATE as u64;
 
 /// A run that is recorded until it is finished or left.
 pub(crate) struct UnfinishedRun {
     recorder: Recorder,
     draft: Draft,
     store: RunStore,
+    /// The name that the level was opened by.
+    level: String,
+    /// The number of targets that are lit, as it was noted last.
+    lit: Option<usize>,
 }
 
-/// The file of an unfinished run, which goes away with it.
-struct Draft(PathBuf);
+/// The file of an unfinished run.
+struct Draft {
+    path: PathBuf,
+    /// True if it stays when it is closed.
+    stays: bool,
+}
 
 impl UnfinishedRun {
     /// Begins to record a run, to a file in the store's folder.
     pub(crate) fn begin(store: &RunStore, header: &Header) -> Result<Self, RunError> {
         let folder = store.folder();
-        fs::create_dir_all(folder).map_err(|source| RunError::Keep {
+        let failed = |source| RunError::Keep {
             path: folder.to_owned(),
             source,
-        })?;
-        remove_forgotten(folder);
-        let draft = Draft(free_path(folder));
+        };
+        fs::create_dir_all(folder).map_err(failed)?;
+        let path = free_path(folder);
+        let file = File::create(&path).map_err(failed)?;
+        // Where files can't be locked, other games take the run for one that is still played.
+        let _ = file.try_lock();
+        let draft = Draft { path, stays: false };
         Ok(Self {
-            recorder: Recorder::create(&draft.0, header)?,
+            recorder: Recorder::begin(Output::to(file), &draft.path, header)?,
             draft,
             store: store.clone(),
+            level: header.level.clone(),
+            lit: None,
         })
     }
 
-    /// Records one tick: its command, and the world after it.
+    /// Goes on with a run that was left, in its locked file, which stands behind its last tick.
+    pub(super) fn go_on(store: &RunStore, file: File, recording: &Recording) -> Self {
+        Self {
+            recorder: Recorder::go_on(file, recording),
+            draft: Draft {
+                path: recording.path.clone(),
+                stays: true,
+            },
+            store: store.clone(),
+            level: recording.header.level.clone(),
+            lit: None,
+        }
+    }
+
+    /// Records one tick: its command, and the world after it. A run that has become worth going on with
+    /// takes the place of those of its level that were left before.
     pub(crate) fn push(&mut self, command: &Command, world: &World) -> Result<(), RunError> {
-        Ok(self.recorder.push(command, world)?)
+        self.recorder.push(command, world)?;
+        let lit = world.play.lit_count();
+        if self.lit.replace(lit) != Some(lit) {
+            let of = world.play.lit.len();
+            self.recorder.remark(&write_lit(lit, of))?;
+        }
+        if !self.draft.stays && world.tick >= WORTH_KEEPING {
+            self.draft.stays = true;
+            self.store.forget_left(&self.level);
+        }
+        Ok(())
     }
 
     /// Goes back to an earlier tick.
@@ -55,15 +96,22 @@ impl UnfinishedRun {
         self.recorder.back_to(tick);
     }
 
-    /// Keeps the run, which `world` finished, if it is one of the best, and tells its place, 0 for
-    /// the best.
-    pub(crate) fn finish(
-        self,
-        world: &World,
-        level: &Level,
-    ) -> Result<Option<(KeptRun, usize)>, RunError> {
+    /// Leaves the run at `world`, to be gone on with later.
+    pub(crate) fn leave(mut self, world: &World) -> Result<(), ReplayError> {
+        self.recorder.write_checkpoint(world)
+    }
+
+    /// Gives the run up, and removes its file.
+    pub(crate) fn discard(mut self) {
+        self.draft.stays = false;
+    }
+
+    /// Keeps the run, which `world` finished, if it is one of the best, and tells how it stands among
+    /// them.
+    pub(crate) fn finish(mut self, world: &World, level: &Level) -> Result<Stored, RunError> {
+        self.draft.stays = false;
         self.recorder.finish(world, level)?;
-        (self.store.store(&self.draft.0)).map_err(|source| RunError::Keep {
+        (self.store.store(&self.draft.path)).map_err(|source| RunError::Keep {
             path: self.store.folder().to_owned(),
             source,
         })
@@ -72,8 +120,10 @@ impl UnfinishedRun {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        // One that can't be removed now is forgotten, and removed later.
-        let _ = fs::remove_file(&self.0);
+        if !self.stays {
+            // One that can't be removed now is removed by a later game.
+            let _ = fs::remove_file(&self.path);
+        }
     }
 }
 
@@ -84,47 +134,4 @@ fn free_path(folder: &Path) -> PathBuf {
         .map(path)
         .find(|path| !path.exists())
         .unwrap_or_default()
-}
-
-fn remove_forgotten(folder: &Path) {
-    let now = SystemTime::now();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        let changed = entry.metadata().and_then(|it| it.modified());
-        let age = changed.ok().and_then(|it| now.duration_since(it).ok());
-        if path.extension().is_some_and(|it| it == ENDING) && age > Some(FORGOTTEN) {
-            // Another game may have removed it first.
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{catalog, sim::Rules};
-
-    #[test]
-    fn what_is_left_unfinished_goes_away_and_what_was_forgotten_too() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
-        let old = folder.path().join("1-0.unfinished");
-        fs::write(&old, "of a game that was killed").unwrap();
-        let file = fs::File::options().append(true).open(&old).unwrap();
-        let then = SystemTime::now() - 2 * FORGOTTEN;
-        file.set_modified(then).unwrap();
-        let level = catalog::open("test:flat").unwrap();
-        let header = Header::of(&level, Rules::default(), "test:flat".into());
-        let (one, other) = (
-            UnfinishedRun::begin(&store, &header).unwrap(),
-            UnfinishedRun::begin(&store, &header).unwrap(),
-        );
-        assert!(!old.exists());
-        let files = || fs::read_dir(folder.path()).unwrap().count();
-        assert_eq!(files(), 2);
-        drop(one);
-        let world = World::new(&level, Rules::default());
-        let kept = other.finish(&world, &level).unwrap();
-        assert_eq!((kept, files()), (None, 0), "nothing was finished");
-    }
 }

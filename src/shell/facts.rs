@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use super::wish::Wish;
 use crate::{
     canvas::Picture,
     input::{Action, Device, KeyLabels},
     level::Code,
     settings::Settings,
-    sim::{Medal, Methods, PlayerShape, RunResult},
+    sim::{Medal, Methods, Par, PlayerShape, RunResult},
     ui::Palette,
     words::{Phrase, Words},
 };
@@ -21,8 +22,12 @@ pub(crate) struct Facts<'a> {
     pub level: &'a str,
     /// True while a recording gives the commands.
     pub is_playback: bool,
-    /// True if the level that is open has a run that leaving would lose.
+    /// True if a run of the level that is open has begun and is not finished.
     pub has_run: bool,
+    /// True if that run is kept when the level is left.
+    pub keeps_run: bool,
+    /// The runs that can be gone on with, the newest first.
+    pub unfinished: &'a [UnfinishedFact],
     /// True if the level that was asked for can't be played and no other is open.
     pub is_refused: bool,
     /// The results of the level that is open, once it is finished.
@@ -136,10 +141,30 @@ pub(crate) struct LevelFact {
     pub title: String,
     pub path: PathBuf,
     pub shelf: Shelf,
-    /// The result of the best run that is kept of it.
-    pub best: Option<RunResult>,
+    pub par: Par,
+    /// The best run that is kept of it, and its result; the outer `None` while that is looked up.
+    pub best: Option<Option<(PathBuf, RunResult)>>,
+    /// A run that earns gold and comes with the game.
+    pub gold: Option<PathBuf>,
     /// A picture of it, once there is one.
     pub picture: Option<Picture>,
+}
+
+/// A run that can be gone on with.
+#[derive(Clone, Debug)]
+pub(crate) struct UnfinishedFact {
+    /// The level's title.
+    pub title: String,
+    /// The level's file, or the name of its scene.
+    pub level: PathBuf,
+    /// True if its level is the one that is open.
+    pub is_open: bool,
+    /// The number of targets that are lit, and of all, where that is known.
+    pub lit: Option<[usize; 2]>,
+    /// The time that counts against par so far, seconds.
+    pub seconds: f64,
+    /// The wish to go on with it.
+    pub wish: Wish,
 }
 
 /// The results of a finished level.
@@ -154,8 +179,9 @@ pub(crate) struct Results {
     pub rewound: f64,
     pub rewinds: u32,
     pub thrown: u32,
-    pub par_seconds: Option<f32>,
-    pub par_balls: Option<u32>,
+    pub par: Par,
+    /// The best result in the level before.
+    pub best_before: Option<RunResult>,
     /// True if the player had help.
     pub assisted: bool,
     /// True if another level comes after this one.

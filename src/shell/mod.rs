@@ -17,7 +17,9 @@ mod wish;
 
 use glam::Vec2;
 
-pub(crate) use facts::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Shelf};
+pub(crate) use facts::{
+    Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Shelf, UnfinishedFact,
+};
 pub(crate) use input::{Input, Step};
 pub(crate) use pad::PadSteps;
 pub(crate) use screen::Screen;

@@ -13,6 +13,8 @@ pub(crate) enum Screen {
     Pause,
     /// All levels that can be chosen.
     Levels,
+    /// One of the levels that come with the game, by its file: its medals, and how to play it.
+    Level(PathBuf),
     /// The folders and level files of a folder.
     Open(PathBuf),
     /// The pages of the settings.

@@ -7,7 +7,7 @@ use crate::{
     input::{Action, Device},
     level::Code,
     settings::Tab,
-    sim::{CollisionMode, Medal, Methods, PlayerShape, RunResult},
+    sim::{CollisionMode, Medal, Methods, Par, PlayerShape, RunResult},
     words::{Language, Phrase, Words, phrase},
 };
 
@@ -31,7 +31,14 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
         title: ["Quarry Steps", "A level with a long title indeed", "March"][number % 3].into(),
         path: PathBuf::from(format!("/levels/{number}.glb")),
         shelf,
-        best: number.is_multiple_of(2).then_some(result),
+        par: Par {
+            seconds: Some(400.0),
+            balls: Some(14),
+        },
+        best: Some(
+            (number.is_multiple_of(2)).then(|| (PathBuf::from("/runs/best.rec.gz"), result)),
+        ),
+        gold: (shelf == Shelf::Own).then(|| PathBuf::from("/runs/gold.rec")),
         picture: None,
     };
     let own = (0..6).map(|number| level(Shelf::Own, number));
@@ -86,13 +93,18 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
             rewound: 100.0,
             rewinds: 100,
             thrown: 100,
-            par_seconds: Some(600.0),
-            par_balls: Some(99),
+            par: Par {
+                seconds: Some(600.0),
+                balls: Some(99),
+            },
+            best_before: Some(result),
             assisted: true,
             has_next: true,
         }))),
         level: "A level with a long title indeed",
         has_run: true,
+        keeps_run: true,
+        unfinished: vec![unfinished()].leak(),
         loading: Some((
             "/home/somebody/levels/drafts/the-castle-of-otranto.glb",
             0.4,
@@ -112,6 +124,18 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
         },
         findings: Some(findings().leak()),
         ..Facts::default()
+    }
+}
+
+/// A run that can be gone on with.
+fn unfinished() -> UnfinishedFact {
+    UnfinishedFact {
+        title: String::from("A level with a long title indeed"),
+        level: PathBuf::from("/levels/0.glb"),
+        is_open: true,
+        lit: Some([12, 14]),
+        seconds: 6_000.0,
+        wish: Wish::GoOn(PathBuf::from("/runs/1-0.unfinished")),
     }
 }
 
@@ -187,6 +211,16 @@ pub(super) fn screens() -> Vec<Vec<Screen>> {
         vec![Screen::Pause, Screen::Confirm(Question::Leave)],
         vec![Screen::Pause, Screen::Confirm(Question::Again)],
         vec![Screen::Start, Screen::Levels],
+        vec![
+            Screen::Start,
+            Screen::Levels,
+            Screen::Level("/levels/0.glb".into()),
+        ],
+        vec![
+            Screen::Start,
+            Screen::Levels,
+            Screen::Level("/levels/1.glb".into()),
+        ],
         vec![
             Screen::Start,
             Screen::Levels,

@@ -372,17 +372,83 @@ fn shoulders_lead_through_all_pages_of_the_settings_and_through_long_lists() {
         "they were one after the other"
     );
     let mut levels = shell(&[Screen::Levels]);
-    let play = |number| [Wish::Play(PathBuf::from(format!("/levels/{number}.glb")))];
-    assert_eq!(steps(&mut levels, &facts, &[Step::Accept]), play(0));
-    let users = [Step::SectionAfter, Step::Accept];
-    assert_eq!(steps(&mut levels, &facts, &users), play(6));
-    let first = [
-        Step::Right,
-        Step::SectionBefore,
-        Step::SectionBefore,
-        Step::Accept,
+    let path = |number: usize| PathBuf::from(format!("/levels/{number}.glb"));
+    let users = [Step::SectionAfter; 3];
+    steps(&mut levels, &facts, &users);
+    let play = steps(&mut levels, &facts, &[Step::Accept]);
+    assert_eq!(play, [Wish::Play(path(6))]);
+    steps(&mut levels, &facts, &[Step::Right]);
+    steps(&mut levels, &facts, &[Step::SectionBefore; 4]);
+    assert!(steps(&mut levels, &facts, &[Step::Accept]).is_empty());
+    assert_eq!(levels.top(), Some(&Screen::Level(path(0))));
+}
+
+#[test]
+fn a_run_that_was_left_is_offered_first_and_is_given_up_only_by_a_question() {
+    let facts = facts();
+    let go_on = [facts.unfinished[0].wish.clone()];
+    let mut start = shell(&[Screen::Start]);
+    assert_eq!(steps(&mut start, &facts, &[Step::Accept]), go_on);
+    assert!(!start.is_open());
+    let mut start = shell(&[Screen::Start]);
+    let anew = [Step::Down, Step::Accept];
+    assert!(steps(&mut start, &facts, &anew).is_empty());
+    assert_eq!(start.top(), Some(&Screen::Confirm(Question::Again)));
+    assert_eq!(steps(&mut start, &facts, &anew), [Wish::Again]);
+    let none = Facts {
+        unfinished: &[],
+        ..facts
+    };
+    let mut start = shell(&[Screen::Start]);
+    assert_eq!(steps(&mut start, &none, &[Step::Accept]), [Wish::Resume]);
+}
+
+#[test]
+fn a_place_is_gone_on_with_played_anew_or_raced() {
+    let facts = facts();
+    let path = PathBuf::from("/levels/0.glb");
+    let race = |run: &str| [Wish::Race(path.clone(), PathBuf::from(run))];
+    let wishes = [
+        vec![facts.unfinished[0].wish.clone()],
+        vec![Wish::Play(path.clone())],
+        race("/runs/gold.rec").to_vec(),
+        race("/runs/best.rec.gz").to_vec(),
     ];
-    assert_eq!(steps(&mut levels, &facts, &first), play(0));
+    for (number, wish) in wishes.into_iter().enumerate() {
+        let mut place = shell(&[Screen::Levels, Screen::Level(path.clone())]);
+        steps(&mut place, &facts, &vec![Step::Down; number]);
+        assert_eq!(steps(&mut place, &facts, &[Step::Accept]), wish);
+    }
+}
+
+#[test]
+fn nothing_moves_when_results_and_further_levels_come_to_the_list() {
+    let facts = facts();
+    let own = facts.levels.iter().filter(|it| it.shelf == Shelf::Own);
+    let at_first: Vec<LevelFact> = own
+        .map(|level| LevelFact {
+            best: None,
+            ..level.clone()
+        })
+        .collect();
+    let first = Facts {
+        levels: &at_first,
+        ..facts_in(Language::English)
+    };
+    for window in WINDOWS {
+        in_window(window, |painter, area| {
+            let rows = |facts| {
+                let (page, layout) = shell(&[Screen::Levels])
+                    .lay_out(painter, area, facts)
+                    .unwrap();
+                assert_eq!(page.first, 1, "the first place");
+                layout.rows.iter().map(|row| row.rect).collect::<Vec<_>>()
+            };
+            let (before, after) = (rows(&first), rows(&facts));
+            assert!(before.len() > 10 && after.len() > before.len());
+            assert_eq!(before, after[..before.len()], "{window:?}");
+        });
+    }
 }
 
 #[test]

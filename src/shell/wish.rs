@@ -19,6 +19,10 @@ pub(crate) enum Wish {
     Next,
     /// The level in a file is played.
     Play(PathBuf),
+    /// The level in the first file is played against the run in the second.
+    Race(PathBuf, PathBuf),
+    /// A run that was left is gone on with, by its file.
+    GoOn(PathBuf),
     /// The best throw of the finished run is shown again.
     BestThrow,
     /// A setting, by its section and key, gets a value.

@@ -50,7 +50,7 @@ pub use methods::{
     MethodChoices, Methods, PlayerShape, PlayerTree, PropSense, Question, ReportedContacts,
 };
 pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
-pub use play::{MarkedBody, Medal, PlayState, RunResult, TargetMark, WhyNot};
+pub use play::{Lacking, MarkedBody, Medal, Par, PlayState, RunResult, TargetMark, WhyNot};
 pub(crate) use player::{BoxDecision, explain_by_article};
 pub use player::{BoxPlace, BoxReason, GroundRay, Player};
 pub(crate) use probe::{Part, Probe};

@@ -35,7 +35,12 @@ with-pad-loading = Loading a level takes a few seconds
 
 ## The first screen
 
+continue = Continue
 play = Play
+play-anew = Play from the start
+lit-so-far = { $lit } of { $of } lit · { $time }
+gone-on = Where you left: { $lit } of { $of } lit, { $time }
+no-going-on = Your last run here can't be gone on with, the level begins anew: { $problem }
 
 ## Over play that stands still
 
@@ -47,7 +52,8 @@ resume = Resume
 
 ask-leave = Leave?
 ask-again = Begin again?
-run-is-lost = The run that you are in ends here and is not kept.
+run-is-kept = Your run is kept: Continue on the start screen goes on with it.
+run-is-lost = Your run here ends and is not kept.
 nothing-is-lost = Everything that counts is kept.
 stay = Stay
 to-start = Leave for the start screen
@@ -68,6 +74,7 @@ watch-report = Watch the moments before
 show-folder = Show the folder
 dismiss = Dismiss
 catching-up = on to the last minute before the fault: { $percent } %
+catching-up-to-left = on to where you left: { $percent } %
 catching-up-to = on to tick { $tick }: { $percent } %
 fault = Here the game stopped
 fault-in-tick = in tick { $tick }, after { $seconds } s
@@ -99,12 +106,31 @@ help-counts = used: this run counts below those without
 
 ## Levels
 
-looking-for-levels = Looking for levels
 own-levels = Six places
 user-levels = Your levels
 recent-levels = Played before
 other-files = Other files
 not-finished = not finished yet
+gold-is-time = gold: { $time }
+gold-is-balls = gold: { $balls } balls
+gold-is = gold: { $time }, { $balls } balls
+time-to-medal = { $time } to { $medal }
+balls-to-medal =
+    { $balls ->
+        [one] 1 ball to { $medal }
+       *[other] { $balls } balls to { $medal }
+    }
+time-and-balls-to-medal =
+    { $balls ->
+        [one] { $time } and 1 ball to { $medal }
+       *[other] { $time } and { $balls } balls to { $medal }
+    }
+no-race = There is no race: { $problem }
+race-best = Race your best run
+race-gold = Race a gold run
+best-time = Best time
+next-medal = Next medal
+best-before = Best before
 best = { $time }   { $medal }
 best-with-help = { $time }   { $medal }, assisted
 drop-levels = Drop a .glb, .gltf, .map or .bsp file on the window to play it.

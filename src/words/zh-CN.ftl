@@ -35,7 +35,12 @@ with-pad-loading = 载入关卡需要几秒钟
 
 ## 开始画面
 
+continue = 继续游戏
 play = 开始
+play-anew = 从头开始
+lit-so-far = 已点亮 { $lit }/{ $of } · { $time }
+gone-on = 回到上次离开之处：已点亮 { $lit }/{ $of }，{ $time }
+no-going-on = 无法继续你在此处的上一局，关卡从头开始：{ $problem }
 
 ## 暂停
 
@@ -47,7 +52,8 @@ resume = 继续
 
 ask-leave = 要离开吗？
 ask-again = 要重新开始吗？
-run-is-lost = 正在进行的这一局将到此结束，不会保留。
+run-is-kept = 这一局已保留：在开始画面选“继续游戏”即可接着玩。
+run-is-lost = 你在此处的这一局将到此结束，不会保留。
 nothing-is-lost = 该保留的都已保留。
 stay = 留下
 to-start = 回到开始画面
@@ -68,6 +74,7 @@ watch-report = 观看出错前的片刻
 show-folder = 打开所在文件夹
 dismiss = 关闭
 catching-up = 正在快进到出错前的最后一分钟：{ $percent } %
+catching-up-to-left = 正在快进到上次离开之处：{ $percent } %
 catching-up-to = 正在快进到第 { $tick } 步：{ $percent } %
 fault = 游戏在此处停止
 fault-in-tick = 第 { $tick } 步之中，{ $seconds } 秒处
@@ -99,12 +106,23 @@ help-counts = 已使用：这一局排在无辅助的成绩之后
 
 ## 关卡
 
-looking-for-levels = 正在查找关卡
 own-levels = 六处地点
 user-levels = 你的关卡
 recent-levels = 玩过的关卡
 other-files = 其他文件
 not-finished = 尚未完成
+gold-is-time = 金牌：{ $time }
+gold-is-balls = 金牌：{ $balls } 球
+gold-is = 金牌：{ $time }，{ $balls } 球
+time-to-medal = 距{ $medal }还差 { $time }
+balls-to-medal = 距{ $medal }还差 { $balls } 球
+time-and-balls-to-medal = 距{ $medal }还差 { $time } 和 { $balls } 球
+no-race = 无法挑战：{ $problem }
+race-best = 挑战自己的最佳成绩
+race-gold = 挑战金牌成绩
+best-time = 最佳成绩
+next-medal = 下一枚奖牌
+best-before = 此前最佳
 best = { $time }   { $medal }
 best-with-help = { $time }   { $medal }，有辅助
 drop-levels = 把 .glb、.gltf、.map 或 .bsp 文件拖到窗口上即可游玩。

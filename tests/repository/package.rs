@@ -85,6 +85,8 @@ fn the_script_lays_out_a_prefix_in_which_the_game_plays() {
     let share = prefix.join("share");
     for file in [
         "hexbound/levels/quarry.glb",
+        "hexbound/pictures/quarry.jpg",
+        "hexbound/runs/quarry.rec",
         "hexbound/sounds/throw_1.wav",
         "hexbound/demo.rec",
         "hexbound/starter/LEVEL.glb",

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 mod bench;
+mod continued;
 #[path = "../common/desktop/mod.rs"]
 mod desktop;
 mod device_loss;

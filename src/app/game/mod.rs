@@ -5,6 +5,7 @@
 
 mod blended_bodies;
 mod branches;
+mod continued;
 mod ghosts;
 mod method_ledger;
 mod moment;
@@ -35,7 +36,7 @@ use crate::{
     input::Controls,
     level::Level,
     replay::{Fault, Recording, ReplayError},
-    runs::{KeptRun, RunError, RunStore},
+    runs::{RunError, RunStore, Stored},
     sim::{
         Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
         World, tuning::PITCH_LIMIT,
@@ -49,7 +50,7 @@ pub(super) use method_ledger::MethodLedger;
 pub(super) use moment::Moment;
 use museum_guide::MuseumGuide;
 pub(super) use museum_guide::Plaque;
-use rival::Rival;
+pub(super) use rival::Rival;
 use run_log::RunLog;
 
 /// The ticks between the end of a level and the best throw's showing.
@@ -144,8 +145,8 @@ pub(super) struct Advance {
     pub finished: bool,
     /// Why the recording was given up, if it could not be written.
     pub recording_failed: Option<ReplayError>,
-    /// The run that was finished and kept, and its place among those of its level, 0 for the best.
-    pub kept: Option<(KeptRun, usize)>,
+    /// How the run that was finished stands among those of its level.
+    pub stored: Option<Stored>,
     /// Why the run can't be kept.
     pub not_kept: Option<RunError>,
     /// Why no more events are written, if they can't be.
@@ -406,6 +407,16 @@ impl Game {
         level: Arc<Level>,
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
+        self.enter_against(level, keep_place, None)
+    }
+
+    /// Enters a level as [`enter`](Self::enter) does, to play against another run of it.
+    pub(crate) fn enter_against(
+        &mut self,
+        level: Arc<Level>,
+        keep_place: bool,
+        rival: Option<Rival>,
+    ) -> Result<Option<PathBuf>, ReplayError> {
         if !keep_place {
             self.time.reset_speed();
         }
@@ -414,11 +425,14 @@ impl Game {
         }
         let recorded = self.finish_recording();
         let begins_again = !keep_place && level.content_hash == self.level.content_hash;
-        self.rival = self.rival.take().filter(|_| begins_again);
-        let rules = match self.rival.is_some() || self.is_playback() {
+        self.close_run(begins_again || keep_place);
+        let same = self.rival.take().filter(|_| begins_again);
+        self.rival = rival.or(same);
+        let rules = match &self.rival {
             // The same rules for both, or those of the recording.
-            true => self.world.rules,
-            false => self.rules,
+            Some(rival) => rival.rules(),
+            None if self.is_playback() => self.world.rules,
+            None => self.rules,
         };
         if rules.first_methods() != self.world.rules.first_methods() {
             self.methods.props = rules.first_methods().props;
@@ -455,7 +469,6 @@ impl Game {
         }
         // After a save the run did not begin where this level's do.
         if keep_place {
-            self.log.forget_run();
             self.log
                 .end_flight("its level was saved and read again while it was played");
             return recorded;

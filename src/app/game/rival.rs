@@ -9,12 +9,12 @@ use crate::{
     headless::lighting_times,
     level::Level,
     replay::{Playback, Recording, ReplayError},
-    sim::{Command, Event, EventKind, GhostColor, GhostView, World},
+    sim::{Command, Event, EventKind, GhostColor, GhostView, Rules, World},
     words::{Phrase, phrase},
 };
 
 /// A recorded run beside the player's.
-pub(super) struct Rival {
+pub(in crate::app) struct Rival {
     world: World,
     playback: Playback,
     /// The command of its next tick; `None` after the last.
@@ -42,6 +42,11 @@ impl Rival {
             lit,
             bodies,
         })
+    }
+
+    /// The rules by which it is played, and its player too.
+    pub(super) fn rules(&self) -> Rules {
+        self.world.rules
     }
 
     /// Goes back to its start, with a player who begins again.

@@ -14,7 +14,7 @@ use crate::{
     headless::{EventStream, EventsError},
     level::Level,
     replay::{Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError},
-    runs::{KeptRun, RunError, RunStore, UnfinishedRun},
+    runs::{LeftRun, RunError, RunStore, Stored, UnfinishedRun},
     sim::{Command, Event, Rules, World},
 };
 
@@ -34,6 +34,8 @@ pub(super) struct RunLog {
     store: Option<RunStore>,
     /// The run so far, in a level that is played for its targets.
     unfinished: Option<UnfinishedRun>,
+    /// The run that is gone on with, while its recording is played up to where it was left.
+    going_on: Option<UnfinishedRun>,
     /// The name that the level was opened by.
     opened_by: String,
     /// The stream of events for other programs.
@@ -61,6 +63,7 @@ impl RunLog {
             recorder: recorder.transpose()?,
             store: None,
             unfinished: None,
+            going_on: None,
             opened_by: header.level,
             events: None,
             events_failed: None,
@@ -78,6 +81,7 @@ impl RunLog {
             recorder: None,
             store: None,
             unfinished: None,
+            going_on: None,
             opened_by: String::new(),
             events: None,
             events_failed: None,
@@ -105,13 +109,13 @@ impl RunLog {
         level: &Level,
         rules: Rules,
     ) -> Result<(), RunError> {
+        store.clear_left();
         self.store = Some(store);
         self.begin_run(level, rules)
     }
 
     /// Begins to record a run that may be kept, in a level that is played for its targets.
     pub(crate) fn begin_run(&mut self, level: &Level, rules: Rules) -> Result<(), RunError> {
-        self.forget_run();
         if let Some(store) = &self.store
             && !self.is_playback()
             && !level.play.targets.is_empty()
@@ -157,9 +161,74 @@ impl RunLog {
         self.fault.as_ref()
     }
 
+    /// Returns whether the run so far is kept when the level is left.
+    pub(crate) fn keeps_run(&self) -> bool {
+        self.unfinished.is_some()
+    }
+
     /// Gives up the run that might have been kept.
-    pub(crate) fn forget_run(&mut self) {
-        self.unfinished = None;
+    pub(crate) fn discard_run(&mut self) {
+        if let Some(run) = self.unfinished.take() {
+            run.discard();
+        }
+    }
+
+    /// Leaves the run at `world`, to be gone on with later.
+    pub(crate) fn leave_run(&mut self, world: &World) {
+        if let Some(run) = self.unfinished.take()
+            && let Err(error) = run.leave(world)
+        {
+            log::warn!("the last second of the run is lost: {error}");
+        }
+        self.stop_going_on();
+    }
+
+    /// Takes a run of the level that is open, which was left, and watches its recording up to there;
+    /// gives the number of its ticks.
+    pub(crate) fn go_on(&mut self, left: &LeftRun, level: &Level) -> Result<u64, RunError> {
+        let store = self.store.as_ref().ok_or_else(|| RunError::Taken {
+            path: left.path.clone(),
+        })?;
+        let (recording, run) = store.go_on(left)?;
+        if let Err(error) = recording.check_level(level) {
+            run.discard();
+            return Err(error.into());
+        }
+        self.discard_run();
+        let ticks = recording.ticks;
+        self.watch(recording);
+        self.going_on = Some(run);
+        Ok(ticks)
+    }
+
+    /// Returns whether a run that was left is played up to there.
+    pub(crate) fn is_going_on(&self) -> bool {
+        self.going_on.is_some()
+    }
+
+    /// Lets the player give the commands of the run that is gone on with, and gives the parts of a command
+    /// that hold on in it; `None` where none is.
+    pub(crate) fn take_up(&mut self) -> Option<Command> {
+        let run = self.going_on.take()?;
+        let held = self.recording().map(|recording| recording.held);
+        self.take_over();
+        self.unfinished = Some(run);
+        held
+    }
+
+    /// Gives up going on with a run, whose file stays as it is.
+    pub(crate) fn stop_going_on(&mut self) {
+        if self.going_on.take().is_some() {
+            self.take_over();
+        }
+    }
+
+    /// Gives up a run that can't be gone on with, and removes its file.
+    pub(crate) fn discard_going_on(&mut self) {
+        if let Some(run) = self.going_on.take() {
+            run.discard();
+            self.take_over();
+        }
     }
 
     /// Takes note of another level, under the name by which it can be found again.
@@ -178,13 +247,15 @@ impl RunLog {
             self.opened_by
                 .clone_from(&playback.recording().header.level);
         }
-        (self.fault, self.unfinished) = (None, None);
+        self.fault = None;
+        self.discard_run();
     }
 
     /// Watches a recording from its beginning on, in place of what was played or watched.
     pub(crate) fn watch(&mut self, recording: Recording) {
         *self.recorded() = FlightRecorder::begin(&recording.header);
-        (self.fault, self.unfinished, self.recorder) = (None, None, None);
+        (self.fault, self.recorder) = (None, None);
+        self.discard_run();
         self.begins_at = 0;
         self.playback = Some(Playback::new(recording));
     }
@@ -230,20 +301,19 @@ impl RunLog {
     }
 
     /// Takes a tick into the run that may be kept, and keeps it once the level is finished: returns
-    /// the kept run and its place among those of its level, 0 for the best. It is given up on an
-    /// error.
+    /// then how it stands among those of its level. It is given up on an error.
     pub(crate) fn record_run(
         &mut self,
         command: &Command,
         world: &World,
         level: &Level,
-    ) -> Result<Option<(KeptRun, usize)>, RunError> {
+    ) -> Result<Option<Stored>, RunError> {
         let Some(mut run) = self.unfinished.take() else {
             return Ok(None);
         };
         run.push(command, world)?;
         if world.play.finished.is_some() {
-            return run.finish(world, level);
+            return run.finish(world, level).map(Some);
         }
         self.unfinished = Some(run);
         Ok(None)
@@ -509,9 +579,16 @@ mod tests {
         let store = RunStore::at(folder.path().to_owned());
         let mut game = ranged(Some(&store), None);
         let advances = finish(&mut game);
-        let kept: Vec<_> = advances.iter().filter_map(|it| it.kept.as_ref()).collect();
-        let [(run, 0)] = kept[..] else {
-            panic!("one run, the best: {kept:?}");
+        let stored: Vec<_> = advances
+            .iter()
+            .filter_map(|it| it.stored.as_ref())
+            .collect();
+        let [stored] = stored[..] else {
+            panic!("one run: {stored:?}");
+        };
+        assert_eq!(stored.best_before, None);
+        let Some((run, 0)) = &stored.kept else {
+            panic!("the best: {stored:?}");
         };
         assert_eq!(
             (run.result.lit, run.result.balls, run.result.rewinds),
@@ -526,13 +603,16 @@ mod tests {
         assert_eq!(confirmed.result, Some(run.result));
         // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
         game.enter(level("test:range"), false).unwrap();
-        finish(&mut game);
+        let second = finish(&mut game).into_iter().find_map(|it| it.stored);
+        assert_eq!(second.unwrap().best_before, Some(run.result));
         assert_eq!(store.list().0.len(), 2);
         let levels: Vec<_> = store.list().0.into_iter().map(|run| run.level).collect();
         assert_eq!(levels, ["test:range", "test:range"]);
         game.enter(level("test:flat"), false).unwrap();
         game.enter(level("test:range"), false).unwrap();
-        game.advance(0.5, &mut controls()).unwrap();
+        for _ in 0..8 {
+            game.advance(0.25, &mut controls()).unwrap();
+        }
         game.enter(level("test:range"), true).unwrap();
         drop(game);
         assert_eq!(store.list().0.len(), 2);

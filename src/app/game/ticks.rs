@@ -64,7 +64,7 @@ impl Game {
                 advance.recording_failed = Some(error);
             }
             match self.log.record_run(&command, &self.world, &self.level) {
-                Ok(kept) => advance.kept = kept.or(advance.kept),
+                Ok(stored) => advance.stored = stored.or(advance.stored),
                 Err(error) => advance.not_kept = Some(error),
             }
         }
@@ -101,8 +101,8 @@ impl Game {
         }
     }
 
-    /// Plays the ticks before a report is shown, for as long as `goes_on` says. An error where the
-    /// playback diverges from its recording.
+    /// Plays the ticks before a report is shown, or before the player goes on with a run that was left,
+    /// for as long as `goes_on` says. An error where the playback diverges from its recording.
     pub(crate) fn catch_up(&mut self, goes_on: impl Fn() -> bool) -> Result<(), ReplayError> {
         while self.world.tick < self.opens_at && goes_on() {
             let Some(command) = self.log.next_command() else {
@@ -110,8 +110,11 @@ impl Game {
                 break;
             };
             self.step(&command);
-            self.events.clear();
             self.history.push(&command, &self.world);
+            if self.log.is_going_on() {
+                (self.throws).follow(&self.events, &self.world, &self.level, &self.history);
+            }
+            self.events.clear();
             self.branches.follow(&self.level, self.world.tick);
             self.log.check(&self.world)?;
             self.rewound = command.rewound;
@@ -120,6 +123,7 @@ impl Game {
         if self.world.tick >= self.opens_at {
             // Time may be turned back beyond it from now on.
             self.opens_at = 0;
+            self.take_up();
         }
         // Nobody hears what is not shown.
         self.contacts.begin_frame();

@@ -7,12 +7,15 @@ use super::App;
 use crate::{
     app::{
         AppError,
+        game::Rival,
         loading::{LoadedLevel, Reason},
+        with_causes,
     },
     level::Level,
     render::{GeometryPlan, LevelOpening},
+    replay::ReplayError,
     shell::Screen,
-    words::Phrase,
+    words::{Phrase, phrase},
 };
 
 /// The part of the whole work that is done once the file is read and its collision built, 0..1, as
@@ -23,15 +26,18 @@ const LOADED: f32 = 0.85;
 pub(super) struct Arrival {
     level: Arc<Level>,
     reason: Reason,
+    /// The run to play against, where one was asked for, or why there is none.
+    rival: Option<Result<Rival, ReplayError>>,
     opening: LevelOpening,
 }
 
 impl Arrival {
     pub(super) fn new(loaded: LoadedLevel, reason: Reason) -> Self {
-        let LoadedLevel { level, plan } = loaded;
+        let LoadedLevel { level, plan, rival } = loaded;
         let plan = plan.unwrap_or_else(|| GeometryPlan::of(&level));
         Self {
             opening: LevelOpening::new(plan),
+            rival,
             level,
             reason,
         }
@@ -44,6 +50,17 @@ impl Arrival {
 }
 
 impl App {
+    /// The run to play against; where there is none, says why.
+    fn rival_or_why_not(&mut self, rival: Option<Result<Rival, ReplayError>>) -> Option<Rival> {
+        match rival? {
+            Ok(rival) => Some(rival),
+            Err(error) => {
+                self.trouble(phrase("no-race").with("problem", with_causes(&error)));
+                None
+            }
+        }
+    }
+
     /// The part of the work that is done on the level that is being loaded, 0..1.
     pub(super) fn loading_done(&self) -> f32 {
         match &self.arrival {
@@ -67,7 +84,10 @@ impl App {
                 self.shell.leave(&Screen::Loading);
                 match self.awaited.take() {
                     Some(run) => self.enter_awaited(&arrival.level, run)?,
-                    None => self.enter_shown(&arrival.level, arrival.reason),
+                    None => {
+                        let rival = self.rival_or_why_not(arrival.rival);
+                        self.enter_shown(&arrival.level, arrival.reason, rival);
+                    }
                 }
             }
             // All of it is handed over anew to the next device.

@@ -78,9 +78,6 @@ impl ApplicationHandler<UserEvent> for App {
             UserEvent::Saved => self.saved(),
             UserEvent::SettingsSaved => self.settings_saved(),
             UserEvent::Levels(levels) => {
-                if self.levels.is_empty() && self.shell.top() == Some(&Screen::Levels) {
-                    self.shell.focus_anew();
-                }
                 log::info!("{} levels to choose from", levels.len());
                 self.levels = levels;
                 self.pace.hurry(Instant::now());

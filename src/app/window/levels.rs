@@ -9,6 +9,7 @@ use super::{App, arrival::Arrival, findings::is_own};
 use crate::{
     app::{
         AppError, Refused, STAND_IN, UserEvent,
+        game::Rival,
         graphics::Graphics,
         loading::{Loaded, Reason},
         watch::Watch,
@@ -51,7 +52,7 @@ impl App {
     }
 
     /// Starts a run in a level that is on the device already.
-    fn start(&mut self, level: Arc<Level>) {
+    pub(super) fn start(&mut self, level: Arc<Level>) {
         match self.game.enter(level, false) {
             Ok(None) => {}
             Ok(Some(path)) => {
@@ -206,14 +207,16 @@ impl App {
             self.open_screen(Screen::Trouble(vec![Phrase::plain(text)]));
             return;
         }
-        self.enter_shown(&level, reason);
+        self.enter_shown(&level, reason, None);
     }
 
-    /// Begins play in a level that is on the device, and says what is odd about it.
-    pub(super) fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason) {
+    /// Begins play in a level that is on the device, against another run where there is one, and says what
+    /// is odd about it.
+    pub(super) fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason, rival: Option<Rival>) {
         let stood_in = self.refused.take().is_some();
         let keep_place = reason == Reason::Saved && !stood_in;
-        match self.game.enter(Arc::clone(level), keep_place) {
+        let level_of_run = Arc::clone(level);
+        match (self.game).enter_against(level_of_run, keep_place, rival) {
             Ok(None) => {}
             Ok(Some(path)) => {
                 let path = path.display().to_string();
@@ -237,6 +240,9 @@ impl App {
             self.watch_level();
             self.close_screens();
             self.remember(level);
+            if let Some(left) = self.to_go_on.take() {
+                self.go_on(&left);
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ mod arrival;
 mod awaited;
 mod branches;
 mod capsules;
+mod continued;
 mod device_loss;
 mod events;
 mod findings;
@@ -39,7 +40,7 @@ use winit::{
     window::Window,
 };
 
-use self::arrival::Arrival;
+use self::{arrival::Arrival, continued::ShownRun};
 use super::{
     AppError, GpuPreload, Refused, UserEvent, WindowOptions,
     best_throw::LitThrow,
@@ -73,6 +74,7 @@ use crate::{
     render::ExposureSettings,
     settings::{Settings, SettingsFile},
     shell::{PadSteps, Screen as ShellScreen, Shell},
+    sim::RunResult,
     ui::{FigureDetail, MessageKind, Ui},
     words::{Phrase, Words, phrase},
 };
@@ -172,6 +174,12 @@ pub(super) struct App {
     respawn: Respawn,
     /// The best throw of the finished run.
     best_throw: Option<LitThrow>,
+    /// The best result in the level before the finished run.
+    best_before: Option<RunResult>,
+    /// The runs that can be gone on with, as they were looked up last.
+    left_runs: Vec<ShownRun>,
+    /// The run to go on with once its level is loaded.
+    to_go_on: Option<ShownRun>,
     /// The best throw, while it is shown again.
     slow_motion: Option<SlowMotion>,
     /// True once the results of the finished run were shown.
@@ -249,6 +257,9 @@ impl App {
             refused,
             respawn: Respawn::default(),
             best_throw: None,
+            best_before: None,
+            left_runs: Vec::new(),
+            to_go_on: None,
             slow_motion: None,
             has_shown_results: false,
             moment_tick: None,
@@ -270,7 +281,10 @@ impl App {
             Some(refused) => app
                 .shell
                 .open(ShellScreen::Trouble(refused.lines().to_vec())),
-            None if app.options.starts_at_menu => app.shell.open(ShellScreen::Start),
+            None if app.options.starts_at_menu => {
+                app.look_for_left_runs();
+                app.shell.open(ShellScreen::Start);
+            }
             None => {}
         }
         app.watch_for_faults();
@@ -295,6 +309,7 @@ impl App {
         if let Some(run) = self.awaited.take() {
             run.tell_unrecorded();
         }
+        self.game.leave_run();
         let recorded = self.game.finish_recording();
         self.finish_capsule();
         match (self.failure, self.refused) {
@@ -386,7 +401,9 @@ impl App {
         if let Some(error) = advance.not_kept {
             self.trouble(phrase("run-not-kept").with("error", with_causes(&error)));
         }
-        if let Some((run, place)) = advance.kept {
+        let stored = advance.stored;
+        self.best_before = (stored.as_ref()).map_or(self.best_before, |it| it.best_before);
+        if let Some((run, place)) = stored.and_then(|stored| stored.kept) {
             let name = run.path.file_name().unwrap_or_default().to_string_lossy();
             let said = match place {
                 0 => phrase("kept-as-best"),

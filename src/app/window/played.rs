@@ -9,7 +9,7 @@ use crate::{
     clock::TICK_RATE,
     input::{Device, Effect},
     shell::{Results, Screen},
-    sim::{Buttons, EventKind, Medal, View},
+    sim::{Buttons, EventKind, Medal, Par, View},
     ui::{MessageKind, Status},
     words::{Phrase, Words, phrase},
 };
@@ -105,7 +105,8 @@ impl App {
     /// Shows the results of a finished run once: some time later, so that its end is seen.
     fn show_results(&mut self) {
         let Some(finished) = self.game.world.play.finished else {
-            (self.best_throw, self.has_shown_results) = (None, false);
+            (self.best_throw, self.best_before) = (None, None);
+            self.has_shown_results = false;
             return;
         };
         let is_time = self.game.world.tick >= finished + BEFORE_RESULTS;
@@ -140,8 +141,8 @@ impl App {
             rewound: seconds(play.rewound),
             rewinds: play.rewinds,
             thrown: play.thrown,
-            par_seconds: level.play.settings.par_seconds,
-            par_balls: level.play.settings.par_balls,
+            par: Par::of(&level.play.settings),
+            best_before: self.best_before,
             assisted: play.assisted,
             has_next: catalog::after(&level.name).is_some(),
         })

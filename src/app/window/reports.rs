@@ -141,22 +141,28 @@ impl App {
         }
     }
 
-    /// Plays a report on towards its last minute; false while there is nothing to catch up with.
+    /// Plays a report on towards its last minute, or a run to where it was left; false while there is nothing to catch up with.
     pub(super) fn catch_up(&mut self) -> Result<bool, AppError> {
         if self.game.catching_up().is_none() {
             return Ok(false);
         }
-        let began = Instant::now();
-        self.game.catch_up(|| began.elapsed() < CATCHING_UP)?;
+        let (began, goes_on) = (Instant::now(), self.game.is_going_on());
+        let played = self.game.catch_up(|| began.elapsed() < CATCHING_UP);
+        let played = played.map_err(AppError::from);
+        match goes_on {
+            true => self.notice_going_on(played)?,
+            false => played?,
+        }
         self.pace.hurry(Instant::now());
         Ok(true)
     }
 
-    /// The words over a report that is not shown yet.
+    /// The words over a report, or a run that was left, which is not shown yet.
     pub(super) fn catching_up(&self) -> Option<Phrase> {
         let share = self.game.catching_up()?;
         let percent = (share * 100.0).floor() as u32;
         let said = match self.game.fault() {
+            None if self.game.is_going_on() => phrase("catching-up-to-left"),
             Some(_) => phrase("catching-up"),
             None => phrase("catching-up-to").with("tick", self.game.opens_at()),
         };

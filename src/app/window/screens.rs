@@ -1,7 +1,10 @@
 //! The screens above play, as the window serves them: when they open and close, and how their wishes
 //! are carried out.
 
-use std::{path::PathBuf, time::Instant};
+use std::{
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use winit::event_loop::ActiveEventLoop;
 
@@ -22,6 +25,9 @@ impl App {
     /// Opens a screen: play stands still, unless the screen stands beside it, and the pointer is free.
     pub(super) fn open_screen(&mut self, screen: Screen) {
         let was_played = !self.shell.stops_play();
+        if screen == Screen::Start {
+            self.look_for_left_runs();
+        }
         self.shell.open(screen);
         if was_played {
             self.release_pointer();
@@ -72,6 +78,8 @@ impl App {
             }
             Wish::Next => self.next_level(),
             Wish::Play(path) => self.load(path, Reason::Chosen),
+            Wish::GoOn(file) => self.go_on_with(&file),
+            Wish::Race(level, run) => self.load_race(level, run),
             Wish::BestThrow => {
                 self.close_screens();
                 self.show_best_throw();
@@ -115,7 +123,10 @@ impl App {
             Wish::WatchReport(report) => self.watch_report(&report),
             Wish::ShowFolder(file) => self.show_folder_of(&file),
             Wish::ToStart => {
-                self.begin_again();
+                // A run that is not finished stands still behind the start screen.
+                if !self.has_run() {
+                    self.begin_again();
+                }
                 self.open_screen(Screen::Start);
             }
             Wish::Quit => event_loop.exit(),
@@ -143,17 +154,34 @@ impl App {
 
     /// Loads a level to be played, while a screen says so.
     pub(super) fn load(&mut self, path: PathBuf, reason: Reason) {
+        self.load_as(path, Reading::default(), reason);
+    }
+
+    /// Loads a level that is read like that to be played, while a screen says so.
+    pub(super) fn load_as(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
+        self.show_loading(&path);
+        self.loader.start(path, reading, reason);
+    }
+
+    /// Loads a level to be played against a run of it.
+    fn load_race(&mut self, path: PathBuf, run: PathBuf) {
+        self.show_loading(&path);
+        let (reading, reason) = (Reading::default(), Reason::Chosen);
+        (self.loader).start_with_rival((path, Some(run)), reading, reason);
+    }
+
+    /// Shows that a level is being loaded.
+    fn show_loading(&mut self, path: &Path) {
         log::info!("Loading {}", path.display());
-        self.arrival = None;
+        (self.arrival, self.to_go_on) = (None, None);
         self.open_screen(Screen::Loading);
-        let shelved = self.levels.iter().find(|level| level.path == path);
+        let shelved = self.levels.iter().find(|level| level.path == *path);
         let hall = path.to_str().and_then(catalog::hall_named);
         self.loading = match (shelved, hall) {
             (Some(level), _) => self.words.of_level(&level.title),
             (None, Some(hall)) => self.words.text_of("hall", hall.name()),
-            (None, None) => file_name_of(&path),
+            (None, None) => file_name_of(path),
         };
-        self.loader.start(path, Reading::default(), reason);
     }
 
     /// Looks up what the screen that is seen asks for.
@@ -161,9 +189,10 @@ impl App {
         match self.shell.top() {
             Some(Screen::Levels) if !self.is_looking => {
                 self.is_looking = true;
+                self.look_for_left_runs();
                 self.level_shelf.look(self.remembered.recent.clone());
             }
-            Some(Screen::Levels) => {}
+            Some(Screen::Levels | Screen::Level(_)) => {}
             Some(Screen::Open(path)) if *path != self.folder.path => {
                 self.folder = Folder::read(path);
                 if self.folder.problem.is_none() {

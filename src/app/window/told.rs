@@ -4,14 +4,19 @@ use std::path::PathBuf;
 
 use super::App;
 use crate::{
-    app::{folder::Folder, level_shelf::ShelvedLevel},
+    app::{
+        folder::Folder,
+        level_shelf::{self, ShelvedLevel, own_picture},
+    },
     catalog, folders,
     input::{Action, Device, Effect, KeyLabels},
     level::Level,
     logs,
     scenes::Hall,
     settings::Settings,
-    shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Screen},
+    shell::{
+        Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Screen, UnfinishedFact,
+    },
     sim::{Choice, Methods, bytes_per_triangle},
     ui::FigureDetail,
     words::{Words, phrase},
@@ -22,6 +27,8 @@ pub(super) struct Told {
     title: String,
     is_playback: bool,
     has_run: bool,
+    keeps_run: bool,
+    unfinished: Vec<UnfinishedFact>,
     is_refused: bool,
     results: Option<Results>,
     has_best_throw: bool,
@@ -43,16 +50,14 @@ pub(super) struct Told {
 impl Told {
     pub(super) fn of(app: &App, now: f64) -> Self {
         let level = &app.game.level;
-        let play = &app.game.world.play;
+        let has_run = app.has_run();
         let message = app.ui.newest_message(now);
         Self {
             title: title(level, app.words),
             is_playback: app.game.is_playback(),
-            has_run: !level.play.targets.is_empty()
-                && play.finished.is_none()
-                && app.game.world.tick > 0
-                && !app.game.is_playback()
-                && app.refused.is_none(),
+            has_run,
+            keeps_run: app.game.keeps_run(),
+            unfinished: app.unfinished_facts(has_run),
             is_refused: app.refused.is_some(),
             results: app.results(),
             has_best_throw: app.best_throw.is_some(),
@@ -78,6 +83,8 @@ impl Told {
             level: &self.title,
             is_playback: self.is_playback,
             has_run: self.has_run,
+            keeps_run: self.keeps_run,
+            unfinished: &self.unfinished,
             is_refused: self.is_refused,
             results: self.results.as_ref(),
             has_best_throw: self.has_best_throw,
@@ -105,10 +112,25 @@ impl Told {
 }
 
 impl App {
+    /// Returns whether a run of the level that is open has begun and is not finished.
+    pub(super) fn has_run(&self) -> bool {
+        !self.game.level.play.targets.is_empty()
+            && self.game.world.play.finished.is_none()
+            && self.game.world.tick > 0
+            && !self.game.is_playback()
+            && self.refused.is_none()
+    }
+
     /// The levels that can be chosen, with their pictures on the graphics device.
     pub(super) fn level_facts(&mut self) -> Vec<LevelFact> {
-        if self.shell.top() != Some(&Screen::Levels) {
+        if !matches!(self.shell.top(), Some(Screen::Levels | Screen::Level(_))) {
             return Vec::new();
+        }
+        if self.levels.is_empty() {
+            self.levels = level_shelf::own_levels();
+            let pictures = self.levels.iter().map(|level| &level.path);
+            let pictures = pictures.filter_map(|path| Some((path.clone(), own_picture(path)?)));
+            self.pictures.extend(pictures);
         }
         let (ui, pictures) = (&mut self.ui, &self.pictures);
         let fact = |level: &ShelvedLevel| {
@@ -117,7 +139,9 @@ impl App {
                 title: self.words.of_level(&level.title),
                 path: level.path.clone(),
                 shelf: level.shelf,
-                best: level.best,
+                par: level.par,
+                best: level.best.clone(),
+                gold: level.gold.clone(),
                 picture: picture.map(|image| ui.picture(&level.path.to_string_lossy(), image)),
             }
         };

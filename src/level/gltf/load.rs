@@ -195,16 +195,16 @@ fn put_first(findings: Vec<Finding>, draft: &mut Draft) {
     draft.findings.splice(0..0, findings);
 }
 
-/// The title of the level in a file, of which the document alone is read; `None` where it has none
-/// or can't be read.
-pub(crate) fn read_title(path: &Path) -> Option<String> {
+/// The title and the rules of the level in a file, of which the document alone is read; `None` where it
+/// can't be read.
+pub(crate) fn read_about(path: &Path) -> Option<Play> {
     let (file, length) = files::open(path).ok()?;
     let mut findings = Vec::new();
     let container = container::open(file, length).ok()?;
     let document = container::parse(&container.json, &mut findings).ok()?;
     let mut play = Play::default();
     play::read_settings(&document.root, &mut play, &mut findings);
-    play.title
+    Some(play)
 }
 
 /// Reads the draft of an opened file of that length in bytes, with the geometry that is kept of its

@@ -46,4 +46,4 @@ mod variants;
 mod vertices;
 
 pub use load::{load, load_scaled};
-pub(crate) use load::{load_altered, load_by_cache, load_bytes, read_title};
+pub(crate) use load::{load_altered, load_by_cache, load_bytes, read_about};

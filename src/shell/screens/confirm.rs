@@ -10,9 +10,10 @@ use crate::shell::{
 /// Asks whether the game, or the level alone, is to be left.
 pub(super) fn leave(root: &Screen, facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let said = match facts.has_run {
-        true => words.text("run-is-lost"),
-        false => words.text("nothing-is-lost"),
+    let said = match (facts.has_run, facts.keeps_run) {
+        (true, true) => words.text("run-is-kept"),
+        (true, false) => words.text("run-is-lost"),
+        (false, _) => words.text("nothing-is-lost"),
     };
     let mut rows = vec![
         Row::Text(said, Tone::Quiet),

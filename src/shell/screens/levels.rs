@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::results::fine_clock;
+use super::medals;
 use crate::{
     catalog,
     scenes::Hall,
@@ -12,30 +12,13 @@ use crate::{
         screen::Screen,
         wish::Wish,
     },
-    words::{Words, phrase, phrase_of},
+    words::{Words, phrase},
 };
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
-    let mut rows = Vec::new();
-    if facts.levels.is_empty() {
-        rows.push(Row::Text(words.text("looking-for-levels"), Tone::Quiet));
-    }
-    for (shelf, heading) in [
-        (Shelf::Own, words.text("own-levels")),
-        (Shelf::User, words.text("user-levels")),
-        (Shelf::Recent, words.text("recent-levels")),
-    ] {
-        let mut levels = facts
-            .levels
-            .iter()
-            .filter(|level| level.shelf == shelf)
-            .peekable();
-        if levels.peek().is_some() {
-            rows.push(Row::Heading(heading));
-            rows.extend(levels.map(|level| card(level, words)));
-        }
-    }
+    let mut rows = vec![Row::Heading(words.text("own-levels"))];
+    rows.extend(cards(Shelf::Own, facts));
     rows.push(Row::Heading(words.text("museum")));
     rows.extend(Hall::ALL.map(|hall| {
         let hall_name = words.text_of("hall", hall.name());
@@ -47,6 +30,17 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
     rows.push(Row::Heading(words.text("other-files")));
     rows.push(Row::button(words.text("open"), Act::Open(open)));
     rows.push(Row::Text(put_levels(facts.user_folder, words), Tone::Quiet));
+    // Last, since they come later: nothing that is seen already moves.
+    for (shelf, heading) in [
+        (Shelf::User, words.text("user-levels")),
+        (Shelf::Recent, words.text("recent-levels")),
+    ] {
+        let mut cards = cards(shelf, facts).peekable();
+        if cards.peek().is_some() {
+            rows.push(Row::Heading(heading));
+            rows.extend(cards);
+        }
+    }
     let first = rows.iter().position(|row| row.act().is_some()).unwrap_or(0);
     Page {
         title: words.text("levels"),
@@ -57,6 +51,15 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         back: Act::Back,
         help: Help::Back,
     }
+}
+
+/// The cards of the levels on a shelf.
+fn cards<'a>(shelf: Shelf, facts: &'a Facts<'_>) -> impl Iterator<Item = Row> + use<'a> {
+    let levels = facts
+        .levels
+        .iter()
+        .filter(move |level| level.shelf == shelf);
+    levels.map(|level| card(level, facts.words))
 }
 
 /// Where levels are found by themselves.
@@ -71,22 +74,29 @@ fn put_levels(folder: Option<&Path>, words: &Words) -> String {
 }
 
 fn card(level: &LevelFact, words: &Words) -> Row {
-    let note = match &level.best {
-        None => words.text("not-finished"),
-        Some(best) => {
-            let said = match best.assisted {
-                true => phrase("best-with-help"),
-                false => phrase("best"),
-            };
-            let medal = phrase_of("medal", best.medal.name());
-            let time = fine_clock(best.score_seconds());
-            words.say(&said.with("time", time).with("medal", medal))
-        }
-    };
+    let path = level.path.clone();
     Row::Card(Card {
         label: level.title.clone(),
-        note,
+        note: reached(level, words),
         picture: level.picture,
-        act: Act::Do(Wish::Play(level.path.clone())),
+        act: match level.shelf {
+            Shelf::Own => Act::Open(Screen::Level(path)),
+            Shelf::User | Shelf::Recent => Act::Do(Wish::Play(path)),
+        },
     })
+}
+
+/// What the player has reached in a level, and what comes next: always two lines, so that nothing moves
+/// when it is looked up.
+fn reached(level: &LevelFact, words: &Words) -> String {
+    let [reached, next] = match &level.best {
+        None => [String::new(), String::new()],
+        Some(None) => [words.text("not-finished"), medals::gold(level.par, words)],
+        Some(Some((_, best))) => [
+            medals::result(best, words),
+            medals::to_next(level.par, best.score_seconds(), best.balls, words).unwrap_or_default(),
+        ],
+    };
+    // A line of nothing would have no height.
+    format!("{reached}\u{a0}\n{next}\u{a0}")
 }

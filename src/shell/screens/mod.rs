@@ -4,8 +4,10 @@ mod confirm;
 mod findings;
 mod keys;
 mod laboratory;
+mod level;
 mod levels;
 mod loading;
+mod medals;
 mod methods;
 mod open;
 mod pause;
@@ -54,6 +56,7 @@ pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
         Screen::Tab(tab) => settings::page(*tab, facts),
         Screen::Advanced(tab) => settings::advanced(*tab, facts),
         Screen::Levels => levels::page(facts),
+        Screen::Level(path) => level::page(path, facts),
         Screen::Open(path) => open::page(path, facts),
     }
 }

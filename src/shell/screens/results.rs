@@ -1,5 +1,6 @@
 //! The results of a finished level, and what comes next.
 
+use super::medals::{self, fine_clock};
 use crate::{
     shell::{
         facts::{Facts, Results},
@@ -60,16 +61,24 @@ fn lines(results: &Results, words: &Words) -> Vec<Row> {
         (
             words.text("time"),
             time(results, words),
-            results.par_seconds.map(|par| clock(f64::from(par))),
+            results.par.seconds.map(|par| clock(f64::from(par))),
         ),
         (
             words.text("balls"),
             results.thrown.to_string(),
-            results.par_balls.map(|par| par.to_string()),
+            results.par.balls.map(|par| par.to_string()),
         ),
     ];
     if results.assisted {
         pairs.push((words.text("help-used"), words.text("help-counts"), None));
+    }
+    let score = results.seconds + results.rewound;
+    if let Some(lacking) = medals::to_next(results.par, score, results.thrown, words) {
+        pairs.push((words.text("next-medal"), lacking, None));
+    }
+    if let Some(before) = &results.best_before {
+        let before = medals::result(before, words);
+        pairs.push((words.text("best-before"), before, None));
     }
     let row = |(name, value, par): (String, String, Option<String>)| {
         let value = match par {
@@ -94,29 +103,4 @@ fn time(results: &Results, words: &Words) -> String {
     };
     let seconds = format!("{:.1}", results.rewound);
     words.say(&said.with("time", time).with("seconds", seconds))
-}
-
-/// Minutes, seconds and hundredths.
-pub(super) fn fine_clock(seconds: f64) -> String {
-    let hundredths = (seconds.max(0.0) * 100.0).round() as u64;
-    let (minutes, rest) = (hundredths / 6000, hundredths % 6000);
-    format!("{minutes}:{:02}.{:02}", rest / 100, rest % 100)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{sim::Medal, words::check_family};
-
-    #[test]
-    fn every_medal_has_a_name() {
-        let all = [Medal::Bronze, Medal::Silver, Medal::Gold];
-        check_family("medal", all.map(Medal::name));
-    }
-
-    #[test]
-    fn fine_times_read_as_on_a_clock() {
-        assert_eq!(fine_clock(59.999), "1:00.00");
-        assert_eq!(fine_clock(61.256), "1:01.26");
-    }
 }

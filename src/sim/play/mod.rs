@@ -3,6 +3,7 @@
 //! movers and moves nothing itself. What a level has of this is `level::Play`.
 
 mod judge;
+mod par;
 mod result;
 mod triggers;
 
@@ -12,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use judge::WhyNot;
 pub(super) use judge::light;
+pub use par::{Lacking, Par};
 pub use result::RunResult;
 use triggers::TriggerState;
 pub(super) use triggers::{Causes, Who, step, touched_by};
@@ -214,18 +216,13 @@ impl PlayState {
 
     /// The medal that a finished run has earned.
     pub fn medal(&self, play: &Play) -> Option<Medal> {
-        let finished = self.finished?;
-        let within = |factor: f64| {
-            let seconds = play.settings.par_seconds.map(f64::from);
-            let balls = play.settings.par_balls.map(f64::from);
-            seconds.is_none_or(|par| self.score_seconds(finished) <= par * factor)
-                && balls.is_none_or(|par| f64::from(self.thrown) <= par * factor)
-        };
-        Some(match () {
-            _ if within(1.0) => Medal::Gold,
-            _ if within(1.5) => Medal::Silver,
-            _ => Medal::Bronze,
-        })
+        let seconds = self.score_seconds(self.finished?);
+        let par = Par::of(&play.settings);
+        let earns = |medal: &Medal| par.lacking(*medal, seconds, self.thrown).is_none();
+        [Medal::Gold, Medal::Silver]
+            .into_iter()
+            .find(earns)
+            .or(Some(Medal::Bronze))
     }
 }
 

@@ -1,0 +1,221 @@
+//! A run that is left before its end and gone on with later, from its recording: it is played up to
+//! where it was left, and is one run from its first tick to its last.
+
+use super::Game;
+use crate::{
+    runs::{LeftRun, RunError},
+    sim::{History, View, World},
+};
+
+impl Game {
+    /// Returns whether the run so far is kept when the level is left.
+    pub(crate) fn keeps_run(&self) -> bool {
+        self.log.keeps_run()
+    }
+
+    /// Returns whether a run that was left is played up to there.
+    pub(crate) fn is_going_on(&self) -> bool {
+        self.log.is_going_on()
+    }
+
+    /// Leaves the run, to be gone on with later.
+    pub(crate) fn leave_run(&mut self) {
+        self.log.leave_run(&self.world);
+    }
+
+    /// Closes the run before another one begins: it is given up, or left to be gone on with.
+    pub(super) fn close_run(&mut self, is_given_up: bool) {
+        if is_given_up {
+            self.log.discard_run();
+        }
+        self.leave_run();
+        self.opens_at = 0;
+    }
+
+    /// Goes on with a run of the level that is open, in which no other has begun. It is played up to where it
+    /// was left by [`Game::catch_up`].
+    pub(crate) fn go_on_with(&mut self, left: &LeftRun) -> Result<(), RunError> {
+        self.opens_at = self.log.go_on(left, &self.level)?;
+        self.world = World::new(&self.level, left.header.rules);
+        self.history = History::new(&self.world);
+        self.rival = None;
+        self.after = View::of(&self.world);
+        self.before = self.after.clone();
+        Ok(())
+    }
+
+    /// Gives up a run that turned out not to be playable up to where it was left; its file is removed.
+    pub(crate) fn discard_going_on(&mut self) {
+        self.log.discard_going_on();
+        self.opens_at = 0;
+    }
+
+    /// Lets the player go on with the run that was left, once it has been played up to there.
+    pub(super) fn take_up(&mut self) {
+        if let Some(held) = self.log.take_up() {
+            self.rewound = held.rewound;
+            self.assisted = held.assisted;
+            self.methods = held.methods;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use winit::keyboard::KeyCode;
+
+    use crate::{
+        app::game::{
+            Game, Start,
+            test_games::{controls, finish, level, player, ranged},
+        },
+        input::Source,
+        replay,
+        runs::{LeftRun, RunError, RunStore},
+        sim::{Rewound, Rules},
+    };
+
+    fn left(store: &RunStore) -> LeftRun {
+        let mut left = store.left();
+        assert_eq!(left.len(), 1);
+        left.remove(0)
+    }
+
+    fn files(folder: &Path) -> usize {
+        fs::read_dir(folder).unwrap().count()
+    }
+
+    /// Jumps, turns back a part of what follows, and leaves.
+    fn jumped_and_left(store: &RunStore) -> (u64, Rewound) {
+        let mut game = ranged(Some(store), None);
+        let mut controls = controls();
+        controls.source(Source::Key(KeyCode::Space), true);
+        game.advance(1.0 / 60.0, &mut controls).unwrap();
+        controls.source(Source::Key(KeyCode::Space), false);
+        for _ in 0..120 {
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+        game.time.rewinding = true;
+        game.advance(0.25, &mut controls).unwrap();
+        game.time.rewinding = false;
+        game.advance(0.25, &mut controls).unwrap();
+        let end = (game.world.state_hash(), game.rewound());
+        game.leave_run();
+        end
+    }
+
+    #[test]
+    fn a_run_that_was_left_goes_on_and_is_one_run_in_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        let (hash, rewound) = jumped_and_left(&store);
+        assert!(rewound.ticks > 0);
+        let run = left(&store);
+        let mut game = ranged(Some(&store), None);
+        game.go_on_with(&run).unwrap();
+        assert!(game.is_going_on() && game.is_playback());
+        assert_eq!(game.catching_up(), Some(0.0));
+        game.catch_up(|| true).unwrap();
+        assert!(!game.is_going_on() && !game.is_playback() && game.keeps_run());
+        assert_eq!((game.world.state_hash(), game.rewound()), (hash, rewound));
+        // Left once more, and gone on with in a level that was entered anew.
+        game.advance(0.5, &mut controls()).unwrap();
+        let hash = game.world.state_hash();
+        game.enter(level("test:flat"), false).unwrap();
+        let run = left(&store);
+        game.enter(level("test:range"), false).unwrap();
+        game.go_on_with(&run).unwrap();
+        game.catch_up(|| true).unwrap();
+        assert_eq!(game.world.state_hash(), hash);
+        let kept = finish(&mut game).into_iter().filter_map(|it| it.stored);
+        let kept: Vec<_> = kept.filter_map(|stored| stored.kept).collect();
+        assert_eq!(kept.len(), 1);
+        let recording = replay::read(&kept[0].0.path).unwrap();
+        let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
+        assert_eq!(confirmed.result, Some(kept[0].0.result));
+        assert_eq!(confirmed.result.unwrap().rewinds, rewound.times + 1);
+        assert_eq!(files(folder.path()), 1, "nothing unfinished is left");
+    }
+
+    #[test]
+    fn a_run_that_is_left_on_its_way_back_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        jumped_and_left(&store);
+        let run = left(&store);
+        let before = fs::read(&run.path).unwrap();
+        let mut game = ranged(Some(&store), None);
+        game.go_on_with(&run).unwrap();
+        let tries = std::cell::Cell::new(20);
+        game.catch_up(|| tries.replace(tries.get() - 1) > 0)
+            .unwrap();
+        assert!(game.is_going_on());
+        game.enter(level("test:flat"), false).unwrap();
+        assert!(!game.is_going_on() && !game.is_playback());
+        assert_eq!(game.catching_up(), None);
+        assert_eq!(fs::read(&left(&store).path).unwrap(), before);
+    }
+
+    #[test]
+    fn a_run_begun_again_is_gone_and_one_of_another_version_of_the_level_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        jumped_and_left(&store);
+        let run = left(&store);
+        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
+        game.keep_runs(store.clone()).unwrap();
+        let refused = game.go_on_with(&run);
+        assert!(
+            matches!(refused, Err(RunError::Recording(_))),
+            "{refused:?}"
+        );
+        assert!(!game.is_playback());
+        assert_eq!(files(folder.path()), 0);
+        let mut game = ranged(Some(&store), None);
+        game.advance(0.25, &mut controls()).unwrap();
+        for _ in 0..8 {
+            game.advance(0.25, &mut controls()).unwrap();
+        }
+        game.enter(level("test:range"), false).unwrap();
+        assert!(store.left().is_empty());
+        assert_eq!(files(folder.path()), 1, "that of the new run");
+    }
+
+    #[test]
+    fn a_run_that_parts_from_its_recording_is_given_up() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        jumped_and_left(&store);
+        let run = left(&store);
+        let text = fs::read_to_string(&run.path).unwrap();
+        let hash = text.find("\nhash 120 ").unwrap() + 10;
+        let other = if &text[hash..=hash] == "0" { "1" } else { "0" };
+        let text = format!("{}{other}{}", &text[..hash], &text[hash + 1..]);
+        fs::write(&run.path, text).unwrap();
+        let mut game = ranged(Some(&store), None);
+        game.go_on_with(&run).unwrap();
+        assert!(game.catch_up(|| true).is_err());
+        game.discard_going_on();
+        game.enter(level("test:range"), false).unwrap();
+        assert!(!game.is_playback());
+        assert!(store.left().is_empty());
+        game.advance(0.25, &mut controls()).unwrap();
+        assert!(game.world.tick > 0);
+    }
+
+    #[test]
+    fn what_is_watched_is_never_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().join("runs"));
+        finish(&mut ranged(Some(&store), None));
+        let best = replay::read(&store.find("test:range").unwrap()).unwrap();
+        let start = Start::Replay(best);
+        let mut game = Game::new(level("test:range"), start, Rules::default()).unwrap();
+        game.keep_runs(store.clone()).unwrap();
+        game.advance(2.0, &mut controls()).unwrap();
+        game.leave_run();
+        assert!(store.left().is_empty());
+    }
+}

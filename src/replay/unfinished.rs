@@ -1,0 +1,52 @@
+//! Reading the recording of a run that was left before its end, as far as it can be gone on with.
+
+use std::path::Path;
+
+use super::{Recording, ReplayError, line::Line, reader::read_from};
+
+/// A recording without an end, up to the last hash of a state in it.
+#[derive(Debug)]
+pub(crate) struct Unfinished {
+    pub recording: Recording,
+    /// The length of the file up to there, bytes.
+    pub length: u64,
+    /// The last comment up to there.
+    pub remark: Option<String>,
+}
+
+/// Reads what the file `path` holds of a run that has no end. An error where it holds no whole second, or is no
+/// recording.
+pub(crate) fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayError> {
+    let (mut length, mut remark, mut last) = (0, None, None);
+    let mut newest_remark = None;
+    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
+        length += line.len();
+        let Some(text) = line.strip_suffix(b"\n").map(String::from_utf8_lossy) else {
+            break;
+        };
+        if let Some(text) = text.strip_prefix("# ") {
+            newest_remark = Some(text.to_owned());
+        } else if text.starts_with("hash ")
+            && let Ok(Line::Hash { tick, hash }) = Line::parse(&text)
+        {
+            last = Some((length, tick, hash));
+            remark.clone_from(&newest_remark);
+        }
+    }
+    let (length, ticks, hash) = last.ok_or_else(|| ReplayError::Truncated {
+        path: path.to_owned(),
+        ticks: 0,
+    })?;
+    let end = Line::End {
+        ticks,
+        hash: Some(hash),
+    };
+    let whole = [&bytes[..length], end.write().as_bytes()].concat();
+    let recording = read_from(Box::new(&whole[..]), path)?;
+    recording.check_whole()?;
+    Ok(Unfinished {
+        recording,
+        length: length as u64,
+        remark,
+    })
+}

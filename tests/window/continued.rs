@@ -1,0 +1,115 @@
+//! A run that is left before its end, in whatever way, and gone on with by the next game.
+
+use std::fs;
+
+use hexbound::{
+    catalog,
+    replay::{self, Playback},
+    sim::World,
+};
+
+use crate::desktop::{Desktop, Game};
+
+/// A target ahead and one on the left; lighting both ends the level.
+const LEVEL: &str = "test:range";
+
+/// The text of the only unfinished run, as far as the system has it; nothing where there is none.
+fn unfinished(desktop: &Desktop) -> String {
+    let folder = desktop.path(".local/share/hexbound/runs");
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let texts = files.filter(|file| file.path().extension().is_some_and(|it| it == "unfinished"));
+    let mut texts: Vec<String> = texts
+        .filter_map(|file| fs::read_to_string(file.path()).ok())
+        .collect();
+    // That of a level behind the start screen has no tick.
+    texts.retain(|text| text.contains("\nhash "));
+    assert!(texts.len() < 2, "one run is left: {texts:?}");
+    texts.pop().unwrap_or_default()
+}
+
+/// The ticks of the only unfinished run, as far as the system has them.
+fn ticks(desktop: &Desktop) -> u64 {
+    let text = unfinished(desktop);
+    let hash = text
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("hash "));
+    let tick = hash.and_then(|hash| hash.split(' ').next()?.parse().ok());
+    tick.unwrap_or(0)
+}
+
+fn wait_for_ticks(desktop: &Desktop, more_than: u64) {
+    desktop.wait("ticks of an unfinished run", || ticks(desktop) > more_than);
+}
+
+/// Starts at the start screen, whose first control goes on with the run, and waits until it does.
+fn go_on<'a>(desktop: &'a Desktop, left_at: u64) -> Game<'a> {
+    let game = desktop.start(&["--size", "640x360"]);
+    game.focus();
+    game.wait_log("drawing with", 1);
+    game.wait_still();
+    assert_eq!(ticks(desktop), left_at, "the run stays while it is offered");
+    game.xdotool("key Return");
+    game.wait_log("Where you left: 1 of 2 lit", 1);
+    wait_for_ticks(desktop, left_at);
+    game
+}
+
+#[test]
+fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(LEVEL);
+    game.xdotool("click 1");
+    game.wait_log("1 of 2 lit", 1);
+    wait_for_ticks(&desktop, ticks(&desktop) + 120);
+    // Killed, with no chance to write anything more.
+    drop(game);
+    let left_at = ticks(&desktop);
+    assert!(left_at > 0);
+    let listed = desktop.printed(&["runs"]);
+    assert!(
+        listed.contains("1 of 2 lit") && listed.contains(LEVEL),
+        "{listed}"
+    );
+    // Left by the menu.
+    let game = go_on(&desktop, left_at);
+    game.leave();
+    let left_at = ticks(&desktop);
+    // Closed.
+    let game = go_on(&desktop, left_at);
+    game.xdotool("key alt+F4");
+    game.left();
+    let left_at = ticks(&desktop);
+    let game = go_on(&desktop, left_at);
+    game.xdotool("mousemove_relative -- -1 0");
+    (0..71).for_each(|_| game.xdotool("mousemove_relative -- -10 0"));
+    wait_for_ticks(&desktop, ticks(&desktop) + 120);
+    game.xdotool("click 1");
+    game.wait_log("Kept as your best here", 1);
+    drop(game);
+    assert_eq!(
+        unfinished(&desktop),
+        "",
+        "a finished run leaves nothing behind"
+    );
+    let said = desktop.printed(&["verify", LEVEL]);
+    assert!(said.contains("hash ok"), "{said}");
+    let folder = desktop.path(".local/share/hexbound/runs");
+    let kept = fs::read_dir(folder).expect("a folder of runs").flatten();
+    let kept = kept.map(|file| file.path());
+    let kept = kept.filter(|path| path.to_string_lossy().ends_with(".rec.gz"));
+    let [kept] = &kept.collect::<Vec<_>>()[..] else {
+        panic!("one run is kept");
+    };
+    let recording = replay::read(kept).expect("a whole recording");
+    assert!(recording.ticks > left_at, "{}", recording.ticks);
+    let level = catalog::open(LEVEL).expect("a level");
+    let mut world = World::new(&level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    while let Some(command) = playback.next_command() {
+        world.step(&level, &command, &mut Vec::new());
+    }
+    assert_eq!(world.play.lit_count(), 2);
+}
