@@ -15,8 +15,9 @@
 // How far each kind of light probe is in sight (see `seen_share`): four kinds, then the other four
 // along y; below the wall, then above it along z.
 @group(1) @binding(8) var probe_seen: texture_3d<f32>;
-// What each flash sees, one map above the other.
-@group(1) @binding(9) var flash_maps: texture_2d<f32>;
+// How far lights see, as inverse distances: in the first texels what each flash does, one octahedral
+// map above the other; in tiles after these what each lamp does, through six faces.
+@group(1) @binding(9) var sight_maps: texture_2d_array<f32>;
 
 // Whether the sun's shadows are filtered over three texels instead of two, and ambient light is
 // shaded at two distances from a surface instead of one.
@@ -33,7 +34,7 @@ struct Lamp {
     inverse_range_squared: f32,
     // Light that white gives back at 1 m.
     color: vec3<f32>,
-    // Number of its map.
+    // Its number in the level.
     map: f32,
     // Spot attenuation = saturate(dot(cone_axis, direction) + cone_offset)².
     cone_axis: vec3<f32>,
@@ -45,17 +46,17 @@ struct Lamps {
     // Slice of a depth = log2(depth) * slice_scale + slice_offset, rounded down.
     slice_scale: f32,
     slice_offset: f32,
-    // Maps in a row of the atlas.
-    maps_across: f32,
-    // Texels along a map's side.
-    map_side: f32,
+    // Tiles along the side of a layer of `sight_maps`, as a power of two.
+    tile_bits: f32,
+    // Texels along a tile's side.
+    tile_side: f32,
+    // Number of the first lamp's first tile.
+    first_tile: f32,
     all: array<Lamp, MAX_LAMPS>,
 };
 
 @group(1) @binding(20) var<uniform> lamps: Lamps;
-// In the first rows, a bit for each lamp that may light a cell of the picture, two texels a cell.
-// Below, how far each lamp sees, in meters, as octahedral maps: each point with its neighbors to
-// the right, below and to the right below, two points a texel.
+// A bit for each lamp that may light a cell of the picture, two texels a cell.
 @group(1) @binding(21) var lamp_words: texture_2d<u32>;
 
 struct Surface {
@@ -269,8 +270,8 @@ fn baked_toward(light: Baked, weights: vec4<f32>) -> vec3<f32> {
 // direction, the inverse of the distance to the first wall, as the sum along the axes.
 fn flash_seen(number: f32, way: vec3<f32>) -> f32 {
     let texel = (octahedral(way) * 0.5 + 0.5) * (FLASH_MAP_SIDE - 1.0) + 0.5;
-    let place = vec2<f32>(texel.x, texel.y + number * FLASH_MAP_SIDE) / (vec2<f32>(1.0, f32(MAX_FLASHES)) * FLASH_MAP_SIDE);
-    let wall = textureSampleLevel(flash_maps, volume_sampler, place, 0.0).r;
+    let place = vec2<f32>(texel.x, texel.y + number * FLASH_MAP_SIDE) / vec2<f32>(textureDimensions(sight_maps));
+    let wall = textureSampleLevel(sight_maps, volume_sampler, place, 0, 0.0).r;
     return 1.0 - smoothstep(1.08, 1.25, wall * (abs(way.x) + abs(way.y) + abs(way.z)));
 }
 
@@ -304,49 +305,61 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
     return select(folded, flat, way.y >= 0.0);
 }
 
-// The share of a lamp's light that walls let through: the four nearest texels, mixed, each of which
-// sees as far as the surface or not. A texel's ray meets the surface's plane in another spot than
-// the point: nearer to the lamp, it may be seen before a wall although the point is not behind one.
-// What it meets right beside the point, as in a corner, may lie beside the point's own ray, too.
-// `share_seen` in src/bake/lamp_maps.rs computes the same.
-fn lamp_visibility(map: i32, offset: vec3<f32>, normal: vec3<f32>, far: f32) -> f32 {
-    let across = i32(lamps.maps_across);
-    let side = i32(lamps.map_side);
-    let inner = f32(side - 2);
-    let place = (octahedral(offset) * 0.5 + 0.5) * inner + 0.5;
-    let low = floor(place);
-    let share = place - low;
-    let point = vec2<i32>(map % across, map / across) * side + vec2<i32>(low);
-    let two = textureLoad(lamp_words, vec2<i32>(point.x >> 1u, point.y + LAMP_MAPS_FIRST_ROW), 0);
-    let halves = select(two.xy, two.zw, (point.x & 1) == 1);
-    let met = vec4<f32>(unpack2x16float(halves.x), unpack2x16float(halves.y));
-    // The texels' directions, with lengths whose sum along the axes is one. Beyond an edge the
-    // octahedron goes on with the same edge, turned round.
-    let first = (low - 0.5) * (2.0 / inner) - 1.0;
-    let x = vec2<f32>(first.x, first.x + 2.0 / inner).xyxy;
-    let z = vec2<f32>(first.y, first.y + 2.0 / inner).xxyy;
-    let up = 1.0 - min(abs(x), 2.0 - abs(x)) - min(abs(z), 2.0 - abs(z));
-    let way_x = select((1.0 - abs(z)) * sign_of(x), x, up >= vec4<f32>(0.0));
-    let way_z = select((1.0 - abs(x)) * sign_of(z), z, up >= vec4<f32>(0.0));
-    let unit = inverseSqrt(way_x * way_x + up * up + way_z * way_z);
-    let steep = (way_x * normal.x + up * normal.y + way_z * normal.z) * unit;
-    let along = (way_x * offset.x + up * offset.y + way_z * offset.z) * unit;
-    let plane = select(vec4<f32>(2.0 * far), dot(offset, normal) / min(steep, vec4<f32>(-1e-3)), steep < vec4<f32>(-1e-3));
-    let hidden = met < min(plane * 0.994 - 0.02, vec4<f32>(far * 0.98 - 0.04));
-    let beside = sqrt(max(met * (met - 2.0 * along) + far * far, vec4<f32>(0.0))) / far;
-    let says = select(
-        clamp(33.0 * (plane / far - 0.97), vec4<f32>(0.0), vec4<f32>(1.0)),
-        clamp(5.0 * beside - 0.2, vec4<f32>(0.02), vec4<f32>(1.0)),
-        hidden,
+// A row of three texels of a lamp's map: whether the surface is in sight by each, 0 or 1. `limits` are
+// the inverse distances beyond which something else is nearer.
+fn row_in_sight(first: vec2<i32>, layer: i32, limits: vec3<f32>) -> vec3<f32> {
+    let nearest = vec3<f32>(
+        textureLoad(sight_maps, first, layer, 0).r,
+        textureLoad(sight_maps, first + vec2<i32>(1, 0), layer, 0).r,
+        textureLoad(sight_maps, first + vec2<i32>(2, 0), layer, 0).r,
     );
-    let upper = vec2<f32>(1.0 - share.x, share.x) * (1.0 - share.y);
-    let lower = vec2<f32>(1.0 - share.x, share.x) * share.y;
-    let weights = vec4<f32>(upper, lower) * says + 1e-4;
-    return dot(weights, select(vec4<f32>(1.0), vec4<f32>(0.0), hidden)) / dot(weights, vec4<f32>(1.0));
+    return select(vec3<f32>(1.0), vec3<f32>(0.0), nearest > limits);
 }
 
-fn sign_of(value: vec4<f32>) -> vec4<f32> {
-    return select(vec4<f32>(-1.0), vec4<f32>(1.0), value >= vec4<f32>(0.0));
+// The share of a lamp's light that arrives at a surface `offset` from it: of the nearest texels of
+// its map, three by three, those by which nothing is nearer than the surface, mixed by a quadratic
+// spline. Each texel's ray is compared with where it meets the surface's plane, whose inverse
+// distance along the face's axis is linear in the map: so neither do surfaces shadow themselves nor
+// is light let in below walls, however aslant it comes. `LampFace` in src/render/shadow/lamp_faces.rs
+// lays the faces out.
+fn lamp_visibility(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
+    let size = abs(offset);
+    let is_x = size.x >= max(size.y, size.z);
+    let is_y = !is_x && size.y >= size.z;
+    // With the face's axis last.
+    let place = select(select(offset, offset.zxy, is_y), offset.yzx, is_x);
+    let facing = select(select(normal, normal.zxy, is_y), normal.yzx, is_x);
+    let forward = select(-1.0, 1.0, place.z >= 0.0);
+    let face = select(select(4.0, 2.0, is_y), 0.0, is_x) + max(forward, 0.0);
+    let turn = vec3<f32>(-forward, -1.0, forward);
+    let inverse = 1.0 / max(abs(place.z), 1e-3);
+    // Texels from the middle of the face; the guard's lie beyond its edges.
+    let half_face = 0.5 * lamps.tile_side - LAMP_TILE_GUARD;
+    let texel = place.xy * turn.xy * (inverse * half_face);
+    let whole = floor(texel);
+    let share = texel - whole - 0.5;
+    // The surface's plane: inverse distance = dot(plane, (x, y, 1)), for x and y in texels.
+    let apart = min(dot(offset, normal), -1e-4);
+    let plane = facing * turn / (vec3<f32>(half_face, half_face, 1.0) * apart);
+    let middle = dot(plane, vec3<f32>(whole + 0.5, 1.0));
+    // Nothing counts that is so little nearer: two and a half texels.
+    let slack = 1.0 + 2.5 / half_face;
+    let across = middle + plane.x * vec3<f32>(-1.0, 0.0, 1.0);
+    let least = vec3<f32>(inverse);
+    let tile = i32(lamps.first_tile + 6.0 * number + face);
+    let bits = u32(lamps.tile_bits);
+    let along = i32((1u << bits) - 1u);
+    let corner = vec2<i32>((tile >> bits) & along, tile & along) * i32(lamps.tile_side);
+    let first = corner + vec2<i32>(whole + 0.5 * lamps.tile_side) - 1;
+    let layer = tile >> (2u * bits);
+    let low = 0.5 * (0.5 - share) * (0.5 - share);
+    let high = 0.5 * (0.5 + share) * (0.5 + share);
+    let columns = vec3<f32>(low.x, 1.0 - low.x - high.x, high.x);
+    let rows = vec3<f32>(low.y, 1.0 - low.y - high.y, high.y);
+    let upper = row_in_sight(first, layer, max(across - plane.y, least) * slack);
+    let center = row_in_sight(first + vec2<i32>(0, 1), layer, max(across, least) * slack);
+    let lower = row_in_sight(first + vec2<i32>(0, 2), layer, max(across + plane.y, least) * slack);
+    return dot(rows, vec3<f32>(dot(columns, upper), dot(columns, center), dot(columns, lower)));
 }
 
 // What a lamp sends to a place, if walls let it through.
@@ -371,7 +384,7 @@ fn ray_from(index: u32, surface: Surface) -> Ray {
 }
 
 fn light_along(ray: Ray, index: u32, surface: Surface, to_eye: vec3<f32>, matte: vec3<f32>, gloss: vec3<f32>) -> vec3<f32> {
-    let visible = lamp_visibility(i32(lamps.all[index].map), ray.offset, surface.flat_normal, ray.far);
+    let visible = lamp_visibility(lamps.all[index].map, ray.offset, surface.flat_normal);
     // The gloss is the sun's: see `lit`.
     let way = ray.offset / max(ray.far, 1e-4);
     let between = normalize(to_eye - way);

@@ -23,6 +23,16 @@ struct MaterialUniforms {
     gray_glow: f32,
     // What it reflects head-on beyond what most that is no metal does.
     extra_gloss: f32,
+    // Close to a lamp, its light goes through: from behind (1), from both sides (2) or not (0).
+    lamp_body: f32,
     // One for each texture slot, in the order of their bindings.
     uv_transforms: array<UvTransform, MATERIAL_SLOTS>,
 };
+
+// The coordinates at which a texture is looked up, of a vertex's two pairs.
+fn transformed_uv(transform: UvTransform, uv: vec2<f32>, second_uv: vec2<f32>) -> vec2<f32> {
+    let pair = select(uv, second_uv, transform.second_pair > 0.5);
+    let u = dot(transform.u.xy, pair) + transform.u.z;
+    let v = dot(transform.v.xy, pair) + transform.v.z;
+    return vec2<f32>(u, v);
+}

@@ -85,11 +85,7 @@ fn copied_masked(
 }
 
 fn hole_uv(uv: vec2<f32>, second_uv: vec2<f32>) -> vec2<f32> {
-    let transform = material.uv_transforms[0];
-    let pair = select(uv, second_uv, transform.second_pair > 0.5);
-    let u = dot(transform.u.xy, pair) + transform.u.z;
-    let v = dot(transform.v.xy, pair) + transform.v.z;
-    return vec2<f32>(u, v);
+    return transformed_uv(material.uv_transforms[0], uv, second_uv);
 }
 
 @fragment

@@ -1,5 +1,6 @@
 //! The view of each lamp of the level: the distance to the first wall in all directions, as an
-//! octahedral map. It keeps lamps from shining through walls.
+//! octahedral map. It keeps lamps from shining through walls in the light that bounces, and tells
+//! which part of the level a lamp lights at all. Pictures have finer maps, drawn on the device.
 
 use glam::Vec3;
 use rayon::prelude::*;
@@ -19,7 +20,9 @@ const SIDES: [usize; 2] = [128, 64];
 const FEW: usize = 24;
 /// Distance from a lamp within which an emissive surface, or one seen from behind, is the lamp's
 /// own body, meters.
-const BODY: f32 = 0.5;
+pub(crate) const BODY: f32 = 0.5;
+/// Brightness from which on a surface is taken for an emissive one.
+pub(crate) const GLOW: f32 = 0.05;
 /// Largest number of its body's surfaces that a lamp's light goes through.
 const SHELLS: usize = 6;
 
@@ -118,7 +121,7 @@ fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
             break;
         };
         gone += hit.distance;
-        let is_body = hit.from_behind || hit.color.emitted.max_element() > 0.05;
+        let is_body = hit.from_behind || hit.color.emitted.max_element() > GLOW;
         if gone > BODY || !is_body {
             return gone.min(light.range * 2.0);
         }
@@ -128,7 +131,6 @@ fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
 }
 
 /// The share of a lamp's light that walls let through to a surface `offset` from it.
-/// `lamp_visibility` in shaders/lighting.wgsl computes the same.
 fn share_seen(map: &[f32], side: usize, offset: Vec3, normal: Vec3) -> f32 {
     let place = (place_of(offset) * 0.5 + 0.5) * (side - 2) as f32 + 0.5;
     let low = place.floor();

@@ -18,7 +18,7 @@ pub(crate) use background::{BackgroundBake, BakeProgress};
 pub(crate) use distance_field::{DistanceField, FIELD_BEHIND, FIELD_REACH};
 pub(crate) use grid::Grid;
 pub(crate) use half::{half_bits, nearest_half_bits};
-pub(crate) use lamp_maps::{LampMaps, map_side as lamp_map_side};
+pub(crate) use lamp_maps::{BODY as LAMP_BODY, GLOW as LAMP_GLOW, LampMaps};
 pub(crate) use light_cache::{find, is_light, light_seed, store};
 pub(crate) use probes::{
     CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE, ProbeLight, ProbeVisibility, Probes,

@@ -87,7 +87,7 @@ impl Renderer {
         let mesh = MeshPass::new(gpu, quality);
         let shadow = ShadowPass::new(gpu, &mesh.material_layout, &quality);
         let baked = Baked::nothing(&sky);
-        let lighting = Lighting::new(gpu, &shadow.view, &baked);
+        let lighting = Lighting::new(gpu, &shadow, &baked);
         let this = Self {
             world: WorldPasses::new(gpu, (&globals, &lighting), &quality),
             screen: ScreenPasses::new(gpu, &globals, &targets, (&quality, format)),
@@ -134,7 +134,6 @@ impl Renderer {
         (self.mesh).set_quality(gpu, &self.scene, quality, groups);
         self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
         self.draw_shadow_of_level(gpu);
-        self.lighting.set_shadow_map(gpu, &self.shadow.view);
         let shared = (&self.globals, &self.lighting);
         self.world = WorldPasses::new(gpu, shared, &quality);
         let wanted = (&quality, self.format);
@@ -286,7 +285,8 @@ impl Renderer {
         self.stillness.forget();
     }
 
-    /// Draws the shadow map that shows the whole level, and forgets the others.
+    /// Draws the shadow map that shows the whole level and those of its lamps, and forgets the
+    /// others.
     fn draw_shadow_of_level(&mut self, gpu: &Gpu) {
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         let mut recorder = Recorder {
@@ -296,11 +296,12 @@ impl Renderer {
         let to_sun = self.sky.to_sun;
         (self.shadow).set_level(gpu, &mut recorder, &self.scene, to_sun);
         gpu.queue.submit([encoder.finish()]);
+        self.lighting.set_shadows(gpu, &self.shadow);
     }
 
     fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
         if let Some(baked) = baked {
-            self.lighting.set_level(gpu, &self.shadow.view, &baked);
+            self.lighting.set_level(gpu, &self.shadow, &baked);
             self.stillness.forget();
             self.probes = baked.probes;
         }
@@ -389,7 +390,6 @@ impl Renderer {
             props: &self.props,
             eye: frame.view.eye,
             forward: frame.view.direction(),
-            seconds: frame.view.seconds,
         };
         self.shadow.draw(gpu, &mut recorder, shadow_frame);
         mark(&mut self.timer, encoder, "shadow");
@@ -418,7 +418,8 @@ impl Renderer {
         self.globals.write(gpu, &globals);
         let lamps = &mut self.lighting.lamps;
         let sight = (frame.view.eye, self.quality.lamp_view);
-        lamps.write(gpu, &globals.view_projection, sight);
+        let tiles = &self.shadow.lamps.layout;
+        lamps.write(gpu, &globals.view_projection, sight, tiles);
         let viewpoint = Viewpoint {
             frustum: FrustumPlanes::from_view_projection(&globals.view_projection),
             eye: frame.view.eye,

@@ -9,6 +9,7 @@ use super::{
     lighting::{self, clusters, flashes, reflections},
     occlusion,
     scene::materials,
+    shadow::lamp_faces,
 };
 use crate::bake;
 
@@ -126,6 +127,11 @@ pub(crate) const SCORCH: Shader = Shader {
         include_str!("../../shaders/scorch.wgsl"),
     ],
 };
+/// Draws what lamps see.
+pub(crate) const LAMP_MAP: Shader = Shader {
+    name: "lamp_map",
+    files: &[MATERIAL, include_str!("../../shaders/lamp_map.wgsl")],
+};
 /// Draws depth as the sun sees it.
 pub(crate) const SHADOW: Shader = Shader {
     name: "shadow",
@@ -160,6 +166,7 @@ pub const ALL: [&Shader; 16] = [
     &DEBUG,
     &EXPLOSION,
     &GHOST,
+    &LAMP_MAP,
     &MESH,
     &OCCLUSION,
     &OCCLUSION_MULTISAMPLED,
@@ -220,7 +227,8 @@ fn constants() -> Vec<(&'static str, Value)> {
         ("CLUSTER_COLUMNS", Int(clusters::COLUMNS as i32)),
         ("CLUSTER_ROWS", Int(clusters::ROWS as i32)),
         ("CLUSTER_SLICES", Int(clusters::SLICES as i32)),
-        ("LAMP_MAPS_FIRST_ROW", Int(lighting::lamps::CELLS[1] as i32)),
+        ("LAMP_BODY", Float(bake::LAMP_BODY)),
+        ("LAMP_TILE_GUARD", Float(lamp_faces::GUARD as f32)),
         // What explosions light, and what keeps light from its surroundings.
         ("MAX_FLASHES", Word(flashes::MAX_FLASHES as u32)),
         ("FLASH_MAP_SIDE", Float(flashes::MAP_SIDE as f32)),
@@ -313,7 +321,7 @@ mod tests {
         },
         occlusion::tester::{ChunkBox, DrawArguments, OcclusionView},
         scene::materials::{MaterialUniforms, UvTransform},
-        shadow::maps::LightUniforms,
+        shadow::{lamps::LampView, maps::LightUniforms},
     };
 
     type Fields = Vec<(String, usize, usize)>;
@@ -338,6 +346,7 @@ mod tests {
             fields_of::<MaterialUniforms>(),
             fields_of::<UvTransform>(),
             fields_of::<LightUniforms>(),
+            fields_of::<LampView>(),
             fields_of::<OcclusionView>(),
             fields_of::<ChunkBox>(),
             fields_of::<DrawArguments>(),

@@ -1,4 +1,5 @@
-//! The scenes of lamps: halls with many of them, and a house that must stay dark inside.
+//! The scenes of lamps: halls with many of them, a house that must stay dark inside, and one lamp
+//! behind all that throws a shadow.
 
 use glam::Vec3;
 
@@ -38,6 +39,34 @@ pub(crate) fn lights() -> SceneBuilder {
     scene
         .light(Light::point(Vec3::new(-5.5, 2.4, -20.5), CORAL, 9.0))
         .spawn(Vec3::new(0.0, 0.0, 2.5), 0.0)
+}
+
+/// A lamp over a bowl, which shades the floor about it; and round about a post, a rail on two legs, and
+/// a flight of stairs with a post before it.
+pub(crate) fn lamp_shadows() -> SceneBuilder {
+    let mut scene = SceneBuilder::new()
+        .part("floor")
+        .floor(-6.0, -6.0, 6.0, 6.0, 0.0)
+        .part("stairs");
+    for step in 0..5 {
+        let (bottom, front) = (0.17 * step as f32, -2.4 - 0.3 * step as f32);
+        scene = scene.cuboid(
+            Vec3::new(0.2, bottom, -4.4),
+            Vec3::new(2.2, bottom + 0.17, front),
+        );
+    }
+    scene
+        .part("bowl")
+        .pillar(Vec3::new(0.0, 1.86, 0.0), 0.2, 0.08, 24)
+        .part("posts")
+        .cuboid(Vec3::new(1.5, 0.0, 0.55), Vec3::new(1.6, 1.3, 0.65))
+        .cuboid(Vec3::new(0.75, 0.0, -1.9), Vec3::new(0.85, 1.5, -1.8))
+        .part("rail")
+        .cuboid(Vec3::new(-1.55, 0.85, -1.8), Vec3::new(-1.5, 0.9, 1.2))
+        .cuboid(Vec3::new(-1.55, 0.0, -1.5), Vec3::new(-1.5, 0.85, -1.45))
+        .cuboid(Vec3::new(-1.55, 0.0, 0.8), Vec3::new(-1.5, 0.85, 0.85))
+        .light(Light::point(Vec3::new(0.0, 2.2, 0.0), WHITE, 12.0))
+        .spawn(Vec3::new(0.0, 0.0, 4.5), 0.0)
 }
 
 /// Walls of a tenth of a meter between light and dark: a court under the sky; east of it a closed

@@ -21,6 +21,7 @@ mod film;
 mod findings;
 mod goldens;
 mod impacts;
+mod lamp_shadows;
 mod lamps;
 mod light;
 mod materials;

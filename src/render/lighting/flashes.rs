@@ -34,6 +34,8 @@ const MOST_EXPLOSIONS: usize = 4;
 const MOST_TARGETS: usize = 4;
 /// Largest number of both.
 pub(crate) const MAX_FLASHES: usize = MOST_EXPLOSIONS + MOST_TARGETS;
+/// Width and height of all maps, one above the other, texels.
+pub(crate) const MAPS_SIZE: (u32, u32) = (MAP_SIDE as u32, (MAP_SIDE * MAX_FLASHES) as u32);
 /// Brightness of a lit target's light at one meter.
 const TARGET_BRIGHTNESS: f32 = 3.0;
 /// Brightness of the flash with which a target lights up, as a factor of that.
@@ -59,8 +61,8 @@ pub(crate) struct Flashes {
     mesh: Option<Arc<CollisionMesh>>,
     /// The flash whose map lies in each slot.
     places: [Option<MappedFlash>; MAX_FLASHES],
+    /// The texture that has the maps in the first texels of its first layer, one above the other.
     maps: wgpu::Texture,
-    pub view: wgpu::TextureView,
 }
 
 /// The identity of an explosion. Its number alone may come again when time is turned back.
@@ -88,27 +90,19 @@ struct MappedFlash {
 }
 
 impl Flashes {
-    pub(crate) fn new(gpu: &Gpu) -> Self {
-        let maps = gpu.device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("flashes"),
-            size: wgpu::Extent3d {
-                width: MAP_SIDE as u32,
-                height: (MAP_SIDE * MAX_FLASHES) as u32,
-                depth_or_array_layers: 1,
-            },
-            mip_level_count: 1,
-            sample_count: 1,
-            dimension: wgpu::TextureDimension::D2,
-            format: wgpu::TextureFormat::R16Float,
-            usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
-            view_formats: &[],
-        });
+    /// Flashes whose maps lie in the corner of a texture of half floats.
+    pub(crate) fn new(maps: wgpu::Texture) -> Self {
         Self {
             mesh: None,
             places: [None; MAX_FLASHES],
-            view: maps.create_view(&Default::default()),
             maps,
         }
+    }
+
+    /// Takes another texture for the maps, or the same one, which was cleared.
+    pub(crate) fn set_texture(&mut self, maps: wgpu::Texture) {
+        self.maps = maps;
+        self.places = [None; MAX_FLASHES];
     }
 
     pub(crate) fn set_level(&mut self, level: &Level) {

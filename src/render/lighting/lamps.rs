@@ -1,5 +1,5 @@
 //! The level's lamps on the device: those in view, with the cells of the picture that each may
-//! light, and what each sees of the level. They are bound with the rest of the lighting.
+//! light. They are bound with the rest of the lighting.
 
 use std::mem::offset_of;
 
@@ -11,9 +11,9 @@ use super::{
     clusters::{self, COLUMNS, Clusters, LampReach, MAX_LAMPS, ROWS, SLICES, WORDS},
 };
 use crate::{
-    bake::{LampMaps, half_bits, lamp_map_side},
+    bake::LampMaps,
     level::Light,
-    render::{Gpu, shaders::buffer_struct},
+    render::{Gpu, shaders::buffer_struct, shadow::lamp_faces::TileLayout},
 };
 
 /// Number of the first binding, after those of `Lighting` with space for more of these.
@@ -22,12 +22,8 @@ const FIRST_BINDING: u32 = 20;
 pub(crate) struct LampBinding {
     lights: Vec<Light>,
     reaches: Vec<LampReach>,
-    /// Maps in a row of the atlas.
-    across: u32,
-    /// Texels along a map's side.
-    side: u32,
     lamps: wgpu::Buffer,
-    /// The cells of the picture, and below them the maps.
+    /// The cells of the picture.
     words: wgpu::Texture,
     view: wgpu::TextureView,
     /// True if the buffer names any lamp.
@@ -52,15 +48,20 @@ buffer_struct! {
         count: f32,
         slice_scale: f32,
         slice_offset: f32,
-        maps_across: f32,
-        map_side: f32,
-        padding: [f32; 3],
+        tile_bits: f32,
+        tile_side: f32,
+        first_tile: f32,
+        padding: [f32; 2],
         all: [Lamp; MAX_LAMPS],
     }
 }
 
-/// Columns and rows of the texels that hold the cells' words, four words each.
-pub(crate) const CELLS: [u32; 2] = [(COLUMNS * WORDS / 4) as u32, (ROWS * SLICES) as u32];
+/// The texels that hold the cells' words, four words each.
+const EXTENT: wgpu::Extent3d = wgpu::Extent3d {
+    width: (COLUMNS * WORDS / 4) as u32,
+    height: (ROWS * SLICES) as u32,
+    depth_or_array_layers: 1,
+};
 
 impl LampBinding {
     pub(crate) fn new(gpu: &Gpu) -> Self {
@@ -70,32 +71,19 @@ impl LampBinding {
             usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        let words = texture(gpu, CELLS);
+        let words = texture(gpu);
         Self {
             view: words.create_view(&Default::default()),
             lights: Vec::new(),
             reaches: Vec::new(),
-            across: 1,
-            side: 1,
             shines: false,
             lamps,
             words,
         }
     }
 
-    /// Takes over a level's lamps. The bind group must be made anew after this.
-    pub(crate) fn set_level(&mut self, gpu: &Gpu, lamps: &LampMaps) {
-        let (texels, across) = atlas(&lamps.maps);
-        self.across = across;
-        self.side = lamp_map_side(lamps.maps.len()) as u32;
-        // A texel of the texture has room for two of the atlas.
-        let width = across * self.side / 2;
-        let rows = texels.len() as u32 / (2 * width);
-        let [columns, first] = CELLS;
-        self.words = texture(gpu, [columns.max(width), first + rows]);
-        let texels = bytemuck::cast_slice(&texels);
-        upload(gpu, &self.words, first, [width, rows], texels);
-        self.view = self.words.create_view(&Default::default());
+    /// Takes over a level's lamps.
+    pub(crate) fn set_level(&mut self, lamps: &LampMaps) {
         self.lights = lamps.lights.clone();
         self.reaches = (self.lights.iter().zip(lamps.bounds()))
             .map(|(light, seen)| LampReach::of(light, seen))
@@ -103,12 +91,13 @@ impl LampBinding {
     }
 
     /// Writes which lamps light what of the picture; the light of a lamp has faded out at
-    /// `lamp_view` meters from the eye.
+    /// `lamp_view` meters from the eye. What they see lies in `tiles`.
     pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
         view_projection: &Mat4,
         (eye, lamp_view): (Vec3, f32),
+        tiles: &TileLayout,
     ) {
         let sight = (eye, lamp_view);
         let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, sight);
@@ -119,8 +108,9 @@ impl LampBinding {
                 count: clusters.chosen.len() as f32,
                 slice_scale,
                 slice_offset,
-                maps_across: self.across as f32,
-                map_side: self.side as f32,
+                tile_bits: tiles.bits as f32,
+                tile_side: tiles.tile_side() as f32,
+                first_tile: tiles.first as f32,
                 ..Lamps::zeroed()
             };
             for (lamp, &index) in lamps.all.iter_mut().zip(&clusters.chosen) {
@@ -135,7 +125,7 @@ impl LampBinding {
         }
         if shines {
             let words = bytemuck::cast_slice(&clusters.words);
-            upload(gpu, &self.words, 0, CELLS, words);
+            upload(gpu, &self.words, words);
         }
         self.shines = shines;
     }
@@ -179,38 +169,10 @@ fn shown(distance: f32, lamp_view: f32) -> f32 {
     ((lamp_view - distance) / (0.25 * lamp_view)).clamp(0.0, 1.0)
 }
 
-/// The maps side by side in a texture that is about square, and how many there are in a row. Each
-/// texel holds its neighbors' distances, too: to the right, below, and to the right below.
-fn atlas(maps: &[Vec<f32>]) -> (Vec<[u16; 4]>, u32) {
-    let across = (maps.len() as f32).sqrt().ceil().max(1.0) as usize;
-    let rows = maps.len().div_ceil(across).max(1);
-    let one = lamp_map_side(maps.len());
-    let side = across * one;
-    let mut texels = vec![[0; 4]; side * rows * one];
-    for (index, map) in maps.iter().enumerate() {
-        let first = (index / across * side + index % across) * one;
-        let halves: Vec<u16> = map.iter().map(|distance| half_bits(*distance)).collect();
-        for row in 0..one {
-            let below = (row + 1).min(one - 1);
-            for column in 0..one {
-                let right = (column + 1).min(one - 1);
-                let at = |row: usize, column: usize| halves[row * one + column];
-                texels[first + row * side + column] = [
-                    at(row, column),
-                    at(row, right),
-                    at(below, column),
-                    at(below, right),
-                ];
-            }
-        }
-    }
-    (texels, across as u32)
-}
-
-fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
+fn texture(gpu: &Gpu) -> wgpu::Texture {
     gpu.device.create_texture(&wgpu::TextureDescriptor {
         label: Some("lamps"),
-        size: extent([width, height]),
+        size: EXTENT,
         mip_level_count: 1,
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
@@ -220,53 +182,19 @@ fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
     })
 }
 
-/// Writes texels from row `first` on.
-fn upload(gpu: &Gpu, texture: &wgpu::Texture, first: u32, size: [u32; 2], bytes: &[u8]) {
-    let [_, rows] = size;
-    let target = wgpu::TexelCopyTextureInfo {
-        origin: wgpu::Origin3d {
-            y: first,
-            ..Default::default()
-        },
-        ..texture.as_image_copy()
-    };
+/// Writes all texels.
+fn upload(gpu: &Gpu, texture: &wgpu::Texture, bytes: &[u8]) {
     let layout = wgpu::TexelCopyBufferLayout {
         offset: 0,
-        bytes_per_row: Some(bytes.len() as u32 / rows),
-        rows_per_image: Some(rows),
+        bytes_per_row: Some(bytes.len() as u32 / EXTENT.height),
+        rows_per_image: None,
     };
-    gpu.queue.write_texture(target, bytes, layout, extent(size));
-}
-
-fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
-    wgpu::Extent3d {
-        width,
-        height,
-        depth_or_array_layers: 1,
-    }
+    (gpu.queue).write_texture(texture.as_image_copy(), bytes, layout, EXTENT);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_map_has_its_place_in_the_atlas() {
-        let one = lamp_map_side(5);
-        let maps: Vec<Vec<f32>> = (0..5).map(|map| vec![map as f32; one * one]).collect();
-        let (texels, across) = atlas(&maps);
-        assert_eq!(across, 3);
-        let side = 3 * one;
-        assert_eq!(texels.len(), side * 2 * one);
-        for (index, map) in maps.iter().enumerate() {
-            let (x, y) = (index % 3 * one, index / 3 * one);
-            for corner in [0, one - 1] {
-                let texel = texels[(y + corner) * side + x + corner];
-                assert_eq!(texel, [half_bits(map[0]); 4], "map {index}");
-            }
-        }
-        assert_eq!(atlas(&[]).0.len(), lamp_map_side(0).pow(2));
-    }
 
     #[test]
     fn a_lamp_fades_with_its_distance_and_never_where_the_view_has_no_end() {
@@ -276,17 +204,6 @@ mod tests {
             [1.0, 1.0, 0.0, 0.0]
         );
         assert!((shown(52.5, 60.0) - 0.5).abs() < 1e-6);
-    }
-
-    #[test]
-    fn a_texel_has_its_neighbors_distances() {
-        let one = lamp_map_side(1);
-        let map: Vec<f32> = (0..one * one).map(|texel| texel as f32 * 0.25).collect();
-        let (texels, _) = atlas(std::slice::from_ref(&map));
-        let (x, y) = (5, 9);
-        let around = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)];
-        let expected = around.map(|(x, y)| half_bits(map[y * one + x]));
-        assert_eq!(texels[y * one + x], expected);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use glam::{UVec3, Vec4};
 use self::{flashes::Flashes, lamps::LampBinding, reflections::ReflectionBinding};
 use crate::{
     bake::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits},
-    render::{Gpu, frame::globals::Globals},
+    render::{Gpu, frame::globals::Globals, shadow::ShadowPass},
 };
 
 pub(crate) struct Lighting {
@@ -39,8 +39,7 @@ struct Samplers {
 /// The resources of the bind group.
 struct Sources<'a> {
     samplers: &'a Samplers,
-    shadow_map: &'a wgpu::TextureView,
-    flashes: &'a wgpu::TextureView,
+    shadows: &'a ShadowPass,
     lamps: &'a LampBinding,
     volumes: &'a Volumes,
     reflections: &'a ReflectionBinding,
@@ -61,16 +60,15 @@ struct Volumes {
 }
 
 impl Lighting {
-    pub(crate) fn new(gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) -> Self {
+    pub(crate) fn new(gpu: &Gpu, shadows: &ShadowPass, baked: &Baked) -> Self {
         let layout = layout(gpu);
         let samplers = Samplers::new(gpu);
         let lamps = LampBinding::new(gpu);
-        let flashes = Flashes::new(gpu);
+        let flashes = Flashes::new(shadows.lamps.view.texture().clone());
         let (volumes, reflections) = upload(gpu, baked);
         let sources = Sources {
             samplers: &samplers,
-            shadow_map,
-            flashes: &flashes.view,
+            shadows,
             lamps: &lamps,
             volumes: &volumes,
             reflections: &reflections,
@@ -88,20 +86,20 @@ impl Lighting {
         }
     }
 
-    pub(crate) fn set_level(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView, baked: &Baked) {
-        self.lamps.set_level(gpu, &baked.lamps);
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, shadows: &ShadowPass, baked: &Baked) {
+        self.lamps.set_level(&baked.lamps);
         (self.volumes, self.reflections) = upload(gpu, baked);
         self.probe_grid = baked.probes.grid;
         self.field_grid = baked.field.grid;
-        self.set_shadow_map(gpu, shadow_map);
+        self.set_shadows(gpu, shadows);
     }
 
-    /// Takes other shadow maps, and keeps the rest.
-    pub(crate) fn set_shadow_map(&mut self, gpu: &Gpu, shadow_map: &wgpu::TextureView) {
+    /// Takes other shadow maps, and keeps the rest. Flashes get their maps anew.
+    pub(crate) fn set_shadows(&mut self, gpu: &Gpu, shadows: &ShadowPass) {
+        (self.flashes).set_texture(shadows.lamps.view.texture().clone());
         let sources = Sources {
             samplers: &self.samplers,
-            shadow_map,
-            flashes: &self.flashes.view,
+            shadows,
             lamps: &self.lamps,
             volumes: &self.volumes,
             reflections: &self.reflections,
@@ -158,7 +156,7 @@ fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
             wgpu::TextureViewDimension::D3,
         ),
         volume,
-        texture(float, wgpu::TextureViewDimension::D2),
+        texture(float, wgpu::TextureViewDimension::D2Array),
     ];
     let entries: Vec<_> = (0u32..)
         .zip(types)
@@ -185,7 +183,7 @@ fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, sources: &Sources<'_>) -> wgp
     } = sources;
     let [red, green, blue] = &volumes.colors;
     let resources = [
-        TextureView(sources.shadow_map),
+        TextureView(&sources.shadows.view),
         Sampler(&samplers.shadow),
         Sampler(&samplers.volume),
         TextureView(red),
@@ -194,7 +192,7 @@ fn bind(gpu: &Gpu, layout: &wgpu::BindGroupLayout, sources: &Sources<'_>) -> wgp
         TextureView(&volumes.distances),
         TextureView(&volumes.cell_words),
         TextureView(&volumes.visibility),
-        TextureView(sources.flashes),
+        TextureView(&sources.shadows.lamps.view),
     ];
     let entries: Vec<_> = (0u32..)
         .zip(resources)

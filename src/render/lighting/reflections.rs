@@ -6,7 +6,9 @@ use glam::{UVec3, Vec3};
 use super::buffer_and_texture;
 use crate::{
     bake::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of},
-    render::{Gpu, device::upload, shaders::buffer_struct},
+    render::{
+        Gpu, device::upload, shaders::buffer_struct, shadow::lamp_faces::array_layers,
+    },
 };
 
 /// Number of the first binding, after those of `Lighting` and of the lamps.
@@ -113,16 +115,6 @@ fn sky_share(texels: &[[u16; 4]]) -> f32 {
     sky as f32 / texels.len() as f32
 }
 
-/// Layers of a texture for so many probes. Over OpenGL, wgpu takes one layer for no array, and six
-/// for a cube.
-fn layers(places: usize) -> u32 {
-    match places as u32 {
-        0 | 1 => 2,
-        cube if cube.is_multiple_of(6) => cube + 1,
-        places => places,
-    }
-}
-
 /// Uploads the maps: a layer for each probe, a mipmap for each level; one black layer where there
 /// is no probe.
 fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
@@ -132,7 +124,7 @@ fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
         size: wgpu::Extent3d {
             width: side,
             height: side,
-            depth_or_array_layers: layers(mirrors.places.len()),
+            depth_or_array_layers: array_layers(mirrors.places.len() as u32),
         },
         mip_level_count: REFLECTION_LEVELS as u32,
         sample_count: 1,

@@ -18,6 +18,8 @@ const SMALL_PART: usize = 256;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chunk {
+    /// Number of the part that the chunk belongs to.
+    pub part: usize,
     pub material: usize,
     pub first: u32,
     pub count: u32,
@@ -48,7 +50,8 @@ impl Chunk {
 pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
     let mut indices = Vec::new();
     let mut chunks = Vec::new();
-    for part in level.mesh.parts.iter().filter(|part| part.visible) {
+    let parts = level.mesh.parts.iter().enumerate();
+    for (number, part) in parts.filter(|(_, part)| part.visible) {
         let range = part.indices.start as usize..part.indices.end as usize;
         if level.mesh.indices.get(range).is_none() {
             continue;
@@ -65,6 +68,7 @@ pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Ch
             // Which of its triangles get how far is not known one by one.
             let bounds = part.animated.unwrap_or(bounds);
             chunks.push(Chunk {
+                part: number,
                 material: part.material,
                 first: indices.len() as u32,
                 count: triangles.len() as u32 * 3,

@@ -11,7 +11,7 @@ use super::{
     textures::{Mip, TextureUse, Textures, upload_chain},
 };
 use crate::{
-    bake::SurfaceColor,
+    bake::{LAMP_GLOW, SurfaceColor},
     level::{Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap},
     render::{Gpu, device::upload, lighting::reflections::ROUGHEST, shaders::buffer_struct},
 };
@@ -97,7 +97,7 @@ buffer_struct! {
         lightmap_intensity: f32,
         pub gray_glow: f32,
         extra_gloss: f32,
-        padding: f32,
+        lamp_body: f32,
         uv_transforms: [UvTransform; SLOTS],
     }
 }
@@ -268,16 +268,17 @@ impl Uploader {
             views[NORMALS] = self.detail_noise(gpu);
         }
         let samplers = slots.map(|(texture, _)| self.sampler(gpu, texture));
+        let mean = self.mean(material);
         let numbers = numbers(
             gpu,
-            material,
+            (material, mean.emitted),
             slots.map(|(texture, _)| uv_transform(texture)),
         );
         let glow = |target| TargetGlow::new(target, material, numbers.clone());
         GpuMaterial {
             glow: material.target.map(glow),
             group: bind((gpu, layout), &material.name, &numbers, (&views, &samplers)),
-            mean: self.mean(material),
+            mean,
             variant,
         }
     }
@@ -316,10 +317,20 @@ impl Uploader {
     }
 }
 
-fn numbers(gpu: &Gpu, material: &Material, uv_transforms: [UvTransform; SLOTS]) -> wgpu::Buffer {
+fn numbers(
+    gpu: &Gpu,
+    (material, emitted): (&Material, Vec3),
+    uv_transforms: [UvTransform; SLOTS],
+) -> wgpu::Buffer {
     let alpha_cutoff = match material.alpha {
         Alpha::Mask { cutoff } => cutoff,
-        Alpha::Opaque | Alpha::Blend => 0.5,
+        // Nothing is cut out.
+        Alpha::Opaque | Alpha::Blend => 0.0,
+    };
+    let lamp_body = match (emitted.max_element() > LAMP_GLOW, material.double_sided) {
+        (true, _) => 2.0,
+        (false, false) => 1.0,
+        (false, true) => 0.0,
     };
     let numbers = MaterialUniforms {
         base_color: material.base_color,
@@ -335,7 +346,7 @@ fn numbers(gpu: &Gpu, material: &Material, uv_transforms: [UvTransform; SLOTS]) 
         lightmap_intensity: material.lightmap_intensity,
         gray_glow: 0.0,
         extra_gloss: material.reflectance - USUAL_REFLECTANCE,
-        padding: 0.0,
+        lamp_body,
         uv_transforms,
     };
     upload::filled(

@@ -18,11 +18,11 @@ use hexbound_collide::geom::Aabb;
 
 pub(crate) use self::upload::{GeometryPlan, SceneUpload};
 use self::{
-    chunks::Chunk, instances::InstancedSurfaces, materials::GpuMaterial, moving::MovingVertices,
+    chunks::Chunk, instances::InstancedSurfaces, materials::GpuMaterial, moving::{Moving, MovingVertices},
     target_glow::TargetColors,
 };
 use crate::{
-    level::Level,
+    level::{Level, Light},
     render::{Gpu, RenderError, device::upload::Filling},
     sim::View,
 };
@@ -41,6 +41,7 @@ pub(crate) struct Scene {
     pub props: Vec<Chunk>,
     /// Opaque and cut-out surfaces that stand in several places.
     pub copies: InstancedSurfaces,
+    pub lamps: Vec<Light>,
     pub bounds: Aabb,
     moving: MovingVertices,
 }
@@ -58,6 +59,7 @@ impl Scene {
             blended: Vec::new(),
             props: Vec::new(),
             copies: InstancedSurfaces::empty(gpu),
+            lamps: Vec::new(),
             bounds: Aabb::EMPTY,
             moving: MovingVertices::default(),
         }
@@ -78,6 +80,11 @@ impl Scene {
     /// Opaque chunks, then cut-out ones: what hides what is behind it.
     pub(crate) fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
         self.opaque.iter().chain(&self.masked)
+    }
+
+    /// The place of a chunk that moves by itself; `None` for any other.
+    pub(crate) fn moving(&self, chunk: &Chunk) -> Option<Moving> {
+        (chunk.moves).then(|| self.moving.of_part(chunk.part))?
     }
 
     /// Returns whether any part moves by itself.

@@ -4,12 +4,13 @@
 use std::{ops::Range, sync::Arc};
 
 use glam::{DAffine3, Vec3};
+use hexbound_collide::geom::Aabb;
 use rayon::prelude::*;
 
 use super::{retained_ranges::RetainedRanges, vertex::DeviceVertex};
 use crate::{
     level::{
-        Level, MovingPart, Part, Vertex,
+        Level, MovingPart, Vertex,
         animated::{AnimatedMeshes, PosedVertex, RigPose},
     },
     render::Gpu,
@@ -28,8 +29,19 @@ pub(super) struct MovingVertices {
     posed: Vec<PosedVertex>,
 }
 
+/// The place of a part that moves by itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Moving {
+    /// Box around where it is now, meters.
+    pub bounds: Aabb,
+    /// Number of its pose: another one whenever it has moved.
+    pub pose: u64,
+}
+
 /// Vertices that follow each other in the buffer and move together.
 struct Run {
+    /// The number of the part that they are of.
+    part: usize,
     /// The number of the first one on the device.
     first: usize,
     /// The vertices at rest; empty where a pose gives them.
@@ -42,6 +54,10 @@ struct Run {
     mesh: Option<usize>,
     /// The moment in which they were written.
     moment: Option<Moment>,
+    /// The mover's motion with which they were written.
+    motion: Option<DAffine3>,
+    /// Where they were written.
+    place: Moving,
 }
 
 /// The time of the run and that of a mover, seconds, as far as they matter.
@@ -50,13 +66,11 @@ struct Moment(Option<f64>, Option<f64>);
 
 impl MovingVertices {
     pub(super) fn of(level: &Level, retained: &RetainedRanges) -> Self {
-        let parts = level.mesh.parts.iter();
-        let carried = parts.filter_map(|part| carried(level, retained, part));
+        let carried = (0..level.mesh.parts.len()).filter_map(|part| carried(level, retained, part));
         let meshes = level.animated.meshes.iter().enumerate();
         let bent = meshes.filter_map(|(mesh, animated)| {
-            let part = level.mesh.parts.get(animated.part)?;
             let range = animated.vertices.start as usize..animated.vertices.end as usize;
-            let run = Run::new((level, retained), part, range)?;
+            let run = Run::new((level, retained), animated.part, range)?;
             Some(Run {
                 resting: Vec::new(),
                 mesh: Some(mesh),
@@ -68,6 +82,12 @@ impl MovingVertices {
             animated: Arc::clone(&level.animated),
             ..Self::default()
         }
+    }
+
+    /// The place of a part; `None` where it does not move.
+    pub(super) fn of_part(&self, part: usize) -> Option<Moving> {
+        let run = self.runs.iter().find(|run| run.part == part)?;
+        Some(run.place)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -89,6 +109,11 @@ impl MovingVertices {
             }
             let motion = (run.mover.as_ref())
                 .map(|(mover, index)| mover.motion_at(view.mover_seconds(*index)));
+            // Most of the time a door stands still.
+            if run.mesh.is_none() && motion == run.motion && run.place.pose > 0 {
+                continue;
+            }
+            run.motion = motion;
             let from = match run.mesh {
                 Some(mesh) => {
                     self.animated.meshes[mesh].pose(&self.pose, &mut self.posed);
@@ -97,6 +122,10 @@ impl MovingVertices {
                 None => &run.resting,
             };
             place_run(&mut run.written, from, motion.as_ref());
+            run.place = Moving {
+                bounds: Aabb::from_points(run.written.iter().map(DeviceVertex::position)),
+                pose: run.place.pose + 1,
+            };
             let offset = (run.first * size_of::<DeviceVertex>()) as u64;
             let bytes = bytemuck::cast_slice(&run.written);
             gpu.queue.write_buffer(vertices, offset, bytes);
@@ -108,19 +137,26 @@ impl Run {
     /// The vertices of a part in this range; `None` where nothing of them is drawn.
     fn new(
         (level, retained): (&Level, &RetainedRanges),
-        part: &Part,
+        number: usize,
         range: Range<usize>,
     ) -> Option<Self> {
+        let part = level.mesh.parts.get(number)?;
         let first = retained.number(range.start as u32) as usize;
         let vertices = level.mesh.vertices.get(range).filter(|_| part.visible)?;
         let mover = part.mover;
         Some(Self {
+            part: number,
             first,
             resting: vertices.iter().map(at_rest).collect(),
             written: vertices.iter().map(DeviceVertex::from).collect(),
             mover: mover.and_then(|index| Some((level.movers.get(index)?.clone(), index))),
             mesh: None,
             moment: None,
+            motion: None,
+            place: Moving {
+                bounds: Aabb::EMPTY,
+                pose: 0,
+            },
         })
     }
 
@@ -134,7 +170,8 @@ impl Run {
 }
 
 /// The vertices of a part that a mover takes along, unless they are bent as well.
-fn carried(level: &Level, retained: &RetainedRanges, part: &Part) -> Option<Run> {
+fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<Run> {
+    let part = level.mesh.parts.get(number)?;
     let range = part.indices.start as usize..part.indices.end as usize;
     let indices = level.mesh.indices.get(range)?;
     level.movers.get(part.mover?)?;
@@ -145,7 +182,7 @@ fn carried(level: &Level, retained: &RetainedRanges, part: &Part) -> Option<Run>
         *indices.iter().min()? as usize,
         *indices.iter().max()? as usize,
     );
-    Run::new((level, retained), part, first..last + 1)
+    Run::new((level, retained), number, first..last + 1)
 }
 
 fn at_rest(vertex: &Vertex) -> PosedVertex {

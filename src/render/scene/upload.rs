@@ -91,6 +91,7 @@ impl SceneUpload {
             blended,
             props: props.collect(),
             copies,
+            lamps: level.lights.clone(),
         };
         Ok(Self {
             scene,

@@ -45,6 +45,11 @@ impl From<&Vertex> for DeviceVertex {
 }
 
 impl DeviceVertex {
+    /// Its position, meters.
+    pub(super) fn position(&self) -> Vec3 {
+        self.position.into()
+    }
+
     /// Sets its position and the unit vectors of its normal and its tangent; all else stays.
     pub(super) fn place(&mut self, position: Vec3, normal: Vec3, tangent: Vec3) {
         self.position = position.to_array();

@@ -10,8 +10,8 @@ use super::ShadowFrame;
 pub(crate) struct Caster {
     pub bounds: Aabb,
     kind: CasterKind,
-    /// Time of the run for what moves within its bounds, seconds, or the number of a walker's pose.
-    moment: f64,
+    /// Number of its pose, where its bounds do not tell it.
+    pose: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,8 +29,12 @@ impl Caster {
     /// Returns whether the body is drawn into a map of the whole level with texels of this many
     /// meters. Balls and walkers are not: they are small wherever maps are so coarse.
     pub(crate) fn counts_far(&self, texel: f32) -> bool {
-        let is_small = matches!(self.kind, CasterKind::Ball | CasterKind::Walker);
-        !is_small && is_large(&self.bounds, texel)
+        self.is_large_kind() && is_large(&self.bounds, texel)
+    }
+
+    /// Returns whether the body is a mover or a prop.
+    pub(crate) fn is_large_kind(&self) -> bool {
+        matches!(self.kind, CasterKind::Mover | CasterKind::Prop)
     }
 }
 
@@ -47,13 +51,12 @@ pub(crate) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
         balls,
         walkers,
         props,
-        seconds,
         ..
     } = frame;
     let at_rest = |kind, bounds| Caster {
         bounds,
         kind,
-        moment: 0.0,
+        pose: 0,
     };
     let props = scene.props.iter().filter_map(|chunk| {
         let moved = props.moved(chunk.prop?)?;
@@ -61,20 +64,22 @@ pub(crate) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
         Some(Caster {
             bounds: Aabb::new(min + moved, max + moved),
             kind: CasterKind::Prop,
-            moment: if chunk.moves { seconds } else { 0.0 },
+            pose: scene.moving(chunk).map_or(0, |moving| moving.pose),
         })
     });
-    let moving = (scene.opaque.iter().chain(&scene.masked)).filter(|chunk| chunk.moves);
-    let movers = moving.map(|chunk| Caster {
-        bounds: chunk.bounds,
-        kind: CasterKind::Mover,
-        moment: seconds,
+    let movers = scene.solid().filter_map(|chunk| {
+        let moving = scene.moving(chunk)?;
+        Some(Caster {
+            bounds: moving.bounds,
+            kind: CasterKind::Mover,
+            pose: moving.pose,
+        })
     });
     let balls = (balls.bounds().iter()).map(|bounds| at_rest(CasterKind::Ball, *bounds));
     let walkers = (walkers.casters().iter()).map(|(bounds, pose)| Caster {
         bounds: *bounds,
         kind: CasterKind::Walker,
-        moment: f64::from(*pose),
+        pose: u64::from(pose.to_bits()),
     });
     balls.chain(walkers).chain(props).chain(movers).collect()
 }

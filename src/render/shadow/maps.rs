@@ -119,7 +119,8 @@ fn texture(
     })
 }
 
-fn layers(texture: &wgpu::Texture) -> Vec<wgpu::TextureView> {
+/// A view of each layer of a texture, to be drawn to.
+pub(super) fn layers(texture: &wgpu::Texture) -> Vec<wgpu::TextureView> {
     let view = |layer| {
         texture.create_view(&wgpu::TextureViewDescriptor {
             dimension: Some(wgpu::TextureViewDimension::D2),

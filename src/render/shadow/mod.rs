@@ -1,4 +1,4 @@
-//! The pass that draws depth as the sun sees it, in two to four cascaded maps: some about the eye,
+//! The passes that draw what lights see. Depth as the sun sees it is drawn in two to four cascaded maps: some about the eye,
 //! each drawn again when the eye has gone a few steps, and one of the whole level, drawn once a
 //! level. What stands still is kept, so that a frame in which nothing moves draws nothing here.
 //! Moving bodies are drawn over it; into the map of the whole level only those that are large
@@ -6,6 +6,9 @@
 
 mod cascade;
 mod casters;
+pub(crate) mod lamp_faces;
+mod lamp_pipelines;
+pub(crate) mod lamps;
 pub(crate) mod maps;
 mod pipelines;
 
@@ -15,6 +18,7 @@ use hexbound_collide::geom::Aabb;
 use self::{
     cascade::{LAYERS, MapRegion, SunView},
     casters::{Caster, casters, is_large},
+    lamps::LampMaps,
     maps::{LightView, ShadowMaps},
     pipelines::Pipelines,
 };
@@ -36,6 +40,8 @@ use crate::render::{
 pub(crate) struct ShadowPass {
     /// All maps, to be sampled.
     pub view: wgpu::TextureView,
+    /// What lamps see.
+    pub lamps: LampMaps,
     maps: ShadowMaps,
     pipelines: Pipelines,
     light_views: Vec<LightView>,
@@ -55,8 +61,6 @@ pub(crate) struct ShadowFrame<'a> {
     pub eye: Vec3,
     /// Unit direction in which the eye looks.
     pub forward: Vec3,
-    /// Time of the moving parts.
-    pub seconds: f64,
 }
 
 /// One map and what is in it.
@@ -79,6 +83,7 @@ impl ShadowPass {
         let sun_view = SunView::new(Aabb::EMPTY, Vec3::Y);
         Self {
             view: maps.view(),
+            lamps: LampMaps::new(gpu, material_layout, quality),
             pipelines: Pipelines::new(gpu, &view_layout, material_layout),
             light_views: (0..maps.count())
                 .map(|_| LightView::new(gpu, &view_layout))
@@ -89,7 +94,7 @@ impl ShadowPass {
         }
     }
 
-    /// Draws the map that shows the whole level, and forgets the others.
+    /// Draws the map that shows the whole level and those of its lamps, and forgets the others.
     pub(crate) fn set_level(
         &mut self,
         gpu: &Gpu,
@@ -104,6 +109,7 @@ impl ShadowPass {
             .chain([Cascade::new(whole)])
             .collect();
         self.keep_still(gpu, recorder, self.cascades.len() - 1, scene);
+        self.lamps.set_level(gpu, recorder, scene);
     }
 
     /// Brings the maps up to date with the eye, the balls, the walkers, the props and the moving parts.
@@ -132,6 +138,7 @@ impl ShadowPass {
             }
             self.cascades[layer].drawn = Some(touching);
         }
+        (self.lamps).draw(recorder, (frame.scene, frame.props), &all);
     }
 
     /// Width of a texel of the map of the whole level, where it shows large bodies alone, meters:

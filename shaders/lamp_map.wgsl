@@ -1,0 +1,85 @@
+// What a lamp sees through one of the six faces about it: for each texel the inverse of the distance
+// to the first surface, along the face's axis. Blending keeps the largest.
+
+struct LampView {
+    // From the level to the clip space of the face's tile.
+    view_projection: mat4x4<f32>,
+    // Place of the lamp.
+    lamp: vec3<f32>,
+};
+
+@group(0) @binding(0) var<uniform> face: LampView;
+
+struct Passed {
+    @builtin(position) clip: vec4<f32>,
+    // Offset from the lamp, and the distance along the face's axis, meters.
+    @location(0) offset: vec4<f32>,
+    @location(1) uv: vec2<f32>,
+    @location(2) alpha: f32,
+};
+
+fn passed(position: vec3<f32>, uv: vec2<f32>, alpha: f32) -> Passed {
+    let clip = face.view_projection * vec4<f32>(position, 1.0);
+    return Passed(clip, vec4<f32>(position - face.lamp, clip.w), uv, alpha);
+}
+
+@vertex
+fn solid(@location(0) position: vec3<f32>) -> Passed {
+    return passed(position, vec2<f32>(0.0), 1.0);
+}
+
+@vertex
+fn prop(@location(0) position: vec3<f32>, @location(5) moved: vec3<f32>) -> Passed {
+    return passed(position + moved, vec2<f32>(0.0), 1.0);
+}
+
+@vertex
+fn masked(
+    @location(0) position: vec3<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+    @location(6) second_uv: vec2<f32>,
+) -> Passed {
+    return passed(position, hole_uv(uv, second_uv), color.a);
+}
+
+// A corner of an instanced surface, by the rows of the instance's transform.
+@vertex
+fn copied(
+    @location(0) position: vec3<f32>,
+    @location(3) uv: vec2<f32>,
+    @location(4) color: vec4<f32>,
+    @location(6) second_uv: vec2<f32>,
+    @location(7) row_x: vec4<f32>,
+    @location(8) row_y: vec4<f32>,
+    @location(9) row_z: vec4<f32>,
+) -> Passed {
+    let own = vec4<f32>(position, 1.0);
+    let at = vec3<f32>(dot(row_x, own), dot(row_y, own), dot(row_z, own));
+    return passed(at, hole_uv(uv, second_uv), color.a);
+}
+
+@fragment
+fn stop(in: Passed) -> @location(0) vec4<f32> {
+    return vec4<f32>(1.0 / in.offset.w);
+}
+
+@group(1) @binding(0) var<uniform> material: MaterialUniforms;
+@group(1) @binding(1) var base_map: texture_2d<f32>;
+@group(1) @binding(2) var base_sampler: sampler;
+
+fn hole_uv(uv: vec2<f32>, second_uv: vec2<f32>) -> vec2<f32> {
+    return transformed_uv(material.uv_transforms[0], uv, second_uv);
+}
+
+// Leaves out holes, and the lamp's own body, which lets its light out.
+@fragment
+fn stop_in_part(in: Passed, @builtin(front_facing) in_front: bool) -> @location(0) vec4<f32> {
+    let alpha = textureSample(base_map, base_sampler, in.uv).a * material.base_color.a * in.alpha;
+    let is_near = dot(in.offset.xyz, in.offset.xyz) < LAMP_BODY * LAMP_BODY;
+    let is_body = is_near && material.lamp_body > select(0.5, 1.5, in_front);
+    if alpha < material.alpha_cutoff || is_body {
+        discard;
+    }
+    return vec4<f32>(1.0 / in.offset.w);
+}

@@ -1,0 +1,201 @@
+//! The shadows of lamps: every pixel against a ray that is traced to the lamp, and doors that keep
+//! light out.
+
+use glam::{DVec3, Vec2, Vec3};
+use hexbound::{
+    catalog,
+    level::{Alpha, Level, Light, Track},
+    scenes::SceneBuilder,
+    sim::View,
+};
+use hexbound_collide::RayHit;
+use image::RgbaImage;
+
+use crate::stage::{Device, SIZE, brightness, color_at, device, looking, plain, stage, steady};
+
+/// The picture's size, pixels: more than usual, since edges are measured.
+const LARGE: [u32; 2] = [480, 360];
+const FIELD_OF_VIEW: f32 = 1.0;
+/// Largest distance between a shadow's edge and where it is traced, as a share of the distance to
+/// the lamp: 1.5 cm at 3 m.
+const OFF: f32 = 0.005;
+/// Share of the lamp's light, as the picture shows it, at the edge of a shadow.
+const HALF: f32 = 0.6;
+/// The shadows of these parts are measured, also where they fall on stairs.
+const CASTERS: [&str; 3] = ["bowl", "posts", "rail"];
+
+/// A traced pixel.
+#[derive(Debug, PartialEq)]
+enum Traced {
+    Lit,
+    Shaded,
+    /// It is close to an edge, or does not face the lamp.
+    Doubtful,
+}
+
+/// A level and its lamp, as rays see them from a view.
+struct Tracer<'a> {
+    level: &'a Level,
+    view: &'a View,
+    lamp: Vec3,
+}
+
+impl Tracer<'_> {
+    fn hit(&self, from: Vec3, toward: Vec3) -> Option<(Vec3, RayHit)> {
+        let hit = self.level.collision.ray_cast(from, toward, 50.0)?;
+        Some((from + toward * hit.distance, hit))
+    }
+
+    /// The surface in a pixel, by its place in the picture.
+    fn seen(&self, place: Vec2) -> Option<(Vec3, RayHit)> {
+        let [width, height] = LARGE.map(|side| side as f32);
+        let across = (0.5 * FIELD_OF_VIEW).tan();
+        let flat = Vec2::new(2.0 * place.x / width - 1.0, 1.0 - 2.0 * place.y / height);
+        let toward = Vec3::new(flat.x * across * width / height, flat.y * across, -1.0);
+        let turn = glam::Quat::from_rotation_y(self.view.yaw)
+            * glam::Quat::from_rotation_x(self.view.pitch);
+        self.hit(self.view.eye, (turn * toward).normalize())
+    }
+
+    fn is_lit(&self, point: Vec3) -> bool {
+        let way = point - self.lamp;
+        let hit = (self.level.collision).ray_cast(self.lamp, way.normalize(), way.length() - 2e-3);
+        hit.is_none()
+    }
+
+    fn traced(&self, pixel: [u32; 2]) -> Traced {
+        let middle = Vec2::new(pixel[0] as f32, pixel[1] as f32) + 0.5;
+        let Some((point, hit)) = self.seen(middle) else {
+            return Traced::Doubtful;
+        };
+        // All of the pixel, and what the neighbors' smoothing brings in, is on one plane.
+        let corners = [(-2.0, -2.0), (2.0, -2.0), (-2.0, 2.0), (2.0, 2.0)];
+        let is_flat = corners.iter().all(|&(x, y)| {
+            let seen = self.seen(middle + Vec2::new(x, y));
+            seen.is_some_and(|(other, _)| (other - point).dot(hit.normal).abs() < 1e-3)
+        });
+        let to_lamp = self.lamp - point;
+        if !is_flat || to_lamp.normalize().dot(hit.normal) < 0.2 {
+            return Traced::Doubtful;
+        }
+        let off = OFF * to_lamp.length();
+        let (one, other) = hit.normal.any_orthonormal_pair();
+        let is_lit = self.is_lit(point);
+        let mut around = (0..12).map(|turn| {
+            let (sine, cosine) = (turn as f32 * std::f32::consts::TAU / 12.0).sin_cos();
+            point + (one * cosine + other * sine) * off
+        });
+        match (around.all(|point| self.is_lit(point) == is_lit), is_lit) {
+            (false, _) => Traced::Doubtful,
+            (true, true) => Traced::Lit,
+            (true, false) => Traced::Shaded,
+        }
+    }
+}
+
+fn picture(device: &mut Device, level: &Level, view: &View) -> RgbaImage {
+    device.offscreen().resize(LARGE);
+    device.offscreen().set_level(level).expect("the level is set");
+    steady(device, view, FIELD_OF_VIEW)
+}
+
+fn at(picture: &RgbaImage, x: u32, y: u32) -> f32 {
+    let [red, green, blue, _] = picture.get_pixel(x, y).0.map(f32::from);
+    brightness(Vec3::new(red, green, blue))
+}
+
+#[test]
+fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
+    let Some(mut device) = device() else { return };
+    let mut level = catalog::open("test:lamp-shadows").expect("a scene");
+    level.sun = None;
+    let names: Vec<String> = level.mesh.parts.iter().map(|part| part.name.clone()).collect();
+    level.materials = vec![plain([0.4; 3]); names.len()];
+    level.images.clear();
+    for (index, part) in level.mesh.parts.iter_mut().enumerate() {
+        part.material = index;
+    }
+    let dark = {
+        let mut level = level.clone();
+        level.lights[0].strength = 1e-3;
+        level
+    };
+    // What is blended throws no shadow.
+    let unshaded = {
+        let mut level = level.clone();
+        for (index, name) in names.iter().enumerate() {
+            if CASTERS.contains(&name.as_str()) {
+                level.materials[index].alpha = Alpha::Blend;
+            }
+        }
+        level
+    };
+    for (eye, yaw, pitch) in [
+        (Vec3::new(0.0, 3.2, 4.5), 0.0, -0.7),
+        (Vec3::new(-3.4, 2.2, 2.4), 0.4, -0.9),
+        (Vec3::new(1.5, 1.8, -0.6), 0.0, -0.6),
+    ] {
+        let view = looking(eye, yaw, pitch);
+        let tracer = Tracer {
+            level: &level,
+            view: &view,
+            lamp: level.lights[0].position,
+        };
+        let [shaded, dark, open] =
+            [&level, &dark, &unshaded].map(|level| picture(&mut device, level, &view));
+        let (mut edges, mut wrong) = (0, Vec::new());
+        for (x, y) in (0..LARGE[1]).flat_map(|y| (0..LARGE[0]).map(move |x| (x, y))) {
+            let full = at(&open, x, y) - at(&dark, x, y);
+            // Where stairs shade themselves there is nothing to compare with.
+            if full < 20.0 {
+                continue;
+            }
+            let share = (at(&shaded, x, y) - at(&dark, x, y)) / full;
+            match tracer.traced([x, y]) {
+                Traced::Lit if share < HALF => wrong.push([x, y]),
+                Traced::Shaded if share > HALF => wrong.push([x, y]),
+                Traced::Shaded => edges += 1,
+                _ => {}
+            }
+        }
+        assert!(edges > 1000, "{eye}: only {edges} pixels are in shadow");
+        assert!(wrong.is_empty(), "{eye}: {} wrong: {wrong:?}", wrong.len());
+    }
+}
+
+/// Two rooms with a doorway of 1 m by 2 m between them, and a lamp in the left one. The door rises
+/// by its height within the first second, and stands open then.
+fn with_door() -> Level {
+    let rise = [(0.0, DVec3::ZERO), (1.0, DVec3::Y * 2.0), (9.0, DVec3::Y * 2.0)];
+    let scene = SceneBuilder::new()
+        .part("rooms")
+        .room(Vec3::new(-5.0, 0.0, -4.0), Vec3::new(5.0, 4.5, 4.0))
+        .cuboid(Vec3::new(-0.2, 0.0, -4.0), Vec3::new(0.2, 4.5, -0.5))
+        .cuboid(Vec3::new(-0.2, 0.0, 0.5), Vec3::new(0.2, 4.5, 4.0))
+        .cuboid(Vec3::new(-0.2, 2.0, -0.5), Vec3::new(0.2, 4.5, 0.5))
+        .mover("door", Vec3::ZERO, Track::through(&rise))
+        .cuboid(Vec3::new(-0.05, 0.0, -0.5), Vec3::new(0.05, 2.0, 0.5))
+        .light(Light::point(Vec3::new(-2.5, 1.6, 0.0), Vec3::ONE, 9.0));
+    let mut level = stage(scene, vec![plain([0.05; 3]), plain([0.05; 3])]);
+    level.sun = None;
+    level
+}
+
+#[test]
+fn a_closed_door_keeps_a_lamps_light_out_and_an_open_one_lets_it_in() {
+    let Some(mut device) = device() else { return };
+    let level = with_door();
+    device.offscreen().resize(SIZE);
+    device.offscreen().set_level(&level).expect("the level is set");
+    // The floor behind the door, from the other room's end.
+    let mut view = looking(Vec3::new(4.5, 1.7, 0.0), std::f32::consts::FRAC_PI_2, -0.5);
+    let mut floor = |seconds: f64| {
+        view.seconds = seconds;
+        let picture = steady(&mut device, &view, 1.0);
+        brightness(color_at(&picture, 0.5, 0.45))
+    };
+    let [closed, half, open, again] = [0.0, 0.5, 5.0, 0.0].map(&mut floor);
+    assert!(open > closed + 30.0, "{closed} {half} {open}");
+    assert!(closed < 12.0, "{closed}");
+    assert_eq!(closed, again, "time is turned back");
+}
