@@ -13,17 +13,25 @@ use crate::{
     headless::Stage,
     level::Level,
     render::{
-        Acquired, Arriving, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
-        PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowSurface, picture,
+        Acquired, Arriving, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, Overlay,
+        PassTime, PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowSurface,
+        picture,
     },
     settings,
 };
+
+/// The longest time for which a picture that does not change is not shown again, in case that the desktop
+/// has lost it.
+const MAX_UNSHOWN: Duration = Duration::from_secs(1);
 
 /// The device, the surface and the renderer of a window.
 pub(super) struct Graphics {
     gpu: Gpu,
     surface: WindowSurface,
     renderer: Renderer,
+    /// The interface that the window shows, and when it was shown; `None` where the window may show
+    /// something else.
+    shown: Option<(Overlay, Instant)>,
 }
 
 impl Graphics {
@@ -51,6 +59,7 @@ impl Graphics {
             gpu,
             surface,
             renderer,
+            shown: None,
         })
     }
 
@@ -76,6 +85,7 @@ impl Graphics {
 
     /// Shows a level from now on. On an error the previous one stays.
     pub(crate) fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
+        self.show_anew();
         self.renderer.open_level(&self.gpu, level)
     }
 
@@ -96,6 +106,7 @@ impl Graphics {
 
     /// Fits the surface to a window of this size in pixels.
     pub(crate) fn resize(&mut self, size: [u32; 2]) {
+        self.show_anew();
         self.surface.resize(&self.gpu, size);
         self.renderer.resize(&self.gpu, size);
     }
@@ -106,18 +117,43 @@ impl Graphics {
         if self.is_lost() {
             return Ok(false);
         }
-        let mut frame = Some(frame);
+        if self.is_shown(&frame) {
+            return Ok(true);
+        }
+        let keeps = self.renderer.keeps_still();
+        let (mut frame, mut overlay) = (Some(frame), None);
         let shown = self.surface.present(&self.gpu, |target| {
             if let Some(frame) = frame.take() {
+                overlay = (frame.overlay.as_deref())
+                    .filter(|_| keeps)
+                    .map(Overlay::without_textures);
                 self.renderer.draw(&self.gpu, target, frame);
             }
         })?;
+        let overlay = overlay.filter(|_| shown);
+        self.shown = overlay.map(|overlay| (overlay, Instant::now()));
         match self.gpu.take_fault() {
             Some(_) if self.is_lost() => Ok(false),
             Some(fault) if self.gpu.has_no_memory() => Err(RenderError::OutOfMemory(fault)),
             Some(fault) => Err(RenderError::Device(fault)),
             None => Ok(shown),
         }
+    }
+
+    /// Returns whether the window shows `frame` already, as it does behind a screen on which nothing happens.
+    fn is_shown(&self, frame: &Frame<'_>) -> bool {
+        let (Some((shown, at)), Some(overlay)) = (&self.shown, frame.overlay.as_deref()) else {
+            return false;
+        };
+        at.elapsed() < MAX_UNSHOWN
+            && overlay.textures.is_empty()
+            && (&overlay.vertices, &overlay.parts) == (&shown.vertices, &shown.parts)
+            && self.renderer.is_drawn(frame)
+    }
+
+    /// Shows the next picture in any case, since the desktop may have lost the last one.
+    pub(crate) fn show_anew(&mut self) {
+        self.shown = None;
     }
 
     /// Loses the device, for tests.
@@ -137,6 +173,7 @@ impl Graphics {
 
     /// Sets the colors in which targets glow.
     pub(crate) fn color_targets(&mut self, colors: settings::Colors) {
+        self.show_anew();
         self.renderer.color_targets(match colors {
             settings::Colors::Usual => TargetColors::Own,
             settings::Colors::OrangeAndBlue => TargetColors::OrangeAndBlue,
@@ -162,11 +199,13 @@ impl Graphics {
 
     /// Draws in another quality from the next frame on.
     pub(crate) fn set_quality(&mut self, quality: Quality) -> Result<(), RenderError> {
+        self.show_anew();
         self.renderer.set_quality(&self.gpu, quality)
     }
 
     /// The time that a frame takes which nobody sees, from its beginning until the device is done.
     pub(crate) fn time(&mut self, frame: Frame<'_>) -> Result<Duration, RenderError> {
+        self.show_anew();
         let target = picture(&self.gpu, self.surface.format(), self.surface.size());
         let view = target.create_view(&Default::default());
         let start = Instant::now();
@@ -177,6 +216,7 @@ impl Graphics {
 
     /// Draws a frame into memory.
     pub(crate) fn capture(&mut self, frame: Frame<'_>) -> Result<RgbaImage, RenderError> {
+        self.show_anew();
         self.renderer
             .capture(&self.gpu, self.surface.format(), self.surface.size(), frame)
     }

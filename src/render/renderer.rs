@@ -449,6 +449,16 @@ impl Renderer {
         self.stillness.keep(keeps);
     }
 
+    /// Returns whether the world is left as it was drawn last while nothing in it changes.
+    pub(crate) fn keeps_still(&self) -> bool {
+        self.stillness.keeps()
+    }
+
+    /// Returns whether the world of `frame` is the one that was drawn last, with nothing left to change.
+    pub(crate) fn is_drawn(&self, frame: &Frame<'_>) -> bool {
+        self.eye.is_settled() && self.stillness.is_drawn(frame)
+    }
+
     /// Sets whether hidden chunks are left out, for this level and those that come.
     pub(crate) fn cull(&mut self, gpu: &Gpu, culling: Culling) {
         self.occlusion

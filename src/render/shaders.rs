@@ -160,7 +160,7 @@ pub(crate) const TONE: Shader = Shader {
 };
 
 /// Every shader there is.
-pub const ALL: [&Shader; 16] = [
+pub const ALL: [&Shader; 17] = [
     &BALL,
     &BLOOM,
     &DEBUG,

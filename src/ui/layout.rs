@@ -130,6 +130,12 @@ impl FreeSpace {
             .find_map(|text_size| self.place(index, request, text_size, measure))
     }
 
+    /// The part of the window that an area covers, 0..1.
+    pub(crate) fn share(&self, rect: Rect) -> f32 {
+        let whole = self.center * 2.0;
+        rect.width() * rect.height() / (whole.x * whole.y)
+    }
+
     /// Takes an area that was found in a copy of this space.
     pub(crate) fn take(&mut self, rect: Rect) {
         self.taken.push(rect);

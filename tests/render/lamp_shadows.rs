@@ -95,7 +95,10 @@ impl Tracer<'_> {
 
 fn picture(device: &mut Device, level: &Level, view: &View) -> RgbaImage {
     device.offscreen().resize(LARGE);
-    device.offscreen().set_level(level).expect("the level is set");
+    device
+        .offscreen()
+        .set_level(level)
+        .expect("the level is set");
     steady(device, view, FIELD_OF_VIEW)
 }
 
@@ -109,7 +112,12 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
     let Some(mut device) = device() else { return };
     let mut level = catalog::open("test:lamp-shadows").expect("a scene");
     level.sun = None;
-    let names: Vec<String> = level.mesh.parts.iter().map(|part| part.name.clone()).collect();
+    let names: Vec<String> = level
+        .mesh
+        .parts
+        .iter()
+        .map(|part| part.name.clone())
+        .collect();
     level.materials = vec![plain([0.4; 3]); names.len()];
     level.images.clear();
     for (index, part) in level.mesh.parts.iter_mut().enumerate() {
@@ -166,7 +174,11 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
 /// Two rooms with a doorway of 1 m by 2 m between them, and a lamp in the left one. The door rises
 /// by its height within the first second, and stands open then.
 fn with_door() -> Level {
-    let rise = [(0.0, DVec3::ZERO), (1.0, DVec3::Y * 2.0), (9.0, DVec3::Y * 2.0)];
+    let rise = [
+        (0.0, DVec3::ZERO),
+        (1.0, DVec3::Y * 2.0),
+        (9.0, DVec3::Y * 2.0),
+    ];
     let scene = SceneBuilder::new()
         .part("rooms")
         .room(Vec3::new(-5.0, 0.0, -4.0), Vec3::new(5.0, 4.5, 4.0))
@@ -186,7 +198,10 @@ fn a_closed_door_keeps_a_lamps_light_out_and_an_open_one_lets_it_in() {
     let Some(mut device) = device() else { return };
     let level = with_door();
     device.offscreen().resize(SIZE);
-    device.offscreen().set_level(&level).expect("the level is set");
+    device
+        .offscreen()
+        .set_level(&level)
+        .expect("the level is set");
     // The floor behind the door, from the other room's end.
     let mut view = looking(Vec3::new(4.5, 1.7, 0.0), std::f32::consts::FRAC_PI_2, -0.5);
     let mut floor = |seconds: f64| {

@@ -37,6 +37,9 @@ impl ApplicationHandler<UserEvent> for App {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Focused(focused) => self.focus(focused),
             WindowEvent::Occluded(occluded) => {
+                if let Some(graphics) = &mut self.graphics {
+                    graphics.show_anew();
+                }
                 self.occluded = occluded;
                 self.pace.hurry(Instant::now());
             }
@@ -52,7 +55,12 @@ impl ApplicationHandler<UserEvent> for App {
             WindowEvent::MouseInput { button, state, .. } => self.mouse_button(button, state),
             WindowEvent::DroppedFile(path) => self.dropped(path),
             WindowEvent::RedrawRequested => {
-                self.redraw_asked = None;
+                if self.redraw_asked.take().is_none()
+                    && let Some(graphics) = &mut self.graphics
+                {
+                    // The desktop asks, since it has lost the picture.
+                    graphics.show_anew();
+                }
                 self.frame(event_loop);
             }
             _ => {}

@@ -16,6 +16,17 @@ pub struct Overlay {
     pub textures: Vec<TextureChange>,
 }
 
+impl Overlay {
+    /// The same triangles, without the changes of textures.
+    pub(crate) fn without_textures(&self) -> Self {
+        Self {
+            vertices: self.vertices.clone(),
+            parts: self.parts.clone(),
+            textures: Vec::new(),
+        }
+    }
+}
+
 /// A corner of a triangle of the interface.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]

@@ -30,24 +30,35 @@ impl Stillness {
         }
     }
 
+    /// Returns whether scenes are kept.
+    pub(crate) fn keeps(&self) -> bool {
+        self.keeps
+    }
+
     /// Forgets the scene that was drawn last, since the next one is drawn otherwise.
     pub(crate) fn forget(&mut self) {
         self.drawn = None;
     }
 
-    /// Returns whether the scene of `frame` is the one that was drawn last. If it is not, it is taken
-    /// to be drawn now. The traces of impacts count as equal at equal times of the world.
-    pub(crate) fn holds(&mut self, frame: &Frame<'_>) -> bool {
-        if !self.keeps {
-            return false;
-        }
-        let holds = self.drawn.as_ref().is_some_and(|drawn| {
+    /// Returns whether the scene of `frame` is the one that was drawn last. The traces of impacts count as
+    /// equal at equal times of the world.
+    pub(crate) fn is_drawn(&self, frame: &Frame<'_>) -> bool {
+        self.drawn.as_ref().is_some_and(|drawn| {
             drawn.view == *frame.view
                 && drawn.field_of_view == frame.field_of_view
                 && drawn.seconds == frame.seconds
                 && drawn.crosshair == frame.crosshair
                 && drawn.exposure == frame.exposure
-        });
+        })
+    }
+
+    /// Returns whether the scene of `frame` is the one that was drawn last. If it is not, it is taken
+    /// to be drawn now.
+    pub(crate) fn holds(&mut self, frame: &Frame<'_>) -> bool {
+        if !self.keeps {
+            return false;
+        }
+        let holds = self.is_drawn(frame);
         if !holds {
             self.drawn = Some(Moment {
                 view: frame.view.clone(),

@@ -279,6 +279,32 @@ fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
     }
 }
 
+#[test]
+fn neither_a_legend_nor_figures_cover_more_than_a_quarter_of_the_picture() {
+    for easel in Easel::all() {
+        let legends = (0..easel.longest.legends.len()).map(|legend| On {
+            legend: Some(legend),
+            ..On::default()
+        });
+        let figures = On {
+            figures: true,
+            ..On::default()
+        };
+        let all: Vec<On> = legends.chain([figures]).collect();
+        for window in WINDOWS {
+            let (area, placed) = easel.draw(window, &all);
+            for (on, placed) in all.iter().zip(&placed) {
+                let [panel] = &placed[..] else {
+                    panic!("{window:?}, {on:?}: {placed:?}");
+                };
+                let rect = panel.spot.rect;
+                let share = rect.width() * rect.height() / (area.width() * area.height());
+                assert!(share <= 0.25 + 1e-3, "{window:?}, {on:?}: {share}");
+            }
+        }
+    }
+}
+
 /// The texts of a panel, line by line.
 fn texts(panel: &Placed) -> Vec<String> {
     panel.lines.iter().map(Line::text).collect()
