@@ -33,6 +33,8 @@ pub const FIELD_OF_VIEW: f32 = 60.0;
 /// The shape of the picture for which the field of view is set, width to height.
 const USUAL_SHAPE: f32 = 16.0 / 9.0;
 const CENTIMETERS_PER_INCH: f32 = 2.54;
+/// The volume of music for a player who has set none: below everything else that is heard.
+const MUSIC_VOLUME: f32 = 0.35;
 
 /// Everything that the player can set.
 #[derive(Clone, Debug, PartialEq)]
@@ -150,7 +152,10 @@ impl Default for Settings {
             sensitivity: Sensitivity::PerCount(0.0022),
             dpi: 800.0,
             invert_y: false,
-            volumes: Volumes::default(),
+            volumes: Volumes {
+                music: MUSIC_VOLUME,
+                ..Volumes::default()
+            },
             output: String::new(),
             subtitles: SubtitledSounds::None,
             contact_tones: false,

@@ -76,7 +76,7 @@ mod tests {
             field_of_view: 108.0,
             volumes: Volumes {
                 master: 0.5,
-                ..Volumes::default()
+                ..Settings::default().volumes
             },
             frame_cap: 60,
             explosion_pool: PoolPolicy::Reuse,

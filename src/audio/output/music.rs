@@ -1,5 +1,5 @@
 //! Music that is not written down: three slow strings take turns on the notes of a place's scale,
-//! quietly and without end. Off unless the player turns it up.
+//! quietly and without end.
 
 use std::f32::consts::{PI, TAU};
 

@@ -42,7 +42,7 @@ const STILL: f64 = 5e-4;
 const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sprint"]}"#;
 
 /// Settings with which the processor, which draws, is not busy all the time.
-const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 15\n";
+const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 15\nsound.music = 0\n";
 
 /// The cache of all games of a test program: to make the light of a level takes longer than most tests.
 fn shared_cache() -> &'static Path {
