@@ -112,16 +112,20 @@ impl Time {
         }
     }
 
-    /// The message for the player; `None` while time passes as usual. `key_names` says which keys have
-    /// an effect.
-    pub(crate) fn message(&self, key_names: impl Fn(Effect) -> Phrase) -> Option<Phrase> {
+    /// The message for the player; `None` while time passes as usual. `left` shows how much time can be taken
+    /// back, `key_names` says which keys have an effect.
+    pub(crate) fn message(
+        &self,
+        left: &str,
+        key_names: impl Fn(Effect) -> Phrase,
+    ) -> Option<Phrase> {
         let speed = match self.power {
             0 => None,
             slow if slow < 0 => Some(phrase("slow-time").with("part", 1_u32 << -slow)),
             fast => Some(phrase("fast-time").with("times", 1_u32 << fast)),
         };
         let state = match (self.rewinding, self.paused) {
-            (true, _) => Some(phrase("rewinding")),
+            (true, _) => Some(phrase("rewinding").with("left", left)),
             (false, true) => Some(
                 phrase("frozen")
                     .with("on", key_names(Effect::Act(Action::Pause)))
@@ -147,7 +151,7 @@ mod tests {
     use crate::words::Words;
 
     fn message(time: &Time) -> Option<String> {
-        let said = time.message(|_| Phrase::plain("P"))?;
+        let said = time.message("●○", |_| Phrase::plain("P"))?;
         Some(Words::english().say(&said))
     }
 

@@ -33,7 +33,7 @@ use crate::{
     crash::SharedRecorder,
     effects::Effects,
     headless::{EventStream, EventsError},
-    input::Controls,
+    input::{Controls, Effect},
     level::Level,
     replay::{Fault, Recording, ReplayError},
     runs::{RunError, RunStore, Stored},
@@ -55,6 +55,9 @@ use run_log::RunLog;
 
 /// The ticks between the end of a level and the best throw's showing.
 const BEFORE_BEST_THROW: u64 = 2 * TICK_RATE as u64;
+
+/// The longest time that can be taken back, seconds, which is shown as a row of dots.
+const MAX_DOTS: usize = 12;
 
 /// The ticks before a fault at which its report is opened.
 const BEFORE_FAULT: u64 = 60 * TICK_RATE as u64;
@@ -288,6 +291,25 @@ impl Game {
     pub(crate) fn catching_up(&self) -> Option<f32> {
         let is_behind = self.world.tick < self.opens_at;
         is_behind.then(|| self.world.tick as f32 / self.opens_at as f32)
+    }
+
+    /// The message about how time passes, if not as usual. `key_names` says which keys have an effect.
+    pub(crate) fn time_message(&self, key_names: impl Fn(Effect) -> Phrase) -> Option<Phrase> {
+        self.time.message(&self.time_left(), key_names)
+    }
+
+    /// The time that can still be taken back, as a row with a full dot for each second that is left and an
+    /// empty one for each that was taken back since time turned round.
+    fn time_left(&self) -> String {
+        let oldest = self.history.oldest();
+        let seconds =
+            |tick: u64| tick.saturating_sub(oldest).div_ceil(u64::from(TICK_RATE)) as usize;
+        let left = seconds(self.world.tick);
+        let all = seconds(self.turned_at.unwrap_or(self.world.tick));
+        match all {
+            ..=MAX_DOTS => "●".repeat(left) + &"○".repeat(all.saturating_sub(left)),
+            _ => format!("{left} s"),
+        }
     }
 
     /// The number of ticks that are played before a report, a capsule or a branch is shown.

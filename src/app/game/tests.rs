@@ -301,3 +301,26 @@ fn a_level_begins_at_the_usual_speed_and_a_saved_one_goes_on_at_its_own() {
     game.enter(level("test:range"), false).unwrap();
     assert_eq!(game.time.speed(), 1.0);
 }
+
+#[test]
+fn while_time_runs_back_dots_show_how_much_is_left() {
+    let mut game = game();
+    let mut controls = controls();
+    let mut pass = |game: &mut Game, seconds: f64| {
+        for _ in 0..(seconds * 60.0) as u32 {
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+    };
+    pass(&mut game, 3.0);
+    assert_eq!(game.time_message(|_| Phrase::default()), None);
+    game.time.rewinding = true;
+    let mut dots_after = |seconds: f64| {
+        pass(&mut game, seconds);
+        let said = game.time_message(|_| Phrase::default()).unwrap();
+        let said = Words::english().say(&said);
+        said.rsplit("   ").next().unwrap().to_owned()
+    };
+    assert_eq!(dots_after(0.5), "●●●");
+    assert_eq!(dots_after(1.0), "●●○");
+    assert_eq!(dots_after(5.0), "○○○");
+}

@@ -39,7 +39,7 @@ impl App {
         let time = match &self.slow_motion {
             Some(shown) => Some(shown.caption()),
             None => (self.catching_up())
-                .or_else(|| self.game.time.message(|effect| self.key_names(effect))),
+                .or_else(|| self.game.time_message(|effect| self.key_names(effect))),
         };
         let time = time.map(|time| self.words.say(&time));
         let has_hud = self.settings.hud;
