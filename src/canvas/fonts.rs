@@ -143,12 +143,13 @@ impl Fonts {
         let Some(table) = opened.tables().gpos.filter(|_| !kerning.is_empty()) else {
             return 0.0;
         };
-        let moved = kerning.iter().find_map(|lookup| {
+        // Each lookup moves them in addition to the others.
+        let moved = kerning.iter().filter_map(|lookup| {
             let subtables = table.lookups.get(*lookup)?.subtables;
             let mut subtables = subtables.into_iter::<PositioningSubtable<'_>>();
             subtables.find_map(|subtable| advance_of_pair(&subtable, before, after))
         });
-        f32::from(moved.unwrap_or(0)) / self.em(face)
+        moved.map(f32::from).sum::<f32>() / self.em(face)
     }
 }
 

@@ -153,7 +153,9 @@ impl Painter<'_> {
     /// The rectangle with its edges on those of the nearest pixels, so that they are sharp.
     fn on_pixels(&self, rect: Rect) -> Rect {
         let round = |at: Vec2| (at * self.pixels_per_point).round() / self.pixels_per_point;
-        Rect::from_min_max(round(rect.min), round(rect.max))
+        let min = round(rect.min);
+        // A thin line is never thinner in one place than in another.
+        Rect::from_min_max(min, round(rect.max).max(min + round(rect.size())))
     }
 }
 

@@ -70,11 +70,11 @@ pub(crate) struct Writing {
 }
 
 impl Writing {
-    /// No text yet, which will be wrapped to a width, points.
+    /// No text yet, which will be wrapped to a width, whole points.
     pub(crate) fn new(wrap: f32) -> Self {
         Self {
             pieces: Vec::new(),
-            wrap: wrap.max(1.0),
+            wrap: wrap.max(1.0).round(),
         }
     }
 
@@ -134,8 +134,10 @@ pub(super) struct Letter {
 }
 
 impl Letter {
+    /// The place of its right end as it counts for the width of rows, pixels: what hangs over by a
+    /// part of a pixel is on the row.
     pub(super) fn right(&self) -> f32 {
-        self.left + self.advance
+        self.left.floor() + self.advance
     }
 }
 
