@@ -429,10 +429,17 @@ impl Game {
         level: Arc<Level>,
         keep_place: bool,
     ) -> Result<Option<PathBuf>, ReplayError> {
-        self.enter_against(level, keep_place, None)
+        let begins_again = self.begins_again(&level, keep_place);
+        let rival = self.rival.take().filter(|_| begins_again);
+        self.enter_against(level, keep_place, rival)
     }
 
-    /// Enters a level as [`enter`](Self::enter) does, to play against another run of it.
+    /// Returns whether the level that is entered is the one that is open, from its beginning.
+    fn begins_again(&self, level: &Level, keep_place: bool) -> bool {
+        !keep_place && level.content_hash == self.level.content_hash
+    }
+
+    /// Enters a level as [`enter`](Self::enter) does, to play against that run of it or against none.
     pub(crate) fn enter_against(
         &mut self,
         level: Arc<Level>,
@@ -446,10 +453,9 @@ impl Game {
             log::warn!("{}", Words::english().say(&problem));
         }
         let recorded = self.finish_recording();
-        let begins_again = !keep_place && level.content_hash == self.level.content_hash;
+        let begins_again = self.begins_again(&level, keep_place);
         self.close_run(begins_again || keep_place);
-        let same = self.rival.take().filter(|_| begins_again);
-        self.rival = rival.or(same);
+        self.rival = rival;
         let rules = match &self.rival {
             // The same rules for both, or those of the recording.
             Some(rival) => rival.rules(),

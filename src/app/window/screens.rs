@@ -10,7 +10,11 @@ use winit::event_loop::ActiveEventLoop;
 
 use super::{App, levels::file_name_of, on_screen::is_of_play};
 use crate::{
-    app::{folder::Folder, loading::Reason},
+    app::{
+        folder::Folder,
+        level_shelf::{own_levels, own_picture},
+        loading::Reason,
+    },
     audio::output_devices,
     catalog,
     input::{BINDABLES, Device, SLOTS, Source},
@@ -184,8 +188,19 @@ impl App {
         };
     }
 
-    /// Looks up what the screen that is seen asks for.
+    /// Puts the levels that come with the game on their shelf, with their pictures.
+    fn shelve_own_levels(&mut self) {
+        self.levels = own_levels();
+        let paths = self.levels.iter().map(|level| &level.path);
+        let pictures = paths.filter_map(|path| Some((path.clone(), own_picture(path)?)));
+        self.pictures.extend(pictures);
+    }
+
+    /// Looks up what the screen that is seen asks for, after a picture of it was shown.
     pub(super) fn serve_screens(&mut self) {
+        if self.shell.stops_play() && self.levels.is_empty() {
+            self.shelve_own_levels();
+        }
         match self.shell.top() {
             Some(Screen::Levels) if !self.is_looking => {
                 self.is_looking = true;

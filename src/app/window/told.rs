@@ -4,19 +4,14 @@ use std::path::PathBuf;
 
 use super::App;
 use crate::{
-    app::{
-        folder::Folder,
-        level_shelf::{self, ShelvedLevel, own_picture},
-    },
+    app::{folder::Folder, level_shelf::ShelvedLevel},
     catalog, folders,
     input::{Action, Device, Effect, KeyLabels},
     level::Level,
     logs,
     scenes::Hall,
     settings::Settings,
-    shell::{
-        Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Screen, UnfinishedFact,
-    },
+    shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, UnfinishedFact},
     sim::{Choice, Methods, bytes_per_triangle},
     ui::FigureDetail,
     words::{Words, phrase},
@@ -123,14 +118,9 @@ impl App {
 
     /// The levels that can be chosen, with their pictures on the graphics device.
     pub(super) fn level_facts(&mut self) -> Vec<LevelFact> {
-        if !matches!(self.shell.top(), Some(Screen::Levels | Screen::Level(_))) {
+        // Also before they are seen: the list that a screen leads to is whole in its first picture.
+        if !self.shell.stops_play() {
             return Vec::new();
-        }
-        if self.levels.is_empty() {
-            self.levels = level_shelf::own_levels();
-            let pictures = self.levels.iter().map(|level| &level.path);
-            let pictures = pictures.filter_map(|path| Some((path.clone(), own_picture(path)?)));
-            self.pictures.extend(pictures);
         }
         let (ui, pictures) = (&mut self.ui, &self.pictures);
         let fact = |level: &ShelvedLevel| {

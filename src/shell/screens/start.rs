@@ -1,12 +1,12 @@
 //! The first screen of a game that was started without a level.
 
-use crate::shell::{
-    facts::{Facts, UnfinishedFact},
-    page::{Act, Help, Page, Row, Shape},
-    screen::{Question, Screen},
-    wish::Wish,
-};
 use crate::{
+    shell::{
+        facts::{Facts, UnfinishedFact},
+        page::{Act, Help, Page, Row, Shape},
+        screen::{Question, Screen},
+        wish::Wish,
+    },
     ui::clock,
     words::{Words, phrase},
 };
