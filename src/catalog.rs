@@ -10,10 +10,12 @@ use crate::{
     assets, folders,
     level::{
         self, Level, LevelError, Reading, Scale,
-        suggestions::{closest, has_level_extension, level_files, missing},
+        suggestions::{has_level_extension, level_files, missing},
     },
     scenes::{self, Hall},
 };
+
+pub use crate::level::suggestions::closest;
 
 /// The beginning of the names of generated scenes.
 pub(crate) const SCENE_PREFIX: &str = "test:";
@@ -38,6 +40,8 @@ pub struct Listing {
     pub name: String,
     /// Its file; `None` for a generated scene.
     pub path: Option<PathBuf>,
+    /// The name that its file gives it for players.
+    pub title: Option<String>,
     /// The number of collision triangles, or why the level is refused.
     pub triangles: Result<usize, LevelError>,
 }
@@ -117,26 +121,45 @@ pub(crate) fn after(name: &str) -> Option<&'static str> {
     OWN_LEVELS.get(place + 1).copied()
 }
 
-/// Lists every level among the assets and in the user's own folder, then every generated scene.
-/// Each is loaded, to count its triangles.
+/// Lists the game's levels in the order in which they are played, then every other level among the
+/// assets and in the user's own folder, then every generated scene. Each is loaded, to count its
+/// triangles.
 pub fn list() -> Vec<Listing> {
-    let files = files().into_iter().map(|path| Listing {
-        name: (path.file_stem().unwrap_or_default())
-            .to_string_lossy()
-            .into_owned(),
-        triangles: level::load(&path).map(|level| level.collision.len()),
-        path: Some(path),
+    let mut files = files();
+    files.sort_by_key(|path| {
+        let is_it = |own: &&str| path.file_stem() == Some(OsStr::new(own));
+        OWN_LEVELS
+            .iter()
+            .position(is_it)
+            .unwrap_or(OWN_LEVELS.len())
     });
     let scenes = scenes::NAMES.iter().map(|name| Listing {
         name: format!("{SCENE_PREFIX}{name}"),
         path: None,
+        title: None,
         triangles: Ok(scenes::named(name).map_or(0, |level| level.collision.len())),
     });
-    files.chain(scenes).collect()
+    files.into_iter().map(listing).chain(scenes).collect()
+}
+
+/// Loads the level in a file for the list.
+fn listing(path: PathBuf) -> Listing {
+    let loaded = level::load(&path);
+    Listing {
+        name: (path.file_stem().unwrap_or_default())
+            .to_string_lossy()
+            .into_owned(),
+        path: Some(path),
+        title: loaded
+            .as_ref()
+            .ok()
+            .and_then(|level| level.play.title.clone()),
+        triangles: loaded.map(|level| level.collision.len()),
+    }
 }
 
 /// The user's own folder of levels, which need not exist; `None` for a user without a home folder.
-pub(crate) fn user_folder() -> Option<PathBuf> {
+pub fn user_folder() -> Option<PathBuf> {
     Some(folders::user_data()?.join("levels"))
 }
 
@@ -174,8 +197,8 @@ pub fn find(name_or_path: impl AsRef<OsStr>) -> Result<PathBuf, LevelError> {
     };
     match known.iter().find(matches) {
         Some(path) => Ok(path.clone()),
-        // Opening it will tell what is wrong with a folder or a pipe.
-        None if path.exists() => Ok(path.to_path_buf()),
+        // Opening it will tell what is wrong with a folder, a pipe or a link.
+        None if path.symlink_metadata().is_ok() => Ok(path.to_path_buf()),
         None if is_meant_as_path(path) => Err(missing(path)),
         None => Err(not_found(&name, &known)),
     }
@@ -202,16 +225,29 @@ fn is_meant_as_path(path: &Path) -> bool {
     has_level_extension(path) || path.components().nth(1).is_some()
 }
 
+/// Returns whether an argument of a command line means no level, no scene and no file.
+pub fn is_unknown(argument: &OsStr) -> bool {
+    let is_scene = argument.to_str().is_some_and(is_scene);
+    !is_scene && matches!(find(argument), Err(LevelError::NotFound { .. }))
+}
+
+/// The names of the levels and of the generated scenes.
+pub fn names() -> Vec<String> {
+    names_of(&files())
+}
+
+fn names_of(files: &[PathBuf]) -> Vec<String> {
+    let levels = files.iter().filter_map(|path| path.file_stem());
+    let levels = levels.map(|name| name.to_string_lossy().into_owned());
+    let scenes = scenes::NAMES.iter();
+    levels
+        .chain(scenes.map(|name| format!("{SCENE_PREFIX}{name}")))
+        .collect()
+}
+
 /// The refusal of an unknown name, with what may have been meant.
 fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
-    let names: Vec<String> = (known.iter())
-        .filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()))
-        .chain(
-            scenes::NAMES
-                .iter()
-                .map(|name| format!("{SCENE_PREFIX}{name}")),
-        )
-        .collect();
+    let names = names_of(known);
     let suggestion = closest(name, names.iter().map(String::as_str))
         .map_or_else(String::new, |known| format!("Did you mean \"{known}\"? "));
     if known.is_empty() {

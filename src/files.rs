@@ -12,6 +12,13 @@ use std::{
 /// A file that the program carries in itself: its path below the assets, with slashes, and its bytes.
 pub type CarriedFile = (&'static str, &'static [u8]);
 
+/// The start of a recording's first line.
+pub(crate) const MAGIC: &str = "hexbound-recording";
+/// The start of the first line of a capsule, by which one is told from a recording.
+pub(crate) const CAPSULE_MAGIC: &str = "hexbound-capsule";
+/// The first bytes of a compressed file.
+pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
+
 /// The folder in which the carried files seem to lie.
 pub(crate) const CARRIED: &str = "(built in)";
 

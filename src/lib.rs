@@ -12,6 +12,7 @@ mod folders;
 pub mod memory;
 pub mod message_box;
 pub mod output;
+pub mod progress;
 pub mod random;
 mod staged_fault;
 pub mod words;

@@ -12,19 +12,21 @@ use hexbound::{app, assets, crash, logs, memory};
 fn main() -> ExitCode {
     memory::limit_heaps();
     assets::carry(embedded::FILES);
-    let codes = cli::ExitCodes::of(env::args_os());
     let arguments = match cli::Cli::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version arrive here too, which are no failures; a closed pipe is none
             // either.
-            let failed = error.use_stderr();
-            error.print().ok();
-            return if failed {
-                codes.unable()
-            } else {
-                ExitCode::SUCCESS
-            };
+            if !error.use_stderr() {
+                error.print().ok();
+                return ExitCode::SUCCESS;
+            }
+            // The parser takes a mistyped word for a level, and complains about what follows it.
+            match cli::mistyped(env::args_os().skip(1)) {
+                Some(refusal) => logs::say(&format!("hexbound: {refusal}")),
+                None => drop(error.print()),
+            }
+            return ExitCode::from(cli::UNABLE);
         }
     };
     logs::start();
@@ -33,7 +35,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             logs::say(&format!("hexbound: {}", app::with_causes(error.as_ref())));
-            codes.of_error(&error)
+            cli::exit_code(&error)
         }
     }
 }

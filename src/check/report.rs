@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use glam::Vec3;
 
 use super::point_grid::PointGrid;
+pub(super) use crate::words::{area, length};
 use crate::{
     level::{Code, Finding},
     words::counted,
@@ -135,16 +136,6 @@ pub(super) fn spelled(count: usize, one: &str, many: &str) -> String {
     match count {
         1 => format!("one {one}"),
         _ => counted(count, one, many),
-    }
-}
-
-/// A length as a person would write it.
-pub(super) fn length(meters: f32) -> String {
-    match meters {
-        it if it < 0.01 => format!("{:.2} mm", it * 1000.0),
-        it if it < 0.1 => format!("{:.0} mm", it * 1000.0),
-        it if it < 10.0 => format!("{it:.2} m"),
-        it => format!("{it:.0} m"),
     }
 }
 

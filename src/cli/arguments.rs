@@ -38,7 +38,7 @@ pub enum Command {
     /// Open the game on a level.
     #[command(after_help = examples::PLAY)]
     Play(PlayArguments),
-    /// List the levels there are, with their triangle counts.
+    /// List the levels there are, with their triangle counts and titles, and the folder for your own.
     #[command(after_help = "Examples:\n  hexbound levels\n  hexbound levels --scenes")]
     Levels {
         /// List the generated test scenes too.
@@ -116,7 +116,7 @@ pub enum Command {
     #[command(after_help = examples::FILM)]
     Film(FilmArguments),
     /// Play the demo recording offscreen: PNG frames and a summary.
-    #[command(after_help = "Example:\n  hexbound demo --output target/demo")]
+    #[command(after_help = "Example:\n  hexbound demo --output frames")]
     Demo(DemoArguments),
     /// Measure what drawing a level costs.
     #[command(after_help = examples::BENCH)]

@@ -1,7 +1,9 @@
 //! `hexbound bench`: measures levels, each in a process of its own, or tries whether memory grows.
 
 use std::{
-    env, io,
+    env,
+    ffi::{OsStr, OsString},
+    io,
     process::{Command, Stdio},
     time::{Duration, Instant},
 };
@@ -21,6 +23,7 @@ use super::{
     levels::open,
     printing::{as_json, say},
     shared_arguments::{PictureArguments, UnitArguments},
+    values,
 };
 
 /// The level that is measured when none is named.
@@ -37,11 +40,11 @@ pub enum Occlusion {
 #[derive(Args, Debug)]
 pub struct BenchArguments {
     /// Levels' names or paths [default: observatory]
-    pub levels: Vec<String>,
+    pub levels: Vec<OsString>,
     #[command(flatten)]
     pub unit: UnitArguments,
     /// How many frames to measure, after a few to warm up.
-    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = values::whole("a number of frames", 1_u32, 100_000))]
     pub frames: u32,
     #[command(flatten)]
     pub picture: PictureArguments,
@@ -52,7 +55,7 @@ pub struct BenchArguments {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Occlusion::Auto)]
     pub occlusion: Occlusion,
     /// Play so long instead, with ghosts and balls, and fail where memory grows by more than 5 %.
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400),
+    #[arg(long, value_name = "SECONDS", value_parser = values::whole("a number of seconds", 1_u32, 86_400),
         conflicts_with_all = ["frames", "occlusion"])]
     pub soak: Option<u32>,
     /// Print JSON instead of a summary.
@@ -65,7 +68,7 @@ const WARM_UP: u32 = 5;
 /// Runs the command.
 pub fn run(arguments: &BenchArguments) -> Result<()> {
     let began = Instant::now();
-    let shipped = [SHIPPED_LEVEL.to_owned()];
+    let shipped = [OsString::from(SHIPPED_LEVEL)];
     let levels = if arguments.levels.is_empty() {
         &shipped[..]
     } else {
@@ -99,7 +102,7 @@ fn print(reports: &[BenchReport], arguments: &BenchArguments) -> Result<()> {
 }
 
 /// Measures one level in this process.
-fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
+fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<BenchReport> {
     let picture = arguments.picture.options();
     let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
     let level = open(name, arguments.unit.reading())?;
@@ -126,7 +129,7 @@ fn measure(name: &str, arguments: &BenchArguments, began: Instant) -> Result<Ben
 }
 
 /// Plays a level for so many seconds; an error where memory has grown.
-fn soak(name: &str, seconds: u32, arguments: &BenchArguments) -> Result<()> {
+fn soak(name: &OsStr, seconds: u32, arguments: &BenchArguments) -> Result<()> {
     let picture = arguments.picture.options();
     let preload = (!arguments.offscreen).then(|| app::GpuPreload::begin(&picture));
     let level = open(name, arguments.unit.reading())?;
@@ -184,7 +187,7 @@ fn culling(occlusion: Occlusion) -> Culling {
 }
 
 /// Measures a level in a process of its own, whose peak memory and start are the level's alone.
-fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport> {
+fn measure_apart(level: &OsStr, arguments: &BenchArguments) -> Result<BenchReport> {
     let program = env::current_exe().context("cannot find this program to run it again")?;
     let mut command = Command::new(program);
     command
@@ -213,14 +216,16 @@ fn measure_apart(level: &str, arguments: &BenchArguments) -> Result<BenchReport>
         Occlusion::Never => "--occlusion=never",
         Occlusion::Always => "--occlusion=always",
     });
+    let name = level.display();
     let output = command
-        .args(["--", level])
+        .arg("--")
+        .arg(level)
         .stderr(Stdio::inherit())
         .output()
-        .with_context(|| format!("cannot measure {level}"))?;
+        .with_context(|| format!("cannot measure {name}"))?;
     if !output.status.success() {
-        bail!("measuring {level} failed; what it said stands above");
+        bail!("measuring {name} failed; what it said stands above");
     }
     serde_json::from_slice(&output.stdout)
-        .with_context(|| format!("measuring {level} gave no figures"))
+        .with_context(|| format!("measuring {name} gave no figures"))
 }

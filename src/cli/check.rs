@@ -1,6 +1,7 @@
 //! The command `check`: what is wrong or odd about levels, as lines, as JSON and as pictures.
 
 use std::{
+    ffi::{OsStr, OsString},
     io::{self, StdoutLock, Write},
     path::PathBuf,
     process::ExitCode,
@@ -9,7 +10,7 @@ use std::{
 use anyhow::Result;
 use clap::Args;
 use hexbound::{
-    app, catalog, check,
+    app, check,
     headless::PictureBook,
     level::{Finding, Level, LevelError, Severity, in_counts},
     logs,
@@ -18,8 +19,10 @@ use serde::Serialize;
 
 use super::{
     exit_codes::UNABLE,
-    leaks::{self, LeakArguments, clear_progress, show_progress},
+    leaks::{self, LeakArguments},
+    levels,
     printing::{as_json, say},
+    progress_bar::ProgressBar,
     shared_arguments::UnitArguments,
 };
 
@@ -39,7 +42,7 @@ Examples:
 pub struct CheckArguments {
     /// Levels' names or paths to .glb, .gltf, .map or .bsp files
     #[arg(required = true, value_name = "LEVEL")]
-    pub levels: Vec<String>,
+    pub levels: Vec<OsString>,
     #[command(flatten)]
     pub unit: UnitArguments,
     /// Print JSON instead of lines: a list of levels, each with a list of findings.
@@ -65,7 +68,7 @@ pub fn run(arguments: &CheckArguments) -> Result<ExitCode> {
         is_unreadable: false,
     };
     for name in &arguments.levels {
-        match catalog::open_scaled(name, arguments.unit.reading()) {
+        match levels::read(name, arguments.unit.reading()) {
             Ok(level) => session.check(name, &level)?,
             Err(refused) => session.refuse(name, &refused),
         }
@@ -78,15 +81,16 @@ struct Session<'a> {
     arguments: &'a CheckArguments,
     out: StdoutLock<'static>,
     book: Option<PictureBook>,
-    reports: Vec<Report<'a>>,
+    reports: Vec<Report>,
     has_error: bool,
     is_unreadable: bool,
 }
 
-impl<'a> Session<'a> {
-    fn check(&mut self, name: &'a str, level: &Level) -> Result<()> {
-        let mut findings = check::findings(level);
-        let answer = leaks::ask(&self.arguments.leaks, name, level)?;
+impl Session<'_> {
+    fn check(&mut self, argument: &OsStr, level: &Level) -> Result<()> {
+        let name = &*argument.to_string_lossy();
+        let mut findings = found(name, level);
+        let answer = leaks::ask(&self.arguments.leaks, argument, level)?;
         if let Some(answer) = &answer {
             findings.splice(0..0, answer.findings.iter().cloned());
         }
@@ -116,13 +120,13 @@ impl<'a> Session<'a> {
         let Some(book) = &mut self.book else {
             return Ok(vec![None; findings.len()]);
         };
-        let progress = |part: f32| show_progress("drawing pictures", Some(part));
-        let pictures = book.add(name, level, findings, &progress)?;
-        clear_progress();
-        Ok(pictures)
+        let bar = ProgressBar::new();
+        let progress = |what: &str, share| bar.show(what, share);
+        Ok(book.add(name, level, findings, &progress)?)
     }
 
-    fn refuse(&mut self, name: &'a str, refused: &LevelError) {
+    fn refuse(&mut self, argument: &OsStr, refused: &LevelError) {
+        let name = &*argument.to_string_lossy();
         let refused = app::with_causes(refused);
         logs::say(&format!("hexbound: {refused}"));
         self.is_unreadable = true;
@@ -161,6 +165,14 @@ impl<'a> Session<'a> {
     }
 }
 
+/// Everything that is wrong or odd about a level; the terminal shows how far the search is.
+fn found(name: &str, level: &Level) -> Vec<Finding> {
+    let bar = ProgressBar::new();
+    check::findings_reporting(level, &|what, share| {
+        bar.show(&format!("{name}: {what}"), share);
+    })
+}
+
 /// Writes what was found in a level: a heading, and a line for each finding.
 fn write_lines(
     out: &mut impl Write,
@@ -196,8 +208,8 @@ fn line_of(finding: &Finding, level: &Level) -> String {
 
 /// A level's findings as JSON.
 #[derive(Serialize)]
-struct Report<'a> {
-    level: &'a str,
+struct Report {
+    level: String,
     /// The reason why it can't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     unreadable: Option<String>,
@@ -207,9 +219,9 @@ struct Report<'a> {
     findings: Vec<Listed>,
 }
 
-impl<'a> Report<'a> {
+impl Report {
     fn new(
-        name: &'a str,
+        name: &str,
         level: &Level,
         findings: &[Finding],
         pictures: Vec<Option<PathBuf>>,
@@ -220,16 +232,16 @@ impl<'a> Report<'a> {
             ..Listed::of(finding, level)
         });
         Self {
-            level: name,
+            level: name.to_owned(),
             unreadable: None,
             leaks: None,
             findings: listed.collect(),
         }
     }
 
-    fn unreadable(name: &'a str, why: String) -> Self {
+    fn unreadable(name: &str, why: String) -> Self {
         Self {
-            level: name,
+            level: name.to_owned(),
             unreadable: Some(why),
             leaks: None,
             findings: Vec::new(),

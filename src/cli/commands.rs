@@ -2,12 +2,12 @@
 
 use std::{io, path::Path, process::ExitCode};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use hexbound::{catalog, crash, headless, logs, starter};
 
 use super::{
     arguments::{Cli, Command},
-    bench, cache, capsule, check, compare, hunt, manual, museum, pictures, playing,
+    bench, cache, capsule, check, compare, hunt, manual, mistyped, museum, pictures, playing,
     printing::say,
     report, runs, settings, sim, why,
 };
@@ -19,7 +19,10 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
         Some(Command::Check(arguments)) => return check::run(&arguments),
         Some(Command::Hunt(arguments)) => return hunt::run(&arguments),
         Some(Command::Museum(arguments)) => return museum::run(&arguments),
-        None => playing::play(&arguments.play),
+        None => match mistyped::refusal(arguments.play.level.clone()) {
+            Some(refusal) => Err(anyhow!(refusal)),
+            None => playing::play(&arguments.play),
+        },
         Some(Command::Play(arguments)) => playing::play(&arguments),
         Some(Command::Levels { scenes }) => levels(scenes),
         Some(Command::New { name }) => new_level(&name),
@@ -52,17 +55,31 @@ pub fn run(arguments: Cli) -> Result<ExitCode> {
 
 fn levels(scenes: bool) -> Result<()> {
     let mut out = io::stdout().lock();
-    for listing in catalog::list() {
-        if listing.path.is_none() && !scenes {
-            continue;
-        }
-        let line = match listing.triangles {
-            Ok(triangles) => format!("{:<24} {triangles:>9} triangles", listing.name),
-            Err(problem) => format!("{:<24} refused: {problem}", listing.name),
-        };
-        say(&mut out, &line)?;
+    let (levels, generated): (Vec<_>, Vec<_>) =
+        (catalog::list().into_iter()).partition(|listing| listing.path.is_some());
+    for listing in &levels {
+        say(&mut out, &line_of(listing))?;
+    }
+    if let Some(folder) = catalog::user_folder() {
+        say(
+            &mut out,
+            &format!("your own levels go into {}", folder.display()),
+        )?;
+    }
+    for listing in generated.iter().filter(|_| scenes) {
+        say(&mut out, &line_of(listing))?;
     }
     Ok(())
+}
+
+/// A level in one line: its name, its size and its title, or the reason why it can't be played.
+fn line_of(listing: &catalog::Listing) -> String {
+    let title = listing.title.as_deref().unwrap_or_default();
+    let line = match &listing.triangles {
+        Ok(triangles) => format!("{:<24} {triangles:>9} triangles  {title}", listing.name),
+        Err(problem) => format!("{:<24} refused: {problem}", listing.name),
+    };
+    line.trim_end().to_owned()
 }
 
 /// Writes a level to begin from, and says what to do with it.

@@ -10,7 +10,10 @@ Examples:
   hexbound shot observatory -o picture.png
 
 A LEVEL is a name that 'hexbound levels' lists, or a path to any .glb, .gltf, .map or
-.bsp file.";
+.bsp file.
+
+Exit codes, of every command: 0 where all went well; 1 where the answer is bad, since something was found, or a
+run is not what it says; 2 where it could not be done.";
 
 pub(super) const PLAY: &str = "\
 Controls:
@@ -24,7 +27,7 @@ Controls:
   F10 keeps the last seconds as a capsule   B plays on from a replay   N next branch
   F4 look at collision: mesh, tree, candidates, planes, contacts, shells, rays, legs (shift: back)
   [ ] tree depth
-  Esc releases the pointer, a second Esc leaves.
+  Esc pauses, with a menu that also leads out of the game.
   Drop a .glb, .gltf, .map or .bsp file on the window to play it; a level that is saved again is reloaded.
 
 Examples:
@@ -73,7 +76,7 @@ Examples:
   hexbound shot observatory -o picture.png --size 1920x1080
   hexbound shot maps/castle.glb -o top.png --camera 0,40,0,0,-90
   hexbound shot observatory -o later.png --input run.rec --tick 600
-  hexbound shot observatory -o why.png --collision-view planes";
+  hexbound shot test:box-room -o why.png --collision-view planes";
 
 pub(super) const RACE: &str = "\
 The ghost moves as the run did, its balls too; at each target that you light, a line says how far ahead

@@ -1,74 +1,57 @@
-//! The exit codes: 0 where all went well, and 1 where a command failed. A command that answers a question
-//! by its code says by 1 that something was found, and by 2 that it could not look.
+//! The exit codes, alike for all commands: 0 where all went well, 1 where the answer to what was asked is
+//! bad (something was found, or a run is not what it says), and 2 where it could not be done.
 
-use std::{ffi::OsString, process::ExitCode};
+use std::{error::Error as StdError, process::ExitCode};
 
-use hexbound::replay::ReplayError;
+use hexbound::{
+    app::AppError,
+    capsule::CapsuleError,
+    headless::{CompareError, PagesError, PictureError, WhyError},
+    replay::ReplayError,
+};
 use thiserror::Error;
 
-/// The code of a command that answers by its code, where it could not do what was asked.
+/// The code where what was asked could not be done, arguments without sense among the reasons.
 pub const UNABLE: u8 = 2;
-
-/// The commands that answer by their codes, each with the option without which it does not.
-const ANSWERING: [(&str, &str); 7] = [
-    ("bench", "--soak"),
-    ("check", ""),
-    ("hunt", ""),
-    ("museum", "--check"),
-    ("open", "--headless"),
-    ("replay", "--headless"),
-    ("verify", ""),
-];
 
 /// An error that is the answer to what was asked.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct Finding(pub String);
 
-/// The exit codes of the command that was typed.
-#[derive(Clone, Copy, Debug)]
-pub struct ExitCodes {
-    answers: bool,
-}
-
-impl ExitCodes {
-    /// Those of a command line, the program's name first.
-    pub fn of(arguments: impl Iterator<Item = OsString>) -> Self {
-        let words = arguments
-            .skip(1)
-            .map(|word| word.to_string_lossy().into_owned());
-        let words: Vec<String> = words.collect();
-        let answers = ANSWERING.iter().any(|(command, option)| {
-            let is_asked = |word: &String| word.split('=').next() == Some(option);
-            words.first().is_some_and(|it| it == command)
-                && (option.is_empty() || words.iter().any(is_asked))
-        });
-        Self { answers }
-    }
-
-    /// The code where nothing could be done, as for arguments without sense.
-    pub fn unable(self) -> ExitCode {
-        match self.answers {
-            true => ExitCode::from(UNABLE),
-            false => ExitCode::FAILURE,
-        }
-    }
-
-    /// The code of an error, which may be the answer.
-    pub fn of_error(self, error: &anyhow::Error) -> ExitCode {
-        match is_answer(error) {
-            true => ExitCode::FAILURE,
-            false => self.unable(),
-        }
+/// The code of an error, which may be the answer.
+pub fn exit_code(error: &anyhow::Error) -> ExitCode {
+    match is_answer(error) {
+        true => ExitCode::FAILURE,
+        false => ExitCode::from(UNABLE),
     }
 }
 
 /// Returns whether an error is the answer to what was asked: a finding, or a run that is not what it says.
 pub fn is_answer(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        let replay = cause.downcast_ref::<ReplayError>();
-        cause.is::<Finding>() || replay.is_some_and(ReplayError::is_of_run)
+    (error.chain()).any(|cause| {
+        cause.is::<Finding>() || fault_of_run(cause).is_some_and(ReplayError::is_of_run)
     })
+}
+
+/// The fault of a recording that a cause is, or that it passes on as its own.
+fn fault_of_run<'a>(cause: &'a (dyn StdError + 'static)) -> Option<&'a ReplayError> {
+    macro_rules! passed_on_by {
+        ($($error:ident),*) => {
+            $(if let Some($error::Replay(fault)) = cause.downcast_ref() {
+                return Some(fault);
+            })*
+        };
+    }
+    passed_on_by!(
+        AppError,
+        CapsuleError,
+        CompareError,
+        PagesError,
+        PictureError,
+        WhyError
+    );
+    cause.downcast_ref()
 }
 
 #[cfg(test)]
@@ -77,34 +60,26 @@ mod tests {
 
     use super::*;
 
-    fn answers(line: &str) -> bool {
-        ExitCodes::of(line.split(' ').map(OsString::from)).answers
-    }
-
-    #[test]
-    fn commands_answer_where_they_are_asked() {
-        for line in ["hexbound check a", "hexbound museum --check=a1 --json"] {
-            assert!(answers(line), "{line}");
-        }
-        for line in ["hexbound", "hexbound museum balls", "hexbound sim check"] {
-            assert!(!answers(line), "{line}");
-        }
-    }
-
     #[test]
     fn a_finding_is_told_from_what_could_not_be_done() {
-        let verify = ExitCodes { answers: true };
         let cut = ReplayError::Truncated {
             path: PathBuf::from("a.rec"),
             ticks: 5,
         };
         let cut = anyhow::Error::new(cut).context("it can't be played again");
-        let code = |code: ExitCode| format!("{code:?}");
-        let unable = ExitCode::from(UNABLE);
-        assert_eq!(code(verify.of_error(&cut)), code(ExitCode::FAILURE));
+        let code = |error: &anyhow::Error| format!("{:?}", exit_code(error));
+        let (found, unable) = (ExitCode::FAILURE, ExitCode::from(UNABLE));
+        assert_eq!(code(&cut), format!("{found:?}"));
+        let parted = ReplayError::Parted {
+            path: PathBuf::from("a.rec"),
+            tick: 5,
+            line: 7,
+        };
+        let filmed = anyhow::Error::new(PictureError::from(parted));
+        assert_eq!(code(&filmed), format!("{found:?}"));
         let other = anyhow::anyhow!("there is no such level");
-        assert_eq!(code(verify.of_error(&other)), code(unable));
-        let found = anyhow::Error::new(Finding(String::from("memory grew")));
-        assert_eq!(code(verify.of_error(&found)), code(ExitCode::FAILURE));
+        assert_eq!(code(&other), format!("{unable:?}"));
+        let grown = anyhow::Error::new(Finding(String::from("memory grew")));
+        assert_eq!(code(&grown), format!("{found:?}"));
     }
 }

@@ -24,10 +24,11 @@ use hexbound::{
 use serde::Serialize;
 
 use super::{
-    leaks::{clear_progress, show_progress},
     levels::{lasting_name, open},
     printing::{as_json, say},
+    progress_bar::ProgressBar,
     shared_arguments::UnitArguments,
+    values,
 };
 
 pub const EXAMPLES: &str = "\
@@ -58,19 +59,19 @@ pub struct HuntArguments {
     #[command(flatten)]
     pub unit: UnitArguments,
     /// The time to hunt for, in minutes [default: 1, unless --rounds is given]
-    #[arg(long, value_name = "M", allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", value_parser = values::minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
     /// The number of rounds to hunt for, each of 64 tries.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = values::rounds)]
     pub rounds: Option<u64>,
     /// The seed of the bot's moves: another one makes other moves.
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed)]
     pub seed: u64,
     /// Hunt by these methods of collision, such as usual, box or article+ground=rays.
     #[arg(long, value_name = "METHODS", default_value_t = Methods::default())]
     pub methods: Methods,
     /// Walk at another speed, in meters a second [default: 5]
-    #[arg(long, value_name = "SPEED", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SPEED", value_parser = values::speed, allow_negative_numbers = true)]
     pub speed: Option<f32>,
     /// Leave out finds of these kinds, with commas between them: left (as in an open level that one may
     /// fall off), through, overlap, stuck.
@@ -114,12 +115,8 @@ struct FindReport {
 }
 
 pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
-    let minutes = minutes(arguments)?;
-    if let Some(speed) = arguments.speed
-        && !(speed.is_finite() && speed > 0.0)
-    {
-        bail!("--speed {speed} is no walking speed; name meters a second above 0");
-    }
+    let usual = arguments.rounds.is_none().then_some(USUAL_MINUTES);
+    let minutes = arguments.minutes.or(usual);
     if arguments.output.as_deref().is_some_and(is_standard) {
         bail!("the files of finds can't go to standard output; name a folder with --output");
     }
@@ -133,7 +130,7 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         speed: arguments.speed,
         ignored: arguments.ignore.clone(),
     };
-    let began = Instant::now();
+    let (began, bar) = (Instant::now(), ProgressBar::new());
     let hunt = headless::hunt(&level, &options, |progress| {
         let left = minutes.map(|minutes| began.elapsed().as_secs_f64() / (minutes * 60.0));
         let rounds = (arguments.rounds).map(|rounds| progress.rounds as f64 / rounds as f64);
@@ -144,10 +141,10 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
             counted(progress.places, "kind", "kinds"),
             counted(progress.finds, "find", "finds")
         );
-        show_progress(&told, Some(part as f32));
+        bar.show(&told, Some(part as f32));
         part < 1.0
     });
-    clear_progress();
+    drop(bar);
     let mut kept = Vec::new();
     let result = match &arguments.output {
         Some(folder) => keep(folder, &hunt, &level, arguments, &mut kept),
@@ -160,17 +157,6 @@ pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         true => ExitCode::SUCCESS,
         false => ExitCode::FAILURE,
     })
-}
-
-/// The time that ends the hunt, minutes, if one does.
-fn minutes(arguments: &HuntArguments) -> Result<Option<f64>> {
-    match (arguments.minutes, arguments.rounds) {
-        (Some(minutes), _) if !(minutes.is_finite() && minutes > 0.0) => {
-            bail!("--minutes {minutes} is no time to hunt for; name minutes above 0")
-        }
-        (None, Some(_)) => Ok(None),
-        (minutes, _) => Ok(Some(minutes.unwrap_or(USUAL_MINUTES))),
-    }
 }
 
 /// Makes the folder, and for a moment a file in it: a hunt may take an hour, and that its finds have no place

@@ -1,10 +1,6 @@
 //! The part of the command `check` that proves a level closed or shows the hole.
 
-use std::{
-    io::{self, IsTerminal, Write},
-    path::PathBuf,
-    str::FromStr,
-};
+use std::{ffi::OsStr, path::PathBuf, str::FromStr};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -15,7 +11,7 @@ use hexbound::{
     words::for_shell,
 };
 
-use super::levels::lasting_name;
+use super::{levels::lasting_name, progress_bar::ProgressBar};
 
 /// The questions about ways out of a level.
 #[derive(Args, Debug)]
@@ -57,7 +53,7 @@ pub struct LeakAnswer {
 }
 
 /// Looks for ways out of a level; `None` where nobody asks for that.
-pub fn ask(arguments: &LeakArguments, name: &str, level: &Level) -> Result<Option<LeakAnswer>> {
+pub fn ask(arguments: &LeakArguments, name: &OsStr, level: &Level) -> Result<Option<LeakAnswer>> {
     let Some(moves) = arguments.leaks else {
         return Ok(None);
     };
@@ -67,16 +63,17 @@ pub fn ask(arguments: &LeakArguments, name: &str, level: &Level) -> Result<Optio
             .body
             .map(|BodySize(size)| size.map(|length| length * 0.5)),
     };
-    let report = leaks::find_leaks(level, question, &show_progress)
+    let bar = ProgressBar::new();
+    let report = leaks::find_leaks(level, question, &|what, share| bar.show(what, share))
         .context("--body asks for a body that can't be")?;
-    clear_progress();
+    drop(bar);
     let mut told = leaks::summary(&report);
-    told += &way_to_look(name, level, &report);
+    told += &way_to_look(&name.to_string_lossy(), level, &report);
     if let Some(path) = &arguments.leak_recording {
         let commands = report.leak.as_ref().and_then(|leak| leak.commands.as_ref());
         match commands {
             Some(commands) => {
-                headless::record(level, lasting_name(name.as_ref()), commands, path)?;
+                headless::record(level, lasting_name(name), commands, path)?;
                 let path = for_shell(&path.display().to_string());
                 told += &format!("\n  the way out: hexbound replay {path}");
             }
@@ -97,37 +94,14 @@ fn way_to_look(name: &str, level: &Level, report: &LeakReport) -> String {
     let (eye, yaw, pitch) = leak.hole.camera(&level.collision);
     let eye = level.to_file(eye);
     format!(
-        "\n  to see it: hexbound shot {name} -o hole.png --camera {:.2},{:.2},{:.2},{:.1},{:.1}",
+        "\n  to see it: hexbound shot {} -o hole.png --camera {:.2},{:.2},{:.2},{:.1},{:.1}",
+        for_shell(name),
         eye.x,
         eye.y,
         eye.z,
         yaw.to_degrees(),
         pitch.to_degrees()
     )
-}
-
-/// Shows how far a long work is, where somebody watches.
-pub fn show_progress(what: &str, part: Option<f32>) {
-    /// The width of the bar, in characters.
-    const WIDTH: usize = 30;
-    let mut terminal = io::stderr().lock();
-    if !terminal.is_terminal() {
-        return;
-    }
-    let bar = part.map_or_else(String::new, |part| {
-        let full = (part.clamp(0.0, 1.0) * WIDTH as f32) as usize;
-        format!("[{}{}] ", "#".repeat(full), "-".repeat(WIDTH - full))
-    });
-    // A progress that can't be shown is none.
-    let _ = write!(terminal, "\r\x1b[K{bar}{what}");
-}
-
-/// Takes away what was shown last.
-pub fn clear_progress() {
-    let mut terminal = io::stderr().lock();
-    if terminal.is_terminal() {
-        let _ = write!(terminal, "\r\x1b[K");
-    }
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@ use std::{ffi::OsStr, path::Path};
 use anyhow::{Context, Result};
 use hexbound::{
     catalog,
-    level::{Level, Reading},
+    level::{Level, LevelError, Reading},
     replay::Recording,
 };
 
-use super::loading_bar::LoadingBar;
+use super::progress_bar::ProgressBar;
 
 /// The level that a recording was made on.
 pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<Level> {
@@ -33,14 +33,19 @@ pub(super) fn level_of(recording: &Recording, instead: Option<&str>) -> Result<L
 /// Opens a level and logs what is odd about it.
 pub(super) fn open(argument: impl AsRef<OsStr>, reading: impl Into<Reading>) -> Result<Level> {
     let argument = argument.as_ref();
-    let bar = LoadingBar::new(&argument.to_string_lossy());
-    let opened = catalog::open_reporting(argument, reading, &|share| bar.show(share));
-    bar.clear();
-    let level = opened?;
+    let level = read(argument, reading)?;
     for line in level.announcement(&argument.to_string_lossy()) {
         log::warn!("{}: {line}", level.name);
     }
     Ok(level)
+}
+
+/// Opens a level, and shows on the terminal how far that is.
+pub(super) fn read(argument: &OsStr, reading: impl Into<Reading>) -> Result<Level, LevelError> {
+    let bar = ProgressBar::patient();
+    let name = Path::new(argument).file_name().unwrap_or(argument);
+    let told = format!("loading {}", name.to_string_lossy());
+    catalog::open_reporting(argument, reading, &|share| bar.show(&told, Some(share)))
 }
 
 /// The name by which a recording finds its level: a path is made absolute, so that it is found from

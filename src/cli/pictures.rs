@@ -23,6 +23,7 @@ use hexbound::{
 use super::{
     levels::{level_of, open},
     printing::say,
+    progress_bar::ProgressBar,
     runs,
     shared_arguments::{ExposureArguments, PictureArguments, UnitArguments},
     values::{self, Camera},
@@ -45,8 +46,8 @@ pub struct ShotArguments {
     /// Where to look from.
     #[arg(long, value_name = "x,y,z,yaw,pitch", allow_hyphen_values = true)]
     pub camera: Option<Camera>,
-    /// Run a recording first.
-    #[arg(long, value_name = "FILE")]
+    /// Run a recording first, a kept run by its name, or the best run of a level by the level's.
+    #[arg(long, value_name = "RUN")]
     pub input: Option<PathBuf>,
     /// How many ticks of the input to run [default: all]
     #[arg(long, value_name = "N", requires = "input", value_parser = values::ticks, allow_negative_numbers = true)]
@@ -56,7 +57,7 @@ pub struct ShotArguments {
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
     /// Which level of the tree that view shows.
-    #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH)]
+    #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH, value_parser = values::whole("a level of the tree", 0_u32, u32::MAX))]
     pub tree_depth: u32,
     #[command(flatten)]
     pub exposure: ExposureArguments,
@@ -76,7 +77,7 @@ pub struct FilmArguments {
     #[arg(long, value_name = "S", value_parser = values::moment, allow_hyphen_values = true)]
     pub to: Option<f64>,
     /// How many frames a second.
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..=240))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = values::whole("a number of frames a second", 1_u16, 240))]
     pub fps: u16,
     /// Show what collision decided: mesh, tree, candidates, planes,
     /// contacts, shells, rays or legs.
@@ -94,7 +95,7 @@ pub struct FilmArguments {
 #[derive(Args, Debug)]
 pub struct DemoArguments {
     /// The folder for the frames; made when absent.
-    #[arg(short, long, value_name = "DIR", default_value = "target/demo", value_parser = values::folder)]
+    #[arg(short, long, value_name = "DIR", default_value = "hexbound-demo", value_parser = values::folder)]
     pub output: PathBuf,
     /// Another recording than the shipped one.
     #[arg(long, value_name = "FILE")]
@@ -105,7 +106,7 @@ pub struct DemoArguments {
 pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     let level = open(&arguments.level, arguments.unit.reading())?;
     let (world, effects) = match &arguments.input {
-        Some(path) => headless::world_at(&level, replay::read(path)?, arguments.tick)?,
+        Some(path) => headless::world_at(&level, runs::read(path)?, arguments.tick)?,
         None => (
             standing(&level, arguments.collision_view),
             Effects::default(),
@@ -177,7 +178,10 @@ pub(super) fn film(arguments: &FilmArguments) -> Result<()> {
         exposure: exposure(arguments.exposure),
         collision_view: arguments.collision_view,
     };
-    let report = headless::film(&level, recording, &options, &arguments.output)?;
+    let bar = ProgressBar::new();
+    let progress = |what: &str, share| bar.show(what, share);
+    let report = headless::film(&level, recording, &options, &arguments.output, &progress)?;
+    drop(bar);
     if is_standard(&arguments.output) {
         return Ok(());
     }
@@ -200,7 +204,10 @@ pub(super) fn demo(arguments: &DemoArguments) -> Result<()> {
     };
     let recording = replay::read(&path)?;
     let level = level_of(&recording, None)?;
-    let report = headless::demo(&level, recording, &arguments.output)?;
+    let bar = ProgressBar::new();
+    let progress = |what: &str, share| bar.show(what, share);
+    let report = headless::demo(&level, recording, &arguments.output, &progress)?;
+    drop(bar);
     let text = format!(
         "demo: {} for {:.1} s, {:.0} m walked, {} thrown, {}, {} of {}x{} \
          in {}, state_hash {:016x} as recorded",

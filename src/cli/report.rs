@@ -9,7 +9,15 @@ use hexbound::{
     render::PictureOptions,
 };
 
-use super::{levels::level_of, printing::say, runs, shared_arguments::adapter, values};
+use super::{
+    exit_codes::{self, Finding},
+    levels::level_of,
+    printing::say,
+    progress_bar::ProgressBar,
+    runs,
+    shared_arguments::adapter,
+    values,
+};
 
 /// The size of a page's pictures, pixels.
 const SIZE: [u32; 2] = [960, 540];
@@ -18,7 +26,8 @@ pub const EXAMPLES: &str = "\
 Writes one page of HTML for each run, which needs no network and no other file, and index.html, which
 leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
 stopped, freed or put back the player or led through what stands, pictures of some of them, and how to
-replay it. A run that can't be read or played leaves the others their pages; the exit code is then 1.
+replay it. A run that can't be read or played leaves the others their pages; the exit code is then 2, or
+1 where every such run was cut short or altered.
 
 Examples:
   hexbound report run.rec -o pages
@@ -58,7 +67,11 @@ pub fn run(arguments: &ReportArguments) -> Result<()> {
         let level = level_of(&recording, arguments.level.as_deref())?;
         Ok((level, recording))
     });
-    let written = headless::write_pages::<anyhow::Error>(&arguments.output, &options, opened)?;
+    let bar = ProgressBar::new();
+    let progress = |what: &str, share| bar.show(what, share);
+    let written =
+        headless::write_pages::<anyhow::Error>(&arguments.output, &options, opened, &progress)?;
+    drop(bar);
     if let Some(remark) = &written.remark {
         log::warn!("{remark}");
     }
@@ -66,15 +79,18 @@ pub fn run(arguments: &ReportArguments) -> Result<()> {
     for page in &written.pages {
         say(&mut out, &page.display().to_string())?;
     }
-    let mut refused = written.refused.iter().map(|reason| format!("{reason:#}"));
-    let Some(first) = refused.next() else {
-        return Ok(());
-    };
-    match refused.len() {
-        0 => bail!("{first}"),
-        more => {
-            let others: Vec<String> = refused.collect();
-            bail!("{first}; and {more} more: {}", others.join("; "))
+    let reasons: Vec<String> = (written.refused.iter())
+        .map(|reason| format!("{reason:#}"))
+        .collect();
+    let said = match &reasons[..] {
+        [] => return Ok(()),
+        [only] => only.clone(),
+        [first, others @ ..] => {
+            format!("{first}; and {} more: {}", others.len(), others.join("; "))
         }
+    };
+    match written.refused.iter().all(exit_codes::is_answer) {
+        true => Err(Finding(said).into()),
+        false => bail!(said),
     }
 }

@@ -7,12 +7,12 @@ use clap::Args;
 use hexbound::{
     headless::{self, Options, Source},
     output::is_standard,
-    replay,
 };
 
 use super::{
     levels::{lasting_name, open},
     printing::{as_json, say},
+    runs,
     shared_arguments::{EventArguments, MethodArguments, UnitArguments},
     values,
 };
@@ -26,8 +26,8 @@ pub struct SimArguments {
     /// How many ticks of 1/120 s to run [default: the input's length, or 1200]
     #[arg(long, value_name = "N", value_parser = values::ticks, allow_negative_numbers = true)]
     pub ticks: Option<u64>,
-    /// Feed the commands of a recording.
-    #[arg(long, value_name = "FILE", conflicts_with = "wander")]
+    /// Feed the commands of a recording, a kept run's name, or a level's name for the best run of it.
+    #[arg(long, value_name = "RUN", conflicts_with = "wander")]
     pub input: Option<PathBuf>,
     /// Move like a restless player, differently for every SEED.
     #[arg(long, value_name = "SEED", value_parser = values::seed, allow_negative_numbers = true)]
@@ -66,7 +66,7 @@ pub(super) fn run(arguments: &SimArguments) -> Result<()> {
     }
     let methods = arguments.methods.chosen()?;
     let source = match (&arguments.input, arguments.wander) {
-        (Some(path), _) => Source::Input(Box::new(replay::read(path)?)),
+        (Some(path), _) => Source::Input(Box::new(runs::read(path)?)),
         (None, Some(seed)) => Source::Wander { seed },
         (None, None) => Source::Idle,
     };

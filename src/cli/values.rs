@@ -132,6 +132,37 @@ pub fn ticks(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| named())
 }
 
+/// A reader of whole numbers from `least` to `most`, of what these words name.
+pub fn whole<N>(
+    words: &'static str,
+    least: N,
+    most: N,
+) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: FromStr + PartialOrd + fmt::Display + Copy,
+{
+    move |text| match text.parse::<N>() {
+        Ok(number) if least <= number && number <= most => Ok(number),
+        _ => Err(format!("{words} is a whole number from {least} to {most}")),
+    }
+}
+
+/// A number of rounds, at least one.
+pub fn rounds(text: &str) -> Result<u64, String> {
+    let rounds = text.parse().ok().filter(|rounds| *rounds > 0);
+    rounds.ok_or_else(|| String::from("a number of rounds is whole and at least 1"))
+}
+
+/// A time in minutes, above 0.
+pub fn minutes(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(minutes) if minutes > 0.0 && minutes.is_finite() => Ok(minutes),
+        _ => Err(String::from(
+            "a time to hunt for is minutes above 0, such as 0.5",
+        )),
+    }
+}
+
 /// The seed of something random.
 pub fn seed(text: &str) -> Result<u64, String> {
     let named = || format!("a seed is a whole number from 0 to {}", u64::MAX);
@@ -210,6 +241,18 @@ mod tests {
                 assert!(refused.contains("whole"), "{refused}");
             }
         }
+    }
+
+    #[test]
+    fn whole_numbers_have_both_their_ends() {
+        let frames = whole("a number of frames", 1_u32, 9);
+        assert_eq!((frames("1"), frames("9")), (Ok(1), Ok(9)));
+        for text in ["0", "10", "-1", "1.5", "many"] {
+            let refused = frames(text).expect_err(text);
+            assert_eq!(refused, "a number of frames is a whole number from 1 to 9");
+        }
+        assert_eq!((rounds("1"), minutes("0.5")), (Ok(1), Ok(0.5)));
+        assert!(rounds("0").is_err() && minutes("0").is_err() && minutes("inf").is_err());
     }
 
     #[test]

@@ -317,6 +317,27 @@ mod tests {
         judged.unwrap_or_else(|failed| panic!("{failed}"));
     }
 
+    /// A day's ticks would be played before the next check, if the first that fails did not end it.
+    #[test]
+    fn a_run_whose_end_was_moved_with_its_last_line_is_not_played_to_it() {
+        const MORE: u64 = 9_000_000;
+        let folder = tempfile::tempdir().unwrap();
+        let level = catalog::open(LEVEL).unwrap();
+        let mut lines = recorded(&level, folder.path());
+        let at = *commands(&lines).last().unwrap();
+        let command = lines[at.place].split(" x").next().unwrap().to_owned();
+        lines[at.place] = format!("{command} x{}", at.times + MORE);
+        for line in &mut lines[at.place..] {
+            let words: Vec<&str> = line.split(' ').collect();
+            if let [name @ ("hash" | "end"), tick, hash] = words[..] {
+                *line = format!("{name} {} {hash}", tick.parse::<u64>().unwrap() + MORE);
+            }
+        }
+        let refused = judge(&level, folder.path(), &lines).unwrap_err();
+        let is_said = matches!(refused, ReplayError::Parted { tick, .. } if tick == at.tick);
+        assert!(is_said, "{refused}");
+    }
+
     #[test]
     fn a_hash_that_was_tampered_with_is_called_so() {
         let folder = tempfile::tempdir().unwrap();

@@ -15,6 +15,7 @@ use crate::{
     inspect::{CollisionView, InspectionRequest, USUAL_DEPTH, inspect},
     level::Level,
     output::{Output, is_standard},
+    progress::Progress,
     render::{ExposureSettings, Offscreen, PictureOptions},
     replay::{Playback, Recording, ReplayError},
     sim::{Event, View, World},
@@ -43,17 +44,19 @@ pub struct FilmReport {
 }
 
 /// Films `recording`, which is checked on the way, into the animated PNG `path`, or into
-/// frame-0001.png, frame-0002.png … in the folder `path`.
+/// frame-0001.png, frame-0002.png … in the folder `path`, and tells `progress` of each frame.
 pub fn film(
     level: &Level,
     recording: Recording,
     options: &FilmOptions,
     path: &Path,
+    progress: &Progress,
 ) -> Result<FilmReport, PictureError> {
     recording.check_level(level)?;
     let frames = count(&recording, options)?;
     let is_folder = is_folder(path)?;
     let mut offscreen = Offscreen::new(&options.picture)?;
+    progress("preparing the level's light", None);
     offscreen.set_level_by_cache(level)?;
     let size = offscreen.size();
     let mut reel = match is_folder {
@@ -69,6 +72,8 @@ pub fn film(
         run.play_to(options.from - f64::from(frame) / rate)?;
     }
     for frame in 0..frames {
+        let told = format!("frame {} of {frames}", frame + 1);
+        progress(&told, Some(frame as f32 / frames as f32));
         let mut view = run.play_to(options.from + f64::from(frame) / rate)?;
         let asked = InspectionRequest::through(&view, options.collision_view, USUAL_DEPTH);
         view.debug = inspect(&asked, level, &run.world).debug;

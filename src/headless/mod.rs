@@ -38,7 +38,7 @@ pub use film::{FilmOptions, FilmReport, film};
 pub use finding_pictures::{PictureBook, PictureBookError, finding_picture, finding_quality};
 pub use hunt::{Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress, hunt};
 pub use method_list::list_methods;
-pub use picture::{Shot, check_picture_name, demo, shot, world_at};
+pub use picture::{PictureError, Shot, check_picture_name, demo, shot, world_at};
 pub use record::record;
 pub use run::{Options, Source, simulate};
 pub use run_pages::{PagesError, PagesOptions, PagesWritten, write_pages};

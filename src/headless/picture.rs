@@ -14,6 +14,7 @@ use crate::{
     clock::{TICK, TICK_RATE},
     effects::Effects,
     level::Level,
+    progress::Progress,
     render::{ExposureSettings, Frame, Offscreen, Overlay, PictureOptions, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
@@ -161,11 +162,12 @@ pub struct DemoReport {
 }
 
 /// Plays `recording` into frame-0001.png, frame-0002.png … in `folder`, one every half second,
-/// and checks that it ends as it did when it was made.
+/// and checks that it ends as it did when it was made. `progress` is told of each frame.
 pub fn demo(
     level: &Level,
     recording: Recording,
     folder: &Path,
+    progress: &Progress,
 ) -> Result<DemoReport, PictureError> {
     use crate::sim::EventKind;
     recording.check_level(level)?;
@@ -174,7 +176,9 @@ pub fn demo(
         size: DEMO_SIZE,
         ..PictureOptions::default()
     })?;
+    progress("preparing the level's light", None);
     offscreen.set_level_by_cache(level)?;
+    let frames = recording.ticks / DEMO_EVERY + 1;
     let mut world = World::new(level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let mut events = Vec::new();
@@ -190,6 +194,8 @@ pub fn demo(
     };
     loop {
         if report.ticks.is_multiple_of(DEMO_EVERY) {
+            let told = format!("frame {} of {frames}", report.frames + 1);
+            progress(&told, Some(report.frames as f32 / frames as f32));
             report.frames += 1;
             let path = folder.join(format!("frame-{:04}.png", report.frames));
             let shot = Shot {

@@ -1,9 +1,15 @@
 //! Tells by its content what a file is that is no glTF, and how it becomes one: other programs'
 //! levels and models, archives, and what a download or a checkout leaves in a level's place.
 
-use std::{borrow::Cow, path::Path};
+use std::{borrow::Cow, io::Read, path::Path};
+
+use flate2::read::GzDecoder;
 
 use super::error::Fault;
+use crate::{
+    files::{CAPSULE_MAGIC, GZIP, MAGIC},
+    words::for_shell,
+};
 
 /// The first bytes of a file that tell what it is.
 pub(crate) const HEAD: u64 = 8192;
@@ -19,6 +25,8 @@ enum Remedy {
     Assimp,
     /// An archive that this command unpacks.
     Unpack(&'static str),
+    /// A file of the game's own that this command opens.
+    Own(&'static str),
     /// Something else, in a sentence without its full stop.
     Words(&'static str),
 }
@@ -26,7 +34,8 @@ enum Remedy {
 /// Words for what the file beginning with `head` is, and a remedy; `None` where it isn't known.
 /// `length` is that of the whole file in bytes.
 pub(crate) fn refusal(head: &[u8], length: u64, file: &Path) -> Option<Fault> {
-    let (what, remedy) = by_magic(head)
+    let (what, remedy) = of_our_own(head)
+        .or_else(|| by_magic(head))
         .or_else(|| by_size(head, length))
         .or_else(|| by_text(&String::from_utf8_lossy(head)))?;
     Some(Fault::Unsupported {
@@ -57,6 +66,10 @@ impl Remedy {
             Self::Unpack(command) => {
                 return format!("Unpack it and open the level in it: {command} \"{from}\"");
             }
+            Self::Own(command) => {
+                let own = for_shell(&file.to_string_lossy());
+                return format!("Open it by its own command: hexbound {command} {own}");
+            }
             Self::Words(words) => return String::from(words),
         };
         format!("Convert it to glTF 2.0: {command}")
@@ -78,6 +91,31 @@ const BSP: Remedy = Remedy::Words(
     "Open the .map that it was made from, which is read directly; or run q3map2 -convert -format map \
      on it, if it is of Quake III, and open what it writes",
 );
+
+/// Tells a file of the game's own, which may be compressed.
+fn of_our_own(head: &[u8]) -> Option<Told> {
+    let mut unpacked = Vec::new();
+    let start = match head.starts_with(&GZIP) {
+        true => {
+            let most = MAGIC.len() as u64;
+            // What can't be unpacked is none of ours.
+            GzDecoder::new(head)
+                .take(most)
+                .read_to_end(&mut unpacked)
+                .ok()?;
+            &unpacked
+        }
+        false => head,
+    };
+    let own = [
+        (MAGIC, "a recorded run in a level's place", "replay"),
+        (CAPSULE_MAGIC, "a capsule in a level's place", "open"),
+    ];
+    let found = own
+        .iter()
+        .find(|(magic, ..)| start.starts_with(magic.as_bytes()));
+    found.map(|(_, what, command)| (*what, Remedy::Own(command)))
+}
 
 /// Tells a file that begins with a mark of its kind.
 fn by_magic(head: &[u8]) -> Option<Told> {
@@ -284,6 +322,16 @@ mod tests {
                 "wm.collada_import",
             ),
             (b"IBSP\x2e\0\0\0", "of Quake III", "q3map2 -convert"),
+            (
+                b"hexbound-recording 3\n",
+                "a recorded run",
+                "hexbound replay room.xyz",
+            ),
+            (
+                b"hexbound-capsule 1\n",
+                "a capsule",
+                "hexbound open room.xyz",
+            ),
             (
                 b"VBSP\x14\0\0\0",
                 "of a Source game",

@@ -16,7 +16,9 @@ const MOST_NAMES: usize = 10_000;
 pub(crate) fn missing(path: &Path) -> LevelError {
     let folder = path.parent().unwrap_or(Path::new(""));
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let remedy = if let Some(other) = other_case(folder, Path::new(&*name)) {
+    let remedy = if let Ok(target) = fs::read_link(path) {
+        format!("It is a link to \"{}\", where nothing is", target.display())
+    } else if let Some(other) = other_case(folder, Path::new(&*name)) {
         format!(
             "There is \"{}\": only upper and lower case differ",
             folder.join(other).display()
@@ -78,6 +80,9 @@ fn is_level_file(path: &Path) -> bool {
 
 /// The endings of level files.
 const ENDINGS: [&str; 4] = ["glb", "gltf", "map", "bsp"];
+/// The remedy for a file that can't be read.
+pub(super) const READABLE: &str =
+    "Give the path of a .glb, .gltf, .map or .bsp file that may be read";
 
 /// Returns whether a path ends as level files do.
 pub(crate) fn has_level_extension(path: &Path) -> bool {
@@ -96,10 +101,7 @@ pub(crate) fn level_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The known name that is nearest to `name`, if it may be a misspelling of that.
-pub(crate) fn closest<N: AsRef<str> + Ord>(
-    name: &str,
-    names: impl Iterator<Item = N>,
-) -> Option<N> {
+pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) -> Option<N> {
     let lower = name.to_lowercase();
     let (edits, known) = names
         .map(|known| (distance(&lower, &known.as_ref().to_lowercase()), known))

@@ -14,6 +14,7 @@ mod recording;
 mod unfinished;
 mod writer;
 
+pub(crate) use crate::files::{CAPSULE_MAGIC, GZIP, MAGIC};
 use crate::{
     level::{Level, Scale},
     sim::Rules,
@@ -36,14 +37,6 @@ pub(crate) const VERSION: u32 = 3;
 /// The oldest format that is read: it has no checks of its lines, and so names the second in which a
 /// run parts.
 pub(crate) const OLDEST_VERSION: u32 = 2;
-
-/// The start of a recording's first line.
-pub(crate) const MAGIC: &str = "hexbound-recording";
-
-/// The start of the first line of a capsule, by which one is told from a recording.
-pub(crate) const CAPSULE_MAGIC: &str = "hexbound-capsule";
-/// The first bytes of a compressed file.
-pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// A hash of the state is written every this many ticks.
 pub(crate) const CHECK_EVERY: u64 = 120;

@@ -1,11 +1,12 @@
 //! The words that the player reads in the window, in every language: one file of messages for each.
 //! Whoever has something to say names a message; no other module holds text for the player. The
 //! command line, the log and the reasons that files are refused for are in English everywhere; their
-//! counts are put into words by `counted`, and the paths of their commands are quoted by `for_shell`.
+//! counts are put into words by `counted`, their measures by `measures`, and the paths of their commands are quoted by `for_shell`.
 
 mod counted;
 mod for_shell;
 mod language;
+mod measures;
 mod phrase;
 #[cfg(test)]
 mod tests;
@@ -18,6 +19,7 @@ use unic_langid::LanguageIdentifier;
 pub use counted::counted;
 pub use for_shell::for_shell;
 pub use language::Language;
+pub(crate) use measures::{area, length};
 pub(crate) use phrase::{Phrase, phrase, phrase_of};
 #[cfg(test)]
 pub(crate) use tests::check_family;

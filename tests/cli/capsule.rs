@@ -5,7 +5,7 @@ use std::{
     io::{Read, Write},
 };
 
-use crate::program::{Place, hexbound, json, refusal, succeed, text, unable, usage_refusal};
+use crate::program::{Place, disproof, hexbound, json, refusal, succeed, text, usage_refusal};
 
 /// A run on the wedge by the article's method, which leaks there.
 fn leaking_run(place: &Place) -> String {
@@ -123,12 +123,12 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     let said = usage_refusal(&["capsule", &run, "--ticks", "60.."]);
     assert!(said.contains("'60..' has no end"), "{said}");
     usage_refusal(&["capsule", &run, "--minimize", "--fault", "odd"]);
-    let said = unable(&["open", &place.at("none.capsule"), "--headless"]);
+    let said = refusal(&["open", &place.at("none.capsule"), "--headless"]);
     assert!(said.contains("none.capsule"), "{said}");
     // What is a recording, though not whole, is told as one.
     let text = fs::read(&run).expect("a file");
     let cut = place.file("cut.rec", &text[..text.len() / 2]);
-    let said = refusal(&["open", &cut, "--headless"]);
+    let said = disproof(&["open", &cut, "--headless"]);
     assert!(said.contains("is cut short"), "{said}");
     let said = refusal(&["capsule", "--minimize", &run]);
     assert!(said.contains("is no capsule"), "{said}");
@@ -136,7 +136,7 @@ fn what_is_no_capsule_or_has_no_such_ticks_is_refused() {
     assert!(said.contains("is a capsule already"), "{said}");
     let bytes = fs::read(&capsule).expect("a file");
     fs::write(&capsule, &bytes[..bytes.len() / 2]).expect("written");
-    let said = unable(&["open", &capsule, "--headless"]);
+    let said = refusal(&["open", &capsule, "--headless"]);
     assert!(
         said.contains("damaged") && said.contains("copy it again"),
         "{said}"
@@ -154,8 +154,8 @@ fn a_capsule_is_no_recording_and_who_takes_it_for_one_is_told() {
     for said in [
         refusal(&["report", &capsule, "-o", &pages]),
         refusal(&input),
-        unable(&["replay", &capsule, "--headless"]),
-        unable(&["verify", &capsule]),
+        refusal(&["replay", &capsule, "--headless"]),
+        refusal(&["verify", &capsule]),
     ] {
         assert!(said.contains("is a capsule, which"), "{said}");
         let open = format!("'hexbound open {capsule}'");
@@ -199,7 +199,7 @@ fn an_altered_capsule_of_this_version_is_called_altered() {
     encoder.write_all(&unpacked).expect("written");
     encoder.finish().expect("written");
     let altered = place.file("altered.capsule", altered);
-    let said = refusal(&["open", &altered, "--headless"]);
+    let said = disproof(&["open", &altered, "--headless"]);
     assert!(said.contains("comes to another state"), "{said}");
     assert!(said.contains("the file was altered"), "{said}");
     assert!(!said.contains("has changed since"), "{said}");
@@ -212,7 +212,7 @@ fn a_pipe_is_refused_without_waiting() {
     let pipe = place.at("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo runs").success());
-    let opened = unable(&["open", &pipe, "--headless"]);
+    let opened = refusal(&["open", &pipe, "--headless"]);
     let shrunk = refusal(&["capsule", "--minimize", &pipe]);
     for said in [opened, shrunk] {
         assert!(said.contains("ordinary"), "{said}");

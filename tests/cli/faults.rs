@@ -213,7 +213,7 @@ fn who_sees_no_terminal_is_told_by_the_desktop() {
         .envs([("DISPLAY", ":4711"), ("PATH", path.as_str())])
         .output()
         .expect("the program starts");
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     let started = Instant::now();
     while !told.exists() && started.elapsed() < Duration::from_secs(60) {
         thread::sleep(Duration::from_millis(20));

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use crate::program::{Place, hexbound, succeed, text, unable, usage_refusal};
+use crate::program::{Place, hexbound, refusal, succeed, text, usage_refusal};
 
 #[test]
 fn a_leak_is_found_kept_and_replayed() {
@@ -67,7 +67,7 @@ fn finds_are_told_also_where_they_can_not_be_kept() {
         unfit.push("/proc");
     }
     for folder in unfit {
-        let refused = unable(&["hunt", "test:wedge", "--minutes", "60", "-o", folder]);
+        let refused = refusal(&["hunt", "test:wedge", "--minutes", "60", "-o", folder]);
         assert!(refused.contains("choose another folder"), "{refused}");
     }
     // No number above the one that is there is free.
@@ -149,9 +149,9 @@ fn senseless_hunts_are_refused_in_words() {
             "{refused}"
         );
     }
-    let streamed = unable(&["hunt", "test:flat", "-o", "-"]);
+    let streamed = refusal(&["hunt", "test:flat", "-o", "-"]);
     assert!(streamed.contains("folder"), "{streamed}");
     // Nothing is found on a level that is not there, but that is no answer either.
-    let missing = unable(&["hunt", "no-such-level"]);
+    let missing = refusal(&["hunt", "no-such-level"]);
     assert!(missing.contains("no-such-level"), "{missing}");
 }

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::program::{PROGRAM, Place, refusal, succeed, text, unable, usage_refusal};
+use crate::program::{PROGRAM, Place, disproof, refusal, succeed, text, usage_refusal};
 
 /// Lights the target ahead, turns left, lights that one, and waits for the end.
 const SCRIPT: &str = "T x4\n- x60\n- 0.01309 0 x120\nT x4\n- x232\nend 420 any\n";
@@ -83,9 +83,9 @@ fn a_tampered_run_is_refused_where_it_parts() {
         assert!(run.contains(from), "no '{from}' in {run}");
         place.file("false.rec", run.replacen(from, to, 1))
     };
-    let tamper = |from: &str, to: &str| refusal(&["verify", &altered(from, to)]);
+    let tamper = |from: &str, to: &str| disproof(&["verify", &altered(from, to)]);
     // What can't be compared is no answer.
-    let spoil = |from: &str, to: &str| unable(&["verify", &altered(from, to)]);
+    let spoil = |from: &str, to: &str| refusal(&["verify", &altered(from, to)]);
     // The first throw a tick later.
     let said = tamper("T x4\n- x60", "- x1\nT x4\n- x59");
     assert!(
@@ -132,7 +132,7 @@ fn a_cut_run_is_called_so_wherever_it_was_cut() {
     let checks = checks.expect("a line of checks");
     for length in [checks + 8, checks + 10, run.len() / 2, run.len() - 12] {
         let cut = place.file("cut.rec", &run[..length]);
-        let said = refusal(&["verify", &cut]);
+        let said = disproof(&["verify", &cut]);
         assert!(said.contains("is cut short"), "{length}: {said}");
     }
 }
@@ -267,7 +267,7 @@ fn kept_runs_are_listed_and_found_by_level() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     let output = with_data(&place, &["race", "observatory"]);
     let said = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(
         said.contains("no kept run") && said.contains("hexbound runs"),
         "{said}"

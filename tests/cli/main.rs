@@ -15,6 +15,8 @@ mod museum;
 mod odd_paths;
 mod pictures;
 mod program;
+#[cfg(target_os = "linux")]
+mod progress;
 mod quiet;
 mod refusals;
 mod runs;

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use crate::program::{hexbound, json, refusal, succeed, text, unable};
+use crate::program::{hexbound, json, refusal, succeed, text};
 
 /// The parts of a row of the table in docs/museum.md: code, title, left, right, bound.
 fn rows() -> Vec<Vec<String>> {
@@ -68,9 +68,9 @@ fn a_named_hall_is_listed_and_checked_alone() {
     let of_kernel = told.iter().filter(|row| row[0].starts_with("`f"));
     let of_kernel: Vec<_> = of_kernel.map(|row| row[0].trim_matches('`')).collect();
     assert_eq!(codes, of_kernel);
-    let elsewhere = unable(&["museum", "kernel", "--check", "a1"]);
+    let elsewhere = refusal(&["museum", "kernel", "--check", "a1"]);
     assert!(elsewhere.contains("'a1' in the hall kernel"), "{elsewhere}");
-    let hall = unable(&["museum", "--check", "kernel"]);
+    let hall = refusal(&["museum", "--check", "kernel"]);
     assert!(hall.contains("'hexbound museum kernel --check'"), "{hall}");
 }
 
@@ -78,13 +78,13 @@ fn a_named_hall_is_listed_and_checked_alone() {
 fn a_comma_too_many_names_no_exhibit() {
     let played = json(&["museum", "--check", "f2,,f4,", "--json"]);
     assert_eq!(played.as_array().expect("a list").len(), 2);
-    let said = unable(&["museum", "--check", ","]);
+    let said = refusal(&["museum", "--check", ","]);
     assert!(said.contains("names no exhibit"), "{said}");
 }
 
 #[test]
 fn what_is_not_there_is_refused_with_what_is() {
-    let said = unable(&["museum", "--check", "z9"]);
+    let said = refusal(&["museum", "--check", "z9"]);
     assert!(said.contains("'z9'") && said.contains("a1, "), "{said}");
     let said = refusal(&["museum", "--json"]);
     let listed = refusal(&["museum", "--list", "--json"]);

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, fs, os::unix::ffi::OsStrExt, process::Command};
 
-use crate::program::{Place, succeed, text, unable};
+use crate::program::{Place, refusal, succeed, text};
 
 #[test]
 fn a_level_whose_path_is_no_text_is_opened() {
@@ -20,6 +20,29 @@ fn a_level_whose_path_is_no_text_is_opened() {
         .unwrap();
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("2 ticks"));
+}
+
+#[test]
+fn a_level_whose_path_is_no_text_is_checked_and_measured() {
+    let place = tempfile::tempdir().unwrap();
+    let level = place.path().join(OsStr::from_bytes(b"pl\xffce.glb"));
+    fs::copy("assets/starter/LEVEL.glb", &level).unwrap();
+    let output = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_hexbound"))
+            .arg(arguments[0])
+            .arg(&level)
+            .args(&arguments[1..])
+            .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+            .output()
+            .unwrap();
+        (text(&output.stdout), text(&output.stderr))
+    };
+    let (checked, _) = output(&["check"]);
+    assert!(checked.contains("pl\u{fffd}ce.glb: "), "{checked}");
+    // It is opened, though in another unit nobody can play in it.
+    let (_, refused) = output(&["bench", "--offscreen", "--variant", "none"]);
+    assert!(refused.contains("pl\u{fffd}ce.glb: "), "{refused}");
+    assert!(!refused.contains("UTF-8"), "{refused}");
 }
 
 #[test]
@@ -55,6 +78,6 @@ fn a_name_gives_no_commands_to_the_terminal() {
     let capsule = place.at("\u{1b}[2Jmoment.capsule");
     let told = succeed(&["capsule", &run, "-o", &capsule]);
     assert!(told.contains("\u{fffd}[2Jmoment"), "{told:?}");
-    let refused = unable(&["open", &place.at("\u{1b}[2Jnone"), "--headless"]);
+    let refused = refusal(&["open", &place.at("\u{1b}[2Jnone"), "--headless"]);
     assert!(refused.contains("\u{fffd}[2Jnone"), "{refused:?}");
 }

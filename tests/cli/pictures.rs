@@ -249,7 +249,7 @@ fn without_a_display_playing_says_what_to_do() {
         .output()
         .expect("the program starts");
     let errors = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(errors.contains("no window can be opened"), "{errors}");
     for command in ["shot", "open --headless", "museum --check"] {
         assert!(errors.contains(command), "{errors}");
@@ -271,7 +271,7 @@ fn without_an_adapter_a_shot_says_what_to_do() {
         .output()
         .expect("the program starts");
     let errors = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(errors.contains("no graphics adapter"), "{errors}");
     assert!(errors.contains("mesa-vulkan-drivers"), "{errors}");
 }

@@ -72,14 +72,14 @@ pub fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&out).unwrap_or_else(|error| panic!("{error} in {out}"))
 }
 
-/// The message of a run that has to be refused: one line, exit code 1, no panic.
+/// The message of a run that has to be refused: one line, exit code 2, no panic.
 pub fn refusal(arguments: &[&str]) -> String {
-    refusal_with(1, arguments)
+    refusal_with(2, arguments)
 }
 
-/// The same of a command that answers by its exit code, where it can't do what is asked: exit code 2.
-pub fn unable(arguments: &[&str]) -> String {
-    refusal_with(2, arguments)
+/// The message about a recording or a capsule that is not what it says: one line, exit code 1, no panic.
+pub fn disproof(arguments: &[&str]) -> String {
+    refusal_with(1, arguments)
 }
 
 /// The message of a run that has to be refused with an exit code: one line, no panic.
@@ -96,13 +96,11 @@ pub fn refusal_with(code: i32, arguments: &[&str]) -> String {
     said[0].to_owned()
 }
 
-/// The same for arguments that make no sense: exit code 1, and 2 of commands that answer by their code.
+/// The same for arguments that make no sense: exit code 2.
 pub fn usage_refusal(arguments: &[&str]) -> String {
     let output = hexbound(arguments);
     let errors = text(&output.stderr);
-    let answers = ["check", "hunt", "verify"].contains(&arguments[0]);
-    let code = if answers { 2 } else { 1 };
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
     assert!(errors.starts_with("error: "), "{arguments:?}: {errors}");
     errors
 }

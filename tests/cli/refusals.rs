@@ -2,7 +2,9 @@
 
 use std::{fs, path::Path};
 
-use crate::program::{PROGRAM, Place, refusal, refusal_with, succeed, text, unable, usage_refusal};
+use crate::program::{
+    PROGRAM, Place, disproof, hexbound, refusal, refusal_with, succeed, text, usage_refusal,
+};
 
 #[test]
 fn senseless_arguments_are_refused() {
@@ -42,6 +44,135 @@ fn senseless_arguments_are_refused() {
     assert!(said.contains("planes"), "{said}");
     usage_refusal(&["shot", "test:flat"]);
     usage_refusal(&["sim"]);
+}
+
+#[test]
+fn a_mistyped_command_or_level_names_the_nearest() {
+    for (words, near) in [
+        (&["chek", "room.glb"][..], "the command 'check'"),
+        (&["chek", "--json", "room.glb"], "the command 'check'"),
+        (&["chek"], "the command 'check'"),
+        (&["quary"], "the level 'quarry'"),
+        (&["--fullscreen", "quary"], "the level 'quarry'"),
+        (&["benc", "observatory"], "the command 'bench'"),
+    ] {
+        let said = refusal(words);
+        assert!(
+            said.contains("is no command, no level and no file"),
+            "{said}"
+        );
+        assert!(said.contains(near), "{said}");
+        assert!(!said.contains("test:"), "{said}");
+    }
+    let said = refusal(&["entirely-bogus"]);
+    assert!(
+        !said.contains("did you mean") && said.contains("'hexbound levels'"),
+        "{said}"
+    );
+    // What ends as a file does is meant as one.
+    assert!(refusal(&["quary.glb"]).contains("there is no such file"));
+    let said = refusal(&["quarry", "march"]);
+    assert!(said.contains("one level is played at a time"), "{said}");
+    let said = refusal(&["quarry", "check", "--json"]);
+    assert!(said.contains("'hexbound check quarry'"), "{said}");
+}
+
+#[test]
+fn the_games_own_files_are_named_where_a_level_belongs() {
+    let place = Place::new();
+    let run = place.recording();
+    let packed = {
+        let mut packer = flate2::write::GzEncoder::new(Vec::new(), Default::default());
+        std::io::copy(&mut &*fs::read(&run).expect("a recording"), &mut packer).expect("bytes");
+        place.file("walk.rec.gz", packer.finish().expect("bytes"))
+    };
+    let capsule = place.at("moment.capsule");
+    succeed(&["capsule", &run, "-o", &capsule]);
+    for (file, command) in [(&run, "replay"), (&packed, "replay"), (&capsule, "open")] {
+        for said in [
+            refusal(&["sim", file]),
+            text(&hexbound(&["check", file]).stderr),
+        ] {
+            assert!(
+                said.contains(&format!("hexbound {command} {file}")),
+                "{said}"
+            );
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn folders_devices_and_links_are_refused_with_all_that_can_be_opened() {
+    let place = Place::new();
+    let link = |target: &str, name: &str| {
+        std::os::unix::fs::symlink(target, place.path(name)).expect("a link");
+        place.at(name)
+    };
+    let endless = link("endless", "endless");
+    let dangling = link("nowhere.glb", "dangling.glb");
+    for level in [&place.folder(), "/dev/null", &endless] {
+        let said = refusal(&["sim", level]);
+        assert!(said.contains(".glb, .gltf, .map or .bsp"), "{said}");
+        assert!(!said.contains("no such file"), "{said}");
+    }
+    let said = refusal(&["sim", &dangling]);
+    assert!(
+        said.contains("a link to \"nowhere.glb\", where nothing is"),
+        "{said}"
+    );
+}
+
+/// The same mistake ends every command alike.
+#[test]
+fn exit_codes_are_those_of_all_commands() {
+    let place = Place::new();
+    let output = place.at("output");
+    let missing = place.at("missing.glb");
+    for command in [
+        &["play", &missing][..],
+        &["sim", &missing],
+        &["check", &missing],
+        &["hunt", &missing],
+        &["shot", &missing, "-o", &output],
+        &["bench", &missing],
+        &["compare", &missing, "--wander", "1"],
+    ] {
+        let said = refusal(command);
+        assert!(said.contains("there is no such file"), "{said}");
+    }
+    for command in [
+        "play", "sim", "check", "hunt", "replay", "verify", "film", "levels",
+    ] {
+        usage_refusal(&[command, "--no-such-option"]);
+    }
+}
+
+#[test]
+fn numbers_out_of_range_are_refused_in_words() {
+    for (words, told) in [
+        (
+            &["hunt", "test:flat", "--rounds", "0"][..],
+            "whole and at least 1",
+        ),
+        (
+            &["hunt", "test:flat", "--seed", "x"],
+            "a seed is a whole number",
+        ),
+        (&["hunt", "test:flat", "--minutes", "0"], "minutes above 0"),
+        (
+            &["bench", "--frames", "0"],
+            "a number of frames is a whole number from 1 to 100000",
+        ),
+        (&["film", "a.rec", "-o", "b", "--fps", "0"], "from 1 to 240"),
+    ] {
+        let said = usage_refusal(words);
+        assert!(said.contains(told), "{said}");
+        assert!(
+            !said.contains("..") && !said.contains("invalid digit"),
+            "{said}"
+        );
+    }
 }
 
 #[test]
@@ -180,8 +311,63 @@ fn bad_recordings_are_refused_by_name() {
         assert!(said.contains(name) && said.contains(reason), "{said}");
         // Only a replay looks at the hashes.
         if name != "end.rec" {
-            refusal(&["sim", "test:box-room", "--input", &path]);
+            refusal_with(code, &["sim", "test:box-room", "--input", &path]);
         }
+    }
+}
+
+/// Were one of them to play it, that would take a year.
+#[test]
+fn a_recording_that_holds_more_than_it_says_is_refused_alike_by_every_command() {
+    let place = Place::new();
+    let good = fs::read_to_string(place.recording()).expect("a recording");
+    let line = good
+        .lines()
+        .rfind(|line| line.contains(" x"))
+        .expect("a line of several ticks");
+    let (command, _) = line.rsplit_once(" x").expect("a count");
+    for (times, reason) in [
+        ("4294967295", "a recording holds 10368000 at most"),
+        ("9999", "says it has 250 ticks but holds"),
+    ] {
+        let longer = good.replacen(
+            &format!("\n{line}\n"),
+            &format!("\n{command} x{times}\n"),
+            1,
+        );
+        assert_ne!(longer, good);
+        let run = &*place.file("longer.rec", longer);
+        let output = &*place.at("output");
+        let commands: [&[&str]; 13] = [
+            &["verify", run],
+            &["replay", run, "--headless"],
+            &["replay", run],
+            &["race", run],
+            &["open", run, "--headless"],
+            &["open", run],
+            &["report", run, "-o", output, "--no-pictures"],
+            &["why", run],
+            &["film", run, "-o", output],
+            &["capsule", run, "-o", output],
+            &["sim", "test:box-room", "--input", run],
+            &["compare", "test:box-room", "--input", run],
+            &[
+                "shot",
+                "test:box-room",
+                "--input",
+                run,
+                "-o",
+                &place.at("a.png"),
+            ],
+        ];
+        let told = commands.map(|command| {
+            let said = disproof(command);
+            let start = said
+                .find(reason)
+                .unwrap_or_else(|| panic!("{command:?}: {said}"));
+            said[start..].to_owned()
+        });
+        assert!(told.iter().all(|said| *said == told[0]), "{told:?}");
     }
 }
 
@@ -190,7 +376,7 @@ fn a_recording_of_another_level_is_refused_and_both_are_named() {
     let place = Place::new();
     let recording = place.recording();
     for said in [
-        unable(&["replay", &recording, "--headless", "--level", "test:stairs"]),
+        refusal(&["replay", &recording, "--headless", "--level", "test:stairs"]),
         refusal(&["sim", "test:stairs", "--input", &recording]),
         refusal(&[
             "shot",
@@ -211,7 +397,7 @@ fn a_recording_of_another_level_is_refused_and_both_are_named() {
         .expect("a recording")
         .replace("level test:box-room", "level /gone/level.glb");
     let lost = place.file("lost.rec", lost);
-    let said = unable(&["replay", &lost, "--headless"]);
+    let said = refusal(&["replay", &lost, "--headless"]);
     assert!(
         said.contains("/gone/level.glb") && said.contains("--level"),
         "{said}"

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::program::{Place, json, succeed};
+use crate::program::{PROGRAM, Place, json, succeed, text};
 
 const TRACE_HEADER: &str = "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";
 
@@ -37,6 +37,37 @@ fn levels_are_listed_with_their_triangles() {
     let words: Vec<&str> = room.split_whitespace().collect();
     assert!(words[1].parse::<u32>().is_ok_and(|count| count > 0));
     assert_eq!(words[2], "triangles");
+}
+
+#[test]
+fn levels_are_listed_in_the_games_order_with_their_titles_and_the_folder_for_others() {
+    let place = Place::new();
+    let levels = place.path("data/hexbound/levels");
+    fs::create_dir_all(&levels).expect("a folder");
+    fs::copy("assets/starter/LEVEL.glb", levels.join("a-yard.glb")).expect("a level");
+    let output = std::process::Command::new(PROGRAM)
+        .arg("levels")
+        .env("XDG_DATA_HOME", place.at("data"))
+        .env("XDG_STATE_HOME", place.at("state"))
+        .output()
+        .expect("the program starts");
+    let listed = text(&output.stdout);
+    let names: Vec<&str> = (listed.lines())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let own = hexbound::catalog::OWN_LEVELS;
+    assert_eq!(names[..own.len()], own, "{listed}");
+    assert_eq!(names[own.len()], "a-yard", "{listed}");
+    let title = |name: &str| {
+        let line = listed.lines().find(|line| line.starts_with(name));
+        let (_, title) = line
+            .and_then(|line| line.split_once(" triangles  "))
+            .expect("a title");
+        title.to_owned()
+    };
+    assert_eq!(title("observatory"), "Observatory");
+    let last = listed.lines().last().expect("a line");
+    assert!(last.ends_with(&*levels.to_string_lossy()), "{last}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::program::{Place, hexbound, json, refusal, succeed, text, unable, usage_refusal};
+use crate::program::{Place, disproof, hexbound, json, refusal, succeed, text, usage_refusal};
 
 /// A floor half a meter square.
 const DIORAMA: &str = r#"{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
@@ -60,10 +60,10 @@ fn a_recording_keeps_the_scale_of_its_level() {
     assert!(written.contains("\nscale 37.5\n"), "{written}");
     succeed(&["replay", &recording, "--headless"]);
     let other = place.file("other.rec", written.replace("scale 37.5", "scale 38"));
-    let said = unable(&["replay", &other, "--headless"]);
+    let said = refusal(&["replay", &other, "--headless"]);
     assert!(said.contains("other.rec"), "{said}");
     let nonsense = place.file("nonsense.rec", written.replace("scale 37.5", "scale 0"));
-    let said = refusal(&["replay", &nonsense, "--headless"]);
+    let said = disproof(&["replay", &nonsense, "--headless"]);
     assert!(said.contains("a scale is"), "{said}");
     // A recording without it is of a level in meters, and says nothing of a scale.
     let plain = fs::read_to_string(place.recording()).expect("a recording");

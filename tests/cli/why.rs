@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{
     pictures::has_adapter,
-    program::{Place, hexbound, json, refusal, succeed, text, without_device},
+    program::{Place, disproof, hexbound, json, refusal, succeed, text, without_device},
 };
 
 /// A recorded walk into walls.
@@ -241,10 +241,10 @@ fn a_run_that_parts_at_the_tick_that_is_asked_for_is_refused() {
     let faster = run.replacen("\"walk_speed\":5.0", "\"walk_speed\":6.0", 1);
     assert_ne!(faster, run);
     let faster = place.file("faster.rec", faster);
-    let said = refusal(&["why", &faster, "--tick", "1"]);
+    let said = disproof(&["why", &faster, "--tick", "1"]);
     assert!(said.contains("parts at tick 1:"), "{said}");
     let output = place.at("moment.capsule");
-    let said = refusal(&["capsule", &faster, "--ticks", "0..1", "-o", &output]);
+    let said = disproof(&["capsule", &faster, "--ticks", "0..1", "-o", &output]);
     assert!(said.contains("parts at tick 1:"), "{said}");
 }
 
@@ -449,7 +449,7 @@ fn a_page_names_the_tick_that_led_through_a_wall_and_a_broken_run_spoils_no_othe
     let broken = place.file("broken.rec", "no recording");
     let folder = place.at("pages");
     let output = hexbound(&["report", &broken, &run, "-o", &folder, "--no-pictures"]);
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("broken.rec"));
     let page = fs::read_to_string(place.path("pages/leak.html")).expect("a page");
     let moment = format!("<h3>Tick {tick} (");

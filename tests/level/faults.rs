@@ -50,7 +50,7 @@ fn missing_empty_and_foreign_files() {
     assert!(refused(folder.path()).contains("folder"));
     for (bytes, part) in [
         (&b""[..], "is empty"),
-        (b"solid teapot", "neither binary glTF"),
+        (b"solid teapot", "neither glTF 2.0"),
         (b"\x89PNG\r\n\x1a\n", "a picture is not supported"),
         (b"{\"asset\":", "JSON is wrong"),
         (b"{}", "no asset"),

@@ -242,6 +242,7 @@ fn textures_come_from_files_beside_the_map() {
         told.contains("2 textures are shown as a plain grid"),
         "{told}"
     );
+    assert!(told.contains("names no texture files (.wad)"), "{told}");
     fs::create_dir(folder.path().join("textures")).unwrap();
     let picture = image::RgbImage::from_pixel(32, 16, image::Rgb([200, 10, 10]));
     picture
@@ -450,4 +451,9 @@ fn textures_come_from_the_texture_files_that_the_map_names() {
     fs::write(&wad, &texture_file("BRICK")[..200]).unwrap();
     let told = code_of(&level::load(&path).unwrap(), Code::MissingTexture).unwrap();
     assert!(told.contains("2 textures are shown"), "{told}");
+    assert!(told.contains("(.wad) that the map names"), "{told}");
+    assert!(
+        !Code::MissingTexture.remedy().contains("Export"),
+        "a map is not exported"
+    );
 }

@@ -20,6 +20,7 @@ const ORDER: [&[&str]; 16] = [
         "memory",
         "message_box",
         "output",
+        "progress",
         "random",
         "staged_fault",
         "words",

@@ -418,8 +418,13 @@ fn play_opens_the_game_or_without_a_display_plays_the_demo() {
         .variable("DISPLAY", "")
         .run("scripts/play", &[]);
     assert_eq!(headless.code, 0);
-    assert!(headless.calls.ends_with("-- demo\n"), "{}", headless.calls);
     headless.line("no display");
+    // The pictures go where the script says.
+    let (_, folder) = (headless.calls.trim_end())
+        .rsplit_once("-- demo --output ")
+        .expect("the demo is played");
+    let told = headless.line("pictures go to").concat();
+    assert!(told.ends_with(&format!("to{folder}.")), "{told}");
 }
 
 #[test]

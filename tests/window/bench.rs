@@ -29,7 +29,7 @@ fn measuring_without_an_adapter_says_so_twice_and_ends() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
-    let said = desktop.fail(&["bench", "test:flat", "--frames", "1"]);
+    let said = desktop.fail(2, &["bench", "test:flat", "--frames", "1"]);
     assert!(said.contains("measuring offscreen"), "{said}");
 }
 

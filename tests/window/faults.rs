@@ -203,7 +203,7 @@ fn a_device_without_memory_ends_the_game_with_a_report() {
     let memory = (FAULT, "memory:120");
     let game = desktop.start_with(&[memory, ("PATH", &path)], &SMALL);
     game.focus();
-    game.left_with(1);
+    game.left_with(2);
     let report = report(&desktop);
     let log = desktop.log();
     assert!(log.contains("has no memory left"), "{log}");

@@ -249,7 +249,7 @@ fn a_refused_level_is_played_once_it_is_saved_well() {
     for key in ["Escape", "End", "Return"] {
         game.xdotool(&format!("key {key}"));
     }
-    game.left_with(1);
+    game.left_with(2);
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn without_an_adapter_the_game_says_what_to_do() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
-    let output = desktop.fail(&["play", FLAT]);
+    let output = desktop.fail(2, &["play", FLAT]);
     assert!(output.contains("no graphics adapter"), "{output}");
     assert!(output.contains("mesa-vulkan-drivers"), "{output}");
 }

@@ -86,6 +86,6 @@ fn a_level_is_finished_its_run_kept_raced_and_verified() {
     tampered.replace_range(throw..=throw, "-");
     let path = desktop.path("tampered.rec");
     fs::write(&path, tampered).expect("a file");
-    let said = desktop.fail(&["verify", &path.to_string_lossy()]);
+    let said = desktop.fail(1, &["verify", &path.to_string_lossy()]);
     assert!(said.contains("parts at tick"), "{said}");
 }

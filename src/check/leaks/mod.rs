@@ -45,6 +45,7 @@ use hexbound_collide::{Body, BodyError, CollisionMesh, SKIN, geom::Aabb};
 use crate::{
     body::{CROUCHED_HALF_HEIGHT, RADIUS},
     level::Level,
+    progress::Progress,
     sim::{Command, Rules, World},
 };
 use body_shape::BodyShape;
@@ -112,9 +113,6 @@ pub struct LeakQuestion {
     /// [`Moves::Fly`].
     pub body: Option<[f32; 2]>,
 }
-
-/// The progress of a search: what is being done, and how far it is where that is known, 0..1.
-pub type Progress<'a> = dyn Fn(&str, Option<f32>) + Sync + 'a;
 
 /// The answer about a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -97,7 +97,7 @@ fn size_of_leak(report: &LeakReport) -> String {
 fn in_words(hole: &Hole) -> String {
     match hole.size {
         Some(size) => format!(
-            "through a hole {:.2} m by {:.2} m, {:.1} m²",
+            "through a hole {:.2} m wide where it is narrowest and {:.2} m where it is widest, {:.1} m²",
             size.narrowest, size.widest, size.area
         ),
         None => String::from("where nothing closes the level"),

@@ -7,7 +7,7 @@ use glam::Vec3;
 use hexbound_collide::Faces as Sides;
 
 use super::{
-    super::report::{Tallies, Union, spelled},
+    super::report::{Tallies, Union, area, spelled},
     edges::Edge,
     faces::Faces,
 };
@@ -69,13 +69,13 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
         let holes: f32 = surface.rims.iter().map(|rim| rim.area.length()).sum();
         let is_closed = holes < CLOSED * surface.area;
         for rim in &surface.rims {
-            let area = rim.area.length();
-            let is_slit = area < SLIT * rim.length * 0.5;
+            let size = rim.area.length();
+            let is_slit = size < SLIT * rim.length * 0.5;
             let is_triangle = rim.edges.len() == 3 && surface.faces >= FEW;
-            let is_hole = !is_slit && (is_triangle || (is_closed && area < LARGEST));
+            let is_hole = !is_slit && (is_triangle || (is_closed && size < LARGEST));
             let middle = rim.middle(faces);
             if is_hole && rim.is_around_nothing() && !is_covered(level, middle, rim.area) {
-                tallies.add(faces.node(rim.edges[0].face as usize), area, middle);
+                tallies.add(faces.node(rim.edges[0].face as usize), size, middle);
             }
         }
     }
@@ -86,8 +86,8 @@ pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Findi
             _ => "the largest of",
         };
         format!(
-            "{holes} in what is otherwise closed, {which} {:.0} cm²",
-            tally.worst * 1e4
+            "{holes} in what is otherwise closed, {which} {}",
+            area(tally.worst)
         )
     })
 }

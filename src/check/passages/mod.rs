@@ -16,6 +16,7 @@ use glam::Vec3;
 use crate::{
     body::{EYE_HEIGHT, HALF_HEIGHT},
     level::{Finding, Level},
+    progress::Progress,
 };
 use legs::{Legs, Size, Stride};
 use reach::{Limits, Reach};
@@ -30,8 +31,8 @@ pub(super) struct Passages {
     pub eyes: Vec<Vec3>,
 }
 
-/// Walks everywhere from the spawn and finds what is wrong on the way.
-pub(super) fn walked(level: &Level) -> Passages {
+/// Walks everywhere from the spawn and finds what is wrong on the way; `progress` is told of each part.
+pub(super) fn walked(level: &Level, progress: &Progress) -> Passages {
     let mesh = &*level.collision;
     let spawn = level.spawn.position;
     let eye = Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT);
@@ -43,11 +44,16 @@ pub(super) fn walked(level: &Level) -> Passages {
             eyes: vec![spawn + eye],
         };
     };
+    progress("walking everywhere", Some(0.0));
     let mut reach = Reach::on_foot(mesh, &[spot], &Limits::default());
+    progress("trying steps and low passages", Some(0.2));
     let mut findings = obstacles::findings(level, &reach);
+    progress("jumping and crouching", Some(0.3));
     reach.go_on(mesh);
+    progress("looking for gaps", Some(0.5));
     findings.extend(holes::findings(level, &reach));
     findings.extend(sticking::findings(level, &reach));
+    progress("looking for closed rooms", Some(0.7));
     findings.extend(closed_off::findings(level, &reach));
     findings.extend(movers::findings(level, &reach));
     let places = reach.places[..reach.on_foot].iter();

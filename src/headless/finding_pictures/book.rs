@@ -17,6 +17,7 @@ use crate::{
     files,
     headless::html::is_of_others,
     level::{Code, Finding, Level},
+    progress::Progress,
     render::{Offscreen, PictureOptions, RenderError},
 };
 
@@ -45,9 +46,6 @@ pub enum PictureBookError {
         source: image::ImageError,
     },
 }
-
-/// Is told how far the pictures of a level are, 0..1.
-type Progress<'a> = &'a dyn Fn(f32);
 
 /// Pictures of findings in a folder, and the page that is made of them.
 pub struct PictureBook {
@@ -95,7 +93,7 @@ impl PictureBook {
         name: &str,
         level: &Level,
         findings: &[Finding],
-        progress: Progress,
+        progress: &Progress,
     ) -> Result<Vec<Option<PathBuf>>, PictureBookError> {
         let stem = self.stem(name);
         let chosen = chosen(findings);
@@ -107,7 +105,8 @@ impl PictureBook {
             if done == 0 {
                 self.hold(level);
             }
-            progress(done as f32 / count as f32);
+            let told = format!("{name}: picture {} of {count}", done + 1);
+            progress(&told, Some(done as f32 / count as f32));
             done += 1;
             let finding = &findings[index];
             let file = format!("{stem}-{}-{number}.png", finding.code.name());

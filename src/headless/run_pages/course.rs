@@ -5,9 +5,11 @@ use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 use glam::Vec3;
 
 use crate::{
+    clock::TICK_RATE,
     headless::{Why, events},
     inspect::why::is_turned,
     level::Level,
+    progress::Progress,
     replay::{Playback, Recording, ReplayError},
     sim::{Command, Event, RunResult, World},
 };
@@ -112,8 +114,12 @@ struct Candidate {
 }
 
 impl Course {
-    /// Plays a run. It is an error if the run was made on another level.
-    pub fn of(level: &Level, recording: Recording) -> Result<Self, ReplayError> {
+    /// Plays a run, and tells `progress` how far it is. It is an error if the run was made on another level.
+    pub fn of(
+        level: &Level,
+        recording: Recording,
+        progress: &Progress,
+    ) -> Result<Self, ReplayError> {
         recording.check_level(level)?;
         let mut world = World::new(level, recording.header.rules);
         let mut course = Self {
@@ -135,12 +141,16 @@ impl Course {
             notable_count: 0,
             chosen: Vec::new(),
         };
-        let claimed = recording.result;
+        let (claimed, ticks) = (recording.result, recording.ticks);
+        let told = format!("{}: playing it", course.file.display());
         let mut playback = Playback::new(recording);
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut events = Vec::new();
         // What was altered is played as well: the page shows where that leads.
         while let Some(command) = playback.next_command() {
+            if world.tick.is_multiple_of(u64::from(TICK_RATE)) {
+                progress(&told, Some(world.tick as f32 / ticks as f32));
+            }
             let before = world.clone();
             events.clear();
             let started = Instant::now();

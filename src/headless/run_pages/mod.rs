@@ -21,6 +21,7 @@ use super::{
 use crate::{
     files,
     level::Level,
+    progress::Progress,
     render::{Offscreen, PictureOptions, RenderError},
     replay::{Recording, ReplayError},
 };
@@ -58,12 +59,13 @@ pub enum PagesError {
 }
 
 /// Writes the pages of runs, each with the level that it was made on, into `folder`, which is made when
-/// absent and there is a page to write. A run that can't be read or played leaves the others theirs, and
+/// absent and there is a page to write, and tells `progress` what it does. A run that can't be read or played leaves the others theirs, and
 /// there is no index where none has one.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
     options: &PagesOptions,
     runs: impl Iterator<Item = Result<(Level, Recording), E>>,
+    progress: &Progress,
 ) -> Result<PagesWritten<E>, E> {
     let mut written = PagesWritten {
         pages: Vec::new(),
@@ -74,14 +76,15 @@ pub fn write_pages<E: From<PagesError>>(
     refuse_page_of_others(&index)?;
     let mut listed = Vec::new();
     for run in runs {
-        let (level, course) = match run.and_then(played) {
+        let (level, course) = match run.and_then(|run| played(run, progress)) {
             Ok(played) => played,
             Err(reason) => {
                 written.refused.push(reason);
                 continue;
             }
         };
-        let (pictures, remark) = or_remark(pictures(&level, &course, options));
+        let drawn = pictures(&level, &course, options, progress);
+        let (pictures, remark) = or_remark(drawn);
         let name = free_name(&course, &listed);
         fs::create_dir_all(folder).map_err(|source| write_error(folder, source))?;
         let path = folder.join(&name);
@@ -102,8 +105,9 @@ pub fn write_pages<E: From<PagesError>>(
 /// Plays a run on its level.
 fn played<E: From<PagesError>>(
     (level, recording): (Level, Recording),
+    progress: &Progress,
 ) -> Result<(Level, Course), E> {
-    let course = Course::of(&level, recording).map_err(PagesError::from)?;
+    let course = Course::of(&level, recording, progress).map_err(PagesError::from)?;
     Ok((level, course))
 }
 
@@ -165,6 +169,7 @@ fn pictures(
     level: &Level,
     course: &Course,
     options: &PagesOptions,
+    progress: &Progress,
 ) -> Result<Vec<Vec<u8>>, RenderError> {
     let Some(picture) = options
         .pictures
@@ -174,6 +179,7 @@ fn pictures(
         return Ok(Vec::new());
     };
     let mut offscreen = Offscreen::new(picture)?;
+    progress(&format!("{}: pictures", course.file.display()), None);
     offscreen.set_level_by_cache(level)?;
     let pictured = |moment: &ToldTick| {
         let view = moment.why.view(level, picture.size);

@@ -7,7 +7,10 @@
 use glam::{IVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
-use crate::level::{Code, Finding};
+use crate::{
+    level::{Code, Finding},
+    words::length,
+};
 
 /// The side of a shell's cells, meters; larger triangles are never replaced. A power of two, so
 /// that a cell's borders are exact.
@@ -48,11 +51,11 @@ impl Dense {
     /// The finding about the node of that name, with remedies.
     pub(crate) fn finding(&self, node: &str) -> Finding {
         let problem = format!(
-            "{} triangles stand within {:.2} m, too many for bodies to meet one by one; they \
+            "{} triangles stand within {}, too many for bodies to meet one by one; they \
              meet a shell of {:.0} cm cells around them instead. Better: a coarse stand-in named \
              \"{node}-colonly\" and \"-nocol\" on the detail, or --scale if the file's unit is no meter",
             self.triangles,
-            self.bounds.size().max_element(),
+            length(self.bounds.size().max_element()),
             CELL * 100.0
         );
         Finding::about("node", node, Code::DenseMesh, problem).at(self.bounds.center())

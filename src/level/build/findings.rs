@@ -5,7 +5,10 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
 use super::{Draft, proportions::Proportions};
-use crate::level::{Code, Finding, LevelMesh, Material, OnSurfaces, finding_list};
+use crate::{
+    level::{Code, Finding, LevelMesh, Material, OnSurfaces, finding_list},
+    words::length,
+};
 
 /// Completes a draft's findings. Everything else is local, and `origin` leads back to the file.
 pub(super) fn finish(
@@ -83,8 +86,8 @@ fn odd_size(draft: &Draft, bounds: Aabb) -> Option<Finding> {
     let fits = draft.scale.that_fits(&bounds)?;
     let longest = bounds.size().max_element();
     let problem = format!(
-        "the level is {longest:.2} m long, no size to walk in: if its unit is no meter, --scale \
-         {fits} would fit"
+        "the level is {} long, no size to walk in: if its unit is no meter, --scale {fits} would fit",
+        length(longest)
     );
     Some(Finding::new(Code::WrongUnit, problem))
 }

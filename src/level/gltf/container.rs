@@ -7,8 +7,11 @@ use std::io::{self, Read};
 use gltf::json::Root;
 use serde_json::Value;
 
-use super::document::{self, Document};
-use crate::level::{Code, Finding, error::Fault};
+use super::{
+    document::{self, Document},
+    json_fault,
+};
+use crate::level::{Code, Finding, error::Fault, suggestions};
 
 /// A file that has been read as far as its JSON.
 #[derive(Debug)]
@@ -56,8 +59,10 @@ pub(crate) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fa
 fn no_gltf() -> Fault {
     Fault::Malformed {
         place: String::from("the file"),
-        problem: String::from("is neither binary glTF (.glb) nor glTF JSON (.gltf)"),
-        remedy: String::from("Open a glTF 2.0 file; other formats have to be exported to it"),
+        problem: String::from(
+            "is neither glTF 2.0 (.glb, .gltf) nor a map of Quake's family (.map, .bsp)",
+        ),
+        remedy: String::from("Open one of these; other formats have to be exported to glTF"),
     }
 }
 
@@ -144,7 +149,7 @@ fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
     let unreadable = |source: io::Error| Fault::Unreadable {
         place: String::from("the file"),
         source,
-        remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+        remedy: String::from(suggestions::READABLE),
     };
     source
         .take(most)
@@ -166,8 +171,10 @@ fn cut(have: u64, need: u64) -> Fault {
 pub(crate) fn parse(json: &[u8], findings: &mut Vec<Finding>) -> Result<Document, Fault> {
     // Names and copyrights come in other encodings too; they must not cost the level.
     let json = String::from_utf8_lossy(json);
-    let json: Value = serde_json::from_str(&json)
-        .map_err(|error| Fault::malformed("the JSON", format!("is wrong: {error}")))?;
+    let json: Value = serde_json::from_str(&json).map_err(|error| {
+        let what = json_fault::in_words(&error.to_string());
+        Fault::malformed("the JSON", format!("is wrong: {what}"))
+    })?;
     check_version(&json)?;
     let document = document::read(json)?;
     check_extensions(&document.root, findings)?;

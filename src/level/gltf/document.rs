@@ -17,7 +17,7 @@ use gltf::json::{
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::unused;
+use super::{json_fault, unused};
 use crate::level::{Finding, UvTransform, error::Fault};
 
 /// The document that a level is read from.
@@ -86,10 +86,8 @@ pub(crate) fn read(mut json: Value) -> Result<Document, Fault> {
     if let Value::Object(fields) = &mut json {
         prepare(fields);
     }
-    let fault = |error: serde_json::Error| {
-        let place = place_of_fault(&json).map_or_else(String::new, |place| format!(" in {place}"));
-        Fault::malformed("the JSON", format!("is wrong{place}: {error}"))
-    };
+    let fault =
+        |error: serde_json::Error| Fault::malformed("the JSON", json_fault::problem(&json, &error));
     let nodes = json.get("nodes");
     Ok(Document {
         root: Root::deserialize(&json).map_err(fault)?,
@@ -302,21 +300,6 @@ fn fill_in(list: Option<&mut Value>, key: &str, default: &Value) {
     }
 }
 
-/// The field of the document, or the element of a list, that can't be read; the crate's error does
-/// not name it.
-fn place_of_fault(json: &Value) -> Option<String> {
-    let is_wrong = |name: &str, value: &Value| {
-        let alone = json!({"asset": {"version": "2.0"}, name: value});
-        Root::deserialize(&alone).is_err()
-    };
-    let (name, value) = (json.as_object()?.iter()).find(|(name, value)| is_wrong(name, value))?;
-    let mut elements = value.as_array().into_iter().flatten();
-    match elements.position(|element| is_wrong(name, &json!([element]))) {
-        Some(index) => Some(format!("{name}[{index}]")),
-        None => Some(name.clone()),
-    }
-}
-
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
@@ -338,7 +321,7 @@ pub(crate) mod tests {
         assert_eq!(root.nodes[0].mesh.map(|mesh| mesh.value()), Some(1));
         let words = refusal(r#"{"nodes":[{},{"mesh":1.5}]}"#);
         assert!(
-            words.contains("nodes[1]: ") && words.contains("1.5"),
+            words.contains("nodes[1].mesh: the number 1.5 stands where an index"),
             "{words}"
         );
     }
@@ -357,16 +340,40 @@ pub(crate) mod tests {
 
     #[test]
     fn the_place_of_a_fault_is_named() {
-        for (json, place) in [
-            (r#"{"nodes":[{},{"mesh":"x"}]}"#, "in nodes[1]: "),
-            (r#"{"nodes":{}}"#, "in nodes: "),
+        for (json, told) in [
+            (
+                r#"{"nodes":[{},{"mesh":"x"}]}"#,
+                "in nodes[1].mesh: the text \"x\" stands where an index, a whole number from 0 on, belongs",
+            ),
+            (
+                r#"{"images":[["uri","a.png"]]}"#,
+                "in images[0]: a list stands where an object belongs",
+            ),
+            (
+                r#"{"nodes":{}}"#,
+                "in nodes: an object stands where a list belongs",
+            ),
+            (
+                r#"{"nodes":[{"translation":[1,2]}]}"#,
+                "in nodes[0].translation: a list of 2 stands where a list of 3 belongs",
+            ),
+            (
+                r#"{"nodes":[{"translation":[1,true,3]}]}"#,
+                "in nodes[0].translation[1]: true stands where a number belongs",
+            ),
             (
                 r#"{"extensions":{"KHR_lights_punctual":{"lights":[{}]}}}"#,
-                "in extensions: ",
+                "in extensions.KHR_lights_punctual.lights[0]: the field \"type\" is missing",
+            ),
+            (
+                r#"{"materials":[{"emissiveTexture":{"index":0,"extensions":
+                {"KHR_texture_transform":"big"}}}]}"#,
+                "in materials[0].emissiveTexture.extensions.KHR_texture_transform: the text \"big\" \
+                 stands where an object belongs",
             ),
         ] {
             let words = refusal(json);
-            assert!(words.contains(place), "{words}");
+            assert!(words.contains(told), "{words}");
         }
     }
 

@@ -121,7 +121,7 @@ fn load_with(
             file: path.to_path_buf(),
             place: String::from("the file"),
             source,
-            remedy: String::from("Give the path of a .glb or .gltf file that may be read"),
+            remedy: String::from(suggestions::READABLE),
         },
     };
     let (mut file, length) = files::open(path).map_err(unreadable)?;
@@ -174,7 +174,7 @@ fn as_gltf<'a>(
     let unreadable = |source| Fault::Unreadable {
         place: String::from("the file"),
         source,
-        remedy: String::from("Give the path of a map that may be read"),
+        remedy: String::from(suggestions::READABLE),
     };
     (&mut file)
         .take(length)

@@ -20,6 +20,7 @@ mod hierarchy;
 mod images;
 mod instance_groups;
 mod instancing;
+mod json_fault;
 mod lightmaps;
 mod lights;
 mod load;

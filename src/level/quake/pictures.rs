@@ -79,16 +79,18 @@ pub(super) struct Pictures {
     left: u64,
     missing: Vec<String>,
     lacks_palette: bool,
+    /// True if the map names texture files.
+    names_wads: bool,
 }
 
 impl Pictures {
     /// The pictures near a map, with the texture files that it names, separated by semicolons.
     pub(super) fn near(folder: &Path, wads: &str) -> Self {
-        let names = wads
-            .split(';')
-            .filter_map(|wad| wad.rsplit(['/', '\\']).next());
-        let wads: Vec<Wad> = (names.map(str::trim).filter(|name| !name.is_empty()))
-            .take(MOST_WADS)
+        let names = (wads.split(';'))
+            .filter_map(|wad| wad.rsplit(['/', '\\']).next())
+            .map(str::trim)
+            .filter(|name| !name.is_empty());
+        let wads: Vec<Wad> = (names.clone().take(MOST_WADS))
             .filter_map(|name| read_near(folder, name))
             .filter_map(Wad::read)
             .collect();
@@ -106,6 +108,7 @@ impl Pictures {
             left: MOST_PIXELS,
             missing: Vec::new(),
             lacks_palette: false,
+            names_wads: names.clone().next().is_some(),
         }
     }
 
@@ -199,10 +202,13 @@ impl Pictures {
             _ => format!("{count} textures are"),
         };
         let dots = if count > NAMED { ", …" } else { "" };
-        let why = match self.lacks_palette {
-            true => "Quake's palette (gfx/palette.lmp) is not near the map",
-            false => {
+        let why = match (self.lacks_palette, self.names_wads) {
+            (true, _) => "Quake's palette (gfx/palette.lmp) is not near the map",
+            (false, true) => {
                 "the texture files (.wad) that the map names and the folder textures near it lack them"
+            }
+            (false, false) => {
+                "the map names no texture files (.wad), and the folder textures near it lacks them"
             }
         };
         let problem = format!("{what} shown as a plain grid, since {why}: {named}{dots}");

@@ -13,16 +13,21 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 
 use super::{
-    CAPSULE_MAGIC, GZIP, Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
+    CAPSULE_MAGIC, CHECK_EVERY, GZIP, Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
-use crate::{files, level::Reading, sim::Rules};
+use crate::{clock::TICK_RATE, files, level::Reading, sim::Rules};
 
 /// The longest line, bytes: a file without line ends is not read into memory.
 pub(super) const LONGEST_LINE: u64 = 4096;
 /// The most that a compressed file may hold, bytes: more than a day of play.
 const MOST_BYTES: u64 = 1 << 28;
+/// The most ticks that a recording may hold: a day of play.
+const MAX_TICKS: u64 = 24 * 60 * 60 * TICK_RATE as u64;
+/// The most ticks beyond those that its end line promises, with which a recording is still played to
+/// find the line that was changed: so many lie between two hashes of a whole one.
+const MAX_SURPLUS: u64 = CHECK_EVERY;
 
 /// Reads and checks all of `path`, which may be compressed.
 pub fn read(path: &Path) -> Result<Recording, ReplayError> {
@@ -32,7 +37,7 @@ pub fn read(path: &Path) -> Result<Recording, ReplayError> {
 }
 
 /// Reads `path` as far as its lines fit together: where they don't, playing what there is can tell
-/// which tick was changed. What is no recording is refused.
+/// which tick was changed. What is no recording is refused, and what would run on beyond its end line.
 pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
     let error = |source| ReplayError::Read {
         path: path.to_owned(),
@@ -190,11 +195,20 @@ impl<R: BufRead> Lines<'_, R> {
                         unfinished: kept.unfinished.take(),
                     });
                 }
-                Line::Commands { command, times } => kept.add(command, times, self.number),
+                Line::Commands { command, times } => {
+                    kept.add(command, times, self.number);
+                    if kept.ticks > MAX_TICKS {
+                        return Err(self.problem(format!(
+                            "there are {} ticks up to here, and a recording holds {MAX_TICKS} at most, a \
+                             day of play; record the run again",
+                            kept.ticks
+                        )));
+                    }
+                }
                 Line::Checks(checks) => {
                     if let Some(flaw) = kept.mark(&checks, self.number) {
-                        self.reach_end(kept.ticks)?;
-                        return Ok(kept.flawed(self.path, header, flaw));
+                        let promised = self.reach_end(kept.ticks)?;
+                        return self.flawed(kept, header, flaw, promised);
                     }
                 }
                 Line::Back(tick) if tick <= kept.ticks => kept.back_to(tick),
@@ -206,14 +220,14 @@ impl<R: BufRead> Lines<'_, R> {
                 }
                 Line::Hash { tick, hash } => {
                     if let Some(flaw) = Flaw::of_length(tick, kept.ticks) {
-                        self.reach_end(kept.ticks)?;
-                        return Ok(kept.flawed(self.path, header, flaw));
+                        let promised = self.reach_end(kept.ticks)?;
+                        return self.flawed(kept, header, flaw, promised);
                     }
                     kept.check(hash);
                 }
                 Line::End { ticks, hash } => {
                     if let Some(flaw) = Flaw::of_length(ticks, kept.ticks) {
-                        return Ok(kept.flawed(self.path, header, flaw));
+                        return self.flawed(kept, header, flaw, ticks);
                     }
                     if self.next()?.is_some() {
                         return Err(self.problem(String::from("text after the 'end' line")));
@@ -228,15 +242,34 @@ impl<R: BufRead> Lines<'_, R> {
         Err(self.truncated(kept.ticks))
     }
 
-    /// Reads on from lines that don't fit together. It is an error if the file has no end: then that is
-    /// why they don't.
-    fn reach_end(&mut self, ticks: u64) -> Result<(), ReplayError> {
+    /// The recording up to lines that don't fit together. It is an error if that is much longer than the
+    /// file's end line promises.
+    fn flawed(
+        &self,
+        kept: RecordingBuilder,
+        header: Header,
+        flaw: Flaw,
+        promised: u64,
+    ) -> Result<Recording, ReplayError> {
+        if kept.ticks > promised.saturating_add(MAX_SURPLUS) {
+            return Err(ReplayError::WrongLength {
+                path: self.path.to_owned(),
+                promised,
+                found: kept.ticks,
+            });
+        }
+        Ok(kept.flawed(self.path, header, flaw))
+    }
+
+    /// Reads on from lines that don't fit together, and returns the ticks that the end line promises. It
+    /// is an error if the file has no end: then that is why they don't.
+    fn reach_end(&mut self, ticks: u64) -> Result<u64, ReplayError> {
         let mut last = String::new();
         while let Some(line) = self.next()? {
             last = line;
         }
         match Line::parse(&last) {
-            Ok(Line::End { .. }) => Ok(()),
+            Ok(Line::End { ticks, .. }) => Ok(ticks),
             _ => Err(self.truncated(ticks)),
         }
     }

@@ -228,6 +228,48 @@ fn a_missing_tick_is_noticed() {
     ));
 }
 
+/// What is played of a file whose lines don't fit together is little more than it says it holds.
+#[test]
+fn no_file_runs_on_beyond_its_end_line() {
+    let read = |body: &str| {
+        Lines {
+            path: Path::new("a.rec"),
+            reader: BufReader::new(format!("{HEAD}{body}").as_bytes()),
+            number: 0,
+            is_cut: false,
+        }
+        .recording()
+    };
+    let hash = "0123456789abcdef";
+    for (body, reason) in [
+        ("F x3\nJ x999\nend 4 any\n", "holds 1002"),
+        (
+            &format!("F x3\nJ x999\nhash 4 {hash}\nend 90 any\n"),
+            "says it has 90 ticks but holds 1002",
+        ),
+        (
+            &format!("F x3\nJ x999\nchecks Ab3\nhash 4 {hash}\nend 90 any\n"),
+            "holds 1002",
+        ),
+        (
+            "F x3\nJ x4294967295\nend 4 any\n",
+            "line 6: there are 4294967298 ticks",
+        ),
+        (
+            "F x9999999\nJ x9999999\nend 19999998 any\n",
+            "line 6: there are 19999998 ticks",
+        ),
+    ] {
+        let said = read(body).unwrap_err().to_string();
+        assert!(said.contains(reason), "{said}");
+    }
+    let few = read("F x3\nJ x9\nend 4 any\n").unwrap();
+    assert!(matches!(
+        few.check_whole(),
+        Err(ReplayError::WrongLength { .. })
+    ));
+}
+
 #[test]
 fn rules_that_came_later_are_as_usual() {
     let rules = parse(&(HEAD.to_owned() + "end 0 any\n"))

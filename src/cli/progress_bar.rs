@@ -1,0 +1,125 @@
+//! A bar on the terminal while a long work goes on. Where standard error is no terminal, nothing is
+//! written.
+
+use std::{
+    io::{self, IsTerminal, Write},
+    sync::Mutex,
+    time::{Duration, Instant},
+};
+
+use hexbound::logs;
+
+/// The time for which a patient bar shows nothing: most levels are there sooner.
+const PATIENCE: Duration = Duration::from_millis(250);
+/// The least time between two lines that are shown: a terminal is slower than the work.
+const PAUSE: Duration = Duration::from_millis(50);
+/// The width of the bar, letters.
+const WIDTH: usize = 30;
+
+/// The progress of one command's work. What was shown is taken away when it is dropped.
+pub(super) struct ProgressBar {
+    /// Nothing is shown before.
+    begins: Instant,
+    is_terminal: bool,
+    /// `None` while nothing is shown.
+    shown: Mutex<Option<Shown>>,
+}
+
+/// The line that was shown last.
+struct Shown {
+    what: String,
+    share: Option<f32>,
+    at: Instant,
+}
+
+impl ProgressBar {
+    /// A bar that is shown as soon as there is something to show.
+    pub(super) fn new() -> Self {
+        Self {
+            begins: Instant::now(),
+            is_terminal: io::stderr().is_terminal(),
+            shown: Mutex::new(None),
+        }
+    }
+
+    /// A bar for work that is mostly done at once.
+    pub(super) fn patient() -> Self {
+        let mut bar = Self::new();
+        bar.begins += PATIENCE;
+        bar
+    }
+
+    /// Shows what is being done and what share of it is done, 0 to 1, where that is known. Less than was
+    /// shown before is not shown.
+    pub(super) fn show(&self, what: &str, share: Option<f32>) {
+        if !self.is_terminal || Instant::now() < self.begins {
+            return;
+        }
+        // Another thread that shows its share at this moment is enough.
+        let Ok(mut shown) = self.shown.try_lock() else {
+            return;
+        };
+        let is_new = shown
+            .as_ref()
+            .is_none_or(|before| match before.what == what {
+                true => before.share < share && before.at.elapsed() >= PAUSE,
+                false => true,
+            });
+        if is_new {
+            // A terminal that can't be written to shows no bar.
+            let _ = write!(io::stderr(), "\r\x1b[K{}", line(what, share));
+            *shown = Some(Shown {
+                what: what.to_owned(),
+                share,
+                at: Instant::now(),
+            });
+        }
+    }
+}
+
+impl Drop for ProgressBar {
+    fn drop(&mut self) {
+        let is_shown = self.shown.get_mut().is_ok_and(|shown| shown.is_some());
+        if is_shown {
+            // As above.
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+fn line(what: &str, share: Option<f32>) -> String {
+    // A name must not move the cursor.
+    let what = logs::plain(what);
+    let Some(share) = share else {
+        return what;
+    };
+    let share = share.clamp(0.0, 1.0);
+    let full = (share * WIDTH as f32).round() as usize;
+    let bar = "#".repeat(full);
+    format!("[{bar:-<WIDTH$}] {:3.0} % {what}", share * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_grows_with_the_share_and_keeps_its_width() {
+        let lines = [0.0, 0.5, 1.0, 7.0].map(|share| line("loading castle.glb", Some(share)));
+        assert!(
+            lines[0].starts_with("[-") && lines[0].ends_with("]   0 % loading castle.glb"),
+            "{lines:?}"
+        );
+        assert_eq!(lines[1].matches('#').count(), WIDTH / 2);
+        assert_eq!(lines[2], lines[3]);
+        assert!(lines.iter().all(|line| line.len() == lines[0].len()));
+        assert_eq!(line("flooding", None), "flooding");
+    }
+
+    #[test]
+    fn nothing_is_shown_at_first() {
+        let bar = ProgressBar::patient();
+        bar.show("loading castle.glb", Some(0.3));
+        assert!(bar.shown.lock().unwrap().is_none());
+    }
+}

@@ -1,0 +1,159 @@
+//! A fault in a glTF file's JSON, in words for whoever made the file: the place of the wrong value, and
+//! what belongs there. The reader's own words name the types of its program.
+
+use gltf::json::Root;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// The most fields of an object, or elements of a list, among which the wrong one is looked for.
+const MAX_CHILDREN: usize = 256;
+
+/// The problem of a document that can't be read, after which "the JSON" reads on.
+pub(super) fn problem(json: &Value, error: &serde_json::Error) -> String {
+    let what = in_words(&error.to_string());
+    let Some((place, element)) = place_of(json) else {
+        return format!("is wrong: {what}");
+    };
+    match element {
+        // The reader would take it for the fields of an object in their order.
+        Some(Value::Array(_)) => {
+            format!("is wrong in {place}: a list stands where an object belongs")
+        }
+        _ => format!("is wrong in {place}: {what}"),
+    }
+}
+
+/// The words for what is wrong with a value, in the place of the reader's.
+pub(super) fn in_words(told: &str) -> String {
+    if let Some(within) = told.strip_prefix("EOF while parsing ") {
+        return format!("it ends within {within}");
+    }
+    let parts = ["invalid type: ", "invalid value: "];
+    if let Some(rest) = parts.iter().find_map(|start| told.strip_prefix(start))
+        && let Some((found, wanted)) = rest.rsplit_once(", expected ")
+    {
+        return format!(
+            "{} stands where {} belongs",
+            in_json(found),
+            wanted_words(wanted)
+        );
+    }
+    if let Some(rest) = told.strip_prefix("invalid length ")
+        && let Some((length, wanted)) = rest.split_once(", expected ")
+    {
+        let wanted = wanted_words(wanted);
+        return format!("a list of {length} stands where {wanted} belongs");
+    }
+    match told.strip_prefix("missing field ") {
+        Some(field) => format!("the field {} is missing", field.replace('`', "\"")),
+        None => told.replace('`', "\""),
+    }
+}
+
+/// A value that was found, as JSON names it.
+fn in_json(found: &str) -> String {
+    let (kind, value) = found.split_once(' ').unwrap_or((found, ""));
+    match (kind, value.trim_matches('`')) {
+        ("map", _) => String::from("an object"),
+        ("sequence", _) => String::from("a list"),
+        ("null" | "unit", _) => String::from("null"),
+        ("string", text) => format!("the text {text}"),
+        ("integer", number) => format!("the number {number}"),
+        ("floating", _) => format!(
+            "the number {}",
+            found
+                .trim_start_matches("floating point ")
+                .trim_matches('`')
+        ),
+        ("boolean", value) => value.to_owned(),
+        _ => found.to_owned(),
+    }
+}
+
+/// What belongs in a value's place, as JSON names it.
+fn wanted_words(wanted: &str) -> String {
+    let plain = match wanted {
+        "index into child of root" => "an index, a whole number from 0 on,",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0 on",
+        "f32" | "f64" => "a number",
+        "a string" | "string" => "a text",
+        "a boolean" => "true or false",
+        "a sequence" => "a list",
+        "a map" | "map" => "an object",
+        other if other.starts_with("struct ") => "an object",
+        other => match other.rsplit_once("array of length ") {
+            Some((_, length)) => return format!("a list of {length}"),
+            None if other.starts_with("tuple") => "a list",
+            None => other,
+        },
+    };
+    String::from(plain)
+}
+
+/// The place of the value that can't be read: its names and numbers from the document down, and the
+/// element of a list of the document that it is in. The reader's own message does not name it.
+fn place_of(json: &Value) -> Option<(String, Option<&Value>)> {
+    let told = |name: &str, value: Value| {
+        let alone = json!({"asset": {"version": "2.0"}, name: value});
+        Root::deserialize(&alone)
+            .err()
+            .map(|error| error.to_string())
+    };
+    let mut fields = json.as_object()?.iter();
+    let (name, value) = fields.find(|(name, value)| told(name, (*value).clone()).is_some())?;
+    let mut elements = value.as_array().into_iter().flatten().enumerate();
+    let in_list = |element: &Value| told(name, json!([element]));
+    let mut place = name.clone();
+    let found = elements.find(|(_, element)| in_list(element).is_some());
+    match found {
+        Some((index, element)) => {
+            place += &format!("[{index}]");
+            if !element.is_array() {
+                descend(element, &|element| in_list(&element), &mut place);
+            }
+        }
+        None => descend(value, &|value| told(name, value), &mut place),
+    }
+    Some((place, found.map(|(_, element)| element)))
+}
+
+/// Goes down to the part of a wrong value without which another fault, or none, is told, as often as
+/// there is one. `told` reads the whole with another value in the place of this one.
+fn descend(value: &Value, told: &dyn Fn(Value) -> Option<String>, place: &mut String) {
+    let here = told(value.clone());
+    match value {
+        Value::Object(fields) if fields.len() <= MAX_CHILDREN => {
+            let is_wrong = |key: &&String| {
+                let mut without = fields.clone();
+                without.remove(*key);
+                told(Value::Object(without)) != here
+            };
+            if let Some(key) = fields.keys().find(is_wrong) {
+                *place += &format!(".{key}");
+                let told = |part: Value| {
+                    let mut whole = fields.clone();
+                    whole.insert(key.clone(), part);
+                    told(Value::Object(whole))
+                };
+                descend(&fields[key], &told, place);
+            }
+        }
+        Value::Array(elements) if elements.len() <= MAX_CHILDREN => {
+            let is_wrong = |index: &usize| {
+                let mut whole = elements.clone();
+                whole.remove(*index);
+                told(Value::Array(whole)) != here
+            };
+            if let Some(index) = (0..elements.len()).find(is_wrong) {
+                *place += &format!("[{index}]");
+                let told = |part: Value| {
+                    let mut whole = elements.clone();
+                    whole[index] = part;
+                    told(Value::Array(whole))
+                };
+                descend(&elements[index], &told, place);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,95 @@
+//! The progress of long work, which is shown on a terminal alone.
+
+use std::process::{Command, Stdio};
+
+use crate::{
+    pictures::has_adapter,
+    program::{PROGRAM, Place, cache, hexbound, text},
+    skip,
+};
+
+/// Takes a line off the terminal.
+const CLEARED: &str = "\r\u{1b}[K";
+
+/// What a terminal gets to see of a command that has to succeed.
+fn on_a_terminal(arguments: &[&str]) -> String {
+    let words = arguments.iter().map(|word| format!("'{word}'"));
+    let command = format!("'{PROGRAM}' {}", words.collect::<Vec<_>>().join(" "));
+    let output = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .stdin(Stdio::null())
+        .env("HEXBOUND_CACHE", cache())
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
+        .env_remove("RUST_LOG")
+        .output()
+        .expect("the terminal opens");
+    let seen = text(&output.stdout);
+    assert!(output.status.success(), "{arguments:?}: {seen}");
+    seen
+}
+
+#[test]
+fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
+    if !skip::has_tool("script") {
+        return;
+    }
+    let place = Place::new();
+    let run = place.recording();
+    let [pages, frames, demo] = ["pages", "frames", "demo"].map(|name| place.at(name));
+    let mut commands = vec![
+        (vec!["check", "test:flat"], "walking everywhere"),
+        (vec!["hunt", "test:box-room", "--rounds", "1"], "hunting: "),
+        (
+            vec!["report", &run, "-o", &pages, "--no-pictures"],
+            "playing it",
+        ),
+    ];
+    if has_adapter(&place) {
+        let film = ["film", &run, "-o", &frames, "--fps", "2", "--size", "64x36"];
+        commands.push((film.to_vec(), "frame 1 of 4"));
+        commands.push((
+            vec!["demo", "--recording", &run, "-o", &demo],
+            "frame 1 of 5",
+        ));
+    }
+    for (arguments, told) in commands {
+        let seen = on_a_terminal(&arguments);
+        let shown = seen
+            .find(told)
+            .unwrap_or_else(|| panic!("{arguments:?}: {seen:?}"));
+        let bar = &seen[..shown];
+        assert!(
+            bar.rfind(CLEARED)
+                .is_some_and(|at| bar[at..].contains(" % ")),
+            "{seen:?}"
+        );
+        let last = seen.rfind(" % ").expect("a bar");
+        assert!(
+            seen[last..].contains(CLEARED),
+            "{arguments:?} leaves a bar: {seen:?}"
+        );
+        let piped = text(&hexbound(&arguments).stderr);
+        assert!(!piped.contains('\r'), "{arguments:?}: {piped:?}");
+    }
+}
+
+#[test]
+fn the_demo_goes_where_its_help_says() {
+    let place = Place::new();
+    if !has_adapter(&place) {
+        return;
+    }
+    let run = place.recording();
+    let output = Command::new(PROGRAM)
+        .args(["demo", "--recording", &run])
+        .current_dir(place.folder())
+        .env("HEXBOUND_CACHE", cache())
+        .env("XDG_STATE_HOME", place.at("state"))
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(place.path("hexbound-demo/frame-0001.png").is_file());
+    assert!(!place.path("target").exists());
+    let help = text(&hexbound(&["demo", "--help"]).stdout);
+    assert!(help.contains("[default: hexbound-demo]"), "{help}");
+}
