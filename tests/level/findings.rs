@@ -139,6 +139,33 @@ fn a_level_in_another_unit_is_told_which_scale_would_fit() {
     assert!(inches.contains("--scale 1 would fit inches"), "{inches}");
 }
 
+/// Hundreds of posts end within a ceiling: their tops are no floors.
+#[test]
+fn a_level_in_another_unit_is_told_though_many_wall_tops_end_in_a_ceiling() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut file = hall();
+    let slab = file.mesh(&cuboid([0.0, 3.25, 0.0], [9.0, 0.25, 7.0]));
+    file.node("slab", slab);
+    let posts: Vec<[f32; 3]> = (0..600)
+        .flat_map(|number| {
+            let [x, z] = [number % 30, number / 30].map(|it| it as f32 * 0.3);
+            cuboid([x - 7.0, 1.6, z - 3.0], [0.12, 1.6, 0.12])
+        })
+        .collect();
+    let posts = file.mesh(&posts);
+    file.node("posts", posts);
+    let path = file.save(folder.path());
+    let level = level::load_scaled(path, Scale::new(100.0).unwrap()).unwrap();
+    let mut found = level.findings.iter();
+    let unit = found
+        .find(|it| it.code == Code::WrongUnit)
+        .expect("a finding");
+    assert!(
+        unit.problem.contains("--scale 1 would fit centimeters"),
+        "{unit}"
+    );
+}
+
 /// A file with a lamp of that intensity at a place.
 fn lamp(mut file: File, intensity: f64, at: [f64; 3]) -> File {
     file.json["extensions"] =
