@@ -2,30 +2,61 @@
 //! at its triangles and by walking in it. Where a place is seen
 //! from is decided here, too; pictures of it are made elsewhere.
 
+mod consequences;
 mod dense;
 mod lamps;
 mod mesh;
 mod passages;
 mod point_grid;
 mod report;
+mod start;
 #[cfg(test)]
 mod tests;
 mod viewpoint;
 
 pub mod leaks;
 
-use crate::level::{Finding, Level};
+use std::cmp::Reverse;
+
+use crate::level::{AcceptedFinding, Code, Finding, Level};
 pub(crate) use viewpoint::{AWAY, Sight, look_at, mark};
 
-/// Returns everything that is wrong or odd about a level, the gravest first.
+/// Everything that is wrong or odd about a level.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The gravest first.
+    pub findings: Vec<Finding>,
+    /// What the level's author accepts, the gravest first.
+    pub accepted: Vec<AcceptedFinding>,
+}
+
+/// Returns everything that is wrong or odd about a level and not accepted, the gravest first.
 pub fn findings(level: &Level) -> Vec<Finding> {
+    verdict(level).findings
+}
+
+/// Looks through a level for everything that is wrong or odd about it.
+pub fn verdict(level: &Level) -> Verdict {
     let mut findings = level.findings.clone();
     findings.extend(lamps::buried(level));
-    findings.extend(dense::needless(level));
+    findings.extend(start::unnamed(level));
     let walked = passages::walked(level);
+    findings.extend(dense::findings(level, &walked.places));
     findings.extend(walked.findings);
     findings.extend(mesh::findings(level, &walked.eyes));
-    level.accepted.leave_out(&mut findings);
-    findings.sort_by_key(|finding: &Finding| std::cmp::Reverse(finding.severity()));
-    findings
+    consequences::fold(level, &mut findings);
+    let mut accepted = level.accepted.findings().to_vec();
+    accepted.extend(level.accepted.take_out(&mut findings));
+    findings.sort_by_key(|finding| Reverse(finding.severity()));
+    accepted.sort_by_key(|it| Reverse(it.finding.severity()));
+    Verdict { findings, accepted }
+}
+
+/// Puts the findings of the search for leaks before those of a level. A hole that both know is one.
+pub fn with_leaks(leaks: &[Finding], mut findings: Vec<Finding>) -> Vec<Finding> {
+    let is_same = |finding: &Finding| {
+        finding.code == Code::Hole && leaks.iter().any(|leak| report::is_near(leak, finding))
+    };
+    findings.retain(|finding| !is_same(finding));
+    leaks.iter().cloned().chain(findings).collect()
 }

@@ -166,6 +166,33 @@ fn a_level_in_another_unit_is_told_though_many_wall_tops_end_in_a_ceiling() {
     );
 }
 
+#[test]
+fn a_level_that_is_played_for_something_and_has_no_start_is_told_where_it_begins() {
+    let played = || {
+        let mut file = hall();
+        let target = file.mesh(&cuboid([-4.0, 1.5, 0.0], [0.3; 3]));
+        file.node("target", target);
+        file.push("nodes", json!({"name": "exit", "translation": [5, 1, 3]}));
+        file
+    };
+    let level = played().level();
+    let start = told(&level, Code::NoStart);
+    assert_eq!(start.place, Some(level.spawn.position));
+    let mut named = played();
+    named.push("nodes", json!({"name": "spawn", "translation": [0, 1, 3]}));
+    assert_eq!(check::findings(&named.level()), []);
+    // One that is only walked in may begin anywhere.
+    assert_eq!(check::findings(&hall().level()), []);
+}
+
+#[test]
+fn the_ground_that_a_lone_model_gets_is_not_its_authors() {
+    let mut file = File::new();
+    let thing = file.mesh(&cuboid([0.0, 0.5, 0.0], [0.5; 3]));
+    file.node("crate", thing);
+    assert_eq!(check::findings(&file.level()), []);
+}
+
 /// A file with a lamp of that intensity at a place.
 fn lamp(mut file: File, intensity: f64, at: [f64; 3]) -> File {
     file.json["extensions"] =

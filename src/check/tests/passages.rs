@@ -2,8 +2,13 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{assert_told, of_kind, room, room_with_hole, walls};
+use super::{assert_told, built, of_kind, room, room_with_hole, walls};
 use crate::{
+    check::{
+        findings,
+        leaks::{self, LeakQuestion, Moves},
+        with_leaks,
+    },
     level::{Code, Track},
     scenes::SceneBuilder,
 };
@@ -103,6 +108,22 @@ fn a_hole_in_the_floor_is_told_with_the_way_down() {
     assert!(path[0].x < -4.0, "it begins at the spawn: {path:?}");
     assert!(path.last().is_some_and(|end| end.y < -5.0), "{path:?}");
     assert_told(Code::Hole, hole(), Vec3::new(2.0, 0.5, 0.0), closed);
+}
+
+#[test]
+fn a_hole_that_both_searches_find_is_told_once() {
+    let low = Vec3::new(1.0, 0.0, -1.0);
+    let level = built(room_with_hole(low, Vec3::new(3.0, 0.0, 1.0)));
+    let question = LeakQuestion {
+        moves: Moves::Walk,
+        body: None,
+    };
+    let report = leaks::find_leaks(&level, question, &|_, _| ()).expect("the player's body");
+    let found = with_leaks(&leaks::findings(&report), findings(&level));
+    let holes: Vec<_> = found.iter().filter(|it| it.code == Code::Hole).collect();
+    assert_eq!(holes.len(), 1, "{found:?}");
+    let said = &holes[0].problem;
+    assert!(said.starts_with("open by walking"), "{said}");
 }
 
 #[test]
