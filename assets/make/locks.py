@@ -767,6 +767,8 @@ def build():
         place.mark(f"ambience_{name}", at, sound=sound, volume=volume, radius=radius)
     place.mark("spawn", (-9.0, 0.1, 29.0))
     place.sun(66 * DEGREE, -35 * DEGREE, (1.0, 0.95, 0.86))
+    place.accepts_built("t-junction", "open-edge")
+    place.accepts({"t-junction": "the town's houses stand against each other, far away"}, "town-nocol")
     return place
 
 

@@ -305,6 +305,8 @@ def build():
     statues(place)
     place.mark("spawn", (0, 0.1, 55.0))
     place.sun(7 * DEGREE, -72 * DEGREE, (1.0, 0.50, 0.30))
+    place.accepts_built("t-junction", "open-edge", "sliver")
+    place.accepts({"closed-off": "the walls are hollow, and nobody climbs the colossus"})
     return place
 
 

@@ -764,6 +764,8 @@ def build():
     place.mark("ambience_machines", HALL + [0, 1.5, 0], sound="machines", radius=8.0, volume=0.8)
     place.mark("spawn", (0.0, 0.0, 34.5))
     place.sun(SUN_ELEVATION, SUN_AZIMUTH, (1.0, 0.86, 0.68))
+    place.accepts_built("t-junction", "open-edge", "sliver")
+    place.accepts({"closed-off": "the upper floor of the library is climbed to by a chest that is pushed"})
     return place
 
 

@@ -26,6 +26,15 @@ def turned_back(way, yaw):
     return [float(way[0] * c - way[2] * s), float(way[1]), float(way[0] * s + way[2] * c)]
 
 
+# Findings of `hexbound check` that come of how every place is built, and why that is meant.
+BUILT = {
+    "t-junction": "blocks stand against each other, each cut for its own shade, with stone behind the seam",
+    "open-edge": "a block has no faces where it stands in another",
+    "non-manifold-edge": "blocks share an edge where they touch",
+    "sliver": "the unseen underside of a large plate is cut from one corner",
+}
+
+
 class Place:
     def __init__(self, name, **scene):
         """`scene` becomes the scene's custom properties."""
@@ -33,6 +42,15 @@ class Place:
         self.mesh = Mesh()
         self.pivots, self.extras, self.keys, self.parents = {}, {}, {}, {}
         self.empties, self.lamps, self.suns = [], [], []
+
+    def accepts(self, reasons, node=None):
+        """Accepts findings of `hexbound check` about a node, or about the place: the reason for each code."""
+        owner = self.extras.setdefault(node, {}) if node else self.scene
+        owner["accept"] = "; ".join(f"{code}: {why}" for code, why in reasons.items())
+
+    def accepts_built(self, *codes):
+        """Accepts findings about the plain body that come of how every place is built."""
+        self.accepts({code: BUILT[code] for code in codes}, self.name)
 
     # --- what stands somewhere ---
 

@@ -481,6 +481,8 @@ def build():
     lights(place), lamps(place)
     place.mark("spawn", (0, 0.1, 39.0))
     place.sun(27 * DEGREE, 52 * DEGREE, (1.0, 0.84, 0.62))
+    place.accepts_built("t-junction", "open-edge", "non-manifold-edge")
+    place.accepts({"closed-off": "the stone over the fifth light is only looked at"})
     return place
 
 

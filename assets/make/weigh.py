@@ -351,6 +351,9 @@ def build():
     place.mark("ambience_vault", (-46, -3, 29), sound="cavern", volume=0.8, radius=13)
     place.mark("spawn", (23.2, 0.1, 0.0), yaw=90 * DEGREE)
     place.sun(60 * DEGREE, 180 * DEGREE, (1.0, 1.0, 1.0))
+    place.accepts_built("t-junction", "open-edge", "non-manifold-edge")
+    place.accepts({"closed-off": "only balls come behind the vault's bars, into the troughs and onto the scales"})
+    place.accepts({"t-junction": "the town's houses stand against each other, far away"}, "town-nocol")
     return place
 
 

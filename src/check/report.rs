@@ -15,6 +15,9 @@ use crate::{
 /// The most findings of one kind that are told one by one.
 const MOST: usize = 10;
 
+/// Findings of one kind about places this near to each other are told as one, meters.
+const NEAR: f32 = 4.0;
+
 /// A finding and how much it weighs beside others of its kind.
 #[derive(Clone, Debug)]
 pub(super) struct Weighed {
@@ -71,13 +74,52 @@ impl Tallies {
     }
 }
 
-/// The findings of one kind, the heaviest first; beyond the first few only their number is told.
+/// The findings of one kind, the heaviest first, and each with those near it; beyond the first few only
+/// their number is told.
 pub(super) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding> {
     found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
-    let more = found.len().saturating_sub(MOST);
-    let told = found.into_iter().take(MOST).map(|it| it.finding);
-    let rest = (more > 0).then(|| Finding::new(code, format!("and {more} more of the same kind")));
-    told.chain(rest).collect()
+    let mut told = gathered(found.into_iter().map(|it| it.finding));
+    let more = told.len().saturating_sub(MOST);
+    told.truncate(MOST);
+    if more > 0 {
+        let rest = format!("and {more} more of the same kind");
+        told.push(Finding::new(code, rest));
+    }
+    told
+}
+
+/// The findings but for those near an earlier one, which says how many they are and how far away.
+fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
+    let mut told: Vec<(Finding, usize, f32)> = Vec::new();
+    for finding in found {
+        let known = (told.iter_mut()).find_map(|(first, count, reach)| {
+            let apart = apart(first, &finding).filter(|apart| *apart < NEAR)?;
+            Some((count, reach, apart))
+        });
+        match known {
+            Some((count, reach, apart)) => (*count, *reach) = (*count + 1, reach.max(apart)),
+            None => told.push((finding, 0, 0.0)),
+        }
+    }
+    let with_rest = |(mut finding, count, reach): (Finding, usize, f32)| {
+        if count > 0 {
+            finding.problem += &format!(" (and {count} more within {reach:.1} m)");
+        }
+        finding
+    };
+    told.into_iter().map(with_rest).collect()
+}
+
+/// Returns whether two findings of one kind have one cause more likely than two: they are about places,
+/// and those are near each other.
+pub(super) fn is_near(one: &Finding, other: &Finding) -> bool {
+    apart(one, other).is_some_and(|apart| apart < NEAR)
+}
+
+/// The distance between the places of two findings, meters; `None` where one is about a node.
+fn apart(one: &Finding, other: &Finding) -> Option<f32> {
+    let place = |it: &Finding| it.place.filter(|_| it.node.is_none());
+    Some(place(one)?.distance(place(other)?))
 }
 
 /// The points in groups: two that are nearer to each other than `reach`, meters, are in one, and so
@@ -147,6 +189,26 @@ mod tests {
     fn near_points_become_one_place_and_far_ones_do_not() {
         let points = [0.0, 5.0, 0.8, 1.6, 5.5].map(|x| Vec3::X * x);
         assert_eq!(groups(&points, 1.0), [vec![0, 2, 3], vec![1, 4]]);
+    }
+
+    #[test]
+    fn what_is_near_a_heavier_one_is_told_with_it() {
+        let at = |x: f32, weight: f32| Weighed {
+            finding: Finding::new(Code::Hole, "a hole").at(Vec3::X * x),
+            weight,
+        };
+        let found = vec![at(0.0, 1.0), at(2.0, 5.0), at(4.5, 2.0), at(30.0, 3.0)];
+        let told = largest_first(Code::Hole, found);
+        let problems: Vec<&str> = told.iter().map(|it| it.problem.as_str()).collect();
+        assert_eq!(problems, ["a hole (and 2 more within 2.5 m)", "a hole"]);
+        let node = |x| Weighed {
+            finding: at(x, 1.0).finding.of_node("lamp"),
+            weight: 1.0,
+        };
+        assert_eq!(
+            largest_first(Code::Hole, vec![node(0.0), node(1.0)]).len(),
+            2
+        );
     }
 
     #[test]

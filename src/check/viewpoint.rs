@@ -74,10 +74,23 @@ impl Sight {
             let eye = start + way * free;
             let nearness = AWAY * free / self.away + way.dot(toward) * SIDE;
             let from_below = if way.y < 0.0 { BELOW } else { 0.0 };
-            (nearness + self.clarity(eye, level) - from_below, eye)
+            let from_front = match self.shows_backs && !self.shows_back_to(eye, level) {
+                true => BACKS,
+                false => 0.0,
+            };
+            let against = from_below + from_front;
+            (nearness + self.clarity(eye, level) - against, eye)
         });
         let best = judged.max_by(|one, other| one.0.total_cmp(&other.0));
         best.map_or(self.place, |(_, eye)| eye)
+    }
+
+    /// Returns whether the face at the place shows its back to an eye.
+    fn shows_back_to(&self, eye: Vec3, level: &Level) -> bool {
+        let way = self.place - eye;
+        let ahead = way.normalize_or(Vec3::NEG_Z);
+        let hit = (level.collision).ray_cast(eye, ahead, way.length() + CLEAR);
+        hit.is_some_and(|hit| is_behind(hit.triangle, ahead, level))
     }
 
     /// Judges what an eye sees when it looks at the place: faces are worth something, the first ones

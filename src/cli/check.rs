@@ -10,9 +10,10 @@ use std::{
 use anyhow::Result;
 use clap::Args;
 use hexbound::{
-    app, check,
+    app, catalog,
+    check::{self, Verdict},
     headless::PictureBook,
-    level::{Finding, Level, LevelError, Severity, in_counts},
+    level::{AcceptedFinding, Finding, Level, LevelError, Severity, in_counts},
     logs,
 };
 use serde::Serialize;
@@ -89,13 +90,16 @@ struct Session<'a> {
 impl Session<'_> {
     fn check(&mut self, argument: &OsStr, level: &Level) -> Result<()> {
         let name = &*argument.to_string_lossy();
-        let mut findings = found(name, level);
+        let Verdict {
+            mut findings,
+            accepted,
+        } = verdict(name, level);
         let answer = leaks::ask(&self.arguments.leaks, argument, level)?;
         if let Some(answer) = &answer {
-            findings.splice(0..0, answer.findings.iter().cloned());
+            findings = check::with_leaks(&answer.findings, findings);
         }
         if !self.arguments.json {
-            write_lines(&mut self.out, name, level, &findings)?;
+            write_lines(&mut self.out, name, level, (&findings, &accepted))?;
             if let Some(answer) = &answer {
                 say(&mut self.out, &format!("{name}: {}", answer.told))?;
             }
@@ -105,7 +109,7 @@ impl Session<'_> {
         self.has_error |= worst == Some(Severity::Error);
         self.reports.push(Report {
             leaks: answer.map(|answer| answer.told),
-            ..Report::new(name, level, &findings, pictures)
+            ..Report::new(name, level, (&findings, pictures), &accepted)
         });
         Ok(())
     }
@@ -165,33 +169,51 @@ impl Session<'_> {
     }
 }
 
-/// Everything that is wrong or odd about a level; the terminal shows how far the search is.
-fn found(name: &str, level: &Level) -> Vec<Finding> {
+/// Looks through a level; the terminal shows how far the search is.
+fn verdict(name: &str, level: &Level) -> Verdict {
     let bar = ProgressBar::new();
-    check::findings_reporting(level, &|what, share| {
+    check::verdict_reporting(level, &|what, share| {
         bar.show(&format!("{name}: {what}"), share);
     })
 }
 
-/// Writes what was found in a level: a heading, and a line for each finding.
+/// Writes what was found in a level: a heading, a line for each finding, and one for each that its author
+/// accepts.
 fn write_lines(
     out: &mut impl Write,
     name: &str,
     level: &Level,
-    findings: &[Finding],
+    (findings, accepted): (&[Finding], &[AcceptedFinding]),
 ) -> Result<()> {
     let counts = in_counts(findings, Severity::Note);
     let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
-    say(out, &format!("{name}: {counts}"))?;
+    let and = match accepted.len() {
+        0 => String::new(),
+        count => format!("; {count} accepted"),
+    };
+    say(out, &format!("{name}: {counts}{and}"))?;
     for finding in findings {
-        say(out, &format!("  {}", line_of(finding, level)))?;
+        let severity = finding.severity().name();
+        let said = format!(
+            "{severity} {} {}",
+            said_of(finding, level),
+            finding.remedy()
+        );
+        say(out, &format!("  {said}"))?;
+    }
+    for AcceptedFinding { finding, reason } in accepted {
+        let why = match &**reason {
+            "" => String::new(),
+            reason => format!(" Reason: {reason}"),
+        };
+        say(out, &format!("  accepted {}{why}", said_of(finding, level)))?;
     }
     Ok(())
 }
 
-/// A finding in one line.
-fn line_of(finding: &Finding, level: &Level) -> String {
-    let (severity, code) = (finding.severity().name(), finding.code.name());
+/// A finding in one line without its remedy: its code, its place and what is wrong.
+fn said_of(finding: &Finding, level: &Level) -> String {
+    let code = finding.code.name();
     let place = finding.place.map_or_else(String::new, |place| {
         let place = level.to_file(place);
         format!(" at {:.2}, {:.2}, {:.2}", place.x, place.y, place.z)
@@ -202,8 +224,7 @@ fn line_of(finding: &Finding, level: &Level) -> String {
     let node = node.map_or_else(String::new, |node| format!("node \"{node}\": "));
     let problem = &finding.problem;
     let stop = if problem.ends_with('?') { "" } else { "." };
-    let remedy = finding.remedy();
-    format!("{severity} {code}{place}: {node}{problem}{stop} {remedy}")
+    format!("{code}{place}: {node}{problem}{stop}")
 }
 
 /// A level's findings as JSON.
@@ -217,14 +238,17 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     leaks: Option<String>,
     findings: Vec<Listed>,
+    /// What the level's author accepts.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    accepted: Vec<Listed>,
 }
 
 impl Report {
     fn new(
         name: &str,
         level: &Level,
-        findings: &[Finding],
-        pictures: Vec<Option<PathBuf>>,
+        (findings, pictures): (&[Finding], Vec<Option<PathBuf>>),
+        accepted: &[AcceptedFinding],
     ) -> Self {
         let listed = findings.iter().zip(pictures);
         let listed = listed.map(|(finding, picture)| Listed {
@@ -236,6 +260,12 @@ impl Report {
             unreadable: None,
             leaks: None,
             findings: listed.collect(),
+            accepted: (accepted.iter())
+                .map(|it| Listed {
+                    reason: Some(it.reason.clone()),
+                    ..Listed::of(&it.finding, level)
+                })
+                .collect(),
         }
     }
 
@@ -245,6 +275,7 @@ impl Report {
             unreadable: Some(why),
             leaks: None,
             findings: Vec::new(),
+            accepted: Vec::new(),
         }
     }
 }
@@ -263,6 +294,9 @@ struct Listed {
     /// The file of its picture, where one was drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<String>,
+    /// The author's reason to accept it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
 }
 
 impl Listed {
@@ -277,6 +311,7 @@ impl Listed {
             remedy: finding.remedy(),
             path: finding.path.iter().copied().map(in_file).collect(),
             picture: None,
+            reason: None,
         }
     }
 }

@@ -185,6 +185,8 @@ codes! {
     SpawnInAir, "spawn-in-air", Warning, "Put the spawn on the floor";
     /// A spawn from which one gets nowhere.
     SpawnClosedIn, "spawn-closed-in", Warning, "Open a way out of the place, or move the spawn";
+    /// A level that is played for something and has no start.
+    NoStart, "no-start", Note, "Add a node without a mesh named spawn where play is to begin";
     /// A level in which nobody can stand.
     NoFloor, "no-floor", Error, "Give it a floor of a square meter or more with 1.8 m of room above it, or open it with the --scale that fits";
     // The whole file.

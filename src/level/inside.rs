@@ -1,10 +1,8 @@
 //! Whether a place is inside something solid: all that is seen around it is the backs of faces.
 
 use glam::Vec3;
-use hexbound_collide::{CollisionMesh, Faces};
+use hexbound_collide::{CollisionMesh, Faces, RayHit};
 
-/// The length of the rays that look for the walls around, meters.
-const FAR: f32 = 1000.0;
 /// The directions of the rays, about along the axes: exactly so, they would meet many an edge. Each is
 /// followed by its opposite.
 const AROUND: [Vec3; 6] = [
@@ -24,18 +22,25 @@ pub(crate) fn is_inside(place: Vec3, collision: &CollisionMesh) -> bool {
 /// The largest width, along about an axis, of what a place is inside of, meters; `None` for one that
 /// is outside.
 pub(crate) fn width_inside(place: Vec3, collision: &CollisionMesh) -> Option<f32> {
-    let distance = |direction: Vec3, faces| {
-        let hit = collision.ray_cast_faces(place, direction.normalize(), FAR, faces);
-        hit.map_or(f32::INFINITY, |hit| hit.distance)
-    };
-    let mut widths = [0.0_f32; 3];
-    for (index, along) in AROUND.into_iter().enumerate() {
+    let backs = backs_around(place, collision)?;
+    let widths = (backs.chunks_exact(2)).map(|pair| pair[0].distance + pair[1].distance);
+    widths.reduce(f32::max)
+}
+
+/// The backs of faces that are all that is seen around a place, pairs of opposite ones; `None` for a place
+/// that is outside.
+pub(crate) fn backs_around(place: Vec3, collision: &CollisionMesh) -> Option<Vec<RayHit>> {
+    // A file in centimeters is read as one of kilometers at first.
+    let far = collision.bounds().size().length();
+    let first =
+        |direction: Vec3, faces| collision.ray_cast_faces(place, direction.normalize(), far, faces);
+    let back = |along: Vec3| {
         // A block that stands on the floor has its own face there, too.
-        let back = distance(along, Faces::Back);
-        if !back.is_finite() || back > distance(along, Faces::Front) {
-            return None;
-        }
-        widths[index / 2] += back;
-    }
-    Some(widths.into_iter().fold(0.0, f32::max))
+        let back = first(along, Faces::Back)?;
+        let front = first(along, Faces::Front);
+        front
+            .is_none_or(|front| back.distance <= front.distance)
+            .then_some(back)
+    };
+    AROUND.into_iter().map(back).collect()
 }

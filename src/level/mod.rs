@@ -37,7 +37,7 @@ mod uvs;
 /// Is told now and then what share of a long work is done, 0 to 1.
 pub(crate) type Report<'a> = &'a (dyn Fn(f32) + Sync);
 
-pub use accepted::Accepted;
+pub use accepted::{Accepted, AcceptedFinding};
 pub use air::Air;
 pub use ambience::{Ambience, AmbienceSound};
 pub use error::LevelError;
@@ -51,7 +51,7 @@ pub use level_image::LevelImage;
 pub(crate) use light::Cone;
 pub use light::Light;
 pub use material::{Alpha, Filter, Material, Sampler, TextureRef, Wrap};
-pub use model::{Bumper, Level, Sun, Vertex};
+pub use model::{Bumper, Level, StartChoice, Sun, Vertex};
 pub(crate) use model::{InstanceGroup, LevelMesh, Part, PlacedInstance, Spawn};
 pub use movers::{Keys, MoverStart, Track};
 pub(crate) use movers::{MovingPart, Placed};

@@ -58,12 +58,13 @@ pub struct Level {
     /// Bodies that can be moved (nodes marked `prop`); no part of `collision`.
     pub props: Vec<Prop>,
     pub spawn: Spawn,
+    pub start_choice: StartChoice,
     /// The balls, targets, triggers and walkers.
     pub play: Play,
     /// Everything that the loader found wrong or odd about the file and that did not stop it from
     /// loading.
     pub findings: Vec<Finding>,
-    /// The findings that its author accepts; `findings` lacks them.
+    /// What its author accepts; `findings` lacks it.
     pub accepted: Accepted,
     /// A hash over everything the simulation depends on: collision triangles, bumpers, movers,
     /// props, spawn, and what is played for.
@@ -185,6 +186,17 @@ pub struct Spawn {
     pub yaw: f32,
     /// Radians above the horizon; 0 where a file names the direction.
     pub pitch: f32,
+}
+
+/// Who chose the place where the player starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartChoice {
+    /// A node of the file names it, or the scene that was made in code.
+    Named,
+    /// The loader searched for it, since no node names one.
+    Searched,
+    /// The loader put it on the ground that it laid under a model.
+    LaidGround,
 }
 
 /// A surface that stands in several places, so that it can be drawn in one go. Never one of movers,

@@ -94,6 +94,32 @@ fn json_has_a_list_of_levels_with_their_findings() {
 }
 
 #[test]
+fn what_an_author_accepts_is_listed_with_its_reason() {
+    let place = Place::new();
+    let spawn = r#"{"name":"spawn","translation":[0,1,0]}"#;
+    let island = level(spawn, "").replace(
+        r#""scenes":[{"#,
+        r#""scenes":[{"extras":{"accept":"open-rim: an island, in the sea; crack"},"#,
+    );
+    let island = place.file("island.gltf", island);
+    let (code, said) = checked(&[&island]);
+    assert_eq!(code, Some(0), "{said}");
+    let heading = format!("{island}: nothing is wrong; 1 accepted\n");
+    assert!(said.starts_with(&heading), "{said}");
+    assert!(said.contains("  accepted open-rim at "), "{said}");
+    assert!(
+        said.ends_with(". Reason: an island, in the sea\n"),
+        "{said}"
+    );
+    let (_, out) = checked(&[&island, "--json"]);
+    let reports: Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(reports[0]["findings"].as_array().map(Vec::len), Some(0));
+    let accepted = &reports[0]["accepted"][0];
+    assert_eq!(accepted["code"], "open-rim");
+    assert_eq!(accepted["reason"], "an island, in the sea");
+}
+
+#[test]
 fn opening_a_level_says_in_a_line_what_check_would_tell() {
     let place = Place::new();
     let wrong = place.file(

@@ -2,7 +2,11 @@
 //! a tick beside it asks a bounded number of triangles.
 
 use glam::Vec3;
-use hexbound::sim::{Buttons, Command, Rules, World};
+use hexbound::{
+    check,
+    level::Code,
+    sim::{Buttons, Command, Rules, World},
+};
 use serde_json::json;
 
 use crate::gltf_file::File;
@@ -75,6 +79,20 @@ fn a_scan_within_a_hand_s_breadth_is_told_and_ticks_stay_bounded() {
         );
         assert!(asked > 0 && asked < 200_000, "{asked} in one tick");
     }
+}
+
+/// Below the limit of the shell, and of less triangles than are too many for any node.
+#[test]
+fn what_crowds_a_place_where_one_walks_is_told() {
+    let crowded = |count: usize| {
+        let findings = check::findings(&file(count, 0.3).level());
+        let mut told = findings.into_iter().filter(|it| it.code == Code::DenseMesh);
+        told.next()
+    };
+    let told = crowded(12_000).expect("a finding");
+    assert_eq!(told.node.as_deref(), Some("Scan"));
+    assert!(told.problem.contains("play is slow"), "{told}");
+    assert_eq!(crowded(600), None);
 }
 
 #[test]

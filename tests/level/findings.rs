@@ -139,6 +139,60 @@ fn a_level_in_another_unit_is_told_which_scale_would_fit() {
     assert!(inches.contains("--scale 1 would fit inches"), "{inches}");
 }
 
+/// Hundreds of posts end within a ceiling: their tops are no floors.
+#[test]
+fn a_level_in_another_unit_is_told_though_many_wall_tops_end_in_a_ceiling() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut file = hall();
+    let slab = file.mesh(&cuboid([0.0, 3.25, 0.0], [9.0, 0.25, 7.0]));
+    file.node("slab", slab);
+    let posts: Vec<[f32; 3]> = (0..600)
+        .flat_map(|number| {
+            let [x, z] = [number % 30, number / 30].map(|it| it as f32 * 0.3);
+            cuboid([x - 7.0, 1.6, z - 3.0], [0.12, 1.6, 0.12])
+        })
+        .collect();
+    let posts = file.mesh(&posts);
+    file.node("posts", posts);
+    let path = file.save(folder.path());
+    let level = level::load_scaled(path, Scale::new(100.0).unwrap()).unwrap();
+    let mut found = level.findings.iter();
+    let unit = found
+        .find(|it| it.code == Code::WrongUnit)
+        .expect("a finding");
+    assert!(
+        unit.problem.contains("--scale 1 would fit centimeters"),
+        "{unit}"
+    );
+}
+
+#[test]
+fn a_level_that_is_played_for_something_and_has_no_start_is_told_where_it_begins() {
+    let played = || {
+        let mut file = hall();
+        let target = file.mesh(&cuboid([-4.0, 1.5, 0.0], [0.3; 3]));
+        file.node("target", target);
+        file.push("nodes", json!({"name": "exit", "translation": [5, 1, 3]}));
+        file
+    };
+    let level = played().level();
+    let start = told(&level, Code::NoStart);
+    assert_eq!(start.place, Some(level.spawn.position));
+    let mut named = played();
+    named.push("nodes", json!({"name": "spawn", "translation": [0, 1, 3]}));
+    assert_eq!(check::findings(&named.level()), []);
+    // One that is only walked in may begin anywhere.
+    assert_eq!(check::findings(&hall().level()), []);
+}
+
+#[test]
+fn the_ground_that_a_lone_model_gets_is_not_its_authors() {
+    let mut file = File::new();
+    let thing = file.mesh(&cuboid([0.0, 0.5, 0.0], [0.5; 3]));
+    file.node("crate", thing);
+    assert_eq!(check::findings(&file.level()), []);
+}
+
 /// A file with a lamp of that intensity at a place.
 fn lamp(mut file: File, intensity: f64, at: [f64; 3]) -> File {
     file.json["extensions"] =

@@ -24,11 +24,16 @@ const INSIDE: f32 = 0.05;
 /// Faces are parallel from this cosine on.
 const PARALLEL: f32 = 0.9999;
 
-/// Finds faces with the same corners, and faces of different materials that overlap in one plane.
-pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
-    let same = same_corners(level, faces);
+/// Finds faces with the same corners, and faces of different materials that overlap in one plane. Of two
+/// nodes the one whose faces are flipped is told of, since that is the cause.
+pub(super) fn findings(
+    level: &Level,
+    faces: &Faces,
+    is_flipped: &dyn Fn(usize) -> bool,
+) -> Vec<Finding> {
+    let same = same_corners(level, faces, is_flipped);
     // A node of which faces are there twice overlaps itself; once is enough.
-    let overlaps = overlaps(level, faces, |node| same.has(node));
+    let overlaps = overlaps(level, faces, (is_flipped, |node| same.has(node)));
     let mut found = same.findings(Code::DuplicateFaces, &faces.names, |tally| {
         let there = spelled(tally.count, "face lies", "faces lie");
         format!("{there} where there is already one with the same corners")
@@ -44,7 +49,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
 
 /// Counts the faces that have the same corners as one before them. A face against one turned the other
 /// way counts only if a side of them is drawn twice: else the two are the sides of a sheet.
-fn same_corners(level: &Level, faces: &Faces) -> Tallies {
+fn same_corners(level: &Level, faces: &Faces, is_flipped: &dyn Fn(usize) -> bool) -> Tallies {
     let mut order: Vec<([u32; 3], u32)> = (0..faces.corners.len())
         .filter(|face| faces.is_whole(*face))
         .map(|face| (sorted(faces.corners[face]).0, face as u32))
@@ -56,16 +61,18 @@ fn same_corners(level: &Level, faces: &Faces) -> Tallies {
         .filter(|run| run.len() > 1)
     {
         for (place, (_, face)) in run.iter().enumerate().skip(1) {
-            let is_same = run[..place].iter().any(|(_, other)| {
+            let same = run[..place].iter().find(|(_, other)| {
                 let [one, two] = [*face, *other].map(|it| it as usize);
                 let is_alike = sorted(faces.corners[one]).1 == sorted(faces.corners[two]).1;
                 (is_alike && is_in_the_open(level, faces, one))
                     || is_seen_twice(level, faces, [one, two])
             });
-            if is_same {
+            if let Some((_, other)) = same {
                 let face = *face as usize;
+                let nodes = [face, *other as usize].map(|face| faces.node(face));
+                let node = nodes.into_iter().find(|node| is_flipped(*node));
                 let area = faces.cross(face).length();
-                found.add(faces.node(face), area, faces.middle(face));
+                found.add(node.unwrap_or(nodes[0]), area, faces.middle(face));
             }
         }
     }
@@ -116,17 +123,23 @@ fn sorted(corners: [u32; 3]) -> ([u32; 3], bool) {
 
 /// Counts the faces whose middle lies in the plane of another of a different material that faces the
 /// same way, where they can be seen, but for those of some nodes.
-fn overlaps(level: &Level, faces: &Faces, but: impl Fn(usize) -> bool) -> Tallies {
+fn overlaps(
+    level: &Level,
+    faces: &Faces,
+    (is_flipped, but): (&dyn Fn(usize) -> bool, impl Fn(usize) -> bool),
+) -> Tallies {
     let mut tallies = Tallies::default();
     let Some(drawn) = DrawnTriangles::of(level) else {
         return tallies;
     };
-    let found: Vec<(u32, f32, Vec3)> = (0..level.collision.len() as u32)
+    let found: Vec<Overlap> = (0..level.collision.len() as u32)
         .into_par_iter()
         .filter_map(|triangle| overlap(level, &drawn, triangle))
         .collect();
-    for (part, area, place) in found {
-        let node = faces.node_of_part(part);
+    for Overlap { parts, area, place } in found {
+        let nodes = parts.map(|part| faces.node_of_part(part));
+        let flipped = nodes.into_iter().find(|node| is_flipped(*node));
+        let node = flipped.unwrap_or(nodes[0]);
         if !but(node) {
             tallies.add(node, area, place);
         }
@@ -134,8 +147,18 @@ fn overlaps(level: &Level, faces: &Faces, but: impl Fn(usize) -> bool) -> Tallie
     tallies
 }
 
-/// The part, twice the area and the middle of a triangle that overlaps another.
-fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<(u32, f32, Vec3)> {
+/// A triangle that overlaps another.
+struct Overlap {
+    /// Its part and that of the other.
+    parts: [u32; 2],
+    /// Twice its area, m².
+    area: f32,
+    /// Its middle, local, meters.
+    place: Vec3,
+}
+
+/// Returns how a triangle overlaps another.
+fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<Overlap> {
     let mesh: &CollisionMesh = &level.collision;
     let part = drawn.part(mesh, triangle)?;
     let [a, b, c] = mesh.corners(triangle);
@@ -150,15 +173,19 @@ fn overlap(level: &Level, drawn: &DrawnTriangles, triangle: u32) -> Option<(u32,
     mesh.ray_cast_all(from, -normal, BEFORE * 2.0, Sides::Front, &mut hits);
     let own = hits.iter().find(|hit| hit.triangle == triangle)?.distance;
     let material = |part: u32| level.mesh.parts[part as usize].material;
-    let is_other = |hit: &&RayHit| {
-        hit.triangle != triangle
+    let other = |hit: &RayHit| {
+        let is_there = hit.triangle != triangle
             && (hit.distance - own).abs() <= TOGETHER
             && hit.normal.dot(normal) > PARALLEL
-            && hit.barycentric.min_element() > INSIDE
-            && (drawn.part(mesh, hit.triangle))
-                .is_some_and(|other| material(other) != material(part))
+            && hit.barycentric.min_element() > INSIDE;
+        let other = is_there.then(|| drawn.part(mesh, hit.triangle))??;
+        (material(other) != material(part)).then_some(other)
     };
-    hits.iter().find(is_other)?;
+    let other = hits.iter().find_map(other)?;
     let is_hidden = mesh.ray_hits_any(from, normal, SEEN, Sides::Both);
-    (!is_hidden && is_open(mesh, middle, normal)).then_some((part, cross.length(), middle))
+    (!is_hidden && is_open(mesh, middle, normal)).then_some(Overlap {
+        parts: [part, other],
+        area: cross.length(),
+        place: middle,
+    })
 }

@@ -8,9 +8,11 @@ mod edges;
 mod faces;
 mod open_edges;
 mod seams;
-mod seen;
+pub(super) mod seen;
 mod slivers;
 mod stray;
+
+use std::collections::BTreeSet;
 
 use glam::Vec3;
 
@@ -24,7 +26,10 @@ pub(super) fn findings(level: &Level, eyes: &[Vec3]) -> Vec<Finding> {
     let edges = edges::sorted(&faces);
     let open = edges::open(&edges);
     let mut found = backs::findings(level, &faces, eyes);
-    found.extend(duplicates::findings(level, &faces));
+    let flipped: BTreeSet<&str> = found.iter().filter_map(|it| it.node.as_deref()).collect();
+    let is_flipped = |node: usize| flipped.contains(&*faces.names[node]);
+    let duplicates = duplicates::findings(level, &faces, &is_flipped);
+    found.extend(duplicates);
     found.extend(seams::findings(level, &faces, &open));
     found.extend(open_edges::findings(level, &faces, &open));
     found.extend(edges::non_manifold(&faces, &edges));

@@ -7,7 +7,7 @@ use crate::level::Level;
 
 /// The visible parts among the solid ones, by the numbers that the collision mesh's triangles had when
 /// it was built.
-pub(super) struct DrawnTriangles {
+pub(in crate::check) struct DrawnTriangles {
     /// The first number of each solid part, ascending, with the part and whether it is drawn.
     runs: Vec<(u32, u32, bool)>,
     /// The number after the last.
@@ -17,7 +17,7 @@ pub(super) struct DrawnTriangles {
 impl DrawnTriangles {
     /// The parts of a level's collision mesh; `None` where that was not made of the parts alone, since
     /// dense detail was replaced.
-    pub(super) fn of(level: &Level) -> Option<Self> {
+    pub(in crate::check) fn of(level: &Level) -> Option<Self> {
         let mut runs = Vec::new();
         let mut end = 0;
         for (part, index) in level.mesh.parts.iter().zip(0..) {
@@ -34,12 +34,22 @@ impl DrawnTriangles {
 
     /// The drawn part of a triangle of the mesh; `None` for what is not drawn.
     pub(super) fn part(&self, mesh: &CollisionMesh, triangle: u32) -> Option<u32> {
+        let (part, is_drawn) = self.owner(mesh, triangle)?;
+        is_drawn.then_some(part)
+    }
+
+    /// The part of a triangle of the mesh, and whether it is drawn; `None` for the ground under a model.
+    pub(in crate::check) fn owner(
+        &self,
+        mesh: &CollisionMesh,
+        triangle: u32,
+    ) -> Option<(u32, bool)> {
         let source = mesh.source(triangle);
         if source >= self.end {
             return None;
         }
         let after = self.runs.partition_point(|(first, ..)| *first <= source);
         let (_, part, is_drawn) = self.runs[after.checked_sub(1)?];
-        is_drawn.then_some(part)
+        Some((part, is_drawn))
     }
 }

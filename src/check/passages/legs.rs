@@ -19,7 +19,7 @@ use crate::{
 pub(super) const FOOTING: WalkSettings = WalkSettings {
     step_height: STEP_HEIGHT,
     step_tolerance: STEP_TOLERANCE,
-    snap: STEP_HEIGHT + 0.02,
+    snap: snap(STEP_HEIGHT),
     edge_up: EDGE_UP_WALKING,
 };
 /// The edges on which the player can land.
@@ -27,6 +27,12 @@ const LANDING: WalkSettings = WalkSettings {
     edge_up: EDGE_UP_LANDING,
     ..FOOTING
 };
+
+/// The distance below the feet within which the ground is followed by a body that takes steps of that
+/// height, meters. A body on the edge of a step has floor so far below it.
+const fn snap(step_height: f64) -> f64 {
+    step_height + 0.02
+}
 
 /// The longest move that is made at once, meters.
 const MOVE: f64 = 0.2;
@@ -149,6 +155,7 @@ impl<'a> Legs<'a> {
     /// The same body with other steps.
     pub(super) fn with_step(mut self, height: f64) -> Self {
         self.settings.step_height = height;
+        self.settings.snap = snap(height);
         self
     }
 
@@ -185,6 +192,15 @@ impl<'a> Legs<'a> {
             at = Spot::on(ground);
         }
         Stride::Stands(at)
+    }
+
+    /// The place on a step at which the body stands, where it is led onto it by one move.
+    pub(super) fn step_onto(&mut self, from: Spot, way: DVec3) -> Option<Spot> {
+        let motion = from.along(way.with_y(0.0));
+        let walked = self
+            .mover
+            .walk(from.center, motion, from.height, &self.settings);
+        walked.ok()?.ground.map(Spot::on)
     }
 
     /// The normals of what stops the body on its way from a place.

@@ -11,11 +11,11 @@ mod reach;
 mod sticking;
 mod trial;
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 
 use crate::{
     body::{EYE_HEIGHT, HALF_HEIGHT},
-    level::{Finding, Level},
+    level::{Finding, Level, StartChoice},
     progress::Progress,
 };
 use legs::{Legs, Size, Stride};
@@ -27,20 +27,31 @@ const EYES: usize = 16;
 /// The findings about where one can go.
 pub(super) struct Passages {
     pub findings: Vec<Finding>,
+    /// Everywhere that the player gets, local, meters.
+    pub places: Vec<Vec3>,
     /// The eyes of players all over what is reached, local, meters; the first is at the spawn.
     pub eyes: Vec<Vec3>,
 }
 
-/// Walks everywhere from the spawn and finds what is wrong on the way; `progress` is told of each part.
+/// Walks everywhere from the spawn and finds what is wrong on the way; each part is reported to `progress`. A
+/// model is only walked around: the ground there is not its author's.
 pub(super) fn walked(level: &Level, progress: &Progress) -> Passages {
     let mesh = &*level.collision;
     let spawn = level.spawn.position;
     let eye = Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT);
+    if level.start_choice == StartChoice::LaidGround {
+        return Passages {
+            findings: Vec::new(),
+            places: Vec::new(),
+            eyes: around(level.bounds.center(), spawn + eye),
+        };
+    }
     let center = spawn.as_dvec3();
     let start = Legs::new(mesh, Size::STANDING, center).fall(center);
     let Stride::Fell { spot, .. } = start else {
         return Passages {
             findings: Vec::new(),
+            places: Vec::new(),
             eyes: vec![spawn + eye],
         };
     };
@@ -56,11 +67,24 @@ pub(super) fn walked(level: &Level, progress: &Progress) -> Passages {
     progress("looking for closed rooms", Some(0.7));
     findings.extend(closed_off::findings(level, &reach));
     findings.extend(movers::findings(level, &reach));
-    let places = reach.places[..reach.on_foot].iter();
+    let places: Vec<Vec3> = (reach.places.iter())
+        .map(|it| it.spot.center.as_vec3())
+        .collect();
     let stride = reach.on_foot.div_ceil(EYES).max(1);
-    let eyes = places.step_by(stride);
+    let eyes = places[..reach.on_foot].iter().step_by(stride);
     Passages {
         findings,
-        eyes: eyes.map(|it| it.spot.center.as_vec3() + eye).collect(),
+        eyes: eyes.map(|it| *it + eye).collect(),
+        places,
     }
+}
+
+/// Places all around a model from which one looks at it; the first is that of the eye.
+fn around(middle: Vec3, eye: Vec3) -> Vec<Vec3> {
+    let away = eye - middle;
+    let turned = |at: usize| {
+        let turn = at as f32 * std::f32::consts::TAU / EYES as f32;
+        middle + Quat::from_rotation_y(turn) * away
+    };
+    (0..EYES).map(turned).collect()
 }

@@ -19,6 +19,10 @@ use crate::{
 
 /// The highest step that is a little too high, meters.
 const HIGH_STEP: f64 = 0.6;
+/// The way onto a step, meters: a longer one would meet the next riser of narrow stairs.
+const ONTO: f64 = 0.25;
+/// The least of that way onto a step that can be stood on, meters; less is a ledge along a wall.
+const TREAD: f64 = 0.2;
 /// The upward component of the normal of the steepest slope that is a little too steep: 50°.
 const STEEP: f64 = 0.642_787;
 /// The least size of a body that would pass where the player does not, as a part of theirs.
@@ -143,16 +147,20 @@ fn obstacles(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Vec<Obstac
     found.map(obstacle).into_iter().collect()
 }
 
-/// The place on a step that is too high, and its height.
+/// The place on a step that is too high, and its height. The player walks up to it first: how far away
+/// it is depends on where it lies among the cells.
 fn high_step(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
-    let mut legs = Legs::new(&level.collision, Size::STANDING, spot.center).with_step(HIGH_STEP);
-    let Stride::Stands(beyond) = legs.walk(spot, way.normalize() * CELL * 1.5) else {
+    let mesh = &*level.collision;
+    let Stride::Stands(foot) = Legs::new(mesh, Size::STANDING, spot.center).walk(spot, way) else {
         return None;
     };
-    let rise = beyond.height - spot.height;
-    let ahead = (beyond.center - spot.center).dot(way.normalize());
+    let direction = way.normalize();
+    let mut legs = Legs::new(mesh, Size::STANDING, foot.center).with_step(HIGH_STEP);
+    let beyond = legs.step_onto(foot, direction * ONTO)?;
+    let rise = beyond.height - foot.height;
+    let ahead = (beyond.center - foot.center).dot(direction);
     let is_high = rise > STEP_HEIGHT + STEP_TOLERANCE && rise <= HIGH_STEP + STEP_TOLERANCE;
-    (is_high && ahead > CELL).then_some((beyond, rise))
+    (is_high && ahead > TREAD).then_some((beyond, rise))
 }
 
 /// The place beyond a slope that is too steep, and its angle in degrees.

@@ -16,6 +16,9 @@ use crate::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
 pub(super) const CELL: f64 = 0.4;
 /// Places of one cell whose heights differ by less than this, meters, are one.
 const STORY: f64 = 0.5;
+/// A place is at one that was reached if their heights differ by less than this, meters: it is less than a
+/// step that is too high.
+const LEVEL: f64 = 0.4;
 /// The most places that are looked at: beyond, the level counts as only partly known.
 const MOST: usize = 120_000;
 /// The part of a stride that a body has to get ahead, or it was stopped.
@@ -173,7 +176,7 @@ impl Reach {
             let places = self.cells.get(&(cell + side))?;
             let is_there = |place: &&u32| {
                 let place = &self.places[**place as usize];
-                (place.spot.height - height).abs() < STORY
+                (place.spot.height - height).abs() < LEVEL
             };
             places.iter().find(is_there).copied()
         })

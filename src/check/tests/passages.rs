@@ -2,8 +2,13 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{assert_told, of_kind, room, room_with_hole, walls};
+use super::{assert_told, built, of_kind, room, room_with_hole, walls};
 use crate::{
+    check::{
+        findings,
+        leaks::{self, LeakQuestion, Moves},
+        with_leaks,
+    },
     level::{Code, Track},
     scenes::SceneBuilder,
 };
@@ -12,6 +17,14 @@ use crate::{
 fn block(height: f32) -> SceneBuilder {
     let (low, high) = (Vec3::new(1.0, -1.0, -4.5), Vec3::new(6.5, height, 4.5));
     room().cuboid(low, high)
+}
+
+/// Stairs from a place on to a platform of 2 m, in steps of 0.5 m with such treads.
+fn stairs(from: f32, tread: f32) -> SceneBuilder {
+    (0..4).fold(room(), |scene, step| {
+        let low = Vec3::new(from + tread * step as f32, -1.0, -4.5);
+        scene.cuboid(low, Vec3::new(6.5, 0.5 * (step + 1) as f32, 4.5))
+    })
 }
 
 /// A ramp as steep as the angle in degrees, up to a block of 2 m.
@@ -98,6 +111,22 @@ fn a_hole_in_the_floor_is_told_with_the_way_down() {
 }
 
 #[test]
+fn a_hole_that_both_searches_find_is_told_once() {
+    let low = Vec3::new(1.0, 0.0, -1.0);
+    let level = built(room_with_hole(low, Vec3::new(3.0, 0.0, 1.0)));
+    let question = LeakQuestion {
+        moves: Moves::Walk,
+        body: None,
+    };
+    let report = leaks::find_leaks(&level, question, &|_, _| ()).expect("the player's body");
+    let found = with_leaks(&leaks::findings(&report), findings(&level));
+    let holes: Vec<_> = found.iter().filter(|it| it.code == Code::Hole).collect();
+    assert_eq!(holes.len(), 1, "{found:?}");
+    let said = &holes[0].problem;
+    assert!(said.starts_with("open by walking"), "{said}");
+}
+
+#[test]
 fn the_end_of_the_ground_is_a_rim_and_no_hole() {
     let plane = || {
         let plane = SceneBuilder::new().floor(-4.0, -4.0, 4.0, 4.0, 0.0);
@@ -120,6 +149,31 @@ fn a_step_a_little_too_high_is_told_and_a_ledge_is_not() {
             of_kind(Code::HighStep, block(height)).is_empty(),
             "{height} m"
         );
+    }
+}
+
+/// Eight places 5 cm apart reach over a whole cell of the search.
+#[test]
+fn a_high_step_is_told_wherever_it_lies() {
+    let places = (0..8).map(|place| 0.05 * place as f32);
+    for aside in places {
+        for (height, is_high) in [(0.44, false), (0.46, true), (0.5, true), (0.6, true)] {
+            let (low, high) = (
+                Vec3::new(1.0 + aside, -1.0, -4.5),
+                Vec3::new(6.5, height, 4.5),
+            );
+            let told = of_kind(Code::HighStep, room().cuboid(low, high));
+            assert_eq!(
+                told.len(),
+                usize::from(is_high),
+                "{height} m at {aside}: {told:?}"
+            );
+        }
+        for tread in [0.3, 0.8] {
+            let told = of_kind(Code::HighStep, stairs(-1.0 + aside, tread));
+            assert_eq!(told.len(), 1, "treads of {tread} m at {aside}: {told:?}");
+            assert!(told[0].problem.contains("0.50 m"), "{}", told[0].problem);
+        }
     }
 }
 

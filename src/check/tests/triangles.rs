@@ -2,9 +2,9 @@
 
 use glam::Vec3;
 
-use super::{assert_told, of_kind, room};
+use super::{assert_told, built, of_kind, room};
 use crate::{
-    level::{Code, Material},
+    level::{Code, Light, Material},
     scenes::SceneBuilder,
 };
 
@@ -144,4 +144,50 @@ fn a_single_sided_face_that_is_seen_from_behind_is_told() {
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!(told[0].node.as_deref(), Some("panel"));
     assert!(of_kind(Code::FlippedFaces, panel(true)).is_empty());
+}
+
+/// A room whose faces look outward, as a box has them, with a lamp in it and a chest before it that is
+/// whole.
+#[test]
+fn flipped_faces_bring_no_other_findings_along() {
+    let lamp = Light {
+        name: String::from("Lamp"),
+        position: Vec3::new(1.0, 2.0, 0.0),
+        color: Vec3::ONE,
+        strength: 1.0,
+        range: 10.0,
+        cone: None,
+    };
+    let level = built(
+        SceneBuilder::new()
+            .spawn(Vec3::new(-4.5, 0.0, 0.0), 0.0)
+            .part("shell")
+            .cuboid(Vec3::new(-6.0, 0.0, -4.0), Vec3::new(6.0, 4.0, 4.0))
+            .light(lamp),
+    );
+    let found = crate::check::findings(&level);
+    let codes: Vec<Code> = found.iter().map(|it| it.code).collect();
+    assert_eq!(codes, [Code::FlippedFaces], "{found:?}");
+    let said = &found[0].problem;
+    assert!(
+        said.ends_with("what follows from it: buried-lamp of \"Lamp\""),
+        "{said}"
+    );
+}
+
+/// A chest stands on another; the faces between them are there twice, but turned against each other, until
+/// those of one are flipped.
+#[test]
+fn faces_that_are_doubled_by_flipped_ones_are_told_with_them() {
+    let level = built(
+        room()
+            .part("chest")
+            .cuboid(Vec3::new(1.0, 0.0, -0.5), Vec3::new(2.0, 1.0, 0.5))
+            .part("inside-out")
+            .room(Vec3::new(1.0, 1.0, -0.5), Vec3::new(2.0, 2.0, 0.5)),
+    );
+    let found = crate::check::findings(&level);
+    let codes: Vec<Code> = found.iter().map(|it| it.code).collect();
+    assert_eq!(codes, [Code::FlippedFaces], "{found:?}");
+    assert_eq!(found[0].node.as_deref(), Some("inside-out"));
 }

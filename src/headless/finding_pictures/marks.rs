@@ -1,15 +1,17 @@
 //! The marks over a finding's picture: a ring at the place, the way that is told, a box around the
-//! thing. They are painted last, so that no wall hides them; what is behind something is dashed.
+//! thing, and the faces that are not drawn since they are flipped. They are painted last, so that no wall hides them; what is behind something is dashed.
 
 use glam::{Vec2, Vec3};
 use hexbound_collide::geom::Aabb;
 use image::RgbaImage;
 use tiny_skia::{
-    Color, LineCap, LineJoin, Paint, Path, PathBuilder, PixmapMut, Stroke, StrokeDash, Transform,
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, PixmapMut, Stroke, StrokeDash,
+    Transform,
 };
 
+use super::flipped::flipped;
 use crate::{
-    level::{Finding, Level},
+    level::{Code, Finding, Level},
     settings::FIELD_OF_VIEW,
 };
 
@@ -27,6 +29,8 @@ const ARROW: f32 = 8.0;
 /// The pieces that a way is cut into, meters, and the most of them.
 const PIECE: f32 = 0.2;
 const MOST_PIECES: usize = 4000;
+/// The opacity of flipped faces, of 255.
+const FACE_OPACITY: u8 = 110;
 /// The nearest that anything is drawn before the eye, meters.
 const NEAR: f32 = 0.1;
 
@@ -50,8 +54,25 @@ impl Projection {
         (z >= NEAR).then(|| middle + Vec2::new(x, -y) * (scale / z))
     }
 
+    /// The part of a triangle that is before the eye, as a polygon.
+    fn before_eye(&self, corners: [Vec3; 3]) -> Vec<Vec3> {
+        let depth = |point: Vec3| self.axes[2].dot(point - self.eye) - NEAR * 1.01;
+        let mut polygon = Vec::new();
+        for (index, from) in corners.into_iter().enumerate() {
+            let to = corners[(index + 1) % 3];
+            let (here, there) = (depth(from), depth(to));
+            if here >= 0.0 {
+                polygon.push(from);
+            }
+            if (here >= 0.0) != (there >= 0.0) {
+                polygon.push(from.lerp(to, here / (here - there)));
+            }
+        }
+        polygon
+    }
+
     /// Returns whether something solid is before a place.
-    fn is_hidden(&self, place: Vec3, level: &Level) -> bool {
+    pub(super) fn is_hidden(&self, place: Vec3, level: &Level) -> bool {
         let way = place - self.eye;
         let length = way.length() - 0.05;
         let ahead = way.normalize_or_zero();
@@ -80,6 +101,11 @@ pub(super) fn draw_marks(
         pixels,
         unit: height as f32 / 360.0,
     };
+    if finding.code == Code::FlippedFaces {
+        for face in flipped(finding, projection, level) {
+            canvas.face(face, projection);
+        }
+    }
     if let Some(bounds) = thing {
         for [from, to] in edges(bounds) {
             canvas.way(&[from, to], projection, level, NARROW);
@@ -116,6 +142,28 @@ impl Canvas<'_> {
             }
             start = end;
         }
+    }
+
+    /// Paints a face so that what is behind it shines through.
+    fn face(&mut self, corners: [Vec3; 3], projection: &Projection) {
+        let mut builder = PathBuilder::new();
+        let seen = projection.before_eye(corners);
+        let pixels = seen.iter().filter_map(|corner| projection.pixel(*corner));
+        for (index, at) in pixels.enumerate() {
+            match index {
+                0 => builder.move_to(at.x, at.y),
+                _ => builder.line_to(at.x, at.y),
+            }
+        }
+        builder.close();
+        let Some(path) = builder.finish() else {
+            return;
+        };
+        let [red, green, blue] = COLOR;
+        let mut paint = Paint::default();
+        paint.set_color_rgba8(red, green, blue, FACE_OPACITY);
+        let still = Transform::identity();
+        (self.pixels).fill_path(&path, &paint, FillRule::Winding, still, None);
     }
 
     /// Paints arrowheads along a way, evenly spaced in the picture.
@@ -251,7 +299,7 @@ fn edges(bounds: Aabb) -> Vec<[Vec3; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{level::Code, scenes::SceneBuilder};
+    use crate::scenes::SceneBuilder;
 
     /// A picture of a wall at z = 0 from 4 m before it, looking along −z.
     fn before_a_wall() -> (Level, Projection, RgbaImage) {
@@ -300,6 +348,27 @@ mod tests {
             hidden < seen * 9 / 10 && hidden > seen / 4,
             "{hidden} of {seen}"
         );
+    }
+
+    #[test]
+    fn flipped_faces_are_painted_where_they_show_their_backs() {
+        let painted = |is_flipped: bool| {
+            let (_, projection, mut image) = before_a_wall();
+            let [a, b, c, d] = [(-2.0, -1.0), (2.0, -1.0), (2.0, 1.0), (-2.0, 1.0)]
+                .map(|(x, y)| Vec3::new(x, y, 0.0));
+            let panel = SceneBuilder::new().part("panel");
+            let panel = match is_flipped {
+                true => panel.quad(a, d, c, b),
+                false => panel.quad(a, b, c, d),
+            };
+            let level = panel.build("panel").unwrap();
+            let finding = Finding::new(Code::FlippedFaces, "").of_node("panel");
+            draw_marks(&mut image, &projection, &finding, None, &level);
+            let at = projection.pixel(Vec3::new(1.5, 0.5, 0.0)).expect("in view");
+            let [red, _, blue, _] = image.get_pixel(at.x as u32, at.y as u32).0;
+            red > blue + 50
+        };
+        assert!(painted(true) && !painted(false));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod book;
 mod explanation;
+mod flipped;
 mod marks;
 mod page;
 mod picture;

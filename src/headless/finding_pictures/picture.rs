@@ -56,8 +56,13 @@ pub fn finding_picture(
     let thing = match finding.place {
         Some(place) => {
             let thing = thing_at(place, finding, level);
-            view.eye = eye_for(place, finding, thing, level);
-            check::look_at(&mut view, place);
+            match camera_at_hole(finding, level) {
+                Some(camera) => (view.eye, view.yaw, view.pitch) = camera,
+                None => {
+                    view.eye = eye_for(place, finding, thing, level);
+                    check::look_at(&mut view, place);
+                }
+            }
             thing
         }
         None => {
@@ -86,6 +91,13 @@ fn thing_at(place: Vec3, finding: &Finding, level: &Level) -> Option<Aabb> {
         .filter(|part| part.mover.is_some() || part.bounds.center().distance(place) < 0.01)
         .filter(|part| part.bounds.size().max_element() > 0.0);
     meant.next().map(|part| part.bounds)
+}
+
+/// Returns the camera of `--leaks` at the hole that a finding's way leads through: its place, yaw and
+/// pitch; `None` for other findings.
+fn camera_at_hole(finding: &Finding, level: &Level) -> Option<(Vec3, f32, f32)> {
+    let is_hole = matches!(finding.code, Code::Hole | Code::DoubtfulGap);
+    is_hole.then(|| check::leaks::camera_at_hole(level, &finding.path))?
 }
 
 /// Returns where the camera stands: on the side of the player's start or beside the way that leads there,
@@ -207,6 +219,35 @@ mod tests {
             beside.x < 0.0 && beside.z.abs() > 0.5 && beside.y > 0.5,
             "{beside}"
         );
+    }
+
+    /// The way leads along a passage, 8 m before the hole.
+    #[test]
+    fn a_hole_is_seen_from_as_near_as_leaks_looks_at_it() {
+        let block = |low: [f32; 3], high: [f32; 3]| (Vec3::from(low), Vec3::from(high));
+        let blocks = [
+            block([-9.0, -1.0, -2.0], [4.0, 0.0, 2.0]),
+            block([-9.0, 3.0, -2.0], [4.0, 4.0, 2.0]),
+            block([-9.0, 0.0, -2.0], [4.0, 3.0, -1.0]),
+            block([-9.0, 0.0, 1.0], [4.0, 3.0, 2.0]),
+            block([-10.0, -1.0, -2.0], [-9.0, 4.0, 2.0]),
+        ];
+        let scene = crate::scenes::SceneBuilder::new().spawn(Vec3::new(-8.0, 0.0, 0.0), 0.0);
+        let scene = blocks
+            .into_iter()
+            .fold(scene, |scene, (low, high)| scene.cuboid(low, high));
+        let level = scene.build("passage").expect("a level");
+        let way = [-8.0, 3.5, 6.0].map(|x| level.to_local(glam::DVec3::new(x, 0.9, 0.0)));
+        let finding = Finding::new(Code::Hole, "").at(way[1]).along(way.to_vec());
+        let (eye, yaw, pitch) = camera_at_hole(&finding, &level).expect("a camera");
+        let ahead = view_direction(yaw, pitch);
+        assert!(ahead.dot(Vec3::X) > 0.9, "{ahead}");
+        let eye = level.to_file(eye);
+        assert!((-1.5..3.5).contains(&eye.x), "{eye}");
+        let other = Finding::new(Code::OneWay, "")
+            .at(way[1])
+            .along(way.to_vec());
+        assert_eq!(camera_at_hole(&other, &level), None);
     }
 
     #[test]

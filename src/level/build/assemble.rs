@@ -23,7 +23,7 @@ use super::{
 };
 use crate::level::{
     Ambience, Bumper, Code, Finding, Level, LevelError, LevelMesh, Light, Material, Part, Report,
-    Scale, Spawn, Surface, Surfaces, Vertex,
+    Scale, Spawn, StartChoice, Surface, Surfaces, Vertex,
     spawn_search::{self, SpawnWish, Survey},
 };
 
@@ -99,6 +99,7 @@ pub(crate) fn assemble_from(
     let is_model = matches!(start, PlayerStart::BeforeModel);
     let animated = animated::take(&mut draft, &mut mesh, origin, is_model);
     let wishes = (&draft.spawns[..], origin);
+    let start_choice = start.choice(&draft.spawns);
     let spawn = start.spawn(&collision, bounds, wishes, &mut draft.findings);
     let ambience = draft.ambience.drain(..);
     let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
@@ -139,6 +140,7 @@ pub(crate) fn assemble_from(
         movers,
         props,
         spawn,
+        start_choice,
         play,
         findings: draft.findings,
         accepted: draft.accepted,
@@ -174,6 +176,16 @@ impl PlayerStart {
             PlayerStart::Searched(Some(spawn)) => {
                 spawn.position.is_finite() && spawn.yaw.is_finite() && spawn.pitch.is_finite()
             }
+        }
+    }
+
+    /// Who chose the place. A camera that serves as a start was not meant as one.
+    fn choice(&self, wishes: &[SpawnWish]) -> StartChoice {
+        let is_start = |wish: &SpawnWish| !matches!(wish, SpawnWish::Near { camera: true, .. });
+        match self {
+            PlayerStart::BeforeModel => StartChoice::LaidGround,
+            PlayerStart::Searched(_) if wishes.iter().any(is_start) => StartChoice::Named,
+            PlayerStart::Searched(_) => StartChoice::Searched,
         }
     }
 

@@ -40,7 +40,7 @@ pub(super) fn finish(
         })
     };
     finding_list::place(&mut draft.findings, place_of);
-    draft.accepted.leave_out(&mut draft.findings);
+    draft.accepted.keep(&mut draft.findings);
     finding_list::cut(&mut draft.findings);
     // Only those that are left: each asks many triangles.
     place_on_surfaces(&mut draft.findings, &draft.materials, mesh);

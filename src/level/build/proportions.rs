@@ -6,12 +6,14 @@ use hexbound_collide::{CollisionMesh, Faces, geom::Aabb};
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, solid::Solid};
-use crate::level::{Code, Finding, Scale};
+use crate::level::{Code, Finding, Scale, inside::is_inside};
 
 /// The least component along an axis of the normal of a face that looks along it.
 const FACING: f32 = 0.7;
 /// The number of places on floors at which the ceiling is looked for.
 const SAMPLES: usize = 400;
+/// Multiples of these two, without their whole parts, are spread evenly over a square.
+const EVENLY: [f64; 2] = [0.754_877_666_2, 0.569_840_291];
 /// The least share of floor that has a ceiling in a level whose ceilings tell its unit.
 const COVERED: f32 = 0.3;
 /// The height of a ceiling that hardly any level in meters has, meters.
@@ -92,20 +94,15 @@ fn usual_height(collision: &CollisionMesh) -> Option<f32> {
             is_floor.then_some((corners, area.length()))
         })
         .collect();
-    let all: f32 = floors.iter().map(|(_, area)| area).sum();
-    let step = all / SAMPLES as f32;
     let far = collision.bounds().size().length();
-    let (mut passed, mut heights, mut count) = (0.0, Vec::new(), 0);
-    for (corners, area) in floors {
-        // About as many places on a face as its area asks for; one face alone need not have many.
-        let before = (passed / step) as usize;
-        passed += area;
-        if (passed / step) as usize == before {
+    let (mut heights, mut count) = (Vec::new(), 0);
+    for place in sampled(&floors) {
+        let from = place + Vec3::Y * (far * 1e-4);
+        // The top of a wall that ends within a ceiling is no floor.
+        if is_inside(from, collision) {
             continue;
         }
         count += 1;
-        let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
-        let from = middle + Vec3::Y * (far * 1e-4);
         let hit = collision.ray_cast_faces(from, Vec3::Y, far, Faces::Both);
         heights.extend(hit.map(|hit| hit.distance));
     }
@@ -115,6 +112,28 @@ fn usual_height(collision: &CollisionMesh) -> Option<f32> {
         .get(heights.len() / 2)
         .copied()
         .filter(|_| is_covered)
+}
+
+/// Places on triangles with their areas, about as many on each as its part of the whole area asks for.
+fn sampled(triangles: &[([Vec3; 3], f32)]) -> Vec<Vec3> {
+    let all: f64 = triangles.iter().map(|(_, area)| f64::from(*area)).sum();
+    let step = all / SAMPLES as f64;
+    let (mut passed, mut places) = (0.0, Vec::new());
+    for ([a, b, c], area) in triangles {
+        passed += f64::from(*area);
+        while (places.len() as f64 + 0.5) * step < passed {
+            let number = places.len() as f64;
+            let [u, v] = EVENLY.map(|apart| (number * apart).fract() as f32);
+            // The other half of the parallelogram is the triangle's mirror image.
+            let [u, v] = if u + v > 1.0 {
+                [1.0 - u, 1.0 - v]
+            } else {
+                [u, v]
+            };
+            places.push(*a + (*b - *a) * u + (*c - *a) * v);
+        }
+    }
+    places
 }
 
 /// The median length of a level's edges, meters.

@@ -16,7 +16,7 @@ use hexbound_collide::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Accepted, Air, Bumper, Level, Light, Play, Scale, Spawn, Sun, Surface, Surfaces,
+    Accepted, Air, Bumper, Level, Light, Play, Scale, Spawn, StartChoice, Sun, Surface, Surfaces,
     build::content_hash,
 };
 use ground::Ground;
@@ -238,6 +238,7 @@ impl Excerpt {
             movers,
             props,
             spawn: self.spawn,
+            start_choice: StartChoice::Named,
             play: self.play.clone(),
             findings: Vec::new(),
             accepted: Accepted::default(),

@@ -137,16 +137,21 @@ impl<'a> Extras<'a> {
 
     /// The names of that property, with commas between them.
     pub(crate) fn names(&mut self, key: &'static str) -> Vec<String> {
+        self.list(key, ',')
+    }
+
+    /// The pieces of text of that property, with that sign between them.
+    pub(crate) fn list(&mut self, key: &'static str, between: char) -> Vec<String> {
         let text = match find(self.value, key) {
             // Blender can't write a list of texts, but a script can.
             Some(Value::Array(list)) if list.iter().all(Value::is_string) => {
                 self.known.insert(key);
                 let names: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
-                names.join(",")
+                names.join(&between.to_string())
             }
             _ => self.text_up_to(key, MOST_LIST).unwrap_or_default(),
         };
-        text.split(',')
+        text.split(between)
             .map(str::trim)
             .filter(|name| !name.is_empty())
             .map(str::to_string)

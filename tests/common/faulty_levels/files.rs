@@ -17,6 +17,10 @@ pub fn level(code: Code) -> Option<Level> {
         Code::SpawnOutside => spawn([14.0, 1.0, 0.0]),
         Code::SpawnInAir => spawn([0.0, 6.0, 0.0]),
         Code::SpawnClosedIn => cell(spawn([0.0, 0.5, 0.0])),
+        Code::NoStart => {
+            let target = court().extra_thing("target", [1.0, 1.0, 0.0], [0.4; 3], json!({}));
+            target.marker(json!({"name": "exit", "translation": [-4, 1, 3]}))
+        }
         Code::NearMissName => court().thing("bumber_1", [1.0, 0.6, 0.0], [0.4, 0.6, 0.4]),
         Code::UnfitMarker => {
             court().extra_thing("sheet", [1.0, 0.6, 0.0], [0.8, 0.0, 0.8], json!({"prop": true}))
