@@ -10,7 +10,7 @@ use std::{
 use anyhow::Result;
 use clap::Args;
 use hexbound::{
-    app, catalog,
+    app,
     check::{self, Verdict},
     headless::PictureBook,
     level::{AcceptedFinding, Finding, Level, LevelError, Severity, in_counts},
