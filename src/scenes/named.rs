@@ -11,7 +11,7 @@ use hexbound_collide::geom::Cylinder;
 use crate::level::{Level, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 30] = [
+pub const NAMES: [&str; 31] = [
     "flat",
     "box-room",
     "stairs",

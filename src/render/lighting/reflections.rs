@@ -6,9 +6,7 @@ use glam::{UVec3, Vec3};
 use super::buffer_and_texture;
 use crate::{
     bake::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of},
-    render::{
-        Gpu, device::upload, shaders::buffer_struct, shadow::lamp_faces::array_layers,
-    },
+    render::{Gpu, device::upload, shaders::buffer_struct, shadow::lamp_faces::array_layers},
 };
 
 /// Number of the first binding, after those of `Lighting` and of the lamps.

@@ -18,7 +18,10 @@ use hexbound_collide::geom::Aabb;
 
 pub(crate) use self::upload::{GeometryPlan, SceneUpload};
 use self::{
-    chunks::Chunk, instances::InstancedSurfaces, materials::GpuMaterial, moving::{Moving, MovingVertices},
+    chunks::Chunk,
+    instances::InstancedSurfaces,
+    materials::GpuMaterial,
+    moving::{Moving, MovingVertices},
     target_glow::TargetColors,
 };
 use crate::{

@@ -129,12 +129,17 @@ impl LampFace {
         // A little more than a right angle, for the guard's texels.
         let [across, up, ahead] = self.axes().map(|way| self.extent(way, bounds));
         let far = 1.1 * ahead[1];
-        far > 0.0 && [across, up].iter().all(|[low, high]| *low < far && *high > -far)
+        far > 0.0
+            && [across, up]
+                .iter()
+                .all(|[low, high]| *low < far && *high > -far)
     }
 
     /// Distance from the lamp to the nearest point of a box, meters.
     pub(crate) fn distance(&self, bounds: &Aabb) -> f32 {
-        self.center.clamp(bounds.min, bounds.max).distance(self.center)
+        self.center
+            .clamp(bounds.min, bounds.max)
+            .distance(self.center)
     }
 
     /// The directions to the right, up and ahead.
@@ -205,7 +210,14 @@ mod tests {
 
     #[test]
     fn tiles_lie_apart_from_each_other_and_from_the_maps_of_flashes() {
-        for (lamps, side) in [(0, 256), (1, 1024), (5, 512), (47, 1024), (256, 2048), (3000, 1024)] {
+        for (lamps, side) in [
+            (0, 256),
+            (1, 1024),
+            (5, 512),
+            (47, 1024),
+            (256, 2048),
+            (3000, 1024),
+        ] {
             let layout = TileLayout::of(lamps, side);
             let tiles = layout.first..layout.first + (lamps * FACES) as u32;
             let places: Vec<_> = tiles.map(|tile| layout.place(tile)).collect();

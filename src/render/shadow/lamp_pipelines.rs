@@ -30,7 +30,13 @@ impl LampPipelines {
         let with_material = [Some(&view_layout), Some(material_layout)];
         let whole = |vertex, buffers| pipeline(gpu, &module, (vertex, "stop"), buffers, &plain);
         let in_part = |vertex, buffers| {
-            pipeline(gpu, &module, (vertex, "stop_in_part"), buffers, &with_material)
+            pipeline(
+                gpu,
+                &module,
+                (vertex, "stop_in_part"),
+                buffers,
+                &with_material,
+            )
         };
         Self {
             solid: whole("solid", &mesh),

@@ -139,7 +139,12 @@ impl LampMaps {
             }
             let (from, to) = (self.layout.place(kept), self.layout.place(tile.number));
             let side = self.layout.tile_side();
-            copy(recorder, (&still.texture, from), (&self.maps.texture, to), side);
+            copy(
+                recorder,
+                (&still.texture, from),
+                (&self.maps.texture, to),
+                side,
+            );
             if !touching.is_empty() {
                 changed[to.0 as usize].push(index);
             }
@@ -289,8 +294,7 @@ fn tiles(scene: &Scene, layout: &TileLayout) -> Vec<Tile> {
     let mut tile = |(number, face): (u32, LampFace)| {
         let chunks = scene.opaque.iter().chain(&scene.masked);
         let mut movers = chunks.filter(|chunk| chunk.moves);
-        let is_reached =
-            !scene.props.is_empty() || movers.any(|chunk| face.may_see(&chunk.bounds));
+        let is_reached = !scene.props.is_empty() || movers.any(|chunk| face.may_see(&chunk.bounds));
         let still = is_reached.then_some(kept);
         kept += u32::from(is_reached);
         Tile {
