@@ -305,23 +305,11 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
     return select(folded, flat, way.y >= 0.0);
 }
 
-// A row of three texels of a lamp's map: whether the surface is in sight by each, 0 or 1. `limits` are
-// the inverse distances beyond which something else is nearer.
-fn row_in_sight(first: vec2<i32>, layer: i32, limits: vec3<f32>) -> vec3<f32> {
-    let nearest = vec3<f32>(
-        textureLoad(sight_maps, first, layer, 0).r,
-        textureLoad(sight_maps, first + vec2<i32>(1, 0), layer, 0).r,
-        textureLoad(sight_maps, first + vec2<i32>(2, 0), layer, 0).r,
-    );
-    return select(vec3<f32>(1.0), vec3<f32>(0.0), nearest > limits);
-}
-
-// The share of a lamp's light that arrives at a surface `offset` from it: of the nearest texels of
-// its map, three by three, those by which nothing is nearer than the surface, mixed by a quadratic
-// spline. Each texel's ray is compared with where it meets the surface's plane, whose inverse
-// distance along the face's axis is linear in the map: so neither do surfaces shadow themselves nor
-// is light let in below walls, however aslant it comes. `LampFace` in src/render/shadow/lamp_faces.rs
-// lays the faces out.
+// The share of a lamp's light that arrives at a surface `offset` from it: of the four nearest texels of
+// its map, those by which nothing is nearer than the surface. Each texel's ray is compared with where
+// it meets the surface's plane, whose inverse distance along the face's axis is linear in the map: so
+// neither do surfaces shadow themselves nor is light let in below walls, however aslant it comes.
+// `LampFace` in src/render/shadow/lamp_faces.rs lays the faces out.
 fn lamp_visibility(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let size = abs(offset);
     let is_x = size.x >= max(size.y, size.z);
@@ -335,31 +323,29 @@ fn lamp_visibility(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let inverse = 1.0 / max(abs(place.z), 1e-3);
     // Texels from the middle of the face; the guard's lie beyond its edges.
     let half_face = 0.5 * lamps.tile_side - LAMP_TILE_GUARD;
-    let texel = place.xy * turn.xy * (inverse * half_face);
-    let whole = floor(texel);
-    let share = texel - whole - 0.5;
+    let texel = place.xy * turn.xy * (inverse * half_face) - 0.5;
+    let low = floor(texel);
+    let share = texel - low;
     // The surface's plane: inverse distance = dot(plane, (x, y, 1)), for x and y in texels.
     let apart = min(dot(offset, normal), -1e-4);
     let plane = facing * turn / (vec3<f32>(half_face, half_face, 1.0) * apart);
-    let middle = dot(plane, vec3<f32>(whole + 0.5, 1.0));
-    // Nothing counts that is so little nearer: two and a half texels.
-    let slack = 1.0 + 2.5 / half_face;
-    let across = middle + plane.x * vec3<f32>(-1.0, 0.0, 1.0);
-    let least = vec3<f32>(inverse);
+    let beside = vec4<f32>(0.0, plane.x, plane.y, plane.x + plane.y);
+    // What is nearer by less than two texels counts for nothing, nor does the surface's own end.
+    let limits = max(dot(plane, vec3<f32>(low + 0.5, 1.0)) + beside, vec4<f32>(inverse)) * (1.0 + 2.0 / half_face);
     let tile = i32(lamps.first_tile + 6.0 * number + face);
     let bits = u32(lamps.tile_bits);
     let along = i32((1u << bits) - 1u);
     let corner = vec2<i32>((tile >> bits) & along, tile & along) * i32(lamps.tile_side);
-    let first = corner + vec2<i32>(whole + 0.5 * lamps.tile_side) - 1;
+    let first = corner + vec2<i32>(low + 0.5 * lamps.tile_side);
     let layer = tile >> (2u * bits);
-    let low = 0.5 * (0.5 - share) * (0.5 - share);
-    let high = 0.5 * (0.5 + share) * (0.5 + share);
-    let columns = vec3<f32>(low.x, 1.0 - low.x - high.x, high.x);
-    let rows = vec3<f32>(low.y, 1.0 - low.y - high.y, high.y);
-    let upper = row_in_sight(first, layer, max(across - plane.y, least) * slack);
-    let center = row_in_sight(first + vec2<i32>(0, 1), layer, max(across, least) * slack);
-    let lower = row_in_sight(first + vec2<i32>(0, 2), layer, max(across + plane.y, least) * slack);
-    return dot(rows, vec3<f32>(dot(columns, upper), dot(columns, center), dot(columns, lower)));
+    let nearest = vec4<f32>(
+        textureLoad(sight_maps, first, layer, 0).r,
+        textureLoad(sight_maps, first + vec2<i32>(1, 0), layer, 0).r,
+        textureLoad(sight_maps, first + vec2<i32>(0, 1), layer, 0).r,
+        textureLoad(sight_maps, first + vec2<i32>(1, 1), layer, 0).r,
+    );
+    let weights = vec2<f32>(1.0 - share.x, share.x).xyxy * vec2<f32>(1.0 - share.y, share.y).xxyy;
+    return dot(weights, select(vec4<f32>(1.0), vec4<f32>(0.0), nearest > limits));
 }
 
 // What a lamp sends to a place, if walls let it through.

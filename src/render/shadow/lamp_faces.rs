@@ -161,12 +161,19 @@ impl LampFace {
 
 #[cfg(test)]
 mod tests {
-    use glam::Vec4;
 
     use super::*;
 
     fn faces() -> [LampFace; FACES] {
         LampFace::all(&Light::point(Vec3::new(1.0, 2.0, 3.0), Vec3::ONE, 8.0))
+    }
+
+    #[test]
+    fn the_layers_are_an_array_whatever_the_driver_takes_them_for() {
+        for wanted in 0..40 {
+            let layers = array_layers(wanted);
+            assert!(layers >= wanted && layers > 1 && !layers.is_multiple_of(6));
+        }
     }
 
     #[test]
@@ -178,7 +185,8 @@ mod tests {
             let across = (1.0 - z * z).sqrt();
             let way = Vec3::new(across * turn.cos(), across * turn.sin(), z);
             let seen = faces().into_iter().filter(|face| {
-                let Vec4 { x, y, w, .. } = face.matrix(256) * (face.center + way * 2.0).extend(1.0);
+                let [x, y, _, w] =
+                    (face.matrix(256) * (face.center + way * 2.0).extend(1.0)).to_array();
                 w > 0.0 && x.abs() <= w * inner && y.abs() <= w * inner
             });
             assert_eq!(seen.count(), 1, "{way}");
