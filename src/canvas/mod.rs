@@ -26,13 +26,13 @@ pub(crate) use text::{Style, Text, Writing};
 use crate::render::{Overlay, TextureChange, TextureId};
 use atlas::Atlas;
 use fonts::Fonts;
-use text::Shelf;
+use text::TextCache;
 use triangles::Triangles;
 
 /// Everything that is kept from one frame to the next: fonts, letters that were drawn, pictures.
 pub(crate) struct Canvas {
     fonts: Fonts,
-    shelf: Shelf,
+    cache: TextCache,
     atlas: Atlas,
     /// The pictures by their names.
     pictures: BTreeMap<String, Picture>,
@@ -43,7 +43,7 @@ impl Canvas {
     pub(crate) fn new() -> Self {
         Self {
             fonts: Fonts::new(),
-            shelf: Shelf::default(),
+            cache: TextCache::default(),
             atlas: Atlas::new(),
             pictures: BTreeMap::new(),
         }
@@ -56,11 +56,11 @@ impl Canvas {
         pixels_per_point: f32,
         with: impl FnOnce(&Painter<'_>) -> R,
     ) -> (R, Vec<Clipped>) {
-        self.shelf.forget_unused();
+        self.cache.forget_unused();
         let shapes = RefCell::default();
         let made = with(&Painter {
             fonts: &self.fonts,
-            shelf: &self.shelf,
+            cache: &self.cache,
             shapes: &shapes,
             clip: area,
             pixels_per_point,
