@@ -15,7 +15,7 @@ use crate::render::{TextureChange, TextureId};
 
 /// The width of the picture, and its height at first and at most, pixels.
 const WIDTH: u32 = 1024;
-const LEAST_HEIGHT: u32 = 256;
+const MIN_HEIGHT: u32 = 256;
 const MAX_HEIGHT: u32 = 4096;
 /// The places between two pixels at which a letter may stand.
 const STEPS: f32 = 4.0;
@@ -56,12 +56,12 @@ pub(super) struct Atlas {
 impl Atlas {
     pub(super) fn new() -> Self {
         let mut atlas = Self {
-            height: LEAST_HEIGHT,
-            pixels: vec![0; (WIDTH * LEAST_HEIGHT) as usize],
+            height: MIN_HEIGHT,
+            pixels: vec![0; (WIDTH * MIN_HEIGHT) as usize],
             places: HashMap::new(),
             next: [2, 0],
             bottom: 2,
-            changed: 0..LEAST_HEIGHT,
+            changed: 0..MIN_HEIGHT,
             is_full: false,
         };
         // What has no picture has the color of this one.

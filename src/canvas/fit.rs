@@ -11,17 +11,17 @@ const BOTTOMS: [(char, char); 2] = [('x', 'o'), ('p', 'p')];
 /// The letters whose upper edges stand at one height: small ones, capitals, figures, high ones.
 const TOPS: [(char, char); 4] = [('x', 'o'), ('H', 'O'), ('1', '0'), ('d', 'f')];
 /// The largest height of a bar, as a share of the font's size.
-const THICKEST: f32 = 0.2;
+const MAX_THICKNESS: f32 = 0.2;
 /// The distance between heights that count as one, as a share of the font's size.
-const SAME: f32 = 0.012;
+const SAME_HEIGHT: f32 = 0.012;
 /// The least length of an edge that is worth moving, as a share of the font's size.
-const SHORTEST: f32 = 0.05;
+const MIN_LENGTH: f32 = 0.05;
 /// The overhang of round letters that is shown, pixels.
 const OVERHANG: f32 = 0.75;
 /// The least distance between two edges that were moved, pixels.
-const LEAST_GAP: f32 = 0.5;
+const MIN_GAP: f32 = 0.5;
 /// The height of a bar from which it may be any number of pixels.
-const THICK: f32 = 2.5;
+const FREE_THICKNESS: f32 = 2.5;
 
 /// A height that the edges of several letters share, as a share of the font's size.
 #[derive(Clone, Copy, Debug)]
@@ -76,7 +76,7 @@ impl Zones {
     fn fitted(&self, edge: f32, is_top: bool, size: f32) -> Option<f32> {
         let zone = self.0.iter().find(|zone| {
             let (low, high) = (zone.flat.min(zone.round), zone.flat.max(zone.round));
-            zone.is_top == is_top && edge > low - SAME && edge < high + SAME
+            zone.is_top == is_top && edge > low - SAME_HEIGHT && edge < high + SAME_HEIGHT
         })?;
         let overhang = (edge - zone.flat) * size;
         let shown = if overhang.abs() < OVERHANG {
@@ -128,7 +128,7 @@ fn anchors(curves: &[Curve], zones: &Zones, size: f32) -> Vec<[f32; 2]> {
     bars.sort_by(|one, other| other.length.total_cmp(&one.length));
     for bar in bars {
         let thick = (bar.top - bar.bottom) * size;
-        let thick = if thick < THICK {
+        let thick = if thick < FREE_THICKNESS {
             thick.round().max(1.0)
         } else {
             thick
@@ -155,10 +155,10 @@ fn anchors(curves: &[Curve], zones: &Zones, size: f32) -> Vec<[f32; 2]> {
 fn add(anchors: &mut Vec<[f32; 2]>, new: &[[f32; 2]]) {
     let (lowest, highest) = (new[0], new[new.len() - 1]);
     let at = anchors.partition_point(|[from, _]| *from < lowest[0]);
-    let is_above = at == 0 || lowest[1] >= anchors[at - 1][1] + LEAST_GAP;
+    let is_above = at == 0 || lowest[1] >= anchors[at - 1][1] + MIN_GAP;
     let is_below = anchors
         .get(at)
-        .is_none_or(|next| next[0] > highest[0] && next[1] >= highest[1] + LEAST_GAP);
+        .is_none_or(|next| next[0] > highest[0] && next[1] >= highest[1] + MIN_GAP);
     if is_above && is_below {
         anchors.splice(at..at, new.iter().copied());
     }
@@ -169,7 +169,7 @@ fn bars(edges: &[Edge]) -> Vec<Bar> {
     let bottoms = edges.iter().filter(|edge| !edge.is_top);
     let bars = bottoms.filter_map(|bottom| {
         let above = edges.iter().find(|edge| edge.height > bottom.height)?;
-        let is_bar = above.is_top && above.height - bottom.height < THICKEST;
+        let is_bar = above.is_top && above.height - bottom.height < MAX_THICKNESS;
         is_bar.then_some(Bar {
             bottom: bottom.height,
             top: above.height,
@@ -197,13 +197,13 @@ fn edges(curves: &[Curve]) -> Vec<Edge> {
         let same = edges
             .iter_mut()
             .rev()
-            .find(|other| other.is_top == edge.is_top && edge.height - other.height < SAME);
+            .find(|other| other.is_top == edge.is_top && edge.height - other.height < SAME_HEIGHT);
         match same {
             Some(same) => same.length += edge.length,
             None => edges.push(edge),
         }
     }
-    edges.retain(|edge| edge.length > SHORTEST);
+    edges.retain(|edge| edge.length > MIN_LENGTH);
     edges
 }
 

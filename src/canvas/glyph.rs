@@ -15,9 +15,9 @@ pub(super) struct Curve {
 }
 
 /// The largest side of a letter that is drawn, pixels.
-const LARGEST: u32 = 1000;
+const MAX_SIDE: u32 = 1000;
 /// The slope of what counts as level.
-const LEVEL: f32 = 0.04;
+const MAX_SLOPE: f32 = 0.04;
 
 impl Curve {
     fn new(points: &[Vec2]) -> Self {
@@ -51,7 +51,7 @@ impl Curve {
         ];
         let count = if self.count == 2 { 1 } else { 2 };
         let is_level =
-            |[from, to]: &[Vec2; 2]| (to.y - from.y).abs() < LEVEL * (to.x - from.x).abs();
+            |[from, to]: &[Vec2; 2]| (to.y - from.y).abs() < MAX_SLOPE * (to.x - from.x).abs();
         parts.into_iter().take(count).filter(is_level)
     }
 }
@@ -93,7 +93,7 @@ pub(super) fn draw(
     let low = points().copied().reduce(Vec2::min)?.floor();
     let high = points().copied().reduce(Vec2::max)?.ceil();
     let extent = (high - low).as_uvec2();
-    if extent.min_element() == 0 || extent.max_element() > LARGEST {
+    if extent.min_element() == 0 || extent.max_element() > MAX_SIDE {
         return None;
     }
     let mut rasterizer = Rasterizer::new(extent.x as usize, extent.y as usize);

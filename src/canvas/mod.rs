@@ -26,13 +26,13 @@ pub(crate) use text::{Style, Text, Writing};
 use crate::render::{Overlay, TextureChange, TextureId};
 use atlas::Atlas;
 use fonts::Fonts;
-use text::Shelf;
+use text::TextCache;
 use triangles::Triangles;
 
 /// Everything that is kept from one frame to the next: fonts, letters that were drawn, pictures.
 pub(crate) struct Canvas {
     fonts: Fonts,
-    shelf: Shelf,
+    cache: TextCache,
     atlas: Atlas,
     /// The pictures by their names.
     pictures: BTreeMap<String, Picture>,
@@ -43,7 +43,7 @@ impl Canvas {
     pub(crate) fn new() -> Self {
         Self {
             fonts: Fonts::new(),
-            shelf: Shelf::default(),
+            cache: TextCache::default(),
             atlas: Atlas::new(),
             pictures: BTreeMap::new(),
         }
@@ -56,11 +56,11 @@ impl Canvas {
         pixels_per_point: f32,
         with: impl FnOnce(&Painter<'_>) -> R,
     ) -> (R, Vec<Clipped>) {
-        self.shelf.forget_unused();
+        self.cache.forget_unused();
         let shapes = RefCell::default();
         let made = with(&Painter {
             fonts: &self.fonts,
-            shelf: &self.shelf,
+            cache: &self.cache,
             shapes: &shapes,
             clip: area,
             pixels_per_point,
@@ -131,5 +131,40 @@ impl Canvas {
             pixels_per_point,
         };
         shapes.iter().for_each(|shape| triangles.add(shape));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{Vec2, vec2};
+    use image::Rgba;
+
+    use super::*;
+
+    #[test]
+    fn a_picture_is_sent_once_and_shown_whole_where_it_is_drawn() {
+        let (mut canvas, mut overlay) = (Canvas::new(), Overlay::default());
+        let image = RgbaImage::from_pixel(4, 2, Rgba([200, 100, 0, 51]));
+        let picture = canvas.picture("level", &image, &mut overlay);
+        assert_eq!(canvas.picture("level", &image, &mut overlay), picture);
+        let [sent] = &overlay.textures[..] else {
+            panic!("{:?}", overlay.textures);
+        };
+        assert_eq!((sent.id, sent.size), (picture.id, [4, 2]));
+        assert_eq!(sent.pixels[..4], [40, 20, 0, 51], "multiplied by its alpha");
+        let area = Rect::from_min_size(Vec2::ZERO, vec2(100.0, 50.0));
+        let ((), shapes) = canvas.record(area, 1.0, |painter| {
+            painter.rect(area, 0.0, Color::WHITE);
+            painter.picture(
+                Rect::from_min_size(vec2(50.0, 0.0), vec2(25.0, 50.0)),
+                picture,
+            );
+        });
+        canvas.draw(&shapes, ([100, 50], 1.0), &mut overlay);
+        let part = overlay.parts.last().expect("a part");
+        assert_eq!(part.texture, picture.id);
+        let shown = &overlay.vertices[part.vertices.start as usize..];
+        assert_eq!((shown[0].at, shown[0].texel), ([0.5, 0.0], [0.0, 0.0]));
+        assert_eq!((shown[2].at, shown[2].texel), ([0.75, 1.0], [4.0, 2.0]));
     }
 }

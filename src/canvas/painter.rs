@@ -7,7 +7,7 @@ use glam::{Vec2, vec2};
 use super::{
     Color, Rect,
     fonts::Fonts,
-    text::{Shelf, Text, Writing},
+    text::{Text, TextCache, Writing},
 };
 use crate::render::TextureId;
 
@@ -64,7 +64,7 @@ pub(crate) struct Clipped {
 #[derive(Clone, Copy)]
 pub(crate) struct Painter<'a> {
     pub(super) fonts: &'a Fonts,
-    pub(super) shelf: &'a Shelf,
+    pub(super) cache: &'a TextCache,
     pub(super) shapes: &'a RefCell<Vec<Clipped>>,
     pub(super) clip: Rect,
     pub(super) pixels_per_point: f32,
@@ -86,7 +86,7 @@ impl Painter<'_> {
 
     /// Lays text out.
     pub(crate) fn write(&self, writing: &Writing) -> Rc<Text> {
-        self.shelf
+        self.cache
             .lay_out(self.fonts, writing, self.pixels_per_point)
     }
 

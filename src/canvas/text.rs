@@ -172,11 +172,11 @@ impl Text {
 
 /// The texts that were laid out for this frame and the last, by what they look like.
 #[derive(Default)]
-pub(super) struct Shelf {
+pub(super) struct TextCache {
     texts: RefCell<HashMap<u64, (Rc<Text>, bool)>>,
 }
 
-impl Shelf {
+impl TextCache {
     /// The text as it was laid out before, or anew.
     pub(super) fn lay_out(
         &self,
@@ -375,14 +375,14 @@ mod tests {
 
     #[test]
     fn what_is_not_asked_for_again_is_forgotten() {
-        let (shelf, fonts) = (Shelf::default(), Fonts::new());
+        let (cache, fonts) = (TextCache::default(), Fonts::new());
         let writing = Writing::new(80.0).with("Text", Style::monospace(13.0, Color::WHITE));
-        let first = shelf.lay_out(&fonts, &writing, 1.0);
-        shelf.forget_unused();
-        assert!(Rc::ptr_eq(&first, &shelf.lay_out(&fonts, &writing, 1.0)));
-        assert!(!Rc::ptr_eq(&first, &shelf.lay_out(&fonts, &writing, 2.0)));
-        shelf.forget_unused();
-        shelf.forget_unused();
-        assert!(shelf.texts.borrow().is_empty());
+        let first = cache.lay_out(&fonts, &writing, 1.0);
+        cache.forget_unused();
+        assert!(Rc::ptr_eq(&first, &cache.lay_out(&fonts, &writing, 1.0)));
+        assert!(!Rc::ptr_eq(&first, &cache.lay_out(&fonts, &writing, 2.0)));
+        cache.forget_unused();
+        cache.forget_unused();
+        assert!(cache.texts.borrow().is_empty());
     }
 }
