@@ -53,7 +53,7 @@ pub(super) struct LoadedLevel {
     pub level: Arc<Level>,
     pub plan: Option<GeometryPlan>,
     /// The run to play against, where one is asked for, or why there is none.
-    pub rival: Option<Result<Box<Rival>, ReplayError>>,
+    pub rival: Option<Box<Result<Rival, ReplayError>>>,
 }
 
 /// Numbers the requests and starts their threads.
@@ -106,9 +106,9 @@ impl Loader {
                 staged_fault::at("loader");
                 let level = load(&path, (&reading, &report), reason)?;
                 let is_streamed = reason != Reason::Saved;
-                let rival = rival.map(|run| Rival::new(&level, replay::read(&run)?).map(Box::new));
+                let rival = rival.map(|run| Rival::new(&level, replay::read(&run)?));
                 Ok(LoadedLevel {
-                    rival,
+                    rival: rival.map(Box::new),
                     plan: is_streamed.then(|| GeometryPlan::of(&level)),
                     level: Arc::new(level),
                 })

@@ -27,7 +27,7 @@ pub(super) struct Arrival {
     level: Arc<Level>,
     reason: Reason,
     /// The run to play against, where one was asked for, or why there is none.
-    rival: Option<Result<Box<Rival>, ReplayError>>,
+    rival: Option<Box<Result<Rival, ReplayError>>>,
     opening: LevelOpening,
 }
 
@@ -53,10 +53,10 @@ impl App {
     /// The run to play against; where there is none, says why.
     fn rival_or_why_not(
         &mut self,
-        rival: Option<Result<Box<Rival>, ReplayError>>,
+        rival: Option<Box<Result<Rival, ReplayError>>>,
     ) -> Option<Rival> {
-        match rival? {
-            Ok(rival) => Some(*rival),
+        match *rival? {
+            Ok(rival) => Some(rival),
             Err(error) => {
                 self.trouble(phrase("no-race").with("problem", with_causes(&error)));
                 None
