@@ -21,6 +21,7 @@ mod quiet;
 mod refusals;
 mod runs;
 mod scale;
+mod settings;
 #[path = "../common/skip.rs"]
 mod skip;
 mod starter;
