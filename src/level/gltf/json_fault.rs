@@ -139,10 +139,15 @@ fn descend(value: &Value, told: &dyn Fn(Value) -> Option<String>, place: &mut St
             }
         }
         Value::Array(elements) if elements.len() <= MAX_CHILDREN => {
+            let is_length = |told: &Option<String>| {
+                (told.as_ref()).is_some_and(|told| told.starts_with("invalid length "))
+            };
             let is_wrong = |index: &usize| {
                 let mut whole = elements.clone();
                 whole.remove(*index);
-                told(Value::Array(whole)) != here
+                let without = told(Value::Array(whole));
+                // A list of the wrong length is wrong as a whole.
+                without != here && !(is_length(&here) && is_length(&without))
             };
             if let Some(index) = (0..elements.len()).find(is_wrong) {
                 *place += &format!("[{index}]");
