@@ -309,8 +309,8 @@ def cellar(place):
     refill(place, "refill_cellar", (3.0, 0, -26.6), 4.0)
     checkpoint(place, "checkpoint_cellar", (-2.0, 0, -25.4), (1.0, 1.2, 1.4))
     # The lift down.
-    # Who stands below it while it comes down is crushed, and starts again.
-    with place.part("mover_lift_cellar", (lx, FLOOR, lz), accept="crushing-mover"):
+    accept = "crushing-mover: who stands below it while it comes down is crushed, and starts again"
+    with place.part("mover_lift_cellar", (lx, FLOOR, lz), accept=accept):
         low, top = (lx - 0.96, lz - 0.96), (lx + 0.96, lz + 0.96)
         m.box(
             "verdigris",

@@ -188,8 +188,8 @@ fn a_level_that_is_played_for_something_and_has_no_start_is_told_where_it_begins
 #[test]
 fn the_ground_that_a_lone_model_gets_is_not_its_authors() {
     let mut file = File::new();
-    let thing = file.mesh(&cuboid([0.0, 0.5, 0.0], [0.5; 3]));
-    file.node("crate", thing);
+    let thing = file.mesh(&cuboid([0.0, 2.5, 0.0], [0.5, 2.5, 0.5]));
+    file.node("pillar", thing);
     assert_eq!(check::findings(&file.level()), []);
 }
 

@@ -189,11 +189,12 @@ pub fn find_leaks(
 }
 
 /// Returns the camera that shows the hole on a way out of a level: its place, local, meters, and its yaw
-/// and pitch, radians; `None` where the way has less than two points.
+/// and pitch, radians; `None` where the hole has no rim, or the way less than two points.
 pub(crate) fn camera_at_hole(level: &Level, way: &[Vec3]) -> Option<(Vec3, f32, f32)> {
     let mesh = &*level.collision;
     let way: Vec<DVec3> = way.iter().map(|point| point.as_dvec3()).collect();
-    (way.len() > 1).then(|| hole::hole_on(mesh, &way).camera(mesh))
+    let hole = (way.len() > 1).then(|| hole::hole_on(mesh, &way))?;
+    hole.size.is_some().then(|| hole.camera(mesh))
 }
 
 /// A search in progress.
