@@ -160,7 +160,7 @@ mod tests {
                 CollisionMode::Article,
                 "Something solid pushed you back by ",
             ),
-            (0.0, CollisionMode::Box, "You were stopped: "),
+            (0.4, CollisionMode::Box, "You slid along a wall"),
         ] {
             let said = said_on_the_way(&level, yaw, mode);
             let is_said = said.iter().any(|said| said.starts_with(sentence));

@@ -16,7 +16,7 @@ use crate::{
 /// The fewest lines that are worth a panel, the first among them.
 const FEWEST: usize = 4;
 
-/// The largest part of the picture that a panel of which lines can be left out covers.
+/// The largest part of a small picture that a panel of which lines can be left out covers.
 const MAX_SHARE: f32 = 0.25;
 
 /// What is needed to measure panels and to leave out lines of them.
@@ -92,7 +92,7 @@ impl<'a> Placing<'a> {
             |_: usize, text_size: f32, wrap: f32| panel::size(self.painter, lines, text_size, wrap);
         let mut tried = space.clone();
         let spot = tried.squeeze_in(0, panel.request, largest, &measure)?;
-        let is_modest = space.share(spot.rect) <= MAX_SHARE;
+        let is_modest = !space.is_narrow() || space.share(spot.rect) <= MAX_SHARE;
         (panel.weights.is_none() || is_modest).then(|| {
             *space = tried;
             spot
