@@ -11,7 +11,7 @@ pub(crate) const FACES: usize = 6;
 /// Texels of a tile beyond each edge of its face: the filter looks so far.
 pub(crate) const GUARD: u32 = 2;
 /// Largest number of layers, as long as tiles can be smaller.
-const MAX_LAYERS: u32 = 18;
+const MAX_LAYERS: u32 = 19;
 /// Tiles along a layer's side, as a power of two: at least, and at most.
 const SIDE_BITS: std::ops::RangeInclusive<u32> = 2..=5;
 /// Least distance from a lamp at which something throws a shadow, meters.
@@ -161,8 +161,6 @@ impl LampFace {
 
 #[cfg(test)]
 mod tests {
-    use glam::Vec4;
-
     use super::*;
 
     fn faces() -> [LampFace; FACES] {
@@ -178,8 +176,9 @@ mod tests {
             let across = (1.0 - z * z).sqrt();
             let way = Vec3::new(across * turn.cos(), across * turn.sin(), z);
             let seen = faces().into_iter().filter(|face| {
-                let Vec4 { x, y, w, .. } = face.matrix(256) * (face.center + way * 2.0).extend(1.0);
-                w > 0.0 && x.abs() <= w * inner && y.abs() <= w * inner
+                let clip = face.matrix(256) * (face.center + way * 2.0).extend(1.0);
+                let most = clip.w * inner;
+                clip.w > 0.0 && clip.x.abs() <= most && clip.y.abs() <= most
             });
             assert_eq!(seen.count(), 1, "{way}");
         }
