@@ -175,16 +175,3 @@ fn write(
     };
     gpu.queue.write_texture(target, bytes, layout, size);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_layers_are_an_array_whatever_the_driver_takes_them_for() {
-        for places in 0..40 {
-            let layers = layers(places);
-            assert!(layers as usize >= places && layers > 1 && !layers.is_multiple_of(6));
-        }
-    }
-}

@@ -230,4 +230,12 @@ mod tests {
         }
         assert_eq!(TileLayout::of(47, 1024).tile_side(), 256);
     }
+
+    #[test]
+    fn the_layers_are_an_array_whatever_the_driver_takes_them_for() {
+        for wanted in 0..40 {
+            let layers = array_layers(wanted);
+            assert!(layers >= wanted && layers > 1 && !layers.is_multiple_of(6));
+        }
+    }
 }
