@@ -25,6 +25,8 @@ pub(super) struct Remembered {
     pub folder: Option<PathBuf>,
     /// The controls that need no hint any more.
     pub known: BTreeSet<Lesson>,
+    /// The names of the places whose story the player was shown.
+    pub stories: BTreeSet<String>,
     /// The name of the last report of a fault that the player was told of.
     pub told: Option<String>,
     #[serde(skip)]
@@ -54,6 +56,15 @@ impl Remembered {
         self.recent.insert(0, path);
         self.recent.truncate(MOST_FILES);
         self.save();
+    }
+
+    /// Notes that the story of a place was shown; false if it was shown before.
+    pub(crate) fn show_story(&mut self, place: &str) -> bool {
+        let is_new = self.stories.insert(place.to_owned());
+        if is_new {
+            self.save();
+        }
+        is_new
     }
 
     /// Writes what is noted, under another name first, so that nobody reads half of it.
@@ -87,12 +98,14 @@ mod tests {
         let mut noted = Remembered::load_from(path.clone());
         assert_eq!(noted.recent, [] as [PathBuf; 0]);
         noted.known.insert(Lesson::Throw);
+        assert!(noted.show_story("quarry") && !noted.show_story("quarry"));
         for number in 0..MOST_FILES + 2 {
             noted.played(Path::new(&format!("/nowhere/{number}.glb")));
         }
         noted.played(Path::new("/nowhere/5.glb"));
-        let read = Remembered::load_from(path.clone());
+        let mut read = Remembered::load_from(path.clone());
         assert_eq!(read, noted);
+        assert!(!read.show_story("quarry") && read.show_story("march"));
         assert_eq!(read.recent.len(), MOST_FILES);
         assert_eq!(read.recent[0], Path::new("/nowhere/5.glb"));
         fs::write(&path, "{\"recent\": 3").unwrap();

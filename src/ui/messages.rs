@@ -2,7 +2,7 @@
 
 use crate::words::Phrase;
 
-/// The time for which news is shown, seconds; trouble is shown twice as long.
+/// The time for which news is shown, seconds; trouble is shown twice as long, a story three times.
 const STAY: f64 = 4.0;
 /// The time that a message takes to fade, seconds.
 const FADE: f64 = 0.6;
@@ -16,6 +16,8 @@ pub(crate) enum MessageKind {
     News,
     /// Something is wrong.
     Trouble,
+    /// A few sentences about a place.
+    Story,
 }
 
 /// The messages that are shown, the oldest first.
@@ -39,6 +41,7 @@ impl Messages {
         let stay = match kind {
             MessageKind::News => STAY,
             MessageKind::Trouble => STAY * 2.0,
+            MessageKind::Story => STAY * 3.0,
         };
         self.0.push(Message {
             said,

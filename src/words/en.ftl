@@ -1333,3 +1333,12 @@ museum-figure-f7 = { $value } m along the groove
 museum-title-f8 = F8 · A stroke goes through
 museum-about-f8 = A block, of which only the edges are drawn, strikes at 150 m/s, 1.25 m in a tick. A ball that is solved against where the block stood, and gets its speed only then, is inside it when the tick ends. In the game the block sweeps its way as the ball does: what would have stopped the ball pushes it.
 museum-figure-f8 = { $value } mm deep in the block or a wall
+
+## Stories of the places that the game ships
+
+story-quarry = The quarry fell dark when its lamps went out. Wake the nine lights with a ball, one step at a time; its gates still know them.
+story-observatory = Nobody has opened the dome for years. Light what sleeps within and without, and let the late sun in.
+story-foundry = The furnaces burn on, but nobody is here to listen. The lights of this place count how often a ball rings before it arrives.
+story-locks = At noon the water stands still, and everything else moves. Wait for the moment, or move what is in the way.
+story-weigh = In the weigh house every ball has a weight of its own. Take those that lie there, and find out what each is for.
+story-march = A hundred and twenty statues walk the march at dusk. They mean no harm, but they stand where your ball should fly.

@@ -369,6 +369,7 @@ impl App {
         let now = self.now();
         self.tell_of_respawn(now);
         self.announce(now);
+        self.tell_story(now);
         self.teach(&advance, seconds);
         let seen = self.game.view(&self.controls);
         self.head_bob

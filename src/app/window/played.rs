@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{App, told::title};
+use super::{App, findings::is_own, told::title};
 use crate::{
     app::{announcements, game::Advance, hints::Lesson, slow_motion::SlowMotion},
     catalog,
@@ -11,7 +11,7 @@ use crate::{
     shell::{Results, Screen},
     sim::{Buttons, EventKind, Medal, Par, View},
     ui::{MessageKind, Status},
-    words::{Phrase, Words, phrase},
+    words::{Phrase, Words, phrase, phrase_of},
 };
 
 /// The ticks between the end of a level and its results, which follow the best throw's showing.
@@ -74,6 +74,18 @@ impl App {
                 log::info!("{}", Words::english().say(&line));
                 self.ui.say(line, MessageKind::News, now);
             }
+        }
+    }
+
+    /// Shows the story of a place that the game ships when its play begins for the first time.
+    pub(super) fn tell_story(&mut self, now: f64) {
+        let level = &self.game.level;
+        let has_begun = self.game.world.tick > 0 && !self.game.is_playback();
+        let place = catalog::OWN_LEVELS.iter().find(|own| **own == level.name);
+        if let Some(place) = place.filter(|_| has_begun && is_own(level))
+            && self.remembered.show_story(place)
+        {
+            (self.ui).say(phrase_of("story", place), MessageKind::Story, now);
         }
     }
 

@@ -6,16 +6,21 @@ use super::{
     medals::{self, fine_clock},
     start::so_far,
 };
-use crate::shell::{
-    facts::{Facts, LevelFact},
-    page::{Act, Help, Page, Row, Shape, Tone},
-    wish::Wish,
+use crate::{
+    catalog,
+    shell::{
+        facts::{Facts, LevelFact},
+        page::{Act, Help, Page, Row, Shape, Tone},
+        wish::Wish,
+    },
+    words::Words,
 };
 
 pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     let words = facts.words;
     let level = facts.levels.iter().find(|level| level.path == path);
-    let mut rows = level.map(|level| reached(level, facts)).unwrap_or_default();
+    let mut rows: Vec<Row> = story(path, facts.words).into_iter().collect();
+    rows.extend(level.into_iter().flat_map(|level| reached(level, facts)));
     let first = rows.len();
     let unfinished = facts.unfinished.iter().find(|run| run.level == path);
     let play = match unfinished {
@@ -50,6 +55,13 @@ pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     }
 }
 
+/// A few sentences about a place that the game ships.
+fn story(path: &Path, words: &Words) -> Option<Row> {
+    let place = path.file_stem()?.to_str()?;
+    let is_own = catalog::OWN_LEVELS.contains(&place);
+    is_own.then(|| Row::Text(words.text_of("story", place), Tone::Plain))
+}
+
 /// What the player has reached in a level, and what comes next.
 fn reached(level: &LevelFact, facts: &Facts<'_>) -> Vec<Row> {
     let words = facts.words;
@@ -61,4 +73,14 @@ fn reached(level: &LevelFact, facts: &Facts<'_>) -> Vec<Row> {
     let next = medals::to_next(level.par, best.score_seconds(), best.balls, words);
     let next = next.map(|next| Row::Pair(words.text("next-medal"), next));
     std::iter::once(time).chain(next).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{catalog, words::check_family};
+
+    #[test]
+    fn every_place_has_its_story() {
+        check_family("story", catalog::OWN_LEVELS);
+    }
 }

@@ -161,7 +161,7 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
     let panel = |(said, kind, alpha)| {
         let text = screen.words.say(said);
         let lines = vec![match kind {
-            MessageKind::News => Line::new().with(text, TEXT),
+            MessageKind::News | MessageKind::Story => Line::new().with(text, TEXT),
             MessageKind::Trouble => Line::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning),
         }];
         Panel {

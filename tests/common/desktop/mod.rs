@@ -38,8 +38,9 @@ const QUIET: Duration = Duration::from_secs(9);
 /// The share of a picture that may change, 0..1, before it counts as another.
 const STILL: f64 = 5e-4;
 
-/// The notes that the game keeps of a player who has used every control.
-const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sprint"]}"#;
+/// The notes that the game keeps of a player who has used every control and read every story.
+const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sprint"],
+    "stories": ["quarry", "observatory", "foundry", "locks", "weigh", "march"]}"#;
 
 /// Settings with which the processor, which draws, is not busy all the time.
 const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 15\nsound.music = 0\n";
