@@ -38,6 +38,7 @@ with-pad-loading = Loading a level takes a few seconds
 continue = Continue
 play = Play
 play-anew = Play from the start
+goal-of-the-game = Light every target with a ball, then find the way out.
 lit-so-far = { $lit } of { $of } lit · { $time }
 gone-on = Where you left: { $lit } of { $of } lit, { $time }
 no-going-on = Your last run here can't be gone on with, the level begins anew: { $problem }

@@ -38,6 +38,7 @@ with-pad-loading = 载入关卡需要几秒钟
 continue = 继续游戏
 play = 开始
 play-anew = 从头开始
+goal-of-the-game = 用球点亮每一个目标，然后找到出口。
 lit-so-far = 已点亮 { $lit }/{ $of } · { $time }
 gone-on = 回到上次离开之处：已点亮 { $lit }/{ $of }，{ $time }
 no-going-on = 无法继续你在此处的上一局，关卡从头开始：{ $problem }

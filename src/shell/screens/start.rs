@@ -3,7 +3,7 @@
 use crate::{
     shell::{
         facts::{Facts, UnfinishedFact},
-        page::{Act, Help, Page, Row, Shape},
+        page::{Act, Help, Page, Row, Shape, Tone},
         screen::{Question, Screen},
         wish::Wish,
     },
@@ -37,6 +37,7 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         Row::button(words.text("settings"), Act::Open(Screen::Settings)),
         Row::button(words.text("keys"), Act::Open(Screen::Keys)),
         Row::button(words.text("leave"), leave.clone()),
+        Row::Text(words.text("goal-of-the-game"), Tone::Quiet),
     ];
     Page {
         title: NAME.into(),
