@@ -121,11 +121,15 @@ impl Hints {
         let is_walking = walks.iter().any(|button| seen.held.has(*button));
         self.turned += seen.turned.abs();
         self.walked += if is_walking { seen.seconds } else { 0.0 };
+        // A short press lies between two pictures of a slow machine: only its event is seen.
+        let happened = |kind| seen.events.iter().any(|event| event.kind == kind);
+        let jumped = seen.held.has(Buttons::JUMP) || happened(EventKind::Jump);
+        let thrown = seen.held.has(Buttons::THROW) || happened(EventKind::Throw);
         let used = [
             (Lesson::Walk, is_walking && seen.speed > 1.0),
             (Lesson::Look, self.turned > LOOKED),
-            (Lesson::Jump, seen.held.has(Buttons::JUMP)),
-            (Lesson::Throw, seen.held.has(Buttons::THROW)),
+            (Lesson::Jump, jumped),
+            (Lesson::Throw, thrown),
             (Lesson::Sprint, is_walking && seen.held.has(Buttons::SPRINT)),
             (Lesson::Rewind, seen.is_rewinding),
         ];
@@ -292,6 +296,18 @@ mod tests {
         };
         assert_eq!(after(&mut hints, 0.1, seen(&jump)), None);
         assert_eq!(after(&mut hints, 0.1, seen(&fall)), Some(Lesson::Rewind));
+    }
+
+    #[test]
+    fn what_was_done_between_two_pictures_counts_as_used() {
+        let mut hints = Hints::default();
+        let events = [EventKind::Throw, EventKind::Jump]
+            .map(|kind| Event::new(kind, Vec3::ZERO, Vec3::Y, 1.0));
+        hints.follow(Seen {
+            events: &events,
+            ..Seen::default()
+        });
+        assert_eq!(hints.known, [Lesson::Throw, Lesson::Jump].into());
     }
 
     #[test]
