@@ -20,9 +20,9 @@ const FILES: [&[u8]; 3] = [UBUNTU_LIGHT, HACK_REGULAR, CHINESE];
 /// A set of faces that look alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Family {
-    /// For sentences.
+    /// Letters for sentences.
     Proportional,
-    /// For tables: all letters of Latin are as wide as each other.
+    /// Letters for tables: all letters of Latin are as wide as each other.
     Monospace,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Found {
 pub(super) struct Heights {
     /// From the top of a line to the base of its letters.
     pub ascent: f32,
-    /// Of a whole line.
+    /// The height of a whole line.
     pub line: f32,
 }
 

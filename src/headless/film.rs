@@ -44,7 +44,7 @@ pub struct FilmReport {
 }
 
 /// Films `recording`, which is checked on the way, into the animated PNG `path`, or into
-/// frame-0001.png, frame-0002.png … in the folder `path`, and tells `progress` of each frame.
+/// frame-0001.png, frame-0002.png … in the folder `path`, and reports each frame to `progress`.
 pub fn film(
     level: &Level,
     recording: Recording,

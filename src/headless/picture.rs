@@ -162,7 +162,7 @@ pub struct DemoReport {
 }
 
 /// Plays `recording` into frame-0001.png, frame-0002.png … in `folder`, one every half second,
-/// and checks that it ends as it did when it was made. `progress` is told of each frame.
+/// and checks that it ends as it did when it was made. Each frame is reported to `progress`.
 pub fn demo(
     level: &Level,
     recording: Recording,

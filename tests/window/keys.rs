@@ -218,10 +218,9 @@ fn the_keys_that_explain_collision() {
     game.leave();
     play_back(&desktop, LEVEL);
     let log = desktop.log();
-    assert!(
-        log.contains("moving apart from tick") && log.contains(" pushes back "),
-        "{log}"
-    );
+    // They begin to part with the ghost's first push, or already where the player alone meets something.
+    let is_told = log.contains(" pushes back ") || log.contains("; it: nothing is met");
+    assert!(log.contains("moving apart from tick") && is_told, "{log}");
     assert!(
         !log.contains("box: "),
         "what did not part is not told: {log}"

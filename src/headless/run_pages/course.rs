@@ -114,7 +114,7 @@ struct Candidate {
 }
 
 impl Course {
-    /// Plays a run, and tells `progress` how far it is. It is an error if the run was made on another level.
+    /// Plays a run, and reports to `progress` how far it is. It is an error if the run was made on another level.
     pub fn of(
         level: &Level,
         recording: Recording,

@@ -59,7 +59,7 @@ pub enum PagesError {
 }
 
 /// Writes the pages of runs, each with the level that it was made on, into `folder`, which is made when
-/// absent and there is a page to write, and tells `progress` what it does. A run that can't be read or played leaves the others theirs, and
+/// absent and there is a page to write, and reports to `progress` what it does. A run that can't be read or played leaves the others theirs, and
 /// there is no index where none has one.
 pub fn write_pages<E: From<PagesError>>(
     folder: &Path,
