@@ -20,7 +20,7 @@ const MAX_HEIGHT: u32 = 4096;
 /// The places between two pixels at which a letter may stand.
 const STEPS: f32 = 4.0;
 
-/// What tells drawn letters apart: the face, the glyph, the size and the step between two pixels.
+/// The key of a drawn letter: the face, the glyph, the size and the step between two pixels.
 type Key = (usize, u16, u32, u8);
 
 /// A letter in the picture.
@@ -137,7 +137,7 @@ impl Atlas {
         })
     }
 
-    /// What has changed since this was called last.
+    /// Returns the changes since the last call.
     pub(super) fn take_change(&mut self) -> Option<TextureChange> {
         let rows = std::mem::take(&mut self.changed);
         let changed = (rows.start * WIDTH) as usize..(rows.end * WIDTH) as usize;

@@ -1,5 +1,5 @@
-//! What flipped faces bring along: a lamp among them seems to hang inside something solid, and faces that
-//! touch a solid's own seem to be there twice. They are told with their cause.
+//! Consequences of flipped faces: a lamp among them seems to hang inside something solid, and faces that touch
+//! a solid's own seem to be there twice. They are reported with their cause.
 
 use std::collections::BTreeMap;
 

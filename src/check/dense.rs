@@ -28,7 +28,7 @@ const CLOSE: f32 = 0.1;
 const MOST_PLACES: usize = 2000;
 
 /// Returns the findings about solid nodes of very many and very small triangles, and about those that
-/// crowd the places where the player gets, local, meters; but for nodes that the loader has told already.
+/// crowd the places where the player gets, local, meters; but for nodes that the loader has reported already.
 pub(super) fn findings(level: &Level, places: &[Vec3]) -> Vec<Finding> {
     let of_loader = level.findings.iter();
     let mut told: BTreeSet<String> = of_loader

@@ -376,7 +376,7 @@ impl Game {
         self.museum.as_ref().and_then(MuseumGuide::plaque)
     }
 
-    /// What the hints learn from a frame of `seconds` in which play advanced so.
+    /// Returns the input of the hints for a frame of `seconds`, in which play made that advance.
     pub(crate) fn seen(&self, controls: &Controls, advance: &Advance, seconds: f64) -> Seen<'_> {
         Seen {
             seconds,
