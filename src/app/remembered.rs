@@ -60,8 +60,9 @@ impl Remembered {
 
     /// Notes that the story of a place was shown; false if it was shown before.
     pub(crate) fn show_story(&mut self, place: &str) -> bool {
-        let is_new = self.stories.insert(place.to_owned());
+        let is_new = !self.stories.contains(place);
         if is_new {
+            self.stories.insert(place.to_owned());
             self.save();
         }
         is_new

@@ -29,7 +29,7 @@ pub(crate) use viewpoint::{AWAY, Sight, look_at, mark};
 pub struct Verdict {
     /// The gravest first.
     pub findings: Vec<Finding>,
-    /// What the level's author accepts, the gravest first.
+    /// The findings that the level's author accepts, the gravest first.
     pub accepted: Vec<AcceptedFinding>,
 }
 

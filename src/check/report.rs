@@ -15,7 +15,7 @@ use crate::{
 /// The most findings of one kind that are told one by one.
 const MOST: usize = 10;
 
-/// Findings of one kind about places this near to each other are told as one, meters.
+/// Findings of one kind about places this near to each other are reported as one, meters.
 const NEAR: f32 = 4.0;
 
 /// A finding and how much it weighs beside others of its kind.
@@ -75,7 +75,7 @@ impl Tallies {
 }
 
 /// The findings of one kind, the heaviest first, and each with those near it; beyond the first few only
-/// their number is told.
+/// their number is reported.
 pub(super) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding> {
     found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
     let mut told = gathered(found.into_iter().map(|it| it.finding));

@@ -238,7 +238,7 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     leaks: Option<String>,
     findings: Vec<Listed>,
-    /// What the level's author accepts.
+    /// The findings that the level's author accepts.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     accepted: Vec<Listed>,
 }

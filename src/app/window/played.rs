@@ -80,7 +80,9 @@ impl App {
     /// Shows the story of a place that the game ships when its play begins for the first time.
     pub(super) fn tell_story(&mut self, now: f64) {
         let level = &self.game.level;
-        let has_begun = self.game.world.tick > 0 && !self.game.is_playback();
+        // Whether a level is our own is looked up in files, so that only the first second asks.
+        let begins = (1..=u64::from(TICK_RATE)).contains(&self.game.world.tick);
+        let has_begun = begins && !self.game.is_playback();
         let place = catalog::OWN_LEVELS.iter().find(|own| **own == level.name);
         if let Some(place) = place.filter(|_| has_begun && is_own(level))
             && self.remembered.show_story(place)

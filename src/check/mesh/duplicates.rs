@@ -25,7 +25,7 @@ const INSIDE: f32 = 0.05;
 const PARALLEL: f32 = 0.9999;
 
 /// Finds faces with the same corners, and faces of different materials that overlap in one plane. Of two
-/// nodes the one whose faces are flipped is told of, since that is the cause.
+/// nodes the one whose faces are flipped is reported, since that is the cause.
 pub(super) fn findings(
     level: &Level,
     faces: &Faces,

@@ -21,7 +21,7 @@ const MIN_SLOPE: f64 = 0.2;
 /// The height of a unit normal below which a face is called a ceiling.
 const MAX_CEILING: f64 = -0.5;
 
-/// What stopped or turned the player in a tick, as a sentence.
+/// Returns a sentence about what stopped or turned the player in a tick.
 pub(super) fn summary(level: &Level, journal: &Journal) -> Phrase {
     if journal.crossed.is_some() {
         return phrase("why-you-crossed");
@@ -58,7 +58,7 @@ fn met(level: &Level, journal: &Journal, contact: &JournalContact) -> Phrase {
     told.with("what", phrase_of("why-obstacle", what))
 }
 
-/// What became of a move that met something.
+/// The outcome of a move that met something.
 enum Turn {
     Stopped,
     /// The player was stopped between several things.
