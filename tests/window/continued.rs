@@ -28,7 +28,7 @@ fn unfinished(desktop: &Desktop) -> String {
 }
 
 /// The ticks of the only unfinished run, as far as the system has them.
-fn ticks(desktop: &Desktop) -> u64 {
+pub fn ticks(desktop: &Desktop) -> u64 {
     let text = unfinished(desktop);
     let hash = text
         .lines()
@@ -38,7 +38,7 @@ fn ticks(desktop: &Desktop) -> u64 {
     tick.unwrap_or(0)
 }
 
-fn wait_for_ticks(desktop: &Desktop, more_than: u64) {
+pub fn wait_for_ticks(desktop: &Desktop, more_than: u64) {
     desktop.wait("ticks of an unfinished run", || ticks(desktop) > more_than);
 }
 

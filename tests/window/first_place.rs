@@ -6,33 +6,63 @@ use std::{fs, path::Path};
 use hexbound::{catalog, replay};
 use serde_json::Value;
 
-use crate::{desktop::Desktop, walker::Walker};
+use crate::{continued as left, desktop::Desktop, walker::Walker};
 
 const PLACE: &str = catalog::OWN_LEVELS[0];
 
+/// The line of the route before which the game is killed.
+const KILLED_BEFORE: &str = "light target_seventh";
+
+/// The arguments of a game that tells of every tick in a file.
+fn told_in<'a>(stream: &'a str, first: &[&'a str]) -> Vec<&'a str> {
+    let mut arguments = first.to_vec();
+    arguments.extend(["--size", "320x180", "--quality", "low"]);
+    arguments.extend(["--events", stream, "--bodies-every", "1"]);
+    arguments
+}
+
+fn wait_for_ticks(desktop: &Desktop, stream: &Path) {
+    desktop.wait("the first tick", || {
+        fs::metadata(stream).is_ok_and(|stream| stream.len() > 0)
+    });
+}
+
 #[test]
-fn the_first_place_is_finished_by_keys_and_mouse() {
+fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_the_way() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
     let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
     let route = assets.join(format!("make/routes/{PLACE}.txt"));
     let route = fs::read_to_string(route).expect("a route");
+    let (before, after) = route.split_at(route.find(KILLED_BEFORE).expect("such a line"));
     let scripted = assets.join(format!("runs/{PLACE}.rec"));
     let scripted = replay::read(&scripted).expect("the scripted run");
     let level = catalog::open(PLACE).expect("the first place");
-    let stream = desktop.path("events.jsonl");
-    let name = stream.to_string_lossy();
-    let mut arguments = vec!["play", PLACE, "--size", "320x180", "--quality", "low"];
-    arguments.extend(["--events", &name, "--bodies-every", "1"]);
-    let game = desktop.start(&arguments);
+    let streams = ["before.jsonl", "after.jsonl"].map(|name| desktop.path(name));
+    let names = streams.each_ref().map(|path| path.to_string_lossy());
+    let killed = desktop.start(&told_in(&names[0], &["play", PLACE]));
+    killed.focus();
+    wait_for_ticks(&desktop, &streams[0]);
+    let mut walker = Walker::new(&killed, (&level, scripted), &streams[0]);
+    walker.follow(before);
+    let lit = walker.lit_count();
+    left::wait_for_ticks(&desktop, walker.tick());
+    let remembered = walker.remember();
+    // Killed, with no chance to write anything more.
+    drop(killed);
+    let left_at = left::ticks(&desktop);
+    // The first control of the start screen goes on with it.
+    let game = desktop.start(&told_in(&names[1], &[]));
     game.focus();
-    desktop.wait("the first tick", || {
-        fs::metadata(&stream).is_ok_and(|stream| stream.len() > 0)
-    });
-    let mut walker = Walker::new(&game, (&level, scripted), &stream);
-    walker.follow(&route);
+    game.wait_log("drawing with", 1);
+    game.wait_still();
+    game.xdotool("key Return");
     let all = level.play.targets.len();
+    game.wait_log(&format!("Where you left: {lit} of {all} lit"), 1);
+    wait_for_ticks(&desktop, &streams[1]);
+    let mut walker = remembered.goes_on(&game, &streams[1], left_at);
+    walker.follow(after);
     assert_eq!(walker.lit_count(), all, "all is lit");
     assert!(walker.has_finished(), "through the exit");
     game.wait_log(&format!("All {all} lit"), 1);

@@ -56,9 +56,9 @@ const APART: f32 = 0.015;
 const LATE: u64 = 60;
 
 /// A player at the keyboard.
-pub struct Walker<'a> {
-    game: &'a Game<'a>,
-    level: &'a Level,
+pub struct Walker<'g, 'l> {
+    game: &'g Game<'g>,
+    level: &'l Level,
     stream: BufReader<File>,
     /// The line that is being written.
     half: String,
@@ -72,21 +72,45 @@ pub struct Walker<'a> {
     middle: String,
 }
 
-impl<'a> Walker<'a> {
+/// What a player knows of a run whose game is gone.
+pub struct Remembered<'l> {
+    level: &'l Level,
+    scripted: Vec<(f32, f32)>,
+    world: World,
+}
+
+impl<'l> Remembered<'l> {
+    /// The player of another game, which goes on with the run as it was after `tick` ticks.
+    pub fn goes_on<'g>(mut self, game: &'g Game<'g>, stream: &Path, tick: u64) -> Walker<'g, 'l> {
+        self.world.tick = tick;
+        Walker::at(game, self, stream)
+    }
+}
+
+impl<'g, 'l> Walker<'g, 'l> {
     /// A player of a game that writes its events and every tick's bodies to `stream`, who has seen
     /// the scripted run.
     pub fn new(
-        game: &'a Game<'a>,
-        (level, scripted): (&'a Level, Recording),
+        game: &'g Game<'g>,
+        (level, scripted): (&'l Level, Recording),
         stream: &Path,
     ) -> Self {
+        let known = Remembered {
+            level,
+            scripted: throws(level, scripted),
+            world: World::new(level, Rules::default()),
+        };
+        Self::at(game, known, stream)
+    }
+
+    fn at(game: &'g Game<'g>, known: Remembered<'l>, stream: &Path) -> Self {
         let mut walker = Self {
             game,
-            level,
+            level: known.level,
             stream: BufReader::new(File::open(stream).expect("a stream of events")),
             half: String::new(),
-            world: World::new(level, Rules::default()),
-            scripted: throws(level, scripted),
+            world: known.world,
+            scripted: known.scripted,
             held: Vec::new(),
             finished: false,
             middle: String::new(),
@@ -118,6 +142,20 @@ impl<'a> Walker<'a> {
         }
         self.hold(&[]);
         self.game.xdotool("key p");
+    }
+
+    /// Remembers the run when the game is gone.
+    pub fn remember(self) -> Remembered<'l> {
+        Remembered {
+            level: self.level,
+            scripted: self.scripted,
+            world: self.world,
+        }
+    }
+
+    /// The last tick that is known.
+    pub fn tick(&self) -> u64 {
+        self.world.tick
     }
 
     /// Returns whether the level has been played to its end.

@@ -472,16 +472,16 @@ impl<'a> BallSim<'a> {
     }
 
     /// Gives back what a ball has gained that was alone and had the energy `before`, joules.
-    pub(crate) fn keep_energy(&mut self, before: f64) {
+    pub(crate) fn keep_energy(&mut self, before: f64, flight: BallFlight) {
         let excess = self.ball.energy() - before;
-        self.give_back_energy(excess, self.ball.kinetic_energy());
+        self.give_back_energy(excess, self.ball.kinetic_energy(), flight);
     }
 
     /// Gives back its share of an `excess` of energy in its island, whose kinetic energy is `all`,
     /// joules. Where the excess is larger than that, the island hardly moved and is put back, at
-    /// rest.
-    pub(crate) fn give_back_energy(&mut self, excess: f64, all: f64) {
-        if excess <= 0.0 {
+    /// rest. By Euler's method only that is done: else it shows its own error, which it is there for.
+    pub(crate) fn give_back_energy(&mut self, excess: f64, all: f64, flight: BallFlight) {
+        if excess <= 0.0 || (flight == BallFlight::Euler && excess < all) {
             return;
         }
         if excess < all {

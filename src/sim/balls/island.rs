@@ -116,10 +116,7 @@ impl<'a> Island<'a> {
             sim.finish();
         }
         self.settle();
-        // Euler's method shows its own error, which is what it is there for.
-        if scene.flight == BallFlight::Exact {
-            self.keep_energy(before);
-        }
+        self.keep_energy(before, scene.flight);
         Ok(())
     }
 
@@ -301,13 +298,13 @@ impl<'a> Island<'a> {
     }
 
     /// Takes from the speeds the energy that rounding and unfinished sums have added.
-    fn keep_energy(&mut self, before: f64) {
+    fn keep_energy(&mut self, before: f64, flight: BallFlight) {
         let work: f64 = self.sims.iter().map(|sim| sim.work).sum();
         let excess = self.energy() - before - work;
         let kinetic = |sim: &BallSim| sim.ball.kinetic_energy();
         let all: f64 = self.sims.iter().map(kinetic).sum();
         for sim in &mut self.sims {
-            sim.give_back_energy(excess, all);
+            sim.give_back_energy(excess, all, flight);
         }
     }
 }
