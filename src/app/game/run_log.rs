@@ -388,6 +388,7 @@ mod tests {
             test_games::{controls, finish, level, player, ranged},
         },
         input::{Controls, Source},
+        progress::unseen,
         replay,
         runs::RunStore,
         sim::{Question, Rewound, Rules},
@@ -496,7 +497,7 @@ mod tests {
             !text.contains("rewound"),
             "what was given up is in the file"
         );
-        crate::headless::replay(&game.level, recording).unwrap();
+        crate::headless::replay(&game.level, recording, &unseen).unwrap();
     }
 
     /// A stretch of a run: a key, a button and a look held for so many frames, or time backwards.
@@ -565,7 +566,7 @@ mod tests {
             game.finish_recording().unwrap();
             let recording = replay::read(&path).unwrap();
             prop_assert_eq!(recording.ticks, game.world.tick);
-            let end = crate::headless::replay(&game.level, recording).unwrap();
+            let end = crate::headless::replay(&game.level, recording, &unseen).unwrap();
             let Rewound { ticks, times } = game.rewound();
             prop_assert_eq!((end.play.rewound, end.play.rewinds), (ticks, times));
             prop_assert_eq!(end.play.assisted, game.world.play.assisted);
@@ -599,7 +600,7 @@ mod tests {
         assert_eq!(files, 1, "nothing unfinished is left");
         let recording = replay::read(&run.path).unwrap();
         assert_eq!(recording.header.level, "test:range");
-        let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
+        let confirmed = crate::headless::confirm(&game.level, recording, &unseen).unwrap();
         assert_eq!(confirmed.result, Some(run.result));
         // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
         game.enter(level("test:range"), false).unwrap();
