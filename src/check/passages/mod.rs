@@ -68,8 +68,10 @@ pub(super) fn walked(level: &Level, progress: &Progress) -> Passages {
         ..Limits::default()
     };
     let mut reach = Reach::on_foot(mesh, &[spot], &limits);
-    progress("trying steps and low passages", Some(0.2));
-    let mut findings = obstacles::findings(level, &reach);
+    let trying = |share: f32| {
+        progress("trying steps and low passages", Some(0.2 + 0.1 * share));
+    };
+    let mut findings = obstacles::findings(level, &reach, &trying);
     let on_foot = reach.on_foot;
     let jumping = |places: usize| {
         let told = format!("jumping and crouching: {places} places");
