@@ -209,7 +209,8 @@ fn small_document() -> serde_json::Value {
     let views =
         views.map(|(at, length)| json!({"buffer": 0, "byteOffset": at, "byteLength": length}));
     let basisu = |image: usize| json!({"extensions": {"KHR_texture_basisu": {"source": image}}});
-    let ktx2 = |bytes: &[u8]| json!({"uri": format!("data:image/ktx2;base64,{}", STANDARD.encode(bytes))});
+    let ktx2 =
+        |bytes: &[u8]| json!({"uri": format!("data:image/ktx2;base64,{}", STANDARD.encode(bytes))});
     let list = |view: usize, kind: u32, shape: &str, count: usize| json!({"bufferView": view, "componentType": kind, "type": shape, "count": count});
     json!({
         "asset": {"version": "2.0"},

@@ -1,6 +1,8 @@
 //! Playing a recording again to see whether it is what it says: on this level, to the same states,
 //! with the same result.
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 
 use crate::{
@@ -113,18 +115,29 @@ fn play_again(
         seen(&world, &events);
     }
     is_whole?;
-    let found = RunResult::of(&world, level);
-    if !is_script && claimed != found {
-        let words = |result: Option<RunResult>| {
-            result.map_or_else(|| String::from("no result"), |it| it.to_string())
-        };
-        return Err(ReplayError::OtherResult {
-            path,
-            claimed: words(claimed),
-            found: words(found),
-        });
+    match is_script {
+        true => Ok(world),
+        false => check_result(path, claimed, RunResult::of(&world, level)).map(|()| world),
     }
-    Ok(world)
+}
+
+/// Compares the result that a recording claims with the one that was found.
+pub(super) fn check_result(
+    path: PathBuf,
+    claimed: Option<RunResult>,
+    found: Option<RunResult>,
+) -> Result<(), ReplayError> {
+    if claimed == found {
+        return Ok(());
+    }
+    let words = |result: Option<RunResult>| {
+        result.map_or_else(|| String::from("no result"), |it| it.to_string())
+    };
+    Err(ReplayError::OtherResult {
+        path,
+        claimed: words(claimed),
+        found: words(found),
+    })
 }
 
 #[cfg(test)]
@@ -297,7 +310,8 @@ mod tests {
     fn judge(level: &Level, folder: &Path, lines: &[String]) -> Result<Confirmed, ReplayError> {
         let path = folder.join("tampered.rec");
         fs::write(&path, lines.join("\n") + "\n").unwrap();
-        replay::read_to_confirm(&path).and_then(|recording| confirm(level, recording, &progress::unseen))
+        replay::read_to_confirm(&path)
+            .and_then(|recording| confirm(level, recording, &progress::unseen))
     }
 
     #[test]

@@ -185,7 +185,11 @@ fn one_bad_image_never_stops_a_level() {
     let png = encoded(&DynamicImage::new_rgb8(2, 3), ImageFormat::Png);
     for (name, bytes, reason) in [
         ("gone.png", &b""[..], "cannot be read"),
-        ("bad.png", b"not an image", "no PNG, JPEG, BMP, WebP or KTX2"),
+        (
+            "bad.png",
+            b"not an image",
+            "no PNG, JPEG, BMP, WebP or KTX2",
+        ),
         ("cut.png", &png[..40], "is shown as a pattern"),
         (
             "cut.webp",
@@ -235,7 +239,10 @@ fn images_are_known_by_their_content() {
 #[test]
 fn pictures_of_basis_universal_are_decoded() {
     for (name, bytes) in [
-        ("etc1s.ktx2", &include_bytes!("../common/basis/etc1s.ktx2")[..]),
+        (
+            "etc1s.ktx2",
+            &include_bytes!("../common/basis/etc1s.ktx2")[..],
+        ),
         ("uastc.ktx2", include_bytes!("../common/basis/uastc.ktx2")),
     ] {
         let mut file = textured(json!({"uri": name, "mimeType": "image/ktx2"}));
@@ -248,7 +255,11 @@ fn pictures_of_basis_universal_are_decoded() {
         let image = &level.images[0];
         assert_eq!((image.width, image.height), (8, 4));
         let texels = image.texels();
-        assert!(texels[0] > 180 && texels[2] < 60, "{name}: {:?}", &texels[..4]);
+        assert!(
+            texels[0] > 180 && texels[2] < 60,
+            "{name}: {:?}",
+            &texels[..4]
+        );
     }
 }
 

@@ -55,11 +55,7 @@ struct Obstacle {
 }
 
 /// Finds what nearly lets the player pass, and reports to `told` the share that is done.
-pub(super) fn findings(
-    level: &Level,
-    reach: &Reach,
-    told: &(dyn Fn(f32) + Sync),
-) -> Vec<Finding> {
+pub(super) fn findings(level: &Level, reach: &Reach, told: &(dyn Fn(f32) + Sync)) -> Vec<Finding> {
     let before = |it: &&(u32, DVec3)| (it.0 as usize) < reach.on_foot;
     let stopped: Vec<&(u32, DVec3)> = reach.stopped.iter().filter(before).collect();
     let (count, tried) = (stopped.len(), AtomicUsize::new(0));
