@@ -68,9 +68,9 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
                 .is_some_and(|at| bar[at..].contains(" % ")),
             "{seen:?}"
         );
-        let last = seen.rfind(" % ").expect("a bar");
+        let (_, left) = seen.rsplit_once(CLEARED).expect("a bar");
         assert!(
-            seen[last..].contains(CLEARED),
+            !left.starts_with('['),
             "{arguments:?} leaves a bar: {seen:?}"
         );
         let piped = text(&hexbound(&arguments).stderr);
