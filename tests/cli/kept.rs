@@ -169,7 +169,7 @@ fn of_several_runs_each_is_judged() {
     let place = Place::new();
     let run = finished(&place);
     let lost = place.at("lost.rec");
-    let output = crate::program::hexbound(&["verify", &lost, &run, &lost]);
+    let output = hexbound(&["verify", &lost, &run, &lost]);
     assert_eq!(output.status.code(), Some(2));
     let (said, errors) = (text(&output.stdout), text(&output.stderr));
     let judged: Vec<bool> = said.lines().map(|line| line.contains("hash ok")).collect();
@@ -178,7 +178,7 @@ fn of_several_runs_each_is_judged() {
         errors.contains("lost.rec") && errors.contains("1 more of 3"),
         "{errors}"
     );
-    let output = crate::program::hexbound(&["verify", &lost, "--json"]);
+    let output = hexbound(&["verify", &lost, "--json"]);
     let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(json[0]["ok"], false);
     assert!(
