@@ -1,8 +1,6 @@
 //! Playing a recording again to see whether it is what it says: on this level, to the same states,
 //! with the same result.
 
-use std::path::PathBuf;
-
 use serde::Serialize;
 
 use crate::{
@@ -115,29 +113,10 @@ fn play_again(
         seen(&world, &events);
     }
     is_whole?;
-    match is_script {
-        true => Ok(world),
-        false => check_result(path, claimed, RunResult::of(&world, level)).map(|()| world),
+    match ReplayError::of_results(path, claimed, RunResult::of(&world, level)) {
+        Some(other) if !is_script => Err(other),
+        _ => Ok(world),
     }
-}
-
-/// Compares the result that a recording claims with the one that was found.
-pub(super) fn check_result(
-    path: PathBuf,
-    claimed: Option<RunResult>,
-    found: Option<RunResult>,
-) -> Result<(), ReplayError> {
-    if claimed == found {
-        return Ok(());
-    }
-    let words = |result: Option<RunResult>| {
-        result.map_or_else(|| String::from("no result"), |it| it.to_string())
-    };
-    Err(ReplayError::OtherResult {
-        path,
-        claimed: words(claimed),
-        found: words(found),
-    })
 }
 
 #[cfg(test)]

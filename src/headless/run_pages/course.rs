@@ -6,7 +6,7 @@ use glam::Vec3;
 
 use crate::{
     clock::TICK_RATE,
-    headless::{Why, confirm::check_result, events},
+    headless::{Why, events},
     inspect::why::is_turned,
     level::Level,
     progress::Progress,
@@ -175,7 +175,7 @@ impl Course {
         course.is_result_confirmed = course.parted.is_none() && claimed == found;
         // A script claims nothing.
         let is_other = (course.recorded_hash)
-            .and_then(|_| check_result(course.file.clone(), claimed, found).err());
+            .and_then(|_| ReplayError::of_results(course.file.clone(), claimed, found));
         let other = is_other.map(|error| error.to_string());
         course.fault = course.parted.clone().or(other);
         candidates.sort_by_key(|candidate| candidate.before.tick);
