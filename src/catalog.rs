@@ -267,8 +267,8 @@ fn not_found(name: &str, known: &[PathBuf]) -> LevelError {
     LevelError::NotFound {
         name: name.to_string(),
         remedy: format!(
-            "{suggestion}There are: {}; or give the path of a .glb, .gltf, .map or .bsp file",
-            names.join(", ")
+            "{suggestion}`hexbound levels` lists those that there are, --scenes the generated ones too; \
+             or give the path of a .glb, .gltf, .map or .bsp file"
         ),
     }
 }
@@ -334,13 +334,14 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_lists_what_there_is() {
+    fn an_unknown_name_is_answered_with_the_nearest_and_the_command_that_lists_all() {
         let message = find("test:stair").unwrap_err().to_string();
         assert!(message.contains("no level \"test:stair\""), "{message}");
         assert!(
             message.contains("Did you mean \"test:stairs\""),
             "{message}"
         );
-        assert!(message.contains("test:terrain"), "{message}");
+        assert!(message.contains("`hexbound levels`"), "{message}");
+        assert!(!message.contains("test:terrain"), "{message}");
     }
 }

@@ -208,10 +208,13 @@ fn small_document() -> serde_json::Value {
     ];
     let views =
         views.map(|(at, length)| json!({"buffer": 0, "byteOffset": at, "byteLength": length}));
+    let basisu = |image: usize| json!({"extensions": {"KHR_texture_basisu": {"source": image}}});
+    let ktx2 =
+        |bytes: &[u8]| json!({"uri": format!("data:image/ktx2;base64,{}", STANDARD.encode(bytes))});
     let list = |view: usize, kind: u32, shape: &str, count: usize| json!({"bufferView": view, "componentType": kind, "type": shape, "count": count});
     json!({
         "asset": {"version": "2.0"},
-        "extensionsUsed": ["KHR_lights_punctual", "EXT_mesh_gpu_instancing"],
+        "extensionsUsed": ["KHR_lights_punctual", "EXT_mesh_gpu_instancing", "KHR_texture_basisu"],
         "extensions": {"KHR_lights_punctual": {"lights": [
             {"type": "point", "intensity": 40.0, "range": 8.0},
             {"type": "spot", "spot": {"innerConeAngle": 0.2, "outerConeAngle": 0.6}},
@@ -241,9 +244,14 @@ fn small_document() -> serde_json::Value {
             {"primitives": [{"attributes": {"POSITION": 1, "JOINTS_0": 7, "WEIGHTS_0": 8}, "indices": 6,
                 "targets": [{"POSITION": 1}]}]},
         ],
-        "materials": [{"name": "wood", "normalTexture": {"index": 0}, "extras": {"restitution": 0.5}}],
-        "textures": [{"source": 0}],
-        "images": [{"uri": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="}],
+        "materials": [{"name": "wood", "normalTexture": {"index": 0}, "emissiveTexture": {"index": 1},
+            "occlusionTexture": {"index": 2}, "extras": {"restitution": 0.5}}],
+        "textures": [{"source": 0}, basisu(1), basisu(2)],
+        "images": [
+            {"uri": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="},
+            ktx2(include_bytes!("../tests/common/basis/etc1s.ktx2")),
+            ktx2(include_bytes!("../tests/common/basis/uastc.ktx2")),
+        ],
         "skins": [{"joints": [13, 10]}],
         "animations": [{
             "samplers": [

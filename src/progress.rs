@@ -3,5 +3,15 @@
 /// Receives now and then what is being done, and what share of it is done where that is known, 0 to 1.
 pub type Progress<'a> = dyn Fn(&str, Option<f32>) + Sync + 'a;
 
+/// The ticks between two reports of a run: to show each would take longer than to play it.
+const REPORTED: u64 = 120;
+
+/// Reports now and then how much of a run's ticks is played.
+pub fn of_ticks(progress: &Progress, what: &str, played: u64, all: u64) {
+    if played.is_multiple_of(REPORTED) {
+        progress(what, Some(played as f32 / all as f32));
+    }
+}
+
 /// Shows nobody anything.
 pub fn unseen(_: &str, _: Option<f32>) {}

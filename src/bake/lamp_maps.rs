@@ -1,6 +1,6 @@
 //! The view of each lamp of the level: the distance to the first wall in all directions, as an
-//! octahedral map. It keeps lamps from shining through walls in the light that bounces, and tells
-//! which part of the level a lamp lights at all. Pictures have finer maps, drawn on the device.
+//! octahedral map. It keeps lamps from shining through walls in the light that bounces, and bounds
+//! the part of the level that a lamp lights at all. Pictures have finer maps, drawn on the device.
 
 use glam::Vec3;
 use rayon::prelude::*;

@@ -182,8 +182,7 @@ fn flat(at: Vec2, color: Color) -> OverlayVertex {
     }
 }
 
-/// For each corner of a polygon the way by which it has to be moved so that both its edges are moved
-/// outward by one.
+/// The way of each corner of a polygon that moves both its edges outward by one.
 fn normals(points: &[Vec2]) -> Vec<Vec2> {
     let count = points.len();
     let after = |index: usize| points[(index + 1) % count];

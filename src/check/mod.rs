@@ -51,8 +51,7 @@ pub fn verdict_reporting(level: &Level, progress: &Progress) -> Verdict {
     let walked = passages::walked(level, progress);
     findings.extend(dense::findings(level, &walked.places));
     findings.extend(walked.findings);
-    progress("looking at the triangles", Some(0.8));
-    findings.extend(mesh::findings(level, &walked.eyes));
+    findings.extend(mesh::findings(level, &walked.eyes, progress));
     consequences::fold(level, &mut findings);
     let mut accepted = level.accepted.findings().to_vec();
     accepted.extend(level.accepted.take_out(&mut findings));

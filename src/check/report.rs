@@ -15,8 +15,8 @@ use crate::{
 /// The most findings of one kind that are told one by one.
 const MOST: usize = 10;
 
-/// Findings of one kind about places this near to each other are reported as one, meters.
-const NEAR: f32 = 4.0;
+/// The distance between two places below which findings of one kind there are one, meters.
+const ONE_CAUSE: f32 = 4.0;
 
 /// A finding and how much it weighs beside others of its kind.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
     let mut told: Vec<(Finding, usize, f32)> = Vec::new();
     for finding in found {
         let known = (told.iter_mut()).find_map(|(first, count, reach)| {
-            let apart = apart(first, &finding).filter(|apart| *apart < NEAR)?;
+            let apart = apart(first, &finding).filter(|apart| *apart < ONE_CAUSE)?;
             Some((count, reach, apart))
         });
         match known {
@@ -113,7 +113,7 @@ fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
 /// Returns whether two findings of one kind have one cause more likely than two: they are about places,
 /// and those are near each other.
 pub(super) fn is_near(one: &Finding, other: &Finding) -> bool {
-    apart(one, other).is_some_and(|apart| apart < NEAR)
+    apart(one, other).is_some_and(|apart| apart < ONE_CAUSE)
 }
 
 /// The distance between the places of two findings, meters; `None` where one is about a node.

@@ -44,7 +44,7 @@ pub struct BenchArguments {
     #[command(flatten)]
     pub unit: UnitArguments,
     /// How many frames to measure, after a few to warm up.
-    #[arg(long, value_name = "N", default_value_t = 120, value_parser = values::whole("a number of frames", 1_u32, 100_000))]
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = values::whole("a number of frames", 1_u32, 100_000), allow_negative_numbers = true)]
     pub frames: u32,
     #[command(flatten)]
     pub picture: PictureArguments,
@@ -55,7 +55,7 @@ pub struct BenchArguments {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Occlusion::Auto)]
     pub occlusion: Occlusion,
     /// Play so long instead, with ghosts and balls, and fail where memory grows by more than 5 %.
-    #[arg(long, value_name = "SECONDS", value_parser = values::whole("a number of seconds", 1_u32, 86_400),
+    #[arg(long, value_name = "SECONDS", value_parser = values::whole("a number of seconds", 1_u32, 86_400), allow_negative_numbers = true,
         conflicts_with_all = ["frames", "occlusion"])]
     pub soak: Option<u32>,
     /// Print JSON instead of a summary.

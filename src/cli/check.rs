@@ -104,7 +104,7 @@ impl Session<'_> {
                 say(&mut self.out, &format!("{name}: {}", answer.told))?;
             }
         }
-        let pictures = self.draw(name, level, &findings)?;
+        let pictures = self.draw(name, level, (&findings, &accepted))?;
         let worst = findings.iter().map(Finding::severity).max();
         self.has_error |= worst == Some(Severity::Error);
         self.reports.push(Report {
@@ -119,14 +119,14 @@ impl Session<'_> {
         &mut self,
         name: &str,
         level: &Level,
-        findings: &[Finding],
+        (findings, accepted): (&[Finding], &[AcceptedFinding]),
     ) -> Result<Vec<Option<PathBuf>>> {
         let Some(book) = &mut self.book else {
             return Ok(vec![None; findings.len()]);
         };
         let bar = ProgressBar::new();
         let progress = |what: &str, share| bar.show(what, share);
-        Ok(book.add(name, level, findings, &progress)?)
+        Ok(book.add(name, level, (findings, accepted), &progress)?)
     }
 
     fn refuse(&mut self, argument: &OsStr, refused: &LevelError) {

@@ -12,6 +12,7 @@ use hexbound::{
 use super::{
     levels::open,
     printing::{as_json, say},
+    progress_bar::ProgressBar,
     runs,
     shared_arguments::UnitArguments,
 };
@@ -87,12 +88,16 @@ pub fn run(arguments: &CompareArguments) -> Result<()> {
         table: arguments.csv.clone(),
         plot: arguments.plot.clone(),
     };
-    let comparison = headless::compare(&level, source, &options)?;
+    let is_streamed = streams.contains(&true);
+    let bar = ProgressBar::beside(is_streamed);
+    let progress = |what: &str, share| bar.show(what, share);
+    let comparison = headless::compare(&level, source, &options, &progress)?;
+    drop(bar);
     let text = match arguments.json {
         true => as_json(&comparison)?,
         false => comparison.summary(),
     };
-    match streams.contains(&true) {
+    match is_streamed {
         // Standard output carries the rows or the picture.
         true => say(&mut io::stderr().lock(), &text),
         false => say(&mut io::stdout().lock(), &text),

@@ -62,10 +62,10 @@ pub struct HuntArguments {
     #[arg(long, value_name = "M", value_parser = values::minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
     /// The number of rounds to hunt for, each of 64 tries.
-    #[arg(long, value_name = "N", value_parser = values::rounds)]
+    #[arg(long, value_name = "N", value_parser = values::rounds, allow_negative_numbers = true)]
     pub rounds: Option<u64>,
     /// The seed of the bot's moves: another one makes other moves.
-    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = values::seed, allow_negative_numbers = true)]
     pub seed: u64,
     /// Hunt by these methods of collision, such as usual, box or article+ground=rays.
     #[arg(long, value_name = "METHODS", default_value_t = Methods::default())]

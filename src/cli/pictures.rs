@@ -57,7 +57,7 @@ pub struct ShotArguments {
     #[arg(long, value_name = "NAME", default_value = "off")]
     pub collision_view: CollisionView,
     /// Which level of the tree that view shows.
-    #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH, value_parser = values::whole("a level of the tree", 0_u32, u32::MAX))]
+    #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH, value_parser = values::whole("a level of the tree", 0_u32, u32::MAX), allow_negative_numbers = true)]
     pub tree_depth: u32,
     #[command(flatten)]
     pub exposure: ExposureArguments,
@@ -77,7 +77,7 @@ pub struct FilmArguments {
     #[arg(long, value_name = "S", value_parser = values::moment, allow_hyphen_values = true)]
     pub to: Option<f64>,
     /// How many frames a second.
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = values::whole("a number of frames a second", 1_u16, 240))]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = values::whole("a number of frames a second", 1_u16, 240), allow_negative_numbers = true)]
     pub fps: u16,
     /// Show what collision decided: mesh, tree, candidates, planes,
     /// contacts, shells, rays or legs.

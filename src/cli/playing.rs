@@ -21,6 +21,7 @@ use super::{
     exit_codes::Finding,
     levels::{lasting_name, level_of, open},
     printing::say,
+    progress_bar::ProgressBar,
     runs,
     shared_arguments::{
         EventArguments, ExposureArguments, MethodArguments, UnitArguments, WindowArguments,
@@ -154,7 +155,10 @@ pub(super) fn replay(arguments: &ReplayArguments) -> Result<()> {
     let recording = runs::read_to_confirm(&arguments.file)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     let (ticks, fault) = (recording.ticks, recording.fault.clone());
-    let mut world = headless::replay(&level, recording)?;
+    let bar = ProgressBar::new();
+    let progress = |what: &str, share| bar.show(what, share);
+    let mut world = headless::replay(&level, recording, &progress)?;
+    drop(bar);
     let text = format!("ticks {ticks} state_hash {:016x}", world.state_hash());
     say(&mut io::stdout().lock(), &text)?;
     match fault {

@@ -49,6 +49,14 @@ impl ProgressBar {
         bar
     }
 
+    /// A bar for work that may stream its data to standard output: nothing is shown where both would stand on
+    /// one terminal.
+    pub(super) fn beside(is_streamed: bool) -> Self {
+        let mut bar = Self::new();
+        bar.is_terminal &= !(is_streamed && io::stdout().is_terminal());
+        bar
+    }
+
     /// Shows what is being done and what share of it is done, 0 to 1, where that is known. Less than was
     /// shown before is not shown.
     pub(super) fn show(&self, what: &str, share: Option<f32>) {

@@ -26,8 +26,8 @@ pub const EXAMPLES: &str = "\
 Writes one page of HTML for each run, which needs no network and no other file, and index.html, which
 leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
 stopped, freed or put back the player or led through what stands, pictures of some of them, and how to
-replay it. A run that can't be read or played leaves the others their pages; the exit code is then 2, or
-1 where every such run was cut short or altered.
+replay it. A run that can't be read or played leaves the others their pages; the exit code is then 2. It
+is 1 where runs were only cut short or altered; the page of one that can be played says where.
 
 Examples:
   hexbound report run.rec -o pages
@@ -79,9 +79,8 @@ pub fn run(arguments: &ReportArguments) -> Result<()> {
     for page in &written.pages {
         say(&mut out, &page.display().to_string())?;
     }
-    let reasons: Vec<String> = (written.refused.iter())
-        .map(|reason| format!("{reason:#}"))
-        .collect();
+    let refused = written.refused.iter().map(|reason| format!("{reason:#}"));
+    let reasons: Vec<String> = refused.chain(written.altered).collect();
     let said = match &reasons[..] {
         [] => return Ok(()),
         [only] => only.clone(),

@@ -21,6 +21,7 @@ use super::{
     exit_codes::{self, Finding},
     levels::level_of,
     printing::{as_json, say},
+    progress_bar::ProgressBar,
     shared_arguments::{ExposureArguments, WindowArguments},
     windows::{preload, refuse_in_window, window_options},
 };
@@ -235,7 +236,9 @@ impl Verdict {
         let confirm = || -> Result<headless::Confirmed> {
             let recording = read_to_confirm(run)?;
             let level = level_of(&recording, level)?;
-            Ok(headless::confirm(&level, recording)?)
+            let bar = ProgressBar::new();
+            let progress = |what: &str, share| bar.show(what, share);
+            Ok(headless::confirm(&level, recording, &progress)?)
         };
         let (confirmed, refused, is_unread) = match confirm() {
             Ok(confirmed) => (Some(confirmed), None, false),

@@ -6,6 +6,8 @@ use anyhow::Result;
 use clap::Args;
 use hexbound::settings::{self, Listed};
 
+use super::printing::say;
+
 #[derive(Args, Debug)]
 pub struct SettingsArguments {
     /// A setting, such as 'mouse.invert', or a section of them.
@@ -23,8 +25,7 @@ pub(super) fn run(arguments: &SettingsArguments) -> Result<()> {
     };
     if let Some(value) = &arguments.value {
         let changed = settings::change(name, value)?;
-        writeln!(out, "{}: {}", changed.label, changed.value)?;
-        return Ok(());
+        return say(&mut out, &format!("{}: {}", changed.label, changed.value));
     }
     let listing = settings::list();
     let is_meant = |it: &&Listed| it.name == *name || it.name.starts_with(&format!("{name}."));
@@ -33,8 +34,11 @@ pub(super) fn run(arguments: &SettingsArguments) -> Result<()> {
         return Err(settings::ChangeError::Unknown { name: name.clone() }.into());
     }
     for it in found {
-        writeln!(out, "{}: {} ({})", it.name, it.value, it.label)?;
-        writeln!(out, "  {}\n  {}", it.about, it.expected)?;
+        say(
+            &mut out,
+            &format!("{}: {} ({})", it.name, it.value, it.label),
+        )?;
+        say(&mut out, &format!("  {}\n  {}", it.about, it.expected))?;
     }
     Ok(())
 }
@@ -45,15 +49,16 @@ fn list(out: &mut impl Write) -> Result<()> {
         log::warn!("{fault}");
     }
     if let Some(path) = &listing.path {
-        writeln!(out, "{}", path.display())?;
+        say(out, &path.display().to_string())?;
     }
     let mut page = "";
     for it in &listing.settings {
         if it.page != page {
             page = &it.page;
-            writeln!(out, "\n{page}")?;
+            say(out, &format!("\n{page}"))?;
         }
-        writeln!(out, "  {:<26} {:<24} {}", it.name, it.value, it.label)?;
+        let line = format!("  {:<26} {:<24} {}", it.name, it.value, it.label);
+        say(out, &line)?;
     }
     for conflict in &listing.conflicts {
         log::warn!("{conflict}");

@@ -59,7 +59,7 @@ pub struct EventArguments {
     #[arg(long, value_name = "FILE")]
     pub events: Option<PathBuf>,
     /// How many ticks lie between two lists of bodies among the events; 0 for none.
-    #[arg(long, value_name = "N", default_value_t = 120, requires = "events", value_parser = values::ticks)]
+    #[arg(long, value_name = "N", default_value_t = 120, requires = "events", value_parser = values::ticks, allow_negative_numbers = true)]
     pub bodies_every: u64,
 }
 

@@ -12,6 +12,7 @@ use hexbound::{
 use super::{
     levels::{lasting_name, open},
     printing::{as_json, say},
+    progress_bar::ProgressBar,
     runs,
     shared_arguments::{EventArguments, MethodArguments, UnitArguments},
     values,
@@ -81,7 +82,10 @@ pub(super) fn run(arguments: &SimArguments) -> Result<()> {
         bodies_every: arguments.events.bodies_every,
         opened_by: lasting_name(&arguments.level),
     };
-    let report = headless::simulate(&level, source, &options)?;
+    let bar = ProgressBar::beside(!streams.is_empty());
+    let progress = |what: &str, share| bar.show(what, share);
+    let report = headless::simulate(&level, source, &options, &progress)?;
+    drop(bar);
     let text = if arguments.json {
         as_json(&report)?
     } else {

@@ -18,6 +18,7 @@ use super::{
     levels::level_of,
     pictures::{exposure, legend_screen},
     printing::{as_json, say},
+    progress_bar::ProgressBar,
     runs,
     shared_arguments::{ExposureArguments, PictureArguments},
     values,
@@ -98,7 +99,9 @@ fn told(arguments: &WhyArguments) -> Result<(Level, Why)> {
     }
     let recording = runs::read(run)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
-    let why = headless::why(&level, recording, tick)?;
+    let bar = ProgressBar::new();
+    let progress = |what: &str, share| bar.show(what, share);
+    let why = headless::why(&level, recording, tick, &progress)?;
     Ok((level, why))
 }
 

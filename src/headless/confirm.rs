@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::{
     level::Level,
+    progress::{self, Progress},
     replay::{Playback, Recording, ReplayError},
     sim::{Command, Event, EventKind, RunResult, World},
     staged_fault,
@@ -26,9 +27,18 @@ pub struct Confirmed {
     pub result: Option<RunResult>,
 }
 
-/// Simulates `recording` again and checks that it ends where it did; gives the last state.
-pub fn replay(level: &Level, recording: Recording) -> Result<World, ReplayError> {
-    play_again(level, recording, |_, _| ())
+/// Simulates `recording` again and checks that it ends where it did; gives the last state. `progress` hears
+/// how far that is.
+pub fn replay(
+    level: &Level,
+    recording: Recording,
+    progress: &Progress,
+) -> Result<World, ReplayError> {
+    let told = format!("{}: playing it", recording.path.display());
+    let ticks = recording.ticks;
+    play_again(level, recording, |world, _| {
+        progress::of_ticks(progress, &told, world.tick, ticks);
+    })
 }
 
 /// Simulates one tick more.
@@ -41,9 +51,13 @@ fn step(level: &Level, world: &mut World, command: &Command, events: &mut Vec<Ev
     world.step(level, command, events);
 }
 
-/// Simulates `recording` again and confirms level, result, every command and every checkpoint's hash.
-/// An error also where it has none of them, as a script.
-pub fn confirm(level: &Level, recording: Recording) -> Result<Confirmed, ReplayError> {
+/// Simulates `recording` again, as [`replay`] does, and confirms level, result, every command and every
+/// checkpoint's hash. An error also where it has none of them, as a script.
+pub fn confirm(
+    level: &Level,
+    recording: Recording,
+    progress: &Progress,
+) -> Result<Confirmed, ReplayError> {
     let lacking = match (recording.header.content, recording.state_hash) {
         (None, _) => Some("the content hash of a level"),
         (_, None) => Some("hashes of its states"),
@@ -56,7 +70,7 @@ pub fn confirm(level: &Level, recording: Recording) -> Result<Confirmed, ReplayE
         });
     }
     let (checkpoints, commands) = (recording.checks.len() + 1, recording.checked_lines());
-    let world = replay(level, recording)?;
+    let world = replay(level, recording, progress)?;
     Ok(Confirmed {
         level: level.name.clone(),
         ticks: world.tick,
@@ -99,18 +113,10 @@ fn play_again(
         seen(&world, &events);
     }
     is_whole?;
-    let found = RunResult::of(&world, level);
-    if !is_script && claimed != found {
-        let words = |result: Option<RunResult>| {
-            result.map_or_else(|| String::from("no result"), |it| it.to_string())
-        };
-        return Err(ReplayError::OtherResult {
-            path,
-            claimed: words(claimed),
-            found: words(found),
-        });
+    match ReplayError::of_results(path, claimed, RunResult::of(&world, level)) {
+        Some(other) if !is_script => Err(other),
+        _ => Ok(world),
     }
-    Ok(world)
 }
 
 #[cfg(test)]
@@ -283,7 +289,8 @@ mod tests {
     fn judge(level: &Level, folder: &Path, lines: &[String]) -> Result<Confirmed, ReplayError> {
         let path = folder.join("tampered.rec");
         fs::write(&path, lines.join("\n") + "\n").unwrap();
-        replay::read_to_confirm(&path).and_then(|recording| confirm(level, recording))
+        replay::read_to_confirm(&path)
+            .and_then(|recording| confirm(level, recording, &progress::unseen))
     }
 
     #[test]

@@ -19,6 +19,7 @@ use super::{
 use crate::{
     level::Level,
     output::Output,
+    progress::{self, Progress},
     replay::{Header, Playback, Recorder, Recording, ReplayError},
     sim::{Command, Event, MethodChoices, Methods, Rules, World},
 };
@@ -88,8 +89,14 @@ pub enum SimError {
     Events(#[from] EventsError),
 }
 
-/// Runs `source` on `level`. The outputs change nothing in what happens.
-pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunReport, SimError> {
+/// Runs `source` on `level`, and reports to `progress` how far that is. The outputs change nothing in what
+/// happens.
+pub fn simulate(
+    level: &Level,
+    source: Source,
+    options: &Options,
+    progress: &Progress,
+) -> Result<RunReport, SimError> {
     let mut rules = source.rules_on(level)?;
     rules.walk_speed = options.speed.unwrap_or(rules.walk_speed);
     let ticks = options.ticks.unwrap_or(source.ticks());
@@ -101,7 +108,8 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunR
     let mut methods = options.methods.over(Methods::default());
     let mut stopwatch = Stopwatch::new();
     let started = Instant::now();
-    for _ in 0..ticks {
+    for tick in 0..ticks {
+        progress::of_ticks(progress, "simulating", tick, ticks);
         let command = pilot.next_command(level, &world);
         methods = command.methods;
         let before = world.player.position;

@@ -6,6 +6,7 @@ mod accepted;
 mod air;
 mod ambience;
 pub(crate) mod animated;
+mod basis_image;
 pub(crate) mod build;
 mod crossing;
 mod error;

@@ -4,7 +4,7 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use crate::words::counted;
+use crate::{sim::RunResult, words::counted};
 
 #[derive(Debug, Error)]
 pub enum ReplayError {
@@ -141,6 +141,22 @@ pub enum ReplayError {
 }
 
 impl ReplayError {
+    /// The fault where a recording claims another result than was found; `None` where they are alike.
+    pub(crate) fn of_results(
+        path: PathBuf,
+        claimed: Option<RunResult>,
+        found: Option<RunResult>,
+    ) -> Option<Self> {
+        let words = |result: Option<RunResult>| {
+            result.map_or_else(|| String::from("no result"), |it| it.to_string())
+        };
+        (claimed != found).then(|| Self::OtherResult {
+            path,
+            claimed: words(claimed),
+            found: words(found),
+        })
+    }
+
     /// Returns whether the fault is the run's: it was cut short or changed, or plays otherwise than it
     /// was recorded. Others lie with the file, the level or this build, which then can't tell.
     pub fn is_of_run(&self) -> bool {

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::program::{PROGRAM, Place, disproof, refusal, succeed, text, usage_refusal};
+use crate::program::{PROGRAM, Place, disproof, hexbound, refusal, succeed, text, usage_refusal};
 
 /// Lights the target ahead, turns left, lights that one, and waits for the end.
 const SCRIPT: &str = "T x4\n- x60\n- 0.01309 0 x120\nT x4\n- x232\nend 420 any\n";
@@ -141,12 +141,13 @@ fn a_cut_run_is_called_so_wherever_it_was_cut() {
 fn a_page_marks_a_result_that_is_only_claimed() {
     let place = Place::new();
     let run = finished(&place);
-    let page = |name: &str| {
-        let run = place.at(name);
-        succeed(&["report", &run, "-o", &place.at("pages"), "--no-pictures"]);
+    let page = |name: &str, code: i32| {
+        let [run, pages] = [name, "pages"].map(|name| place.at(name));
+        let output = hexbound(&["report", &run, "-o", &pages, "--no-pictures"]);
+        assert_eq!(output.status.code(), Some(code), "{}", text(&output.stderr));
         fs::read_to_string(place.path("pages").join(name).with_extension("html")).expect("a page")
     };
-    let honest = page("run.rec");
+    let honest = page("run.rec", 0);
     assert!(honest.contains("gold</dd>"), "{honest}");
     let text = fs::read_to_string(run).expect("a run");
     let parting = text.replacen("T x4\n", "JT x4\n", 1);
@@ -154,12 +155,12 @@ fn a_page_marks_a_result_that_is_only_claimed() {
     let cut_out = text.replacen("T x4\n", "", 1);
     for (name, text) in [("parting.rec", parting), ("boasting.rec", boasting)] {
         place.file(name, text);
-        let page = page(name);
+        let page = page(name, 1);
         assert!(page.contains("gold (claimed, not confirmed"), "{page}");
     }
     // Of a file whose lines don't fit together the page says where, too.
     place.file("cut-out.rec", cut_out);
-    let page = page("cut-out.rec");
+    let page = page("cut-out.rec", 1);
     assert!(page.contains("parts at tick 1:"), "{page}");
 }
 
@@ -168,7 +169,7 @@ fn of_several_runs_each_is_judged() {
     let place = Place::new();
     let run = finished(&place);
     let lost = place.at("lost.rec");
-    let output = crate::program::hexbound(&["verify", &lost, &run, &lost]);
+    let output = hexbound(&["verify", &lost, &run, &lost]);
     assert_eq!(output.status.code(), Some(2));
     let (said, errors) = (text(&output.stdout), text(&output.stderr));
     let judged: Vec<bool> = said.lines().map(|line| line.contains("hash ok")).collect();
@@ -177,7 +178,7 @@ fn of_several_runs_each_is_judged() {
         errors.contains("lost.rec") && errors.contains("1 more of 3"),
         "{errors}"
     );
-    let output = crate::program::hexbound(&["verify", &lost, "--json"]);
+    let output = hexbound(&["verify", &lost, "--json"]);
     let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(json[0]["ok"], false);
     assert!(

@@ -43,6 +43,11 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
             vec!["report", &run, "-o", &pages, "--no-pictures"],
             "playing it",
         ),
+        (vec!["verify", &run], "playing it"),
+        (vec!["replay", &run, "--headless"], "playing it"),
+        (vec!["why", &run, "--tick", "200"], "playing it"),
+        (vec!["sim", "test:flat"], "simulating"),
+        (vec!["compare", "test:flat", "--wander", "1"], "comparing"),
     ];
     if has_adapter(&place) {
         let film = ["film", &run, "-o", &frames, "--fps", "2", "--size", "64x36"];
@@ -63,9 +68,9 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
                 .is_some_and(|at| bar[at..].contains(" % ")),
             "{seen:?}"
         );
-        let last = seen.rfind(" % ").expect("a bar");
+        let (_, left) = seen.rsplit_once(CLEARED).expect("a bar");
         assert!(
-            seen[last..].contains(CLEARED),
+            !left.starts_with('['),
             "{arguments:?} leaves a bar: {seen:?}"
         );
         let piped = text(&hexbound(&arguments).stderr);

@@ -212,7 +212,7 @@ fn bad_levels_are_refused_by_name() {
     assert!(said.contains("it is a folder"), "{said}");
     let said = refusal(&["sim", "no-such-level"]);
     assert!(
-        said.contains("no-such-level") && said.contains("observatory"),
+        said.contains("no-such-level") && said.contains("`hexbound levels`"),
         "{said}"
     );
     refusal(&["sim", "test:no-such-scene"]);

@@ -88,6 +88,20 @@ fn a_reader_that_goes_away_costs_the_run_nothing() {
 }
 
 #[test]
+fn a_list_that_nobody_reads_to_its_end_is_no_error() {
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    for list in [&["settings"][..], &["settings", "sound"], &["levels"]] {
+        let output = Command::new(PROGRAM)
+            .args(list)
+            .stdout(writer.try_clone().expect("a pipe"))
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{list:?}: {output:?}");
+    }
+}
+
+#[test]
 fn many_pictures_do_not_go_to_standard_output() {
     let said = usage_refusal(&["demo", "--output", "-"]);
     assert!(said.contains("folder"), "{said}");

@@ -128,9 +128,9 @@ fn the_picture_of_a_tick_has_no_crosshair() {
 }
 
 #[test]
-fn negative_numbers_of_ticks_and_seeds_are_refused_in_words_of_their_own() {
+fn negative_numbers_are_refused_in_words_of_their_own() {
     let compared = ["compare", "test:flat", "--wander", "1", "--ticks", "-5"];
-    let cases: [(&[&str], &str); 5] = [
+    let cases: [(&[&str], &str); 8] = [
         (&["why", "run.rec", "--tick", "-5"], "a tick is"),
         (
             &["sim", "test:flat", "--ticks", "-5"],
@@ -139,6 +139,15 @@ fn negative_numbers_of_ticks_and_seeds_are_refused_in_words_of_their_own() {
         (&["sim", "test:flat", "--wander", "-5"], "a seed is"),
         (&["compare", "test:flat", "--wander", "-5"], "a seed is"),
         (&compared, "a number of ticks is"),
+        (
+            &["hunt", "test:flat", "--rounds", "-5"],
+            "a number of rounds is",
+        ),
+        (&["hunt", "test:flat", "--seed", "-5"], "a seed is"),
+        (
+            &["bench", "test:flat", "--frames", "-5"],
+            "a number of frames is",
+        ),
     ];
     for (arguments, said) in cases {
         let refused = text(&hexbound(arguments).stderr);

@@ -185,7 +185,11 @@ fn one_bad_image_never_stops_a_level() {
     let png = encoded(&DynamicImage::new_rgb8(2, 3), ImageFormat::Png);
     for (name, bytes, reason) in [
         ("gone.png", &b""[..], "cannot be read"),
-        ("bad.png", b"not an image", "no PNG, JPEG, BMP or WebP"),
+        (
+            "bad.png",
+            b"not an image",
+            "no PNG, JPEG, BMP, WebP or KTX2",
+        ),
         ("cut.png", &png[..40], "is shown as a pattern"),
         (
             "cut.webp",
@@ -194,7 +198,7 @@ fn one_bad_image_never_stops_a_level() {
         ),
         (
             "a.ktx2",
-            b"\xabKTX 20\xbb\r\n\x1a\n",
+            b"\xabKTX 11\xbb\r\n\x1a\n",
             "gltf-transform ktxdecompress",
         ),
     ] {
@@ -229,6 +233,33 @@ fn images_are_known_by_their_content() {
         let level = loaded_beside(&file, &on_disk, &encoded(&picture, format));
         assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);
         assert_eq!((level.images[0].width, level.images[0].height), (2, 3));
+    }
+}
+
+#[test]
+fn pictures_of_basis_universal_are_decoded() {
+    for (name, bytes) in [
+        (
+            "etc1s.ktx2",
+            &include_bytes!("../common/basis/etc1s.ktx2")[..],
+        ),
+        ("uastc.ktx2", include_bytes!("../common/basis/uastc.ktx2")),
+    ] {
+        let mut file = textured(json!({"uri": name, "mimeType": "image/ktx2"}));
+        file.json["extensionsUsed"] = json!(["KHR_texture_basisu"]);
+        file.json["extensionsRequired"] = json!(["KHR_texture_basisu"]);
+        let source = json!({"extensions": {"KHR_texture_basisu": {"source": 0}}});
+        file.json["textures"] = json!([source]);
+        let level = loaded_beside(&file, name, bytes);
+        assert!(level.findings.is_empty(), "{name}: {:?}", level.findings);
+        let image = &level.images[0];
+        assert_eq!((image.width, image.height), (8, 4));
+        let texels = image.texels();
+        assert!(
+            texels[0] > 180 && texels[2] < 60,
+            "{name}: {:?}",
+            &texels[..4]
+        );
     }
 }
 

@@ -7,6 +7,7 @@ use hexbound::{
     clock::TICK,
     headless::{self, Options, Source},
     level::Level,
+    progress::unseen,
     replay,
     scenes::SceneBuilder,
     sim::{
@@ -51,7 +52,7 @@ fn every_choice_is_deterministic_recorded_and_replayed() {
                 opened_by: name.to_owned(),
                 ..Options::default()
             };
-            let report = headless::simulate(&level, Source::Wander { seed: 5 }, &options);
+            let report = headless::simulate(&level, Source::Wander { seed: 5 }, &options, &unseen);
             report.unwrap().state_hash
         };
         let usual = run("usual", None);
@@ -62,7 +63,7 @@ fn every_choice_is_deterministic_recorded_and_replayed() {
                 let ends = run(&text, Some(file.clone()));
                 assert_eq!(run(&text, None), ends, "{name} {text}");
                 let recording = replay::read(&file).unwrap();
-                let again = headless::replay(&level, recording).unwrap();
+                let again = headless::replay(&level, recording, &unseen).unwrap();
                 assert_eq!(
                     format!("{:016x}", again.state_hash()),
                     ends,
@@ -382,7 +383,7 @@ fn one_contact_at_a_time_ends_where_all_at_once_do_and_reports_fewer() {
             methods: format!("contacts={contacts}").parse().unwrap(),
             ..Options::default()
         };
-        headless::simulate(&level, Source::Wander { seed: 3 }, &options).unwrap()
+        headless::simulate(&level, Source::Wander { seed: 3 }, &options, &unseen).unwrap()
     };
     let (all, first) = (run("all"), run("first"));
     assert!(first.contacts < all.contacts);

@@ -133,7 +133,8 @@ mod tests {
         let kept: Vec<_> = kept.filter_map(|stored| stored.kept).collect();
         assert_eq!(kept.len(), 1);
         let recording = replay::read(&kept[0].0.path).unwrap();
-        let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
+        let confirmed =
+            crate::headless::confirm(&game.level, recording, &crate::progress::unseen).unwrap();
         assert_eq!(confirmed.result, Some(kept[0].0.result));
         assert_eq!(confirmed.result.unwrap().rewinds, rewound.times + 1);
         assert_eq!(files(folder.path()), 1, "nothing unfinished is left");

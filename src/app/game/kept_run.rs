@@ -124,6 +124,7 @@ impl KeptRun {
 mod tests {
     use crate::{
         app::game::test_games::{controls, finish, level, ranged},
+        progress::unseen,
         replay,
         runs::RunStore,
     };
@@ -154,7 +155,7 @@ mod tests {
         assert_eq!(files, 1, "nothing unfinished is left");
         let recording = replay::read(&run.path).unwrap();
         assert_eq!(recording.header.level, "test:range");
-        let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
+        let confirmed = crate::headless::confirm(&game.level, recording, &unseen).unwrap();
         assert_eq!(confirmed.result, Some(run.result));
         // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
         game.enter(level("test:range"), false).unwrap();

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::level::{Code, Finding, Level};
 
-/// Geometry nearer than this to the rest is no stray, meters.
-const NEAR: f32 = 20.0;
+/// The least distance of a stray from the rest, meters.
+const STRAY_DISTANCE: f32 = 20.0;
 /// The largest share of all faces that strays may have together.
 const FEW: f32 = 0.2;
 
@@ -35,7 +35,7 @@ pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
     loop {
         let before = apart.len();
         apart.retain(|piece| {
-            let reach = rest.size().length().max(NEAR);
+            let reach = rest.size().length().max(STRAY_DISTANCE);
             let joins = distance(&rest, &piece.bounds) <= reach;
             if joins {
                 rest = rest.union(piece.bounds);

@@ -19,7 +19,7 @@ use crate::{
     progress::Progress,
 };
 use legs::{Legs, Size, Stride};
-use reach::{Limits, Reach};
+use reach::{CELL, Limits, Reach};
 
 /// The most places from which a player looks.
 const EYES: usize = 16;
@@ -55,12 +55,35 @@ pub(super) fn walked(level: &Level, progress: &Progress) -> Passages {
             eyes: vec![spawn + eye],
         };
     };
-    progress("walking everywhere", Some(0.0));
-    let mut reach = Reach::on_foot(mesh, &[spot], &Limits::default());
-    progress("trying steps and low passages", Some(0.2));
-    let mut findings = obstacles::findings(level, &reach);
-    progress("jumping and crouching", Some(0.3));
-    reach.go_on(mesh);
+    // Of as many places as one floor of that size has.
+    let extent = (level.bounds.max - level.bounds.min).as_dvec3();
+    let floor = (extent.x * extent.z / (CELL * CELL)).max(1.0);
+    let share = |places: usize| (places as f64 / floor).min(1.0) as f32;
+    let walking = |places: usize| {
+        let told = format!("walking everywhere: {places} places");
+        progress(&told, Some(0.2 * share(places)));
+    };
+    let limits = Limits {
+        told: &walking,
+        ..Limits::default()
+    };
+    let mut reach = Reach::on_foot(mesh, &[spot], &limits);
+    let trying = |share: f32| {
+        progress("trying steps and low passages", Some(0.2 + 0.1 * share));
+    };
+    let mut findings = obstacles::findings(level, &reach, &trying);
+    let on_foot = reach.on_foot;
+    let jumping = |places: usize| {
+        let told = format!("jumping and crouching: {places} places");
+        progress(&told, Some(0.3 + 0.2 * share(places - on_foot)));
+    };
+    reach.go_on(
+        mesh,
+        &Limits {
+            told: &jumping,
+            ..limits
+        },
+    );
     progress("looking for gaps", Some(0.5));
     findings.extend(holes::findings(level, &reach));
     findings.extend(sticking::findings(level, &reach));

@@ -2,6 +2,8 @@
 //! too steep, an opening a little too narrow or too low. One counts where it keeps the player from
 //! somewhere.
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
 use glam::{DVec3, Vec3};
 use hexbound_collide::Hit;
 use rayon::prelude::*;
@@ -52,12 +54,16 @@ struct Obstacle {
     measure: f64,
 }
 
-/// Finds what nearly lets the player pass.
-pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
+/// Finds what nearly lets the player pass, and reports to `told` the share that is done.
+pub(super) fn findings(level: &Level, reach: &Reach, told: &(dyn Fn(f32) + Sync)) -> Vec<Finding> {
     let before = |it: &&(u32, DVec3)| (it.0 as usize) < reach.on_foot;
     let stopped: Vec<&(u32, DVec3)> = reach.stopped.iter().filter(before).collect();
+    let (count, tried) = (stopped.len(), AtomicUsize::new(0));
     let obstacles: Vec<Obstacle> = (stopped.into_par_iter())
-        .flat_map_iter(|(place, way)| obstacles(level, reach, *place, *way))
+        .flat_map_iter(|(place, way)| {
+            told(tried.fetch_add(1, Relaxed) as f32 / count as f32);
+            obstacles(level, reach, *place, *way)
+        })
         .collect();
     let codes = [
         Code::HighStep,
@@ -69,13 +75,13 @@ pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
         let own: Vec<Obstacle> = (obstacles.iter().copied())
             .filter(|it| it.code == code)
             .collect();
-        told(level, reach, code, &own)
+        gathered(level, reach, code, &own)
     };
     codes.into_iter().flat_map(of_code).collect()
 }
 
 /// The findings about obstacles of one kind: one for each place, with the middle of what was measured.
-fn told(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) -> Vec<Finding> {
+fn gathered(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) -> Vec<Finding> {
     let places: Vec<Vec3> = obstacles.iter().map(|it| it.at(reach)).collect();
     let found = groups(&places, ONE_PLACE).into_iter().filter_map(|group| {
         let mut own: Vec<&Obstacle> = group.iter().map(|index| &obstacles[*index]).collect();
@@ -258,6 +264,7 @@ fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
             _ => STEP_HEIGHT,
         },
         without: Some(reach),
+        ..Limits::default()
     };
     let area = f64::from(Reach::on_foot(&level.collision, &[beyond], &limits).area());
     (area >= WORTH).then_some(area)

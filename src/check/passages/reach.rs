@@ -77,8 +77,8 @@ pub(super) struct Reach {
     cells: HashMap<IVec2, SmallVec<[u32; 2]>>,
 }
 
-/// The limits of a walk.
-#[derive(Clone, Copy, Debug)]
+/// The limits of a walk, and who is told of it.
+#[derive(Clone, Copy)]
 pub(super) struct Limits<'a> {
     /// The most places that are looked at.
     pub most: usize,
@@ -86,6 +86,8 @@ pub(super) struct Limits<'a> {
     pub step: f64,
     /// Places that were reached on foot here are left out.
     pub without: Option<&'a Reach>,
+    /// Hears now and then how many places are reached.
+    pub told: &'a (dyn Fn(usize) + Sync),
 }
 
 impl Default for Limits<'_> {
@@ -94,6 +96,7 @@ impl Default for Limits<'_> {
             most: MOST,
             step: FOOTING.step_height,
             without: None,
+            told: &|_| (),
         }
     }
 }
@@ -137,8 +140,8 @@ impl Reach {
         reach
     }
 
-    /// Goes on by jumps, leaps and crouching, and on foot from where they lead.
-    pub(super) fn go_on(&mut self, mesh: &CollisionMesh) {
+    /// Goes on by jumps, leaps and crouching, and within limits on foot from where they lead.
+    pub(super) fn go_on(&mut self, mesh: &CollisionMesh, limits: &Limits) {
         let mut known = Known::default();
         loop {
             let open = self.brinks(&known);
@@ -158,7 +161,7 @@ impl Reach {
                 self.take(brink.place, strides, None);
             }
             let by_hard_ways = self.ways.len();
-            self.flood(mesh, first, &Limits::default());
+            self.flood(mesh, first, limits);
             // What was stopped or fell in a jump is no brink to jump from again.
             known.ways = by_hard_ways;
             if self.places.len() == first {
@@ -213,6 +216,7 @@ impl Reach {
             }
             let wave: Vec<u32> = (done as u32..self.places.len() as u32).collect();
             done = self.places.len();
+            (limits.told)(done);
             let strides: Vec<Strides> = (wave.par_iter())
                 .map(|place| self.strides(mesh, *place, limits.step))
                 .collect();

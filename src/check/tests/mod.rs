@@ -3,12 +3,30 @@
 mod passages;
 mod triangles;
 
+use std::{collections::BTreeSet, sync::Mutex};
+
 use glam::Vec3;
 
 use crate::{
     level::{Code, Finding, Level},
     scenes::SceneBuilder,
 };
+
+#[test]
+fn long_parts_of_the_search_are_reported_while_they_go_on() {
+    let heard = Mutex::new(Vec::new());
+    super::verdict_reporting(&built(room()), &|what, share| {
+        heard.lock().unwrap().push((what.to_owned(), share));
+    });
+    let heard = heard.into_inner().unwrap();
+    for part in ["walking everywhere: ", "trying steps"] {
+        let of_part = heard.iter().filter(|(what, _)| what.starts_with(part));
+        let shares: BTreeSet<u32> = of_part
+            .filter_map(|(_, share)| share.map(f32::to_bits))
+            .collect();
+        assert!(shares.len() > 3, "{part}: {heard:?}");
+    }
+}
 
 /// The findings of one kind about a scene.
 fn of_kind(code: Code, scene: SceneBuilder) -> Vec<Finding> {

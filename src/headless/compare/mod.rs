@@ -32,6 +32,7 @@ use crate::{
     judge,
     level::Level,
     output::Output,
+    progress::{self, Progress},
     replay::ReplayError,
     sim::{CollisionMode, Command, Drift, Journal, MethodChoices, Parting, Rules, World},
 };
@@ -142,11 +143,12 @@ pub struct PartedAt {
     pub accounts: [Vec<String>; 2],
 }
 
-/// Runs the commands of `source` on `level` by each of the methods.
+/// Runs the commands of `source` on `level` by each of the methods, and reports to `progress` how far that is.
 pub fn compare(
     level: &Level,
     source: Source,
     options: &CompareOptions,
+    progress: &Progress,
 ) -> Result<Comparison, CompareError> {
     let rules = source.rules_on(level)?;
     refuse_twins(&options.methods)?;
@@ -170,7 +172,8 @@ pub fn compare(
         Some(path) => Some(Table::create(path, &runners)?),
         None => None,
     };
-    for _ in 0..ticks {
+    for tick in 0..ticks {
+        progress::of_ticks(progress, "comparing", tick, ticks);
         let Some(world) = runners.first().and_then(|first| first.walker.world()) else {
             break;
         };

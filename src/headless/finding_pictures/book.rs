@@ -16,7 +16,7 @@ use super::{
 use crate::{
     files,
     headless::html::is_of_others,
-    level::{Code, Finding, Level},
+    level::{AcceptedFinding, Code, Finding, Level},
     progress::Progress,
     render::{Offscreen, PictureOptions, RenderError},
 };
@@ -86,13 +86,13 @@ impl PictureBook {
     }
 
     /// Adds a level's findings, the gravest first, and draws pictures of those that have a place, up to
-    /// some of each code. Returns the pictures' files in the order of the findings. Where nothing can be
+    /// some of each code; those that are accepted get none. Returns the pictures' files in the order of the findings. Where nothing can be
     /// drawn there are none, and [`PictureBook::no_device`] says why.
     pub fn add(
         &mut self,
         name: &str,
         level: &Level,
-        findings: &[Finding],
+        (findings, accepted): (&[Finding], &[AcceptedFinding]),
         progress: &Progress,
     ) -> Result<Vec<Option<PathBuf>>, PictureBookError> {
         let stem = self.stem(name);
@@ -119,7 +119,7 @@ impl PictureBook {
             .iter()
             .map(|file| file.as_ref().map(|it| self.folder.join(it)));
         let paths = paths.collect();
-        self.section(name, level, findings, files);
+        self.section(name, level, (findings, accepted), files);
         Ok(paths)
     }
 
@@ -208,7 +208,7 @@ impl PictureBook {
         &mut self,
         name: &str,
         level: &Level,
-        findings: &[Finding],
+        (findings, accepted): (&[Finding], &[AcceptedFinding]),
         files: Vec<Option<String>>,
     ) {
         let placed = findings.iter().filter(|it| it.place.is_some()).count();
@@ -225,6 +225,7 @@ impl PictureBook {
                 finding: finding.clone(),
                 place: finding.place.map(|place| level.to_file(place)),
                 picture,
+                reason: None,
             })
             .collect();
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.finding.severity()));
@@ -232,6 +233,14 @@ impl PictureBook {
             name: name.to_owned(),
             content: Content::Checked {
                 entries,
+                accepted: (accepted.iter())
+                    .map(|it| Entry {
+                        finding: it.finding.clone(),
+                        place: it.finding.place.map(|place| level.to_file(place)),
+                        picture: None,
+                        reason: Some(it.reason.clone()),
+                    })
+                    .collect(),
                 remarks: remark.into_iter().collect(),
             },
         });

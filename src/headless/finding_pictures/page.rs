@@ -6,8 +6,11 @@ use std::fmt::Write;
 use glam::DVec3;
 
 use super::explanation::explanation;
-use crate::headless::html::{begin, escaped};
-use crate::level::{Finding, Severity, in_counts};
+use crate::{
+    headless::html::{begin, escaped},
+    level::{Finding, Severity, in_counts},
+    words::counted,
+};
 
 /// The words of the page's head about where it comes from: by them a page of ours is known.
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound check\">";
@@ -27,6 +30,8 @@ pub(super) enum Content {
     Checked {
         /// The findings, the gravest first.
         entries: Vec<Entry>,
+        /// The findings that the level's author accepts, the gravest first.
+        accepted: Vec<Entry>,
         /// Sentences about the whole level.
         remarks: Vec<String>,
     },
@@ -40,6 +45,8 @@ pub(super) struct Entry {
     pub place: Option<DVec3>,
     /// The name of its picture's file, beside the page.
     pub picture: Option<String>,
+    /// The author's reason to accept it, which may be empty; `None` where it is not accepted.
+    pub reason: Option<String>,
 }
 
 /// Returns the page. `remark` is said above all levels.
@@ -72,10 +79,16 @@ fn contents(sections: &[Section]) -> String {
 fn summary(section: &Section) -> String {
     match &section.content {
         Content::Unreadable(_) => String::from("can't be read"),
-        Content::Checked { entries, .. } => {
+        Content::Checked {
+            entries, accepted, ..
+        } => {
             let findings: Vec<Finding> = entries.iter().map(|it| it.finding.clone()).collect();
             let counts = in_counts(&findings, Severity::Note);
-            counts.unwrap_or_else(|| String::from("nothing is wrong"))
+            let counts = counts.unwrap_or_else(|| String::from("nothing is wrong"));
+            match accepted.len() {
+                0 => counts,
+                count => format!("{counts}; {count} accepted"),
+            }
         }
     }
 }
@@ -85,14 +98,31 @@ fn in_html(number: usize, section: &Section) -> String {
     let mut html = format!("<section id=\"level-{number}\">\n<h2>{name}: {told}</h2>\n");
     match &section.content {
         Content::Unreadable(why) => html += &format!("<p>{}</p>\n", escaped(why)),
-        Content::Checked { entries, remarks } => {
+        Content::Checked {
+            entries,
+            accepted,
+            remarks,
+        } => {
             for remark in remarks {
                 html += &format!("<p>{}</p>\n", escaped(remark));
             }
             html.extend(entries.iter().map(article));
+            html += &folded(accepted);
         }
     }
     html + "</section>\n"
+}
+
+/// The accepted findings, behind a line that unfolds them; nothing where there are none.
+fn folded(accepted: &[Entry]) -> String {
+    if accepted.is_empty() {
+        return String::new();
+    }
+    let articles: String = accepted.iter().map(article).collect();
+    format!(
+        "<details><summary>Accepted by the level's author: {}</summary>\n{articles}</details>\n",
+        counted(accepted.len(), "finding", "findings")
+    )
 }
 
 /// A finding: its picture and its words side by side.
@@ -123,8 +153,15 @@ fn article(entry: &Entry) -> String {
             escaped(&value)
         );
     }
-    let remedy = escaped(&sentence(finding.remedy()));
-    let _ = writeln!(html, "<dt>Remedy</dt><dd>{remedy}</dd>\n</dl>");
+    let (what, words) = match &entry.reason {
+        Some(reason) => ("Reason", &**reason),
+        None => ("Remedy", finding.remedy()),
+    };
+    if !words.is_empty() {
+        let words = escaped(&sentence(words));
+        let _ = writeln!(html, "<dt>{what}</dt><dd>{words}</dd>");
+    }
+    html += "</dl>\n";
     let more = explanation(finding.code);
     html + &format!(
         "<details><summary>About {code}</summary>\n{more}</details>\n</div>\n</article>\n"
@@ -150,6 +187,7 @@ mod tests {
             name: String::from("a <b> & \"c\".glb"),
             content: Content::Checked {
                 entries,
+                accepted: Vec::new(),
                 remarks: vec![String::from("1 < 2")],
             },
         }
@@ -162,6 +200,7 @@ mod tests {
             finding: Finding::about("node", node, Code::DenseMesh, "is \"dense\""),
             place: Some(DVec3::new(1.0, 2.5, -3.0)),
             picture: Some(String::from("a-dense-mesh-1.png")),
+            reason: None,
         };
         let html = page(&[section(vec![entry])], Some("no <device>"));
         let remedy = format!("{}.", Code::DenseMesh.remedy());
@@ -180,6 +219,29 @@ mod tests {
             assert!(html.contains(part), "{part} in {html}");
         }
         assert!(!html.contains("<script") && !html.contains("http"));
+    }
+
+    #[test]
+    fn what_is_accepted_is_folded_below_with_its_reason() {
+        let entry = |code, reason: Option<&str>| Entry {
+            finding: Finding::new(code, "is odd"),
+            place: None,
+            picture: None,
+            reason: reason.map(String::from),
+        };
+        let mut section = section(vec![entry(Code::Hole, None)]);
+        let Content::Checked { accepted, .. } = &mut section.content else {
+            panic!("it was checked");
+        };
+        accepted.push(entry(Code::Crack, Some("<it> is a cave")));
+        accepted.push(entry(Code::OpenRim, Some("")));
+        let html = page(&[section], None);
+        assert!(html.contains("1 error; 2 accepted</h2>"), "{html}");
+        let (open, folded) = html.split_once("<details><summary>Accepted").unwrap();
+        assert!(folded.starts_with(" by the level's author: 2 findings</summary>"));
+        assert!(open.contains("About hole") && !open.contains("About crack"));
+        assert!(folded.contains("<dt>Reason</dt><dd>&lt;it&gt; is a cave.</dd>"));
+        assert!(!folded.contains("Remedy") && folded.contains("About open-rim"));
     }
 
     #[test]

@@ -35,6 +35,8 @@ pub(super) struct Course {
     pub reports_fault: bool,
     /// The reason why the run could not be played to its end as it was, if there is one.
     pub parted: Option<String>,
+    /// The reason why the run is not what its recording says: it parted, or has another result.
+    pub fault: Option<String>,
     /// The result that the recording claims.
     pub result: Option<String>,
     /// True if the run, played again, ends with that result.
@@ -131,6 +133,7 @@ impl Course {
             hashes: recording.checks.len(),
             reports_fault: recording.fault.is_some(),
             parted: recording.check_whole().err().map(|error| error.to_string()),
+            fault: None,
             result: recording.result.map(|result| result.to_string()),
             is_result_confirmed: false,
             ticks: Vec::new(),
@@ -168,8 +171,13 @@ impl Course {
             }
         }
         course.state_hash = world.state_hash();
-        course.is_result_confirmed =
-            course.parted.is_none() && claimed == RunResult::of(&world, level);
+        let found = RunResult::of(&world, level);
+        course.is_result_confirmed = course.parted.is_none() && claimed == found;
+        // A script claims nothing.
+        let is_other = (course.recorded_hash)
+            .and_then(|_| ReplayError::of_results(course.file.clone(), claimed, found));
+        let other = is_other.map(|error| error.to_string());
+        course.fault = course.parted.clone().or(other);
         candidates.sort_by_key(|candidate| candidate.before.tick);
         course.chosen = candidates.into_iter().map(|it| it.told(level)).collect();
         Ok(course)

@@ -43,6 +43,8 @@ pub struct PagesWritten<E> {
     pub remark: Option<String>,
     /// The reasons why some of the runs have no page.
     pub refused: Vec<E>,
+    /// The reasons why some of the runs, which have pages, are not what their recordings say.
+    pub altered: Vec<String>,
 }
 
 #[derive(Debug, Error)]
@@ -71,6 +73,7 @@ pub fn write_pages<E: From<PagesError>>(
         pages: Vec::new(),
         remark: None,
         refused: Vec::new(),
+        altered: Vec::new(),
     };
     let index = folder.join("index.html");
     refuse_page_of_others(&index)?;
@@ -93,6 +96,7 @@ pub fn write_pages<E: From<PagesError>>(
         write_page(&path, html)?;
         listed.push((name, page::title(&course), page::in_short(&course)));
         written.pages.push(path);
+        written.altered.extend(course.fault);
     }
     if listed.is_empty() && !written.refused.is_empty() {
         return Ok(written);

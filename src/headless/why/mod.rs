@@ -19,6 +19,7 @@ use crate::{
     check::{Sight, look_at},
     inspect::{Inspection, inspect_why, why, why::to_be_seen},
     level::Level,
+    progress::{self, Progress},
     replay::{Playback, Recording, ReplayError},
     sim::{CollisionMode, Command, Journal, Question, View, World},
     words::counted,
@@ -102,8 +103,14 @@ pub struct Otherwise {
 }
 
 /// Tells a tick of `recording` on `level`: the one of that number, counted from 1, or else the last in
-/// which something stopped, turned, freed or put back the player, or led them through what stands.
-pub fn why(level: &Level, recording: Recording, tick: Option<u64>) -> Result<Why, WhyError> {
+/// which something stopped, turned, freed or put back the player, or led them through what stands. `progress`
+/// hears how far the run is played up to there.
+pub fn why(
+    level: &Level,
+    recording: Recording,
+    tick: Option<u64>,
+    progress: &Progress,
+) -> Result<Why, WhyError> {
     recording.check_level(level)?;
     let (path, ticks) = (recording.path.clone(), recording.ticks);
     if ticks == 0 {
@@ -120,7 +127,12 @@ pub fn why(level: &Level, recording: Recording, tick: Option<u64>) -> Result<Why
     let mut playback = Playback::new(recording);
     let mut found: Option<(World, Command)> = None;
     world.keep_journal(tick.is_none());
-    for number in 1..=tick.unwrap_or(ticks) {
+    let (last, told) = (
+        tick.unwrap_or(ticks),
+        format!("{}: playing it", path.display()),
+    );
+    for number in 1..=last {
+        progress::of_ticks(progress, &told, number, last);
         let Some(command) = playback.next_command() else {
             break;
         };

@@ -214,7 +214,7 @@ fn version_fault(version: &str) -> Fault {
 }
 
 /// The extensions that are read.
-const UNDERSTOOD: [&str; 11] = [
+const UNDERSTOOD: [&str; 12] = [
     "EXT_mesh_gpu_instancing",
     "EXT_meshopt_compression",
     "EXT_texture_webp",
@@ -223,13 +223,14 @@ const UNDERSTOOD: [&str; 11] = [
     "KHR_mesh_quantization",
     "KHR_meshopt_compression",
     "KHR_node_visibility",
+    "KHR_texture_basisu",
     "KHR_texture_transform",
     "KHR_xmp_json_ld",
     "MOZ_lightmap",
 ];
 
 /// The beginnings of the names of extensions without which a level only looks or moves differently.
-const DISPENSABLE: [&str; 13] = [
+const DISPENSABLE: [&str; 12] = [
     "ADOBE_materials_",
     "EXT_lights_",
     "EXT_texture_avif",
@@ -238,7 +239,6 @@ const DISPENSABLE: [&str; 13] = [
     "KHR_environment_map",
     "KHR_interactivity",
     "KHR_physics_rigid_bodies",
-    "KHR_texture_basisu",
     "MSFT_lod",
     "MSFT_texture_dds",
     "OMI_",

@@ -29,6 +29,10 @@ pub(crate) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
 pub(crate) const LOSSLESS_LASTING_SPEED: f64 =
     BALL_GRAVITY as f64 * TICK_SECONDS / MOST_CONTACTS as f64;
 
+/// The speed up to which a ball that flies by Euler's method wins no energy, m/s: the error of a tick
+/// would keep it from ever resting.
+const EULER_GUARDED: f64 = 3.0 * LASTING_SPEED;
+
 /// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever.
 /// After so many it stops where it is for the rest of the tick.
 const MOST_CONTACTS: u32 = 64;
@@ -479,9 +483,11 @@ impl<'a> BallSim<'a> {
 
     /// Gives back its share of an `excess` of energy in its island, whose kinetic energy is `all`,
     /// joules. Where the excess is larger than that, the island hardly moved and is put back, at
-    /// rest. By Euler's method only that is done: else it shows its own error, which it is there for.
+    /// rest. A ball that flies by Euler's method keeps what it gains, unless it is so slow that it could
+    /// never rest.
     pub(crate) fn give_back_energy(&mut self, excess: f64, all: f64, flight: BallFlight) {
-        if excess <= 0.0 || (flight == BallFlight::Euler && excess < all) {
+        let keeps = flight == BallFlight::Euler && self.ball.velocity.length() > EULER_GUARDED;
+        if excess <= 0.0 || keeps {
             return;
         }
         if excess < all {

@@ -7,6 +7,7 @@ use crate::{
         test_games::{controls, level, player},
     },
     input::{Controls, Source},
+    progress::unseen,
     replay,
     sim::{Question, Rewound, Rules},
 };
@@ -112,7 +113,7 @@ fn a_recording_goes_on_through_a_rewind() {
         !text.contains("rewound"),
         "what was given up is in the file"
     );
-    crate::headless::replay(&game.level, recording).unwrap();
+    crate::headless::replay(&game.level, recording, &unseen).unwrap();
 }
 
 /// A stretch of a run: a key, a button and a look held for so many frames, or time backwards.
@@ -181,7 +182,7 @@ proptest! {
         game.finish_recording().unwrap();
         let recording = replay::read(&path).unwrap();
         prop_assert_eq!(recording.ticks, game.world.tick);
-        let end = crate::headless::replay(&game.level, recording).unwrap();
+        let end = crate::headless::replay(&game.level, recording, &unseen).unwrap();
         let Rewound { ticks, times } = game.rewound();
         prop_assert_eq!((end.play.rewound, end.play.rewinds), (ticks, times));
         prop_assert_eq!(end.play.assisted, game.world.play.assisted);
