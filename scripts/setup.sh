@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # Finds out what this machine lacks for playing or testing, says so, and installs it. Sourced by
-# scripts/play, scripts/test and .ci/run: `setup play` or `setup test`.
+# scripts/play, scripts/test, scripts/test-windows and .ci/run: `setup play`, `setup test` or
+# `setup windows`.
 #
 # With HEXBOUND_DRY_RUN=1 it prints what it would run instead of running it.
 # HEXBOUND_OS_RELEASE and HEXBOUND_ICD_DIRS stand in for the system's own files in tests.
@@ -24,7 +25,7 @@ run() {
     fi
 }
 
-# Makes the machine ready for $1 (play or test), or says what is needed and exits with 1.
+# Makes the machine ready for $1 (play, test or windows), or says what is needed and exits with 1.
 setup() {
     local purpose=$1 lacking
     use_cargo_home
@@ -45,7 +46,7 @@ has_display() {
 
 # --- What is there -------------------------------------------------------------------------
 
-# Prints the things that $1 (play or test) needs and that are not here, one name a line.
+# Prints the things that $1 (play, test or windows) needs and that are not here, one name a line.
 lacking_things() {
     local purpose=$1 thing
     for thing in $(needed_things "$purpose"); do
@@ -70,6 +71,9 @@ needed_things() {
     fi
     if [[ $1 == test ]]; then
         things+=" opengl xvfb xdotool openbox weston imagemagick sox pv shellcheck desktop-file-utils appstream python"
+    fi
+    if [[ $1 == windows ]]; then
+        things+=" mingw wine xvfb"
     fi
     say "$things"
 }
@@ -122,6 +126,8 @@ have_shellcheck() { has_command shellcheck; }
 have_desktop_file_utils() { has_command desktop-file-validate; }
 have_appstream() { has_command appstreamcli; }
 have_python() { has_command python3; }
+have_mingw() { has_command x86_64-w64-mingw32-gcc; }
+have_wine() { has_command wine; }
 
 # --- What it is called ---------------------------------------------------------------------
 
@@ -152,6 +158,8 @@ shellcheck|shellcheck, which checks the scripts|shellcheck|ShellCheck|shellcheck
 desktop-file-utils|desktop-file-validate, which checks the entry in menus|desktop-file-utils|desktop-file-utils|desktop-file-utils
 appstream|appstreamcli, which checks the description of the package|appstream|appstream|appstream
 python|Python, which gathers the licenses for packages|python3|python3|python
+mingw|a compiler for Windows|gcc-mingw-w64-x86-64|mingw64-gcc|mingw-w64-gcc
+wine|Wine, which runs programs for Windows|wine|wine|wine
 '
 
 # Column $2 of thing $1.

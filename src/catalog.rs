@@ -327,6 +327,10 @@ mod tests {
             ("Halls/other.glb", "hexbound levels"),
             ("Walls/Great.glb", "There is no folder"),
         ] {
+            // Some systems take upper and lower case for the same.
+            if folder.path().join(path).exists() {
+                continue;
+            }
             let words = words(path);
             assert!(words.contains("there is no such file"), "{words}");
             assert!(words.contains(part), "{words}");

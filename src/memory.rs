@@ -24,4 +24,4 @@ const MOST_FREE: libc::c_int = 128 << 10;
 
 /// Does nothing: other systems' allocators are left as they are.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub(crate) fn limit_heaps() {}
+pub fn limit_heaps() {}

@@ -91,6 +91,8 @@ fn unwritable(path: &Path, source: io::Error) -> StarterError {
 
 #[cfg(test)]
 mod tests {
+    use std::path::MAIN_SEPARATOR;
+
     use super::*;
 
     #[test]
@@ -109,7 +111,9 @@ mod tests {
 
     #[test]
     fn a_name_that_scripts_could_not_hold_is_refused() {
-        for name in ["..", "a\"b", "a\\b", "-x", "a b", "a\nb"] {
+        let names = ["..", "a\"b", "a\\b", "-x", "a b", "a\nb"];
+        // What separates folders is in no name.
+        for name in (names.iter()).filter(|name| !name.contains(MAIN_SEPARATOR)) {
             let error = write(&Path::new("/nowhere").join(name)).unwrap_err();
             assert!(matches!(error, StarterError::Name { .. }), "{error}");
         }

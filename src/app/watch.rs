@@ -126,28 +126,28 @@ impl Follower {
             };
             match heard {
                 // What is no save, such as another file of the folder, puts none off.
-                Ok(Heard::Event(event)) if self.takes_in(&event) => {
+                Ok(Heard::Event(event)) if self.parts.concerns(&event) => {
                     due = Some(Instant::now() + QUIET);
                 }
                 Ok(Heard::Event(_)) => {}
-                Err(RecvTimeoutError::Timeout) if wake() => due = None,
-                Ok(Heard::End) | Err(_) => return,
+                Err(RecvTimeoutError::Timeout) => {
+                    // Before it is read, so that nothing after that is missed.
+                    self.watch_folders();
+                    if !wake() {
+                        return;
+                    }
+                    due = None;
+                }
+                Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return,
             }
         }
-    }
-
-    /// Returns whether an event may have changed what the file holds.
-    fn takes_in(&mut self, event: &notify::Event) -> bool {
-        let is_save = self.parts.concerns(event);
-        if is_save {
-            self.watch_folders();
-        }
-        is_save
     }
 
     /// Watches the folders that the file names, also those that were made anew since.
     fn watch_folders(&mut self) {
         for folder in self.parts.folders() {
+            // On Windows a folder that is watched twice tells everything twice.
+            let _ = self.watcher.unwatch(&folder);
             // What is not there can't be watched, nor loaded.
             let _ = self.watcher.watch(&folder, RecursiveMode::NonRecursive);
         }

@@ -1,17 +1,37 @@
 //! Paths in commands that are there to be copied into a terminal.
 
-/// The path as one argument of a command in a POSIX shell.
+/// The path as one argument of a command in a POSIX shell, or on Windows in PowerShell and cmd alike.
 pub fn for_shell(path: &str) -> String {
     let path = match path.starts_with('-') {
         // What begins like an option would be taken for one.
         true => format!("./{path}"),
         false => path.to_owned(),
     };
-    let is_plain = |it: char| it.is_ascii_alphanumeric() || "-_./+,:@%".contains(it);
-    match !path.is_empty() && path.chars().all(is_plain) {
+    match cfg!(windows) {
+        true => for_windows(path),
+        false => for_posix(path),
+    }
+}
+
+fn for_posix(path: String) -> String {
+    match is_plain(&path, "-_./+,:@%") {
         true => path,
         false => format!("'{}'", path.replace('\'', "'\\''")),
     }
+}
+
+/// No name holds a double quote there, and cmd takes single ones for a part of the name.
+fn for_windows(path: String) -> String {
+    match is_plain(&path, "-_./\\:") {
+        true => path,
+        false => format!("\"{path}\""),
+    }
+}
+
+/// Returns whether letters, digits and those others are all that the path holds.
+fn is_plain(path: &str, others: &str) -> bool {
+    let is_plain = |it: char| it.is_ascii_alphanumeric() || others.contains(it);
+    !path.is_empty() && path.chars().all(is_plain)
 }
 
 #[cfg(test)]
@@ -27,12 +47,29 @@ mod tests {
             ("$(rm -rf x).rec", "'$(rm -rf x).rec'"),
             ("a;b&c|d.rec", "'a;b&c|d.rec'"),
             ("~/walk*.rec", "'~/walk*.rec'"),
-            ("-walk.rec", "./-walk.rec"),
             ("a\nb.rec", "'a\nb.rec'"),
             ("", "''"),
         ] {
-            assert_eq!(for_shell(path), quoted);
+            assert_eq!(for_posix(path.to_owned()), quoted);
         }
+    }
+
+    #[test]
+    fn paths_are_one_argument_of_the_terminals_of_windows() {
+        for (path, quoted) in [
+            (r"C:\runs\walk-2.rec", r"C:\runs\walk-2.rec"),
+            (r"C:\my runs\it's.rec", r#""C:\my runs\it's.rec""#),
+            ("a&b,c%d.rec", r#""a&b,c%d.rec""#),
+            ("ü.rec", r#""ü.rec""#),
+            ("", r#""""#),
+        ] {
+            assert_eq!(for_windows(path.to_owned()), quoted);
+        }
+    }
+
+    #[test]
+    fn a_path_is_not_taken_for_an_option() {
+        assert_eq!(for_shell("-walk.rec"), "./-walk.rec");
     }
 
     /// A shell gives back what was quoted, whatever it holds.

@@ -27,3 +27,5 @@ mod skip;
 mod starter;
 mod streams;
 mod why;
+#[cfg(target_os = "linux")]
+mod windows;

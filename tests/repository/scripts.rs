@@ -226,6 +226,18 @@ fn a_bare_arch_is_given_everything_by_pacman() {
 }
 
 #[test]
+fn for_windows_a_compiler_and_wine_are_installed() {
+    for (system, command, packages) in [
+        (DEBIAN, "apt-get install", "gcc-mingw-w64-x86-64 wine xvfb"),
+        (FEDORA, "dnf install", "mingw64-gcc wine"),
+        (ARCH, "would run: pacman", "mingw-w64-gcc wine"),
+    ] {
+        let outcome = Machine::bare(system).dry_run("scripts/test-windows");
+        assert_installs(&outcome, command, packages);
+    }
+}
+
+#[test]
 fn elsewhere_the_exact_list_is_printed_and_nothing_is_done() {
     for system in [OTHER, ""] {
         let outcome = Machine::bare(system).run("scripts/play", &[]);
@@ -441,6 +453,7 @@ fn the_scripts_are_free_of_shellcheck_findings() {
     let scripts = [
         "scripts/play",
         "scripts/test",
+        "scripts/test-windows",
         "scripts/package",
         "scripts/setup.sh",
         "scripts/timed",
