@@ -7,6 +7,8 @@
 
 HEXBOUND_HOME=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 MANIFEST=$HEXBOUND_HOME/Cargo.toml
+# The script of https://sh.rustup.rs, from the host that its toolchains come from.
+RUSTUP_INSTALLER=https://static.rust-lang.org/rustup/rustup-init.sh
 OS_RELEASE=${HEXBOUND_OS_RELEASE:-/etc/os-release}
 ICD_DIRS=${HEXBOUND_ICD_DIRS:-/usr/share/vulkan/icd.d /usr/local/share/vulkan/icd.d /etc/vulkan/icd.d /run/opengl-driver/share/vulkan/icd.d}
 
@@ -331,14 +333,14 @@ use_default_toolchain() {
 install_rustup() {
     local options=(-y --profile minimal --default-toolchain stable --no-modify-path)
     if [[ ${HEXBOUND_DRY_RUN:-0} == 1 ]]; then
-        say "would run: the installer from https://sh.rustup.rs ${options[*]}"
+        say "would run: the installer from $RUSTUP_INSTALLER ${options[*]}"
         return
     fi
     local installer
     installer=$(mktemp)
     # Every step is chained, since the caller looks at the result and `set -e` rests meanwhile.
     # A distribution's old Rust beside the new one is no obstacle.
-    fetch https://sh.rustup.rs "$installer" &&
+    fetch "$RUSTUP_INSTALLER" "$installer" &&
         RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$installer" "${options[@]}" &&
         rm -f "$installer"
 }

@@ -97,9 +97,14 @@ pub(crate) fn is_scene(name: &str) -> bool {
     scene.is_some_and(|scene| scenes::NAMES.contains(&scene))
 }
 
+/// The argument that means a generated scene.
+pub(crate) fn scene(name: &str) -> String {
+    format!("{SCENE_PREFIX}{name}")
+}
+
 /// The argument that means a hall of the museum.
 pub fn hall(hall: Hall) -> String {
-    format!("{SCENE_PREFIX}{}", hall.scene())
+    scene(&hall.scene())
 }
 
 /// The hall of the museum that an argument means.

@@ -33,6 +33,7 @@ mod screenshot;
 mod signals;
 mod slow_motion;
 mod time;
+mod title_flight;
 mod watch;
 mod window;
 

@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(message(&time), None);
         time.step();
         assert_eq!((time.paused, ticks(&mut time, 60)), (true, 0));
-        assert!(message(&time).unwrap().contains("P goes on"));
+        assert!(message(&time).unwrap().contains("[P] resume"));
         time.step();
         time.step();
         assert_eq!(ticks(&mut time, 60), 2);

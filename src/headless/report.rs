@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::TickCost;
 use crate::{
     level::Level,
-    sim::{Choice, HALF_HEIGHT, Methods, RADIUS, Rules, RunResult, World},
+    sim::{Ball, Choice, HALF_HEIGHT, Methods, RADIUS, Rules, RunResult, World},
     words::counted,
 };
 
@@ -61,6 +61,8 @@ pub struct RunReport {
     pub vertex: u64,
     /// Balls alive at the end.
     pub balls: usize,
+    /// The energy of all balls at the start and at the end: of motion, spin and height, joules.
+    pub ball_energy: [f64; 2],
     /// The number of targets, and of those that are lit at the end.
     pub targets: usize,
     pub lit: usize,
@@ -87,9 +89,19 @@ pub(super) struct Sums {
     pub grounded: u64,
     pub contacts: u64,
     pub counters: Counters,
+    /// The energy of the balls before the first tick, joules.
+    pub energy_at_start: f64,
 }
 
 impl Sums {
+    /// The sums before the first tick.
+    pub(crate) fn before(world: &World) -> Self {
+        Self {
+            energy_at_start: energy(world),
+            ..Self::default()
+        }
+    }
+
     /// Takes in the tick that led from `before` to `world`.
     pub(crate) fn add(&mut self, before: glam::Vec3, world: &World) {
         let player = &world.player;
@@ -101,6 +113,11 @@ impl Sums {
         self.contacts += u64::from(player.report.contacts);
         self.counters.add(&world.counters);
     }
+}
+
+/// The energy of all balls, joules.
+fn energy(world: &World) -> f64 {
+    world.balls.iter().map(Ball::energy).sum()
 }
 
 impl RunReport {
@@ -146,6 +163,7 @@ impl RunReport {
             edge: sums.counters.edge,
             vertex: sums.counters.vertex,
             balls: world.balls.len(),
+            ball_energy: [sums.energy_at_start, energy(world)],
             targets: world.play.lit.len(),
             lit: world.play.lit_count(),
             result: RunResult::of(world, level),
@@ -171,7 +189,7 @@ impl RunReport {
              walked {:.1} m, grounded {:.0} %, {}, {}\n\
              six planes: {} asked, S {}, PS1 {}, PS2 {}, PS3 {}, PS4 {}, PS5 {}, PS6 {}, \
              {} behind others, {} accepted\n\
-             {played}{}state {}",
+             {played}{}{}state {}",
             self.level,
             counted(self.triangles, "triangle", "triangles"),
             counted(self.ticks, "tick", "ticks"),
@@ -194,8 +212,21 @@ impl RunReport {
             self.behind,
             self.accepted,
             self.walkers_line(),
+            self.balls_line(),
             self.state_hash,
         )
+    }
+
+    /// A line for people, where balls were there from the start.
+    fn balls_line(&self) -> String {
+        let [start, end] = self.ball_energy;
+        match start {
+            0.0 => String::new(),
+            _ => {
+                let balls = counted(self.balls, "ball", "balls");
+                format!("{balls}, energy {start:.1} J at the start, {end:.1} J at the end\n")
+            }
+        }
     }
 
     /// A line for people, where there are walkers.

@@ -96,7 +96,7 @@ pub fn simulate(level: &Level, source: Source, options: &Options) -> Result<RunR
     let mut outputs = Outputs::open(level, &rules, options)?;
     let mut pilot = Pilot::new(source, &options.methods);
     let mut world = World::new(level, rules);
-    let mut sums = Sums::default();
+    let mut sums = Sums::before(&world);
     let mut events = Vec::new();
     let mut methods = options.methods.over(Methods::default());
     let mut stopwatch = Stopwatch::new();

@@ -28,7 +28,7 @@ pub struct PlaySettings {
     pub blast: bool,
     /// The speed from which on an impact of a ball explodes, m/s; `None` for the usual one.
     pub explosion_speed: Option<f32>,
-    /// True if the player may fly; `None` allows it in levels without targets.
+    /// True if the player may fly; `None` allows it, in levels with targets as help.
     pub fly: Option<bool>,
     /// The time that earns the best medal, seconds.
     pub par_seconds: Option<f32>,
@@ -169,7 +169,13 @@ impl Play {
 
     /// Returns whether the player may fly here.
     pub(crate) fn allows_flight(&self) -> bool {
-        self.settings.fly.unwrap_or(self.targets.is_empty())
+        self.settings.fly != Some(false)
+    }
+
+    /// Returns whether flying is help here, as it is where there are targets and the author has not
+    /// allowed it.
+    pub(crate) fn counts_flight_as_help(&self) -> bool {
+        self.settings.fly.is_none() && !self.targets.is_empty()
     }
 
     /// Returns whether everything that a file brings points at things that exist, in a level with so

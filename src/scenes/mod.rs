@@ -18,5 +18,6 @@ mod trials;
 pub use builder::SceneBuilder;
 pub use museum::{Bay, HALF_WIDTH, Hall, Side};
 pub(crate) use museum::{is_on_button, origin};
+pub(crate) use named::LESSONS;
 pub use named::{NAMES, named};
 pub use trials::{Cut, Pit};

@@ -45,6 +45,34 @@ pub const NAMES: [&str; 31] = [
     "museum-kernel",
 ];
 
+/// The scenes that the window offers, by what they are lessons of.
+pub(crate) const LESSONS: [(&str, &[&str]); 5] = [
+    (
+        "planes",
+        &["wedge", "corners", "pillar", "seams", "thin-walls"],
+    ),
+    (
+        "walking",
+        &[
+            "stairs",
+            "stairs-wall",
+            "slopes",
+            "ceilings",
+            "pits",
+            "terrain",
+            "lift",
+            "crowd",
+            "crowd-1000",
+        ],
+    ),
+    ("balls", &["lesson-30", "bumpers"]),
+    ("props", &["props", "crates"]),
+    (
+        "light",
+        &["lights", "lamp-shadows", "shadows", "mirrors", "many-lamps"],
+    ),
+];
+
 /// Builds the scene of that name; `None` for an unknown name.
 pub fn named(name: &str) -> Option<Level> {
     let scene = match name {

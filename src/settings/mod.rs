@@ -49,6 +49,8 @@ pub(crate) struct Settings {
     pub crosshair: bool,
     /// True if the view rises and sinks with the steps.
     pub head_bob: bool,
+    /// True if the picture of the start screen flies through the level.
+    pub title_flight: bool,
     /// The size of words and signs on the screen, 1 for the usual one.
     pub hud_scale: f32,
     /// The colors in which targets glow.
@@ -147,6 +149,7 @@ impl Default for Settings {
             hud: true,
             crosshair: true,
             head_bob: false,
+            title_flight: true,
             hud_scale: 1.0,
             colors: Colors::Usual,
             sensitivity: Sensitivity::PerCount(0.0022),

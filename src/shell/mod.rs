@@ -76,6 +76,11 @@ impl Shell {
         self.views.last().map(|view| &view.screen)
     }
 
+    /// The screen that all others were opened from.
+    pub(crate) fn root(&self) -> Option<&Screen> {
+        self.views.first().map(|view| &view.screen)
+    }
+
     /// Opens a screen above those that are open. One of the same kind on top is replaced.
     pub(crate) fn open(&mut self, screen: Screen) {
         let is_alike =

@@ -15,6 +15,8 @@ pub(crate) enum Screen {
     Levels,
     /// One of the levels that come with the game, by its file: its medals, and how to play it.
     Level(PathBuf),
+    /// The generated scenes of the laboratory.
+    Scenes,
     /// The folders and level files of a folder.
     Open(PathBuf),
     /// The pages of the settings.

@@ -226,6 +226,7 @@ pub(super) fn screens() -> Vec<Vec<Screen>> {
             Screen::Levels,
             Screen::Open("/home/somebody".into()),
         ],
+        vec![Screen::Start, Screen::Levels, Screen::Scenes],
         vec![Screen::Pause, Screen::Laboratory],
         vec![Screen::Pause, Screen::Findings],
         vec![Screen::Methods],

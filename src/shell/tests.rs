@@ -373,12 +373,12 @@ fn shoulders_lead_through_all_pages_of_the_settings_and_through_long_lists() {
     );
     let mut levels = shell(&[Screen::Levels]);
     let path = |number: usize| PathBuf::from(format!("/levels/{number}.glb"));
-    let users = [Step::SectionAfter; 3];
+    let users = [Step::SectionAfter; 4];
     steps(&mut levels, &facts, &users);
     let play = steps(&mut levels, &facts, &[Step::Accept]);
     assert_eq!(play, [Wish::Play(path(6))]);
     steps(&mut levels, &facts, &[Step::Right]);
-    steps(&mut levels, &facts, &[Step::SectionBefore; 4]);
+    steps(&mut levels, &facts, &[Step::SectionBefore; 5]);
     assert!(steps(&mut levels, &facts, &[Step::Accept]).is_empty());
     assert_eq!(levels.top(), Some(&Screen::Level(path(0))));
 }

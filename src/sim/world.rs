@@ -144,6 +144,7 @@ impl World {
         let mut causes = Causes::none(level);
         self.locate(&mut causes);
         let stands_on = self.move_player(&moved, command, events);
+        self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
         self.note(Stage::Props);
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);

@@ -7,7 +7,7 @@ const STAY: f64 = 4.0;
 /// The time that a message takes to fade, seconds.
 const FADE: f64 = 0.6;
 /// The most messages at a time; more would cover the picture.
-pub(crate) const MOST_MESSAGES: usize = 4;
+const MAX_MESSAGES: usize = 4;
 
 /// The subject of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Messages {
             kind,
             until: now + stay,
         });
-        if self.0.len() > MOST_MESSAGES {
+        if self.0.len() > MAX_MESSAGES {
             self.0.remove(0);
         }
     }
@@ -96,7 +96,7 @@ mod tests {
             messages.push(Phrase::plain(format!("{number}")), MessageKind::News, 0.0);
         }
         let shown = texts(&messages, 0.1);
-        assert_eq!(shown.len(), MOST_MESSAGES);
+        assert_eq!(shown.len(), MAX_MESSAGES);
         assert_eq!(shown[0].0, "9");
     }
 

@@ -16,7 +16,7 @@ use glam::{Vec2, vec2};
 use image::RgbaImage;
 
 pub use figures::{FigureDetail, Figures};
-pub(crate) use messages::{MOST_MESSAGES, MessageKind};
+pub(crate) use messages::MessageKind;
 pub use status::Status;
 pub(crate) use status::clock;
 pub use theme::Palette;
@@ -54,6 +54,8 @@ pub struct Screen<'a> {
     pub now: f64,
     /// True if nothing is written, because something else is shown above the picture.
     pub is_covered: bool,
+    /// True if news is not shown, as the player wishes for pictures without words.
+    pub is_quiet: bool,
     /// The areas of the window, points, that a screen covers beside which play goes on and a view of
     /// collision is explained; none while the whole is covered or nothing.
     pub covered: &'a [Rect],

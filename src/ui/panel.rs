@@ -103,11 +103,11 @@ impl Line {
         }
     }
 
-    /// Hexagons side by side, full ones and empty ones. It has to be a panel's first line.
-    pub(super) fn hexagons(full: &[bool]) -> Self {
-        let space = " ".repeat(HEXAGON_COLUMNS * full.len());
+    /// Hexagons side by side, of which the first `full` are full. They have to be a panel's first line.
+    pub(super) fn hexagons(full: usize, all: usize) -> Self {
+        let space = " ".repeat(HEXAGON_COLUMNS * all);
         Self {
-            hexagons: full.to_vec(),
+            hexagons: (0..all).map(|index| index < full).collect(),
             ..Self::new().with(space, TEXT)
         }
     }

@@ -40,10 +40,10 @@ impl Status {
     }
 
     fn target_line(&self, words: &Words) -> Line {
-        if self.targets.len() <= MOST_HEXAGONS {
-            return Line::hexagons(&self.targets);
-        }
         let lit = self.targets.iter().filter(|lit| **lit).count();
+        if self.targets.len() <= MOST_HEXAGONS {
+            return Line::hexagons(lit, self.targets.len());
+        }
         let said = phrase("target-lit").with("lit", lit);
         Line::new().with(
             words.say(&said.with("all", self.targets.len())),

@@ -192,6 +192,62 @@ methods-usual-cost = The usual methods, when last in use: { $time }, { $asked } 
 body-waits = The body is still as before ({ $shape }): there is no room here for the other shape.
 methods-assist = This run counts as assisted.
 
+## The scenes of the laboratory
+
+scenes = Laboratory scenes
+about-scenes = Small levels made in code: each shows one thing that is hard to get right.
+lesson-planes = Planes and triangles
+lesson-walking = Walking
+lesson-balls = Balls
+lesson-props = Things to push
+lesson-light = Light
+scene-wedge = Wedges
+    .about = Walk at edges of 8° to 25°. In mode article you leak through the sharp ones: F5 switches, F6 shows where the others go.
+scene-corners = Corners
+    .about = Corners of 5° to 175°, open toward you. Push into each and slide out again.
+scene-pillar = Pillars
+    .about = Round pillars of 32 and 64 sides. Slide along them without a catch.
+scene-seams = Seams
+    .about = A floor and a wall of hundreds of triangles. Nothing is felt where two meet.
+scene-thin-walls = Thin walls
+    .about = Walls down to no thickness at all. Throw at them, and run at them as fast as you can.
+scene-stairs = Stairs
+    .about = Three flights, and a block that is too high. F7 lets four rays find the ground.
+scene-stairs-wall = Stairs between walls
+    .about = Stairs with a wall on each side, one flight hardly wider than you.
+scene-slopes = Slopes
+    .about = Ramps of 30° and 44° can be climbed, those of 46° and 60° not.
+scene-ceilings = Low ceilings
+    .about = Slabs from 2.0 to 2.4 m. Jump under them, and crouch.
+scene-pits = Pits
+    .about = Pits with steep walls. Each can be left, or lets you stand at its bottom without shaking.
+scene-terrain = Rough ground
+    .about = Ground like a plowed field. F4 shows the tree and the planes at work.
+scene-lift = Moving parts
+    .about = A lift, a turning disc, a crusher and a pusher. Ride them, and get in their way.
+scene-crowd = A crowd
+    .about = 120 walkers on steps, ramps and discs, and around each other.
+scene-crowd-1000 = A large crowd
+    .about = A thousand walkers. F3 shows what they cost.
+scene-lesson-30 = Lesson 30
+    .about = Ten balls that lose no energy among cylinders, as in NeHe's lesson 30. F8 lets them fly by Euler's method.
+scene-bumpers = Bumpers
+    .about = Cylinders that stand, lean and lie. Throw balls at them.
+scene-props = Shapes to push
+    .about = Select a shape with E and push it with I, K, J, L, U and O. F8 switches to rays instead of shapes.
+scene-crates = Crates
+    .about = Stacks that fall, a lift, ramps and a shelf. Blow them up.
+scene-lights = A hall of lamps
+    .about = Warm and teal lamps between pillars, and a room that only a doorway lights.
+scene-lamp-shadows = Shadows of a lamp
+    .about = A lamp before a post, a rail and a flight of stairs.
+scene-shadows = Shadows of the sun
+    .about = Posts at growing distances, and rooms into which light must not leak.
+scene-mirrors = Reflections
+    .about = Metal, lacquer and a polished floor.
+scene-many-lamps = Many lamps
+    .about = 256 lamps in one hall.
+
 ## The museum of failures
 
 museum = The museum of failures
@@ -278,13 +334,15 @@ setting-view-language = Language
 setting-view-field_of_view = Field of view
     .about = How much you see to the left and right on a 16:9 screen. Wider screens show more.
 setting-view-hud = HUD
-    .about = Targets, balls, time and hints on the screen.
+    .about = Targets, balls, time, hints and messages on the screen. Warnings are shown in any case.
 setting-view-crosshair = Crosshair
     .about = The mark in the middle of the screen that you aim with.
 setting-view-hud_scale = UI scale
     .about = The size of all text on the screen.
 setting-view-head_bob = Head bob
     .about = The view moves up and down a little as you walk, which makes some people feel sick.
+setting-view-title_flight = Moving start screen
+    .about = The camera flies slowly through the place behind the start screen. Slow computers show it still.
 setting-view-colors = Color-blind mode
     .about = Targets are orange until they are lit and blue from then on, markers are blue, and warnings are orange.
     .usual = Off
@@ -590,8 +648,10 @@ looks-at = Look at collision: { $view }
 collision = Collision: { $mode }
 ground = Ground: { $name }
 begun-again = Begun again
+flight-is-help = You are flying: the run counts as assisted. A jump or the ground ends it.
+selected-nothing = Nothing in view can be moved
 screenshot-saved = Screenshot { $path }
-no-sound = no sound: { $reason }; the game goes on silent
+no-sound = No sound: { $reason }
 no-screenshot = no screenshot: { $error }
 
 # Branches are what became of a run, and what else could have. The numbers are seconds.
@@ -679,10 +739,10 @@ flying = flying
 light = light { $percent } %
 textures = textures { $percent } %
 rewinding = << rewinding   { $left }
-frozen = paused   { $on } goes on   { $tick } one tick   { $before } one back   { $back } back
-slow-time = 1/{ $part } speed
-fast-time = { $times } × speed
-state-and-speed = { $state }   { $speed }
+frozen = Paused · [{ $on }] resume · [{ $tick }] step · [{ $before }] step back · [{ $back }] rewind
+slow-time = Speed 1/{ $part }
+fast-time = Speed ×{ $times }
+state-and-speed = { $state } · { $speed }
 best-throw-shown =
     your best throw: { $bounces ->
         [0] straight at it

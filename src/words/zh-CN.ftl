@@ -184,6 +184,62 @@ methods-usual-cost = 平常的方法，上次使用时：{ $time }，询问 { $a
 body-waits = 身体仍是原来的形状（{ $shape }）：这里容不下另一种形状。
 methods-assist = 这一局算作有辅助。
 
+## 实验场景
+
+scenes = 实验场景
+about-scenes = 由代码生成的小关卡：每个展示一件不容易做对的事。
+lesson-planes = 平面与三角形
+lesson-walking = 行走
+lesson-balls = 小球
+lesson-props = 可推动的物件
+lesson-light = 光
+scene-wedge = 楔形
+    .about = 走向 8° 到 25° 的尖棱。在 article 模式下会从尖的棱漏过去：F5 切换模式，F6 显示其他模式会走到哪里。
+scene-corners = 墙角
+    .about = 5° 到 175° 的墙角，朝你敞开。挤进每一个，再滑出来。
+scene-pillar = 柱子
+    .about = 32 面和 64 面的圆柱。沿着滑动，毫无卡顿。
+scene-seams = 接缝
+    .about = 由数百个三角形拼成的地面和墙。接缝处什么也感觉不到。
+scene-thin-walls = 薄墙
+    .about = 薄到没有厚度的墙。用球砸，用最快的速度冲。
+scene-stairs = 台阶
+    .about = 三段台阶和一块过高的石块。F7 改用四条射线找地面。
+scene-stairs-wall = 墙间台阶
+    .about = 两侧有墙的台阶，其中一段几乎和你一样窄。
+scene-slopes = 斜坡
+    .about = 30° 和 44° 的坡走得上去，46° 和 60° 的走不上去。
+scene-ceilings = 低矮的顶
+    .about = 2.0 到 2.4 米高的顶板。在下面跳一跳，蹲一蹲。
+scene-pits = 坑
+    .about = 坑壁很陡的坑。要么出得来，要么稳稳站在坑底。
+scene-terrain = 不平的地面
+    .about = 像犁过的田一样的地面。F4 显示树和平面如何工作。
+scene-lift = 会动的部件
+    .about = 升降台、转盘、压板和推板。乘上去，也挡一挡它们的路。
+scene-crowd = 人群
+    .about = 120 个行走者走过台阶、斜坡和转盘，互相避让。
+scene-crowd-1000 = 大人群
+    .about = 一千个行走者。F3 显示它们的开销。
+scene-lesson-30 = 第 30 课
+    .about = 十个不损失能量的球在圆柱之间弹跳，如 NeHe 第 30 课。F8 让它们按欧拉法飞行。
+scene-bumpers = 弹柱
+    .about = 直立、倾斜和横卧的圆柱。向它们投球。
+scene-props = 可推动的形体
+    .about = 用 E 选中一个形体，用 I、K、J、L、U、O 推动。F8 改用射线代替形体。
+scene-crates = 箱子
+    .about = 会倒的箱堆、升降台、斜坡和架子。炸开它们。
+scene-lights = 灯厅
+    .about = 柱间的暖灯和青灯，以及一间只从门口进光的房间。
+scene-lamp-shadows = 灯的影子
+    .about = 一盏灯照着立柱、栏杆和一段台阶。
+scene-shadows = 太阳的影子
+    .about = 由近及远的立柱，以及不该漏光的房间。
+scene-mirrors = 反射
+    .about = 金属、漆面和抛光的地板。
+scene-many-lamps = 许多灯
+    .about = 一个大厅里的 256 盏灯。
+
 ## 失败博物馆
 
 museum = 失败博物馆
@@ -267,13 +323,15 @@ setting-view-language = 语言
 setting-view-field_of_view = 视野（FOV）
     .about = 在 16:9 屏幕上左右能看到多宽。更宽的屏幕看到更多。
 setting-view-hud = HUD
-    .about = 屏幕上的目标、球、时间和提示。
+    .about = 屏幕上的目标、球、时间、提示和消息。警告始终显示。
 setting-view-crosshair = 准星
     .about = 屏幕正中用来瞄准的标记。
 setting-view-hud_scale = 界面缩放
     .about = 屏幕上所有文字的大小。
 setting-view-head_bob = 镜头晃动
     .about = 走动时视角微微起伏，有些人会因此头晕。
+setting-view-title_flight = 动态主界面
+    .about = 主界面背后的镜头在场景中缓缓飞行。较慢的电脑上画面保持静止。
 setting-view-colors = 色盲模式
     .about = 目标点亮前为橙色，点亮后为蓝色；标记为蓝色，警告为橙色。
     .usual = 关
@@ -579,8 +637,10 @@ looks-at = 查看碰撞：{ $view }
 collision = 碰撞方式：{ $mode }
 ground = 寻找地面：{ $name }
 begun-again = 已重新开始
+flight-is-help = 你在飞行：本局记为有辅助。跳跃或落地即结束飞行。
+selected-nothing = 视线内没有可以移动的东西
 screenshot-saved = 截图 { $path }
-no-sound = 没有声音：{ $reason }；游戏静音继续
+no-sound = 没有声音：{ $reason }
 no-screenshot = 无法截图：{ $error }
 
 # 同一段过程的几条分支。数字是秒。
@@ -664,10 +724,10 @@ flying = 飞行中
 light = 光照 { $percent } %
 textures = 贴图 { $percent } %
 rewinding = << 倒回中   { $left }
-frozen = 时间已停   { $on } 继续   { $tick } 走一步   { $before } 退一步   { $back } 倒回
-slow-time = 1/{ $part } 速度
-fast-time = { $times } × 速度
-state-and-speed = { $state }   { $speed }
+frozen = 已暂停 · [{ $on }] 继续 · [{ $tick }] 走一步 · [{ $before }] 退一步 · [{ $back }] 倒回
+slow-time = 速度 1/{ $part }
+fast-time = 速度 ×{ $times }
+state-and-speed = { $state } · { $speed }
 best-throw-shown =
     你的最佳一投：{ $bounces ->
         [0] 直接命中

@@ -194,7 +194,7 @@ fn a_bare_debian_is_given_everything_by_apt_and_rustup() {
              desktop-file-utils appstream python3",
         );
         outcome.line("would run: apt-get update");
-        outcome.line("https://sh.rustup.rs");
+        outcome.line("https://static.rust-lang.org/rustup/rustup-init.sh");
         outcome.line("There is no Rust here");
         outcome.line("a Vulkan driver");
     }
@@ -334,7 +334,7 @@ fn an_old_rust_is_renewed() {
     outcome.line("Rust 1.63.0 is too old");
     outcome.line("would run: rustup toolchain install stable");
     let outcome = old().dry_run("scripts/play");
-    outcome.line("https://sh.rustup.rs");
+    outcome.line("https://static.rust-lang.org/rustup/rustup-init.sh");
     // A rustup that brings nothing newer is noticed.
     let outcome = old().with_logged("rustup").run("scripts/play", &[]);
     assert_eq!(outcome.code, 1);

@@ -501,21 +501,30 @@ fn speed_above_the_run_is_kept_in_the_air_and_fades_on_the_ground() {
 }
 
 #[test]
-fn a_level_can_forbid_flight_and_sprint_counts_in_it() {
+fn a_level_can_forbid_flight_or_count_it_as_help_and_sprint_counts_in_it() {
     let rise = Buttons::RISE;
     let mut run = Run::new(range(&[]));
     run.hold(rise, SECOND);
     assert!(run.world.player.flying);
     run.hold(rise.with(FORWARD).with(Buttons::SPRINT), SECOND);
     assert!((run.speed() - 8.0).abs() < 0.1, "{}", run.speed());
-    let mut run = Run::new(range(&[target(0)]));
-    run.hold(rise, SECOND);
-    assert!(!run.world.player.flying && run.world.player.feet().y < 0.01);
-    let mut level = range(&[target(0)]);
-    level.play.settings.fly = Some(true);
-    let mut run = Run::new(level);
-    run.hold(rise, SECOND);
-    assert!(run.world.player.flying);
+    let flown = |fly: Option<bool>| {
+        let mut level = range(&[target(0)]);
+        level.play.settings.fly = fly;
+        let mut run = Run::new(level);
+        run.hold(FORWARD, SECOND / 4);
+        assert!(!run.world.play.assisted);
+        run.hold(rise, SECOND);
+        let player = &run.world.player;
+        let has_risen = player.flying && player.feet().y > 1.0;
+        // Once helped, a run stays so.
+        run.hold(Buttons::JUMP, 2 * SECOND);
+        assert!(!run.world.player.flying);
+        (has_risen, run.world.play.assisted)
+    };
+    assert_eq!(flown(None), (true, true));
+    assert_eq!(flown(Some(true)), (true, false));
+    assert_eq!(flown(Some(false)), (false, false));
 }
 
 #[test]

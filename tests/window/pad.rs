@@ -59,11 +59,12 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
     let game = desktop.start_with(&pad.variables(), &["--size", "640x360"]);
     game.focus();
     game.wait_log("Pad: A test", 1);
-    // The second control leads to the levels; the player's own follow those of the game, the museum and
-    // other files.
+    // The second control leads to the levels; the player's own follow those of the game, the museum, the
+    // laboratory and other files.
     pad.press(&["Down", "South"]);
     game.wait_log("levels to choose from", 1);
-    pad.press(&["RightShoulder", "RightShoulder", "RightShoulder", "South"]);
+    pad.press(&["RightShoulder"; 4]);
+    pad.press(&["South"]);
     game.wait_log("floor, 2 triangles", 1);
     // The level is looked at.
     let ahead = game.wait_still();

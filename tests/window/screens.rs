@@ -1,10 +1,17 @@
 //! The screens above play, with real keys and a real mouse: start, levels, pause, a question, and out.
 
+use std::{
+    cell::{Cell, RefCell},
+    fs,
+};
+
 use crate::{
     FLAT,
     desktop::{Desktop, picture::difference, play_back},
 };
 
+/// A flight changes at least this share of the picture in a tenth of a second.
+const FLOWN: f64 = 2e-3;
 /// A focus that moves from one control to the next changes at least this share of the picture.
 const FOCUS: f64 = 2e-3;
 
@@ -29,6 +36,35 @@ fn the_game_starts_at_a_screen_and_leaves_by_a_question() {
         difference(image, &further) > FOCUS
     });
     // Only the first control leads to play.
+    game.xdotool("key Return");
+    game.wait_ticks(1);
+    game.leave();
+}
+
+#[test]
+fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    fs::write(
+        desktop.path("settings.toml"),
+        "picture.quality = \"low\"\nsound.music = 0\n",
+    )
+    .expect("settings");
+    let record = desktop.path("play.rec");
+    let record = record.to_string_lossy();
+    let game = desktop.start(&["--size", "320x180", "--record", &record]);
+    game.focus();
+    game.wait_log("drawing with", 1);
+    // A level that arrives changes the picture only a few times.
+    let (last, changes) = (RefCell::new(game.pixels()), Cell::new(0));
+    game.wait_pixels("the flight", |image| {
+        if difference(image, &last.borrow()) > FLOWN {
+            last.replace(image.clone());
+            changes.set(changes.get() + 1);
+        }
+        changes.get() >= 12
+    });
     game.xdotool("key Return");
     game.wait_ticks(1);
     game.leave();

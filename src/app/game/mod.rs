@@ -7,6 +7,7 @@ mod blended_bodies;
 mod branches;
 mod continued;
 mod ghosts;
+mod kept_run;
 mod method_ledger;
 mod moment;
 mod museum_guide;
@@ -144,6 +145,10 @@ pub(super) struct Advance {
     pub ticks: u32,
     /// The angle by which the player turned the view in these ticks, sideways and up or down, radians.
     pub turned: f32,
+    /// True if the player tried to select a prop, and looked at none.
+    pub selected_nothing: bool,
+    /// True if the player took off where flying is help, for the first time.
+    pub took_off: bool,
     /// True if the playback has ended.
     pub finished: bool,
     /// Why the recording was given up, if it could not be written.
@@ -518,7 +523,7 @@ impl Game {
         if !self.is_playback() {
             self.rewound = self.rewound();
             (self.turned_at, self.turned_end) = (None, None);
-            self.assisted |= self.time.is_help() || self.aim_line;
+            self.assisted |= self.time.is_help() || self.aim_line || self.world.play.assisted;
             return Some(Command {
                 rewound: self.rewound,
                 assisted: self.assisted,

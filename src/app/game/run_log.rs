@@ -7,14 +7,14 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::TurnedEnd;
+use super::{TurnedEnd, kept_run::KeptRun};
 use crate::{
     catalog,
     crash::SharedRecorder,
     headless::{EventStream, EventsError},
     level::Level,
     replay::{Fault, FlightRecorder, Header, Playback, Recorder, Recording, ReplayError},
-    runs::{LeftRun, RunError, RunStore, Stored, UnfinishedRun},
+    runs::{LeftRun, RunError, RunStore, Stored},
     sim::{Command, Event, Rules, World},
 };
 
@@ -30,12 +30,8 @@ pub(super) struct RunLog {
     flight: SharedRecorder,
     /// The recording that the player asked for, until its level is left.
     recorder: Option<Recorder>,
-    /// The folder of kept runs, if runs are kept.
-    store: Option<RunStore>,
-    /// The run so far, in a level that is played for its targets.
-    unfinished: Option<UnfinishedRun>,
-    /// The run that is gone on with, while its recording is played up to where it was left.
-    going_on: Option<UnfinishedRun>,
+    /// The run so far as one that may be kept.
+    kept: KeptRun,
     /// The name that the level was opened by.
     opened_by: String,
     /// The stream of events for other programs.
@@ -61,9 +57,7 @@ impl RunLog {
             fault: None,
             flight: Arc::new(Mutex::new(FlightRecorder::begin(&header))),
             recorder: recorder.transpose()?,
-            store: None,
-            unfinished: None,
-            going_on: None,
+            kept: KeptRun::default(),
             opened_by: header.level,
             events: None,
             events_failed: None,
@@ -79,9 +73,7 @@ impl RunLog {
             playback: Some(Playback::new(recording)),
             begins_at: 0,
             recorder: None,
-            store: None,
-            unfinished: None,
-            going_on: None,
+            kept: KeptRun::default(),
             opened_by: String::new(),
             events: None,
             events_failed: None,
@@ -109,21 +101,17 @@ impl RunLog {
         level: &Level,
         rules: Rules,
     ) -> Result<(), RunError> {
-        store.clear_left();
-        self.store = Some(store);
+        self.kept.keep_in(store);
         self.begin_run(level, rules)
     }
 
     /// Begins to record a run that may be kept, in a level that is played for its targets.
     pub(crate) fn begin_run(&mut self, level: &Level, rules: Rules) -> Result<(), RunError> {
-        if let Some(store) = &self.store
-            && !self.is_playback()
-            && !level.play.targets.is_empty()
-        {
-            let header = Header::of(level, rules, self.opened_by.clone());
-            self.unfinished = Some(UnfinishedRun::begin(store, &header)?);
+        if self.is_playback() || level.play.targets.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let header = Header::of(level, rules, self.opened_by.clone());
+        self.kept.begin(&header)
     }
 
     /// The run so far, for whoever reports a fault.
@@ -163,69 +151,55 @@ impl RunLog {
 
     /// Returns whether the run so far is kept when the level is left.
     pub(crate) fn keeps_run(&self) -> bool {
-        self.unfinished.is_some()
+        self.kept.is_begun()
     }
 
     /// Gives up the run that might have been kept.
     pub(crate) fn discard_run(&mut self) {
-        if let Some(run) = self.unfinished.take() {
-            run.discard();
-        }
+        self.kept.discard();
     }
 
     /// Leaves the run at `world`, to be gone on with later.
     pub(crate) fn leave_run(&mut self, world: &World) {
-        if let Some(run) = self.unfinished.take()
-            && let Err(error) = run.leave(world)
-        {
-            log::warn!("the last second of the run is lost: {error}");
-        }
+        self.kept.leave(world);
         self.stop_going_on();
     }
 
     /// Takes a run of the level that is open, which was left, and watches its recording up to there;
     /// gives the number of its ticks.
     pub(crate) fn go_on(&mut self, left: &LeftRun, level: &Level) -> Result<u64, RunError> {
-        let store = self.store.as_ref().ok_or_else(|| RunError::Taken {
-            path: left.path.clone(),
-        })?;
-        let (recording, run) = store.go_on(left)?;
-        if let Err(error) = recording.check_level(level) {
-            run.discard();
-            return Err(error.into());
-        }
-        self.discard_run();
+        let (recording, run) = self.kept.take_left(left, level)?;
         let ticks = recording.ticks;
         self.watch(recording);
-        self.going_on = Some(run);
+        self.kept.go_on(run);
         Ok(ticks)
     }
 
     /// Returns whether a run that was left is played up to there.
     pub(crate) fn is_going_on(&self) -> bool {
-        self.going_on.is_some()
+        self.kept.is_going_on()
     }
 
     /// Lets the player give the commands of the run that is gone on with, and gives the parts of a command
     /// that hold on in it; `None` where none is.
     pub(crate) fn take_up(&mut self) -> Option<Command> {
-        let run = self.going_on.take()?;
+        let run = self.kept.take_going_on()?;
         let held = self.recording().map(|recording| recording.held);
         self.take_over();
-        self.unfinished = Some(run);
+        self.kept.take_up(run);
         held
     }
 
     /// Gives up going on with a run, whose file stays as it is.
     pub(crate) fn stop_going_on(&mut self) {
-        if self.going_on.take().is_some() {
+        if self.kept.take_going_on().is_some() {
             self.take_over();
         }
     }
 
     /// Gives up a run that can't be gone on with, and removes its file.
     pub(crate) fn discard_going_on(&mut self) {
-        if let Some(run) = self.going_on.take() {
+        if let Some(run) = self.kept.take_going_on() {
             run.discard();
             self.take_over();
         }
@@ -308,15 +282,7 @@ impl RunLog {
         world: &World,
         level: &Level,
     ) -> Result<Option<Stored>, RunError> {
-        let Some(mut run) = self.unfinished.take() else {
-            return Ok(None);
-        };
-        run.push(command, world)?;
-        if world.play.finished.is_some() {
-            return run.finish(world, level).map(Some);
-        }
-        self.unfinished = Some(run);
-        Ok(None)
+        self.kept.record(command, world, level)
     }
 
     /// Writes what happens from now on, whatever level is entered.
@@ -356,9 +322,7 @@ impl RunLog {
         if let Some(recorder) = &mut self.recorder {
             recorder.back_to(tick);
         }
-        if let Some(run) = &mut self.unfinished {
-            run.back_to(tick);
-        }
+        self.kept.back_to(tick);
         self.recorded().back_to(tick);
     }
 
@@ -378,282 +342,4 @@ impl RunLog {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-    use winit::{event::MouseButton, keyboard::KeyCode};
-
-    use crate::{
-        app::game::{
-            Game, Start,
-            test_games::{controls, finish, level, player, ranged},
-        },
-        input::{Controls, Source},
-        replay,
-        runs::RunStore,
-        sim::{Question, Rewound, Rules},
-    };
-
-    #[test]
-    fn what_was_played_replays_and_ends_with_the_level() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.rec");
-        let mut game =
-            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
-        let mut controls = controls();
-        controls.source(Source::Key(KeyCode::KeyW), true);
-        for frame in 0..120 {
-            controls.mouse_motion(f64::from(frame % 7) - 3.0, 1.0);
-            controls.source(Source::Mouse(MouseButton::Left), frame % 30 == 0);
-            game.advance(1.0 / 60.0, &mut controls).unwrap();
-        }
-        let hash = game.world.state_hash();
-        let closed = game.enter(level("test:box-room"), false).unwrap();
-        assert_eq!(closed, Some(path.clone()));
-        // The rest is not recorded.
-        game.advance(0.1, &mut controls).unwrap();
-        let recording = replay::read(&path).unwrap();
-        assert_eq!(recording.state_hash, Some(hash));
-        let mut watched = Game::new(
-            level("test:flat"),
-            Start::Replay(recording),
-            Rules::default(),
-        )
-        .unwrap();
-        let mut finished = false;
-        while !finished {
-            finished = watched.advance(0.05, &mut controls).unwrap().finished;
-        }
-        assert_eq!(watched.world.state_hash(), hash);
-    }
-
-    #[test]
-    fn a_report_opens_a_minute_before_its_fault_and_ends_just_before_it() {
-        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
-        let mut controls = controls();
-        controls.source(Source::Key(KeyCode::KeyW), true);
-        for _ in 0..320 {
-            game.advance(0.2, &mut controls).unwrap();
-        }
-        let ticks = game.world.tick;
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("report.txt");
-        let text = game.flight().lock().unwrap().report("", "it failed");
-        std::fs::write(&path, text).unwrap();
-        let start = Start::Replay(replay::read(&path).unwrap());
-        let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
-        assert_eq!(watched.catching_up(), Some(0.0));
-        watched.contacts.want(true);
-        watched.catch_up(|| true).unwrap();
-        assert_eq!(watched.catching_up(), None);
-        let heard = watched.contacts.heard().unwrap();
-        assert_eq!(heard.contacts.len(), 0, "nothing is heard before it opens");
-        assert_eq!(watched.world.tick, ticks - 7200);
-        while !watched.advance(0.2, &mut controls).unwrap().finished {}
-        assert_eq!(watched.world.state_hash(), game.world.state_hash());
-        assert_eq!(watched.fault().unwrap().words, "it failed");
-    }
-
-    #[test]
-    fn a_report_holds_no_run_whose_level_was_read_again_meanwhile() {
-        let mut game = Game::new(level("test:flat"), player(None), Rules::default()).unwrap();
-        let report = |game: &Game| game.flight().lock().unwrap().report("", "it failed");
-        assert!(report(&game).contains("level test:flat"));
-        game.enter(level("test:box-room"), true).unwrap();
-        assert!(report(&game).contains("no-run its level was saved"));
-        game.enter(level("test:box-room"), false).unwrap();
-        assert!(report(&game).contains("level test:box-room"));
-    }
-
-    #[test]
-    fn a_recording_goes_on_through_a_rewind() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.rec");
-        let mut game =
-            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
-        let mut controls = controls();
-        game.advance(0.4, &mut controls).unwrap();
-        let furthest = game.world.tick;
-        game.time.rewinding = true;
-        game.advance(0.1, &mut controls).unwrap();
-        game.advance(0.1, &mut controls).unwrap();
-        let given_up = furthest - game.world.tick;
-        let expected = Rewound {
-            ticks: given_up,
-            times: 1,
-        };
-        assert_eq!((given_up >= 22, game.rewound()), (true, expected));
-        game.time.rewinding = false;
-        controls.source(Source::Key(KeyCode::KeyA), true);
-        game.advance(0.1, &mut controls).unwrap();
-        assert_eq!(game.rewound(), expected, "counted once");
-        let (ticks, hash) = (game.world.tick, game.world.state_hash());
-        game.finish_recording().unwrap();
-        let recording = replay::read(&path).unwrap();
-        assert_eq!((recording.ticks, recording.state_hash), (ticks, Some(hash)));
-        let text = std::fs::read_to_string(&path).unwrap();
-        assert_eq!(text.matches("back ").count(), 1, "{text}");
-        assert!(
-            !text.contains("rewound"),
-            "what was given up is in the file"
-        );
-        crate::headless::replay(&game.level, recording).unwrap();
-    }
-
-    /// A stretch of a run: a key, a button and a look held for so many frames, or time backwards.
-    #[derive(Clone, Debug)]
-    enum Stretch {
-        Play(KeyCode, bool, (f64, f64), u32),
-        Back(u32),
-        Slower,
-        Faster,
-        OtherMode,
-    }
-
-    fn stretch() -> impl Strategy<Value = Stretch> {
-        let keys = vec![KeyCode::KeyW, KeyCode::KeyA, KeyCode::Space, KeyCode::KeyC];
-        let look = (-30.0..30.0, -10.0..10.0);
-        prop_oneof![
-            6 => (prop::sample::select(keys), any::<bool>(), look, 1u32..40)
-                .prop_map(|(key, throws, look, frames)| Stretch::Play(key, throws, look, frames)),
-            4 => (1u32..30).prop_map(Stretch::Back),
-            1 => Just(Stretch::Slower),
-            1 => Just(Stretch::Faster),
-            1 => Just(Stretch::OtherMode),
-        ]
-    }
-
-    /// Plays a stretch at 60 pictures a second.
-    fn play(game: &mut Game, controls: &mut Controls, stretch: &Stretch) {
-        let mut frames = 0;
-        match stretch {
-            Stretch::Play(key, throws, look, length) => {
-                controls.source(Source::Key(*key), true);
-                controls.source(Source::Mouse(MouseButton::Left), *throws);
-                controls.mouse_motion(look.0, look.1);
-                frames = *length;
-            }
-            Stretch::Back(length) => {
-                game.time.rewinding = true;
-                frames = *length;
-            }
-            Stretch::Slower => game.time.slower(),
-            Stretch::Faster => game.time.faster(),
-            Stretch::OtherMode => game.methods.turn(Question::Collision),
-        }
-        for _ in 0..frames {
-            game.advance(1.0 / 60.0, controls).unwrap();
-        }
-        game.time.rewinding = false;
-        controls.release_all();
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(24))]
-
-        #[test]
-        fn a_run_with_any_rewinds_replays_to_the_same_end(
-            stretches in prop::collection::vec(stretch(), 1..30)
-        ) {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("a.rec");
-            let start = player(Some(&path));
-            let mut game = Game::new(level("test:box-room"), start, Rules::default()).unwrap();
-            let mut controls = controls();
-            stretches.iter().for_each(|it| play(&mut game, &mut controls, it));
-            // One tick in which the last rewind counts.
-            game.advance(1.0, &mut controls).unwrap();
-            game.finish_recording().unwrap();
-            let recording = replay::read(&path).unwrap();
-            prop_assert_eq!(recording.ticks, game.world.tick);
-            let end = crate::headless::replay(&game.level, recording).unwrap();
-            let Rewound { ticks, times } = game.rewound();
-            prop_assert_eq!((end.play.rewound, end.play.rewinds), (ticks, times));
-            prop_assert_eq!(end.play.assisted, game.world.play.assisted);
-            prop_assert_eq!(end.state_hash(), game.world.state_hash());
-        }
-    }
-
-    #[test]
-    fn a_finished_run_is_kept_and_is_what_it_says() {
-        let folder = tempfile::tempdir().unwrap();
-        let store = RunStore::at(folder.path().to_owned());
-        let mut game = ranged(Some(&store), None);
-        let advances = finish(&mut game);
-        let stored: Vec<_> = advances
-            .iter()
-            .filter_map(|it| it.stored.as_ref())
-            .collect();
-        let [stored] = stored[..] else {
-            panic!("one run: {stored:?}");
-        };
-        assert_eq!(stored.best_before, None);
-        let Some((run, 0)) = &stored.kept else {
-            panic!("the best: {stored:?}");
-        };
-        assert_eq!(
-            (run.result.lit, run.result.balls, run.result.rewinds),
-            (2, 3, 1)
-        );
-        assert!(run.result.rewound >= 29, "{:?}", run.result);
-        let files = std::fs::read_dir(folder.path()).unwrap().count();
-        assert_eq!(files, 1, "nothing unfinished is left");
-        let recording = replay::read(&run.path).unwrap();
-        assert_eq!(recording.header.level, "test:range");
-        let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
-        assert_eq!(confirmed.result, Some(run.result));
-        // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
-        game.enter(level("test:range"), false).unwrap();
-        let second = finish(&mut game).into_iter().find_map(|it| it.stored);
-        assert_eq!(second.unwrap().best_before, Some(run.result));
-        assert_eq!(store.list().0.len(), 2);
-        let levels: Vec<_> = store.list().0.into_iter().map(|run| run.level).collect();
-        assert_eq!(levels, ["test:range", "test:range"]);
-        game.enter(level("test:flat"), false).unwrap();
-        game.enter(level("test:range"), false).unwrap();
-        for _ in 0..8 {
-            game.advance(0.25, &mut controls()).unwrap();
-        }
-        game.enter(level("test:range"), true).unwrap();
-        drop(game);
-        assert_eq!(store.list().0.len(), 2);
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
-    }
-
-    #[test]
-    fn a_watched_recording_goes_back_and_ends_as_it_did() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.rec");
-        let mut game =
-            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
-        let mut controls = controls();
-        for frame in 0..90 {
-            controls.source(Source::Key(KeyCode::KeyW), frame % 20 < 12);
-            game.advance(1.0 / 60.0, &mut controls).unwrap();
-        }
-        game.finish_recording().unwrap();
-        let recording = replay::read(&path).unwrap();
-        let (ticks, hash) = (recording.ticks, recording.state_hash);
-        let start = Start::Replay(recording);
-        let mut watched = Game::new(level("test:flat"), start, Rules::default()).unwrap();
-        watched.advance(0.5, &mut controls).unwrap();
-        watched.advance(0.5, &mut controls).unwrap();
-        watched.time.rewinding = true;
-        watched.advance(0.3, &mut controls).unwrap();
-        watched.time.rewinding = false;
-        while !watched.advance(0.25, &mut controls).unwrap().finished {}
-        assert_eq!(watched.world.tick, ticks);
-        assert_eq!(Some(watched.world.state_hash()), hash);
-    }
-
-    #[test]
-    fn a_recording_of_another_level_is_not_watched() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.rec");
-        let mut game =
-            Game::new(level("test:flat"), player(Some(&path)), Rules::default()).unwrap();
-        game.finish_recording().unwrap();
-        let recording = replay::read(&path).unwrap();
-        let start = Start::Replay(recording);
-        assert!(Game::new(level("test:stairs"), start, Rules::default()).is_err());
-    }
-}
+mod tests;

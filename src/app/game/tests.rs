@@ -324,3 +324,46 @@ fn while_time_runs_back_dots_show_how_much_is_left() {
     assert_eq!(dots_after(1.0), "●●○");
     assert_eq!(dots_after(5.0), "○○○");
 }
+
+#[test]
+fn flight_where_there_are_targets_is_announced_once_and_stays_help_whatever_is_taken_back() {
+    let mut game = ranged(None, None);
+    let mut controls = controls();
+    let mut pass = |game: &mut Game, key: Option<KeyCode>| {
+        if let Some(key) = key {
+            controls.source(Source::Key(key), true);
+        }
+        let frames = (0..30).map(|_| game.advance(1.0 / 60.0, &mut controls).unwrap());
+        let took_off = frames.filter(|frame| frame.took_off).count();
+        controls.release_all();
+        took_off
+    };
+    assert_eq!(pass(&mut game, None), 0);
+    assert_eq!(pass(&mut game, Some(KeyCode::ArrowUp)), 1);
+    assert!(game.world.player.flying && game.world.play.assisted);
+    game.time.rewinding = true;
+    pass(&mut game, None);
+    pass(&mut game, None);
+    game.time.rewinding = false;
+    assert!(!game.world.player.flying && !game.world.play.assisted);
+    assert_eq!(pass(&mut game, None), 0);
+    assert!(game.world.play.assisted, "it was seen from above");
+    assert_eq!(pass(&mut game, Some(KeyCode::ArrowUp)), 0);
+}
+
+#[test]
+fn the_key_for_props_says_so_where_none_is_in_view() {
+    let mut game = game();
+    let mut controls = controls();
+    let press = |game: &mut Game, controls: &mut Controls| {
+        controls.source(Source::Key(KeyCode::KeyE), true);
+        let frames = (0..5).map(|_| game.advance(1.0 / 60.0, controls).unwrap());
+        let in_vain = frames.filter(|frame| frame.selected_nothing).count();
+        controls.release_all();
+        in_vain
+    };
+    assert_eq!(press(&mut game, &mut controls), 1);
+    game.enter(level("test:props"), false).unwrap();
+    game.advance(0.5, &mut controls).unwrap();
+    assert_eq!(press(&mut game, &mut controls), 0, "a crate is in view");
+}

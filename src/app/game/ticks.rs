@@ -10,7 +10,7 @@ use crate::{
     input::Controls,
     inspect::why::{self, is_told},
     replay::ReplayError,
-    sim::{Command, Methods, Parting, RunResult, View},
+    sim::{Buttons, Command, Event, EventKind, Methods, Parting, RunResult, View, World},
     staged_fault,
     words::Words,
 };
@@ -36,10 +36,13 @@ impl Game {
                 self.before = View::of(&self.world);
             }
             let new_from = self.events.len();
+            let before = Before::of(&self.world, &command);
             self.step(&command);
             self.remember(&command);
             advance.turned += command.yaw.abs() + command.pitch.abs();
             let new = &self.events[new_from..];
+            advance.selected_nothing |= before.selects && !new.iter().any(is_of_selection);
+            advance.took_off |= !before.is_assisted && self.flies_for_help();
             (self.throws).follow(new, &self.world, &self.level, &self.history);
             self.log.tell(&self.level, &self.world, new);
             self.branches.follow(&self.level, self.world.tick);
@@ -72,6 +75,11 @@ impl Game {
             self.see_this_tick();
         }
         Ok(advance)
+    }
+
+    /// Returns whether the player flies where that is help.
+    fn flies_for_help(&self) -> bool {
+        self.world.player.flying && self.level.play.counts_flight_as_help()
     }
 
     /// Shows the last tick as it left the world, where no other will follow it.
@@ -175,6 +183,28 @@ impl Game {
         self.branches.follow(&self.level, self.world.tick);
         self.log.back_to(self.world.tick);
     }
+}
+
+/// What is compared with the world after a tick.
+struct Before {
+    /// True if the tick's command selects what is looked at.
+    selects: bool,
+    is_assisted: bool,
+}
+
+impl Before {
+    fn of(world: &World, command: &Command) -> Self {
+        let is_pressed = command.buttons.has(Buttons::SELECT);
+        Self {
+            selects: is_pressed && !world.player.held.has(Buttons::SELECT),
+            is_assisted: world.play.assisted,
+        }
+    }
+}
+
+/// Returns whether an event says that a prop was selected or let go of.
+fn is_of_selection(event: &Event) -> bool {
+    matches!(event.kind, EventKind::PropSelect | EventKind::PropDeselect)
 }
 
 fn log_parting(methods: Methods, parting: &Parting) {

@@ -5,7 +5,6 @@ use crate::{
     app::game::branch_saved,
     crash,
     input::{Action, Effect},
-    ui::{MOST_MESSAGES, MessageKind},
     words::{Phrase, Words, phrase},
 };
 
@@ -64,46 +63,13 @@ impl App {
         }
     }
 
+    /// Says which branches there are, or why there is no other, in one message.
     fn list_branches(&mut self, branches: Result<Vec<Phrase>, Phrase>) {
-        match branches {
-            Ok(lines) => {
-                for line in &lines {
-                    log::info!("{}", Words::english().say(line));
-                }
-                for said in in_messages(lines) {
-                    self.ui.say(said, MessageKind::News, self.now());
-                }
-            }
-            Err(problem) => self.news_instead("branch", problem),
-        }
-    }
-}
-
-/// The branches as messages: one for each, or one for all where so many messages are not seen at a time.
-fn in_messages(branches: Vec<Phrase>) -> Vec<Phrase> {
-    if branches.len() <= MOST_MESSAGES {
-        return branches;
-    }
-    let all = branches.into_iter().reduce(|branches, branch| {
-        (phrase("branch-and-more").with("branches", branches)).with("branch", branch)
-    });
-    all.into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_branch_is_told_however_many_there_are() {
-        for count in 1..12 {
-            let names = (1..=count).map(|number| Phrase::plain(format!("<{number}>")));
-            let messages = in_messages(names.collect());
-            assert!(messages.len() <= MOST_MESSAGES, "{messages:?}");
-            let said = messages.iter().map(|it| Words::english().say(it));
-            let said = said.collect::<Vec<_>>().join(" ");
-            let all = (1..=count).all(|number| said.contains(&format!("<{number}>")));
-            assert!(all, "{said}");
+        let said = branches.unwrap_or_else(|problem| vec![problem]);
+        if let Some(said) = said.into_iter().reduce(|all, branch| {
+            (phrase("branch-and-more").with("branches", all)).with("branch", branch)
+        }) {
+            self.news_instead("branch", said);
         }
     }
 }

@@ -60,11 +60,12 @@ use super::{
     remembered::Remembered,
     respawn::Respawn,
     slow_motion::SlowMotion,
+    title_flight::TitleFlight,
     watch::Watch,
     with_causes,
 };
 use device_loss::Reopening;
-use shape::WindowShape;
+use shape::{WindowShape, mode_at_start};
 
 use crate::{
     audio::Audio,
@@ -133,6 +134,7 @@ pub(super) struct App {
     /// The finding whose place the camera looks at.
     shown_finding: Option<Finding>,
     head_bob: HeadBob,
+    title_flight: TitleFlight,
     window: Option<Arc<Window>>,
     window_shape: WindowShape,
     graphics: Option<Graphics>,
@@ -194,13 +196,14 @@ impl App {
     pub(crate) fn new(
         game: Game,
         mut options: WindowOptions,
-        (settings, settings_file): (Settings, Option<SettingsFile>),
+        (mut settings, settings_file): (Settings, Option<SettingsFile>),
         preload: GpuPreload,
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
         let now = Instant::now();
         let remembered = Remembered::load();
         let refused = options.refused.take();
+        settings.window_mode = mode_at_start(&options, &settings);
         let mut app = Self {
             controls: Controls::new(settings.radians_per_count(), settings.invert_y),
             key_labels: KeyLabels::default(),
@@ -229,6 +232,7 @@ impl App {
             checker: Checker::new(proxy.clone()),
             shown_finding: None,
             head_bob: HeadBob::default(),
+            title_flight: TitleFlight::default(),
             window: None,
             window_shape: WindowShape::of(&settings),
             graphics: None,
@@ -375,6 +379,9 @@ impl App {
         self.head_bob
             .advance(seen.eye, self.game.world.player.grounded);
         self.camera.advance(&seen, seconds as f32);
+        if self.flies() {
+            self.title_flight.advance(seconds as f32);
+        }
         let mut view = self.current_view();
         let looked = self.inspect(&view);
         view.debug = looked.debug;
@@ -395,6 +402,12 @@ impl App {
     /// Reacts to the outcome of a frame's ticks.
     fn notice(&mut self, advance: Advance) {
         self.tell_of_events(&advance);
+        if advance.selected_nothing {
+            self.news_instead("select", phrase("selected-nothing"));
+        }
+        if advance.took_off && !self.game.is_playback() {
+            self.news(phrase("flight-is-help"));
+        }
         if let Some(error) = advance.recording_failed {
             let said = phrase("recording-stopped").with("error", with_causes(&error));
             self.trouble(said);

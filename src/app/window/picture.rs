@@ -9,6 +9,7 @@ use crate::{
         camera::Camera,
         game::{Game, Plaque, ghost_name},
         graphics::Graphics,
+        pace::Attention,
         slow_motion::SlowMotion,
     },
     audio::Listener,
@@ -16,6 +17,7 @@ use crate::{
     effects::Effects,
     inspect::{CORAL, Inspection, Legend, TEAL, VIOLET, why},
     render::{Frame, RenderError},
+    shell::Screen as ShellScreen,
     sim::{GhostColor, GhostView, Ghosts, View},
     staged_fault,
     ui::{self, Explained, FigureDetail, Figures, Hint, Palette, Screen},
@@ -36,13 +38,15 @@ impl App {
         elapsed: f32,
     ) {
         let figures = (self.figure_detail != FigureDetail::None).then(|| self.figures());
+        let has_hud = self.settings.hud;
         let time = match &self.slow_motion {
             Some(shown) => Some(shown.caption()),
-            None => (self.catching_up())
-                .or_else(|| self.game.time_message(|effect| self.key_names(effect))),
+            None => self.catching_up().or_else(|| {
+                let said = self.game.time_message(|effect| self.key_names(effect));
+                said.filter(|_| has_hud)
+            }),
         };
         let time = time.map(|time| self.words.say(&time));
-        let has_hud = self.settings.hud;
         let status = has_hud.then(|| self.status());
         let ghosts = self.game.ghosts.as_ref();
         let ghosts = ghosts.map(|ghosts| ghost_lines(ghosts, self.words));
@@ -81,6 +85,7 @@ impl App {
             scale: scale(self.window.as_deref()) * self.settings.hud_scale,
             now,
             is_covered: self.shell.is_open(),
+            is_quiet: !has_hud,
             covered: &covered,
             hint: hint.as_ref().filter(|_| self.slow_motion.is_none()),
             figures: figures.as_ref(),
@@ -153,6 +158,11 @@ impl App {
         if let Some(shown) = &self.slow_motion {
             return shown.view();
         }
+        if self.shell.root() == Some(&ShellScreen::Start) && self.settings.title_flight {
+            let mut view = self.game.view(&self.controls);
+            self.title_flight.place(&mut view, &self.game.level);
+            return view;
+        }
         let world = &self.game.world;
         let player = GhostView {
             center: world.player.position,
@@ -165,6 +175,13 @@ impl App {
         }
         self.camera
             .place(view, player, &self.game.level, self.game.seconds())
+    }
+
+    /// Returns whether the picture of the start screen flies on.
+    pub(super) fn flies(&self) -> bool {
+        self.shell.root() == Some(&ShellScreen::Start)
+            && self.settings.title_flight
+            && self.attention() == Attention::Still
     }
 
     fn figures(&self) -> Figures {

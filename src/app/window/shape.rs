@@ -6,7 +6,10 @@ use winit::{
 };
 
 use super::App;
-use crate::settings::{Settings, WindowMode};
+use crate::{
+    app::WindowOptions,
+    settings::{Settings, WindowMode},
+};
 
 /// The whole screen in which the window is.
 const BORDERLESS: Fullscreen = Fullscreen::Borderless(None);
@@ -36,18 +39,24 @@ impl WindowShape {
     }
 }
 
+/// The mode that the command line asks for, or else the settings'. Whoever types a size wants a window.
+pub(super) fn mode_at_start(options: &WindowOptions, settings: &Settings) -> WindowMode {
+    match (options.fullscreen, options.size) {
+        (true, _) => WindowMode::Borderless,
+        (false, Some(_)) => WindowMode::Windowed,
+        (false, None) => settings.window_mode,
+    }
+}
+
 impl App {
     /// Gives a window that is about to open the mode and size of the command line, or else those of
     /// the settings.
     pub(super) fn shaped(&self, attributes: WindowAttributes) -> WindowAttributes {
-        let (typed, shape) = (self.options.size, self.window_shape);
-        let size = match typed {
+        let size = match self.options.size {
             Some([width, height]) => PhysicalSize::new(width, height).into(),
-            None => shape.size(),
+            None => self.window_shape.size(),
         };
-        // Whoever types a size wants a window.
-        let is_whole = typed.is_none() && shape.mode == WindowMode::Borderless;
-        let fullscreen = (self.options.fullscreen || is_whole).then_some(BORDERLESS);
+        let fullscreen = (self.window_shape.mode == WindowMode::Borderless).then_some(BORDERLESS);
         attributes.with_inner_size(size).with_fullscreen(fullscreen)
     }
 
@@ -99,6 +108,32 @@ impl App {
         // A desktop that does it at once reports no event.
         if let Some(size) = window.request_inner_size(self.window_shape.size()) {
             self.resize_picture([size.width, size.height]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_decides_the_mode_before_the_settings_do() {
+        for kept in [WindowMode::Windowed, WindowMode::Borderless] {
+            let settings = Settings {
+                window_mode: kept,
+                ..Settings::default()
+            };
+            let mode = |fullscreen, size| {
+                let options = WindowOptions {
+                    fullscreen,
+                    size,
+                    ..WindowOptions::default()
+                };
+                mode_at_start(&options, &settings)
+            };
+            assert_eq!(mode(false, None), kept);
+            assert_eq!(mode(true, None), WindowMode::Borderless);
+            assert_eq!(mode(false, Some([640, 360])), WindowMode::Windowed);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     input::{Action, Device, Effect, KeyLabels},
     level::Level,
     logs,
-    scenes::Hall,
+    scenes::{Hall, LESSONS},
     settings::Settings,
     shell::{Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, UnfinishedFact},
     sim::{Choice, Methods, bytes_per_triangle},
@@ -238,6 +238,10 @@ pub(super) fn title(level: &Level, words: &Words) -> String {
     if let Some(hall) = hall {
         return words.text_of("hall", hall.name());
     }
+    let is_of_lesson = LESSONS.iter().any(|it| it.1.contains(&&*level.name));
+    if level.path.is_none() && is_of_lesson {
+        return words.text_of("scene", &level.name);
+    }
     words.of_level(level.play.title.as_ref().unwrap_or(&level.name))
 }
 
@@ -253,6 +257,8 @@ mod tests {
             let level = catalog::open(format!("test:{}", hall.scene())).unwrap();
             assert_eq!(title(&level, words), words.text_of("hall", hall.name()));
         }
+        let stairs = catalog::open("test:stairs").unwrap();
+        assert_eq!(title(&stairs, words), "Stairs");
         let other = catalog::open("test:flat").unwrap();
         assert_eq!(title(&other, words), words.of_level(&other.name));
     }

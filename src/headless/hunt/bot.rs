@@ -70,7 +70,9 @@ pub(super) fn moves(
     world: &World,
     methods: Methods,
 ) -> Vec<Move> {
-    let flies = world.rules.flight && level.play.allows_flight();
+    // A place that asks for targets is left by flying, which is no find.
+    let may_fly = level.play.allows_flight() && !level.play.counts_flight_as_help();
+    let flies = world.rules.flight && may_fly;
     let mut bot = Bot {
         random,
         world,

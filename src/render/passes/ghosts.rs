@@ -25,8 +25,9 @@ const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLay
 /// The number of corners of a cylinder's rims.
 const RIM: u32 = 48;
 
-/// A ghost is left out where the eye is within so many times its half extents.
-const NEAR: f32 = 1.25;
+/// A ghost is left out where the eye is within so many times its half extents, sideways and up or down: from
+/// there it would fill the picture.
+const NEAR: Vec3 = Vec3::new(2.5, 1.25, 2.5);
 /// The opacity of a ghost that is hidden.
 const HIDDEN: f64 = 0.32;
 
@@ -133,7 +134,7 @@ impl Instance {
     fn surrounds(&self, point: Vec3) -> bool {
         let reach = self.half + Vec3::Y * self.straight;
         let off = ((point - self.center) / reach).abs();
-        off.max_element() < NEAR
+        off.cmplt(NEAR).all()
     }
 }
 
@@ -229,7 +230,8 @@ mod tests {
             color: GhostColor::Teal,
         });
         assert!(ghost.surrounds(Vec3::new(0.1, 1.7, 0.0)));
-        assert!(!ghost.surrounds(Vec3::new(0.1, 1.7, 0.6)));
+        assert!(ghost.surrounds(Vec3::new(0.1, 1.7, 0.9)));
+        assert!(!ghost.surrounds(Vec3::new(0.1, 1.7, 1.1)));
         assert!(!ghost.surrounds(Vec3::Y * 2.2));
     }
 

@@ -39,6 +39,12 @@ pub(super) static ITEMS: &[Item] = &[
         field!(Number, hud_scale),
     ),
     item("head_bob", ItemKind::Switch, field!(Switch, head_bob)),
+    item(
+        "title_flight",
+        ItemKind::Switch,
+        field!(Switch, title_flight),
+    )
+    .advanced(),
     chosen!("colors", |it| it.colors, {
         "usual" => Colors::Usual, "orange_blue" => Colors::OrangeAndBlue
     }),

@@ -25,6 +25,9 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
         Row::button(hall_name, Act::Do(Wish::Play(catalog::hall(hall).into())))
     }));
     rows.push(Row::Text(words.text("about-museum"), Tone::Quiet));
+    rows.push(Row::Heading(words.text("laboratory")));
+    rows.push(Row::button(words.text("scenes"), Act::Open(Screen::Scenes)));
+    rows.push(Row::Text(words.text("about-scenes"), Tone::Quiet));
     let folder = facts.folder_to_open.unwrap_or(Path::new("."));
     let open = Screen::Open(folder.to_owned());
     rows.push(Row::Heading(words.text("other-files")));

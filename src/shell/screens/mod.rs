@@ -12,6 +12,7 @@ mod methods;
 mod open;
 mod pause;
 mod results;
+mod scenes;
 mod settings;
 mod start;
 mod stopped;
@@ -58,5 +59,6 @@ pub(super) fn page(screen: &Screen, root: &Screen, facts: &Facts<'_>) -> Page {
         Screen::Levels => levels::page(facts),
         Screen::Level(path) => level::page(path, facts),
         Screen::Open(path) => open::page(path, facts),
+        Screen::Scenes => scenes::page(facts),
     }
 }

@@ -1,7 +1,7 @@
 //! The tick of a ball that no other comes near, as most are: an island of one needs no queue.
 
 use super::{BallReport, BallScene, ball_sim::BallSim, broad::Broad, island::Escape};
-use crate::sim::tuning::SLEEP_TICKS;
+use crate::sim::{BallFlight, tuning::SLEEP_TICKS};
 
 /// Simulates the whole tick of the ball with that number in the world. An error says that it has left
 /// its box for a place where other balls may be.
@@ -30,6 +30,8 @@ pub(crate) fn run(
     if sim.ball.slow_ticks >= SLEEP_TICKS && !sim.support_normals.is_empty() {
         sim.rest(0);
     }
-    sim.keep_energy(before + sim.work);
+    if scene.flight == BallFlight::Exact {
+        sim.keep_energy(before + sim.work);
+    }
     Ok(())
 }

@@ -91,7 +91,7 @@ pub struct Player {
     /// Meters walked since the last footstep.
     stride: f32,
     /// The buttons held last tick, to find presses.
-    pub(super) held: Buttons,
+    pub held: Buttons,
 }
 
 impl Player {

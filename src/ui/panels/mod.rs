@@ -86,7 +86,8 @@ pub(super) fn place(
         None => 0.0,
     };
     let space = FreeSpace::of(area, below);
-    let (lasting, news) = (lasting(screen), news(messages, screen));
+    let lasting = lasting(screen, space.is_narrow());
+    let news = news(messages, screen);
     Placing::new(painter, screen.words).place(&space, &lasting, &news)
 }
 
@@ -112,7 +113,7 @@ fn legend_panel(screen: &Screen) -> Option<Panel> {
 }
 
 /// The panels that stay until something changes.
-fn lasting(screen: &Screen) -> Vec<Panel> {
+fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
     use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
     let mut panels = Vec::new();
     let words = screen.words;
@@ -137,6 +138,7 @@ fn lasting(screen: &Screen) -> Vec<Panel> {
     if let Some(plaque) = screen.plaque {
         let lines = plaque_lines(plaque);
         panels.push(match plaque.is_brief {
+            false if is_narrow => short_plaque(plaque),
             // Over the beam of the bay; smaller text rather than more lines, which would hide what is
             // played below them.
             true => Panel::new(lines, &[Top, Bottom, LeftTop, RightTop, LeftBottom]),
@@ -177,7 +179,9 @@ fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
             )
         }
     };
-    let mut panels: Vec<Panel> = messages.shown(screen.now).map(panel).collect();
+    let shown = messages.shown(screen.now);
+    let shown = shown.filter(|it| !screen.is_quiet || it.1 == MessageKind::Trouble);
+    let mut panels: Vec<Panel> = shown.map(panel).collect();
     let subtitles = subtitles::lines(screen);
     if !subtitles.is_empty() {
         use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
@@ -200,6 +204,43 @@ fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
         .chain(lines)
         .chain([line(&plaque.below, Ink::Accent)])
         .collect()
+}
+
+/// The plaque of an exhibit as sentences, of which the last are left out before they cover too much.
+fn short_plaque(plaque: &Plaque) -> Panel {
+    use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
+    let sentences = plaque.lines.iter().flat_map(|line| sentences(line));
+    let sentence = |text: &str| Line::new().with(text, TEXT);
+    let mut rows: Vec<(Line, Weight)> =
+        (sentences.map(|it| (sentence(it), Weight::Usual))).collect();
+    if let Some(first) = rows.first_mut() {
+        first.1 = Weight::Answer;
+    }
+    let below = Line::new().with(&plaque.below, Ink::Accent);
+    let title = Line::new().with(&plaque.title, Ink::Accent);
+    let places = &[LeftBottom, RightBottom, LeftTop, RightTop];
+    let mut panel = Panel::yielding(
+        title,
+        rows.into_iter().chain([(below, Weight::Answer)]),
+        places,
+    );
+    panel.request.is_prose = true;
+    panel
+}
+
+/// The sentences of a text, without the space between them.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let ends = text.match_indices(". ").chain(text.match_indices('。'));
+    let mut ends: Vec<usize> = ends.map(|(at, end)| at + end.len()).collect();
+    ends.sort_unstable();
+    ends.push(text.len());
+    let mut start = 0;
+    let cut = ends.into_iter().map(move |end| {
+        let sentence = text[start..end].trim();
+        start = end;
+        sentence
+    });
+    cut.filter(|sentence| !sentence.is_empty())
 }
 
 fn hint_lines(hint: &Hint) -> Vec<Line> {

@@ -18,7 +18,7 @@ use crate::{
     },
     words::{Language, Phrase, phrase},
 };
-use longest::{Longest, played};
+use longest::{Longest, played, told};
 
 /// Pixels, and how many of them the desktop makes of one.
 const WINDOWS: [([u32; 2], f32); 6] = [
@@ -407,6 +407,32 @@ fn the_plaque_of_an_exhibit_that_is_played_stays_above_it() {
                 // highest bodies from three tenths on.
                 let covered = rect.bottom() / area.height();
                 assert!(covered < 0.3, "{name:?}: {covered}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_plaque_of_an_exhibit_covers_at_most_a_quarter_of_a_small_window() {
+    for mut easel in Easel::all() {
+        for exhibit in Hall::ALL.into_iter().flat_map(Exhibit::of) {
+            easel.longest.plaque = told(exhibit, easel.words);
+            let on = On {
+                plaque: true,
+                ..On::default()
+            };
+            let (area, placed) = easel.draw(WINDOWS[SMALL], &[on]);
+            let plaque = &placed[0][0];
+            let share = FreeSpace::of(area, 0.0).share(plaque.spot.rect);
+            assert!(share <= 0.25, "{}: {share}", exhibit.code);
+            let texts: Vec<String> = plaque.lines.iter().map(Line::text).collect();
+            let first = sentences(&easel.longest.plaque.lines[0]).next().unwrap();
+            for said in [first, &easel.longest.plaque.below] {
+                assert!(
+                    texts.iter().any(|text| text == said),
+                    "{}: {texts:?}",
+                    exhibit.code
+                );
             }
         }
     }

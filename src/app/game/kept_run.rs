@@ -1,0 +1,176 @@
+//! The run so far as one that may be kept: it is recorded to a file of its own, in a level that is played
+//! for its targets, and can be left and gone on with.
+
+use crate::{
+    level::Level,
+    replay::{Header, Recording},
+    runs::{LeftRun, RunError, RunStore, Stored, UnfinishedRun},
+    sim::{Command, World},
+};
+
+/// A run that may be kept, and the folder that it is kept in.
+#[derive(Default)]
+pub(super) struct KeptRun {
+    /// The folder of kept runs, if runs are kept.
+    store: Option<RunStore>,
+    /// The run so far.
+    unfinished: Option<UnfinishedRun>,
+    /// The run that is gone on with, while its recording is played up to where it was left.
+    going_on: Option<UnfinishedRun>,
+}
+
+impl KeptRun {
+    /// Keeps the runs that begin from now on in a folder.
+    pub(super) fn keep_in(&mut self, store: RunStore) {
+        store.clear_left();
+        self.store = Some(store);
+    }
+
+    /// Begins to record a run, if runs are kept.
+    pub(super) fn begin(&mut self, header: &Header) -> Result<(), RunError> {
+        if let Some(store) = &self.store {
+            self.unfinished = Some(UnfinishedRun::begin(store, header)?);
+        }
+        Ok(())
+    }
+
+    /// Returns whether a run is recorded that is kept when the level is left.
+    pub(super) fn is_begun(&self) -> bool {
+        self.unfinished.is_some()
+    }
+
+    /// Takes a tick into the run, and keeps it once the level is finished: returns then how it stands among
+    /// those of its level. It is given up on an error.
+    pub(super) fn record(
+        &mut self,
+        command: &Command,
+        world: &World,
+        level: &Level,
+    ) -> Result<Option<Stored>, RunError> {
+        let Some(mut run) = self.unfinished.take() else {
+            return Ok(None);
+        };
+        run.push(command, world)?;
+        if world.play.finished.is_some() {
+            return run.finish(world, level).map(Some);
+        }
+        self.unfinished = Some(run);
+        Ok(None)
+    }
+
+    /// Goes back to an earlier tick.
+    pub(super) fn back_to(&mut self, tick: u64) {
+        if let Some(run) = &mut self.unfinished {
+            run.back_to(tick);
+        }
+    }
+
+    /// Gives the run up.
+    pub(super) fn discard(&mut self) {
+        if let Some(run) = self.unfinished.take() {
+            run.discard();
+        }
+    }
+
+    /// Leaves the run at `world`, to be gone on with later.
+    pub(super) fn leave(&mut self, world: &World) {
+        if let Some(run) = self.unfinished.take()
+            && let Err(error) = run.leave(world)
+        {
+            log::warn!("the last second of the run is lost: {error}");
+        }
+    }
+
+    /// Takes a run that was left in a level, with its recording. One of another version of the level is
+    /// refused, and its file removed.
+    pub(super) fn take_left(
+        &self,
+        left: &LeftRun,
+        level: &Level,
+    ) -> Result<(Recording, UnfinishedRun), RunError> {
+        let store = self.store.as_ref().ok_or_else(|| RunError::Taken {
+            path: left.path.clone(),
+        })?;
+        let (recording, run) = store.go_on(left)?;
+        if let Err(error) = recording.check_level(level) {
+            run.discard();
+            return Err(error.into());
+        }
+        Ok((recording, run))
+    }
+
+    /// Begins to go on with a run, whose recording is played first.
+    pub(super) fn go_on(&mut self, run: UnfinishedRun) {
+        self.going_on = Some(run);
+    }
+
+    /// Returns whether a run that was left is played up to there.
+    pub(super) fn is_going_on(&self) -> bool {
+        self.going_on.is_some()
+    }
+
+    /// Takes the run that is gone on with, if there is one.
+    pub(super) fn take_going_on(&mut self) -> Option<UnfinishedRun> {
+        self.going_on.take()
+    }
+
+    /// Records on in a run that has been played up to where it was left.
+    pub(super) fn take_up(&mut self, run: UnfinishedRun) {
+        self.unfinished = Some(run);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        app::game::test_games::{controls, finish, level, ranged},
+        replay,
+        runs::RunStore,
+    };
+
+    #[test]
+    fn a_finished_run_is_kept_and_is_what_it_says() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        let mut game = ranged(Some(&store), None);
+        let advances = finish(&mut game);
+        let stored: Vec<_> = advances
+            .iter()
+            .filter_map(|it| it.stored.as_ref())
+            .collect();
+        let [stored] = stored[..] else {
+            panic!("one run: {stored:?}");
+        };
+        assert_eq!(stored.best_before, None);
+        let Some((run, 0)) = &stored.kept else {
+            panic!("the best: {stored:?}");
+        };
+        assert_eq!(
+            (run.result.lit, run.result.balls, run.result.rewinds),
+            (2, 3, 1)
+        );
+        assert!(run.result.rewound >= 29, "{:?}", run.result);
+        let files = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(files, 1, "nothing unfinished is left");
+        let recording = replay::read(&run.path).unwrap();
+        assert_eq!(recording.header.level, "test:range");
+        let confirmed = crate::headless::confirm(&game.level, recording).unwrap();
+        assert_eq!(confirmed.result, Some(run.result));
+        // Begun again, it is a run as the first; what is left, or reloaded, is not kept.
+        game.enter(level("test:range"), false).unwrap();
+        let second = finish(&mut game).into_iter().find_map(|it| it.stored);
+        assert_eq!(second.unwrap().best_before, Some(run.result));
+        assert_eq!(store.list().0.len(), 2);
+        let levels: Vec<_> = store.list().0.into_iter().map(|run| run.level).collect();
+        assert_eq!(levels, ["test:range", "test:range"]);
+        game.enter(level("test:flat"), false).unwrap();
+        game.enter(level("test:range"), false).unwrap();
+        for _ in 0..8 {
+            game.advance(0.25, &mut controls()).unwrap();
+        }
+        game.enter(level("test:range"), true).unwrap();
+        drop(game);
+        assert_eq!(store.list().0.len(), 2);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+}
