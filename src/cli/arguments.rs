@@ -134,3 +134,53 @@ pub enum Command {
         folder: PathBuf,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsStr;
+
+    use hexbound::catalog;
+
+    use super::*;
+
+    const PAGES: [&str; 2] = [
+        include_str!("../../docs/documents.md"),
+        include_str!("../../docs/documents.zh-CN.md"),
+    ];
+
+    /// The level that a command names, of the commands on those pages that name one.
+    fn level(command: &Command) -> Option<&OsStr> {
+        match command {
+            Command::Play(play) => play.level.as_deref(),
+            Command::Sim(sim) => Some(&sim.level),
+            Command::Compare(compare) => Some(&compare.level),
+            Command::Shot(shot) => Some(&shot.level),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn every_command_of_the_pages_of_documents_is_understood_and_finds_its_level() {
+        for page in PAGES {
+            let spans = page.split('`').skip(1).step_by(2);
+            let commands = spans.filter(|span| span.starts_with("hexbound "));
+            let mut levels = 0;
+            for text in commands {
+                let parsed = Cli::try_parse_from(text.split_whitespace());
+                let parsed = parsed.unwrap_or_else(|error| panic!("{text}: {error}"));
+                let command = parsed.command.expect(text);
+                if let Some(level) = level(&command) {
+                    assert!(!catalog::is_unknown(level), "{text}");
+                    levels += 1;
+                }
+                if let Command::Settings(settings) = &command {
+                    let name = settings.name.as_deref().expect(text);
+                    let (_, key) = name.split_once('.').expect(text);
+                    let known = include_str!("../../docs/settings.md");
+                    assert!(known.contains(&format!("| `{key}` |")), "{text}");
+                }
+            }
+            assert!(levels > 10, "only {levels} levels were found");
+        }
+    }
+}

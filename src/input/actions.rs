@@ -225,11 +225,51 @@ pub(crate) static BINDABLES: &[Bindable] = &{
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::check_family;
+    use crate::words::{Language, check_family};
 
     #[test]
     fn every_action_and_group_has_words() {
         check_family("action", BINDABLES.iter().map(|item| item.name));
         check_family("group", ActionGroup::ALL.map(ActionGroup::name));
+    }
+
+    /// The keys in a text of Markdown.
+    fn keys(text: &str) -> Vec<&str> {
+        let after = text.split("<kbd>").skip(1);
+        after
+            .filter_map(|rest| rest.split("</kbd>").next())
+            .collect()
+    }
+
+    /// The last table of the page has the action of each key, and no key is named without one.
+    #[test]
+    fn the_keys_of_the_pages_of_documents_are_the_usual_ones() {
+        for (language, page) in [
+            (Language::English, include_str!("../../docs/documents.md")),
+            (
+                Language::SimplifiedChinese,
+                include_str!("../../docs/documents.zh-CN.md"),
+            ),
+        ] {
+            let words = Words::of(language);
+            let (text, table) = page.rsplit_once("\n## ").expect("a last section");
+            let rows = table.lines().filter(|line| line.starts_with("| <kbd>"));
+            let mut told = Vec::new();
+            for row in rows {
+                let actions: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
+                assert_eq!(keys(row).len(), actions.len(), "{row}");
+                for (key, action) in keys(row).into_iter().zip(actions) {
+                    let item = BINDABLES.iter().find(|item| item.name == action);
+                    let mut usual = item.expect(action).keys.iter();
+                    let is_usual = usual.any(|source| words.say(&source.label()) == key);
+                    assert!(is_usual, "{key} is not a usual key of {action}");
+                    told.push(key);
+                }
+            }
+            let untold: Vec<&str> = (keys(text).into_iter())
+                .filter(|key| !told.contains(key))
+                .collect();
+            assert!(untold.is_empty() && !told.is_empty(), "{untold:?}");
+        }
     }
 }

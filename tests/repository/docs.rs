@@ -39,7 +39,7 @@ fn documents() -> Vec<(PathBuf, String)> {
 }
 
 /// The targets of Markdown links, without what is on other machines and within the same page.
-fn links(text: &str) -> Vec<&str> {
+pub fn links(text: &str) -> Vec<&str> {
     text.split("](")
         .skip(1)
         .filter_map(|rest| rest.split(')').next())

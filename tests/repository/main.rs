@@ -2,6 +2,7 @@
 //! tests left out.
 
 mod docs;
+mod documents;
 mod failures;
 mod imports;
 #[cfg(unix)]
