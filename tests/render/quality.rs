@@ -115,6 +115,33 @@ fn every_point_of_the_quality_shows() {
 }
 
 #[test]
+fn edges_of_one_sample_are_smoothed_in_the_finished_picture() {
+    let Some(mut device) = device() else { return };
+    let level = scene("test:shadows");
+    let crowd = crowd(&level);
+    let offscreen = device.offscreen();
+    offscreen.resize(SIZE);
+    offscreen.set_level(&level).expect("the level is set");
+    let [raw, smoothed, four] = [(1, false), (1, true), (4, true)].map(|(samples, smoothing)| {
+        let quality = Quality {
+            samples,
+            smoothing,
+            ..Quality::HIGH
+        };
+        offscreen.set_quality(quality).expect("it changes");
+        picture(offscreen, &crowd)
+    });
+    offscreen.set_quality(Quality::HIGH).expect("it changes");
+    // Stairs are as far from what multisampling draws as the sides of their edge are from each other.
+    let far_off = |picture: &RgbaImage| {
+        let pairs = picture.as_raw().iter().zip(four.as_raw());
+        pairs.map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2)).sum::<f64>()
+    };
+    let (before, after) = (far_off(&raw), far_off(&smoothed));
+    assert!(2.0 * after < before, "{before} and {after} with smoothing");
+}
+
+#[test]
 fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
     let Some(mut device) = device() else { return };
     let scene = SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0);
