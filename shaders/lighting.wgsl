@@ -153,10 +153,12 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
 }
 
 // The distance to the nearest surface, meters, up to the field's reach and negative behind
-// one-sided surfaces; and 0 where no sun shines about.
+// one-sided surfaces; and 0 where no sun shines about. Far scenery, which is outside, is open.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale + globals.field_offset;
-    let texel = textureSampleLevel(distance_field, volume_sampler, place, 0.0);
+    let inside = all(abs(place - 0.5) <= vec3<f32>(0.5));
+    let sampled = textureSampleLevel(distance_field, volume_sampler, place, 0.0).xy;
+    let texel = select(vec2<f32>(1.0), sampled, inside);
     return vec2<f32>(texel.x * globals.field_span + globals.field_zero, texel.y);
 }
 

@@ -135,7 +135,9 @@ fn edges_of_one_sample_are_smoothed_in_the_finished_picture() {
     // Stairs are as far from what multisampling draws as the sides of their edge are from each other.
     let far_off = |picture: &RgbaImage| {
         let pairs = picture.as_raw().iter().zip(four.as_raw());
-        pairs.map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2)).sum::<f64>()
+        pairs
+            .map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2))
+            .sum::<f64>()
     };
     let (before, after) = (far_off(&raw), far_off(&smoothed));
     assert!(2.0 * after < before, "{before} and {after} with smoothing");
