@@ -467,7 +467,7 @@ def planks():
 
 def waves():
     """Ripples on still water, from all sides."""
-    height = 0.05 * fbm(SIZE, 4, 161, 2) + 0.035 * fbm(SIZE, (14, 9), 162, 3)
+    height = 0.085 * fbm(SIZE, 4, 161, 2) + 0.06 * fbm(SIZE, (14, 9), 162, 3)
     return Surface(np.ones((SIZE, SIZE, 3)), height, 0.1, (6, 6))
 
 
