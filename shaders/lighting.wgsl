@@ -153,10 +153,10 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
 }
 
 // The distance to the nearest surface, meters, up to the field's reach and negative behind
-// one-sided surfaces; and 0 where no sun shines about. Far scenery, which is outside, is open.
+// one-sided surfaces; and 0 where no sun shines about. Scenery two meters outside or farther is open.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale + globals.field_offset;
-    let inside = all(abs(place - 0.5) <= vec3<f32>(0.5));
+    let inside = all(abs(place - 0.5) <= 0.5 + 2.0 * globals.field_scale);
     let sampled = textureSampleLevel(distance_field, volume_sampler, place, 0.0).xy;
     let texel = select(vec2<f32>(1.0), sampled, inside);
     return vec2<f32>(texel.x * globals.field_span + globals.field_zero, texel.y);
@@ -278,7 +278,8 @@ fn spline(apart: f32) -> vec3<f32> {
 // The share of a flash's light that arrives at a surface `offset` from it: of the nine nearest texels of
 // its map, those by which nothing is nearer than the surface. A texel holds the inverse of the distance
 // to the first wall, as the sum along the axes, and is compared with where its own ray meets the
-// surface's plane, as in `lamp_visibility`.
+// surface's plane, as in `lamp_visibility`. One that ends on that plane before the surface says nothing
+// about what is between, such as a wall on the same floor, and does not count.
 fn flash_seen(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let step = 2.0 / (FLASH_MAP_SIDE - 1.0);
     let texel = (octahedral(offset) + 1.0) / step;
@@ -288,9 +289,11 @@ fn flash_seen(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let rows = spline(apart.y);
     let plane = normal / min(dot(offset, normal), -1e-4);
     let inverse = 1.0 / max(dot(abs(offset), vec3<f32>(1.0)), 1e-3);
+    let slack = 1.0 + 2.0 * step;
     let flat_x = (middle.x + vec3<f32>(-1.0, 0.0, 1.0)) * step - 1.0;
     let side_x = select(vec3<f32>(-1.0), vec3<f32>(1.0), flat_x >= vec3<f32>(0.0));
     var seen = 0.0;
+    var known = 1e-4;
     for (var row = 0; row < 3; row++) {
         let at = vec2<i32>(middle) + vec2<i32>(-1, row - 1);
         // The directions of three texels, on the octahedron.
@@ -299,16 +302,18 @@ fn flash_seen(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
         let fold = max(-up, vec3<f32>(0.0));
         let x = flat_x - side_x * fold;
         let z = flat_z - select(-1.0, 1.0, flat_z >= 0.0) * fold;
-        let limits = max(x * plane.x + up * plane.y + z * plane.z, vec3<f32>(inverse)) * (1.0 + 2.0 * step);
+        let meets = x * plane.x + up * plane.y + z * plane.z;
         let first = at + vec2<i32>(0, i32(number * FLASH_MAP_SIDE));
         let nearest = vec3<f32>(
             textureLoad(sight_maps, first, 0, 0).r,
             textureLoad(sight_maps, first + vec2<i32>(1, 0), 0, 0).r,
             textureLoad(sight_maps, first + vec2<i32>(2, 0), 0, 0).r,
         );
-        seen += rows[row] * dot(columns, select(vec3<f32>(1.0), vec3<f32>(0.0), nearest > limits));
+        let is_clear = nearest <= vec3<f32>(inverse * slack);
+        seen += rows[row] * dot(columns, select(vec3<f32>(0.0), vec3<f32>(1.0), is_clear));
+        known += rows[row] * dot(columns, select(vec3<f32>(0.0), vec3<f32>(1.0), is_clear | (nearest > meets * slack)));
     }
-    return seen;
+    return seen / known;
 }
 
 // A count of the picture's, for branches and loops, made to depend on the pixel's place. Where a

@@ -132,58 +132,6 @@ fn flashes_light_their_own_room_only() {
     }
 }
 
-/// An explosion throws the shadow of a board's slanted edge on a wall, which is seen from behind the
-/// board.
-#[test]
-fn the_shadow_of_a_straight_edge_in_the_light_of_a_flash_is_straight() {
-    let Some(mut device) = device() else { return };
-    let [low, near, far, high] =
-        [(0.3, 0.0), (3.9, 0.0), (3.9, 3.0), (1.0, 3.0)].map(|(x, y)| Vec3::new(x, y, -1.0));
-    let room = SceneBuilder::new().part("room");
-    let room = room.room(Vec3::new(-4.0, 0.0, -3.0), Vec3::new(4.0, 4.0, 3.0));
-    let level = stage(
-        room.part("board").quad(low, near, far, high),
-        vec![plain([0.5; 3]); 2],
-    );
-    let local = |at: Vec3| level.to_local(at.as_dvec3());
-    let view = looking(local(Vec3::new(1.3, 1.2, -1.1)), 0.0, 0.0);
-    let flash = View {
-        explosions: vec![Explosion {
-            position: local(Vec3::ZERO),
-            normal: Vec3::Y,
-            alpha: 0.95,
-            scale: 1.0,
-            id: 3,
-        }],
-        ..view.clone()
-    };
-    let (dark, lit) = (device.picture(&level, &view), device.again(&flash));
-    let (width, height) = lit.dimensions();
-    let gain = |x: u32, y: u32| {
-        let of = |picture: &RgbaImage| f32::from(picture.get_pixel(x, y).0[0]);
-        of(&lit) - of(&dark)
-    };
-    // Where each row is half as much brighter as at its left end.
-    let edges: Vec<(f32, f32)> = (height / 4..3 * height / 4)
-        .map(|y| {
-            let half = 0.5 * gain(2, y);
-            let x = (3..width).find(|&x| gain(x, y) < half);
-            let x = x.expect("a shadow's edge in every row") - 1;
-            let share = (gain(x, y) - half) / (gain(x, y) - gain(x + 1, y)).max(1e-3);
-            (y as f32, x as f32 + share)
-        })
-        .collect();
-    let count = edges.len() as f32;
-    let mean = |of: fn(&(f32, f32)) -> f32| edges.iter().map(of).sum::<f32>() / count;
-    let (middle, place) = (mean(|it| it.0), mean(|it| it.1));
-    let slope = mean(|it| it.0 * it.1) - middle * place;
-    let slope = slope / (mean(|it| it.0 * it.0) - middle * middle);
-    let off = (edges.iter()).map(|it| (it.1 - place - slope * (it.0 - middle)).abs());
-    let off = off.fold(0.0, f32::max);
-    assert!(slope.abs() > 0.1, "the edge is slanted: {slope}");
-    assert!(off < 1.5, "{off} pixels off a straight line: {edges:?}");
-}
-
 #[test]
 fn low_flash_throws_no_light_and_dims_the_core() {
     let Some(mut device) = device() else { return };
