@@ -153,10 +153,12 @@ fn sun_visibility(position: vec3<f32>, normal: vec3<f32>, facing: f32) -> f32 {
 }
 
 // The distance to the nearest surface, meters, up to the field's reach and negative behind
-// one-sided surfaces; and 0 where no sun shines about.
+// one-sided surfaces; and 0 where no sun shines about. Scenery two meters outside or farther is open.
 fn field_at(position: vec3<f32>) -> vec2<f32> {
     let place = position * globals.field_scale + globals.field_offset;
-    let texel = textureSampleLevel(distance_field, volume_sampler, place, 0.0);
+    let inside = all(abs(place - 0.5) <= 0.5 + 2.0 * globals.field_scale);
+    let sampled = textureSampleLevel(distance_field, volume_sampler, place, 0.0).xy;
+    let texel = select(vec2<f32>(1.0), sampled, inside);
     return vec2<f32>(texel.x * globals.field_span + globals.field_zero, texel.y);
 }
 
@@ -266,13 +268,52 @@ fn baked_toward(light: Baked, weights: vec4<f32>) -> vec3<f32> {
     return max(value, mean * 0.12);
 }
 
-// The share of a flash's light in a direction that walls let through: its map holds, for each
-// direction, the inverse of the distance to the first wall, as the sum along the axes.
-fn flash_seen(number: f32, way: vec3<f32>) -> f32 {
-    let texel = (octahedral(way) * 0.5 + 0.5) * (FLASH_MAP_SIDE - 1.0) + 0.5;
-    let place = vec2<f32>(texel.x, texel.y + number * FLASH_MAP_SIDE) / vec2<f32>(textureDimensions(sight_maps));
-    let wall = textureSampleLevel(sight_maps, volume_sampler, place, 0, 0.0).r;
-    return 1.0 - smoothstep(1.08, 1.25, wall * (abs(way.x) + abs(way.y) + abs(way.z)));
+// Weights of the texel nearest to a place and of those beside it, by how far the place is from its
+// middle: a quadratic spline, since the maps of flashes are coarse.
+fn spline(apart: f32) -> vec3<f32> {
+    let sides = vec2<f32>(0.5 - apart, 0.5 + apart);
+    return vec3<f32>(0.5 * sides.x * sides.x, 0.75 - apart * apart, 0.5 * sides.y * sides.y);
+}
+
+// The share of a flash's light that arrives at a surface `offset` from it: of the nine nearest texels of
+// its map, those by which nothing is nearer than the surface. A texel holds the inverse of the distance
+// to the first wall, as the sum along the axes, and is compared with where its own ray meets the
+// surface's plane, as in `lamp_visibility`. One that ends on that plane before the surface says nothing
+// about what is between, such as a wall on the same floor, and does not count.
+fn flash_seen(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
+    let step = 2.0 / (FLASH_MAP_SIDE - 1.0);
+    let texel = (octahedral(offset) + 1.0) / step;
+    let middle = clamp(floor(texel + 0.5), vec2<f32>(1.0), vec2<f32>(FLASH_MAP_SIDE - 2.0));
+    let apart = clamp(texel - middle, vec2<f32>(-0.5), vec2<f32>(0.5));
+    let columns = spline(apart.x);
+    let rows = spline(apart.y);
+    let plane = normal / min(dot(offset, normal), -1e-4);
+    let inverse = 1.0 / max(dot(abs(offset), vec3<f32>(1.0)), 1e-3);
+    let slack = 1.0 + 2.0 * step;
+    let flat_x = (middle.x + vec3<f32>(-1.0, 0.0, 1.0)) * step - 1.0;
+    let side_x = select(vec3<f32>(-1.0), vec3<f32>(1.0), flat_x >= vec3<f32>(0.0));
+    var seen = 0.0;
+    var known = 1e-4;
+    for (var row = 0; row < 3; row++) {
+        let at = vec2<i32>(middle) + vec2<i32>(-1, row - 1);
+        // The directions of three texels, on the octahedron.
+        let flat_z = f32(at.y) * step - 1.0;
+        let up = 1.0 - abs(flat_x) - abs(flat_z);
+        let fold = max(-up, vec3<f32>(0.0));
+        let x = flat_x - side_x * fold;
+        let z = flat_z - select(-1.0, 1.0, flat_z >= 0.0) * fold;
+        let meets = x * plane.x + up * plane.y + z * plane.z;
+        let first = at + vec2<i32>(0, i32(number * FLASH_MAP_SIDE));
+        let nearest = vec3<f32>(
+            textureLoad(sight_maps, first, 0, 0).r,
+            textureLoad(sight_maps, first + vec2<i32>(1, 0), 0, 0).r,
+            textureLoad(sight_maps, first + vec2<i32>(2, 0), 0, 0).r,
+        );
+        let is_clear = nearest <= vec3<f32>(inverse * slack);
+        seen += rows[row] * dot(columns, select(vec3<f32>(0.0), vec3<f32>(1.0), is_clear));
+        known += rows[row] * dot(columns, select(vec3<f32>(0.0), vec3<f32>(1.0), is_clear | (nearest > meets * slack)));
+    }
+    return seen / known;
 }
 
 // A count of the picture's, for branches and loops, made to depend on the pixel's place. Where a
@@ -282,7 +323,7 @@ fn of_pixel(count: f32, position: vec3<f32>) -> f32 {
     return select(0.0, count, position.y > -1e30);
 }
 
-fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
+fn flash_light(position: vec3<f32>, normal: vec3<f32>, flat_normal: vec3<f32>) -> vec3<f32> {
     var sum = vec3<f32>(0.0);
     let count = i32(of_pixel(globals.flash_count, position));
     for (var index = 0; index < count; index++) {
@@ -291,7 +332,7 @@ fn flash_light(position: vec3<f32>, normal: vec3<f32>) -> vec3<f32> {
         let squared = dot(offset, offset);
         let fade = max(1.0 - squared / (flash.reach * flash.reach), 0.0);
         let facing = clamp((dot(offset, normal) * inverseSqrt(squared + 1e-4) + 0.1) / 1.1, 0.0, 1.0);
-        let seen = flash_seen(flash.map, -offset);
+        let seen = flash_seen(flash.map, -offset, flat_normal);
         sum += flash.color * (fade * fade * facing * seen / (0.4 + squared));
     }
     return sum;
@@ -516,7 +557,7 @@ fn lit(surface: Surface) -> vec4<f32> {
     let reflectance = gloss * (fit * -1.04 + r.z) + (fit * 1.04 + r.w) * edged;
     let ambient = matte * around * bounce + seen * reflectance * clamp(open + toward * 0.2, 0.0, 1.0);
 
-    let flash = matte * flash_light(surface.position, normal);
+    let flash = matte * flash_light(surface.position, normal, surface.flat_normal);
     var near = vec3<f32>(0.0);
     if HAS_LAMPS && of_pixel(lamps.count, surface.position) > 0.0 {
         near = lamp_light(surface, to_eye, matte, gloss);

@@ -18,6 +18,8 @@ override HAS_COLORS: bool = true;
 override ALPHA: u32 = 0u;
 // Whether cut-out edges are drawn by coverage of the multisampled target, instead of by discarding.
 override COVERAGE: bool = false;
+// Whether its relief is ripples, which drift.
+override FLOWS: bool = false;
 // Detail where there is no texture: DETAIL_NONE, plaster, or DETAIL_MASONRY, which has joints, too.
 override DETAIL: u32 = 0u;
 
@@ -229,6 +231,20 @@ fn steadied(roughness: f32, normal: vec3<f32>) -> f32 {
     return sqrt(sqrt(min(alpha * alpha + spread, 1.0)));
 }
 
+// Tiles of ripples that go by in a second.
+const DRIFT: vec2<f32> = vec2<f32>(0.035, 0.021);
+
+// The normal map's slopes and its height. Ripples are two sheets of it that drift across each other.
+fn relief(uv: vec2<f32>) -> vec3<f32> {
+    if !FLOWS {
+        return textureSampleBias(normal_map, normal_sampler, uv, LOD_BIAS).xyz * 2.0 - 1.0;
+    }
+    let drift = fract(globals.seconds * DRIFT);
+    let one = textureSampleBias(normal_map, normal_sampler, uv + drift, LOD_BIAS).xyz;
+    let other = textureSampleBias(normal_map, normal_sampler, uv.yx * 1.37 - drift, LOD_BIAS).xyz;
+    return (vec3<f32>(one.xy + other.yx, one.z + other.z) - 1.0) * vec3<f32>(1.4, 1.4, 1.0);
+}
+
 // Where the texture of a slot is looked up.
 fn uv_of(in: Corner, slot: u32) -> vec2<f32> {
     let bit = 1u << slot;
@@ -283,7 +299,7 @@ fn shaded(in: Corner, in_front: bool) -> vec4<f32> {
     let flat_normal = normalize(in.normal);
     var normal = flat_normal;
     if HAS_NORMAL {
-        let sampled = textureSampleBias(normal_map, normal_sampler, uv_of(in, 1u), LOD_BIAS).xyz * 2.0 - 1.0;
+        let sampled = relief(uv_of(in, 1u));
         let slope = sampled.xy * material.normal_scale;
         let bitangent = cross(flat_normal, in.tangent.xyz) * in.tangent.w;
         normal = normalize(in.tangent.xyz * slope.x + bitangent * slope.y + flat_normal * max(sampled.z, 0.05));

@@ -98,7 +98,7 @@ fn puff(in: Corner) -> vec4<f32> {
     let sun = globals.sun_color * (0.2 * field_at(in.position).y);
     let baked = baked_light(in.position, vec3<f32>(0.0));
     let around = vec3<f32>(baked.red.x, baked.green.x, baked.blue.x)
-        + flash_light(in.position, vec3<f32>(0.0, 1.0, 0.0)) * 0.5;
+        + flash_light(in.position, vec3<f32>(0.0, 1.0, 0.0), vec3<f32>(0.0, 1.0, 0.0)) * 0.5;
     let lit = stuff * (around + sun) * (0.65 + 0.7 * billow);
     // The smoke is still hot from within at first.
     let ember = vec3<f32>(1.0, 0.30, 0.05) * (1.6 * body * (1.0 - smoothstep(0.0, 0.22, age)));

@@ -21,7 +21,9 @@ fn cloud(direction: vec3<f32>) -> f32 {
     let streak = vec2<f32>(place.x * 0.8 + place.y * 0.4, place.y * 1.9 - place.x * 0.9);
     let broad = noise(streak * 0.8 + 3.0);
     let fine = noise(streak * 2.1 + broad * 1.5) * 0.6 + noise(streak * 5.3) * 0.28;
-    return smoothstep(0.78, 1.4, broad * 0.75 + fine) * smoothstep(0.03, 0.3, direction.y);
+    // Wisps, without which what is near the zenith looks out of focus.
+    let wisps = noise(streak * vec2<f32>(11.0, 17.0) + fine * 3.0) * 0.2;
+    return smoothstep(0.86, 1.46, broad * 0.75 + fine + wisps) * smoothstep(0.03, 0.3, direction.y);
 }
 
 // How high the mountains of one range stand, as the vertical part of a direction.

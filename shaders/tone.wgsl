@@ -1,4 +1,4 @@
-// From light to display: lone pixels smoothed, glow, exposure, tone mapping, crosshair, sRGB and
+// From light to display: lone pixels and edges smoothed, glow, exposure, tone mapping, crosshair, sRGB and
 // dithering.
 
 // 1 where the target stores what it is given, 0 where it encodes sRGB itself.
@@ -7,6 +7,8 @@ override ENCODE: u32 = 1u;
 // picture, with the crosshair.
 override HAS_GLOW: bool = true;
 override SMOOTHS: bool = true;
+// Whether edges are smoothed, too, since the scene has one sample a pixel.
+override SMOOTHS_EDGES: bool = false;
 override IS_LAST: bool = true;
 
 @group(1) @binding(0) var scene: texture_2d<f32>;
@@ -15,6 +17,8 @@ override IS_LAST: bool = true;
 
 // The share of all light that spills; as much is missing where it came from.
 const GLOW: f32 = 0.08;
+// Pixels along an edge within which its ends are looked for.
+const EDGE_REACH: i32 = 12;
 
 @vertex
 fn corner(@builtin(vertex_index) index: u32) -> @builtin(position) vec4<f32> {
@@ -58,15 +62,58 @@ fn perceived(light: vec3<f32>) -> f32 {
     return seen / (seen + 0.4);
 }
 
+fn light_at(pixel: vec2<i32>) -> vec3<f32> {
+    return textureLoad(scene, clamp(pixel, vec2<i32>(0), vec2<i32>(globals.viewport) - 1), 0).rgb;
+}
+
+fn perceived_at(pixel: vec2<i32>) -> f32 {
+    return perceived(light_at(pixel));
+}
+
+// Pixels from one on an edge to where the edge ends, each way along it, and whether at the nearer end
+// the pixel's own side of the edge goes on: then the pixel is not cut by the edge. `along` is a step
+// along the edge, `over` one across it; `pair` is the mean of the pixel and the one across.
+struct EdgeEnds {
+    nearer: f32,
+    farther: f32,
+    goes_on: bool,
+};
+
+fn edge_ends(pixel: vec2<i32>, along: vec2<i32>, over: vec2<i32>, pair: f32, middle: f32, least: f32) -> EdgeEnds {
+    // How far the mean of the pairs beyond the ends is from that of this pair.
+    var change = vec2<f32>(0.0);
+    var away = vec2<f32>(0.5);
+    var step = 1;
+    var open = vec2<bool>(least > 0.0);
+    while any(open) {
+        let back = pixel - along * step;
+        let ahead = pixel + along * step;
+        let means = 0.5 * vec2<f32>(
+            perceived_at(back) + perceived_at(back + over),
+            perceived_at(ahead) + perceived_at(ahead + over),
+        );
+        change = select(change, means - pair, open);
+        away = select(away, vec2<f32>(f32(step) - 0.5), open);
+        // Single steps first, as most edges end soon; a longer stride is a little less exact.
+        step += select(1, 2, step >= 4);
+        open = open & (abs(change) < vec2<f32>(least)) & vec2<bool>(step <= EDGE_REACH);
+    }
+    let ended = select(change.y, change.x, away.x < away.y);
+    let goes_on = abs(ended) < least || (ended < 0.0) == (middle < pair);
+    return EdgeEnds(min(away.x, away.y), max(away.x, away.y), goes_on);
+}
+
 // A pixel that stands out from the four about it is drawn toward the one it differs from most:
 // multisampling smooths the edges of triangles, but not what shading does within them, nor edges
-// before something far brighter. It is the sub-pixel part of Timothy Lottes's FXAA (2009).
+// before something far brighter. It is the sub-pixel part of Timothy Lottes's FXAA (2009). Without
+// multisampling a pixel on an edge is drawn over the edge, too, by how much of it the edge cuts off:
+// a straight line between the middles of the steps at its ends, as in FXAA 3.11.
 fn smoothed(pixel: vec2<i32>) -> vec3<f32> {
-    let here = textureLoad(scene, pixel, 0).rgb;
-    let up = textureLoad(scene, pixel - vec2<i32>(0, 1), 0).rgb;
-    let down = textureLoad(scene, pixel + vec2<i32>(0, 1), 0).rgb;
-    let left = textureLoad(scene, pixel - vec2<i32>(1, 0), 0).rgb;
-    let right = textureLoad(scene, pixel + vec2<i32>(1, 0), 0).rgb;
+    let here = light_at(pixel);
+    let up = light_at(pixel - vec2<i32>(0, 1));
+    let down = light_at(pixel + vec2<i32>(0, 1));
+    let left = light_at(pixel - vec2<i32>(1, 0));
+    let right = light_at(pixel + vec2<i32>(1, 0));
     let middle = perceived(here);
     let about = vec4<f32>(perceived(up), perceived(down), perceived(left), perceived(right));
     let low = min(middle, min(min(about.x, about.y), min(about.z, about.w)));
@@ -74,14 +121,34 @@ fn smoothed(pixel: vec2<i32>) -> vec3<f32> {
     let contrast = high - low;
     let alone = clamp(abs(dot(about, vec4<f32>(0.25)) - middle) / max(contrast, 1e-4), 0.0, 1.0);
     let ease = alone * alone * (3.0 - 2.0 * alone);
-    let share = 0.6 * ease * ease * clamp(contrast * 12.0 - 0.5, 0.0, 1.0);
+    var share = 0.6 * ease * ease * clamp(contrast * 12.0 - 0.5, 0.0, 1.0);
     let apart = abs(about - middle);
-    let is_level = abs(about.x + about.y - 2.0 * middle) < abs(about.z + about.w - 2.0 * middle);
-    let upright = select(down, up, apart.x > apart.y);
-    let sideways = select(right, left, apart.z > apart.w);
-    let other = select(upright, sideways, is_level);
+    var bends = abs(vec2<f32>(about.x + about.y, about.z + about.w) - 2.0 * middle);
+    if SMOOTHS_EDGES {
+        let corners = vec4<f32>(
+            perceived_at(pixel + vec2<i32>(-1, -1)),
+            perceived_at(pixel + vec2<i32>(1, -1)),
+            perceived_at(pixel + vec2<i32>(-1, 1)),
+            perceived_at(pixel + vec2<i32>(1, 1)),
+        );
+        bends.x = 2.0 * bends.x + abs(corners.x + corners.z - 2.0 * about.z) + abs(corners.y + corners.w - 2.0 * about.w);
+        bends.y = 2.0 * bends.y + abs(corners.x + corners.y - 2.0 * about.x) + abs(corners.z + corners.w - 2.0 * about.y);
+    }
+    let is_upright = bends.x < bends.y;
+    let is_up = apart.x > apart.y;
+    let is_left = apart.z > apart.w;
+    let other = select(select(down, up, is_up), select(right, left, is_left), is_upright);
+    let beyond = perceived(other);
+    if SMOOTHS_EDGES {
+        let is_edge = contrast > max(0.04, 0.12 * high);
+        let over = select(vec2<i32>(0, select(1, -1, is_up)), vec2<i32>(select(1, -1, is_left), 0), is_upright);
+        let least = select(0.0, 0.25 * abs(beyond - middle), is_edge);
+        let ends = edge_ends(pixel, abs(over.yx), over, 0.5 * (middle + beyond), middle, least);
+        let cut = 0.5 - ends.nearer / (ends.nearer + ends.farther);
+        share = max(share, select(cut, 0.0, ends.goes_on));
+    }
     // Weighed by how bright they will look: otherwise the brighter one would count alone.
-    let weights = vec2<f32>(1.0 - share, share) * (1.0 - vec2<f32>(middle, perceived(other)));
+    let weights = vec2<f32>(1.0 - share, share) * (1.0 - vec2<f32>(middle, beyond));
     return (here * weights.x + other * weights.y) / (weights.x + weights.y);
 }
 

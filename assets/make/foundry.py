@@ -393,7 +393,10 @@ def build():
 
 
 def tint(material, points):
-    """Soot, in clouds that are wider than any tile of brick."""
+    """Soot: in clouds that are wider than any tile of brick, and on the stone about the hall's windows."""
+    if material == "dressed":
+        in_window = (np.abs(points[:, 0] - 14.5) < 0.6) & (points[:, 1] > 3.5) & (points[:, 2] < 13)
+        return np.where(in_window[:, None], np.array([0.34, 0.27, 0.23]), 1.0)
     if material != "brick":
         return None
     cloud = solid_fbm(points * [0.16, 0.22, 0.16], 91, 3)

@@ -28,6 +28,8 @@ SKY = {
     "haze": 0.013,
     "haze_height": 7.0,
 }
+# Meters from the fog's middle to where it ends.
+FOG_REACH = 320.0
 
 
 def block(m, x, y, z, material="limestone", top=None, bevel=0.05, skip="y", edge=4.0):
@@ -183,12 +185,12 @@ def far(m):
         )
     m.node = "fog-nocol"
     for material, y, reach in (
-        ("fog", DEEP + 2.0, 190.0),
+        ("fog", DEEP + 2.0, FOG_REACH),
         ("mist", DEEP + 5.5, 120.0),
         ("mist", DEEP + 8.0, 120.0),
         ("mist", DEEP + 10.2, 120.0),
     ):
-        rings, sides = 5, 18
+        rings, sides = 8, 24
         for r in range(rings):
             for k in range(sides):
                 a0, a1 = k * 2 * math.pi / sides, (k + 1) * 2 * math.pi / sides
@@ -311,12 +313,13 @@ def build():
 
 
 def tint(material, points):
-    """The fog thins out toward its rim."""
+    """The fog thins out toward its rim, so far that no rim is seen from above."""
     if material not in ("mist", "fog"):
         return None
-    reach = 190.0 if material == "fog" else 120.0
+    reach, rim = (FOG_REACH, 0.7) if material == "fog" else (120.0, 0.5)
     away = np.hypot(points[:, 0] / 0.75, points[:, 2] + 34) / reach
-    return np.stack([np.ones(len(away))] * 3 + [np.clip((1 - away) / 0.4, 0, 1)], 1)
+    share = np.clip((1 - away) / rim, 0, 1)
+    return np.stack([np.ones(len(away))] * 3 + [share * share * (3 - 2 * share)], 1)
 
 
 if __name__ == "__main__":

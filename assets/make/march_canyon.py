@@ -41,6 +41,21 @@ def arcade(first, last, side):
     yield BRIDGE, DOOR[0] / 2, UPPER - 0.05, UPPER + DOOR[1], 0.0
 
 
+def crown(m, side, edge):
+    """Coping, merlons and string courses of an outer wall, which is seen from the road. Nothing of it is
+    solid: nobody comes there."""
+    m.node = "crown-nocol"
+    x = sorted((side * edge, side * (edge + 2.4)))
+    for y, proud in ((HIGH + 0.55, 0.22), (UPPER + 4.9, 0.14), (UPPER - 0.25, 0.14)):
+        m.box("dressed", (x[0] - proud, y, NORTH - 0.6), (x[1] + proud, y + 0.35, SOUTH + proud), bevel=0.05, edge=6)
+    tall = (HIGH + 0.85, HIGH + 1.95)
+    for z in np.arange(SOUTH - 0.35, NORTH, -1.9):
+        for low, high in ((x[0] - 0.15, x[0] + 0.4), (x[1] - 0.4, x[1] + 0.15)):
+            m.box("limestone", (low, tall[0], z - 0.5), (high, tall[1], z + 0.5), bevel=0, skip="y")
+    m.box("limestone", (x[0] + 0.75, tall[0], SOUTH - 0.4), (x[1] - 0.75, tall[1], SOUTH + 0.15), bevel=0, skip="y")
+    m.node = ""
+
+
 def side_wall(m, side, openings):
     """A wall of the avenue with `openings` (middle z, half width, low, high, rise of the arch)."""
     along = (0, 0, side)
@@ -90,6 +105,7 @@ def avenue(m):
         edge = BACK if side < 0 else OUTER
         x = sorted((side * edge, side * (edge + 2.4)))
         block(m, x, (DEEP, HIGH + 0.6), (NORTH - 0.6, SOUTH), edge=6)
+        crown(m, side, edge)
         x = sorted((side * (HALF - 0.02), side * (edge + 0.2)))
         block(m, x, (-1, HIGH + 0.55), (SOUTH - 2.8, SOUTH - 0.01))
         block(m, x, (UPPER + 4.3, HIGH + 0.55), (NORTH + 0.02, SOUTH - 2.8), skip="xX")

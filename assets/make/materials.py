@@ -23,11 +23,13 @@ class Material:
         lit=False,
         dye=(1.0, 1.0, 1.0),
         extras=None,
+        relief=None,
     ):
         self.tile, self.color, self.roughness, self.metallic = tile, srgb(color), roughness, metallic
         self.texture, self.glow, self.strength, self.normal = texture, glow, strength, normal
-        # `lit` is for what one sees through and light falls on; `dye` multiplies the texture.
-        self.alpha, self.lit, self.dye, self.extras = alpha, lit, dye, extras
+        # `lit` is for what one sees through and light falls on; `dye` multiplies the texture; `relief` is
+        # the texture of which the normals alone are taken.
+        self.alpha, self.lit, self.dye, self.extras, self.relief = alpha, lit, dye, extras, relief
 
 
 TABLE = {
@@ -47,11 +49,11 @@ TABLE = {
     "rubble": Material((4, 4), "#bfae90", 0.93, texture="rubble"),
     "brick": Material((2, 2), "#5b4035", 0.9, texture="brick"),
     "lead": Material((2, 2), "#6a7278", 0.6, 0.55, texture="lead"),
-    "planks": Material((2, 2), "#7a5c40", 0.75, texture="planks"),
+    "planks": Material((4, 2), "#7a5c40", 0.75, texture="planks"),
     # Ground fog at dusk, and what it thickens to.
     "mist": Material((8, 8), "#000000", 1.0, glow="#2b2028", strength=1.0, alpha=0.45),
     "fog": Material((8, 8), "#000000", 1.0, glow="#221a22", strength=1.0, alpha=0.99),
-    "water": Material((6, 6), "#2d6e72", 0.12, alpha=0.66, lit=True),
+    "water": Material((6, 6), "#2d6e72", 0.12, alpha=0.66, lit=True, relief="waves"),
     # Light that water throws on what is over it.
     "caustic": Material((1, 1), "#000000", 1.0, glow="#e8fff0", strength=1.0, alpha=0.17),
     "leaves": Material((1, 1), "#4f6b3a", 0.95),

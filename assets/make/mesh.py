@@ -7,6 +7,7 @@ import numpy as np
 
 UP = np.array([0.0, 1.0, 0.0])
 EDGE = 3.0  # longest edge of a flat face, meters: baked shade lives on vertices
+GRAINED = ("wood",)  # materials whose grain runs along the longer side of a face
 
 
 def unit(v):
@@ -72,6 +73,8 @@ class Mesh:
         flat = flat / length
         normals = np.tile(flat, (4, 1)) if normals is None else np.asarray(normals, float)
         uvs = planar_uv(corners, flat) if uvs is None else np.asarray(uvs, float)
+        if material in GRAINED and np.ptp(uvs[:, 1]) > np.ptp(uvs[:, 0]):
+            uvs = uvs[:, ::-1]
         width = max(np.linalg.norm(corners[1] - corners[0]), np.linalg.norm(corners[2] - corners[3]))
         height = max(np.linalg.norm(corners[3] - corners[0]), np.linalg.norm(corners[2] - corners[1]))
         nx, ny = max(1, math.ceil(width / edge - 1e-6)), max(1, math.ceil(height / edge - 1e-6))

@@ -207,6 +207,9 @@ def material_entry(writer, name, textures, size=1024):
         orm = writer.texture(packed.name, picture(packed, size // 2), "image/jpeg")
         surface["metallicRoughnessTexture"] = {"index": orm}
         entry["occlusionTexture"] = {"index": orm}
+    if kind.relief and textures:
+        normal = textures / f"{kind.relief}_normal.jpg"
+        entry["normalTexture"] = {"index": writer.texture(normal.name, picture(normal, size), "image/jpeg")}
     if kind.glow:
         entry["emissiveFactor"] = srgb(kind.glow)
         image = textures / f"{kind.texture}_glow.jpg" if kind.texture and textures else None

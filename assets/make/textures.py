@@ -354,14 +354,15 @@ def sawn():
     middle = np.array([0.7, 2.9])[row]
     away = np.abs((x - middle + 2) % 4 - 2)
     swing = np.sin(2 * np.pi * (y * 9 + 0.5 * away**2 * 1.5 + 0.25 * warp))
-    worn = smooth(-0.5, 0.5, fbm(SIZE, 5, 114, 4))
+    # The saw shows in places: everywhere it would look like sand, and flicker far away.
+    worn = smooth(0.0, 0.7, fbm(SIZE, 5, 114, 4))
     lift = smooth(0.035, 0.008, np.minimum(y % 2, 2 - y % 2) + 0.012 * warp)
     drill_x = np.abs((x + row * 0.5) % 1.0 - 0.5)
     channel = smooth(0.030, 0.012, drill_x) * smooth(0.1, 0.3, fbm(SIZE, (4, 2), 115, 2) + 0.15)
     f1, _, _ = cellular(SIZE, 60, 116)
     pits = smooth(0.2, 0.06, f1) * smooth(0.1, 0.6, fbm(SIZE, 8, 117, 3))
     beds = fbm(SIZE, (2, 14), 118, 4)
-    height = swing * 0.0016 * worn + 0.004 * cloud - 0.008 * lift - 0.011 * channel - 0.002 * pits + 0.0006 * grain
+    height = swing * 0.0009 * worn + 0.004 * cloud - 0.008 * lift - 0.011 * channel - 0.002 * pits + 0.0006 * grain
     color = mix(rgb("#c3b397"), rgb("#d9cbb0"), np.clip(0.5 + 0.5 * cloud + 0.35 * beds, 0, 1))
     color = color * (1 + 0.025 * swing * worn + 0.05 * grain + 0.03 * beds)[..., None]
     rain = smooth(0.2, 0.9, fbm(SIZE, (18, 2), 119, 4) * 0.8 + 0.3 * cloud)
@@ -409,7 +410,8 @@ def brick():
     tone, tint, lean = (random.normal(0, 1, (24, 17))[row % 24, column] for _ in range(3))
     cloud, grain = fbm(SIZE, 4, 133, 5), fbm(SIZE, 100, 134, 3)
     stone = smooth(0.0035, 0.009, inside - np.clip(fbm(SIZE, 40, 135, 3), 0, 1) * 0.004)
-    soot = smooth(-0.5, 0.9, 0.7 * cloud + 0.2 * tone)
+    # Clouds that one sees again in each tile would tell how large it is: these are faint.
+    soot = smooth(-0.5, 0.9, 0.2 * cloud + 0.3 * tone)
     base = mix(rgb("#6f4b3a"), rgb("#8a634d"), np.clip(0.5 + 0.45 * tint, 0, 1))
     color = base * (1 + 0.10 * tone + 0.10 * grain)[..., None]
     color = mix(rgb("#5b5048") * (0.9 + 0.2 * grain)[..., None], color, stone)
@@ -437,32 +439,41 @@ def lead():
 
 
 def planks():
-    """Boards side by side along u, nailed at their ends, worn pale where feet go."""
+    """Boards side by side along u, of many lengths, nailed at their ends, a little paler where feet go."""
     size = SIZE
     x, y = grid(size)
-    board = np.floor(y * 8).astype(int)
+    row = np.floor(y * 8).astype(int)
     across = (y * 8) % 1
     random = np.random.default_rng(151)
-    start, tone, tint = random.random(8)[board], random.normal(0, 1, 8)[board], random.random(8)[board]
-    along = (x + start) % 1
-    end = smooth(0.004, 0.001, np.minimum(along, 1 - along))
+    start, length = random.uniform(0, 4, 8)[row], random.uniform(1.3, 2.7, 8)[row]
+    along = (x * 4 + start) % 4
+    board = row + 8 * (along > length)
+    tone, tint, turn = (draw(16)[board] for draw in (random.standard_normal, random.random, random.random))
+    from_end = np.minimum.reduce([along, np.abs(along - length), 4 - along])
+    end = smooth(0.008, 0.002, from_end)
     gap = np.maximum(smooth(0.05, 0.015, np.minimum(across, 1 - across)), end)
-    warp = fbm(size, (3, 8), 152, 4)
-    rings = np.sin(2 * np.pi * (across * (1.5 + 2.5 * tint) + warp * 0.9 + start * 7))
-    fiber, crack = fbm(size, (5, 190), 153, 3), smooth(0.6, 0.8, fbm(size, (3, 60), 154, 3))
-    worn = smooth(-0.1, 0.7, fbm(size, 3, 155, 4))
+    warp = fbm(size, (6, 8), 152, 4)
+    rings = np.sin(2 * np.pi * (across * (1.5 + 2.5 * tint) + warp * 0.9 + turn * 7))
+    fiber, crack = fbm(size, (10, 190), 153, 3), smooth(0.6, 0.8, fbm(size, (6, 60), 154, 3))
+    worn = smooth(-0.1, 0.7, fbm(size, (6, 3), 155, 4))
     color = mix(rgb("#694a31"), rgb("#8b6947"), np.clip(0.5 + 0.3 * rings + 0.35 * fiber + 0.12 * tone, 0, 1))
-    color = mix(color, rgb("#988670") * (1 + 0.1 * fiber)[..., None], worn * 0.42)
-    nail = smooth(0.011, 0.006, np.hypot(np.minimum(along, 1 - along) - 0.02, (np.abs(across - 0.5) - 0.25) / 8))
-    color = color * (1 - 0.62 * gap - 0.35 * crack - 0.55 * nail)[..., None]
+    color = mix(color, rgb("#988670") * (1 + 0.1 * fiber)[..., None], worn * 0.2)
+    nail = smooth(0.013, 0.007, np.hypot(from_end - 0.04, (np.abs(across - 0.5) - 0.25) / 4))
+    color = color * (1 - 0.62 * gap - 0.35 * crack - 0.5 * nail)[..., None]
     height = 0.0006 * rings + 0.0008 * fiber - 0.008 * gap - 0.002 * crack + 0.0015 * tone
     rough = np.clip(0.74 + 0.08 * fiber - 0.08 * worn, ROUGHEST_MIRROR, 0.95)
-    return Surface(color, height, rough, (2, 2), occlusion=1 - 0.6 * gap)
+    return Surface(color, height, rough, (4, 2), occlusion=1 - 0.6 * gap)
+
+
+def waves():
+    """Ripples on still water, from all sides."""
+    height = 0.085 * fbm(SIZE, 4, 161, 2) + 0.06 * fbm(SIZE, (14, 9), 162, 3)
+    return Surface(np.ones((SIZE, SIZE, 3)), height, 0.1, (6, 6))
 
 
 PAINTERS = (
     *(limestone, dressed, plaster, basalt, rock, brass, ribs, verdigris, wood, teal),
-    *(sawn, rubble, brick, lead, planks),
+    *(sawn, rubble, brick, lead, planks, waves),
 )
 
 

@@ -59,6 +59,12 @@ class Hole:
         x = min(1.0, abs(s - middle) / half)
         return self.y1 - self.rise + self.rise * math.sqrt(max(0.0, 1 - x * x))
 
+    def run(self, s, scale):
+        """Meters along the head from its left end; `scale` is meters per unit of s and y."""
+        places = np.linspace(self.s0, s, 33)
+        heights = np.array([self.head(place) for place in places])
+        return np.hypot(np.diff(places) * scale[0], np.diff(heights) * scale[1]).sum()
+
 
 def wall(
     mesh,
@@ -188,7 +194,7 @@ class _Emitter:
         for d0, d1 in zip(depths, depths[1:]):
             corners = [(sa, ya, d0), (sb, yb, d0), (sb, yb, d1), (sa, ya, d1)]
             points = [self.place(*c) for c in corners]
-            u = [c[0] * self.scale[0] for c in corners]
+            u = [arch.run(c[0], self.scale) if arch else c[0] * self.scale[0] for c in corners]
             uvs = [(u[k], corners[k][2]) for k in range(4)]
             normals = None
             if arch:

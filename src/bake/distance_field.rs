@@ -85,8 +85,10 @@ impl DistanceField {
 
 /// Counts the points that lie near enough to each triangle to be measured, over all triangles.
 fn pairs(scene: &BakeScene, grid: &Grid) -> f64 {
+    let last = grid.point(grid.size - UVec3::ONE);
     let volume = |corners: &[Vec3; 3]| {
-        let size = Aabb::from_points(*corners).size() + 2.0 * FIELD_REACH;
+        let Aabb { min, max } = Aabb::from_points(*corners).grown(Vec3::splat(FIELD_REACH));
+        let size = (max.min(last) - min.max(grid.origin)).max(Vec3::ZERO);
         let points = size / grid.spacing;
         f64::from(points.x) * f64::from(points.y) * f64::from(points.z)
     };

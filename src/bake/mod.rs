@@ -8,6 +8,7 @@ mod grid;
 mod half;
 mod lamp_maps;
 mod light_cache;
+mod lit_region;
 pub(crate) mod octahedron;
 mod probes;
 mod reflection_probes;

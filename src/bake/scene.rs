@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::{Vec3, Vec4};
 
-use super::LampMaps;
+use super::{LampMaps, lit_region::lit_region};
 use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
 use crate::level::{Alpha, Level, Light, Material, Part};
@@ -23,6 +23,7 @@ pub(crate) struct SurfaceColor {
 }
 
 pub(crate) struct BakeScene {
+    /// The box that light is computed in, meters.
     pub(crate) bounds: Aabb,
     /// The properties that all triangles of a material share.
     materials: Vec<BakeMaterial>,
@@ -127,7 +128,7 @@ impl BakeScene {
             double_sided: material.double_sided,
         };
         Self {
-            bounds,
+            bounds: lit_region(bounds, level.collision.bounds()),
             materials: level.materials.iter().zip(colors).map(material).collect(),
             lets_through: surfaces.iter().any(TriangleSurface::passes),
             triangles: if shares {

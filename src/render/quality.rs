@@ -12,7 +12,8 @@ pub struct Quality {
     /// The width and height at which the world is drawn, as a share of the picture's, 0.5 to 2. The
     /// interface is always drawn at the picture's own size.
     pub render_scale: f32,
-    /// Samples of a pixel where triangles end: 1 or 4. Devices without multisampling take 1.
+    /// Samples of a pixel where triangles end: 1 or 4. Devices without multisampling take 1. With 1,
+    /// `smoothing` smooths these edges, too.
     pub samples: u32,
     /// Texels along the side of each of the sun's shadow maps, 256 to 4096.
     pub shadow_side: u32,
@@ -29,7 +30,8 @@ pub struct Quality {
     pub grain: bool,
     /// True if light spills about bright things.
     pub bloom: bool,
-    /// True if lone pixels are smoothed after the light has been drawn.
+    /// True if lone pixels, and edges where a pixel has one sample, are smoothed after the light has
+    /// been drawn.
     pub smoothing: bool,
     /// Share of the sparks, smoke and dust that is drawn, 0 to 1.
     pub particles: f32,

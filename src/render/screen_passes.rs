@@ -32,6 +32,7 @@ impl ScreenPasses {
         let options = ToneOptions {
             glow: quality.bloom,
             smoothing: quality.smoothing,
+            edges: targets.samples == 1,
             is_last: resize.is_none(),
             format: match resize {
                 Some(_) => ResizePass::SOURCE_FORMAT,

@@ -2,12 +2,14 @@
 
 use glam::Vec3;
 use hexbound::{
-    level::{Alpha, Level, Material},
+    level::{Alpha, Level, Material, SurfaceKind},
+    render::Frame,
     scenes::SceneBuilder,
 };
 
 use crate::stage::{
-    brightness, color_at, device, largest_difference, looking, plain, stage, texture, unlit, wall,
+    brightness, color_at, device, frame, largest_difference, looking, plain, stage, texture, unlit,
+    wall,
 };
 
 const AHEAD: Vec3 = Vec3::new(0.0, 1.5, 0.0);
@@ -120,6 +122,35 @@ fn a_normal_map_changes_the_shading() {
         "a level map changes nothing"
     );
     assert!(largest_difference(&none, &bumps) > 25);
+}
+
+#[test]
+fn ripples_drift_on_water_that_one_sees_through() {
+    let Some(mut device) = device() else { return };
+    let view = looking(AHEAD, 0.0, 0.0);
+    let mut change = |surface: SurfaceKind, alpha: Alpha| {
+        let clear = Material {
+            surface,
+            alpha,
+            ..plain([0.2, 0.4, 0.4])
+        };
+        let mut level = walls(vec![plain([0.5; 3]), clear]);
+        let bumps = texture(&mut level, 2, &[[40, 128, 200, 255], [215, 60, 200, 255]]);
+        level.materials[1].normal_texture = Some(bumps);
+        if let Some(sun) = &mut level.sun {
+            sun.direction = Vec3::new(0.0, -0.7, -0.7);
+        }
+        let before = device.picture(&level, &view);
+        let later = Frame {
+            seconds: 5.0,
+            ..frame(&view)
+        };
+        let after = device.offscreen().shot(later).expect("a picture");
+        largest_difference(&before, &after)
+    };
+    assert!(change(SurfaceKind::Water, Alpha::Blend) > 25);
+    assert_eq!(change(SurfaceKind::Water, Alpha::Opaque), 0);
+    assert_eq!(change(SurfaceKind::Glass, Alpha::Blend), 0);
 }
 
 #[test]

@@ -115,6 +115,46 @@ fn every_point_of_the_quality_shows() {
 }
 
 #[test]
+fn edges_of_one_sample_are_smoothed_in_the_finished_picture() {
+    let Some(mut device) = device() else { return };
+    let slanted = [(-0.9, -0.5), (0.5, -0.8), (0.8, 0.6), (-0.6, 0.9)]
+        .map(|(x, y)| Vec3::new(x, y + 1.5, -2.0));
+    let [low, right, high, left] = slanted;
+    let wall = stage::wall(
+        SceneBuilder::new().part("wall"),
+        Vec3::new(0.0, 1.5, -3.0),
+        4.0,
+    );
+    let level = stage::stage(
+        wall.part("leaf").quad(low, right, high, left),
+        vec![stage::unlit([0.7; 4]), stage::unlit([0.05; 4])],
+    );
+    let offscreen = device.offscreen();
+    offscreen.resize(SIZE);
+    offscreen.set_level(&level).expect("the level is set");
+    let view = stage::looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
+    let [raw, smoothed, four] = [(1, false), (1, true), (4, true)].map(|(samples, smoothing)| {
+        let quality = Quality {
+            samples,
+            smoothing,
+            ..Quality::HIGH
+        };
+        offscreen.set_quality(quality).expect("it changes");
+        offscreen.shot(frame(&view)).expect("a picture")
+    });
+    offscreen.set_quality(Quality::HIGH).expect("it changes");
+    // Stairs are as far from what multisampling draws as the sides of their edge are from each other.
+    let far_off = |picture: &RgbaImage| {
+        let pairs = picture.as_raw().iter().zip(four.as_raw());
+        pairs
+            .map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2))
+            .sum::<f64>()
+    };
+    let (before, after) = (far_off(&raw), far_off(&smoothed));
+    assert!(3.0 * after < before, "{before} and {after} with smoothing");
+}
+
+#[test]
 fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
     let Some(mut device) = device() else { return };
     let scene = SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0);

@@ -350,7 +350,7 @@ impl MeshPass {
         gpu: &Gpu,
         variant: Variant,
         look: MeshKind,
-    ) -> [(&'static str, f64); 16] {
+    ) -> [(&'static str, f64); 17] {
         let flag = |set: bool| f64::from(u8::from(set));
         [
             ("HAS_BASE", flag(variant.base)),
@@ -362,6 +362,7 @@ impl MeshPass {
             ("SECOND_UV", f64::from(variant.second_uv)),
             ("MOVED_UV", f64::from(variant.moved_uv)),
             ("IS_UNLIT", flag(variant.unlit)),
+            ("FLOWS", flag(variant.flows)),
             ("COVERAGE", flag(self.is_by_coverage(variant))),
             ("SELECTED", flag(look == MeshKind::Selected)),
             ("HAS_LAMPS", flag(self.extras.lamps)),

@@ -25,6 +25,8 @@ pub(crate) struct ToneOptions {
     pub glow: bool,
     /// True if lone pixels are smoothed.
     pub smoothing: bool,
+    /// True if edges are smoothed, too.
+    pub edges: bool,
     /// True if the picture is finished by this pass, and gets its crosshair.
     pub is_last: bool,
     /// The format of what is drawn to.
@@ -93,6 +95,7 @@ fn pipeline(
             ("ENCODE", encodes(options.format)),
             ("HAS_GLOW", flag(options.glow)),
             ("SMOOTHS", flag(options.smoothing)),
+            ("SMOOTHS_EDGES", flag(options.edges)),
             ("IS_LAST", flag(options.is_last)),
         ],
         target: options.format.into(),

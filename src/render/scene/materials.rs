@@ -47,6 +47,8 @@ pub(crate) struct Variant {
     pub double_sided: bool,
     pub coverage: Coverage,
     pub detail: Detail,
+    /// True if its relief is ripples, which drift.
+    pub flows: bool,
     /// True if some of it is polished enough to reflect.
     pub glossy: bool,
 }
@@ -160,6 +162,9 @@ impl Variant {
                 Alpha::Blend => Coverage::Blend,
             },
             detail,
+            flows: normal
+                && material.alpha == Alpha::Blend
+                && material.surface == SurfaceKind::Water,
             glossy: !material.unlit && material.roughness * least * detail.smoothest() < ROUGHEST,
         }
     }

@@ -395,12 +395,7 @@ const fn own(name: &'static str) -> Choice {
 
 /// A choice that several settings have.
 const fn shared(name: &'static str) -> Choice {
-    shared_as(name, name)
-}
-
-/// A choice for which there are words by another name.
-const fn shared_as(name: &'static str, words: &'static str) -> Choice {
-    let shown = ShownChoice::Shared(words);
+    let shown = ShownChoice::Shared(name);
     Choice { name, shown }
 }
 

@@ -2,7 +2,6 @@
 
 use super::{
     Field, Item, ItemKind, Section, Shown, Tab, chosen, field, figure, number, own, shared,
-    shared_as,
 };
 use crate::settings::{AdapterKind, Exposure, QualityPreset, WindowMode};
 
@@ -88,7 +87,7 @@ pub(super) static ITEMS: &[Item] = &[
         ),
     ),
     item("low_flash", ItemKind::Switch, field!(Switch, low_flash)).on(Tab::Gameplay),
-    point!(samples, { shared_as("1", "off") => 1, figure("4", "4 ×") => 4 }).advanced(),
+    point!(samples, { figure("1", "FXAA") => 1, figure("4", "MSAA 4 ×") => 4 }).advanced(),
     point!(smoothing, { shared("off") => false, shared("on") => true }).advanced(),
     point!(shadow_side, {
         figure("512", "512") => 512, figure("1024", "1024") => 1024,
