@@ -65,7 +65,8 @@ fn the_picture_of_the_start_screen_moves_and_play_begins_at_the_levels_start() {
         }
         changes.get() >= 12
     });
-    game.xdotool("key Return");
+    // The pointer may be over another control.
+    game.xdotool("key Home Return");
     game.wait_ticks(1);
     game.leave();
 }

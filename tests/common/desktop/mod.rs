@@ -43,7 +43,7 @@ const KNOWN: &str = r#"{"known": ["walk", "look", "throw", "jump", "rewind", "sp
     "stories": ["quarry", "observatory", "foundry", "locks", "weigh", "march"]}"#;
 
 /// Settings with which the processor, which draws, is not busy all the time.
-const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 15\nsound.music = 0\nview.title_flight = false\n";
+const SETTINGS: &str = "picture.quality = \"low\"\npicture.frame_cap = 15\nsound.music = 0\n\n[view]\ntitle_flight = false\n";
 
 /// The cache of all games of a test program: to make the light of a level takes longer than most tests.
 fn shared_cache() -> &'static Path {
