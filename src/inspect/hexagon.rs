@@ -20,10 +20,20 @@ const FAR: f64 = 1e5;
 /// The sides of `prism` moved out by the reach of `body`, in order round the triangle. A plane
 /// that the others cut off altogether has none.
 pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
+    let reach = body.reach(prism.slabs()[0].normal.as_dvec3());
+    sides_between(prism, [reach, -reach], |normal| body.reach(normal))
+}
+
+/// The sides of `prism` between two heights above its triangle, the front's and the back's, each plane moved
+/// out by the distance that `border` gives for its normal; meters.
+pub(super) fn sides_between(
+    prism: &Prism,
+    [front, back]: [f64; 2],
+    border: impl Fn(DVec3) -> f64,
+) -> Vec<PrismSide> {
     let [s, flanks @ ..] = prism.slabs();
     let normal = s.normal.as_dvec3();
-    let reach = body.reach(normal);
-    let (front, back) = (f64::from(s.max) + reach, f64::from(s.min) - reach);
+    let (front, back) = (f64::from(s.max) + front, f64::from(s.min) + back);
     let (across, up) = normal.any_orthonormal_pair();
     let flat = |v: DVec3| DVec2::new(v.dot(across), v.dot(up));
     // Each corner with the plane of the side that follows it; 0 is none of the six.
@@ -32,7 +42,7 @@ pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
         .to_vec();
     for (slab, plane) in flanks.iter().zip(1_u8..) {
         let normal = slab.normal.as_dvec3();
-        let reach = body.reach(normal);
+        let reach = border(normal);
         // PSk points into the triangle: its side is `min`.
         cut(
             &mut polygon,

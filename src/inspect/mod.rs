@@ -8,6 +8,7 @@
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
 //! bodies, `sight` tells what is in the picture.
 
+mod article_planes;
 mod candidates;
 mod contacts;
 mod hexagon;
@@ -33,6 +34,7 @@ pub use legend::Legend;
 use legend::colors;
 pub(crate) use legend::colors::{CORAL, TEAL, VIOLET};
 pub(crate) use legend::{Label, Weight};
+pub(crate) use planes::plane_name;
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;
 pub use why::inspect_why;
@@ -103,7 +105,10 @@ impl CollisionView {
     pub fn needs_journal(self) -> bool {
         matches!(
             self,
-            CollisionView::Contacts | CollisionView::Rays | CollisionView::Legs
+            CollisionView::Planes
+                | CollisionView::Contacts
+                | CollisionView::Rays
+                | CollisionView::Legs
         )
     }
 
@@ -185,7 +190,7 @@ pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspe
         CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
         CollisionView::Tree => tree::seen(&level.collision, asked),
         CollisionView::Candidates => candidates::seen(level, world, asked),
-        CollisionView::Planes => planes::seen(level, &world.player, asked),
+        CollisionView::Planes => planes::seen(level, world, asked),
         CollisionView::Contacts => contacts::seen(level, world, asked),
         CollisionView::Shells => shells::seen(level, world, asked),
         CollisionView::Rays => rays::seen(level, world, asked),

@@ -91,6 +91,8 @@ pub struct ArticleJournal {
     /// The triangles that pushed back, in turn, each for the point where those before it had pushed
     /// it.
     pub pushes: Vec<ArticleExplain>,
+    /// The other triangles that were asked, in turn, likewise.
+    pub rejected: Vec<ArticleExplain>,
 }
 
 impl Journal {

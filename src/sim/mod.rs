@@ -51,7 +51,7 @@ pub use methods::{
 };
 pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{Lacking, MarkedBody, Medal, Par, PlayState, RunResult, TargetMark, WhyNot};
-pub(crate) use player::{BoxDecision, explain_by_article};
+pub(crate) use player::BoxDecision;
 pub use player::{BoxPlace, BoxReason, GroundRay, Player};
 pub(crate) use probe::{Part, Probe};
 pub(crate) use props::{MovingProp, PropRay, PropRayKind, prop_rays};

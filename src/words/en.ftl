@@ -959,8 +959,16 @@ apart = apart
 rests-on-s = rests on S, which the move does not cross
 let-through-untouched = let through, but not touched
 touched-at = { $feature } touched at { $part } of the move
-article-rejects = article: rejected by { $plane }
-article-pushes = article: pushes by { $meters } m
+article-planes = The article's test of triangle { $triangle }
+article-plane-passes = passes
+article-plane-rejects = rejects
+article-plane-not-asked = not asked
+article-pushes = pushes back by { $meters } m, to { $beyond } m in front of S + d
+article-not-asked = not asked: its hexagon is too far from the move
+article-moved-out = S moved out by d = { $d } m, PS1-PS6 by L = { $l } m
+article-point = the tested point, old and new
+article-to-s = their distances to S + d
+article-push-way = the push
 
 contacts-swept = Contacts of this tick's sweeps
 contacts-article = Pushes of this tick, by the article
@@ -1097,6 +1105,13 @@ why-ground-none = ground: none within reach
 why-rays-carry = ground: { $carrying } of { $all } rays from { $top } m down to { $bottom } m carry, the highest at { $height } m
 why-no-ray-carries = ground: none of { $all } rays from { $top } m down to { $bottom } m carries
 why-article-push = triangle { $triangle } pushes back { $length } m; S: { $before } m before, { $after } m after
+why-article-by-s = triangle { $triangle } rejected by S: { $before } m before, { $after } m after, not crossed
+why-article-by-ps = triangle { $triangle } rejected by { $plane }, { $outside } m outside; S: { $before } m before, { $after } m after
+why-article-more =
+    { $count ->
+        [one] and { $count } more triangle rejected
+       *[other] and { $count } more triangles rejected
+    }
 why-pushed-back = triangle { $triangle } pushes back { $length } m
 why-met-nothing = nothing is met: { $length } m ({ $way })
 why-article-free = the article: no triangle pushes back

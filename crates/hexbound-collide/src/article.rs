@@ -64,6 +64,9 @@ pub struct ArticleExplain {
 }
 
 impl ArticleExplain {
+    /// The numbers of PS1 … PS6 in the order in which the article asks them.
+    pub const ORDER: [u8; 6] = [1, 4, 2, 5, 3, 6];
+
     /// Returns whether the explained move goes from the front of plane S, moved out by d, to its
     /// back.
     pub fn crosses(&self) -> bool {
@@ -106,7 +109,8 @@ impl fmt::Display for ArticleExplain {
 }
 
 impl ArticleDistance {
-    fn to_plane(self, normal: Vec3) -> f32 {
+    /// Returns d, the distance that is kept from a plane with that unit normal, meters.
+    pub fn to_plane(self, normal: Vec3) -> f32 {
         match self {
             ArticleDistance::Constant(distance) => distance,
             ArticleDistance::Slope {
@@ -116,7 +120,8 @@ impl ArticleDistance {
         }
     }
 
-    fn to_border(self) -> f32 {
+    /// Returns L, the distance by which the six planes are moved out, meters.
+    pub fn to_border(self) -> f32 {
         match self {
             ArticleDistance::Constant(distance) => distance,
             ArticleDistance::Slope { radius, .. } => radius,
@@ -135,7 +140,7 @@ impl CollisionMesh {
         counters: &mut Counters,
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
-        PlacedMesh::from(self).correct_by_article(distance, old, &mut end, counters, &mut |_| ());
+        PlacedMesh::from(self).correct_by_article(distance, old, &mut end, counters, None);
         end
     }
 
@@ -202,14 +207,14 @@ impl ArticleMove {
 
 impl PlacedMesh<'_> {
     /// Corrects the end of a move that began at `old` by each of the mesh's triangles in turn, and
-    /// hands over what was decided about those that push back.
+    /// hands over what was decided about each, where somebody asks.
     pub(crate) fn correct_by_article(
         &self,
         distance: ArticleDistance,
         old: Vec3,
         end: &mut ArticleMove,
         counters: &mut Counters,
-        pushed: &mut impl FnMut(ArticleExplain),
+        mut noted: Option<&mut dyn FnMut(ArticleExplain)>,
     ) {
         let start = self.point_in_mesh(old.as_dvec3()).as_vec3();
         let mut reach = 0.0;
@@ -238,12 +243,12 @@ impl PlacedMesh<'_> {
                 .hexagons
                 .get()
                 .map_or(place, |h| h.in_order[place as usize]);
-            let (corners, before) = (self.corners(triangle), *end);
-            push_back(corners, distance, old, end, counters);
-            if end.contacts > before.contacts {
+            let corners = self.corners(triangle);
+            if let Some(noted) = &mut noted {
                 let number = self.first + triangle;
-                explained(corners, distance, [old, before.position], number).map(&mut *pushed);
+                explained(corners, distance, [old, end.position], number).map(noted);
             }
+            push_back(corners, distance, old, end, counters);
         }
     }
 }
@@ -317,9 +322,9 @@ fn distances_inside(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) 
 
 /// `CheckCollision()`: the first of the six planes that the point is outside of, PS1, PS4, PS2 ….
 fn first_outside(inside: &[f32; 6]) -> Option<PrismPlane> {
-    let order = [0, 3, 1, 4, 2, 5];
-    let outside = order.into_iter().find(|k| inside[*k] < 0.0);
-    outside.map(|k| PrismPlane::Ps(k as u8 + 1))
+    let order = ArticleExplain::ORDER.into_iter();
+    let mut outside = order.filter(|k| inside[usize::from(*k) - 1] < 0.0);
+    outside.next().map(PrismPlane::Ps)
 }
 
 #[cfg(test)]

@@ -137,22 +137,36 @@ impl<'a> Obstacles<'a> {
         new: Vec3,
         counters: &mut Counters,
     ) -> ArticleMove {
-        self.article_move_noted(distance, [old, new], counters, |_| ())
+        self.correct_by_article(distance, [old, new], counters, None)
     }
 
     /// The article's test, as [`Obstacles::article_move`] makes it for a point that goes from the
-    /// first place to the second. It hands over what was decided about each triangle that pushes
-    /// back, in turn: of the point where those before it have pushed it.
+    /// first place to the second. It hands over what was decided about each triangle that was asked,
+    /// in turn: of the point where those before it have pushed it.
     pub fn article_move_noted(
+        &self,
+        distance: ArticleDistance,
+        way: [Vec3; 2],
+        counters: &mut Counters,
+        mut noted: impl FnMut(ArticleExplain),
+    ) -> ArticleMove {
+        self.correct_by_article(distance, way, counters, Some(&mut noted))
+    }
+
+    fn correct_by_article(
         &self,
         distance: ArticleDistance,
         [old, new]: [Vec3; 2],
         counters: &mut Counters,
-        mut pushed: impl FnMut(ArticleExplain),
+        mut noted: Option<&mut dyn FnMut(ArticleExplain)>,
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
         for mesh in &self.meshes {
-            mesh.correct_by_article(distance, old, &mut end, counters, &mut pushed);
+            let noted: Option<&mut dyn FnMut(ArticleExplain)> = match &mut noted {
+                Some(noted) => Some(*noted),
+                None => None,
+            };
+            mesh.correct_by_article(distance, old, &mut end, counters, noted);
         }
         end
     }

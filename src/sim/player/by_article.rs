@@ -7,9 +7,7 @@
 use glam::Vec3;
 
 use super::{Player, ground_acceleration, vertical_wish};
-use hexbound_collide::{
-    ArticleDistance, ArticleExplain, CollisionMesh, Counters, Obstacles, WALKABLE,
-};
+use hexbound_collide::{ArticleDistance, ArticleExplain, Counters, Obstacles, WALKABLE};
 
 use crate::{
     body::RADIUS,
@@ -78,20 +76,17 @@ pub(super) fn step(
     let point = ArticlePoint::of(player, command.methods.distance);
     let old = player.position - point.below_center;
     let new = old + motion;
-    let mut pushes = Vec::new();
-    let end = solid.article_move_noted(point.distance, [old, new], &mut counters, |push| {
-        if journal.is_some() {
-            pushes.push(push);
+    let way = [old, new];
+    let end = match journal {
+        None => solid.article_move(point.distance, old, new, &mut counters),
+        Some(journal) => {
+            let mut asked = Vec::new();
+            let note = |decided| asked.push(decided);
+            let end = solid.article_move_noted(point.distance, way, &mut counters, note);
+            *journal = Some(article_journal(point.distance, way, end.position, asked));
+            end
         }
-    });
-    if let Some(journal) = journal {
-        *journal = Some(ArticleJournal {
-            distance: point.distance,
-            way: [old, new],
-            end: end.position,
-            pushes,
-        });
-    }
+    };
     player.position = end.position + point.below_center;
     player.velocity = after;
     player.report.contacts = end.contacts;
@@ -104,17 +99,21 @@ pub(super) fn step(
     counters
 }
 
-/// The article's explanation of this tick's move and one triangle; `None` if there is no such
-/// triangle, or it has no area.
-pub(crate) fn explain_by_article(
-    mesh: &CollisionMesh,
-    player: &Player,
-    triangle: u32,
-) -> Option<ArticleExplain> {
-    let wished = player.report.wished;
-    let point = ArticlePoint::of(player, wished.methods.distance);
-    let [old, new] = [wished.from, wished.to].map(|center| center - point.below_center);
-    mesh.explain_article(point.distance, old, new, triangle)
+fn article_journal(
+    distance: ArticleDistance,
+    way: [Vec3; 2],
+    end: Vec3,
+    asked: Vec<ArticleExplain>,
+) -> ArticleJournal {
+    let is_push = |decided: &ArticleExplain| decided.rejected_by().is_none();
+    let (pushes, rejected) = asked.into_iter().partition(is_push);
+    ArticleJournal {
+        distance,
+        way,
+        end,
+        pushes,
+        rejected,
+    }
 }
 
 fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &mut Vec<Event>) {
