@@ -5,16 +5,14 @@ use glam::Vec3;
 use hexbound_collide::{ArticleDistance, ArticleExplain, CollisionMesh, PrismPlane, RayHit};
 
 use super::{
-    Inspection, InspectionRequest, Legend, Weight, hexagon,
+    Inspection, InspectionRequest, Legend, Weight,
+    hexagon::{self, color, draw_flanks, ends, name_flanks, plane_name, tell_unseen},
     legend::{
         Cell,
         colors::{CORAL, GREEN, PALE, TEAL, faint},
         meters,
     },
-    planes::{
-        FACE, FROM_WITHIN, LIFT, NAMES, REJECTING_FACE, color, draw_flanks, draw_triangle, ends,
-        head, name_flanks, plane_name, tell_unseen,
-    },
+    planes::{FACE, FROM_WITHIN, LIFT, NAMES, REJECTING_FACE, draw_triangle, head},
     show_body,
     sight::Sight,
 };
@@ -26,8 +24,10 @@ use crate::{
 
 /// The height above S moved out by d up to which the six planes are drawn, which have no end, meters.
 const RIM: f32 = 0.5;
-/// The size of the cross at a tested point, meters.
-const CROSS: f32 = 0.06;
+/// The size of the cross at a tested point, meters: a tick's way is little longer.
+const CROSS: f32 = 0.02;
+/// How far from what is looked at d is drawn, and S moved out by d has its name, meters.
+const BESIDE: [f32; 2] = [0.4, 0.8];
 
 /// The tick's decision about a triangle.
 struct Decided {
@@ -77,7 +77,7 @@ pub(super) fn seen(
     debug.outline(&s, color(PrismPlane::S));
     draw_flanks(&flanks, alpha, &mut debug);
     show_body(&world.player, asked.eye, &mut debug);
-    decided.draw_distances(&mut debug, &mut legend);
+    decided.draw_distances(hit.point, &mut debug, &mut legend);
     decided.draw_move(&mut debug);
     name_flanks(&flanks, hit.point, &mut legend);
     decided.tell(&mut legend);
@@ -198,19 +198,35 @@ impl Decided {
         }
     }
 
-    /// Draws d at the triangle's middle and L at the middle of its first edge.
-    fn draw_distances(&self, debug: &mut DebugLines, legend: &mut Legend) {
+    /// Draws d and L beside what is looked at, and names S moved out by d.
+    fn draw_distances(&self, seen: Vec3, debug: &mut DebugLines, legend: &mut Legend) {
         let ([a, b, c], [d, l]) = (self.corners, self.distances);
-        let middle = (a + b + c) / 3.0;
-        let edge = a.midpoint(b);
-        let out = (b - a).cross(self.normal).normalize_or_zero();
-        for (name, from, to) in [
-            ("d", middle, middle + self.normal * d),
-            ("L", edge, edge + out * l),
-        ] {
-            debug.arrow(from, to, PALE);
-            legend.label(from.midpoint(to), Phrase::plain(name), PALE);
+        let inward = (a + b + c) / 3.0 - seen;
+        let [foot, name] = BESIDE.map(|most| seen + inward.clamp_length_max(most));
+        let (edge, out) = self.nearest_edge(seen);
+        for (name, from, way) in [("d", foot, self.normal * d), ("L", edge, out * l)] {
+            debug.arrow(from, from + way, PALE);
+            legend.label(from + way * 0.5, Phrase::plain(name), PALE);
         }
+        legend.label(name + self.normal * d, s_moved_out(), color(PrismPlane::S));
+    }
+
+    /// The point of the triangle's edges that is nearest to a point of it, and the way out there.
+    fn nearest_edge(&self, seen: Vec3) -> (Vec3, Vec3) {
+        let [a, b, c] = self.corners;
+        let nearest = |[from, to]: [Vec3; 2]| {
+            let way = to - from;
+            let along = (seen - from).dot(way) / way.length_squared();
+            let at = from + way * along.clamp(0.1, 0.9);
+            (at, way.cross(self.normal).normalize_or_zero())
+        };
+        let [first, others @ ..] = [[a, b], [b, c], [c, a]].map(nearest);
+        others.into_iter().fold(first, |best, other| {
+            match other.0.distance(seen) < best.0.distance(seen) {
+                true => other,
+                false => best,
+            }
+        })
     }
 
     /// Draws the tested point before and after, its distances to S moved out by d, and the push.
@@ -308,26 +324,16 @@ mod tests {
         let (_, _, ticks) = walked("test:wedge", 260, Vec3::new(0.02, -0.3, -1.0).normalize());
         let mut rejected = 0;
         for rows in ticks.iter().filter(|rows| rows.len() > 8) {
-            let verdicts = rows[1..8]
-                .iter()
-                .map(|row| row.rsplit("  ").next().unwrap().trim());
-            let verdicts: Vec<&str> = verdicts.collect();
-            let Some(at) = verdicts.iter().position(|it| *it == "rejects") else {
+            let questions = &rows[1..8];
+            let Some(at) = questions.iter().position(|row| row.ends_with("rejects")) else {
                 continue;
             };
             rejected += 1;
-            assert!(verdicts[..at].iter().all(|it| *it == "passes"), "{rows:?}");
-            assert!(
-                verdicts[at + 1..].iter().all(|it| *it == "not asked"),
-                "{rows:?}"
-            );
-            assert_eq!(
-                rows[8],
-                format!(
-                    "rejected by {}",
-                    ["S", "PS1", "PS4", "PS2", "PS5", "PS3", "PS6"][at]
-                )
-            );
+            let all_end = |rows: &[String], with: &str| rows.iter().all(|it| it.ends_with(with));
+            assert!(all_end(&questions[..at], "passes"), "{rows:?}");
+            assert!(all_end(&questions[at + 1..], "not asked"), "{rows:?}");
+            let plane = names(rows)[at].split(' ').next().unwrap();
+            assert_eq!(rows[8], format!("rejected by {plane}"));
         }
         assert!(rejected > 0, "{:?}", ticks.last());
     }

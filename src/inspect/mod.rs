@@ -29,12 +29,12 @@ use std::str::FromStr;
 use glam::{Vec2, Vec3};
 
 pub(crate) use contacts::{place_name, reason_name};
+pub(crate) use hexagon::plane_name;
 use hexbound_collide::{Body, Feature, SKIN};
 pub use legend::Legend;
 use legend::colors;
 pub(crate) use legend::colors::{CORAL, TEAL, VIOLET};
 pub(crate) use legend::{Label, Weight};
-pub(crate) use planes::plane_name;
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;
 pub use why::inspect_why;

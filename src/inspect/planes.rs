@@ -3,10 +3,11 @@
 use glam::Vec3;
 
 use super::{
-    Inspection, InspectionRequest, Legend, article_planes, feature, hexagon,
+    Inspection, InspectionRequest, Legend, article_planes, feature,
+    hexagon::{self, color, draw_flanks, ends, name_flanks, plane, plane_name, tell_unseen},
     legend::{
         Cell,
-        colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
+        colors::{CORAL, GRAY, GREEN, PALE, TEAL, faint},
         meters,
     },
     moving_body, show_body,
@@ -16,7 +17,7 @@ use super::{
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
 use crate::{
-    debug_lines::{DebugColor, DebugLines},
+    debug_lines::DebugLines,
     level::Level,
     sim::{CollisionMode, Player, World},
     words::{Phrase, phrase, phrase_of},
@@ -102,53 +103,6 @@ fn name_planes(
     name_flanks(sides, hit.point, legend);
 }
 
-/// The name of each of the six planes where its side is nearest to `seen`.
-pub(super) fn name_flanks(sides: &[hexagon::PrismSide], seen: Vec3, legend: &mut Legend) {
-    for side in sides {
-        let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
-        let way = to - from;
-        let along = (seen - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
-        let shown = PrismPlane::Ps(side.plane);
-        let at = from + way * along.clamp(0.1, 0.9);
-        legend.label(at, plane(shown, false), color(shown));
-    }
-}
-
-/// The corners of the prism's front and of its back.
-pub(super) fn ends(sides: &[hexagon::PrismSide]) -> [Vec<Vec3>; 2] {
-    let corner = |end: usize| (sides.iter()).map(move |side| [side.front, side.back][end][0]);
-    [0, 1].map(|end| corner(end).collect())
-}
-
-/// Names the planes whose sides of the prism are not in the picture, if there are any; of S those faces
-/// count that are given.
-pub(super) fn tell_unseen(
-    sides: &[hexagon::PrismSide],
-    of_s: impl IntoIterator<Item = (Phrase, Vec<Vec3>)>,
-    sight: &Sight,
-    legend: &mut Legend,
-) {
-    let flanks = sides.iter().map(|side| {
-        let ([a, b], [c, d]) = (side.front, side.back);
-        (plane(PrismPlane::Ps(side.plane), false), vec![a, b, d, c])
-    });
-    let hidden = (of_s.into_iter().chain(flanks)).filter(|(_, face)| !sight.shows_any_of(face));
-    let names: Vec<Phrase> = hidden.map(|(name, _)| name).collect();
-    if names.is_empty() || sides.is_empty() {
-        return;
-    }
-    legend.tell(phrase("planes-out-of-view").with("planes", Phrase::List(names)));
-}
-
-/// PSk and PS(k+3) are a pair of one family: warm, green, blue.
-pub(super) fn color(plane: PrismPlane) -> DebugColor {
-    const FLANKS: [DebugColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
-    match plane {
-        PrismPlane::S => PALE,
-        PrismPlane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
-    }
-}
-
 pub(super) fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
     debug.fill(&corners, faint(PALE, 0.3));
     debug.outline(&corners, PALE);
@@ -172,20 +126,6 @@ fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug:
     };
     debug.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
     debug.fill(&back, faint(GRAY, of_s(!is_before)));
-}
-
-/// Draws the sides of the six planes, each as opaque as `alpha` says.
-pub(super) fn draw_flanks(
-    sides: &[hexagon::PrismSide],
-    alpha: impl Fn(PrismPlane) -> f32,
-    debug: &mut DebugLines,
-) {
-    for side in sides {
-        let plane = PrismPlane::Ps(side.plane);
-        let ([a, b], [c, d]) = (side.front, side.back);
-        debug.fill(&[a, b, d, c], faint(color(plane), alpha(plane)));
-        debug.outline(&[a, b, d, c], color(plane));
-    }
 }
 
 /// The way of the body's center, and where it touches.
@@ -247,22 +187,6 @@ fn plane_row(test: &PlaneTest) -> Vec<Cell> {
     ]
 }
 
-/// The name of a plane, or of the one behind it.
-fn plane(plane: PrismPlane, is_back: bool) -> Phrase {
-    match is_back {
-        true => phrase("back-of-s"),
-        false => Phrase::plain(plane_name(plane)),
-    }
-}
-
-/// The name of a plane, the same in every language.
-pub(crate) fn plane_name(plane: PrismPlane) -> String {
-    match plane {
-        PrismPlane::S => "S".into(),
-        PrismPlane::Ps(number) => format!("PS{number}"),
-    }
-}
-
 /// The outcome of the move at this triangle, in words.
 fn verdict(why: &Explain) -> Phrase {
     match (why.rejected_by, why.contact) {
@@ -317,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn other_modes_are_told_that_the_planes_are_asked_as_a_sweep_asks_them() {
+    fn who_asks_no_planes_is_told_that_they_are_asked_as_a_sweep_asks_them() {
         let (level, mut world) = at_the_wall();
         for mode in CollisionMode::ALL.iter().copied() {
             world.player.report.wished.methods.collision = mode;
@@ -325,7 +249,7 @@ mod tests {
             let is_told = rows
                 .iter()
                 .any(|row| row.english().starts_with("as a sweep"));
-            assert_eq!(is_told, mode != CollisionMode::Swept, "{mode:?}");
+            assert_eq!(is_told, mode == CollisionMode::Box, "{mode:?}");
         }
     }
 

@@ -1105,7 +1105,8 @@ why-ground-none = ground: none within reach
 why-rays-carry = ground: { $carrying } of { $all } rays from { $top } m down to { $bottom } m carry, the highest at { $height } m
 why-no-ray-carries = ground: none of { $all } rays from { $top } m down to { $bottom } m carries
 why-article-push = triangle { $triangle } pushes back { $length } m; S: { $before } m before, { $after } m after
-why-article-by-s = triangle { $triangle } rejected by S: { $before } m before, { $after } m after, not crossed
+why-article-before-s = triangle { $triangle } rejected by S, not reached: { $before } m before, { $after } m after
+why-article-behind-s = triangle { $triangle } rejected by S, already behind it: { $before } m before, { $after } m after
 why-article-by-ps = triangle { $triangle } rejected by { $plane }, { $outside } m outside; S: { $before } m before, { $after } m after
 why-article-more =
     { $count ->

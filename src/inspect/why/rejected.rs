@@ -37,7 +37,8 @@ pub(super) fn article_rejection(decided: &ArticleExplain) -> Phrase {
                 .with("plane", plane_name(plane))
                 .with("outside", meters(outside.into()))
         }
-        _ => phrase("why-article-by-s"),
+        _ if decided.old > 0.0 => phrase("why-article-before-s"),
+        _ => phrase("why-article-behind-s"),
     };
     told.with("triangle", decided.triangle)
         .with("before", meters(decided.old.into()))
