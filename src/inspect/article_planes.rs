@@ -2,7 +2,7 @@
 //! PS6 moved out by L, the tested point before and after the wished move, and what they decided in turn.
 
 use glam::Vec3;
-use hexbound_collide::{ArticleDistance, ArticleExplain, CollisionMesh, PrismPlane, RayHit};
+use hexbound_collide::{ArticleExplain, ArticleTest, CollisionMesh, PrismPlane, RayHit};
 
 use super::{
     Inspection, InspectionRequest, Legend, Weight,
@@ -63,10 +63,19 @@ pub(super) fn seen(
     draw_triangle(decided.corners.map(|corner| corner + lift), &mut debug);
     let [d, l] = decided.distances.map(f64::from);
     let heights = [d + f64::from(RIM), 0.0];
-    let flanks = hexagon::sides_between(mesh.prism(hit.triangle), heights, |_| l);
-    let s = hexagon::sides_between(mesh.prism(hit.triangle), [d; 2], |_| l);
+    let order = journal.test.bounds.order();
+    // A plane that is left out cuts nothing off.
+    let border = |plane: u8, _| {
+        if order.contains(&plane) {
+            l
+        } else {
+            f64::INFINITY
+        }
+    };
+    let flanks = hexagon::sides_between(mesh.prism(hit.triangle), heights, border);
+    let s = hexagon::sides_between(mesh.prism(hit.triangle), [d; 2], border);
     let [s, _] = ends(&s);
-    let is_within = is_within(mesh, journal.distance, (asked.eye, hit.triangle), RIM);
+    let is_within = is_within(mesh, journal.test, (asked.eye, hit.triangle), RIM);
     let strength = if is_within { FROM_WITHIN } else { 1.0 };
     let rejecting = decided.why.rejected_by().filter(|_| decided.is_asked);
     let alpha = |plane: PrismPlane| match rejecting == Some(plane) {
@@ -105,7 +114,7 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
     let way = [journal.way[0], journal.way[1] + pushed];
     let mut asked = journal.pushes.iter().chain(&journal.rejected);
     let noted = asked.find(|why| why.triangle == triangle).copied();
-    let alone = || mesh.explain_article(journal.distance, way[0], way[1], triangle);
+    let alone = || mesh.explain_article(journal.test, way[0], way[1], triangle);
     Some(Decided {
         why: noted.or_else(alone)?,
         way,
@@ -113,8 +122,8 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
         corners: [a, b, c],
         normal,
         distances: [
-            journal.distance.to_plane(normal),
-            journal.distance.to_border(),
+            journal.test.distance.to_plane(normal),
+            journal.test.distance.to_border(),
         ],
     })
 }
@@ -122,13 +131,14 @@ fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Opt
 /// Returns whether the eye is among the six planes, from the surface up to `rim` above S moved out by d.
 fn is_within(
     mesh: &CollisionMesh,
-    distance: ArticleDistance,
+    test: ArticleTest,
     (eye, triangle): (Vec3, u32),
     rim: f32,
 ) -> bool {
-    let of_eye = mesh.explain_article(distance, eye, eye, triangle);
+    let of_eye = mesh.explain_article(test, eye, eye, triangle);
     of_eye.is_some_and(|of_eye| {
-        of_eye.inside.iter().all(|depth| *depth >= 0.0) && of_eye.old.abs() < rim
+        let mut asked = of_eye.bounds.order().iter();
+        asked.all(|k| of_eye.inside[usize::from(*k) - 1] >= 0.0) && of_eye.old.abs() < rim
     })
 }
 
@@ -136,7 +146,7 @@ impl Decided {
     /// The verdict of each of the article's questions in the order in which they are asked, by its name in
     /// the files of words.
     fn verdicts(&self) -> impl Iterator<Item = (PrismPlane, &'static str)> {
-        let order = ArticleExplain::ORDER.into_iter().map(PrismPlane::Ps);
+        let order = self.why.bounds.order().iter().copied().map(PrismPlane::Ps);
         let rejecting = self.why.rejected_by();
         let mut is_over = !self.is_asked;
         std::iter::once(PrismPlane::S)

@@ -31,15 +31,15 @@ const FAR: f64 = 1e5;
 /// that the others cut off altogether has none.
 pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
     let reach = body.reach(prism.slabs()[0].normal.as_dvec3());
-    sides_between(prism, [reach, -reach], |normal| body.reach(normal))
+    sides_between(prism, [reach, -reach], |_, normal| body.reach(normal))
 }
 
 /// The sides of `prism` between two heights above its triangle, the front's and the back's, each plane moved
-/// out by the distance that `border` gives for its normal; meters.
+/// out by the distance that `border` gives for its number and its slab's normal; meters.
 pub(super) fn sides_between(
     prism: &Prism,
     [front, back]: [f64; 2],
-    border: impl Fn(DVec3) -> f64,
+    border: impl Fn(u8, DVec3) -> f64,
 ) -> Vec<PrismSide> {
     let [s, flanks @ ..] = prism.slabs();
     let normal = s.normal.as_dvec3();
@@ -52,18 +52,18 @@ pub(super) fn sides_between(
         .to_vec();
     for (slab, plane) in flanks.iter().zip(1_u8..) {
         let normal = slab.normal.as_dvec3();
-        let reach = border(normal);
+        let [near, far] = [plane, plane + 3].map(|plane| border(plane, normal));
         // PSk points into the triangle: its side is `min`.
         cut(
             &mut polygon,
             -flat(normal),
-            reach - f64::from(slab.min),
+            near - f64::from(slab.min),
             plane,
         );
         cut(
             &mut polygon,
             flat(normal),
-            f64::from(slab.max) + reach,
+            f64::from(slab.max) + far,
             plane + 3,
         );
     }

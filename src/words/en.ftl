@@ -203,6 +203,8 @@ lesson-props = Things to push
 lesson-light = Light
 scene-wedge = Wedges
     .about = Walk at edges of 8° to 25°. In mode article you leak through the sharp ones: F5 switches, F6 shows where the others go.
+scene-tips = Tips
+    .about = A sharp triangle beside a blunt one. In mode article (F5) walk past the sharp tip, then once more by three bounding planes (F8): F4 shows what the other three are for.
 scene-corners = Corners
     .about = Corners of 5° to 175°, open toward you. Push into each and slide out again.
 scene-pillar = Pillars
@@ -861,6 +863,13 @@ choice-distance-constant = One constant
 choice-about-distance-constant = 0.4 m from every plane, as printed in “Collision Detection in a Direct3D Program”: the body is a ball at the feet.
 choice-distance-slope = By the slope
 choice-about-distance-slope = 0.9 m from a floor, 0.4 m from a wall and in between on slopes, the improvement that “Collision Detection in a Direct3D Program” asks for; where two planes meet the distances differ, and the body is pushed more.
+
+question-bounds = Bounding planes
+question-about-bounds = Which planes bound a triangle in the printed test; it counts in mode article only.
+choice-bounds-six = All six
+choice-about-bounds-six = PS1 to PS6, as printed in “Collision Detection in a Direct3D Program”: beyond a corner the last three end what the first three let through.
+choice-bounds-three = The first three
+choice-about-bounds-three = PS1 to PS3 alone: moved out, they meet far beyond a sharp corner, and the player is stopped in empty air there.
 
 question-flight = Flight of balls
 question-about-flight = How a ball moves within a tick while nothing is in its way.

@@ -195,6 +195,8 @@ lesson-props = 可推动的物件
 lesson-light = 光
 scene-wedge = 楔形
     .about = 走向 8° 到 25° 的尖棱。在 article 模式下会从尖的棱漏过去：F5 切换模式，F6 显示其他模式会走到哪里。
+scene-tips = 尖角
+    .about = 一个尖的三角形，旁边一个钝的。在 article 模式（F5）下从尖角旁走过，再只用三个边界平面（F8）走一遍：F4 显示另外三个平面的用处。
 scene-corners = 墙角
     .about = 5° 到 175° 的墙角，朝你敞开。挤进每一个，再滑出来。
 scene-pillar = 柱子
@@ -845,6 +847,13 @@ choice-distance-constant = 一个常数
 choice-about-distance-constant = 离每个平面 0.4 米，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印：身体是脚下的一个球。
 choice-distance-slope = 随坡度
 choice-about-distance-slope = 离地面 0.9 米，离墙 0.4 米，斜坡居中，是《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》要求的改进；两个平面相接处距离不同，身体会被推得更多。
+
+question-bounds = 边界平面
+question-about-bounds = 文章法的检测用哪些平面围住三角形；只在 article 模式下有效。
+choice-bounds-six = 全部六个
+choice-about-bounds-six = PS1 至 PS6，如《经典运用碰撞检测——在Direct3D程序中运用碰撞检测》所印：在尖角之外，后三个平面截断前三个放过的部分。
+choice-bounds-three = 只用前三个
+choice-about-bounds-three = 只用 PS1 至 PS3：外移之后，它们在尖角外很远处才相交，玩家会在那里被空气挡住。
 
 question-flight = 球的飞行
 question-about-flight = 没有东西挡着时，球在一步之内怎样运动。
