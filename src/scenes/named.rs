@@ -3,12 +3,12 @@
 use glam::{DVec3, Quat, Vec3};
 
 use super::{
-    Cut, Hall, Pit, SceneBuilder, crates, crowd::crowd, lesson_30, lit, polished, range, shadows,
-    targets,
+    Cut, Hall, Pit, SceneBuilder, builder::grid_material, crates, crowd::crowd, lesson_30, lit,
+    polished, range, shadows, targets,
 };
 use hexbound_collide::geom::Cylinder;
 
-use crate::level::{Level, Track};
+use crate::level::{Level, Material, Track};
 
 /// The names of the scenes.
 pub const NAMES: [&str; 32] = [
@@ -212,12 +212,18 @@ fn tips() -> SceneBuilder {
         [[-7.0, 0.0], [-3.0, 0.42], [-7.0, 0.84]],
         [[2.0, 0.0], [6.0, 0.0], [4.0, 3.464]],
     );
+    let seen_from_behind = Material {
+        double_sided: true,
+        ..grid_material()
+    };
     let mut scene = SceneBuilder::new()
         .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
         .spawn(Vec3::new(-1.0, 0.0, 4.0), 0.0);
     for (name, corners) in [("sharp", sharp), ("blunt", blunt)] {
         let [a, b, c] = corners.map(|[x, y]| Vec3::new(x, y, 0.0));
-        scene = scene.part(name).triangle(a, b, c).triangle(a, c, b);
+        scene = scene
+            .part_of(name, seen_from_behind.clone())
+            .triangle(a, b, c);
     }
     scene
 }

@@ -974,7 +974,7 @@ article-plane-rejects = rejects
 article-plane-not-asked = not asked
 article-pushes = pushes back by { $meters } m, to { $beyond } m in front of S + d
 article-not-asked = not asked: its hexagon is too far from the move
-article-moved-out = S moved out by d = { $d } m, PS1-PS6 by L = { $l } m
+article-moved-out = S moved out by d = { $d } m, the others by L = { $l } m
 article-point = the tested point, old and new
 article-to-s = their distances to S + d
 article-push-way = the push

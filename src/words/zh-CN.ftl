@@ -958,7 +958,7 @@ article-plane-rejects = 排除
 article-plane-not-asked = 未询问
 article-pushes = 推回 { $meters } 米，到 S + d 前方 { $beyond } 米
 article-not-asked = 未询问：其六边形离这次移动太远
-article-moved-out = S 外移 d = { $d } 米，PS1-PS6 外移 L = { $l } 米
+article-moved-out = S 外移 d = { $d } 米，其余外移 L = { $l } 米
 article-point = 检测点，移动前与移动后
 article-to-s = 它们到 S + d 的距离
 article-push-way = 推回
