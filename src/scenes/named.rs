@@ -213,6 +213,7 @@ fn tips() -> SceneBuilder {
         [[2.0, 0.0], [6.0, 0.0], [4.0, 3.464]],
     );
     let seen_from_behind = Material {
+        base_color: [0.60, 0.16, 0.05, 1.0],
         double_sided: true,
         ..grid_material()
     };
