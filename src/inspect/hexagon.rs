@@ -1,8 +1,18 @@
 //! The shape of a triangle's prism: S and its back, and between them the polygon that PS1 … PS6
-//! cut out, all moved out by a body's reach.
+//! cut out, all moved out by a body's reach; how its planes are drawn and named.
 
 use glam::{DVec2, DVec3, Vec3};
-use hexbound_collide::{Body, Prism};
+use hexbound_collide::{Body, Prism, PrismPlane};
+
+use super::{
+    Legend,
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    sight::Sight,
+};
+use crate::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{Phrase, phrase},
+};
 
 /// One side of the prism, between two neighboring corners.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,10 +30,20 @@ const FAR: f64 = 1e5;
 /// The sides of `prism` moved out by the reach of `body`, in order round the triangle. A plane
 /// that the others cut off altogether has none.
 pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
+    let reach = body.reach(prism.slabs()[0].normal.as_dvec3());
+    sides_between(prism, [reach, -reach], |_, normal| body.reach(normal))
+}
+
+/// The sides of `prism` between two heights above its triangle, the front's and the back's, each plane moved
+/// out by the distance that `border` gives for its number and its slab's normal; meters.
+pub(super) fn sides_between(
+    prism: &Prism,
+    [front, back]: [f64; 2],
+    border: impl Fn(u8, DVec3) -> f64,
+) -> Vec<PrismSide> {
     let [s, flanks @ ..] = prism.slabs();
     let normal = s.normal.as_dvec3();
-    let reach = body.reach(normal);
-    let (front, back) = (f64::from(s.max) + reach, f64::from(s.min) - reach);
+    let (front, back) = (f64::from(s.max) + front, f64::from(s.min) + back);
     let (across, up) = normal.any_orthonormal_pair();
     let flat = |v: DVec3| DVec2::new(v.dot(across), v.dot(up));
     // Each corner with the plane of the side that follows it; 0 is none of the six.
@@ -32,18 +52,18 @@ pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
         .to_vec();
     for (slab, plane) in flanks.iter().zip(1_u8..) {
         let normal = slab.normal.as_dvec3();
-        let reach = body.reach(normal);
+        let [near, far] = [plane, plane + 3].map(|plane| border(plane, normal));
         // PSk points into the triangle: its side is `min`.
         cut(
             &mut polygon,
             -flat(normal),
-            reach - f64::from(slab.min),
+            near - f64::from(slab.min),
             plane,
         );
         cut(
             &mut polygon,
             flat(normal),
-            f64::from(slab.max) + reach,
+            f64::from(slab.max) + far,
             plane + 3,
         );
     }
@@ -57,6 +77,83 @@ pub(super) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
             back: [lifted(*from, back), lifted(*to, back)],
         })
         .collect()
+}
+
+/// The corners of the prism's front and of its back.
+pub(super) fn ends(sides: &[PrismSide]) -> [Vec<Vec3>; 2] {
+    let corner = |end: usize| (sides.iter()).map(move |side| [side.front, side.back][end][0]);
+    [0, 1].map(|end| corner(end).collect())
+}
+
+/// Names the planes whose sides of the prism are not in the picture, if there are any; of S those faces
+/// count that are given.
+pub(super) fn tell_unseen(
+    sides: &[PrismSide],
+    of_s: impl IntoIterator<Item = (Phrase, Vec<Vec3>)>,
+    sight: &Sight,
+    legend: &mut Legend,
+) {
+    let flanks = sides.iter().map(|side| {
+        let ([a, b], [c, d]) = (side.front, side.back);
+        (plane(PrismPlane::Ps(side.plane), false), vec![a, b, d, c])
+    });
+    let hidden = (of_s.into_iter().chain(flanks)).filter(|(_, face)| !sight.shows_any_of(face));
+    let names: Vec<Phrase> = hidden.map(|(name, _)| name).collect();
+    if names.is_empty() || sides.is_empty() {
+        return;
+    }
+    legend.tell(phrase("planes-out-of-view").with("planes", Phrase::List(names)));
+}
+
+/// Draws the sides of the six planes, each as opaque as `alpha` says.
+pub(super) fn draw_flanks(
+    sides: &[PrismSide],
+    alpha: impl Fn(PrismPlane) -> f32,
+    debug: &mut DebugLines,
+) {
+    for side in sides {
+        let plane = PrismPlane::Ps(side.plane);
+        let ([a, b], [c, d]) = (side.front, side.back);
+        debug.fill(&[a, b, d, c], faint(color(plane), alpha(plane)));
+        debug.outline(&[a, b, d, c], color(plane));
+    }
+}
+
+/// The name of each of the six planes where its side is nearest to `seen`.
+pub(super) fn name_flanks(sides: &[PrismSide], seen: Vec3, legend: &mut Legend) {
+    for side in sides {
+        let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
+        let way = to - from;
+        let along = (seen - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+        let shown = PrismPlane::Ps(side.plane);
+        let at = from + way * along.clamp(0.1, 0.9);
+        legend.label(at, plane(shown, false), color(shown));
+    }
+}
+
+/// PSk and PS(k+3) are a pair of one family: warm, green, blue.
+pub(super) fn color(plane: PrismPlane) -> DebugColor {
+    const FLANKS: [DebugColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
+    match plane {
+        PrismPlane::S => PALE,
+        PrismPlane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
+    }
+}
+
+/// The name of a plane, or of the one behind it.
+pub(super) fn plane(plane: PrismPlane, is_back: bool) -> Phrase {
+    match is_back {
+        true => phrase("back-of-s"),
+        false => Phrase::plain(plane_name(plane)),
+    }
+}
+
+/// The name of a plane, the same in every language.
+pub(crate) fn plane_name(plane: PrismPlane) -> String {
+    match plane {
+        PrismPlane::S => "S".into(),
+        PrismPlane::Ps(number) => format!("PS{number}"),
+    }
 }
 
 /// Leaves of a convex polygon what has `normal·x ≤ most`; the new side is `plane`'s.

@@ -8,6 +8,7 @@
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
 //! bodies, `sight` tells what is in the picture.
 
+mod article_planes;
 mod candidates;
 mod contacts;
 mod hexagon;
@@ -28,6 +29,7 @@ use std::str::FromStr;
 use glam::{Vec2, Vec3};
 
 pub(crate) use contacts::{place_name, reason_name};
+pub(crate) use hexagon::plane_name;
 use hexbound_collide::{Body, Feature, SKIN};
 pub use legend::Legend;
 use legend::colors;
@@ -103,7 +105,10 @@ impl CollisionView {
     pub fn needs_journal(self) -> bool {
         matches!(
             self,
-            CollisionView::Contacts | CollisionView::Rays | CollisionView::Legs
+            CollisionView::Planes
+                | CollisionView::Contacts
+                | CollisionView::Rays
+                | CollisionView::Legs
         )
     }
 
@@ -185,7 +190,7 @@ pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspe
         CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
         CollisionView::Tree => tree::seen(&level.collision, asked),
         CollisionView::Candidates => candidates::seen(level, world, asked),
-        CollisionView::Planes => planes::seen(level, &world.player, asked),
+        CollisionView::Planes => planes::seen(level, world, asked),
         CollisionView::Contacts => contacts::seen(level, world, asked),
         CollisionView::Shells => shells::seen(level, world, asked),
         CollisionView::Rays => rays::seen(level, world, asked),

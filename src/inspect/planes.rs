@@ -3,10 +3,11 @@
 use glam::Vec3;
 
 use super::{
-    Inspection, InspectionRequest, Legend, feature, hexagon,
+    Inspection, InspectionRequest, Legend, article_planes, feature,
+    hexagon::{self, color, draw_flanks, ends, name_flanks, plane, plane_name, tell_unseen},
     legend::{
         Cell,
-        colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
+        colors::{CORAL, GRAY, GREEN, PALE, TEAL, faint},
         meters,
     },
     moving_body, show_body,
@@ -16,29 +17,33 @@ use super::{
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
 use crate::{
-    debug_lines::{DebugColor, DebugLines},
+    debug_lines::DebugLines,
     level::Level,
-    sim::{CollisionMode, Player, explain_by_article},
+    sim::{CollisionMode, Player, World},
     words::{Phrase, phrase, phrase_of},
 };
 
 /// The crosshair reaches so far, meters.
 const REACH: f32 = 400.0;
 /// The opacity of the prism's faces, and of the face on the plane that rejected the move.
-const FACE: f32 = 0.15;
-const REJECTING_FACE: f32 = 0.38;
+pub(super) const FACE: f32 = 0.15;
+pub(super) const REJECTING_FACE: f32 = 0.38;
 /// The part of that opacity where the eye is within the prism and its faces cover the picture.
-const FROM_WITHIN: f32 = 0.2;
+pub(super) const FROM_WITHIN: f32 = 0.2;
 /// The distance from a plane within which a body rests on it, meters.
 const AT_REST: f64 = 0.005;
 /// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
-const LIFT: f32 = 0.002;
+pub(super) const LIFT: f32 = 0.002;
 /// The width of the names of planes, letters.
-const NAMES: usize = 5;
+pub(super) const NAMES: usize = 5;
 
-pub(super) fn seen(level: &Level, player: &Player, asked: &InspectionRequest) -> Inspection {
-    let mesh = &level.collision;
+pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+    let (mesh, player) = (&level.collision, &world.player);
     let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
+    let by_article = player.report.wished.methods.collision == CollisionMode::Article;
+    if let Some(hit) = hit.filter(|_| by_article) {
+        return article_planes::seen(mesh, world, (asked, &hit));
+    }
     let body = moving_body(player);
     let (from, to) = (player.report.wished.from, player.report.wished.to);
     let way = [from.as_dvec3(), to.as_dvec3()];
@@ -65,9 +70,14 @@ pub(super) fn seen(level: &Level, player: &Player, asked: &InspectionRequest) ->
     draw_prism(&sides, &why, strength, &mut debug);
     show_body(player, asked.eye, &mut debug);
     draw_move(player, &why, &mut debug);
-    let mut legend = legend(mesh, player, &why);
+    let mut legend = legend(player, &why);
     name_planes(mesh, &sides, &hit, &mut legend);
-    tell_unseen(&sides, &Sight::of(asked), &mut legend);
+    let [front, back] = ends(&sides);
+    let of_s = [
+        (plane(PrismPlane::S, false), front),
+        (plane(PrismPlane::S, true), back),
+    ];
+    tell_unseen(&sides, of_s, &Sight::of(asked), &mut legend);
     Inspection { debug, legend }
 }
 
@@ -90,50 +100,10 @@ fn name_planes(
         false => (back, GRAY),
     };
     legend.label(aside + lift, plane(PrismPlane::S, !is_front), shade);
-    for side in sides {
-        let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
-        let way = to - from;
-        let along = (hit.point - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
-        let shown = PrismPlane::Ps(side.plane);
-        let at = from + way * along.clamp(0.1, 0.9);
-        legend.label(at, plane(shown, false), color(shown));
-    }
+    name_flanks(sides, hit.point, legend);
 }
 
-/// Names the planes whose sides of the prism are not in the picture, if there are any.
-fn tell_unseen(sides: &[hexagon::PrismSide], sight: &Sight, legend: &mut Legend) {
-    let [front, back]: [Vec<Vec3>; 2] = [0, 1].map(|end| {
-        sides
-            .iter()
-            .map(|side| [side.front, side.back][end][0])
-            .collect()
-    });
-    let flanks = sides.iter().map(|side| {
-        let ([a, b], [c, d]) = (side.front, side.back);
-        (plane(PrismPlane::Ps(side.plane), false), vec![a, b, d, c])
-    });
-    let of_s = [
-        (plane(PrismPlane::S, false), front),
-        (plane(PrismPlane::S, true), back),
-    ];
-    let hidden = (of_s.into_iter().chain(flanks)).filter(|(_, face)| !sight.shows_any_of(face));
-    let names: Vec<Phrase> = hidden.map(|(name, _)| name).collect();
-    if names.is_empty() || sides.is_empty() {
-        return;
-    }
-    legend.tell(phrase("planes-out-of-view").with("planes", Phrase::List(names)));
-}
-
-/// PSk and PS(k+3) are a pair of one family: warm, green, blue.
-fn color(plane: PrismPlane) -> DebugColor {
-    const FLANKS: [DebugColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
-    match plane {
-        PrismPlane::S => PALE,
-        PrismPlane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
-    }
-}
-
-fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
+pub(super) fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
     debug.fill(&corners, faint(PALE, 0.3));
     debug.outline(&corners, PALE);
 }
@@ -143,17 +113,10 @@ fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug:
         true => REJECTING_FACE * strength,
         false => FACE * strength,
     };
-    for side in sides {
-        let plane = PrismPlane::Ps(side.plane);
-        let color = color(plane);
-        let ([a, b], [c, d]) = (side.front, side.back);
-        debug.fill(&[a, b, d, c], faint(color, alpha(plane)));
-        debug.outline(&[a, b, d, c], color);
-    }
+    draw_flanks(sides, alpha, debug);
     // Its back is one plane with S in what is told of a rejection: the side the move is on shows.
     let is_before = why.planes[0].old > 0.0;
-    let front: Vec<Vec3> = sides.iter().map(|side| side.front[0]).collect();
-    let back: Vec<Vec3> = sides.iter().map(|side| side.back[0]).collect();
+    let [front, back] = ends(sides);
     let of_s = |shown: bool| {
         if shown {
             alpha(PrismPlane::S)
@@ -176,13 +139,10 @@ fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
     }
 }
 
-fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
+fn legend(player: &Player, why: &Explain) -> Legend {
     let title = phrase("planes-of-triangle").with("triangle", why.triangle);
     let mut legend = Legend::new(title);
-    let heads = [(Phrase::plain(""), 9), (phrase("old-place"), 10)];
-    let heads = heads.into_iter().chain([(phrase("new-place"), 0)]);
-    let heads = heads.map(|(text, columns)| Cell::new(text, columns));
-    legend.row(None, heads.collect());
+    head(&mut legend);
     let mut planes = why.planes;
     planes.sort_by_key(|test| match test.plane {
         PrismPlane::S => u8::from(test.is_back),
@@ -201,12 +161,17 @@ fn legend(mesh: &CollisionMesh, player: &Player, why: &Explain) -> Legend {
     legend.row(None, vec![apart, Cell::plain(clearances)]);
     legend.tell(verdict(why));
     tell_of_sweep(player, &mut legend);
-    if player.report.wished.methods.collision == CollisionMode::Article
-        && let Some(text) = by_article(mesh, player, why.triangle)
-    {
-        legend.tell(text);
-    }
     legend
+}
+
+/// Adds the heads of a table of distances.
+pub(super) fn head(legend: &mut Legend) {
+    let heads = [(Phrase::plain(""), 9), (phrase("old-place"), 10)];
+    let heads = heads.into_iter().chain([(phrase("new-place"), 0)]);
+    legend.row(
+        None,
+        heads.map(|(text, width)| Cell::new(text, width)).collect(),
+    );
 }
 
 fn plane_row(test: &PlaneTest) -> Vec<Cell> {
@@ -220,22 +185,6 @@ fn plane_row(test: &PlaneTest) -> Vec<Cell> {
         Cell::plain(format!("{} {} ", meters(test.old), meters(test.new))),
         Cell::new(phrase_of("side", says), 0),
     ]
-}
-
-/// The name of a plane, or of the one behind it.
-fn plane(plane: PrismPlane, is_back: bool) -> Phrase {
-    match is_back {
-        true => phrase("back-of-s"),
-        false => Phrase::plain(plane_name(plane)),
-    }
-}
-
-/// The name of a plane, the same in every language.
-pub(crate) fn plane_name(plane: PrismPlane) -> String {
-    match plane {
-        PrismPlane::S => "S".into(),
-        PrismPlane::Ps(number) => format!("PS{number}"),
-    }
 }
 
 /// The outcome of the move at this triangle, in words.
@@ -255,15 +204,6 @@ fn verdict(why: &Explain) -> Phrase {
 fn rests(why: &Explain) -> bool {
     let mut of_s = (why.planes.iter()).filter(|test| test.plane == PrismPlane::S && !test.is_back);
     of_s.any(|test| test.old.abs() < AT_REST && test.new.abs() < AT_REST)
-}
-
-/// The verdict of the article's test, in the mode that asks it.
-fn by_article(mesh: &CollisionMesh, player: &Player, triangle: u32) -> Option<Phrase> {
-    let why = explain_by_article(mesh, player, triangle)?;
-    Some(match why.rejected_by() {
-        Some(plane) => phrase("article-rejects").with("plane", plane_name(plane)),
-        None => phrase("article-pushes").with("meters", format!("{:.3}", why.push.length())),
-    })
 }
 
 #[cfg(test)]
@@ -301,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn other_modes_are_told_that_the_planes_are_asked_as_a_sweep_asks_them() {
+    fn who_asks_no_planes_is_told_that_they_are_asked_as_a_sweep_asks_them() {
         let (level, mut world) = at_the_wall();
         for mode in CollisionMode::ALL.iter().copied() {
             world.player.report.wished.methods.collision = mode;
@@ -309,7 +249,7 @@ mod tests {
             let is_told = rows
                 .iter()
                 .any(|row| row.english().starts_with("as a sweep"));
-            assert_eq!(is_told, mode != CollisionMode::Swept, "{mode:?}");
+            assert_eq!(is_told, mode == CollisionMode::Box, "{mode:?}");
         }
     }
 

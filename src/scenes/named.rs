@@ -3,20 +3,21 @@
 use glam::{DVec3, Quat, Vec3};
 
 use super::{
-    Cut, Hall, Pit, SceneBuilder, crates, crowd::crowd, lesson_30, lit, polished, range, shadows,
-    targets,
+    Cut, Hall, Pit, SceneBuilder, builder::grid_material, crates, crowd::crowd, lesson_30, lit,
+    polished, range, shadows, targets,
 };
 use hexbound_collide::geom::Cylinder;
 
-use crate::level::{Level, Track};
+use crate::level::{Level, Material, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 31] = [
+pub const NAMES: [&str; 32] = [
     "flat",
     "box-room",
     "stairs",
     "slopes",
     "wedge",
+    "tips",
     "pillar",
     "bumpers",
     "props",
@@ -49,7 +50,7 @@ pub const NAMES: [&str; 31] = [
 pub(crate) const LESSONS: [(&str, &[&str]); 5] = [
     (
         "planes",
-        &["wedge", "corners", "pillar", "seams", "thin-walls"],
+        &["wedge", "tips", "corners", "pillar", "seams", "thin-walls"],
     ),
     (
         "walking",
@@ -81,6 +82,7 @@ pub fn named(name: &str) -> Option<Level> {
         "stairs" => stairs(),
         "slopes" => slopes(),
         "wedge" => wedge(),
+        "tips" => tips(),
         "pillar" => pillar(),
         "bumpers" => bumpers(),
         "props" => props(),
@@ -201,6 +203,30 @@ fn wedge() -> SceneBuilder {
     scene
         .part("thin wall")
         .cuboid(Vec3::new(-8.0, 0.0, -8.04), Vec3::new(8.0, 3.0, -8.0))
+}
+
+/// Two triangles that stand free: one with a corner of 12°, at the height of the point that the article
+/// tests, and one with corners of 60°.
+fn tips() -> SceneBuilder {
+    let (sharp, blunt) = (
+        [[-7.0, 0.0], [-3.0, 0.42], [-7.0, 0.84]],
+        [[2.0, 0.0], [6.0, 0.0], [4.0, 3.464]],
+    );
+    let seen_from_behind = Material {
+        base_color: [0.60, 0.16, 0.05, 1.0],
+        double_sided: true,
+        ..grid_material()
+    };
+    let mut scene = SceneBuilder::new()
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+        .spawn(Vec3::new(-1.0, 0.0, 4.0), 0.0);
+    for (name, corners) in [("sharp", sharp), ("blunt", blunt)] {
+        let [a, b, c] = corners.map(|[x, y]| Vec3::new(x, y, 0.0));
+        scene = scene
+            .part_of(name, seen_from_behind.clone())
+            .triangle(a, b, c);
+    }
+    scene
 }
 
 /// A 32-sided and a 64-sided pillar.

@@ -3,7 +3,7 @@
 //! on it.
 
 use glam::Vec3;
-use hexbound_collide::{ArticleDistance, ArticleExplain, Body, Counters};
+use hexbound_collide::{ArticleExplain, ArticleTest, Body, Counters};
 
 use super::{BoxDecision, GroundRay, Methods, PlayerShape};
 
@@ -82,8 +82,8 @@ pub enum Stage {
 /// A move by the article's test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArticleJournal {
-    /// The distance that was kept from planes.
-    pub distance: ArticleDistance,
+    /// The distances that were kept, and the planes that were asked.
+    pub test: ArticleTest,
     /// The tested point before and after the wished move, local, meters.
     pub way: [Vec3; 2],
     /// The tested point after all corrections, local, meters.
@@ -91,6 +91,8 @@ pub struct ArticleJournal {
     /// The triangles that pushed back, in turn, each for the point where those before it had pushed
     /// it.
     pub pushes: Vec<ArticleExplain>,
+    /// The other triangles that were asked, in turn, likewise.
+    pub rejected: Vec<ArticleExplain>,
 }
 
 impl Journal {

@@ -46,12 +46,13 @@ pub(crate) use ghosts::{Drift, Ghost, Ghosts, PARTED, Parting, Shown};
 pub(crate) use history::History;
 pub use journal::{ArticleJournal, Journal, Manner, Stage};
 pub use methods::{
-    ArticleReach, BallFlight, BallMeeting, Choice, Coherence, CollisionMode, GroundStrategy,
-    MethodChoices, Methods, PlayerShape, PlayerTree, PropSense, Question, ReportedContacts,
+    ArticleReach, BallFlight, BallMeeting, BoundingPlanes, Choice, Coherence, CollisionMode,
+    GroundStrategy, MethodChoices, Methods, PlayerShape, PlayerTree, PropSense, Question,
+    ReportedContacts,
 };
 pub(crate) use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{Lacking, MarkedBody, Medal, Par, PlayState, RunResult, TargetMark, WhyNot};
-pub(crate) use player::{BoxDecision, explain_by_article};
+pub(crate) use player::BoxDecision;
 pub use player::{BoxPlace, BoxReason, GroundRay, Player};
 pub(crate) use probe::{Part, Probe};
 pub(crate) use props::{MovingProp, PropRay, PropRayKind, prop_rays};

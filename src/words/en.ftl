@@ -203,6 +203,8 @@ lesson-props = Things to push
 lesson-light = Light
 scene-wedge = Wedges
     .about = Walk at edges of 8° to 25°. In mode article you leak through the sharp ones: F5 switches, F6 shows where the others go.
+scene-tips = Tips
+    .about = A sharp triangle beside a blunt one. In mode article (F5) walk past the sharp tip, then once more by three bounding planes (F8): F4 shows what the other three are for.
 scene-corners = Corners
     .about = Corners of 5° to 175°, open toward you. Push into each and slide out again.
 scene-pillar = Pillars
@@ -862,6 +864,13 @@ choice-about-distance-constant = 0.4 m from every plane, as printed in “Collis
 choice-distance-slope = By the slope
 choice-about-distance-slope = 0.9 m from a floor, 0.4 m from a wall and in between on slopes, the improvement that “Collision Detection in a Direct3D Program” asks for; where two planes meet the distances differ, and the body is pushed more.
 
+question-bounds = Bounding planes
+question-about-bounds = Which planes bound a triangle in the printed test; it counts in mode article only.
+choice-bounds-six = All six
+choice-about-bounds-six = PS1 to PS6, as printed in “Collision Detection in a Direct3D Program”: beyond a corner the last three end what the first three let through.
+choice-bounds-three = The first three
+choice-about-bounds-three = PS1 to PS3 alone: moved out, they meet far beyond a sharp corner, and the player is stopped in empty air there.
+
 question-flight = Flight of balls
 question-about-flight = How a ball moves within a tick while nothing is in its way.
 choice-flight-exact = Exact parabolas
@@ -959,8 +968,16 @@ apart = apart
 rests-on-s = rests on S, which the move does not cross
 let-through-untouched = let through, but not touched
 touched-at = { $feature } touched at { $part } of the move
-article-rejects = article: rejected by { $plane }
-article-pushes = article: pushes by { $meters } m
+article-planes = The article's test of triangle { $triangle }
+article-plane-passes = passes
+article-plane-rejects = rejects
+article-plane-not-asked = not asked
+article-pushes = pushes back by { $meters } m, to { $beyond } m in front of S + d
+article-not-asked = not asked: its hexagon is too far from the move
+article-moved-out = S moved out by d = { $d } m, the others by L = { $l } m
+article-point = the tested point, old and new
+article-to-s = their distances to S + d
+article-push-way = the push
 
 contacts-swept = Contacts of this tick's sweeps
 contacts-article = Pushes of this tick, by the article
@@ -1097,6 +1114,14 @@ why-ground-none = ground: none within reach
 why-rays-carry = ground: { $carrying } of { $all } rays from { $top } m down to { $bottom } m carry, the highest at { $height } m
 why-no-ray-carries = ground: none of { $all } rays from { $top } m down to { $bottom } m carries
 why-article-push = triangle { $triangle } pushes back { $length } m; S: { $before } m before, { $after } m after
+why-article-before-s = triangle { $triangle } rejected by S, not reached: { $before } m before, { $after } m after
+why-article-behind-s = triangle { $triangle } rejected by S, already behind it: { $before } m before, { $after } m after
+why-article-by-ps = triangle { $triangle } rejected by { $plane }, { $outside } m outside; S: { $before } m before, { $after } m after
+why-article-more =
+    { $count ->
+        [one] and { $count } more triangle rejected
+       *[other] and { $count } more triangles rejected
+    }
 why-pushed-back = triangle { $triangle } pushes back { $length } m
 why-met-nothing = nothing is met: { $length } m ({ $way })
 why-article-free = the article: no triangle pushes back

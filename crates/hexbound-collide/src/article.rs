@@ -33,6 +33,45 @@ pub enum ArticleDistance {
     },
 }
 
+/// The planes that bound a triangle in the article's test.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum ArticleBounds {
+    /// PS1 … PS6, as printed.
+    #[default]
+    Six,
+    /// PS1, PS2 and PS3 alone, which meet far beyond a sharp corner.
+    Three,
+}
+
+/// The distances and planes of the article's test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ArticleTest {
+    /// The distances that are kept.
+    pub distance: ArticleDistance,
+    /// The planes that bound a triangle.
+    pub bounds: ArticleBounds,
+}
+
+impl From<ArticleDistance> for ArticleTest {
+    /// The test with these distances and all six planes.
+    fn from(distance: ArticleDistance) -> Self {
+        let bounds = ArticleBounds::default();
+        Self { distance, bounds }
+    }
+}
+
+impl ArticleBounds {
+    /// Returns the numbers of the planes in the order in which the article asks them.
+    pub fn order(self) -> &'static [u8] {
+        match self {
+            ArticleBounds::Six => &[1, 4, 2, 5, 3, 6],
+            ArticleBounds::Three => &[1, 2, 3],
+        }
+    }
+}
+
 /// The end of a move by the article's test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -59,6 +98,8 @@ pub struct ArticleExplain {
     pub new: f32,
     /// The depth of the *old* position inside PS1 … PS6 moved out by L, meters; negative outside.
     pub inside: [f32; 6],
+    /// The planes that were asked.
+    pub bounds: ArticleBounds,
     /// The correction of the new position by this triangle alone, meters; zero if there is none.
     pub push: Vec3,
 }
@@ -73,7 +114,7 @@ impl ArticleExplain {
     /// The plane that rejects the triangle; `None` when the triangle pushes back.
     pub fn rejected_by(&self) -> Option<PrismPlane> {
         if self.crosses() {
-            first_outside(&self.inside)
+            first_outside(&self.inside, self.bounds)
         } else {
             Some(PrismPlane::S)
         }
@@ -106,7 +147,8 @@ impl fmt::Display for ArticleExplain {
 }
 
 impl ArticleDistance {
-    fn to_plane(self, normal: Vec3) -> f32 {
+    /// Returns d, the distance that is kept from a plane with that unit normal, meters.
+    pub fn to_plane(self, normal: Vec3) -> f32 {
         match self {
             ArticleDistance::Constant(distance) => distance,
             ArticleDistance::Slope {
@@ -116,7 +158,8 @@ impl ArticleDistance {
         }
     }
 
-    fn to_border(self) -> f32 {
+    /// Returns L, the distance by which the six planes are moved out, meters.
+    pub fn to_border(self) -> f32 {
         match self {
             ArticleDistance::Constant(distance) => distance,
             ArticleDistance::Slope { radius, .. } => radius,
@@ -129,13 +172,13 @@ impl CollisionMesh {
     /// `new`, meters. What the planes decided is added to the counters.
     pub fn article_move(
         &self,
-        distance: ArticleDistance,
+        test: impl Into<ArticleTest>,
         old: Vec3,
         new: Vec3,
         counters: &mut Counters,
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
-        PlacedMesh::from(self).correct_by_article(distance, old, &mut end, counters, &mut |_| ());
+        PlacedMesh::from(self).correct_by_article(test.into(), old, &mut end, counters, None);
         end
     }
 
@@ -157,7 +200,7 @@ impl CollisionMesh {
     /// ```
     pub fn explain_article(
         &self,
-        distance: ArticleDistance,
+        test: impl Into<ArticleTest>,
         old: Vec3,
         new: Vec3,
         triangle: u32,
@@ -165,18 +208,23 @@ impl CollisionMesh {
         if triangle as usize >= self.len() {
             return None;
         }
-        explained(self.corners(triangle), distance, [old, new], triangle)
+        explained(self.corners(triangle), test.into(), [old, new], triangle)
     }
 
     /// The places in the author's order of the triangles whose hexagon may hold a point of
     /// `region`, ascending, from a tree over the hexagons' boxes: at obtuse corners those reach
-    /// far from the triangle. The tree is made for the first border asked for; with any other,
-    /// every triangle is named.
-    fn hexagons_near(&self, border: f32, region: Aabb, found: &mut Vec<u32>) {
+    /// far from the triangle. The tree is made for the first border asked for; with any other, and
+    /// where three planes alone reach further, every triangle is named.
+    fn hexagons_near(
+        &self,
+        (bounds, border): (ArticleBounds, f32),
+        region: Aabb,
+        found: &mut Vec<u32>,
+    ) {
         let hexagons = self
             .hexagons
             .get_or_init(|| HexagonTree::build(self, border));
-        if hexagons.border == border {
+        if hexagons.border == border && bounds == ArticleBounds::Six {
             hexagons.tree.gather(region, |first, count| {
                 let named = first as usize..(first + count) as usize;
                 found.extend_from_slice(&hexagons.leaves[named]);
@@ -202,15 +250,16 @@ impl ArticleMove {
 
 impl PlacedMesh<'_> {
     /// Corrects the end of a move that began at `old` by each of the mesh's triangles in turn, and
-    /// hands over what was decided about those that push back.
+    /// hands over what was decided about each, where somebody asks.
     pub(crate) fn correct_by_article(
         &self,
-        distance: ArticleDistance,
+        test: ArticleTest,
         old: Vec3,
         end: &mut ArticleMove,
         counters: &mut Counters,
-        pushed: &mut impl FnMut(ArticleExplain),
+        mut noted: Option<&mut dyn FnMut(ArticleExplain)>,
     ) {
+        let distance = test.distance;
         let start = self.point_in_mesh(old.as_dvec3()).as_vec3();
         let mut reach = 0.0;
         let mut near = Vec::new();
@@ -226,7 +275,8 @@ impl PlacedMesh<'_> {
                 near.clear();
                 let region = Aabb::new(start, start).grown(Vec3::splat(reach * self.stretch()));
                 let border = distance.to_border() * self.stretch();
-                self.mesh.hexagons_near(border, region, &mut near);
+                self.mesh
+                    .hexagons_near((test.bounds, border), region, &mut near);
                 near.retain(|place| *place >= next);
                 near.reverse();
             }
@@ -238,12 +288,12 @@ impl PlacedMesh<'_> {
                 .hexagons
                 .get()
                 .map_or(place, |h| h.in_order[place as usize]);
-            let (corners, before) = (self.corners(triangle), *end);
-            push_back(corners, distance, old, end, counters);
-            if end.contacts > before.contacts {
+            let corners = self.corners(triangle);
+            if let Some(noted) = &mut noted {
                 let number = self.first + triangle;
-                explained(corners, distance, [old, before.position], number).map(&mut *pushed);
+                explained(corners, test, [old, end.position], number).map(noted);
             }
+            push_back(corners, test, old, end, counters);
         }
     }
 }
@@ -251,27 +301,28 @@ impl PlacedMesh<'_> {
 /// The decision about one triangle for a move; `None` if it has no area.
 fn explained(
     [a, b, c]: [Vec3; 3],
-    distance: ArticleDistance,
+    test: ArticleTest,
     [old, new]: [Vec3; 2],
     triangle: u32,
 ) -> Option<ArticleExplain> {
     let normal = (b - a).cross(c - a).try_normalize()?;
-    let plane = normal.dot(a) + distance.to_plane(normal);
+    let plane = normal.dot(a) + test.distance.to_plane(normal);
     let mut alone = ArticleMove::straight_to(new);
     let corners = [a, b, c];
-    push_back(corners, distance, old, &mut alone, &mut Counters::default());
+    push_back(corners, test, old, &mut alone, &mut Counters::default());
     Some(ArticleExplain {
         triangle,
         old: normal.dot(old) - plane,
         new: normal.dot(new) - plane,
-        inside: distances_inside(corners, normal, old, distance.to_border()),
+        inside: distances_inside(corners, normal, old, test.distance.to_border()),
+        bounds: test.bounds,
         push: alone.position - new,
     })
 }
 
 fn push_back(
     [a, b, c]: [Vec3; 3],
-    distance: ArticleDistance,
+    test: ArticleTest,
     old: Vec3,
     end: &mut ArticleMove,
     counters: &mut Counters,
@@ -279,14 +330,14 @@ fn push_back(
     let Some(normal) = (b - a).cross(c - a).try_normalize() else {
         return;
     };
-    let closest = distance.to_plane(normal);
+    let closest = test.distance.to_plane(normal);
     let plane = normal.dot(a) + closest;
     let crosses = normal.dot(old) - plane > 0.0 && normal.dot(end.position) - plane <= 0.0;
     if !crosses {
         return counters.count(Some(PrismPlane::S));
     }
-    let borders = distances_inside([a, b, c], normal, old, distance.to_border());
-    let outside = first_outside(&borders);
+    let borders = distances_inside([a, b, c], normal, old, test.distance.to_border());
+    let outside = first_outside(&borders, test.bounds);
     counters.count(outside);
     if outside.is_none() {
         end.position += normal * (plane - normal.dot(end.position) + EXTRA_PUSH * closest);
@@ -315,11 +366,11 @@ fn distances_inside(corners: [Vec3; 3], normal: Vec3, point: Vec3, border: f32) 
     inside
 }
 
-/// `CheckCollision()`: the first of the six planes that the point is outside of, PS1, PS4, PS2 ….
-fn first_outside(inside: &[f32; 6]) -> Option<PrismPlane> {
-    let order = [0, 3, 1, 4, 2, 5];
-    let outside = order.into_iter().find(|k| inside[*k] < 0.0);
-    outside.map(|k| PrismPlane::Ps(k as u8 + 1))
+/// `CheckCollision()`: the first of the planes that the point is outside of, PS1, PS4, PS2 ….
+fn first_outside(inside: &[f32; 6], bounds: ArticleBounds) -> Option<PrismPlane> {
+    let mut order = bounds.order().iter().copied();
+    let outside = order.find(|k| inside[usize::from(*k) - 1] < 0.0);
+    outside.map(PrismPlane::Ps)
 }
 
 #[cfg(test)]
@@ -390,6 +441,23 @@ mod tests {
         assert!(floor.explain_article(D, beside, beside, 1).is_none());
     }
 
+    /// Beyond a corner of 19° the moved PS1 and PS3 go on for 2.4 m; PS4 to PS6 end that at L.
+    #[test]
+    fn three_planes_reach_far_beyond_a_sharp_corner() {
+        let corners = [[0.0, 0.0, -0.5], [0.0, 0.0, 0.5], [3.0, 0.0, 0.0]];
+        let sharp = soup(&[corners]);
+        let pushes = |bounds, beyond: f32| {
+            let (distance, x) = (D, 3.0 + beyond);
+            let test = ArticleTest { distance, bounds };
+            let (old, new) = (Vec3::new(x, 0.5, 0.0), Vec3::new(x, 0.1, 0.0));
+            let end = sharp.article_move(test, old, new, &mut Counters::default());
+            end.contacts == 1
+        };
+        assert!(pushes(ArticleBounds::Six, 0.3) && pushes(ArticleBounds::Three, 0.3));
+        assert!(!pushes(ArticleBounds::Six, 0.5) && pushes(ArticleBounds::Three, 2.3));
+        assert!(!pushes(ArticleBounds::Three, 2.6));
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(500))]
 
@@ -398,16 +466,19 @@ mod tests {
         fn the_tree_changes_nothing(
             soup_corners in prop::collection::vec(
                 prop::array::uniform3([-4.0_f32..4.0, -0.5..0.5, -4.0..4.0]), 1..60),
+            is_six in prop::bool::ANY,
             old in [-4.0_f32..4.0, 0.0..2.0, -4.0..4.0], step in [-2.0_f32..2.0, -3.0..1.0, -2.0..2.0],
         ) {
             let mesh = soup(&soup_corners);
+            let bounds = if is_six { ArticleBounds::Six } else { ArticleBounds::Three };
+            let test = ArticleTest { distance: D, bounds };
             let (old, new) = (Vec3::from_array(old), Vec3::from_array(old) + Vec3::from_array(step));
-            let found = mesh.article_move(D, old, new, &mut Counters::default());
+            let found = mesh.article_move(test, old, new, &mut Counters::default());
             let mut plain = ArticleMove { position: new, contacts: 0, highest_up: -1.0, pushed: Vec3::ZERO };
             let mut all: Vec<u32> = (0..mesh.len() as u32).collect();
             all.sort_by_key(|triangle| mesh.source(*triangle));
             for triangle in all {
-                push_back(mesh.corners(triangle), D, old, &mut plain, &mut Counters::default());
+                push_back(mesh.corners(triangle), test, old, &mut plain, &mut Counters::default());
             }
             prop_assert_eq!(found, plain);
         }

@@ -61,7 +61,7 @@ mod sweep;
 mod test_meshes;
 mod tree;
 
-pub use article::{ArticleDistance, ArticleExplain, ArticleMove};
+pub use article::{ArticleBounds, ArticleDistance, ArticleExplain, ArticleMove, ArticleTest};
 pub use body::{Body, BodyError, BodyShape};
 pub use character::{
     Character, Depenetration, Ground, Overlap, SlideEnd, SlideLeg, SlideRule, WalkEnd,

@@ -5,7 +5,7 @@ use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
 use crate::{
-    ArticleDistance, ArticleExplain, ArticleMove, Body, BroadPhase, CandidateCache, CollisionMesh,
+    ArticleExplain, ArticleMove, ArticleTest, Body, BroadPhase, CandidateCache, CollisionMesh,
     Counters, Explain, Mover, Placement, RayHit, explain::explain_triangle, geom::Aabb,
     placement::PlacedMesh, query::closest_hit, sweep::check_move,
 };
@@ -132,27 +132,41 @@ impl<'a> Obstacles<'a> {
     /// The article's test of one mesh after the other; see [`CollisionMesh::article_move`].
     pub fn article_move(
         &self,
-        distance: ArticleDistance,
+        test: impl Into<ArticleTest>,
         old: Vec3,
         new: Vec3,
         counters: &mut Counters,
     ) -> ArticleMove {
-        self.article_move_noted(distance, [old, new], counters, |_| ())
+        self.correct_by_article(test.into(), [old, new], counters, None)
     }
 
     /// The article's test, as [`Obstacles::article_move`] makes it for a point that goes from the
-    /// first place to the second. It hands over what was decided about each triangle that pushes
-    /// back, in turn: of the point where those before it have pushed it.
+    /// first place to the second. It hands over what was decided about each triangle that was asked,
+    /// in turn: of the point where those before it have pushed it.
     pub fn article_move_noted(
         &self,
-        distance: ArticleDistance,
+        test: impl Into<ArticleTest>,
+        way: [Vec3; 2],
+        counters: &mut Counters,
+        mut noted: impl FnMut(ArticleExplain),
+    ) -> ArticleMove {
+        self.correct_by_article(test.into(), way, counters, Some(&mut noted))
+    }
+
+    fn correct_by_article(
+        &self,
+        test: ArticleTest,
         [old, new]: [Vec3; 2],
         counters: &mut Counters,
-        mut pushed: impl FnMut(ArticleExplain),
+        mut noted: Option<&mut dyn FnMut(ArticleExplain)>,
     ) -> ArticleMove {
         let mut end = ArticleMove::straight_to(new);
         for mesh in &self.meshes {
-            mesh.correct_by_article(distance, old, &mut end, counters, &mut pushed);
+            let noted: Option<&mut dyn FnMut(ArticleExplain)> = match &mut noted {
+                Some(noted) => Some(*noted),
+                None => None,
+            };
+            mesh.correct_by_article(test, old, &mut end, counters, noted);
         }
         end
     }

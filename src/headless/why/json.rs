@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use super::{Otherwise, Why};
 use crate::{
     inspect::{
-        place_name, reason_name,
-        why::{manner_name, owner_of, purpose_name, stage_name},
+        place_name, plane_name, reason_name,
+        why::{manner_name, nearest_rejected, owner_of, purpose_name, stage_name},
     },
     level::Level,
     sim::{Choice, GroundRay},
@@ -30,7 +30,14 @@ pub(super) fn of(why: &Why, level: &Level) -> Value {
         let pushes: Vec<Value> = article.pushes.iter().map(push).collect();
         let [from, to] = article.way.map(at);
         let point = json!({ "from": from, "to": to, "end": at(article.end) });
-        json!({ "tested_point": point, "pushes": pushes })
+        let (nearest, more) = nearest_rejected(article);
+        let nearest: Vec<Value> = nearest.into_iter().map(rejected).collect();
+        json!({
+            "tested_point": point,
+            "pushes": pushes,
+            "rejected": nearest,
+            "more_rejected": more,
+        })
     });
     let decision = journal.box_decision.as_ref();
     let ground_ray = |ray: &GroundRay| {
@@ -221,6 +228,16 @@ fn push(push: &ArticleExplain) -> Value {
         "distance_after": push.new,
         "inside": push.inside,
         "push": push.push.to_array(),
+    })
+}
+
+fn rejected(decided: &ArticleExplain) -> Value {
+    json!({
+        "triangle": decided.triangle,
+        "by": decided.rejected_by().map(plane_name),
+        "distance_before": decided.old,
+        "distance_after": decided.new,
+        "inside": decided.inside,
     })
 }
 

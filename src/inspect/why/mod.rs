@@ -7,6 +7,7 @@ mod marks;
 mod names;
 mod numbers;
 mod owner;
+mod rejected;
 mod sentences;
 mod summary;
 
@@ -28,6 +29,7 @@ pub(crate) use names::{manner_name, purpose_name, stage_name};
 pub(in crate::inspect) use numbers::triple;
 pub(crate) use owner::owner_of;
 use owner::owner_of_triangle;
+pub(crate) use rejected::nearest_rejected;
 
 /// The most contacts of a leg that the panel tells one by one.
 const MOST_CONTACTS: usize = 2;

@@ -10,7 +10,9 @@ use super::{
     WhyLine, contacts_of,
     names::{manner_name, purpose_name, stage_name},
     numbers::{direction, meters, part, place, way_of},
-    owner_of, owner_of_triangle, turn_of,
+    owner_of, owner_of_triangle,
+    rejected::{article_rejection, nearest_rejected},
+    turn_of,
 };
 use crate::{
     debug_lines::DebugColor,
@@ -21,7 +23,7 @@ use crate::{
         legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
     },
     level::Level,
-    sim::{BoxDecision, Choice, GroundRay, Journal, Stage},
+    sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stage},
     words::{Phrase, phrase, phrase_of},
 };
 
@@ -180,12 +182,28 @@ fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
         if article.pushes.is_empty() {
             lines.weighed(Weight::Answer, (0, None, phrase("why-article-free")));
         }
+        tell_rejected(lines, article, journal.crossed);
     }
     if let Some(decision) = &journal.box_decision {
         tell_box(lines, decision);
     }
     let later = [Stage::Props, Stage::Respawn, Stage::Walkers, Stage::Balls];
     tell_stages(lines, journal, &later);
+}
+
+/// Tells which triangles the article's test rejected; in the short form the one that the body went through.
+fn tell_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u32>) {
+    let (nearest, more) = nearest_rejected(article);
+    for decided in nearest {
+        let told = article_rejection(decided);
+        match crossed == Some(decided.triangle) {
+            true => lines.weighed(Weight::Answer, (0, None, told)),
+            false => lines.long(0, told),
+        }
+    }
+    if more > 0 {
+        lines.long(0, phrase("why-article-more").with("count", more));
+    }
 }
 
 /// Tells what the rays found that looked for ground at one place.

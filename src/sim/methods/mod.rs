@@ -68,6 +68,17 @@ choices! {
 }
 
 choices! {
+    /// The planes that bound a triangle in mode `article`.
+    BoundingPlanes {
+        /// PS1 to PS6, as the article printed them.
+        #[default]
+        Six = "six",
+        /// PS1 to PS3 alone, which meet far beyond a sharp corner.
+        Three = "three",
+    }
+}
+
+choices! {
     /// The way in which a ball's place and velocity go on while nothing is met.
     BallFlight {
         /// Exact parabolas, however long a tick is.
@@ -157,6 +168,8 @@ methods! {
     body: PlayerShape, Body = "body";
     /// The distance that mode `article` keeps from a plane.
     distance: ArticleReach, Distance = "distance";
+    /// The planes that bound a triangle in mode `article`.
+    bounds: BoundingPlanes, Bounds = "bounds";
     /// The way in which balls fly.
     flight: BallFlight, Flight = "flight";
     /// The way in which moving balls find each other.

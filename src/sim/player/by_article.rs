@@ -8,14 +8,14 @@ use glam::Vec3;
 
 use super::{Player, ground_acceleration, vertical_wish};
 use hexbound_collide::{
-    ArticleDistance, ArticleExplain, CollisionMesh, Counters, Obstacles, WALKABLE,
+    ArticleBounds, ArticleDistance, ArticleExplain, ArticleTest, Counters, Obstacles, WALKABLE,
 };
 
 use crate::{
     body::RADIUS,
     clock::TICK,
     sim::{
-        ArticleJournal, ArticleReach, Buttons, Command, Event, EventKind,
+        ArticleJournal, ArticleReach, BoundingPlanes, Buttons, Command, Event, EventKind, Methods,
         tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
     },
 };
@@ -24,28 +24,37 @@ use crate::{
 /// counts as standing, or it could hardly ever jump.
 const TICKS_GROUNDED: u32 = 12;
 
-/// The point that the article tests, and the distance that it keeps from planes, meters.
+/// The point that the article tests, and what it keeps from planes.
 struct ArticlePoint {
-    distance: ArticleDistance,
+    test: ArticleTest,
     /// The way from the point up to the body's center, meters.
     below_center: Vec3,
 }
 
 impl ArticlePoint {
-    fn of(player: &Player, reach: ArticleReach) -> Self {
+    fn of(player: &Player, methods: Methods) -> Self {
         let half_height = player.half_height();
-        match reach {
-            ArticleReach::Constant => Self {
-                distance: ArticleDistance::Constant(RADIUS),
-                below_center: Vec3::Y * (half_height - RADIUS),
-            },
-            ArticleReach::Slope => Self {
-                distance: ArticleDistance::Slope {
-                    radius: RADIUS,
+        let (distance, below_center) = match methods.distance {
+            ArticleReach::Constant => (
+                ArticleDistance::Constant(RADIUS),
+                Vec3::Y * (half_height - RADIUS),
+            ),
+            ArticleReach::Slope => {
+                let radius = RADIUS;
+                let slope = ArticleDistance::Slope {
+                    radius,
                     half_height,
-                },
-                below_center: Vec3::ZERO,
-            },
+                };
+                (slope, Vec3::ZERO)
+            }
+        };
+        let bounds = match methods.bounds {
+            BoundingPlanes::Six => ArticleBounds::Six,
+            BoundingPlanes::Three => ArticleBounds::Three,
+        };
+        Self {
+            test: ArticleTest { distance, bounds },
+            below_center,
         }
     }
 }
@@ -75,23 +84,20 @@ pub(super) fn step(
     };
     let motion = (before + after) * (0.5 * TICK);
     player.wishes_to_go(motion);
-    let point = ArticlePoint::of(player, command.methods.distance);
+    let point = ArticlePoint::of(player, command.methods);
     let old = player.position - point.below_center;
     let new = old + motion;
-    let mut pushes = Vec::new();
-    let end = solid.article_move_noted(point.distance, [old, new], &mut counters, |push| {
-        if journal.is_some() {
-            pushes.push(push);
+    let way = [old, new];
+    let end = match journal {
+        None => solid.article_move(point.test, old, new, &mut counters),
+        Some(journal) => {
+            let mut asked = Vec::new();
+            let note = |decided| asked.push(decided);
+            let end = solid.article_move_noted(point.test, way, &mut counters, note);
+            *journal = Some(article_journal(point.test, way, end.position, asked));
+            end
         }
-    });
-    if let Some(journal) = journal {
-        *journal = Some(ArticleJournal {
-            distance: point.distance,
-            way: [old, new],
-            end: end.position,
-            pushes,
-        });
-    }
+    };
     player.position = end.position + point.below_center;
     player.velocity = after;
     player.report.contacts = end.contacts;
@@ -104,17 +110,21 @@ pub(super) fn step(
     counters
 }
 
-/// The article's explanation of this tick's move and one triangle; `None` if there is no such
-/// triangle, or it has no area.
-pub(crate) fn explain_by_article(
-    mesh: &CollisionMesh,
-    player: &Player,
-    triangle: u32,
-) -> Option<ArticleExplain> {
-    let wished = player.report.wished;
-    let point = ArticlePoint::of(player, wished.methods.distance);
-    let [old, new] = [wished.from, wished.to].map(|center| center - point.below_center);
-    mesh.explain_article(point.distance, old, new, triangle)
+fn article_journal(
+    test: ArticleTest,
+    way: [Vec3; 2],
+    end: Vec3,
+    asked: Vec<ArticleExplain>,
+) -> ArticleJournal {
+    let is_push = |decided: &ArticleExplain| decided.rejected_by().is_none();
+    let (pushes, rejected) = asked.into_iter().partition(is_push);
+    ArticleJournal {
+        test,
+        way,
+        end,
+        pushes,
+        rejected,
+    }
 }
 
 fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &mut Vec<Event>) {
@@ -133,4 +143,40 @@ fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &m
         player.ticks_off_ground = player.ticks_off_ground.saturating_add(1);
     }
     player.grounded = !player.flying && player.ticks_off_ground < TICKS_GROUNDED;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        catalog,
+        sim::{Rules, World},
+    };
+
+    /// The z at which a walk ahead along `x` ends in the scene of two triangles, meters.
+    fn walk_ends(x: f32, methods: &str) -> f32 {
+        let level = catalog::open("test:tips").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.player.position.x = x;
+        let command = Command {
+            buttons: Buttons::FORWARD,
+            methods: methods.parse().unwrap(),
+            ..Command::default()
+        };
+        for _ in 0..240 {
+            world.step(&level, &command, &mut Vec::new());
+        }
+        world.player.position.z
+    }
+
+    #[test]
+    fn without_three_of_the_planes_the_air_beyond_a_sharp_corner_stops() {
+        let [beyond_sharp, beside_blunt, at_blunt] = [-1.0, 1.3, 4.0];
+        for methods in ["article", "article+bounds=three"] {
+            assert!(walk_ends(beside_blunt, methods) < -1.0, "{methods}");
+            assert!(walk_ends(at_blunt, methods) > 0.39, "{methods}");
+        }
+        assert!(walk_ends(beyond_sharp, "article") < -1.0);
+        assert!(walk_ends(beyond_sharp, "article+bounds=three") > 0.39);
+    }
 }

@@ -28,7 +28,6 @@ use crate::{
     clock::TICK,
 };
 
-pub(crate) use by_article::explain_by_article;
 pub(crate) use by_box::BoxDecision;
 pub use by_box::{BoxPlace, BoxReason};
 pub(crate) use eye::EyeOffsets;
