@@ -106,7 +106,7 @@ fn a_saved_level_is_reloaded_in_place_and_a_broken_save_keeps_the_old() {
     // Gone altogether, which is nobody's fault and changes nothing, and back.
     let before = desktop.log();
     fs::remove_file(&path).expect("a file is removed");
-    assert!(is_green(&game.wait_still()));
+    assert!(is_green(&game.wait_still_ground()));
     assert_eq!(desktop.log(), before);
     game.assert_alive();
     write_level(&folder, RED);

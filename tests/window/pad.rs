@@ -67,7 +67,7 @@ fn from_the_start_screen_through_a_level_and_the_settings_and_out() {
     pad.press(&["South"]);
     game.wait_log("floor, 2 triangles", 1);
     // The level is looked at.
-    let ahead = game.wait_still();
+    let ahead = game.wait_still_ground();
     pad.say("RightY -1");
     game.wait_pixels("the floor", |image| difference(image, &ahead) > 0.2);
     pad.say("RightY 0");

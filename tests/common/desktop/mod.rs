@@ -23,7 +23,7 @@ use hexbound::{
     replay::{self, Playback},
     sim::{Buttons, Command as Told, World},
 };
-use image::RgbaImage;
+use image::{RgbaImage, imageops};
 
 use crate::skip;
 use picture::difference;
@@ -410,11 +410,24 @@ impl Game<'_> {
 
     /// Waits until nothing on the screen changes any more, and gives the picture.
     pub fn wait_still(&self) -> RgbaImage {
+        self.wait_unchanged(RgbaImage::clone)
+    }
+
+    /// Waits until nothing in the lower half of the screen changes any more, since clouds drift above it
+    /// while play goes on, and gives the picture.
+    pub fn wait_still_ground(&self) -> RgbaImage {
+        self.wait_unchanged(|image| {
+            let [width, half] = [image.width(), image.height() / 2];
+            imageops::crop_imm(image, 0, half, width, half).to_image()
+        })
+    }
+
+    fn wait_unchanged(&self, part: impl Fn(&RgbaImage) -> RgbaImage) -> RgbaImage {
         let mut last = self.pixels();
         let mut since = Instant::now();
         self.desktop.wait("a picture that stays", || {
             let image = self.pixels();
-            if difference(&last, &image) > STILL {
+            if difference(&part(&last), &part(&image)) > STILL {
                 (last, since) = (image, Instant::now());
             }
             since.elapsed() > QUIET
