@@ -100,6 +100,10 @@ impl Wander {
         self.jump(level, &world.player, &mut buttons);
         self.throw(&mut buttons);
         self.fly(world.player.grounded, &mut buttons);
+        if level.play.counts_flight_as_help() {
+            buttons.set(Buttons::RISE, false);
+            buttons.set(Buttons::DESCEND, false);
+        }
         Command {
             buttons,
             yaw: self.leg.turn * TICK,
@@ -223,6 +227,7 @@ impl Wander {
         }
     }
 
+    /// Takes off now and then, in levels where that is no help.
     fn fly(&mut self, grounded: bool, buttons: &mut Buttons) {
         self.flight = match self.flight {
             FlightPhase::Grounded if self.until_flight > 0 => {
@@ -274,4 +279,25 @@ fn void_ahead(level: &Level, player: &Player, seconds: f32) -> bool {
         && collision
             .ray_cast(from + direction * distance, Vec3::NEG_Y, DEEPEST)
             .is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{catalog, sim::Rules};
+
+    #[test]
+    fn it_flies_only_where_that_is_no_help() {
+        let flies = |name: &str| {
+            let level = catalog::open(name).unwrap();
+            let (mut wander, mut world) = (Wander::new(7), World::new(&level, Rules::default()));
+            (0..8000).any(|_| {
+                let command = wander.next_command(&level, &world, Methods::default());
+                world.step(&level, &command, &mut Vec::new());
+                world.player.flying
+            })
+        };
+        assert!(flies("test:flat"));
+        assert!(!flies("test:range"));
+    }
 }
