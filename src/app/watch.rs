@@ -146,7 +146,7 @@ impl Follower {
     /// Watches the folders that the file names, also those that were made anew since.
     fn watch_folders(&mut self) {
         for folder in self.parts.folders() {
-            // On Windows a folder that is watched twice tells everything twice.
+            // On Windows a folder that is watched twice reports everything twice.
             let _ = self.watcher.unwatch(&folder);
             // What is not there can't be watched, nor loaded.
             let _ = self.watcher.watch(&folder, RecursiveMode::NonRecursive);

@@ -328,7 +328,7 @@ mod tests {
         assert!(corners.all(|at| (-1e-3..0.4 + RIM + 1e-3).contains(&far(&at))));
     }
 
-    /// The player walks through the sharp edge: what is asked and what is not is told in every tick.
+    /// The player walks through the sharp edge: every tick reports what is asked and what is not.
     #[test]
     fn what_rejects_ends_the_questions() {
         let (_, _, ticks) = walked("test:wedge", 260, Vec3::new(0.02, -0.3, -1.0).normalize());

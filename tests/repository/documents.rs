@@ -18,7 +18,7 @@ fn pages() -> [String; 2] {
     NAMES.map(|name| fs::read_to_string(root().join("docs").join(name)).expect("a page"))
 }
 
-/// What stands as code.
+/// The words of a page that are marked as code.
 fn code(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

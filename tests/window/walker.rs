@@ -72,7 +72,7 @@ pub struct Walker<'g, 'l> {
     middle: String,
 }
 
-/// What a player knows of a run whose game is gone.
+/// The knowledge that a player has of a run whose game is gone.
 pub struct Remembered<'l> {
     level: &'l Level,
     scripted: Vec<(f32, f32)>,

@@ -198,7 +198,8 @@ impl FindBallCol {
 
 #[test]
 fn balls_meet_where_they_are_near_and_the_earliest_are_named() {
-    const STEP: f32 = 0.6;
+    // The time of a step in the lesson.
+    const STEP_TIME: f32 = 0.6;
     let at = |x: f32, y: f32, speed: f32| [Vec3::new(x, y, 0.0), Vec3::X * speed];
     // The first two meet before the last two do.
     let balls = [
@@ -209,11 +210,11 @@ fn balls_meet_where_they_are_near_and_the_earliest_are_named() {
     ];
     let exact = |[a, b]: [usize; 2]| {
         let sphere = |ball: usize| Sphere::new(balls[ball][0], 20.0);
-        let motion = |ball: usize| balls[ball][1] * STEP;
+        let motion = |ball: usize| balls[ball][1] * STEP_TIME;
         let impact = sweep_sphere_sphere(&sphere(a), motion(a), &sphere(b), motion(b));
-        STEP * impact.unwrap().fraction
+        STEP_TIME * impact.unwrap().fraction
     };
-    let is_near = |time: f32| (0.0..=STEP / 150.0).contains(&(exact([0, 1]) - time));
+    let is_near = |time: f32| (0.0..=STEP_TIME / 150.0).contains(&(exact([0, 1]) - time));
     assert!(exact([0, 1]) < exact([2, 3]));
 
     let printed = FindBallCol {
@@ -221,23 +222,23 @@ fn balls_meet_where_they_are_near_and_the_earliest_are_named() {
         touches: f32::ge,
         sets_balls_with_time: false,
     };
-    assert_eq!(printed.run(&balls, STEP), None);
+    assert_eq!(printed.run(&balls, STEP_TIME), None);
     let loops = FindBallCol {
         goes_on: usize::lt,
         ..printed
     };
-    let (time, _) = loops.run(&balls, STEP).unwrap();
+    let (time, _) = loops.run(&balls, STEP_TIME).unwrap();
     assert!(time == 0.0 && !is_near(time), "apart is taken for touching");
     let touches = FindBallCol {
         touches: f32::le,
         ..loops
     };
-    let (time, named) = touches.run(&balls, STEP).unwrap();
+    let (time, named) = touches.run(&balls, STEP_TIME).unwrap();
     assert!(is_near(time) && named == [2, 3], "the last two are named");
     let meant = FindBallCol {
         sets_balls_with_time: true,
         ..touches
     };
-    let (time, named) = meant.run(&balls, STEP).unwrap();
+    let (time, named) = meant.run(&balls, STEP_TIME).unwrap();
     assert!(is_near(time) && named == [0, 1], "{time} {named:?}");
 }

@@ -185,7 +185,7 @@ impl Game {
     }
 }
 
-/// What is compared with the world after a tick.
+/// The state before a tick that is compared with the world after it.
 struct Before {
     /// True if the tick's command selects what is looked at.
     selects: bool,

@@ -54,7 +54,7 @@ struct Obstacle {
     measure: f64,
 }
 
-/// Finds what nearly lets the player pass, and reports to `told` the share that is done.
+/// Finds what nearly lets the player pass, and reports the share that is done.
 pub(super) fn findings(level: &Level, reach: &Reach, told: &(dyn Fn(f32) + Sync)) -> Vec<Finding> {
     let before = |it: &&(u32, DVec3)| (it.0 as usize) < reach.on_foot;
     let stopped: Vec<&(u32, DVec3)> = reach.stopped.iter().filter(before).collect();

@@ -77,7 +77,7 @@ pub(super) struct Reach {
     cells: HashMap<IVec2, SmallVec<[u32; 2]>>,
 }
 
-/// The limits of a walk, and who is told of it.
+/// The limits of a walk, and the receiver of its progress.
 #[derive(Clone, Copy)]
 pub(super) struct Limits<'a> {
     /// The most places that are looked at.
