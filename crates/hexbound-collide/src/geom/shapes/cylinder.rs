@@ -1,9 +1,9 @@
-//! The capped cylinder, for points near it, and the infinite one, for rays.
+//! The capped cylinder and the infinite one.
 
 use glam::{DVec3, Vec3};
 
 use super::Aabb;
-use crate::geom::Validate;
+use crate::geom::{SupportMap, Validate};
 
 /// A solid cylinder with flat caps.
 ///
@@ -69,6 +69,31 @@ impl Cylinder {
             Some(outward) if to_side <= to_cap => (outward, to_side),
             _ => (axis * if height < 0.0 { -1.0 } else { 1.0 }, to_cap),
         }
+    }
+}
+
+impl Validate for Cylinder {
+    fn is_valid(&self) -> bool {
+        self.center.is_finite()
+            && self.axis.is_normalized()
+            && self.radius.is_finite()
+            && self.half_length.is_finite()
+            && self.radius.min(self.half_length) >= 0.0
+    }
+}
+
+impl SupportMap for Cylinder {
+    fn interior_point(&self) -> DVec3 {
+        self.center.as_dvec3()
+    }
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let axis = self.axis.as_dvec3();
+        let along = axis.dot(direction);
+        let across = (direction - axis * along).normalize_or_zero();
+        let side = if along < 0.0 { -1.0 } else { 1.0 };
+        let cap = axis * (f64::from(self.half_length) * side);
+        self.interior_point() + cap + across * f64::from(self.radius)
     }
 }
 
