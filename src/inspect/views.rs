@@ -127,7 +127,7 @@ fn bits_of_line(line: &DebugLine) -> [u32; 10] {
 }
 
 fn bits_of_face(face: &DebugFace) -> [u32; 13] {
-    let corners = face.corners.iter().flat_map(|corner| corner.to_array());
+    let corners = face.corners.iter().flat_map(glam::Vec3::to_array);
     bits(corners.chain(face.color))
 }
 
