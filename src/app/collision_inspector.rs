@@ -59,7 +59,7 @@ impl CollisionInspector {
         self.pinned.with(self.view)
     }
 
-    /// Tells why the player stopped, or what the views show again. Returns whether it tells it now.
+    /// Switches between why the player stopped and the views. Returns whether it explains that now.
     pub(crate) fn toggle_why(&mut self) -> bool {
         self.tells_why = !self.tells_why;
         self.tells_why

@@ -6,7 +6,7 @@
 //! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that was
 //! cast, `legs` the move's slide leg by leg, and `ways` the move in the modes without legs. Moving parts
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
-//! bodies, `sight` tells what is in the picture, `views` puts several views together.
+//! bodies, `sight` says what is in the picture, `views` puts several views together.
 
 mod article_planes;
 mod candidates;
