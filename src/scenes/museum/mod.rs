@@ -3,7 +3,7 @@
 //! `museum`'s.
 
 mod balls;
-mod kernel;
+mod documents;
 mod sign;
 mod walking;
 
@@ -44,8 +44,8 @@ pub enum Hall {
     Walking,
     /// Balls.
     Balls,
-    /// The collision kernel by itself.
-    Kernel,
+    /// Methods that the five documents describe.
+    Documents,
 }
 
 /// A bay of a hall.
@@ -68,14 +68,14 @@ pub enum Side {
 }
 
 impl Hall {
-    pub const ALL: [Hall; 3] = [Hall::Walking, Hall::Balls, Hall::Kernel];
+    pub const ALL: [Hall; 3] = [Hall::Walking, Hall::Balls, Hall::Documents];
 
     /// The word for it on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Hall::Walking => "walking",
             Hall::Balls => "balls",
-            Hall::Kernel => "kernel",
+            Hall::Documents => "documents",
         }
     }
 
@@ -99,7 +99,7 @@ impl Hall {
         match self {
             Hall::Walking => walking::BAYS,
             Hall::Balls => balls::BAYS,
-            Hall::Kernel => kernel::BAYS,
+            Hall::Documents => documents::BAYS,
         }
     }
 
