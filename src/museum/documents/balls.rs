@@ -17,10 +17,11 @@ use crate::{
 
 /// The pairs that meet head on: the place of each along x, meters, and the speed of both, meters a second.
 const PAIRS: [(f64, f64); 3] = [(-1.8, 20.0), (0.0, 200.0), (1.8, 2250.0)];
-/// The radius of these balls, meters, and their places along z.
+/// The radius of these balls, meters, and their places along z: the fastest are half a slice's way off a
+/// meeting at the end of a slice.
 const SMALL: f32 = 0.05;
 const FRONT: f64 = -1.0;
-const BACK: f64 = -11.0;
+const BACK: f64 = -11.125;
 /// The start and the velocity of the ball that is thrown.
 const THROWN: (DVec3, DVec3) = (DVec3::new(0.0, 1.0, -1.0), DVec3::new(0.0, 8.5, -5.0));
 /// How many times as far as it is the thrown ball is shown from its parabola.
@@ -37,7 +38,8 @@ pub(super) fn head_on(level: &Arc<Level>, methods: Methods) -> Box<dyn Performan
         [at(FRONT, -1.0), at(BACK, 1.0)]
     };
     let rules = Rules {
-        restitution: 0.5,
+        // Off the walls balls would come back beside each other and pass there.
+        restitution: 0.0,
         ..Rules::default()
     };
     let world = of_balls(level, rules, SMALL, PAIRS.map(pair).as_flattened());

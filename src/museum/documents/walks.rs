@@ -20,8 +20,14 @@ const SLOPE_FOOT: f32 = -6.0;
 const SLOPE: f32 = 60.0;
 /// The front of the thin wall along z, meters.
 const WALL: f32 = -6.0;
-/// The lanes of those who run into it along x, meters, and their speeds, meters a second.
-const RUNNERS: [(f32, f32); 4] = [(-2.1, 50.0), (-0.7, 90.0), (0.7, 130.0), (2.1, 200.0)];
+/// The starts of those who run into it, meters, and their speeds, meters a second. The two fastest come so
+/// near to it that their next step leads behind it.
+const RUNNERS: [(Vec3, f32); 4] = [
+    (Vec3::new(-2.1, 0.0, -1.0), 50.0),
+    (Vec3::new(-0.7, 0.0, -1.0), 90.0),
+    (Vec3::new(0.7, 0.0, -1.2), 130.0),
+    (Vec3::new(2.1, 0.0, -1.8), 200.0),
+];
 
 /// Begins a walk straight at the wedge's edge, a little beside its middle. The figure: the ticks with
 /// the body's middle in the wedge.
@@ -100,8 +106,8 @@ pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Perfo
 
 /// Begins four runs at a thin wall, each at a speed of its own. The figure: how many are behind it.
 pub(super) fn into_the_wall(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
-    let runner = |(x, speed): (f32, f32)| {
-        let mut world = standing(level, Vec3::new(x, 0.0, -1.0));
+    let runner = |(start, speed): (Vec3, f32)| {
+        let mut world = standing(level, start);
         world.rules.walk_speed = speed;
         world.player.velocity = Vec3::NEG_Z * speed;
         (world, methods)
