@@ -2,40 +2,64 @@
 
 use crate::{
     inspect::{
-        CollisionView, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes, inspect,
-        inspect_why_from,
+        CollisionView, CollisionViews, Inspection, InspectionRequest, USUAL_DEPTH, has_boxes,
+        inspect, inspect_why_from,
     },
     level::Level,
     sim::{Journal, View, World},
 };
 
-/// The view of collision that is shown, and how deep it goes into the tree.
+/// The views of collision that are shown, and how deep they go into the tree.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CollisionInspector {
+    /// The view that the player has come to.
     pub view: CollisionView,
+    /// The views that stay while the player goes on to others.
+    pinned: CollisionViews,
     /// The level of the tree whose boxes are shown.
     depth: u32,
-    /// True if the tick that stopped the player last is shown in place of the view.
+    /// True if the tick that stopped the player last is shown in place of the views.
     tells_why: bool,
 }
 
 impl CollisionInspector {
-    /// Begins with a view, at the usual depth.
-    pub(crate) fn at(view: CollisionView) -> Self {
+    /// Begins with views, all but the last of them pinned, at the usual depth.
+    pub(crate) fn at(views: CollisionViews) -> Self {
+        let view = views.iter().next_back().unwrap_or_default();
         Self {
             view,
+            pinned: views.without(view),
             depth: USUAL_DEPTH,
             tells_why: false,
         }
     }
 
-    /// Shows another view in the place of what is shown.
+    /// Shows another view in the place of the one that is not pinned.
     pub(crate) fn show(&mut self, view: CollisionView) {
         self.view = view;
         self.tells_why = false;
     }
 
-    /// Tells why the player stopped, or what the view shows again. Returns whether it tells it now.
+    /// Pins the view, or lets it go; where there is none, lets all go.
+    pub(crate) fn toggle_pin(&mut self) {
+        self.tells_why = false;
+        self.pinned = match self.view {
+            CollisionView::Off => CollisionViews::default(),
+            view if self.pinned.contains(view) => self.pinned.without(view),
+            view => self.pinned.with(view),
+        };
+    }
+
+    pub(crate) fn pinned(&self) -> CollisionViews {
+        self.pinned
+    }
+
+    /// The views that are shown: the pinned ones, and the one that the player has come to.
+    fn shown(&self) -> CollisionViews {
+        self.pinned.with(self.view)
+    }
+
+    /// Switches between why the player stopped and the views. Returns whether it explains that now.
     pub(crate) fn toggle_why(&mut self) -> bool {
         self.tells_why = !self.tells_why;
         self.tells_why
@@ -48,7 +72,7 @@ impl CollisionInspector {
 
     /// Returns whether there is something to show.
     pub(crate) fn is_on(&self) -> bool {
-        self.tells_why || self.view != CollisionView::Off
+        self.tells_why || !self.shown().is_empty()
     }
 
     /// Shows larger boxes of the tree.
@@ -72,11 +96,48 @@ impl CollisionInspector {
         world: &World,
         stopped: Option<&Journal>,
     ) -> Inspection {
-        let asked = InspectionRequest::through(view, self.view, self.depth);
+        let asked = InspectionRequest::through(view, self.shown(), self.depth);
         let asked = asked.in_picture(field_of_view, size);
         match self.tells_why {
             true => inspect_why_from(&asked, level, stopped),
             false => inspect(&asked, level, world),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(inspector: &CollisionInspector) -> Vec<&'static str> {
+        inspector.shown().iter().map(CollisionView::name).collect()
+    }
+
+    #[test]
+    fn a_pinned_view_stays_while_the_player_goes_on_to_others() {
+        let mut inspector = CollisionInspector::at(CollisionView::Contacts.into());
+        inspector.toggle_pin();
+        inspector.show(CollisionView::Rays);
+        assert_eq!(shown(&inspector), ["contacts", "rays"]);
+        inspector.show(CollisionView::Contacts);
+        assert_eq!(shown(&inspector), ["contacts"]);
+        inspector.show(CollisionView::Off);
+        assert_eq!(shown(&inspector), ["contacts"]);
+        assert!(inspector.is_on());
+        inspector.show(CollisionView::Contacts);
+        inspector.toggle_pin();
+        inspector.show(CollisionView::Off);
+        assert!(!inspector.is_on());
+    }
+
+    #[test]
+    fn where_there_is_no_view_all_pins_are_let_go() {
+        let mut inspector = CollisionInspector::at("tree,rays,legs".parse().unwrap());
+        assert_eq!(inspector.view, CollisionView::Legs);
+        assert_eq!(shown(&inspector), ["tree", "rays", "legs"]);
+        inspector.show(CollisionView::Off);
+        assert_eq!(shown(&inspector), ["tree", "rays"]);
+        inspector.toggle_pin();
+        assert!(!inspector.is_on());
     }
 }

@@ -53,7 +53,7 @@ use crate::{
     capsule::CapsuleError,
     catalog, crash,
     headless::{EventStream, EventsError},
-    inspect::CollisionView,
+    inspect::CollisionViews,
     level::Level,
     logs, message_box,
     render::{Exposure, RenderError},
@@ -75,8 +75,8 @@ pub struct WindowOptions {
     pub fullscreen: bool,
     /// True if the start screen is shown first, instead of play.
     pub starts_at_menu: bool,
-    /// The view of collision at the start.
-    pub collision_view: CollisionView,
+    /// The views of collision at the start.
+    pub collision_view: CollisionViews,
     /// The methods of which ghosts are shown from the start; by default none, and F6 shows those of the
     /// other collision modes.
     pub ghosts: Vec<MethodChoices>,

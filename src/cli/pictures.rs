@@ -9,7 +9,7 @@ use hexbound::{
     clock::{TICK, TICK_RATE},
     effects::Effects,
     headless::{self, FilmOptions},
-    inspect::{self, CollisionView, InspectionRequest, Legend, USUAL_DEPTH},
+    inspect::{self, CollisionViews, InspectionRequest, Legend, USUAL_DEPTH},
     level::Level,
     output::is_standard,
     render::ExposureSettings,
@@ -52,10 +52,10 @@ pub struct ShotArguments {
     /// How many ticks of the input to run [default: all]
     #[arg(long, value_name = "N", requires = "input", value_parser = values::ticks, allow_negative_numbers = true)]
     pub tick: Option<u64>,
-    /// Show what collision decided in the last tick: mesh, tree, candidates, planes,
-    /// contacts, shells, rays or legs.
-    #[arg(long, value_name = "NAME", default_value = "off")]
-    pub collision_view: CollisionView,
+    /// Show what collision decided in the last tick, one or more with commas between them: mesh, tree,
+    /// candidates, planes, contacts, shells, rays or legs.
+    #[arg(long, value_name = "LIST", default_value = "off")]
+    pub collision_view: CollisionViews,
     /// Which level of the tree that view shows.
     #[arg(long, value_name = "N", default_value_t = USUAL_DEPTH, value_parser = values::whole("a level of the tree", 0_u32, u32::MAX), allow_negative_numbers = true)]
     pub tree_depth: u32,
@@ -79,10 +79,10 @@ pub struct FilmArguments {
     /// How many frames a second.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = values::whole("a number of frames a second", 1_u16, 240), allow_negative_numbers = true)]
     pub fps: u16,
-    /// Show what collision decided: mesh, tree, candidates, planes,
-    /// contacts, shells, rays or legs.
-    #[arg(long, value_name = "NAME", default_value = "off")]
-    pub collision_view: CollisionView,
+    /// Show what collision decided, one or more with commas between them: mesh, tree, candidates,
+    /// planes, contacts, shells, rays or legs.
+    #[arg(long, value_name = "LIST", default_value = "off")]
+    pub collision_view: CollisionViews,
     #[command(flatten)]
     pub picture: PictureArguments,
     /// Where the level is now, when it is not where it was.
@@ -119,7 +119,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     let size = arguments.picture.size.pixels();
     let mut ui = Ui::new();
     let overlay = match arguments.collision_view {
-        CollisionView::Off => None,
+        none if none.is_empty() => None,
         shown => {
             let asked = InspectionRequest::through(&view, shown, arguments.tree_depth)
                 .in_picture(FIELD_OF_VIEW.to_radians(), size);
@@ -149,9 +149,9 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
 
 /// A world with the player at the spawn. Collision can be shown only once it has been queried, so
 /// then the player stands for a second.
-fn standing(level: &Level, shown: CollisionView) -> World {
+fn standing(level: &Level, shown: CollisionViews) -> World {
     let mut world = World::new(level, Rules::default());
-    if shown != CollisionView::Off {
+    if !shown.is_empty() {
         world.keep_journal(shown.needs_journal());
         for _ in 0..TICK_RATE {
             world.step(level, &Default::default(), &mut Vec::new());

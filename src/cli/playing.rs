@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use hexbound::{
     app::{self, STAND_IN},
     assets, catalog, crash, headless,
-    inspect::CollisionView,
+    inspect::CollisionViews,
     level::Level,
     replay::{Fault, Recording},
     sim::World,
@@ -42,10 +42,10 @@ pub struct PlayArguments {
     pub window: WindowArguments,
     #[command(flatten)]
     pub methods: MethodArguments,
-    /// The view of collision to begin with: off, mesh, tree, candidates, planes,
-    /// contacts, shells, rays or legs.
-    #[arg(long, value_name = "NAME", default_value = "off")]
-    pub collision_view: CollisionView,
+    /// The views of collision to begin with, with commas between them: off, mesh, tree, candidates,
+    /// planes, contacts, shells, rays or legs.
+    #[arg(long, value_name = "LIST", default_value = "off")]
+    pub collision_view: CollisionViews,
     /// Write every tick's command to FILE (- is standard output), for 'hexbound replay'.
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     clock::TICK_RATE,
     effects::Effects,
-    inspect::{CollisionView, InspectionRequest, USUAL_DEPTH, inspect},
+    inspect::{CollisionViews, InspectionRequest, USUAL_DEPTH, inspect},
     level::Level,
     output::{Output, is_standard},
     progress::Progress,
@@ -32,7 +32,7 @@ pub struct FilmOptions {
     pub picture: PictureOptions,
     pub exposure: ExposureSettings,
     /// The part of the collision of each picture's last tick that is shown.
-    pub collision_view: CollisionView,
+    pub collision_view: CollisionViews,
 }
 
 /// The outcome of a film.

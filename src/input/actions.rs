@@ -19,6 +19,8 @@ pub(crate) enum Action {
     Figures,
     /// Shows the next view of collision.
     CollisionView,
+    /// Pins the view of collision, or lets it go.
+    PinView,
     /// Shows larger boxes of the tree.
     Shallower,
     /// Shows smaller boxes of the tree.
@@ -198,6 +200,7 @@ pub(crate) static BINDABLES: &[Bindable] = &{
         hold("push_down", Props, Buttons::PUSH_DOWN, &[key(K::KeyO)], &[]),
         hold("stop_props", Props, Buttons::STOP_PROPS, &[key(K::KeyG)], &[P::LeftShoulder]),
         act("collision_view", Laboratory, Action::CollisionView, &[key(K::F4)], &[]),
+        act("pin_view", Laboratory, Action::PinView, &[key(K::Insert), key(K::KeyY)], &[]),
         act("shallower", Laboratory, Action::Shallower, &[key(K::BracketLeft), key(K::PageUp)], &[]),
         act("deeper", Laboratory, Action::Deeper, &[key(K::BracketRight), key(K::PageDown)], &[]),
         act("why", Laboratory, Action::Why, &[key(K::F2)], &[]),

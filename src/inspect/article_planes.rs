@@ -271,7 +271,7 @@ mod tests {
 
     fn asked(world: &World, direction: Vec3) -> InspectionRequest {
         InspectionRequest {
-            view: CollisionView::Planes,
+            views: CollisionView::Planes.into(),
             depth: 0,
             eye: world.player.eye_position(),
             direction,

@@ -5,7 +5,7 @@
 use glam::Vec3;
 
 use super::{
-    Inspection, InspectionRequest, Legend, feature,
+    Inspection, InspectionRequest, Legend, Weight, feature,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
     rays::show_ground_rays,
     show_body,
@@ -178,7 +178,7 @@ fn show_velocity(player: &Player, sight: &Sight, (debug, legend): (&mut DebugLin
         let to = from + player.velocity * AHEAD;
         debug.arrow(from, to, GREEN);
         if !sight.shows_any_of(&[from, to]) {
-            legend.tell(phrase("velocity-out-of-view"));
+            legend.told(None, phrase("velocity-out-of-view"), Weight::Detail);
         }
     }
 }

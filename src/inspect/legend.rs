@@ -41,6 +41,8 @@ pub(crate) enum Weight {
     Usual,
     /// A line for which the legend is read.
     Answer,
+    /// The title of a further view, whose lines follow.
+    Heading,
 }
 
 /// A part of a line.

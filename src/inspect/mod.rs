@@ -6,7 +6,7 @@
 //! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that was
 //! cast, `legs` the move's slide leg by leg, and `ways` the move in the modes without legs. Moving parts
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
-//! bodies, `sight` tells what is in the picture.
+//! bodies, `sight` says what is in the picture, `views` puts several views together.
 
 mod article_planes;
 mod candidates;
@@ -21,6 +21,7 @@ mod rays;
 mod shells;
 mod sight;
 mod tree;
+mod views;
 mod ways;
 pub(crate) mod why;
 
@@ -37,6 +38,7 @@ pub(crate) use legend::colors::{CORAL, TEAL, VIOLET};
 pub(crate) use legend::{Label, Weight};
 pub use tree::USUAL_DEPTH;
 pub(crate) use tree::has_boxes;
+pub use views::CollisionViews;
 pub use why::inspect_why;
 pub(crate) use why::inspect_why_from;
 
@@ -51,7 +53,7 @@ use crate::{
 /// up in a picture of 16 to 9.
 const USUAL_TANGENTS: Vec2 = Vec2::new(1.026_4, 0.577_35);
 
-/// The view of collision that is shown.
+/// A view of collision.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CollisionView {
     #[default]
@@ -137,10 +139,10 @@ impl FromStr for CollisionView {
     }
 }
 
-/// The view that is asked for, and from where.
+/// The views that are asked for, and from where.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InspectionRequest {
-    pub view: CollisionView,
+    pub views: CollisionViews,
     /// The depth of the tree's boxes: 0 is the one around everything.
     pub depth: u32,
     /// The position of the eye, local, meters.
@@ -153,9 +155,9 @@ pub struct InspectionRequest {
 
 impl InspectionRequest {
     /// A question from where `seen` is seen.
-    pub fn through(seen: &View, view: CollisionView, depth: u32) -> Self {
+    pub fn through(seen: &View, views: impl Into<CollisionViews>, depth: u32) -> Self {
         Self {
-            view,
+            views: views.into(),
             depth,
             eye: seen.eye,
             direction: seen.direction(),
@@ -176,7 +178,7 @@ impl InspectionRequest {
     }
 }
 
-/// The lines, faces and words to show; empty when the view is off.
+/// The lines, faces and words to show; empty where there is no view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Inspection {
     pub debug: DebugLines,
@@ -185,7 +187,17 @@ pub struct Inspection {
 
 /// Looks at the tick that made `world` what it is.
 pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspection {
-    match asked.view {
+    let views = asked.views.iter();
+    views::together(views.map(|view| seen(view, asked, level, world)))
+}
+
+fn seen(
+    view: CollisionView,
+    asked: &InspectionRequest,
+    level: &Level,
+    world: &World,
+) -> Inspection {
+    match view {
         CollisionView::Off => Inspection::default(),
         CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
         CollisionView::Tree => tree::seen(&level.collision, asked),

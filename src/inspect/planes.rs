@@ -218,7 +218,7 @@ mod tests {
 
     fn asked(world: &World) -> InspectionRequest {
         InspectionRequest {
-            view: CollisionView::Planes,
+            views: CollisionView::Planes.into(),
             depth: 0,
             eye: world.player.eye_position(),
             direction: world.player.view_direction(),

@@ -2,7 +2,7 @@
 
 use glam::{Vec2, Vec3, Vec4};
 
-use super::{InspectionRequest, Legend};
+use super::{InspectionRequest, Legend, Weight};
 use crate::words::phrase;
 
 /// The pyramid that a picture shows.
@@ -83,7 +83,8 @@ fn cut(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
 /// Says how many of the things that the legend named last are out of the picture, if any are.
 pub(super) fn tell_hidden(legend: &mut Legend, hidden: usize) {
     if hidden > 0 {
-        legend.tell(phrase("out-of-view").with("count", hidden));
+        let told = phrase("out-of-view").with("count", hidden);
+        legend.told(None, told, Weight::Detail);
     }
 }
 
@@ -95,7 +96,7 @@ mod tests {
     #[test]
     fn what_is_beside_above_and_behind_is_not_in_the_picture() {
         let sight = Sight::of(&InspectionRequest {
-            view: CollisionView::Off,
+            views: CollisionView::Off.into(),
             depth: 0,
             eye: Vec3::Y,
             direction: Vec3::NEG_Z,
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn a_shape_is_seen_if_any_part_of_it_is_and_only_then() {
         let sight = Sight::of(&InspectionRequest {
-            view: CollisionView::Off,
+            views: CollisionView::Off.into(),
             depth: 0,
             eye: Vec3::ZERO,
             direction: Vec3::NEG_Z,

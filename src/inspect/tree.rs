@@ -94,7 +94,7 @@ mod tests {
 
     fn asked(depth: u32) -> InspectionRequest {
         InspectionRequest {
-            view: CollisionView::Tree,
+            views: CollisionView::Tree.into(),
             depth,
             eye: Vec3::Y,
             direction: Vec3::NEG_Z,

@@ -52,6 +52,7 @@ pub(super) fn facts_in(language: Language) -> Facts<'static> {
     let state = String::from("candidates");
     let actions = [
         Action::CollisionView,
+        Action::PinView,
         Action::Shallower,
         Action::Deeper,
         Action::Why,

@@ -101,7 +101,8 @@ pub struct SeenProp {
     pub facing: Vec3,
     /// The velocity, meters a second.
     pub velocity: Vec3,
-    /// The first point that its motion ray met, local, meters.
+    /// The point at which its shape, on its way straight on, comes to the first body within a second,
+    /// local, meters.
     pub first_ahead: Option<Vec3>,
 }
 
@@ -136,12 +137,16 @@ pub(crate) enum PropLine {
     Facing,
     /// A green line along the prop's velocity, as long as one second's way.
     Velocity,
-    /// A red line to the first body that the motion ray met, with a mark there.
+    /// A red line beside the others to the first body ahead, with a mark where the prop will touch it.
     Ahead,
 }
 
-/// Half the length of the strokes that mark what the motion ray met, meters.
+/// Half the length of the strokes that mark where the prop will touch, meters.
 const MARK: f32 = 0.08;
+
+/// The distance of the red line from the others, to the right and upward alike, meters: it is seen
+/// beside them from behind, from the side and from above.
+const ASIDE: f32 = 0.07;
 
 impl PropLine {
     pub(crate) const ALL: [PropLine; 3] = [PropLine::Facing, PropLine::Velocity, PropLine::Ahead];
@@ -156,23 +161,32 @@ impl PropLine {
 }
 
 impl SeenProp {
-    /// The prop's lines of one meaning, the first from its center.
+    /// The prop's lines of one meaning, the first from its center or from beside it.
     pub(crate) fn lines(&self, meaning: PropLine) -> Vec<DebugLine> {
         let mut lines = DebugLines::default();
-        let end = match meaning {
-            PropLine::Facing => Some(self.center + self.facing),
-            PropLine::Velocity if self.velocity == Vec3::ZERO => None,
-            PropLine::Velocity => Some(self.center + self.velocity),
-            PropLine::Ahead => self.first_ahead,
-        };
-        if let Some(end) = end {
-            lines.line(self.center, end, meaning.color());
-            if meaning == PropLine::Ahead {
-                lines.cross(end, MARK, meaning.color());
+        let (center, color) = (self.center, meaning.color());
+        match meaning {
+            PropLine::Facing => lines.line(center, center + self.facing, color),
+            PropLine::Velocity if self.velocity == Vec3::ZERO => {}
+            PropLine::Velocity => lines.line(center, center + self.velocity, color),
+            PropLine::Ahead => {
+                if let Some(point) = self.first_ahead {
+                    let aside = beside(point - center);
+                    lines.line(center + aside, point + aside, color);
+                    lines.line(point + aside, point, color);
+                    lines.cross(point, MARK, color);
+                }
             }
         }
         lines.lines
     }
+}
+
+/// The step from a line along `way` to one beside it, meters.
+fn beside(way: Vec3) -> Vec3 {
+    let right = way.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
+    let up = right.cross(way).normalize_or(Vec3::Y);
+    ASIDE * (right + up)
 }
 
 impl From<&PropState> for SeenProp {
@@ -308,8 +322,12 @@ mod tests {
         };
         let [_, velocity, ahead] = lines(moving);
         assert_eq!(velocity[0].ends[1], Vec3::new(3.0, 1.0, 0.0));
-        assert_eq!(ahead[0].ends, [moving.center, Vec3::ONE]);
-        let mark = &ahead[1..];
+        let beside = ahead[0].ends[1] - Vec3::ONE;
+        let way = Vec3::ONE - moving.center;
+        assert!((ahead[0].ends[1] - ahead[0].ends[0] - way).length() < 1e-6);
+        assert!(beside.length() > 0.05 && beside.dot(way).abs() < 1e-6);
+        assert_eq!(ahead[1].ends, [Vec3::ONE + beside, Vec3::ONE]);
+        let mark = &ahead[2..];
         assert_eq!(mark.len(), 3);
         for stroke in mark {
             assert_eq!(stroke.ends[0].midpoint(stroke.ends[1]), Vec3::ONE);

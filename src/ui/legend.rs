@@ -19,12 +19,13 @@ const NO_SWATCH: &str = "  ";
 pub(super) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)>) {
     let title = Line::new().with(words.say(&legend.title), Ink::Accent);
     let rows = legend.rows.iter().map(|row| {
-        let sign = match row.swatch {
-            Some(color) => Line::signed(SWATCH, swatch(color)),
-            None => Line::signed(NO_SWATCH, TEXT),
+        let (sign, ink) = match (row.swatch, row.weight) {
+            (_, Weight::Heading) => (Line::new(), Ink::Accent),
+            (Some(color), _) => (Line::signed(SWATCH, swatch(color)), TEXT.into()),
+            (None, _) => (Line::signed(NO_SWATCH, TEXT), TEXT.into()),
         };
         let line = (row.cells.iter()).fold(sign, |line, cell| {
-            line.column(&words.say(&cell.text), cell.columns, TEXT)
+            line.column(&words.say(&cell.text), cell.columns, ink)
         });
         (line, row.weight)
     });

@@ -526,6 +526,7 @@ action-push_up = Push it up
 action-push_down = Push it down
 action-stop_props = Stop it
 action-collision_view = Look at collision
+action-pin_view = Pin this view of collision, let it go
 action-shallower = Larger boxes of its tree
 action-deeper = Smaller boxes of its tree
 action-collision_mode = Next collision mode
@@ -653,6 +654,7 @@ is-off = off
 
 seen = Seen { $camera }
 looks-at = Look at collision: { $view }
+looks-at-and-pinned = Look at collision: { $view }; pinned: { $pinned }
 collision = Collision: { $mode }
 ground = Ground: { $name }
 begun-again = Begun again

@@ -515,6 +515,7 @@ action-push_up = 向上推
 action-push_down = 向下推
 action-stop_props = 让它停下
 action-collision_view = 查看碰撞
+action-pin_view = 固定这个碰撞视图，再按取消
 action-shallower = 树的更大的盒
 action-deeper = 树的更小的盒
 action-collision_mode = 下一种碰撞方式
@@ -642,6 +643,7 @@ is-off = 关
 
 seen = 镜头：{ $camera }
 looks-at = 查看碰撞：{ $view }
+looks-at-and-pinned = 查看碰撞：{ $view }；已固定：{ $pinned }
 collision = 碰撞方式：{ $mode }
 ground = 寻找地面：{ $name }
 begun-again = 已重新开始

@@ -225,6 +225,42 @@ fn before_a_blade(offset: f32) -> SceneBuilder {
     floor().part("blade").prism(&blade, 0.0, 6.0)
 }
 
+/// The sphere of the scene, pushed to the left into the tall box: no ray from its center meets that.
+#[test]
+fn the_first_body_ahead_is_known_a_second_before_it_is_touched() {
+    let level = scenes::named("props").unwrap();
+    let named = |name: &str| level.props.iter().position(|prop| prop.name == name);
+    let [sphere, tall] = ["prop sphere", "prop tall box"].map(|name| named(name).unwrap());
+    let mut world = World::new(&level, Rules::default());
+    world.props[sphere].selected = true;
+    let mut seen = Vec::new();
+    while world.props[sphere].contact.is_none() && world.tick < 600 {
+        play(&mut world, &level, Buttons::PUSH_LEFT, 1);
+        let prop = &world.props[sphere];
+        seen.push((prop.first_ahead, prop.position, prop.velocity));
+    }
+    let contact = world.props[sphere].contact.expect("it meets the box");
+    assert_eq!(contact.touched, Touched::Prop(tall));
+    let end = world.props[sphere].position;
+    for (ahead, place, velocity) in seen {
+        let step = velocity.length() * TICK;
+        let missing = (end - place).length() - velocity.length();
+        match ahead {
+            // As far as the line that shows the velocity, and no farther.
+            Some(_) => assert!(missing < step, "{missing} m too early"),
+            None => assert!(missing > -2.0 * step, "{missing} m too late"),
+        }
+        if let Some(point) = ahead {
+            assert!(point.distance(contact.point) < 0.01, "{point} {contact:?}");
+        }
+    }
+    wait(&mut world, &level, 1);
+    assert!(
+        world.props[sphere].first_ahead.is_some(),
+        "it is still there"
+    );
+}
+
 #[test]
 fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
     for rays in [PropRays::Fan, PropRays::Vertices] {

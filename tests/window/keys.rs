@@ -301,6 +301,14 @@ fn collision_views(game: &Game, plain: &RgbaImage) {
     game.xdotool("key F4");
     game.wait_log("Look at collision: tree", 1);
     game.wait_pixels("a legend", |image| difference(image, plain) > 0.02);
+    game.xdotool("key Insert");
+    game.wait_log("Look at collision: tree; pinned: tree", 1);
+    game.xdotool("key F4");
+    game.wait_log("Look at collision: candidates; pinned: tree", 1);
+    game.xdotool("key shift+F4");
+    game.wait_log("Look at collision: tree; pinned: tree", 2);
+    game.xdotool("key y");
+    game.wait_log("Look at collision: tree", 4);
     game.xdotool("key shift+F4");
     game.wait_log("Look at collision: mesh", 2);
     game.xdotool("key shift+F4");

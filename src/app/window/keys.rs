@@ -12,6 +12,7 @@ use super::{ABSENCE, App, on_screen::is_of_play, picture::effects};
 use crate::{
     app::{UserEvent, injected_faults::RefusingWindow, screenshot},
     input::{Action, Bindable, Device, Effect, Pointer, Source},
+    inspect::CollisionViews,
     render::Frame,
     shell::Screen,
     sim::{Buttons, Choice, Question},
@@ -172,6 +173,10 @@ impl App {
             Action::Methods => self.open_screen(Screen::Methods),
             Action::Figures => self.figure_detail = self.figure_detail.next(),
             Action::CollisionView => self.turn_collision_view(),
+            Action::PinView => {
+                self.inspector.toggle_pin();
+                self.name_collision_views();
+            }
             Action::Why => {
                 let name = if self.inspector.toggle_why() {
                     "is-on"
@@ -227,8 +232,18 @@ impl App {
             true => view.previous(),
             false => view.next(),
         });
+        self.name_collision_views();
+    }
+
+    /// Says which view of collision is shown, and which are pinned.
+    fn name_collision_views(&mut self) {
         let view = phrase_of("collision-view", self.inspector.view.name());
-        self.news_instead("view", phrase("looks-at").with("view", view));
+        let pinned = self.inspector.pinned();
+        let said = match pinned.is_empty() {
+            true => phrase("looks-at"),
+            false => phrase("looks-at-and-pinned").with("pinned", names_of(pinned)),
+        };
+        self.news_instead("view", said.with("view", view));
     }
 
     fn screenshot(&mut self) {
@@ -259,4 +274,12 @@ impl App {
             Err(error) => self.trouble(phrase("no-screenshot").with("error", error.to_string())),
         }
     }
+}
+
+/// The names of views of collision.
+pub(super) fn names_of(views: CollisionViews) -> Phrase {
+    let names = views
+        .iter()
+        .map(|view| phrase_of("collision-view", view.name()));
+    Phrase::List(names.collect())
 }

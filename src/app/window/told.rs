@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::App;
+use super::{App, keys::names_of};
 use crate::{
     app::{folder::Folder, level_shelf::ShelvedLevel},
     catalog, folders,
@@ -196,6 +196,10 @@ impl App {
             (
                 Action::CollisionView,
                 words.text_of("collision-view", self.inspector.view.name()),
+            ),
+            (
+                Action::PinView,
+                words.say(&names_of(self.inspector.pinned())),
             ),
             (Action::Shallower, String::new()),
             (Action::Deeper, String::new()),

@@ -58,6 +58,9 @@ pub(crate) struct LookAhead {
     pub rays: PropSense,
     pub by_rays: ByRays,
     pub by_shape: Option<Blocked>,
+    /// The point at which the shape of a selected prop comes to the first body within a second,
+    /// local, meters. It is only shown.
+    pub first: Option<Vec3>,
 }
 
 /// A prop among everything that it may run into.

@@ -231,7 +231,8 @@ pub(super) fn surface_at(level: &Level, props: &[PropState], at: Vec3) -> Option
 
 /// Looks ahead of a prop for this tick, by rays and by its shape.
 fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
-    let motion = stage.props[index].velocity * TICK;
+    let prop = &stage.props[index];
+    let motion = prop.velocity * TICK;
     let scene = stage.scene(stage.body(index).is_dynamic());
     let ahead = look_ahead::PropQuery {
         props: stage.props,
@@ -245,6 +246,8 @@ fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
     };
     let by_rays = rays::cast_rays(&ahead, motion, rays, PROP_RAY_RINGS);
     let by_shape = ahead.sweep(motion);
+    // As long as the line that shows the velocity.
+    let first = prop.selected.then(|| ahead.sweep(prop.velocity)).flatten();
     LookAhead {
         stop: match stage.sense {
             PropSense::Shape => by_shape,
@@ -253,6 +256,7 @@ fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
         rays,
         by_rays,
         by_shape,
+        first: first.map(|first| first.point),
     }
 }
 
@@ -267,7 +271,7 @@ fn go(
     let is_dynamic = stage.body(index).is_dynamic();
     let prop = &mut stage.props[index];
     let motion = prop.velocity * TICK;
-    prop.first_ahead = ahead.by_rays.first;
+    prop.first_ahead = ahead.first;
     prop.looked = Some(PropLook {
         from: prop.position,
         motion,

@@ -22,8 +22,6 @@ use crate::{
 pub(crate) struct ByRays {
     /// The first contact within the step.
     pub stop: Option<Blocked>,
-    /// The first thing on the ray from the center, local.
-    pub first: Option<Vec3>,
 }
 
 /// A ray's hit on something that is not the prop itself.
@@ -35,14 +33,12 @@ pub(super) struct RayContact {
     pub touched: Touched,
 }
 
-/// Casts the rays of a prop that is stopped by rays; only the one that is shown where its shape stops
-/// it.
+/// Casts the rays of a prop that is stopped by rays; none where its shape stops it.
 pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropSense, rings: u32) -> ByRays {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();
     let direction = motion / step;
     let length = step + reach;
-    let ahead = first_met(around, Ray::new(center, direction), length);
     let fan = RayFan::disc(center, direction, reach, rings, length);
     let gaps: Vec<(f32, RayContact)> = match rays {
         PropSense::Shape => Vec::new(),
@@ -67,7 +63,6 @@ pub(crate) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropSense, rings
             normal: met.normal,
             touched: met.touched,
         }),
-        first: ahead.map(|met| met.point),
     }
 }
 

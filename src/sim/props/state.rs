@@ -40,7 +40,8 @@ pub struct PropState {
     /// The contact that stopped it in the last tick.
     #[serde(skip)]
     pub contact: Option<PropContact>,
-    /// The first point that its motion ray met in the last tick in which it moved, local, meters.
+    /// The point at which the shape of a selected prop, on its way straight on from the last tick in
+    /// which it moved, comes to the first body within a second, local, meters.
     #[serde(skip)]
     pub first_ahead: Option<Vec3>,
     /// The look ahead of the last tick in which it moved.

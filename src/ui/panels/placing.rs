@@ -1,6 +1,8 @@
 //! Finds places for panels. All keep the size of their text beside a legend or figures that are too
 //! large: these shrink, and at last lines of theirs are left out, and counted.
 
+use std::cmp::Reverse;
+
 use super::{Panel, Placed};
 use crate::{
     canvas::Painter,
@@ -188,15 +190,29 @@ impl Panel {
     }
 }
 
-/// The lines without so many of those that weigh least, the last ones first. The first line, which
-/// weighs most, is no part of `weights`.
+/// The lines without so many of those that weigh least, the last ones of each section first. The first line,
+/// which weighs most, is no part of `weights`.
 fn without(lines: &[Line], weights: &[Weight], count: usize) -> Vec<Line> {
     let mut order: Vec<usize> = (0..weights.len()).rev().collect();
-    order.sort_by_key(|index| weights[*index]);
+    let ranks = ranks(weights);
+    order.sort_by_key(|index| (weights[*index], Reverse(ranks[*index])));
     let gone = &order[..count.min(order.len())];
     let kept = |index: &usize| *index == 0 || !gone.contains(&(index - 1));
     (0..lines.len())
         .filter(kept)
         .map(|index| lines[index].clone())
         .collect()
+}
+
+/// The place of each line after the heading that it belongs to.
+fn ranks(weights: &[Weight]) -> Vec<usize> {
+    let mut rank = 0;
+    let ranks = weights.iter().map(|weight| {
+        rank = match weight {
+            Weight::Heading => 0,
+            _ => rank + 1,
+        };
+        rank
+    });
+    ranks.collect()
 }
