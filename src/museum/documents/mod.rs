@@ -59,7 +59,10 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     ),
     exhibit(
         "d5",
-        ("walking", "hexbound play test:thin-walls --methods box"),
+        (
+            "walking",
+            "hexbound hunt test:thin-walls --methods box --speed 130",
+        ),
         Bound::AtMost(0.0),
         |level| walks::into_the_wall(level, Methods::by(CollisionMode::Box)),
         |level| walks::into_the_wall(level, Methods::default()),
