@@ -69,9 +69,15 @@ fn a_named_hall_is_listed_and_checked_alone() {
     let of_documents: Vec<_> = of_documents.map(|row| row[0].trim_matches('`')).collect();
     assert_eq!(codes, of_documents);
     let elsewhere = refusal(&["museum", "documents", "--check", "a1"]);
-    assert!(elsewhere.contains("'a1' in the hall documents"), "{elsewhere}");
+    assert!(
+        elsewhere.contains("'a1' in the hall documents"),
+        "{elsewhere}"
+    );
     let hall = refusal(&["museum", "--check", "documents"]);
-    assert!(hall.contains("'hexbound museum documents --check'"), "{hall}");
+    assert!(
+        hall.contains("'hexbound museum documents --check'"),
+        "{hall}"
+    );
 }
 
 #[test]

@@ -67,7 +67,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
         |level| walks::into_the_wall(level, Methods::by(CollisionMode::Box)),
         |level| walks::into_the_wall(level, Methods::default()),
     )
-    .slowed(SlowMotion::between(0, 12, 40)),
+    .slowed(SlowMotion::between(0, 14, 40)),
     exhibit(
         "d6",
         ("xna", "hexbound play test:crates"),

@@ -413,7 +413,14 @@ mod tests {
     fn a_body_that_is_pressed_into_a_groove_slides_along_it() {
         let (front, back) = (Vec3::new(0.0, 2.4, -1.0), Vec3::new(0.0, 0.3, -8.5));
         let [left, right] = [-0.8, 0.8].map(|side| Vec3::new(side, 2.2, 0.0));
-        let corners = [front + left, front, back, back + left, front + right, back + right];
+        let corners = [
+            front + left,
+            front,
+            back,
+            back + left,
+            front + right,
+            back + right,
+        ];
         let walls = [[0, 1, 2], [0, 2, 3], [1, 4, 5], [1, 5, 2]];
         let mesh = CollisionMesh::build(&corners, &walls).unwrap();
         let body = Body::ellipsoid(0.4, 0.9).unwrap();
