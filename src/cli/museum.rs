@@ -34,7 +34,7 @@ Examples:
   hexbound museum              the hall of walking
   hexbound museum balls
   hexbound museum --list
-  hexbound museum kernel --list
+  hexbound museum documents --list
   hexbound museum --check
   hexbound museum balls --check
   hexbound museum --check a1,b4 --json";
@@ -70,7 +70,7 @@ impl ValueEnum for ChosenHall {
         &[
             ChosenHall(Hall::Walking),
             ChosenHall(Hall::Balls),
-            ChosenHall(Hall::Kernel),
+            ChosenHall(Hall::Documents),
         ]
     }
 

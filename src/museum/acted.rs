@@ -29,6 +29,18 @@ impl<S: 'static> Acted<S> {
     }
 }
 
+/// A vector that can't be played, whose figure is no number and keeps no bound.
+pub(super) fn nothing() -> Box<dyn Performance> {
+    Acted {
+        state: (),
+        length: 0,
+        step: |(), _| {},
+        bodies: |()| Vec::new(),
+        figure: |()| f64::NAN,
+    }
+    .begin()
+}
+
 impl<S> Performance for Running<S> {
     fn step(&mut self) {
         (self.acted.step)(&mut self.acted.state, self.ticks);

@@ -4,7 +4,7 @@
 
 mod acted;
 mod balls;
-mod kernel;
+mod documents;
 mod presentation;
 mod show;
 mod walking;
@@ -35,8 +35,7 @@ const LONGEST: u64 = 120 * 60;
 pub(crate) struct Exhibit {
     /// The code of its bay, such as `a1`.
     pub code: &'static str,
-    /// The threads, or the test, in which the failure was found.
-    pub source: &'static str,
+    pub source: Source,
     /// The line between failing and not. The game's own side must keep it, and the other must not.
     pub bound: Bound,
     /// The stretch of the vector that is shown more slowly than it is played, if anything is too quick for the
@@ -50,6 +49,19 @@ pub(crate) struct Exhibit {
     pub naive: fn(&Arc<Level>) -> Box<dyn Performance>,
     /// Begins the game's own.
     pub ours: fn(&Arc<Level>) -> Box<dyn Performance>,
+}
+
+/// The place where a failure is known from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Source {
+    /// The threads, or the test, in which it was found.
+    Met(&'static str),
+    /// The document that describes the method, by its name among the words, and the command that shows
+    /// the method at work.
+    Document {
+        name: &'static str,
+        command: &'static str,
+    },
 }
 
 /// A line that a figure must not cross.
@@ -115,7 +127,8 @@ impl ShownBody {
 pub struct Verdict {
     pub code: &'static str,
     pub title: String,
-    pub source: &'static str,
+    /// Who met the failure, or the document and the command.
+    pub source: String,
     /// The measured figures.
     pub naive: f64,
     pub ours: f64,
@@ -133,12 +146,56 @@ pub struct Verdict {
 }
 
 impl Exhibit {
+    /// An exhibit of which nothing is shown otherwise than it is.
+    const fn new(
+        code: &'static str,
+        source: Source,
+        bound: Bound,
+        naive: fn(&Arc<Level>) -> Box<dyn Performance>,
+        ours: fn(&Arc<Level>) -> Box<dyn Performance>,
+    ) -> Self {
+        Self {
+            code,
+            source,
+            bound,
+            slow: None,
+            magnified: None,
+            has_violet: false,
+            naive,
+            ours,
+        }
+    }
+
+    /// The same exhibit, of which a stretch is shown slowly.
+    const fn slowed(self, slow: SlowMotion) -> Self {
+        Self {
+            slow: Some(slow),
+            ..self
+        }
+    }
+
+    /// The same exhibit, some bodies of which are violet.
+    const fn with_violet(self) -> Self {
+        Self {
+            has_violet: true,
+            ..self
+        }
+    }
+
+    /// The same exhibit, of which small movements are shown as large ones.
+    const fn magnified(self, magnified: Magnified) -> Self {
+        Self {
+            magnified: Some(magnified),
+            ..self
+        }
+    }
+
     /// All exhibits of a hall, in the order of its bays.
     pub(crate) fn of(hall: Hall) -> &'static [Exhibit] {
         match hall {
             Hall::Walking => walking::EXHIBITS,
             Hall::Balls => balls::EXHIBITS,
-            Hall::Kernel => kernel::EXHIBITS,
+            Hall::Documents => documents::EXHIBITS,
         }
     }
 
@@ -156,6 +213,15 @@ impl Exhibit {
     /// The account of the failure: why it happens elsewhere, and why not in the game.
     pub(crate) fn about(&self) -> Phrase {
         phrase_of("museum-about", self.code)
+    }
+
+    /// The line of the plaque on where the failure is known from.
+    pub(crate) fn known_from(&self) -> Phrase {
+        let source = self.source.in_words();
+        match self.source {
+            Source::Met(_) => phrase("museum-source").with("source", source),
+            Source::Document { .. } => source,
+        }
     }
 
     /// A figure with what it measures, such as "97 % of the speed".
@@ -200,7 +266,7 @@ impl Exhibit {
         Some(Verdict {
             code: self.code,
             title: words.say(&self.title()),
-            source: self.source,
+            source: words.say(&self.source.in_words()),
             naive,
             ours,
             naive_said: words.say(&self.figure(naive)),
@@ -221,6 +287,17 @@ impl Exhibit {
         }
         let [naive, ours] = show.figures();
         Some((naive, ours, show.ticks()))
+    }
+}
+
+impl Source {
+    fn in_words(self) -> Phrase {
+        match self {
+            Source::Met(threads) => Phrase::plain(threads),
+            Source::Document { name, command } => phrase("museum-document")
+                .with("document", phrase_of("document", name))
+                .with("command", command),
+        }
     }
 }
 
@@ -284,7 +361,7 @@ pub fn list(halls: &[Hall]) -> String {
         text += &format!("{}\n", words.text_of("hall", hall.name()));
         for exhibit in Exhibit::of(hall) {
             let [title, about] = [exhibit.title(), exhibit.about()].map(|it| words.say(&it));
-            let [code, source] = [exhibit.code, exhibit.source];
+            let (code, source) = (exhibit.code, words.say(&exhibit.source.in_words()));
             text += &format!("  {code:4}{title}\n      {about}\n      {source}\n");
         }
         text.push('\n');
@@ -304,6 +381,8 @@ fn all() -> impl Iterator<Item = &'static Exhibit> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::words::check_family;
 
@@ -314,6 +393,11 @@ mod tests {
             let exhibits: Vec<_> = Exhibit::of(hall).iter().map(|it| it.code).collect();
             assert_eq!(bays, exhibits, "{hall:?}");
         }
+        let documents = all().filter_map(|it| match it.source {
+            Source::Document { name, .. } => Some(name.to_owned()),
+            Source::Met(_) => None,
+        });
+        check_family("document", documents.collect::<BTreeSet<_>>().into_iter());
         let names = || codes(&Hall::ALL).into_iter().map(String::from);
         check_family("museum-title", names());
         check_family("museum-about", names());

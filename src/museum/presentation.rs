@@ -225,19 +225,17 @@ mod tests {
 
     #[test]
     fn what_is_quick_goes_slowly_and_evenly() {
-        let mut presentation = begin("f8");
+        let mut presentation = begin("d5");
         let slow = presentation.exhibit.slow.unwrap();
-        let stroke = 60;
-        assert!(slow.from < stroke && slow.to > stroke + 4);
         let mut most = 0.0_f32;
         for _ in 0..2 * BEFORE + u64::from(slow.times) * (slow.to - slow.from) {
             let before = centers(&presentation, Side::Ours)[0];
             presentation.step();
             most = most.max(before.distance(centers(&presentation, Side::Ours)[0]));
         }
-        // The block makes 1.25 m in a tick.
+        // The slowest of the runners makes 0.42 m in a tick.
         let most = most * slow.times as f32;
-        assert!(most > 1.0 && most < 1.3, "{most}");
+        assert!(most > 0.4 && most < 0.44, "{most}");
     }
 
     #[test]

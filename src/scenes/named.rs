@@ -43,7 +43,7 @@ pub const NAMES: [&str; 32] = [
     "targets",
     "museum-walking",
     "museum-balls",
-    "museum-kernel",
+    "museum-documents",
 ];
 
 /// The scenes that the window offers, by what they are lessons of.

@@ -256,8 +256,14 @@ museum = The museum of failures
 about-museum = In each bay a way to fail: at the left a usual method that does, at the right the game's own.
 hall-walking = Hall of walking
 hall-balls = Hall of balls
-hall-kernel = Hall of the kernel
+hall-documents = Hall of the documents
 museum-source = Met by: { $source }
+museum-document = { $document }. To try it: { $command }
+document-direct3d = Direct3D article
+document-walking = Walking notes
+document-xna = XNA article
+document-nehe = NeHe lesson 30
+document-web3d = Web3D notes
 museum-left = Left: { $figure }
 museum-right = Right: { $figure }
 museum-bound = To hold: { $bound }
@@ -1391,36 +1397,60 @@ museum-title-b7 = B7 · Runs differ
 museum-about-b7 = Both runs begin alike. Where pairs come in the order of a hash map, or of who was made first, pushes come in another order, and soon every ball is elsewhere. In the game nothing hangs on such an order: the same run twice is the same to the bit.
 museum-violet-b7 = Violet: the second run.
 museum-figure-b7 = { $value } mm between two runs
-museum-title-f1 = F1 · A cylinder sinks into a ramp
-museum-about-f1 = Twenty upright cylinders go up and down a ramp of flat pieces, four after four and a meter a move; one that comes below the ramp stays there, drawn ten times as deep. A sweep that is put together of faces, edges and corners and tests their borders exactly has a gap where two faces meet: by rounding both disown the point, and the room between the pushed-off faces belongs to none. In the game the pieces overlap and cover all that the body can touch.
-museum-figure-f1 = { $value } of 20 walks came below the ramp
-museum-title-f2 = F2 · A body without depth
-museum-about-f2 = Many kernels scale space by the body's axes, so that the body becomes a sphere. An axis of zero makes infinities and no numbers, and a comparison with no number is false: nothing is ever met. The library refuses to make such a body and says which axis is wrong.
-museum-figure-f2 =
+museum-title-d1 = D1 · Sharp edges leak
+museum-about-d1 = A point is tested before and after the move, and only the old one against the planes around a triangle. At the edge of 16° it comes beside both faces' planes, and neither pushes. The game sweeps the body to the first touch.
+museum-figure-d1 =
+    { $value ->
+        [one] { $value } tick
+       *[other] { $value } ticks
+    } inside the wedge
+museum-title-d2 = D2 · A wall of air
+museum-about-d2 = PS1 to PS6 are moved out by L, but beside a corner of 150° they meet at 3.9 L: whoever passes there is stopped by nothing. The game tests the triangle itself.
+museum-figure-d2 = { $value } m of way ahead
+museum-title-d3 = D3 · Slopes keep a tall body away
+museum-about-d3 = With one d the body is a ball at the feet, and all above floats far from a slope of 60°. The game moves the tall body itself up to the slope.
+museum-violet-d3 = Violet: with d by the slope, the article's own improvement.
+museum-figure-d3 = { $value } mm between body and slope
+museum-title-d4 = D4 · A ridge between the rays
+museum-about-d4 = Four rays from the edges of the box look for the ground; a ridge between them they do not see, and the box sinks in. The game lets the whole body down.
+museum-figure-d4 = { $value } mm of the ridge in the body
+museum-title-d5 = D5 · Fast boxes pass a thin wall
+museum-about-d5 = Only places are tested, before the step and after it: a box of 0.8 m that goes more than 0.84 m a tick is beyond a wall of 4 cm. Here 50 to 200 m/s; walking, nobody is so fast. The game sweeps the whole way.
+museum-figure-d5 =
     { $value ->
         [one] { $value } body
        *[other] { $value } bodies
-    } beyond the sheet
-museum-title-f3 = F3 · Small and far
-museum-about-f3 = Forty balls of one millimeter come from 100 km away to the edge of a sheet; they are drawn sixty times as large. The textbook's quadratic equation subtracts squares that differ in their last digits alone, and what is left is noise: it has no solution, or a wrong one. The game asks the same in a form in which nothing large cancels.
-museum-figure-f3 = { $value } of 40 balls not stopped at the edge
-museum-title-f4 = F4 · A move beyond all numbers
-museum-about-f4 = A velocity that has overflown asks for a move of 1e155 m. Its length squared is infinite, so its direction is zero, a sweep without direction meets nothing, and the body is far below the floor, where it is shown at four meters. The library checks a move before it begins and refuses this one.
-museum-figure-f4 =
+    } of 4 behind the wall
+museum-title-d6 = D6 · A sphere is too wide
+museum-about-d6 = One sphere around a long beam is quickly tested and too wide for the gate. The game's prop is a heap of three boxes, as the article goes on to advise.
+museum-violet-d6 = Violet: the sphere.
+museum-figure-d6 = { $value } m of way ahead
+museum-title-d7 = D7 · Balls pass between two slices
+museum-about-d7 = A tick is looked at in 150 slices. At 2,250 m/s two balls come 25 cm nearer in each, which is more than both are wide. The game solves for the time of the touch.
+museum-violet-d7 = Violet: the ball that comes from the back.
+museum-figure-d7 =
     { $value ->
-        [one] { $value } body
-       *[other] { $value } bodies
-    } below the floor
-museum-title-f5 = F5 · Far from the middle
-museum-about-f5 = Thirty kilometers from zero a number in single precision has steps of 2 mm: every tick's way is rounded, and the walk is slower than it should be. The game gives a level a middle of its own and keeps places near it; beyond 30 km from there it refuses a level.
-museum-violet-f5 = Violet: goes at the walking speed. The distance from it is shown thirty times as large.
-museum-figure-f5 = { $value } % away from the walking speed
-museum-title-f7 = F7 · A groove holds
-museum-about-f7 = A body is pressed straight down at 300 m/s into a groove that leads down to the back. Whoever turns the motion by the last wall alone turns it into the other, and gives up after five contacts: the body stays for ever, though the way along the groove is free. The game keeps every wall that it has met and follows the crease of two.
-museum-figure-f7 = { $value } m along the groove
-museum-title-f8 = F8 · A stroke goes through
-museum-about-f8 = A block, of which only the edges are drawn, strikes at 150 m/s, 1.25 m in a tick. A ball that is solved against where the block stood, and gets its speed only then, is inside it when the tick ends. In the game the block sweeps its way as the ball does: what would have stopped the ball pushes it.
-museum-figure-f8 = { $value } mm deep in the block or a wall
+        [one] { $value } pair
+       *[other] { $value } pairs
+    } of 3 passed through each other
+museum-title-d8 = D8 · Euler falls too far
+museum-about-d8 = First the new speed, then the new place with it: half of g·dt² too far in every tick. The game's balls fly exact parabolas.
+museum-violet-d8 = Violet: the exact parabola. The distance from it is shown ten times as large.
+museum-figure-d8 = { $value } mm off the parabola
+museum-title-d9 = D9 · Twenty explosions, and no more
+museum-about-d9 = Thirty balls fall. The lesson has room for twenty explosions, and what bursts then is not seen. That is the game's usual way too; with the setting “reuse”, as here, the oldest makes room.
+museum-violet-d9 = Violet: explosions.
+museum-figure-d9 =
+    { $value ->
+        [one] { $value } impact
+       *[other] { $value } impacts
+    } without explosion
+museum-title-d10 = D10 · One ray misses the post
+museum-about-d10 = A ray ahead from the middle and one back: what stands beside the middle is not seen. The game sweeps the prop's shape.
+museum-figure-d10 = { $value } mm into the post
+museum-title-d11 = D11 · A blade between the rays
+museum-about-d11 = The notes wish for many parallel rays. Of 37 two pass on both sides of a blade of 2 cm. The game sweeps the prop's shape.
+museum-figure-d11 = { $value } mm into the blade
 
 ## Stories of the places that the game ships
 

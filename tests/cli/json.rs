@@ -167,7 +167,7 @@ fn every_field_of_checks_hunts_and_the_museum_is_explained() {
         &found,
     ];
     check("hunt", &[printed(&hunted)]);
-    let played = ["museum", "--check", "f2,f4", "--json"];
+    let played = ["museum", "--check", "d2,d4", "--json"];
     check("museum", &[printed(&played)]);
 }
 

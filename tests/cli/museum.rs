@@ -43,40 +43,46 @@ fn the_list_names_every_exhibit_and_one_can_be_asked_for() {
     for row in rows() {
         assert!(listed.contains(&row[1]), "{row:?}");
     }
-    let one = json(&["museum", "--check", "B1,f2", "--json"]);
+    let one = json(&["museum", "--check", "B1,d5", "--json"]);
     let codes: Vec<_> = one.as_array().expect("a list").iter().collect();
     assert_eq!(codes.len(), 2);
     assert_eq!(codes[0]["code"], "b1");
-    let said = succeed(&["museum", "--check", "f2"]);
+    let said = succeed(&["museum", "--check", "d5"]);
     assert!(said.contains("fails, as it should"), "{said}");
     assert!(said.contains("1 vector, as it should be"), "{said}");
-    assert!(said.contains("1 body beyond the sheet"), "{said}");
-    assert!(said.contains("(0 bodies beyond the sheet)"), "{said}");
+    assert!(said.contains("2 bodies of 4 behind the wall"), "{said}");
+    assert!(said.contains("(0 bodies of 4 behind the wall)"), "{said}");
 }
 
 #[test]
 fn a_named_hall_is_listed_and_checked_alone() {
-    let listed = succeed(&["museum", "kernel", "--list"]);
-    assert!(listed.contains("Hall of the kernel"), "{listed}");
+    let listed = succeed(&["museum", "documents", "--list"]);
+    assert!(listed.contains("Hall of the documents"), "{listed}");
     assert!(!listed.contains("Hall of walking"), "{listed}");
-    let played = json(&["museum", "kernel", "--check", "--json"]);
+    let played = json(&["museum", "documents", "--check", "--json"]);
     let codes = played.as_array().expect("a list").iter();
     let codes: Vec<_> = codes
         .map(|it| it["code"].as_str().expect("a code"))
         .collect();
     let told = rows();
-    let of_kernel = told.iter().filter(|row| row[0].starts_with("`f"));
-    let of_kernel: Vec<_> = of_kernel.map(|row| row[0].trim_matches('`')).collect();
-    assert_eq!(codes, of_kernel);
-    let elsewhere = refusal(&["museum", "kernel", "--check", "a1"]);
-    assert!(elsewhere.contains("'a1' in the hall kernel"), "{elsewhere}");
-    let hall = refusal(&["museum", "--check", "kernel"]);
-    assert!(hall.contains("'hexbound museum kernel --check'"), "{hall}");
+    let of_documents = told.iter().filter(|row| row[0].starts_with("`d"));
+    let of_documents: Vec<_> = of_documents.map(|row| row[0].trim_matches('`')).collect();
+    assert_eq!(codes, of_documents);
+    let elsewhere = refusal(&["museum", "documents", "--check", "a1"]);
+    assert!(
+        elsewhere.contains("'a1' in the hall documents"),
+        "{elsewhere}"
+    );
+    let hall = refusal(&["museum", "--check", "documents"]);
+    assert!(
+        hall.contains("'hexbound museum documents --check'"),
+        "{hall}"
+    );
 }
 
 #[test]
 fn a_comma_too_many_names_no_exhibit() {
-    let played = json(&["museum", "--check", "f2,,f4,", "--json"]);
+    let played = json(&["museum", "--check", "d2,,d4,", "--json"]);
     assert_eq!(played.as_array().expect("a list").len(), 2);
     let said = refusal(&["museum", "--check", ","]);
     assert!(said.contains("names no exhibit"), "{said}");

@@ -339,6 +339,8 @@ mod tests {
             assert!(Body::ellipsoid(0.4, bad).is_err() && Body::ellipsoid(bad, 0.9).is_err());
             assert!(Body::cylinder(0.4, bad).is_err() && Body::cylinder(bad, 0.9).is_err());
             assert!(Body::cuboid(Vec3::new(0.4, bad, 0.4)).is_err());
+            let axes = Vec3::new(0.4, 0.9, bad);
+            assert!(Body::new(BodyShape::Ellipsoid { axes }).is_err(), "{bad}");
             assert!(Body::capsule(bad, 0.5).is_err());
         }
         for bad in [-0.1, 1e9, f32::NAN, f32::INFINITY] {

@@ -164,9 +164,8 @@ impl Playing {
 
 /// Tells of an exhibit before its vector is played: the failure, what is shown slower or larger, and who met it.
 fn account(exhibit: &Exhibit) -> Vec<Phrase> {
-    let source = phrase("museum-source").with("source", exhibit.source);
     let told = std::iter::once(exhibit.about()).chain(exhibit.changes());
-    told.chain([source]).collect()
+    told.chain([exhibit.known_from()]).collect()
 }
 
 /// The bodies of both sides where they are in the hall.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
 
-use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, acted::Acted};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source, acted::Acted};
 use crate::{
     clock::TICK_RATE,
     level::Level,
@@ -19,7 +19,7 @@ use discrete::{DiscreteBalls, Habits};
 pub(super) const EXHIBITS: &[Exhibit] = &[
     Exhibit {
         code: "b1",
-        source: "jolt#1286, planck.js#223",
+        source: Source::Met("jolt#1286, planck.js#223"),
         bound: Bound::AtMost(0.5),
         slow: None,
         magnified: None,
@@ -29,7 +29,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     },
     Exhibit {
         code: "b2",
-        source: "reported of many engines that push balls out",
+        source: Source::Met("reported of many engines that push balls out"),
         bound: Bound::AtMost(0.0),
         slow: None,
         magnified: Some(Magnified {
@@ -42,7 +42,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     },
     Exhibit {
         code: "b3",
-        source: "jolt#1403",
+        source: Source::Met("jolt#1403"),
         bound: Bound::AtLeast(99.0),
         slow: Some(SlowMotion::between(0, 72, 10)),
         magnified: None,
@@ -52,7 +52,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     },
     Exhibit {
         code: "b4",
-        source: "rapier#984, cannon.js#315",
+        source: Source::Met("rapier#984, cannon.js#315"),
         bound: Bound::AtMost(0.0),
         slow: Some(SlowMotion::between(0, 60, 12)),
         magnified: None,
@@ -62,7 +62,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     },
     Exhibit {
         code: "b5",
-        source: "cannon.js#304",
+        source: Source::Met("cannon.js#304"),
         bound: Bound::AtMost(0.1),
         slow: Some(SlowMotion::between(50, 140, 4)),
         magnified: None,
@@ -72,7 +72,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     },
     Exhibit {
         code: "b6",
-        source: "thirdroom#302",
+        source: Source::Met("thirdroom#302"),
         bound: Bound::AtMost(100.0),
         slow: Some(SlowMotion::between(0, 60, 6)),
         magnified: None,
@@ -82,7 +82,7 @@ pub(super) const EXHIBITS: &[Exhibit] = &[
     },
     Exhibit {
         code: "b7",
-        source: "rapier#868, bevy_rapier#233",
+        source: Source::Met("rapier#868, bevy_rapier#233"),
         bound: Bound::AtMost(0.0),
         slow: None,
         magnified: None,

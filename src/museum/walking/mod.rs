@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use glam::Vec3;
 
-use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion};
+use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
 use crate::{body::HALF_HEIGHT, clock::TICK_RATE, level::Level};
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
@@ -242,42 +242,7 @@ const fn exhibit(
     naive: fn(&Arc<Level>) -> Box<dyn Performance>,
     ours: fn(&Arc<Level>) -> Box<dyn Performance>,
 ) -> Exhibit {
-    Exhibit {
-        code,
-        source,
-        bound,
-        slow: None,
-        magnified: None,
-        has_violet: false,
-        naive,
-        ours,
-    }
-}
-
-impl Exhibit {
-    /// The same exhibit, of which a stretch is shown slowly.
-    const fn slowed(self, slow: SlowMotion) -> Self {
-        Self {
-            slow: Some(slow),
-            ..self
-        }
-    }
-
-    /// The same exhibit, some bodies of which are violet.
-    const fn with_violet(self) -> Self {
-        Self {
-            has_violet: true,
-            ..self
-        }
-    }
-
-    /// The same exhibit, of which small movements are shown as large ones.
-    const fn magnified(self, magnified: Magnified) -> Self {
-        Self {
-            magnified: Some(magnified),
-            ..self
-        }
-    }
+    Exhibit::new(code, Source::Met(source), bound, naive, ours)
 }
 
 /// A script in long frames.

@@ -42,8 +42,8 @@ fn dots(letter: char) -> [&'static [u8; COLUMNS]; ROWS] {
         'B' => [
             b"####.", b"#...#", b"#...#", b"####.", b"#...#", b"#...#", b"####.",
         ],
-        'F' => [
-            b"#####", b"#....", b"#....", b"####.", b"#....", b"#....", b"#....",
+        'D' => [
+            b"####.", b"#...#", b"#...#", b"#...#", b"#...#", b"#...#", b"####.",
         ],
         '0' => [
             b".###.", b"#...#", b"#...#", b"#...#", b"#...#", b"#...#", b".###.",
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn boxes_cover_the_dots_of_a_letter_once() {
-        for letter in "ABF0123456789".chars() {
+        for letter in "ABD0123456789".chars() {
             let dots = dots(letter);
             let mut covered = [[0; COLUMNS]; ROWS];
             for [left, top, right, bottom] in runs(&dots) {

@@ -383,6 +383,58 @@ mod tests {
         assert!(character.ground.is_some() && (character.position.x - 1.0).abs() < 0.01);
     }
 
+    /// Quadratic equations of the textbook subtract squares that are alike in all but their last digits
+    /// here, and miss the edge.
+    #[test]
+    fn a_ball_of_a_millimeter_meets_an_edge_from_a_hundred_kilometers_away() {
+        const RADIUS: f64 = 1e-3;
+        let sheet = [
+            Vec3::new(0.0, 0.0, -6.0),
+            Vec3::new(0.0, 0.0, -10.0),
+            Vec3::new(0.0, 2.5, -10.0),
+            Vec3::new(0.0, 2.5, -6.0),
+        ];
+        let mesh = CollisionMesh::build(&sheet, &[[0, 1, 2], [0, 2, 3]]).unwrap();
+        let ball = Body::sphere(RADIUS as f32).unwrap();
+        for throw in -9_i32..=9 {
+            let aside = RADIUS * 0.1 * f64::from(throw);
+            let height = 1.2 + 0.06 * f64::from(throw);
+            let from = DVec3::new(aside, height, 9e4 + 1e3 * f64::from(throw));
+            let to = from.with_z(-11.0);
+            let hit = mesh.sweep(&ball, from, to).unwrap().unwrap();
+            let end = from.lerp(to, hit.fraction).z;
+            let right = -6.0 + (RADIUS * RADIUS - aside * aside).sqrt();
+            assert!((end - right).abs() < 1e-4, "{end} instead of {right}");
+        }
+    }
+
+    /// A slide that turns the motion by the last wall alone turns it into the other wall, and stays.
+    #[test]
+    fn a_body_that_is_pressed_into_a_groove_slides_along_it() {
+        let (front, back) = (Vec3::new(0.0, 2.4, -1.0), Vec3::new(0.0, 0.3, -8.5));
+        let [left, right] = [-0.8, 0.8].map(|side| Vec3::new(side, 2.2, 0.0));
+        let corners = [
+            front + left,
+            front,
+            back,
+            back + left,
+            front + right,
+            back + right,
+        ];
+        let walls = [[0, 1, 2], [0, 2, 3], [1, 4, 5], [1, 5, 2]];
+        let mesh = CollisionMesh::build(&corners, &walls).unwrap();
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
+        let start = DVec3::new(0.1, 4.5, -2.5);
+        let down = DVec3::NEG_Y * 2.5;
+        let mut place = start;
+        for _ in 0..42 {
+            let region = body.swept_bounds(place.as_vec3(), (place + down).as_vec3());
+            let mut mover = Mover::new(&mesh, body, region);
+            place = mover.slide(place, down, SlideRule::Free).unwrap().position;
+        }
+        assert!(start.z - place.z > 3.0, "{place}");
+    }
+
     /// Ten kilometers straight down stop on the floor to a micrometer, with the smallest body and
     /// with the largest.
     #[test]

@@ -129,11 +129,13 @@ fn plaque(words: &Words) -> Plaque {
 
 /// The words about an exhibit before its vector is played.
 pub(super) fn told(exhibit: &Exhibit, words: &Words) -> Plaque {
-    let source = phrase("museum-source").with("source", exhibit.source);
     let told = std::iter::once(exhibit.about()).chain(exhibit.changes());
     Plaque {
         title: words.say(&exhibit.title()),
-        lines: told.chain([source]).map(|line| words.say(&line)).collect(),
+        lines: told
+            .chain([exhibit.known_from()])
+            .map(|line| words.say(&line))
+            .collect(),
         below: words.text("museum-button"),
         is_brief: false,
     }

@@ -1,0 +1,126 @@
+//! Props that are pushed ahead: what the Web3D notes' rays do not see, and the bounding sphere of the
+//! XNA article.
+
+use std::sync::Arc;
+
+use glam::{Quat, Vec3};
+use hexbound_collide::BodyShape;
+
+use super::{
+    nothing,
+    run::{Plan, Run},
+};
+use crate::{
+    museum::{Performance, ShownBody},
+    scenes::{Hall, SceneBuilder},
+    sim::{Buttons, Methods, PropSense, Rules, World},
+};
+
+/// Half the side of the cube, meters.
+const CUBE: f32 = 0.5;
+/// Where the props begin, meters.
+const START: Vec3 = Vec3::new(0.0, 1.2, -2.2);
+/// Half the sizes of the beam with a bar at each end, meters, and the distance of the bars from its middle.
+const BEAM: Vec3 = Vec3::new(0.08, 0.08, 1.0);
+const BAR: Vec3 = Vec3::new(0.3, 0.08, 0.08);
+const BAR_AT: f32 = 0.92;
+/// The radius of the sphere around it, meters.
+const AROUND: f32 = 1.04;
+
+/// The front of the post and of the blade along z, meters.
+const OBSTACLE: f32 = -6.0;
+
+/// Begins to push a cube at what stands in the bay. The figure: how far it has run over that, millimeters.
+pub(super) fn pushed(code: &str, props: PropSense) -> Box<dyn Performance> {
+    let cube =
+        |scene: SceneBuilder| scene.prop_box("prop", START, Vec3::splat(CUBE), Quat::IDENTITY);
+    let methods = Methods {
+        props,
+        ..Methods::default()
+    };
+    let gauge = |run: &Run, most: f64| {
+        let front = run.world().props[0].position.z - CUBE;
+        most.max(1000.0 * f64::from(OBSTACLE - front))
+    };
+    let seen = |run: &Run| vec![cuboid(run.world().props[0].position, Vec3::splat(CUBE))];
+    push(code, cube, methods, gauge, seen)
+}
+
+/// Begins to push a beam with bars through the gate, solid as the boxes that it is made of.
+pub(super) fn beam_of_boxes() -> Box<dyn Performance> {
+    let with_beam = |mut scene: SceneBuilder| {
+        for (at, half) in beam(START) {
+            scene = scene.prop_box("prop beam", at, half, Quat::IDENTITY);
+            if half != BEAM {
+                scene = scene.joined();
+            }
+        }
+        scene
+    };
+    let seen = |run: &Run| {
+        let boxes = beam(run.world().props[0].position);
+        boxes.map(|(at, half)| cuboid(at, half)).to_vec()
+    };
+    push("d6", with_beam, Methods::default(), gone_ahead, seen)
+}
+
+/// Begins to push the same beam, solid as the sphere around it. The sphere is violet.
+pub(super) fn beam_in_a_sphere() -> Box<dyn Performance> {
+    let sphere =
+        |scene: SceneBuilder| scene.prop_sphere("prop sphere", START, AROUND, Quat::IDENTITY);
+    let seen = |run: &Run| {
+        let center = run.world().props[0].position;
+        let boxes = beam(center).map(|(at, half)| cuboid(at, half));
+        let sphere = ShownBody::ball(center, AROUND).violet_if(true);
+        boxes.into_iter().chain([sphere]).collect()
+    };
+    push("d6", sphere, Methods::default(), gone_ahead, seen)
+}
+
+/// The boxes of the beam around a center: their own centers and half their sizes, meters.
+fn beam(center: Vec3) -> [(Vec3, Vec3); 3] {
+    let bar = |side: f32| (center + Vec3::Z * (side * BAR_AT), BAR);
+    [(center, BEAM), bar(1.0), bar(-1.0)]
+}
+
+/// The way of the prop ahead, meters.
+fn gone_ahead(run: &Run, _: f64) -> f64 {
+    f64::from(START.z - run.world().props[0].position.z)
+}
+
+fn cuboid(center: Vec3, half: Vec3) -> ShownBody {
+    ShownBody {
+        center,
+        shape: BodyShape::Box { half },
+        is_violet: false,
+    }
+}
+
+/// Begins to push a prop ahead on the ground of a bay.
+fn push(
+    code: &str,
+    with_prop: fn(SceneBuilder) -> SceneBuilder,
+    methods: Methods,
+    gauge: fn(&Run, f64) -> f64,
+    seen: fn(&Run) -> Vec<ShownBody>,
+) -> Box<dyn Performance> {
+    let bay = Hall::Documents.bays().iter().find(|bay| bay.code == code);
+    let scene = SceneBuilder::new().spawn(Vec3::new(2.5, 0.0, -1.0), 0.0);
+    let scene = bay.map_or(scene.clone(), |bay| (bay.half)(scene));
+    let level = match with_prop(scene).build("push") {
+        Ok(level) => Arc::new(level),
+        Err(error) => {
+            log::error!("{error}");
+            return nothing();
+        }
+    };
+    let mut world = World::new(&level, Rules::default());
+    world.props[0].selected = true;
+    let plan = Plan {
+        ticks: 300,
+        buttons: Buttons::PUSH_FORWARD,
+        gauge,
+        seen,
+    };
+    Run::begin(&level, vec![(world, methods)], plan)
+}

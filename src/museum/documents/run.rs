@@ -1,0 +1,116 @@
+//! Worlds of the game that are played together, each by methods of its own, and what is measured of
+//! them.
+
+use std::sync::Arc;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::BodyShape;
+
+use crate::{
+    body::{HALF_HEIGHT, RADIUS},
+    level::Level,
+    museum::{Performance, ShownBody, acted::Acted},
+    sim::{Ball, Buttons, CollisionMode, Command, Event, Methods, Rules, World},
+};
+
+/// Worlds while they are played.
+pub(super) struct Run {
+    pub level: Arc<Level>,
+    pub worlds: Vec<(World, Methods)>,
+    /// The events of the last tick, of all worlds.
+    pub events: Vec<Event>,
+    plan: Plan,
+    figure: f64,
+}
+
+/// The length of a run, what is held in it, and what is measured and seen.
+pub(super) struct Plan {
+    pub ticks: u64,
+    pub buttons: Buttons,
+    /// The figure after a tick, from the one before it.
+    pub gauge: fn(&Run, f64) -> f64,
+    pub seen: fn(&Run) -> Vec<ShownBody>,
+}
+
+impl Run {
+    /// Begins a run of these worlds.
+    pub(super) fn begin(
+        level: &Arc<Level>,
+        worlds: Vec<(World, Methods)>,
+        plan: Plan,
+    ) -> Box<dyn Performance> {
+        Acted {
+            length: plan.ticks,
+            state: Run {
+                level: Arc::clone(level),
+                worlds,
+                events: Vec::new(),
+                plan,
+                figure: 0.0,
+            },
+            step: |run, _| run.step(),
+            bodies: |run| (run.plan.seen)(run),
+            figure: |run| run.figure,
+        }
+        .begin()
+    }
+
+    fn step(&mut self) {
+        self.events.clear();
+        for (world, methods) in &mut self.worlds {
+            let command = Command {
+                buttons: self.plan.buttons,
+                methods: *methods,
+                ..Command::default()
+            };
+            world.step(&self.level, &command, &mut self.events);
+        }
+        self.figure = (self.plan.gauge)(self, self.figure);
+    }
+
+    /// The first world.
+    pub(super) fn world(&self) -> &World {
+        &self.worlds[0].0
+    }
+
+    /// The players of all worlds, a box in mode `box`; those after the first are violet if `others` are.
+    pub(super) fn players(&self, others: bool) -> Vec<ShownBody> {
+        let worlds = self.worlds.iter().enumerate();
+        let shown = |(index, (world, methods)): (usize, &(World, Methods))| {
+            let person = ShownBody::person(world.player.position);
+            let half = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+            let shape = match methods.collision {
+                CollisionMode::Box => BodyShape::Box { half },
+                _ => person.shape,
+            };
+            ShownBody { shape, ..person }.violet_if(others && index > 0)
+        };
+        worlds.map(shown).collect()
+    }
+}
+
+/// A world whose player stands with the feet at a place, meters.
+pub(super) fn standing(level: &Level, feet: Vec3) -> World {
+    let mut world = World::new(level, Rules::default());
+    world.player.position = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+    world
+}
+
+/// A world of balls with places and velocities, whose player is out of the way.
+pub(super) fn of_balls(
+    level: &Level,
+    rules: Rules,
+    radius: f32,
+    balls: &[(DVec3, DVec3)],
+) -> World {
+    let mut world = World::new(level, rules);
+    world.player.position.y += 40.0;
+    world.player.flying = true;
+    let ball = |(id, (place, velocity)): (u32, &(DVec3, DVec3))| {
+        let mut ball = Ball::new(id, place.as_vec3(), velocity.as_vec3());
+        (ball.radius, ball.position) = (radius, *place);
+        ball
+    };
+    world.balls = (0..).zip(balls).map(ball).collect();
+    world
+}

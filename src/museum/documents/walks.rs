@@ -1,0 +1,126 @@
+//! Players who walk and fall at places where the Direct3D article's test and the walking notes' box fail.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::run::{Plan, Run, standing};
+use crate::{
+    body::{HALF_HEIGHT, RADIUS},
+    level::Level,
+    museum::Performance,
+    sim::{Buttons, Methods},
+};
+
+/// The edge and the back of the wedge along z, meters, and half its angle, degrees.
+const WEDGE: [f32; 2] = [-4.0, -7.0];
+const WEDGE_HALF: f32 = 8.0;
+/// The foot of the slope along z, meters, and its angle, degrees.
+const SLOPE_FOOT: f32 = -6.0;
+const SLOPE: f32 = 60.0;
+/// The front of the thin wall along z, meters.
+const WALL: f32 = -6.0;
+/// The starts of those who run into it, meters, and their speeds, meters a second. The two fastest come so
+/// near to it that their next step leads behind it.
+const RUNNERS: [(Vec3, f32); 4] = [
+    (Vec3::new(-2.1, 0.0, -1.0), 50.0),
+    (Vec3::new(-0.7, 0.0, -1.0), 90.0),
+    (Vec3::new(0.7, 0.0, -1.2), 130.0),
+    (Vec3::new(2.1, 0.0, -1.8), 200.0),
+];
+
+/// Begins a walk straight at the wedge's edge, a little beside its middle. The figure: the ticks with
+/// the body's middle in the wedge.
+pub(super) fn at_the_wedge(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
+    let start = Vec3::new(0.02, 0.0, -0.8);
+    ahead(level, start, methods, |run, ticks| {
+        let place = run.world().player.position;
+        let [edge, back] = WEDGE;
+        let half = (edge - place.z) * libm::tanf(WEDGE_HALF.to_radians());
+        ticks + f64::from(u8::from(place.z > back && place.x.abs() < half))
+    })
+}
+
+/// Begins a walk past the triangle's right corner, 0.4 m beside the body's side. The figure: the way ahead,
+/// meters.
+pub(super) fn beside_the_corner(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
+    const START: Vec3 = Vec3::new(1.2, 0.0, -0.8);
+    ahead(level, START, methods, |run, _| {
+        f64::from(START.z - run.world().player.position.z)
+    })
+}
+
+fn ahead(
+    level: &Arc<Level>,
+    feet: Vec3,
+    methods: Methods,
+    gauge: fn(&Run, f64) -> f64,
+) -> Box<dyn Performance> {
+    let plan = Plan {
+        ticks: 240,
+        buttons: Buttons::FORWARD,
+        gauge,
+        seen: |run| run.players(false),
+    };
+    Run::begin(level, vec![(standing(level, feet), methods)], plan)
+}
+
+/// Begins a walk up a steep slope by each of the methods, the others violet. The figure: the room that the
+/// first leaves between the tall body and the slope, millimeters.
+pub(super) fn up_the_slope(level: &Arc<Level>, all: &[Methods]) -> Box<dyn Performance> {
+    let start = |methods: &Methods| (standing(level, Vec3::NEG_Z), *methods);
+    let plan = Plan {
+        ticks: 240,
+        buttons: Buttons::FORWARD,
+        gauge: |run, _| {
+            let (normal_z, normal_y) = {
+                let angle = SLOPE.to_radians();
+                (libm::sinf(angle), libm::cosf(angle))
+            };
+            let place = run.world().player.position;
+            let from_plane = (place.z - SLOPE_FOOT) * normal_z + place.y * normal_y;
+            let reach = libm::hypotf(RADIUS * normal_z, HALF_HEIGHT * normal_y);
+            1000.0 * f64::from((from_plane - reach).max(0.0))
+        },
+        seen: |run| run.players(true),
+    };
+    Run::begin(level, all.iter().map(start).collect(), plan)
+}
+
+/// Begins a short fall onto the ridge of a roof. The figure: how deep the ridge is in the body,
+/// millimeters.
+pub(super) fn on_the_roof(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
+    let plan = Plan {
+        ticks: 240,
+        buttons: Buttons::default(),
+        gauge: |run, deepest| {
+            let ridge = run.level.bounds.max.y;
+            let depth = f64::from(ridge - run.world().player.feet().y);
+            deepest.max(1000.0 * depth)
+        },
+        seen: |run| run.players(false),
+    };
+    let above = Vec3::new(0.0, level.bounds.max.y + 0.4, -5.0);
+    Run::begin(level, vec![(standing(level, above), methods)], plan)
+}
+
+/// Begins four runs at a thin wall, each at a speed of its own. The figure: how many are behind it.
+pub(super) fn into_the_wall(level: &Arc<Level>, methods: Methods) -> Box<dyn Performance> {
+    let runner = |(start, speed): (Vec3, f32)| {
+        let mut world = standing(level, start);
+        world.rules.walk_speed = speed;
+        world.player.velocity = Vec3::NEG_Z * speed;
+        (world, methods)
+    };
+    let plan = Plan {
+        ticks: 240,
+        buttons: Buttons::FORWARD,
+        gauge: |run, _| {
+            let players = run.worlds.iter().map(|(world, _)| &world.player);
+            let behind = players.filter(|player| player.position.z < WALL);
+            behind.count() as f64
+        },
+        seen: |run| run.players(false),
+    };
+    Run::begin(level, RUNNERS.map(runner).into(), plan)
+}
