@@ -26,8 +26,8 @@ pub use cast::{RayCast, ShapeHit};
 pub use distance::{ClosestPoint, Separation, separation};
 pub use pairs::Intersects;
 pub use shapes::{
-    Aabb, Capsule, ConvexHull, Cylinder, Frustum, FrustumPlanes, InfiniteCylinder, Obb, Plane, PlaneSide,
-    Ray, RayFan, Rectangle, Sphere, Triangle, reflect,
+    Aabb, Capsule, ConvexHull, Cylinder, Frustum, FrustumPlanes, InfiniteCylinder, Obb, Plane,
+    PlaneSide, Ray, RayFan, Rectangle, Sphere, Triangle, reflect,
 };
 pub(crate) use slab::behind_plane;
 pub use slab::segment_meets_box;

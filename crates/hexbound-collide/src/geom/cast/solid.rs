@@ -30,11 +30,8 @@ impl RayCast for Obb {
         let mut inside = Inside::ahead(direction);
         for (axis, half) in frame.axes.into_iter().zip(frame.half.to_array()) {
             let (place, rate, half) = (offset.dot(axis), direction.dot(axis), half + grown);
-            inside = (inside.behind(place - half, rate, axis)?).behind(
-                -half - place,
-                -rate,
-                -axis,
-            )?;
+            inside =
+                (inside.behind(place - half, rate, axis)?).behind(-half - place, -rate, -axis)?;
         }
         Some(inside.entry())
     }
@@ -82,7 +79,7 @@ impl RayCast for InfiniteCylinder {
 impl RayCast for Cylinder {
     /// Within the endless cylinder, and between the planes of the caps.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
-        let axis = self.axis.as_dvec3();
+        let axis = self.axis.as_dvec3().normalize();
         let (height, rate) = (
             axis.dot(origin - self.interior_point()),
             axis.dot(direction),

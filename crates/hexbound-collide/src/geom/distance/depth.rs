@@ -84,7 +84,8 @@ pub fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
         };
     };
     loop {
-        let nearest = (faces.iter().copied()).reduce(|a, b| if b.offset < a.offset { b } else { a });
+        let nearest =
+            (faces.iter().copied()).reduce(|a, b| if b.offset < a.offset { b } else { a });
         let Some(face) = nearest else {
             return Separation {
                 distance: 0.0,
@@ -142,7 +143,11 @@ fn first_corners(corner: &impl Fn(DVec3) -> Corner, flat: f64) -> (Vec<Corner>, 
     let across = along.cross(aside(third.difference())).normalize_or(first);
     let height = |it: &Corner| (it.difference() - origin).dot(across).abs();
     let [up, down] = [across, -across].map(corner);
-    let fourth = if height(&down) > height(&up) { down } else { up };
+    let fourth = if height(&down) > height(&up) {
+        down
+    } else {
+        up
+    };
     if height(&fourth) > flat {
         corners.push(fourth);
     }

@@ -122,9 +122,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geom::{
-        Aabb, Capsule, ClosestPoint, Cylinder, Obb, Rectangle, Sphere, Triangle,
-    };
+    use crate::geom::{Aabb, Capsule, ClosestPoint, Cylinder, Obb, Rectangle, Sphere, Triangle};
 
     fn direction() -> impl Strategy<Value = Vec3> {
         let part = -1.0_f32..1.0;

@@ -60,7 +60,11 @@ impl SupportMap for Capsule {
 
     fn core_support(&self, direction: DVec3) -> DVec3 {
         let along = self.axis.as_dvec3() * f64::from(self.half_length);
-        let side = if along.dot(direction) < 0.0 { -1.0 } else { 1.0 };
+        let side = if along.dot(direction) < 0.0 {
+            -1.0
+        } else {
+            1.0
+        };
         self.interior_point() + along * side
     }
 }
