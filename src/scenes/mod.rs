@@ -12,6 +12,7 @@ mod played;
 mod polished;
 mod range;
 mod shadows;
+mod shapes;
 mod targets;
 mod trials;
 

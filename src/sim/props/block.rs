@@ -131,6 +131,9 @@ fn first_in_way(
 ) -> Option<Touch> {
     let mut first: Option<Touch> = None;
     for (index, (prop, shape)) in props.iter().zip(&level.props).enumerate() {
+        if shape.placed().is_some() {
+            continue;
+        }
         let from = position - prop.position;
         let near = shape.reach + body.half_extents().max_element() + motion.length() + SKIN;
         if from.length_squared() > near * near {
