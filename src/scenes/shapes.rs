@@ -6,7 +6,7 @@ use super::SceneBuilder;
 use crate::level::PlacedShape;
 
 /// The radius of a handle, meters: small beside the shapes, and large enough to be looked at.
-const HANDLE: f32 = 0.1;
+const HANDLE: f32 = 0.12;
 
 /// The place of each handle, meters: the turned box and the capsule touch, and the ray runs along the
 /// shapes at the back.
@@ -18,7 +18,7 @@ const PLACES: [(PlacedShape, Vec3); 13] = [
     (PlacedShape::Cylinder, Vec3::new(1.0, 1.4, 0.0)),
     (PlacedShape::Rectangle, Vec3::new(2.6, 1.4, 0.0)),
     (PlacedShape::Triangle, Vec3::new(4.2, 1.4, 0.0)),
-    (PlacedShape::Ray, Vec3::new(-5.6, 1.7, -3.0)),
+    (PlacedShape::Ray, Vec3::new(-5.6, 1.75, -2.96)),
     (PlacedShape::Ring, Vec3::new(-3.6, 1.7, -3.0)),
     (PlacedShape::Burr, Vec3::new(-2.7, 1.7, -3.0)),
     (PlacedShape::Frustum, Vec3::new(0.0, 1.7, -2.2)),
@@ -32,7 +32,8 @@ pub(super) fn shapes() -> SceneBuilder {
     let handles = PLACES.into_iter().fold(room, |scene, (shape, place)| {
         scene.prop_sphere(&shape.handle(), place, HANDLE, Quat::IDENTITY)
     });
-    handles.spawn(Vec3::new(0.0, 0.0, 5.5), 0.0)
+    // To the right, so that the legend leaves them free.
+    handles.spawn(Vec3::new(4.3, 0.0, 9.3), 0.0)
 }
 
 #[cfg(test)]

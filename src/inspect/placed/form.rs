@@ -7,7 +7,7 @@ use glam::{
     camera::rh::{proj::directx::perspective, view::look_to_mat4},
 };
 use hexbound_collide::{
-    CollisionMesh,
+    CollisionMesh, OpcodeLayout, OpcodeOptions, OpcodeTree, SplitRule,
     geom::{
         Aabb, Capsule, Cylinder, Frustum, InfiniteCylinder, Obb, Plane, Ray, RayCast, Rectangle,
         ShapeHit, Sphere, SupportMap, Triangle,
@@ -43,6 +43,8 @@ pub(super) struct PlacedMesh {
     pub mesh: CollisionMesh,
     /// Those of each triangle's corners.
     pub uvs: Vec<[Vec2; 3]>,
+    /// OPCODE's trees without leaves, split by each of its rules.
+    pub trees: Vec<OpcodeTree>,
 }
 
 /// The numbers of a placed shape.
@@ -318,8 +320,13 @@ fn wrapped([around, across]: [usize; 2], place: impl Fn(f32, f32) -> Vec3) -> Op
     let indices = (0..triangles.len() as u32).map(|index| [0, 1, 2].map(|it| 3 * index + it));
     let mesh = CollisionMesh::build(&corners, &indices.collect::<Vec<_>>()).ok()?;
     let uvs = triangles.iter().map(|corners| corners.map(|it| it.1));
+    let tree = |rule: SplitRule| {
+        let options = OpcodeOptions::new(OpcodeLayout::NoLeaf);
+        OpcodeTree::build_with(&mesh, OpcodeOptions { rule, ..options })
+    };
     Some(PlacedMesh {
         uvs: uvs.collect(),
+        trees: SplitRule::ALL.map(tree).to_vec(),
         mesh,
     })
 }

@@ -30,24 +30,21 @@ pub(super) struct Hit {
 impl Hit {
     /// The hit in words.
     pub(super) fn told(&self) -> Phrase {
-        let number = |it: f32| format!("{it:.2}");
         let meters = format!("{:.3}", self.distance);
         let fill = |said: Phrase| said.with("what", self.what.clone()).with("meters", meters);
         let Some(uv) = self.uv else {
             return fill(phrase("shape-hit"));
         };
-        let on_face = |said: Phrase| fill(said).with("u", number(uv.x)).with("v", number(uv.y));
-        let Some((coordinates, Some(texel))) = &self.texel else {
+        let [u, v] = uv.to_array().map(|it| format!("{:.2}", it.clamp(0.0, 1.0)));
+        let on_face = |said: Phrase| fill(said).with("u", u).with("v", v);
+        let Some((_, Some(texel))) = &self.texel else {
             return on_face(phrase("shape-hit-on-face"));
         };
         let [red, green, blue] = texel.color;
         let [column, row] = texel.place;
         on_face(phrase("shape-hit-with-texel"))
-            .with("s", number(coordinates.x))
-            .with("t", number(coordinates.y))
             .with("column", column)
             .with("row", row)
-            .with("image", texel.image.as_str())
             .with("color", format!("{red} {green} {blue}"))
     }
 }

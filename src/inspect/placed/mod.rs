@@ -2,6 +2,7 @@
 //! the placed ray meets. `form` has their numbers, `relation` says how two of them lie to each other,
 //! `hits` what the ray meets, `costs` how many boxes and triangles it takes to find out about a mesh.
 
+mod costs;
 mod form;
 mod hits;
 mod relation;
@@ -54,7 +55,15 @@ pub(super) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> 
         legend.label(shape.at, phrase_of("placed", shape.shape.name()), color);
     }
     show_pairs(&shapes, (&pairs, &touching), (&mut debug, &mut legend));
-    show_hits(&shapes, level, (&mut debug, &mut legend));
+    let selected: Vec<&Placed> = shapes.iter().filter(|it| it.is_selected).collect();
+    if selected.is_empty() || selected.iter().any(|it| it.ray().is_some()) {
+        show_hits(&shapes, level, (&mut debug, &mut legend));
+    }
+    // Of the pairs of what is selected, the deepest or nearest with a mesh.
+    let with_mesh = pairs.iter().find(|it| it.relation.triangles.is_some());
+    if let (false, Some(pair)) = (selected.is_empty(), with_mesh) {
+        costs::tell(pair.places.map(|it| &shapes[it]), &mut legend);
+    }
     legend.color(AMBER, phrase("one-is-selected"));
     legend.color(CORAL, phrase("one-touches"));
     legend.color(TEAL, phrase("one-touches-none"));
@@ -186,13 +195,13 @@ mod tests {
         words::check_family,
     };
 
-    fn begun() -> (Level, World) {
+    pub(super) fn begun() -> (Level, World) {
         let level = catalog::open("test:shapes").unwrap();
         let world = World::new(&level, Rules::default());
         (level, world)
     }
 
-    fn handle(level: &Level, shape: PlacedShape) -> usize {
+    pub(super) fn handle(level: &Level, shape: PlacedShape) -> usize {
         let is_it = |prop: &crate::level::Prop| prop.placed() == Some(shape);
         level.props.iter().position(is_it).unwrap()
     }
@@ -272,6 +281,24 @@ mod tests {
         world.props[ahead].position = world.player.position - Vec3::Z * 2.0;
         hold(&mut world, &level, Buttons::FORWARD, 120);
         assert!(world.player.position.z < level.spawn.position.z - 3.0);
+    }
+
+    /// With the ring selected the legend has what it costs to ask it and the burr, which it touches most.
+    #[test]
+    fn a_selected_mesh_says_what_it_costs() {
+        let (level, mut world) = begun();
+        let has = |world: &World, said: &str| {
+            let rows = rows(&level, world);
+            rows.iter().filter(|row| row.contains(said)).count()
+        };
+        assert_eq!(has(&world, "two trees together"), 0);
+        let [ring, plane] = [PlacedShape::Ring, PlacedShape::Plane].map(|it| handle(&level, it));
+        world.props[ring].selected = true;
+        assert_eq!(has(&world, "two trees together"), 2);
+        world.props[ring].selected = false;
+        world.props[plane].selected = true;
+        world.props[plane].position = world.props[ring].position;
+        assert_eq!(has(&world, "split by"), 5);
     }
 
     /// The ray runs through both sides of the ring and its other side, the burr, the frustum and the
