@@ -22,7 +22,7 @@ use crate::{
 const PLACING: f32 = 1e-4;
 
 /// Adds what it costs to ask one of two shapes about the other, where one is a mesh.
-pub(super) fn tell([a, b]: [&Placed; 2], legend: &mut Legend) {
+pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
     let names = [a, b].map(|it| phrase_of("placed", it.shape.name()));
     match (&a.form, &b.form) {
         (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
@@ -33,10 +33,10 @@ pub(super) fn tell([a, b]: [&Placed; 2], legend: &mut Legend) {
             legend.tell(said.with("a", a).with("b", b));
             asked
                 .iter()
-                .for_each(|(way, asked)| legend.tell(asked.told(*way)));
+                .for_each(|(way, asked)| legend.tell(asked.described(*way)));
         }
-        (Form::Mesh(mesh, _), _) => tell_of_shape((mesh, a), b, legend),
-        (_, Form::Mesh(mesh, _)) => tell_of_shape((mesh, b), a, legend),
+        (Form::Mesh(mesh, _), _) => describe_shape((mesh, a), b, legend),
+        (_, Form::Mesh(mesh, _)) => describe_shape((mesh, b), a, legend),
         _ => {}
     }
 }
@@ -76,21 +76,21 @@ impl BoxTree for Counting<'_> {
     }
 }
 
-/// What a shape costs that the library asks a mesh with, by each rule of splitting.
-fn tell_of_shape((mesh, at): (&PlacedMesh, &Placed), shape: &Placed, legend: &mut Legend) {
+/// The boxes and triangles that asking a mesh with a shape takes, by each rule of splitting.
+fn describe_shape((mesh, at): (&PlacedMesh, &Placed), shape: &Placed, legend: &mut Legend) {
     for question in [Question::Touched, Question::Between] {
-        let mut told = false;
+        let mut is_described = false;
         for (rule, tree) in SplitRule::ALL.into_iter().zip(&mesh.trees) {
             let counting = Counting::new(tree);
             let Some(found) = question.ask(&mesh.mesh, &counting, at, shape) else {
                 break;
             };
-            if !told {
+            if !is_described {
                 let said = phrase_of("costs", question.name());
                 let names = [at, shape].map(|it| phrase_of("placed", it.shape.name()));
                 let [a, b] = names;
                 legend.tell(said.with("a", a).with("b", b).with("count", found.len()));
-                told = true;
+                is_described = true;
             }
             let said = phrase("split-costs").with("rule", phrase_of("split-rule", name_of(rule)));
             let said = said.with("boxes", counting.boxes.get());
@@ -170,7 +170,7 @@ fn name_of(rule: SplitRule) -> &'static str {
     }
 }
 
-/// What was asked about while two meshes were asked which of their triangles touch.
+/// The questions that were asked to find the touching triangles of two meshes, and these.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Asked {
     boxes: usize,
@@ -180,7 +180,7 @@ struct Asked {
 }
 
 impl Asked {
-    fn told(&self, way: Way) -> Phrase {
+    fn described(&self, way: Way) -> Phrase {
         phrase_of("asked", way.name())
             .with("boxes", self.boxes)
             .with("mixed", self.boxes_and_triangles)

@@ -29,7 +29,7 @@ pub(super) struct Hit {
 
 impl Hit {
     /// The hit in words.
-    pub(super) fn told(&self) -> Phrase {
+    pub(super) fn described(&self) -> Phrase {
         let meters = format!("{:.3}", self.distance);
         let fill = |said: Phrase| said.with("what", self.what.clone()).with("meters", meters);
         let Some(uv) = self.uv else {

@@ -62,7 +62,7 @@ pub(super) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> 
     // Of the pairs of what is selected, the deepest or nearest with a mesh.
     let with_mesh = pairs.iter().find(|it| it.relation.triangles.is_some());
     if let (false, Some(pair)) = (selected.is_empty(), with_mesh) {
-        costs::tell(pair.places.map(|it| &shapes[it]), &mut legend);
+        costs::describe(pair.places.map(|it| &shapes[it]), &mut legend);
     }
     legend.color(AMBER, phrase("one-is-selected"));
     legend.color(CORAL, phrase("one-touches"));
@@ -112,7 +112,7 @@ fn show_pairs(
         } else {
             BLUE
         };
-        legend.color(color, told(pair, shapes));
+        legend.color(color, described(pair, shapes));
         mark(pair, color, debug);
     }
     if touching.len() > MOST_PAIRS {
@@ -121,7 +121,7 @@ fn show_pairs(
 }
 
 /// A pair in words.
-fn told(pair: &Pair, shapes: &[Placed]) -> Phrase {
+fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
     let names = pair
         .places
         .map(|it| phrase_of("placed", shapes[it].shape.name()));
@@ -161,7 +161,7 @@ fn show_hits(shapes: &[Placed], level: &Level, (debug, legend): (&mut DebugLines
             Weight::Answer,
         );
         for hit in hits.iter().take(MOST_HITS) {
-            legend.color(GREEN, hit.told());
+            legend.color(GREEN, hit.described());
         }
         if hits.len() > MOST_HITS {
             legend.tell(phrase("hits-more").with("count", hits.len() - MOST_HITS));
@@ -314,7 +314,7 @@ mod tests {
         let distances: Vec<f32> = hits.iter().map(|hit| hit.distance).collect();
         assert!(distances.is_sorted(), "{distances:?}");
         let said: Vec<String> = (hits.iter())
-            .map(|hit| crate::words::Words::english().say(&hit.told()))
+            .map(|hit| crate::words::Words::english().say(&hit.described()))
             .collect();
         let met = |what: &str| said.iter().position(|it| it.contains(what)).unwrap();
         let order = ["ring", "burr", "endless cylinder", "the level"].map(met);

@@ -57,7 +57,7 @@ fn of_simple(a: &Form, b: &Form) -> Separation {
     }
 }
 
-/// Farther than anything.
+/// A separation wider than any.
 const FAR: Separation = Separation {
     distance: f64::INFINITY,
     normal: DVec3::X,

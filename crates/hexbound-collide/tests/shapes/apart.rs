@@ -78,7 +78,7 @@ fn twin(kind: usize, random: &mut Random) -> Twin {
     }
 }
 
-/// What parry3d makes of two shapes, of which the second is moved: their gap, or how deep they are, and
+/// The answer of parry3d about two shapes, of which the second is moved: their gap, or how deep they are, and
 /// the way that is to part them.
 fn by_parry(a: &Twin, b: &Twin, moved: Vec3) -> Option<(f64, DVec3)> {
     let poses = [pose(a.at, a.turn), pose(b.at + moved, b.turn)];
