@@ -82,7 +82,6 @@ fn column(coordinate: f32, count: u32, wrap: Wrap) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalog;
 
     #[test]
     fn coordinates_beyond_an_image_are_wrapped() {
@@ -101,27 +100,5 @@ mod tests {
         );
         assert_eq!(column(f32::NAN, 8, Wrap::Repeat), None);
         assert_eq!(column(0.5, 0, Wrap::Repeat), None);
-    }
-
-    /// The grid of the scenes has a dark line at every whole meter and is light beside it.
-    #[test]
-    fn a_floors_texel_is_the_one_of_its_grid() {
-        let level = catalog::open("test:flat").unwrap();
-        let down = |x: f32, z: f32| {
-            let hit = level
-                .collision
-                .ray_cast(Vec3::new(x, 1.0, z), Vec3::NEG_Y, 2.0);
-            let hit = hit.unwrap();
-            let (uv, texel) = level
-                .texel_at(level.collision.corners(hit.triangle), hit.point)
-                .unwrap();
-            let texel = texel.unwrap();
-            assert_eq!(texel.image, "grid");
-            let place = uv.map(|it| ((it - it.floor()) * 64.0).floor());
-            assert_eq!(place.as_uvec2().to_array(), texel.place);
-            texel.color[0]
-        };
-        assert!(down(3.001, 4.4) < down(3.3, 4.4));
-        assert_eq!(down(3.001, 4.4), down(7.2, -2.999));
     }
 }

@@ -38,11 +38,11 @@ pub(super) fn shapes() -> SceneBuilder {
 
 #[cfg(test)]
 mod tests {
-    use crate::{catalog, level::PlacedShape};
+    use crate::{level::PlacedShape, scenes::named};
 
     #[test]
     fn every_shape_has_one_handle() {
-        let level = catalog::open("test:shapes").unwrap();
+        let level = named("shapes").unwrap();
         for shape in PlacedShape::ALL {
             let handles = level
                 .props

@@ -7,7 +7,7 @@ mod form;
 mod hits;
 mod relation;
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 use super::{
     Inspection, InspectionRequest, Legend, Weight,
@@ -142,7 +142,7 @@ fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
 /// Draws the two points of a pair, and the way between them.
 fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
     let place = &pair.relation.place;
-    let [from, to] = [place.on_a, place.on_b].map(|point| point.as_vec3());
+    let [from, to] = [place.on_a, place.on_b].map(DVec3::as_vec3);
     if place.distance.abs() < NO_WAY {
         debug.line(from, to, color);
         for point in [from, to] {
