@@ -17,6 +17,7 @@ pub(super) struct SceneProp {
     pub parts: Vec<(usize, PropKind, Quat)>,
     gravity: bool,
     mass: Option<f32>,
+    class: Option<String>,
 }
 
 impl SceneBuilder {
@@ -89,6 +90,14 @@ impl SceneBuilder {
         self
     }
 
+    /// Gives the last prop a class of its own.
+    pub fn of_class(mut self, name: &str) -> Self {
+        if let Some(prop) = self.props.last_mut() {
+            prop.class = Some(name.to_owned());
+        }
+        self
+    }
+
     /// Begins a prop, which lasts until `end_prop`, and gives its first vertex.
     fn begin_prop(&mut self, name: &str, kind: PropKind, rotation: Quat) -> usize {
         self.props.push(SceneProp {
@@ -135,6 +144,7 @@ impl SceneBuilder {
                 parts: made,
                 gravity: prop.gravity,
                 mass: prop.mass,
+                class: prop.class.clone(),
             })
         };
         self.props.iter().filter_map(prop).collect()
