@@ -61,12 +61,12 @@ impl BodyClasses {
         "its class is left out: a level has 64 classes at most, those of the kinds among them";
 
     /// The class of that name, which is made if there is none yet; `None` if there are 64 already.
-    pub(crate) fn class(&mut self, name: &str) -> Option<Class> {
+    pub fn class(&mut self, name: &str) -> Option<Class> {
         self.table.class(name)
     }
 
     /// The class of that name, if there is one.
-    pub(crate) fn find(&self, name: &str) -> Option<Class> {
+    pub fn find(&self, name: &str) -> Option<Class> {
         self.table.find(name)
     }
 
@@ -75,7 +75,7 @@ impl BodyClasses {
     }
 
     /// Gives the body at `index` among the level's bodies of a kind a class of its own.
-    pub(crate) fn put(&mut self, kind: BodyKind, index: u32, class: Class) {
+    pub fn put(&mut self, kind: BodyKind, index: u32, class: Class) {
         match self.member(kind, index) {
             Ok(member) => self.members[member].2 = class,
             Err(member) => self.members.insert(member, (kind, index, class)),
@@ -83,7 +83,7 @@ impl BodyClasses {
     }
 
     /// Lets two classes pass through each other. `test` finds where they overlap.
-    pub(crate) fn let_pass(&mut self, one: Class, other: Class, test: Response) {
+    pub fn let_pass(&mut self, one: Class, other: Class, test: Response) {
         self.table.set(one, other, test);
         let pair = pair(one, other);
         if !self.passing.contains(&pair) {
@@ -92,7 +92,7 @@ impl BodyClasses {
     }
 
     /// The class of the body at `index` among the level's bodies of a kind.
-    pub(crate) fn of(&self, kind: BodyKind, index: u32) -> Class {
+    pub fn of(&self, kind: BodyKind, index: u32) -> Class {
         match self.member(kind, index) {
             Ok(member) => self.members[member].2,
             Err(_) => self.of_kind(kind),
@@ -100,18 +100,20 @@ impl BodyClasses {
     }
 
     /// The class of bodies of a kind that have none of their own.
-    pub(crate) fn of_kind(&self, kind: BodyKind) -> Class {
+    pub fn of_kind(&self, kind: BodyKind) -> Class {
         let class = self.table.find(kind.word());
         class.expect("the classes of the kinds are always there")
     }
 
     /// Returns whether a class is that of a kind.
     pub(crate) fn is_of_kind(&self, class: Class) -> bool {
-        BodyKind::ALL.into_iter().any(|kind| self.of_kind(kind) == class)
+        BodyKind::ALL
+            .into_iter()
+            .any(|kind| self.of_kind(kind) == class)
     }
 
     /// Returns whether bodies of two classes stop each other.
-    pub(crate) fn stop(&self, one: Class, other: Class) -> bool {
+    pub fn stop(&self, one: Class, other: Class) -> bool {
         self.passing.is_empty() || !self.passing.contains(&pair(one, other))
     }
 
@@ -152,7 +154,9 @@ impl BodyClasses {
         let is_known = |class: &Class| !self.name(*class).is_empty();
         let ascend = (self.members).is_sorted_by(|one, next| (one.0, one.1) < (next.0, next.1));
         let kinds = BodyKind::ALL.into_iter();
-        kinds.map(BodyKind::word).eq(self.table.names().take(BodyKind::ALL.len()))
+        kinds
+            .map(BodyKind::word)
+            .eq(self.table.names().take(BodyKind::ALL.len()))
             && self.passing.as_flattened().iter().all(is_known)
             && self.members.iter().all(|(_, _, class)| is_known(class))
             && ascend
@@ -184,7 +188,10 @@ mod tests {
         assert!(classes.stop(ghost, prop) && classes.stop(ghost, ghost));
         assert_eq!(classes.of(BodyKind::Prop, 3), ghost);
         assert_eq!(classes.of(BodyKind::Prop, 2), prop);
-        assert_eq!(classes.of(BodyKind::Walker, 3), classes.find("walker").unwrap());
+        assert_eq!(
+            classes.of(BodyKind::Walker, 3),
+            classes.find("walker").unwrap()
+        );
         let passing: Vec<_> = classes.passing().collect();
         assert_eq!(passing, [([player, ghost], Response::All)]);
         assert!(classes.is_sound());

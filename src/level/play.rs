@@ -21,6 +21,8 @@ pub struct Play {
     pub targets: Vec<Target>,
     pub triggers: Vec<Trigger>,
     pub walkers: Vec<WalkerStart>,
+    /// Excerpts store these by themselves.
+    #[serde(skip)]
     pub classes: BodyClasses,
 }
 
@@ -128,8 +130,11 @@ pub struct Bodies {
     pub player: bool,
     pub balls: bool,
     pub walkers: bool,
+    /// Excerpts store this and the class by themselves.
+    #[serde(skip)]
     pub props: bool,
     /// Bodies of any kind that are of this class.
+    #[serde(skip)]
     pub class: Option<Class>,
 }
 

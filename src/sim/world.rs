@@ -554,7 +554,9 @@ impl World {
 
     /// The bodies of the walkers that stand, with their indices.
     fn upright_walkers(&self) -> impl Iterator<Item = (u32, &Player)> {
-        let upright = (0..).zip(&self.walkers).filter(|(_, walker)| walker.is_upright());
+        let upright = (0..)
+            .zip(&self.walkers)
+            .filter(|(_, walker)| walker.is_upright());
         upright.map(|(index, walker)| (index, &walker.body))
     }
 

@@ -10,7 +10,9 @@ use super::{
     Draft, DraftPart, DraftProp, DraftPropPart,
     dense::{self, Dense, TriangleRun},
 };
-use crate::level::{BodyClasses, BodyKind, Code, Finding, Prop, PropKind, PropPart, PropShape, Surface};
+use crate::level::{
+    BodyClasses, BodyKind, Code, Finding, Prop, PropKind, PropPart, PropShape, Surface,
+};
 
 /// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
 /// up as that allows. Mirroring is left out, so that the result is always a rotation.

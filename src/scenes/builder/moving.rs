@@ -1,7 +1,7 @@
 //! The moving parts of a scene: those that follow a track, and props.
 
 use glam::{DAffine3, Quat, Vec3};
-use hexbound_collide::geom::ConvexHull;
+use hexbound_collide::{Response, geom::ConvexHull};
 
 use super::SceneBuilder;
 use crate::level::{
@@ -94,6 +94,15 @@ impl SceneBuilder {
     pub fn of_class(mut self, name: &str) -> Self {
         if let Some(prop) = self.props.last_mut() {
             prop.class = Some(name.to_owned());
+        }
+        self
+    }
+
+    /// Lets bodies of two classes pass through each other; `test` finds where they overlap.
+    pub fn let_pass(mut self, one: &str, other: &str, test: Response) -> Self {
+        let classes = &mut self.play.classes;
+        if let Some((one, other)) = classes.class(one).zip(classes.class(other)) {
+            classes.let_pass(one, other, test);
         }
         self
     }

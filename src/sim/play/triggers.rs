@@ -358,7 +358,10 @@ mod tests {
     fn nothing_is_kept_of_bodies_that_no_trigger_answers_to() {
         let mut causes = causes();
         causes.asked_for.balls = false;
-        let (kind, class) = (BodyKind::Ball, BodyClasses::default().of_kind(BodyKind::Ball));
+        let (kind, class) = (
+            BodyKind::Ball,
+            BodyClasses::default().of_kind(BodyKind::Ball),
+        );
         causes.came(Who { kind, class }, 1, DVec3::ZERO, Vec3::ONE);
         assert!(causes.paths.is_empty());
     }

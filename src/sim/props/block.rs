@@ -85,12 +85,7 @@ fn lean_on(
 }
 
 /// Lets a prop right below carry a player who does not rise; returns it if it is loose.
-fn carry(
-    player: &mut Player,
-    props: &[PropState],
-    level: &Level,
-    class: Class,
-) -> Option<usize> {
+fn carry(player: &mut Player, props: &[PropState], level: &Level, class: Class) -> Option<usize> {
     if player.velocity.y > RISING {
         return None;
     }

@@ -7,7 +7,7 @@ use glam::{DVec3, Vec3};
 use super::{super::bodies, PropScene, PropState, rays::ByRays};
 use hexbound_collide::{
     Body, Class, CollisionMesh, Hit, SKIN,
-    geom::{Aabb, ConvexHull, ClosestPoint, Sphere, Triangle, sweep_sphere_sphere},
+    geom::{Aabb, ClosestPoint, ConvexHull, Sphere, Triangle, sweep_sphere_sphere},
 };
 
 use crate::{
@@ -105,7 +105,13 @@ impl<'a> PropQuery<'a> {
     pub(crate) fn others(&self) -> impl Iterator<Item = (usize, Vec3, &'a Prop)> {
         let (props, own) = (self.props, self.index);
         let all = props.iter().zip(&self.scene.level.props).enumerate();
-        let class = |index: usize| self.scene.level.play.classes.of(BodyKind::Prop, index as u32);
+        let class = |index: usize| {
+            self.scene
+                .level
+                .play
+                .classes
+                .of(BodyKind::Prop, index as u32)
+        };
         all.filter(move |(index, _)| *index != own && self.meets(class(*index)))
             .map(|(index, (state, body))| (index, state.position, body))
     }
@@ -386,7 +392,9 @@ pub(super) fn touches_triangle(
     };
     let [a, b, c] = corners;
     let reach = (b - a).cross(c - a).normalize_or_zero() * margin;
-    [reach, -reach].into_iter().any(|way| meet_triangle(hull, center, way, corners).is_some())
+    [reach, -reach]
+        .into_iter()
+        .any(|way| meet_triangle(hull, center, way, corners).is_some())
 }
 
 /// The middle of the corners that lie furthest against the normal.

@@ -14,7 +14,11 @@ pub(in crate::sim) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3)
     let level = moved.level;
     let class = level.play.classes.of(BodyKind::Prop, index);
     let answers = |trigger: u32| {
-        let cause = level.play.triggers.get(trigger as usize).map(|it| &it.cause);
+        let cause = level
+            .play
+            .triggers
+            .get(trigger as usize)
+            .map(|it| &it.cause);
         matches!(cause, Some(TriggerCause::Contact { who })
             if who.contain(BodyKind::Prop, class))
     };
@@ -37,7 +41,11 @@ pub(in crate::sim) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3)
             let surface = level.surface(triangle);
             offer(surface.trigger, level.collision.corners(triangle));
         }
-        for mover in moved.movers.iter().filter(|mover| mover.bounds.overlaps(&region)) {
+        for mover in moved
+            .movers
+            .iter()
+            .filter(|mover| mover.bounds.overlaps(&region))
+        {
             let (alone, part) = (mover.alone(), &level.movers[mover.index as usize]);
             for triangle in alone.triangles_near(region) {
                 let surface = part.surfaces.of(&part.collision, triangle);

@@ -5,7 +5,9 @@
 use std::sync::Arc;
 
 use glam::{Quat, Vec3};
-use hexbound_collide::{CandidateCache, ClassSet, CollisionMesh, Group, ObjectId, SKIN, geom::Aabb};
+use hexbound_collide::{
+    CandidateCache, ClassSet, CollisionMesh, Group, ObjectId, SKIN, geom::Aabb,
+};
 
 use super::Walker;
 use crate::{
@@ -133,11 +135,10 @@ impl Meetings {
         ));
         let all = walkers.iter().enumerate();
         let upright = all.filter(|(_, walker)| walker.is_upright());
-        let walkers = upright
-            .map(|(index, walker)| {
-                let class = classes.of(BodyKind::Walker, index as u32);
-                (Who::Walker(index), class, walker.body.position)
-            });
+        let walkers = upright.map(|(index, walker)| {
+            let class = classes.of(BodyKind::Walker, index as u32);
+            (Who::Walker(index), class, walker.body.position)
+        });
         self.members = everybody
             .chain(walkers)
             .filter_map(|(who, class, at)| {

@@ -152,14 +152,17 @@ mod tests {
             radius: None,
             restitution: None,
             velocity: DVec3::ZERO,
+            class: None,
         };
         assert_eq!(usual, expected);
-        let given = json!({"mass": 8, "radius": 0.3, "restitution": 1, "velocity": [1, 2, -3.5]});
+        let given = json!({"mass": 8, "radius": 0.3, "restitution": 1, "velocity": [1, 2, -3.5],
+            "class": "Heavy"});
         let expected = BallMarker {
             mass: 8.0,
             radius: Some(0.3),
             restitution: Some(1.0),
             velocity: DVec3::new(1.0, 2.0, -3.5),
+            class: Some(String::from("heavy")),
         };
         assert_eq!(right("ball", given).ball.unwrap(), expected);
     }

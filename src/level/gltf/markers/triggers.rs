@@ -158,9 +158,13 @@ mod tests {
         assert_eq!(given.play, ["Door", "Lift"]);
         assert!(given.refill && !given.is_lamp && given.once && given.end);
         assert!(given.who.player && given.who.balls && given.who.walkers && !given.who.props);
-        let by_prop = right("trigger", json!({"who": "Prop", "end": 1})).trigger.unwrap();
+        let by_prop = right("trigger", json!({"who": "Prop", "end": 1}))
+            .trigger
+            .unwrap();
         assert!(by_prop.who.props && !by_prop.who.player && by_prop.who_class.is_none());
-        let of_class = right("trigger", json!({"who": "Robot", "end": 1})).trigger.unwrap();
+        let of_class = right("trigger", json!({"who": "Robot", "end": 1}))
+            .trigger
+            .unwrap();
         assert_eq!(of_class.who_class.as_deref(), Some("robot"));
         assert_eq!(of_class.who, Bodies::default());
         let all = right("trigger", json!({"on": "lit", "end": true}));

@@ -21,8 +21,8 @@ use super::{
     transforms::yaw_of,
 };
 use crate::level::{
-    BallOrigins, BodyClasses, BodyKind, Code, Finding, MoverStart, Play, Scale, StartBall, Target, WalkerStart,
-    build::DraftMover,
+    BallOrigins, BodyClasses, BodyKind, Code, Finding, MoverStart, Play, Scale, StartBall, Target,
+    WalkerStart, build::DraftMover,
 };
 
 pub(crate) use settings::read_settings;
@@ -78,7 +78,10 @@ pub(crate) fn read_play(
         findings,
     };
     read_settings(source.document, &mut reader.play, reader.findings);
-    let props = hierarchy.props.iter().filter_map(|prop| prop.class.as_ref());
+    let props = hierarchy
+        .props
+        .iter()
+        .filter_map(|prop| prop.class.as_ref());
     reader.read_classes(props);
     reader.read();
     let Reader {
@@ -204,18 +207,36 @@ impl<'a> Reader<'a> {
     /// responses of which there is no body.
     fn read_classes<'n>(&mut self, props: impl Iterator<Item = &'n String>) {
         let of_markers = self.nodes.iter().flat_map(|node| {
-            let ball = node.markers.ball.as_ref().and_then(|ball| ball.class.clone());
-            let walker = node.markers.walker.as_ref().and_then(|walker| walker.class.clone());
+            let ball = node
+                .markers
+                .ball
+                .as_ref()
+                .and_then(|ball| ball.class.clone());
+            let walker = node
+                .markers
+                .walker
+                .as_ref()
+                .and_then(|walker| walker.class.clone());
             [ball, walker]
         });
         self.classes = props.cloned().chain(of_markers.flatten()).collect();
         for name in &self.classes {
             self.play.classes.class(name);
         }
-        let passing: Vec<_> = self.play.classes.passing().flat_map(|(pair, _)| pair).collect();
-        let kinds = passing.iter().filter(|class| !self.play.classes.is_of_kind(**class));
+        let passing: Vec<_> = self
+            .play
+            .classes
+            .passing()
+            .flat_map(|(pair, _)| pair)
+            .collect();
+        let kinds = passing
+            .iter()
+            .filter(|class| !self.play.classes.is_of_kind(**class));
         let names = kinds.map(|class| self.play.classes.name(*class).to_owned());
-        for name in names.filter(|name| !self.classes.contains(name)).collect::<BTreeSet<_>>() {
+        for name in names
+            .filter(|name| !self.classes.contains(name))
+            .collect::<BTreeSet<_>>()
+        {
             let problem = format!(
                 "the scene: its custom property responses names the class \"{name}\", and no body is \
                  of that class: give a prop, a walker or a ball the custom property class = {name}"

@@ -42,14 +42,16 @@ fn read_responses(extras: &mut Extras, classes: &mut BodyClasses) {
         let words: Vec<&str> = lower.split_whitespace().collect();
         let problem = match words[..] {
             ["ball", "ball", _] => "balls always stop each other",
-            [one, other, test] => match (response(test), classes.class(one), classes.class(other)) {
-                (Some(test), Some(one), Some(other)) => {
-                    classes.let_pass(one, other, test);
-                    continue;
+            [one, other, test] => {
+                match (response(test), classes.class(one), classes.class(other)) {
+                    (Some(test), Some(one), Some(other)) => {
+                        classes.let_pass(one, other, test);
+                        continue;
+                    }
+                    (Some(_), _, _) => "a level has 64 classes at most",
+                    (None, _, _) => FORM,
                 }
-                (Some(_), _, _) => "a level has 64 classes at most",
-                (None, _, _) => FORM,
-            },
+            }
             _ => FORM,
         };
         let problem = format!("in its custom property responses \"{item}\" is left out: {problem}");
@@ -128,8 +130,8 @@ mod tests {
     #[test]
     fn responses_let_classes_pass_and_what_is_none_is_reported() {
         let (play, findings) = read(
-            r#"{"scenes":[{"extras":{"responses":"Ghost player ignore, robot  gate all,robot gate,
-            ball ball ignore, robot gate often"}}]}"#,
+            r#"{"scenes":[{"extras":{"responses":
+            "Ghost player ignore, robot  gate all,robot gate,ball ball ignore, robot gate often"}}]}"#,
         );
         let class = |name: &str| play.classes.find(name).unwrap();
         assert!(!play.classes.stop(class("ghost"), class("player")));

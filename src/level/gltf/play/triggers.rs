@@ -181,7 +181,11 @@ impl Reader<'_> {
         let Some(name) = &marker.who_class else {
             return marker.who;
         };
-        let class = self.play.classes.find(name).filter(|_| self.classes.contains(name));
+        let class = self
+            .play
+            .classes
+            .find(name)
+            .filter(|_| self.classes.contains(name));
         if class.is_none() {
             let problem = format!(
                 "who = \"{name}\" names nobody, so it answers to the player: there are player, ball, \
