@@ -237,6 +237,9 @@ fn triggers_are_entered_by_props_and_by_classes() {
     }
 }
 
+/// Adds a prop at a place, made of these points where it is a hull.
+type AddShape = fn(SceneBuilder, Vec3, &[Vec3]) -> SceneBuilder;
+
 #[test]
 fn props_of_every_shape_touch_contact_triggers() {
     let at = Vec3::new(0.0, 0.8, 0.0);
@@ -249,7 +252,7 @@ fn props_of_every_shape_touch_contact_triggers() {
         Vec3::NEG_Z,
     ];
     let points = points.map(|point| point * 0.5);
-    let shapes: [fn(SceneBuilder, Vec3, &[Vec3]) -> SceneBuilder; 3] = [
+    let shapes: [AddShape; 3] = [
         |scene, at, _| scene.prop_sphere("prop", at, 0.5, Quat::IDENTITY),
         |scene, at, _| scene.prop_box("prop", at, Vec3::splat(0.5), Quat::from_rotation_z(0.3)),
         |scene, at, points| scene.prop_hull("prop", at, points, Quat::IDENTITY),
