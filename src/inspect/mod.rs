@@ -16,6 +16,7 @@ mod legend;
 mod legs;
 mod mesh;
 mod outlines;
+mod overlaps;
 mod planes;
 mod rays;
 mod shells;

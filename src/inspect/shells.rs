@@ -7,12 +7,12 @@ use glam::Vec3;
 use super::{
     Inspection, InspectionRequest, Legend,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, TEAL, VIOLET, faint},
-    outlines,
+    outlines, overlaps,
     sight::Sight,
 };
 use crate::{
     debug_lines::{DebugColor, DebugLines},
-    level::{Level, PropShape},
+    level::{BodyKind, Level, PropShape},
     sim::{MovedLevel, World},
     words::{Phrase, phrase, phrase_of},
 };
@@ -138,6 +138,7 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     if shown < all.len() {
         legend.tell(phrase("shells-left-out").with("count", all.len() - shown));
     }
+    overlaps::add(level, world, &mut legend, &mut debug);
     legend.tell(phrase("shells-of-the-level"));
     Inspection { debug, legend }
 }
@@ -257,8 +258,9 @@ fn walkers(world: &World) -> impl Iterator<Item = Shell> {
 }
 
 fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
-    world.props.iter().zip(&level.props).map(|(state, prop)| {
-        let name = Phrase::plain(prop.name.clone());
+    let all = world.props.iter().zip(&level.props).enumerate();
+    all.map(|(index, (state, prop))| {
+        let name = prop_name(level, index);
         let mut shell = Shell::new(Kind::Prop, (state.position, prop.reach), name);
         for part in &prop.parts {
             let center = state.position + part.center;
@@ -275,6 +277,21 @@ fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
         }
         shell
     })
+}
+
+/// The prop's name, with its class where it has one of its own.
+fn prop_name(level: &Level, index: usize) -> Phrase {
+    let (classes, name) = (
+        &level.play.classes,
+        Phrase::plain(level.props[index].name.clone()),
+    );
+    let class = classes.of(BodyKind::Prop, index as u32);
+    match classes.is_of_kind(class) {
+        true => name,
+        false => phrase("named-class")
+            .with("name", name)
+            .with("class", Phrase::plain(classes.name(class))),
+    }
 }
 
 fn movers(level: &Level, world: &World) -> Vec<Shell> {

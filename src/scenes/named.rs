@@ -3,15 +3,15 @@
 use glam::{DVec3, Quat, Vec3};
 
 use super::{
-    Cut, Hall, Pit, SceneBuilder, builder::grid_material, crates, crowd::crowd, lesson_30, lit,
-    polished, range, shadows, targets,
+    Cut, Hall, Pit, SceneBuilder, builder::grid_material, classes, crates, crowd::crowd, lesson_30,
+    lit, polished, range, shadows, targets,
 };
 use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Material, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 32] = [
+pub const NAMES: [&str; 33] = [
     "flat",
     "box-room",
     "stairs",
@@ -22,6 +22,7 @@ pub const NAMES: [&str; 32] = [
     "bumpers",
     "props",
     "crates",
+    "classes",
     "terrain",
     "lift",
     "corners",
@@ -67,7 +68,7 @@ pub(crate) const LESSONS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("balls", &["lesson-30", "bumpers"]),
-    ("props", &["props", "crates"]),
+    ("props", &["props", "crates", "classes"]),
     (
         "light",
         &["lights", "lamp-shadows", "shadows", "mirrors", "many-lamps"],
@@ -87,6 +88,7 @@ pub fn named(name: &str) -> Option<Level> {
         "bumpers" => bumpers(),
         "props" => props(),
         "crates" => crates::crates(),
+        "classes" => classes::classes(),
         "terrain" => terrain(),
         "lift" => lift(),
         "corners" => corners(),

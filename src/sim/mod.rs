@@ -8,7 +8,6 @@ mod aim;
 mod balls;
 mod blast;
 mod bodies;
-mod body_classes;
 mod broad_phase;
 mod command;
 mod event;
@@ -32,7 +31,6 @@ mod walkers;
 mod world;
 
 pub use crate::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
-use body_classes::BodyClasses;
 pub use broad_phase::bytes_per_triangle;
 
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};

@@ -21,7 +21,7 @@ use super::{
 };
 use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher};
 
-use crate::level::Level;
+use crate::level::{BodyKind, Level};
 
 /// The largest tick in a state from a file: no run lasts that long, some million years.
 const MOST_TICKS: u64 = 1 << 52;
@@ -142,7 +142,7 @@ impl World {
         let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
         let moved = MovedLevel::at(level, self.tick + 1, &self.play);
         let mut causes = Causes::none(level);
-        self.locate(&mut causes);
+        self.locate(&mut causes, level);
         let stands_on = self.move_player(&moved, command, events);
         self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
         self.note(Stage::Props);
@@ -170,7 +170,7 @@ impl World {
             &mut self.balls,
             &moved,
             &solid_props,
-            self.walker_solver.obstacles(&self.walkers),
+            self.walker_solver.obstacles(&self.walkers, level),
             self.rules.restitution,
             command.methods,
         );
@@ -377,6 +377,7 @@ impl World {
         self.next_ball = (self.next_ball).wrapping_add(new.play.balls.len() as u32);
         self.props = props::of(new);
         self.walkers = walkers::of(new);
+        self.walker_solver = WalkerSolver::default();
         self.play = PlayState::of(new, &self.rules);
         for explosion in &mut self.explosions.alive {
             explosion.position = moved(explosion.position);
@@ -424,7 +425,10 @@ impl World {
             self.journal.as_deref_mut(),
             events,
         );
-        let stands_on = props::block_player(&mut self.player, start, &mut self.props, moved.level);
+        let level = moved.level;
+        let class = level.play.classes.of_kind(BodyKind::Player);
+        let (player, props) = (&mut self.player, &mut self.props);
+        let stands_on = props::block_player(player, start, props, level, class);
         moved.board(&mut self.player);
         stands_on
     }
@@ -480,7 +484,7 @@ impl World {
         events: &mut Vec<Event>,
     ) {
         for ball in placed::keep(&mut self.balls, moved.level, stays, events) {
-            causes.was_put(Who::Ball, ball);
+            causes.was_put(BodyKind::Ball, ball);
         }
     }
 
@@ -522,40 +526,62 @@ impl World {
     }
 
     /// Takes in where the bodies are, for the triggers.
-    fn locate(&self, causes: &mut Causes) {
+    fn locate(&self, causes: &mut Causes, level: &Level) {
         let player = &self.player;
         let half = player.body().half_extents();
-        causes.came(Who::Player, 0, player.position.as_dvec3(), half);
+        let who = Who::of(level, BodyKind::Player, 0);
+        causes.came(who, 0, player.position.as_dvec3(), half);
         for ball in &self.balls {
             let half = Vec3::splat(ball.radius);
-            causes.came(Who::Ball, ball.id, ball.position, half);
+            causes.came(Who::ball(level, ball), ball.id, ball.position, half);
         }
-        if causes.ask_for(Who::Walker) {
-            let present = (0..).zip(&self.walkers);
-            for (index, walker) in present.filter(|(_, walker)| walker.is_upright()) {
-                let body = &walker.body;
+        if causes.ask_for(BodyKind::Walker) {
+            for (index, body) in self.upright_walkers() {
+                let who = Who::of(level, BodyKind::Walker, index);
                 let half = body.body().half_extents();
-                causes.came(Who::Walker, index, body.position.as_dvec3(), half);
+                causes.came(who, index, body.position.as_dvec3(), half);
+            }
+        }
+        if causes.ask_for(BodyKind::Prop) {
+            for (index, (state, prop)) in (0..).zip(self.props.iter().zip(&level.props)) {
+                let who = Who::of(level, BodyKind::Prop, index);
+                let bounds = prop.solid.bounds();
+                let center = state.position + bounds.center();
+                causes.came(who, index, center.as_dvec3(), bounds.size() * 0.5);
             }
         }
     }
 
+    /// The bodies of the walkers that stand, with their indices.
+    fn upright_walkers(&self) -> impl Iterator<Item = (u32, &Player)> {
+        let upright = (0..)
+            .zip(&self.walkers)
+            .filter(|(_, walker)| walker.is_upright());
+        upright.map(|(index, walker)| (index, &walker.body))
+    }
+
     /// Lets triggers answer what happened in the tick.
     fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
+        let level = moved.level;
         if self.player.report.teleported {
-            causes.was_put(Who::Player, 0);
+            causes.was_put(BodyKind::Player, 0);
         }
-        self.locate(&mut causes);
-        for trigger in play::touched_by(moved, &self.player.body(), self.player.position) {
-            causes.touched(trigger, Who::Player);
-        }
-        if causes.ask_for(Who::Walker) {
-            for walker in self.walkers.iter().filter(|walker| walker.is_upright()) {
-                let body = &walker.body;
-                for trigger in play::touched_by(moved, &body.body(), body.position) {
-                    causes.touched(trigger, Who::Walker);
-                }
+        self.locate(&mut causes, level);
+        let asks_for_walkers = causes.ask_for(BodyKind::Walker);
+        let mut touched = |triggers: Vec<u32>, who: Who| {
+            for trigger in triggers {
+                causes.touched(trigger, who);
             }
+        };
+        let player = play::touched_by(moved, &self.player.body(), self.player.position);
+        touched(player, Who::of(level, BodyKind::Player, 0));
+        for (index, body) in self.upright_walkers().filter(|_| asks_for_walkers) {
+            let triggers = play::touched_by(moved, &body.body(), body.position);
+            touched(triggers, Who::of(level, BodyKind::Walker, index));
+        }
+        for (index, state) in (0..).zip(&self.props) {
+            let triggers = props::touched_triggers(moved, index, state.position);
+            touched(triggers, Who::of(level, BodyKind::Prop, index));
         }
         play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
     }

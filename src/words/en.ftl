@@ -239,6 +239,8 @@ scene-props = Shapes to push
     .about = Select a shape with E and push it with I, K, J, L, U and O. F8 switches to rays instead of shapes.
 scene-crates = Crates
     .about = Stacks that fall, a lift, ramps and a shelf. Blow them up.
+scene-classes = Classes
+    .about = Push the robot through the scanner onto the pad: the gate opens to its class alone. Walk through the ghost. F4, shells, counts triangles that touch.
 scene-lights = A hall of lamps
     .about = Warm and teal lamps between pillars, and a room that only a doorway lights.
 scene-lamp-shadows = Shadows of a lamp
@@ -1169,6 +1171,20 @@ no-shell-bumper = bumpers
 shells-missing = no { $kinds }
 inside-your-shell = you: seen only by another camera
 shells-left-out = { $count } too far away to be drawn
+classes-pass = { $one } and { $other } pass through each other: { $test }
+pair-test-ignore = not tested
+pair-test-bounds = tested by their boxes
+pair-test-first = tested until two triangles touch
+pair-test-all = all their triangles tested
+props-overlap = { $one } is in { $other }: { $found }
+pair-found-bounds = boxes overlap
+pair-found-first = a pair of triangles touches
+pair-found-all =
+    { $count ->
+        [one] { $count } pair of triangles touches
+       *[other] { $count } pairs of triangles touch
+    }
+named-class = { $name } (class { $class })
 shells-of-the-level = what stands still: view “mesh”
 
 rays = Rays of this tick

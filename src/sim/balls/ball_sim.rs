@@ -183,7 +183,8 @@ impl<'a> BallSim<'a> {
                 offer(still(fraction, normal, Struck::Bumper(index)));
             }
         }
-        if let Some(contact) = scene.first_solid(from, to, reach) {
+        let class = self.ball.class(&scene.level.play);
+        if let Some(contact) = scene.first_solid(class, (from, to), reach) {
             offer(contact);
         }
         self.next = first.map(|contact| {
@@ -421,7 +422,8 @@ impl<'a> BallSim<'a> {
                 part = part.min(fraction);
             }
         }
-        if let Some(contact) = scene.first_solid(from, to, reach) {
+        let class = self.ball.class(&scene.level.play);
+        if let Some(contact) = scene.first_solid(class, (from, to), reach) {
             part = part.min(contact.fraction);
         }
         part

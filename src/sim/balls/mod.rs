@@ -55,11 +55,14 @@ use super::{
     BallFlight, BallMeeting, Methods, MovedLevel, MovingProp, PlacedMover, walkers::WalkerObstacles,
 };
 use hexbound_collide::{
-    CandidateCache,
+    CandidateCache, Class,
     geom::{Aabb, Cylinder},
 };
 
-use crate::{clock::TICK_RATE, level::Level};
+use crate::{
+    clock::TICK_RATE,
+    level::{BodyKind, Level},
+};
 
 const TICK_SECONDS: f64 = 1.0 / TICK_RATE as f64;
 
@@ -161,12 +164,20 @@ impl BallScene<'_> {
         near.map(|(index, (bumper, _))| (index, &bumper.cylinder))
     }
 
-    /// The first contact of a ball with a prop, a mover or a walker.
-    fn first_solid(&self, from: DVec3, to: DVec3, reach: f64) -> Option<SolidContact> {
+    /// The first contact of a ball with a prop, a mover or a walker on its way from place to place.
+    fn first_solid(
+        &self,
+        class: Class,
+        (from, to): (DVec3, DVec3),
+        reach: f64,
+    ) -> Option<SolidContact> {
+        let classes = &self.level.play.classes;
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
         let near = (0..).zip(&self.props);
-        let near = near.filter(|(_, prop)| prop.bounds.overlaps(&way));
+        let near = near.filter(|(index, prop)| {
+            prop.bounds.overlaps(&way) && classes.stop(class, classes.of(BodyKind::Prop, *index))
+        });
         let met = |(index, prop): (u32, &PlacedProp)| {
             let hit = prop.meet(from, to, reach)?;
             Some(SolidContact {
@@ -180,7 +191,7 @@ impl BallScene<'_> {
             })
         };
         let movers = self.movers.iter();
-        let walker = self.walkers.first_met(from, to, reach);
+        let walker = self.walkers.first_met(class, (from, to), reach);
         let walker = walker.map(|contact| SolidContact {
             fraction: contact.fraction,
             normal: contact.normal,

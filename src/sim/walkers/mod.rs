@@ -30,7 +30,7 @@ pub(crate) use fall::Strike;
 pub(crate) use walker::WALKER_MASS;
 
 use super::{
-    BodyClasses, Buttons, Command, Event, EventKind, Loss, MovedLevel, Player, PropState, Rules,
+    Buttons, Command, Event, EventKind, Loss, MovedLevel, Player, PropState, Rules,
     free_place::free_place,
     movers::is_crushed,
     player::motion,
@@ -41,7 +41,10 @@ use super::{
 use meetings::Meetings;
 use mind::Senses;
 
-use crate::{body::HALF_HEIGHT, level::Level};
+use crate::{
+    body::HALF_HEIGHT,
+    level::{BodyKind, Level},
+};
 
 /// The margin around a standing body within which a mover that moves ends its rest, meters.
 const STIRS: f32 = 0.1;
@@ -77,10 +80,15 @@ pub(super) fn of(level: &Level) -> Vec<Walker> {
 
 impl WalkerSolver {
     /// The walkers as balls meet them, after their step.
-    pub(super) fn obstacles<'a>(&'a self, walkers: &'a [Walker]) -> WalkerObstacles<'a> {
+    pub(super) fn obstacles<'a>(
+        &'a self,
+        walkers: &'a [Walker],
+        level: &'a Level,
+    ) -> WalkerObstacles<'a> {
         WalkerObstacles {
             walkers,
             meetings: &self.meetings,
+            play: &level.play,
         }
     }
 
@@ -147,8 +155,9 @@ impl WalkerSolver {
             None,
             &mut self.unheard,
         );
-        if !scene.props.is_empty() && self.meetings.classes.walkers_meet_props() {
-            props::block_player(body, before, scene.props, moved.level);
+        if !scene.props.is_empty() {
+            let class = moved.level.play.classes.of(BodyKind::Walker, index as u32);
+            props::block_player(body, before, scene.props, moved.level, class);
         }
         moved.board(body);
         if body.grounded {
