@@ -20,6 +20,8 @@ pub struct BodyClasses {
     /// The named classes, those of the kinds in front. The response of a pair that passes is the test by
     /// which an overlap of the two is found.
     table: Classes,
+    /// The classes of the kinds, in the order of [`BodyKind::ALL`].
+    kinds: [Class; 4],
     /// The pairs that pass through each other, the lower class of each in front.
     passing: Vec<[Class; 2]>,
     /// The bodies with a class of their own, each with its index among the level's bodies of that kind,
@@ -44,11 +46,13 @@ impl BodyKind {
 impl Default for BodyClasses {
     fn default() -> Self {
         let mut table = Classes::default();
-        for kind in BodyKind::ALL {
-            table.class(kind.word());
-        }
+        let kinds = BodyKind::ALL.map(|kind| {
+            let class = table.class(kind.word());
+            class.expect("four classes are fewer than 64")
+        });
         Self {
             table,
+            kinds,
             passing: Vec::new(),
             members: Vec::new(),
         }
@@ -101,15 +105,12 @@ impl BodyClasses {
 
     /// The class of bodies of a kind that have none of their own.
     pub fn of_kind(&self, kind: BodyKind) -> Class {
-        let class = self.table.find(kind.word());
-        class.expect("the classes of the kinds are always there")
+        self.kinds[kind as usize]
     }
 
     /// Returns whether a class is that of a kind.
     pub(crate) fn is_of_kind(&self, class: Class) -> bool {
-        BodyKind::ALL
-            .into_iter()
-            .any(|kind| self.of_kind(kind) == class)
+        self.kinds.contains(&class)
     }
 
     /// Returns whether bodies of two classes stop each other.
@@ -153,10 +154,8 @@ impl BodyClasses {
     pub(super) fn is_sound(&self) -> bool {
         let is_known = |class: &Class| !self.name(*class).is_empty();
         let ascend = (self.members).is_sorted_by(|one, next| (one.0, one.1) < (next.0, next.1));
-        let kinds = BodyKind::ALL.into_iter();
-        kinds
-            .map(BodyKind::word)
-            .eq(self.table.names().take(BodyKind::ALL.len()))
+        let mut kinds = self.kinds.iter().zip(BodyKind::ALL);
+        kinds.all(|(class, kind)| self.name(*class) == kind.word())
             && self.passing.as_flattened().iter().all(is_known)
             && self.members.iter().all(|(_, _, class)| is_known(class))
             && ascend
