@@ -1,5 +1,6 @@
 //! The lines of an impact: the ball at the contact, the touched point with its normal, the velocities as
-//! arrows to and from the ball's center, and the surface moved out by the radius, on which that center is.
+//! arrows toward the ball's center and away from it, from rim to rim so that no ball hides them; and the
+//! surface moved out by the radius, on which that center is.
 
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Cylinder;
@@ -25,8 +26,8 @@ pub(super) const POINT: DebugColor = CORAL;
 /// A velocity is drawn as the way of so long, seconds, but no longer than so many meters.
 const AHEAD: f64 = 0.1;
 const LONGEST: f64 = 1.2;
-/// The length of the normal and the size of the point's cross, meters.
-const NORMAL_LENGTH: f32 = 0.6;
+/// The length of the normal beyond the ball and the size of the point's cross, meters.
+const NORMAL_LENGTH: f32 = 0.35;
 const CROSS: f32 = 0.05;
 /// The sine of the angle between a velocity and the normal below which it is drawn beside the normal, and
 /// how far, meters.
@@ -44,8 +45,8 @@ const TRIANGLE: f32 = 0.6;
 /// Draws an impact. Returns the ends of its arrows.
 pub(crate) fn draw(level: &Level, impact: &Impact, debug: &mut DebugLines) -> Vec<[Vec3; 2]> {
     let [ball, _] = impact.reflection.sides;
-    let center = ball.center.as_vec3();
-    outlines::rings(center, Vec3::splat(impact.radii[0]), PALE, debug);
+    let (center, radius) = (ball.center.as_vec3(), impact.radii[0]);
+    outlines::rings(center, Vec3::splat(radius), PALE, debug);
     draw_moved_out(level, impact, debug);
     debug.cross(impact.point, CROSS, POINT);
     let mut shown = Vec::new();
@@ -53,10 +54,8 @@ pub(crate) fn draw(level: &Level, impact: &Impact, debug: &mut DebugLines) -> Ve
         debug.arrow(from, to, color);
         shown.push([from, to]);
     };
-    arrow(
-        [impact.point, impact.point + impact.normal * NORMAL_LENGTH],
-        NORMAL,
-    );
+    let beyond = impact.normal * (radius + NORMAL_LENGTH);
+    arrow([impact.point, center + beyond], NORMAL);
     let velocities = [ball.before, ball.reflected, ball.after];
     let fastest = velocities
         .map(DVec3::length)
@@ -64,13 +63,15 @@ pub(crate) fn draw(level: &Level, impact: &Impact, debug: &mut DebugLines) -> Ve
         .fold(1e-9, f64::max);
     let seconds = AHEAD.min(LONGEST / fastest);
     let way = |velocity: DVec3| (velocity * seconds).as_vec3();
+    let rim = |velocity: DVec3| (velocity.normalize_or_zero() * f64::from(radius)).as_vec3();
     let beside = |velocity, side: f32| center + aside(velocity, impact.reflection.normal) * side;
-    let end = beside(ball.before, 1.0);
+    let end = beside(ball.before, 1.0) - rim(ball.before);
     arrow([end - way(ball.before), end], BEFORE);
-    let begin = beside(ball.reflected, -1.0);
+    let begin = beside(ball.reflected, -1.0) + rim(ball.reflected);
     arrow([begin, begin + way(ball.reflected)], REFLECTED);
     if ball.after.distance(ball.reflected) > RUBBED {
-        arrow([center, center + way(ball.after)], AFTER);
+        let begin = center + rim(ball.after);
+        arrow([begin, begin + way(ball.after)], AFTER);
     }
     shown
 }
