@@ -201,5 +201,5 @@ fn with_split(said: Phrase, [before, after]: [Split; 2]) -> Phrase {
     said.with("before", fixed(before.along, 3))
         .with("after", fixed(after.along, 3))
         .with("across", fixed(before.across.length(), 3))
-        .with("across-after", fixed(after.across.length(), 3))
+        .with("across_after", fixed(after.across.length(), 3))
 }
