@@ -36,7 +36,7 @@ use body_classes::BodyClasses;
 pub use broad_phase::bytes_per_triangle;
 
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
-pub(crate) use balls::{BallMaterial, Impact, MAX_BALLS, Struck};
+pub(crate) use balls::{BallMaterial, Impact, MAX_BALLS, ReflectedSide, Struck};
 pub use command::{Buttons, Command, Rewound};
 pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};

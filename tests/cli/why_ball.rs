@@ -63,7 +63,7 @@ fn a_balls_tick_is_explained_by_i_n_and_r() {
     let said = succeed(&["why", &run, "--ball", &ball, "--tick", &tick]);
     for part in [
         &format!("Tick {tick}, by the usual methods: ball {ball}, radius "),
-        "ms of it are left",
+        " ms are left",
         "I, before: ",
         "N, the normal: ",
         "R, reflected: ",

@@ -12,7 +12,7 @@ use crate::{
         outlines,
     },
     level::Level,
-    sim::{Impact, Struck},
+    sim::{Impact, ReflectedSide, Struck},
 };
 
 /// The colors of I, N, R, the velocity after friction, the moved surface and the touched point.
@@ -45,35 +45,63 @@ const TRIANGLE: f32 = 0.6;
 /// Draws an impact. Returns the ends of its arrows.
 pub(crate) fn draw(level: &Level, impact: &Impact, debug: &mut DebugLines) -> Vec<[Vec3; 2]> {
     let [ball, _] = impact.reflection.sides;
-    let (center, radius) = (ball.center.as_vec3(), impact.radii[0]);
-    outlines::rings(center, Vec3::splat(radius), PALE, debug);
     draw_moved_out(level, impact, debug);
     debug.cross(impact.point, CROSS, POINT);
-    let mut shown = Vec::new();
-    let mut arrow = |[from, to]: [Vec3; 2], color| {
-        debug.arrow(from, to, color);
-        shown.push([from, to]);
+    let beyond = impact.normal * (impact.radii[0] + NORMAL_LENGTH);
+    let normal = [impact.point, ball.center.as_vec3() + beyond];
+    debug.arrow(normal[0], normal[1], NORMAL);
+    let mut shown = vec![normal];
+    let balls = match impact.struck {
+        Struck::Ball(_) => 2,
+        _ => 1,
     };
-    let beyond = impact.normal * (radius + NORMAL_LENGTH);
-    arrow([impact.point, center + beyond], NORMAL);
-    let velocities = [ball.before, ball.reflected, ball.after];
-    let fastest = velocities
-        .map(DVec3::length)
-        .into_iter()
-        .fold(1e-9, f64::max);
-    let seconds = AHEAD.min(LONGEST / fastest);
-    let way = |velocity: DVec3| (velocity * seconds).as_vec3();
-    let rim = |velocity: DVec3| (velocity.normalize_or_zero() * f64::from(radius)).as_vec3();
-    let beside = |velocity, side: f32| center + aside(velocity, impact.reflection.normal) * side;
-    let end = beside(ball.before, 1.0) - rim(ball.before);
-    arrow([end - way(ball.before), end], BEFORE);
-    let begin = beside(ball.reflected, -1.0) + rim(ball.reflected);
-    arrow([begin, begin + way(ball.reflected)], REFLECTED);
-    if ball.after.distance(ball.reflected) > RUBBED {
-        let begin = center + rim(ball.after);
-        arrow([begin, begin + way(ball.after)], AFTER);
+    let seconds = seconds_drawn(&impact.reflection.sides[..balls]);
+    for (side, radius) in impact.reflection.sides.iter().zip(impact.radii).take(balls) {
+        let (center, half) = (side.center.as_vec3(), Vec3::splat(radius));
+        outlines::rings(center, half, PALE, debug);
+        for (ends, color) in arrows(side, radius, impact.reflection.normal, seconds) {
+            debug.arrow(ends[0], ends[1], color);
+            shown.push(ends);
+        }
     }
     shown
+}
+
+/// The time whose way velocities are drawn as, seconds.
+fn seconds_drawn(sides: &[ReflectedSide]) -> f64 {
+    let velocities = sides
+        .iter()
+        .flat_map(|side| [side.before, side.reflected, side.after]);
+    let fastest = velocities.map(DVec3::length).fold(1e-9, f64::max);
+    AHEAD.min(LONGEST / fastest)
+}
+
+/// The arrows of a ball's velocities with their colors.
+fn arrows(
+    side: &ReflectedSide,
+    radius: f32,
+    normal: DVec3,
+    seconds: f64,
+) -> Vec<([Vec3; 2], DebugColor)> {
+    let center = side.center.as_vec3();
+    let way = |velocity: DVec3| (velocity * seconds).as_vec3();
+    let rim = |velocity: DVec3| (velocity.normalize_or_zero() * f64::from(radius)).as_vec3();
+    let away = |velocity: DVec3, beside: Vec3| {
+        let begin = center + rim(velocity) + beside;
+        [begin, begin + way(velocity)]
+    };
+    let end = center - rim(side.before) + aside(side.before, normal);
+    let mut arrows = vec![
+        ([end - way(side.before), end], BEFORE),
+        (
+            away(side.reflected, -aside(side.reflected, normal)),
+            REFLECTED,
+        ),
+    ];
+    if side.after.distance(side.reflected) > RUBBED {
+        arrows.push((away(side.after, Vec3::ZERO), AFTER));
+    }
+    arrows
 }
 
 /// The offset by which a velocity is drawn beside the normal; none where both are two lines anyway.

@@ -140,15 +140,15 @@ fn add_velocities(lines: &mut Lines, impact: &Impact) {
     let reflection = &impact.reflection;
     let [ball, _] = reflection.sides;
     let before = with_velocity(phrase("impact-before"), ball.before);
-    lines.add(Weight::Usual, (1, Some(marks::BEFORE), before));
+    lines.add(Weight::Answer, (1, Some(marks::BEFORE), before));
     let normal = phrase("impact-normal").with("normal", triple(reflection.normal, 3));
-    lines.add(Weight::Usual, (1, Some(marks::NORMAL), normal));
+    lines.add(Weight::Answer, (1, Some(marks::NORMAL), normal));
     let reflected = with_velocity(phrase("impact-reflected"), ball.reflected);
     let reflected = reflected.with("restitution", fixed(reflection.restitution, 3));
-    lines.add(Weight::Usual, (1, Some(marks::REFLECTED), reflected));
+    lines.add(Weight::Answer, (1, Some(marks::REFLECTED), reflected));
     if ball.after.distance(ball.reflected) > SAME {
         let after = with_velocity(phrase("impact-after"), ball.after);
-        lines.add(Weight::Usual, (1, Some(marks::AFTER), after));
+        lines.add(Weight::Answer, (1, Some(marks::AFTER), after));
     }
 }
 
@@ -162,12 +162,12 @@ fn add_speeds(lines: &mut Lines, impact: &Impact) {
                 .with("ball", name_of_ball(id))
                 .with("mass", fixed(impact.masses[index].into(), 2))
                 .with("index", index + 1);
-            lines.add(Weight::Usual, (1, None, with_split(said, split)));
+            lines.add(Weight::Answer, (1, None, with_split(said, split)));
         }
         return;
     }
     let split = with_split(phrase("impact-split"), ball);
-    lines.add(Weight::Usual, (1, None, split));
+    lines.add(Weight::Answer, (1, None, split));
     let surface = impact.reflection.sides[1].before;
     if surface.length() > SAME {
         let moves = with_velocity(phrase("impact-surface-moves"), surface);

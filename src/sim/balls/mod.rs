@@ -44,14 +44,14 @@ use glam::{DVec3, Vec3};
 
 use ball_sim::{BallSim, flight_of, way_around};
 use broad::{Broad, Islands};
-use impact::{ReflectedSide, Reflection};
+use impact::Reflection;
 use island::{Escape, Island};
 use prop::PlacedProp;
 use struck::SurfaceResponse;
 
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub(crate) use ball::{BallMaterial, MAX_BALLS};
-pub(crate) use impact::Impact;
+pub(crate) use impact::{Impact, ReflectedSide};
 pub(crate) use struck::Struck;
 
 use super::{
