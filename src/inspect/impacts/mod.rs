@@ -16,31 +16,35 @@ use super::{
     sight::{Sight, tell_hidden},
 };
 use crate::{
+    clock::TICK_RATE,
     debug_lines::DebugLines,
     level::Level,
     sim::{Impact, Journal, TickImpacts, World},
     words::{Phrase, phrase},
 };
 
+/// The time for which the last bounces are shown, ticks.
+pub(crate) const SHOWN_TICKS: u64 = 10 * TICK_RATE as u64;
 /// The most bounces of a tick that a legend explains, and that are drawn.
 const MOST_EXPLAINED: usize = 2;
 const MOST_DRAWN: usize = 32;
 /// The size of the cross at a lasting contact, meters.
 const CROSS: f32 = 0.05;
 
-/// Shows the last bounces, until others come, and the lasting contacts of the tick itself.
+/// Shows the last bounces for ten seconds or until others come, and the lasting contacts of the tick.
 pub(super) fn show(
     level: &Level,
     (world, journal): (&World, &Journal),
     sight: &Sight,
     (debug, legend): (&mut DebugLines, &mut Legend),
 ) {
-    match &journal.bounced {
+    let is_shown = |bounced: &&TickImpacts| world.tick < bounced.tick + SHOWN_TICKS;
+    match journal.bounced.as_ref().filter(is_shown) {
         Some(bounced) => {
             show_bounces(level, (world.tick, bounced), sight, (debug, legend));
         }
         None if world.balls.is_empty() => return,
-        None => legend.tell(phrase("impacts-none-yet")),
+        None => legend.tell(phrase("impacts-none")),
     }
     let lasting = journal.impacts.all.iter().filter(|impact| impact.lasts);
     let points: Vec<_> = lasting.map(|impact| impact.point).collect();
@@ -206,15 +210,27 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_is_counted_and_what_has_not_bounced_is_said() {
+    fn what_lies_is_counted_and_long_without_a_bounce_is_said() {
         let lies = Vec3::new(0.0, BALL_RADIUS + hexbound_collide::SKIN, -4.0);
         let (level, world) = after(3, &[(lies, Vec3::ZERO)]);
         let said = rows(&seen(&level, &world));
         for row in [
-            "balls: none has bounced yet",
+            "balls: none has bounced in the last 10 s",
             "contacts of balls that lie or roll: 1",
         ] {
             assert!(said.iter().any(|it| it == row), "{said:?}");
+        }
+        let (level, mut world) = after(1, &[aslant()]);
+        for late in [1, 0] {
+            let bounced = world.journal().unwrap().bounced.as_ref().unwrap().tick;
+            while world.tick + late < bounced + SHOWN_TICKS {
+                world.balls.clear();
+                world.step(&level, &Command::default(), &mut Vec::new());
+                world.balls.push(Ball::new(9, Vec3::Y * 3.0, Vec3::ZERO));
+            }
+            let said = rows(&seen(&level, &world));
+            let is_gone = said.iter().any(|it| it.contains("none has bounced"));
+            assert_eq!(is_gone, late == 0, "{said:?}");
         }
         let (level, world) = after(3, &[]);
         let said = rows(&seen(&level, &world));

@@ -23,7 +23,7 @@ pub(crate) fn of_impact(level: &Level, (number, impact): (usize, &Impact)) -> Ve
     lines.add(Weight::Answer, (0, None, title(level, number, impact)));
     let [time, rest] = impact.times().map(|seconds| fixed(seconds * 1e3, 3));
     let time = phrase("impact-time").with("time", time).with("rest", rest);
-    lines.add(Weight::Usual, (1, None, time));
+    lines.add(Weight::Answer, (1, None, time));
     add_velocities(&mut lines, impact);
     add_speeds(&mut lines, impact);
     add_places(&mut lines, level, impact);
