@@ -992,7 +992,7 @@ contact-points = contact points: { $count }
 contact-normals = their normals
 contact-with = { $feature } of { $triangle }, normal { $normal }
 velocity = velocity { $speed } m/s
-impacts-none = balls: none has bounced in the last 10 s
+impacts-none = balls: no bounce is known of the last 10 s
 impacts-of-tick =
     { $ago ->
         [0] Balls that bounce in this tick: { $count }

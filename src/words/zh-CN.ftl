@@ -976,7 +976,7 @@ contact-points = 接触点：{ $count }
 contact-normals = 接触法线
 contact-with = { $triangle } 的{ $feature }，法线 { $normal }
 velocity = 速度 { $speed } m/s
-impacts-none = 球：最近 10 秒没有弹起过
+impacts-none = 球：最近 10 秒没有已知的弹起
 impacts-of-tick =
     { $ago ->
         [0] 这一步弹起的球：{ $count }

@@ -215,7 +215,7 @@ mod tests {
         let (level, world) = after(3, &[(lies, Vec3::ZERO)]);
         let said = rows(&seen(&level, &world));
         for row in [
-            "balls: none has bounced in the last 10 s",
+            "balls: no bounce is known of the last 10 s",
             "contacts of balls that lie or roll: 1",
         ] {
             assert!(said.iter().any(|it| it == row), "{said:?}");
@@ -229,7 +229,7 @@ mod tests {
                 world.balls.push(Ball::new(9, Vec3::Y * 3.0, Vec3::ZERO));
             }
             let said = rows(&seen(&level, &world));
-            let is_gone = said.iter().any(|it| it.contains("none has bounced"));
+            let is_gone = said.iter().any(|it| it.contains("no bounce is known"));
             assert_eq!(is_gone, late == 0, "{said:?}");
         }
         let (level, world) = after(3, &[]);
