@@ -42,7 +42,7 @@ fn a_balls_tick_is_explained_by_i_n_and_r() {
         let side = &impact["sides"][0];
         let [i, r] = ["before", "reflected"].map(|it| vector(&side[it]));
         let n = vector(&impact["normal"]);
-        // Nothing is lost in the lesson, and of two balls the first keeps no formula of its own.
+        // Nothing is lost in the lesson; two balls exchange their speeds instead.
         if impact["struck"] != "ball" {
             for at in 0..3 {
                 let mirrored = 2.0 * -dot(i, n) * n[at] + i[at];
@@ -142,7 +142,8 @@ fn a_balls_tick_of_a_capsule_is_that_of_its_run_and_what_is_not_there_is_refused
         (&again["tick"], &again["state_hash"]),
         (&last["tick"], &last["state_hash"])
     );
-    let reflected = |told: &serde_json::Value| told["impacts"][0]["sides"][0]["reflected"].clone();
+    let reflected =
+        |account: &serde_json::Value| account["impacts"][0]["sides"][0]["reflected"].clone();
     assert_eq!(reflected(&again), reflected(&last));
     let said = refusal(&["why", &run, "--ball", "77", "--tick", "9"]);
     assert!(

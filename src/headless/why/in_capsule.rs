@@ -77,7 +77,7 @@ fn last_told(
         world.step(level, command, &mut Vec::new());
         let is_it = match wanted {
             Some(wanted) => wanted == world.tick,
-            None => (world.journal()).is_some_and(|journal| subject.is_told(journal)),
+            None => (world.journal()).is_some_and(|journal| subject.is_notable(journal)),
         };
         if is_it {
             found = Some((before, *command));

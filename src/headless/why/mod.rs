@@ -189,7 +189,7 @@ fn found(
         playback.check(&world)?;
         let is_it = match tick {
             Some(wanted) => wanted == number,
-            None => (world.journal()).is_some_and(|journal| subject.is_told(journal)),
+            None => (world.journal()).is_some_and(|journal| subject.is_notable(journal)),
         };
         if is_it {
             found = Some((before, command));

@@ -25,7 +25,7 @@ pub enum WhichBalls {
 
 impl Subject {
     /// Returns whether a tick is worth asking about.
-    pub(super) fn is_told(self, journal: &Journal) -> bool {
+    pub(super) fn is_notable(self, journal: &Journal) -> bool {
         match self {
             Subject::Player => why::is_told(journal),
             Subject::Balls(which) => {
