@@ -3,7 +3,7 @@
 //!
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
 //! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
-//! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that was
+//! `contacts` what was touched and `impacts` what balls met, `shells` the shapes by which bodies collide, `rays` every ray that was
 //! cast, `legs` the move's slide leg by leg, and `ways` the move in the modes without legs. Moving parts
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
 //! bodies, `sight` says what is in the picture, `views` puts several views together.
@@ -12,6 +12,7 @@ mod article_planes;
 mod candidates;
 mod contacts;
 mod hexagon;
+pub(crate) mod impacts;
 mod legend;
 mod legs;
 mod mesh;
@@ -46,7 +47,7 @@ pub(crate) use why::inspect_why_from;
 use crate::{
     debug_lines::DebugLines,
     level::Level,
-    sim::{Choice, CollisionMode, GroundStrategy, Player, View, World},
+    sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, World},
     words::{Phrase, phrase, phrase_of},
 };
 
@@ -244,6 +245,12 @@ fn looks_down(player: &Player) -> bool {
     player.grounded
         && methods.collision == CollisionMode::Swept
         && methods.ground == GroundStrategy::Sweep
+}
+
+/// The outline of a ball.
+pub(crate) fn outline_of_ball(ball: &Ball, debug: &mut DebugLines) {
+    let (center, half) = (ball.position.as_vec3(), Vec3::splat(ball.radius));
+    outlines::rings(center, half, colors::PALE, debug);
 }
 
 /// The body's outline where its move began, unless it is seen from within.

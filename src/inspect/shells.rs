@@ -6,6 +6,7 @@ use glam::Vec3;
 
 use super::{
     Inspection, InspectionRequest, Legend,
+    impacts::name_of_ball,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, TEAL, VIOLET, faint},
     outlines, overlaps,
     sight::Sight,
@@ -311,7 +312,7 @@ fn movers(level: &Level, world: &World) -> Vec<Shell> {
 fn balls(world: &World) -> impl Iterator<Item = Shell> {
     world.balls.iter().map(|ball| {
         let (at, radius) = (ball.position.as_vec3(), ball.radius);
-        let mut shell = Shell::numbered(Kind::Ball, (at, radius), ball.id as usize + 1);
+        let mut shell = Shell::new(Kind::Ball, (at, radius), name_of_ball(ball.id));
         let half = Vec3::splat(radius);
         outlines::rings(at, half, Kind::Ball.color(), &mut shell.lines);
         shell

@@ -103,6 +103,18 @@ impl World {
         world.journal().cloned()
     }
 
+    /// Takes over from a later state of the same run the last bounces before this tick.
+    pub(crate) fn recall_bounces(&mut self, later: &Self) {
+        let known = later.journal.as_deref();
+        let known = known.and_then(|journal| journal.bounced.clone());
+        if let (Some(journal), Some(bounced)) = (&mut self.journal, known)
+            && journal.bounced.is_none()
+            && bounced.tick <= self.tick
+        {
+            journal.bounced = Some(bounced);
+        }
+    }
+
     /// Returns whether a journal of each tick is kept.
     pub(crate) fn keeps_journal(&self) -> bool {
         self.journal.is_some()
@@ -176,6 +188,9 @@ impl World {
         );
         probe.done(Part::Balls);
         self.balls_stopped += report.stopped.len() as u64;
+        if let Some(journal) = &mut self.journal {
+            journal.struck(self.tick + 1, &report.impacts);
+        }
         for impact in report.impacts {
             self.report(impact, &moved, &mut causes, events);
         }
@@ -222,7 +237,9 @@ impl World {
 
     fn begin_journal(&mut self) {
         if let Some(journal) = &mut self.journal {
+            let bounced = journal.bounced.take();
             **journal = Journal::at(self.player.position, self.player.body());
+            journal.bounced = bounced;
             journal.velocity[0] = self.player.velocity;
         }
     }
@@ -368,6 +385,8 @@ impl World {
     /// kept; props, walkers and the level's own balls begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
+        // Its triangles were the other level's.
+        self.journal = None;
         self.balls.retain(|ball| ball.origin == BallOrigin::Thrown);
         for ball in &mut self.balls {
             ball.position = moved(ball.position.as_vec3()).as_dvec3();

@@ -1000,6 +1000,29 @@ contact-points = contact points: { $count }
 contact-normals = their normals
 contact-with = { $feature } of { $triangle }, normal { $normal }
 velocity = velocity { $speed } m/s
+impacts-none = balls: no bounce is known of the last 10 s
+impacts-of-tick =
+    { $ago ->
+        [0] Balls that bounce in this tick: { $count }
+        [one] Balls that bounced a tick ago: { $count }
+       *[other] Balls that bounced { $ago } ticks ago: { $count }
+    }
+impacts-lasting = contacts of balls that lie or roll: { $count }
+impact-bounces = { $number }. { $ball } strikes { $what }
+impact-lasts = { $number }. { $ball } lies or rolls on { $what }
+impact-triangle = triangle { $triangle }
+impact-triangle-of = triangle { $triangle } of { $node }, { $material }
+impact-time = after { $time } ms of the tick, { $rest } ms are left
+impact-before = I, before: { $speed } m/s ({ $velocity })
+impact-normal = N, the normal: { $normal }
+impact-reflected = R, reflected: { $speed } m/s ({ $velocity }), restitution { $restitution }
+impact-after = after friction and support: { $speed } m/s ({ $velocity })
+impact-split = along N: U { $before }, V { $after } m/s; across { $across }, { $across_after }
+impact-split-of = { $ball }, { $mass } kg: along X U{ $index } { $before }, V{ $index } { $after } m/s; across { $across }, { $across_after }
+impact-surface-moves = what was struck moves: { $speed } m/s ({ $velocity })
+impact-center = center at { $place }, on the surface moved out by { $radius } m
+impact-center-of-two = center at { $place }, on a sphere of both radii, { $radius } m, around the other center at { $other }
+impact-held = it stays where it is until the tick ends
 rays-carry = { $count } of { $all } ground rays carry
 rays-too-steep = { $count } hit too steep a face
 rays-without-ground = { $count } find no ground
@@ -1050,6 +1073,21 @@ why-manner-none = at rest
 why-manner-walk = on foot
 why-manner-fall = in the air
 why-manner-fly = flying
+why-ball-title =
+    Tick { $tick }, by { $methods ->
+        [usual] the usual methods
+       *[other] { $methods }
+    }: { $ball }, radius { $radius } m, { $mass } kg
+why-ball-began = began at { $place } with { $speed } m/s ({ $velocity })
+why-ball-thrown = it was thrown in this tick
+why-ball-ended = ended at { $place } with { $speed } m/s ({ $velocity })
+why-ball-rests = rests at { $place }
+why-ball-gone = it was taken away in this tick
+why-balls-title =
+    Tick { $tick }, by { $methods ->
+        [usual] the usual methods
+       *[other] { $methods }
+    }: impacts of balls: { $count }
 why-wished = wish: { $length } m ({ $way })
 why-all-asked =
     { $asked ->

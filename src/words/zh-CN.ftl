@@ -984,6 +984,28 @@ contact-points = 接触点：{ $count }
 contact-normals = 接触法线
 contact-with = { $triangle } 的{ $feature }，法线 { $normal }
 velocity = 速度 { $speed } m/s
+impacts-none = 球：最近 10 秒没有已知的弹起
+impacts-of-tick =
+    { $ago ->
+        [0] 这一步弹起的球：{ $count }
+       *[other] { $ago } 步之前弹起的球：{ $count }
+    }
+impacts-lasting = 停着或滚动的球的接触：{ $count }
+impact-bounces = { $number }. { $ball } 撞上{ $what }
+impact-lasts = { $number }. { $ball } 停在或滚过{ $what }
+impact-triangle = 三角形 { $triangle }
+impact-triangle-of = 三角形 { $triangle }（{ $node }，{ $material }）
+impact-time = 这一步的 { $time } 毫秒之后；还剩 { $rest } 毫秒
+impact-before = I，之前：{ $speed } 米/秒（{ $velocity }）
+impact-normal = N，法线：{ $normal }
+impact-reflected = R，反射后：{ $speed } 米/秒（{ $velocity }），恢复系数 { $restitution }
+impact-after = 摩擦与承托之后：{ $speed } 米/秒（{ $velocity }）
+impact-split = 沿 N：U { $before }，V { $after } 米/秒；垂直于 N：{ $across }，{ $across_after }
+impact-split-of = { $ball }，{ $mass } 公斤：沿 X U{ $index } { $before }，V{ $index } { $after } 米/秒；垂直于 X：{ $across }，{ $across_after }
+impact-surface-moves = 碰到的东西在动：{ $speed } 米/秒（{ $velocity }）
+impact-center = 球心在 { $place }，在偏移了 { $radius } 米的表面上
+impact-center-of-two = 球心在 { $place }，在另一球心 { $other } 周围、半径为两者之和 { $radius } 米的球面上
+impact-held = 在这一步结束之前停在原处
 rays-carry = { $all } 条地面射线中 { $count } 条承托
 rays-too-steep = { $count } 条碰到太陡的面
 rays-without-ground = { $count } 条没有找到地面
@@ -1034,6 +1056,21 @@ why-manner-none = 静止
 why-manner-walk = 步行
 why-manner-fall = 在空中
 why-manner-fly = 飞行
+why-ball-title =
+    第 { $tick } 步，{ $methods ->
+        [usual] 常用方法
+       *[other] 方法 { $methods }
+    }：{ $ball }，半径 { $radius } 米，{ $mass } 公斤
+why-ball-began = 开始在 { $place }，速度 { $speed } 米/秒（{ $velocity }）
+why-ball-thrown = 在这一步扔出
+why-ball-ended = 结束在 { $place }，速度 { $speed } 米/秒（{ $velocity }）
+why-ball-rests = 停在 { $place }
+why-ball-gone = 在这一步拿走
+why-balls-title =
+    第 { $tick } 步，{ $methods ->
+        [usual] 常用方法
+       *[other] 方法 { $methods }
+    }：球的碰撞 { $count } 次
 why-wished = 想走：{ $length } 米（{ $way }）
 why-all-asked = 询问 { $asked } 个三角形，排除：{ $rejected }
 why-stage-start = 这一步的开始

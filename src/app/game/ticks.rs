@@ -174,7 +174,9 @@ impl Game {
         }
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.before = View::of(&self.world);
-        self.world = self.history.back_with_journal_to(&self.level, to);
+        let mut world = self.history.back_with_journal_to(&self.level, to);
+        world.recall_bounces(&self.world);
+        self.world = world;
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
         self.throws.back_to(self.world.tick);
