@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal, Loss,
-    MAX_BALLS, PlayState, Player, PropState, Rules, Stage, Walker,
+    MAX_BALLS, Methods, PlayState, Player, PropState, Rules, Stage, Walker,
     balls::{BallSolver, placed},
     bodies::{self, free_in_level},
     free_place::free_place,
@@ -154,7 +154,7 @@ impl World {
         self.step_props(&moved, command, stands_on, events);
         self.note(Stage::Props);
         probe.done(Part::Props);
-        self.step_walkers(&moved, events);
+        self.step_walkers(&moved, command.methods, events);
         self.note(Stage::Walkers);
         probe.done(Part::Walkers);
         if throws && self.play.take_ball() {
@@ -238,11 +238,12 @@ impl World {
         }
     }
 
-    fn step_walkers(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
+    fn step_walkers(&mut self, moved: &MovedLevel, methods: Methods, events: &mut Vec<Event>) {
         let scene = WalkerScene {
             moved,
             props: &mut self.props,
             rules: &self.rules,
+            methods: methods.of_walkers(),
             tick: self.tick,
         };
         self.walker_solver

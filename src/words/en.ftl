@@ -929,6 +929,13 @@ choice-about-coherence-on = A few more triangles than needed are gathered, and k
 choice-coherence-off = Gathered anew
 choice-about-coherence-off = The tree is asked again in every tick.
 
+question-crowd = Walkers
+question-about-crowd = How walkers move among the level, the lifts and the pushed things; among each other they meet by the round body in either case.
+choice-crowd-swept = Swept
+choice-about-crowd-swept = By the swept mode and the other usual methods, whatever the player walks by.
+choice-crowd-player = As the player
+choice-about-crowd-player = By the player's own methods: by the box every one of them casts four rays in each tick, like the 120 characters of “A Collision Detection Solution for 3D Games”, and by the article's test they leak where you would.
+
 ## Legends of the views of collision
 
 feature-face = face

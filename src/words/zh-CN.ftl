@@ -913,6 +913,13 @@ choice-about-coherence-on = 多收集一些三角形，玩家还在它们之中�
 choice-coherence-off = 重新收集
 choice-about-coherence-off = 每一步都重新查树。
 
+question-crowd = 行走者
+question-about-crowd = 行走者怎样在关卡、升降台和被推的物件之间移动；行走者之间总是按圆的身体相遇。
+choice-crowd-swept = 扫掠
+choice-about-crowd-swept = 用扫掠方式和其他平常的方法，不管玩家怎样走。
+choice-crowd-player = 和玩家一样
+choice-about-crowd-player = 用玩家自己的方法：用盒子时，每个行走者每一步都投四条射线，像《一种3D游戏碰撞检测解决方案》的120个人物；用文章法时，玩家会漏过去的地方，行走者也漏过去。
+
 ## 碰撞视图的图例
 
 feature-face = 面
