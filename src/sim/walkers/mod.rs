@@ -30,7 +30,8 @@ pub(crate) use fall::Strike;
 pub(crate) use walker::WALKER_MASS;
 
 use super::{
-    BodyClasses, Buttons, Command, Event, EventKind, Loss, Methods, MovedLevel, Player, PropState, Rules,
+    BodyClasses, Buttons, Command, Event, EventKind, Loss, Methods, MovedLevel, Player, PropState,
+    Rules,
     free_place::free_place,
     movers::is_crushed,
     player::motion,
