@@ -35,7 +35,7 @@ pub use broad_phase::bytes_per_triangle;
 
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub(crate) use balls::{BallMaterial, Impact, MAX_BALLS, ReflectedSide, Struck};
-pub use command::{Buttons, Command, Rewound};
+pub use command::{Buttons, Command, Pointed, Rewound};
 pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
 pub use explosion::Explosion;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal, Loss,
-    MAX_BALLS, PlayState, Player, PropState, Rules, Stage, Walker,
+    MAX_BALLS, Methods, PlayState, Player, Pointed, PropState, Rules, Stage, Walker,
     balls::{BallSolver, placed},
     bodies::{self, free_in_level},
     free_place::free_place,
@@ -16,7 +16,7 @@ use super::{
     probe::{Part, Probe},
     props,
     spawning::{at_place, spawned},
-    tuning::{KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
+    tuning::{KILL_BELOW, KILL_BESIDE, POINTER_REACH, THROW_REACH, THROW_SPEED},
     walkers::{self, WalkerScene, WalkerSolver},
 };
 use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher};
@@ -161,12 +161,15 @@ impl World {
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);
         if selects {
-            props::select(&mut self.props, &self.player, level, events);
+            self.select(self.player.view_direction(), level, events);
+        }
+        if let Some(pointed) = command.pointed {
+            self.select(pointed.direction(), level, events);
         }
         self.step_props(&moved, command, stands_on, events);
         self.note(Stage::Props);
         probe.done(Part::Props);
-        self.step_walkers(&moved, events);
+        self.step_walkers(&moved, command.methods, events);
         self.note(Stage::Walkers);
         probe.done(Part::Walkers);
         if throws && self.play.take_ball() {
@@ -235,6 +238,20 @@ impl World {
             + self.play.heap_bytes()
     }
 
+    /// Selects the prop in that direction from the player's eye, or lets go of it.
+    fn select(&mut self, direction: Vec3, level: &Level, events: &mut Vec<Event>) {
+        let ray = (self.player.eye_position(), direction);
+        props::select(&mut self.props, ray, level, events);
+    }
+
+    /// The direction from the player's eye to the first thing on a ray from another place, or along
+    /// the ray where there is nothing.
+    pub(crate) fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
+        let first = props::first_on_ray(&self.props, level, (origin, direction), POINTER_REACH);
+        let distance = first.map_or(POINTER_REACH, |first| first.distance);
+        Pointed::along(origin + direction * distance - self.player.eye_position())
+    }
+
     fn begin_journal(&mut self) {
         if let Some(journal) = &mut self.journal {
             let bounced = journal.bounced.take();
@@ -255,11 +272,12 @@ impl World {
         }
     }
 
-    fn step_walkers(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
+    fn step_walkers(&mut self, moved: &MovedLevel, methods: Methods, events: &mut Vec<Event>) {
         let scene = WalkerScene {
             moved,
             props: &mut self.props,
             rules: &self.rules,
+            methods: methods.of_walkers(),
             tick: self.tick,
         };
         self.walker_solver

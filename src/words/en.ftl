@@ -520,6 +520,7 @@ action-camera = Next camera
 action-again = Begin again
 action-next = On to the next level
 action-select = Select a thing, let it go
+action-point = Free the pointer to click on a thing, held
 action-push_forward = Push it forward
 action-push_back = Push it back
 action-push_left = Push it left
@@ -662,6 +663,7 @@ ground = Ground: { $name }
 begun-again = Begun again
 flight-is-help = You are flying: the run counts as assisted. A jump or the ground ends it.
 selected-nothing = Nothing in view can be moved
+points = Click on a thing to select it, on another place to let go of all
 screenshot-saved = Screenshot { $path }
 no-sound = No sound: { $reason }
 no-screenshot = no screenshot: { $error }
@@ -936,6 +938,13 @@ choice-coherence-on = Kept
 choice-about-coherence-on = A few more triangles than needed are gathered, and kept while the player stays among them: temporal coherence in OPCODE, “Optimized Collision Detection”.
 choice-coherence-off = Gathered anew
 choice-about-coherence-off = The tree is asked again in every tick.
+
+question-crowd = Walkers
+question-about-crowd = How walkers move among the level, the lifts and the pushed things; among each other they meet by the round body in either case.
+choice-crowd-swept = Swept
+choice-about-crowd-swept = By the swept mode and the other usual methods, whatever the player walks by.
+choice-crowd-player = As the player
+choice-about-crowd-player = By the player's own methods: by the box every one of them casts four rays in each tick, like the 120 characters of “A Collision Detection Solution for 3D Games”, and by the article's test they leak where you would.
 
 ## Legends of the views of collision
 

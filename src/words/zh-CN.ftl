@@ -509,6 +509,7 @@ action-camera = 下一个镜头
 action-again = 重新开始
 action-next = 前往下一关
 action-select = 选中物件，再按松开
+action-point = 放开指针点选物件（按住）
 action-push_forward = 向前推
 action-push_back = 向后推
 action-push_left = 向左推
@@ -651,6 +652,7 @@ ground = 寻找地面：{ $name }
 begun-again = 已重新开始
 flight-is-help = 你在飞行：本局记为有辅助。跳跃或落地即结束飞行。
 selected-nothing = 视线内没有可以移动的东西
+points = 点击物件选中它，点击别处松开所有物件
 screenshot-saved = 截图 { $path }
 no-sound = 没有声音：{ $reason }
 no-screenshot = 无法截图：{ $error }
@@ -920,6 +922,13 @@ choice-coherence-on = 保留
 choice-about-coherence-on = 多收集一些三角形，玩家还在它们之中时一直保留：OPCODE《Optimized Collision Detection》的时间相干性。
 choice-coherence-off = 重新收集
 choice-about-coherence-off = 每一步都重新查树。
+
+question-crowd = 行走者
+question-about-crowd = 行走者怎样在关卡、升降台和被推的物件之间移动；行走者之间总是按圆的身体相遇。
+choice-crowd-swept = 扫掠
+choice-about-crowd-swept = 用扫掠方式和其他平常的方法，不管玩家怎样走。
+choice-crowd-player = 和玩家一样
+choice-about-crowd-player = 用玩家自己的方法：用盒子时，每个行走者每一步都投四条射线，像《一种3D游戏碰撞检测解决方案》的120个人物；用文章法时，玩家会漏过去的地方，行走者也漏过去。
 
 ## 碰撞视图的图例
 

@@ -189,7 +189,7 @@ impl Game {
 
 /// The state before a tick that is compared with the world after it.
 struct Before {
-    /// True if the tick's command selects what is looked at.
+    /// True if the tick's command selects what is looked at or pointed at.
     selects: bool,
     is_assisted: bool,
 }
@@ -198,7 +198,8 @@ impl Before {
     fn of(world: &World, command: &Command) -> Self {
         let is_pressed = command.buttons.has(Buttons::SELECT);
         Self {
-            selects: is_pressed && !world.player.held.has(Buttons::SELECT),
+            selects: is_pressed && !world.player.held.has(Buttons::SELECT)
+                || command.pointed.is_some(),
             is_assisted: world.play.assisted,
         }
     }

@@ -34,7 +34,7 @@ pub use state::PropState;
 
 pub(super) use block::block_player;
 pub(super) use push::{gap_to, moving, push};
-pub(super) use select::select;
+pub(super) use select::{first_on_ray, select};
 pub(super) use stage::Stage;
 pub(super) use touched_triggers::touched_triggers;
 

@@ -30,7 +30,7 @@ pub(crate) use fall::Strike;
 pub(crate) use walker::WALKER_MASS;
 
 use super::{
-    Buttons, Command, Event, EventKind, Loss, MovedLevel, Player, PropState, Rules,
+    Buttons, Command, Event, EventKind, Loss, Methods, MovedLevel, Player, PropState, Rules,
     free_place::free_place,
     movers::is_crushed,
     player::motion,
@@ -54,6 +54,8 @@ pub(super) struct WalkerScene<'a> {
     pub moved: &'a MovedLevel<'a>,
     pub props: &'a mut [PropState],
     pub rules: &'a Rules,
+    /// The methods by which walkers move.
+    pub methods: Methods,
     /// The number of ticks done before this one.
     pub tick: u64,
 }
@@ -109,7 +111,10 @@ impl WalkerSolver {
             if walker.fate == WalkerFate::Gone {
                 continue;
             }
-            let command = think(walker, index, player, &scene, events);
+            let command = Command {
+                methods: scene.methods,
+                ..think(walker, index, player, &scene, events)
+            };
             self.move_one(walker, index, &command, &mut scene, events);
             fall::topple(walker, events);
             if let Some(loss) = loss(walker, &space, scene.moved) {
@@ -143,7 +148,8 @@ impl WalkerSolver {
         let before = body.position;
         moved.take_along(body);
         let carried = body.position;
-        let solid = moved.solid_around(body);
+        let mut solid = moved.solid_around(body);
+        solid.ask_by(command.methods.tree.broad_phase());
         self.unheard.clear();
         let cache = &mut self.kept[index];
         motion::step(
@@ -215,8 +221,18 @@ fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
         && body.ticks_inside == 0
         && body.held == command.buttons
         && body.eye.step.abs() < STEP_OFFSET_REST
-        && *command == Command::default();
+        && body.shape == command.methods.player_shape()
+        && wishes_nothing(command);
     is_still && !is_stirred(body, moved)
+}
+
+/// Returns whether the command leaves the walker's place and look as they are, by whatever methods.
+fn wishes_nothing(command: &Command) -> bool {
+    let nothing = Command {
+        methods: command.methods,
+        ..Command::default()
+    };
+    *command == nothing
 }
 
 /// Returns whether a mover that moves is near.
