@@ -118,6 +118,12 @@ impl BodyClasses {
         self.passing.is_empty() || !self.passing.contains(&pair(one, other))
     }
 
+    /// Returns whether bodies of a class and the body at `index` among the level's bodies of a kind stop
+    /// each other.
+    pub(crate) fn stops(&self, class: Class, kind: BodyKind, index: u32) -> bool {
+        self.passing.is_empty() || self.stop(class, self.of(kind, index))
+    }
+
     /// Returns whether every body stops every other.
     pub(crate) fn all_stop(&self) -> bool {
         self.passing.is_empty()

@@ -149,7 +149,7 @@ impl BallScene<'_> {
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
         let near = (0..).zip(&self.props);
         let near = near.filter(|(index, prop)| {
-            prop.bounds.overlaps(&way) && classes.stop(class, classes.of(BodyKind::Prop, *index))
+            prop.bounds.overlaps(&way) && classes.stops(class, BodyKind::Prop, *index)
         });
         let met = |(index, prop): (u32, &PlacedProp)| {
             let hit = prop.meet(from, to, reach)?;

@@ -134,7 +134,7 @@ fn first_in_way(
     let classes = &level.play.classes;
     let mut first: Option<Touch> = None;
     for (index, (prop, shape)) in props.iter().zip(&level.props).enumerate() {
-        if !classes.stop(class, classes.of(BodyKind::Prop, index as u32)) {
+        if !classes.stops(class, BodyKind::Prop, index as u32) {
             continue;
         }
         let from = position - prop.position;

@@ -98,21 +98,18 @@ impl<'a> PropQuery<'a> {
     /// Returns whether the prop and a body of a class stop each other.
     fn meets(&self, class: Class) -> bool {
         let classes = &self.scene.level.play.classes;
-        classes.all_stop() || classes.stop(classes.of(BodyKind::Prop, self.index as u32), class)
+        classes.stops(class, BodyKind::Prop, self.index as u32)
     }
 
     /// The other props that it meets, by index.
     pub(crate) fn others(&self) -> impl Iterator<Item = (usize, Vec3, &'a Prop)> {
         let (props, own) = (self.props, self.index);
         let all = props.iter().zip(&self.scene.level.props).enumerate();
-        let class = |index: usize| {
-            self.scene
-                .level
-                .play
-                .classes
-                .of(BodyKind::Prop, index as u32)
+        let classes = &self.scene.level.play.classes;
+        let meets = |index: usize| {
+            classes.all_stop() || self.meets(classes.of(BodyKind::Prop, index as u32))
         };
-        all.filter(move |(index, _)| *index != own && self.meets(class(*index)))
+        all.filter(move |(index, _)| *index != own && meets(*index))
             .map(|(index, (state, body))| (index, state.position, body))
     }
 
