@@ -40,6 +40,16 @@ impl CollisionInspector {
         self.tells_why = false;
     }
 
+    /// Begins in a level: one with shapes to place shows these from the start, where no other view is
+    /// shown, and leaving it hides them.
+    pub(crate) fn enter(&mut self, level: &Level) {
+        self.view = match (self.view, level.has_placed_shapes()) {
+            (CollisionView::Off, true) => CollisionView::Shapes,
+            (CollisionView::Shapes, false) => CollisionView::Off,
+            (view, _) => view,
+        };
+    }
+
     /// Pins the view, or lets it go; where there is none, lets all go.
     pub(crate) fn toggle_pin(&mut self) {
         self.tells_why = false;
@@ -108,6 +118,20 @@ impl CollisionInspector {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalog;
+
+    #[test]
+    fn shapes_to_place_are_shown_where_there_are_some() {
+        let [with, without] = ["test:shapes", "test:flat"].map(|it| catalog::open(it).unwrap());
+        let mut inspector = CollisionInspector::default();
+        inspector.enter(&with);
+        assert_eq!(inspector.view, CollisionView::Shapes);
+        inspector.enter(&without);
+        assert_eq!(inspector.view, CollisionView::Off);
+        inspector.show(CollisionView::Rays);
+        inspector.enter(&with);
+        assert_eq!(inspector.view, CollisionView::Rays);
+    }
 
     fn shown(inspector: &CollisionInspector) -> Vec<&'static str> {
         inspector.shown().iter().map(CollisionView::name).collect()

@@ -25,7 +25,8 @@ Controls:
   F1 all keys   F2 why did I stop   F3 figures   F5 collision mode   F6 ghosts
   F7 ground by body or rays   F8 methods of collision   F11 fullscreen   F12 screenshot
   F10 keeps the last seconds as a capsule   B plays on from a replay   N next branch
-  F4 look at collision: mesh, tree, candidates, planes, contacts, shells, rays, legs (shift: back)
+  F4 look at collision: mesh, tree, candidates, planes, contacts, shells, rays, legs, shapes
+     (shift: back)
   [ ] tree depth
   Esc pauses, with a menu that also leads out of the game.
   Drop a .glb, .gltf, .map or .bsp file on the window to play it; a level that is saved again is reloaded.

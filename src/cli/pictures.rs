@@ -53,7 +53,7 @@ pub struct ShotArguments {
     #[arg(long, value_name = "N", requires = "input", value_parser = values::ticks, allow_negative_numbers = true)]
     pub tick: Option<u64>,
     /// Show what collision decided in the last tick, one or more with commas between them: mesh, tree,
-    /// candidates, planes, contacts, shells, rays or legs.
+    /// candidates, planes, contacts, shells, rays, legs or shapes.
     #[arg(long, value_name = "LIST", default_value = "off")]
     pub collision_view: CollisionViews,
     /// Which level of the tree that view shows.
@@ -80,7 +80,7 @@ pub struct FilmArguments {
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = values::whole("a number of frames a second", 1_u16, 240), allow_negative_numbers = true)]
     pub fps: u16,
     /// Show what collision decided, one or more with commas between them: mesh, tree, candidates,
-    /// planes, contacts, shells, rays or legs.
+    /// planes, contacts, shells, rays, legs or shapes.
     #[arg(long, value_name = "LIST", default_value = "off")]
     pub collision_view: CollisionViews,
     #[command(flatten)]

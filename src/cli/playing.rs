@@ -43,7 +43,7 @@ pub struct PlayArguments {
     #[command(flatten)]
     pub methods: MethodArguments,
     /// The views of collision to begin with, with commas between them: off, mesh, tree, candidates,
-    /// planes, contacts, shells, rays or legs.
+    /// planes, contacts, shells, rays, legs or shapes.
     #[arg(long, value_name = "LIST", default_value = "off")]
     pub collision_view: CollisionViews,
     /// Write every tick's command to FILE (- is standard output), for 'hexbound replay'.

@@ -4,7 +4,8 @@
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
 //! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
 //! `contacts` what was touched and `impacts` what balls met, `shells` the shapes by which bodies collide, `rays` every ray that was
-//! cast, `legs` the move's slide leg by leg, and `ways` the move in the modes without legs. Moving parts
+//! cast, `legs` the move's slide leg by leg, `ways` the move in the modes without legs, and `placed` which of
+//! the shapes touch that a scene lets one place. Moving parts
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
 //! bodies, `sight` says what is in the picture, `views` puts several views together.
 
@@ -18,6 +19,7 @@ mod legs;
 mod mesh;
 mod outlines;
 mod overlaps;
+mod placed;
 mod planes;
 mod rays;
 mod shells;
@@ -76,10 +78,12 @@ pub enum CollisionView {
     Rays,
     /// The move's slide leg by leg, as the world's journal has it.
     Legs,
+    /// The shapes that are placed, and which of them touch.
+    Shapes,
 }
 
 impl CollisionView {
-    pub const ALL: [CollisionView; 9] = [
+    pub const ALL: [CollisionView; 10] = [
         CollisionView::Off,
         CollisionView::Mesh,
         CollisionView::Tree,
@@ -89,6 +93,7 @@ impl CollisionView {
         CollisionView::Shells,
         CollisionView::Rays,
         CollisionView::Legs,
+        CollisionView::Shapes,
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -102,6 +107,7 @@ impl CollisionView {
             CollisionView::Shells => "shells",
             CollisionView::Rays => "rays",
             CollisionView::Legs => "legs",
+            CollisionView::Shapes => "shapes",
         }
     }
 
@@ -209,6 +215,7 @@ fn seen(
         CollisionView::Shells => shells::seen(level, world, asked),
         CollisionView::Rays => rays::seen(level, world, asked),
         CollisionView::Legs => legs::seen(world, asked),
+        CollisionView::Shapes => placed::seen(level, world, asked),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use glam::Vec3;
 use hexbound_collide::{
     Body, BodyShape, CollisionMesh,
-    geom::{Aabb, Cylinder},
+    geom::{Aabb, Capsule, Cylinder},
 };
 
 use super::legend::colors::faint;
@@ -41,7 +41,15 @@ pub(super) fn body(body: &Body, center: Vec3, color: DebugColor, debug: &mut Deb
         BodyShape::Capsule {
             radius,
             half_height,
-        } => capsule(center, radius, half_height, color, debug),
+        } => {
+            let upright = Capsule {
+                center,
+                axis: Vec3::Y,
+                radius,
+                half_length: half_height,
+            };
+            capsule(&upright, color, debug);
+        }
     }
 }
 
@@ -79,17 +87,19 @@ pub(super) fn cylinder(cylinder: &Cylinder, color: DebugColor, debug: &mut Debug
 }
 
 /// Adds two stadiums that cross, and the rings where the round ends begin.
-fn capsule(center: Vec3, radius: f32, half_height: f32, color: DebugColor, debug: &mut DebugLines) {
-    let up = Vec3::Y * half_height;
-    for across in [Vec3::X, Vec3::Z] {
-        let side = ring((across, Vec3::Y), RING).map(|offset| {
-            let end = if offset.y < 0.0 { -up } else { up };
-            center + end + offset * radius
+pub(super) fn capsule(capsule: &Capsule, color: DebugColor, debug: &mut DebugLines) {
+    let plane = capsule.axis.any_orthonormal_pair();
+    let along = capsule.axis * capsule.half_length;
+    for across in [plane.0, plane.1] {
+        let side = ring((across, capsule.axis), RING).map(|offset| {
+            let is_low = offset.dot(capsule.axis) < 0.0;
+            let end = if is_low { -along } else { along };
+            capsule.center + end + offset * capsule.radius
         });
         debug.outline(&side.collect::<Vec<Vec3>>(), color);
     }
-    for end in [-up, up] {
-        let seam = ring((Vec3::X, Vec3::Z), RING).map(|offset| center + end + offset * radius);
+    for end in [-along, along] {
+        let seam = ring(plane, RING).map(|offset| capsule.center + end + offset * capsule.radius);
         debug.outline(&seam.collect::<Vec<Vec3>>(), color);
     }
 }

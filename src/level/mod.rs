@@ -22,6 +22,7 @@ mod material;
 mod model;
 pub(crate) mod movers;
 mod other_formats;
+mod placed_shape;
 mod play;
 mod props;
 mod quake;
@@ -33,6 +34,7 @@ mod surface_kind;
 mod surfaces;
 #[cfg(test)]
 mod test_meshes;
+mod texel;
 mod triangle_owner;
 mod uvs;
 
@@ -58,6 +60,7 @@ pub use model::{Bumper, Level, StartChoice, Sun, Vertex};
 pub(crate) use model::{InstanceGroup, LevelMesh, Part, PlacedInstance, Spawn};
 pub use movers::{Keys, MoverStart, Track};
 pub(crate) use movers::{MovingPart, Placed};
+pub(crate) use placed_shape::PlacedShape;
 pub use play::{
     BallOrigins, Bodies, Play, PlaySettings, StartBall, Target, TargetSet, Trigger, TriggerActions,
     TriggerCause, TriggerVolume, WalkerStart,
@@ -68,4 +71,5 @@ pub use reading::Reading;
 pub use scale::Scale;
 pub use surface_kind::SurfaceKind;
 pub use surfaces::{Surface, Surfaces};
+pub(crate) use texel::Texel;
 pub use uvs::{UvPair, UvTransform};

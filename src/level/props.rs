@@ -112,6 +112,9 @@ impl Prop {
                 hasher.vec3(part.center).f32(part.reach);
             }
         }
+        if let Some(shape) = self.placed() {
+            hasher.u32(shape as u32);
+        }
         if self.is_dynamic() {
             hasher
                 .u32(u32::from(self.gravity))

@@ -56,14 +56,20 @@ impl Level {
 }
 
 /// Returns whether a point lies in a triangle.
-fn holds([a, b, c]: [Vec3; 3], point: Vec3) -> bool {
+fn holds(corners: [Vec3; 3], point: Vec3) -> bool {
+    weights(corners, point).is_some()
+}
+
+/// The weights of a triangle's corners at a point that lies in it.
+pub(super) fn weights([a, b, c]: [Vec3; 3], point: Vec3) -> Option<Vec3> {
     let normal = (b - a).cross(c - a);
-    let Some(unit) = normal.try_normalize() else {
-        return false;
-    };
+    let unit = normal.try_normalize()?;
     let is_inside = |from: Vec3, to: Vec3| {
         let inward = unit.cross(to - from).normalize_or_zero();
         inward.dot(point - from) > -NEAR
     };
-    unit.dot(point - a).abs() < NEAR && is_inside(a, b) && is_inside(b, c) && is_inside(c, a)
+    let holds =
+        unit.dot(point - a).abs() < NEAR && is_inside(a, b) && is_inside(b, c) && is_inside(c, a);
+    let part = |from: Vec3, to: Vec3| normal.dot((to - from).cross(point - from));
+    holds.then(|| Vec3::new(part(b, c), part(c, a), part(a, b)) / normal.length_squared())
 }

@@ -13,6 +13,7 @@ mod played;
 mod polished;
 mod range;
 mod shadows;
+mod shapes;
 mod targets;
 mod trials;
 

@@ -49,6 +49,19 @@ impl Buttons {
         }
     }
 
+    /// The pushes forward, to the right and up, each −1, 0 or 1.
+    pub(super) fn pushes(self) -> Vec3 {
+        let axis = |plus, minus| {
+            let part = |button| f32::from(u8::from(self.has(button)));
+            part(plus) - part(minus)
+        };
+        Vec3::new(
+            axis(Buttons::PUSH_FORWARD, Buttons::PUSH_BACK),
+            axis(Buttons::PUSH_RIGHT, Buttons::PUSH_LEFT),
+            axis(Buttons::PUSH_UP, Buttons::PUSH_DOWN),
+        )
+    }
+
     pub fn with(mut self, button: Buttons) -> Self {
         self.set(button, true);
         self

@@ -114,6 +114,11 @@ pub(crate) const POINTER_REACH: f32 = 2000.0;
 pub(crate) const PROP_ACCELERATION: f32 = 2.0;
 /// The highest speed of a prop along each of its own axes, m/s.
 pub(crate) const PROP_SPEED: f32 = 6.0;
+/// The speed of a placed shape, m/s, how fast it turns, radians a second, and how far along each axis it
+/// goes from where it began, meters.
+pub(crate) const PLACING_SPEED: f32 = 0.6;
+pub(crate) const PLACING_TURN: f32 = 0.8;
+pub(crate) const PLACING_REACH: f32 = 6.0;
 /// The sliding friction of props that fall or are pushed, as a part of the normal impulse.
 pub(crate) const PROP_FRICTION: f32 = 0.5;
 /// The impact of a prop that falls or is pushed is heard from this speed on, m/s.

@@ -137,11 +137,9 @@ fn every_collision_view_is_seen() {
             .zip(plain.pixels())
             .filter(|(a, b)| a != b)
             .count();
-        assert_eq!(
-            changed > 50,
-            shown != CollisionView::Off,
-            "{shown:?}: {changed} pixels"
-        );
+        // Shapes to place are in their own scene, of which there is a golden picture.
+        let is_empty = matches!(shown, CollisionView::Off | CollisionView::Shapes);
+        assert_eq!(changed > 50, !is_empty, "{shown:?}: {changed} pixels");
     }
 }
 

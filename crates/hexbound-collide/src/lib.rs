@@ -73,7 +73,7 @@ pub use explain::{ExactContact, Explain, PlaneTest};
 pub use groups::{Class, ClassSet, Classes, Group, ObjectContact, ObjectId, Response};
 pub use mesh::{BroadPhase, CacheFileError, CollisionMesh, MeshError};
 pub use obstacles::Obstacles;
-pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule};
+pub use opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree, SplitPoint, SplitRule, TreePart};
 pub use placement::Placement;
 pub use prism::{Prism, PrismPlane, Slab};
 pub use query::{Faces, FirstTouchCache, Nearest, Probe, RayCache, RayHit, TouchCache};

@@ -226,6 +226,7 @@ impl App {
         }
         self.note_level();
         self.check_level();
+        self.inspector.enter(level);
         for line in level.announcement(&catalog::argument_for(level)) {
             self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
         }

@@ -134,7 +134,8 @@ fn first_in_way(
     let classes = &level.play.classes;
     let mut first: Option<Touch> = None;
     for (index, (prop, shape)) in props.iter().zip(&level.props).enumerate() {
-        if !classes.stops(class, BodyKind::Prop, index as u32) {
+        let is_solid = shape.placed().is_none();
+        if !is_solid || !classes.stops(class, BodyKind::Prop, index as u32) {
             continue;
         }
         let from = position - prop.position;

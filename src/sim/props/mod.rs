@@ -15,6 +15,7 @@ mod block;
 mod carry;
 mod fall;
 mod look_ahead;
+mod placed;
 mod push;
 mod rays;
 mod select;
@@ -134,6 +135,10 @@ pub(super) fn step(stage: &mut Stage, buttons: Buttons, events: &mut Vec<Event>)
 /// Lets the buttons act on the speeds of the props.
 fn press(stage: &mut Stage, buttons: Buttons) {
     for (prop, body) in stage.props.iter_mut().zip(&stage.level.props) {
+        if body.placed().is_some() {
+            placed::place(prop, (body.position, body.axes()), buttons);
+            continue;
+        }
         prop.push(buttons);
         if prop.is_held() {
             prop.wake();

@@ -22,7 +22,7 @@ pub struct PropState {
     pub position: Vec3,
     /// The unit vector along which it faces; it never turns.
     pub facing: Vec3,
-    /// The speeds along its own forward, right and up, m/s.
+    /// The speeds along its own forward, right and up, m/s; of the handle of a placed shape its turns.
     pub speeds: Vec3,
     /// The velocity, m/s: of one that only the keys move, in the last tick; of one that falls or is
     /// pushed, relative to the mover that carries it.
@@ -118,15 +118,7 @@ impl PropState {
             return;
         }
         let heard = Buttons(buttons.0 & !self.ignored.0);
-        let axis = |plus, minus| {
-            let part = |button| f32::from(u8::from(heard.has(button)));
-            part(plus) - part(minus)
-        };
-        let push = Vec3::new(
-            axis(Buttons::PUSH_FORWARD, Buttons::PUSH_BACK),
-            axis(Buttons::PUSH_RIGHT, Buttons::PUSH_LEFT),
-            axis(Buttons::PUSH_UP, Buttons::PUSH_DOWN),
-        );
+        let push = heard.pushes();
         let most = Vec3::splat(PROP_SPEED);
         self.speeds = (self.speeds + push * (PROP_ACCELERATION * TICK)).clamp(-most, most);
     }

@@ -29,6 +29,7 @@ pub const TABLE: &[Row] = &[
     ("collision-shells", || among_props(CollisionView::Shells)),
     ("collision-rays", || among_props(CollisionView::Rays)),
     ("collision-legs", legs),
+    ("collision-shapes", placed_shapes),
     ("ground-rays", ground_rays),
     ("collision-in-words", in_words),
     ("figures", figures),
@@ -167,6 +168,20 @@ fn among_props(view: CollisionView) -> Feature {
         debug: seen.debug,
         props,
         ..aside()
+    });
+    Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
+}
+
+/// The shapes of their scene, of which some touch.
+fn placed_shapes() -> Feature {
+    let level = hexbound::catalog::open("test:shapes").expect("a scene");
+    let world = World::new(&level, Rules::default());
+    let view = looking(Vec3::new(0.2, 2.4, 4.4), 0.0, -0.14);
+    let seen = seen(CollisionView::Shapes, &level, &world, &view);
+    let shot = Shot::of(View {
+        debug: seen.debug,
+        props: View::of(&world).props,
+        ..view
     });
     Feature::of_shot(level, shot, |shot| shot.view.debug = DebugLines::default())
 }

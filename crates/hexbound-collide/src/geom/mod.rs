@@ -11,7 +11,7 @@
 //! | `pairs` | whether two shapes touch: [`Intersects`] |
 //! | `cast` | where a ray enters a shape: [`Ray::cast`] |
 //! | `sweep` | when two shapes meet that move straight |
-//! | `distance` | closest points: [`ClosestPoint`] |
+//! | `distance` | closest points: [`ClosestPoint`]; how far apart or how deep: [`separation`] |
 
 mod cast;
 mod distance;
@@ -23,11 +23,11 @@ mod sweep;
 mod traits;
 
 pub use cast::{RayCast, ShapeHit};
-pub use distance::ClosestPoint;
+pub use distance::{ClosestPoint, Separation, separation};
 pub use pairs::Intersects;
 pub use shapes::{
-    Aabb, ConvexHull, Cylinder, Frustum, FrustumPlanes, InfiniteCylinder, Obb, Plane, PlaneSide,
-    Ray, RayFan, Rectangle, Sphere, Triangle, reflect,
+    Aabb, Capsule, ConvexHull, Cylinder, Frustum, FrustumPlanes, InfiniteCylinder, Obb, Plane,
+    PlaneSide, Ray, RayFan, Rectangle, Sphere, Triangle, reflect,
 };
 pub(crate) use slab::behind_plane;
 pub use slab::segment_meets_box;

@@ -18,6 +18,17 @@ pub trait SupportMap {
     /// The point of the shape furthest along `direction`, which need not be a unit vector.
     fn support(&self, direction: DVec3) -> DVec3;
 
+    /// The radius by which the shape is a smaller one grown, its core, meters: that of a sphere or a
+    /// capsule, 0 for the others.
+    fn rounding(&self) -> f64 {
+        0.0
+    }
+
+    /// The point of the core furthest along `direction`.
+    fn core_support(&self, direction: DVec3) -> DVec3 {
+        self.support(direction)
+    }
+
     /// The lowest and the highest value of axis · x over the shape.
     fn extent(&self, axis: DVec3) -> (f64, f64) {
         let (low, high) = (self.support(-axis), self.support(axis));

@@ -7,12 +7,16 @@ mod build;
 mod nodes;
 mod quantized;
 mod split;
+mod together;
 
-pub use self::split::{SplitPoint, SplitRule};
 use self::{
     build::{PlainNode, complete_tree},
     nodes::{WithLeaves, WithoutLeaves, descend_with_leaves, descend_without_leaves},
     quantized::{Grid, QuantizedBox},
+};
+pub use self::{
+    split::{SplitPoint, SplitRule},
+    together::TreePart,
 };
 use crate::{
     geom::Aabb,

@@ -18,6 +18,48 @@ pub struct WithoutLeaves<B> {
     children: [Link; 2],
 }
 
+/// A place in a tree: a node, or in a tree without leaves a triangle.
+#[derive(Clone, Copy, Debug)]
+pub enum Place {
+    Node(u32),
+    Triangle(u32),
+}
+
+/// The places below a place, or the triangle that it is for.
+#[derive(Clone, Copy, Debug)]
+pub enum Below {
+    Children([Place; 2]),
+    Triangle(u32),
+}
+
+impl<B> WithLeaves<B> {
+    /// The node's box, and what is below.
+    pub fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
+        let below = match self.link.triangle() {
+            Some(triangle) => Below::Triangle(triangle),
+            None => {
+                let first = self.link.first_child();
+                Below::Children([Place::Node(first), Place::Node(first + 1)])
+            }
+        };
+        (bounds(&self.bounds), below)
+    }
+}
+
+impl<B> WithoutLeaves<B> {
+    /// The node's box, and what is below.
+    pub fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
+        let place = |link: Link| match link.triangle() {
+            Some(triangle) => Place::Triangle(triangle),
+            None => Place::Node(link.first_child()),
+        };
+        (
+            bounds(&self.bounds),
+            Below::Children(self.children.map(place)),
+        )
+    }
+}
+
 /// Lays out all nodes.
 pub fn with_leaves<B>(plain: &[PlainNode], bounds: impl Fn(Aabb) -> B) -> Vec<WithLeaves<B>> {
     let node = |node: &PlainNode| WithLeaves {

@@ -1,6 +1,8 @@
-//! The plain shapes: every pair, rays into them, moving spheres, ray fans.
+//! The plain shapes: every pair, how far apart or how deep two are, rays into them, moving spheres, ray
+//! fans.
 
 mod any_shape;
+mod apart;
 mod casts;
 mod pairs;
 mod peer;

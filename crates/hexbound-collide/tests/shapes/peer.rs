@@ -13,11 +13,11 @@ use crate::{
     support::{any_shape, apart},
 };
 
-fn vector(v: Vec3) -> Vector {
+pub fn vector(v: Vec3) -> Vector {
     Vector::new(v.x, v.y, v.z)
 }
 
-fn pose(at: Vec3, turn: Quat) -> Pose {
+pub fn pose(at: Vec3, turn: Quat) -> Pose {
     let turn = Rotation::from_xyzw(turn.x, turn.y, turn.z, turn.w);
     Pose::from_parts(vector(at), turn)
 }

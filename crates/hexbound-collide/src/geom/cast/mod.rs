@@ -39,7 +39,7 @@ impl Ray {
     /// let hit = ray.cast(&Sphere::new(Vec3::ZERO, 1.0)).unwrap();
     /// assert_eq!((hit.distance, hit.point, hit.normal), (4.0, Vec3::Y, Vec3::Y));
     /// ```
-    pub fn cast(&self, shape: &impl RayCast) -> Option<ShapeHit> {
+    pub fn cast(&self, shape: &(impl RayCast + ?Sized)) -> Option<ShapeHit> {
         if !self.is_valid() || !shape.is_valid() {
             return None;
         }

@@ -1,9 +1,9 @@
-//! Rays into solids: box, frustum, sphere and infinite cylinder.
+//! Rays into solids: both boxes, frustum, sphere, capsule and both cylinders.
 
 use glam::DVec3;
 
 use super::{RayCast, clip::Inside};
-use crate::geom::{Aabb, Frustum, InfiniteCylinder, Sphere, SupportMap};
+use crate::geom::{Aabb, Capsule, Cylinder, Frustum, InfiniteCylinder, Obb, Sphere, SupportMap};
 
 impl RayCast for Aabb {
     /// The three slabs between the box's sides.
@@ -17,6 +17,21 @@ impl RayCast for Aabb {
                 -rate,
                 -axis,
             )?;
+        }
+        Some(inside.entry())
+    }
+}
+
+impl RayCast for Obb {
+    /// The three slabs between the turned box's sides.
+    fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
+        let frame = self.frame();
+        let offset = origin - frame.center;
+        let mut inside = Inside::ahead(direction);
+        for (axis, half) in frame.axes.into_iter().zip(frame.half.to_array()) {
+            let (place, rate, half) = (offset.dot(axis), direction.dot(axis), half + grown);
+            inside =
+                (inside.behind(place - half, rate, axis)?).behind(-half - place, -rate, -axis)?;
         }
         Some(inside.entry())
     }
@@ -56,25 +71,73 @@ impl RayCast for Sphere {
 }
 
 impl RayCast for InfiniteCylinder {
-    /// Seen along the axis it is a circle.
+    fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
+        within_tube(self, origin, direction, grown).map(Inside::entry)
+    }
+}
+
+impl RayCast for Cylinder {
+    /// Within the endless cylinder, and between the planes of the caps.
     fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
         let axis = self.axis.as_dvec3().normalize();
-        let offset = origin - self.center.as_dvec3();
-        let radius = f64::from(self.radius) + grown;
-        let across = offset - axis * offset.dot(axis);
-        let moving = direction - axis * direction.dot(axis);
-        let speed = moving.length_squared();
-        let inside = Inside::ahead(direction);
-        if speed <= 1e-28 {
-            return (across.length() <= radius).then(|| inside.entry());
-        }
-        let nearest = -across.dot(moving) / speed;
-        let chord = (radius * radius - (across + moving * nearest).length_squared()) / speed;
-        if chord < 0.0 {
-            return None;
-        }
-        let (enter, leave) = (nearest - chord.sqrt(), nearest + chord.sqrt());
-        let normal = || (across + moving * enter).normalize_or(-direction);
-        inside.within(enter, leave, normal).map(Inside::entry)
+        let (height, rate) = (
+            axis.dot(origin - self.interior_point()),
+            axis.dot(direction),
+        );
+        let half = f64::from(self.half_length) + grown;
+        let tube = InfiniteCylinder {
+            center: self.center,
+            axis: self.axis,
+            radius: self.radius,
+        };
+        let inside = within_tube(&tube, origin, direction, grown)?;
+        let inside = inside.behind(height - half, rate, axis)?;
+        (inside.behind(-half - height, -rate, -axis)).map(Inside::entry)
     }
+}
+
+impl RayCast for Capsule {
+    /// The first of its cylinder and of the spheres at its ends.
+    fn entry(&self, origin: DVec3, direction: DVec3, grown: f64) -> Option<(f64, DVec3)> {
+        let side = Cylinder {
+            center: self.center,
+            axis: self.axis,
+            radius: self.radius,
+            half_length: self.half_length,
+        };
+        let ends = [-1.0, 1.0].map(|end| {
+            let center = self.center + self.axis * (self.half_length * end);
+            Sphere::new(center, self.radius).entry(origin, direction, grown)
+        });
+        // The caps lie inside the spheres, so none of them is entered first.
+        let all = ends.into_iter().chain([side.entry(origin, direction, 0.0)]);
+        all.flatten().min_by(|a, b| a.0.total_cmp(&b.0))
+    }
+}
+
+/// The part of a line within a cylinder without ends: seen along the axis that is a circle.
+fn within_tube(
+    tube: &InfiniteCylinder,
+    origin: DVec3,
+    direction: DVec3,
+    grown: f64,
+) -> Option<Inside> {
+    let axis = tube.axis.as_dvec3().normalize();
+    let offset = origin - tube.center.as_dvec3();
+    let radius = f64::from(tube.radius) + grown;
+    let across = offset - axis * offset.dot(axis);
+    let moving = direction - axis * direction.dot(axis);
+    let speed = moving.length_squared();
+    let inside = Inside::ahead(direction);
+    if speed <= 1e-28 {
+        return (across.length() <= radius).then_some(inside);
+    }
+    let nearest = -across.dot(moving) / speed;
+    let chord = (radius * radius - (across + moving * nearest).length_squared()) / speed;
+    if chord < 0.0 {
+        return None;
+    }
+    let (enter, leave) = (nearest - chord.sqrt(), nearest + chord.sqrt());
+    let normal = || (across + moving * enter).normalize_or(-direction);
+    inside.within(enter, leave, normal)
 }

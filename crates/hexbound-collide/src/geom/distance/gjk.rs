@@ -68,7 +68,7 @@ fn nearest_to_origin(simplex: &Simplex) -> (DVec3, Simplex) {
 }
 
 /// The foot of the perpendicular from the origin on what the corners span, if it lies between them.
-fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
+pub fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
     match *corners {
         [a] => Some(a),
         [a, b] => {

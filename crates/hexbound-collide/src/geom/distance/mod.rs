@@ -1,10 +1,13 @@
-//! Closest points of a point and a shape, of two lines, of a line and a triangle; and whether two
-//! convex shapes come within a distance of each other.
+//! Closest points of a point and a shape, of two lines, of a line and a triangle; whether two convex
+//! shapes come within a distance of each other, how far apart they are, and how deep in each other.
 
 mod closest;
+mod depth;
 pub(super) mod gjk;
+mod separation;
 
 pub use closest::{
     ClosestPoint, closest_between, closest_on_span, closest_on_triangle, closest_to_triangle,
     edges, foot_inside, least,
 };
+pub use separation::{Separation, separation};

@@ -1,9 +1,9 @@
-//! The capped cylinder, for points near it, and the infinite one, for rays.
+//! The capped cylinder and the infinite one.
 
-use glam::{DVec3, Vec3};
+use glam::{DVec2, DVec3, Vec3};
 
 use super::Aabb;
-use crate::geom::Validate;
+use crate::geom::{SupportMap, Validate};
 
 /// A solid cylinder with flat caps.
 ///
@@ -69,6 +69,33 @@ impl Cylinder {
             Some(outward) if to_side <= to_cap => (outward, to_side),
             _ => (axis * if height < 0.0 { -1.0 } else { 1.0 }, to_cap),
         }
+    }
+}
+
+impl Validate for Cylinder {
+    fn is_valid(&self) -> bool {
+        self.center.is_finite()
+            && self.axis.is_normalized()
+            && self.radius.is_finite()
+            && self.half_length.is_finite()
+            && self.radius.min(self.half_length) >= 0.0
+    }
+}
+
+impl SupportMap for Cylinder {
+    fn interior_point(&self) -> DVec3 {
+        self.center.as_dvec3()
+    }
+
+    fn support(&self, direction: DVec3) -> DVec3 {
+        let axis = self.axis.as_dvec3().normalize();
+        // By a basis of the cap, so that what rounding leaves of a direction along the axis stays in it.
+        let (right, up) = axis.any_orthonormal_pair();
+        let across = DVec2::new(right.dot(direction), up.dot(direction)).normalize_or_zero();
+        let across = right * across.x + up * across.y;
+        let side = if axis.dot(direction) < 0.0 { -1.0 } else { 1.0 };
+        let cap = axis * (f64::from(self.half_length) * side);
+        self.interior_point() + cap + across * f64::from(self.radius)
     }
 }
 
@@ -144,5 +171,23 @@ mod tests {
             UPRIGHT.nearest_exit(DVec3::new(1.0, 3.25, 3.0)),
             (DVec3::Y, 0.25)
         );
+    }
+
+    /// A direction along an axis of single precision is a little aside of it in double.
+    #[test]
+    fn the_furthest_point_along_the_axis_is_on_the_cap() {
+        for axis in [Vec3::new(0.569_586_75, 0.0, -0.821_931_3), Vec3::Y] {
+            let post = Cylinder {
+                center: Vec3::ZERO,
+                axis,
+                radius: 0.75,
+                half_length: 0.25,
+            };
+            let way = axis.as_dvec3().normalize();
+            for direction in [way, -way, axis.as_dvec3()] {
+                let height = post.support(direction).dot(way).abs();
+                assert!((height - 0.25).abs() < 1e-9, "{height} along {direction}");
+            }
+        }
     }
 }

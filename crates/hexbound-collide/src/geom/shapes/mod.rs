@@ -1,6 +1,7 @@
 //! One file for each shape: its data, its bounds, its closest point and its furthest point.
 
 mod aabb;
+mod capsule;
 mod convex_hull;
 mod cylinder;
 mod frustum;
@@ -15,6 +16,7 @@ mod sphere;
 mod triangle;
 
 pub use aabb::Aabb;
+pub use capsule::Capsule;
 pub use convex_hull::ConvexHull;
 pub(super) use convex_hull::PARALLEL;
 pub use cylinder::{Cylinder, InfiniteCylinder};

@@ -49,6 +49,14 @@ impl SupportMap for Sphere {
     fn support(&self, direction: DVec3) -> DVec3 {
         self.interior_point() + direction.normalize_or_zero() * f64::from(self.radius)
     }
+
+    fn rounding(&self) -> f64 {
+        f64::from(self.radius)
+    }
+
+    fn core_support(&self, _direction: DVec3) -> DVec3 {
+        self.interior_point()
+    }
 }
 
 impl ClosestPoint for Sphere {

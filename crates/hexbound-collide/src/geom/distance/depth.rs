@@ -1,0 +1,206 @@
+//! How deep two convex shapes are in each other: the face of a − b nearest to the origin, found by
+//! growing a hull toward it (van den Bergen, "Proximity Queries and Penetration Depth Computation on
+//! 3D Game Objects").
+
+use glam::{DMat3, DVec3};
+
+use super::separation::Separation;
+
+/// A cap on the corners of the hull: flat-sided shapes end within a few dozen; a cylinder's round side
+/// is then as exact as it is shown.
+const MOST_CORNERS: usize = 96;
+
+/// A corner of a − b, and the points of a and of b of which it is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Corner {
+    pub on_a: DVec3,
+    pub on_b: DVec3,
+}
+
+impl Corner {
+    pub fn difference(&self) -> DVec3 {
+        self.on_a - self.on_b
+    }
+
+    /// The points of both shapes that make `point`, which lies between these corners of a − b.
+    pub fn between(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
+        let of = |weights: &[f64]| {
+            let all = || corners.iter().zip(weights);
+            [
+                all().map(|(corner, weight)| corner.on_a * *weight).sum(),
+                all().map(|(corner, weight)| corner.on_b * *weight).sum(),
+            ]
+        };
+        let at = |index: usize| corners[index].difference();
+        match corners.len() {
+            0 => [DVec3::ZERO; 2],
+            1 => of(&[1.0]),
+            2 => {
+                let along = at(1) - at(0);
+                let t = (point - at(0)).dot(along) / along.length_squared();
+                of(&[1.0 - t, t])
+            }
+            3 => of(&weights(point, [at(0), at(1), at(2)])),
+            _ => {
+                let edges = DMat3::from_cols(at(1) - at(0), at(2) - at(0), at(3) - at(0));
+                let [b, c, d] = (edges.inverse() * (point - at(0))).to_array();
+                of(&[1.0 - b - c - d, b, c, d])
+            }
+        }
+    }
+}
+
+/// The weights of three corners whose mean is a point of their plane.
+fn weights(point: DVec3, [a, b, c]: [DVec3; 3]) -> [f64; 3] {
+    let normal = (b - a).cross(c - a);
+    let part = |from: DVec3, to: DVec3| {
+        normal.dot((to - from).cross(point - from)) / normal.length_squared()
+    };
+    [part(b, c), part(c, a), part(a, b)]
+}
+
+/// A face of the hull: three of its corners, the outward unit normal, and how far it lies from the
+/// origin, meters.
+#[derive(Clone, Copy, Debug)]
+struct Face {
+    corners: [usize; 3],
+    normal: DVec3,
+    offset: f64,
+}
+
+/// The least way that parts two shapes of which `corner` gives the furthest corner of a − b in a
+/// direction. A hull is begun with four corners that need not surround the origin, and its face
+/// nearest to it grows until nothing of a − b is beyond. What is flat within `flat` meters is 0 deep,
+/// across itself.
+pub fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
+    let (mut corners, across) = first_corners(&corner, flat);
+    let Some(mut faces) = first_faces(&corners) else {
+        let [on_a, on_b] = Corner::between(&corners[..1], DVec3::ZERO);
+        return Separation {
+            distance: 0.0,
+            normal: across,
+            on_a,
+            on_b,
+        };
+    };
+    loop {
+        let nearest =
+            (faces.iter().copied()).reduce(|a, b| if b.offset < a.offset { b } else { a });
+        let Some(face) = nearest else {
+            return Separation {
+                distance: 0.0,
+                normal: across,
+                on_a: corners[0].on_a,
+                on_b: corners[0].on_b,
+            };
+        };
+        let next = corner(face.normal);
+        let beyond = next.difference().dot(face.normal) - face.offset;
+        if beyond <= flat.max(1e-9) || corners.len() >= MOST_CORNERS {
+            let three = face.corners.map(|index| corners[index]);
+            let [on_a, on_b] = Corner::between(&three, face.normal * face.offset);
+            return Separation {
+                distance: -(face.offset.max(0.0)),
+                normal: face.normal,
+                on_a,
+                on_b,
+            };
+        }
+        corners.push(next);
+        grow(&mut faces, &corners);
+    }
+}
+
+/// Four corners with a volume, as far as there are such, and the direction across what is flat.
+fn first_corners(corner: &impl Fn(DVec3) -> Corner, flat: f64) -> (Vec<Corner>, DVec3) {
+    let widest = |axis: DVec3| {
+        let ends = [corner(axis), corner(-axis)];
+        (ends[0].difference() - ends[1].difference(), ends)
+    };
+    let (way, ends) = (DVec3::AXES.into_iter().map(widest))
+        .reduce(|a, b| if b.0.length() > a.0.length() { b } else { a })
+        .unwrap_or_else(|| widest(DVec3::X));
+    let mut corners = vec![ends[0], ends[1]];
+    let Some(along) = way.try_normalize().filter(|_| way.length() > flat) else {
+        return (corners, DVec3::Y);
+    };
+    let origin = corners[0].difference();
+    let aside = |point: DVec3| {
+        let from = point - origin;
+        from - along * from.dot(along)
+    };
+    let (first, second) = along.any_orthonormal_pair();
+    let around = [first, -first, second, -second].map(corner);
+    let third = around.into_iter().reduce(|a, b| {
+        let [of_a, of_b] = [a, b].map(|it| aside(it.difference()).length());
+        if of_b > of_a { b } else { a }
+    });
+    let third = third.filter(|it| aside(it.difference()).length() > flat);
+    let Some(third) = third else {
+        return (corners, first);
+    };
+    corners.push(third);
+    let across = along.cross(aside(third.difference())).normalize_or(first);
+    let height = |it: &Corner| (it.difference() - origin).dot(across).abs();
+    let [up, down] = [across, -across].map(corner);
+    let fourth = if height(&down) > height(&up) {
+        down
+    } else {
+        up
+    };
+    if height(&fourth) > flat {
+        corners.push(fourth);
+    }
+    (corners, across)
+}
+
+fn first_faces(corners: &[Corner]) -> Option<Vec<Face>> {
+    let [a, b, c, d] = corners else {
+        return None;
+    };
+    let middle = [a, b, c, d].map(Corner::difference).iter().sum::<DVec3>() / 4.0;
+    let faces = [[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]];
+    let outward = |order: [usize; 3]| {
+        let made = face(order, corners)?;
+        match made.normal.dot(middle) > made.offset {
+            true => face([order[0], order[2], order[1]], corners),
+            false => Some(made),
+        }
+    };
+    faces.into_iter().map(outward).collect()
+}
+
+fn face(order: [usize; 3], corners: &[Corner]) -> Option<Face> {
+    let [a, b, c] = order.map(|index| corners[index].difference());
+    let normal = (b - a).cross(c - a).try_normalize()?;
+    Some(Face {
+        corners: order,
+        normal,
+        offset: normal.dot(a),
+    })
+}
+
+/// Takes the last corner into the hull: the faces that it sees give way to faces from their common
+/// border to it.
+fn grow(faces: &mut Vec<Face>, corners: &[Corner]) {
+    let new = corners.len() - 1;
+    let point = corners[new].difference();
+    let mut border: Vec<[usize; 2]> = Vec::new();
+    faces.retain(|face| {
+        let is_seen = face.normal.dot(point) > face.offset + 1e-13 * point.length();
+        if is_seen {
+            let [a, b, c] = face.corners;
+            for [from, to] in [[a, b], [b, c], [c, a]] {
+                match border.iter().position(|edge| *edge == [to, from]) {
+                    Some(place) => {
+                        border.swap_remove(place);
+                    }
+                    None => border.push([from, to]),
+                }
+            }
+        }
+        !is_seen
+    });
+    let rim = border.into_iter();
+    faces.extend(rim.filter_map(|[from, to]| face([from, to, new], corners)));
+}

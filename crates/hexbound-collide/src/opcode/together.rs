@@ -1,0 +1,174 @@
+//! Two trees descended together, as OPCODE's manual prints it: test(A, B) goes on to the children of both
+//! as long as A and B overlap (Terdiman, OPCODE). Without leaves a triangle is asked against a box.
+
+use super::{
+    Nodes, OpcodeTree,
+    nodes::{Below, Place},
+};
+use crate::geom::Aabb;
+
+/// One of the two things of a test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TreePart {
+    /// A node's box, in its mesh's own coordinates.
+    Box(Aabb),
+    /// A triangle of the mesh, by index: in trees without leaves it has no box.
+    Triangle(u32),
+}
+
+impl OpcodeTree {
+    /// Descends this tree and another together. `meets` says whether a part of this one may touch a part of
+    /// the other: two boxes, or a box and a triangle. Every pair of triangles whose parts all may touch
+    /// comes to `pair`, once.
+    ///
+    /// ```
+    /// use glam::Vec3;
+    /// use hexbound_collide::{CollisionMesh, OpcodeLayout, OpcodeTree, TreePart};
+    ///
+    /// let corners = [Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::ONE];
+    /// let mesh = CollisionMesh::build(&corners, &[[0, 1, 2], [1, 2, 3]]).unwrap();
+    /// let tree = OpcodeTree::build(&mesh, OpcodeLayout::Normal);
+    /// let overlap = |a: TreePart, b: TreePart| match (a, b) {
+    ///     (TreePart::Box(a), TreePart::Box(b)) => a.overlaps(&b),
+    ///     _ => true,
+    /// };
+    /// let mut pairs = Vec::new();
+    /// tree.descend_together(&tree, overlap, |ours, theirs| pairs.push((ours, theirs)));
+    /// assert_eq!(pairs.len(), 4);
+    /// ```
+    pub fn descend_together(
+        &self,
+        other: &Self,
+        mut meets: impl FnMut(TreePart, TreePart) -> bool,
+        mut pair: impl FnMut(u32, u32),
+    ) {
+        let mut open = vec![(self.top(), other.top())];
+        while let Some((a, b)) = open.pop() {
+            let [(part_a, below_a), (part_b, below_b)] = [self.look(a), other.look(b)];
+            // Two triangles without boxes are the pair itself.
+            let are_triangles = [part_a, part_b].map(|it| matches!(it, TreePart::Triangle(_)));
+            if are_triangles != [true; 2] && !meets(part_a, part_b) {
+                continue;
+            }
+            match (below_a, below_b) {
+                (Below::Triangle(ours), Below::Triangle(theirs)) => pair(ours, theirs),
+                (Below::Children(children), Below::Triangle(_)) => {
+                    open.extend(children.map(|child| (child, b)));
+                }
+                (Below::Triangle(_), Below::Children(children)) => {
+                    open.extend(children.map(|child| (a, child)));
+                }
+                (Below::Children(ours), Below::Children(theirs)) => {
+                    open.extend(ours.into_iter().flat_map(|a| theirs.map(|b| (a, b))));
+                }
+            }
+        }
+    }
+
+    fn top(&self) -> Place {
+        match self.nodes() {
+            // One triangle alone has no node without leaves.
+            0 => Place::Triangle(0),
+            _ => Place::Node(0),
+        }
+    }
+
+    fn look(&self, place: Place) -> (TreePart, Below) {
+        let index = match place {
+            Place::Node(index) => index as usize,
+            Place::Triangle(triangle) => {
+                return (TreePart::Triangle(triangle), Below::Triangle(triangle));
+            }
+        };
+        let (bounds, below) = match &self.nodes {
+            Nodes::Normal(nodes) => nodes[index].look(|bounds| *bounds),
+            Nodes::NoLeaf(nodes) => nodes[index].look(|bounds| *bounds),
+            Nodes::Quantized(grid, nodes) => nodes[index].look(|bounds| grid.bounds(bounds)),
+            Nodes::QuantizedNoLeaf(grid, nodes) => nodes[index].look(|bounds| grid.bounds(bounds)),
+        };
+        (TreePart::Box(bounds), below)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{Affine3A, Quat};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        CollisionMesh, OpcodeLayout,
+        geom::{Intersects, Obb, Triangle},
+        test_meshes::{point, soup},
+    };
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        /// Whichever boxes are asked, and by six axes or by all, the pairs are those of the one mesh asked
+        /// with each triangle of the other; six axes descend no less far.
+        #[test]
+        fn every_layout_finds_the_pairs_that_touch(
+            mesh in soup(), other in soup(), turn in point(3.0), at in point(5.0),
+        ) {
+            let turn = Quat::from_rotation_x(turn.x) * Quat::from_rotation_z(turn.z);
+            let placed = Affine3A::from_rotation_translation(turn, at);
+            let expected = mesh.all_touched_by_mesh(&other, placed);
+            for layout in OpcodeLayout::ALL {
+                let trees = [&mesh, &other].map(|mesh| OpcodeTree::build(mesh, layout));
+                let asked = [false, true].map(|coarse| {
+                    let mut asked = 0;
+                    let mut found = Vec::new();
+                    let meets = |a: TreePart, b: TreePart| {
+                        asked += 1;
+                        may_touch((&mesh, a), (&other, b), (placed, turn), coarse)
+                    };
+                    trees[0].descend_together(&trees[1], meets, |ours, theirs| {
+                        let theirs_placed = of(&other, theirs, placed);
+                        if mesh.triangle(ours).intersects(&theirs_placed) {
+                            found.push((ours, theirs));
+                        }
+                    });
+                    found.sort_unstable();
+                    (asked, found)
+                });
+                prop_assert_eq!(&asked[0].1, &expected);
+                prop_assert_eq!(&asked[1].1, &expected);
+                prop_assert!(asked[0].0 <= asked[1].0);
+            }
+        }
+    }
+
+    fn of(mesh: &CollisionMesh, triangle: u32, placed: Affine3A) -> Triangle {
+        let corners = mesh.corners(triangle);
+        Triangle {
+            corners: corners.map(|corner| placed.transform_point3(corner)),
+        }
+    }
+
+    fn may_touch(
+        (mesh, a): (&CollisionMesh, TreePart),
+        (other, b): (&CollisionMesh, TreePart),
+        (placed, turn): (Affine3A, Quat),
+        coarse: bool,
+    ) -> bool {
+        // Placed in single precision: a little larger.
+        let turned = |bounds: Aabb| {
+            let center = placed.transform_point3(bounds.center());
+            Obb::new(center, bounds.size() * 0.5 + 1e-4, turn)
+        };
+        match (a, b) {
+            (TreePart::Box(a), TreePart::Box(b)) => match coarse {
+                true => Obb::from(a).may_touch(&turned(b)),
+                false => Obb::from(a).intersects(&turned(b)),
+            },
+            (TreePart::Box(a), TreePart::Triangle(theirs)) => {
+                (a.grown(glam::Vec3::splat(1e-4))).intersects(&of(other, theirs, placed))
+            }
+            (TreePart::Triangle(ours), TreePart::Box(b)) => {
+                turned(b).intersects(&mesh.triangle(ours))
+            }
+            (TreePart::Triangle(_), TreePart::Triangle(_)) => true,
+        }
+    }
+}
