@@ -125,12 +125,16 @@ impl Capsule {
             rules: rules.map_err(|error| senseless(error.to_string()))?,
             commands: write_commands(&self.commands),
         };
+        let classes = self.excerpt.classes();
         let sections = [
             postcard::to_allocvec(&head),
             postcard::to_allocvec(&self.hashes),
             postcard::to_allocvec(&self.world),
             postcard::to_allocvec(&self.excerpt),
         ];
+        let sections = sections
+            .into_iter()
+            .chain(classes.iter().map(postcard::to_allocvec));
         let mut bytes = Vec::new();
         for section in sections {
             bytes.extend(section.map_err(|error| senseless(error.to_string()))?);
@@ -158,6 +162,10 @@ impl Capsule {
         let hashes: Vec<u64> = take(&mut rest).map_err(|problem| damaged("hashes", problem))?;
         let mut world: World = take(&mut rest).map_err(|problem| damaged("state", problem))?;
         let mut excerpt: Excerpt = take(&mut rest).map_err(|problem| damaged("level", problem))?;
+        if !rest.is_empty() {
+            let classes = take(&mut rest).map_err(|problem| damaged("classes", problem))?;
+            excerpt.take_classes(classes);
+        }
         if !rest.is_empty() {
             return Err(damaged("end", format!("{} bytes too many", rest.len())));
         }

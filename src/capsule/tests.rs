@@ -387,6 +387,34 @@ fn a_fall_in_which_nobody_stood_is_kept_from_its_beginning() {
     assert!(small.ticks() > 1, "{} ticks", small.ticks());
 }
 
+#[test]
+fn classes_of_bodies_are_stored_with_their_triggers() {
+    let level = catalog::open("test:classes").unwrap();
+    let mut world = World::new(&level, Rules::default());
+    let robot = level
+        .props
+        .iter()
+        .position(|prop| prop.name.contains("robot"));
+    world.props[robot.unwrap()].selected = true;
+    let push = Command {
+        buttons: Buttons::PUSH_FORWARD,
+        ..Command::default()
+    };
+    let commands = vec![push; 500];
+    let capsule = Capsule::of_moment(&level, (world, commands), "test:classes", "").unwrap();
+    let bytes = capsule.to_bytes().unwrap();
+    let path = Path::new("classes.capsule");
+    let again = Capsule::from_bytes(&bytes, FileSection::Packed, path).unwrap();
+    assert_eq!(again.replay().unwrap(), None);
+    let kept = again.level().unwrap();
+    assert_eq!(kept.play, level.play);
+    let mut end = again.world().clone();
+    for command in again.played() {
+        end.step(&kept, command, &mut Vec::new());
+    }
+    assert!(end.play.mover_starts[0].is_some(), "the gate stayed shut");
+}
+
 /// Where this fails, the format has changed: raise its version, and store the capsule anew with
 /// HEXBOUND_BLESS=1.
 #[test]

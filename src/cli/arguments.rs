@@ -69,7 +69,7 @@ pub enum Command {
     /// Walk through the museum of failures: usual methods that fail beside the game's own.
     #[command(after_help = museum::EXAMPLES)]
     Museum(MuseumArguments),
-    /// Tell why the player stopped or turned in a tick of a recorded run.
+    /// Explain a tick of a recorded run: why the player stopped or turned, or what balls met.
     #[command(after_help = why::EXAMPLES)]
     Why(WhyArguments),
     /// Write pages about recorded runs: path, contacts, time, pictures.

@@ -1,4 +1,4 @@
-//! The command that tells why a player stopped.
+//! The command that explains a tick: why the player stopped, or what balls met.
 
 use std::{io, path::PathBuf};
 
@@ -8,9 +8,11 @@ use hexbound::{
     capsule::Capsule,
     clock::TICK,
     effects::Effects,
-    headless::{self, Why},
+    headless::{self, BallWhy, WhichBalls, Why},
+    inspect::Inspection,
     level::Level,
     output::is_standard,
+    sim::View,
     ui::Ui,
 };
 
@@ -38,11 +40,17 @@ face each other, and all are moved out by the body's reach. A triangle is reject
 the whole move stays outside of, or left out because it lies behind a plane that the move has touched
 already; what is left goes to the exact test, which finds faces, edges and vertices, numbered from 1.
 
+With --ball the tick of a ball is explained, or that of all: each impact in its order, with the time of the
+contact and the rest of the tick, I before it, the normal N, R after the reflection, and the speeds U before
+and V after along the axis and across it. Ids are those of --events, from 0.
+
 Examples:
   hexbound why run.rec                       the last tick that is worth asking about
   hexbound why run.rec --tick 600 -o why.png
   hexbound why run.rec --tick 600 --pictures why
-  hexbound why observatory --tick 600 --json | jq .questions";
+  hexbound why observatory --tick 600 --json | jq .questions
+  hexbound why run.rec --ball all -o why.png the last tick in which a ball bounced
+  hexbound why run.rec --ball 3              the last in which that ball did";
 
 #[derive(Args, Debug)]
 pub struct WhyArguments {
@@ -52,6 +60,14 @@ pub struct WhyArguments {
     /// put back the player, or led them through what stands]
     #[arg(long, value_name = "N", value_parser = values::tick, allow_negative_numbers = true)]
     pub tick: Option<u64>,
+    /// Explain a ball in place of the player, by its id, or 'all' balls [default tick: the last with a bounce]
+    #[arg(
+        long,
+        value_name = "ID",
+        conflicts_with = "pictures",
+        allow_negative_numbers = true
+    )]
+    pub ball: Option<WhichBalls>,
     /// Print one JSON object instead of sentences.
     #[arg(long)]
     pub json: bool,
@@ -74,18 +90,54 @@ pub fn run(arguments: &WhyArguments) -> Result<()> {
     if let Some(path) = &arguments.output {
         headless::check_picture_name(path)?;
     }
+    if let Some(which) = arguments.ball {
+        return explain_balls(which, arguments);
+    }
     let (level, why) = told(arguments)?;
     let text = match arguments.json {
         true => as_json(&why.json(&level))?,
         false => why.summary(&level),
     };
+    print(&text, arguments)?;
+    write_page(&why, &level, arguments)?;
+    let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
+    draw(why.journal.tick, &level, seen, arguments)
+}
+
+/// Explains what balls met in a tick of a run or of a capsule.
+fn explain_balls(which: WhichBalls, arguments: &WhyArguments) -> Result<()> {
+    let (level, why) = ball_explained(which, arguments)?;
+    let text = match arguments.json {
+        true => as_json(&why.json(&level))?,
+        false => why.summary(&level),
+    };
+    print(&text, arguments)?;
+    let seen = |size| (why.view_beside_panel(&level, size), why.inspection(&level));
+    draw(why.tick, &level, seen, arguments)
+}
+
+fn print(text: &str, arguments: &WhyArguments) -> Result<()> {
     match arguments.output.as_deref().is_some_and(is_standard) {
         // Standard output carries the picture.
-        true => say(&mut io::stderr().lock(), &text)?,
-        false => say(&mut io::stdout().lock(), &text)?,
+        true => say(&mut io::stderr().lock(), text),
+        false => say(&mut io::stdout().lock(), text),
     }
-    write_page(&why, &level, arguments)?;
-    draw(&why, &level, arguments)
+}
+
+fn ball_explained(which: WhichBalls, arguments: &WhyArguments) -> Result<(Level, BallWhy)> {
+    let (run, asked) = (&arguments.run, (which, arguments.tick));
+    if Capsule::is_one(run) {
+        let capsule = Capsule::read(run)?;
+        let level = capsule.level()?;
+        let why = headless::why_ball_in_capsule(&level, &capsule, run, asked)?;
+        return Ok((level, why));
+    }
+    let recording = runs::read(run)?;
+    let level = level_of(&recording, arguments.level.as_deref())?;
+    let bar = ProgressBar::new();
+    let progress = |what: &str, share| bar.show(what, share);
+    let why = headless::why_ball(&level, recording, asked, &progress)?;
+    Ok((level, why))
 }
 
 /// Tells the tick of a run, or of a capsule on the part of the level that it holds.
@@ -119,20 +171,24 @@ fn write_page(why: &Why, level: &Level, arguments: &WhyArguments) -> Result<()> 
     Ok(())
 }
 
-/// Draws the tick's place with its legs, contacts and normals.
-fn draw(why: &Why, level: &Level, arguments: &WhyArguments) -> Result<()> {
+/// Draws a tick's place with its lines and their legend: `seen` gives both for a picture of that size.
+fn draw(
+    tick: u64,
+    level: &Level,
+    seen: impl Fn([u32; 2]) -> (View, Inspection),
+    arguments: &WhyArguments,
+) -> Result<()> {
     let Some(path) = &arguments.output else {
         return Ok(());
     };
     let size = arguments.picture.size.pixels();
-    let view = why.view_beside_panel(level, size);
-    let legend = why.inspection(level).legend;
+    let (view, Inspection { legend, .. }) = seen(size);
     let mut ui = Ui::new();
     let overlay = ui.draw(&legend_screen(size, &legend, &view));
     let shot = headless::Shot {
         view: &view,
         effects: &Effects::default(),
-        seconds: why.journal.tick as f32 * TICK,
+        seconds: tick as f32 * TICK,
         elapsed: f32::INFINITY,
         exposure: exposure(arguments.exposure),
         // It would look like a point of the tick, and the legend tells of none.

@@ -46,6 +46,6 @@ pub use tick_cost::TickCost;
 pub(crate) use tick_cost::mean_microseconds;
 pub(crate) use wander::Wander;
 pub use why::{
-    Otherwise, TickPagesError, TickPagesWritten, Why, WhyError, why, why_in_capsule,
-    write_tick_page,
+    BallWhy, Otherwise, TickPagesError, TickPagesWritten, WhichBalls, Why, WhyError, why, why_ball,
+    why_ball_in_capsule, why_in_capsule, write_tick_page,
 };

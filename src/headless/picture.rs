@@ -13,6 +13,7 @@ use super::made_anew;
 use crate::{
     clock::{TICK, TICK_RATE},
     effects::Effects,
+    inspect::impacts::SHOWN_TICKS,
     level::Level,
     progress::Progress,
     render::{ExposureSettings, Frame, Offscreen, Overlay, PictureOptions, RenderError},
@@ -101,8 +102,8 @@ pub fn world_at(
     let mut effects = Effects::default();
     for command in (0..wanted).map_while(|_| playback.next_command()) {
         events.clear();
-        // A view of collision may tell of the last tick.
-        world.keep_journal(world.tick + 1 == wanted);
+        // A view of collision may explain the last tick, and the last bounces.
+        world.keep_journal(world.tick + SHOWN_TICKS >= wanted);
         world.step(level, &command, &mut events);
         effects.advance(View::of(&world).seconds, &events, level);
     }

@@ -65,6 +65,8 @@ pub(crate) enum Effect {
     Hold(Buttons),
     /// Time runs backwards while it is held.
     Rewind,
+    /// The pointer is free for picking while it is held.
+    Point,
     /// It acts on the game when it is pressed.
     Act(Action),
 }
@@ -192,6 +194,7 @@ pub(crate) static BINDABLES: &[Bindable] = &{
         act("again", Playing, Action::Again, &[key(K::Backspace)], &[P::Select]),
         act("next", Playing, Action::Next, &[key(K::Enter), key(K::NumpadEnter)], &[P::RightShoulder]),
         hold("select", Props, Buttons::SELECT, &[key(K::KeyE)], &[P::West]),
+        bindable("point", Props, Effect::Point, &[key(K::Tab)], &[]),
         hold("push_forward", Props, Buttons::PUSH_FORWARD, &[key(K::KeyI)], &[]),
         hold("push_back", Props, Buttons::PUSH_BACK, &[key(K::KeyK)], &[]),
         hold("push_left", Props, Buttons::PUSH_LEFT, &[key(K::KeyJ)], &[P::Left]),

@@ -1,7 +1,7 @@
 //! Collects the events between ticks and makes one command of them for each tick.
 
 use super::{Bindings, Effect, Source};
-use crate::sim::{Buttons, Command, Methods};
+use crate::sim::{Buttons, Command, Methods, Pointed};
 
 /// The longest single motion of a hand, in counts: virtual machines and remote desktops report
 /// absolute positions as longer ones.
@@ -28,6 +28,8 @@ pub(crate) struct Controls {
     motion: (f64, f64),
     /// The turn to the left and the look up by a stick not yet given to a tick, radians.
     looked: (f32, f32),
+    /// The direction that the free pointer picked and no tick has yet.
+    pointed: Option<Pointed>,
     looking: bool,
     drop_next_motion: bool,
 }
@@ -47,6 +49,7 @@ impl Controls {
             stick: Buttons::default(),
             motion: (0.0, 0.0),
             looked: (0.0, 0.0),
+            pointed: None,
             looking: false,
             drop_next_motion: false,
         }
@@ -85,12 +88,17 @@ impl Controls {
 
     /// Returns whether time runs backwards.
     pub(crate) fn rewinds(&self) -> bool {
-        let rewinds = |source: &Source| {
-            self.bindings
-                .effects(*source)
-                .any(|it| it == Effect::Rewind)
-        };
-        self.held.iter().any(rewinds)
+        self.has_effect(Effect::Rewind)
+    }
+
+    /// Returns whether the pointer is to be free, for picking.
+    pub(crate) fn points(&self) -> bool {
+        self.has_effect(Effect::Point)
+    }
+
+    /// Lets the next tick pick what lies in a direction.
+    pub(crate) fn pick(&mut self, pointed: Pointed) {
+        self.pointed = Some(pointed);
     }
 
     /// Notes raw motion in counts; it is ignored while the pointer is free.
@@ -134,6 +142,7 @@ impl Controls {
         self.stick = Buttons::default();
         self.motion = (0.0, 0.0);
         self.looked = (0.0, 0.0);
+        self.pointed = None;
     }
 
     /// Releases the keys and buttons that are not kept, as if they were let go now.
@@ -160,6 +169,7 @@ impl Controls {
             buttons,
             yaw,
             pitch,
+            pointed: self.pointed.take(),
             methods,
             ..Command::default()
         }
@@ -185,6 +195,15 @@ impl Controls {
         Buttons(self.held_buttons().0 | self.last.0)
     }
 
+    /// Returns whether something that is held has an effect.
+    fn has_effect(&self, effect: Effect) -> bool {
+        let mut effects = self
+            .held
+            .iter()
+            .flat_map(|source| self.bindings.effects(*source));
+        effects.any(|it| it == effect)
+    }
+
     fn held_buttons(&self) -> Buttons {
         self.held
             .iter()
@@ -199,7 +218,7 @@ impl Controls {
             .effects(source)
             .filter_map(|effect| match effect {
                 Effect::Hold(button) => Some(button),
-                Effect::Rewind | Effect::Act(_) => None,
+                Effect::Rewind | Effect::Point | Effect::Act(_) => None,
             });
         buttons.fold(Buttons::default(), Buttons::with)
     }
@@ -307,6 +326,25 @@ mod tests {
         assert_eq!(take(&mut controls), Command::default());
         // The release that comes later, or never, changes nothing.
         controls.source(Source::Key(KeyCode::KeyW), false);
+        assert_eq!(take(&mut controls), Command::default());
+    }
+
+    #[test]
+    fn a_direction_is_picked_in_one_tick() {
+        let mut controls = controls();
+        assert!(!controls.points());
+        controls.source(Source::Key(KeyCode::Tab), true);
+        assert!(controls.points());
+        let pointed = Pointed {
+            yaw: 0.5,
+            pitch: -0.25,
+        };
+        controls.pick(pointed);
+        assert_eq!(take(&mut controls).pointed, Some(pointed));
+        assert_eq!(take(&mut controls), Command::default());
+        controls.pick(pointed);
+        controls.release_all();
+        assert!(!controls.points());
         assert_eq!(take(&mut controls), Command::default());
     }
 

@@ -102,6 +102,13 @@ impl Pointer {
         *self = Pointer::Free;
     }
 
+    /// Frees the pointer in the window's middle, where what the player looks at is. It is moved first:
+    /// some platforms move no pointer that they do not hold.
+    pub(crate) fn release_in_middle(&mut self, window: &impl PointerWindow) {
+        window.warp_to_center();
+        self.release(window);
+    }
+
     /// Must be called once a frame. A confined pointer would give no motion at the window's edge on
     /// platforms that report only what moved the cursor, so it is moved back too.
     pub(crate) fn keep(self, window: &impl PointerWindow) {

@@ -1,11 +1,11 @@
 //! The contacts of the tick's move by the mode that made it, the velocity after it, and the rays that
-//! looked for ground. All is from the tick's own journal: what the sweeps of mode `swept` met, what
+//! looked for ground; and the impacts of balls. All is from the tick's own journal: what the sweeps of mode `swept` met, what
 //! pushed in mode `article`; mode `box` has only places.
 
 use glam::Vec3;
 
 use super::{
-    Inspection, InspectionRequest, Legend, Weight, feature,
+    Inspection, InspectionRequest, Legend, Weight, feature, impacts,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
     rays::show_ground_rays,
     show_body,
@@ -59,6 +59,8 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     if let Some(decision) = &player.report.box_decision {
         show_places(player, decision, &mut debug, &mut legend);
     }
+    let shown = (&mut debug, &mut legend);
+    impacts::show(level, (world, journal), &sight, shown);
     Inspection { debug, legend }
 }
 

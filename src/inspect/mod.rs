@@ -3,7 +3,7 @@
 //!
 //! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
 //! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
-//! `contacts` what was touched, `shells` the shapes by which bodies collide, `rays` every ray that was
+//! `contacts` what was touched and `impacts` what balls met, `shells` the shapes by which bodies collide, `rays` every ray that was
 //! cast, `legs` the move's slide leg by leg, `ways` the move in the modes without legs, and `placed` which of
 //! the shapes touch that a scene lets one place. Moving parts
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
@@ -13,10 +13,12 @@ mod article_planes;
 mod candidates;
 mod contacts;
 mod hexagon;
+pub(crate) mod impacts;
 mod legend;
 mod legs;
 mod mesh;
 mod outlines;
+mod overlaps;
 mod placed;
 mod planes;
 mod rays;
@@ -47,7 +49,7 @@ pub(crate) use why::inspect_why_from;
 use crate::{
     debug_lines::DebugLines,
     level::Level,
-    sim::{Choice, CollisionMode, GroundStrategy, Player, View, World},
+    sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, World},
     words::{Phrase, phrase, phrase_of},
 };
 
@@ -250,6 +252,12 @@ fn looks_down(player: &Player) -> bool {
     player.grounded
         && methods.collision == CollisionMode::Swept
         && methods.ground == GroundStrategy::Sweep
+}
+
+/// The outline of a ball.
+pub(crate) fn outline_of_ball(ball: &Ball, debug: &mut DebugLines) {
+    let (center, half) = (ball.position.as_vec3(), Vec3::splat(ball.radius));
+    outlines::rings(center, half, colors::PALE, debug);
 }
 
 /// The body's outline where its move began, unless it is seen from within.

@@ -61,6 +61,17 @@ pub(super) fn rings(center: Vec3, half: Vec3, color: DebugColor, debug: &mut Deb
     }
 }
 
+/// Adds a circle around a center, in the plane across a unit vector.
+pub(super) fn circle(
+    (center, across): (Vec3, Vec3),
+    radius: f32,
+    color: DebugColor,
+    debug: &mut DebugLines,
+) {
+    let corners = ring(across.any_orthonormal_pair(), RING).map(|offset| center + offset * radius);
+    debug.outline(&corners.collect::<Vec<Vec3>>(), color);
+}
+
 /// Adds both rims of a cylinder and lines from the one to the other.
 pub(super) fn cylinder(cylinder: &Cylinder, color: DebugColor, debug: &mut DebugLines) {
     let plane = cylinder.axis.any_orthonormal_pair();

@@ -6,6 +6,7 @@ use hexbound_collide::geom::{Ray, Sphere};
 
 use super::{
     Inspection, InspectionRequest, Legend,
+    impacts::name_of_ball,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
     show_body,
     sight::{Sight, tell_hidden},
@@ -220,9 +221,7 @@ fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
     for ball in &world.balls {
         let sphere = Sphere::new(ball.position.as_vec3(), ball.radius);
         if let Some(hit) = ray.cast(&sphere).filter(|hit| hit.distance <= REACH) {
-            let number = ball.id as usize + 1;
-            let what = phrase_of("named-shell", "ball").with("number", number);
-            offer(hit.distance, hit.normal, what);
+            offer(hit.distance, hit.normal, name_of_ball(ball.id));
         }
     }
     let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());

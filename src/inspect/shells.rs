@@ -6,13 +6,14 @@ use glam::Vec3;
 
 use super::{
     Inspection, InspectionRequest, Legend,
+    impacts::name_of_ball,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, TEAL, VIOLET, faint},
-    outlines,
+    outlines, overlaps,
     sight::Sight,
 };
 use crate::{
     debug_lines::{DebugColor, DebugLines},
-    level::{Level, PropShape},
+    level::{BodyKind, Level, PropShape},
     sim::{MovedLevel, World},
     words::{Phrase, phrase, phrase_of},
 };
@@ -138,6 +139,7 @@ pub(super) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> I
     if shown < all.len() {
         legend.tell(phrase("shells-left-out").with("count", all.len() - shown));
     }
+    overlaps::add(level, world, &mut legend, &mut debug);
     legend.tell(phrase("shells-of-the-level"));
     Inspection { debug, legend }
 }
@@ -257,8 +259,9 @@ fn walkers(world: &World) -> impl Iterator<Item = Shell> {
 }
 
 fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
-    world.props.iter().zip(&level.props).map(|(state, prop)| {
-        let name = Phrase::plain(prop.name.clone());
+    let all = world.props.iter().zip(&level.props).enumerate();
+    all.map(|(index, (state, prop))| {
+        let name = prop_name(level, index);
         let mut shell = Shell::new(Kind::Prop, (state.position, prop.reach), name);
         for part in &prop.parts {
             let center = state.position + part.center;
@@ -275,6 +278,21 @@ fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
         }
         shell
     })
+}
+
+/// The prop's name, with its class where it has one of its own.
+fn prop_name(level: &Level, index: usize) -> Phrase {
+    let (classes, name) = (
+        &level.play.classes,
+        Phrase::plain(level.props[index].name.clone()),
+    );
+    let class = classes.of(BodyKind::Prop, index as u32);
+    match classes.is_of_kind(class) {
+        true => name,
+        false => phrase("named-class")
+            .with("name", name)
+            .with("class", Phrase::plain(classes.name(class))),
+    }
 }
 
 fn movers(level: &Level, world: &World) -> Vec<Shell> {
@@ -294,7 +312,7 @@ fn movers(level: &Level, world: &World) -> Vec<Shell> {
 fn balls(world: &World) -> impl Iterator<Item = Shell> {
     world.balls.iter().map(|ball| {
         let (at, radius) = (ball.position.as_vec3(), ball.radius);
-        let mut shell = Shell::numbered(Kind::Ball, (at, radius), ball.id as usize + 1);
+        let mut shell = Shell::new(Kind::Ball, (at, radius), name_of_ball(ball.id));
         let half = Vec3::splat(radius);
         outlines::rings(at, half, Kind::Ball.color(), &mut shell.lines);
         shell

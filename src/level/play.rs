@@ -2,9 +2,13 @@
 //! and walkers where the level has them. Reading them from a file is `gltf`'s, what they do the
 //! simulation's.
 
+use std::fmt;
+
 use glam::{DAffine3, DVec3, Vec3};
-use hexbound_collide::{geom::segment_meets_box, hash::Hasher};
+use hexbound_collide::{Class, geom::segment_meets_box, hash::Hasher};
 use serde::{Deserialize, Serialize};
+
+use super::{BodyClasses, BodyKind};
 
 /// Everything in a level that a player can do more with than walk: all of it is empty in a level
 /// that is only walked in.
@@ -17,6 +21,9 @@ pub struct Play {
     pub targets: Vec<Target>,
     pub triggers: Vec<Trigger>,
     pub walkers: Vec<WalkerStart>,
+    /// Excerpts store these by themselves.
+    #[serde(skip)]
+    pub classes: BodyClasses,
 }
 
 /// The rules that a level's author can set.
@@ -118,11 +125,17 @@ pub enum TriggerCause {
 pub struct TriggerVolume(pub DAffine3);
 
 /// The bodies that a trigger answers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bodies {
     pub player: bool,
     pub balls: bool,
     pub walkers: bool,
+    /// Excerpts store this and the class by themselves.
+    #[serde(skip)]
+    pub props: bool,
+    /// Bodies of any kind that are of this class.
+    #[serde(skip)]
+    pub class: Option<Class>,
 }
 
 /// The actions of a trigger; any number of them.
@@ -218,6 +231,7 @@ impl Play {
             && self.targets.iter().all(|it| is_place(&it.center))
             && self.triggers.iter().all(is_trigger)
             && self.walkers.iter().all(is_walker)
+            && self.classes.is_sound()
     }
 
     /// Moves every place by `way`, meters.
@@ -317,7 +331,35 @@ impl Bodies {
         player: true,
         balls: false,
         walkers: false,
+        props: false,
+        class: None,
     };
+
+    /// Returns whether bodies of a kind and a class are among them.
+    pub(crate) fn contain(&self, kind: BodyKind, class: Class) -> bool {
+        let of_kind = match kind {
+            BodyKind::Player => self.player,
+            BodyKind::Ball => self.balls,
+            BodyKind::Walker => self.walkers,
+            BodyKind::Prop => self.props,
+        };
+        of_kind || self.class == Some(class)
+    }
+}
+
+/// Names the later fields only where they are set: this form goes into the content hash of levels, and
+/// recordings of levels without them stay valid.
+impl fmt::Debug for Bodies {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let mut all = formatter.debug_struct("Bodies");
+        all.field("player", &self.player)
+            .field("balls", &self.balls)
+            .field("walkers", &self.walkers);
+        if self.props || self.class.is_some() {
+            all.field("props", &self.props).field("class", &self.class);
+        }
+        all.finish()
+    }
 }
 
 impl TriggerVolume {
@@ -354,10 +396,13 @@ impl Play {
         }
         // The debug form names every field of every part, and is the same on every machine.
         let settings = format!("{:?}", self.settings);
-        let rest = format!(
+        let mut rest = format!(
             "{:?}{:?}{:?}{:?}",
             self.balls, self.targets, self.triggers, self.walkers
         );
+        if self.classes != BodyClasses::default() {
+            rest += &format!("{:?}", self.classes);
+        }
         for byte in settings.bytes().chain(rest.bytes()) {
             hasher.u32(u32::from(byte));
         }

@@ -397,7 +397,7 @@ mod tests {
             Source::Document { name, .. } => Some(name.to_owned()),
             Source::Met(_) => None,
         });
-        check_family("document", documents.collect::<BTreeSet<_>>().into_iter());
+        check_family("document", documents.collect::<BTreeSet<_>>());
         let names = || codes(&Hall::ALL).into_iter().map(String::from);
         check_family("museum-title", names());
         check_family("museum-about", names());

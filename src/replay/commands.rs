@@ -52,3 +52,42 @@ pub(crate) fn read_commands(text: &str) -> Result<Vec<Command>, String> {
     }
     Ok(kept.commands())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::{Buttons, Pointed};
+
+    #[test]
+    fn directions_of_the_pointer_come_back_as_they_were() {
+        let looks = Command {
+            buttons: Buttons::FORWARD,
+            yaw: 0.25,
+            ..Command::default()
+        };
+        let points = |yaw: f32, pitch: f32| Command {
+            pointed: Some(Pointed { yaw, pitch }),
+            ..looks
+        };
+        let some = [points(0.5, -0.1), points(0.0, 0.1), points(-0.0, 0.1)];
+        let commands = [
+            looks, looks, some[0], some[0], looks, some[1], some[2], looks,
+        ];
+        let text = write_commands(&commands);
+        assert_eq!(text.lines().count(), 6, "{text}");
+        let again = read_commands(&text).unwrap();
+        assert_eq!(again.len(), commands.len());
+        for (one, other) in commands.iter().zip(&again) {
+            assert!(same_bits(one, other), "{one:?} {other:?}");
+        }
+        for nonsense in [
+            "- @0.5",
+            "- @0.5,",
+            "- @nan,0",
+            "- @0,inf",
+            "- @0,0 0.1 0.2",
+        ] {
+            assert!(read_commands(nonsense).is_err(), "{nonsense}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 //! ```text
 //! FJ 0.0022 -0.001 x3      forward and jump held, looking left and down, for three ticks
 //! - x120                   nothing for a second
+//! - @0.5,-0.1              the free pointer picks what lies half a radian left of −Z and a little down
 //! collision article        the answer to a question of method, from here on
 //! assist on                likewise: help that the simulation can't see, such as slower time
 //! checks Ab3x9Q            those of the commands since the last such line, three characters each
@@ -16,7 +17,7 @@
 //! ```
 
 use super::line_check::LineCheck;
-use crate::sim::{Buttons, Command, Question, Rewound, RunResult};
+use crate::sim::{Buttons, Command, Pointed, Question, Rewound, RunResult};
 
 /// The letter of every button, in the order they are written.
 const LETTERS: [(char, Buttons); 20] = [
@@ -150,6 +151,9 @@ fn write_commands(command: &Command, times: u32) -> String {
     if command.yaw.to_bits() != 0 || command.pitch.to_bits() != 0 {
         text.push_str(&format!(" {} {}", command.yaw, command.pitch));
     }
+    if let Some(Pointed { yaw, pitch }) = command.pointed {
+        text.push_str(&format!(" @{yaw},{pitch}"));
+    }
     if times > 1 {
         text.push_str(&format!(" x{times}"));
     }
@@ -161,6 +165,10 @@ fn parse_commands(words: &[&str]) -> Result<Line, String> {
         Some((last, rest)) if last.starts_with('x') => (parse_times(last)?, rest),
         _ => (1, words),
     };
+    let (pointed, words) = match words.split_last() {
+        Some((last, rest)) if last.starts_with('@') => (Some(parse_pointed(last)?), rest),
+        _ => (None, words),
+    };
     let (buttons, yaw, pitch) = match words {
         [buttons] => (buttons, 0.0, 0.0),
         [buttons, yaw, pitch] => (buttons, parse_look(yaw)?, parse_look(pitch)?),
@@ -170,6 +178,7 @@ fn parse_commands(words: &[&str]) -> Result<Line, String> {
         buttons: parse_buttons(buttons)?,
         yaw,
         pitch,
+        pointed,
         ..Command::default()
     };
     Ok(Line::Commands { command, times })
@@ -195,6 +204,16 @@ fn parse_look(word: &str) -> Result<f32, String> {
         Ok(value) if value.is_finite() => Ok(value),
         _ => Err(format!("'{word}' is no finite angle in radians")),
     }
+}
+
+fn parse_pointed(word: &str) -> Result<Pointed, String> {
+    let (yaw, pitch) = word[1..]
+        .split_once(',')
+        .ok_or_else(|| format!("'{word}' is no direction such as @0.5,-0.1"))?;
+    Ok(Pointed {
+        yaw: parse_look(yaw)?,
+        pitch: parse_look(pitch)?,
+    })
 }
 
 fn parse_times(word: &str) -> Result<u32, String> {
@@ -240,6 +259,13 @@ mod tests {
         }
     }
 
+    fn pointing(command: Command, yaw: f32, pitch: f32) -> Command {
+        Command {
+            pointed: Some(Pointed { yaw, pitch }),
+            ..command
+        }
+    }
+
     #[test]
     fn every_line_comes_back_as_it_was() {
         let commands = [
@@ -247,6 +273,8 @@ mod tests {
             command(0b11_1111_1111, 0.1, -1e-30),
             command(1, f32::MIN_POSITIVE, f32::MAX),
             command(1, -0.0, 1.0 / 3.0),
+            pointing(command(0, 0.0, 0.0), -0.0, 1.0 / 3.0),
+            pointing(command(1, 0.25, -0.0), -3.0, f32::MIN_POSITIVE),
         ];
         let lines = commands
             .into_iter()

@@ -4,7 +4,7 @@
 
 use hexbound_collide::hash::Hasher;
 
-use crate::sim::{Command, Methods, Question};
+use crate::sim::{Command, Methods, Pointed, Question};
 
 /// The characters of a check: six bits each.
 const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
@@ -24,6 +24,7 @@ impl LineCheck {
             buttons,
             yaw,
             pitch,
+            pointed,
             methods,
             rewound,
             assisted,
@@ -38,13 +39,17 @@ impl LineCheck {
                 hasher.bytes(choice.as_bytes());
             }
         }
-        let hash = hasher
+        hasher
             .u64(rewound.ticks)
             .u32(rewound.times)
             .u32(u32::from(assisted))
             .u32(times)
-            .u64(state)
-            .finish();
+            .u64(state);
+        // Lines from before the pointer picked anything keep their checks.
+        if let Some(Pointed { yaw, pitch }) = pointed {
+            hasher.f32(yaw).f32(pitch);
+        }
+        let hash = hasher.finish();
         let bits = 6 * LENGTH;
         let folded = hash ^ hash >> bits ^ hash >> (2 * bits) ^ hash >> (3 * bits);
         Self((folded & ((1 << bits) - 1)) as u32)
@@ -124,6 +129,13 @@ mod tests {
             },
             Command {
                 assisted: true,
+                ..usual
+            },
+            Command {
+                pointed: Some(Pointed {
+                    yaw: 0.0,
+                    pitch: 0.0,
+                }),
                 ..usual
             },
         ];

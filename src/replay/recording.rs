@@ -155,6 +155,7 @@ impl RecordingBuilder {
             buttons: command.buttons,
             yaw: command.yaw,
             pitch: command.pitch,
+            pointed: command.pointed,
             ..self.held
         }
     }

@@ -303,7 +303,12 @@ fn is_something_else(path: &Path) -> bool {
 
 /// Equal to the bit: 0 and −0 are different commands.
 pub(super) fn same_bits(one: &Command, other: &Command) -> bool {
+    let pointed = |command: &Command| {
+        let pointed = command.pointed;
+        pointed.map(|pointed| [pointed.yaw, pointed.pitch].map(f32::to_bits))
+    };
     one == other
+        && pointed(one) == pointed(other)
         && one.yaw.to_bits() == other.yaw.to_bits()
         && one.pitch.to_bits() == other.pitch.to_bits()
 }

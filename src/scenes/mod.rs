@@ -2,6 +2,7 @@
 //! the command line share. Reading levels from files is `level`'s.
 
 mod builder;
+mod classes;
 mod crates;
 mod crowd;
 mod lesson_30;

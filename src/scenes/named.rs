@@ -3,15 +3,15 @@
 use glam::{DVec3, Quat, Vec3};
 
 use super::{
-    Cut, Hall, Pit, SceneBuilder, builder::grid_material, crates, crowd::crowd, lesson_30, lit,
-    polished, range, shadows, shapes, targets,
+    Cut, Hall, Pit, SceneBuilder, builder::grid_material, classes, crates, crowd::crowd, lesson_30,
+    lit, polished, range, shadows, shapes, targets,
 };
 use hexbound_collide::geom::Cylinder;
 
 use crate::level::{Level, Material, Track};
 
 /// The names of the scenes.
-pub const NAMES: [&str; 33] = [
+pub const NAMES: [&str; 34] = [
     "flat",
     "box-room",
     "stairs",
@@ -22,6 +22,7 @@ pub const NAMES: [&str; 33] = [
     "bumpers",
     "props",
     "crates",
+    "classes",
     "shapes",
     "terrain",
     "lift",
@@ -68,7 +69,7 @@ pub(crate) const LESSONS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("balls", &["lesson-30", "bumpers"]),
-    ("props", &["props", "crates", "shapes"]),
+    ("props", &["props", "crates", "classes", "shapes"]),
     (
         "light",
         &["lights", "lamp-shadows", "shadows", "mirrors", "many-lamps"],
@@ -88,6 +89,7 @@ pub fn named(name: &str) -> Option<Level> {
         "bumpers" => bumpers(),
         "props" => props(),
         "crates" => crates::crates(),
+        "classes" => classes::classes(),
         "shapes" => shapes::shapes(),
         "terrain" => terrain(),
         "lift" => lift(),

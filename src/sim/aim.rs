@@ -28,7 +28,7 @@ impl World {
         let mut met = 0;
         for tick in self.tick + 1..=self.tick + ticks {
             let moved = MovedLevel::at(level, tick, &self.play);
-            let walkers = self.walker_solver.obstacles(&self.walkers);
+            let walkers = self.walker_solver.obstacles(&self.walkers, level);
             let rest = self.rules.restitution;
             let solid = props::moving(&self.props, level, &moved.movers);
             let report = solver.step(&mut balls, &moved, &solid, walkers, rest, methods);

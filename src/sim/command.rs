@@ -4,6 +4,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::Methods;
+use crate::body::{view_direction, yaw_of};
 
 /// The buttons that are held, one bit each. The simulation finds presses by comparing with the tick
 /// before.
@@ -75,12 +76,40 @@ pub struct Command {
     pub yaw: f32,
     /// The turn upward that the mouse asks for, radians.
     pub pitch: f32,
+    /// The direction in which the free pointer picks a prop in this tick; `None` where it picks none.
+    pub pointed: Option<Pointed>,
     /// The methods by which the tick is resolved.
     pub methods: Methods,
     /// The time that the run has given up by rewinding before this tick.
     pub rewound: Rewound,
     /// True if the player had help in this tick that the simulation can't see, such as slower time.
     pub assisted: bool,
+}
+
+/// A direction from the player's eye, whichever way the player looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pointed {
+    /// The angle about +Y, radians, as a player's.
+    pub yaw: f32,
+    /// The angle upward, radians.
+    pub pitch: f32,
+}
+
+impl Pointed {
+    /// The direction along a vector of any length but zero.
+    pub(crate) fn along(way: Vec3) -> Self {
+        let level = way.with_y(0.0).length();
+        // Adding zero turns −0 into 0: one direction is one line of a recording.
+        Self {
+            yaw: yaw_of(way) + 0.0,
+            pitch: libm::atan2f(way.y, level) + 0.0,
+        }
+    }
+
+    /// The unit vector of the direction.
+    pub(crate) fn direction(self) -> Vec3 {
+        view_direction(self.yaw, self.pitch)
+    }
 }
 
 /// The time that a run has given up by rewinding. It only ever grows.
@@ -99,5 +128,26 @@ impl Rewound {
             ticks: self.ticks + ticks,
             times: self.times + 1,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_direction_comes_back_from_its_angles() {
+        let ways = [
+            Vec3::new(0.0, 0.0, -1.0),
+            Vec3::new(0.3, -0.8, 0.2),
+            Vec3::new(-2.0, 5.0, -0.1),
+            Vec3::new(0.0, -1.0, 0.0),
+        ];
+        for way in ways {
+            let direction = Pointed::along(way).direction();
+            assert!(direction.distance(way.normalize()) < 1e-6, "{way}");
+        }
+        let ahead = Pointed::along(Vec3::NEG_Z);
+        assert_eq!([ahead.yaw.to_bits(), ahead.pitch.to_bits()], [0, 0]);
     }
 }

@@ -117,9 +117,6 @@ impl World {
         let level = moved.level;
         let surface = impact.struck.surface(level);
         let trigger = surface.and_then(|surface| surface.trigger);
-        if let Some(trigger) = trigger {
-            causes.touched(trigger, Who::Ball);
-        }
         if let Struck::Ball(other) = impact.struck
             && let Some(other) = ball_of(&mut self.balls, other)
         {
@@ -130,7 +127,11 @@ impl World {
         };
         let center = impact.point + impact.normal * ball.radius;
         let half = Vec3::splat(ball.radius);
-        causes.came(Who::Ball, ball.id, center.as_dvec3(), half);
+        let who = Who::ball(level, ball);
+        if let Some(trigger) = trigger {
+            causes.touched(trigger, who);
+        }
+        causes.came(who, ball.id, center.as_dvec3(), half);
         if let Struck::Walker(index) = impact.struck {
             let strike = Strike::of(impact, ball);
             strike_walker(&mut self.walkers, index, strike, moved, events);

@@ -1,13 +1,13 @@
 //! The journal of the player's tick: where the body was after each part of it, what was asked of
-//! collision and what was answered. It is kept only where somebody asks for it; no state depends
-//! on it.
+//! collision and what was answered; and the impacts of balls. It is kept only where somebody asks for
+//! it; no state depends on it.
 
 use glam::Vec3;
 use hexbound_collide::{ArticleExplain, ArticleTest, Body, Counters};
 
-use super::{BoxDecision, GroundRay, Methods, PlayerShape};
+use super::{BoxDecision, GroundRay, Impact, Methods, PlayerShape};
 
-/// Everything that moved the player in one tick, or kept them from moving.
+/// Everything that moved the player in one tick, or kept them from moving, and the balls' impacts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
     /// The world's tick after it: the first tick of a run is 1.
@@ -40,6 +40,19 @@ pub struct Journal {
     /// The triangle that stands and that the body's center went through from the start of the tick to
     /// its end, if it did.
     pub crossed: Option<u32>,
+    /// The impacts of the tick's balls.
+    pub(crate) impacts: TickImpacts,
+    /// The impacts of the last tick up to this one in which a ball bounced.
+    pub(crate) bounced: Option<TickImpacts>,
+}
+
+/// The impacts of all balls in one tick.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct TickImpacts {
+    /// The world's tick after them.
+    pub tick: u64,
+    /// The impacts in the order of their times, and of the balls' ids where they are at once.
+    pub all: Vec<Impact>,
 }
 
 /// The way of moving that a tick took.
@@ -113,6 +126,19 @@ impl Journal {
             box_decision: None,
             counters: Counters::default(),
             crossed: None,
+            impacts: TickImpacts::default(),
+            bounced: None,
+        }
+    }
+
+    /// Takes in the impacts of the balls in a tick.
+    pub(super) fn struck(&mut self, tick: u64, impacts: &[Impact]) {
+        self.impacts = TickImpacts {
+            tick,
+            all: impacts.to_vec(),
+        };
+        if impacts.iter().any(Impact::is_bounce) {
+            self.bounced = Some(self.impacts.clone());
         }
     }
 

@@ -8,7 +8,6 @@ mod aim;
 mod balls;
 mod blast;
 mod bodies;
-mod body_classes;
 mod broad_phase;
 mod command;
 mod event;
@@ -32,18 +31,18 @@ mod walkers;
 mod world;
 
 pub use crate::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
-use body_classes::BodyClasses;
 pub use broad_phase::bytes_per_triangle;
 
 pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
-pub(crate) use balls::{BallMaterial, MAX_BALLS};
-pub use command::{Buttons, Command, Rewound};
+pub(crate) use balls::{BallMaterial, Impact, MAX_BALLS, ReflectedSide, Struck};
+pub use command::{Buttons, Command, Pointed, Rewound};
 pub(crate) use event::ImpactSide;
 pub use event::{Event, EventKind, Loss};
 pub use explosion::Explosion;
 pub(crate) use explosion::Explosions;
 pub(crate) use ghosts::{Drift, Ghost, Ghosts, PARTED, Parting, Shown};
 pub(crate) use history::History;
+pub(crate) use journal::TickImpacts;
 pub use journal::{ArticleJournal, Journal, Manner, Stage};
 pub use methods::{
     ArticleReach, BallFlight, BallMeeting, BoundingPlanes, Choice, Coherence, CollisionMode,

@@ -107,6 +107,9 @@ pub(crate) const STEP_OFFSET_REST: f32 = 1e-3;
 
 /// Props are looked at and selected within this distance, meters.
 pub(crate) const PROP_SELECT_REACH: f32 = 30.0;
+/// The distance from the picture's own eye within which the free pointer stands on something, meters: an
+/// orbit looks at a level from far away.
+pub(crate) const POINTER_REACH: f32 = 2000.0;
 /// The acceleration that a held key gives a prop along its own axis, m/s².
 pub(crate) const PROP_ACCELERATION: f32 = 2.0;
 /// The highest speed of a prop along each of its own axes, m/s.

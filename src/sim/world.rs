@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal, Loss,
-    MAX_BALLS, PlayState, Player, PropState, Rules, Stage, Walker,
+    MAX_BALLS, Methods, PlayState, Player, Pointed, PropState, Rules, Stage, Walker,
     balls::{BallSolver, placed},
     bodies::{self, free_in_level},
     free_place::free_place,
@@ -16,12 +16,12 @@ use super::{
     probe::{Part, Probe},
     props,
     spawning::{at_place, spawned},
-    tuning::{KILL_BELOW, KILL_BESIDE, THROW_REACH, THROW_SPEED},
+    tuning::{KILL_BELOW, KILL_BESIDE, POINTER_REACH, THROW_REACH, THROW_SPEED},
     walkers::{self, WalkerScene, WalkerSolver},
 };
 use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher};
 
-use crate::level::Level;
+use crate::level::{BodyKind, Level};
 
 /// The largest tick in a state from a file: no run lasts that long, some million years.
 const MOST_TICKS: u64 = 1 << 52;
@@ -103,6 +103,18 @@ impl World {
         world.journal().cloned()
     }
 
+    /// Takes over from a later state of the same run the last bounces before this tick.
+    pub(crate) fn recall_bounces(&mut self, later: &Self) {
+        let known = later.journal.as_deref();
+        let known = known.and_then(|journal| journal.bounced.clone());
+        if let (Some(journal), Some(bounced)) = (&mut self.journal, known)
+            && journal.bounced.is_none()
+            && bounced.tick <= self.tick
+        {
+            journal.bounced = Some(bounced);
+        }
+    }
+
     /// Returns whether a journal of each tick is kept.
     pub(crate) fn keeps_journal(&self) -> bool {
         self.journal.is_some()
@@ -142,19 +154,22 @@ impl World {
         let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
         let moved = MovedLevel::at(level, self.tick + 1, &self.play);
         let mut causes = Causes::none(level);
-        self.locate(&mut causes);
+        self.locate(&mut causes, level);
         let stands_on = self.move_player(&moved, command, events);
         self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
         self.note(Stage::Props);
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);
         if selects {
-            props::select(&mut self.props, &self.player, level, events);
+            self.select(self.player.view_direction(), level, events);
+        }
+        if let Some(pointed) = command.pointed {
+            self.select(pointed.direction(), level, events);
         }
         self.step_props(&moved, command, stands_on, events);
         self.note(Stage::Props);
         probe.done(Part::Props);
-        self.step_walkers(&moved, events);
+        self.step_walkers(&moved, command.methods, events);
         self.note(Stage::Walkers);
         probe.done(Part::Walkers);
         if throws && self.play.take_ball() {
@@ -170,12 +185,15 @@ impl World {
             &mut self.balls,
             &moved,
             &solid_props,
-            self.walker_solver.obstacles(&self.walkers),
+            self.walker_solver.obstacles(&self.walkers, level),
             self.rules.restitution,
             command.methods,
         );
         probe.done(Part::Balls);
         self.balls_stopped += report.stopped.len() as u64;
+        if let Some(journal) = &mut self.journal {
+            journal.struck(self.tick + 1, &report.impacts);
+        }
         for impact in report.impacts {
             self.report(impact, &moved, &mut causes, events);
         }
@@ -220,9 +238,25 @@ impl World {
             + self.play.heap_bytes()
     }
 
+    /// Selects the prop in that direction from the player's eye, or lets go of it.
+    fn select(&mut self, direction: Vec3, level: &Level, events: &mut Vec<Event>) {
+        let ray = (self.player.eye_position(), direction);
+        props::select(&mut self.props, ray, level, events);
+    }
+
+    /// The direction from the player's eye to the first thing on a ray from another place, or along
+    /// the ray where there is nothing.
+    pub(crate) fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
+        let first = props::first_on_ray(&self.props, level, (origin, direction), POINTER_REACH);
+        let distance = first.map_or(POINTER_REACH, |first| first.distance);
+        Pointed::along(origin + direction * distance - self.player.eye_position())
+    }
+
     fn begin_journal(&mut self) {
         if let Some(journal) = &mut self.journal {
+            let bounced = journal.bounced.take();
             **journal = Journal::at(self.player.position, self.player.body());
+            journal.bounced = bounced;
             journal.velocity[0] = self.player.velocity;
         }
     }
@@ -238,11 +272,12 @@ impl World {
         }
     }
 
-    fn step_walkers(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
+    fn step_walkers(&mut self, moved: &MovedLevel, methods: Methods, events: &mut Vec<Event>) {
         let scene = WalkerScene {
             moved,
             props: &mut self.props,
             rules: &self.rules,
+            methods: methods.of_walkers(),
             tick: self.tick,
         };
         self.walker_solver
@@ -368,6 +403,8 @@ impl World {
     /// kept; props, walkers and the level's own balls begin anew.
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
+        // Its triangles were the other level's.
+        self.journal = None;
         self.balls.retain(|ball| ball.origin == BallOrigin::Thrown);
         for ball in &mut self.balls {
             ball.position = moved(ball.position.as_vec3()).as_dvec3();
@@ -377,6 +414,7 @@ impl World {
         self.next_ball = (self.next_ball).wrapping_add(new.play.balls.len() as u32);
         self.props = props::of(new);
         self.walkers = walkers::of(new);
+        self.walker_solver = WalkerSolver::default();
         self.play = PlayState::of(new, &self.rules);
         for explosion in &mut self.explosions.alive {
             explosion.position = moved(explosion.position);
@@ -424,7 +462,10 @@ impl World {
             self.journal.as_deref_mut(),
             events,
         );
-        let stands_on = props::block_player(&mut self.player, start, &mut self.props, moved.level);
+        let level = moved.level;
+        let class = level.play.classes.of_kind(BodyKind::Player);
+        let (player, props) = (&mut self.player, &mut self.props);
+        let stands_on = props::block_player(player, start, props, level, class);
         moved.board(&mut self.player);
         stands_on
     }
@@ -480,7 +521,7 @@ impl World {
         events: &mut Vec<Event>,
     ) {
         for ball in placed::keep(&mut self.balls, moved.level, stays, events) {
-            causes.was_put(Who::Ball, ball);
+            causes.was_put(BodyKind::Ball, ball);
         }
     }
 
@@ -522,40 +563,62 @@ impl World {
     }
 
     /// Takes in where the bodies are, for the triggers.
-    fn locate(&self, causes: &mut Causes) {
+    fn locate(&self, causes: &mut Causes, level: &Level) {
         let player = &self.player;
         let half = player.body().half_extents();
-        causes.came(Who::Player, 0, player.position.as_dvec3(), half);
+        let who = Who::of(level, BodyKind::Player, 0);
+        causes.came(who, 0, player.position.as_dvec3(), half);
         for ball in &self.balls {
             let half = Vec3::splat(ball.radius);
-            causes.came(Who::Ball, ball.id, ball.position, half);
+            causes.came(Who::ball(level, ball), ball.id, ball.position, half);
         }
-        if causes.ask_for(Who::Walker) {
-            let present = (0..).zip(&self.walkers);
-            for (index, walker) in present.filter(|(_, walker)| walker.is_upright()) {
-                let body = &walker.body;
+        if causes.ask_for(BodyKind::Walker) {
+            for (index, body) in self.upright_walkers() {
+                let who = Who::of(level, BodyKind::Walker, index);
                 let half = body.body().half_extents();
-                causes.came(Who::Walker, index, body.position.as_dvec3(), half);
+                causes.came(who, index, body.position.as_dvec3(), half);
+            }
+        }
+        if causes.ask_for(BodyKind::Prop) {
+            for (index, (state, prop)) in (0..).zip(self.props.iter().zip(&level.props)) {
+                let who = Who::of(level, BodyKind::Prop, index);
+                let bounds = prop.solid.bounds();
+                let center = state.position + bounds.center();
+                causes.came(who, index, center.as_dvec3(), bounds.size() * 0.5);
             }
         }
     }
 
+    /// The bodies of the walkers that stand, with their indices.
+    fn upright_walkers(&self) -> impl Iterator<Item = (u32, &Player)> {
+        let upright = (0..)
+            .zip(&self.walkers)
+            .filter(|(_, walker)| walker.is_upright());
+        upright.map(|(index, walker)| (index, &walker.body))
+    }
+
     /// Lets triggers answer what happened in the tick.
     fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
+        let level = moved.level;
         if self.player.report.teleported {
-            causes.was_put(Who::Player, 0);
+            causes.was_put(BodyKind::Player, 0);
         }
-        self.locate(&mut causes);
-        for trigger in play::touched_by(moved, &self.player.body(), self.player.position) {
-            causes.touched(trigger, Who::Player);
-        }
-        if causes.ask_for(Who::Walker) {
-            for walker in self.walkers.iter().filter(|walker| walker.is_upright()) {
-                let body = &walker.body;
-                for trigger in play::touched_by(moved, &body.body(), body.position) {
-                    causes.touched(trigger, Who::Walker);
-                }
+        self.locate(&mut causes, level);
+        let asks_for_walkers = causes.ask_for(BodyKind::Walker);
+        let mut touched = |triggers: Vec<u32>, who: Who| {
+            for trigger in triggers {
+                causes.touched(trigger, who);
             }
+        };
+        let player = play::touched_by(moved, &self.player.body(), self.player.position);
+        touched(player, Who::of(level, BodyKind::Player, 0));
+        for (index, body) in self.upright_walkers().filter(|_| asks_for_walkers) {
+            let triggers = play::touched_by(moved, &body.body(), body.position);
+            touched(triggers, Who::of(level, BodyKind::Walker, index));
+        }
+        for (index, state) in (0..).zip(&self.props) {
+            let triggers = props::touched_triggers(moved, index, state.position);
+            touched(triggers, Who::of(level, BodyKind::Prop, index));
         }
         play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
     }

@@ -239,6 +239,8 @@ scene-props = Shapes to push
     .about = Select a shape with E and push it with I, K, J, L, U and O. F8 switches to rays instead of shapes.
 scene-crates = Crates
     .about = Stacks that fall, a lift, ramps and a shelf. Blow them up.
+scene-classes = Classes
+    .about = Push the robot through the scanner onto the pad: the gate opens to its class alone. Walk through the ghost. F4, shells, counts triangles that touch.
 scene-shapes = Any two shapes
     .about = Look at a handle, select its shape with E, move it with I, K, J, L, U and O, turn it with Shift held: F4 says which touch, where and how deep.
 scene-lights = A hall of lamps
@@ -520,6 +522,7 @@ action-camera = Next camera
 action-again = Begin again
 action-next = On to the next level
 action-select = Select a thing, let it go
+action-point = Free the pointer to click on a thing, held
 action-push_forward = Push it forward
 action-push_back = Push it back
 action-push_left = Push it left
@@ -663,6 +666,7 @@ ground = Ground: { $name }
 begun-again = Begun again
 flight-is-help = You are flying: the run counts as assisted. A jump or the ground ends it.
 selected-nothing = Nothing in view can be moved
+points = Click on a thing to select it, on another place to let go of all
 screenshot-saved = Screenshot { $path }
 no-sound = No sound: { $reason }
 no-screenshot = no screenshot: { $error }
@@ -938,6 +942,13 @@ choice-about-coherence-on = A few more triangles than needed are gathered, and k
 choice-coherence-off = Gathered anew
 choice-about-coherence-off = The tree is asked again in every tick.
 
+question-crowd = Walkers
+question-about-crowd = How walkers move among the level, the lifts and the pushed things; among each other they meet by the round body in either case.
+choice-crowd-swept = Swept
+choice-about-crowd-swept = By the swept mode and the other usual methods, whatever the player walks by.
+choice-crowd-player = As the player
+choice-about-crowd-player = By the player's own methods: by the box every one of them casts four rays in each tick, like the 120 characters of “A Collision Detection Solution for 3D Games”, and by the article's test they leak where you would.
+
 ## Legends of the views of collision
 
 feature-face = face
@@ -1001,6 +1012,29 @@ contact-points = contact points: { $count }
 contact-normals = their normals
 contact-with = { $feature } of { $triangle }, normal { $normal }
 velocity = velocity { $speed } m/s
+impacts-none = balls: no bounce is known of the last 10 s
+impacts-of-tick =
+    { $ago ->
+        [0] Balls that bounce in this tick: { $count }
+        [one] Balls that bounced a tick ago: { $count }
+       *[other] Balls that bounced { $ago } ticks ago: { $count }
+    }
+impacts-lasting = contacts of balls that lie or roll: { $count }
+impact-bounces = { $number }. { $ball } strikes { $what }
+impact-lasts = { $number }. { $ball } lies or rolls on { $what }
+impact-triangle = triangle { $triangle }
+impact-triangle-of = triangle { $triangle } of { $node }, { $material }
+impact-time = after { $time } ms of the tick, { $rest } ms are left
+impact-before = I, before: { $speed } m/s ({ $velocity })
+impact-normal = N, the normal: { $normal }
+impact-reflected = R, reflected: { $speed } m/s ({ $velocity }), restitution { $restitution }
+impact-after = after friction and support: { $speed } m/s ({ $velocity })
+impact-split = along N: U { $before }, V { $after } m/s; across { $across }, { $across_after }
+impact-split-of = { $ball }, { $mass } kg: along X U{ $index } { $before }, V{ $index } { $after } m/s; across { $across }, { $across_after }
+impact-surface-moves = what was struck moves: { $speed } m/s ({ $velocity })
+impact-center = center at { $place }, on the surface moved out by { $radius } m
+impact-center-of-two = center at { $place }, on a sphere of both radii, { $radius } m, around the other center at { $other }
+impact-held = it stays where it is until the tick ends
 rays-carry = { $count } of { $all } ground rays carry
 rays-too-steep = { $count } hit too steep a face
 rays-without-ground = { $count } find no ground
@@ -1051,6 +1085,21 @@ why-manner-none = at rest
 why-manner-walk = on foot
 why-manner-fall = in the air
 why-manner-fly = flying
+why-ball-title =
+    Tick { $tick }, by { $methods ->
+        [usual] the usual methods
+       *[other] { $methods }
+    }: { $ball }, radius { $radius } m, { $mass } kg
+why-ball-began = began at { $place } with { $speed } m/s ({ $velocity })
+why-ball-thrown = it was thrown in this tick
+why-ball-ended = ended at { $place } with { $speed } m/s ({ $velocity })
+why-ball-rests = rests at { $place }
+why-ball-gone = it was taken away in this tick
+why-balls-title =
+    Tick { $tick }, by { $methods ->
+        [usual] the usual methods
+       *[other] { $methods }
+    }: impacts of balls: { $count }
 why-wished = wish: { $length } m ({ $way })
 why-all-asked =
     { $asked ->
@@ -1172,6 +1221,20 @@ no-shell-bumper = bumpers
 shells-missing = no { $kinds }
 inside-your-shell = you: seen only by another camera
 shells-left-out = { $count } too far away to be drawn
+classes-pass = { $one } and { $other } pass through each other: { $test }
+pair-test-ignore = not tested
+pair-test-bounds = tested by their boxes
+pair-test-first = tested until two triangles touch
+pair-test-all = all their triangles tested
+props-overlap = { $one } is in { $other }: { $found }
+pair-found-bounds = boxes overlap
+pair-found-first = a pair of triangles touches
+pair-found-all =
+    { $count ->
+        [one] { $count } pair of triangles touches
+       *[other] { $count } pairs of triangles touch
+    }
+named-class = { $name } (class { $class })
 shells-of-the-level = what stands still: view “mesh”
 
 the-placed-shapes = Shapes that are placed

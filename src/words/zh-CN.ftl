@@ -231,6 +231,8 @@ scene-props = 可推动的形体
     .about = 用 E 选中一个形体，用 I、K、J、L、U、O 推动。F8 改用射线代替形体。
 scene-crates = 箱子
     .about = 会倒的箱堆、升降台、斜坡和架子。炸开它们。
+scene-classes = 类
+    .about = 把机器人推过扫描框，推到亮的板上：门只为它的类打开。人可以穿过幻影。F4 的“外壳”数出相碰的三角形。
 scene-shapes = 任意两个形状
     .about = 看向小球，用 E 选中它的形状，用 I、K、J、L、U、O 移动，按住 Shift 则转动：F4 说明哪些相碰、碰在哪里、有多深。
 scene-lights = 灯厅
@@ -509,6 +511,7 @@ action-camera = 下一个镜头
 action-again = 重新开始
 action-next = 前往下一关
 action-select = 选中物件，再按松开
+action-point = 放开指针点选物件（按住）
 action-push_forward = 向前推
 action-push_back = 向后推
 action-push_left = 向左推
@@ -652,6 +655,7 @@ ground = 寻找地面：{ $name }
 begun-again = 已重新开始
 flight-is-help = 你在飞行：本局记为有辅助。跳跃或落地即结束飞行。
 selected-nothing = 视线内没有可以移动的东西
+points = 点击物件选中它，点击别处松开所有物件
 screenshot-saved = 截图 { $path }
 no-sound = 没有声音：{ $reason }
 no-screenshot = 无法截图：{ $error }
@@ -922,6 +926,13 @@ choice-about-coherence-on = 多收集一些三角形，玩家还在它们之中�
 choice-coherence-off = 重新收集
 choice-about-coherence-off = 每一步都重新查树。
 
+question-crowd = 行走者
+question-about-crowd = 行走者怎样在关卡、升降台和被推的物件之间移动；行走者之间总是按圆的身体相遇。
+choice-crowd-swept = 扫掠
+choice-about-crowd-swept = 用扫掠方式和其他平常的方法，不管玩家怎样走。
+choice-crowd-player = 和玩家一样
+choice-about-crowd-player = 用玩家自己的方法：用盒子时，每个行走者每一步都投四条射线，像《一种3D游戏碰撞检测解决方案》的120个人物；用文章法时，玩家会漏过去的地方，行走者也漏过去。
+
 ## 碰撞视图的图例
 
 feature-face = 面
@@ -985,6 +996,28 @@ contact-points = 接触点：{ $count }
 contact-normals = 接触法线
 contact-with = { $triangle } 的{ $feature }，法线 { $normal }
 velocity = 速度 { $speed } m/s
+impacts-none = 球：最近 10 秒没有已知的弹起
+impacts-of-tick =
+    { $ago ->
+        [0] 这一步弹起的球：{ $count }
+       *[other] { $ago } 步之前弹起的球：{ $count }
+    }
+impacts-lasting = 停着或滚动的球的接触：{ $count }
+impact-bounces = { $number }. { $ball } 撞上{ $what }
+impact-lasts = { $number }. { $ball } 停在或滚过{ $what }
+impact-triangle = 三角形 { $triangle }
+impact-triangle-of = 三角形 { $triangle }（{ $node }，{ $material }）
+impact-time = 这一步的 { $time } 毫秒之后；还剩 { $rest } 毫秒
+impact-before = I，之前：{ $speed } 米/秒（{ $velocity }）
+impact-normal = N，法线：{ $normal }
+impact-reflected = R，反射后：{ $speed } 米/秒（{ $velocity }），恢复系数 { $restitution }
+impact-after = 摩擦与承托之后：{ $speed } 米/秒（{ $velocity }）
+impact-split = 沿 N：U { $before }，V { $after } 米/秒；垂直于 N：{ $across }，{ $across_after }
+impact-split-of = { $ball }，{ $mass } 公斤：沿 X U{ $index } { $before }，V{ $index } { $after } 米/秒；垂直于 X：{ $across }，{ $across_after }
+impact-surface-moves = 碰到的东西在动：{ $speed } 米/秒（{ $velocity }）
+impact-center = 球心在 { $place }，在偏移了 { $radius } 米的表面上
+impact-center-of-two = 球心在 { $place }，在另一球心 { $other } 周围、半径为两者之和 { $radius } 米的球面上
+impact-held = 在这一步结束之前停在原处
 rays-carry = { $all } 条地面射线中 { $count } 条承托
 rays-too-steep = { $count } 条碰到太陡的面
 rays-without-ground = { $count } 条没有找到地面
@@ -1035,6 +1068,21 @@ why-manner-none = 静止
 why-manner-walk = 步行
 why-manner-fall = 在空中
 why-manner-fly = 飞行
+why-ball-title =
+    第 { $tick } 步，{ $methods ->
+        [usual] 常用方法
+       *[other] 方法 { $methods }
+    }：{ $ball }，半径 { $radius } 米，{ $mass } 公斤
+why-ball-began = 开始在 { $place }，速度 { $speed } 米/秒（{ $velocity }）
+why-ball-thrown = 在这一步扔出
+why-ball-ended = 结束在 { $place }，速度 { $speed } 米/秒（{ $velocity }）
+why-ball-rests = 停在 { $place }
+why-ball-gone = 在这一步拿走
+why-balls-title =
+    第 { $tick } 步，{ $methods ->
+        [usual] 常用方法
+       *[other] 方法 { $methods }
+    }：球的碰撞 { $count } 次
 why-wished = 想走：{ $length } 米（{ $way }）
 why-all-asked = 询问 { $asked } 个三角形，排除：{ $rejected }
 why-stage-start = 这一步的开始
@@ -1140,6 +1188,16 @@ no-shell-bumper = 弹柱
 shells-missing = 这里没有：{ $kinds }
 inside-your-shell = 你：换一个镜头才看得见
 shells-left-out = { $count } 个太远，没有画出
+classes-pass = { $one } 和 { $other } 互相穿过：{ $test }
+pair-test-ignore = 不检测
+pair-test-bounds = 只检测盒
+pair-test-first = 检测到第一对相碰的三角形为止
+pair-test-all = 检测全部三角形
+props-overlap = { $one } 在 { $other } 里面：{ $found }
+pair-found-bounds = 盒重叠
+pair-found-first = 有一对三角形相碰
+pair-found-all = { $count } 对三角形相碰
+named-class = { $name }（类 { $class }）
 shells-of-the-level = 静止不动的部分：见“网格”视图
 
 the-placed-shapes = 摆放的形状

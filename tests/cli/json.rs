@@ -212,3 +212,19 @@ fn every_field_of_a_ticks_account_is_explained() {
     }
     check("why", &told);
 }
+
+#[test]
+fn every_field_of_the_account_of_balls_is_explained() {
+    let place = Place::new();
+    let run = walk(&place, "test:lesson-30", &["--ticks", "360"]);
+    let account = |more: &[&str]| printed(&[&["why", &run, "--json", "--ball"], more].concat());
+    let ticks: Vec<String> = (40..=360)
+        .step_by(40)
+        .map(|tick| tick.to_string())
+        .collect();
+    let mut explained = vec![account(&["all"]), account(&["0"])];
+    for tick in &ticks {
+        explained.extend(["all", "3"].map(|ball| account(&[ball, "--tick", tick])));
+    }
+    check("why --ball", &explained);
+}

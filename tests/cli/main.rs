@@ -27,5 +27,6 @@ mod skip;
 mod starter;
 mod streams;
 mod why;
+mod why_ball;
 #[cfg(target_os = "linux")]
 mod windows;

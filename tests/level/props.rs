@@ -2,7 +2,7 @@
 
 use crate::markers::Made;
 use glam::Vec3;
-use hexbound::level::{Level, Prop, PropShape};
+use hexbound::level::{Bodies, BodyKind, Level, Prop, PropShape, TriggerCause};
 use serde_json::json;
 
 /// The only prop.
@@ -183,4 +183,84 @@ fn weight_and_parts_are_in_the_content_hash() {
     for (index, one) in hashes.iter().enumerate() {
         assert!(!hashes[..index].contains(one), "{index}");
     }
+}
+
+/// Lets the scene have all nodes and these properties.
+fn shown(made: &mut Made, extras: serde_json::Value) {
+    let count = made.0.json["nodes"].as_array().unwrap().len();
+    let nodes: Vec<usize> = (0..count).collect();
+    made.0.json["scenes"] = json!([{"nodes": nodes, "extras": extras}]);
+}
+
+#[test]
+fn bodies_have_the_classes_that_their_nodes_name() {
+    let mut made = Made::new();
+    made.cuboid("Prop crate", [0.0, 1.0, 0.0], json!({}));
+    made.cuboid("Prop robot", [3.0, 1.0, 0.0], json!({"class": " Robot"}));
+    made.empty(
+        "a walker",
+        [5.0, 0.0, 0.0],
+        json!({"walker": 1, "class": "guard"}),
+    );
+    made.empty("first", [6.0, 0.5, 0.0], json!({"ball": 1}));
+    made.empty(
+        "second",
+        [7.0, 0.5, 0.0],
+        json!({"ball": 1, "class": "robot"}),
+    );
+    let pad = json!({"trigger": 1, "who": "ROBOT", "text": "Here"});
+    made.empty("pad", [0.0, 0.5, 4.0], pad);
+    let responses = json!({"responses": "robot player ignore, guard robot all"});
+    shown(&mut made, responses);
+    let level = right(&made);
+    let classes = &level.play.classes;
+    let named = |name: &str| classes.find(name).unwrap();
+    let of = |kind, index| classes.of(kind, index);
+    assert_eq!(of(BodyKind::Prop, 0), named("prop"));
+    assert_eq!(of(BodyKind::Prop, 1), named("robot"));
+    assert_eq!(of(BodyKind::Walker, 0), named("guard"));
+    assert_eq!(of(BodyKind::Ball, 0), named("ball"));
+    assert_eq!(of(BodyKind::Ball, 1), named("robot"));
+    assert!(!classes.stop(named("robot"), named("player")));
+    assert!(!classes.stop(named("robot"), named("guard")));
+    assert!(classes.stop(named("robot"), named("prop")));
+    let TriggerCause::Enter { who, .. } = level.play.triggers[0].cause else {
+        panic!("{:?}", level.play.triggers);
+    };
+    let class = Some(named("robot"));
+    assert_eq!(
+        who,
+        Bodies {
+            class,
+            ..Bodies::default()
+        }
+    );
+}
+
+#[test]
+fn classes_of_nobody_are_reported() {
+    let mut made = Made::new();
+    made.cuboid("Prop robot", [3.0, 1.0, 0.0], json!({"class": "robot"}));
+    let pad = json!({"trigger": 1, "who": "robt", "text": "Here"});
+    made.empty("pad", [0.0, 0.5, 4.0], pad);
+    shown(&mut made, json!({"responses": "ghost player ignore"}));
+    let level = made.0.level();
+    let problems: Vec<&str> = level.findings.iter().map(|it| &*it.problem).collect();
+    assert_eq!(problems.len(), 2, "{problems:?}");
+    assert!(
+        problems
+            .iter()
+            .any(|it| it.contains("class \"ghost\", and no body")),
+        "{problems:?}"
+    );
+    assert!(
+        problems
+            .iter()
+            .any(|it| it.contains("who = \"robt\" names nobody")),
+        "{problems:?}"
+    );
+    let TriggerCause::Enter { who, .. } = level.play.triggers[0].cause else {
+        panic!("{:?}", level.play.triggers);
+    };
+    assert_eq!(who, Bodies::PLAYER);
 }

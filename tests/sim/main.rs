@@ -5,6 +5,7 @@ mod ball_failures;
 mod ball_surfaces;
 mod balls;
 mod box_mode;
+mod classes;
 mod crates;
 mod events;
 mod feel;

@@ -128,16 +128,12 @@ fn entering(center: DVec3, half: DVec3, who: Bodies) -> TriggerCause {
     }
 }
 
-const PLAYER: Bodies = Bodies {
-    player: true,
-    balls: false,
-    walkers: false,
-};
+const PLAYER: Bodies = Bodies::PLAYER;
 
 const BALLS: Bodies = Bodies {
     player: false,
     balls: true,
-    walkers: false,
+    ..Bodies::PLAYER
 };
 
 #[test]
@@ -552,7 +548,7 @@ proptest! {
         steps in prop::collection::vec(0..6_usize, 1..8),
     ) {
         let volume = |(x, y, z): &(f64, f64, f64)| {
-            let any = Bodies { player: true, balls: true, walkers: true };
+            let any = Bodies { balls: true, walkers: true, ..Bodies::PLAYER };
             let half = DVec3::new(0.8, 0.8, 1e-4);
             let text = TriggerActions { text: Some(String::new()), ..TriggerActions::default() };
             Trigger { once: false, ..trigger(entering(DVec3::new(*x, *y, *z), half, any), text) }

@@ -9,8 +9,8 @@ use hexbound::{
     level::{Level, PropShape},
     scenes::{self, SceneBuilder},
     sim::{
-        Ball, Buttons, Command, Event, EventKind, PropRays, PropState, PropStop, Rules, Touched,
-        World,
+        Ball, Buttons, Command, Event, EventKind, Pointed, PropRays, PropState, PropStop, Rules,
+        Touched, World,
     },
 };
 
@@ -26,6 +26,66 @@ fn press(world: &mut World, level: &Level, buttons: Buttons) -> Vec<Event> {
     let mut events = play(world, level, buttons, 1);
     events.extend(wait(world, level, 1));
     events
+}
+
+/// Points from the player's eye, at the spawn, to a place.
+fn point_at(world: &mut World, level: &Level, place: Vec3) -> Vec<Event> {
+    let way = place - world.player.eye_position();
+    let command = Command {
+        pointed: Some(Pointed {
+            yaw: f32::atan2(-way.x, -way.z),
+            pitch: f32::atan2(way.y, way.with_y(0.0).length()),
+        }),
+        ..Command::default()
+    };
+    let mut events = Vec::new();
+    world.step(level, &command, &mut events);
+    events
+}
+
+#[test]
+fn the_pointer_picks_a_prop_that_the_player_does_not_look_at() {
+    let places = [
+        Vec3::new(0.0, 1.65, -5.0),
+        Vec3::new(-4.0, 2.5, -3.0),
+        Vec3::new(2.0, 0.6, 5.0),
+        Vec3::new(5.0, 1.0, 0.0),
+    ];
+    let wall = (Vec3::new(3.0, 0.0, -2.0), Vec3::new(3.5, 4.0, 2.0));
+    let scene = places
+        .into_iter()
+        .fold(floor(), |scene, place| boxed(scene, place, 0.4));
+    let level = scene
+        .part("wall")
+        .cuboid(wall.0, wall.1)
+        .build("props")
+        .unwrap();
+    let mut world = World::new(&level, Rules::default());
+    let chosen = |world: &World| {
+        world
+            .props
+            .iter()
+            .map(|prop| prop.selected)
+            .collect::<Vec<_>>()
+    };
+    let before = [world.player.yaw, world.player.pitch];
+    let events = point_at(&mut world, &level, places[1]);
+    assert_eq!(count(&events, EventKind::PropSelect), 1);
+    point_at(&mut world, &level, places[2]);
+    assert_eq!(chosen(&world), [false, true, true, false]);
+    let events = point_at(&mut world, &level, places[2]);
+    assert_eq!(count(&events, EventKind::PropDeselect), 1);
+    assert_eq!(chosen(&world), [false, true, false, false]);
+    // The last one is behind a wall, and so nothing that can be moved.
+    point_at(&mut world, &level, places[3]);
+    assert_eq!(chosen(&world), [false; 4]);
+    press(&mut world, &level, Buttons::SELECT);
+    assert_eq!(
+        chosen(&world),
+        [true, false, false, false],
+        "the key still looks ahead"
+    );
+    assert_eq!([world.player.yaw, world.player.pitch], before);
 }
 
 fn turn(world: &mut World, level: &Level, yaw: f32) {

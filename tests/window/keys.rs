@@ -178,6 +178,52 @@ fn the_keys_that_select_and_push_a_prop() {
 }
 
 #[test]
+fn a_click_of_the_free_pointer_selects_a_prop_beside_the_crosshair() {
+    const LEVEL: &str = "test:props";
+    /// The box to the left of where the player looks.
+    const BESIDE: usize = 0;
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let game = desktop.play(LEVEL);
+    let beside = |image: &RgbaImage| crop_imm(image, 110, 138, 100, 100).to_image();
+    let plain = beside(&game.pixels());
+    game.xdotool("keydown Tab");
+    // The pointer is brought to the middle first.
+    game.wait_whole_second();
+    game.xdotool("mousemove --window {window} 160 188");
+    game.xdotool("click 1");
+    game.wait_pixels("an outline around the prop", |image| {
+        difference(&beside(image), &plain) > 0.02
+    });
+    game.xdotool("keyup Tab");
+    game.wait_whole_second();
+    // The pointer is held again: the mouse turns the view, but for its first motion, and throws.
+    game.xdotool("mousemove_relative -- 1 0");
+    game.xdotool("mousemove_relative -- 10 0");
+    game.wait_whole_second();
+    game.xdotool("click 1");
+    game.wait_whole_second();
+    game.leave();
+    play_back(&desktop, LEVEL);
+    let ticks = ticks(&desktop, LEVEL);
+    let picks = ticks.iter().filter(|tick| tick.command.pointed.is_some());
+    let picks: Vec<usize> = picks.map(|tick| tick.world.tick as usize).collect();
+    assert_eq!(picks.len(), 1, "one click");
+    let is_selected = |tick: &Tick| {
+        let all: Vec<bool> = tick.world.props.iter().map(|prop| prop.selected).collect();
+        all == [0, 1, 2, 3, 4, 5, 6].map(|index| index == BESIDE)
+    };
+    assert!(!is_selected(&ticks[picks[0] - 2]) && ticks[picks[0]..].iter().all(is_selected));
+    let turns = |tick: &&Tick| tick.command.yaw != 0.0;
+    assert_eq!(ticks[..=picks[0]].iter().filter(turns).count(), 0);
+    assert!(ticks[picks[0]..].iter().filter(turns).count() > 0);
+    let balls = |tick: &Tick| tick.world.balls.len();
+    assert_eq!(balls(&ticks[picks[0]]), 0, "the click picks alone");
+    assert_eq!(ticks.last().map(balls), Some(1));
+}
+
+#[test]
 fn the_keys_that_explain_collision() {
     // The article's test lets the player into the wedge that stands straight ahead.
     const LEVEL: &str = "test:wedge";

@@ -367,3 +367,32 @@ fn the_key_for_props_says_so_where_none_is_in_view() {
     game.advance(0.5, &mut controls).unwrap();
     assert_eq!(press(&mut game, &mut controls), 0, "a crate is in view");
 }
+
+#[test]
+fn the_last_bounces_are_known_while_time_stands_and_when_it_is_taken_back() {
+    let mut game = Game::new(level("test:lesson-30"), player(None), Rules::default()).unwrap();
+    let mut controls = controls();
+    let bounced = |game: &Game| {
+        let journal = game.world.journal().expect("a journal");
+        journal.bounced.as_ref().map(|bounced| bounced.tick)
+    };
+    let mut bounces = Vec::new();
+    while game.world.tick < 240 {
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        bounces.extend(bounced(&game));
+    }
+    bounces.dedup();
+    assert!(bounces.len() > 2, "{bounces:?}");
+    game.time.toggle_pause();
+    game.advance(1.0, &mut controls).unwrap();
+    assert_eq!(
+        (game.world.tick, bounced(&game)),
+        (240, bounces.last().copied())
+    );
+    game.time.rewinding = true;
+    let last = bounces[bounces.len() - 1];
+    while game.world.tick > last {
+        game.advance(1.0 / 120.0, &mut controls).unwrap();
+        assert_eq!(bounced(&game).is_some(), game.world.tick >= last);
+    }
+}

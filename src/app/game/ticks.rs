@@ -174,7 +174,9 @@ impl Game {
         }
         let to = self.world.tick.saturating_sub(u64::from(ticks));
         self.before = View::of(&self.world);
-        self.world = self.history.back_with_journal_to(&self.level, to);
+        let mut world = self.history.back_with_journal_to(&self.level, to);
+        world.recall_bounces(&self.world);
+        self.world = world;
         self.after = View::of(&self.world);
         self.looked = (0.0, 0.0);
         self.throws.back_to(self.world.tick);
@@ -187,7 +189,7 @@ impl Game {
 
 /// The state before a tick that is compared with the world after it.
 struct Before {
-    /// True if the tick's command selects what is looked at.
+    /// True if the tick's command selects what is looked at or pointed at.
     selects: bool,
     is_assisted: bool,
 }
@@ -196,7 +198,8 @@ impl Before {
     fn of(world: &World, command: &Command) -> Self {
         let is_pressed = command.buttons.has(Buttons::SELECT);
         Self {
-            selects: is_pressed && !world.player.held.has(Buttons::SELECT),
+            selects: is_pressed && !world.player.held.has(Buttons::SELECT)
+                || command.pointed.is_some(),
             is_assisted: world.play.assisted,
         }
     }

@@ -115,7 +115,11 @@ impl App {
         }
         self.device = Device::Keys;
         let down = state == ElementState::Pressed;
-        let is_free = !self.pointer.is_captured() && !self.game.is_playback();
+        let points = self.points();
+        if down && points && button == MouseButton::Left {
+            return self.pick();
+        }
+        let is_free = !points && !self.pointer.is_captured() && !self.game.is_playback();
         if down && is_free && self.slow_motion.is_none() {
             // This click captures the pointer and does nothing else.
             self.capture_pointer();
@@ -145,7 +149,9 @@ impl App {
             // This press has seen enough and does nothing else.
             return;
         }
+        let pointed = self.points();
         self.controls.source(source, down);
+        self.follow_pointing(pointed);
         self.game.time.rewinding = self.controls.rewinds();
         for effect in effects {
             if let (Effect::Act(action), true) = (effect, down) {

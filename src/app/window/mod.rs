@@ -17,6 +17,7 @@ mod opening;
 mod pads;
 mod picture;
 mod played;
+mod pointing;
 mod preferences;
 mod quality;
 mod reports;
@@ -32,6 +33,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use glam::Vec2;
 use image::RgbaImage;
 use winit::{
     dpi::PhysicalPosition,
@@ -107,6 +109,8 @@ pub(super) struct App {
     /// The place at which the pointer was left when the pad was taken up.
     pointer_left: Option<PhysicalPosition<f64>>,
     pointer: Pointer,
+    /// The place of the pointer while it is free, pixels from the window's upper left corner.
+    pointer_at: Vec2,
     /// The way in which the pointer was held last.
     held_pointer: Option<Pointer>,
     audio: Audio,
@@ -214,6 +218,7 @@ impl App {
             device: Device::Keys,
             pointer_left: None,
             pointer: Pointer::default(),
+            pointer_at: Vec2::ZERO,
             audio: Audio::open(),
             ui: Ui::new(),
             shell: Shell::default(),

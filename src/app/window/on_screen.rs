@@ -96,8 +96,9 @@ impl App {
         }
     }
 
-    /// Notes where the pointer is, for the screens.
+    /// Notes where the pointer is, for the screens and for picking.
     pub(super) fn pointer_moved(&mut self, at: PhysicalPosition<f64>) {
+        self.pointer_at = vec2(at.x as f32, at.y as f32);
         if !self.shell.is_open() || self.is_pointer_left(at) {
             return;
         }

@@ -69,6 +69,7 @@ impl App {
             yaw: view.yaw,
         });
         let covered = self.shell.covered().to_vec();
+        let points = self.points();
         let Some(graphics) = &mut self.graphics else {
             return;
         };
@@ -113,6 +114,7 @@ impl App {
             seconds: view.seconds as f32,
             crosshair: self.settings.crosshair
                 && self.camera == Camera::Eye
+                && !points
                 && self.slow_motion.is_none()
                 && !stands_still,
             exposure: self.exposure,

@@ -32,6 +32,8 @@ const THROW_HELD: u64 = 4;
 /// stay.
 const GHOSTS_EVERY: u64 = 600;
 const GHOSTS_STAY: u64 = 480;
+/// The fewest frames of a part: enough for balls to be thrown and to explode, however slow the machine is.
+const MIN_FRAMES: u32 = 90;
 /// The warm-up before a part, as a part of its measured time.
 const WARM_UP: f64 = 0.5;
 /// The seed of the restless player.
@@ -107,6 +109,8 @@ pub(crate) struct Soaking {
     play: Play,
     frames: u64,
     memory: Memory,
+    /// The frames of the current part.
+    part_frames: u32,
     /// The start of the current part; `None` before the level has its light.
     began: Option<Instant>,
     done: Vec<PartReport>,
@@ -119,6 +123,7 @@ impl Soaking {
             play: Play::new(level),
             memory: Memory::default(),
             frames: 0,
+            part_frames: 0,
             began: None,
             done: Vec::new(),
             options,
@@ -135,9 +140,11 @@ impl Soaking {
         if let Some(held) = report::memory() {
             self.memory.note(measured, held);
         }
-        if measured < 1.0 || !self.memory.is_known() {
+        self.part_frames += 1;
+        if measured < 1.0 || self.part_frames < MIN_FRAMES || !self.memory.is_known() {
             return false;
         }
+        self.part_frames = 0;
         self.done.push(self.memory.report(self.play.part));
         self.memory = Memory::default();
         self.began = Some(now);

@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use super::{Why, WhyError};
+use super::{BallWhy, Subject, WhichBalls, Why, WhyError};
 use crate::{
     capsule::Capsule,
-    inspect::why::is_told,
     level::Level,
     sim::{Command, World},
 };
@@ -19,6 +18,28 @@ pub fn why_in_capsule(
     path: &Path,
     tick: Option<u64>,
 ) -> Result<Why, WhyError> {
+    let (before, command) = found(level, capsule, path, (Subject::Player, tick))?;
+    Ok(Why::of(level, before, &command))
+}
+
+/// Explains what balls met in a tick of a capsule, as [`super::why_ball`] does for a run.
+pub fn why_ball_in_capsule(
+    level: &Level,
+    capsule: &Capsule,
+    path: &Path,
+    (which, tick): (WhichBalls, Option<u64>),
+) -> Result<BallWhy, WhyError> {
+    let (before, command) = found(level, capsule, path, (Subject::Balls(which), tick))?;
+    BallWhy::of(level, &before, &command, which)
+}
+
+/// The world before the tick that is asked for, and its command.
+fn found(
+    level: &Level,
+    capsule: &Capsule,
+    path: &Path,
+    (subject, tick): (Subject, Option<u64>),
+) -> Result<(World, Command), WhyError> {
     let (begins_at, commands) = (capsule.begins_at(), capsule.played());
     let ticks = begins_at + 1..=begins_at + commands.len() as u64;
     if ticks.is_empty() {
@@ -37,12 +58,8 @@ pub fn why_in_capsule(
             tick: difference.tick,
         });
     }
-    let found = last_told(level, capsule.world(), commands, tick);
-    let (before, command) = found.ok_or_else(|| WhyError::NeverStopped {
-        path: path.to_owned(),
-        ticks: commands.len() as u64,
-    })?;
-    Ok(Why::of(level, before, &command))
+    let found = last_told(level, capsule.world(), commands, (subject, tick));
+    found.ok_or_else(|| subject.nothing(path.to_owned(), commands.len() as u64))
 }
 
 /// The world before the tick `wanted`, or before the last that is worth asking about, and its command.
@@ -50,7 +67,7 @@ fn last_told(
     level: &Level,
     begin: &World,
     commands: &[Command],
-    wanted: Option<u64>,
+    (subject, wanted): (Subject, Option<u64>),
 ) -> Option<(World, Command)> {
     let mut world = begin.clone();
     world.keep_journal(wanted.is_none());
@@ -60,7 +77,7 @@ fn last_told(
         world.step(level, command, &mut Vec::new());
         let is_it = match wanted {
             Some(wanted) => wanted == world.tick,
-            None => world.journal().is_some_and(is_told),
+            None => (world.journal()).is_some_and(|journal| subject.is_notable(journal)),
         };
         if is_it {
             found = Some((before, *command));

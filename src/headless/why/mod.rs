@@ -1,14 +1,18 @@
 //! One tick of a recorded run, told: a replay with the run's own kernel up to it, the tick with a
-//! journal, and the same tick by each other method. `json` has it for programs, `page` for a browser with
+//! journal, and the same tick by each other method. `subject` is whose tick it is: the player's, or one of
+//! balls, which `ball` and `ball_json` explain. `json` has the player's for programs, `page` for a browser with
 //! the pictures of `pictures`, which `camera` finds the eye for; `framing` finds it for a picture with a
 //! legend.
 
+mod ball;
+mod ball_json;
 mod camera;
 mod framing;
 mod in_capsule;
 mod json;
 mod page;
 mod pictures;
+mod subject;
 
 use std::{ops::RangeInclusive, path::PathBuf};
 
@@ -25,10 +29,13 @@ use crate::{
     words::counted,
 };
 
+pub use ball::BallWhy;
 use framing::Framing;
-pub use in_capsule::why_in_capsule;
+pub use in_capsule::{why_ball_in_capsule, why_in_capsule};
 pub(super) use page::OVERVIEW as MEANING_OF_COLORS;
 pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
+use subject::Subject;
+pub use subject::WhichBalls;
 
 /// Feet nearer to each other than this are at the same place, meters.
 const SAME_PLACE: f32 = 1e-6;
@@ -62,6 +69,22 @@ pub enum WhyError {
         path.display()
     )]
     NeverStopped { path: PathBuf, ticks: u64 },
+    #[error(
+        "in the {} of {} {which}; --tick asks for one of them",
+        counted(*ticks, "tick", "ticks"),
+        path.display()
+    )]
+    NeverBounced {
+        path: PathBuf,
+        ticks: u64,
+        which: String,
+    },
+    #[error("in tick {tick} there is no ball {wanted}; {there}")]
+    NoBall {
+        tick: u64,
+        wanted: u32,
+        there: String,
+    },
 }
 
 /// A tick with all that is known about it.
@@ -111,6 +134,31 @@ pub fn why(
     tick: Option<u64>,
     progress: &Progress,
 ) -> Result<Why, WhyError> {
+    let (before, command) = found(level, recording, (Subject::Player, tick), progress)?;
+    Ok(Why::of(level, before, &command))
+}
+
+/// Explains what balls met in a tick of `recording` on `level`: the one of that number, or else the last in
+/// which one of them bounced. `progress` hears how far the run is played up to there.
+pub fn why_ball(
+    level: &Level,
+    recording: Recording,
+    (which, tick): (WhichBalls, Option<u64>),
+    progress: &Progress,
+) -> Result<BallWhy, WhyError> {
+    let subject = Subject::Balls(which);
+    let (before, command) = found(level, recording, (subject, tick), progress)?;
+    BallWhy::of(level, &before, &command, which)
+}
+
+/// The world before the tick of that number, or before the last that is worth asking about, and its
+/// command.
+fn found(
+    level: &Level,
+    recording: Recording,
+    (subject, tick): (Subject, Option<u64>),
+    progress: &Progress,
+) -> Result<(World, Command), WhyError> {
     recording.check_level(level)?;
     let (path, ticks) = (recording.path.clone(), recording.ticks);
     if ticks == 0 {
@@ -141,15 +189,14 @@ pub fn why(
         playback.check(&world)?;
         let is_it = match tick {
             Some(wanted) => wanted == number,
-            None => world.journal().is_some_and(why::is_told),
+            None => (world.journal()).is_some_and(|journal| subject.is_notable(journal)),
         };
         if is_it {
             found = Some((before, command));
         }
     }
     playback.settle(level, &world)?;
-    let (before, command) = found.ok_or(WhyError::NeverStopped { path, ticks })?;
-    Ok(Why::of(level, before, &command))
+    found.ok_or_else(|| subject.nothing(path, ticks))
 }
 
 impl Why {

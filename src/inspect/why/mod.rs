@@ -26,9 +26,9 @@ use crate::{
 
 pub(crate) use marks::{middle, to_be_seen};
 pub(crate) use names::{manner_name, purpose_name, stage_name};
-pub(in crate::inspect) use numbers::triple;
+pub(in crate::inspect) use numbers::{fixed, triple};
 pub(crate) use owner::owner_of;
-use owner::owner_of_triangle;
+pub(crate) use owner::owner_of_triangle;
 pub(crate) use rejected::nearest_rejected;
 
 /// The most contacts of a leg that the panel tells one by one.
@@ -59,9 +59,14 @@ pub(crate) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
 
 /// Tells a tick in English, with two spaces for each step of depth.
 pub(crate) fn in_english(level: &Level, journal: &Journal) -> String {
+    lines_in_english(&told(level, journal))
+}
+
+/// Lines of an account in English, with two spaces for each step of depth.
+pub(crate) fn lines_in_english(lines: &[WhyLine]) -> String {
     let words = Words::english();
     let line = |line: &WhyLine| format!("{:1$}{2}\n", "", 2 * line.depth, words.say(&line.text));
-    told(level, journal).iter().map(line).collect()
+    lines.iter().map(line).collect()
 }
 
 /// Tells the short form of a tick in English, without its title, line by line.

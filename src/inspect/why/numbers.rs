@@ -4,8 +4,14 @@ use glam::DVec3;
 
 /// A length, meters.
 pub(super) fn meters(length: f64) -> String {
+    fixed(length, 4)
+}
+
+/// A number of so many digits behind the point.
+pub(in crate::inspect) fn fixed(number: f64, digits: usize) -> String {
+    let round = 10_f64.powi(digits as i32);
     // Rounding must not make a minus of nothing.
-    format!("{:.4}", (length * 1e4).round() / 1e4 + 0.0)
+    format!("{:.digits$}", (number * round).round() / round + 0.0)
 }
 
 /// A fraction of a way, as a percentage.

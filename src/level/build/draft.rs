@@ -119,6 +119,8 @@ pub(crate) struct DraftProp {
     pub gravity: bool,
     /// The mass, kilograms, of one that is pushed by what runs into it.
     pub mass: Option<f32>,
+    /// The name of its class, if it has one of its own.
+    pub class: Option<String>,
 }
 
 /// One of the meshes of a movable body.

@@ -10,7 +10,9 @@ use super::{
     Draft, DraftPart, DraftProp, DraftPropPart,
     dense::{self, Dense, TriangleRun},
 };
-use crate::level::{Code, Finding, Prop, PropKind, PropPart, PropShape, Surface};
+use crate::level::{
+    BodyClasses, BodyKind, Code, Finding, Prop, PropKind, PropPart, PropShape, Surface,
+};
 
 /// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
 /// up as that allows. Mirroring is left out, so that the result is always a rotation.
@@ -34,6 +36,7 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Opt
         let mut findings = Vec::new();
         match make(draft, &wish, positions, &mut findings) {
             Ok(prop) => {
+                give_class(draft, &wish, props.len() as u32);
                 for part in &wish.parts {
                     owners[part.parts.clone()].fill(Some(props.len()));
                 }
@@ -47,6 +50,20 @@ pub(crate) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Opt
         }
     }
     (props, owners)
+}
+
+/// Gives the prop at `index` the class that it asks for.
+fn give_class(draft: &mut Draft, wish: &DraftProp, index: u32) {
+    let Some(name) = &wish.class else {
+        return;
+    };
+    match draft.play.classes.class(name) {
+        Some(class) => draft.play.classes.put(BodyKind::Prop, index, class),
+        None => {
+            let finding = Finding::about("node", &wish.name, Code::OverLimit, BodyClasses::FULL);
+            draft.findings.push(finding);
+        }
+    }
 }
 
 /// The refusal of a node that has no extent.

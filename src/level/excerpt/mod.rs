@@ -2,6 +2,7 @@
 //! around them, and everything that moves. Positions keep their bits, triangles their order. Which
 //! places matter, and how the data becomes bytes, is decided elsewhere.
 
+mod classes;
 mod ground;
 mod moving;
 mod seen;

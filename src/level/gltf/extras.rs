@@ -135,6 +135,11 @@ impl<'a> Extras<'a> {
         }
     }
 
+    /// The text of that name in lower case.
+    pub(crate) fn lower_text(&mut self, key: &'static str) -> Option<String> {
+        self.text(key).map(|text| text.to_lowercase())
+    }
+
     /// The names of that property, with commas between them.
     pub(crate) fn names(&mut self, key: &'static str) -> Vec<String> {
         self.list(key, ',')

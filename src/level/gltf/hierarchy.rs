@@ -46,6 +46,8 @@ pub(crate) struct PropNode {
     pub gravity: bool,
     /// The mass, kilograms, of one that is pushed by what runs into it.
     pub mass: Option<f32>,
+    /// The name of its class.
+    pub class: Option<String>,
 }
 
 /// A node marked `mover` or `gate`.

@@ -282,6 +282,7 @@ impl<'a> MeshPlacer<'a> {
                     parts: Vec::new(),
                     gravity: node.gravity,
                     mass: node.mass,
+                    class: node.class.clone(),
                 });
                 self.bodies[index] = known.or(Some(bodies.len() - 1));
                 bodies.len() - 1

@@ -90,6 +90,12 @@ fn word<'a>(extras: Option<&'a Value>, key: &str) -> Option<&'a str> {
     extras?.get(key)?.as_str()
 }
 
+/// The name of a body's class, in lower case.
+pub(crate) fn class_name(extras: Option<&Value>) -> Option<String> {
+    let name = word(extras, "class")?.trim().to_lowercase();
+    (!name.is_empty()).then_some(name)
+}
+
 /// The name of a shape that the extra `prop` or `shape` asks for and that does not exist.
 pub(crate) fn unknown_shape(extras: Option<&Value>) -> Option<&str> {
     let asked = ["prop", "shape"].into_iter();

@@ -273,6 +273,7 @@ impl<'a> Walk<'a> {
             rotation: facing_of(&transform.matrix3),
             gravity: treatment.gravity,
             mass: treatment.mass,
+            class: node_names::class_name(extras),
         });
         Some(self.hierarchy.props.len() - 1)
     }

@@ -1,7 +1,7 @@
 //! The moving parts of a scene: those that follow a track, and props.
 
 use glam::{DAffine3, Quat, Vec3};
-use hexbound_collide::geom::ConvexHull;
+use hexbound_collide::{Response, geom::ConvexHull};
 
 use super::SceneBuilder;
 use crate::level::{
@@ -17,6 +17,7 @@ pub(super) struct SceneProp {
     pub parts: Vec<(usize, PropKind, Quat)>,
     gravity: bool,
     mass: Option<f32>,
+    class: Option<String>,
 }
 
 impl SceneBuilder {
@@ -89,6 +90,23 @@ impl SceneBuilder {
         self
     }
 
+    /// Gives the last prop a class of its own.
+    pub fn of_class(mut self, name: &str) -> Self {
+        if let Some(prop) = self.props.last_mut() {
+            prop.class = Some(name.to_owned());
+        }
+        self
+    }
+
+    /// Lets bodies of two classes pass through each other; `test` finds where they overlap.
+    pub fn let_pass(mut self, one: &str, other: &str, test: Response) -> Self {
+        let classes = &mut self.play.classes;
+        if let Some((one, other)) = classes.class(one).zip(classes.class(other)) {
+            classes.let_pass(one, other, test);
+        }
+        self
+    }
+
     /// Begins a prop, which lasts until `end_prop`, and gives its first vertex.
     fn begin_prop(&mut self, name: &str, kind: PropKind, rotation: Quat) -> usize {
         self.props.push(SceneProp {
@@ -135,6 +153,7 @@ impl SceneBuilder {
                 parts: made,
                 gravity: prop.gravity,
                 mass: prop.mass,
+                class: prop.class.clone(),
             })
         };
         self.props.iter().filter_map(prop).collect()

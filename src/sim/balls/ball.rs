@@ -4,8 +4,8 @@ use glam::{DVec3, Vec3};
 use serde::{Deserialize, Serialize};
 
 use super::super::{bodies, tuning::BALL_GRAVITY};
-use crate::level::Play;
-use hexbound_collide::hash::Hasher;
+use crate::level::{BodyKind, Play};
+use hexbound_collide::{Class, hash::Hasher};
 
 /// A thrown ball's radius, meters.
 pub const BALL_RADIUS: f32 = 0.15;
@@ -110,6 +110,14 @@ impl Ball {
             in_stack: false,
             slow_ticks: 0,
             supports: 0,
+        }
+    }
+
+    /// The class of the ball in a level.
+    pub(crate) fn class(&self, play: &Play) -> Class {
+        match self.origin {
+            BallOrigin::Thrown => play.classes.of_kind(BodyKind::Ball),
+            BallOrigin::Placed(index) => play.classes.of(BodyKind::Ball, index),
         }
     }
 

@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use super::{
     super::bodies::{self, first_contacts, free_part},
-    Ball, BallScene, Impact, SolidContact, Struck, SurfaceResponse, TICK_SECONDS, TOUCH,
+    Ball, BallScene, Impact, ReflectedSide, Reflection, SolidContact, Struck, SurfaceResponse,
+    TICK_SECONDS, TOUCH,
     cylinder::sweep_sphere_cylinder,
     flight::{Flight, GRAVITY},
     prop::Pushes,
@@ -183,7 +184,8 @@ impl<'a> BallSim<'a> {
                 offer(still(fraction, normal, Struck::Bumper(index)));
             }
         }
-        if let Some(contact) = scene.first_solid(from, to, reach) {
+        let class = self.ball.class(&scene.level.play);
+        if let Some(contact) = scene.first_solid(class, (from, to), reach) {
             offer(contact);
         }
         self.next = first.map(|contact| {
@@ -222,20 +224,22 @@ impl<'a> BallSim<'a> {
         self.version += 1;
     }
 
-    /// Flies on to `time` for a contact there, and counts it.
-    pub(crate) fn advance(&mut self, time: f64) {
+    /// Flies on to `time` for a contact there, and counts it. Returns the velocity on arrival.
+    pub(crate) fn advance(&mut self, time: f64) -> DVec3 {
         self.move_to(time);
+        let arrives_with = self.flight.velocity;
         self.contacts += 1;
         if self.contacts > MOST_CONTACTS && !self.ball.resting {
             self.stopped = true;
             self.flight.velocity = DVec3::ZERO;
             self.flight.acceleration = DVec3::ZERO;
         }
+        arrives_with
     }
 
     /// Responds to a contact with what is no ball.
     pub(crate) fn bounce(&mut self, meeting: Meeting, scene: &BallScene) -> Impact {
-        self.advance(meeting.time);
+        let arrives_with = self.advance(meeting.time);
         let Meeting {
             normal,
             velocity,
@@ -249,12 +253,15 @@ impl<'a> BallSim<'a> {
             None => velocity,
         };
         let speed = -normal.dot(self.flight.velocity - velocity);
-        let mut impact = self.impact(normal, speed, struck);
+        let mut impact = self.impact((normal, speed), struck, arrives_with);
+        impact.reflection.sides[1] =
+            ReflectedSide::unchanged(impact.reflection.sides[1].center, velocity);
         if self.stopped {
             return impact;
         }
         if pushed.is_some() && speed <= 0.0 && velocity.dot(normal) < 0.0 {
             self.wait();
+            impact.reflection.is_held = true;
             return impact;
         }
         let mut response = struck.response(scene.level, self.restitution);
@@ -267,14 +274,13 @@ impl<'a> BallSim<'a> {
             normal.y.max(0.0)
         };
         if speed <= response.lasting_speed() * share {
-            self.stay(normal, &response);
+            impact.lasts = true;
+            impact.reflection.sides[0].reflected = self.stay(normal, &response);
             // A surface that moves away takes the ball along.
             let carries = scene.carries(struck, velocity);
             self.flight.velocity += normal * carries.dot(normal).min(0.0);
-            return Impact {
-                lasts: true,
-                ..impact
-            };
+            impact.reflection.sides[0].after = self.flight.velocity;
+            return impact;
         }
         let before = self.flight.velocity;
         // A prop that gives way takes up its part of the impact.
@@ -286,8 +292,11 @@ impl<'a> BallSim<'a> {
             response = response.giving_way(mass, own);
         }
         self.flight.velocity = reflected(before - velocity, normal, response.restitution);
+        impact.reflection.restitution = response.restitution;
+        impact.reflection.sides[0].reflected = self.flight.velocity + velocity;
         self.rub(normal, speed * (1.0 + response.restitution), &response);
         self.flight.velocity += velocity;
+        impact.reflection.sides[0].after = self.flight.velocity;
         if pushed.is_some() {
             let gained = self.flight.velocity.length_squared() - before.length_squared();
             self.work += (0.5 * f64::from(self.ball.mass) * gained).max(0.0);
@@ -295,6 +304,7 @@ impl<'a> BallSim<'a> {
         self.let_go();
         if pushed.is_some() && self.flight.velocity.dot(normal) < 0.0 {
             self.wait();
+            impact.reflection.is_held = true;
         }
         impact
     }
@@ -317,8 +327,8 @@ impl<'a> BallSim<'a> {
         self.flight.acceleration = DVec3::ZERO;
     }
 
-    /// Keeps the ball on a surface for the rest of this tick.
-    fn stay(&mut self, normal: DVec3, response: &SurfaceResponse) {
+    /// Keeps the ball on a surface for the rest of this tick. Returns its velocity before friction.
+    fn stay(&mut self, normal: DVec3, response: &SurfaceResponse) -> DVec3 {
         if self.support_normals.len() == MOST_SUPPORT_NORMALS {
             self.support_normals.remove(0);
         }
@@ -326,12 +336,14 @@ impl<'a> BallSim<'a> {
         self.supported = true;
         let before = (self.flight.velocity, self.flight.acceleration);
         self.stay_outside();
+        let reflected = self.flight.velocity;
         let left = TICK_SECONDS - self.since;
         let push = (self.flight.velocity - before.0).dot(normal)
             + (self.flight.acceleration - before.1).dot(normal) * left;
         self.rub(normal, push, response);
         self.resist(response.rolling_resistance());
         self.stay_outside();
+        reflected
     }
 
     /// Removes the parts of velocity and acceleration that lead into the surfaces it stays on.
@@ -368,9 +380,19 @@ impl<'a> BallSim<'a> {
         self.ball.spin *= kept;
     }
 
-    /// The impact on a surface at the ball's present position.
-    pub(crate) fn impact(&self, normal: DVec3, speed: f64, struck: Struck) -> Impact {
+    /// The impact at the ball's present position on something that stands still, as far as it is known
+    /// before the response: the ball came with `arrives_with` and approached with `speed`.
+    pub(crate) fn impact(
+        &self,
+        (normal, speed): (DVec3, f64),
+        struck: Struck,
+        arrives_with: DVec3,
+    ) -> Impact {
         let point = self.flight.position - normal * f64::from(self.ball.radius);
+        let ball = ReflectedSide {
+            before: arrives_with,
+            ..ReflectedSide::unchanged(self.flight.position, self.flight.velocity)
+        };
         Impact {
             time: self.since,
             ball: self.ball.id,
@@ -382,6 +404,12 @@ impl<'a> BallSim<'a> {
             struck,
             lasts: false,
             push: DVec3::ZERO,
+            reflection: Reflection {
+                normal,
+                sides: [ball, ReflectedSide::unchanged(point, DVec3::ZERO)],
+                restitution: 0.0,
+                is_held: self.stopped,
+            },
         }
     }
 
@@ -421,7 +449,8 @@ impl<'a> BallSim<'a> {
                 part = part.min(fraction);
             }
         }
-        if let Some(contact) = scene.first_solid(from, to, reach) {
+        let class = self.ball.class(&scene.level.play);
+        if let Some(contact) = scene.first_solid(class, (from, to), reach) {
             part = part.min(contact.fraction);
         }
         part

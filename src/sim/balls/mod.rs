@@ -30,6 +30,7 @@ mod contact_solver;
 mod cylinder;
 mod depenetration;
 mod flight;
+mod impact;
 mod island;
 mod mover;
 mod pair;
@@ -43,51 +44,33 @@ use glam::{DVec3, Vec3};
 
 use ball_sim::{BallSim, flight_of, way_around};
 use broad::{Broad, Islands};
+use impact::Reflection;
 use island::{Escape, Island};
 use prop::PlacedProp;
 use struck::SurfaceResponse;
 
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub(crate) use ball::{BallMaterial, MAX_BALLS};
+pub(crate) use impact::{Impact, ReflectedSide};
 pub(crate) use struck::Struck;
 
 use super::{
     BallFlight, BallMeeting, Methods, MovedLevel, MovingProp, PlacedMover, walkers::WalkerObstacles,
 };
 use hexbound_collide::{
-    CandidateCache,
+    CandidateCache, Class,
     geom::{Aabb, Cylinder},
 };
 
-use crate::{clock::TICK_RATE, level::Level};
+use crate::{
+    clock::TICK_RATE,
+    level::{BodyKind, Level},
+};
 
 const TICK_SECONDS: f64 = 1.0 / TICK_RATE as f64;
 
 /// Balls and surfaces nearer than this, meters, count as lying on each other.
 const TOUCH: f64 = 5e-5;
-
-/// An impact of a ball on another ball or on something else.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Impact {
-    /// The time of the impact, seconds since the tick began.
-    time: f64,
-    /// The id of the ball, or of the first of two.
-    ball: u32,
-    /// The touched point on the surface, local, meters.
-    pub point: Vec3,
-    pub normal: Vec3,
-    /// The approach speed along the normal, m/s.
-    pub speed: f32,
-    /// The mass of the ball and of what it met, kilograms; infinite for what stands still.
-    pub masses: [f32; 2],
-    /// The radius of the ball and of what it met, meters; 0 for what is no ball.
-    pub radii: [f32; 2],
-    pub struck: Struck,
-    /// True if the contact lasts instead of being a bounce.
-    pub lasts: bool,
-    /// The impulse that a prop took up, newton-seconds.
-    pub push: DVec3,
-}
 
 /// A contact of a ball with a prop, a mover or a walker on its way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -99,13 +82,6 @@ struct SolidContact {
     /// The velocity of the touched surface, meters a second.
     velocity: DVec3,
     struck: Struck,
-}
-
-impl Impact {
-    /// The id of the ball, or of the first of two.
-    pub(crate) fn ball(&self) -> u32 {
-        self.ball
-    }
 }
 
 /// Everything but the balls during one tick: it is the same for all of them.
@@ -161,12 +137,20 @@ impl BallScene<'_> {
         near.map(|(index, (bumper, _))| (index, &bumper.cylinder))
     }
 
-    /// The first contact of a ball with a prop, a mover or a walker.
-    fn first_solid(&self, from: DVec3, to: DVec3, reach: f64) -> Option<SolidContact> {
+    /// The first contact of a ball with a prop, a mover or a walker on its way from place to place.
+    fn first_solid(
+        &self,
+        class: Class,
+        (from, to): (DVec3, DVec3),
+        reach: f64,
+    ) -> Option<SolidContact> {
+        let classes = &self.level.play.classes;
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
         let near = (0..).zip(&self.props);
-        let near = near.filter(|(_, prop)| prop.bounds.overlaps(&way));
+        let near = near.filter(|(index, prop)| {
+            prop.bounds.overlaps(&way) && classes.stops(class, BodyKind::Prop, *index)
+        });
         let met = |(index, prop): (u32, &PlacedProp)| {
             let hit = prop.meet(from, to, reach)?;
             Some(SolidContact {
@@ -180,7 +164,7 @@ impl BallScene<'_> {
             })
         };
         let movers = self.movers.iter();
-        let walker = self.walkers.first_met(from, to, reach);
+        let walker = self.walkers.first_met(class, (from, to), reach);
         let walker = walker.map(|contact| SolidContact {
             fraction: contact.fraction,
             normal: contact.normal,

@@ -3,21 +3,25 @@
 use glam::DVec3;
 
 use super::{
-    Impact, Struck, SurfaceResponse, TOUCH, ball_sim::BallSim, contact_solver, response::exchanged,
+    Impact, ReflectedSide, Reflection, Struck, SurfaceResponse, TOUCH, ball_sim::BallSim,
+    contact_solver, response::exchanged,
 };
 use crate::sim::tuning::{ROLLING_FRICTION, SLEEP_SPEED};
 
 /// Lets two balls meet at `time`, seconds since the tick began.
 pub(crate) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) -> Impact {
-    a.advance(time);
-    b.advance(time);
+    let arrive_with = [a.advance(time), b.advance(time)];
     let axis = contact_solver::axis(a, b);
     let relative = a.flight.velocity - b.flight.velocity;
     let approach = relative.dot(axis);
     let impact = Impact {
         masses: [a.ball.mass, b.ball.mass],
         radii: [a.ball.radius, b.ball.radius],
-        ..a.impact(-axis, approach.max(0.0), Struck::Ball(b.ball.id))
+        ..a.impact(
+            (-axis, approach.max(0.0)),
+            Struck::Ball(b.ball.id),
+            arrive_with[0],
+        )
     };
     let supported = a.supported || b.supported;
     let lasting = if supported {
@@ -40,13 +44,30 @@ pub(crate) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) 
     };
     let (u, v) = exchange((a, a.flight.velocity), (b, b.flight.velocity), axis, kept);
     (a.flight.velocity, b.flight.velocity) = (u, v);
+    let reflected = [u, v];
     if lasts && supported {
         stay_together(a, b, axis);
     } else {
         a.let_go();
         b.let_go();
     }
-    Impact { lasts, ..impact }
+    let side = |at: usize, sim: &BallSim| ReflectedSide {
+        center: sim.flight.position,
+        before: arrive_with[at],
+        reflected: reflected[at],
+        after: sim.flight.velocity,
+    };
+    let reflection = Reflection {
+        sides: [side(0, a), side(1, b)],
+        restitution: kept,
+        is_held: a.stopped || b.stopped,
+        ..impact.reflection
+    };
+    Impact {
+        lasts,
+        reflection,
+        ..impact
+    }
 }
 
 fn response(a: &BallSim, b: &BallSim) -> SurfaceResponse {

@@ -159,6 +159,17 @@ choices! {
     }
 }
 
+choices! {
+    /// The way in which walkers move among the level, the movers and the props.
+    CrowdMethods {
+        /// Mode `swept` with the usual methods, whatever the player's are.
+        #[default]
+        Swept = "swept",
+        /// The player's own methods.
+        Player = "player",
+    }
+}
+
 methods! {
     /// The way in which the player's moves are resolved.
     collision: CollisionMode, Collision = "collision";
@@ -182,6 +193,8 @@ methods! {
     tree: PlayerTree, Tree = "tree";
     /// The choice whether the triangles near the player are kept from tick to tick.
     coherence: Coherence, Coherence = "coherence";
+    /// The way in which walkers move.
+    crowd: CrowdMethods, Crowd = "crowd";
 }
 
 impl PlayerShape {
@@ -215,6 +228,14 @@ impl Methods {
         match self.collision {
             CollisionMode::Swept => self.body,
             CollisionMode::Article | CollisionMode::Box => PlayerShape::default(),
+        }
+    }
+
+    /// The methods by which walkers move while the player moves by these.
+    pub(super) fn of_walkers(self) -> Self {
+        match self.crowd {
+            CrowdMethods::Swept => Self::default(),
+            CrowdMethods::Player => self,
         }
     }
 

@@ -16,7 +16,7 @@ pub(super) use judge::light;
 pub use par::{Lacking, Par};
 pub use result::RunResult;
 use triggers::TriggerState;
-pub(super) use triggers::{Causes, Who, step, touched_by};
+pub(super) use triggers::{Causes, TOUCHES, Who, step, touched_by};
 
 use super::Rules;
 use super::{Command, Methods};

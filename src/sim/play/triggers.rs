@@ -2,18 +2,18 @@
 //! only then answered, so the order of a level's triggers changes nothing.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, Mover, SKIN, geom::Aabb, hash::Hasher};
+use hexbound_collide::{Body, Class, Mover, SKIN, geom::Aabb, hash::Hasher};
 use serde::{Deserialize, Serialize};
 
 use super::PlayState;
 use crate::{
     clock::TICK_RATE,
-    level::{Bodies, Level, Trigger, TriggerCause, TriggerVolume},
-    sim::{Event, EventKind, MovedLevel},
+    level::{Bodies, BodyKind, Level, Trigger, TriggerCause, TriggerVolume},
+    sim::{Ball, Event, EventKind, MovedLevel},
 };
 
 /// A body touches a surface that is so near, meters: bodies stop a skin's width before it.
-const TOUCHES: f64 = SKIN as f64 + 1e-3;
+pub(in crate::sim) const TOUCHES: f64 = SKIN as f64 + 1e-3;
 
 /// A trigger between two ticks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -26,12 +26,30 @@ pub(super) struct TriggerState {
     due: Option<u64>,
 }
 
-/// The kind of a body that a trigger may answer to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::sim) enum Who {
-    Player,
-    Ball,
-    Walker,
+/// A body as a trigger may answer to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sim) struct Who {
+    kind: BodyKind,
+    class: Class,
+}
+
+impl Who {
+    /// The body at `index` among the level's bodies of a kind.
+    pub(in crate::sim) fn of(level: &Level, kind: BodyKind, index: u32) -> Self {
+        let class = level.play.classes.of(kind, index);
+        Self { kind, class }
+    }
+
+    pub(in crate::sim) fn ball(level: &Level, ball: &Ball) -> Self {
+        Self {
+            kind: BodyKind::Ball,
+            class: ball.class(&level.play),
+        }
+    }
+
+    fn is_of(self, bodies: &Bodies) -> bool {
+        bodies.contain(self.kind, self.class)
+    }
 }
 
 /// The path of a body in a tick, from place to place of its center.
@@ -68,17 +86,30 @@ impl Causes {
     }
 
     /// Returns whether some trigger answers to such bodies: else nobody has to tell of them.
-    pub(in crate::sim) fn ask_for(&self, who: Who) -> bool {
-        self.asked_for.has(who)
+    pub(in crate::sim) fn ask_for(&self, kind: BodyKind) -> bool {
+        let Bodies {
+            player,
+            balls,
+            walkers,
+            props,
+            class,
+        } = self.asked_for;
+        let of_kind = match kind {
+            BodyKind::Player => player,
+            BodyKind::Ball => balls,
+            BodyKind::Walker => walkers,
+            BodyKind::Prop => props,
+        };
+        of_kind || class.is_some()
     }
 
     /// Takes in that a body whose box has half the size `half`, meters, is at a place, to which it
     /// came straight from the last one that is known.
     pub(in crate::sim) fn came(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
-        if !self.ask_for(who) {
+        if !self.ask_for(who.kind) {
             return;
         }
-        match self.place_of(who, id) {
+        match self.place_of(who.kind, id) {
             Ok(place) => self.paths[place].places.push(at),
             Err(place) => {
                 let places = vec![at];
@@ -94,8 +125,8 @@ impl Causes {
     }
 
     /// Takes in that a body was put elsewhere: it has not been between.
-    pub(in crate::sim) fn was_put(&mut self, who: Who, id: u32) {
-        if let Ok(place) = self.place_of(who, id) {
+    pub(in crate::sim) fn was_put(&mut self, kind: BodyKind, id: u32) {
+        if let Ok(place) = self.place_of(kind, id) {
             self.paths.remove(place);
         }
     }
@@ -106,24 +137,22 @@ impl Causes {
     }
 
     /// The place of a body among the paths, or where it belongs.
-    fn place_of(&self, who: Who, id: u32) -> Result<usize, usize> {
+    fn place_of(&self, kind: BodyKind, id: u32) -> Result<usize, usize> {
         self.paths
-            .binary_search_by_key(&(who, id), |path| (path.who, path.id))
+            .binary_search_by_key(&(kind, id), |path| (path.who.kind, path.id))
     }
 }
 
 /// The bodies that some of the triggers answers to.
 fn asked_for(triggers: &[Trigger]) -> Bodies {
-    let mut all = Bodies {
-        player: false,
-        balls: false,
-        walkers: false,
-    };
+    let mut all = Bodies::default();
     for trigger in triggers {
         if let TriggerCause::Enter { who, .. } | TriggerCause::Contact { who } = trigger.cause {
             all.player |= who.player;
             all.balls |= who.balls;
             all.walkers |= who.walkers;
+            all.props |= who.props;
+            all.class = all.class.or(who.class);
         }
     }
     all
@@ -147,16 +176,6 @@ impl TriggerState {
             .u32(u32::from(held))
             .u32(u32::from(done))
             .u64(due.unwrap_or(u64::MAX));
-    }
-}
-
-impl Bodies {
-    fn has(self, who: Who) -> bool {
-        match who {
-            Who::Player => self.player,
-            Who::Ball => self.balls,
-            Who::Walker => self.walkers,
-        }
     }
 }
 
@@ -200,11 +219,11 @@ fn is_caused(state: &PlayState, index: u32, trigger: &Trigger, causes: &Causes) 
     match &trigger.cause {
         TriggerCause::Enter { volume, who } => {
             let mut paths = causes.paths.iter();
-            paths.any(|path| who.has(path.who) && path.meets(volume))
+            paths.any(|path| path.who.is_of(who) && path.meets(volume))
         }
         TriggerCause::Contact { who } => {
             let mut touched = causes.touched.iter();
-            touched.any(|(touched, body)| *touched == index && who.has(*body))
+            touched.any(|(touched, body)| *touched == index && body.is_of(who))
         }
         TriggerCause::Lit(targets) => state.are_lit(targets),
     }
@@ -292,6 +311,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::level::BodyClasses;
 
     /// Causes for triggers that answer to every body.
     fn causes() -> Causes {
@@ -300,6 +320,7 @@ mod tests {
                 player: true,
                 balls: true,
                 walkers: true,
+                ..Bodies::default()
             },
             paths: Vec::new(),
             touched: Vec::new(),
@@ -312,20 +333,22 @@ mod tests {
             moves in prop::collection::vec((0usize..3, 0u32..9, any::<bool>()), 0..200)
         ) {
             let mut causes = causes();
-            let mut expected: BTreeMap<(Who, u32), Vec<DVec3>> = BTreeMap::new();
+            let classes = BodyClasses::default();
+            let mut expected: BTreeMap<(BodyKind, u32), Vec<DVec3>> = BTreeMap::new();
             for (step, (kind, id, comes)) in moves.into_iter().enumerate() {
-                let who = [Who::Walker, Who::Player, Who::Ball][kind];
+                let kind = [BodyKind::Walker, BodyKind::Player, BodyKind::Ball][kind];
+                let class = classes.of_kind(kind);
                 let at = DVec3::splat(step as f64);
                 if comes {
-                    causes.came(who, id, at, Vec3::ONE);
-                    expected.entry((who, id)).or_default().push(at);
+                    causes.came(Who { kind, class }, id, at, Vec3::ONE);
+                    expected.entry((kind, id)).or_default().push(at);
                 } else {
-                    causes.was_put(who, id);
-                    expected.remove(&(who, id));
+                    causes.was_put(kind, id);
+                    expected.remove(&(kind, id));
                 }
             }
             let found: Vec<_> = (causes.paths.into_iter())
-                .map(|path| ((path.who, path.id), path.places))
+                .map(|path| ((path.who.kind, path.id), path.places))
                 .collect();
             prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
         }
@@ -335,7 +358,11 @@ mod tests {
     fn nothing_is_kept_of_bodies_that_no_trigger_answers_to() {
         let mut causes = causes();
         causes.asked_for.balls = false;
-        causes.came(Who::Ball, 1, DVec3::ZERO, Vec3::ONE);
+        let (kind, class) = (
+            BodyKind::Ball,
+            BodyClasses::default().of_kind(BodyKind::Ball),
+        );
+        causes.came(Who { kind, class }, 1, DVec3::ZERO, Vec3::ONE);
         assert!(causes.paths.is_empty());
     }
 }

@@ -9,7 +9,7 @@ use hexbound_collide::{Body, SKIN, WALKABLE};
 
 use crate::{
     body::RADIUS,
-    level::Level,
+    level::{BodyKind, Level},
     sim::{
         Ball,
         bodies::{self, free_in_level},
@@ -41,7 +41,11 @@ struct Contact {
 /// Lets the player and the balls push each other after both have moved.
 pub(in crate::sim) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
     player.on_ball = false;
+    let class = level.play.classes.of_kind(BodyKind::Player);
     for ball in balls {
+        if !level.play.classes.stop(class, ball.class(&level.play)) {
+            continue;
+        }
         let Some(contact) = contact(player, ball) else {
             continue;
         };

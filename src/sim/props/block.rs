@@ -4,11 +4,11 @@
 use glam::Vec3;
 
 use super::{super::bodies::free_in_level, PropState};
-use hexbound_collide::{Body, SKIN, WALKABLE};
+use hexbound_collide::{Body, Class, SKIN, WALKABLE};
 
 use crate::{
     clock::TICK,
-    level::Level,
+    level::{BodyKind, Level},
     sim::{
         Player,
         tuning::{PLAYER_MASS, PLAYER_PUSH},
@@ -24,22 +24,23 @@ const UPRIGHT: f32 = 0.5;
 /// A player who rises faster than this is not carried, m/s.
 const RISING: f32 = 0.5;
 
-/// Takes back what of the move from `start` leads into props; what is left of it goes along them. A
-/// prop with a mass is pushed instead, as hard as the player can. Returns the loose prop that the
+/// Takes back what of the move from `start` leads into props that stop bodies of the class; what is left
+/// of it goes along them. A prop with a mass is pushed instead, as hard as the player can. Returns the loose prop that the
 /// player stands on.
 pub(crate) fn block_player(
     player: &mut Player,
     start: Vec3,
     props: &mut [PropState],
     level: &Level,
+    class: Class,
 ) -> Option<usize> {
     let (mut position, mut left) = (start, player.position - start);
-    if first_in_way(player.body(), position, left, props, level).is_none() {
-        return carry(player, props, level);
+    if first_in_way(player.body(), position, left, props, level, class).is_none() {
+        return carry(player, props, level, class);
     }
     let mut strength = PLAYER_PUSH * TICK;
     for _ in 0..TURNS {
-        let Some(touch) = first_in_way(player.body(), position, left, props, level) else {
+        let Some(touch) = first_in_way(player.body(), position, left, props, level, class) else {
             position += free_of_level(player, position, left, level);
             break;
         };
@@ -53,7 +54,7 @@ pub(crate) fn block_player(
         player.report.contacts += 1;
     }
     player.position = position;
-    carry(player, props, level)
+    carry(player, props, level, class)
 }
 
 /// Lets the player push a prop, with no more than the impulse `strength`, newton-seconds, of which
@@ -84,12 +85,12 @@ fn lean_on(
 }
 
 /// Lets a prop right below carry a player who does not rise; returns it if it is loose.
-fn carry(player: &mut Player, props: &[PropState], level: &Level) -> Option<usize> {
+fn carry(player: &mut Player, props: &[PropState], level: &Level, class: Class) -> Option<usize> {
     if player.velocity.y > RISING {
         return None;
     }
     let below = Vec3::NEG_Y * FOOTING;
-    let below = first_in_way(player.body(), player.position, below, props, level)?;
+    let below = first_in_way(player.body(), player.position, below, props, level, class)?;
     if f64::from(below.normal.y) < WALKABLE {
         return None;
     }
@@ -128,10 +129,13 @@ fn first_in_way(
     motion: Vec3,
     props: &[PropState],
     level: &Level,
+    class: Class,
 ) -> Option<Touch> {
+    let classes = &level.play.classes;
     let mut first: Option<Touch> = None;
     for (index, (prop, shape)) in props.iter().zip(&level.props).enumerate() {
-        if shape.placed().is_some() {
+        let is_solid = shape.placed().is_none();
+        if !is_solid || !classes.stops(class, BodyKind::Prop, index as u32) {
             continue;
         }
         let from = position - prop.position;

@@ -6,12 +6,12 @@ use glam::{DVec3, Vec3};
 
 use super::{super::bodies, PropScene, PropState, rays::ByRays};
 use hexbound_collide::{
-    Body, CollisionMesh, Hit, SKIN,
-    geom::{Aabb, ConvexHull, Sphere, sweep_sphere_sphere},
+    Body, Class, CollisionMesh, Hit, SKIN,
+    geom::{Aabb, ClosestPoint, ConvexHull, Sphere, Triangle, sweep_sphere_sphere},
 };
 
 use crate::{
-    level::{Prop, PropPart, PropShape},
+    level::{BodyKind, Prop, PropPart, PropShape},
     sim::{PropSense, movers::PlacedMover},
 };
 
@@ -95,11 +95,21 @@ impl<'a> PropQuery<'a> {
         self.props[self.index].position
     }
 
-    /// The other props, by index.
+    /// Returns whether the prop and a body of a class stop each other.
+    fn meets(&self, class: Class) -> bool {
+        let classes = &self.scene.level.play.classes;
+        classes.stops(class, BodyKind::Prop, self.index as u32)
+    }
+
+    /// The other props that it meets, by index.
     pub(crate) fn others(&self) -> impl Iterator<Item = (usize, Vec3, &'a Prop)> {
         let (props, own) = (self.props, self.index);
         let all = props.iter().zip(&self.scene.level.props).enumerate();
-        all.filter(move |(index, _)| *index != own)
+        let classes = &self.scene.level.play.classes;
+        let meets = |index: usize| {
+            classes.all_stop() || self.meets(classes.of(BodyKind::Prop, index as u32))
+        };
+        all.filter(move |(index, _)| *index != own && meets(*index))
             .map(|(index, (state, body))| (index, state.position, body))
     }
 
@@ -178,7 +188,8 @@ impl<'a> PropQuery<'a> {
         }
         for ball in self.scene.balls {
             let position = ball.position.as_vec3();
-            if self.may_meet(motion, position, ball.radius) {
+            let meets = || self.meets(ball.class(&self.scene.level.play));
+            if self.may_meet(motion, position, ball.radius) && meets() {
                 let touch = sweep_sphere(part, center, motion, (position, ball.radius));
                 offer(touch, Touched::Ball(ball.id));
             }
@@ -212,7 +223,8 @@ impl<'a> PropQuery<'a> {
     fn sweep_player(&self, motion: Vec3) -> Option<FirstTouch> {
         let player = self.scene.player;
         let body = player.body();
-        if !self.may_meet(motion, player.position, body.half_extents().max_element()) {
+        let is_near = self.may_meet(motion, player.position, body.half_extents().max_element());
+        if !is_near || !self.meets(self.scene.level.play.classes.of_kind(BodyKind::Player)) {
             return None;
         }
         let offset = player.position - self.position();
@@ -330,7 +342,7 @@ fn earlier(best: Blocked, next: Blocked) -> Blocked {
 }
 
 /// The box around a part on its way, a little larger.
-fn way_of(part: &PropPart, from: Vec3, motion: Vec3) -> Aabb {
+pub(super) fn way_of(part: &PropPart, from: Vec3, motion: Vec3) -> Aabb {
     let region = match part.shape {
         // Its mesh may lie wholly within it.
         PropShape::Sphere { radius } => Aabb::new(Vec3::splat(-radius), Vec3::splat(radius)),
@@ -359,6 +371,27 @@ fn meet_triangle(
     let motion = motion.as_dvec3();
     let touch = hull.sweep(DVec3::ZERO, motion, &triangle, f64::from(SKIN))?;
     Some((touch.fraction as f32, touch.normal.as_vec3()))
+}
+
+/// Returns whether a part with its center at a place is nearer to a triangle than `margin`, meters.
+pub(super) fn touches_triangle(
+    part: &PropPart,
+    center: Vec3,
+    corners: [Vec3; 3],
+    margin: f32,
+) -> bool {
+    let hull = match &part.shape {
+        PropShape::Sphere { radius } => {
+            let nearest = Triangle { corners }.closest_point(center.as_dvec3());
+            return nearest.distance(center.as_dvec3()) <= f64::from(radius + margin);
+        }
+        PropShape::Box { hull, .. } | PropShape::Hull(hull) => hull,
+    };
+    let [a, b, c] = corners;
+    let reach = (b - a).cross(c - a).normalize_or_zero() * margin;
+    [reach, -reach]
+        .into_iter()
+        .any(|way| meet_triangle(hull, center, way, corners).is_some())
 }
 
 /// The middle of the corners that lie furthest against the normal.

@@ -22,6 +22,7 @@ mod select;
 mod shown_rays;
 mod stage;
 mod state;
+mod touched_triggers;
 
 use glam::Vec3;
 
@@ -34,8 +35,9 @@ pub use state::PropState;
 
 pub(super) use block::block_player;
 pub(super) use push::{gap_to, moving, push};
-pub(super) use select::select;
+pub(super) use select::{first_on_ray, select};
 pub(super) use stage::Stage;
+pub(super) use touched_triggers::touched_triggers;
 
 use super::{
     Ball, Buttons, Event, EventKind, ImpactSide, PlacedMover, Player, PropRays, PropSense,

@@ -1,22 +1,23 @@
-//! The prop that is looked at, and the key that selects it.
+//! The prop that is looked at or pointed at, and how it is selected.
 
 use glam::Vec3;
 
 use super::PropState;
 use crate::{
     level::Level,
-    sim::{Event, EventKind, Player, tuning::PROP_SELECT_REACH},
+    sim::{Event, EventKind, tuning::PROP_SELECT_REACH},
 };
 
-/// Answers a press of the key: selects the prop that is looked at, or lets go of it; where none is
-/// looked at, lets go of all.
+/// Selects the first prop on a ray from the player's eye, or lets go of it; where there is none, lets
+/// go of all.
 pub(crate) fn select(
     props: &mut [PropState],
-    player: &Player,
+    (eye, direction): (Vec3, Vec3),
     level: &Level,
     events: &mut Vec<Event>,
 ) {
-    match looked_at(props, player, level) {
+    let first = first_on_ray(props, level, (eye, direction), PROP_SELECT_REACH);
+    match first.and_then(|first| first.prop) {
         Some(index) => {
             let selected = !props[index].selected;
             set(&mut props[index], selected, events);
@@ -29,19 +30,38 @@ pub(crate) fn select(
     }
 }
 
-/// The nearest prop on the eye's ray, unless the level is nearer.
-fn looked_at(props: &[PropState], player: &Player, level: &Level) -> Option<usize> {
-    let (eye, direction) = (player.eye_position(), player.view_direction());
-    let wall = level.collision.ray_cast(eye, direction, PROP_SELECT_REACH);
-    let mut reach = wall.map_or(PROP_SELECT_REACH, |hit| hit.distance);
-    let mut nearest = None;
+/// The first thing on a ray.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct FirstOnRay {
+    /// The distance from the ray's origin, meters.
+    pub distance: f32,
+    /// The prop's place among the props; `None` for the standing level.
+    pub prop: Option<usize>,
+}
+
+/// Finds the nearest prop on a ray of that reach, meters, unless the level is nearer.
+pub(crate) fn first_on_ray(
+    props: &[PropState],
+    level: &Level,
+    (origin, direction): (Vec3, Vec3),
+    reach: f32,
+) -> Option<FirstOnRay> {
+    let wall = level.collision.ray_cast(origin, direction, reach);
+    let mut first = wall.map(|hit| FirstOnRay {
+        distance: hit.distance,
+        prop: None,
+    });
     for (index, (prop, body)) in props.iter().zip(&level.props).enumerate() {
-        let from = eye - prop.position;
-        if let Some(hit) = body.mesh.ray_cast(from, direction, reach) {
-            (reach, nearest) = (hit.distance, Some(index));
+        let from = origin - prop.position;
+        let nearer = first.map_or(reach, |first| first.distance);
+        if let Some(hit) = body.mesh.ray_cast(from, direction, nearer) {
+            first = Some(FirstOnRay {
+                distance: hit.distance,
+                prop: Some(index),
+            });
         }
     }
-    nearest
+    first
 }
 
 fn set(prop: &mut PropState, selected: bool, events: &mut Vec<Event>) {

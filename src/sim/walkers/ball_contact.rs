@@ -2,12 +2,12 @@
 //! while balls move. A walker pushes the balls that it comes to.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{SKIN, geom::Aabb};
+use hexbound_collide::{Class, SKIN, geom::Aabb};
 
 use super::{Walker, meetings::Meetings};
 use crate::{
     body::RADIUS,
-    level::Level,
+    level::{BodyKind, Level, Play},
     sim::{
         Ball,
         bodies::{self, free_in_level},
@@ -26,6 +26,7 @@ const ENOUGH: f64 = 1e-4;
 pub(crate) struct WalkerObstacles<'a> {
     pub(super) walkers: &'a [Walker],
     pub(super) meetings: &'a Meetings,
+    pub(super) play: &'a Play,
 }
 
 /// The first contact of a ball with a walker.
@@ -42,15 +43,21 @@ pub(crate) struct WalkerContact {
 }
 
 impl WalkerObstacles<'_> {
-    /// The first contact of a ball of radius `reach`, meters, on its way between two places.
-    pub(crate) fn first_met(&self, from: DVec3, to: DVec3, reach: f64) -> Option<WalkerContact> {
+    /// The first contact of a ball of a class and of radius `reach`, meters, on its way between two
+    /// places.
+    pub(crate) fn first_met(
+        &self,
+        class: Class,
+        (from, to): (DVec3, DVec3),
+        reach: f64,
+    ) -> Option<WalkerContact> {
         if self.walkers.is_empty() {
             return None;
         }
         let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let mut near = Vec::new();
         let around = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        self.meetings.near_ball(&around, &mut near);
+        self.near(class, &around, &mut near);
         let contact = |index: &usize| {
             let walker = &self.walkers[*index];
             let (fraction, normal) = sweep_sphere_capsule(reach, from, to, walker)?;
@@ -70,6 +77,13 @@ impl WalkerObstacles<'_> {
         })
     }
 
+    /// Replaces `found` with the walkers in a region whom a ball of a class meets.
+    fn near(&self, class: Class, region: &Aabb, found: &mut Vec<usize>) {
+        let classes = &self.play.classes;
+        let meets = |walker: usize| classes.stops(class, BodyKind::Walker, walker as u32);
+        self.meetings.near_ball(region, meets, found);
+    }
+
     /// Pushes the balls that walkers have come to, as far as the level leaves them room.
     pub(crate) fn push(&self, balls: &mut [Ball], level: &Level) {
         if self.walkers.is_empty() {
@@ -79,7 +93,7 @@ impl WalkerObstacles<'_> {
         for ball in balls {
             let at = ball.position.as_vec3();
             let around = Aabb::new(at - ball.radius, at + ball.radius);
-            self.meetings.near_ball(&around, &mut near);
+            self.near(ball.class(self.play), &around, &mut near);
             for index in &near {
                 push_one(&self.walkers[*index], ball, level);
             }

@@ -5,12 +5,15 @@
 use std::sync::Arc;
 
 use glam::{Quat, Vec3};
-use hexbound_collide::{CandidateCache, CollisionMesh, Group, ObjectId, SKIN, geom::Aabb};
+use hexbound_collide::{
+    CandidateCache, ClassSet, CollisionMesh, Group, ObjectId, SKIN, geom::Aabb,
+};
 
-use super::{BodyClasses, Walker};
+use super::Walker;
 use crate::{
     body::{HALF_HEIGHT, RADIUS},
     clock::TICK_RATE,
+    level::{BodyClasses, BodyKind},
     sim::{
         Event, EventKind, ImpactSide, MovedLevel, Player,
         bodies::slid,
@@ -46,7 +49,6 @@ enum Who {
 /// Finds who meets whom. What it keeps from tick to tick is for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Meetings {
-    pub classes: BodyClasses,
     group: Group,
     /// Everybody in the group, ascending: the player, then the walkers in their order.
     members: Vec<(ObjectId, Who)>,
@@ -60,7 +62,7 @@ impl Meetings {
         moved: &MovedLevel,
         events: &mut Vec<Event>,
     ) {
-        self.place(walkers, player);
+        self.place(walkers, player, &moved.level.play.classes);
         let mut near = Vec::new();
         for contact in self.group.touching() {
             match contact.objects.map(|id| self.who(id)) {
@@ -82,15 +84,19 @@ impl Meetings {
         }
     }
 
-    /// Replaces `found` with the upright walkers whose boxes overlap `region` and whom a ball meets,
-    /// in their order.
-    pub(super) fn near_ball(&self, region: &Aabb, found: &mut Vec<usize>) {
+    /// Replaces `found` with the upright walkers whose boxes overlap `region` and whom `meets` accepts, in
+    /// their order.
+    pub(super) fn near_ball(
+        &self,
+        region: &Aabb,
+        meets: impl Fn(usize) -> bool,
+        found: &mut Vec<usize>,
+    ) {
         let mut objects = Vec::new();
-        let met = self.classes.table.met_by(self.classes.ball);
         let around = region.grown(Vec3::splat(PUSHED_SINCE));
-        self.group.near(&around, met, &mut objects);
+        self.group.near(&around, ClassSet::ALL, &mut objects);
         let walkers = objects.into_iter().filter_map(|id| match self.who(id) {
-            Some(Who::Walker(walker)) => Some(walker),
+            Some(Who::Walker(walker)) if meets(walker) => Some(walker),
             _ => None,
         });
         found.clear();
@@ -103,10 +109,10 @@ impl Meetings {
     }
 
     /// Moves everybody in the group to where they are; who has fallen is in it no more.
-    fn place(&mut self, walkers: &[Walker], player: &Player) {
+    fn place(&mut self, walkers: &[Walker], player: &Player, classes: &BodyClasses) {
         let upright = walkers.iter().filter(|walker| walker.is_upright()).count();
         if self.members.len() < upright + 1 {
-            self.begin(walkers, player);
+            self.begin(walkers, player, classes);
             return;
         }
         let group = &mut self.group;
@@ -119,15 +125,20 @@ impl Meetings {
         });
     }
 
-    fn begin(&mut self, walkers: &[Walker], player: &Player) {
-        let classes = &self.classes;
+    fn begin(&mut self, walkers: &[Walker], player: &Player, classes: &BodyClasses) {
         let mesh = Arc::new(body_box());
-        let mut group = Group::new(classes.table.clone());
-        let everybody = std::iter::once((Who::Player, classes.player, player.position));
+        let mut group = Group::new(classes.of_meetings());
+        let everybody = std::iter::once((
+            Who::Player,
+            classes.of_kind(BodyKind::Player),
+            player.position,
+        ));
         let all = walkers.iter().enumerate();
         let upright = all.filter(|(_, walker)| walker.is_upright());
-        let walkers = upright
-            .map(|(index, walker)| (Who::Walker(index), classes.walker, walker.body.position));
+        let walkers = upright.map(|(index, walker)| {
+            let class = classes.of(BodyKind::Walker, index as u32);
+            (Who::Walker(index), class, walker.body.position)
+        });
         self.members = everybody
             .chain(walkers)
             .filter_map(|(who, class, at)| {

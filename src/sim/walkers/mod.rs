@@ -30,7 +30,7 @@ pub(crate) use fall::Strike;
 pub(crate) use walker::WALKER_MASS;
 
 use super::{
-    BodyClasses, Buttons, Command, Event, EventKind, Loss, MovedLevel, Player, PropState, Rules,
+    Buttons, Command, Event, EventKind, Loss, Methods, MovedLevel, Player, PropState, Rules,
     free_place::free_place,
     movers::is_crushed,
     player::motion,
@@ -41,7 +41,10 @@ use super::{
 use meetings::Meetings;
 use mind::Senses;
 
-use crate::{body::HALF_HEIGHT, level::Level};
+use crate::{
+    body::HALF_HEIGHT,
+    level::{BodyKind, Level},
+};
 
 /// The margin around a standing body within which a mover that moves ends its rest, meters.
 const STIRS: f32 = 0.1;
@@ -51,6 +54,8 @@ pub(super) struct WalkerScene<'a> {
     pub moved: &'a MovedLevel<'a>,
     pub props: &'a mut [PropState],
     pub rules: &'a Rules,
+    /// The methods by which walkers move.
+    pub methods: Methods,
     /// The number of ticks done before this one.
     pub tick: u64,
 }
@@ -77,10 +82,15 @@ pub(super) fn of(level: &Level) -> Vec<Walker> {
 
 impl WalkerSolver {
     /// The walkers as balls meet them, after their step.
-    pub(super) fn obstacles<'a>(&'a self, walkers: &'a [Walker]) -> WalkerObstacles<'a> {
+    pub(super) fn obstacles<'a>(
+        &'a self,
+        walkers: &'a [Walker],
+        level: &'a Level,
+    ) -> WalkerObstacles<'a> {
         WalkerObstacles {
             walkers,
             meetings: &self.meetings,
+            play: &level.play,
         }
     }
 
@@ -101,7 +111,10 @@ impl WalkerSolver {
             if walker.fate == WalkerFate::Gone {
                 continue;
             }
-            let command = think(walker, index, player, &scene, events);
+            let command = Command {
+                methods: scene.methods,
+                ..think(walker, index, player, &scene, events)
+            };
             self.move_one(walker, index, &command, &mut scene, events);
             fall::topple(walker, events);
             if let Some(loss) = loss(walker, &space, scene.moved) {
@@ -135,7 +148,8 @@ impl WalkerSolver {
         let before = body.position;
         moved.take_along(body);
         let carried = body.position;
-        let solid = moved.solid_around(body);
+        let mut solid = moved.solid_around(body);
+        solid.ask_by(command.methods.tree.broad_phase());
         self.unheard.clear();
         let cache = &mut self.kept[index];
         motion::step(
@@ -147,8 +161,9 @@ impl WalkerSolver {
             None,
             &mut self.unheard,
         );
-        if !scene.props.is_empty() && self.meetings.classes.walkers_meet_props() {
-            props::block_player(body, before, scene.props, moved.level);
+        if !scene.props.is_empty() {
+            let class = moved.level.play.classes.of(BodyKind::Walker, index as u32);
+            props::block_player(body, before, scene.props, moved.level, class);
         }
         moved.board(body);
         if body.grounded {
@@ -206,8 +221,18 @@ fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
         && body.ticks_inside == 0
         && body.held == command.buttons
         && body.eye.step.abs() < STEP_OFFSET_REST
-        && *command == Command::default();
+        && body.shape == command.methods.player_shape()
+        && wishes_nothing(command);
     is_still && !is_stirred(body, moved)
+}
+
+/// Returns whether the command leaves the walker's place and look as they are, by whatever methods.
+fn wishes_nothing(command: &Command) -> bool {
+    let nothing = Command {
+        methods: command.methods,
+        ..Command::default()
+    };
+    *command == nothing
 }
 
 /// Returns whether a mover that moves is near.

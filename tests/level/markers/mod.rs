@@ -131,11 +131,7 @@ fn volume(trigger: &Trigger) -> DAffine3 {
 /// A part of what is said of a level with targets and without a way out.
 const ENDLESS: &str = "no way out";
 
-const PLAYER: Bodies = Bodies {
-    player: true,
-    balls: false,
-    walkers: false,
-};
+const PLAYER: Bodies = Bodies::PLAYER;
 
 /// Every marker once, as Blender writes them: names in any case with numbers, flags as 0 and 1,
 /// whole and broken numbers, empties with a scale.

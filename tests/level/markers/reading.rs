@@ -2,7 +2,7 @@
 
 use glam::{DAffine3, DVec3};
 use hexbound::level::{
-    self, BallOrigins, Bodies, Level, MoverStart, Play, Scale, TargetSet, TriggerCause,
+    self, BallOrigins, Bodies, BodyClasses, Level, MoverStart, Play, Scale, TargetSet, TriggerCause,
 };
 use serde_json::json;
 
@@ -18,7 +18,9 @@ fn every_marker_is_read_as_blender_writes_it() {
         targets,
         triggers,
         walkers,
+        classes,
     } = &level.play;
+    assert_eq!(*classes, BodyClasses::default());
     assert_eq!(title.as_deref(), Some("All of it"));
     assert_eq!(
         (settings.balls, settings.blast, settings.fly),
@@ -81,7 +83,7 @@ fn every_marker_is_read_as_blender_writes_it() {
     let balls_only = Bodies {
         player: false,
         balls: true,
-        walkers: false,
+        ..Bodies::PLAYER
     };
     assert_eq!(bell.cause, TriggerCause::Contact { who: balls_only });
     assert_eq!(lit.cause, TriggerCause::Lit(TargetSet(vec![1, 2])));

@@ -3,8 +3,9 @@
 use glam::Vec3;
 use hexbound::{
     catalog,
+    level::Level,
     random::Random,
-    sim::{Buttons, Command, EventKind, RADIUS, Rules, WalkerFate, World},
+    sim::{Buttons, Command, EventKind, PlayerShape, Question, RADIUS, Rules, WalkerFate, World},
 };
 
 use super::{Run, SECOND, field, walker};
@@ -59,6 +60,79 @@ fn a_run_is_the_same_every_time_and_goes_on_from_a_copy() {
     assert_eq!(run(&mut one, 400), run(&mut other, 400));
     let mut copy = one.clone();
     assert_eq!(run(&mut one, 300), run(&mut copy, 300));
+}
+
+/// The crowd after so many ticks with a player who stands.
+fn crowd_by(level: &Level, methods: &str, ticks: u32) -> World {
+    let mut world = World::new(level, Rules::default());
+    let command = Command {
+        methods: methods.parse().unwrap(),
+        ..Command::default()
+    };
+    for _ in 0..ticks {
+        world.step(level, &command, &mut Vec::new());
+    }
+    world
+}
+
+#[test]
+fn walkers_take_the_players_body_only_where_they_are_to() {
+    let level = catalog::open("test:crowd").unwrap();
+    let shapes = |methods: &str, shape: PlayerShape| {
+        let world = crowd_by(&level, methods, 2);
+        let mut walkers = world.walkers.iter();
+        world.player.shape == PlayerShape::Capsule
+            && walkers.all(|walker| walker.body.shape == shape)
+    };
+    assert!(shapes("body=capsule", PlayerShape::Ellipsoid));
+    assert!(shapes("body=capsule+crowd=player", PlayerShape::Capsule));
+}
+
+#[test]
+fn a_crowd_by_the_players_usual_methods_is_the_usual_crowd() {
+    let level = catalog::open("test:crowd").unwrap();
+    // The whole state also says that there was help.
+    let ways = |methods| {
+        let world = crowd_by(&level, methods, 300);
+        let walkers = world.walkers.iter();
+        let way = walkers.map(|walker| (walker.body.position, walker.body.velocity));
+        way.collect::<Vec<_>>()
+    };
+    let usual = ways("usual");
+    for same in ["crowd=player", "crowd=player+tree=brute+coherence=off"] {
+        assert_eq!(ways(same), usual, "{same}");
+    }
+    assert_ne!(ways("crowd=player+box"), usual);
+}
+
+/// The article's test leaks by design, so only the others keep everybody in.
+#[test]
+fn a_crowd_by_any_method_is_the_same_every_time_and_stays_inside() {
+    let level = catalog::open("test:crowd").unwrap();
+    let by_each = [Question::Collision, Question::Ground, Question::Body].map(|question| {
+        let choices = question.choices().into_iter();
+        choices.map(move |choice| format!("crowd=player+{}={choice}", question.name()))
+    });
+    for methods in by_each.into_iter().flatten() {
+        let world = crowd_by(&level, &methods, 480);
+        let again = crowd_by(&level, &methods, 480);
+        assert_eq!(world.state_hash(), again.state_hash(), "{methods}");
+        let leaks = methods.ends_with("article");
+        for walker in &world.walkers {
+            let place = walker.body.position;
+            let is_in = walker.fate != WalkerFate::Gone && level.bounds.contains(place);
+            assert!(is_in || leaks, "{methods}: {place}");
+        }
+        let walked = |world: &World| {
+            let starts = level.play.walkers.iter().zip(&world.walkers);
+            let moved = starts.filter(|(start, walker)| {
+                let way = walker.body.feet() - start.position.as_vec3();
+                Vec3::new(way.x, 0.0, way.z).length() > 1.0
+            });
+            moved.count()
+        };
+        assert!(walked(&world) > 60, "{methods}: {} walked", walked(&world));
+    }
 }
 
 /// A command of a player who walks, turns, jumps and throws, once in so many ticks.

@@ -88,6 +88,11 @@ impl Classes {
         self.names.get(usize::from(class.0)).map_or("", |name| name)
     }
 
+    /// The names of the classes, in the order in which they were made.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
     /// Sets how closely objects of two classes, or of one, are tested. A class of other `Classes`
     /// is ignored.
     pub fn set(&mut self, one: Class, other: Class, response: Response) {

@@ -181,11 +181,6 @@ mod tests {
                 "there are enter, contact, lit",
             ),
             (
-                "trigger",
-                json!({"who": 3, "text": "x"}),
-                "there are player, ball, walker, any",
-            ),
-            (
                 "target",
                 json!({"by": "hand"}),
                 "there are any, thrown, placed",

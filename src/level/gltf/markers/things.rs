@@ -16,6 +16,8 @@ pub(crate) struct BallMarker {
     pub restitution: Option<f32>,
     /// Along the file's axes, a second.
     pub velocity: DVec3,
+    /// The name of its class.
+    pub class: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +46,8 @@ pub(crate) struct WalkerMarker {
     pub rings: u32,
     pub notice: Option<f32>,
     pub give_up: Option<f32>,
+    /// The name of its class.
+    pub class: Option<String>,
 }
 
 /// A sound that a place makes.
@@ -75,6 +79,7 @@ pub(super) fn read_ball(extras: &mut Extras) -> BallMarker {
         radius: extras.wished_number("radius", LENGTHS, "its mesh's radius"),
         restitution: extras.wished_number("restitution", 0.0..=1.0, "the usual one"),
         velocity: extras.vector("velocity", FARTHEST).unwrap_or_default(),
+        class: extras.lower_text("class"),
     }
 }
 
@@ -84,6 +89,7 @@ pub(super) fn read_walker(extras: &mut Extras) -> WalkerMarker {
         rings: extras.count("rings", 1, MOST_BOUNCES),
         notice: extras.wished_number("notice", LENGTHS, "12 m"),
         give_up: extras.wished_number("give_up", LENGTHS, "20 m"),
+        class: extras.lower_text("class"),
     }
 }
 
@@ -146,14 +152,17 @@ mod tests {
             radius: None,
             restitution: None,
             velocity: DVec3::ZERO,
+            class: None,
         };
         assert_eq!(usual, expected);
-        let given = json!({"mass": 8, "radius": 0.3, "restitution": 1, "velocity": [1, 2, -3.5]});
+        let given = json!({"mass": 8, "radius": 0.3, "restitution": 1, "velocity": [1, 2, -3.5],
+            "class": "Heavy"});
         let expected = BallMarker {
             mass: 8.0,
             radius: Some(0.3),
             restitution: Some(1.0),
             velocity: DVec3::new(1.0, 2.0, -3.5),
+            class: Some(String::from("heavy")),
         };
         assert_eq!(right("ball", given).ball.unwrap(), expected);
     }

@@ -7,6 +7,8 @@ use crate::level::{Bodies, gltf::extras::Extras};
 pub(crate) struct TriggerMarker {
     pub on: TriggerOn,
     pub who: Bodies,
+    /// The class of bodies that it answers to in place of those.
+    pub who_class: Option<String>,
     /// The targets that a trigger waits for to be lit.
     pub group: Option<GroupName>,
     pub needs: Option<GroupName>,
@@ -82,9 +84,12 @@ pub(super) fn read_trigger(kinds: &[MarkerKind], extras: &mut Extras) -> Trigger
     let checkpoint = kinds.contains(&MarkerKind::Checkpoint);
     let refill = kinds.contains(&MarkerKind::Refill);
     let needs = extras.text("needs").map(GroupName::of);
+    let who = extras.lower_text("who");
+    let known = who.as_deref().map_or(Some(Bodies::PLAYER), bodies);
     TriggerMarker {
         on,
-        who: read_bodies(extras),
+        who: known.unwrap_or_default(),
+        who_class: who.filter(|_| known.is_none()),
         group: (on == TriggerOn::Lit)
             .then(|| extras.text("group").map_or(GroupName::All, GroupName::of)),
         needs: needs.or_else(|| is_exit.then_some(GroupName::All)),
@@ -99,46 +104,30 @@ pub(super) fn read_trigger(kinds: &[MarkerKind], extras: &mut Extras) -> Trigger
     }
 }
 
-fn read_bodies(extras: &mut Extras) -> Bodies {
-    let nobody = Bodies {
-        player: false,
-        balls: false,
-        walkers: false,
-    };
-    extras.choice(
-        "who",
-        &[
-            (
-                "player",
-                Bodies {
-                    player: true,
-                    ..nobody
-                },
-            ),
-            (
-                "ball",
-                Bodies {
-                    balls: true,
-                    ..nobody
-                },
-            ),
-            (
-                "walker",
-                Bodies {
-                    walkers: true,
-                    ..nobody
-                },
-            ),
-            (
-                "any",
-                Bodies {
-                    player: true,
-                    balls: true,
-                    walkers: true,
-                },
-            ),
-        ],
-    )
+/// The bodies of that word.
+fn bodies(word: &str) -> Option<Bodies> {
+    let nobody = Bodies::default();
+    Some(match word {
+        "player" => Bodies::PLAYER,
+        "ball" => Bodies {
+            balls: true,
+            ..nobody
+        },
+        "walker" => Bodies {
+            walkers: true,
+            ..nobody
+        },
+        "prop" => Bodies {
+            props: true,
+            ..nobody
+        },
+        "any" => Bodies {
+            balls: true,
+            walkers: true,
+            ..Bodies::PLAYER
+        },
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -150,12 +139,7 @@ mod tests {
     #[test]
     fn triggers_and_their_short_forms() {
         let usual = right("trigger", json!({"text": "Hello"})).trigger.unwrap();
-        let player = Bodies {
-            player: true,
-            balls: false,
-            walkers: false,
-        };
-        assert_eq!((usual.on, usual.who), (TriggerOn::Enter, player));
+        assert_eq!((usual.on, usual.who), (TriggerOn::Enter, Bodies::PLAYER));
         assert!(usual.once && usual.acts() && usual.delay == 0.0);
         assert_eq!((&usual.group, &usual.needs), (&None, &None));
         let checkpoint = right("Checkpoint.002", json!({})).trigger.unwrap();
@@ -173,7 +157,16 @@ mod tests {
         assert_eq!(given.group, Some(GroupName::Named(String::from("2"))));
         assert_eq!(given.play, ["Door", "Lift"]);
         assert!(given.refill && !given.is_lamp && given.once && given.end);
-        assert!(given.who.player && given.who.balls && given.who.walkers);
+        assert!(given.who.player && given.who.balls && given.who.walkers && !given.who.props);
+        let by_prop = right("trigger", json!({"who": "Prop", "end": 1}))
+            .trigger
+            .unwrap();
+        assert!(by_prop.who.props && !by_prop.who.player && by_prop.who_class.is_none());
+        let of_class = right("trigger", json!({"who": "Robot", "end": 1}))
+            .trigger
+            .unwrap();
+        assert_eq!(of_class.who_class.as_deref(), Some("robot"));
+        assert_eq!(of_class.who, Bodies::default());
         let all = right("trigger", json!({"on": "lit", "end": true}));
         assert_eq!(all.trigger.unwrap().group, Some(GroupName::All));
         assert!(

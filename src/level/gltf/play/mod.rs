@@ -21,8 +21,8 @@ use super::{
     transforms::yaw_of,
 };
 use crate::level::{
-    BallOrigins, Code, Finding, MoverStart, Play, Scale, StartBall, Target, WalkerStart,
-    build::DraftMover,
+    BallOrigins, BodyClasses, BodyKind, Code, Finding, MoverStart, Play, Scale, StartBall, Target,
+    WalkerStart, build::DraftMover,
 };
 
 pub(crate) use settings::read_settings;
@@ -68,6 +68,7 @@ pub(crate) fn read_play(
         beyond: 0,
         boxes: MeshBoxes::new(source),
         groups: BTreeMap::new(),
+        classes: BTreeSet::new(),
         play: Play::default(),
         plain: Vec::new(),
         shut: BTreeSet::new(),
@@ -77,6 +78,11 @@ pub(crate) fn read_play(
         findings,
     };
     read_settings(source.document, &mut reader.play, reader.findings);
+    let props = hierarchy
+        .props
+        .iter()
+        .filter_map(|prop| prop.class.as_ref());
+    reader.read_classes(props);
     reader.read();
     let Reader {
         targets,
@@ -110,6 +116,8 @@ struct Reader<'a> {
     play: Play,
     /// The numbers of the targets by their groups.
     groups: BTreeMap<String, Vec<u32>>,
+    /// The classes that bodies have.
+    classes: BTreeSet<String>,
     /// The numbers of the target and of the trigger that each node has become.
     targets: Vec<Option<u32>>,
     triggers: Vec<Option<u32>>,
@@ -195,6 +203,63 @@ impl<'a> Reader<'a> {
         self.tell_plain();
     }
 
+    /// Takes in the classes of all bodies, those of props given, and warns of classes in the table of
+    /// responses of which there is no body.
+    fn read_classes<'n>(&mut self, props: impl Iterator<Item = &'n String>) {
+        let of_markers = self.nodes.iter().flat_map(|node| {
+            let ball = node
+                .markers
+                .ball
+                .as_ref()
+                .and_then(|ball| ball.class.clone());
+            let walker = node
+                .markers
+                .walker
+                .as_ref()
+                .and_then(|walker| walker.class.clone());
+            [ball, walker]
+        });
+        self.classes = props.cloned().chain(of_markers.flatten()).collect();
+        for name in &self.classes {
+            self.play.classes.class(name);
+        }
+        let passing: Vec<_> = self
+            .play
+            .classes
+            .passing()
+            .flat_map(|(pair, _)| pair)
+            .collect();
+        let kinds = passing
+            .iter()
+            .filter(|class| !self.play.classes.is_of_kind(**class));
+        let names = kinds.map(|class| self.play.classes.name(*class).to_owned());
+        for name in names
+            .filter(|name| !self.classes.contains(name))
+            .collect::<BTreeSet<_>>()
+        {
+            let problem = format!(
+                "the scene: its custom property responses names the class \"{name}\", and no body is \
+                 of that class: give a prop, a walker or a ball the custom property class = {name}"
+            );
+            self.findings.push(Finding::new(Code::BadValue, problem));
+        }
+    }
+
+    /// Gives the ball or walker that was read last the class that its node asks for.
+    fn give_class(&mut self, node: &MarkedNode, kind: BodyKind, name: Option<&String>) {
+        let Some(name) = name else {
+            return;
+        };
+        let count = match kind {
+            BodyKind::Ball => self.play.balls.len(),
+            _ => self.play.walkers.len(),
+        };
+        match self.play.classes.class(name) {
+            Some(class) => self.play.classes.put(kind, count as u32 - 1, class),
+            None => self.tell(node, Code::OverLimit, BodyClasses::FULL),
+        }
+    }
+
     fn read_target(&mut self, at: usize, node: &MarkedNode, marker: &TargetMarker) {
         let (placements, parts) = (self.placements, self.parts);
         let own = || parts.targets.get(&at).into_iter().flatten();
@@ -269,6 +334,7 @@ impl<'a> Reader<'a> {
             mass: marker.mass,
             restitution: marker.restitution,
         });
+        self.give_class(node, BodyKind::Ball, marker.class.as_ref());
     }
 
     /// Returns whether a node is a ball by its name alone: round and of a size to throw, or an
@@ -323,6 +389,7 @@ impl<'a> Reader<'a> {
             give_up,
             way: way.into_iter().map(|(_, place)| *place).collect(),
         });
+        self.give_class(node, BodyKind::Walker, marker.class.as_ref());
     }
 
     /// Takes a node's own mesh out of what is drawn and solid.

@@ -1,10 +1,11 @@
 //! The rules of play that a scene's custom properties give.
 
 use gltf::json::{Root, Scene};
+use hexbound_collide::Response;
 use serde_json::Value;
 
 use super::super::extras::Extras;
-use crate::level::{Finding, Play, PlaySettings};
+use crate::level::{BodyClasses, Code, Finding, Play, PlaySettings};
 
 /// The most balls in hand, and the most that a medal can ask for.
 const MOST_BALLS: u32 = 1000;
@@ -29,7 +30,48 @@ pub(crate) fn read_settings(document: &Root, play: &mut Play, findings: &mut Vec
         par_seconds: extras.wished_number("par_seconds", 1.0..=LONGEST, "none"),
         par_balls: extras.wished_count("par_balls", MOST_BALLS, "none"),
     };
+    read_responses(&mut extras, &mut play.classes);
     extras.finish();
+}
+
+/// Reads which classes pass through each other, and by which test their overlaps are found: items such
+/// as `ghost player ignore`, with commas between them.
+fn read_responses(extras: &mut Extras, classes: &mut BodyClasses) {
+    for item in extras.list("responses", ',') {
+        let lower = item.to_lowercase();
+        let words: Vec<&str> = lower.split_whitespace().collect();
+        let problem = match words[..] {
+            ["ball", "ball", _] => "balls always stop each other",
+            [one, other, test] => {
+                match (response(test), classes.class(one), classes.class(other)) {
+                    (Some(test), Some(one), Some(other)) => {
+                        classes.let_pass(one, other, test);
+                        continue;
+                    }
+                    (Some(_), _, _) => "a level has 64 classes at most",
+                    (None, _, _) => FORM,
+                }
+            }
+            _ => FORM,
+        };
+        let problem = format!("in its custom property responses \"{item}\" is left out: {problem}");
+        extras.tell(Code::BadValue, &problem);
+    }
+}
+
+/// The form of an item of `responses`.
+const FORM: &str =
+    "write two classes and ignore, bounds, first or all, such as \"ghost player ignore\"";
+
+/// The test of that name.
+fn response(word: &str) -> Option<Response> {
+    match word {
+        "ignore" => Some(Response::Ignore),
+        "bounds" => Some(Response::Bounds),
+        "first" => Some(Response::First),
+        "all" => Some(Response::All),
+        _ => None,
+    }
 }
 
 /// The scene that a file shows: its default one, or else its first.
@@ -83,6 +125,25 @@ mod tests {
         };
         assert_eq!(play.settings, expected);
         assert!(findings.is_empty(), "{findings:?}");
+    }
+
+    #[test]
+    fn responses_let_classes_pass_and_what_is_none_is_reported() {
+        let (play, findings) = read(
+            r#"{"scenes":[{"extras":{"responses":
+            "Ghost player ignore, robot  gate all,robot gate,ball ball ignore, robot gate often"}}]}"#,
+        );
+        let class = |name: &str| play.classes.find(name).unwrap();
+        assert!(!play.classes.stop(class("ghost"), class("player")));
+        assert!(!play.classes.stop(class("gate"), class("robot")));
+        assert!(play.classes.stop(class("ghost"), class("robot")));
+        let tests: Vec<Response> = play.classes.passing().map(|(_, test)| test).collect();
+        assert_eq!(tests, [Response::Ignore, Response::All]);
+        let problems: Vec<&str> = findings.iter().map(|it| &*it.problem).collect();
+        assert_eq!(problems.len(), 3, "{problems:?}");
+        assert!(problems[0].contains("\"robot gate\" is left out: write two classes"));
+        assert!(problems[1].contains("balls always stop each other"));
+        assert!(problems[2].contains("\"robot gate often\""));
     }
 
     #[test]

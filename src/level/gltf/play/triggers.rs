@@ -6,7 +6,7 @@ use glam::{DAffine3, DMat3, DVec3};
 
 use super::{DraftMover, Reader, half_sides};
 use crate::level::{
-    Code, MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause,
+    Bodies, Code, MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause,
     TriggerVolume,
     gltf::{
         marked_nodes::MarkedNode,
@@ -175,6 +175,31 @@ impl Reader<'_> {
         };
     }
 
+    /// The bodies that a trigger answers to; the player, with a warning, where it names a class of which
+    /// there is no body.
+    fn bodies(&mut self, node: &MarkedNode, marker: &TriggerMarker) -> Bodies {
+        let Some(name) = &marker.who_class else {
+            return marker.who;
+        };
+        let class = self
+            .play
+            .classes
+            .find(name)
+            .filter(|_| self.classes.contains(name));
+        if class.is_none() {
+            let problem = format!(
+                "who = \"{name}\" names nobody, so it answers to the player: there are player, ball, \
+                 walker, prop and any, and the classes that bodies of the level have"
+            );
+            self.tell(node, Code::BadValue, &problem);
+            return Bodies::PLAYER;
+        }
+        Bodies {
+            class,
+            ..Bodies::default()
+        }
+    }
+
     /// The cause of a trigger; `None`, with a warning, where it has none that can come about.
     fn cause(
         &mut self,
@@ -182,7 +207,7 @@ impl Reader<'_> {
         node: &MarkedNode,
         marker: &TriggerMarker,
     ) -> Option<TriggerCause> {
-        let who = marker.who;
+        let who = self.bodies(node, marker);
         match marker.on {
             TriggerOn::Enter => {
                 let volume = self.volume(node, marker)?;

@@ -6,7 +6,7 @@ use crate::{
     inspect::{CollisionView, InspectionRequest, Legend, inspect, inspect_why},
     level::AmbienceSound,
     museum::Exhibit,
-    sim::{Buttons, Choice, CollisionMode, Command, Methods, Rules, View, World},
+    sim::{Buttons, Choice, CollisionMode, Command, Event, EventKind, Methods, Rules, View, World},
     ui::{Figures, Hint, Plaque, Status},
     words::{Words, phrase, phrase_of},
 };
@@ -179,7 +179,7 @@ fn subtitles() -> Vec<Subtitle> {
     kinds.map(of).to_vec()
 }
 
-/// Every legend that walking into a wall brings about.
+/// Every legend that walking into a wall brings about, and that of balls.
 fn legends() -> Vec<Legend> {
     let level = catalog::open("test:box-room").unwrap();
     let mut legends = Vec::new();
@@ -200,6 +200,24 @@ fn legends() -> Vec<Legend> {
         }
         legends.push(inspect_why(&level, world.journal()).legend);
     }
+    legends.push(bounce());
     legends.retain(|legend| !legend.rows.is_empty());
     legends
+}
+
+/// The legend of two balls that have met.
+fn bounce() -> Legend {
+    let level = catalog::open("test:lesson-30").unwrap();
+    let mut world = World::new(&level, Rules::default());
+    world.keep_journal(true);
+    loop {
+        let mut events = Vec::new();
+        world.step(&level, &Command::default(), &mut events);
+        let is_of_two =
+            |event: &Event| event.kind == EventKind::Bounce && event.struck.radius > 0.0;
+        if events.iter().any(is_of_two) {
+            let asked = InspectionRequest::through(&View::of(&world), CollisionView::Contacts, 2);
+            return inspect(&asked, &level, &world).legend;
+        }
+    }
 }

@@ -1,0 +1,107 @@
+//! The free pointer beside play: a held key frees it, and a click picks the prop that it stands on.
+
+use glam::{Vec2, Vec3, vec2};
+
+use super::App;
+use crate::{app::graphics::Graphics, body::right, sim::View, words::phrase};
+
+impl App {
+    /// Returns whether the pointer is free for picking.
+    pub(super) fn points(&self) -> bool {
+        self.controls.points() && !self.game.is_playback()
+    }
+
+    /// Frees or captures the pointer where its key went down or up; `pointed` is how it was before.
+    pub(super) fn follow_pointing(&mut self, pointed: bool) {
+        match (pointed, self.points()) {
+            (false, true) => self.free_pointer(),
+            (true, false) => self.capture_pointer(),
+            _ => {}
+        }
+    }
+
+    fn free_pointer(&mut self) {
+        if let Some(window) = &self.window {
+            self.pointer.release_in_middle(window.as_ref());
+        }
+        self.controls.set_looking(false);
+        self.pointer_at = 0.5 * self.picture_size();
+        if !self.game.level.props.is_empty() {
+            self.news_instead("point", phrase("points"));
+        }
+    }
+
+    /// Picks what the pointer stands on.
+    pub(super) fn pick(&mut self) {
+        let view = self.current_view();
+        let field_of_view = self.settings.vertical_field_of_view();
+        let direction =
+            direction_through(&view, field_of_view, self.picture_size(), self.pointer_at);
+        let game = &self.game;
+        let pointed = game.world.pointed(&game.level, view.eye, direction);
+        self.controls.pick(pointed);
+    }
+
+    /// The size of the picture, pixels.
+    fn picture_size(&self) -> Vec2 {
+        let size = self.graphics.as_ref().map_or([16, 9], Graphics::size);
+        vec2(size[0] as f32, size[1] as f32)
+    }
+}
+
+/// The unit direction from a view's eye through a place on its picture. `size` and `at` are pixels, from
+/// the upper left corner; the field of view is vertical, radians.
+fn direction_through(view: &View, field_of_view: f32, size: Vec2, at: Vec2) -> Vec3 {
+    let ahead = view.direction();
+    let right = right(view.yaw);
+    let up = right.cross(ahead);
+    let half = libm::tanf(0.5 * field_of_view);
+    // The pixels are square, so that one scale serves across and upright.
+    let from_middle = (at - 0.5 * size) * (2.0 * half / size.y);
+    (ahead + right * from_middle.x - up * from_middle.y).normalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4};
+
+    use super::*;
+
+    const SIZES: [Vec2; 3] = [vec2(640.0, 360.0), vec2(300.0, 900.0), vec2(1024.0, 1024.0)];
+    /// The middle, the corners and another place of a picture, as parts of its size.
+    const PARTS: [Vec2; 6] = [
+        vec2(0.5, 0.5),
+        vec2(0.0, 0.0),
+        vec2(1.0, 0.0),
+        vec2(0.0, 1.0),
+        vec2(1.0, 1.0),
+        vec2(0.3, 0.9),
+    ];
+
+    /// The pixel at which the projection of pictures draws what lies in a direction.
+    fn drawn_at(view: &View, field_of_view: f32, size: Vec2, direction: Vec3) -> Vec2 {
+        let looks = look_to_mat4(view.eye, view.direction(), Vec3::Y);
+        let projection = perspective_infinite_reverse(field_of_view, size.x / size.y, 0.1);
+        let drawn = (projection * looks).project_point3(view.eye + direction * 7.0);
+        vec2(0.5 + 0.5 * drawn.x, 0.5 - 0.5 * drawn.y) * size
+    }
+
+    #[test]
+    fn a_direction_is_drawn_where_the_pointer_stands() {
+        for (yaw, pitch, field_of_view) in [(0.0, 0.0, 1.1), (2.5, 0.4, 0.4), (-1.0, -1.4, 2.2)] {
+            let view = View {
+                eye: Vec3::new(3.0, -2.0, 5.0),
+                yaw,
+                pitch,
+                ..View::default()
+            };
+            for size in SIZES {
+                for at in PARTS.map(|part| part * size) {
+                    let direction = direction_through(&view, field_of_view, size, at);
+                    let place = drawn_at(&view, field_of_view, size, direction);
+                    assert!(place.distance(at) < 0.01, "{at} of {size}: {place}");
+                }
+            }
+        }
+    }
+}
