@@ -274,6 +274,19 @@ fn the_keys_that_explain_collision() {
 }
 
 #[test]
+fn shapes_to_place_are_shown_from_the_start() {
+    let Some(desktop) = Desktop::open() else {
+        return;
+    };
+    let mut game = desktop.play("test:shapes");
+    // The view of the shapes is the last one before none.
+    game.xdotool("key F4");
+    game.wait_log("Look at collision: off", 1);
+    game.assert_alive();
+    game.leave();
+}
+
+#[test]
 fn the_keys_of_the_game_itself() {
     let Some(desktop) = Desktop::open() else {
         return;

@@ -38,6 +38,7 @@ impl App {
         self.game.contacts.want(self.settings.contact_tones);
         self.watch_for_faults();
         self.check_level();
+        self.inspector.enter(level);
         if let Err(error) = kept {
             self.trouble(Phrase::plain(with_causes(&error)));
         }

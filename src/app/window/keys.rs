@@ -12,7 +12,7 @@ use super::{ABSENCE, App, on_screen::is_of_play, picture::effects};
 use crate::{
     app::{UserEvent, injected_faults::RefusingWindow, screenshot},
     input::{Action, Bindable, Device, Effect, Pointer, Source},
-    inspect::CollisionViews,
+    inspect::{CollisionView, CollisionViews},
     render::Frame,
     shell::Screen,
     sim::{Buttons, Choice, Question},
@@ -233,11 +233,15 @@ impl App {
     /// Shows the next view of collision; with Shift held, the one before.
     fn turn_collision_view(&mut self) {
         let is_back = self.controls.holds(Buttons::SPRINT);
-        let view = self.inspector.view;
-        self.inspector.show(match is_back {
+        let turned = |view: CollisionView| match is_back {
             true => view.previous(),
             false => view.next(),
-        });
+        };
+        let mut view = turned(self.inspector.view);
+        if view == CollisionView::Shapes && !self.game.level.has_placed_shapes() {
+            view = turned(view);
+        }
+        self.inspector.show(view);
         self.name_collision_views();
     }
 

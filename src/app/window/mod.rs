@@ -304,6 +304,7 @@ impl App {
         app.tell_of_moment();
         app.tell_of_replay();
         let level = &app.game.level;
+        app.inspector.enter(level);
         for line in level.announcement(&catalog::argument_for(level)) {
             (app.ui).say(Phrase::plain(line), MessageKind::Trouble, 0.0);
         }

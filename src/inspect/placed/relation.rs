@@ -173,6 +173,7 @@ fn gap(a: &Aabb, b: &Aabb) -> f64 {
 #[cfg(test)]
 mod tests {
     use glam::{Quat, Vec3};
+    use hexbound_collide::geom::Sphere;
 
     use super::*;
     use crate::{
@@ -233,7 +234,7 @@ mod tests {
         }
     }
 
-    /// A ball in the hole of the ring touches nothing until it reaches the ring's inside.
+    /// Two meshes touch where triangles of both do, by as many pairs as the library's trees find.
     #[test]
     fn a_mesh_is_its_triangles() {
         let ring = placed(PlacedShape::Ring, Vec3::ZERO, Vec3::ZERO);
@@ -242,7 +243,6 @@ mod tests {
         assert!(!far.touches() && far.triangles == Some(0));
         let near = Relation::of(&ring.form, &ball(0.6).form);
         assert!(near.touches() && near.triangles.unwrap() > 4);
-        // As many pairs as the library finds by its trees.
         let Form::Mesh(ours, _) = ring.form else {
             panic!()
         };
@@ -253,5 +253,14 @@ mod tests {
         let pairs = ours.mesh.all_touched_by_mesh(&theirs.mesh, burr.to_world());
         assert_eq!(near.triangles, Some(pairs.len()));
         assert_eq!(ring.turn, Quat::IDENTITY);
+    }
+
+    #[test]
+    fn a_ball_inside_a_closed_mesh_touches_nothing() {
+        let burr = placed(PlacedShape::Burr, Vec3::ZERO, Vec3::ZERO);
+        let ball = |radius| Form::Convex(Box::new(Sphere::new(Vec3::ZERO, radius)));
+        let inside = Relation::of(&burr.form, &ball(0.02));
+        assert!(!inside.touches(), "{inside:?}");
+        assert!(Relation::of(&burr.form, &ball(1.0)).touches());
     }
 }

@@ -11,12 +11,12 @@ use crate::level::{Bodies, BodyClasses, Play, TriggerCause};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ClassesExcerpt {
     classes: BodyClasses,
-    /// For each trigger, whether it answers to props, and the class that it answers to.
+    /// One entry per trigger: true if it answers to props, and the class that it answers to.
     triggers: Vec<(bool, Option<Class>)>,
 }
 
 impl Excerpt {
-    /// What has to be stored of the level's classes; `None` where it has the usual ones alone.
+    /// The level's classes as they are stored; `None` where it has the usual ones alone.
     pub(crate) fn classes(&self) -> Option<ClassesExcerpt> {
         let found = ClassesExcerpt::of(&self.play);
         (found != ClassesExcerpt::of(&without_classes(&self.play))).then_some(found)
