@@ -452,6 +452,7 @@ fn the_scripts_are_free_of_shellcheck_findings() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let scripts = [
         "scripts/play",
+        "scripts/measure",
         "scripts/test",
         "scripts/test-windows",
         "scripts/package",

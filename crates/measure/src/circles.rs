@@ -10,9 +10,11 @@ pub fn of(package: &Package) -> Vec<Vec<String>> {
     let edges = Modules::new(&package.folder, &sources).edges();
     let reached = reachable(sources.len(), &edges);
     let mut circles = BTreeSet::new();
-    for file in 0..sources.len() {
-        let circle: Vec<_> = (0..sources.len())
-            .filter(|&other| reached[file][other] && reached[other][file])
+    for (file, onward) in reached.iter().enumerate() {
+        let others = reached.iter().enumerate();
+        let circle: Vec<_> = others
+            .filter(|(other, back)| onward[*other] && back[file])
+            .map(|(other, _)| other)
             .collect();
         if circle.len() > 1 {
             circles.insert(circle);

@@ -57,12 +57,7 @@ impl Modules {
         edges
     }
 
-    fn add<'a>(
-        &mut self,
-        file: usize,
-        path: ModulePath,
-        items: &mut dyn Iterator<Item = &'a Item>,
-    ) {
+    fn add(&mut self, file: usize, path: ModulePath, items: &mut dyn Iterator<Item = &Item>) {
         let mut module = Module {
             file,
             names: BTreeSet::new(),

@@ -90,7 +90,7 @@ impl Source {
                 .filter(|_| !tests.contains(&(index + 1)))
                 .map(|comment| comment.trim_start_matches(['/', '!']).trim());
             match (comment, comments.last_mut()) {
-                (Some(""), _) | (None, _) => follows = false,
+                (Some("") | None, _) => follows = false,
                 (Some(comment), Some((_, last))) if follows => {
                     last.push(' ');
                     last.push_str(comment);
