@@ -56,7 +56,7 @@ fn run() -> Result<()> {
     // What was done is printed even where a step fails.
     let done = bot.follow_all(&text);
     bot.report();
-    println!("hexbound-recording 2\nlevel {level}\ncontent any");
+    println!("hexbound-recording 4\nlevel {level}\ncontent any");
     println!(r#"rules {{"walk_speed":5.0,"explosion_pool":"drop","restitution":0.8}}"#);
     for (line, count) in &bot.lines {
         println!("{line} x{count}");

@@ -39,7 +39,7 @@ pub enum CapsuleError {
     )]
     NotACapsule { path: PathBuf },
     #[error(
-        "the capsule {} has version {found}, this build reads versions 1 to {VERSION}; open it with \
+        "the capsule {} has version {found}, this build reads version {VERSION}; open it with \
          the build that made it, or cut it again from its recording",
         path.display()
     )]

@@ -20,10 +20,7 @@ use crate::{
 
 /// The version of the format. Every change of what is stored raises it, also one of a type in the
 /// simulation's state or in a level's excerpt; a test of a stored capsule fails after such a change.
-pub(super) const VERSION: u32 = 2;
-/// The version that listed triangles in the order of the level's file. What it holds is read, and
-/// brought into the order of the collision mesh.
-const BY_THE_FILE: u32 = 1;
+pub(super) const VERSION: u32 = 3;
 /// The most bytes of a file, and of what it unpacks to.
 const MOST_BYTES: u64 = 32 << 20;
 const MOST_UNPACKED: u64 = 64 << 20;
@@ -125,16 +122,12 @@ impl Capsule {
             rules: rules.map_err(|error| senseless(error.to_string()))?,
             commands: write_commands(&self.commands),
         };
-        let classes = self.excerpt.classes();
         let sections = [
             postcard::to_allocvec(&head),
             postcard::to_allocvec(&self.hashes),
             postcard::to_allocvec(&self.world),
             postcard::to_allocvec(&self.excerpt),
         ];
-        let sections = sections
-            .into_iter()
-            .chain(classes.iter().map(postcard::to_allocvec));
         let mut bytes = Vec::new();
         for section in sections {
             bytes.extend(section.map_err(|error| senseless(error.to_string()))?);
@@ -148,9 +141,9 @@ impl Capsule {
         section: FileSection,
         path: &Path,
     ) -> Result<Self, CapsuleError> {
-        let (version, unpacked) = match section {
+        let unpacked = match section {
             FileSection::Packed => unpack(bytes, path)?,
-            FileSection::Unpacked => (VERSION, bytes.to_vec()),
+            FileSection::Unpacked => bytes.to_vec(),
         };
         let mut rest = &unpacked[..];
         let damaged = |place: &'static str, problem: String| CapsuleError::Damaged {
@@ -161,11 +154,7 @@ impl Capsule {
         let head: Head = take(&mut rest).map_err(|problem| damaged("head", problem))?;
         let hashes: Vec<u64> = take(&mut rest).map_err(|problem| damaged("hashes", problem))?;
         let mut world: World = take(&mut rest).map_err(|problem| damaged("state", problem))?;
-        let mut excerpt: Excerpt = take(&mut rest).map_err(|problem| damaged("level", problem))?;
-        if !rest.is_empty() {
-            let classes = take(&mut rest).map_err(|problem| damaged("classes", problem))?;
-            excerpt.take_classes(classes);
-        }
+        let excerpt: Excerpt = take(&mut rest).map_err(|problem| damaged("level", problem))?;
         if !rest.is_empty() {
             return Err(damaged("end", format!("{} bytes too many", rest.len())));
         }
@@ -183,10 +172,6 @@ impl Capsule {
         if commands.is_empty() || !(commands.len() - 1..=commands.len()).contains(&hashes.len()) {
             let problem = format!("{} commands with {} hashes", commands.len(), hashes.len());
             return Err(damaged("hashes", problem));
-        }
-        if version == BY_THE_FILE {
-            let ordered = excerpt.put_into_mesh_order();
-            ordered.map_err(|problem| damaged("level", problem))?;
         }
         let level = excerpt
             .level()
@@ -218,8 +203,8 @@ fn take<T: DeserializeOwned>(rest: &mut &[u8]) -> Result<T, String> {
     Ok(section)
 }
 
-/// The version of a file, and its content behind its first line.
-fn unpack(bytes: &[u8], path: &Path) -> Result<(u32, Vec<u8>), CapsuleError> {
+/// The content of a file behind its first line.
+fn unpack(bytes: &[u8], path: &Path) -> Result<Vec<u8>, CapsuleError> {
     let path = || path.to_owned();
     let damaged = |problem: String| CapsuleError::Damaged {
         path: path(),
@@ -233,13 +218,12 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<(u32, Vec<u8>), CapsuleError> {
     let (Some(end), Some(version)) = (end, version) else {
         return Err(CapsuleError::NotACapsule { path: path() });
     };
-    let mut known = [VERSION, BY_THE_FILE].into_iter();
-    let Some(version) = known.find(|known| version == known.to_string()) else {
+    if version != VERSION.to_string() {
         return Err(CapsuleError::OtherVersion {
             path: path(),
             found: version.to_owned(),
         });
-    };
+    }
     if bytes.len() as u64 > MOST_BYTES {
         return Err(damaged(format!(
             "there are more than {} MB",
@@ -258,7 +242,7 @@ fn unpack(bytes: &[u8], path: &Path) -> Result<(u32, Vec<u8>), CapsuleError> {
         Ok(_) if !packed.is_empty() => {
             Err(damaged(format!("{} bytes follow their end", packed.len())))
         }
-        Ok(_) => Ok((version, unpacked)),
+        Ok(_) => Ok(unpacked),
     }
 }
 

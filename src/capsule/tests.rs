@@ -429,14 +429,3 @@ fn a_stored_capsule_is_still_read_and_comes_to_the_same_states() {
     assert_eq!(stored.replay().unwrap(), None);
     assert_eq!(stored.to_bytes().unwrap(), fs::read(&path).unwrap());
 }
-
-/// The first version listed triangles as the level's file does, and can't be made anymore.
-#[test]
-fn a_capsule_of_the_first_version_is_read_and_comes_to_the_same_states() {
-    let first = Capsule::read(&asset("tests/stored/wedge-1.capsule")).unwrap();
-    assert_eq!(first.replay().unwrap(), None);
-    let path = Path::new("again.capsule");
-    let again = Capsule::from_bytes(&first.to_bytes().unwrap(), FileSection::Packed, path).unwrap();
-    assert_eq!(again.replay().unwrap(), None);
-    assert_eq!(again.hashes, first.hashes);
-}

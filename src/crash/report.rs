@@ -140,7 +140,7 @@ mod tests {
         std::fs::write(&path, &text).unwrap();
         assert_eq!(fault_of(&path).as_deref(), Some("it failed"));
         for expected in [
-            "hexbound-recording 3\n# The report of a fault",
+            "hexbound-recording 4\n# The report of a fault",
             "\n# fault: it failed\n# thread: sound\n",
             "\n# system: ",
             "\n# processors: ",

@@ -143,10 +143,7 @@ impl MovingPart {
         for is_stepping in steps {
             hasher.u32(u32::from(is_stepping));
         }
-        // Recordings made before movers could be played stay valid.
-        if self.start == MoverStart::Played {
-            hasher.u32(1);
-        }
+        hasher.u32(u32::from(self.start == MoverStart::Played));
         self.surfaces.hash(hasher);
     }
 }

@@ -323,7 +323,7 @@ mod tests {
             ),
             (b"IBSP\x2e\0\0\0", "of Quake III", "q3map2 -convert"),
             (
-                b"hexbound-recording 3\n",
+                b"hexbound-recording 4\n",
                 "a recorded run",
                 "hexbound replay room.xyz",
             ),

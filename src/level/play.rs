@@ -2,8 +2,6 @@
 //! and walkers where the level has them. Reading them from a file is `gltf`'s, what they do the
 //! simulation's.
 
-use std::fmt;
-
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Class, geom::segment_meets_box, hash::Hasher};
 use serde::{Deserialize, Serialize};
@@ -21,8 +19,6 @@ pub struct Play {
     pub targets: Vec<Target>,
     pub triggers: Vec<Trigger>,
     pub walkers: Vec<WalkerStart>,
-    /// Excerpts store these by themselves.
-    #[serde(skip)]
     pub classes: BodyClasses,
 }
 
@@ -125,16 +121,13 @@ pub enum TriggerCause {
 pub struct TriggerVolume(pub DAffine3);
 
 /// The bodies that a trigger answers to.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bodies {
     pub player: bool,
     pub balls: bool,
     pub walkers: bool,
-    /// Excerpts store this and the class by themselves.
-    #[serde(skip)]
     pub props: bool,
     /// Bodies of any kind that are of this class.
-    #[serde(skip)]
     pub class: Option<Class>,
 }
 
@@ -347,21 +340,6 @@ impl Bodies {
     }
 }
 
-/// Names the later fields only where they are set: this form goes into the content hash of levels, and
-/// recordings of levels without them stay valid.
-impl fmt::Debug for Bodies {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        let mut all = formatter.debug_struct("Bodies");
-        all.field("player", &self.player)
-            .field("balls", &self.balls)
-            .field("walkers", &self.walkers);
-        if self.props || self.class.is_some() {
-            all.field("props", &self.props).field("class", &self.class);
-        }
-        all.finish()
-    }
-}
-
 impl TriggerVolume {
     /// Returns whether a body whose box has half the size `half`, meters, touches the volume on its
     /// straight way between two places of its center.
@@ -387,25 +365,12 @@ impl TriggerVolume {
 impl Play {
     /// Takes everything that the simulation depends on into a content hash.
     pub(super) fn hash(&self, hasher: &mut Hasher) {
-        let untitled = Self {
-            title: None,
-            ..self.clone()
-        };
-        if untitled.is_empty() {
-            return;
-        }
         // The debug form names every field of every part, and is the same on every machine.
-        let settings = format!("{:?}", self.settings);
-        let mut rest = format!(
-            "{:?}{:?}{:?}{:?}",
-            self.balls, self.targets, self.triggers, self.walkers
+        let content = format!(
+            "{:?}{:?}{:?}{:?}{:?}{:?}",
+            self.settings, self.balls, self.targets, self.triggers, self.walkers, self.classes
         );
-        if self.classes != BodyClasses::default() {
-            rest += &format!("{:?}", self.classes);
-        }
-        for byte in settings.bytes().chain(rest.bytes()) {
-            hasher.u32(u32::from(byte));
-        }
+        hasher.bytes(content.as_bytes());
     }
 }
 

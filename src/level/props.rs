@@ -106,19 +106,12 @@ impl Prop {
                 }
             }
         }
-        // Recordings of levels whose props neither fall nor have several parts stay valid.
-        if self.parts.len() > 1 {
-            for part in &self.parts {
-                hasher.vec3(part.center).f32(part.reach);
-            }
+        for part in &self.parts {
+            hasher.vec3(part.center).f32(part.reach);
         }
-        if let Some(shape) = self.placed() {
-            hasher.u32(shape as u32);
-        }
-        if self.is_dynamic() {
-            hasher
-                .u32(u32::from(self.gravity))
-                .f32(self.mass.unwrap_or(0.0));
-        }
+        hasher
+            .u32(self.placed().map_or(u32::MAX, |shape| shape as u32))
+            .u32(u32::from(self.gravity))
+            .f32(self.mass.unwrap_or(0.0));
     }
 }

@@ -31,9 +31,9 @@ pub enum ReplayError {
     #[error("the report {} holds no run to be played: {reason}", path.display())]
     NoRun { path: PathBuf, reason: String },
     #[error(
-        "the recording {} has version {found}, this build reads versions {} to {}; replay it with \
+        "the recording {} has version {found}, this build reads version {}; replay it with \
          the build that recorded it, or record it again",
-        path.display(), super::OLDEST_VERSION, super::VERSION
+        path.display(), super::VERSION
     )]
     OtherVersion { path: PathBuf, found: String },
     #[error(

@@ -248,7 +248,6 @@ pub(super) fn write_hash(hash: Option<u64>) -> String {
 mod tests {
     use super::*;
     use crate::sim::Medal;
-    use crate::sim::Methods;
 
     fn command(buttons: u32, yaw: f32, pitch: f32) -> Command {
         Command {
@@ -301,9 +300,7 @@ mod tests {
                 }),
                 Line::Checks(
                     [7, 8, 9]
-                        .map(|state| {
-                            LineCheck::of(&command(0, 0.0, 0.0), Methods::default(), 1, state)
-                        })
+                        .map(|state| LineCheck::of(&command(0, 0.0, 0.0), 1, state))
                         .to_vec(),
                 ),
                 Line::Hash { tick: 120, hash: 7 },

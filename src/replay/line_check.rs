@@ -4,7 +4,7 @@
 
 use hexbound_collide::hash::Hasher;
 
-use crate::sim::{Command, Methods, Pointed, Question};
+use crate::sim::{Command, Pointed, Question};
 
 /// The characters of a check: six bits each.
 const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
@@ -17,9 +17,9 @@ const LENGTH: usize = 3;
 pub(super) struct LineCheck(u32);
 
 impl LineCheck {
-    /// The check of a command that holds for so many ticks, the first of which led to a state with
-    /// that hash, in a run that began by `first_methods`.
-    pub(crate) fn of(command: &Command, first_methods: Methods, times: u32, state: u64) -> Self {
+    /// The check of a command that holds for `times` ticks, the first of which led to a state with the
+    /// hash `state`.
+    pub(crate) fn of(command: &Command, times: u32, state: u64) -> Self {
         let Command {
             buttons,
             yaw,
@@ -32,12 +32,7 @@ impl LineCheck {
         let mut hasher = Hasher::default();
         hasher.u32(buttons.0).f32(yaw).f32(pitch);
         for question in Question::ALL.iter().copied() {
-            let choice = methods.choice(question);
-            // Lines from before the other questions were asked keep their checks.
-            let was_always_there = matches!(question, Question::Collision | Question::Ground);
-            if was_always_there || choice != first_methods.choice(question) {
-                hasher.bytes(choice.as_bytes());
-            }
+            hasher.bytes(methods.choice(question).as_bytes());
         }
         hasher
             .u64(rewound.ticks)
@@ -45,7 +40,6 @@ impl LineCheck {
             .u32(u32::from(assisted))
             .u32(times)
             .u64(state);
-        // Lines from before the pointer picked anything keep their checks.
         if let Some(Pointed { yaw, pitch }) = pointed {
             hasher.f32(yaw).f32(pitch);
         }
@@ -95,12 +89,12 @@ pub(super) struct Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::{Buttons, Question, Rewound};
+    use crate::sim::{Buttons, Methods, Rewound};
 
     #[test]
     fn checks_come_back_as_they_were() {
         let checks: Vec<LineCheck> = (0..200)
-            .map(|state| LineCheck::of(&Command::default(), Methods::default(), 1, state))
+            .map(|state| LineCheck::of(&Command::default(), 1, state))
             .collect();
         let mut text = String::new();
         checks.iter().for_each(|check| check.write(&mut text));
@@ -144,15 +138,11 @@ mod tests {
             methods.turn(*question);
             Command { methods, ..usual }
         });
-        let check = LineCheck::of(&usual, Methods::default(), 1, 7);
+        let check = LineCheck::of(&usual, 1, 7);
         for command in changed.into_iter().chain(turned) {
-            assert_ne!(
-                LineCheck::of(&command, Methods::default(), 1, 7),
-                check,
-                "{command:?}"
-            );
+            assert_ne!(LineCheck::of(&command, 1, 7), check, "{command:?}");
         }
-        assert_ne!(LineCheck::of(&usual, Methods::default(), 2, 7), check);
-        assert_ne!(LineCheck::of(&usual, Methods::default(), 1, 8), check);
+        assert_ne!(LineCheck::of(&usual, 2, 7), check);
+        assert_ne!(LineCheck::of(&usual, 1, 8), check);
     }
 }

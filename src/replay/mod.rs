@@ -32,11 +32,7 @@ pub(crate) use writer::Recorder;
 
 /// The format that is written. A change to the simulation that changes where recordings end changes
 /// this number.
-pub(crate) const VERSION: u32 = 3;
-
-/// The oldest format that is read: it has no checks of its lines, and so names the second in which a
-/// run parts.
-pub(crate) const OLDEST_VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 4;
 
 /// A hash of the state is written every this many ticks.
 pub(crate) const CHECK_EVERY: u64 = 120;

@@ -139,8 +139,7 @@ impl Playback {
         mark: Mark,
         state: u64,
     ) -> Result<(), ReplayError> {
-        let first_methods = self.recording.header.rules.first_methods();
-        let agrees = LineCheck::of(command, first_methods, mark.times, state) == mark.check;
+        let agrees = LineCheck::of(command, mark.times, state) == mark.check;
         match (self.suspect, agrees) {
             (None, true) => {}
             (None, false) => {

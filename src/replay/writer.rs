@@ -15,7 +15,7 @@ use crate::{
     files,
     level::{Level, Scale},
     output::{Output, is_standard},
-    sim::{Command, Methods, RunResult, World},
+    sim::{Command, RunResult, World},
 };
 
 /// An open recording. Without `finish` the file stays marked as cut short.
@@ -30,7 +30,6 @@ pub(crate) struct Recorder {
     /// The parts of a command that hold in the file until another line changes them.
     held: Command,
     /// The methods by which the run begins.
-    first_methods: Methods,
     ticks: u64,
     /// The tick that time ran back to, until play goes on from there.
     back: Option<u64>,
@@ -62,7 +61,7 @@ impl Recorder {
 
     /// Begins a recording that goes to `file`, which messages call `path`, and writes the header.
     pub(crate) fn begin(file: Output, path: &Path, header: &Header) -> Result<Self, ReplayError> {
-        let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()), header);
+        let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()));
         let written = recorder.write_header(header);
         recorder.named(written)?;
         Ok(recorder)
@@ -75,30 +74,25 @@ impl Recorder {
         Self {
             held: recording.held,
             ticks: recording.ticks,
-            ..Self::to(file, path, checks, &recording.header)
+            ..Self::to(file, path, checks)
         }
     }
 
     /// Begins a recording that goes to `file`, without checks of its lines: hashing the state for each
     /// of them costs more than all the rest.
     pub(super) fn without_checks(file: Output, header: &Header) -> io::Result<Self> {
-        let mut recorder = Self::to(file, PathBuf::new(), None, header);
+        let mut recorder = Self::to(file, PathBuf::new(), None);
         recorder.write_header(header)?;
         Ok(recorder)
     }
 
-    fn to(file: Output, path: PathBuf, checks: Option<Vec<LineCheck>>, header: &Header) -> Self {
-        let first_methods = header.rules.first_methods();
+    fn to(file: Output, path: PathBuf, checks: Option<Vec<LineCheck>>) -> Self {
         Self {
             path,
             file,
             run: None,
             checks,
-            held: Command {
-                methods: first_methods,
-                ..Command::default()
-            },
-            first_methods,
+            held: Command::default(),
             ticks: 0,
             back: None,
         }
@@ -246,12 +240,7 @@ impl Recorder {
             return Ok(());
         };
         if let Some(checks) = &mut self.checks {
-            checks.push(LineCheck::of(
-                &command,
-                self.first_methods,
-                times,
-                first_state,
-            ));
+            checks.push(LineCheck::of(&command, times, first_state));
         }
         let held = std::mem::replace(&mut self.held, command);
         for change in changes(&held, &command) {

@@ -267,7 +267,7 @@ mod tests {
             r#"{{"ticks":{ticks},"rewound":0,"rewinds":0,"balls":3,"lit":1,"assisted":false,"medal":"gold"}}"#
         );
         let text = format!(
-            "hexbound-recording 2\nlevel {level}\ncontent {content:016x}\nrules {rules}\n\
+            "hexbound-recording 4\nlevel {level}\ncontent {content:016x}\nrules {rules}\n\
              result {result}\nend 0 any\n"
         );
         fs::write(&path, text).unwrap();

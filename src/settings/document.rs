@@ -210,10 +210,6 @@ pub(super) fn understand(item: &Item, found: &toml::Item) -> Understood {
                 Some(value) if value.is_nan() || number.is_whole() && value.fract() != 0.0 => {
                     Understood::Bad
                 }
-                Some(value) if value < number.least => match item.from_earlier {
-                    Some(from_earlier) => ranged(number, from_earlier(value)),
-                    None => ranged(number, value),
-                },
                 Some(value) => ranged(number, value),
                 None => Understood::Bad,
             }
@@ -432,23 +428,6 @@ mod tests {
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(
             faults[0].contains("line 2: sensitivity is not used"),
-            "{faults:?}"
-        );
-    }
-
-    #[test]
-    fn a_sensitivity_in_radians_is_that_of_earlier_versions() {
-        let old = "[mouse]\nsensitivity = 0.00215\n";
-        let (settings, faults) = said(old);
-        assert_eq!(settings.sensitivity, Sensitivity::PerCount(0.00215));
-        assert!(faults.is_empty(), "{faults:?}");
-        assert_eq!(updated(old, &settings).unwrap(), old, "it stays");
-        let (today, _) = said("[mouse]\nsensitivity = 21.5\n");
-        assert_eq!(today, settings);
-        let (settings, faults) = said("[mouse]\nsensitivity = 0.05\n");
-        assert_eq!(settings.sensitivity, Sensitivity::PerCount(0.01));
-        assert!(
-            faults[0].contains("from 1 to 100; 100.0 is used"),
             "{faults:?}"
         );
     }

@@ -6,16 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{Settings, SettingsError, document, document::Fault, error::Fate, old_json};
+use super::{Settings, SettingsError, document, document::Fault, error::Fate};
 use crate::{files, folders};
 
 /// The environment variable that names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
 
-/// Reads the text of a settings file, of this version and of the first, writes the settings into it,
-/// and returns whether the text could be read.
+/// Reads the text of a settings file, writes the settings into it, and returns whether the text could be read.
 pub(crate) fn feed(text: &str) -> bool {
-    old_json::read(text);
     match document::read(text) {
         Ok((settings, _)) => document::updated(text, &settings).is_ok(),
         Err(_) => false,
@@ -67,7 +65,7 @@ impl SettingsFile {
                 }
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let settings = file.earlier();
+                let settings = Settings::default();
                 if let Err(error) = file.write(document::fresh(&settings)) {
                     log::debug!("no settings file was written: {error}");
                 }
@@ -152,14 +150,6 @@ impl SettingsFile {
         Ok(())
     }
 
-    /// The settings of an earlier version, or the usual ones.
-    fn earlier(&self) -> Settings {
-        match files::read(&self.path.with_extension("json")) {
-            Ok(bytes) => old_json::read(&String::from_utf8_lossy(&bytes)),
-            Err(_) => Settings::default(),
-        }
-    }
-
     fn value(&self, Fault { line, problem }: Fault) -> SettingsError {
         SettingsError::Value {
             path: self.path.clone(),
@@ -217,17 +207,6 @@ mod tests {
             assert!(faults.is_empty(), "{faults:?}");
         }
         assert!(fs::read_to_string(&path).unwrap().contains("[mouse]"));
-    }
-
-    #[test]
-    fn the_settings_of_an_earlier_version_are_taken_over_once() {
-        let (_folder, path) = place();
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        let old = path.with_extension("json");
-        fs::write(&old, r#"{"volume": 0.25}"#).unwrap();
-        assert_eq!(SettingsFile::open_at(&path).1.volumes.master, 0.25);
-        fs::write(&old, r#"{"volume": 0.5}"#).unwrap();
-        assert_eq!(SettingsFile::open_at(&path).1.volumes.master, 0.25);
     }
 
     #[test]

@@ -8,7 +8,6 @@ mod error;
 mod file;
 mod items;
 mod keys;
-mod old_json;
 mod quality;
 
 use std::f32::consts::TAU;
@@ -22,7 +21,7 @@ pub(crate) use quality::{AdapterKind, Colors, QualityPreset, QualitySettings};
 use crate::{
     audio::{SubtitledSounds, Volumes},
     input::{Bindings, StickSettings},
-    sim::{PoolPolicy, PropRays, PropStop, Rules},
+    sim::{PoolPolicy, Rules},
     words::{Language, Words},
 };
 
@@ -93,10 +92,6 @@ pub(crate) struct Settings {
     pub jump_buffer: f32,
     /// The policy for a new explosion when there are too many.
     pub explosion_pool: PoolPolicy,
-    /// The test that stops a moved prop.
-    pub prop_stop: PropStop,
-    /// The rays that look ahead of a moved prop.
-    pub prop_rays: PropRays,
     /// True if the way of the next throw is shown.
     pub aim_line: bool,
     /// True if the hand is never empty.
@@ -174,8 +169,6 @@ impl Default for Settings {
             coyote_time: rules.coyote_time,
             jump_buffer: rules.jump_buffer,
             explosion_pool: rules.explosion_pool,
-            prop_stop: rules.prop_stop,
-            prop_rays: rules.prop_rays,
             aim_line: false,
             endless_balls: false,
             pace: 1.0,
@@ -199,8 +192,6 @@ impl Settings {
             explosion_pool: self.explosion_pool,
             coyote_time: self.coyote_time,
             jump_buffer: self.jump_buffer,
-            prop_rays: self.prop_rays,
-            prop_stop: self.prop_stop,
             endless_balls: self.endless_balls,
             ..Rules::default()
         }

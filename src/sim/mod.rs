@@ -57,7 +57,7 @@ pub(crate) use probe::{Part, Probe};
 pub(crate) use props::{MovingProp, PropRay, PropRayKind, prop_rays};
 pub use props::{PropState, Touched};
 pub(crate) use rules::PoolPolicy;
-pub use rules::{PropRays, PropStop, Rules};
+pub use rules::Rules;
 pub(crate) use view::PropLine;
 pub use view::{GhostColor, GhostView, LitTarget, SeenBall, SeenProp, View};
 pub(crate) use walkers::Strike;

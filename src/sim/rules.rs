@@ -2,10 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    Methods, PropSense,
-    tuning::{COYOTE_TIME, JUMP_BUFFER},
-};
+use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
 
 /// The policy for a new explosion when the pool is full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,37 +13,6 @@ pub enum PoolPolicy {
     Drop,
     /// The oldest explosion is removed.
     Reuse,
-}
-
-/// The rays that look ahead of a moving prop.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PropRays {
-    /// Parallel rays over its cross-section, each answered by a ray back.
-    #[default]
-    Fan,
-    /// A ray ahead of each vertex, and one from the center to each vertex where it will be.
-    Vertices,
-}
-
-/// The test that stops a moving prop.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PropStop {
-    /// The swept shape decides; rays are only compared with it.
-    #[default]
-    Swept,
-    /// Rays alone decide, as in the Web3D notes: the prop runs through what passes between them.
-    Rays,
-}
-
-impl From<PropRays> for PropSense {
-    fn from(rays: PropRays) -> Self {
-        match rays {
-            PropRays::Fan => PropSense::Fan,
-            PropRays::Vertices => PropSense::Vertices,
-        }
-    }
 }
 
 /// The settings that change a run. Those that a recording does not name are the usual ones.
@@ -68,25 +34,9 @@ pub struct Rules {
     pub flight: bool,
     /// True if the hand is never empty, whatever the level says.
     pub endless_balls: bool,
-    /// The rays that are compared with a prop's shape, and by which a run begins where rays stop props.
-    pub prop_rays: PropRays,
-    /// The way in which a moving prop is stopped when a run begins.
-    pub prop_stop: PropStop,
 }
 
 impl Rules {
-    /// The methods by which a run begins: the usual ones, but for the way in which the rules let props
-    /// be stopped.
-    pub fn first_methods(&self) -> Methods {
-        Methods {
-            props: match self.prop_stop {
-                PropStop::Swept => PropSense::Shape,
-                PropStop::Rays => self.prop_rays.into(),
-            },
-            ..Methods::default()
-        }
-    }
-
     /// Returns whether a run can be made with these numbers.
     pub(crate) fn are_sound(&self) -> bool {
         let is_speed = self.walk_speed.is_finite() && self.walk_speed > 0.0;
@@ -98,7 +48,7 @@ impl Rules {
     }
 
     /// Returns whether they let a run be easier than its level's author meant it: another speed,
-    /// livelier balls, more forgiving jumps, an endless hand, or props that rays alone stop.
+    /// livelier balls, more forgiving jumps, or an endless hand.
     pub(crate) fn are_help(&self) -> bool {
         let usual = Self::default();
         self.endless_balls
@@ -106,7 +56,6 @@ impl Rules {
             || self.restitution != usual.restitution
             || self.coyote_time > usual.coyote_time
             || self.jump_buffer > usual.jump_buffer
-            || self.prop_stop != usual.prop_stop
     }
 }
 
@@ -123,21 +72,55 @@ impl Default for Rules {
             jump_buffer: JUMP_BUFFER,
             flight: true,
             endless_balls: false,
-            prop_rays: PropRays::Fan,
-            prop_stop: PropStop::Swept,
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::World, *};
 
     #[test]
     fn the_page_about_runs_has_the_usual_rules() {
         let page = include_str!("../../docs/runs.md");
         let rules = serde_json::to_string(&Rules::default()).unwrap();
         assert!(page.contains(&format!("\nrules {rules}\n")), "{rules}");
+    }
+
+    #[test]
+    fn every_rule_is_a_part_of_the_state() {
+        let level = crate::scenes::named("flat").unwrap();
+        let hash = |rules: Rules| World::new(&level, rules).state_hash();
+        let usual = Rules::default();
+        let others = [
+            Rules {
+                walk_speed: 6.0,
+                ..usual
+            },
+            Rules {
+                explosion_pool: PoolPolicy::Reuse,
+                ..usual
+            },
+            Rules {
+                restitution: 1.0,
+                ..usual
+            },
+            Rules {
+                coyote_time: 1.0,
+                ..usual
+            },
+            Rules {
+                jump_buffer: 1.0,
+                ..usual
+            },
+            Rules {
+                flight: false,
+                ..usual
+            },
+        ];
+        for rules in others {
+            assert_ne!(hash(rules), hash(usual), "{rules:?}");
+        }
     }
 
     #[test]
@@ -170,10 +153,6 @@ mod tests {
             },
             Rules {
                 endless_balls: true,
-                ..usual
-            },
-            Rules {
-                prop_stop: PropStop::Rays,
                 ..usual
             },
         ];

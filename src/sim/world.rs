@@ -298,7 +298,7 @@ impl World {
             &mut self.props,
             (&mut self.player, stands_on.filter(|_| !is_put)),
             &mut self.balls,
-            (&self.rules, command.methods.props),
+            command.methods.props,
         );
         props::step(&mut stage, command.buttons, events);
     }
@@ -334,9 +334,6 @@ impl World {
             flight,
             // A part of the play's own state.
             endless_balls: _,
-            // Hashed with the props. They only say by which methods a run begins.
-            prop_rays: _,
-            prop_stop: _,
         } = *rules;
         let mut hasher = Hasher::default();
         hasher
@@ -345,17 +342,15 @@ impl World {
             .f32(walk_speed)
             .f32(restitution)
             .f32(coyote_time)
-            .f32(jump_buffer);
-        // Recordings from before flight could be forbidden keep their hashes.
-        if !flight {
-            hasher.u32(1);
-        }
+            .f32(jump_buffer)
+            .u32(explosion_pool as u32)
+            .u32(u32::from(flight));
         player.hash(&mut hasher);
         balls.iter().for_each(|ball| ball.hash(&mut hasher));
-        props::hash(props, rules, &mut hasher);
+        props.iter().for_each(|prop| prop.hash(&mut hasher));
         walkers.iter().for_each(|walker| walker.hash(&mut hasher));
-        explosions.hash(explosion_pool, &mut hasher);
-        play.hash(play.has_play(), &mut hasher);
+        explosions.hash(&mut hasher);
+        play.hash(&mut hasher);
         hasher.finish()
     }
 

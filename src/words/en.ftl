@@ -464,14 +464,6 @@ setting-game-explosion_pool = More than 20 explosions
     .about = While twenty explosions are seen, a new one is left out, or the oldest one ends. Takes effect when a level starts.
     .drop = New one left out
     .reuse = Oldest one ends
-setting-game-prop_stop = Pushed things stop by
-    .about = A pushed thing stops where its whole shape touches something, or by rays alone, between which it runs through thin things. Takes effect when a level starts.
-    .swept = Their shape
-    .rays = Rays
-setting-game-prop_rays = Rays of pushed things
-    .about = The rays that look ahead of a pushed thing begin all over its front, or at its corners. Takes effect when a level starts.
-    .fan = All over
-    .vertices = At corners
 
 ## Settings: assist
 

@@ -453,14 +453,6 @@ setting-game-explosion_pool = 超过 20 个爆炸
     .about = 已有二十个爆炸时，新的不出现，或最早的结束。开始关卡时生效。
     .drop = 新的不出现
     .reuse = 最早的结束
-setting-game-prop_stop = 推动物件的停止
-    .about = 被推的物件在整个外形碰到东西时停下，或只靠射线判断，会穿过射线之间的细物。开始关卡时生效。
-    .swept = 按外形
-    .rays = 按射线
-setting-game-prop_rays = 推动物件的射线
-    .about = 探测被推物件前方的射线遍布其正面，或只从各角出发。开始关卡时生效。
-    .fan = 遍布正面
-    .vertices = 各角
 
 ## 设置：辅助
 

@@ -303,7 +303,7 @@ fn planes_that_some_ticks_asked_are_counted_whatever_the_last_one_did() {
     let rules = serde_json::to_string(&hexbound::sim::Rules::default()).expect("JSON");
     let ways = ["", "collision box\n"].map(|last| {
         let run = format!(
-            "hexbound-recording 3\nlevel test:stairs\ncontent any\nrules {rules}\nF x200\n{last}F x20\n\
+            "hexbound-recording 4\nlevel test:stairs\ncontent any\nrules {rules}\nF x200\n{last}F x20\n\
              end 220 any\n"
         );
         let run = place.file("script.rec", run);

@@ -376,7 +376,7 @@ fn speed_and_collision_mode_are_obeyed() {
     let place = Place::new();
     let rules = serde_json::to_string(&hexbound::sim::Rules::default()).expect("rules");
     let script = format!(
-        "hexbound-recording 2\nlevel test:flat\ncontent any\nrules {rules}\nF x120\nend 120 any\n"
+        "hexbound-recording 4\nlevel test:flat\ncontent any\nrules {rules}\nF x120\nend 120 any\n"
     );
     let script = place.file("walk.rec", script);
     let distance = |more: &[&str]| {

@@ -9,7 +9,7 @@ use hexbound::{
     level::{Level, PropShape},
     scenes::{self, SceneBuilder},
     sim::{
-        Ball, Buttons, Command, Event, EventKind, Pointed, PropRays, PropState, PropStop, Rules,
+        Ball, Buttons, Command, Event, EventKind, Methods, Pointed, PropSense, PropState, Rules,
         Touched, World,
     },
 };
@@ -323,21 +323,13 @@ fn the_first_body_ahead_is_known_a_second_before_it_is_touched() {
 
 #[test]
 fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
-    for rays in [PropRays::Fan, PropRays::Vertices] {
+    for rays in [PropSense::Fan, PropSense::Vertices] {
         for turned in [0.0, 0.4] {
             let rotation = Quat::from_rotation_y(turned);
             let half = Vec3::splat(0.5);
             let at = Vec3::new(0.0, 2.0, -2.0);
             let scene = before_a_blade(0.083).prop_box("prop", at, half, rotation);
-            let swept = Rules {
-                prop_rays: rays,
-                ..Rules::default()
-            };
-            let alone = Rules {
-                prop_stop: PropStop::Rays,
-                ..swept
-            };
-            let (level, mut world) = with_one(scene, swept);
+            let (level, mut world) = with_one(scene, Rules::default());
             // The front face or the corner meets the edge of the blade at z = −4.
             let front = level.props[0].solid.bounds().min.z;
             world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 3.0);
@@ -349,13 +341,29 @@ fn an_edge_that_all_rays_miss_stops_a_prop_all_the_same() {
                 prop.position
             );
             assert_eq!(prop.speeds, Vec3::ZERO);
-            assert_eq!(prop.missed_by_rays, 1, "{rays:?} {turned}");
-            let mut leaky = World::new(&level, alone);
+            assert_eq!(prop.missed_by_rays, 1, "{turned}");
+            let mut leaky = World::new(&level, Rules::default());
+            leaky.props[0].selected = true;
             leaky.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 3.0);
-            wait(&mut leaky, &level, 200);
+            go_by(&mut leaky, &level, rays, 200);
+            assert!(leaky.props[0].missed_by_rays > 0, "{rays:?} {turned}");
             let depth = prop.position.z - leaky.props[0].position.z;
             assert!(depth > 0.02, "rays alone stopped {rays:?} {turned} {depth}");
         }
+    }
+}
+
+/// Steps the world by a method of stopping props.
+fn go_by(world: &mut World, level: &Level, props: PropSense, ticks: u32) {
+    let command = Command {
+        methods: Methods {
+            props,
+            ..Methods::default()
+        },
+        ..Command::default()
+    };
+    for _ in 0..ticks {
+        world.step(level, &command, &mut Vec::new());
     }
 }
 
@@ -369,24 +377,21 @@ fn own_speeds(level: &Level, velocity: Vec3) -> Vec3 {
 fn fan_and_vertices_see_a_wall_as_the_swept_shape_does() {
     let tilted = Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.3);
     for (rays, rotation) in [
-        (PropRays::Fan, Quat::IDENTITY),
-        (PropRays::Vertices, Quat::IDENTITY),
-        (PropRays::Vertices, tilted),
+        (PropSense::Fan, Quat::IDENTITY),
+        (PropSense::Vertices, Quat::IDENTITY),
+        (PropSense::Vertices, tilted),
     ] {
         let at = Vec3::new(0.0, 2.5, -8.0);
         let scene = before_a_wall().prop_box("prop", at, Vec3::splat(0.5), rotation);
         let mut ends = Vec::new();
-        for prop_stop in [PropStop::Swept, PropStop::Rays] {
-            let rules = Rules {
-                prop_rays: rays,
-                prop_stop,
-                ..Rules::default()
-            };
-            let (level, mut world) = with_one(scene.clone(), rules);
+        for sense in [PropSense::Shape, rays] {
+            let (level, mut world) = with_one(scene.clone(), Rules::default());
             world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 2.0);
-            wait(&mut world, &level, 300);
-            assert_eq!(world.props[0].missed_by_rays, 0, "{rays:?}");
-            assert_eq!(world.props[0].seen_by_rays_only, 0, "{rays:?}");
+            go_by(&mut world, &level, sense, 300);
+            if sense == rays {
+                assert_eq!(world.props[0].missed_by_rays, 0, "{rays:?}");
+                assert_eq!(world.props[0].seen_by_rays_only, 0, "{rays:?}");
+            }
             ends.push(world.props[0].position);
         }
         assert!(ends[0].distance(ends[1]) < 2.0 * SKIN, "{rays:?} {ends:?}");
@@ -399,14 +404,10 @@ fn a_turned_cube_shows_what_a_fan_misses_and_vertices_see() {
     let rotation = Quat::from_rotation_y(0.5) * Quat::from_rotation_x(0.5);
     let at = Vec3::new(0.0, 2.5, -8.0);
     let scene = before_a_wall().prop_box("prop", at, Vec3::splat(0.5), rotation);
-    let missed = [PropRays::Fan, PropRays::Vertices].map(|prop_rays| {
-        let rules = Rules {
-            prop_rays,
-            ..Rules::default()
-        };
-        let (level, mut world) = with_one(scene.clone(), rules);
+    let missed = [PropSense::Shape, PropSense::Vertices].map(|sense| {
+        let (level, mut world) = with_one(scene.clone(), Rules::default());
         world.props[0].speeds = own_speeds(&level, Vec3::NEG_Z * 1.0);
-        wait(&mut world, &level, 400);
+        go_by(&mut world, &level, sense, 400);
         world.props[0].missed_by_rays
     });
     assert_eq!(missed, [1, 0]);

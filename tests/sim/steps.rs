@@ -5,12 +5,11 @@ use hexbound::{
     sim::{Buttons, Command, Event, World},
 };
 
-/// Steps the world with `buttons` held, by the methods with which its rules begin, and returns what happened.
+/// Steps the world with `buttons` held, and returns what happened.
 pub fn play(world: &mut World, level: &Level, buttons: Buttons, ticks: u32) -> Vec<Event> {
     let mut events = Vec::new();
     let command = Command {
         buttons,
-        methods: world.rules.first_methods(),
         ..Command::default()
     };
     for _ in 0..ticks {

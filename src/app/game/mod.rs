@@ -221,7 +221,7 @@ impl Game {
             branches: Branches::default(),
             level,
             world,
-            methods: chosen_methods.over(rules.first_methods()),
+            methods: chosen_methods.over(Methods::default()),
             rules,
             events: Vec::new(),
             effects: Effects::default(),
@@ -467,9 +467,6 @@ impl Game {
             None if self.is_playback() => self.world.rules,
             None => self.rules,
         };
-        if rules.first_methods() != self.world.rules.first_methods() {
-            self.methods.props = rules.first_methods().props;
-        }
         if keep_place {
             self.world.move_to_level(&self.level, &level);
         } else {

@@ -46,12 +46,6 @@ fn named_by<'a>(name: &'a str, driver: Option<&str>) -> &'a str {
     }
 }
 
-/// Returns whether a device has that name, by the system's words too, which earlier versions kept.
-fn is_named(device: &CpalDevice, name: &str) -> bool {
-    let is_systems = || device.description().is_ok_and(|it| it.name() == name);
-    name_of(device).as_deref() == Some(name) || is_systems()
-}
-
 /// The output of the name that the player has chosen; else the system's default output, or failing
 /// that the first that opens.
 #[derive(Default)]
@@ -66,7 +60,7 @@ impl ChosenDevice {
             return None;
         }
         let mut devices = default_host().output_devices().ok()?;
-        let device = devices.find(|device| is_named(device, &self.name));
+        let device = devices.find(|device| name_of(device).as_deref() == Some(&*self.name));
         let opened = device
             .ok_or_else(|| "it is not there".to_owned())
             .and_then(|device| open_device(device, lost));

@@ -37,11 +37,7 @@ pub(crate) fn of_level(
     }
     movers.iter().for_each(|mover| mover.hash(&mut hasher));
     props.iter().for_each(|prop| prop.hash(&mut hasher));
-    hasher.vec3(spawn.position).f32(spawn.yaw);
-    // Recordings made before levels had a pitch stay valid where it is zero.
-    if spawn.pitch != 0.0 {
-        hasher.f32(spawn.pitch);
-    }
+    hasher.vec3(spawn.position).f32(spawn.yaw).f32(spawn.pitch);
     surfaces.hash(&mut hasher);
     play.hash(&mut hasher);
     hasher.finish()

@@ -54,21 +54,6 @@ impl Triangles {
             .map_err(|error| error.to_string())
     }
 
-    /// The places of triangles that are listed as their author did, in the order of the mesh that was
-    /// built from them; an error in words where they make none.
-    fn mesh_order(&self) -> Result<Vec<usize>, String> {
-        let mesh = CollisionMesh::build(&self.positions, &self.corners)
-            .map_err(|error| error.to_string())?;
-        let triangles = 0..mesh.len() as u32;
-        Ok(triangles.map(|it| mesh.source(it) as usize).collect())
-    }
-
-    /// Brings triangles that are listed as their author did into the order of their mesh.
-    pub(super) fn put_into_mesh_order(&mut self) -> Result<(), String> {
-        *self = self.with(&self.mesh_order()?);
-        Ok(())
-    }
-
     fn with(&self, kept: &[usize]) -> Self {
         let mut all = Self::default();
         let mut renamed = BTreeMap::new();
@@ -112,14 +97,6 @@ impl Ground {
             ground.add_surface(surfaces.of(mesh, triangle));
         }
         ground
-    }
-
-    /// Brings triangles that are listed as their author did into the order of their mesh.
-    pub(super) fn put_into_mesh_order(&mut self) -> Result<(), String> {
-        if self.surface_of.len() == self.len() {
-            *self = self.with(&self.triangles.mesh_order()?);
-        }
-        Ok(())
     }
 
     /// The number of triangles.

@@ -2,7 +2,6 @@
 //! around them, and everything that moves. Positions keep their bits, triangles their order. Which
 //! places matter, and how the data becomes bytes, is decided elsewhere.
 
-mod classes;
 mod ground;
 mod moving;
 mod seen;
@@ -115,19 +114,6 @@ impl Excerpt {
     pub(crate) fn with_bad_air(mut self) -> Self {
         self.air.haze = f32::NAN;
         self
-    }
-
-    /// Brings the triangles of an excerpt that lists them as the level's file did into the order of the
-    /// collision meshes; an error in words where they make none.
-    pub(crate) fn put_into_mesh_order(&mut self) -> Result<(), String> {
-        self.ground.put_into_mesh_order()?;
-        for mover in &mut self.movers {
-            mover.put_into_mesh_order()?;
-        }
-        for prop in &mut self.props {
-            prop.put_into_mesh_order()?;
-        }
-        Ok(())
     }
 
     /// The number of solid triangles that stand.

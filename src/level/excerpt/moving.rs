@@ -57,11 +57,6 @@ impl MoverExcerpt {
         }
     }
 
-    /// See [`Ground::put_into_mesh_order`].
-    pub(super) fn put_into_mesh_order(&mut self) -> Result<(), String> {
-        self.solid.put_into_mesh_order()
-    }
-
     pub(super) fn mover(&self) -> Result<MovingPart, String> {
         let is_sound = is_sound(&self.path);
         let (collision, surfaces) = self.solid.collision()?;
@@ -122,15 +117,6 @@ impl PropExcerpt {
             gravity: prop.gravity,
             mass: prop.mass,
         }
-    }
-
-    /// See [`Triangles::put_into_mesh_order`].
-    pub(super) fn put_into_mesh_order(&mut self) -> Result<(), String> {
-        let parts = self.parts.iter_mut().map(|part| &mut part.solid);
-        for triangles in [&mut self.mesh, &mut self.solid].into_iter().chain(parts) {
-            triangles.put_into_mesh_order()?;
-        }
-        Ok(())
     }
 
     pub(super) fn prop(&self) -> Result<Prop, String> {

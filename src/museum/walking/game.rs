@@ -46,7 +46,6 @@ impl Walker for Game {
         let command = Command {
             buttons: held.buttons,
             yaw: turn_between(player.yaw, held.degrees.to_radians()),
-            methods: self.world.rules.first_methods(),
             ..Command::default()
         };
         self.world.step(&self.level, &command, &mut Vec::new());

@@ -13,7 +13,7 @@ use std::{
 use flate2::bufread::MultiGzDecoder;
 
 use super::{
-    CAPSULE_MAGIC, CHECK_EVERY, GZIP, Header, MAGIC, OLDEST_VERSION, ReplayError, VERSION,
+    CAPSULE_MAGIC, CHECK_EVERY, GZIP, Header, MAGIC, ReplayError, VERSION,
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
@@ -141,7 +141,7 @@ impl<R: BufRead> Lines<'_, R> {
         };
         self.number = 1;
         match first.split_once(' ') {
-            Some((MAGIC, version)) if is_readable(version.trim()) => Ok(()),
+            Some((MAGIC, version)) if version.trim() == VERSION.to_string() => Ok(()),
             Some((MAGIC, version)) => Err(ReplayError::OtherVersion {
                 path: self.path.to_owned(),
                 found: version.trim().chars().take(20).collect(),
@@ -174,7 +174,6 @@ impl<R: BufRead> Lines<'_, R> {
 
     fn body(mut self, header: Header) -> Result<Recording, ReplayError> {
         let mut kept = RecordingBuilder::default();
-        kept.held.methods = header.rules.first_methods();
         while let Some(text) = self.next()? {
             let line = match Line::parse(&text) {
                 Ok(line) => line,
@@ -336,10 +335,6 @@ impl<R: BufRead> Lines<'_, R> {
             problem,
         }
     }
-}
-
-fn is_readable(version: &str) -> bool {
-    (OLDEST_VERSION..=VERSION).any(|readable| version == readable.to_string())
 }
 
 /// The next line without its end; `None` at the end of the file.

@@ -15,7 +15,7 @@ fn parse(text: &str) -> Result<Recording, ReplayError> {
     .and_then(|recording| recording.check_whole().map(|()| recording))
 }
 
-const HEAD: &str = "hexbound-recording 2\nlevel test:box-room\ncontent any\n\
+const HEAD: &str = "hexbound-recording 4\nlevel test:box-room\ncontent any\n\
                     rules {\"walk_speed\":5.0,\"explosion_pool\":\"drop\",\"restitution\":0.8}\n";
 
 #[test]
@@ -70,22 +70,6 @@ fn a_scale_is_read_and_a_senseless_one_is_refused() {
     let head = HEAD.replace("content any", both);
     let header = parse(&format!("{head}end 0 any\n")).unwrap().header;
     assert_eq!(header.variant.as_deref(), Some("Deep winter"));
-}
-
-#[test]
-fn the_rules_say_by_which_methods_a_run_begins() {
-    let rays = "\"restitution\":0.8,\"prop_rays\":\"vertices\",\"prop_stop\":\"rays\"";
-    let head = HEAD.replace("\"restitution\":0.8", rays);
-    let text = format!("{head}F x3\nprops reflected\nF x2\nprops shape\nF\nend 6 any\n");
-    let runs = parse(&text).unwrap().runs;
-    let props: Vec<_> = runs
-        .iter()
-        .map(|(command, _)| command.methods.props)
-        .collect();
-    use crate::sim::PropSense::{Reflected, Shape, Vertices};
-    assert_eq!(props, [Vertices, Reflected, Shape]);
-    let usual = parse(&format!("{HEAD}F x3\nend 3 any\n")).unwrap().runs;
-    assert_eq!(usual[0].0.methods, Default::default());
 }
 
 #[test]

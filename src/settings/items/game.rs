@@ -1,7 +1,7 @@
 //! The settings of the section Rules: they hold from the next start of a level on.
 
 use super::{Field, Item, ItemKind, Section, Shown, Tab, chosen, field, number, own};
-use crate::sim::{PoolPolicy, PropRays, PropStop};
+use crate::sim::PoolPolicy;
 
 const fn item(key: &'static str, kind: ItemKind, field: Field) -> Item {
     Item::new(Section::Game, key, kind, field)
@@ -22,14 +22,6 @@ pub(super) static ITEMS: &[Item] = &[
     .advanced(),
     chosen!("explosion_pool", |it| it.explosion_pool, {
         "drop" => PoolPolicy::Drop, "reuse" => PoolPolicy::Reuse
-    })
-    .on(Tab::Laboratory),
-    chosen!("prop_stop", |it| it.prop_stop, {
-        "swept" => PropStop::Swept, "rays" => PropStop::Rays
-    })
-    .on(Tab::Laboratory),
-    chosen!("prop_rays", |it| it.prop_rays, {
-        "fan" => PropRays::Fan, "vertices" => PropRays::Vertices
     })
     .on(Tab::Laboratory),
 ];

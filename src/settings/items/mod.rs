@@ -87,8 +87,6 @@ pub(crate) struct Item {
     /// True if the page shows it only to those who ask for more.
     pub is_advanced: bool,
     pub(super) field: Field,
-    /// The number of today for one that is below the range, as earlier versions wrote it.
-    pub(super) from_earlier: Option<fn(f64) -> f64>,
     /// Another setting that says the same in other words, and the test for which of the two the
     /// file holds.
     pub(super) instead: Option<Instead>,
@@ -215,7 +213,6 @@ impl Item {
             tab: Tab::of(section),
             is_advanced: false,
             field,
-            from_earlier: None,
             instead: None,
         }
     }
@@ -229,12 +226,6 @@ impl Item {
     /// The setting among the advanced ones.
     const fn advanced(mut self) -> Self {
         self.is_advanced = true;
-        self
-    }
-
-    /// The setting whose numbers earlier versions wrote in another unit.
-    const fn once_in(mut self, from_earlier: fn(f64) -> f64) -> Self {
-        self.from_earlier = Some(from_earlier);
         self
     }
 

@@ -25,7 +25,6 @@ pub(super) static ITEMS: &[Item] = &[
             |it, value| it.sensitivity = Sensitivity::PerCount(value / PER_RADIAN),
         ),
     )
-    .once_in(|radians| f64::from(rounded(radians as f32 * PER_RADIAN)))
     .instead_of(Instead {
         key: "cm_per_turn",
         is_kept: |it| matches!(it.sensitivity, Sensitivity::PerCount(_)),

@@ -87,7 +87,7 @@ mod tests {
     #[test]
     fn what_decides_collision_is_in_the_laboratory() {
         let keys = Tab::Laboratory.items(false).map(|item| item.key);
-        let expected = ["contacts", "explosion_pool", "prop_stop", "prop_rays"];
+        let expected = ["contacts", "explosion_pool"];
         assert!(keys.eq(expected));
     }
 }

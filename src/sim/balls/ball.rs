@@ -185,12 +185,14 @@ impl Ball {
         hasher
             .bytes(&flags)
             .bytes(&[self.slow_ticks, self.supports]);
-        // Thrown balls that have met nothing hash as they did before there were others.
-        if let BallOrigin::Placed(place) = self.origin {
-            hasher.u32(place).f32(self.restitution.unwrap_or(-1.0));
-        }
-        if self.bounces > 0 || self.charged {
-            hasher.u32(self.bounces).u32(u32::from(self.charged));
-        }
+        let place = match self.origin {
+            BallOrigin::Placed(place) => place,
+            BallOrigin::Thrown => u32::MAX,
+        };
+        hasher
+            .u32(place)
+            .f32(self.restitution.unwrap_or(-1.0))
+            .u32(self.bounces)
+            .u32(u32::from(self.charged));
     }
 }

@@ -169,9 +169,8 @@ impl PlayState {
         self.assisted |= command.assisted || is_another_way;
     }
 
-    /// Feeds all that later ticks depend on. A run in a level that is only walked in adds nothing,
-    /// so that its hashes are those of before there was more to do.
-    pub(super) fn hash(&self, level_has_play: bool, hasher: &mut Hasher) {
+    /// Feeds all that later ticks depend on.
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             lit,
             // No later tick depends on where and when a target was lit.
@@ -186,12 +185,7 @@ impl PlayState {
             assisted,
             triggers,
         } = self;
-        if *rewinds > 0 || *assisted {
-            hasher.u64(*rewound).u32(*rewinds).u32(u32::from(*assisted));
-        }
-        if !level_has_play {
-            return;
-        }
+        hasher.u64(*rewound).u32(*rewinds).u32(u32::from(*assisted));
         for lit in lit {
             hasher.u32(u32::from(*lit));
         }
@@ -204,14 +198,6 @@ impl PlayState {
             .u32(checkpoint.unwrap_or(u32::MAX))
             .u64(finished.unwrap_or(u64::MAX));
         triggers.iter().for_each(|trigger| trigger.hash(hasher));
-    }
-
-    /// Returns whether a level with this state has something to play with: a trigger, a target or a
-    /// mover that waits.
-    pub(super) fn has_play(&self) -> bool {
-        !self.lit.is_empty()
-            || !self.triggers.is_empty()
-            || self.mover_starts.iter().any(|start| *start != Some(0))
     }
 
     /// The medal that a finished run has earned.
@@ -329,31 +315,5 @@ mod tests {
         assert_eq!((taken, state.thrown), (vec![true, true, false], 2));
         state.balls_in_hand = None;
         assert!(state.take_ball());
-    }
-
-    #[test]
-    fn a_level_without_play_adds_nothing_to_the_hash() {
-        let hash = |state: &PlayState| {
-            let mut hasher = Hasher::default();
-            state.hash(state.has_play(), &mut hasher);
-            hasher.finish()
-        };
-        let plain = hash(&PlayState::default());
-        let walked = PlayState {
-            mover_starts: vec![Some(0); 3],
-            thrown: 7,
-            ..PlayState::default()
-        };
-        assert_eq!(hash(&walked), plain);
-        let rewound = PlayState {
-            rewinds: 1,
-            ..PlayState::default()
-        };
-        assert_ne!(hash(&rewound), plain);
-        let lit = |lit| PlayState {
-            lit: vec![lit, false],
-            ..PlayState::default()
-        };
-        assert_ne!(hash(&lit(true)), hash(&lit(false)));
     }
 }

@@ -163,11 +163,8 @@ impl Player {
             .u32(ticks_inside)
             .u32(ticks_off_ground)
             .u32(ticks_since_ground)
-            .u32(ticks_since_press);
-        // Recordings from before there were other shapes keep their hashes.
-        if shape != PlayerShape::default() {
-            hasher.bytes(shape.name().as_bytes());
-        }
+            .u32(ticks_since_press)
+            .bytes(shape.name().as_bytes());
     }
 
     /// Returns whether this can be the state of a player or walker in a level with so many movers.

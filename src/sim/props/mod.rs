@@ -40,11 +40,10 @@ pub(super) use stage::Stage;
 pub(super) use touched_triggers::touched_triggers;
 
 use super::{
-    Ball, Buttons, Event, EventKind, ImpactSide, PlacedMover, Player, PropRays, PropSense,
-    PropStop, Rules,
+    Ball, Buttons, Event, EventKind, ImpactSide, PlacedMover, Player, PropSense,
     tuning::{PROP_CONTACT_SPEED, PROP_RAY_RINGS},
 };
-use hexbound_collide::{SKIN, geom::Aabb, hash::Hasher};
+use hexbound_collide::{SKIN, geom::Aabb};
 
 use crate::{
     clock::TICK,
@@ -72,7 +71,6 @@ pub(crate) struct PropScene<'a> {
     pub movers: &'a [PlacedMover<'a>],
     pub player: &'a Player,
     pub balls: &'a [Ball],
-    pub rules: &'a Rules,
 }
 
 impl PropScene<'_> {
@@ -99,16 +97,6 @@ impl PropScene<'_> {
 pub(super) fn of(level: &Level) -> Vec<PropState> {
     let state = |prop: &crate::level::Prop| PropState::at(prop.position, prop.axes()[0]);
     level.props.iter().map(state).collect()
-}
-
-/// Feeds the props and the rules that act on them; nothing where there are no props.
-pub(super) fn hash(props: &[PropState], rules: &Rules, hasher: &mut Hasher) {
-    if !props.is_empty() {
-        let decides = u32::from(rules.prop_stop == PropStop::Rays);
-        let vertices = u32::from(rules.prop_rays == PropRays::Vertices);
-        hasher.u32(decides | vertices << 1);
-    }
-    props.iter().for_each(|prop| prop.hash(hasher));
 }
 
 /// Pushes and moves the props for one tick.
@@ -248,7 +236,7 @@ fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
         passes: [None; 2],
     };
     let rays = match stage.sense {
-        PropSense::Shape => scene.rules.prop_rays.into(),
+        PropSense::Shape => PropSense::Fan,
         by_rays => by_rays,
     };
     let by_rays = rays::cast_rays(&ahead, motion, rays, PROP_RAY_RINGS);

@@ -59,7 +59,6 @@ pub(crate) fn prop_rays(level: &Level, world: &World, index: usize) -> Vec<PropR
             movers: &[],
             player: &world.player,
             balls: &world.balls,
-            rules: &world.rules,
         },
         index,
         passes: [None; 2],
@@ -179,7 +178,7 @@ mod tests {
         assert_eq!(count(PropSense::Reflected), (1, 0));
         assert!(count(PropSense::Fan).0 > 6);
         assert!(count(PropSense::Vertices).1 > 3);
-        // The shape is compared with the rays that the rules name.
+        // The shape is compared with the fan.
         assert_eq!(count(PropSense::Shape), count(PropSense::Fan));
     }
 

@@ -12,7 +12,7 @@ use crate::{
     clock::TICK,
     level::{Level, Prop},
     sim::{
-        Ball, MovedLevel, PlacedMover, Player, PropSense, Rules,
+        Ball, MovedLevel, PlacedMover, Player, PropSense,
         bodies::{self, free_in_level, slid},
         tuning::PLAYER_MASS,
     },
@@ -31,7 +31,6 @@ pub(in crate::sim) struct Stage<'a> {
     pub props: &'a mut [PropState],
     pub player: &'a mut Player,
     pub balls: &'a mut [Ball],
-    pub rules: &'a Rules,
     /// The way in which the props that the keys move are stopped.
     pub sense: PropSense,
     /// The prop that the player stands on.
@@ -48,7 +47,7 @@ impl<'a> Stage<'a> {
         props: &'a mut [PropState],
         (player, stands_on): (&'a mut Player, Option<usize>),
         balls: &'a mut [Ball],
-        (rules, sense): (&'a Rules, PropSense),
+        sense: PropSense,
     ) -> Self {
         Self {
             level: moved.level,
@@ -57,7 +56,6 @@ impl<'a> Stage<'a> {
             props,
             player,
             balls,
-            rules,
             sense,
             stands_on,
         }
@@ -81,7 +79,6 @@ impl Stage<'_> {
             movers: if with_movers { self.movers } else { &[] },
             player: self.player,
             balls: self.balls,
-            rules: self.rules,
         }
     }
 

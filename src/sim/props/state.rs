@@ -161,7 +161,7 @@ impl PropState {
 
     /// Feeds all that later ticks depend on. The pattern names every field, so that a new one can't
     /// be forgotten; its facing never changes, and the last five tell of the last tick.
-    pub(super) fn hash(&self, hasher: &mut Hasher) {
+    pub(in crate::sim) fn hash(&self, hasher: &mut Hasher) {
         let Self {
             position,
             facing: _,
