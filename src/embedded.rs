@@ -3,4 +3,4 @@
 use hexbound::assets::CarriedFile;
 
 /// Every level with its picture and a run through it, every sound, the demo, and the level to begin from.
-pub static FILES: &[CarriedFile] = include!(concat!(env!("OUT_DIR"), "/embedded_files.rs"));
+pub(crate) static FILES: &[CarriedFile] = include!(concat!(env!("OUT_DIR"), "/embedded_files.rs"));

@@ -3,23 +3,11 @@
 //! The modules are listed from the bottom up; each may import only from those above it
 //! (`tests/repository/imports.rs` keeps that true). ARCHITECTURE.md is the map.
 
-mod body;
-pub mod clock;
-mod dated_files;
-pub mod debug_lines;
-mod files;
-mod folders;
+pub use hexbound_base::{assets, cache, clock, debug_lines, logs, output, progress, random, words};
+use hexbound_base::{body, dated_files, files, folders, staged_fault};
+
 pub mod memory;
 pub mod message_box;
-pub mod output;
-pub mod progress;
-pub mod random;
-mod staged_fault;
-pub mod words;
-
-pub mod assets;
-pub mod cache;
-pub mod logs;
 
 pub mod level;
 

@@ -20,7 +20,7 @@ pub(crate) use color::Color;
 #[cfg(test)]
 pub(crate) use painter::Shape;
 pub(crate) use painter::{Clipped, Painter, Picture, Stroke, around};
-pub use rect::Rect;
+pub(crate) use rect::Rect;
 pub(crate) use text::{Style, Text, Writing};
 
 use crate::render::{Overlay, TextureChange, TextureId};

@@ -26,7 +26,7 @@ use super::{
 /// A first-person game whose heart is collision you can trust and see.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true, after_help = examples::PROGRAM)]
-pub struct Cli {
+pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Option<Command>,
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Open the game on a level.
     #[command(after_help = examples::PLAY)]
     Play(PlayArguments),

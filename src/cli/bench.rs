@@ -31,14 +31,14 @@ const SHIPPED_LEVEL: &str = "observatory";
 
 /// When what is hidden behind other things is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Occlusion {
+pub(crate) enum Occlusion {
     Auto,
     Never,
     Always,
 }
 
 #[derive(Args, Debug)]
-pub struct BenchArguments {
+pub(crate) struct BenchArguments {
     /// Levels' names or paths [default: observatory]
     pub levels: Vec<OsString>,
     #[command(flatten)]
@@ -66,7 +66,7 @@ pub struct BenchArguments {
 /// The number of frames that are drawn before the measured ones.
 const WARM_UP: u32 = 5;
 /// Runs the command.
-pub fn run(arguments: &BenchArguments) -> Result<()> {
+pub(super) fn run(arguments: &BenchArguments) -> Result<()> {
     let began = Instant::now();
     let shipped = [OsString::from(SHIPPED_LEVEL)];
     let levels = if arguments.levels.is_empty() {

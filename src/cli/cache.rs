@@ -13,7 +13,7 @@ use hexbound::cache::{self, CacheKind, CachedFile};
 use super::{examples, printing::say};
 
 #[derive(Clone, Copy, Debug, Subcommand)]
-pub enum CacheAction {
+pub(crate) enum CacheAction {
     /// Remove everything that is kept, or what is kept of one kind.
     #[command(after_help = examples::CACHE)]
     Clear {

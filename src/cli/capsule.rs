@@ -27,7 +27,7 @@ use super::{
     windows::{preload, window_options},
 };
 
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 A capsule holds a moment of a run: the part of the level around it, the state before it, its commands,
 and the state's hash after every tick. RUN is a recording, a kept run's name, or the report of a
 fault. With --minimize, RUN is a capsule, which shrinks while a fault of the same kind stays: panic,
@@ -40,7 +40,7 @@ Examples:
   hexbound capsule hexbound-crash-2026-01-31-120000.txt
   hexbound open snag.capsule";
 
-pub const OPEN_EXAMPLES: &str = "\
+pub(super) const OPEN_EXAMPLES: &str = "\
 The window stands still at the first fault that is found in the capsule, or at its end: '.' and ',' go
 on and back by single ticks, P plays on. The report of a fault is shown as 'hexbound replay' does. With
 --headless the exit code is 1 where a tick comes to another state, and 2 where the file can't be read.
@@ -53,7 +53,7 @@ Examples:
 const USUAL_TICKS: u64 = 5 * TICK_RATE as u64;
 
 #[derive(Args, Debug)]
-pub struct CapsuleArguments {
+pub(crate) struct CapsuleArguments {
     /// A recording, a kept run's name or the report of a fault; with --minimize a capsule.
     pub run: PathBuf,
     /// The ticks: A have been played before the first command, and B after the last; A..=B has one
@@ -79,7 +79,7 @@ pub struct CapsuleArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct OpenArguments {
+pub(crate) struct OpenArguments {
     /// A capsule, or the report of a fault.
     pub file: PathBuf,
     /// Check without a window that it still comes to the same states.
@@ -121,7 +121,7 @@ fn fault_of_ticks(text: &str, is_range: bool) -> &'static str {
 }
 
 /// Cuts a capsule out of a run, or shrinks one.
-pub fn run(arguments: &CapsuleArguments) -> Result<()> {
+pub(super) fn run(arguments: &CapsuleArguments) -> Result<()> {
     match arguments.minimize {
         true => minimize(arguments),
         false => cut(arguments),
@@ -223,7 +223,7 @@ fn tell_of(capsule: &Capsule, all: usize, path: &Path) -> Result<()> {
 }
 
 /// Shows a capsule or a report in a window, or checks it without one.
-pub fn open(arguments: &OpenArguments) -> Result<()> {
+pub(super) fn open(arguments: &OpenArguments) -> Result<()> {
     let file = &arguments.file;
     if !Capsule::is_one(file) {
         refuse_unless_run(file)?;

@@ -27,7 +27,7 @@ use super::{
     shared_arguments::UnitArguments,
 };
 
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Each finding is a line: how grave it is, its code, the place in the level file's own coordinates, what is
 wrong, and what to do. docs/checks.md has a section for each code. The exit code is 0 where there is no
 error, 1 where there is one, and 2 where a level can't be read, or anything else could not be done.
@@ -40,7 +40,7 @@ Examples:
   hexbound check maps/castle.glb --json | jq -r '.[].findings[] | select(.severity == \"error\").node'";
 
 #[derive(Args, Debug)]
-pub struct CheckArguments {
+pub(crate) struct CheckArguments {
     /// Levels' names or paths to .glb, .gltf, .map or .bsp files
     #[arg(required = true, value_name = "LEVEL")]
     pub levels: Vec<OsString>,
@@ -58,7 +58,7 @@ pub struct CheckArguments {
 }
 
 /// Checks every level, and tells by the exit code how it went.
-pub fn run(arguments: &CheckArguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &CheckArguments) -> Result<ExitCode> {
     let book = arguments.pictures.as_deref().map(PictureBook::create);
     let mut session = Session {
         arguments,

@@ -13,7 +13,7 @@ use super::{
 };
 
 /// Runs the command that was typed.
-pub fn run(arguments: Cli) -> Result<ExitCode> {
+pub(crate) fn run(arguments: Cli) -> Result<ExitCode> {
     let done = match arguments.command {
         // Their exit codes say more than whether they failed.
         Some(Command::Check(arguments)) => return check::run(&arguments),

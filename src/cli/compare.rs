@@ -17,7 +17,7 @@ use super::{
     shared_arguments::UnitArguments,
 };
 
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 The methods are held against the first of them. One parts from it where it is more than 5 cm away: less
 may come of the gaps that each keeps to the level. 'usual' stands for those of the input itself. A row
 tells the mean time of the player's part of a tick, how far the player went, how often something
@@ -35,7 +35,7 @@ Examples:
 
 #[derive(Args, Debug)]
 #[command(group(ArgGroup::new("commands").required(true).args(["input", "wander"])))]
-pub struct CompareArguments {
+pub(crate) struct CompareArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
     pub level: OsString,
     #[command(flatten)]
@@ -70,7 +70,7 @@ pub struct CompareArguments {
     pub json: bool,
 }
 
-pub fn run(arguments: &CompareArguments) -> Result<()> {
+pub(super) fn run(arguments: &CompareArguments) -> Result<()> {
     let is_streamed = |path: &Option<PathBuf>| path.as_deref().is_some_and(is_standard);
     let streams = [&arguments.csv, &arguments.plot].map(is_streamed);
     if streams == [true, true] {

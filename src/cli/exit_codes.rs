@@ -12,15 +12,15 @@ use hexbound::{
 use thiserror::Error;
 
 /// The code where what was asked could not be done, arguments without sense among the reasons.
-pub const UNABLE: u8 = 2;
+pub(crate) const UNABLE: u8 = 2;
 
 /// An error that is the answer to what was asked.
 #[derive(Debug, Error)]
 #[error("{0}")]
-pub struct Finding(pub String);
+pub(super) struct Finding(pub String);
 
 /// The code of an error, which may be the answer.
-pub fn exit_code(error: &anyhow::Error) -> ExitCode {
+pub(crate) fn exit_code(error: &anyhow::Error) -> ExitCode {
     match is_answer(error) {
         true => ExitCode::FAILURE,
         false => ExitCode::from(UNABLE),
@@ -28,7 +28,7 @@ pub fn exit_code(error: &anyhow::Error) -> ExitCode {
 }
 
 /// Returns whether an error is the answer to what was asked: a finding, or a run that is not what it says.
-pub fn is_answer(error: &anyhow::Error) -> bool {
+pub(super) fn is_answer(error: &anyhow::Error) -> bool {
     (error.chain()).any(|cause| {
         cause.is::<Finding>() || fault_of_run(cause).is_some_and(ReplayError::is_of_run)
     })

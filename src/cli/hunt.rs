@@ -31,7 +31,7 @@ use super::{
     values,
 };
 
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 A bot plays the level as fast as the processor allows: it goes on from places that it has seldom gone on
 from, by runs, jumps, crawls, blasts, flights where they are allowed, and leaning into corners. Every tick
 is judged: does the player leave the level, does the body's center go through a triangle, does the body
@@ -53,7 +53,7 @@ const MOST_FINDS: u64 = 1_000;
 const USUAL_MINUTES: f64 = 1.0;
 
 #[derive(Args, Debug)]
-pub struct HuntArguments {
+pub(crate) struct HuntArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
     pub level: OsString,
     #[command(flatten)]
@@ -114,7 +114,7 @@ struct FindReport {
     picture: Option<String>,
 }
 
-pub fn run(arguments: &HuntArguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
     let usual = arguments.rounds.is_none().then_some(USUAL_MINUTES);
     let minutes = arguments.minutes.or(usual);
     if arguments.output.as_deref().is_some_and(is_standard) {

@@ -15,7 +15,7 @@ use super::{levels::lasting_name, progress_bar::ProgressBar};
 
 /// The questions about ways out of a level.
 #[derive(Args, Debug)]
-pub struct LeakArguments {
+pub(crate) struct LeakArguments {
     /// Prove that nobody gets out of the level, or show the hole: by flying, which stands for any
     /// move at all, or by --leaks=walk, jump or blast.
     #[arg(long, value_name = "MOVES", num_args = 0..=1, require_equals = true, default_missing_value = "fly")]
@@ -31,7 +31,7 @@ pub struct LeakArguments {
 
 /// The width and height of a body, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BodySize([f32; 2]);
+pub(crate) struct BodySize([f32; 2]);
 
 impl FromStr for BodySize {
     type Err = String;
@@ -45,7 +45,7 @@ impl FromStr for BodySize {
 }
 
 /// The answer for a level.
-pub struct LeakAnswer {
+pub(super) struct LeakAnswer {
     /// The answer in words, in one line or a few.
     pub told: String,
     /// The findings that it adds, the gravest first.
@@ -53,7 +53,11 @@ pub struct LeakAnswer {
 }
 
 /// Looks for ways out of a level; `None` where nobody asks for that.
-pub fn ask(arguments: &LeakArguments, name: &OsStr, level: &Level) -> Result<Option<LeakAnswer>> {
+pub(super) fn ask(
+    arguments: &LeakArguments,
+    name: &OsStr,
+    level: &Level,
+) -> Result<Option<LeakAnswer>> {
     let Some(moves) = arguments.leaks else {
         return Ok(None);
     };

@@ -12,7 +12,7 @@ use super::{Cli, printing::say};
 const NAME: &str = "hexbound";
 
 /// Prints what makes a shell complete the program's arguments.
-pub fn completions(shell: Shell) -> Result<()> {
+pub(super) fn completions(shell: Shell) -> Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), NAME, &mut text);
     let text = String::from_utf8(text).context("completions are text")?;
@@ -21,7 +21,7 @@ pub fn completions(shell: Shell) -> Result<()> {
 
 /// Writes the manual pages into a folder, which is made when absent: one of the program and one of
 /// each command.
-pub fn pages(folder: &Path) -> Result<()> {
+pub(super) fn pages(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder)
         .and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
         .with_context(|| format!("cannot write the pages into {}", folder.display()))

@@ -9,7 +9,7 @@ use super::Cli;
 
 /// The refusal of a command line without its program, where it begins with a word that is no command, no
 /// level and no file, or where a second word follows a level; `None` for all else.
-pub fn refusal(words: impl IntoIterator<Item = OsString>) -> Option<String> {
+pub(crate) fn refusal(words: impl IntoIterator<Item = OsString>) -> Option<String> {
     let mut words = words.into_iter();
     let word = words.next()?;
     let name = word.to_string_lossy();

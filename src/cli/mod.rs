@@ -29,7 +29,7 @@ mod values;
 mod why;
 mod windows;
 
-pub use arguments::Cli;
-pub use commands::run;
-pub use exit_codes::{UNABLE, exit_code};
-pub use mistyped::refusal as mistyped;
+pub(crate) use arguments::Cli;
+pub(crate) use commands::run;
+pub(crate) use exit_codes::{UNABLE, exit_code};
+pub(crate) use mistyped::refusal as mistyped;

@@ -21,7 +21,7 @@ use super::{
     windows::{preload, window_options},
 };
 
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 In each bay of a hall the same ground lies twice: at the left a usual method meets it and fails, at the
 right the game's own. Step on the yellow button, and both play the same moves; the plaque says what fails,
 who met it, and what was measured. Walk in and try it yourself. docs/museum.md has the list with figures.
@@ -43,7 +43,7 @@ Examples:
 const ALL: &str = "all";
 
 #[derive(Args, Debug)]
-pub struct MuseumArguments {
+pub(crate) struct MuseumArguments {
     /// The hall to enter, or to list or check [default: walking; for --list and --check all]
     pub hall: Option<ChosenHall>,
     /// List what is shown, with codes, instead of opening a window.
@@ -63,7 +63,7 @@ pub struct MuseumArguments {
 
 /// A hall as a value of the command line.
 #[derive(Clone, Copy, Debug)]
-pub struct ChosenHall(Hall);
+pub(crate) struct ChosenHall(Hall);
 
 impl ValueEnum for ChosenHall {
     fn value_variants<'a>() -> &'a [Self] {
@@ -79,7 +79,7 @@ impl ValueEnum for ChosenHall {
     }
 }
 
-pub fn run(arguments: &MuseumArguments) -> Result<ExitCode> {
+pub(super) fn run(arguments: &MuseumArguments) -> Result<ExitCode> {
     let named = arguments.hall.map(|ChosenHall(hall)| [hall]);
     let halls = named.as_ref().map_or(&Hall::ALL[..], |named| &named[..]);
     if arguments.json && arguments.check.is_none() {

@@ -33,7 +33,7 @@ use super::{
 const DEMO: &str = "demo.rec";
 
 #[derive(Args, Debug)]
-pub struct ShotArguments {
+pub(crate) struct ShotArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
     pub level: OsString,
     #[command(flatten)]
@@ -64,7 +64,7 @@ pub struct ShotArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct FilmArguments {
+pub(crate) struct FilmArguments {
     /// A recording, the name of a kept run or branch, or a level's name for the best run kept of it.
     pub file: PathBuf,
     /// A .png or .apng file for an animated picture (- is standard output), or a folder for frames.
@@ -93,7 +93,7 @@ pub struct FilmArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct DemoArguments {
+pub(crate) struct DemoArguments {
     /// The folder for the frames; made when absent.
     #[arg(short, long, value_name = "DIR", default_value = "hexbound-demo", value_parser = values::folder)]
     pub output: PathBuf,

@@ -33,7 +33,7 @@ use super::{
 const FIRST_LEVEL: &str = catalog::OWN_LEVELS[0];
 
 #[derive(Args, Debug)]
-pub struct PlayArguments {
+pub(crate) struct PlayArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file [default: quarry, the first one]
     pub level: Option<OsString>,
     #[command(flatten)]
@@ -61,14 +61,14 @@ pub struct PlayArguments {
 
 /// A kind of help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum AssistKind {
+pub(crate) enum AssistKind {
     Aim,
     Balls,
     Slow,
 }
 
 #[derive(Args, Debug)]
-pub struct ReplayArguments {
+pub(crate) struct ReplayArguments {
     /// A recording, the name of a kept run or branch, or a level's name for the best run kept of it.
     pub file: PathBuf,
     /// Check it without a window.

@@ -22,7 +22,7 @@ use super::{
 /// The size of a page's pictures, pixels.
 const SIZE: [u32; 2] = [960, 540];
 
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Writes one page of HTML for each run, which needs no network and no other file, and index.html, which
 leads to them: the path on a map, contacts, speed and time a tick, the methods, events, the ticks that
 stopped, freed or put back the player or led through what stands, pictures of some of them, and how to
@@ -34,7 +34,7 @@ Examples:
   hexbound report observatory friend.rec.gz -o pages --no-pictures";
 
 #[derive(Args, Debug)]
-pub struct ReportArguments {
+pub(crate) struct ReportArguments {
     /// Recordings, kept runs' names, or levels' names for the best runs kept of them.
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<PathBuf>,
@@ -53,7 +53,7 @@ pub struct ReportArguments {
     pub level: Option<String>,
 }
 
-pub fn run(arguments: &ReportArguments) -> Result<()> {
+pub(super) fn run(arguments: &ReportArguments) -> Result<()> {
     let pictures = PictureOptions {
         size: SIZE,
         quality: headless::finding_quality(),

@@ -27,7 +27,7 @@ use super::{
 };
 
 #[derive(Args, Debug)]
-pub struct RaceArguments {
+pub(crate) struct RaceArguments {
     /// A recording, the name of a kept run or branch, or a level's name for the best run kept of it.
     pub run: PathBuf,
     /// Where the level is now, when it is not where it was.
@@ -43,7 +43,7 @@ pub struct RaceArguments {
 }
 
 #[derive(Args, Debug)]
-pub struct VerifyArguments {
+pub(crate) struct VerifyArguments {
     /// Recordings, kept runs' names, or levels' names for the best runs kept of them.
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<PathBuf>,
@@ -57,13 +57,13 @@ pub struct VerifyArguments {
 
 /// Reads the recording that an argument means: a file, a kept run's name, a level's name for the best
 /// run that is kept of it, or a branch's name.
-pub fn read(run: &Path) -> Result<Recording> {
+pub(super) fn read(run: &Path) -> Result<Recording> {
     read_with(run, replay::read)
 }
 
 /// Reads a recording as [`read`] does, also where lines of the file don't fit together: playing it
 /// tells where it was changed.
-pub fn read_to_confirm(run: &Path) -> Result<Recording> {
+pub(super) fn read_to_confirm(run: &Path) -> Result<Recording> {
     read_with(run, replay::read_to_confirm)
 }
 
@@ -89,7 +89,7 @@ fn read_with(
 
 /// Lists the kept runs, and beneath them those that were left unfinished and the branches; as JSON the kept
 /// runs alone.
-pub fn list(json: bool) -> Result<()> {
+pub(super) fn list(json: bool) -> Result<()> {
     let store = RunStore::of_user().context("a user without a home folder has no kept runs")?;
     let (runs, faults) = store.list();
     for fault in faults {
@@ -185,7 +185,7 @@ impl<'a> Listed<'a> {
 }
 
 /// Simulates every run again and tells whether it is what it says.
-pub fn verify(arguments: &VerifyArguments) -> Result<()> {
+pub(super) fn verify(arguments: &VerifyArguments) -> Result<()> {
     let mut judged = Vec::new();
     let mut out = io::stdout().lock();
     for run in &arguments.runs {
@@ -282,7 +282,7 @@ impl Verdict {
 }
 
 /// Plays a run's level against its ghost.
-pub fn race(arguments: &RaceArguments) -> Result<()> {
+pub(super) fn race(arguments: &RaceArguments) -> Result<()> {
     let rival = read(&arguments.run)?;
     let preload = preload(&arguments.window);
     let options = window_options(&arguments.window, arguments.exposure);

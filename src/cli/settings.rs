@@ -9,7 +9,7 @@ use hexbound::settings::{self, Listed};
 use super::printing::say;
 
 #[derive(Args, Debug)]
-pub struct SettingsArguments {
+pub(crate) struct SettingsArguments {
     /// A setting, such as 'mouse.invert', or a section of them.
     pub name: Option<String>,
     /// The setting's new value.

@@ -15,7 +15,7 @@ use super::values::{self, Size};
 
 /// The methods by which collision is resolved.
 #[derive(Args, Clone, Debug)]
-pub struct MethodArguments {
+pub(crate) struct MethodArguments {
     /// How the player's moves are resolved: swept, article or box [default: the input's, or swept]
     #[arg(long, value_name = "MODE")]
     pub collision: Option<CollisionMode>,
@@ -36,7 +36,7 @@ pub struct MethodArguments {
 
 impl MethodArguments {
     /// The methods that were asked for. It is an error if a question was answered twice.
-    pub fn chosen(&self) -> Result<MethodChoices> {
+    pub(crate) fn chosen(&self) -> Result<MethodChoices> {
         let mut chosen = self.methods.clone();
         let answers = [
             (Question::Collision, self.collision.map(Choice::name)),
@@ -53,7 +53,7 @@ impl MethodArguments {
 
 /// A stream of what happens in a run, for other programs.
 #[derive(Args, Clone, Debug)]
-pub struct EventArguments {
+pub(crate) struct EventArguments {
     /// Write each event as a line of JSON, and where all bodies are every so many ticks; - is
     /// standard output.
     #[arg(long, value_name = "FILE")]
@@ -65,7 +65,7 @@ pub struct EventArguments {
 
 /// The window that a run is played or watched in.
 #[derive(Args, Clone, Debug)]
-pub struct WindowArguments {
+pub(crate) struct WindowArguments {
     /// The window's size in pixels.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
     pub size: Option<Size>,
@@ -92,7 +92,7 @@ pub struct WindowArguments {
 
 /// The pictures that are drawn without a window.
 #[derive(Args, Clone, Debug)]
-pub struct PictureArguments {
+pub(crate) struct PictureArguments {
     /// The picture's size in pixels.
     #[arg(
         long,
@@ -114,7 +114,7 @@ pub struct PictureArguments {
 }
 
 impl PictureArguments {
-    pub fn options(&self) -> PictureOptions {
+    pub(crate) fn options(&self) -> PictureOptions {
         PictureOptions {
             size: self.size.pixels(),
             quality: Quality {
@@ -127,7 +127,7 @@ impl PictureArguments {
 }
 
 /// The adapter that is asked for by name, or the usual one.
-pub fn adapter(name: Option<&String>) -> AdapterChoice {
+pub(super) fn adapter(name: Option<&String>) -> AdapterChoice {
     name.map_or_else(AdapterChoice::default, |name| {
         AdapterChoice::required(name.clone())
     })
@@ -135,7 +135,7 @@ pub fn adapter(name: Option<&String>) -> AdapterChoice {
 
 /// The choices that a level's file leaves open.
 #[derive(Args, Clone, Debug)]
-pub struct UnitArguments {
+pub(crate) struct UnitArguments {
     /// Meters that a unit of the level's file is, for files made in other units: 0.01 for
     /// centimeters.
     #[arg(long, value_name = "N", default_value_t, allow_hyphen_values = true)]
@@ -147,7 +147,7 @@ pub struct UnitArguments {
 
 impl UnitArguments {
     /// How the file is read.
-    pub fn reading(&self) -> Reading {
+    pub(crate) fn reading(&self) -> Reading {
         Reading {
             scale: self.scale,
             variant: self.variant.clone(),
@@ -157,7 +157,7 @@ impl UnitArguments {
 
 /// How pictures are exposed; without them the player's settings hold.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct ExposureArguments {
+pub(crate) struct ExposureArguments {
     /// How bright: auto (as the eye gets used to a place), or stops, 0 for a sunlit place.
     #[arg(long, value_name = "auto|STOPS", value_parser = values::exposure, allow_hyphen_values = true)]
     pub exposure: Option<Exposure>,

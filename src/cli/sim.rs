@@ -19,7 +19,7 @@ use super::{
 };
 
 #[derive(Args, Debug)]
-pub struct SimArguments {
+pub(crate) struct SimArguments {
     /// A level's name or a path to a .glb, .gltf, .map or .bsp file.
     pub level: OsString,
     #[command(flatten)]

@@ -14,14 +14,14 @@ const FASTEST: f32 = 1000.0;
 
 /// A size in pixels, written `WIDTHxHEIGHT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
+pub(crate) struct Size {
     pub width: u32,
     pub height: u32,
 }
 
 impl Size {
     /// The width and the height.
-    pub fn pixels(self) -> [u32; 2] {
+    pub(crate) fn pixels(self) -> [u32; 2] {
         [self.width, self.height]
     }
 }
@@ -56,7 +56,7 @@ impl FromStr for Size {
 /// The place that a picture is taken from, written `x,y,z,yaw,pitch`: meters in the level file's
 /// own coordinates, then degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Camera {
+pub(crate) struct Camera {
     pub eye: [f64; 3],
     /// Degrees about +Y; 0 looks along −Z, positive turns left.
     pub yaw: f32,
@@ -90,7 +90,7 @@ impl FromStr for Camera {
 }
 
 /// A folder that many files are written to, so it can't be standard output.
-pub fn folder(text: &str) -> Result<PathBuf, String> {
+pub(super) fn folder(text: &str) -> Result<PathBuf, String> {
     let folder = PathBuf::from(text);
     match is_standard(&folder) {
         true => Err(String::from(
@@ -101,7 +101,7 @@ pub fn folder(text: &str) -> Result<PathBuf, String> {
 }
 
 /// A speed in meters a second, above zero.
-pub fn speed(text: &str) -> Result<f32, String> {
+pub(super) fn speed(text: &str) -> Result<f32, String> {
     match text.parse::<f32>() {
         Ok(speed) if speed > 0.0 && speed <= FASTEST => Ok(speed),
         _ => Err(format!(
@@ -111,7 +111,7 @@ pub fn speed(text: &str) -> Result<f32, String> {
 }
 
 /// A moment of a run in seconds, from its start.
-pub fn moment(text: &str) -> Result<f64, String> {
+pub(super) fn moment(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds >= 0.0 && seconds.is_finite() => Ok(seconds),
         _ => Err(String::from(
@@ -121,19 +121,19 @@ pub fn moment(text: &str) -> Result<f64, String> {
 }
 
 /// A tick of a run; whether the run has it, only the run can tell.
-pub fn tick(text: &str) -> Result<u64, String> {
+pub(super) fn tick(text: &str) -> Result<u64, String> {
     let named = || String::from("a tick is a whole number, counted from 1");
     text.parse().map_err(|_| named())
 }
 
 /// A number of ticks.
-pub fn ticks(text: &str) -> Result<u64, String> {
+pub(super) fn ticks(text: &str) -> Result<u64, String> {
     let named = || String::from("a number of ticks is whole and not below 0, such as 1200");
     text.parse().map_err(|_| named())
 }
 
 /// A reader of whole numbers from `least` to `most`, of what these words name.
-pub fn whole<N>(
+pub(super) fn whole<N>(
     words: &'static str,
     least: N,
     most: N,
@@ -148,13 +148,13 @@ where
 }
 
 /// A number of rounds, at least one.
-pub fn rounds(text: &str) -> Result<u64, String> {
+pub(super) fn rounds(text: &str) -> Result<u64, String> {
     let rounds = text.parse().ok().filter(|rounds| *rounds > 0);
     rounds.ok_or_else(|| String::from("a number of rounds is whole and at least 1"))
 }
 
 /// A time in minutes, above 0.
-pub fn minutes(text: &str) -> Result<f64, String> {
+pub(super) fn minutes(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(minutes) if minutes > 0.0 && minutes.is_finite() => Ok(minutes),
         _ => Err(String::from(
@@ -164,13 +164,13 @@ pub fn minutes(text: &str) -> Result<f64, String> {
 }
 
 /// The seed of something random.
-pub fn seed(text: &str) -> Result<u64, String> {
+pub(super) fn seed(text: &str) -> Result<u64, String> {
     let named = || format!("a seed is a whole number from 0 to {}", u64::MAX);
     text.parse().map_err(|_| named())
 }
 
 /// An exposure: `auto`, or stops above what suits a sunlit place.
-pub fn exposure(text: &str) -> Result<Exposure, String> {
+pub(super) fn exposure(text: &str) -> Result<Exposure, String> {
     match text.parse::<f32>() {
         Ok(stops) if STOPS.contains(&stops) => Ok(Exposure::Fixed(stops)),
         _ if text == "auto" => Ok(Exposure::Auto),

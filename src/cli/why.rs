@@ -26,7 +26,7 @@ use super::{
     values,
 };
 
-pub const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 A tick is told leg by leg: the wish, how many triangles were asked and which plane rejected how many,
 each contact with its distance before and after, its feature and where its normal comes from, how the
 motion was turned, what was left, and where every other method would have led. Ticks count from 1, in a
@@ -53,7 +53,7 @@ Examples:
   hexbound why run.rec --ball 3              the last in which that ball did";
 
 #[derive(Args, Debug)]
-pub struct WhyArguments {
+pub(crate) struct WhyArguments {
     /// A recording, a capsule, the name of a kept run or branch, or a level's name for the best run of it.
     pub run: PathBuf,
     /// The tick to tell, counted from 1 [default: the last that stopped, turned, freed or
@@ -86,7 +86,7 @@ pub struct WhyArguments {
     pub level: Option<String>,
 }
 
-pub fn run(arguments: &WhyArguments) -> Result<()> {
+pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
     if let Some(path) = &arguments.output {
         headless::check_picture_name(path)?;
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{modules::Modules, package::Package, source::Source};
 
 /// Circles of a package's files, each with the paths of its files.
-pub fn of(package: &Package) -> Vec<Vec<String>> {
+pub(crate) fn of(package: &Package) -> Vec<Vec<String>> {
     let sources: Vec<&Source> = package.sources().collect();
     let edges = Modules::new(&package.folder, &sources).edges();
     let reached = reachable(sources.len(), &edges);

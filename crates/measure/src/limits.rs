@@ -8,7 +8,7 @@ use toml_edit::{DocumentMut, Item};
 use crate::Figure;
 
 /// Prints every figure with its limit and goal. Fails where one is over its limit.
-pub fn print_and_check(figures: &[Figure]) -> Result<ExitCode> {
+pub(crate) fn print_and_check(figures: &[Figure]) -> Result<ExitCode> {
     let limits: DocumentMut = include_str!("../limits.toml").parse()?;
     let mut is_over = false;
     println!("{:<38}{:>8}{:>8}{:>8}", "figure", "now", "limit", "goal");

@@ -27,12 +27,12 @@ struct Module {
 }
 
 /// Modules of one package: a library and a program of one folder share their root.
-pub struct Modules {
+pub(crate) struct Modules {
     modules: BTreeMap<ModulePath, Module>,
 }
 
 impl Modules {
-    pub fn new(folder: &str, sources: &[&Source]) -> Self {
+    pub(crate) fn new(folder: &str, sources: &[&Source]) -> Self {
         let mut modules = Self {
             modules: BTreeMap::new(),
         };
@@ -45,7 +45,7 @@ impl Modules {
 
     /// Pairs of files, the first of which imports from the second. Names that are passed on by
     /// `pub use` count where they are used.
-    pub fn edges(&self) -> BTreeSet<(usize, usize)> {
+    pub(crate) fn edges(&self) -> BTreeSet<(usize, usize)> {
         let mut edges = BTreeSet::new();
         for (path, module) in &self.modules {
             for import in module.imports.iter().filter(|import| !import.is_reexport) {
@@ -153,7 +153,7 @@ impl Modules {
 }
 
 /// Folders and files, without their ending, of modules under `#[cfg(test)]`.
-pub fn test_modules(sources: &[Source]) -> BTreeSet<PathBuf> {
+pub(crate) fn test_modules(sources: &[Source]) -> BTreeSet<PathBuf> {
     let mut modules = BTreeSet::new();
     for source in sources {
         let path = Path::new(&source.path);

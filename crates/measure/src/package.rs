@@ -12,7 +12,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use crate::source::{Size, Source};
 
 /// A folder with a manifest, and the Rust files below it.
-pub struct Package {
+pub(crate) struct Package {
     pub name: String,
     /// Path of its sources from the workspace's folder.
     pub folder: String,
@@ -21,7 +21,7 @@ pub struct Package {
 
 impl Package {
     /// The root package, and those in `crates`.
-    pub fn all(root: &Path) -> Result<Vec<Self>> {
+    pub(crate) fn all(root: &Path) -> Result<Vec<Self>> {
         let mut folders = vec![root.to_owned()];
         for entry in fs::read_dir(root.join("crates"))? {
             folders.push(entry?.path());
@@ -55,13 +55,13 @@ impl Package {
     }
 
     /// Files that are compiled without tests, but for examples.
-    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
         let files = self.files.iter().filter(|file| !file.is_test);
         files.filter(|file| self.is_source(file))
     }
 
     /// All files that are no tests.
-    pub fn code(&self) -> impl Iterator<Item = &Source> {
+    pub(crate) fn code(&self) -> impl Iterator<Item = &Source> {
         self.files.iter().filter(|file| !file.is_test)
     }
 
@@ -69,7 +69,7 @@ impl Package {
         Path::new(&file.path).starts_with(&self.folder)
     }
 
-    pub fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         let mut sum = Size::default();
         for size in self.files.iter().map(Source::size) {
             sum.files += size.files;
@@ -97,7 +97,7 @@ impl Package {
 
 /// Public names that stand in no file but their package's own sources: nobody calls them from
 /// elsewhere.
-pub fn unused(packages: &[Package]) -> Vec<String> {
+pub(crate) fn unused(packages: &[Package]) -> Vec<String> {
     let mut unused = Vec::new();
     for package in packages {
         let mut used = BTreeSet::new();

@@ -23,7 +23,7 @@ const KINDS: [(&str, IsBad); 3] = [
     ("sentences_over_30_words", is_long),
 ];
 
-pub fn figures(packages: &[Package]) -> Vec<Figure> {
+pub(crate) fn figures(packages: &[Package]) -> Vec<Figure> {
     let kinds = KINDS.iter();
     kinds
         .map(|&(name, is_bad)| (name, sentences(packages, is_bad).len()))
@@ -31,13 +31,13 @@ pub fn figures(packages: &[Package]) -> Vec<Figure> {
 }
 
 /// Sentences behind the figure of a name.
-pub fn list(figure: &str, packages: &[Package]) -> Option<Vec<Large>> {
+pub(crate) fn list(figure: &str, packages: &[Package]) -> Option<Vec<Large>> {
     let (_, is_bad) = KINDS.iter().find(|(name, _)| *name == figure)?;
     Some(sentences(packages, *is_bad))
 }
 
 /// Words of README, ARCHITECTURE and of all pages in English.
-pub fn words_of_docs(root: &Path) -> Result<Vec<Figure>> {
+pub(crate) fn words_of_docs(root: &Path) -> Result<Vec<Figure>> {
     let readme = words_of(&root.join("README.md"))?;
     let architecture = words_of(&root.join("ARCHITECTURE.md"))?;
     let mut all = readme + architecture;

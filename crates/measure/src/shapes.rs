@@ -19,7 +19,7 @@ const MAX_FILE_LINES: usize = 500;
 
 /// Everything that has a size or a name, with its file.
 #[derive(Default)]
-pub struct Shapes {
+pub(crate) struct Shapes {
     structs: Vec<Large>,
     functions: Vec<Large>,
     files: Vec<Large>,
@@ -33,7 +33,7 @@ pub struct Shapes {
 }
 
 impl Shapes {
-    pub fn add(&mut self, source: &Source) {
+    pub(crate) fn add(&mut self, source: &Source) {
         self.files.push(Large {
             size: source.length(),
             name: source.path.clone(),
@@ -47,7 +47,7 @@ impl Shapes {
         }
     }
 
-    pub fn figures(&self) -> Vec<Figure> {
+    pub(crate) fn figures(&self) -> Vec<Figure> {
         let over = |list: &[Large], limit| list.iter().filter(|entry| entry.size > limit).count();
         let one_word = self.constants.iter().filter(|name| !name.contains('_'));
         let app = self.impls.get("App");
@@ -67,7 +67,7 @@ impl Shapes {
     }
 
     /// Entries behind the figure of a name, with their sizes.
-    pub fn list(&self, figure: &str) -> Option<Vec<Large>> {
+    pub(crate) fn list(&self, figure: &str) -> Option<Vec<Large>> {
         let over = |list: &[Large], limit| {
             let entries = list.iter().filter(|entry| entry.size > limit);
             Some(entries.map(Large::copied).collect())
@@ -120,7 +120,7 @@ impl Large {
 }
 
 /// Names of a file's public items and methods.
-pub fn public_names(source: &Source) -> Vec<String> {
+pub(crate) fn public_names(source: &Source) -> Vec<String> {
     let is_public = |visibility: &Visibility| matches!(visibility, Visibility::Public(_));
     let mut names = Vec::new();
     for item in source.items() {

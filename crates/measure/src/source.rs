@@ -7,7 +7,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::{Attribute, Item, spanned::Spanned};
 
 /// A parsed file.
-pub struct Source {
+pub(crate) struct Source {
     /// Path from the workspace's folder.
     pub path: String,
     pub text: String,
@@ -18,7 +18,7 @@ pub struct Source {
 
 /// Lines of one file or of a package.
 #[derive(Default)]
-pub struct Size {
+pub(crate) struct Size {
     pub files: usize,
     pub code: usize,
     pub comments: usize,
@@ -26,7 +26,7 @@ pub struct Size {
 }
 
 impl Source {
-    pub fn read(root: &Path, path: &Path) -> Result<Self> {
+    pub(crate) fn read(root: &Path, path: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
         let file = syn::parse_file(&text).with_context(|| path.display().to_string())?;
         let path = path.strip_prefix(root).unwrap_or(path);
@@ -39,7 +39,7 @@ impl Source {
     }
 
     /// Items that are compiled without tests.
-    pub fn items(&self) -> impl Iterator<Item = &Item> {
+    pub(crate) fn items(&self) -> impl Iterator<Item = &Item> {
         let items = if self.is_test {
             &[][..]
         } else {
@@ -48,7 +48,7 @@ impl Source {
         items.iter().filter(|item| !is_for_tests(attributes(item)))
     }
 
-    pub fn size(&self) -> Size {
+    pub(crate) fn size(&self) -> Size {
         let tests = self.test_lines();
         let mut tokens = BTreeSet::new();
         if let Ok(stream) = self.text.parse::<TokenStream>() {
@@ -71,7 +71,7 @@ impl Source {
     }
 
     /// Number of the file's lines above its tests.
-    pub fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         let tests = self.test_lines();
         (1..=self.text.lines().count())
             .filter(|line| !tests.contains(line))
@@ -79,7 +79,7 @@ impl Source {
     }
 
     /// Comments above its tests, a paragraph each, with the line of its beginning.
-    pub fn comments(&self) -> Vec<(usize, String)> {
+    pub(crate) fn comments(&self) -> Vec<(usize, String)> {
         let tests = self.test_lines();
         let mut comments: Vec<(usize, String)> = Vec::new();
         let mut follows = false;
@@ -117,7 +117,7 @@ impl Source {
 }
 
 /// True for `#[cfg(test)]`, alone or with other conditions.
-pub fn is_for_tests(attributes: &[Attribute]) -> bool {
+pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else {
             return false;
@@ -127,7 +127,7 @@ pub fn is_for_tests(attributes: &[Attribute]) -> bool {
     })
 }
 
-pub fn attributes(item: &Item) -> &[Attribute] {
+pub(crate) fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
         Item::Enum(item) => &item.attrs,

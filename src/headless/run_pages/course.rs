@@ -91,7 +91,7 @@ pub(super) enum NotableKind {
 
 impl NotableKind {
     /// The words for what the tick did to the player.
-    pub fn words(self) -> &'static str {
+    pub(super) fn words(self) -> &'static str {
         match self {
             Self::Stopped => "stopped",
             Self::Freed => "freed from an overlap",
@@ -117,7 +117,7 @@ struct Candidate {
 
 impl Course {
     /// Plays a run, and reports to `progress` how far it is. It is an error if the run was made on another level.
-    pub fn of(
+    pub(super) fn of(
         level: &Level,
         recording: Recording,
         progress: &Progress,
@@ -244,7 +244,7 @@ impl Course {
     }
 
     /// The length of the path, respawns not counted, meters.
-    pub fn distance(&self) -> f64 {
+    pub(super) fn distance(&self) -> f64 {
         let mut last = self.start;
         let mut sum = 0.0;
         for tick in &self.ticks {

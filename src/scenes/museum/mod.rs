@@ -18,7 +18,7 @@ const PREFIX: &str = "museum-";
 /// Half the width of a half of a bay, along x, meters.
 pub const HALF_WIDTH: f32 = 3.0;
 /// The depth of a bay, along −z from its front, meters.
-pub const DEPTH: f32 = 12.0;
+pub(super) const DEPTH: f32 = 12.0;
 /// The distance from the middle of one bay to the middle of the next, meters.
 const PITCH: f32 = 15.0;
 /// The distance from the middle of a bay to the middle of each half, meters.
@@ -232,7 +232,7 @@ fn stone(name: &str, [red, green, blue]: [f32; 3]) -> Material {
 }
 
 /// The place in the hall where the zero of a half lies.
-pub fn origin(bay: usize, side: Side) -> Vec3 {
+pub(crate) fn origin(bay: usize, side: Side) -> Vec3 {
     let side = match side {
         Side::Naive => -APART,
         Side::Ours => APART,
@@ -241,7 +241,7 @@ pub fn origin(bay: usize, side: Side) -> Vec3 {
 }
 
 /// Returns whether feet stand on the button of a bay.
-pub fn is_on_button(bay: usize, feet: Vec3) -> bool {
+pub(crate) fn is_on_button(bay: usize, feet: Vec3) -> bool {
     let from = (feet - Vec3::new(PITCH * bay as f32, 0.0, BUTTON)).abs();
     from.x.max(from.z) <= BUTTON_HALF && from.y < 0.5
 }

@@ -62,7 +62,7 @@ pub fn start() {
 
 /// Keeps the log of this run in a file, until what is returned is dropped. Where there can be none,
 /// the log says so and the game goes on.
-pub(crate) fn keep() -> KeptLog {
+pub fn keep() -> KeptLog {
     let begun = file::create().and_then(|(path, file)| KeptLog::begin(path, file));
     begun.unwrap_or_else(|problem| {
         log::warn!("no log is kept: {problem}");
@@ -87,7 +87,7 @@ fn heading() -> String {
 
 /// Writes something down that is said to the player in another way; not where the log is in use, as
 /// [`latest`].
-pub(crate) fn note(level: Level, text: &str) {
+pub fn note(level: Level, text: &str) {
     let mut record = Record::builder();
     record.level(level).target("hexbound");
     if let Some(mut journal) = try_journal() {
@@ -96,20 +96,20 @@ pub(crate) fn note(level: Level, text: &str) {
 }
 
 /// The file that the log goes to, if it is kept.
-pub(crate) fn path() -> Option<PathBuf> {
+pub fn path() -> Option<PathBuf> {
     let journal = journal();
     journal.file.as_ref().map(|(path, _)| path.clone())
 }
 
 /// The last lines, the oldest first; none where the log is in use, since a thread that has failed
 /// must not wait for itself.
-pub(crate) fn latest() -> Vec<String> {
+pub fn latest() -> Vec<String> {
     let latest = try_journal().map(|journal| journal.latest.iter().cloned().collect());
     latest.unwrap_or_default()
 }
 
 /// A log that is kept in a file.
-pub(crate) struct KeptLog {
+pub struct KeptLog {
     /// Text that libraries write to the terminal goes to the file meanwhile.
     _redirection: Option<terminal::Redirection>,
 }

@@ -22,7 +22,7 @@ pub fn find(name: &str) -> Option<PathBuf> {
 }
 
 /// The paths of a file or folder of the game in all places that have it, those first that count more.
-pub(crate) fn find_all(name: &str) -> Vec<PathBuf> {
+pub fn find_all(name: &str) -> Vec<PathBuf> {
     let paths = places().into_iter().map(|place| place.join(name));
     paths
         .filter(|path| files::is_file(path) || files::is_folder(path))
@@ -74,7 +74,7 @@ fn places_of(
         ]
     });
     let user = user_data.map(|folder| folder.join("assets"));
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets");
+    let sources = crate::sources().join("assets");
     installed.chain(user).chain([sources, carried]).collect()
 }
 
@@ -98,7 +98,7 @@ mod tests {
         let beside = place("/opt/hexbound/bin/assets");
         let shared = place("/opt/hexbound/share/hexbound");
         let user = place("/home/somebody/.local/share/hexbound/assets");
-        let sources = place(concat!(env!("CARGO_MANIFEST_DIR"), "/assets"));
+        let sources = place(crate::sources().join("assets").to_str().unwrap());
         assert!(beside < shared && shared < user && user < sources);
         assert_eq!(places.last().unwrap(), Path::new(files::CARRIED));
         assert_eq!(places, self::places(Some("")), "an empty choice is none");
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn the_levels_are_found_in_the_source_tree() {
         let levels = find_all("levels");
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
+        let sources = crate::sources().join("assets/levels");
         assert!(levels.contains(&sources), "{levels:?}");
     }
 }

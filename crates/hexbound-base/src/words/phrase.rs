@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Something to be said: a message with what is filled into it, or a text as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Phrase {
+pub enum Phrase {
     /// A message of the files of words.
     Message {
         name: Cow<'static, str>,
@@ -21,7 +21,7 @@ pub(crate) enum Phrase {
 
 /// Something that is filled into a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Value {
+pub enum Value {
     Text(String),
     Number(i64),
     /// Something that is put into words first.
@@ -29,7 +29,7 @@ pub(crate) enum Value {
 }
 
 /// A message by its name, into which nothing is filled yet.
-pub(crate) fn phrase(name: &'static str) -> Phrase {
+pub fn phrase(name: &'static str) -> Phrase {
     Phrase::Message {
         name: Cow::Borrowed(name),
         values: Vec::new(),
@@ -37,7 +37,7 @@ pub(crate) fn phrase(name: &'static str) -> Phrase {
 }
 
 /// A message of a family, such as the names of all medals.
-pub(crate) fn phrase_of(family: &str, member: &str) -> Phrase {
+pub fn phrase_of(family: &str, member: &str) -> Phrase {
     Phrase::Message {
         name: Cow::Owned(format!("{family}-{member}")),
         values: Vec::new(),
@@ -46,17 +46,17 @@ pub(crate) fn phrase_of(family: &str, member: &str) -> Phrase {
 
 impl Phrase {
     /// A text that reads the same in every language.
-    pub(crate) fn plain(text: impl Into<String>) -> Self {
+    pub fn plain(text: impl Into<String>) -> Self {
         Self::Plain(text.into())
     }
 
     /// A text of a level.
-    pub(crate) fn of_level(text: impl Into<String>) -> Self {
+    pub fn of_level(text: impl Into<String>) -> Self {
         Self::OfLevel(text.into())
     }
 
     /// Fills a value into the place of that name.
-    pub(crate) fn with(mut self, place: &'static str, value: impl Into<Value>) -> Self {
+    pub fn with(mut self, place: &'static str, value: impl Into<Value>) -> Self {
         if let Self::Message { values, .. } = &mut self {
             values.push((place, value.into()));
         }

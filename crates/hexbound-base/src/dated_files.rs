@@ -11,7 +11,7 @@ use jiff::Timestamp;
 
 /// A kind of such files in their folder.
 #[derive(Debug)]
-pub(crate) struct DatedFiles {
+pub struct DatedFiles {
     pub folder: PathBuf,
     /// The beginning of the names, before the time.
     pub start: &'static str,
@@ -24,7 +24,7 @@ pub(crate) struct DatedFiles {
 impl DatedFiles {
     /// Creates a file that begins now, for adding to its end, and removes the oldest. It counts as in
     /// use until it is closed. An error where nothing can be written in the folder.
-    pub(crate) fn create(&self) -> io::Result<(PathBuf, File)> {
+    pub fn create(&self) -> io::Result<(PathBuf, File)> {
         fs::create_dir_all(&self.folder)?;
         let now = Timestamp::now().strftime("%Y-%m-%d-%H%M%S").to_string();
         let (path, file) = self.free_name(&now)?;
@@ -35,7 +35,7 @@ impl DatedFiles {
     }
 
     /// The files that are there, the newest first.
-    pub(crate) fn list(&self) -> Vec<PathBuf> {
+    pub fn list(&self) -> Vec<PathBuf> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = files.map(|entry| entry.path()).collect();
         paths.retain(|path| {

@@ -4,6 +4,7 @@
 //! counts are put into words by `counted`, their measures by `measures`, and the paths of their commands are quoted by `for_shell`.
 
 mod counted;
+mod family;
 mod for_shell;
 mod language;
 mod measures;
@@ -17,12 +18,11 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentB
 use unic_langid::LanguageIdentifier;
 
 pub use counted::counted;
+pub use family::check_family;
 pub use for_shell::for_shell;
 pub use language::Language;
-pub(crate) use measures::{area, length};
-pub(crate) use phrase::{Phrase, phrase, phrase_of};
-#[cfg(test)]
-pub(crate) use tests::check_family;
+pub use measures::{area, length};
+pub use phrase::{Phrase, phrase, phrase_of};
 
 use phrase::Value;
 
@@ -47,17 +47,17 @@ impl Words {
 
     /// The text of a message that tells nothing but itself. Its name is that of the message, and of
     /// one of its attributes after a dot.
-    pub(crate) fn text(&self, name: &str) -> String {
+    pub fn text(&self, name: &str) -> String {
         self.fill(name, &[])
     }
 
     /// The text of one message of a family, such as the names of all medals.
-    pub(crate) fn text_of(&self, family: &str, member: &str) -> String {
+    pub fn text_of(&self, family: &str, member: &str) -> String {
         self.text(&format!("{family}-{member}"))
     }
 
     /// Puts a phrase into words.
-    pub(crate) fn say(&self, phrase: &Phrase) -> String {
+    pub fn say(&self, phrase: &Phrase) -> String {
         match phrase {
             Phrase::Message { name, values } => self.fill(name, values),
             Phrase::Plain(text) => text.clone(),
@@ -71,7 +71,7 @@ impl Words {
 
     /// A text of a level. Those of the places that the game ships are found by what they say in
     /// English; every other author's words stay as they are.
-    pub(crate) fn of_level(&self, text: &str) -> String {
+    pub fn of_level(&self, text: &str) -> String {
         let name = name_of_text(text);
         let english = Self::english();
         match english.messages.has_message(&name) && english.text(&name) == text {
@@ -81,7 +81,7 @@ impl Words {
     }
 
     /// The words of everything that is the same for all players, such as the log.
-    pub(crate) fn english() -> &'static Self {
+    pub fn english() -> &'static Self {
         Self::of(Language::English)
     }
 

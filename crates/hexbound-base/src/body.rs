@@ -17,7 +17,7 @@ pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
 
 /// The unit vector of a look: `yaw` in radians about +Y from −Z, growing to the left, and `pitch` in
 /// radians upward.
-pub(crate) fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
+pub fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
     let level = libm::cosf(pitch);
     Vec3::new(
         -libm::sinf(yaw) * level,
@@ -27,28 +27,28 @@ pub(crate) fn view_direction(yaw: f32, pitch: f32) -> Vec3 {
 }
 
 /// The unit vector straight ahead of a yaw in radians, on the level.
-pub(crate) fn forward(yaw: f32) -> Vec3 {
+pub fn forward(yaw: f32) -> Vec3 {
     view_direction(yaw, 0.0)
 }
 
 /// The unit vector to the right of a yaw in radians, on the level.
-pub(crate) fn right(yaw: f32) -> Vec3 {
+pub fn right(yaw: f32) -> Vec3 {
     Vec3::new(libm::cosf(yaw), 0.0, -libm::sinf(yaw))
 }
 
 /// The yaw of a look along a direction, radians, −π..π; its height and its length change nothing.
-pub(crate) fn yaw_of(direction: Vec3) -> f32 {
+pub fn yaw_of(direction: Vec3) -> f32 {
     libm::atan2f(-direction.x, -direction.z)
 }
 
 /// The yaw of a look along a direction in double precision, which is rounded once, radians, −π..π.
 /// A coordinate of −0 gives the same bits as one of 0.
-pub(crate) fn yaw_of_f64(direction: DVec3) -> f32 {
+pub fn yaw_of_f64(direction: DVec3) -> f32 {
     libm::atan2(-direction.x + 0.0, -direction.z + 0.0) as f32
 }
 
 /// The turn from one yaw to another by the shorter way, radians, −π..π.
-pub(crate) fn turn_between(from: f32, to: f32) -> f32 {
+pub fn turn_between(from: f32, to: f32) -> f32 {
     use std::f32::consts::{PI, TAU};
     let turn = libm::fmodf(to - from, TAU);
     if turn > PI {

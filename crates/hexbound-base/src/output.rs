@@ -15,12 +15,12 @@ pub fn is_standard(path: &Path) -> bool {
 }
 
 /// An open file, or standard output. It is buffered, so `flush` must be called at the end.
-pub(crate) struct Output(BufWriter<Box<dyn Write + Send>>);
+pub struct Output(BufWriter<Box<dyn Write + Send>>);
 
 impl Output {
     /// Creates the file `path`, or takes standard output where `path` is `-`. An error where the
     /// file can't be created.
-    pub(crate) fn create(path: &Path) -> io::Result<Self> {
+    pub fn create(path: &Path) -> io::Result<Self> {
         let sink: Box<dyn Write + Send> = if is_standard(path) {
             Box::new(Pipe::new(io::stdout()))
         } else {
@@ -30,7 +30,7 @@ impl Output {
     }
 
     /// Writes to somewhere else that takes bytes.
-    pub(crate) fn to(sink: impl Write + Send + 'static) -> Self {
+    pub fn to(sink: impl Write + Send + 'static) -> Self {
         Self(BufWriter::new(Box::new(sink)))
     }
 }

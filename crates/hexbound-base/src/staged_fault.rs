@@ -13,19 +13,19 @@ fn is_at(place: &str) -> bool {
 }
 
 /// Returns whether something is to fail at a place since the tick of that number.
-pub(crate) fn has_come(place: &str, tick: u64) -> bool {
+pub fn has_come(place: &str, tick: u64) -> bool {
     let name = wanted().and_then(|name| name.split_once(':'));
     let since = name.filter(|(name, _)| *name == place);
     since.is_some_and(|(_, since)| since.parse().is_ok_and(|since: u64| tick >= since))
 }
 
 /// Panics if that is wanted in the tick of that number.
-pub(crate) fn in_tick(tick: u64) {
+pub fn in_tick(tick: u64) {
     assert!(!has_come("tick", tick), "a made-up mistake in tick {tick}");
 }
 
 /// Panics if that is wanted at a place.
-pub(crate) fn at(place: &str) {
+pub fn at(place: &str) {
     assert!(!is_at(place), "a made-up mistake of the {place}");
 }
 

@@ -12,7 +12,7 @@ impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::SimplifiedChinese];
 
     /// The language's tag of BCP 47, which is its name in the settings, too.
-    pub(crate) fn tag(self) -> &'static str {
+    pub fn tag(self) -> &'static str {
         match self {
             Language::English => "en",
             Language::SimplifiedChinese => "zh-CN",
@@ -20,7 +20,7 @@ impl Language {
     }
 
     /// The text of the file with its messages.
-    pub(crate) fn messages(self) -> &'static str {
+    pub fn messages(self) -> &'static str {
         match self {
             Language::English => include_str!("en.ftl"),
             Language::SimplifiedChinese => include_str!("zh-CN.ftl"),
@@ -28,7 +28,7 @@ impl Language {
     }
 
     /// The language that the system is set to; English where it speaks none of ours.
-    pub(crate) fn of_system() -> Self {
+    pub fn of_system() -> Self {
         Self::of_locales(sys_locale::get_locales())
     }
 

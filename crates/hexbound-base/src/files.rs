@@ -13,11 +13,11 @@ use std::{
 pub type CarriedFile = (&'static str, &'static [u8]);
 
 /// The start of a recording's first line.
-pub(crate) const MAGIC: &str = "hexbound-recording";
+pub const MAGIC: &str = "hexbound-recording";
 /// The start of the first line of a capsule, by which one is told from a recording.
-pub(crate) const CAPSULE_MAGIC: &str = "hexbound-capsule";
+pub const CAPSULE_MAGIC: &str = "hexbound-capsule";
 /// The first bytes of a compressed file.
-pub(crate) const GZIP: [u8; 2] = [0x1f, 0x8b];
+pub const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// The folder in which the carried files seem to lie.
 pub(crate) const CARRIED: &str = "(built in)";
@@ -36,7 +36,7 @@ fn carried_files() -> &'static [CarriedFile] {
 }
 
 /// The bytes of a carried file; `None` for every other path.
-pub(crate) fn carried(path: &Path) -> Option<&'static [u8]> {
+pub fn carried(path: &Path) -> Option<&'static [u8]> {
     let name = path.strip_prefix(CARRIED).ok()?;
     let mut files = carried_files().iter();
     files.find_map(|(known, bytes)| (Path::new(known) == name).then_some(*bytes))
@@ -53,7 +53,7 @@ fn carried_below(folder: &Path) -> Option<Vec<PathBuf>> {
 
 /// The reader of an opened file.
 #[derive(Debug)]
-pub(crate) enum Opened {
+pub enum Opened {
     Disk(File),
     Carried(&'static [u8]),
 }
@@ -69,7 +69,7 @@ impl Read for Opened {
 
 /// Opens a file and gives its length in bytes. A folder, or anything else that is no ordinary file,
 /// is an error in words.
-pub(crate) fn open(path: &Path) -> io::Result<(Opened, u64)> {
+pub fn open(path: &Path) -> io::Result<(Opened, u64)> {
     if let Some(bytes) = carried(path) {
         return Ok((Opened::Carried(bytes), bytes.len() as u64));
     }
@@ -85,7 +85,7 @@ pub(crate) fn open(path: &Path) -> io::Result<(Opened, u64)> {
 }
 
 /// Reads a whole ordinary file, with the errors of [`open`].
-pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let (mut file, length) = open(path)?;
     let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
     file.read_to_end(&mut bytes)?;
@@ -93,7 +93,7 @@ pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// The first bytes of an ordinary file, at most so many; `None` where there is none that can be read.
-pub(crate) fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
+pub fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
     let (file, _) = open(path).ok()?;
     let mut start = Vec::new();
     file.take(most as u64).read_to_end(&mut start).ok()?;
@@ -102,7 +102,7 @@ pub(crate) fn beginning(path: &Path, most: usize) -> Option<Vec<u8>> {
 
 /// Writes a file whole or not at all: under another name in the same folder at first, which does not
 /// stay where that fails. What was at the path stays until all is written.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
@@ -115,12 +115,12 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Returns whether there is an ordinary file at a path, on the disk or carried.
-pub(crate) fn is_file(path: &Path) -> bool {
+pub fn is_file(path: &Path) -> bool {
     carried(path).is_some() || path.is_file()
 }
 
 /// Returns whether there is a folder at a path, on the disk or of carried files.
-pub(crate) fn is_folder(path: &Path) -> bool {
+pub fn is_folder(path: &Path) -> bool {
     match carried_below(path) {
         Some(files) => !files.is_empty(),
         None => path.is_dir(),
@@ -128,7 +128,7 @@ pub(crate) fn is_folder(path: &Path) -> bool {
 }
 
 /// Everything in a folder, in no order; nothing where it can't be listed.
-pub(crate) fn list(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+pub fn list(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     let carried = carried_below(folder);
     let entries = match carried {
         Some(_) => None,

@@ -18,25 +18,25 @@ pub(crate) fn user_cache() -> Option<PathBuf> {
 /// This game's folder for settings: below `$XDG_CONFIG_HOME` or `~/.config` on Linux,
 /// `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user without a
 /// home folder.
-pub(crate) fn user_config() -> Option<PathBuf> {
+pub fn user_config() -> Option<PathBuf> {
     Some(BaseDirs::new()?.config_dir().join(OWN))
 }
 
 /// This game's folder for what a user makes with it: below `$XDG_DATA_HOME` or `~/.local/share` on
 /// Linux, `~/Library/Application Support` on macOS, `%APPDATA%` on Windows. `None` for a user
 /// without a home folder.
-pub(crate) fn user_data() -> Option<PathBuf> {
+pub fn user_data() -> Option<PathBuf> {
     Some(BaseDirs::new()?.data_dir().join(OWN))
 }
 
 /// The user's home folder; `None` for a user without one.
-pub(crate) fn user_home() -> Option<PathBuf> {
+pub fn user_home() -> Option<PathBuf> {
     Some(BaseDirs::new()?.home_dir().to_owned())
 }
 
 /// The user's folder of pictures, which is `Pictures` in the home folder where the system names no
 /// other; `None` for a user without a home folder.
-pub(crate) fn user_pictures() -> Option<PathBuf> {
+pub fn user_pictures() -> Option<PathBuf> {
     let folders = UserDirs::new()?;
     let pictures = folders.picture_dir().map(PathBuf::from);
     Some(pictures.unwrap_or_else(|| folders.home_dir().join("Pictures")))
@@ -45,7 +45,7 @@ pub(crate) fn user_pictures() -> Option<PathBuf> {
 /// This game's folder for what it notes about its use: below `$XDG_STATE_HOME` or `~/.local/state`
 /// on Linux, and that of [`user_data`] where a system has no such folder. `None` for a user without
 /// a home folder.
-pub(crate) fn user_state() -> Option<PathBuf> {
+pub fn user_state() -> Option<PathBuf> {
     let folders = BaseDirs::new()?;
     let folder = folders.state_dir().unwrap_or(folders.data_local_dir());
     Some(folder.join(OWN))

@@ -1,61 +1,8 @@
 //! All languages say the same, and the game asks for nothing else.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::Path,
-};
+use std::{collections::BTreeSet, fs, path::Path};
 
-use super::*;
-
-/// The names of all messages of a language, those of attributes after a dot, with the places in each
-/// that something is filled into.
-fn messages(language: Language) -> BTreeMap<String, BTreeSet<String>> {
-    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let (mut message, mut current) = (String::new(), String::new());
-    for line in language.messages().lines() {
-        let is_comment = line.starts_with('#');
-        let inner = line.trim_start();
-        let head = inner.split_once('=').filter(|_| !is_comment);
-        let text = match head {
-            Some((name, text)) if line.starts_with(char::is_alphabetic) => {
-                message = name.trim().to_owned();
-                current.clone_from(&message);
-                text
-            }
-            Some((name, text)) if inner.starts_with('.') => {
-                current = format!("{message}{}", name.trim());
-                text
-            }
-            _ if is_comment => continue,
-            _ => inner,
-        };
-        if text.trim().is_empty() {
-            continue;
-        }
-        let places = found.entry(current.clone()).or_default();
-        for place in text.split('$').skip(1) {
-            let name = place.split(|it: char| !it.is_alphanumeric() && it != '_');
-            places.extend(name.take(1).map(String::from));
-        }
-    }
-    found
-}
-
-/// Fails unless the messages of a family are those of its members and no others.
-pub(crate) fn check_family<T: AsRef<str>>(family: &str, members: impl IntoIterator<Item = T>) {
-    let members = members.into_iter();
-    let expected: BTreeSet<String> = members.map(|it| it.as_ref().to_owned()).collect();
-    let prefix = format!("{family}-");
-    let names = messages(Language::English);
-    let found: BTreeSet<String> = (names.keys())
-        .filter_map(|name| name.strip_prefix(&prefix).map(String::from))
-        .collect();
-    let missing: Vec<_> = expected.difference(&found).collect();
-    let unused: Vec<_> = found.difference(&expected).collect();
-    assert!(missing.is_empty(), "no message for {missing:?} of {family}");
-    assert!(unused.is_empty(), "nothing asks for {unused:?} of {family}");
-}
+use super::{family::messages, *};
 
 #[test]
 fn every_language_has_every_message_with_the_same_places() {
@@ -117,7 +64,7 @@ fn what_is_filled_in_is_put_into_words_first() {
 
 /// The titles and texts of the places that the game ships.
 fn texts_of_places() -> BTreeSet<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/levels");
+    let folder = crate::sources().join("assets/levels");
     let mut texts = BTreeSet::new();
     for entry in fs::read_dir(folder).unwrap() {
         let file = fs::read(entry.unwrap().path()).unwrap();
@@ -223,10 +170,8 @@ impl Asked {
 #[test]
 fn the_sources_ask_for_every_message_and_no_others() {
     let mut asked = Asked::default();
-    Asked::read(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
-        &mut asked,
-    );
+    Asked::read(&crate::sources().join("src"), &mut asked);
+    Asked::read(&crate::sources().join("crates"), &mut asked);
     let messages = messages(Language::English);
     let is_missing = |name: &&String| !messages.contains_key(*name);
     let missing: Vec<_> = asked.names.iter().filter(is_missing).collect();

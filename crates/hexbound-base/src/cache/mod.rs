@@ -14,8 +14,8 @@ use std::{
     time::SystemTime,
 };
 
-pub(crate) use file::{Sections, write_section};
-pub(crate) use store::Cache;
+pub use file::{Sections, write_section};
+pub use store::Cache;
 
 use crate::{files, folders};
 

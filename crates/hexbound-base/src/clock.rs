@@ -8,7 +8,7 @@ pub const TICK: f32 = 1.0 / TICK_RATE as f32;
 
 /// A frame longer than this many ticks drops the surplus time: the world slows down for a
 /// moment instead of falling ever further behind. Collision is never skipped.
-pub(crate) const MAX_TICKS_PER_FRAME: u32 = 60;
+pub const MAX_TICKS_PER_FRAME: u32 = 60;
 
 /// Collects frame time and spends it in whole ticks.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,7 +36,7 @@ impl FixedClock {
     }
 
     /// Goes to the end of the tick: pictures show it as it is, and the next frame begins another.
-    pub(crate) fn complete_tick(&mut self) {
+    pub fn complete_tick(&mut self) {
         self.overstep = 1.0 / f64::from(TICK_RATE);
     }
 

@@ -1,7 +1,7 @@
 //! Lengths and areas in words, in the unit in which a person would tell them.
 
 /// A length, meters.
-pub(crate) fn length(meters: f32) -> String {
+pub fn length(meters: f32) -> String {
     match meters {
         it if it < 0.01 => format!("{:.2} mm", it * 1000.0),
         it if it < 0.1 => format!("{:.0} mm", it * 1000.0),
@@ -11,7 +11,7 @@ pub(crate) fn length(meters: f32) -> String {
 }
 
 /// An area, m².
-pub(crate) fn area(square_meters: f32) -> String {
+pub fn area(square_meters: f32) -> String {
     match square_meters {
         it if it < 0.1 => format!("{:.0} cm²", it * 1e4),
         it => format!("{it:.1} m²"),

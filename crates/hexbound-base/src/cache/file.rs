@@ -70,7 +70,7 @@ pub(super) fn write_head(to: &mut impl Write, key: u64, label: &str) -> io::Resu
 }
 
 /// Writes a section.
-pub(crate) fn write_section(to: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
+pub fn write_section(to: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
     let head = SectionHead {
         length: bytes.len() as u64,
         sum: sum_of(bytes),
@@ -86,7 +86,7 @@ pub(super) fn label(path: &Path) -> io::Result<String> {
 }
 
 /// The sections of a file that is being read.
-pub(crate) struct Sections {
+pub struct Sections {
     file: BufReader<Opened>,
     /// The bytes of the file that have not been read.
     left: u64,
@@ -110,7 +110,7 @@ impl Sections {
     }
 
     /// Reads the next section as values of one type.
-    pub(crate) fn values<T: Pod>(&mut self) -> io::Result<Vec<T>> {
+    pub fn values<T: Pod>(&mut self) -> io::Result<Vec<T>> {
         let mut head = SectionHead::zeroed();
         self.read(bytemuck::bytes_of_mut(&mut head))?;
         let size = size_of::<T>() as u64;
@@ -132,12 +132,12 @@ impl Sections {
 
     /// All bytes after the sections that were read, for a reader that checks them itself, and their
     /// number.
-    pub(crate) fn rest(self) -> (impl Read, u64) {
+    pub fn rest(self) -> (impl Read, u64) {
         (self.file, self.left)
     }
 
     /// Makes sure that nothing follows.
-    pub(crate) fn end(self) -> io::Result<()> {
+    pub fn end(self) -> io::Result<()> {
         match self.left {
             0 => Ok(()),
             _ => Err(wrong("it is too long")),

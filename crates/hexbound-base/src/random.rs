@@ -36,12 +36,12 @@ impl Random {
     }
 
     /// True with that probability.
-    pub(crate) fn chance(&mut self, probability: f32) -> bool {
+    pub fn chance(&mut self, probability: f32) -> bool {
         self.fraction() < probability
     }
 
     /// −1 or 1, equally often.
-    pub(crate) fn sign(&mut self) -> f32 {
+    pub fn sign(&mut self) -> f32 {
         if self.chance(0.5) { 1.0 } else { -1.0 }
     }
 
@@ -52,7 +52,7 @@ impl Random {
 }
 
 /// The bits at one place of the sequence that begins with seed 0, without those before it.
-pub(crate) fn bits_at(place: u64) -> u64 {
+pub fn bits_at(place: u64) -> u64 {
     finalized(place.wrapping_mul(STEP))
 }
 

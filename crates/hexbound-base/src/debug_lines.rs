@@ -5,7 +5,7 @@ use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 /// A color: linear red, green and blue, and the opacity, each 0..1.
-pub(crate) type DebugColor = [f32; 4];
+pub type DebugColor = [f32; 4];
 
 /// A line in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,7 +41,7 @@ impl DebugLines {
     }
 
     /// Adds lines from each corner to the next, and from the last to the first.
-    pub(crate) fn outline(&mut self, corners: &[Vec3], color: DebugColor) {
+    pub fn outline(&mut self, corners: &[Vec3], color: DebugColor) {
         let next = corners.iter().cycle().skip(1);
         for (from, to) in corners.iter().zip(next) {
             self.line(*from, *to, color);
@@ -60,7 +60,7 @@ impl DebugLines {
     }
 
     /// The twelve edges.
-    pub(crate) fn cuboid(&mut self, bounds: Aabb, color: DebugColor) {
+    pub fn cuboid(&mut self, bounds: Aabb, color: DebugColor) {
         let corner = |bits: usize| {
             let upper = |axis: usize| bits >> axis & 1 == 1;
             Vec3::from_array(std::array::from_fn(|axis| match upper(axis) {
@@ -76,14 +76,14 @@ impl DebugLines {
     }
 
     /// Three short strokes through a point; `size` is half of each one's length, meters.
-    pub(crate) fn cross(&mut self, at: Vec3, size: f32, color: DebugColor) {
+    pub fn cross(&mut self, at: Vec3, size: f32, color: DebugColor) {
         for axis in Vec3::AXES {
             self.line(at - axis * size, at + axis * size, color);
         }
     }
 
     /// A line with a head at its end; no longer than nothing, it is not drawn.
-    pub(crate) fn arrow(&mut self, from: Vec3, to: Vec3, color: DebugColor) {
+    pub fn arrow(&mut self, from: Vec3, to: Vec3, color: DebugColor) {
         let way = to - from;
         let Some(direction) = way.try_normalize() else {
             return;

@@ -15,7 +15,7 @@ pub(super) const DRAFT: &str = "draft";
 
 /// The cached files of a kind.
 #[derive(Clone, Debug)]
-pub(crate) struct Cache {
+pub struct Cache {
     /// The folder, which is created when it is needed. It may hold files of other kinds.
     folder: PathBuf,
     kind: CacheKind,
@@ -23,24 +23,24 @@ pub(crate) struct Cache {
 
 impl Cache {
     /// The cache of a kind; `None` where it is off.
-    pub(crate) fn of(kind: CacheKind) -> Option<Self> {
+    pub fn of(kind: CacheKind) -> Option<Self> {
         Some(Self::in_folder(kind, super::folder()?))
     }
 
     /// The cache of a kind in a folder.
-    pub(crate) fn in_folder(kind: CacheKind, folder: PathBuf) -> Self {
+    pub fn in_folder(kind: CacheKind, folder: PathBuf) -> Self {
         Self { folder, kind }
     }
 
     /// The path of a key's file, which need not exist.
-    pub(crate) fn path(&self, key: u64) -> PathBuf {
+    pub fn path(&self, key: u64) -> PathBuf {
         let extension = self.kind.extension();
         self.folder.join(format!("{key:016x}.{extension}"))
     }
 
     /// Opens what is stored under a key, and marks the file as used now. What is no ordinary file,
     /// too large or of something else is an error.
-    pub(crate) fn open(&self, key: u64) -> io::Result<file::Sections> {
+    pub fn open(&self, key: u64) -> io::Result<file::Sections> {
         let path = self.path(key);
         let (_, most) = self.kind.limits();
         let sections = file::Sections::open(&path, key, most)?;
@@ -51,7 +51,7 @@ impl Cache {
     }
 
     /// Reads the bytes that [`Cache::write`] stored under a key.
-    pub(crate) fn read(&self, key: u64) -> io::Result<Vec<u8>> {
+    pub fn read(&self, key: u64) -> io::Result<Vec<u8>> {
         let mut sections = self.open(key)?;
         let bytes = sections.values()?;
         sections.end()?;
@@ -59,14 +59,14 @@ impl Cache {
     }
 
     /// Stores bytes under a key, as [`Cache::write_with`].
-    pub(crate) fn write(&self, key: u64, label: &str, bytes: &[u8]) -> io::Result<()> {
+    pub fn write(&self, key: u64, label: &str, bytes: &[u8]) -> io::Result<()> {
         self.write_with(key, label, |to| file::write_section(to, bytes))
     }
 
     /// Stores what `fill` writes under a key and removes the files used longest ago beyond the most
     /// of the kind. `label` says what it is made for. The file is written under another name and then
     /// renamed, so that nobody reads half of it.
-    pub(crate) fn write_with(
+    pub fn write_with(
         &self,
         key: u64,
         label: &str,

@@ -1,0 +1,25 @@
+//! What every part of Hexbound stands on: the clock, the player's measures, files and folders, caches,
+//! logs, and the words of all languages. Nothing here knows the game.
+
+pub mod assets;
+pub mod body;
+pub mod cache;
+pub mod clock;
+pub mod dated_files;
+pub mod debug_lines;
+pub mod files;
+pub mod folders;
+pub mod logs;
+pub mod output;
+pub mod progress;
+pub mod random;
+pub mod staged_fault;
+pub mod words;
+
+use std::path::Path;
+
+/// The folder of the sources that this program was built from. It need not exist anymore.
+pub fn sources() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package.ancestors().nth(2).unwrap_or(package)
+}
