@@ -3,6 +3,8 @@
 //! The modules are listed from the bottom up; each may import only from those above it
 //! (`tests/repository/imports.rs` keeps that true). ARCHITECTURE.md is the map.
 
+#![warn(unreachable_pub)]
+
 pub use hexbound_base::{assets, cache, clock, debug_lines, logs, output, progress, random, words};
 use hexbound_base::{body, dated_files, files, folders, staged_fault};
 

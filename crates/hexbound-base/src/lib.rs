@@ -1,6 +1,8 @@
 //! What every part of Hexbound stands on: the clock, the player's measures, files and folders, caches,
 //! logs, and the words of all languages. Nothing here knows the game.
 
+#![warn(unreachable_pub)]
+
 pub mod assets;
 pub mod body;
 pub mod cache;

@@ -5,7 +5,7 @@
 use rayon::prelude::*;
 
 /// Appends `f` of every item, in the items' order.
-pub fn extend<T: Sync, R: Send>(
+pub(crate) fn extend<T: Sync, R: Send>(
     values: &mut Vec<R>,
     items: &[T],
     f: impl Fn(&T) -> R + Sync + Send,
@@ -17,7 +17,7 @@ pub fn extend<T: Sync, R: Send>(
 }
 
 /// `f` of every item, in the items' order.
-pub fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
+pub(crate) fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "rayon")]
     return items.into_par_iter().map(f).collect();
     #[cfg(not(feature = "rayon"))]
@@ -25,7 +25,7 @@ pub fn map<T: Send, R: Send>(items: Vec<T>, f: impl Fn(T) -> R + Sync + Send) ->
 }
 
 /// Counts the numbers below `count` for which `f` holds.
-pub fn count(count: usize, f: impl Fn(usize) -> bool + Sync + Send) -> usize {
+pub(crate) fn count(count: usize, f: impl Fn(usize) -> bool + Sync + Send) -> usize {
     #[cfg(feature = "rayon")]
     return (0..count).into_par_iter().filter(|k| f(*k)).count();
     #[cfg(not(feature = "rayon"))]

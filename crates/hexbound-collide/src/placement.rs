@@ -141,17 +141,17 @@ impl<'a> From<&'a CollisionMesh> for PlacedMesh<'a> {
 
 impl PlacedMesh<'_> {
     /// The number after its last triangle's.
-    pub fn end(&self) -> u32 {
+    pub(crate) fn end(&self) -> u32 {
         self.first + self.mesh.len() as u32
     }
 
     /// Returns whether the triangle of that number is of this mesh.
-    pub fn holds(&self, triangle: u32) -> bool {
+    pub(crate) fn holds(&self, triangle: u32) -> bool {
         (self.first..self.end()).contains(&triangle)
     }
 
     /// The corners of the mesh's own triangle `own` where it stands, meters.
-    pub fn corners(&self, own: u32) -> [Vec3; 3] {
+    pub(crate) fn corners(&self, own: u32) -> [Vec3; 3] {
         let corners = self.mesh.corners(own);
         let Some(place) = self.place else {
             return corners;
@@ -166,7 +166,7 @@ impl PlacedMesh<'_> {
     /// Written out, and the rarer case out of line: this is asked all the time, mostly of meshes
     /// that stand where they were built.
     #[inline(always)]
-    pub fn corners_from(&self, own: u32, origin: DVec3) -> [DVec3; 3] {
+    pub(crate) fn corners_from(&self, own: u32, origin: DVec3) -> [DVec3; 3] {
         let [a, b, c] = match self.place {
             None => self.mesh.corners_f64(own),
             Some(place) => place.corners_in_world(self.mesh, own),
@@ -176,7 +176,7 @@ impl PlacedMesh<'_> {
 
     /// A point of the world in the mesh's space.
     #[inline(always)]
-    pub fn point_in_mesh(&self, point: DVec3) -> DVec3 {
+    pub(crate) fn point_in_mesh(&self, point: DVec3) -> DVec3 {
         match self.place {
             None => point,
             Some(place) => place.point_in_mesh(point),
@@ -185,7 +185,7 @@ impl PlacedMesh<'_> {
 
     /// A factor by which no length grows on the way into the mesh's space.
     #[inline]
-    pub fn stretch(&self) -> f32 {
+    pub(crate) fn stretch(&self) -> f32 {
         self.place.map_or(1.0, |place| place.stretch as f32)
     }
 }

@@ -1,7 +1,7 @@
 //! From double to single precision, rounded to a chosen side.
 
 /// The nearest single at or above `value`.
-pub fn rounded_up(value: f64) -> f32 {
+pub(crate) fn rounded_up(value: f64) -> f32 {
     let single = value as f32;
     if f64::from(single) < value {
         single.next_up()
@@ -11,7 +11,7 @@ pub fn rounded_up(value: f64) -> f32 {
 }
 
 /// The nearest single at or below `value`.
-pub fn rounded_down(value: f64) -> f32 {
+pub(crate) fn rounded_down(value: f64) -> f32 {
     let single = value as f32;
     if f64::from(single) <= value {
         single

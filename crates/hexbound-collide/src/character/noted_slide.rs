@@ -21,7 +21,7 @@ pub(super) struct NotedSlide {
 impl NotedSlide {
     /// Begins the notes if the mover keeps a journal.
     #[inline]
-    pub fn begin(mover: &Mover, from: DVec3, wish: DVec3, rule: SlideRule) -> Option<Self> {
+    pub(super) fn begin(mover: &Mover, from: DVec3, wish: DVec3, rule: SlideRule) -> Option<Self> {
         mover.counted().map(|counted| Self {
             slide: JournalSlide {
                 purpose: mover.asked_for(),
@@ -37,7 +37,7 @@ impl NotedSlide {
 
     /// Notes one leg: the free part of its motion and what it met, then the motion that is left and
     /// what limits it.
-    pub fn leg(
+    pub(super) fn leg(
         &mut self,
         mover: &Mover,
         leg: &SlideLeg,
@@ -69,7 +69,7 @@ impl NotedSlide {
     }
 
     /// The finished notes. The motion that the last leg has left to go was dropped.
-    pub fn finish(mut self) -> JournalEntry {
+    pub(super) fn finish(mut self) -> JournalEntry {
         if let Some(JournalLeg {
             turn: LegTurn::Turned { is_dropped, .. },
             ..

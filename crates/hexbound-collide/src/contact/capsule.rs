@@ -39,7 +39,7 @@ fn facets(corners: [DVec3; 3], half_height: f64) -> [Facet; 8] {
 }
 
 /// The first contact of an upright capsule with a triangle; [`super::sweep_body_triangle`] says of which motion.
-pub fn sweep_capsule_triangle(
+pub(super) fn sweep_capsule_triangle(
     radius: f64,
     half_height: f64,
     motion: DVec3,
@@ -179,7 +179,7 @@ fn is_surely_apart(
 
 /// The position of an upright capsule relative to a triangle. From inside the solid the way out leads across the
 /// nearest of its faces.
-pub fn separation_capsule_triangle(
+pub(super) fn separation_capsule_triangle(
     radius: f64,
     half_height: f64,
     corners: [DVec3; 3],

@@ -52,7 +52,7 @@ fn cross_unit(edge: DVec3, axis: DVec3) -> Option<DVec3> {
 }
 
 /// The first contact of a box with a triangle; [`super::sweep_body_triangle`] says of which motion.
-pub fn sweep_box_triangle(
+pub(super) fn sweep_box_triangle(
     half: DVec3,
     motion: DVec3,
     corners: [DVec3; 3],
@@ -100,7 +100,7 @@ pub fn sweep_box_triangle(
 
 /// The position of a box relative to a triangle, measured along the axis that separates the two most: a
 /// lower bound of their distance, and exactly the depth where they overlap.
-pub fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
+pub(super) fn separation_box_triangle(half: DVec3, corners: [DVec3; 3]) -> Separation {
     let (distance, normal) = faces(half, corners)
         .iter()
         .map(|face| (-face.most, face.normal))

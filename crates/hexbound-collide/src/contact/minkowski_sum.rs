@@ -19,12 +19,12 @@ const OVERLAP: f64 = 1e-9;
 const NEEDLE: f64 = 1e-6;
 
 /// The horizontal part of a vector: its x and z.
-pub fn flat(v: DVec3) -> DVec2 {
+pub(super) fn flat(v: DVec3) -> DVec2 {
     DVec2::new(v.x, v.z)
 }
 
 /// A triangle's edge, from its lower corner to its higher one.
-pub struct Edge {
+pub(super) struct Edge {
     pub low: DVec3,
     /// The horizontal part of the edge, meters.
     along: DVec2,
@@ -37,7 +37,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    pub fn new(corners: [DVec3; 3], index: usize) -> Self {
+    pub(super) fn new(corners: [DVec3; 3], index: usize) -> Self {
         let (from, to) = (corners[index], corners[(index + 1) % 3]);
         let (low, high) = if from.y <= to.y {
             (from, to)
@@ -57,7 +57,7 @@ impl Edge {
         }
     }
 
-    pub fn point(&self, part: f64) -> DVec3 {
+    pub(super) fn point(&self, part: f64) -> DVec3 {
         let part = part.clamp(0.0, 1.0);
         let along = self.along * part;
         self.low + DVec3::new(along.x, self.rise * part, along.y)
@@ -66,7 +66,7 @@ impl Edge {
 
 impl Edge {
     /// Clips to what is between the two upright planes beside the edge and the two across its ends.
-    pub fn beside(&self, span: &mut Interval, motion: DVec3, radius: f64) {
+    pub(super) fn beside(&self, span: &mut Interval, motion: DVec3, radius: f64) {
         let (beside, rate) = (-self.low.dot(self.across), motion.dot(self.across));
         span.within(beside - radius, rate, EntryKind::Flat(self.across));
         span.within(-beside - radius, -rate, EntryKind::Flat(-self.across));
@@ -78,7 +78,13 @@ impl Edge {
     /// Clips to what is at most
     /// `half_height` above or below the edge. The two planes are borders shared with other pieces, or (`is_surface`)
     /// the sum's own surface.
-    pub fn between(&self, span: &mut Interval, motion: DVec3, half_height: f64, is_surface: bool) {
+    pub(super) fn between(
+        &self,
+        span: &mut Interval,
+        motion: DVec3,
+        half_height: f64,
+        is_surface: bool,
+    ) {
         let up = DVec3::Y - self.ahead * (self.rise / self.length);
         let (above, climb) = (-self.low.dot(up), motion.dot(up));
         if is_surface {
@@ -91,7 +97,7 @@ impl Edge {
     }
 
     /// The normal and the touched point of an entry from the side.
-    pub fn touched_beside(&self, at: DVec3, way: EntryKind) -> (DVec3, DVec3) {
+    pub(super) fn touched_beside(&self, at: DVec3, way: EntryKind) -> (DVec3, DVec3) {
         let away = at - self.low;
         let normal = match way {
             EntryKind::Flat(normal) => normal,
@@ -103,7 +109,7 @@ impl Edge {
 
 /// The kind of border through which a move enters a piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum EntryKind {
+pub(super) enum EntryKind {
     /// A circle or a ball of the sum's surface.
     Curved,
     /// A plane of the sum's surface, with its normal.
@@ -113,14 +119,14 @@ pub enum EntryKind {
 }
 
 /// The part of a move that is inside a convex piece.
-pub struct Interval {
+pub(super) struct Interval {
     pub enter: f64,
     pub leave: f64,
     pub way: EntryKind,
 }
 
 impl Interval {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self {
             enter: f64::NEG_INFINITY,
             leave: f64::INFINITY,
@@ -128,14 +134,14 @@ impl Interval {
         }
     }
 
-    pub fn enter(&mut self, fraction: f64, way: EntryKind) {
+    pub(super) fn enter(&mut self, fraction: f64, way: EntryKind) {
         if fraction > self.enter {
             (self.enter, self.way) = (fraction, way);
         }
     }
 
     /// Clips off what is beyond a plane: where `start + rate·t > 0`.
-    pub fn within(&mut self, start: f64, rate: f64, way: EntryKind) {
+    pub(super) fn within(&mut self, start: f64, rate: f64, way: EntryKind) {
         let (enter, leave) = behind_plane(start, rate);
         self.enter(enter, way);
         self.leave = self.leave.min(leave);
@@ -143,19 +149,19 @@ impl Interval {
 
     /// Clips off what is beyond a plane that the piece shares with another: where
     /// `start + rate·t > 0`, in meters at least.
-    pub fn within_border(&mut self, start: f64, rate: f64) {
+    pub(super) fn within_border(&mut self, start: f64, rate: f64) {
         self.within(start - OVERLAP, rate, EntryKind::Inner);
     }
 
     /// Clips off what is outside a ball, or a circle in space: where `|start + rate·t| > radius`.
-    pub fn in_ball(&mut self, start: DVec3, rate: DVec3, radius: f64) {
+    pub(super) fn in_ball(&mut self, start: DVec3, rate: DVec3, radius: f64) {
         let apart = start.cross(rate).length_squared();
         let (a, b) = (rate.length_squared(), start.dot(rate));
         self.round(a, b, apart, start.length_squared(), radius);
     }
 
     /// Clips off what is outside a circle: where `|start + rate·t| > radius`.
-    pub fn in_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
+    pub(super) fn in_circle(&mut self, start: DVec2, rate: DVec2, radius: f64) {
         let apart = start.perp_dot(rate).powi(2);
         let (a, b) = (rate.length_squared(), start.dot(rate));
         self.round(a, b, apart, start.length_squared(), radius);
@@ -180,7 +186,7 @@ impl Interval {
 }
 
 /// The first entry of a move into any of the pieces that are offered.
-pub struct FirstEntry {
+pub(super) struct FirstEntry {
     pub motion: DVec3,
     pub latest: f64,
     first: Option<Entry>,
@@ -198,7 +204,7 @@ struct Entry {
 }
 
 /// The result of a search for the first entry.
-pub enum EntryResult {
+pub(super) enum EntryResult {
     /// The move enters no piece.
     None,
     /// The move enters through the sum's surface.
@@ -208,7 +214,7 @@ pub enum EntryResult {
 }
 
 impl FirstEntry {
-    pub fn new(motion: DVec3, latest: f64) -> Self {
+    pub(super) fn new(motion: DVec3, latest: f64) -> Self {
         Self {
             motion,
             latest,
@@ -219,7 +225,7 @@ impl FirstEntry {
 
     /// Keeps the entry into a piece if it is the first so far. `describe` gives the normal, of any
     /// length, and the touched point.
-    pub fn offer(
+    pub(super) fn offer(
         &mut self,
         span: &Interval,
         feature: Feature,
@@ -256,7 +262,7 @@ impl FirstEntry {
 
     /// Offers the face's piece: the triangle extruded by the body's furthest point along the face's
     /// normal, `support`, and by its opposite.
-    pub fn offer_face(&mut self, corners: [DVec3; 3], face: DVec3, support: DVec3) {
+    pub(super) fn offer_face(&mut self, corners: [DVec3; 3], face: DVec3, support: DVec3) {
         let (height, reach) = (-face.dot(corners[0]), face.dot(support));
         let rate = face.dot(self.motion);
         let mut span = Interval::new();
@@ -294,7 +300,7 @@ impl FirstEntry {
         span.within_border(-along[0].max(along[1]).max(along[2]), rate);
     }
 
-    pub fn first(&self) -> EntryResult {
+    pub(super) fn first(&self) -> EntryResult {
         match &self.first {
             None => EntryResult::None,
             Some(entry) if entry.is_inner => EntryResult::Border(entry.touch.fraction),

@@ -10,7 +10,8 @@ mod triangle;
 
 use glam::DVec3;
 
-pub use triangle::{Feature, closest_on_triangle, face_normal, facing};
+pub use triangle::Feature;
+pub(crate) use triangle::{closest_on_triangle, face_normal, facing};
 
 use cylinder::Cylinder;
 
@@ -18,7 +19,7 @@ use crate::{Body, BodyShape};
 
 /// A contact of a moving body with one triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TriangleContact {
+pub(crate) struct TriangleContact {
     /// The part of the move after which they touch, 0..1.
     pub fraction: f64,
     /// The touched point of the triangle, relative to the start of the move.
@@ -33,7 +34,7 @@ pub struct TriangleContact {
 
 /// The position of a body relative to a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Separation {
+pub(crate) struct Separation {
     /// The distance: 0 where they touch, negative by the depth where they overlap. It is measured in
     /// the body's size (an ellipsoid's semi-axes, a capsule's radius, a box's least half side, a
     /// cylinder's lesser of radius and half height). Along a straight move it is a convex function of
@@ -51,7 +52,7 @@ pub struct Separation {
 /// fraction `latest`. A body that starts within touching distance has a contact at fraction 0 if the
 /// motion approaches, else none.
 #[inline]
-pub fn sweep_body_triangle(
+pub(crate) fn sweep_body_triangle(
     body: &Body,
     motion: DVec3,
     corners: [DVec3; 3],
@@ -90,7 +91,7 @@ pub fn sweep_body_triangle(
 
 /// The position of `body`, with its center at the origin, relative to the triangle.
 #[inline]
-pub fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation {
+pub(crate) fn separation_body_triangle(body: &Body, corners: [DVec3; 3]) -> Separation {
     let (closest, measure, face) = match body.shape() {
         BodyShape::Ellipsoid { axes } => {
             let axes = axes.as_dvec3();

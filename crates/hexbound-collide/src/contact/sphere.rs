@@ -28,7 +28,7 @@ const TOUCH_EPSILON: f64 = 1e-9;
 /// Always inlined: corners that go through memory wait for their own stores, which took 7 % of a
 /// character's move.
 #[inline(always)]
-pub fn sweep_sphere_triangle(
+pub(super) fn sweep_sphere_triangle(
     motion: DVec3,
     corners: [DVec3; 3],
     latest: f64,

@@ -20,12 +20,12 @@ pub enum Feature {
 ///
 /// Always inlined, as is what it calls: corners that go through memory wait for their own stores.
 #[inline(always)]
-pub fn closest_on_triangle(corners: [DVec3; 3]) -> (DVec3, Feature) {
+pub(crate) fn closest_on_triangle(corners: [DVec3; 3]) -> (DVec3, Feature) {
     closest_with_area(corners, area_vector(corners))
 }
 
 #[inline(always)]
-pub fn closest_with_area([a, b, c]: [DVec3; 3], area: Option<DVec3>) -> (DVec3, Feature) {
+pub(super) fn closest_with_area([a, b, c]: [DVec3; 3], area: Option<DVec3>) -> (DVec3, Feature) {
     if let Some(area) = area {
         // Barycentric weights of the foot of the perpendicular, times the squared area.
         let weight_c = a.cross(b).dot(area);
@@ -50,13 +50,13 @@ pub fn closest_with_area([a, b, c]: [DVec3; 3], area: Option<DVec3>) -> (DVec3, 
 }
 
 /// The unit normal of the winding; `None` for needles.
-pub fn face_normal(corners: [DVec3; 3]) -> Option<DVec3> {
+pub(crate) fn face_normal(corners: [DVec3; 3]) -> Option<DVec3> {
     area_vector(corners).map(DVec3::normalize)
 }
 
 /// Along the normal of the winding, as long as twice the area; `None` for needles.
 #[inline]
-pub fn area_vector([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
+pub(super) fn area_vector([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
     let (ab, ac) = (b - a, c - a);
     let cross = ab.cross(ac);
     let longest = ab.length_squared().max(ac.length_squared());
@@ -64,7 +64,7 @@ pub fn area_vector([a, b, c]: [DVec3; 3]) -> Option<DVec3> {
 }
 
 /// `normal` or its opposite, whichever points with `direction`.
-pub fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
+pub(crate) fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
     if normal.dot(direction) < 0.0 {
         -normal
     } else {
@@ -72,7 +72,7 @@ pub fn facing(normal: DVec3, direction: DVec3) -> DVec3 {
     }
 }
 
-pub fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
+pub(super) fn closest_on_edge(corners: [DVec3; 3], edge: u8) -> (DVec3, Feature) {
     let from = usize::from(edge);
     let to = (from + 1) % 3;
     let (a, along) = (corners[from], corners[to] - corners[from]);

@@ -26,7 +26,7 @@ pub enum BroadPhase {
 
 /// The trees that are not the mesh's own, each built when it is first asked.
 #[derive(Clone, Debug, Default)]
-pub struct OtherTrees {
+pub(super) struct OtherTrees {
     compact: OnceLock<CompactTree>,
     opcode: [OnceLock<OpcodeTree>; OpcodeLayout::ALL.len()],
 }

@@ -11,7 +11,7 @@ use crate::{
 
 /// A tree over the hexagons, and the order in which the article asks triangles: the author's.
 #[derive(Clone, Debug)]
-pub struct HexagonTree {
+pub(crate) struct HexagonTree {
     /// The distance by which the hexagons reach past the triangles, meters.
     pub border: f32,
     pub tree: WideTree,
@@ -22,7 +22,7 @@ pub struct HexagonTree {
 }
 
 impl HexagonTree {
-    pub fn build(mesh: &CollisionMesh, border: f32) -> Self {
+    pub(crate) fn build(mesh: &CollisionMesh, border: f32) -> Self {
         let mut in_order: Vec<u32> = (0..mesh.len() as u32).collect();
         in_order.sort_unstable_by_key(|triangle| mesh.source(*triangle));
         let bounds_of = |triangle: &u32| {

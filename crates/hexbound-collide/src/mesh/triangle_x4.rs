@@ -6,12 +6,12 @@ use super::CollisionMesh;
 use crate::simd::{F64x4, vec_x4};
 
 /// The first, second and third corners of four triangles.
-pub struct TriangleX4<D>(pub [vec_x4::Vectors<D>; 3]);
+pub(crate) struct TriangleX4<D>(pub [vec_x4::Vectors<D>; 3]);
 
 impl<D: F64x4> TriangleX4<D> {
     /// The triangles from `first` on, relative to `start`; those after `count` repeat the last one.
     #[inline(always)]
-    pub fn load(mesh: &CollisionMesh, first: u32, count: u32, start: DVec3) -> Self {
+    pub(crate) fn load(mesh: &CollisionMesh, first: u32, count: u32, start: DVec3) -> Self {
         let rows = |lane: u32| mesh.corner_rows(first + lane.min(count - 1));
         let rows = [rows(0), rows(1), rows(2), rows(3)];
         let start = vec_x4::splat(start);

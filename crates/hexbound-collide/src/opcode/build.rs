@@ -5,36 +5,40 @@ use crate::geom::Aabb;
 
 /// A node of the whole tree before it is laid out: its children stand side by side.
 #[derive(Clone, Copy)]
-pub struct PlainNode {
+pub(super) struct PlainNode {
     pub bounds: Aabb,
     pub link: Link,
 }
 
 /// The target of a node: a triangle with the highest bit set, else its first child.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Link(u32);
+pub(super) struct Link(u32);
 
 const TRIANGLE: u32 = 1 << 31;
 
 impl Link {
     /// A link to a node.
-    pub fn node(index: u32) -> Self {
+    pub(super) fn node(index: u32) -> Self {
         Self(index)
     }
 
     /// The triangle, if the link leads to one.
-    pub fn triangle(self) -> Option<u32> {
+    pub(super) fn triangle(self) -> Option<u32> {
         (self.0 & TRIANGLE != 0).then_some(self.0 & !TRIANGLE)
     }
 
     /// The first child's index, of a link that leads to no triangle.
-    pub fn first_child(self) -> u32 {
+    pub(super) fn first_child(self) -> u32 {
         self.0
     }
 }
 
 /// All nodes, the root first, and the depth of the deepest leaf.
-pub fn complete_tree(boxes: &[Aabb], rule: SplitRule, point: SplitPoint) -> (Vec<PlainNode>, u32) {
+pub(super) fn complete_tree(
+    boxes: &[Aabb],
+    rule: SplitRule,
+    point: SplitPoint,
+) -> (Vec<PlainNode>, u32) {
     let mut order: Vec<u32> = (0..boxes.len() as u32).collect();
     let mut nodes = Vec::with_capacity((2 * boxes.len()).saturating_sub(1));
     if boxes.is_empty() {

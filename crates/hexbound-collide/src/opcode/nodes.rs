@@ -6,35 +6,35 @@ use crate::{Traversal, geom::Aabb};
 /// A node of a tree with leaves. Both children stand side by side, so the first one's place is
 /// enough.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WithLeaves<B> {
+pub(super) struct WithLeaves<B> {
     bounds: B,
     link: Link,
 }
 
 /// A node of a tree without leaves: each child is another node or a triangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct WithoutLeaves<B> {
+pub(super) struct WithoutLeaves<B> {
     bounds: B,
     children: [Link; 2],
 }
 
 /// A place in a tree: a node, or in a tree without leaves a triangle.
 #[derive(Clone, Copy, Debug)]
-pub enum Place {
+pub(super) enum Place {
     Node(u32),
     Triangle(u32),
 }
 
 /// The places below a place, or the triangle that it is for.
 #[derive(Clone, Copy, Debug)]
-pub enum Below {
+pub(super) enum Below {
     Children([Place; 2]),
     Triangle(u32),
 }
 
 impl<B> WithLeaves<B> {
     /// The node's box, and what is below.
-    pub fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
+    pub(super) fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
         let below = match self.link.triangle() {
             Some(triangle) => Below::Triangle(triangle),
             None => {
@@ -48,7 +48,7 @@ impl<B> WithLeaves<B> {
 
 impl<B> WithoutLeaves<B> {
     /// The node's box, and what is below.
-    pub fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
+    pub(super) fn look(&self, bounds: impl Fn(&B) -> Aabb) -> (Aabb, Below) {
         let place = |link: Link| match link.triangle() {
             Some(triangle) => Place::Triangle(triangle),
             None => Place::Node(link.first_child()),
@@ -61,7 +61,10 @@ impl<B> WithoutLeaves<B> {
 }
 
 /// Lays out all nodes.
-pub fn with_leaves<B>(plain: &[PlainNode], bounds: impl Fn(Aabb) -> B) -> Vec<WithLeaves<B>> {
+pub(super) fn with_leaves<B>(
+    plain: &[PlainNode],
+    bounds: impl Fn(Aabb) -> B,
+) -> Vec<WithLeaves<B>> {
     let node = |node: &PlainNode| WithLeaves {
         bounds: bounds(node.bounds),
         link: node.link,
@@ -70,7 +73,10 @@ pub fn with_leaves<B>(plain: &[PlainNode], bounds: impl Fn(Aabb) -> B) -> Vec<Wi
 }
 
 /// Lays out the nodes that are no leaves, numbered anew.
-pub fn without_leaves<B>(plain: &[PlainNode], bounds: impl Fn(Aabb) -> B) -> Vec<WithoutLeaves<B>> {
+pub(super) fn without_leaves<B>(
+    plain: &[PlainNode],
+    bounds: impl Fn(Aabb) -> B,
+) -> Vec<WithoutLeaves<B>> {
     let is_inner = |node: &PlainNode| node.link.triangle().is_none();
     let mut count = 0;
     let numbers: Vec<u32> = plain
@@ -97,7 +103,7 @@ pub fn without_leaves<B>(plain: &[PlainNode], bounds: impl Fn(Aabb) -> B) -> Vec
 }
 
 /// Walks down a tree with leaves, the first child first.
-pub fn descend_with_leaves<B, S: Copy>(
+pub(super) fn descend_with_leaves<B, S: Copy>(
     nodes: &[WithLeaves<B>],
     bounds: impl Fn(&B) -> Aabb,
     start: S,
@@ -123,7 +129,7 @@ pub fn descend_with_leaves<B, S: Copy>(
 }
 
 /// Walks down a tree without leaves.
-pub fn descend_without_leaves<B, S: Copy>(
+pub(super) fn descend_without_leaves<B, S: Copy>(
     nodes: &[WithoutLeaves<B>],
     bounds: impl Fn(&B) -> Aabb,
     start: S,

@@ -7,21 +7,21 @@ use crate::geom::Aabb;
 
 /// A box in whole steps from the grid's lowest corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct QuantizedBox {
+pub(super) struct QuantizedBox {
     min: [u16; 3],
     max: [u16; 3],
 }
 
 /// The lowest corner and the step (meters) that all quantized boxes of a tree are counted in.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grid {
+pub(super) struct Grid {
     origin: Vec3,
     step: Vec3,
 }
 
 impl Grid {
     /// A grid over a box and a little beyond.
-    pub fn around(all: Aabb) -> Self {
+    pub(super) fn around(all: Aabb) -> Self {
         // A little more than the 65,535th part, so that the last step is beyond the end; and no
         // step so small that adding it changes nothing.
         let least = (all.min.abs().max(all.max.abs()) * 1e-6).max(Vec3::splat(f32::MIN_POSITIVE));
@@ -32,7 +32,7 @@ impl Grid {
     }
 
     /// The box rounded outward, as `bounds` will compute it.
-    pub fn quantized(&self, bounds: &Aabb) -> QuantizedBox {
+    pub(super) fn quantized(&self, bounds: &Aabb) -> QuantizedBox {
         let plane =
             |axis: usize, steps: u16| self.origin[axis] + f32::from(steps) * self.step[axis];
         let place = |axis: usize, value: f32| (value - self.origin[axis]) / self.step[axis];
@@ -55,7 +55,7 @@ impl Grid {
     }
 
     /// The box in meters.
-    pub fn bounds(&self, quantized: &QuantizedBox) -> Aabb {
+    pub(super) fn bounds(&self, quantized: &QuantizedBox) -> Aabb {
         let corner = |steps: [u16; 3]| self.origin + Vec3::from(steps.map(f32::from)) * self.step;
         Aabb::new(corner(quantized.min), corner(quantized.max))
     }

@@ -49,7 +49,7 @@ pub enum SplitPoint {
 const LEAST_PART: usize = 16;
 
 /// Puts the triangles of the first child first and gives their number: at least one, and not all.
-pub fn arrange(
+pub(super) fn arrange(
     boxes: &[Aabb],
     bounds: Aabb,
     part: &mut [u32],

@@ -18,17 +18,17 @@ const MOST: usize = 64;
 
 /// The planes, by outward unit normal and offset, around a convex space.
 #[derive(Clone, Copy)]
-pub struct CullPlanes<'a>(&'a [(DVec3, f64)]);
+pub(super) struct CullPlanes<'a>(&'a [(DVec3, f64)]);
 
 impl<'a> CullPlanes<'a> {
     /// An empty set rejects and takes nothing. Planes beyond the 64th are only asked about
     /// triangles.
-    pub fn new(planes: &'a [(DVec3, f64)]) -> Self {
+    pub(super) fn new(planes: &'a [(DVec3, f64)]) -> Self {
         Self(planes)
     }
 
     /// A bit for each plane that boxes are asked about.
-    pub fn all(self) -> u64 {
+    pub(super) fn all(self) -> u64 {
         match self.0.len() {
             MOST.. => u64::MAX,
             fewer => (1 << fewer) - 1,
@@ -37,7 +37,7 @@ impl<'a> CullPlanes<'a> {
 
     /// Returns where a box lies among the planes that are left.
     #[inline]
-    pub fn meets(self, bounds: &Aabb, left: u64) -> Traversal<u64> {
+    pub(super) fn meets(self, bounds: &Aabb, left: u64) -> Traversal<u64> {
         if self.0.is_empty() {
             return Traversal::Descend(0);
         }

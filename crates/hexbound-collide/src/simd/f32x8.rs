@@ -21,7 +21,7 @@ pub trait F32x8: Copy {
 
 /// Written out, for every processor.
 #[derive(Clone, Copy)]
-pub struct PortableF32x8([f32; 8]);
+pub(crate) struct PortableF32x8([f32; 8]);
 
 impl PortableF32x8 {
     #[inline(always)]
@@ -94,12 +94,12 @@ impl F32x8 for PortableF32x8 {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use avx::AvxF32x8;
+pub(crate) use avx::AvxF32x8;
 
 /// Returns whether the processor has AVX2 and the bit counting that goes with it.
 #[cfg(target_arch = "x86_64")]
 #[inline]
-pub fn has_avx2() -> bool {
+pub(crate) fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("popcnt")
         && is_x86_feature_detected!("bmi1")
@@ -114,7 +114,7 @@ mod avx {
 
     /// Only to be used where the processor has AVX2.
     #[derive(Clone, Copy)]
-    pub struct AvxF32x8(__m256);
+    pub(crate) struct AvxF32x8(__m256);
 
     // SAFETY of every block below: values of this type are only made inside functions that are
     // compiled for AVX2 and called after asking the processor for it; loads and stores are

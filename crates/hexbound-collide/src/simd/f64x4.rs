@@ -25,7 +25,7 @@ pub trait F64x4: Copy {
 
 /// Written out, for every processor.
 #[derive(Clone, Copy)]
-pub struct PortableF64x4([f64; 4]);
+pub(crate) struct PortableF64x4([f64; 4]);
 
 impl PortableF64x4 {
     #[inline(always)]
@@ -126,7 +126,7 @@ impl F64x4 for PortableF64x4 {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub use avx::AvxF64x4;
+pub(crate) use avx::AvxF64x4;
 
 /// Four triangles at once are what makes a leaf cost little more than a node.
 #[cfg(target_arch = "x86_64")]
@@ -137,7 +137,7 @@ mod avx {
 
     /// Only to be used where the processor has AVX2.
     #[derive(Clone, Copy)]
-    pub struct AvxF64x4(__m256d);
+    pub(crate) struct AvxF64x4(__m256d);
 
     // SAFETY of every block below: values of this type are only made inside functions that are
     // compiled for AVX2 and called after asking the processor for it; loads and stores are

@@ -7,21 +7,21 @@ use glam::DVec3;
 use super::F64x4;
 
 /// The x, y and z of four vectors.
-pub type Vectors<D> = [D; 3];
+pub(crate) type Vectors<D> = [D; 3];
 
 /// The same vector four times.
 #[inline(always)]
-pub fn splat<D: F64x4>(v: DVec3) -> Vectors<D> {
+pub(crate) fn splat<D: F64x4>(v: DVec3) -> Vectors<D> {
     [D::splat(v.x), D::splat(v.y), D::splat(v.z)]
 }
 
 #[inline(always)]
-pub fn sub<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
+pub(crate) fn sub<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
     [p[0].sub(q[0]), p[1].sub(q[1]), p[2].sub(q[2])]
 }
 
 #[inline(always)]
-pub fn cross<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
+pub(crate) fn cross<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
     [
         p[1].mul(q[2]).sub(p[2].mul(q[1])),
         p[2].mul(q[0]).sub(p[0].mul(q[2])),
@@ -30,6 +30,6 @@ pub fn cross<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> Vectors<D> {
 }
 
 #[inline(always)]
-pub fn dot<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> D {
+pub(crate) fn dot<D: F64x4>(p: &Vectors<D>, q: &Vectors<D>) -> D {
     p[0].mul(q[0]).add(p[1].mul(q[1])).add(p[2].mul(q[2]))
 }

@@ -23,26 +23,26 @@ const LANES: usize = 8;
 const ROUNDING: f32 = 1e-6;
 
 /// Triangles that the planes could not reject: places in [`CandidateSet::triangles`], ascending.
-pub type Places = SmallVec<[u32; 32]>;
+pub(super) type Places = SmallVec<[u32; 32]>;
 
 /// The distance from a triangle's planes that still counts as touching: a part of the body's own
 /// reach along the plane's normal, and meters on top.
 #[derive(Clone, Copy, Debug)]
-pub struct Margin {
+pub(crate) struct Margin {
     pub reach: f32,
     pub meters: f32,
 }
 
 impl Margin {
     /// The body as it is.
-    pub const BODY: Margin = Margin {
+    pub(crate) const BODY: Margin = Margin {
         reach: 1.0,
         meters: 0.0,
     };
 
     /// The body with its extents shrunk by `depth` meters. A shrunk body's reach is at most this
     /// part of the whole one's, whatever the direction.
-    pub fn shrunk(body: &Body, depth: f32) -> Self {
+    pub(crate) fn shrunk(body: &Body, depth: f32) -> Self {
         let longest = body.half_extents().max_element();
         Margin {
             reach: (1.0 - depth / longest).clamp(0.0, 1.0),
@@ -51,7 +51,7 @@ impl Margin {
     }
 
     /// A ball of that radius in place of the body.
-    pub fn point(meters: f32) -> Self {
+    pub(crate) fn point(meters: f32) -> Self {
         Margin { reach: 0.0, meters }
     }
 }
@@ -73,7 +73,7 @@ type Block = [Slabs; 4];
 
 /// The triangles near one place and their planes.
 #[derive(Clone, Debug, Default)]
-pub struct CandidateSet {
+pub(super) struct CandidateSet {
     /// Mesh triangles, ascending.
     pub triangles: Vec<u32>,
     blocks: Vec<Block>,
@@ -88,7 +88,7 @@ pub struct CandidateSet {
 impl CandidateSet {
     /// Makes sure that everything whose box meets `region` is in the set and ready for `body`; what
     /// has to be gathered is gathered `spare` meters further.
-    pub fn cover(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
+    pub(super) fn cover(&mut self, placed: PlacedMesh, body: &Body, region: Aabb, spare: f32) {
         let wanted = Some((placed.mesh.identity(), *body));
         if self.gathered_for != wanted || !self.holds(region) {
             let rounding = Vec3::splat(1e-3) + region.max.abs().max(region.min.abs()) * 1e-6;
@@ -98,7 +98,7 @@ impl CandidateSet {
     }
 
     /// Makes sure that everything whose box meets `region` is in the set; what is in it already stays.
-    pub fn extend_to(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) {
+    pub(super) fn extend_to(&mut self, placed: PlacedMesh, body: &Body, region: Aabb) {
         let all = self.region.union(region);
         let needed = if self.holds(region) { region } else { all };
         self.cover(placed, body, needed, 0.0);
@@ -131,7 +131,7 @@ impl CandidateSet {
 
     /// The places of the triangles that the planes can't reject for a move of the body's center from
     /// `from` to `to`; what each plane rejected is added to the counters.
-    pub fn filter(
+    pub(super) fn filter(
         &self,
         margin: Margin,
         from: DVec3,

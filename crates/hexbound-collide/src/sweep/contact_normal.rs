@@ -12,7 +12,7 @@ use crate::contact::{Feature, closest_on_triangle, face_normal, facing};
 
 /// The distance, in meters, at which triangles still count as passing through the same point.
 /// Vertices that an exporter rounded onto a neighbor's edge lie a few micrometers off it.
-pub const SAME_POINT: f64 = 1e-4;
+pub(super) const SAME_POINT: f64 = 1e-4;
 
 /// A surface that rises above a contact's plane by less than this sine lies flat in it.
 const RISES: f64 = 1e-4;
@@ -23,7 +23,7 @@ const SAME_DIRECTION: f64 = 1.0 - 5e-7;
 
 /// The normal of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactNormal {
+pub(super) struct ContactNormal {
     /// The direction away from the level, unit.
     pub normal: DVec3,
     /// The upward component of the most level face through the touched point, as seen from the
@@ -33,7 +33,7 @@ pub struct ContactNormal {
 
 /// A triangle that may pass through a touched point.
 #[derive(Clone, Copy, Debug)]
-pub struct NearTriangle {
+pub(super) struct NearTriangle {
     /// The corners as seen from the point, meters.
     pub corners: [DVec3; 3],
     /// True if it is the triangle that was touched.
@@ -44,7 +44,7 @@ pub struct NearTriangle {
 /// triangles that may pass through the touched point, in the order of their numbers; `center` is
 /// the body's center as seen from that point.
 #[inline]
-pub fn contact_normal(
+pub(super) fn contact_normal(
     around: impl IntoIterator<Item = NearTriangle>,
     feature: Feature,
     center: DVec3,

@@ -24,11 +24,11 @@ const SINK_TOLERANCE: f64 = 1e-6;
 const MOST_TANGENTS: usize = 40;
 
 /// A normal that the motion goes into by less than this part of its length lets it pass.
-pub const PASSES: f64 = 1e-9;
+pub(super) const PASSES: f64 = 1e-9;
 
 /// A move of a body's center that [`check_move`](super::check_move) has let through.
 #[derive(Clone, Copy, Debug)]
-pub struct Sweep<'a> {
+pub(super) struct Sweep<'a> {
     pub mesh: PlacedMesh<'a>,
     pub body: &'a Body,
     pub from: DVec3,
@@ -37,7 +37,7 @@ pub struct Sweep<'a> {
 
 /// The first contacts found so far.
 #[derive(Debug)]
-pub struct FirstContacts {
+pub(super) struct FirstContacts {
     length: f64,
     first: f64,
     hits: HitList,
@@ -48,19 +48,19 @@ pub struct FirstContacts {
 }
 
 /// A touched point and the normal that was chosen there.
-pub type LastNormal = Option<(DVec3, ContactNormal)>;
+pub(super) type LastNormal = Option<(DVec3, ContactNormal)>;
 
 impl Sweep<'_> {
     /// The exact test: the contact, if it comes no later than the fraction `latest`.
     #[inline]
-    pub fn contact(&self, triangle: u32, latest: f64) -> Option<TriangleContact> {
+    pub(super) fn contact(&self, triangle: u32, latest: f64) -> Option<TriangleContact> {
         let corners = self.mesh.corners_from(triangle, self.from);
         sweep_body_triangle(self.body, self.to - self.from, corners, latest)
     }
 
     /// The contact with the normal that it may use, and the touched feature's own normal. `around`
     /// gives the triangles that may pass through a point, in the order of their numbers.
-    pub fn hit<I: IntoIterator<Item = NearTriangle>>(
+    pub(super) fn hit<I: IntoIterator<Item = NearTriangle>>(
         &self,
         triangle: u32,
         contact: TriangleContact,
@@ -142,12 +142,12 @@ impl Sweep<'_> {
 
 impl FirstContacts {
     /// For a move of that length, meters.
-    pub fn new(length: f64) -> Self {
+    pub(super) fn new(length: f64) -> Self {
         Self::before(length, f64::INFINITY)
     }
 
     /// For a move that something else stops at the fraction `first`.
-    pub fn before(length: f64, first: f64) -> Self {
+    pub(super) fn before(length: f64, first: f64) -> Self {
         Self {
             length,
             first,
@@ -159,12 +159,12 @@ impl FirstContacts {
 
     /// The fraction of the move from which on no contact is of interest.
     #[inline]
-    pub fn latest(&self) -> f64 {
+    pub(super) fn latest(&self) -> f64 {
         together_with(self.first, self.length).min(1.0)
     }
 
     /// Takes a contact no later than [`FirstContacts::latest`]; see [`Sweep::hit`] for `around`.
-    pub fn offer<I: IntoIterator<Item = NearTriangle>>(
+    pub(super) fn offer<I: IntoIterator<Item = NearTriangle>>(
         &mut self,
         sweep: &Sweep,
         triangle: u32,
@@ -182,7 +182,7 @@ impl FirstContacts {
     }
 
     /// The first contact and all that happen together with it, by triangle index.
-    pub fn finish(mut self, sweep: &Sweep) -> HitList {
+    pub(super) fn finish(mut self, sweep: &Sweep) -> HitList {
         self.passed.sort_by(|(a, _), (b, _)| {
             (a.fraction.total_cmp(&b.fraction)).then(a.triangle.cmp(&b.triangle))
         });
@@ -207,6 +207,6 @@ impl FirstContacts {
 
 /// The latest fraction of a move of that length, meters, that counts as the same as `fraction`.
 #[inline]
-pub fn together_with(fraction: f64, length: f64) -> f64 {
+pub(super) fn together_with(fraction: f64, length: f64) -> f64 {
     fraction + TOGETHER / length
 }

@@ -36,7 +36,7 @@ pub enum MoveError {
 }
 
 /// Refuses moves that are not finite or too far away.
-pub fn check_move(from: DVec3, to: DVec3) -> Result<(), MoveError> {
+pub(crate) fn check_move(from: DVec3, to: DVec3) -> Result<(), MoveError> {
     if !from.is_finite() || !to.is_finite() {
         Err(MoveError::NotFinite { from, to })
     } else if from.abs().max(to.abs()).max_element() > FURTHEST_MOVE {

@@ -26,7 +26,8 @@ mod whole_mesh;
 
 use glam::{DVec3, Vec3};
 
-pub use hit::{Hit, HitList, MoveError, check_move};
+pub(crate) use hit::check_move;
+pub use hit::{Hit, HitList, MoveError};
 pub use journal::{
     GroundFound, GroundOutcome, Journal, JournalContact, JournalEntry, JournalLeg, JournalLimit,
     JournalRelease, JournalSlide, JournalSweep, LegTurn, NormalSource, Purpose, StepOutcome,

@@ -14,7 +14,7 @@ use super::{
 use crate::{Body, Counters, geom::Aabb, placement::PlacedMesh};
 
 #[derive(Debug)]
-pub struct Part<'a> {
+pub(super) struct Part<'a> {
     pub placed: PlacedMesh<'a>,
     /// The body that the planes are asked about: the moving one, or a sphere around it where the
     /// mesh has been tilted.
@@ -23,7 +23,7 @@ pub struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    pub fn new(placed: PlacedMesh<'a>, body: &Body, kept: Box<MeshCandidates>) -> Self {
+    pub(super) fn new(placed: PlacedMesh<'a>, body: &Body, kept: Box<MeshCandidates>) -> Self {
         Self {
             placed,
             filter: (placed.place).map_or(*body, |place| place.body_in_mesh(body)),
@@ -32,21 +32,21 @@ impl<'a> Part<'a> {
     }
 
     /// The candidates that the body's next mover may go on with, without the planes that were touched.
-    pub fn into_candidates(mut self) -> Box<MeshCandidates> {
+    pub(super) fn into_candidates(mut self) -> Box<MeshCandidates> {
         self.kept.planes = SeparatingPlaneCache::default();
         self.kept
     }
 
     /// Makes sure that what meets `region` is gathered; what has to be gathered is gathered `spare`
     /// meters further.
-    pub fn cover(&mut self, body: &Body, region: Aabb, spare: f32) {
+    pub(super) fn cover(&mut self, body: &Body, region: Aabb, spare: f32) {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
         candidates.cover(self.placed, &self.filter, region, spare);
     }
 
     /// Makes sure that what meets `region` is gathered; what is gathered already stays.
-    pub fn extend_to(&mut self, body: &Body, region: Aabb) {
+    pub(super) fn extend_to(&mut self, body: &Body, region: Aabb) {
         let region = self.region_in_mesh(body, region);
         let candidates = &mut self.kept.candidates;
         candidates.extend_to(self.placed, &self.filter, region);
@@ -64,7 +64,12 @@ impl<'a> Part<'a> {
 
     /// The gathered triangles that no plane separates from a move of the body's center, each with a
     /// fraction of the move before which it is not touched; earliest first.
-    pub fn toi_bounds(&mut self, from: DVec3, to: DVec3, counters: &mut Counters) -> Vec<ToiBound> {
+    pub(super) fn toi_bounds(
+        &mut self,
+        from: DVec3,
+        to: DVec3,
+        counters: &mut Counters,
+    ) -> Vec<ToiBound> {
         let from = self.placed.point_in_mesh(from);
         let to = self.placed.point_in_mesh(to);
         let candidates = &self.kept.candidates;
@@ -93,7 +98,7 @@ impl<'a> Part<'a> {
     }
 
     /// Keeps what the next sweep can use: the allocation of the bounds, and the planes touched.
-    pub fn keep(&mut self, bounds: Vec<ToiBound>, hits: &[Hit]) {
+    pub(super) fn keep(&mut self, bounds: Vec<ToiBound>, hits: &[Hit]) {
         self.kept.bounds = bounds;
         for hit in hits {
             let normal = match self.placed.place {
@@ -106,7 +111,11 @@ impl<'a> Part<'a> {
 
     /// The gathered triangles that the body at `position`, changed by `margin`, may touch;
     /// ascending.
-    pub fn triangles_at(&self, position: DVec3, margin: Margin) -> impl Iterator<Item = u32> {
+    pub(super) fn triangles_at(
+        &self,
+        position: DVec3,
+        margin: Margin,
+    ) -> impl Iterator<Item = u32> {
         let margin = Margin {
             meters: margin.meters * self.placed.stretch(),
             ..margin
@@ -119,7 +128,7 @@ impl<'a> Part<'a> {
 }
 
 /// The triangles of all parts that may pass through a point, of which one is `touched`.
-pub fn triangles_through<'p>(
+pub(super) fn triangles_through<'p>(
     parts: &'p [Part],
     point: DVec3,
     touched: u32,
@@ -133,7 +142,7 @@ pub fn triangles_through<'p>(
 
 /// The triangles of all parts that may pass through a point, with their numbers and their corners as
 /// seen from it.
-pub fn triangles_named<'p>(
+pub(super) fn triangles_named<'p>(
     parts: &'p [Part],
     point: DVec3,
 ) -> impl Iterator<Item = (u32, [DVec3; 3])> + use<'p> {

@@ -17,30 +17,30 @@ const SAME_DIRECTION: f64 = 1.0 - 1e-9;
 /// A body may go so far behind a plane, meters or a part of its reach, whichever is less, without
 /// being stopped by its triangle. So a floor that is stood on is not asked again for every step
 /// along it.
-pub const GRAZE: f64 = 1e-6;
+pub(super) const GRAZE: f64 = 1e-6;
 
 /// The part of its reach that a body may go behind a plane.
-pub fn graze(body: &Body) -> f64 {
+pub(super) fn graze(body: &Body) -> f64 {
     GRAZE / f64::from(body.half_extents().max_element()).max(1.0)
 }
 
 /// The normals of the latest contacts, the newest last.
 #[derive(Clone, Debug, Default)]
-pub struct SeparatingPlaneCache {
+pub(super) struct SeparatingPlaneCache {
     normals: SmallVec<[DVec3; MOST]>,
 }
 
 /// The remembered planes side by side, each at the back of the body during one move, less a graze.
 /// Unused lanes never separate.
 #[derive(Clone, Copy, Debug)]
-pub struct PlaneSet {
+pub(super) struct PlaneSet {
     /// The normals' x, y and z.
     normal: [[f64; MOST]; 3],
     offset: [f64; MOST],
 }
 
 impl SeparatingPlaneCache {
-    pub fn remember(&mut self, normal: DVec3) {
+    pub(super) fn remember(&mut self, normal: DVec3) {
         let known = |n: &DVec3| n.dot(normal) > SAME_DIRECTION;
         if let Some(known) = self.normals.iter().position(known) {
             self.normals.remove(known);
@@ -51,7 +51,7 @@ impl SeparatingPlaneCache {
     }
 
     /// The planes as far back as the body reaches along each normal anywhere on its move.
-    pub fn behind_move(&self, body: &Body, from: DVec3, to: DVec3) -> PlaneSet {
+    pub(super) fn behind_move(&self, body: &Body, from: DVec3, to: DVec3) -> PlaneSet {
         let mut planes = PlaneSet {
             normal: [[0.0; MOST]; 3],
             offset: [f64::NEG_INFINITY; MOST],
@@ -71,7 +71,7 @@ impl PlaneSet {
     /// Returns whether one of the planes has the whole triangle behind it and the whole move before
     /// it.
     #[inline(always)]
-    pub fn separates<D: F64x4>(&self, [a, b, c]: [DVec3; 3]) -> bool {
+    pub(super) fn separates<D: F64x4>(&self, [a, b, c]: [DVec3; 3]) -> bool {
         let [x, y, z] = &self.normal;
         let normals = [D::load(x), D::load(y), D::load(z)];
         let furthest = dot_four(normals, a)

@@ -14,10 +14,10 @@ use crate::{
 };
 
 /// A triangle and a fraction of the move before which it is not touched.
-pub type ToiBound = (f64, u32);
+pub(super) type ToiBound = (f64, u32);
 
 /// One move of a body, with what separates it from triangles.
-pub struct MoveBounds<'a> {
+pub(super) struct MoveBounds<'a> {
     pub mesh: &'a CollisionMesh,
     pub body: &'a Body,
     pub from: DVec3,
@@ -30,7 +30,7 @@ pub struct MoveBounds<'a> {
 impl MoveBounds<'_> {
     /// Appends the triangles that neither the remembered planes nor their own planes separate from
     /// the move, each with its bound.
-    pub fn collect(
+    pub(super) fn collect(
         &self,
         triangles: impl Iterator<Item = u32>,
         bounds: &mut Vec<ToiBound>,

@@ -13,7 +13,7 @@ use super::{
 use crate::{geom::Aabb, parallel};
 
 /// The most triangles in a leaf.
-pub const LEAF_SIZE: usize = 4;
+pub(super) const LEAF_SIZE: usize = 4;
 
 /// Bins per axis. More find hardly better splits and cost time where ranges are small.
 const BINS: usize = 16;
@@ -125,12 +125,12 @@ impl Range {
 
 /// The nodes, the root first, and the order in which leaves name the boxes. Without boxes there are
 /// no nodes.
-pub fn build<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec<u32>) {
+pub(super) fn build<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> (Vec<N>, Vec<u32>) {
     build_below(0, boxes, options)
 }
 
 /// The nodes over boxes that the leaves name in the order that they are in already.
-pub fn build_in_order<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> Vec<N> {
+pub(super) fn build_in_order<N: Bvh8Node>(boxes: &[Aabb], options: BuildOptions) -> Vec<N> {
     // As deep as ranges are halved where they are.
     build_below(DEEP, boxes, options).0
 }

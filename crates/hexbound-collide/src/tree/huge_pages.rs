@@ -7,7 +7,7 @@
 use bytemuck::Zeroable;
 
 /// An empty vector with the capacity for `count` values, in huge pages if possible.
-pub fn huge_page_vec<T>(count: usize) -> Vec<T> {
+pub(crate) fn huge_page_vec<T>(count: usize) -> Vec<T> {
     let values = Vec::with_capacity(count);
     advise(&values);
     values
@@ -15,7 +15,7 @@ pub fn huge_page_vec<T>(count: usize) -> Vec<T> {
 
 /// A vector of `count` values whose bytes are all zero, in huge pages if possible. The system gives
 /// such memory as it is touched.
-pub fn zeroed_huge_page_vec<T: Zeroable>(count: usize) -> Vec<T> {
+pub(crate) fn zeroed_huge_page_vec<T: Zeroable>(count: usize) -> Vec<T> {
     let values = bytemuck::zeroed_vec(count);
     advise(&values);
     values

@@ -13,8 +13,9 @@ pub use build::BuildOptions;
 pub(crate) use huge_pages::{huge_page_vec, zeroed_huge_page_vec};
 pub use node::Bvh8Node;
 pub(crate) use node::MOST_TRIANGLES;
-pub use swept_aabb::SweptAabb;
-pub use wide::{Bvh8, CompactTree, LeafVisitor, WideTree};
+pub(crate) use swept_aabb::SweptAabb;
+pub(crate) use wide::LeafVisitor;
+pub use wide::{Bvh8, CompactTree, WideTree};
 
 use crate::geom::Aabb;
 

@@ -6,7 +6,7 @@ use bytemuck::{Pod, Zeroable};
 use crate::{geom::Aabb, simd::F32x8};
 
 /// The most children of a node.
-pub const WIDTH: usize = 8;
+pub(super) const WIDTH: usize = 8;
 
 /// A child of a wide node while it is built.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub enum Link {
 }
 
 /// A wide node before it is packed.
-pub type Node = ArrayVec<Child, WIDTH>;
+pub(super) type Node = ArrayVec<Child, WIDTH>;
 
 /// A stored layout of a node of up to eight boxes: the layouts of
 /// [`WideTree`](crate::WideTree) and of [`CompactTree`](crate::CompactTree).
@@ -53,7 +53,7 @@ const COUNT_SHIFT: u32 = 28;
 const FIRST_MASK: u32 = (1 << COUNT_SHIFT) - 1;
 
 /// The most triangles that a tree can hold.
-pub const MOST_TRIANGLES: usize = FIRST_MASK as usize + 1;
+pub(crate) const MOST_TRIANGLES: usize = FIRST_MASK as usize + 1;
 
 impl PackedLink {
     /// The root's.

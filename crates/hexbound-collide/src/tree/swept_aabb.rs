@@ -14,7 +14,7 @@ const STILL: f32 = 1e-20;
 /// A box of half size `half`, zero for a ray, whose center moves from `origin` by `direction`.
 /// Times are fractions of `direction`.
 #[derive(Clone, Copy, Debug)]
-pub struct SweptAabb {
+pub(crate) struct SweptAabb {
     origin: Vec3,
     direction: Vec3,
     half: Vec3,
@@ -31,7 +31,7 @@ struct PreparedSweep {
 }
 
 impl SweptAabb {
-    pub fn new(origin: Vec3, direction: Vec3, half: Vec3) -> Self {
+    pub(crate) fn new(origin: Vec3, direction: Vec3, half: Vec3) -> Self {
         Self {
             origin,
             direction,
@@ -41,7 +41,7 @@ impl SweptAabb {
 
     /// Returns whether every component is finite.
     #[inline(always)]
-    pub fn is_valid(&self) -> bool {
+    pub(crate) fn is_valid(&self) -> bool {
         // A sum is finite where all of its parts are.
         (self.origin.abs() + self.direction.abs() + self.half).element_sum() < f32::INFINITY
     }
@@ -75,7 +75,7 @@ impl SweptAabb {
     }
 
     /// The fraction at which the motion enters one box, if it does before `latest`.
-    pub fn enters(&self, bounds: &Aabb, latest: f32) -> Option<f32> {
+    pub(crate) fn enters(&self, bounds: &Aabb, latest: f32) -> Option<f32> {
         let planes = [bounds.min, bounds.max];
         let swept = self.prepared();
         let (mut enter, mut leave) = (0.0_f32, latest);
@@ -90,7 +90,7 @@ impl SweptAabb {
 }
 
 /// A swept box with each number eight times, to be asked about the eight boxes of a node at once.
-pub struct SweptAabbX8<L> {
+pub(super) struct SweptAabbX8<L> {
     near: [usize; 3],
     near_origin: [L; 3],
     far_origin: [L; 3],
@@ -101,7 +101,7 @@ pub struct SweptAabbX8<L> {
 
 impl<L: F32x8> SweptAabbX8<L> {
     #[inline(always)]
-    pub fn new(swept: &SweptAabb) -> Self {
+    pub(super) fn new(swept: &SweptAabb) -> Self {
         let swept = swept.prepared();
         Self {
             near: swept.near,
@@ -115,7 +115,7 @@ impl<L: F32x8> SweptAabbX8<L> {
 
     /// The boxes that are entered before `latest`, a bit each, and the fractions at which they are.
     #[inline(always)]
-    pub fn meet<N: Bvh8Node>(&self, node: &N, latest: f32) -> (u32, [f32; 8]) {
+    pub(super) fn meet<N: Bvh8Node>(&self, node: &N, latest: f32) -> (u32, [f32; 8]) {
         let enter = |axis: usize| {
             let near = node.planes::<L>(self.near[axis]);
             near.sub(self.near_origin[axis]).mul(self.inverse[axis])

@@ -36,7 +36,7 @@ pub type WideTree = Bvh8<WideNode>;
 pub type CompactTree = Bvh8<CompactNode>;
 
 /// Visits the leaves that a swept box meets.
-pub trait LeafVisitor {
+pub(crate) trait LeafVisitor {
     /// Visits the triangles `first..first + count`, whose box is entered at the fraction `enter`, and
     /// gives the fraction after which no leaf is of interest. Implementations are inlined into
     /// the walk, so that they are compiled for the same processor.

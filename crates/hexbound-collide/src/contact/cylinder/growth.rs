@@ -13,7 +13,7 @@ const ROUNDS: usize = 80;
 const LINE: f64 = 1e-13;
 
 /// The growth until the cylinder touches, and its gradient in the cylinder's position.
-pub fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec3) {
+pub(super) fn growth_to_touch(body: Cylinder, corners: [DVec3; 3]) -> (f64, DVec3) {
     let heights = corners.map(|corner| corner.y);
     let lowest = heights[0].min(heights[1]).min(heights[2]);
     let highest = heights[0].max(heights[1]).max(heights[2]);

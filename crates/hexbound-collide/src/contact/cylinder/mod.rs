@@ -24,13 +24,13 @@ const TOUCH_EPSILON: f64 = 1e-9;
 const NO_DIRECTION: f64 = 1e-12;
 
 #[derive(Clone, Copy)]
-pub struct Cylinder {
+pub(super) struct Cylinder {
     pub radius: f64,
     pub half_height: f64,
 }
 
 impl Cylinder {
-    pub fn new(radius: f32, half_height: f32) -> Self {
+    pub(super) fn new(radius: f32, half_height: f32) -> Self {
         Self {
             radius: f64::from(radius),
             half_height: f64::from(half_height),
@@ -58,7 +58,7 @@ impl Cylinder {
 }
 
 /// The first contact of an upright cylinder with a triangle; [`super::sweep_body_triangle`] says of which motion.
-pub fn sweep_cylinder_triangle(
+pub(super) fn sweep_cylinder_triangle(
     body: Cylinder,
     motion: DVec3,
     corners: [DVec3; 3],
@@ -140,7 +140,7 @@ fn touch_at(
 /// The position of an upright cylinder relative to a triangle. The gap is how much radius and half height have to grow
 /// until the cylinder touches, or, negative, how much they may shrink: the least over the triangle
 /// of max(|p_xz| − r, |p_y| − h), which is convex in the position.
-pub fn separation_cylinder_triangle(body: Cylinder, corners: [DVec3; 3]) -> Separation {
+pub(super) fn separation_cylinder_triangle(body: Cylinder, corners: [DVec3; 3]) -> Separation {
     let (growth, gradient) = growth_to_touch(body, corners);
     let sides = [0, 1, 2].map(|k| (corners[(k + 1) % 3] - corners[k]).cross(DVec3::Y));
     let axes = [gradient, DVec3::Y].into_iter().chain(sides);

@@ -11,10 +11,10 @@ use super::{
 };
 
 /// An edge that rises by less than this part of its length counts as level.
-pub const LEVEL: f64 = 1e-9;
+pub(super) const LEVEL: f64 = 1e-9;
 
 /// Offers the cylinder around a corner.
-pub fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, feature: Feature) {
+pub(super) fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, feature: Feature) {
     let (motion, half) = (entries.motion, body.half_height);
     let mut span = Interval::new();
     span.within(-corner.y - half, motion.y, EntryKind::Flat(DVec3::Y));
@@ -31,7 +31,7 @@ pub fn corner(entries: &mut FirstEntry, body: Cylinder, corner: DVec3, feature: 
 }
 
 /// Offers the slab beside an edge: the body's side between its rims, and on a level edge its caps, too.
-pub fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
+pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
     if edge.length <= 0.0 {
         return;
     }
@@ -45,7 +45,7 @@ pub fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
 /// Offers the circle swept along an edge: the lower rim on the edge from above (`side` = 1), or the
 /// upper rim from below (−1). The circle is solved for in the horizontal plane, ahead and across, with
 /// all lengths multiplied by the sine of the edge's slope, so that nearly level edges need no division.
-pub fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
+pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
     let (motion, lift) = (entries.motion, side * body.half_height);
     let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);
     let mut span = Interval::new();

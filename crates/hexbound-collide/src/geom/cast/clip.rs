@@ -6,7 +6,7 @@ use crate::geom::behind_plane;
 
 /// The part of a line that is inside: between two distances, with the normal where it goes in.
 #[derive(Clone, Copy)]
-pub struct Inside {
+pub(super) struct Inside {
     enter: f64,
     leave: f64,
     normal: DVec3,
@@ -14,7 +14,7 @@ pub struct Inside {
 
 impl Inside {
     /// All that lies ahead.
-    pub fn ahead(direction: DVec3) -> Self {
+    pub(super) fn ahead(direction: DVec3) -> Self {
         Self {
             enter: 0.0,
             leave: f64::INFINITY,
@@ -23,7 +23,7 @@ impl Inside {
     }
 
     /// Only from `enter` to `leave`.
-    pub fn within(
+    pub(super) fn within(
         mut self,
         enter: f64,
         leave: f64,
@@ -38,13 +38,13 @@ impl Inside {
 
     /// Only behind a plane, of whose front the line starts `height` away and which it leaves at
     /// `rate`.
-    pub fn behind(self, height: f64, rate: f64, normal: DVec3) -> Option<Self> {
+    pub(super) fn behind(self, height: f64, rate: f64, normal: DVec3) -> Option<Self> {
         let (enter, leave) = behind_plane(height, rate);
         self.within(enter, leave, || normal)
     }
 
     /// The point where the line goes in: the distance and the outward normal.
-    pub fn entry(self) -> (f64, DVec3) {
+    pub(super) fn entry(self) -> (f64, DVec3) {
         (self.enter, self.normal)
     }
 }

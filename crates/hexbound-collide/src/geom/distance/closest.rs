@@ -11,7 +11,7 @@ pub trait ClosestPoint {
 }
 
 /// The point of a line span closest to `point` (Ericson, "Real-Time Collision Detection", 5.1.2).
-pub fn closest_on_span(point: DVec3, line: &LineSpan) -> DVec3 {
+pub(crate) fn closest_on_span(point: DVec3, line: &LineSpan) -> DVec3 {
     let length = line.along.length_squared();
     if length <= 0.0 {
         return line.origin;
@@ -25,7 +25,7 @@ pub fn closest_on_span(point: DVec3, line: &LineSpan) -> DVec3 {
 }
 
 /// The three edges of a triangle.
-pub fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
+pub(crate) fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
     [
         LineSpan::segment(a, b),
         LineSpan::segment(b, c),
@@ -38,7 +38,7 @@ pub fn edges([a, b, c]: [DVec3; 3]) -> [LineSpan; 3] {
 ///
 /// The exact test of moving bodies has one of its own (`contact::triangle`): relative to the body,
 /// with the feature that was closest, and in other arithmetic, by which recordings are compared.
-pub fn closest_on_triangle(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
+pub(crate) fn closest_on_triangle(point: DVec3, corners: [DVec3; 3]) -> DVec3 {
     foot_inside(point, corners).unwrap_or_else(|| {
         let [first, second, third] = edges(corners).map(|edge| closest_on_span(point, &edge));
         nearer(point, nearer(point, first, second), third)
@@ -54,7 +54,7 @@ fn nearer(point: DVec3, a: DVec3, b: DVec3) -> DVec3 {
 }
 
 /// The foot of the perpendicular from `point` on the triangle's plane, if inside its borders.
-pub fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> {
+pub(crate) fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> {
     let normal = (b - a).cross(c - a);
     let area = normal.length_squared();
     let size = (b - a).length_squared().max((c - a).length_squared());
@@ -69,7 +69,7 @@ pub fn foot_inside(point: DVec3, [a, b, c]: [DVec3; 3]) -> Option<DVec3> {
 /// The closest points of two line spans (after Ericson, "Real-Time Collision Detection", 5.1.9).
 /// The nearest pair lies either inside both or at an end of one: both kinds are tried, so parallel
 /// lines need no case.
-pub fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
+pub(crate) fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
     let (aa, bb, ab) = (
         a.along.length_squared(),
         b.along.length_squared(),
@@ -90,7 +90,7 @@ pub fn closest_between(a: &LineSpan, b: &LineSpan) -> (DVec3, DVec3) {
 
 /// The closest points of a line span and a triangle, in that order: they cross, or an end of the
 /// span or an edge of the triangle is nearest.
-pub fn closest_to_triangle(line: &LineSpan, corners: [DVec3; 3]) -> (DVec3, DVec3) {
+pub(crate) fn closest_to_triangle(line: &LineSpan, corners: [DVec3; 3]) -> (DVec3, DVec3) {
     let crossing = crossing(line, corners).map(|point| (point, point));
     let ends = line
         .ends()
@@ -113,7 +113,7 @@ fn crossing(line: &LineSpan, corners: [DVec3; 3]) -> Option<DVec3> {
 }
 
 /// The nearest pair of several; the first of equals.
-pub fn least(pairs: impl Iterator<Item = (DVec3, DVec3)>) -> (DVec3, DVec3) {
+pub(crate) fn least(pairs: impl Iterator<Item = (DVec3, DVec3)>) -> (DVec3, DVec3) {
     let mut best = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let mut nearest = f64::INFINITY;
     for (a, b) in pairs {

@@ -12,18 +12,18 @@ const MOST_CORNERS: usize = 96;
 
 /// A corner of a − b, and the points of a and of b of which it is made.
 #[derive(Clone, Copy, Debug)]
-pub struct Corner {
+pub(super) struct Corner {
     pub on_a: DVec3,
     pub on_b: DVec3,
 }
 
 impl Corner {
-    pub fn difference(&self) -> DVec3 {
+    pub(super) fn difference(&self) -> DVec3 {
         self.on_a - self.on_b
     }
 
     /// The points of both shapes that make `point`, which lies between these corners of a − b.
-    pub fn between(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
+    pub(super) fn between(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
         let of = |weights: &[f64]| {
             let all = || corners.iter().zip(weights);
             [
@@ -72,7 +72,7 @@ struct Face {
 /// direction. A hull is begun with four corners that need not surround the origin, and its face
 /// nearest to it grows until nothing of a − b is beyond. What is flat within `flat` meters is 0 deep,
 /// across itself.
-pub fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
+pub(super) fn depth(corner: impl Fn(DVec3) -> Corner, flat: f64) -> Separation {
     let (mut corners, across) = first_corners(&corner, flat);
     let Some(mut faces) = first_faces(&corners) else {
         let [on_a, on_b] = Corner::between(&corners[..1], DVec3::ZERO);

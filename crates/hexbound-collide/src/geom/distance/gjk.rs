@@ -19,7 +19,7 @@ const MOST_ROUNDS: usize = 100;
 /// Walks to the point of a − b nearest to the origin: adds the support that leads toward it, keeps
 /// the part of the simplex that holds the nearest point, and stops as soon as it is known on which
 /// side of the margin the distance lies, or when no support leads nearer.
-pub fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> bool {
+pub(crate) fn within(a: &impl SupportMap, b: &impl SupportMap, margin: f64) -> bool {
     let start = a.interior_point() - b.interior_point();
     let mut simplex = Simplex::from_iter([start]);
     let (mut nearest, mut distance) = (start, start.length());
@@ -68,7 +68,7 @@ fn nearest_to_origin(simplex: &Simplex) -> (DVec3, Simplex) {
 }
 
 /// The foot of the perpendicular from the origin on what the corners span, if it lies between them.
-pub fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
+pub(crate) fn nearest_inside(corners: &[DVec3]) -> Option<DVec3> {
     match *corners {
         [a] => Some(a),
         [a, b] => {

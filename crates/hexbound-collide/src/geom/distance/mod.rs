@@ -6,8 +6,9 @@ mod depth;
 pub(super) mod gjk;
 mod separation;
 
-pub use closest::{
-    ClosestPoint, closest_between, closest_on_span, closest_on_triangle, closest_to_triangle,
-    edges, foot_inside, least,
+pub use closest::ClosestPoint;
+pub(crate) use closest::{
+    closest_between, closest_on_span, closest_on_triangle, closest_to_triangle, edges, foot_inside,
+    least,
 };
 pub use separation::{Separation, separation};

@@ -3,47 +3,47 @@
 use super::separating_axes::overlap;
 use crate::geom::{Aabb, Frustum, Obb, Rectangle, Triangle};
 
-pub fn intersects_aabb_aabb(a: &Aabb, b: &Aabb) -> bool {
+pub(super) fn intersects_aabb_aabb(a: &Aabb, b: &Aabb) -> bool {
     a.overlaps(b)
 }
 
-pub fn intersects_aabb_rectangle(aabb: &Aabb, rectangle: &Rectangle) -> bool {
+pub(super) fn intersects_aabb_rectangle(aabb: &Aabb, rectangle: &Rectangle) -> bool {
     overlap(aabb, rectangle)
 }
 
 /// After Akenine-Möller, "Fast 3D Triangle–Box Overlap Testing".
-pub fn intersects_aabb_triangle(aabb: &Aabb, triangle: &Triangle) -> bool {
+pub(super) fn intersects_aabb_triangle(aabb: &Aabb, triangle: &Triangle) -> bool {
     aabb.overlaps(&triangle.bounds()) && overlap(aabb, triangle)
 }
 
-pub fn intersects_aabb_frustum(aabb: &Aabb, frustum: &Frustum) -> bool {
+pub(super) fn intersects_aabb_frustum(aabb: &Aabb, frustum: &Frustum) -> bool {
     overlap(aabb, frustum)
 }
 
-pub fn intersects_obb_obb(a: &Obb, b: &Obb) -> bool {
+pub(super) fn intersects_obb_obb(a: &Obb, b: &Obb) -> bool {
     overlap(a, b)
 }
 
-pub fn intersects_obb_triangle(obb: &Obb, triangle: &Triangle) -> bool {
+pub(super) fn intersects_obb_triangle(obb: &Obb, triangle: &Triangle) -> bool {
     overlap(obb, triangle)
 }
 
-pub fn intersects_rectangle_rectangle(a: &Rectangle, b: &Rectangle) -> bool {
+pub(super) fn intersects_rectangle_rectangle(a: &Rectangle, b: &Rectangle) -> bool {
     overlap(a, b)
 }
 
-pub fn intersects_rectangle_frustum(rectangle: &Rectangle, frustum: &Frustum) -> bool {
+pub(super) fn intersects_rectangle_frustum(rectangle: &Rectangle, frustum: &Frustum) -> bool {
     overlap(rectangle, frustum)
 }
 
-pub fn intersects_triangle_triangle(a: &Triangle, b: &Triangle) -> bool {
+pub(super) fn intersects_triangle_triangle(a: &Triangle, b: &Triangle) -> bool {
     overlap(a, b)
 }
 
-pub fn intersects_frustum_triangle(frustum: &Frustum, triangle: &Triangle) -> bool {
+pub(super) fn intersects_frustum_triangle(frustum: &Frustum, triangle: &Triangle) -> bool {
     overlap(triangle, frustum)
 }
 
-pub fn intersects_frustum_frustum(a: &Frustum, b: &Frustum) -> bool {
+pub(super) fn intersects_frustum_frustum(a: &Frustum, b: &Frustum) -> bool {
     overlap(a, b)
 }

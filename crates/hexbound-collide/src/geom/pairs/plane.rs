@@ -4,7 +4,7 @@
 use crate::geom::{Aabb, Frustum, Plane, PlaneSide, Ray, Rectangle, epsilon::epsilon};
 
 /// Planes meet in a line unless they are parallel; then they have to be the same.
-pub fn intersects_plane_plane(a: &Plane, b: &Plane) -> bool {
+pub(super) fn intersects_plane_plane(a: &Plane, b: &Plane) -> bool {
     let (a, b) = (a.unit(), b.unit());
     if a.0.cross(b.0).length_squared() > 1e-18 {
         return true;
@@ -14,7 +14,7 @@ pub fn intersects_plane_plane(a: &Plane, b: &Plane) -> bool {
 }
 
 /// The ray starts on the plane, or on the side from which it comes closer.
-pub fn intersects_plane_ray(plane: &Plane, ray: &Ray) -> bool {
+pub(super) fn intersects_plane_ray(plane: &Plane, ray: &Ray) -> bool {
     let (normal, offset) = plane.unit();
     let line = ray.span();
     let height = normal.dot(line.origin) - offset;
@@ -22,14 +22,14 @@ pub fn intersects_plane_ray(plane: &Plane, ray: &Ray) -> bool {
     height.abs() <= touching || height * normal.dot(line.along) < 0.0
 }
 
-pub fn intersects_plane_aabb(plane: &Plane, aabb: &Aabb) -> bool {
+pub(super) fn intersects_plane_aabb(plane: &Plane, aabb: &Aabb) -> bool {
     plane.side(aabb) == PlaneSide::Intersecting
 }
 
-pub fn intersects_plane_rectangle(plane: &Plane, rectangle: &Rectangle) -> bool {
+pub(super) fn intersects_plane_rectangle(plane: &Plane, rectangle: &Rectangle) -> bool {
     plane.side(rectangle) == PlaneSide::Intersecting
 }
 
-pub fn intersects_plane_frustum(plane: &Plane, frustum: &Frustum) -> bool {
+pub(super) fn intersects_plane_frustum(plane: &Plane, frustum: &Frustum) -> bool {
     plane.side(frustum) == PlaneSide::Intersecting
 }

@@ -8,14 +8,14 @@ use crate::geom::{
     epsilon::epsilon,
 };
 
-pub fn intersects_ray_ray(a: &Ray, b: &Ray) -> bool {
+pub(super) fn intersects_ray_ray(a: &Ray, b: &Ray) -> bool {
     let (a, b) = (a.span(), b.span());
     let (on_a, on_b) = closest_between(&a, &b);
     let origins = [a.origin, b.origin].map(|origin| origin.abs().max_element());
     reaches(on_a, on_b, epsilon(origins))
 }
 
-pub fn intersects_ray_rectangle(ray: &Ray, rectangle: &Rectangle) -> bool {
+pub(super) fn intersects_ray_rectangle(ray: &Ray, rectangle: &Rectangle) -> bool {
     let line = ray.span();
     let halves = rectangle.halves().into_iter();
     let (on_ray, on_rectangle) = least(halves.map(|half| closest_to_triangle(&line, half)));
@@ -23,11 +23,11 @@ pub fn intersects_ray_rectangle(ray: &Ray, rectangle: &Rectangle) -> bool {
     reaches(on_ray, on_rectangle, epsilon([origin]))
 }
 
-pub fn intersects_ray_aabb(ray: &Ray, aabb: &Aabb) -> bool {
+pub(super) fn intersects_ray_aabb(ray: &Ray, aabb: &Aabb) -> bool {
     enters(ray, aabb)
 }
 
-pub fn intersects_ray_frustum(ray: &Ray, frustum: &Frustum) -> bool {
+pub(super) fn intersects_ray_frustum(ray: &Ray, frustum: &Frustum) -> bool {
     enters(ray, frustum)
 }
 

@@ -14,7 +14,7 @@ use crate::geom::{
 /// The corners, face normals and edge directions of a flat-sided shape. For a flat shape the faces
 /// hold its normal.
 #[derive(Clone, Debug)]
-pub struct Polytope {
+pub(crate) struct Polytope {
     points: ArrayVec<DVec3, 8>,
     faces: ArrayVec<DVec3, 6>,
     edges: ArrayVec<DVec3, 12>,
@@ -133,7 +133,7 @@ impl SupportMap for Polytope {
 
 /// Returns whether two flat-sided shapes touch or overlap. Where axes cannot tell everything, their
 /// distance decides.
-pub fn overlap<'a, A, B>(a: &'a A, b: &'a B) -> bool
+pub(super) fn overlap<'a, A, B>(a: &'a A, b: &'a B) -> bool
 where
     Polytope: From<&'a A> + From<&'a B>,
 {
@@ -150,7 +150,7 @@ where
 
 /// Returns whether no face of two flat-sided shapes shows a gap: misses no contact, and may find
 /// one where an axis across two edges would part the shapes.
-pub fn share_no_face_gap<'a, A, B>(a: &'a A, b: &'a B) -> bool
+pub(crate) fn share_no_face_gap<'a, A, B>(a: &'a A, b: &'a B) -> bool
 where
     Polytope: From<&'a A> + From<&'a B>,
 {

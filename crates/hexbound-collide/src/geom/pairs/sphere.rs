@@ -8,32 +8,32 @@ use crate::geom::{
     epsilon::epsilon,
 };
 
-pub fn intersects_sphere_sphere(a: &Sphere, b: &Sphere) -> bool {
+pub(super) fn intersects_sphere_sphere(a: &Sphere, b: &Sphere) -> bool {
     let reach = f64::from(a.radius) + f64::from(b.radius);
     reaches(a.interior_point(), b.interior_point(), reach)
 }
 
-pub fn intersects_sphere_aabb(sphere: &Sphere, aabb: &Aabb) -> bool {
+pub(super) fn intersects_sphere_aabb(sphere: &Sphere, aabb: &Aabb) -> bool {
     reaches_closest(sphere, aabb)
 }
 
-pub fn intersects_sphere_plane(sphere: &Sphere, plane: &Plane) -> bool {
+pub(super) fn intersects_sphere_plane(sphere: &Sphere, plane: &Plane) -> bool {
     reaches_closest(sphere, plane)
 }
 
-pub fn intersects_sphere_ray(sphere: &Sphere, ray: &Ray) -> bool {
+pub(super) fn intersects_sphere_ray(sphere: &Sphere, ray: &Ray) -> bool {
     reaches_closest(sphere, ray)
 }
 
-pub fn intersects_sphere_rectangle(sphere: &Sphere, rectangle: &Rectangle) -> bool {
+pub(super) fn intersects_sphere_rectangle(sphere: &Sphere, rectangle: &Rectangle) -> bool {
     reaches_closest(sphere, rectangle)
 }
 
-pub fn intersects_sphere_frustum(sphere: &Sphere, frustum: &Frustum) -> bool {
+pub(super) fn intersects_sphere_frustum(sphere: &Sphere, frustum: &Frustum) -> bool {
     reaches_closest(sphere, frustum)
 }
 
-pub fn intersects_sphere_triangle(sphere: &Sphere, triangle: &Triangle) -> bool {
+pub(super) fn intersects_sphere_triangle(sphere: &Sphere, triangle: &Triangle) -> bool {
     reaches_closest(sphere, triangle)
 }
 
@@ -47,7 +47,7 @@ fn reaches_closest(sphere: &Sphere, other: &impl ClosestPoint) -> bool {
 }
 
 /// Returns whether two points are within `reach` of each other, but for rounding.
-pub fn reaches(a: DVec3, b: DVec3, reach: f64) -> bool {
+pub(super) fn reaches(a: DVec3, b: DVec3, reach: f64) -> bool {
     let coordinates = [a.abs().max_element(), b.abs().max_element(), reach];
     a.distance(b) <= reach + epsilon(coordinates)
 }

@@ -7,7 +7,7 @@ const MOST_CORNERS: usize = 64;
 /// Points nearer than this part of the whole size count as one, and what is thinner as flat.
 const FINE: f64 = 1e-5;
 /// Unit axes whose cross product is shorter than this are the same.
-pub const PARALLEL: f64 = 1e-6;
+pub(crate) const PARALLEL: f64 = 1e-6;
 
 /// A convex solid, or a flat triangle, with the axes that can separate it from others.
 #[derive(Clone, Debug, PartialEq)]

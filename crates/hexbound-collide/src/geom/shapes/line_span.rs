@@ -4,7 +4,7 @@ use glam::DVec3;
 
 /// The points `origin + along * t` for t from 0 to `most`.
 #[derive(Clone, Copy, Debug)]
-pub struct LineSpan {
+pub(crate) struct LineSpan {
     pub origin: DVec3,
     pub along: DVec3,
     /// 1 for a segment, infinite for a ray.
@@ -12,7 +12,7 @@ pub struct LineSpan {
 }
 
 impl LineSpan {
-    pub fn segment(start: DVec3, end: DVec3) -> Self {
+    pub(crate) fn segment(start: DVec3, end: DVec3) -> Self {
         Self {
             origin: start,
             along: end - start,
@@ -20,12 +20,12 @@ impl LineSpan {
         }
     }
 
-    pub fn at(&self, t: f64) -> DVec3 {
+    pub(crate) fn at(&self, t: f64) -> DVec3 {
         self.origin + self.along * t
     }
 
     /// The ends that are points: both of a segment, the origin of a ray.
-    pub fn ends(&self) -> impl Iterator<Item = DVec3> + use<> {
+    pub(crate) fn ends(&self) -> impl Iterator<Item = DVec3> + use<> {
         let far = (self.most == 1.0).then(|| self.origin + self.along);
         [Some(self.origin), far].into_iter().flatten()
     }

@@ -102,7 +102,7 @@ impl SupportMap for Obb {
 
 /// A box in double precision: what both kinds of box become.
 #[derive(Clone, Copy, Debug)]
-pub struct BoxFrame {
+pub(crate) struct BoxFrame {
     pub center: DVec3,
     pub half: DVec3,
     /// Unit vectors.
@@ -111,7 +111,7 @@ pub struct BoxFrame {
 
 impl BoxFrame {
     /// Bit k of the index chooses the side along axis k.
-    pub fn corners(&self) -> [DVec3; 8] {
+    pub(crate) fn corners(&self) -> [DVec3; 8] {
         std::array::from_fn(|index| {
             let side = |bit: usize| if index >> bit & 1 == 1 { 1.0 } else { -1.0 };
             let signs = DVec3::new(side(0), side(1), side(2));
@@ -120,7 +120,7 @@ impl BoxFrame {
     }
 
     /// From the box's own coordinates to the world's.
-    pub fn point_at(&self, local: DVec3) -> DVec3 {
+    pub(crate) fn point_at(&self, local: DVec3) -> DVec3 {
         self.center + self.axes[0] * local.x + self.axes[1] * local.y + self.axes[2] * local.z
     }
 
