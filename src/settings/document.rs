@@ -395,7 +395,7 @@ mod tests {
     fn writing_keeps_what_the_player_has_added() {
         let text = "# mine\nodd = 1\n\n[sound] # loud\n  master=0.5   # half\n# what is this\n\
                     volumme = 3\n\n[mouse]\ninvert = \"no\"\ndpi = 800\n# my hand\n\
-                    sensitivity = 0.001\n";
+                    sensitivity = 10\n";
         let (mut settings, faults) = said(text);
         assert_eq!(faults.len(), 3, "{faults:?}");
         assert_eq!(updated(text, &settings).unwrap(), text);
