@@ -11,7 +11,7 @@ use hexbound_base::{body, dated_files, files, folders, staged_fault};
 pub mod memory;
 pub mod message_box;
 
-pub mod level;
+pub use hexbound_level as level;
 
 pub mod scenes;
 

@@ -136,7 +136,8 @@ impl Baked {
 pub(crate) fn key_of(scene: &BakeScene, sky: &Sky, max_texture_side: u32) -> u64 {
     let mut hasher = Hasher::default();
     hasher
-        .bytes(env!("HEXBOUND_LOADER").as_bytes())
+        .bytes(crate::level::LOADER.as_bytes())
+        .bytes(env!("HEXBOUND_BAKE").as_bytes())
         .bytes(format!("{:?}", BakeQuality::FULL).as_bytes())
         .bytes(format!("{sky:?}").as_bytes())
         .u32(max_texture_side);

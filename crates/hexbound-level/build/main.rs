@@ -1,0 +1,15 @@
+//! Hashes the sources that decide what a level's geometry is, on which cached files depend.
+
+mod sources;
+
+use std::{env, io, path::PathBuf};
+
+/// From this package's folder.
+const LOADER: [&str; 3] = ["src", "../hexbound-collide/src", "../../Cargo.lock"];
+
+fn main() -> io::Result<()> {
+    let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let hash = sources::hash(&package.unwrap_or_default(), &LOADER)?;
+    println!("cargo::rustc-env=HEXBOUND_LOADER={hash:016x}");
+    Ok(())
+}

@@ -1,0 +1,89 @@
+//! The sounds that belong to places of a level, as plain data. Reading them from a file and playing
+//! them is done elsewhere.
+
+use glam::Vec3;
+
+/// A sound that a place always makes. It is only heard: no part of the content hash, and nothing
+/// that the simulation knows of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ambience {
+    /// The node's name.
+    pub name: String,
+    pub sound: AmbienceSound,
+    /// The factor of its loudness, 0 to 1.
+    pub volume: f32,
+    /// The place that it belongs to, local, meters.
+    pub position: Vec3,
+    /// The distance within which it is heard fully, meters; it has faded to nothing at twice that.
+    /// `None` is heard everywhere.
+    pub radius: Option<f32>,
+}
+
+/// The sounds that a place may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AmbienceSound {
+    Wind,
+    Hall,
+    Machines,
+    Water,
+    Cavern,
+    March,
+}
+
+impl AmbienceSound {
+    /// Every sound, the usual one first.
+    pub const ALL: [Self; 6] = [
+        Self::Wind,
+        Self::Hall,
+        Self::Machines,
+        Self::Water,
+        Self::Cavern,
+        Self::March,
+    ];
+
+    /// The word by which a level asks for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Wind => "wind",
+            Self::Hall => "hall",
+            Self::Machines => "machines",
+            Self::Water => "water",
+            Self::Cavern => "cavern",
+            Self::March => "march",
+        }
+    }
+}
+
+impl Ambience {
+    /// The factor of its loudness at a place, local, meters: whole within the radius, and from there
+    /// evenly down to nothing at twice the radius.
+    pub fn loudness_at(&self, place: Vec3) -> f32 {
+        let Some(radius) = self.radius else {
+            return self.volume;
+        };
+        let beyond = self.position.distance(place) - radius;
+        self.volume * (1.0 - beyond / radius).clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_heard_fully_within_its_radius_and_not_at_all_from_twice_that() {
+        let mut fall = Ambience {
+            name: String::from("ambience"),
+            sound: AmbienceSound::Water,
+            volume: 0.5,
+            position: Vec3::X * 10.0,
+            radius: Some(4.0),
+        };
+        let at = |ambience: &Ambience, x: f32| ambience.loudness_at(Vec3::X * x);
+        assert_eq!([at(&fall, 10.0), at(&fall, 13.9)], [0.5, 0.5]);
+        assert_eq!(at(&fall, 16.0), 0.25);
+        assert_eq!([at(&fall, 18.0), at(&fall, -90.0)], [0.0, 0.0]);
+        fall.radius = None;
+        assert_eq!(at(&fall, 1e6), 0.5);
+    }
+}

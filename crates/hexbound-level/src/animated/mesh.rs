@@ -1,0 +1,486 @@
+//! A mesh that a skin or morph targets bend while the game runs: the shape that is bent, and the
+//! places of its vertices in a pose. Only what is drawn follows; bodies meet the mesh at rest.
+
+use std::ops::Range;
+
+use glam::{Affine3A, DAffine3, Mat3A, Vec3, Vec3A};
+use hexbound_collide::geom::Aabb;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::rig::{Rig, RigPose, single};
+
+/// The most joints that bend one vertex; of more the strongest count.
+pub const MOST_INFLUENCES: usize = 8;
+
+/// The number of vertices that are posed in one go: whole triangles of three vertices each.
+const RUN: usize = 3 * 512;
+
+/// A mesh whose vertices follow a rig.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnimatedMesh {
+    /// The part that it is drawn as, or a piece of: an index into `LevelMesh::parts`.
+    pub part: usize,
+    /// Its vertices in `LevelMesh::vertices`, as they are at rest.
+    pub vertices: Range<u32>,
+    /// An index into `Rig::skins`.
+    pub skin: Option<usize>,
+    /// An index into `Rig::weights`.
+    pub weights: Option<usize>,
+    /// The weights of the morph targets where no animation changes them.
+    pub rest_weights: Vec<f32>,
+    /// From the mesh to the level; a skin's joints replace it.
+    pub transform: DAffine3,
+    pub shape: Shape,
+}
+
+/// A mesh before anything bends it, in its own coordinates, vertex by vertex.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Shape {
+    pub positions: Vec<Vec3>,
+    /// Unit vectors; empty where every three vertices are a flat triangle.
+    pub normals: Vec<Vec3>,
+    /// Unit vectors.
+    pub tangents: Vec<Vec3>,
+    /// The joints of each vertex; empty where there is no skin, or all go with its one joint.
+    pub influences: Vec<Influences>,
+    pub targets: Vec<MorphOffsets>,
+}
+
+/// The offsets of a morph target, vertex by vertex; a list is empty where all are zero.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MorphOffsets {
+    pub positions: Vec<Vec3>,
+    pub normals: Vec<Vec3>,
+}
+
+/// The joints that bend a vertex with their weights, whose sum is 1. Unused ones weigh nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Influences {
+    pub joints: [u16; MOST_INFLUENCES],
+    pub weights: [f32; MOST_INFLUENCES],
+}
+
+/// The place and the directions of a vertex in a pose, in the level's coordinates.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PosedVertex {
+    pub position: Vec3,
+    /// A unit vector.
+    pub normal: Vec3,
+    /// A unit vector.
+    pub tangent: Vec3,
+}
+
+impl AnimatedMesh {
+    /// Writes its vertices in a pose, in their order; `posed` gets as long as the mesh has vertices.
+    pub fn pose(&self, pose: &RigPose, posed: &mut Vec<PosedVertex>) {
+        posed.resize(self.shape.positions.len(), PosedVertex::default());
+        let bent = Bent {
+            mesh: self,
+            joints: self.skin.map(|skin| &pose.joints[skin][..]),
+            weights: self.weights.map(|weights| &pose.weights[weights][..]),
+            transform: single(&self.transform),
+        };
+        let runs = posed.par_chunks_mut(RUN).enumerate();
+        runs.for_each(|(run, vertices)| bent.write(run * RUN, vertices));
+    }
+
+    /// The box around its vertices in a pose, or a little larger. It is `boxes` moved with the pose.
+    pub(super) fn bounds_in(&self, pose: &RigPose, boxes: &Boxes) -> Aabb {
+        let mut grown = [Vec3::ZERO; 2];
+        for (index, target) in boxes.targets.iter().enumerate() {
+            let ends = [target.min, target.max].map(|end| end * self.weight(pose, index));
+            grown = [
+                grown[0] + ends[0].min(ends[1]),
+                grown[1] + ends[0].max(ends[1]),
+            ];
+        }
+        let morphed = |bounds: &Aabb| Aabb::new(bounds.min + grown[0], bounds.max + grown[1]);
+        let Some(skin) = self.skin else {
+            return morphed(&boxes.all).transformed(&self.transform);
+        };
+        let joints = boxes.joints.iter().zip(&pose.joints[skin]);
+        // A vertex lies between the places that its joints would take it to.
+        joints.fold(Aabb::EMPTY, |bounds, (held, joint)| match held.is_empty() {
+            true => bounds,
+            false => bounds.union(morphed(held).transformed(&double(joint))),
+        })
+    }
+
+    /// The weight of a morph target in a pose.
+    fn weight(&self, pose: &RigPose, target: usize) -> f32 {
+        match self.weights {
+            Some(curve) => pose.weights[curve].get(target).map_or(0.0, |it| *it as f32),
+            None => self.rest_weights.get(target).copied().unwrap_or(0.0),
+        }
+    }
+
+    /// Returns whether it fits a rig and a level of so many parts and vertices, and is whole.
+    pub fn fits(&self, rig: &Rig, parts: usize, vertices: usize) -> bool {
+        let shape = &self.shape;
+        let count = shape.positions.len();
+        let is_full = |length: usize| length == count;
+        let is_full_or_empty = |length: usize| length == 0 || length == count;
+        let joints = match self.skin {
+            Some(skin) => rig.skins.get(skin).map_or(0, |skin| skin.joints.len()),
+            None => 0,
+        };
+        let is_held = |it: &Influences| it.joints.iter().all(|joint| usize::from(*joint) < joints);
+        self.part < parts
+            && self.vertices.start <= self.vertices.end
+            && self.vertices.len() == count
+            && self.vertices.end as usize <= vertices
+            && self.weights.is_none_or(|curve| curve < rig.weights.len())
+            && is_full(shape.tangents.len())
+            && (is_full(shape.normals.len()) || shape.normals.is_empty() && count.is_multiple_of(3))
+            && match self.skin {
+                Some(_) if shape.influences.is_empty() => joints == 1,
+                Some(_) => is_full(shape.influences.len()) && shape.influences.iter().all(is_held),
+                None => shape.influences.is_empty(),
+            }
+            && shape.targets.iter().all(|target| {
+                is_full_or_empty(target.positions.len()) && is_full_or_empty(target.normals.len())
+            })
+    }
+}
+
+/// The boxes from which the bounds of any pose are made.
+pub(super) struct Boxes {
+    all: Aabb,
+    /// For each joint around the vertices that it bends.
+    joints: Vec<Aabb>,
+    /// For each morph target around its offsets and zero.
+    targets: Vec<Aabb>,
+}
+
+impl Boxes {
+    pub(super) fn of(mesh: &AnimatedMesh, rig: &Rig) -> Self {
+        let shape = &mesh.shape;
+        let count = mesh.skin.map_or(0, |skin| rig.skins[skin].joints.len());
+        let mut joints = vec![Aabb::EMPTY; count];
+        for (position, held) in shape.positions.iter().zip(&shape.influences) {
+            for (joint, weight) in held.joints.iter().zip(held.weights) {
+                if weight > 0.0 {
+                    let bounds = &mut joints[usize::from(*joint)];
+                    *bounds = bounds.union(Aabb::new(*position, *position));
+                }
+            }
+        }
+        let offsets = |target: &MorphOffsets| {
+            let offsets = target.positions.iter().copied();
+            Aabb::from_points(offsets.chain([Vec3::ZERO]))
+        };
+        let all = Aabb::from_points(shape.positions.iter().copied());
+        if shape.influences.is_empty() {
+            joints.iter_mut().for_each(|joint| *joint = all);
+        }
+        Self {
+            all,
+            joints,
+            targets: shape.targets.iter().map(offsets).collect(),
+        }
+    }
+}
+
+/// A mesh in one pose.
+struct Bent<'a> {
+    mesh: &'a AnimatedMesh,
+    joints: Option<&'a [Affine3A]>,
+    weights: Option<&'a [f64]>,
+    transform: Affine3A,
+}
+
+impl Bent<'_> {
+    /// Writes the vertices from `first` on.
+    fn write(&self, first: usize, vertices: &mut [PosedVertex]) {
+        for (offset, vertex) in vertices.iter_mut().enumerate() {
+            *vertex = self.vertex(first + offset);
+        }
+        if self.mesh.shape.normals.is_empty() {
+            // A skin's triangles were turned when it was read.
+            let mirrored = self.mesh.shape.influences.is_empty()
+                && self.matrix(first).matrix3.determinant() < 0.0;
+            vertices
+                .chunks_exact_mut(3)
+                .for_each(|it| flatten(it, mirrored));
+        }
+        for vertex in vertices {
+            let along = vertex.tangent - vertex.normal * vertex.normal.dot(vertex.tangent);
+            vertex.tangent =
+                (along.try_normalize()).unwrap_or_else(|| vertex.normal.any_orthonormal_vector());
+        }
+    }
+
+    /// A vertex whose tangent may lean, and whose normal is up where the mesh has none.
+    fn vertex(&self, index: usize) -> PosedVertex {
+        let shape = &self.mesh.shape;
+        let mut position = Vec3A::from(shape.positions[index]);
+        let mut normal = (shape.normals.get(index)).map_or(Vec3A::Y, |it| Vec3A::from(*it));
+        for (number, target) in shape.targets.iter().enumerate() {
+            let weight = self.weight(number);
+            if weight != 0.0 {
+                let offset = |list: &[Vec3]| list.get(index).map_or(Vec3A::ZERO, |it| (*it).into());
+                position += weight * offset(&target.positions);
+                normal += weight * offset(&target.normals);
+            }
+        }
+        let matrix = self.matrix(index);
+        PosedVertex {
+            position: matrix.transform_point3a(position).into(),
+            normal: turned(&cofactors(&matrix.matrix3), normal).unwrap_or(Vec3::Y),
+            tangent: turned(&matrix.matrix3, shape.tangents[index].into()).unwrap_or(Vec3::ZERO),
+        }
+    }
+
+    /// The transform of a vertex to the level.
+    fn matrix(&self, index: usize) -> Affine3A {
+        let Some(joints) = self.joints else {
+            return self.transform;
+        };
+        let Some(held) = self.mesh.shape.influences.get(index) else {
+            return joints[0];
+        };
+        let mut sum = Affine3A::ZERO;
+        for (joint, weight) in held.joints.iter().zip(held.weights) {
+            if weight > 0.0 {
+                let joint = &joints[usize::from(*joint)];
+                sum.matrix3 += joint.matrix3 * weight;
+                sum.translation += joint.translation * weight;
+            }
+        }
+        sum
+    }
+
+    fn weight(&self, target: usize) -> f32 {
+        match self.weights {
+            Some(weights) => weights.get(target).map_or(0.0, |weight| *weight as f32),
+            None => (self.mesh.rest_weights.get(target)).copied().unwrap_or(0.0),
+        }
+    }
+}
+
+/// Gives the three vertices of a triangle its normal.
+fn flatten(corners: &mut [PosedVertex], mirrored: bool) {
+    let [a, b, c] = [0, 1, 2].map(|corner| corners[corner].position);
+    let across = (b - a).cross(c - a) * if mirrored { -1.0 } else { 1.0 };
+    let normal = across.try_normalize().unwrap_or(Vec3::Y);
+    corners.iter_mut().for_each(|corner| corner.normal = normal);
+}
+
+/// The matrix that turns normals, which also works where the surface is stretched or flattened.
+fn cofactors(matrix: &Mat3A) -> Mat3A {
+    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let sides = [y.cross(z), z.cross(x), x.cross(y)];
+    let sign = if x.dot(sides[0]) < 0.0 { -1.0 } else { 1.0 };
+    Mat3A::from_cols(sides[0] * sign, sides[1] * sign, sides[2] * sign)
+}
+
+/// A direction turned by a matrix, at unit length.
+fn turned(matrix: &Mat3A, direction: Vec3A) -> Option<Vec3> {
+    let turned = *matrix * direction;
+    // Scaled first: a tiny or huge joint would make squares vanish or overflow.
+    let largest = turned.abs().max_element();
+    (turned / largest).try_normalize().map(Vec3::from)
+}
+
+fn double(joint: &Affine3A) -> DAffine3 {
+    DAffine3 {
+        matrix3: joint.matrix3.as_dmat3(),
+        translation: joint.translation.as_dvec3(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::{DQuat, DVec3};
+
+    use super::*;
+    use crate::{
+        Placed,
+        animated::{AnimatedMeshes, Curve, Interpolation, NodeMotion, RigNode, RigSkin},
+    };
+
+    fn curve<const N: usize>(from: [f32; N], to: [f32; N]) -> Curve {
+        Curve {
+            times: vec![0.0, 1.0],
+            values: [from, to].concat(),
+            width: N,
+            interpolation: Interpolation::Linear,
+            turns: N == 4,
+            round: 2.0,
+        }
+    }
+
+    /// A joint that stands and one that turns a quarter about y within a second; beside them the
+    /// weights of one target.
+    fn rig() -> Rig {
+        let half = std::f32::consts::FRAC_1_SQRT_2;
+        let standing = |motion| RigNode {
+            parent: None,
+            rest: DAffine3::IDENTITY,
+            motion,
+        };
+        let turning = NodeMotion {
+            rest: Placed::IDENTITY,
+            translation: None,
+            rotation: Some(curve([0.0, 0.0, 0.0, 1.0], [0.0, half, 0.0, half])),
+            scale: None,
+        };
+        let bound = DAffine3::IDENTITY;
+        Rig {
+            nodes: vec![standing(None), standing(Some(Box::new(turning)))],
+            skins: vec![RigSkin {
+                joints: vec![(0, bound), (1, bound)],
+            }],
+            weights: vec![curve([0.0], [1.0])],
+            ..Rig::default()
+        }
+    }
+
+    /// One triangle whose first corner stands, whose second turns and whose third does half of both.
+    fn triangle(skin: Option<usize>, weights: Option<usize>) -> AnimatedMesh {
+        let held = |standing: f32| {
+            let mut held = Influences::default();
+            (held.joints[1], held.weights[0], held.weights[1]) = (1, standing, 1.0 - standing);
+            held
+        };
+        let positions = vec![Vec3::X, Vec3::X * 2.0, Vec3::new(3.0, 1.0, 0.0)];
+        AnimatedMesh {
+            part: 0,
+            vertices: 0..3,
+            skin,
+            weights,
+            rest_weights: vec![0.0],
+            transform: DAffine3::from_translation(DVec3::Y),
+            shape: Shape {
+                tangents: vec![Vec3::X; 3],
+                normals: vec![Vec3::Z; 3],
+                influences: match skin {
+                    Some(_) => [1.0, 0.0, 0.5].map(held).to_vec(),
+                    None => Vec::new(),
+                },
+                targets: vec![MorphOffsets {
+                    positions: vec![Vec3::Y * 4.0; 3],
+                    normals: Vec::new(),
+                }],
+                positions,
+            },
+        }
+    }
+
+    fn posed(mesh: &AnimatedMesh, seconds: f64) -> Vec<PosedVertex> {
+        let (mut pose, mut posed) = (RigPose::default(), Vec::new());
+        rig().pose(seconds, &mut pose);
+        mesh.pose(&pose, &mut posed);
+        posed
+    }
+
+    fn assert_near(vertex: &PosedVertex, expected: [Vec3; 3]) {
+        let found = [vertex.position, vertex.normal, vertex.tangent];
+        for (found, expected) in found.iter().zip(expected) {
+            assert!(found.distance(expected) < 1e-5, "{found} is no {expected}");
+        }
+    }
+
+    #[test]
+    fn vertices_go_with_their_joints_and_between_them() {
+        let [standing, turning, between] = posed(&triangle(Some(0), None), 1.0)[..] else {
+            panic!("three vertices");
+        };
+        assert_near(&standing, [Vec3::X, Vec3::Z, Vec3::X]);
+        // A quarter to the left about y takes x to −z, and z to x.
+        assert_near(&turning, [Vec3::NEG_Z * 2.0, Vec3::X, Vec3::NEG_Z]);
+        let diagonal = |x: f32, z: f32| Vec3::new(x, 0.0, z).normalize();
+        let middle = Vec3::new(1.5, 1.0, -1.5);
+        assert_near(&between, [middle, diagonal(1.0, 1.0), diagonal(1.0, -1.0)]);
+    }
+
+    #[test]
+    fn morph_targets_are_added_by_their_weights_before_the_node_places_them() {
+        for (seconds, height) in [(0.0, 1.0), (0.25, 2.0), (1.0, 5.0), (1.5, 5.0), (2.25, 2.0)] {
+            let [first, ..] = posed(&triangle(None, Some(0)), seconds)[..] else {
+                panic!("three vertices");
+            };
+            assert_near(&first, [Vec3::new(1.0, height, 0.0), Vec3::Z, Vec3::X]);
+        }
+    }
+
+    #[test]
+    fn flat_triangles_get_the_normals_of_their_pose() {
+        let mut mesh = triangle(Some(0), None);
+        mesh.shape.normals.clear();
+        let corners = posed(&mesh, 1.0);
+        let [a, b, c] = [0, 1, 2].map(|corner| corners[corner].position);
+        let normal = (b - a).cross(c - a).normalize();
+        assert!(corners.iter().all(|it| it.normal.distance(normal) < 1e-5));
+        let upright = corners.iter().all(|it| it.tangent.dot(normal).abs() < 1e-5);
+        assert!(upright, "{corners:?}");
+        // A mirrored mesh has its corners in the other order on the device.
+        let mut mirrored = triangle(None, None);
+        mirrored.shape.normals.clear();
+        let one_way = posed(&mirrored, 0.0)[0].normal;
+        mirrored.transform = DAffine3::from_scale(DVec3::new(1.0, 1.0, -1.0));
+        assert_eq!(posed(&mirrored, 0.0)[0].normal, -one_way);
+    }
+
+    #[test]
+    fn bounds_hold_every_pose() {
+        for (skin, weights) in [(Some(0), None), (None, Some(0)), (Some(0), Some(0))] {
+            let meshes = AnimatedMeshes {
+                rig: rig(),
+                meshes: vec![triangle(skin, weights)],
+            };
+            let bounds = meshes.bounds()[0];
+            for step in 0..200 {
+                for vertex in posed(&meshes.meshes[0], f64::from(step) * 0.037) {
+                    let place = vertex.position;
+                    assert!(bounds.contains(place), "{place} is not in {bounds:?}");
+                }
+            }
+            assert!(bounds.size().max_element() < 8.0, "{bounds:?}");
+        }
+    }
+
+    #[test]
+    fn a_mesh_without_influences_goes_with_its_one_joint() {
+        let mut rig = rig();
+        rig.skins[0].joints.remove(0);
+        let mut mesh = triangle(Some(0), None);
+        mesh.shape.influences.clear();
+        assert!(mesh.fits(&rig, 1, 3));
+        let meshes = AnimatedMeshes {
+            rig,
+            meshes: vec![mesh],
+        };
+        let (mut pose, mut posed) = (RigPose::default(), Vec::new());
+        meshes.rig.pose(1.0, &mut pose);
+        meshes.meshes[0].pose(&pose, &mut posed);
+        assert_near(&posed[1], [Vec3::NEG_Z * 2.0, Vec3::X, Vec3::NEG_Z]);
+        let bounds = meshes.bounds()[0];
+        assert!(posed.iter().all(|it| bounds.contains(it.position)));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let rig = rig();
+        let fits = |change: fn(&mut AnimatedMesh)| {
+            let mut mesh = triangle(Some(0), Some(0));
+            change(&mut mesh);
+            mesh.fits(&rig, 1, 3)
+        };
+        assert!(fits(|_| {}));
+        let rotation = |mesh: &mut AnimatedMesh| {
+            mesh.transform = DAffine3::from_quat(DQuat::from_rotation_x(1.0));
+        };
+        assert!(fits(rotation));
+        assert!(!fits(|mesh| mesh.part = 1));
+        assert!(!fits(|mesh| mesh.vertices = 1..4));
+        assert!(!fits(|mesh| mesh.skin = Some(1)));
+        assert!(!fits(|mesh| mesh.weights = Some(1)));
+        assert!(!fits(|mesh| mesh.shape.influences[2].joints[7] = 2));
+        assert!(!fits(|mesh| mesh.shape.influences.clear()));
+        assert!(!fits(|mesh| mesh.skin = None));
+        assert!(!fits(|mesh| mesh.shape.tangents.truncate(2)));
+        assert!(!fits(|mesh| mesh.shape.targets[0].normals.push(Vec3::X)));
+    }
+}

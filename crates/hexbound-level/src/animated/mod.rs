@@ -1,0 +1,69 @@
+//! The meshes of a level that animations change beside its movers: skins and morph targets bend them.
+//! They are drawn where they are at any time, and solid where they rest; no part of the simulation knows
+//! them. Reading them from a file is done in `gltf`, drawing them in `render`.
+
+mod curve;
+mod mesh;
+mod rig;
+
+use hexbound_collide::geom::Aabb;
+
+use self::mesh::Boxes;
+pub use self::{
+    curve::{Curve, Interpolation},
+    mesh::{AnimatedMesh, Influences, MOST_INFLUENCES, MorphOffsets, PosedVertex, Shape},
+    rig::{NodeMotion, Rig, RigNode, RigPose, RigSkin},
+};
+
+/// The number of evenly spaced times of a round at which bounds are sampled, beside those of keys.
+const SAMPLES: u32 = 64;
+
+/// The most rounds of the longest animation that are sampled where there are others beside it.
+const MOST_ROUNDS: u32 = 4;
+
+/// The most transforms that are worked out for bounds.
+const MOST_WORK: usize = 4_000_000;
+
+/// The meshes of a level that its animations bend, and what bends them.
+#[derive(Clone, Debug, Default)]
+pub struct AnimatedMeshes {
+    pub rig: Rig,
+    pub meshes: Vec<AnimatedMesh>,
+}
+
+impl AnimatedMeshes {
+    /// For each mesh the local box around everywhere that its animations take it.
+    pub fn bounds(&self) -> Vec<Aabb> {
+        let boxes: Vec<Boxes> = (self.meshes.iter())
+            .map(|mesh| Boxes::of(mesh, &self.rig))
+            .collect();
+        let mut bounds = vec![Aabb::EMPTY; self.meshes.len()];
+        let mut pose = RigPose::default();
+        for seconds in self.sample_times() {
+            self.rig.pose(seconds, &mut pose);
+            for ((bounds, mesh), boxes) in bounds.iter_mut().zip(&self.meshes).zip(&boxes) {
+                *bounds = bounds.union(mesh.bounds_in(&pose, boxes));
+            }
+        }
+        // Between two samples it gets at most a little further than both.
+        let grown = |bounds: Aabb| bounds.grown(bounds.size() * (2.0 / SAMPLES as f32));
+        bounds.into_iter().map(grown).collect()
+    }
+
+    /// The times, seconds, at which bounds are sampled: evenly spaced ones and those of keys, of
+    /// which some are left out where there are too many.
+    fn sample_times(&self) -> Vec<f64> {
+        let rounds = self.rig.rounds();
+        let longest = rounds.last().copied().unwrap_or(0.0);
+        let count = (rounds.len() as u32).clamp(1, MOST_ROUNDS) * SAMPLES;
+        let even = (0..=count).map(|it| longest * f64::from(it) / f64::from(SAMPLES));
+        let mut times: Vec<f64> = even.chain(self.rig.key_times()).collect();
+        times.sort_by(f64::total_cmp);
+        times.dedup();
+        let joints = self.rig.skins.iter().map(|skin| skin.joints.len());
+        let work = self.rig.nodes.len() + joints.sum::<usize>() + self.meshes.len();
+        let most = (MOST_WORK / work.max(1)).max(SAMPLES as usize);
+        let step = times.len().div_ceil(most);
+        times.into_iter().step_by(step.max(1)).collect()
+    }
+}

@@ -1,0 +1,227 @@
+//! The classes of a level's bodies: names that the level's author gives to props, walkers and balls, and
+//! the pairs of classes that pass through each other, as the collision classes and types of OgreOpcode.
+
+use hexbound_collide::{Class, Classes, Response};
+use serde::{Deserialize, Serialize};
+
+/// A kind of body that moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum BodyKind {
+    Player,
+    Ball,
+    Walker,
+    Prop,
+}
+
+/// The classes of a level's bodies and the pairs of classes that pass through each other. All others
+/// stop each other. A body without a class of its own is of the class of its kind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BodyClasses {
+    /// The named classes, those of the kinds in front. The response of a pair that passes is the test by
+    /// which an overlap of the two is found.
+    table: Classes,
+    /// The classes of the kinds, in the order of [`BodyKind::ALL`].
+    kinds: [Class; 4],
+    /// The pairs that pass through each other, the lower class of each in front.
+    passing: Vec<[Class; 2]>,
+    /// The bodies with a class of their own, each with its index among the level's bodies of that kind,
+    /// ascending.
+    members: Vec<(BodyKind, u32, Class)>,
+}
+
+impl BodyKind {
+    const ALL: [Self; 4] = [Self::Player, Self::Ball, Self::Walker, Self::Prop];
+
+    /// The word for it in a level's file, and the name of its class.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Ball => "ball",
+            Self::Walker => "walker",
+            Self::Prop => "prop",
+        }
+    }
+}
+
+impl Default for BodyClasses {
+    fn default() -> Self {
+        let mut table = Classes::default();
+        let kinds = BodyKind::ALL.map(|kind| {
+            let class = table.class(kind.word());
+            class.expect("four classes are fewer than 64")
+        });
+        Self {
+            table,
+            kinds,
+            passing: Vec::new(),
+            members: Vec::new(),
+        }
+    }
+}
+
+impl BodyClasses {
+    /// The remedy where a class can't be made.
+    pub const FULL: &str =
+        "its class is left out: a level has 64 classes at most, those of the kinds among them";
+
+    /// The class of that name, which is made if there is none yet; `None` if there are 64 already.
+    pub fn class(&mut self, name: &str) -> Option<Class> {
+        self.table.class(name)
+    }
+
+    /// The class of that name, if there is one.
+    pub fn find(&self, name: &str) -> Option<Class> {
+        self.table.find(name)
+    }
+
+    pub fn name(&self, class: Class) -> &str {
+        self.table.name(class)
+    }
+
+    /// Gives the body at `index` among the level's bodies of a kind a class of its own.
+    pub fn put(&mut self, kind: BodyKind, index: u32, class: Class) {
+        match self.member(kind, index) {
+            Ok(member) => self.members[member].2 = class,
+            Err(member) => self.members.insert(member, (kind, index, class)),
+        }
+    }
+
+    /// Lets two classes pass through each other. `test` finds where they overlap.
+    pub fn let_pass(&mut self, one: Class, other: Class, test: Response) {
+        self.table.set(one, other, test);
+        let pair = pair(one, other);
+        if !self.passing.contains(&pair) {
+            self.passing.push(pair);
+        }
+    }
+
+    /// The class of the body at `index` among the level's bodies of a kind.
+    pub fn of(&self, kind: BodyKind, index: u32) -> Class {
+        match self.member(kind, index) {
+            Ok(member) => self.members[member].2,
+            Err(_) => self.of_kind(kind),
+        }
+    }
+
+    /// The class of bodies of a kind that have none of their own.
+    pub fn of_kind(&self, kind: BodyKind) -> Class {
+        self.kinds[kind as usize]
+    }
+
+    /// Returns whether a class is that of a kind.
+    pub fn is_of_kind(&self, class: Class) -> bool {
+        self.kinds.contains(&class)
+    }
+
+    /// Returns whether bodies of two classes stop each other.
+    pub fn stop(&self, one: Class, other: Class) -> bool {
+        self.passing.is_empty() || !self.passing.contains(&pair(one, other))
+    }
+
+    /// Returns whether bodies of a class and the body at `index` among the level's bodies of a kind stop
+    /// each other.
+    pub fn stops(&self, class: Class, kind: BodyKind, index: u32) -> bool {
+        self.passing.is_empty() || self.stop(class, self.of(kind, index))
+    }
+
+    /// Returns whether every body stops every other.
+    pub fn all_stop(&self) -> bool {
+        self.passing.is_empty()
+    }
+
+    /// The pairs of classes that pass through each other, each with the test by which overlaps are found.
+    pub fn passing(&self) -> impl Iterator<Item = ([Class; 2], Response)> {
+        let pairs = self.passing.iter().copied();
+        pairs.map(|pair| (pair, self.table.response(pair[0], pair[1])))
+    }
+
+    /// The classes for a group in which the overlaps of those are found that pass through each other.
+    pub fn of_overlaps(&self) -> Classes {
+        self.table.clone()
+    }
+
+    /// The classes for a group in which those find each other by their boxes that stop each other.
+    pub fn of_meetings(&self) -> Classes {
+        let mut table = Classes::default();
+        let names = self.table.names().map(|name| table.class(name));
+        let all: Vec<Class> = names.flatten().collect();
+        for (place, one) in all.iter().enumerate() {
+            for other in &all[..=place] {
+                if self.stop(*one, *other) {
+                    table.set(*one, *other, Response::Bounds);
+                }
+            }
+        }
+        table
+    }
+
+    /// Returns whether what comes from a file makes sense: the classes of the kinds are there, and pairs
+    /// and bodies are of classes that there are.
+    pub fn is_sound(&self) -> bool {
+        let is_known = |class: &Class| !self.name(*class).is_empty();
+        let ascend = (self.members).is_sorted_by(|one, next| (one.0, one.1) < (next.0, next.1));
+        let mut kinds = self.kinds.iter().zip(BodyKind::ALL);
+        kinds.all(|(class, kind)| self.name(*class) == kind.word())
+            && self.passing.as_flattened().iter().all(is_known)
+            && self.members.iter().all(|(_, _, class)| is_known(class))
+            && ascend
+    }
+
+    fn member(&self, kind: BodyKind, index: u32) -> Result<usize, usize> {
+        let key = (kind, index);
+        (self.members).binary_search_by_key(&key, |(kind, index, _)| (*kind, *index))
+    }
+}
+
+fn pair(one: Class, other: Class) -> [Class; 2] {
+    [one.min(other), one.max(other)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_bodies_stop_each_other_until_their_classes_are_let_pass() {
+        let mut classes = BodyClasses::default();
+        let [player, prop] = [BodyKind::Player, BodyKind::Prop].map(|kind| classes.of_kind(kind));
+        let ghost = classes.class("ghost").unwrap();
+        classes.put(BodyKind::Prop, 3, ghost);
+        assert!(classes.all_stop() && classes.stop(ghost, player));
+        classes.let_pass(player, ghost, Response::All);
+        assert!(!classes.stop(ghost, player) && !classes.stop(player, ghost));
+        assert!(classes.stop(ghost, prop) && classes.stop(ghost, ghost));
+        assert_eq!(classes.of(BodyKind::Prop, 3), ghost);
+        assert_eq!(classes.of(BodyKind::Prop, 2), prop);
+        assert_eq!(
+            classes.of(BodyKind::Walker, 3),
+            classes.find("walker").unwrap()
+        );
+        let passing: Vec<_> = classes.passing().collect();
+        assert_eq!(passing, [([player, ghost], Response::All)]);
+        assert!(classes.is_sound());
+    }
+
+    #[test]
+    fn a_group_of_meetings_holds_those_who_stop_each_other() {
+        let mut classes = BodyClasses::default();
+        let [player, walker] = [BodyKind::Player, BodyKind::Walker].map(|it| classes.of_kind(it));
+        classes.let_pass(walker, walker, Response::Ignore);
+        let meetings = classes.of_meetings();
+        assert_eq!(meetings.response(walker, player), Response::Bounds);
+        assert_eq!(meetings.response(walker, walker), Response::Ignore);
+    }
+
+    #[test]
+    fn senseless_classes_from_a_file_are_found_out() {
+        let mut unsorted = BodyClasses::default();
+        let ball = unsorted.of_kind(BodyKind::Ball);
+        unsorted.members = vec![(BodyKind::Prop, 2, ball), (BodyKind::Prop, 1, ball)];
+        assert!(!unsorted.is_sound());
+        let nameless = BodyClasses {
+            table: Classes::default(),
+            ..BodyClasses::default()
+        };
+        assert!(!nameless.is_sound());
+    }
+}

@@ -1,0 +1,92 @@
+//! Brings a draft's animated meshes to local coordinates, and tells where what is drawn leaves what is
+//! solid.
+
+use glam::{DAffine3, DVec3, Vec3};
+use hexbound_collide::geom::Aabb;
+
+use super::Draft;
+use crate::{Code, Finding, LevelMesh, Part, animated::AnimatedMeshes};
+
+/// The least way from where a mesh is solid that is told, meters: about half the body's width.
+const LEAST_WAY: f32 = 0.4;
+
+/// The farthest from the level's middle that animations may take a mesh, meters.
+const MOST_REACH: f32 = 1.0e6;
+
+/// The most meshes that are told by name.
+const MOST_NAMED: usize = 4;
+
+/// Takes a draft's animated meshes, and notes in the parts of `mesh` how far they get. Those that
+/// leave the range of numbers stay at rest, with a finding.
+pub(super) fn take(
+    draft: &mut Draft,
+    mesh: &mut LevelMesh,
+    origin: DVec3,
+    is_model: bool,
+) -> AnimatedMeshes {
+    let mut animated = std::mem::take(&mut draft.animated);
+    let to_local = DAffine3::from_translation(-origin);
+    animated.rig.root = to_local * animated.rig.root;
+    for mesh in &mut animated.meshes {
+        mesh.transform = to_local * mesh.transform;
+    }
+    let bounds = animated.bounds();
+    let is_near = |bounds: &Aabb| {
+        let reach = bounds.min.abs().max(bounds.max.abs());
+        reach.cmple(Vec3::splat(MOST_REACH)).all()
+    };
+    let mut fitting = bounds.iter().map(is_near);
+    animated.meshes.retain(|_| fitting.next().unwrap_or(false));
+    let mut lost = 0;
+    let mut meshes = animated.meshes.iter();
+    for bounds in &bounds {
+        match is_near(bounds) {
+            true => {
+                let part = meshes.next().and_then(|it| mesh.parts.get_mut(it.part));
+                if let Some(part) = part {
+                    let known = part.animated.unwrap_or(part.bounds);
+                    part.animated = Some(known.union(*bounds));
+                }
+            }
+            false => lost += 1,
+        }
+    }
+    if lost > 0 {
+        let problem = format!("{lost} animated meshes leave the range of numbers and stay at rest");
+        draft.findings.push(Finding::new(Code::LeftOut, problem));
+    }
+    if !is_model {
+        draft.findings.extend(drawn_only(&mesh.parts));
+    }
+    animated
+}
+
+/// The finding about solid meshes that are drawn far from where they are solid.
+fn drawn_only(parts: &[Part]) -> Option<Finding> {
+    let leaves = |part: &&Part| {
+        let way = part.animated.map(|drawn| {
+            let (low, high) = (part.bounds.min - drawn.min, drawn.max - part.bounds.max);
+            low.max(high).max_element()
+        });
+        part.solid && way.is_some_and(|way| way > LEAST_WAY)
+    };
+    let mut names: Vec<&str> = parts
+        .iter()
+        .filter(leaves)
+        .map(|part| &part.name[..])
+        .collect();
+    names.dedup();
+    let first = *names.first()?;
+    let quoted: Vec<String> = (names.iter().take(MOST_NAMED))
+        .map(|name| format!("\"{name}\""))
+        .collect();
+    let more = match names.len().saturating_sub(MOST_NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let problem = format!(
+        "bodies meet {}{more} at rest, not where skins and morph targets take what is drawn",
+        quoted.join(", ")
+    );
+    Some(Finding::new(Code::DrawnOnly, problem).of_node(first))
+}

@@ -1,0 +1,441 @@
+//! The last step of every level, from a file or made in code: re-centering, the collision mesh, the
+//! spawn and the content hash.
+
+use std::{mem::take, sync::Arc};
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{
+    CollisionMesh, Faces, MeshError,
+    geom::{Aabb, Cylinder},
+    hash::Hasher,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Draft, DraftAmbience, DraftBumper, DraftPart, animated, buried_balls,
+    census::{PartCounts, why_empty},
+    content_hash, findings, instance_groups,
+    kept_geometry::{GeometryKeeper, KeptGeometry},
+    lights, model_ground, movers,
+    proportions::Proportions,
+    props,
+    solid::{Solid, stays},
+};
+use crate::{
+    Ambience, Bumper, Code, Finding, Level, LevelError, LevelMesh, Light, Material, Part, Report,
+    Scale, Spawn, StartChoice, Surface, Surfaces, Vertex,
+    spawn_search::{self, SpawnWish, Survey},
+};
+
+/// The shares of the work that are done once the solid triangles are known, and once they have a tree.
+const AFTER_DRAFT: f32 = 0.2;
+const AFTER_COLLISION: f32 = 0.8;
+
+/// Where a level's vertices and collision come from.
+pub enum Geometry {
+    /// They are worked out, and kept by the keeper where there is one and the level is large.
+    New(Option<GeometryKeeper>),
+    /// They were kept: the draft's vertices are in local coordinates already.
+    Kept(Box<KeptGeometry>),
+}
+
+/// Re-centers a draft, builds its collision mesh and finds where the player starts. A draft in
+/// which nothing is solid, or that reaches too far, is an error in words.
+pub fn assemble(draft: Draft) -> Result<Level, LevelError> {
+    assemble_from(draft, Geometry::New(None), &|_| {})
+}
+
+/// Assembles a draft as [`assemble`] does, with or by the geometry that is kept of it.
+pub fn assemble_from(
+    mut draft: Draft,
+    geometry: Geometry,
+    report: Report,
+) -> Result<Level, LevelError> {
+    let (keeper, kept) = match geometry {
+        Geometry::New(keeper) => (keeper, None),
+        Geometry::Kept(kept) => (None, Some(*kept)),
+    };
+    let placed = keeper.as_ref().and_then(|keeper| keeper.placed(&draft));
+    draft.part_targets();
+    let (origin, positions) = match &kept {
+        Some(kept) => {
+            let vertices = draft.vertices.iter();
+            (kept.origin, vertices.map(|it| it.position.into()).collect())
+        }
+        None => local_positions(&draft),
+    };
+    let bounds = Aabb::from_points(positions.iter().copied());
+    let movers = movers::take(&mut draft, &positions, origin);
+    let (props, owners) = props::take(&mut draft, &positions);
+    let solid = match kept {
+        Some(kept) => Err(kept.ground),
+        None => Ok(Solid::of(&draft, &owners, &positions)),
+    };
+    report(AFTER_DRAFT);
+    let triangles = (take(&mut draft.vertices), take(&mut draft.indices));
+    let (ground, mut mesh) = rayon::join(
+        || {
+            solid.map_or_else(Ok, |solid| {
+                Ground::of(&draft, solid, (bounds, origin), report)
+            })
+        },
+        || local_mesh(triangles, (&draft.parts, &owners), &positions),
+    );
+    let mut ground = ground.map_err(|error| refused(&draft, &owners, error))?;
+    if let Some((keeper, placed)) = keeper.zip(placed) {
+        keeper.store(placed, origin, &ground, &mesh);
+    }
+    draft.findings.append(&mut ground.findings);
+    let Ground {
+        collision,
+        surfaces,
+        findings: _,
+        proportions,
+        hash,
+        start,
+    } = ground;
+    check_reach(&title(&draft), draft.scale, &bounds, &mut draft.findings)?;
+    let lights = local_lights(&mut draft, origin, &collision);
+    let is_model = matches!(start, PlayerStart::BeforeModel);
+    let animated = animated::take(&mut draft, &mut mesh, origin, is_model);
+    let wishes = (&draft.spawns[..], origin);
+    let start_choice = start.choice(&draft.spawns);
+    let spawn = start.spawn(&collision, bounds, wishes, &mut draft.findings);
+    let ambience = draft.ambience.drain(..);
+    let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
+    let bumpers = local_bumpers(&draft, origin);
+    let mut play = take(&mut draft.play);
+    play.shift(-origin);
+    (draft.findings).extend(buried_balls::findings(&play.balls, &collision, origin));
+    let content_hash = content_hash::of_level(
+        Hasher::resumed(hash),
+        origin,
+        (&bumpers, &surfaces),
+        (&movers, &props),
+        (&spawn, &play),
+    );
+    if draft.materials.is_empty() {
+        draft.materials.push(Material::default());
+    }
+    findings::finish(&mut draft, (&mesh, proportions), (bounds, origin), is_model);
+    Ok(Level {
+        name: draft.name,
+        path: draft.path,
+        scale: draft.scale,
+        variant: draft.variant,
+        origin,
+        bounds,
+        mesh,
+        instance_groups: instance_groups::local(draft.instance_groups, &positions, origin),
+        animated: Arc::new(animated),
+        materials: draft.materials,
+        images: draft.images,
+        sun: draft.sun,
+        air: draft.air,
+        lights,
+        ambience,
+        collision: Arc::new(collision),
+        surfaces,
+        bumpers,
+        movers,
+        props,
+        spawn,
+        start_choice,
+        play,
+        findings: draft.findings,
+        accepted: draft.accepted,
+        content_hash,
+    })
+}
+
+/// The collision mesh that bodies stand on, and what is known about where to start.
+pub(super) struct Ground {
+    pub(super) collision: CollisionMesh,
+    pub(super) surfaces: Surfaces,
+    /// The findings about the solid triangles.
+    pub(super) findings: Vec<Finding>,
+    pub(super) proportions: Proportions,
+    /// The content hash so far: the collision triangles.
+    pub(super) hash: u64,
+    pub(super) start: PlayerStart,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) enum PlayerStart {
+    /// The spawn is on the ground that was put under a model, looking at it.
+    BeforeModel,
+    /// The spawn is at the best of the places asked for, else at this one.
+    Searched(Option<Spawn>),
+}
+
+impl PlayerStart {
+    /// Returns whether it is a place at all.
+    pub(super) fn is_sound(&self) -> bool {
+        match self {
+            PlayerStart::BeforeModel | PlayerStart::Searched(None) => true,
+            PlayerStart::Searched(Some(spawn)) => {
+                spawn.position.is_finite() && spawn.yaw.is_finite() && spawn.pitch.is_finite()
+            }
+        }
+    }
+
+    /// Who chose the place. A camera that serves as a start was not meant as one.
+    fn choice(&self, wishes: &[SpawnWish]) -> StartChoice {
+        let is_start = |wish: &SpawnWish| !matches!(wish, SpawnWish::Near { camera: true, .. });
+        match self {
+            PlayerStart::BeforeModel => StartChoice::LaidGround,
+            PlayerStart::Searched(_) if wishes.iter().any(is_start) => StartChoice::Named,
+            PlayerStart::Searched(_) => StartChoice::Searched,
+        }
+    }
+
+    /// The place where the player starts, and a warning for each place asked for that will not do.
+    fn spawn(
+        self,
+        collision: &CollisionMesh,
+        bounds: Aabb,
+        wishes: (&[SpawnWish], DVec3),
+        findings: &mut Vec<Finding>,
+    ) -> Spawn {
+        match self {
+            PlayerStart::BeforeModel => model_ground::before(bounds),
+            PlayerStart::Searched(found) => {
+                spawn_search::choose(collision, wishes, found, findings)
+            }
+        }
+    }
+}
+
+impl Ground {
+    /// The collision mesh of what is solid. A model without a place to walk gets ground under it.
+    fn of(
+        draft: &Draft,
+        solid: Solid,
+        (bounds, origin): (Aabb, DVec3),
+        report: Report,
+    ) -> Result<Self, MeshError> {
+        let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;
+        report(AFTER_COLLISION);
+        let is_named = spawn_search::is_named(&collision, &draft.spawns, origin);
+        let survey = (!is_named).then(|| Survey::of(&collision));
+        let is_model = draft.may_be_model
+            && (survey.as_ref()).is_some_and(|survey| model_ground::is_model(&collision, survey));
+        let (collision, start) = if is_model {
+            (solid.with_ground(bounds)?, PlayerStart::BeforeModel)
+        } else {
+            let found = survey.and_then(|survey| survey.place());
+            (collision, PlayerStart::Searched(found))
+        };
+        Ok(Self {
+            hash: content_hash::of_triangles(&collision).finish(),
+            proportions: Proportions::of(draft, &solid, &collision, bounds),
+            surfaces: solid.surfaces,
+            findings: solid.findings,
+            collision,
+            start,
+        })
+    }
+}
+
+/// A draft's origin, and its positions in local coordinates.
+fn local_positions(draft: &Draft) -> (DVec3, Vec<Vec3>) {
+    let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
+    let positions = draft.positions.iter();
+    (
+        origin,
+        positions
+            .map(|position| (*position - origin).as_vec3())
+            .collect(),
+    )
+}
+
+/// The mesh that is drawn, in local coordinates.
+fn local_mesh(
+    (mut vertices, mut indices): (Vec<Vertex>, Vec<u32>),
+    (parts, owners): (&[DraftPart], &[Option<usize>]),
+    positions: &[Vec3],
+) -> LevelMesh {
+    // The lists have grown step by step, and stay as long as the level does.
+    vertices.shrink_to_fit();
+    indices.shrink_to_fit();
+    for (vertex, position) in vertices.iter_mut().zip(positions) {
+        vertex.position = position.to_array();
+    }
+    let bounds_of = |part: &DraftPart| {
+        let run = &indices[part.indices.start as usize..part.indices.end as usize];
+        Aabb::from_points(run.iter().map(|index| positions[*index as usize]))
+    };
+    let parts = (parts.iter().zip(owners))
+        .map(|(part, prop)| Part {
+            name: part.name.clone(),
+            material: part.material,
+            indices: part.indices.clone(),
+            visible: part.visible,
+            solid: part.solid,
+            mover: part.mover,
+            prop: *prop,
+            animated: None,
+            bounds: bounds_of(part),
+        })
+        .collect();
+    LevelMesh {
+        vertices,
+        indices,
+        parts,
+    }
+}
+
+/// The lamps in local coordinates; those in one room are told by what is solid between them.
+fn local_lights(draft: &mut Draft, origin: DVec3, collision: &CollisionMesh) -> Vec<Light> {
+    let is_occluded = |from: Vec3, to: Vec3| {
+        let way = to - from;
+        let length = way.length();
+        length > 0.0 && collision.ray_hits_any(from, way / length, length, Faces::Both)
+    };
+    let lights = take(&mut draft.lights);
+    lights::scaled(lights, origin, is_occluded, &mut draft.findings)
+}
+
+/// The middle of the box around the points, in whole meters: whole, so that subtracting it costs
+/// coordinates of ordinary size no precision.
+fn middle(positions: &[DVec3]) -> DVec3 {
+    let mut min = DVec3::INFINITY;
+    let mut max = DVec3::NEG_INFINITY;
+    for position in positions {
+        min = min.min(*position);
+        max = max.max(*position);
+    }
+    if positions.is_empty() {
+        return DVec3::ZERO;
+    }
+    ((min + max) * 0.5).round()
+}
+
+/// The farthest from the middle, in meters, at which single precision still tells millimeters
+/// apart.
+const FINE_REACH: f32 = 4_000.0;
+/// The farthest from the middle, in meters, at which a level is accepted: beyond, single precision
+/// does not even tell the height of a step.
+const MOST_REACH: f32 = 1_000_000.0;
+
+/// Warns of a level that reaches far from its middle and refuses one that reaches too far.
+fn check_reach(
+    name: &str,
+    scale: Scale,
+    bounds: &Aabb,
+    findings: &mut Vec<Finding>,
+) -> Result<(), LevelError> {
+    let reach = bounds.min.abs().max(bounds.max.abs()).max_element();
+    if reach > MOST_REACH {
+        return Err(LevelError::Unplayable {
+            level: name.to_string(),
+            problem: format!("it reaches {:.0} km from its middle", reach / 1000.0),
+            remedy: match scale.that_fits(bounds) {
+                Some(fits) => format!(
+                    "Remove what lies far out; if the unit is no meter, --scale {fits} would fit"
+                ),
+                None => String::from("Remove what lies far out, or scale it: 1 unit is 1 meter"),
+            },
+        });
+    }
+    if reach > FINE_REACH {
+        let problem = format!(
+            "the level reaches {:.1} km from its middle: collision is coarse beyond {} km",
+            reach / 1000.0,
+            FINE_REACH / 1000.0
+        );
+        findings.push(Finding::new(Code::StrayGeometry, problem));
+    }
+    Ok(())
+}
+
+fn local_ambience(ambience: DraftAmbience, origin: DVec3) -> Ambience {
+    Ambience {
+        name: ambience.name,
+        sound: ambience.sound,
+        volume: ambience.volume,
+        position: (ambience.position - origin).as_vec3(),
+        radius: ambience.radius,
+    }
+}
+
+fn local_bumpers(draft: &Draft, origin: DVec3) -> Vec<Bumper> {
+    let bumpers = draft.bumpers.iter();
+    bumpers
+        .map(|bumper| local_bumper(draft, bumper, origin))
+        .collect()
+}
+
+fn local_bumper(draft: &Draft, bumper: &DraftBumper, origin: DVec3) -> Bumper {
+    let part = draft.parts.get(bumper.part);
+    Bumper {
+        cylinder: Cylinder {
+            center: (bumper.center - origin).as_vec3(),
+            axis: bumper.axis.as_vec3().normalize_or(Vec3::Y),
+            radius: bumper.radius as f32,
+            half_length: bumper.half_length as f32,
+        },
+        surface: part.map_or(Surface::default(), |part| draft.surface(part)),
+    }
+}
+
+/// The error for a level whose collision mesh can't be built.
+fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelError {
+    let mut problem = error.to_string();
+    let remedy = match error {
+        MeshError::NoTriangles => {
+            let (why, remedy) = why_empty(&draft.census, part_counts(draft, owners));
+            problem = format!("{problem}: {why}");
+            remedy
+        }
+        MeshError::NotFinite { .. } | MeshError::IndexOutOfRange { .. } => {
+            "Move the geometry nearer to its own middle and export it again"
+        }
+        MeshError::TooFar { .. } => {
+            "Remove what lies far out; if the file's unit is no meter, --scale makes it fit (0.01 for centimeters)"
+        }
+        MeshError::TooMany { .. } => "Split the level, or leave out detail that nobody touches",
+    };
+    LevelError::Unplayable {
+        level: title(draft),
+        problem,
+        remedy: remedy.to_string(),
+    }
+}
+
+/// The number of parts that are solid, not solid, or moving.
+fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
+    let mut counts = PartCounts::default();
+    for (part, owner) in draft.parts.iter().zip(owners) {
+        let count = match () {
+            _ if !part.solid => &mut counts.not_solid,
+            _ if !stays(part, *owner) => &mut counts.moving,
+            _ => &mut counts.solid,
+        };
+        *count += 1;
+    }
+    counts
+}
+
+/// The level's name in messages: its path, or a scene's name.
+fn title(draft: &Draft) -> String {
+    match &draft.path {
+        Some(path) => path.display().to_string(),
+        None => draft.name.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_is_in_whole_meters() {
+        let corners = [
+            DVec3::new(10_000.2, 0.0, -3.0),
+            DVec3::new(10_003.9, 1.2, 4.0),
+        ];
+        assert_eq!(middle(&corners), DVec3::new(10_002.0, 1.0, 1.0));
+        assert_eq!(middle(&[]), DVec3::ZERO);
+    }
+}

@@ -1,0 +1,147 @@
+//! Counts of what could be solid in a file, taken while it is read, so that the message about a
+//! level in which nothing is solid can say why.
+
+/// Counts over everything that the scene places.
+#[derive(Clone, Debug, Default)]
+pub struct Census {
+    /// The number of the file's meshes, placed or not.
+    pub meshes: usize,
+    /// The number of nodes with a mesh, in any scene or in none.
+    pub mesh_nodes: usize,
+    /// The name or number of the scene that is walked; `None` in a file without scenes.
+    pub scene: Option<String>,
+    /// The number of nodes that are left out, with all below them, because of their names.
+    pub left_out: usize,
+    /// The number of nodes with a mesh that were reached.
+    pub placed: usize,
+    /// The number of primitives that are lines or points.
+    pub lines: usize,
+    /// The number of primitives without positions or without a single triangle.
+    pub bare: usize,
+    /// The number of triangles without area.
+    pub degenerate: usize,
+}
+
+/// The number of parts with triangles, by their use.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PartCounts {
+    /// Parts that are only drawn.
+    pub not_solid: usize,
+    /// Parts of props and movers.
+    pub moving: usize,
+    /// Parts that are solid and stay.
+    pub solid: usize,
+}
+
+/// Says why there is nothing to collide with, and a remedy.
+pub(super) fn why_empty(census: &Census, parts: PartCounts) -> (String, &'static str) {
+    let mut reasons = reasons(census, parts);
+    let remedy = reasons.first().map_or(
+        "Give it at least one mesh of triangles that is not marked -nocol, -noimp or -navmesh",
+        |(_, remedy)| *remedy,
+    );
+    let words: Vec<String> = reasons.drain(..).map(|(words, _)| words).collect();
+    (words.join(", "), remedy)
+}
+
+fn reasons(census: &Census, parts: PartCounts) -> Vec<(String, &'static str)> {
+    if census.placed == 0 {
+        return vec![why_unplaced(census)];
+    }
+    let mut reasons = Vec::new();
+    let mut say = |count: usize, words: String, remedy: &'static str| {
+        if count > 0 {
+            reasons.push((words, remedy));
+        }
+    };
+    say(
+        parts.not_solid,
+        count(parts.not_solid, "mesh is", "meshes are") + " named -nocol, so not solid",
+        "Take -nocol off the names of what one should stand on",
+    );
+    say(
+        parts.moving,
+        count(parts.moving, "solid mesh is", "solid meshes are") + " a prop or moves",
+        "Give it ground that stays where it is",
+    );
+    say(
+        census.lines,
+        count(census.lines, "primitive is", "primitives are") + " lines or points",
+        "Export faces: lines and points have none",
+    );
+    say(
+        census.degenerate + parts.solid,
+        match census.degenerate {
+            0 => String::from("its triangles are too thin or too small to have an area"),
+            some => count(some, "triangle has", "triangles have") + " no area",
+        },
+        "Make its faces wider than nothing; if it is tiny, --scale makes it larger",
+    );
+    say(
+        census.bare,
+        count(census.bare, "primitive has", "primitives have") + " no triangles",
+        "Export its meshes with their faces",
+    );
+    reasons
+}
+
+/// The reason and remedy for a scene in which no node has a mesh.
+fn why_unplaced(census: &Census) -> (String, &'static str) {
+    if census.meshes == 0 {
+        let words = String::from("it has no mesh");
+        return (words, "Export it with at least one mesh of triangles");
+    }
+    if census.left_out > 0 {
+        let names = count(census.left_out, "node is", "nodes are");
+        return (
+            names
+                + " left out by their names (-noimp, -navmesh, -occonly), and nothing else is there",
+            "Take the ending off the name of what is the level",
+        );
+    }
+    if census.mesh_nodes == 0 {
+        let words = count(census.meshes, "mesh is", "meshes are") + " placed by no node";
+        return (words, "Place a mesh in the scene and export it again");
+    }
+    let outside = count(census.mesh_nodes, "node", "nodes") + " with a mesh";
+    match &census.scene {
+        Some(scene) => (
+            format!("the scene that is shown, {scene}, has none of the file's {outside}"),
+            "Put them into that scene, or make theirs the default one",
+        ),
+        None => (
+            format!("none of the file's {outside} can be reached"),
+            "Export it again with a scene",
+        ),
+    }
+}
+
+fn count(count: usize, one: &str, many: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        _ => format!("{count} {many}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_named_and_the_first_brings_its_remedy() {
+        let census = Census {
+            meshes: 3,
+            mesh_nodes: 3,
+            placed: 3,
+            lines: 1,
+            degenerate: 7,
+            ..Census::default()
+        };
+        let (words, remedy) = why_empty(&census, PartCounts::default());
+        assert_eq!(
+            words,
+            "1 primitive is lines or points, 7 triangles have no area"
+        );
+        assert!(remedy.contains("faces"), "{remedy}");
+    }
+}

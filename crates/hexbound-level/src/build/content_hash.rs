@@ -1,0 +1,44 @@
+//! The content hash of a level: over everything that the simulation depends on, so that a recording
+//! is played on the very level it was made on.
+
+use glam::DVec3;
+use hexbound_collide::{CollisionMesh, hash::Hasher};
+
+use crate::{Bumper, MovingPart, Play, Prop, Spawn, Surfaces};
+
+/// The beginning of the content hash: the collision triangles.
+pub(crate) fn of_triangles(collision: &CollisionMesh) -> Hasher {
+    let mut hasher = Hasher::default();
+    hasher.u64(collision.len() as u64);
+    for triangle in 0..collision.len() as u32 {
+        for corner in collision.corners(triangle) {
+            hasher.vec3(corner);
+        }
+    }
+    hasher
+}
+
+/// The whole content hash. `hasher` has already taken in the triangles.
+pub(crate) fn of_level(
+    mut hasher: Hasher,
+    origin: DVec3,
+    (bumpers, surfaces): (&[Bumper], &Surfaces),
+    (movers, props): (&[MovingPart], &[Prop]),
+    (spawn, play): (&Spawn, &Play),
+) -> u64 {
+    for coordinate in origin.to_array() {
+        hasher.u64(coordinate.to_bits());
+    }
+    hasher.u64(bumpers.len() as u64);
+    for Bumper { cylinder, surface } in bumpers {
+        hasher.vec3(cylinder.center).vec3(cylinder.axis);
+        hasher.f32(cylinder.radius).f32(cylinder.half_length);
+        surface.hash(&mut hasher);
+    }
+    movers.iter().for_each(|mover| mover.hash(&mut hasher));
+    props.iter().for_each(|prop| prop.hash(&mut hasher));
+    hasher.vec3(spawn.position).f32(spawn.yaw).f32(spawn.pitch);
+    surfaces.hash(&mut hasher);
+    play.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,302 @@
+//! Replaces detail that is too dense for bodies: a scan, or a file in the wrong unit, may put a
+//! million triangles within one body, and a tick would take seconds. Where small triangles are so
+//! close together, bodies meet a shell of cells around them instead. The shell is never less solid
+//! than what it replaces: every replaced triangle lies within it. What is drawn and what light is
+//! baked from stays as it is.
+
+use glam::{IVec3, Vec3};
+use hexbound_collide::geom::Aabb;
+
+use crate::{Code, Finding};
+use hexbound_base::words::length;
+
+/// The side of a shell's cells, meters; larger triangles are never replaced. A power of two, so
+/// that a cell's borders are exact.
+const CELL: f32 = 1.0 / 32.0;
+
+/// The sides of two cubes, meters, and how many small triangles may have their middle within each.
+/// A body that stands on so many takes two to three milliseconds a tick. A body is near a few dozen
+/// of the larger cubes, and may touch all of a smaller one at once.
+const LIMITS: [(f32, usize); 2] = [(0.5, 20_000), (1.0 / 16.0, 4_000)];
+
+/// The most cells to either side of the origin: 21 bits an axis, 32 km.
+const MOST_CELLS: i32 = 1 << 20;
+
+/// The solid triangles of one node or of a part of it, as indices into a list of positions.
+pub(super) struct TriangleRun {
+    pub triangles: Vec<[u32; 3]>,
+}
+
+/// The triangles that were replaced in a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Dense {
+    /// The run's index in the list.
+    pub run: usize,
+    /// The number of triangles that were replaced.
+    pub triangles: usize,
+    /// The box around all of them, meters.
+    pub bounds: Aabb,
+}
+
+/// The outcome of replacing.
+pub(super) struct Replaced {
+    /// The given positions, followed by the corners of the shells.
+    pub positions: Vec<Vec3>,
+    pub dense: Vec<Dense>,
+}
+
+impl Dense {
+    /// The finding about the node of that name, with remedies.
+    pub(super) fn finding(&self, node: &str) -> Finding {
+        let problem = format!(
+            "{} triangles stand within {}, too many for bodies to meet one by one; they \
+             meet a shell of {:.0} cm cells around them instead. Better: a coarse stand-in named \
+             \"{node}-colonly\" and \"-nocol\" on the detail, or --scale if the file's unit is no meter",
+            self.triangles,
+            length(self.bounds.size().max_element()),
+            CELL * 100.0
+        );
+        Finding::about("node", node, Code::DenseMesh, problem).at(self.bounds.center())
+    }
+}
+
+/// Replaces what is too dense in `runs` by shells; `None` where nothing is.
+pub(super) fn replace(positions: &[Vec3], runs: &mut [TriangleRun]) -> Option<Replaced> {
+    let crowded = crowded(positions, runs);
+    if crowded.iter().all(Vec::is_empty) {
+        return None;
+    }
+    let (mut positions, mut found) = (positions.to_vec(), Vec::new());
+    for (place, run) in runs.iter_mut().enumerate() {
+        let (given, mut boxes) = (run.triangles.len(), Vec::new());
+        run.triangles.retain(|triangle| {
+            let bounds = bounds_of(&positions, triangle);
+            let is_dense = is_small(&bounds) && is_crowded(&crowded, &bounds);
+            if is_dense {
+                boxes.push(bounds);
+            }
+            !is_dense
+        });
+        if boxes.is_empty() {
+            continue;
+        }
+        found.push(Dense {
+            run: place,
+            triangles: given - run.triangles.len(),
+            bounds: boxes.iter().fold(Aabb::EMPTY, |all, one| all.union(*one)),
+        });
+        add_shell(&boxes, &mut positions, &mut run.triangles);
+    }
+    Some(Replaced {
+        positions,
+        dense: found,
+    })
+}
+
+/// The box around a triangle.
+fn bounds_of(positions: &[Vec3], triangle: &[u32; 3]) -> Aabb {
+    Aabb::from_points(triangle.map(|corner| positions[corner as usize]))
+}
+
+/// Returns whether a triangle is small enough to be replaced.
+fn is_small(bounds: &Aabb) -> bool {
+    bounds.size().max_element() <= CELL && !bounds.min.is_nan()
+}
+
+/// The keys, ascending, of the cubes of each size that hold more small triangles than they may.
+fn crowded(positions: &[Vec3], runs: &[TriangleRun]) -> [Vec<u64>; LIMITS.len()] {
+    let middles: Vec<Vec3> = (runs.iter())
+        .flat_map(|run| &run.triangles)
+        .map(|triangle| bounds_of(positions, triangle))
+        .filter(is_small)
+        .map(|bounds| bounds.center())
+        .collect();
+    LIMITS.map(|(side, most)| {
+        if middles.len() <= most {
+            return Vec::new();
+        }
+        let mut keys: Vec<u64> = middles.iter().map(|at| key(cell(*at, side))).collect();
+        keys.sort_unstable();
+        keys.chunk_by(|a, b| a == b)
+            .filter(|cube| cube.len() > most)
+            .map(|cube| cube[0])
+            .collect()
+    })
+}
+
+/// Returns whether a triangle's middle is in a cube that holds too many.
+fn is_crowded(crowded: &[Vec<u64>; LIMITS.len()], bounds: &Aabb) -> bool {
+    let middle = bounds.center();
+    (LIMITS.iter().zip(crowded))
+        .any(|((side, _), cubes)| cubes.binary_search(&key(cell(middle, *side))).is_ok())
+}
+
+/// The cell of that side that holds a point.
+fn cell(at: Vec3, side: f32) -> IVec3 {
+    (at / side)
+        .floor()
+        .as_ivec3()
+        .clamp(IVec3::splat(-MOST_CELLS), IVec3::splat(MOST_CELLS - 1))
+}
+
+/// A cell as a number.
+fn key(cell: IVec3) -> u64 {
+    let part = |number: i32| (number + MOST_CELLS) as u64;
+    part(cell.x) << 42 | part(cell.y) << 21 | part(cell.z)
+}
+
+/// The cell of a number.
+fn cell_of(key: u64) -> IVec3 {
+    let part = |shift: u32| (key >> shift & 0x1f_ffff) as i32 - MOST_CELLS;
+    IVec3::new(part(42), part(21), part(0))
+}
+
+/// Appends the outer sides of all cells that the boxes touch.
+fn add_shell(boxes: &[Aabb], positions: &mut Vec<Vec3>, triangles: &mut Vec<[u32; 3]>) {
+    let mut cells: Vec<u64> = boxes.iter().flat_map(touched).map(key).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    for &at in &cells {
+        let low = cell_of(at);
+        for axis in 0..3 {
+            for step in [-1, 1] {
+                let beside = low + IVec3::AXES[axis] * step;
+                if cells.binary_search(&key(beside)).is_err() {
+                    add_side(low, axis, step, positions, triangles);
+                }
+            }
+        }
+    }
+}
+
+/// The cells that a box no larger than a cell touches: at most two along each axis.
+fn touched(bounds: &Aabb) -> impl Iterator<Item = IVec3> + use<> {
+    let (low, high) = (cell(bounds.min, CELL), cell(bounds.max, CELL));
+    (low.x..=high.x).flat_map(move |x| {
+        (low.y..=high.y).flat_map(move |y| (low.z..=high.z).map(move |z| IVec3::new(x, y, z)))
+    })
+}
+
+/// Appends a cell's side that faces along an axis or against it, with its front outward.
+fn add_side(
+    low: IVec3,
+    axis: usize,
+    step: i32,
+    positions: &mut Vec<Vec3>,
+    triangles: &mut Vec<[u32; 3]>,
+) {
+    let (along, mut across) = (IVec3::AXES[(axis + 1) % 3], IVec3::AXES[(axis + 2) % 3]);
+    let mut along = along;
+    if step < 0 {
+        std::mem::swap(&mut along, &mut across);
+    }
+    let start = low + IVec3::AXES[axis] * i32::from(step > 0);
+    let first = positions.len() as u32;
+    let corners = [start, start + along, start + along + across, start + across];
+    positions.extend(corners.map(|corner| corner.as_vec3() * CELL));
+    triangles.extend([[first, first + 1, first + 2], [first, first + 2, first + 3]]);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use hexbound_collide::{Body, CollisionMesh};
+
+    /// Tiny triangles about a place, a quarter of a cell large.
+    fn crumbs(count: usize, at: Vec3, size: f32) -> (Vec<Vec3>, TriangleRun) {
+        let place = |number: usize, step: f32| (number as f32 * step).fract() - 0.5;
+        let mut positions = Vec::new();
+        for number in 0..count {
+            let middle = at
+                + size
+                    * Vec3::new(
+                        place(number, 0.618),
+                        place(number, 0.414),
+                        place(number, 0.732),
+                    );
+            positions.extend([
+                middle,
+                middle + Vec3::X * (CELL * 0.25),
+                middle + Vec3::new(0.0, CELL * 0.2, CELL * 0.1),
+            ]);
+        }
+        let triangles = (0..count as u32).map(|t| [3 * t, 3 * t + 1, 3 * t + 2]);
+        let run = TriangleRun {
+            triangles: triangles.collect(),
+        };
+        (positions, run)
+    }
+
+    #[test]
+    fn what_is_not_dense_is_left_alone() {
+        let (positions, run) = crumbs(3_000, Vec3::ONE, 4.0);
+        let given = run.triangles.clone();
+        let mut runs = [run];
+        assert!(replace(&positions, &mut runs).is_none());
+        assert_eq!(runs[0].triangles, given);
+    }
+
+    #[test]
+    fn large_triangles_stay_among_crumbs() {
+        let (mut positions, mut run) = crumbs(30_000, Vec3::splat(0.25), 0.2);
+        let first = positions.len() as u32;
+        positions.extend([Vec3::ZERO, Vec3::X * 5.0, Vec3::Z * 5.0]);
+        let large = [first, first + 1, first + 2];
+        run.triangles.push(large);
+        let mut runs = [run];
+        let found = replace(&positions, &mut runs).unwrap().dense;
+        assert_eq!((found[0].run, found[0].triangles), (0, 30_000));
+        assert!(found[0].bounds.size().max_element() < 0.25);
+        assert_eq!(runs[0].triangles[0], large);
+        assert!(
+            runs[0].triangles.len() < 2_000,
+            "{}",
+            runs[0].triangles.len()
+        );
+    }
+
+    #[test]
+    fn a_run_that_only_passes_by_keeps_its_own() {
+        let (mut positions, crowd) = crumbs(30_000, Vec3::splat(0.25), 0.1);
+        let (beside, few) = crumbs(10, Vec3::X * 3.0, 0.1);
+        let first = positions.len() as u32;
+        positions.extend(beside);
+        let few = TriangleRun {
+            triangles: (few.triangles.iter())
+                .map(|t| t.map(|c| c + first))
+                .collect(),
+        };
+        let mut runs = [crowd, few];
+        let found = replace(&positions, &mut runs).unwrap().dense;
+        assert_eq!(found.len(), 1);
+        assert_eq!(runs[1].triangles.len(), 10);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        /// Never less solid: whatever touched a replaced triangle touches the shell, or is within.
+        #[test]
+        fn the_shell_holds_what_it_stands_for(
+            x in -9.0_f32..9.0, y in -9.0_f32..9.0, size in 0.001_f32..0.06, seed in 0_usize..33_000,
+        ) {
+            let (given, run) = crumbs(33_000, Vec3::new(x, y, 0.3), size);
+            let before = run.triangles.clone();
+            let mut runs = [run];
+            let Replaced { positions, dense } = replace(&given, &mut runs).unwrap();
+            prop_assert!(dense[0].triangles <= 33_000);
+            let mesh = CollisionMesh::build(&positions, &runs[0].triangles).unwrap();
+            let middle = bounds_of(&given, &before[seed]).center();
+            // From far on any side the way to the triangle is stopped before it.
+            for way in [Vec3::X, Vec3::NEG_X, Vec3::Y, Vec3::NEG_Y, Vec3::Z, Vec3::NEG_Z] {
+                let hit = mesh.ray_cast(middle - way * 5.0, way, 5.0);
+                prop_assert!(hit.is_some(), "along {way}");
+                let from = (middle - way * 5.0).as_dvec3();
+                let ball = Body::sphere(0.01).unwrap();
+                prop_assert!(mesh.sweep(&ball, from, middle.as_dvec3()).unwrap().is_some());
+            }
+        }
+    }
+}

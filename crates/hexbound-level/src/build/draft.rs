@@ -1,0 +1,227 @@
+//! A level as a file or a scene describes it, in the file's own coordinates, before it is checked
+//! and brought to local ones.
+
+use std::{collections::BTreeMap, ops::Range, path::PathBuf};
+
+use glam::{DAffine3, DQuat, DVec3, Vec3};
+use serde::{Deserialize, Serialize};
+
+use super::census::Census;
+use crate::{
+    Accepted, Air, AmbienceSound, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind,
+    Scale, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path, spawn_search::SpawnWish,
+};
+
+/// Everything that a file or a scene says about a level, in its own coordinates, meters.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// The file's stem, or a scene's name.
+    pub name: String,
+    /// The level's file; `None` for a level made in code.
+    pub path: Option<PathBuf>,
+    /// The factor by which everything here was brought to meters.
+    pub scale: Scale,
+    /// The name of the look that was chosen of several.
+    pub variant: Option<String>,
+    /// One finite position for each of `vertices`.
+    pub positions: Vec<DVec3>,
+    /// The vertices, whose `position` fields `assemble` fills in.
+    pub vertices: Vec<Vertex>,
+    /// Triangles, three indices into `vertices` each.
+    pub indices: Vec<u32>,
+    pub parts: Vec<DraftPart>,
+    pub materials: Vec<Material>,
+    /// The materials of which the last ones of `materials` are variants with colors at the vertices,
+    /// in order.
+    pub colored: Vec<usize>,
+    pub images: Vec<LevelImage>,
+    pub sun: Option<Sun>,
+    pub air: Air,
+    pub lights: Vec<DraftLight>,
+    pub ambience: Vec<DraftAmbience>,
+    pub bumpers: Vec<DraftBumper>,
+    pub movers: Vec<DraftMover>,
+    pub props: Vec<DraftProp>,
+    pub instance_groups: Vec<DraftInstanceGroup>,
+    /// The meshes that animations bend beside the movers, in the file's coordinates.
+    pub animated: AnimatedMeshes,
+    /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
+    /// `Draft::movers`.
+    pub play: Play,
+    /// The places to start at, best first; one is searched for when none of them will do.
+    pub spawns: Vec<SpawnWish>,
+    /// Counts of what could have been solid, for the message that nothing is.
+    pub census: Census,
+    /// True if ground may be put under it if there is nowhere to walk; see `model_ground`.
+    pub may_be_model: bool,
+    /// Everything that is wrong or odd about the file.
+    pub findings: Vec<Finding>,
+    /// The findings that the author accepts.
+    pub accepted: Accepted,
+    /// The number of findings before those about the meshes.
+    pub mesh_findings: usize,
+    /// The places of the file's nodes by their names, of equals the first, for findings.
+    pub node_places: BTreeMap<String, DVec3>,
+    /// The level's origin; `None` takes the middle of everything.
+    pub origin: Option<DVec3>,
+}
+
+/// A run of triangles with one material, before its bounds are known.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DraftPart {
+    /// The node's name, for messages.
+    pub name: String,
+    /// An index into `Draft::materials`.
+    pub material: usize,
+    /// A range of `Draft::indices`.
+    pub indices: Range<u32>,
+    pub visible: bool,
+    pub solid: bool,
+    /// An index into `Draft::movers`.
+    pub mover: Option<usize>,
+    /// The target that it belongs to, as its place in `Play::targets`.
+    pub target: Option<u32>,
+    /// The contact trigger that it belongs to, as its place in `Play::triggers`.
+    pub trigger: Option<u32>,
+}
+
+/// A part that moves by itself, with its path in the file's coordinates.
+#[derive(Clone, Debug)]
+pub struct DraftMover {
+    /// The node's name, for messages.
+    pub name: String,
+    pub path: Path,
+    pub start: MoverStart,
+}
+
+/// A cylinder that balls bounce off, in the file's coordinates, meters.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct DraftBumper {
+    pub center: DVec3,
+    /// A unit vector along the cylinder.
+    pub axis: DVec3,
+    pub radius: f64,
+    pub half_length: f64,
+    /// The first part of its mesh, as its place in `Draft::parts`.
+    pub part: usize,
+}
+
+/// A movable body, before the positions of its parts are known.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DraftProp {
+    /// The node's name.
+    pub name: String,
+    /// A unit quaternion from the prop's own axes to the file's.
+    pub rotation: DQuat,
+    /// The meshes at and below the node.
+    pub parts: Vec<DraftPropPart>,
+    /// True if it falls.
+    pub gravity: bool,
+    /// The mass, kilograms, of one that is pushed by what runs into it.
+    pub mass: Option<f32>,
+    /// The name of its class, if it has one of its own.
+    pub class: Option<String>,
+}
+
+/// One of the meshes of a movable body.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DraftPropPart {
+    pub kind: PropKind,
+    /// A unit quaternion from the mesh's own axes to the file's.
+    pub rotation: DQuat,
+    /// A range of `Draft::parts`.
+    pub parts: Range<usize>,
+}
+
+/// One of the places where a surface stands, in the file's coordinates.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DraftInstance {
+    pub transform: DAffine3,
+    /// The same vertices in `Draft::vertices`.
+    pub vertices: Range<u32>,
+    /// The same triangles in `Draft::indices`.
+    pub indices: Range<u32>,
+}
+
+/// A surface and the places where it stands, in the file's coordinates.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DraftInstanceGroup {
+    /// An index into `Draft::materials`.
+    pub material: usize,
+    /// The vertices in the surface's own coordinates.
+    pub vertices: Vec<Vertex>,
+    /// Indices into `vertices`.
+    pub indices: Vec<u32>,
+    pub places: Vec<DraftInstance>,
+}
+
+/// A lamp as the file describes it.
+#[derive(Clone, Debug)]
+pub struct DraftLight {
+    /// The node's name, for messages.
+    pub name: String,
+    /// Meters, in the file's coordinates.
+    pub position: DVec3,
+    /// Linear, its brightest channel 1.
+    pub color: Vec3,
+    /// Candela, above zero.
+    pub intensity: f32,
+    /// The distance at which the light ends, meters, where the file names one.
+    pub range: Option<f32>,
+    /// The cone of a spot light.
+    pub cone: Option<Cone>,
+}
+
+/// The sound of a place as the file describes it.
+#[derive(Clone, Debug)]
+pub struct DraftAmbience {
+    /// The node's name.
+    pub name: String,
+    pub sound: AmbienceSound,
+    /// The factor of its loudness, 0 to 1.
+    pub volume: f32,
+    /// Meters, in the file's coordinates.
+    pub position: DVec3,
+    /// The distance within which it is heard fully, meters.
+    pub radius: Option<f32>,
+}
+
+impl Draft {
+    /// The surface of a part's triangles.
+    pub fn surface(&self, part: &DraftPart) -> Surface {
+        let usual = Surface {
+            target: part.target,
+            trigger: part.trigger,
+            ..Surface::default()
+        };
+        let of = |material: &Material| Surface {
+            kind: material.surface,
+            restitution: material.restitution,
+            friction: material.friction,
+            ..usual
+        };
+        self.materials.get(part.material).map_or(usual, of)
+    }
+    /// Gives every target materials of its own, which can be lit by themselves.
+    pub(super) fn part_targets(&mut self) {
+        let mut own: Vec<((u32, usize), usize)> = Vec::new();
+        for part in &mut self.parts {
+            let Some(target) = part.target else {
+                continue;
+            };
+            let key = (target, part.material);
+            let known = own.iter().find(|(known, _)| *known == key);
+            if let Some((_, material)) = known {
+                part.material = *material;
+            } else if let Some(shared) = self.materials.get(part.material) {
+                let material = Material {
+                    target: Some(target),
+                    ..shared.clone()
+                };
+                part.material = self.materials.len();
+                self.materials.push(material);
+                own.push((key, part.material));
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Brings a draft's groups of instances to local coordinates.
+
+use glam::{Affine3A, DAffine3, DVec3, Vec3};
+use hexbound_collide::geom::Aabb;
+
+use super::{DraftInstance, DraftInstanceGroup};
+use crate::{InstanceGroup, PlacedInstance};
+
+/// The widest instance that is drawn in a group, meters. Wider ones stay merged: they are cut by
+/// place there, and so mostly out of sight.
+const WIDEST: f32 = 64.0;
+
+/// A draft's groups in local coordinates; `positions` are the level's vertices.
+pub(super) fn local(
+    drafts: Vec<DraftInstanceGroup>,
+    positions: &[Vec3],
+    origin: DVec3,
+) -> Vec<InstanceGroup> {
+    let to_local = DAffine3::from_translation(-origin);
+    let local_place = |place: DraftInstance| {
+        let range = place.vertices.start as usize..place.vertices.end as usize;
+        PlacedInstance {
+            transform: single(&(to_local * place.transform)),
+            bounds: Aabb::from_points(positions[range].iter().copied()),
+            vertices: place.vertices,
+            indices: place.indices,
+        }
+    };
+    let is_small = |group: &InstanceGroup| {
+        let mut sizes = group.places.iter().map(|place| place.bounds.size());
+        sizes.all(|size| size.max_element() <= WIDEST)
+    };
+    (drafts.into_iter())
+        .map(|draft| InstanceGroup {
+            material: draft.material,
+            vertices: draft.vertices,
+            indices: draft.indices,
+            places: draft.places.into_iter().map(local_place).collect(),
+        })
+        .filter(is_small)
+        .collect()
+}
+
+fn single(transform: &DAffine3) -> Affine3A {
+    Affine3A::from_mat3_translation(transform.matrix3.as_mat3(), transform.translation.as_vec3())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instances_stand_where_their_vertices_do_and_wide_ones_are_none() {
+        let drafts = |reach: f32| {
+            let positions = [Vec3::ZERO, Vec3::X * reach, Vec3::Z];
+            let draft = DraftInstanceGroup {
+                material: 2,
+                vertices: Vec::new(),
+                indices: Vec::new(),
+                places: vec![DraftInstance {
+                    transform: DAffine3::from_translation(DVec3::new(900.0, 2.0, 3.0)),
+                    vertices: 0..3,
+                    indices: 0..3,
+                }],
+            };
+            local(vec![draft], &positions, DVec3::X * 900.0)
+        };
+        let groups = drafts(5.0);
+        let place = &groups[0].places[0];
+        assert_eq!(place.bounds.max, Vec3::new(5.0, 0.0, 1.0));
+        assert_eq!(
+            Vec3::from(place.transform.translation),
+            Vec3::new(0.0, 2.0, 3.0)
+        );
+        assert!(drafts(65.0).is_empty());
+    }
+}

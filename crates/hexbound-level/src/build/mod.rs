@@ -1,0 +1,28 @@
+//! From a draft, read from a file or made in code, to a level: its origin, its collision mesh, its
+//! movers, props and lights in local coordinates, and its content hash. Nothing here knows glTF.
+
+mod animated;
+mod assemble;
+mod buried_balls;
+mod census;
+pub(super) mod content_hash;
+mod dense;
+mod draft;
+mod findings;
+mod instance_groups;
+mod kept_geometry;
+pub(super) mod lights;
+mod model_ground;
+mod movers;
+mod proportions;
+mod props;
+mod solid;
+
+pub use assemble::{Geometry, assemble, assemble_from};
+pub use census::Census;
+pub use draft::{
+    Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover,
+    DraftPart, DraftProp, DraftPropPart,
+};
+pub use kept_geometry::{Altered, GeometryKeeper};
+pub use props::facing_of;

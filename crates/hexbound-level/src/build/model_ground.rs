@@ -1,0 +1,136 @@
+//! The ground under a model: a file without a place to walk is something to look at, so the player
+//! stands before it, on a plain at its lowest point, or lower when it is small, since what lies at
+//! the player's feet is seen from above alone. The plain is solid but not drawn: the haze below the
+//! sky looks like one.
+
+use glam::Vec3;
+use hexbound_collide::{CollisionMesh, SKIN, geom::Aabb};
+
+use crate::{
+    Spawn,
+    spawn_search::{EYES_ABOVE_MIDDLE, Survey, toward},
+};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+
+/// The largest size of a model, meters; what is larger is a level.
+const LARGEST_MODEL: f32 = 40.0;
+/// The least area to walk on that makes a level of a model, m².
+const LEAST_AREA: f32 = 7.0;
+/// The ground around the model, meters: as far as the player may go before being put back.
+const MARGIN: f32 = 60.0;
+/// The distance between the model and the ground, meters, so that they share no plane.
+const GAP: f32 = 0.004;
+/// The least height of the model's middle above the ground, meters.
+const LOWEST_MIDDLE: f32 = 0.9;
+/// The least distance from the model's box to the player before it, meters.
+const BEFORE: f32 = 0.7;
+/// The tangents of the largest half angles that the model may fill, to the side and upward.
+const ACROSS: f32 = 0.55;
+const UPWARDS: f32 = 0.38;
+/// The direction it is seen from: the front by glTF's convention, a little from the side of the
+/// sun.
+const FRONT: Vec3 = Vec3::new(-0.34, 0.0, 0.94);
+
+/// Returns whether what is solid is a model and not a level to walk in.
+pub(super) fn is_model(collision: &CollisionMesh, survey: &Survey) -> bool {
+    let size = collision.bounds().size();
+    size.max_element() <= LARGEST_MODEL && survey.walkable_area() < LEAST_AREA
+}
+
+/// The corners of the ground under a model with these bounds, for [`TRIANGLES`].
+pub(super) fn corners(model: Aabb) -> [Vec3; 4] {
+    let (low, high) = (model.min - MARGIN, model.max + MARGIN);
+    let y = height_under(model);
+    [
+        Vec3::new(low.x, y, low.z),
+        Vec3::new(low.x, y, high.z),
+        Vec3::new(high.x, y, high.z),
+        Vec3::new(high.x, y, low.z),
+    ]
+}
+
+/// The height of the ground, meters.
+fn height_under(model: Aabb) -> f32 {
+    (model.min.y - GAP).min(model.center().y - LOWEST_MIDDLE)
+}
+
+/// The two triangles of the ground, as indices of its corners.
+pub(super) const TRIANGLES: [[u32; 3]; 2] = [[0, 1, 2], [0, 2, 3]];
+
+/// A start on the ground before a model with these bounds, looking at its middle.
+pub(super) fn before(model: Aabb) -> Spawn {
+    let (middle, half) = (model.center(), 0.5 * model.size());
+    // Half its width and depth as seen from there.
+    let aside = Vec3::new(FRONT.z, 0.0, -FRONT.x).abs();
+    let (wide, deep) = (half.dot(aside), half.dot(FRONT.abs()));
+    let away = deep + (BEFORE + RADIUS).max(wide / ACROSS).max(half.y / UPWARDS);
+    let height = height_under(model) + HALF_HEIGHT + SKIN;
+    let position = (middle + FRONT.normalize() * away).with_y(height);
+    let (yaw, pitch) = toward(position + Vec3::Y * EYES_ABOVE_MIDDLE, middle);
+    Spawn {
+        position,
+        yaw,
+        pitch,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_meshes::TestMesh;
+    use hexbound_base::body::view_direction;
+
+    /// 60 points about the origin.
+    fn on_a_sphere(radius: f32) -> Vec<Vec3> {
+        (0..60)
+            .map(|index| {
+                let height = (index as f32 + 0.5) / 30.0 - 1.0;
+                let (sine, cosine) = libm::sincosf(index as f32 * 2.4);
+                let flat = (1.0 - height * height).sqrt();
+                radius * Vec3::new(flat * cosine, height, flat * sine)
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_crate_is_a_model_and_a_room_is_none() {
+        let is_model = |mesh: TestMesh| {
+            let collision = mesh.build();
+            is_model(&collision, &Survey::of(&collision))
+        };
+        let mesh = TestMesh::default;
+        let half = Vec3::splat(0.5);
+        assert!(is_model(mesh().cuboid(-half, half)));
+        assert!(is_model(mesh().hull(&on_a_sphere(1.5))));
+        let (low, high) = (Vec3::new(-3.0, 0.0, -3.0), Vec3::new(3.0, 3.0, 3.0));
+        assert!(!is_model(mesh().room(low, high)));
+        assert!(!is_model(
+            mesh().cuboid(Vec3::new(-4.0, -0.1, -4.0), Vec3::new(4.0, 0.0, 4.0))
+        ));
+    }
+
+    #[test]
+    fn the_whole_model_is_in_view() {
+        for half in [
+            [0.01, 0.01, 0.01],
+            [0.5, 0.5, 0.5],
+            [7.0, 4.0, 0.5],
+            [0.3, 8.0, 0.3],
+        ] {
+            let half = Vec3::from(half);
+            let model = Aabb::new(-half, half);
+            let spawn = before(model);
+            let eye = spawn.position + Vec3::Y * EYES_ABOVE_MIDDLE;
+            let ahead = view_direction(spawn.yaw, spawn.pitch);
+            for corner in 0..8 {
+                let sign = |bit: u32| if corner >> bit & 1 == 0 { -1.0 } else { 1.0 };
+                let way = half * Vec3::new(sign(0), sign(1), sign(2)) - eye;
+                let angle = way.angle_between(ahead);
+                assert!(angle < 0.85, "{half}: {angle}");
+            }
+            let feet = spawn.position - Vec3::Y * HALF_HEIGHT;
+            let beside = feet.max(model.min).min(model.max).with_y(feet.y);
+            assert!(beside.distance(feet) > RADIUS, "{half}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The movers of a draft that have something to collide with, brought to local coordinates.
+
+use glam::{DAffine3, DVec3, Vec3};
+use hexbound_collide::{CollisionMesh, MeshError};
+
+use super::{
+    Draft, DraftPart,
+    dense::{self, Dense, TriangleRun},
+    solid::{surfaces, triangles_of},
+};
+use crate::{Code, Finding, MovingPart, Surfaces, movers::Path};
+
+/// Takes a draft's movers. The parts of movers without an animation or without anything solid stay
+/// where they rest; the draft's findings say of the latter why.
+pub(super) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<MovingPart> {
+    let to_local = DAffine3::from_translation(-origin);
+    let mut movers = Vec::new();
+    // Where each of the draft's movers has gone.
+    let mut places = Vec::new();
+    for (index, mover) in std::mem::take(&mut draft.movers).into_iter().enumerate() {
+        if mover.path.track.seconds() == 0.0 {
+            places.push(None);
+            continue;
+        }
+        match collision_of(draft, index, positions) {
+            Ok(solid) => {
+                let findings = solid.dense.iter().map(|dense| dense.finding(&mover.name));
+                draft.findings.extend(findings);
+                places.push(Some(movers.len()));
+                movers.push(MovingPart {
+                    name: mover.name,
+                    collision: solid.mesh,
+                    surfaces: solid.surfaces,
+                    start: mover.start,
+                    path: Path {
+                        parent: to_local * mover.path.parent,
+                        ..mover.path
+                    },
+                });
+            }
+            Err(error) => {
+                places.push(None);
+                let name = mover.name;
+                let problem = format!("the mover \"{name}\" stays where it is: {error}");
+                let finding = Finding::new(Code::StillMover, problem);
+                draft.findings.push(finding.of_node(name));
+            }
+        }
+    }
+    for trigger in &mut draft.play.triggers {
+        let play = std::mem::take(&mut trigger.actions.play).into_iter();
+        let moves = |mover: u32| places.get(mover as usize).copied()?;
+        trigger.actions.play = play
+            .filter_map(|mover| Some(moves(mover)? as u32))
+            .collect();
+    }
+    for part in &mut draft.parts {
+        part.mover = part.mover.and_then(|mover| places.get(mover).copied()?);
+    }
+    movers
+}
+
+/// The triangles that a mover collides with.
+struct Solid {
+    mesh: CollisionMesh,
+    surfaces: Surfaces,
+    /// The detail that was replaced for being too dense.
+    dense: Vec<Dense>,
+}
+
+/// The collision mesh of a mover's solid parts.
+fn collision_of(draft: &Draft, mover: usize, positions: &[Vec3]) -> Result<Solid, MeshError> {
+    let parts: Vec<&DraftPart> = (draft.parts.iter())
+        .filter(|part| part.solid && part.mover == Some(mover))
+        .collect();
+    let mut corners: Vec<Vec3> = Vec::new();
+    let mut run_of = |part: &&DraftPart| {
+        let first = corners.len() as u32;
+        corners.extend(
+            triangles_of(draft, part)
+                .flatten()
+                .map(|corner| positions[corner as usize]),
+        );
+        let count = (corners.len() as u32 - first) / 3;
+        let triangle = |triangle| [0, 1, 2].map(|corner| first + 3 * triangle + corner);
+        TriangleRun {
+            triangles: (0..count).map(triangle).collect(),
+        }
+    };
+    let mut runs: Vec<TriangleRun> = parts.iter().map(&mut run_of).collect();
+    let (corners, dense) = match dense::replace(&corners, &mut runs) {
+        Some(replaced) => (replaced.positions, replaced.dense),
+        None => (corners, Vec::new()),
+    };
+    let surfaces = surfaces(draft, &parts, &runs);
+    let triangles: Vec<[u32; 3]> = runs.into_iter().flat_map(|run| run.triangles).collect();
+    Ok(Solid {
+        mesh: CollisionMesh::build(&corners, &triangles)?,
+        surfaces,
+        dense,
+    })
+}

@@ -1,0 +1,341 @@
+//! Makes the props of a draft: fits each one's shape around its mesh and builds what it collides
+//! with.
+
+use std::ops::Range;
+
+use glam::{DMat3, DQuat, DVec3, Mat3, Quat, Vec3};
+use hexbound_collide::{Body, CollisionMesh, geom::ConvexHull};
+
+use super::{
+    Draft, DraftPart, DraftProp, DraftPropPart,
+    dense::{self, Dense, TriangleRun},
+};
+use crate::{BodyClasses, BodyKind, Code, Finding, Prop, PropKind, PropPart, PropShape, Surface};
+
+/// The rotation that a node's matrix contains: its −Z keeps its direction and its +Y is as nearly
+/// up as that allows. Mirroring is left out, so that the result is always a rotation.
+pub fn facing_of(matrix: &DMat3) -> DQuat {
+    let Some(back) = unit(matrix.z_axis) else {
+        return DQuat::IDENTITY;
+    };
+    let level = |axis: DVec3| unit(axis - back * back.dot(axis));
+    let up = level(matrix.y_axis)
+        .or_else(|| level(DVec3::Y))
+        .unwrap_or_else(|| back.any_orthonormal_vector());
+    DQuat::from_mat3(&DMat3::from_cols(up.cross(back), up, back)).normalize()
+}
+
+/// Takes a draft's props, and tells for each of its parts which prop it belongs to. A node that
+/// can't be a prop stays where it is, and the draft's findings say so.
+pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
+    let mut owners = vec![None; draft.parts.len()];
+    let mut props = Vec::new();
+    for wish in std::mem::take(&mut draft.props) {
+        let mut findings = Vec::new();
+        match make(draft, &wish, positions, &mut findings) {
+            Ok(prop) => {
+                give_class(draft, &wish, props.len() as u32);
+                for part in &wish.parts {
+                    owners[part.parts.clone()].fill(Some(props.len()));
+                }
+                props.push(prop);
+                draft.findings.append(&mut findings);
+            }
+            Err(problem) => {
+                let finding = Finding::about("node", &wish.name, Code::UnfitMarker, problem);
+                draft.findings.push(finding);
+            }
+        }
+    }
+    (props, owners)
+}
+
+/// Gives the prop at `index` the class that it asks for.
+fn give_class(draft: &mut Draft, wish: &DraftProp, index: u32) {
+    let Some(name) = &wish.class else {
+        return;
+    };
+    match draft.play.classes.class(name) {
+        Some(class) => draft.play.classes.put(BodyKind::Prop, index, class),
+        None => {
+            let finding = Finding::about("node", &wish.name, Code::OverLimit, BodyClasses::FULL);
+            draft.findings.push(finding);
+        }
+    }
+}
+
+/// The refusal of a node that has no extent.
+const FLAT: &str = "a prop needs a mesh with width, height and depth";
+
+/// The prop that a draft asks for; an error, in words, says why there is none.
+fn make(
+    draft: &Draft,
+    wish: &DraftProp,
+    positions: &[Vec3],
+    findings: &mut Vec<Finding>,
+) -> Result<Prop, &'static str> {
+    if let Some(refusal) = refusal(draft, wish) {
+        return Err(refusal);
+    }
+    let seen: Vec<Vec3> = (wish.parts.iter())
+        .filter(|part| any(draft, part, |it| it.visible))
+        .flat_map(|part| corners(draft, part.parts.clone(), positions))
+        .collect();
+    let rotation = wish.rotation.as_quat().normalize();
+    let (middle, _) = box_around(&seen, rotation).ok_or(FLAT)?;
+    let parts = solid_parts(draft, wish, (positions, middle), findings);
+    let around_middle: Vec<Vec3> = seen.iter().map(|corner| *corner - middle).collect();
+    let (Some(mesh), Some(solid)) = (mesh_of(&around_middle), solid_of_all(&parts)) else {
+        return Err(FLAT);
+    };
+    let reach_of = |part: &PropPart| part.center.length() + part.reach;
+    Ok(Prop {
+        name: wish.name.clone(),
+        position: middle,
+        rotation,
+        reach: parts.iter().map(reach_of).fold(0.0, f32::max),
+        parts,
+        mesh,
+        solid,
+        gravity: wish.gravity,
+        mass: wish.mass,
+    })
+}
+
+/// Says why a node can't be a prop at all, if so.
+fn refusal(draft: &Draft, wish: &DraftProp) -> Option<&'static str> {
+    let has = |is: fn(&DraftPart) -> bool| wish.parts.iter().any(|part| any(draft, part, is));
+    if has(|part| part.mover.is_some()) {
+        return Some("it is moved by a mover, so it can't be a prop");
+    }
+    if wish.parts.is_empty() {
+        return Some(FLAT);
+    }
+    if !has(|part| part.visible) {
+        return Some("it is not visible, so it can't be a prop");
+    }
+    (!has(|part| part.solid)).then_some("it is not solid, so it can't be a prop")
+}
+
+/// Returns whether something holds for any part of the draft that is of this part of a prop.
+fn any(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool {
+    draft.parts[part.parts.clone()].iter().any(is)
+}
+
+/// The solid parts of a prop around its middle.
+fn solid_parts(
+    draft: &Draft,
+    wish: &DraftProp,
+    (positions, middle): (&[Vec3], Vec3),
+    findings: &mut Vec<Finding>,
+) -> Vec<PropPart> {
+    let mut parts = Vec::new();
+    for part in &wish.parts {
+        if !any(draft, part, |it| it.solid) {
+            continue;
+        }
+        let name = name_of(draft, part, wish);
+        let corners = corners(draft, part.parts.clone(), positions);
+        let Some(made) = make_part(part, &corners, middle) else {
+            let problem =
+                "it has no width, height or depth, so nothing touches this part of a prop";
+            findings.push(Finding::about("node", name, Code::UnfitMarker, problem));
+            continue;
+        };
+        let first = draft.parts.get(part.parts.start);
+        let surface = first.map_or(made.part.surface, |first| draft.surface(first));
+        parts.push(PropPart {
+            surface,
+            ..made.part
+        });
+        findings.extend(made.dense.map(|dense| dense.finding(name)));
+        if !made.is_as_asked {
+            let problem = "its hull has too many corners, it is a box";
+            findings.push(Finding::about("node", name, Code::UnfitMarker, problem));
+        }
+    }
+    parts
+}
+
+/// The corners of the triangles of these parts of a draft, three for each.
+fn corners(draft: &Draft, parts: Range<usize>, positions: &[Vec3]) -> Vec<Vec3> {
+    (draft.parts[parts].iter())
+        .flat_map(|part| &draft.indices[part.indices.start as usize..part.indices.end as usize])
+        .map(|index| positions[*index as usize])
+        .collect()
+}
+
+fn name_of<'a>(draft: &'a Draft, part: &DraftPropPart, wish: &'a DraftProp) -> &'a str {
+    let first = draft.parts.get(part.parts.start);
+    first.map_or(&wish.name, |part| &part.name)
+}
+
+/// A part of a prop as it could be made.
+struct MadePart {
+    part: PropPart,
+    /// True if it has the shape that was asked for.
+    is_as_asked: bool,
+    /// The triangles that are too many for bodies to meet one by one.
+    dense: Option<Dense>,
+}
+
+/// A part of a prop around these corners, whose center is told from the prop's at `middle`; `None`
+/// where it has no volume.
+fn make_part(wish: &DraftPropPart, corners: &[Vec3], middle: Vec3) -> Option<MadePart> {
+    let rotation = wish.rotation.as_quat().normalize();
+    let (own_middle, half) = box_around(corners, rotation)?;
+    let corners: Vec<Vec3> = corners.iter().map(|corner| *corner - own_middle).collect();
+    let (shape, is_as_asked) = fit(wish.kind, &corners, half, rotation)?;
+    let (solid, reach, dense) = match &shape {
+        PropShape::Sphere { radius } => {
+            let (solid, dense) = bounded_mesh_of(&corners)?;
+            (solid, *radius, dense)
+        }
+        PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
+            let (solid, reach) = solid_of(hull)?;
+            (solid, reach, None)
+        }
+    };
+    // A shell reaches a little further than what it stands for.
+    let reach = match &dense {
+        Some(_) => (solid.vertices().iter()).fold(reach, |most, corner| most.max(corner.length())),
+        None => reach,
+    };
+    let part = PropPart {
+        center: own_middle - middle,
+        rotation,
+        shape,
+        solid,
+        surface: Surface::default(),
+        reach,
+    };
+    Some(MadePart {
+        part,
+        is_as_asked,
+        dense,
+    })
+}
+
+/// The shape around these corners, given about the middle of their box, and whether it is of the
+/// kind asked for: a hull of too many corners is a box.
+fn fit(kind: PropKind, corners: &[Vec3], half: Vec3, rotation: Quat) -> Option<(PropShape, bool)> {
+    let boxed = || {
+        let hull = ConvexHull::from_points(&box_corners(half, rotation))?;
+        Some(PropShape::Box { half, hull })
+    };
+    match kind {
+        PropKind::Box => Some((boxed()?, true)),
+        PropKind::Sphere => {
+            let radius = corners
+                .iter()
+                .fold(0.0, |most: f32, c| most.max(c.length()));
+            // A radius that no body may have makes no prop.
+            Body::sphere(radius).ok()?;
+            Some((PropShape::Sphere { radius }, true))
+        }
+        PropKind::Hull => match ConvexHull::from_points(corners) {
+            Some(hull) => Some((PropShape::Hull(hull), true)),
+            None => Some((boxed()?, false)),
+        },
+    }
+}
+
+/// The collision mesh of triangles given by their corners, three for each.
+fn mesh_of(corners: &[Vec3]) -> Option<CollisionMesh> {
+    let triangles: Vec<[u32; 3]> = (0..corners.len() as u32 / 3)
+        .map(|triangle| [0, 1, 2].map(|corner| triangle * 3 + corner))
+        .collect();
+    CollisionMesh::build(corners, &triangles).ok()
+}
+
+/// The mesh of triangles as [`mesh_of`] makes it, with a shell in the place of those that are too dense
+/// for bodies.
+fn bounded_mesh_of(corners: &[Vec3]) -> Option<(CollisionMesh, Option<Dense>)> {
+    let triangles = (0..corners.len() as u32 / 3)
+        .map(|triangle| [0, 1, 2].map(|corner| triangle * 3 + corner))
+        .collect();
+    let mut runs = [TriangleRun { triangles }];
+    let Some(replaced) = dense::replace(corners, &mut runs) else {
+        return Some((mesh_of(corners)?, None));
+    };
+    let mesh = CollisionMesh::build(&replaced.positions, &runs[0].triangles).ok()?;
+    Some((mesh, replaced.dense.into_iter().next()))
+}
+
+/// The collision mesh of all parts together, about the prop's center.
+fn solid_of_all(parts: &[PropPart]) -> Option<CollisionMesh> {
+    if let [part] = parts
+        && part.center == Vec3::ZERO
+    {
+        return Some(part.solid.clone());
+    }
+    let corners = parts.iter().flat_map(|part| {
+        let triangles = 0..part.solid.len() as u32;
+        triangles.flat_map(|triangle| {
+            let corners = part.solid.corners(triangle);
+            corners.map(|corner| corner + part.center)
+        })
+    });
+    mesh_of(&corners.collect::<Vec<_>>())
+}
+
+/// A hull's collision mesh, and the farthest distance of its corners from the center, meters.
+fn solid_of(hull: &ConvexHull) -> Option<(CollisionMesh, f32)> {
+    let corners: Vec<Vec3> = hull.corners.iter().map(|corner| corner.as_vec3()).collect();
+    let reach = corners
+        .iter()
+        .fold(0.0, |most: f32, c| most.max(c.length()));
+    Some((CollisionMesh::build(&corners, &hull.triangles).ok()?, reach))
+}
+
+/// The middle and the half sides of the smallest box along the rotation's axes that holds the points;
+/// `None` if it has no volume.
+fn box_around(points: &[Vec3], rotation: Quat) -> Option<(Vec3, Vec3)> {
+    let axes = Mat3::from_quat(rotation);
+    let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
+    for point in points {
+        let own = axes.transpose() * *point;
+        (low, high) = (low.min(own), high.max(own));
+    }
+    let half = (high - low) * 0.5;
+    let solid = half.is_finite() && half.min_element() > half.max_element() * 1e-4;
+    solid.then(|| (axes * ((low + high) * 0.5), half))
+}
+
+fn box_corners(half: Vec3, rotation: Quat) -> [Vec3; 8] {
+    std::array::from_fn(|index| {
+        let side = |bit: usize| if index >> bit & 1 == 1 { 1.0 } else { -1.0 };
+        rotation * (Vec3::new(side(0), side(1), side(2)) * half)
+    })
+}
+
+fn unit(axis: DVec3) -> Option<DVec3> {
+    (axis / axis.abs().max_element()).try_normalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facing_survives_scale_and_mirrors() {
+        let turned = DQuat::from_rotation_y(0.7) * DQuat::from_rotation_x(0.3);
+        let matrix = DMat3::from_quat(turned);
+        for scale in [DVec3::ONE, DVec3::new(-1.0, 2.0, 3.0), DVec3::splat(1e-9)] {
+            let scaled = matrix * DMat3::from_diagonal(scale);
+            let facing = facing_of(&scaled) * DVec3::NEG_Z;
+            assert!((facing - turned * DVec3::NEG_Z).length() < 1e-9, "{scale}");
+        }
+        assert_eq!(facing_of(&DMat3::ZERO), DQuat::IDENTITY);
+    }
+
+    #[test]
+    fn the_box_lies_along_the_axes_asked_for() {
+        let rotation = Quat::from_rotation_y(0.5);
+        let half = Vec3::new(1.0, 2.0, 3.0);
+        let corners = box_corners(half, rotation).map(|corner| corner + Vec3::X * 7.0);
+        let (middle, found) = box_around(&corners, rotation).unwrap();
+        assert!((middle - Vec3::X * 7.0).length() < 1e-5 && (found - half).length() < 1e-5);
+        assert_eq!(box_around(&corners[..1], rotation), None);
+    }
+}

@@ -1,0 +1,282 @@
+//! Findings: what is wrong or odd about a level, each with a code, a severity, a node, a place and a
+//! remedy. What looks for them lives elsewhere: the loader here, and the module `check` for all that
+//! only shows in the finished level.
+
+use std::fmt;
+
+use glam::Vec3;
+use serde::{Deserialize, Serialize};
+
+/// One thing that is wrong or odd about a level.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    pub code: Code,
+    /// The name of the node that it is about, where there is one.
+    pub node: Option<String>,
+    /// Where it is, local meters, where it is somewhere.
+    pub place: Option<Vec3>,
+    /// A sentence without its full stop that names the thing and says what is wrong with it.
+    pub problem: String,
+    /// A line to follow through the level, local meters: how one falls out, which way is closed.
+    /// Empty for most.
+    pub path: Vec<Vec3>,
+    /// The material or image that the finding is about; its place is on a surface that has it.
+    pub on_surfaces: Option<OnSurfaces>,
+}
+
+/// A thing that lies on surfaces and has no place of its own, by its index in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OnSurfaces {
+    Material(usize),
+    Image(usize),
+}
+
+impl Finding {
+    pub fn new(code: Code, problem: impl Into<String>) -> Self {
+        Self {
+            code,
+            node: None,
+            place: None,
+            problem: problem.into(),
+            path: Vec::new(),
+            on_surfaces: None,
+        }
+    }
+
+    /// A finding about a node, which begins the sentence: `kind` says in a word what it is ("node",
+    /// "light").
+    pub fn about(kind: &str, name: &str, code: Code, problem: impl fmt::Display) -> Self {
+        Self::new(code, format!("{kind} \"{name}\": {problem}")).of_node(name)
+    }
+
+    /// The same finding with the name of its node.
+    #[must_use]
+    pub fn of_node(mut self, name: impl Into<String>) -> Self {
+        self.node = Some(name.into());
+        self
+    }
+
+    /// The same finding with its place, local meters.
+    #[must_use]
+    pub fn at(mut self, place: Vec3) -> Self {
+        self.place = Some(place);
+        self
+    }
+
+    /// The same finding about surfaces with that on them.
+    #[must_use]
+    pub fn on(mut self, surfaces: OnSurfaces) -> Self {
+        self.on_surfaces = Some(surfaces);
+        self
+    }
+
+    /// The same finding with a line through the level, local meters.
+    #[must_use]
+    pub fn along(mut self, path: Vec<Vec3>) -> Self {
+        self.path = path;
+        self
+    }
+
+    pub fn severity(&self) -> Severity {
+        self.code.severity()
+    }
+
+    /// The remedy: what to do about it, a sentence without its full stop.
+    pub fn remedy(&self) -> &'static str {
+        self.code.remedy()
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(&self.problem)
+    }
+}
+
+/// How grave a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; the level may well be meant so.
+    Note,
+    /// Most likely a mistake, but one can play.
+    Warning,
+    /// A player falls out, is stuck, or can't get somewhere.
+    Error,
+}
+
+impl Severity {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// Makes the enumeration of codes and its table from one list.
+macro_rules! codes {
+    ($($(#[$about:meta])* $code:ident, $name:literal, $severity:ident, $remedy:literal;)*) => {
+        /// The kind of a finding. `docs/checks.md` has a section for each.
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+        )]
+        pub enum Code {
+            $($(#[$about])* $code,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the documentation.
+            pub const ALL: &[Self] = &[$(Self::$code,)*];
+
+            /// The name by which commands and documentation call the code.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$code => $name,)*
+                }
+            }
+
+            pub fn severity(self) -> Severity {
+                match self {
+                    $(Self::$code => Severity::$severity,)*
+                }
+            }
+
+            /// The remedy for a finding of this kind, a sentence without its full stop.
+            pub fn remedy(self) -> &'static str {
+                match self {
+                    $(Self::$code => $remedy,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    // Where one can go.
+    /// A place from which the player falls out of the level.
+    Hole, "hole", Error, "Close the hole, or put something under it";
+    /// A rim where the ground ends, from which the player falls out of the level.
+    OpenRim, "open-rim", Note, "Put a wall there, or more ground; a wall named -colonly is not seen";
+    /// A gap that is as wide as the player, as far as can be told.
+    DoubtfulGap, "doubtful-gap", Warning, "Close the gap, or make it clearly wider";
+    /// Two methods of proof that contradict each other.
+    DisputedProof, "disputed-proof", Error, "Look at the place, and report it with the level";
+    /// A place that one gets into and not out of.
+    OneWay, "one-way", Note, "Open a way back, or put what brings the player back there";
+    /// A part of the level that no walk from the spawn reaches.
+    ClosedOff, "closed-off", Note, "Open a way to it, or leave it if it is only to be looked at";
+    /// A step that is a little too high to be walked up.
+    HighStep, "high-step", Warning, "Make the step at most 0.45 m high, or put a ramp there";
+    /// A slope that is a little too steep to be walked up.
+    SteepSlope, "steep-slope", Warning, "Make it at most 45° steep, or much steeper";
+    /// An opening that is a little too narrow for the player.
+    NarrowPassage, "narrow-passage", Warning, "Make it at least 1 m wide";
+    /// A ceiling or lintel that is a little too low for the player.
+    LowCeiling, "low-ceiling", Warning, "Leave at least 2.1 m above the floor";
+    /// A gap that the body enters and does not get out of.
+    StickingGap, "sticking-gap", Error, "Close the gap, or make it wider than 1 m";
+    // Where one starts.
+    /// A spawn inside something solid.
+    SpawnInWall, "spawn-in-wall", Error, "Move the spawn to where a body of 0.8 m by 1.8 m has room";
+    /// A spawn outside of everything.
+    SpawnOutside, "spawn-outside", Error, "Move the spawn into the level";
+    /// A spawn high above the floor.
+    SpawnInAir, "spawn-in-air", Warning, "Put the spawn on the floor";
+    /// A spawn from which one gets nowhere.
+    SpawnClosedIn, "spawn-closed-in", Warning, "Open a way out of the place, or move the spawn";
+    /// A level that is played for something and has no start.
+    NoStart, "no-start", Note, "Add a node without a mesh named spawn where play is to begin";
+    /// A level in which nobody can stand.
+    NoFloor, "no-floor", Error, "Give it a floor of a square meter or more with 1.8 m of room above it, or open it with the --scale that fits";
+    // The whole file.
+    /// A level that lies on its side.
+    ZUp, "z-up", Warning, "Export with +Y up";
+    /// A level whose unit is not the meter.
+    WrongUnit, "wrong-unit", Warning, "Apply the scale before exporting, or open it with --scale";
+    /// Geometry far away from all else.
+    StrayGeometry, "stray-geometry", Warning, "Delete it, or bring it closer";
+    /// Parts of the file that nothing uses.
+    UnusedData, "unused-data", Note, "Leave it out of the export";
+    /// Something that the file asks for and the game does not do.
+    NotDrawn, "not-drawn", Note, "Take it off, or bake it into what is drawn";
+    // Triangles.
+    /// Faces that are seen from behind.
+    FlippedFaces, "flipped-faces", Warning, "Recalculate the normals outside, or make the material double-sided";
+    /// Faces that lie in the same place.
+    DuplicateFaces, "duplicate-faces", Warning, "Delete one of the two";
+    /// A corner in the middle of a neighbor's edge.
+    TJunction, "t-junction", Note, "Split the edge at that corner, or join the corner with one of its ends";
+    /// Two edges with a narrow gap between them.
+    Crack, "crack", Warning, "Merge the vertices by distance";
+    /// An edge with one face, in what is otherwise closed.
+    OpenEdge, "open-edge", Note, "Fill the hole with a face";
+    /// An edge with three faces or more.
+    NonManifoldEdge, "non-manifold-edge", Note, "Delete the faces inside";
+    /// A triangle that is almost a line.
+    Sliver, "sliver", Note, "Dissolve it, or limit the triangulation";
+    /// A node with far more triangles than it needs.
+    DenseMesh, "dense-mesh", Warning, "Decimate it, or name it -nocol and put a simple shape there";
+    // Names and movement.
+    /// A name that is almost one with a meaning.
+    NearMissName, "near-miss-name", Warning, "Spell the name as docs/levels.md has it";
+    /// A marker that can't be what it asks to be, or not all of it.
+    UnfitMarker, "unfit-marker", Warning, "Change the node as the message says, or take the mark off";
+    /// A level that can't be played to its end.
+    NoEnd, "no-end", Warning, "Add what the message says is missing";
+    /// A ball that begins inside something solid.
+    BuriedBall, "buried-ball", Warning, "Move the ball out into the open";
+    /// A mover that does not move.
+    StillMover, "still-mover", Warning, "Give it an animation and something solid, and let a trigger play it if it waits for one";
+    /// A node that is animated and stays where it is.
+    StillAnimation, "still-animation", Warning, "Add the word mover to its name";
+    /// A mesh that is drawn moving and solid where it rests.
+    DrawnOnly, "drawn-only", Note, "Name it -nocol, and give it a -colonly shape where one should bump into it";
+    /// A mover that crushes the player.
+    CrushingMover, "crushing-mover", Warning, "Leave 1.8 m between it and what it closes on";
+    /// A mover that comes to no place where one can step off.
+    MissingMover, "missing-mover", Warning, "Let it stop level with a floor";
+    // Light and pictures.
+    /// A lamp without light.
+    DarkLamp, "dark-lamp", Warning, "Give it an intensity, or delete it";
+    /// A lamp inside something solid.
+    BuriedLamp, "buried-lamp", Warning, "Move it out of the wall";
+    /// More lamps in one place than can be told apart.
+    TooManyLamps, "too-many-lamps", Warning, "Use fewer and stronger lamps";
+    /// A lamp that leaves nothing but white.
+    TooStrongLamp, "too-strong-lamp", Warning, "Make it weaker";
+    /// A picture of more than 4096 pixels a side.
+    HugeTexture, "huge-texture", Warning, "Make it at most 4096 pixels wide and high";
+    /// A picture that can't be read.
+    MissingTexture, "missing-texture", Warning, "Keep the pictures where the file looks for them, or save a glTF file with the pictures in it";
+    /// A mesh without the texture coordinates that its material wants.
+    MissingUvs, "missing-uvs", Warning, "Unwrap the mesh once more, or let the texture use the first set of coordinates";
+    // What the loader puts up with.
+    /// A value that can't be what was meant.
+    BadValue, "bad-value", Warning, "Correct the value";
+    /// More of a kind than a level may have.
+    OverLimit, "over-limit", Warning, "Use fewer of them";
+    /// Something that breaks a rule of the format and is left out.
+    LeftOut, "left-out", Warning, "Export the level again";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_code_has_a_name_of_its_own_and_a_remedy_that_reads_on() {
+        let names: BTreeSet<_> = Code::ALL.iter().map(|code| code.name()).collect();
+        assert_eq!(names.len(), Code::ALL.len());
+        for code in Code::ALL {
+            let name = code.name();
+            assert!(
+                name.chars().all(|it| it.is_ascii_lowercase() || it == '-'),
+                "{name}"
+            );
+            assert!(!code.remedy().ends_with('.'), "{name}");
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The custom property `accept` of nodes and of the scene: the codes of findings that their author knows
+//! of and means so, with reasons. Semicolons stand between entries, commas between codes of one reason,
+//! which a colon begins.
+
+use gltf::json::{Extras as RawExtras, Root};
+use serde_json::Value;
+
+use super::extras::Extras;
+use crate::{Code, Finding, accepted::Accepted, suggestions};
+
+const KEY: &str = "accept";
+
+/// Reads the accepted findings of all nodes and of the scene that is shown. A word that is no code
+/// becomes a finding.
+pub(super) fn read(root: &Root, findings: &mut Vec<Finding>) -> Accepted {
+    let mut accepted = Accepted::default();
+    let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
+    if let Some(scene) = scene {
+        for (code, reason) in entries(("the scene", ""), &scene.extras, findings) {
+            accepted.add(None, code, &reason);
+        }
+    }
+    for node in &root.nodes {
+        let name = node.name.as_deref().unwrap_or_default();
+        for (code, reason) in entries(("node", name), &node.extras, findings) {
+            accepted.add(Some(name), code, &reason);
+        }
+    }
+    accepted
+}
+
+/// The codes that the property of one owner (its kind and its name) gives, each with its reason.
+fn entries(
+    owner: (&'static str, &str),
+    given: &RawExtras,
+    findings: &mut Vec<Finding>,
+) -> Vec<(Code, String)> {
+    // Most extras are of other things.
+    let Some(text) = (given.as_ref()).filter(|text| text.get().to_lowercase().contains(KEY)) else {
+        return Vec::new();
+    };
+    let value = serde_json::from_str::<Value>(text.get()).ok();
+    let mut extras = Extras::new(owner, value.as_ref(), findings);
+    let mut entries = Vec::new();
+    for entry in extras.list(KEY, ';') {
+        let (words, reason) = entry.split_once(':').unwrap_or((&entry, ""));
+        for word in words.split(',').map(|word| word.trim().to_lowercase()) {
+            match Code::ALL.iter().find(|code| code.name() == word) {
+                Some(code) => entries.push((*code, reason.trim().to_string())),
+                None if word.is_empty() => {}
+                None => extras.tell(Code::BadValue, &unknown(&word)),
+            }
+        }
+    }
+    entries
+}
+
+fn unknown(word: &str) -> String {
+    let names = Code::ALL.iter().map(|code| code.name());
+    let meant = suggestions::near(word, names);
+    let meant = meant.map_or_else(String::new, |name| format!("; did you mean {name}?"));
+    format!("its custom property {KEY} names \"{word}\", which is no code of a finding{meant}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gltf::document::tests::document;
+
+    #[test]
+    fn nodes_and_the_scene_name_codes() {
+        let json = r#"{"scenes":[{"extras":{"accept":"open-rim: an island, in the sea; hole"}}],"nodes":[
+            {"name":"lift","extras":{"Accept":" Crushing-Mover, missing-mover "}},
+            {"name":"odd","extras":{"accept":"crushing-movr"}},
+            {"name":"other","extras":{"acceptable":"hole"}}]}"#;
+        let mut findings = Vec::new();
+        let accepted = read(&document(json).root, &mut findings);
+        let mut expected = Accepted::default();
+        expected.add(None, Code::OpenRim, "an island, in the sea");
+        expected.add(None, Code::Hole, "");
+        expected.add(Some("lift"), Code::CrushingMover, "");
+        expected.add(Some("lift"), Code::MissingMover, "");
+        assert_eq!(accepted, expected);
+        let problems: Vec<&str> = findings.iter().map(|it| it.problem.as_str()).collect();
+        assert_eq!(
+            problems,
+            [
+                "node \"odd\": its custom property accept names \"crushing-movr\", which is no code of \
+                 a finding; did you mean crushing-mover?"
+            ]
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! The sky and haze that the scene's custom properties describe, which Blender writes as extras.
+//! An unnamed value stays an afternoon's; one that makes no sense does, too, with a warning.
+
+use glam::Vec3;
+use gltf::json::{Root, Scene};
+use serde_json::{Map, Value};
+
+use crate::{Air, Code, Finding};
+
+/// The brightest light that a sky may have, where a sunlit white wall is about 3.
+const BRIGHTEST: f64 = 20.0;
+/// The densest haze, per meter: one sees half a meter.
+const DENSEST: f64 = 2.0;
+/// The heights over which haze may thin out, meters.
+const HEIGHTS: [f64; 2] = [0.1, 10_000.0];
+
+/// Reads the air of the scene that is shown.
+pub(super) fn read_air(root: &Root, findings: &mut Vec<Finding>) -> Air {
+    let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
+    let Some(Value::Object(properties)) = scene.and_then(properties_of) else {
+        return Air::default();
+    };
+    let mut reader = Reader {
+        properties: &properties,
+        findings,
+    };
+    let usual = Air::default();
+    Air {
+        zenith: reader.color("sky_zenith", usual.zenith),
+        horizon: reader.color("sky_horizon", usual.horizon),
+        ground: reader.color("sky_ground", usual.ground),
+        sun_strength: reader.number("sun_strength", [0.0, BRIGHTEST], usual.sun_strength),
+        haze: reader.number("haze", [0.0, DENSEST], usual.haze),
+        haze_height: reader.number("haze_height", HEIGHTS, usual.haze_height),
+    }
+}
+
+fn properties_of(scene: &Scene) -> Option<Value> {
+    serde_json::from_str(scene.extras.as_ref()?.get()).ok()
+}
+
+struct Reader<'a> {
+    properties: &'a Map<String, Value>,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl Reader<'_> {
+    fn number(&mut self, name: &str, [least, most]: [f64; 2], usual: f32) -> f32 {
+        let Some(given) = self.properties.get(name) else {
+            return usual;
+        };
+        match given.as_f64().filter(|x| (least..=most).contains(x)) {
+            Some(number) => number as f32,
+            None => {
+                let problem = format!(
+                    "the scene's {name} is {given}, no number from {least} to {most}: it stays {usual}"
+                );
+                self.findings.push(Finding::new(Code::BadValue, problem));
+                usual
+            }
+        }
+    }
+
+    fn color(&mut self, name: &str, usual: Vec3) -> Vec3 {
+        let Some(given) = self.properties.get(name) else {
+            return usual;
+        };
+        let numbers: Option<Vec<f32>> = given.as_array().and_then(|list| {
+            (list.iter())
+                .map(|value| Some(value.as_f64().filter(|x| (0.0..=BRIGHTEST).contains(x))? as f32))
+                .collect()
+        });
+        match numbers.as_deref() {
+            Some(&[red, green, blue]) => Vec3::new(red, green, blue),
+            _ => {
+                let problem = format!(
+                    "the scene's {name} is {given}, not three numbers from 0 to {BRIGHTEST} (linear \
+                     red, green and blue): it stays as in the afternoon"
+                );
+                self.findings.push(Finding::new(Code::BadValue, problem));
+                usual
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gltf::document;
+
+    fn air(scene: &str) -> (Air, Vec<Finding>) {
+        let json = format!(r#"{{"asset":{{"version":"2.0"}},"scene":0,"scenes":[{scene}]}}"#);
+        let document = document::read(serde_json::from_str(&json).unwrap()).unwrap();
+        let mut findings = Vec::new();
+        (read_air(&document.root, &mut findings), findings)
+    }
+
+    #[test]
+    fn a_scene_says_what_its_sky_is_like() {
+        let (night, findings) = air(
+            r#"{"extras":{"sky_zenith":[0.01,0.02,0.05],"sun_strength":0.2,"haze":0.03,"haze_height":6}}"#,
+        );
+        assert_eq!(night.zenith, Vec3::new(0.01, 0.02, 0.05));
+        assert_eq!(
+            [night.sun_strength, night.haze, night.haze_height],
+            [0.2, 0.03, 6.0]
+        );
+        assert_eq!(night.horizon, Air::default().horizon);
+        assert!(findings.is_empty(), "{findings:?}");
+    }
+
+    #[test]
+    fn a_scene_that_says_nothing_has_an_afternoon() {
+        for scene in ["{}", r#"{"extras":{"title":"x"}}"#, r#"{"extras":3}"#] {
+            assert_eq!(air(scene), (Air::default(), Vec::new()), "{scene}");
+        }
+    }
+
+    #[test]
+    fn nonsense_is_left_out_with_a_warning_that_names_it() {
+        for (name, value) in [
+            ("sky_zenith", "[1,2]"),
+            ("sky_horizon", r#"[1,2,"x"]"#),
+            ("sky_ground", "[1,2,-3]"),
+            ("sun_strength", "-1"),
+            ("haze", r#""thick""#),
+            ("haze_height", "0"),
+        ] {
+            let (found, findings) = air(&format!(r#"{{"extras":{{"{name}":{value}}}}}"#));
+            assert_eq!(found, Air::default(), "{name}");
+            assert!(
+                matches!(findings.as_slice(), [one] if one.problem.contains(name)),
+                "{name}: {findings:?}"
+            );
+        }
+    }
+}

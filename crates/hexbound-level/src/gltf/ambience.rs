@@ -1,0 +1,76 @@
+//! The sounds of places that the markers of a file's nodes ask for.
+
+use glam::DAffine3;
+
+use super::markers::AmbienceMarker;
+use crate::{Code, Finding, Scale, build::DraftAmbience};
+
+/// The most sounds of places that a level may have.
+const MOST: usize = 256;
+
+/// The sounds of places, in the order of the file.
+#[derive(Debug, Default)]
+pub(super) struct AmbienceReader {
+    found: Vec<DraftAmbience>,
+    /// The number of those beyond [`MOST`].
+    beyond: usize,
+}
+
+impl AmbienceReader {
+    /// Takes in a node's marker; `transform` leads from the node to the file, in meters.
+    pub(super) fn add(
+        &mut self,
+        name: &str,
+        marker: &AmbienceMarker,
+        transform: &DAffine3,
+        scale: Scale,
+    ) {
+        if self.found.len() == MOST {
+            self.beyond += 1;
+            return;
+        }
+        self.found.push(DraftAmbience {
+            name: name.to_string(),
+            sound: marker.sound,
+            volume: marker.volume,
+            position: transform.translation,
+            radius: marker.radius.map(|radius| radius * scale.factor() as f32),
+        });
+    }
+
+    /// All of them, with a warning where there were too many.
+    pub(super) fn finish(self, findings: &mut Vec<Finding>) -> Vec<DraftAmbience> {
+        if self.beyond > 0 {
+            let problem = format!(
+                "{} nodes marked ambience are left out: a level has {MOST} at most",
+                self.beyond
+            );
+            findings.push(Finding::new(Code::OverLimit, problem));
+        }
+        self.found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::AmbienceSound;
+
+    #[test]
+    fn very_many_are_cut_with_a_word() {
+        let mut reader = AmbienceReader::default();
+        let marker = AmbienceMarker {
+            sound: AmbienceSound::Water,
+            volume: 1.0,
+            radius: Some(200.0),
+        };
+        let centimeters = Scale::new(0.01).unwrap();
+        for _ in 0..MOST + 3 {
+            reader.add("Ambience", &marker, &DAffine3::IDENTITY, centimeters);
+        }
+        let mut findings = Vec::new();
+        let found = reader.finish(&mut findings);
+        assert_eq!((found.len(), found[0].radius), (MOST, Some(2.0)));
+        assert!(findings[0].problem.starts_with("3 nodes"), "{findings:?}");
+    }
+}

@@ -1,0 +1,287 @@
+//! The bytes behind a document's URIs and buffers. Only files in the level's own folder and
+//! below it are opened, and only as much of them is read as the document says there is.
+
+use std::{
+    borrow::Cow,
+    fs,
+    io::{self, Read},
+    path::{Component, Path, PathBuf},
+};
+
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+use gltf::json::Root;
+use percent_encoding::percent_decode_str;
+
+use crate::{error::Fault, suggestions::other_case};
+use hexbound_base::files;
+
+/// The most bytes that are read of one file.
+const MAX_FILE: u64 = 4 << 30;
+/// The bytes of a file that are read before it is decided how many are wanted.
+const HEAD: u64 = 64 << 10;
+
+/// The number of bytes of a .glb's second chunk that belong to a buffer: the first one, when it
+/// names no file.
+pub(super) fn declared_chunk(document: &Root) -> u64 {
+    let first = document.buffers.first();
+    let in_chunk = first.filter(|buffer| buffer.uri.is_none());
+    in_chunk.map_or(0, |buffer| buffer.byte_length.0)
+}
+
+/// Loads the bytes of every buffer, in order. A buffer without data (which extensions allow) is
+/// empty; one with fewer bytes than it declares is a fault.
+pub(super) fn load_buffers(
+    document: &Root,
+    mut binary: Option<Vec<u8>>,
+    folder: &Path,
+) -> Result<Vec<Vec<u8>>, Fault> {
+    let mut buffers = Vec::with_capacity(document.buffers.len());
+    for (index, buffer) in document.buffers.iter().enumerate() {
+        let need = buffer.byte_length.0;
+        let bytes = match &buffer.uri {
+            Some(uri) => fetch(uri, folder, &format!("buffer {index}"), |_| need)?,
+            None => binary.take().filter(|_| index == 0).unwrap_or_default(),
+        };
+        let have = bytes.len() as u64;
+        if have < need && !(have == 0 && buffer.uri.is_none()) {
+            let name = buffer.uri.as_deref().map_or_else(String::new, short_name);
+            return Err(Fault::Malformed {
+                place: format!("buffer {index}{name}"),
+                problem: format!("has {have} bytes of {need}"),
+                remedy: String::from("Copy or export the file again"),
+            });
+        }
+        buffers.push(bytes);
+    }
+    Ok(buffers)
+}
+
+/// Reads what a URI stands for: a data URI's own bytes, or those of a file in `folder` or below.
+/// For a file, `enough` tells from its first bytes how many are read at most. `what` names the use
+/// in faults.
+pub(super) fn fetch(
+    uri: &str,
+    folder: &Path,
+    what: &str,
+    enough: impl Fn(&[u8]) -> u64,
+) -> Result<Vec<u8>, Fault> {
+    if uri
+        .get(..5)
+        .is_some_and(|start| start.eq_ignore_ascii_case("data:"))
+    {
+        return decode_data_uri(&uri[5..])
+            .ok_or_else(|| Fault::malformed(what, "has a data URI that cannot be decoded"));
+    }
+    let decoded = percent_decode_str(uri).decode_utf8().ok();
+    // Some exporters do not percent-encode: the name as it stands is tried second.
+    let names = decoded.iter().map(Cow::as_ref).chain([uri]);
+    let mut first_error = None;
+    for name in names {
+        let relative = contained(name, what)?;
+        match real_place(folder, &relative) {
+            Ok(Some(path)) => match read_some(&path, &enough) {
+                Ok(bytes) => return Ok(bytes),
+                Err(error) => first_error = first_error.or(Some(error)),
+            },
+            Ok(None) => return Err(outside(name, what, "is a link out of the level's folder")),
+            Err(error) => {
+                let error = missing(error, folder, &relative);
+                first_error = first_error.or(Some(error));
+            }
+        }
+    }
+    Err(Fault::Unreadable {
+        place: format!("{what}{}", short_name(uri)),
+        source: first_error.unwrap_or_else(|| io::ErrorKind::NotFound.into()),
+        remedy: String::from("Put it where the level expects it, or export the level as .glb"),
+    })
+}
+
+/// The file's real path, with links followed; `None` if that is outside the level's folder.
+fn real_place(folder: &Path, relative: &Path) -> io::Result<Option<PathBuf>> {
+    let here = Path::new(".");
+    let folder = if folder == Path::new("") {
+        here
+    } else {
+        folder
+    };
+    let (root, real) = (
+        fs::canonicalize(folder)?,
+        fs::canonicalize(folder.join(relative))?,
+    );
+    Ok(real.starts_with(root).then_some(real))
+}
+
+/// The same error; for a file that is not there, in plain words and with a name that differs only
+/// in case.
+fn missing(error: io::Error, folder: &Path, relative: &Path) -> io::Error {
+    if error.kind() != io::ErrorKind::NotFound {
+        return error;
+    }
+    let hint = other_case(folder, relative).map_or_else(String::new, |other| {
+        format!(
+            ", but there is \"{}\": only upper and lower case differ",
+            other.display()
+        )
+    });
+    io::Error::new(
+        io::ErrorKind::NotFound,
+        format!("there is no such file{hint}"),
+    )
+}
+
+/// Reads as much of an ordinary file as its first bytes make `enough`.
+fn read_some(path: &Path, enough: impl Fn(&[u8]) -> u64) -> io::Result<Vec<u8>> {
+    let (mut file, length) = files::open(path)?;
+    let mut bytes = Vec::new();
+    (&mut file).take(HEAD).read_to_end(&mut bytes)?;
+    let wanted = enough(&bytes).min(length);
+    if wanted > MAX_FILE {
+        return Err(io::Error::other("it is larger than 4 GiB"));
+    }
+    let rest = wanted.saturating_sub(bytes.len() as u64);
+    bytes.reserve_exact(usize::try_from(rest).unwrap_or_default());
+    file.take(rest).read_to_end(&mut bytes)?;
+    bytes.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
+    Ok(bytes)
+}
+
+/// The relative path, if it cannot lead out of the level's folder.
+fn contained(name: &str, what: &str) -> Result<PathBuf, Fault> {
+    let refuse = |why: &str| outside(name, what, why);
+    let scheme = name.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    if scheme.contains(':') {
+        return Err(refuse("is a network, file or drive address"));
+    }
+    let path = PathBuf::from(name.replace('\\', "/"));
+    for component in path.components() {
+        match component {
+            Component::Normal(_) | Component::CurDir => {}
+            Component::ParentDir => return Err(refuse("leads out of the level's folder")),
+            Component::RootDir | Component::Prefix(_) => {
+                return Err(refuse("is an absolute path"));
+            }
+        }
+    }
+    if name.is_empty() || name.contains('\0') {
+        return Err(refuse("is no file name"));
+    }
+    Ok(path)
+}
+
+/// The refusal of a name that leads out of the level's folder.
+fn outside(name: &str, what: &str, why: &str) -> Fault {
+    Fault::Malformed {
+        place: format!("{what}{}", short_name(name)),
+        problem: format!("{why}, which is not opened"),
+        remedy: String::from(
+            "Put the file beside the level or in a folder below it, or export the level as .glb",
+        ),
+    }
+}
+
+/// A URI for a message: quoted, shortened, with a space before it.
+fn short_name(uri: &str) -> String {
+    let mut short: String = uri.chars().take(80).collect();
+    if short.len() < uri.len() {
+        short.push('…');
+    }
+    format!(" \"{short}\"")
+}
+
+/// Decodes `[mime][;base64],data`; `None` where it can't be decoded.
+fn decode_data_uri(rest: &str) -> Option<Vec<u8>> {
+    let (head, data) = rest.split_once(',')?;
+    if head.to_ascii_lowercase().ends_with(";base64") {
+        decode_base64(data)
+    } else {
+        Some(percent_decode_str(data).collect())
+    }
+}
+
+/// Decodes standard or URL-safe base64; white space and padding are skipped.
+fn decode_base64(text: &str) -> Option<Vec<u8>> {
+    /// Padding is stripped below; bits that are left over after the last byte are ignored.
+    const LENIENT: GeneralPurpose = GeneralPurpose::new(
+        &alphabet::STANDARD,
+        GeneralPurposeConfig::new()
+            .with_decode_padding_mode(DecodePaddingMode::RequireNone)
+            .with_decode_allow_trailing_bits(true),
+    );
+    let letters: Vec<u8> = (text.bytes())
+        .filter(|letter| !letter.is_ascii_whitespace() && *letter != b'=')
+        .map(|letter| match letter {
+            b'-' => b'+',
+            b'_' => b'/',
+            letter => letter,
+        })
+        .collect();
+    LENIENT.decode(letters).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_of_every_remainder() {
+        for (text, bytes) in [
+            ("", &b""[..]),
+            ("TQ==", b"M"),
+            ("TWE=", b"Ma"),
+            ("TWFu", b"Man"),
+        ] {
+            assert_eq!(decode_base64(text).unwrap(), bytes);
+        }
+        assert_eq!(decode_base64("_-8\n="), decode_base64("/+8="));
+        assert_eq!(decode_base64("a*b"), None);
+    }
+
+    #[test]
+    fn nothing_outside_the_folder_is_opened() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        fs::create_dir(&inner).unwrap();
+        fs::write(folder.path().join("secret.bin"), b"secret").unwrap();
+        let absolute = folder.path().join("secret.bin").display().to_string();
+        for uri in [
+            "../secret.bin",
+            "%2e%2e/secret.bin",
+            "a/../../secret.bin",
+            "..\\secret.bin",
+            absolute.as_str(),
+            &format!("file://{absolute}"),
+            "C:\\secret.bin",
+            "https://example.org/secret.bin",
+            "",
+        ] {
+            let fault = fetch(uri, &inner, "buffer 0", |_| 6).unwrap_err();
+            assert!(matches!(fault, Fault::Malformed { .. }), "{uri}: {fault:?}");
+        }
+    }
+
+    #[test]
+    fn odd_names_are_found() {
+        let folder = tempfile::tempdir().unwrap();
+        for (file, uri) in [
+            ("a b.bin", "a b.bin"),
+            ("c d.bin", "c%20d.bin"),
+            ("10%.bin", "10%.bin"),
+            ("e%20f.bin", "e%20f.bin"),
+            ("größe.bin", "größe.bin"),
+            ("maß.bin", "ma%C3%9F.bin"),
+        ] {
+            fs::write(folder.path().join(file), file).unwrap();
+            let bytes = fetch(uri, folder.path(), "buffer 0", |_| 99).unwrap();
+            assert_eq!(bytes, file.as_bytes());
+        }
+        let fault = fetch("%FF.bin", folder.path(), "buffer 3", |_| 1).unwrap_err();
+        assert!(
+            fault.in_words().contains("buffer 3 \"%FF.bin\""),
+            "{fault:?}"
+        );
+    }
+}

@@ -1,0 +1,383 @@
+//! From a level file's bytes to its JSON text and binary chunk, and from the JSON to a checked
+//! document: the magic, the lengths, the version and the extensions. Of a binary chunk only what
+//! the document declares is read.
+
+use std::io::{self, Read};
+
+use gltf::json::Root;
+use serde_json::Value;
+
+use super::{
+    document::{self, Document},
+    json_fault,
+};
+use crate::{Code, Finding, error::Fault, suggestions};
+
+/// A file that has been read as far as its JSON.
+#[derive(Debug)]
+pub(super) struct Container<R> {
+    pub json: Vec<u8>,
+    /// The rest of the file, and how many bytes the file says it has.
+    rest: Option<(R, u64)>,
+}
+
+const MAGIC: &[u8; 4] = b"glTF";
+/// The bytes of the file's header: magic, version and length.
+const HEADER: u64 = 12;
+/// The bytes of a chunk's head: length and kind.
+const CHUNK_HEAD: u64 = 8;
+/// The most bytes of JSON that are read.
+const MAX_JSON: u64 = 4 << 30;
+
+/// Reads the JSON of a .glb, or the whole file as JSON; the two are told apart by their content.
+/// `have` is how many bytes the source is said to have.
+pub(super) fn open<R: Read>(mut source: R, have: u64) -> Result<Container<R>, Fault> {
+    let start = read(&mut source, HEADER)?;
+    if start.is_empty() {
+        return Err(Fault::malformed("the file", "is empty"));
+    }
+    if start.starts_with(MAGIC) {
+        return open_binary(source, &start, have);
+    }
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
+    let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
+    // After so much white space alone, JSON may still come.
+    if first.is_some_and(|first| *first != b'{') {
+        return Err(no_gltf());
+    }
+    if have > MAX_JSON {
+        return Err(Fault::malformed("the file", "is JSON of more than 4 GiB"));
+    }
+    let json = [start, &read(&mut source, MAX_JSON)?].concat();
+    if json.iter().find(|byte| !byte.is_ascii_whitespace()) != Some(&b'{') {
+        return Err(no_gltf());
+    }
+    Ok(Container { json, rest: None })
+}
+
+/// The refusal of a file that is no glTF.
+fn no_gltf() -> Fault {
+    Fault::Malformed {
+        place: String::from("the file"),
+        problem: String::from(
+            "is neither glTF 2.0 (.glb, .gltf) nor a map of Quake's family (.map, .bsp)",
+        ),
+        remedy: String::from("Open one of these; other formats have to be exported to glTF"),
+    }
+}
+
+/// Reads the JSON of a .glb after its header.
+fn open_binary<R: Read>(mut source: R, header: &[u8], have: u64) -> Result<Container<R>, Fault> {
+    let version = word(header, 4).ok_or_else(|| cut(have, HEADER))?;
+    match version {
+        2 => {}
+        1 => return Err(version_fault("1")),
+        // There is no such version: these bytes are no number.
+        _ => {
+            let problem =
+                "is damaged: what follows the letters glTF at its beginning is no version";
+            return Err(Fault::malformed("the file", problem));
+        }
+    }
+    let length = u64::from(word(header, 8).ok_or_else(|| cut(have, HEADER))?);
+    if length > have {
+        return Err(cut(have, length));
+    }
+    let no_json = || Fault::malformed("the file", "does not begin with a JSON chunk");
+    let left = length.checked_sub(HEADER).ok_or_else(no_json)?;
+    let (kind, size) = chunk_head(&mut source, left)?.ok_or_else(no_json)?;
+    if &kind != b"JSON" {
+        return Err(no_json());
+    }
+    let after = HEADER + CHUNK_HEAD + size;
+    if after > length {
+        return Err(cut(length, after));
+    }
+    let json = read(&mut source, size)?;
+    if (json.len() as u64) < size {
+        return Err(cut(HEADER + CHUNK_HEAD + json.len() as u64, after));
+    }
+    Ok(Container {
+        json,
+        rest: Some((source, length - after)),
+    })
+}
+
+impl<R: Read> Container<R> {
+    /// Reads the first `most` bytes of a .glb's second chunk, or all when it has fewer. A chunk of
+    /// another kind, or padding, is ignored.
+    pub(super) fn binary(self, most: u64) -> Result<Option<Vec<u8>>, Fault> {
+        let Some((mut source, left)) = self.rest else {
+            return Ok(None);
+        };
+        let Some((kind, size)) = chunk_head(&mut source, left)? else {
+            return Ok(None);
+        };
+        if &kind != b"BIN\0" {
+            return Ok(None);
+        }
+        if CHUNK_HEAD + size > left {
+            let before = HEADER + CHUNK_HEAD + self.json.len() as u64;
+            return Err(cut(before + left, before + CHUNK_HEAD + size));
+        }
+        read(&mut source, size.min(most)).map(Some)
+    }
+}
+
+/// Reads the kind and size of the chunk that begins here; `None` if fewer bytes are `left` than a
+/// chunk's head takes.
+fn chunk_head(source: &mut impl Read, left: u64) -> Result<Option<([u8; 4], u64)>, Fault> {
+    if left < CHUNK_HEAD {
+        return Ok(None);
+    }
+    let head = read(source, CHUNK_HEAD)?;
+    let kind = head.get(4..8).and_then(|kind| kind.try_into().ok());
+    Ok(word(&head, 0)
+        .zip(kind)
+        .map(|(size, kind)| (kind, u64::from(size))))
+}
+
+/// The little-endian number at a place in the bytes.
+fn word(bytes: &[u8], at: usize) -> Option<u32> {
+    let word = bytes.get(at..at + 4)?.try_into().ok()?;
+    Some(u32::from_le_bytes(word))
+}
+
+/// Reads so many bytes, or fewer where the source ends.
+fn read(source: &mut impl Read, most: u64) -> Result<Vec<u8>, Fault> {
+    let mut bytes = Vec::new();
+    let unreadable = |source: io::Error| Fault::Unreadable {
+        place: String::from("the file"),
+        source,
+        remedy: String::from(suggestions::READABLE),
+    };
+    source
+        .take(most)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    Ok(bytes)
+}
+
+/// The refusal of a file that is cut short.
+fn cut(have: u64, need: u64) -> Fault {
+    Fault::Malformed {
+        place: String::from("the file"),
+        problem: format!("is cut short: it has {have} bytes of {need}"),
+        remedy: String::from("Copy or export it again"),
+    }
+}
+
+/// Reads the document and checks that every extension it requires is supported.
+pub(super) fn parse(json: &[u8], findings: &mut Vec<Finding>) -> Result<Document, Fault> {
+    // Names and copyrights come in other encodings too; they must not cost the level.
+    let json = String::from_utf8_lossy(json);
+    let json: Value = serde_json::from_str(&json).map_err(|error| {
+        let what = json_fault::in_words(&error.to_string());
+        Fault::malformed("the JSON", format!("is wrong: {what}"))
+    })?;
+    check_version(&json)?;
+    let document = document::read(json)?;
+    check_extensions(&document.root, findings)?;
+    Ok(document)
+}
+
+/// Checks the version before anything else, so that an old file is refused as such and not for a
+/// wrong type somewhere.
+fn check_version(json: &Value) -> Result<(), Fault> {
+    let asset = (json.get("asset").filter(|asset| !asset.is_null()))
+        .ok_or_else(|| Fault::malformed("the JSON", "has no asset, which every glTF has"))?;
+    let version = asset.get("version").map_or_else(String::new, in_words);
+    if !version.starts_with("2.") {
+        return Err(version_fault(&version));
+    }
+    let minimum = (asset.get("minVersion").filter(|minimum| !minimum.is_null())).map(in_words);
+    match minimum.filter(|minimum| minimum != "2.0") {
+        Some(minimum) => Err(version_fault(&minimum)),
+        None => Ok(()),
+    }
+}
+
+/// A version in words: a string, as it should be, or a number, as in some old files.
+fn in_words(value: &Value) -> String {
+    (value.as_str()).map_or_else(|| value.to_string(), str::to_string)
+}
+
+/// The refusal of another version of glTF.
+fn version_fault(version: &str) -> Fault {
+    Fault::Unsupported {
+        what: match version {
+            "" => String::from("a glTF without a version"),
+            _ => format!("glTF version {version}"),
+        },
+        remedy: String::from("Export the level as glTF 2.0"),
+    }
+}
+
+/// The extensions that are read.
+const UNDERSTOOD: [&str; 12] = [
+    "EXT_mesh_gpu_instancing",
+    "EXT_meshopt_compression",
+    "EXT_texture_webp",
+    "KHR_draco_mesh_compression",
+    "KHR_lights_punctual",
+    "KHR_mesh_quantization",
+    "KHR_meshopt_compression",
+    "KHR_node_visibility",
+    "KHR_texture_basisu",
+    "KHR_texture_transform",
+    "KHR_xmp_json_ld",
+    "MOZ_lightmap",
+];
+
+/// The beginnings of the names of extensions without which a level only looks or moves differently.
+const DISPENSABLE: [&str; 12] = [
+    "ADOBE_materials_",
+    "EXT_lights_",
+    "EXT_texture_avif",
+    "KHR_animation_pointer",
+    "KHR_audio",
+    "KHR_environment_map",
+    "KHR_interactivity",
+    "KHR_physics_rigid_bodies",
+    "MSFT_lod",
+    "MSFT_texture_dds",
+    "OMI_",
+    "VRM",
+];
+
+/// Refuses a document that requires what is not supported; warns of what only looks different.
+fn check_extensions(document: &Root, findings: &mut Vec<Finding>) -> Result<(), Fault> {
+    for name in &document.extensions_required {
+        // What of materials is not drawn is told with the materials that use it.
+        let of_materials = name.starts_with("KHR_materials_");
+        if of_materials || UNDERSTOOD.contains(&name.as_str()) {
+            continue;
+        }
+        if !DISPENSABLE.iter().any(|start| name.starts_with(start)) {
+            return Err(Fault::Unsupported {
+                what: format!("the extension {name}, which the file requires,"),
+                remedy: String::from("Re-export without it"),
+            });
+        }
+        let problem =
+            format!("the file requires {name}, which is not supported: it will look different");
+        findings.push(Finding::new(Code::NotDrawn, problem));
+    }
+    let is_read = |name: &str| name.starts_with("KHR_materials_") || UNDERSTOOD.contains(&name);
+    for name in &document.extensions_used {
+        if !is_read(name) && !document.extensions_required.contains(name) {
+            let problem = format!("the file uses {name}, which is not drawn");
+            findings.push(Finding::new(Code::NotDrawn, problem));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glb(json: &str, binary: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut chunk = |kind: &[u8; 4], data: &[u8]| {
+            bytes.extend((data.len() as u32).to_le_bytes());
+            bytes.extend(kind);
+            bytes.extend(data);
+        };
+        chunk(b"JSON", json.as_bytes());
+        chunk(b"BIN\0", binary);
+        let mut file = MAGIC.to_vec();
+        file.extend(2_u32.to_le_bytes());
+        file.extend((bytes.len() as u32 + 12).to_le_bytes());
+        file.extend(bytes);
+        file
+    }
+
+    /// JSON and the first `most` bytes of the binary chunk.
+    fn split(bytes: &[u8], most: u64) -> Result<(Vec<u8>, Option<Vec<u8>>), Fault> {
+        let container = open(bytes, bytes.len() as u64)?;
+        let json = container.json.clone();
+        Ok((json, container.binary(most)?))
+    }
+
+    fn words(fault: Fault) -> String {
+        fault.in_file("level.glb".as_ref()).to_string()
+    }
+
+    #[test]
+    fn a_binary_file_is_split() {
+        let file = glb("{}  ", &[1, 2, 3, 4]);
+        let json = b"{}  ".to_vec();
+        assert_eq!(
+            split(&file, 9).unwrap(),
+            (json.clone(), Some(vec![1, 2, 3, 4]))
+        );
+        assert_eq!(split(&file, 3).unwrap(), (json, Some(vec![1, 2, 3])));
+    }
+
+    #[test]
+    fn every_cut_of_a_binary_file_is_refused() {
+        let file = glb("{}  ", &[1, 2, 3, 4]);
+        for length in 0..file.len() {
+            assert!(split(&file[..length], 4).is_err(), "{length}");
+        }
+        assert!(words(split(&file[..30], 4).unwrap_err()).contains("cut short"));
+    }
+
+    #[test]
+    fn a_lying_header_is_refused() {
+        let mut file = glb("{}  ", &[1, 2, 3, 4]);
+        for (at, value) in [(8, u32::MAX), (12, u32::MAX), (8, 0), (8, 11)] {
+            let mut changed = file.clone();
+            changed[at..at + 4].copy_from_slice(&value.to_le_bytes());
+            assert!(split(&changed, 4).is_err(), "{at} {value}");
+        }
+        file[4] = 1;
+        assert!(words(split(&file, 4).unwrap_err()).contains("glTF version 1 is not supported"));
+        // Letters in the place of the version.
+        let message = words(split(b"glTFgarbage all the way to the end", 4).unwrap_err());
+        assert!(message.contains("the file is damaged"), "{message}");
+    }
+
+    #[test]
+    fn a_required_extension_is_named_with_its_remedy() {
+        let json = br#"{"asset":{"version":"2.0"},
+            "extensionsRequired":["KHR_texture_transform","ACME_gizmo"]}"#;
+        let message = words(parse(json, &mut Vec::new()).unwrap_err());
+        assert!(message.contains("ACME_gizmo"), "{message}");
+        assert!(message.contains("Re-export without it"), "{message}");
+    }
+
+    #[test]
+    fn other_chunks_and_padding_are_ignored() {
+        let file = glb("{}  ", &[1, 2, 3, 4]);
+        let json_end = (HEADER + CHUNK_HEAD) as usize + 4;
+        let mut foreign = file.clone();
+        foreign[json_end + 4..json_end + 8].copy_from_slice(b"ACME");
+        let mut padded = file[..json_end + 3].to_vec();
+        padded[8..12].copy_from_slice(&(json_end as u32 + 3).to_le_bytes());
+        for file in [foreign, padded] {
+            assert_eq!(split(&file, 4).unwrap(), (b"{}  ".to_vec(), None));
+        }
+        let mut file = file;
+        file[16..20].copy_from_slice(b"ACME");
+        assert!(words(split(&file, 4).unwrap_err()).contains("begin with a JSON chunk"));
+    }
+
+    #[test]
+    fn another_encoding_in_a_name_is_borne() {
+        let json = b"{\"asset\":{\"version\":\"2.0\",\"copyright\":\"\xa9\"}}";
+        assert!(parse(json, &mut Vec::new()).is_ok());
+    }
+
+    #[test]
+    fn an_extension_of_looks_only_warns() {
+        let json = br#"{"asset":{"version":"2.0"},"extensionsRequired":["EXT_texture_avif"]}"#;
+        let mut findings = Vec::new();
+        parse(json, &mut findings).unwrap();
+        assert!(
+            findings[0].problem.contains("EXT_texture_avif"),
+            "{findings:?}"
+        );
+    }
+}

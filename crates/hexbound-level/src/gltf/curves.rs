@@ -1,0 +1,198 @@
+//! The curves of animations as a file has them. Of the channels of one property of one node the first is
+//! read, as with movers. A curve that can't be read is left out with a warning.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    accessors::Source,
+    document::{Channel, ChannelPath, Document},
+    hierarchy::Hierarchy,
+    node_names::node_name,
+};
+use crate::{
+    Code, Finding,
+    animated::{Curve, Interpolation},
+    error::Fault,
+};
+
+/// The most numbers in all curves together, and in the times that they are read by.
+const MOST_NUMBERS: u64 = 8_000_000;
+
+/// Reads the curves of a file, not more than a level may have.
+pub(super) struct CurveReader<'a> {
+    source: Source<'a>,
+    document: &'a Document,
+    channels: BTreeMap<(usize, ChannelPath), &'a Channel>,
+    /// The accessors of the times of each animation.
+    times: BTreeMap<usize, BTreeSet<usize>>,
+    /// The duration of each animation, as it is asked for, seconds.
+    rounds: BTreeMap<usize, f64>,
+    /// The count of numbers that were read.
+    numbers: u64,
+    /// True once it was told that there are too many of them.
+    is_told: bool,
+    /// Everything that was wrong.
+    pub findings: Vec<Finding>,
+}
+
+impl<'a> CurveReader<'a> {
+    /// A reader of all channels but those that movers move by.
+    pub(super) fn new(source: Source<'a>, document: &'a Document, hierarchy: &Hierarchy) -> Self {
+        let mut times: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        for channel in &document.channels {
+            times
+                .entry(channel.animation)
+                .or_default()
+                .insert(channel.times);
+        }
+        Self {
+            source,
+            document,
+            channels: first_channels(document, hierarchy),
+            times,
+            rounds: BTreeMap::new(),
+            numbers: 0,
+            is_told: false,
+            findings: Vec::new(),
+        }
+    }
+
+    /// Returns whether a property of a node is animated.
+    pub(super) fn has(&self, node: usize, path: ChannelPath) -> bool {
+        self.channels.contains_key(&(node, path))
+    }
+
+    /// The curve of a property of a node whose values have `width` numbers, `N` to an element of the
+    /// file; `None` where it has none, and where it makes no sense, which is told.
+    pub(super) fn read<const N: usize>(
+        &mut self,
+        property: (usize, ChannelPath),
+        width: usize,
+    ) -> Option<Curve> {
+        let channel = *self.channels.get(&property)?;
+        let node = self.document.root.nodes.get(channel.node)?;
+        let name = node_name(node, channel.node);
+        if !self.claim(channel.times, 1) || !self.claim(channel.values, N) {
+            self.tell_of_too_much();
+            return None;
+        }
+        let place = format!("the animation of \"{name}\"");
+        let source = self.source;
+        let times = source.floats::<1>(channel.times, 0.0, &place);
+        let read = times.and_then(|times| {
+            let values = source.floats::<N>(channel.values, 0.0, &place)?;
+            sound_curve(channel, width, (times.concat(), values.concat()), &place)
+        });
+        match read {
+            Ok(curve) => Some(Curve {
+                round: self.round(channel.animation),
+                ..curve
+            }),
+            Err(fault) => {
+                self.findings.push(fault.finding().of_node(&name));
+                None
+            }
+        }
+    }
+
+    /// The duration of an animation, seconds: the last key of all its channels that can be read.
+    fn round(&mut self, animation: usize) -> f64 {
+        if let Some(round) = self.rounds.get(&animation) {
+            return *round;
+        }
+        let mut round = 0.0_f64;
+        for accessor in self.times.remove(&animation).unwrap_or_default() {
+            if !self.claim(accessor, 1) {
+                break;
+            }
+            let times = self.source.floats::<1>(accessor, 0.0, "");
+            let times = times.unwrap_or_default().concat();
+            let finite = times.into_iter().filter(|time| time.is_finite());
+            round = finite.fold(round, |round, time| round.max(f64::from(time)));
+        }
+        self.rounds.insert(animation, round);
+        round
+    }
+
+    /// Counts the numbers of an accessor before it is read; false once there are too many.
+    fn claim(&mut self, accessor: usize, width: usize) -> bool {
+        let accessor = self.source.document.accessors.get(accessor);
+        let count = accessor.map_or(0, |accessor| accessor.count.0);
+        let numbers = count.saturating_mul(width as u64);
+        self.numbers = self.numbers.saturating_add(numbers);
+        self.numbers <= MOST_NUMBERS
+    }
+
+    fn tell_of_too_much(&mut self) {
+        if !std::mem::replace(&mut self.is_told, true) {
+            let problem = format!(
+                "the animations of its skins and morph targets have more than {MOST_NUMBERS} \
+                 numbers: the rest stays at rest"
+            );
+            self.findings.push(Finding::new(Code::OverLimit, problem));
+        }
+    }
+}
+
+/// The first channel of each property of each node that is no mover.
+fn first_channels<'a>(
+    document: &'a Document,
+    hierarchy: &Hierarchy,
+) -> BTreeMap<(usize, ChannelPath), &'a Channel> {
+    let movers: BTreeSet<usize> = hierarchy.movers.iter().map(|mover| mover.node).collect();
+    let mut first = BTreeMap::new();
+    for channel in &document.channels {
+        if !movers.contains(&channel.node) || channel.path == ChannelPath::Weights {
+            first.entry((channel.node, channel.path)).or_insert(channel);
+        }
+    }
+    first
+}
+
+/// A curve of ascending times with as many finite values, without its round.
+fn sound_curve(
+    channel: &Channel,
+    width: usize,
+    (times, values): (Vec<f32>, Vec<f32>),
+    place: &str,
+) -> Result<Curve, Fault> {
+    let interpolation = match channel.interpolation.as_str() {
+        "STEP" => Interpolation::Step,
+        "CUBICSPLINE" => Interpolation::CubicSpline,
+        _ => Interpolation::Linear,
+    };
+    let mut curve = Curve {
+        times,
+        values,
+        width,
+        interpolation,
+        turns: channel.path == ChannelPath::Rotation,
+        round: 0.0,
+    };
+    let per_key = interpolation.values_per_key() * width;
+    let is_sound = !curve.times.is_empty()
+        && curve
+            .times
+            .iter()
+            .all(|time| time.is_finite() && *time >= 0.0)
+        && curve.times.windows(2).all(|pair| pair[0] < pair[1])
+        && curve.values.len() == curve.times.len() * per_key
+        && curve.values.iter().all(|value| value.is_finite())
+        && (!curve.turns || interpolation == Interpolation::CubicSpline || unit(&mut curve.values));
+    match is_sound {
+        true => Ok(curve),
+        false => {
+            let problem = "needs as many finite values as ascending times";
+            Err(Fault::malformed(place, problem))
+        }
+    }
+}
+
+/// Makes quaternions unit; false where one is zero.
+fn unit(values: &mut [f32]) -> bool {
+    values.chunks_exact_mut(4).all(|quaternion| {
+        let length = quaternion.iter().map(|it| it * it).sum::<f32>().sqrt();
+        quaternion.iter_mut().for_each(|it| *it /= length);
+        length.is_finite() && length > 0.0
+    })
+}

@@ -1,0 +1,201 @@
+//! KHR_draco_mesh_compression: the vertices and indices of whole primitives in Draco's format.
+//! Each becomes accessors of its own over plain bytes.
+
+use std::collections::BTreeMap;
+
+use draco_core::{DecodeLimits, DecoderBuffer, Mesh, MeshDecoder, PointAttribute};
+use gltf::json::{
+    Accessor, Index,
+    accessor::{ComponentType, GenericComponentType, Type},
+    buffer::View,
+    mesh::{Mode, Primitive, Semantic},
+    validation::{Checked, USize64},
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{Plain, has_bytes, too_much};
+use crate::{
+    error::Fault,
+    gltf::{accessors::Source, vertices::MAX_VERTICES},
+};
+
+/// The extension as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Extension {
+    buffer_view: usize,
+    /// Draco's number for each attribute's name.
+    #[serde(default)]
+    attributes: BTreeMap<String, u32>,
+}
+
+/// Gives every primitive that has its vertices by Draco alone accessors of its own.
+pub(super) fn decompress(plain: &mut Plain) -> Result<(), Fault> {
+    let mut last: Option<(usize, Mesh)> = None;
+    for mesh in 0..plain.root.meshes.len() {
+        for primitive in 0..plain.root.meshes[mesh].primitives.len() {
+            let given = &plain.root.meshes[mesh].primitives[primitive];
+            let Some(extension) = extension_of(given).filter(|_| !is_plain(plain, given)) else {
+                continue;
+            };
+            let name = plain.root.meshes[mesh].name.as_deref().unwrap_or_default();
+            let place = format!("mesh {mesh} \"{name}\", primitive {primitive}, Draco data");
+            let extension = Extension::deserialize(extension)
+                .map_err(|error| Fault::malformed(&place, format!("cannot be decoded: {error}")))?;
+            let view = extension.buffer_view;
+            // Primitives that share their data follow each other.
+            let decoded = match last.take() {
+                Some((known, decoded)) if known == view => decoded,
+                _ => decode(plain, view, &place)?,
+            };
+            let replaced = replace(plain, given.clone(), &extension, &decoded, &place)?;
+            plain.root.meshes[mesh].primitives[primitive] = replaced;
+            last = Some((view, decoded));
+        }
+    }
+    Ok(())
+}
+
+fn extension_of(primitive: &Primitive) -> Option<&Value> {
+    let others = &primitive.extensions.as_ref()?.others;
+    others.get("KHR_draco_mesh_compression")
+}
+
+/// Returns whether the vertices and indices of a primitive are there without Draco, too.
+fn is_plain(plain: &Plain, primitive: &Primitive) -> bool {
+    let accessors = primitive.attributes.values().chain(&primitive.indices);
+    let has_view = |accessor: &Index<Accessor>| {
+        let accessor = plain.root.get(*accessor)?;
+        let view = plain.root.get(accessor.buffer_view?)?;
+        Some(has_bytes(plain.buffers, view))
+    };
+    accessors.map(has_view).all(|found| found == Some(true))
+}
+
+/// Decodes the Draco data in a view.
+fn decode(plain: &Plain, view: usize, place: &str) -> Result<Mesh, Fault> {
+    let source = Source {
+        document: plain.root,
+        buffers: plain.buffers,
+    };
+    let bytes = source.view(view, place)?;
+    let most = MAX_VERTICES as u64;
+    let limits = (DecodeLimits::default().with_max_points(most))
+        .with_max_faces(most / 3)
+        .with_max_decoded_bytes(plain.left);
+    let mut mesh = Mesh::new();
+    let mut buffer = DecoderBuffer::new(bytes).with_limits(limits);
+    match MeshDecoder::new().decode(&mut buffer, &mut mesh) {
+        Ok(()) => Ok(mesh),
+        Err(error) if error.kind() == draco_core::ErrorKind::LimitExceeded => Err(too_much(place)),
+        Err(error) => Err(Fault::malformed(
+            place,
+            format!("cannot be decoded: {error}"),
+        )),
+    }
+}
+
+/// The primitive with accessors over the decoded data.
+fn replace(
+    plain: &mut Plain,
+    mut primitive: Primitive,
+    extension: &Extension,
+    decoded: &Mesh,
+    place: &str,
+) -> Result<Primitive, Fault> {
+    let corners: Vec<u8> = (decoded.faces().iter().flatten())
+        .flat_map(|corner| corner.0.to_le_bytes())
+        .collect();
+    let view = plain.add_view(corners, place)?;
+    let kind = (ComponentType::U32, Type::Scalar);
+    let count = decoded.num_faces() * 3;
+    primitive.indices = Some(add_accessor(plain, plain_accessor(kind, view, count)));
+    // Draco's triangles are no strip, whatever they were before.
+    primitive.mode = Checked::Valid(Mode::Triangles);
+    for (name, id) in &extension.attributes {
+        let Some(semantic) = semantic(name) else {
+            continue;
+        };
+        let accessor = primitive.attributes.get(&semantic).copied();
+        let Some(accessor) = accessor.and_then(|index| plain.root.get(index)).cloned() else {
+            continue;
+        };
+        let attribute = decoded.attribute_by_unique_id(*id).ok_or_else(|| {
+            Fault::malformed(place, format!("has no attribute {id}, which is its {name}"))
+        })?;
+        let bytes = plain_bytes(attribute, &accessor, decoded.num_points(), place)?;
+        let view = plain.add_view(bytes, place)?;
+        let accessor = Accessor {
+            buffer_view: Some(view),
+            byte_offset: None,
+            count: USize64(decoded.num_points() as u64),
+            ..accessor
+        };
+        let index = add_accessor(plain, accessor);
+        primitive.attributes.insert(semantic, index);
+    }
+    Ok(primitive)
+}
+
+fn semantic(name: &str) -> Option<Checked<Semantic>> {
+    match serde_json::from_value::<Checked<Semantic>>(name.into()) {
+        Ok(semantic @ Checked::Valid(_)) => Some(semantic),
+        _ => None,
+    }
+}
+
+fn plain_accessor(
+    (kind, shape): (ComponentType, Type),
+    view: Index<View>,
+    count: usize,
+) -> Accessor {
+    Accessor {
+        buffer_view: Some(view),
+        byte_offset: None,
+        count: USize64(count as u64),
+        component_type: Checked::Valid(GenericComponentType(kind)),
+        extensions: None,
+        extras: Default::default(),
+        type_: Checked::Valid(shape),
+        min: None,
+        max: None,
+        name: None,
+        normalized: false,
+        sparse: None,
+    }
+}
+
+fn add_accessor(plain: &mut Plain, accessor: Accessor) -> Index<Accessor> {
+    plain.root.accessors.push(accessor);
+    Index::new(plain.root.accessors.len() as u32 - 1)
+}
+
+/// An attribute's values for each point, as the accessor that it stands for would have them.
+fn plain_bytes(
+    attribute: &PointAttribute,
+    accessor: &Accessor,
+    points: usize,
+    place: &str,
+) -> Result<Vec<u8>, Fault> {
+    let (Checked::Valid(kind), Checked::Valid(shape)) = (accessor.component_type, accessor.type_)
+    else {
+        return Err(Fault::malformed(
+            place,
+            "has an accessor of an unknown type",
+        ));
+    };
+    let values = attribute.read_f32s(points, shape.multiplicity());
+    let mut bytes = Vec::with_capacity(values.len() * kind.0.size());
+    for value in values {
+        match kind.0 {
+            ComponentType::I8 => bytes.extend((value as i8).to_le_bytes()),
+            ComponentType::U8 => bytes.push(value as u8),
+            ComponentType::I16 => bytes.extend((value as i16).to_le_bytes()),
+            ComponentType::U16 => bytes.extend((value as u16).to_le_bytes()),
+            ComponentType::U32 => bytes.extend((value as u32).to_le_bytes()),
+            ComponentType::F32 => bytes.extend(value.to_le_bytes()),
+        }
+    }
+    Ok(bytes)
+}

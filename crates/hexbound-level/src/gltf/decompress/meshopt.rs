@@ -1,0 +1,111 @@
+//! EXT_meshopt_compression and KHR_meshopt_compression: buffer views in meshoptimizer's formats.
+//! Each view gets a plain buffer. The formats themselves are in the files beside this one, after
+//! the extensions' text and meshoptimizer by Arseny Kapoulkine.
+
+use gltf::json::{Index, validation::USize64};
+use serde::Deserialize;
+
+use super::{
+    Plain, has_bytes,
+    meshopt_filters::{self, Filter},
+    meshopt_indices, meshopt_vertices, too_much,
+};
+use crate::error::Fault;
+
+/// The extension's names, of which a view has one at most.
+const NAMES: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
+
+/// The extension as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Extension {
+    buffer: usize,
+    #[serde(default)]
+    byte_offset: u64,
+    byte_length: u64,
+    byte_stride: u64,
+    count: u64,
+    mode: Mode,
+    #[serde(default)]
+    filter: Filter,
+}
+
+/// The kind of data in a view.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "UPPERCASE")]
+enum Mode {
+    /// Elements of any kind, of a multiple of four bytes.
+    Attributes,
+    /// Indices of a list of triangles.
+    Triangles,
+    /// Indices of anything.
+    Indices,
+}
+
+/// Gives every view that has its bytes by meshopt alone a plain buffer.
+pub(super) fn decompress(plain: &mut Plain) -> Result<(), Fault> {
+    for index in 0..plain.root.buffer_views.len() {
+        let view = &plain.root.buffer_views[index];
+        let others = view.extensions.as_ref().map(|found| &found.others);
+        let given = others.and_then(|others| NAMES.iter().find_map(|name| others.get(*name)));
+        let Some(given) = given.filter(|_| !has_bytes(plain.buffers, view)) else {
+            continue;
+        };
+        let place = format!("bufferView {index}, meshopt data");
+        let extension = Extension::deserialize(given)
+            .map_err(|error| Fault::malformed(&place, format!("cannot be decoded: {error}")))?;
+        let bytes = decode(plain, &extension, &place)?;
+        let length = bytes.len() as u64;
+        let buffer = plain.add_buffer(bytes, &place)?;
+        let view = &mut plain.root.buffer_views[index];
+        view.buffer = Index::new(buffer as u32);
+        view.byte_offset = None;
+        view.byte_length = USize64(length);
+    }
+    Ok(())
+}
+
+/// The plain bytes of a view.
+fn decode(plain: &Plain, extension: &Extension, place: &str) -> Result<Vec<u8>, Fault> {
+    let wrong = |problem: &str| Fault::malformed(place, format!("cannot be decoded: {problem}"));
+    let wanted = extension.count.checked_mul(extension.byte_stride);
+    if wanted.is_none_or(|wanted| wanted > plain.left) {
+        return Err(too_much(place));
+    }
+    let (count, stride) = (extension.count as usize, extension.byte_stride as usize);
+    let data = slice(plain, extension).ok_or_else(|| wrong("it lies outside of its buffer"))?;
+    let bytes = match extension.mode {
+        Mode::Attributes => {
+            if !(stride.is_multiple_of(4) && (4..=256).contains(&stride)) {
+                return Err(wrong("its byteStride is no multiple of 4 from 4 to 256"));
+            }
+            let mut bytes = meshopt_vertices::decode(data, count, stride).map_err(wrong)?;
+            meshopt_filters::apply(extension.filter, &mut bytes, stride).map_err(wrong)?;
+            bytes
+        }
+        Mode::Triangles | Mode::Indices => {
+            if !matches!(stride, 2 | 4) {
+                return Err(wrong("its byteStride is neither 2 nor 4"));
+            }
+            let indices = match extension.mode {
+                Mode::Triangles => meshopt_indices::decode_triangles(data, count),
+                _ => meshopt_indices::decode_sequence(data, count),
+            };
+            let indices = indices.map_err(wrong)?.into_iter();
+            indices
+                .flat_map(|index| index.to_le_bytes().into_iter().take(stride))
+                .collect()
+        }
+    };
+    Ok(bytes)
+}
+
+/// The compressed bytes of a view; `None` where they lie outside of their buffer.
+fn slice<'a>(plain: &'a Plain, extension: &Extension) -> Option<&'a [u8]> {
+    let end = extension.byte_offset.checked_add(extension.byte_length)?;
+    let (start, end) = (
+        usize::try_from(extension.byte_offset).ok()?,
+        usize::try_from(end).ok()?,
+    );
+    plain.buffers.get(extension.buffer)?.get(start..end)
+}

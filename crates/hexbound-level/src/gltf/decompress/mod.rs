@@ -1,0 +1,171 @@
+//! Undoes the compression of a document's data before anything is read from it: what Draco and
+//! meshopt hold becomes plain buffers, views and accessors, so that the readers know of neither.
+
+mod draco;
+mod meshopt;
+mod meshopt_filters;
+mod meshopt_indices;
+mod meshopt_vertices;
+
+use gltf::json::{Index, Root, buffer::View, validation::USize64};
+
+use crate::error::Fault;
+
+/// The most bytes that all compressed data of a level may have once it is plain: a small file can
+/// claim any number.
+const MAX_DECODED: u64 = 1 << 30;
+
+/// A document, the bytes of its buffers, and the plain bytes that it may still get.
+struct Plain<'a> {
+    root: &'a mut Root,
+    buffers: &'a mut Vec<Vec<u8>>,
+    left: u64,
+}
+
+/// Gives a document plain data for all that it has compressed only. Where the plain data is there
+/// as well, that is what is read.
+pub(super) fn decompress(root: &mut Root, buffers: &mut Vec<Vec<u8>>) -> Result<(), Fault> {
+    let mut plain = Plain {
+        root,
+        buffers,
+        left: MAX_DECODED,
+    };
+    meshopt::decompress(&mut plain)?;
+    draco::decompress(&mut plain)
+}
+
+impl Plain<'_> {
+    /// Takes the bytes as a new buffer, and gives its index. `place` names their use in faults.
+    fn add_buffer(&mut self, bytes: Vec<u8>, place: &str) -> Result<usize, Fault> {
+        self.left = (self.left.checked_sub(bytes.len() as u64)).ok_or_else(|| too_much(place))?;
+        self.buffers.push(bytes);
+        Ok(self.buffers.len() - 1)
+    }
+
+    /// Takes the bytes as a new view of a new buffer.
+    fn add_view(&mut self, bytes: Vec<u8>, place: &str) -> Result<Index<View>, Fault> {
+        let length = bytes.len() as u64;
+        let buffer = self.add_buffer(bytes, place)?;
+        self.root.buffer_views.push(View {
+            buffer: Index::new(buffer as u32),
+            byte_length: USize64(length),
+            byte_offset: None,
+            byte_stride: None,
+            name: None,
+            target: None,
+            extensions: None,
+            extras: Default::default(),
+        });
+        Ok(Index::new(self.root.buffer_views.len() as u32 - 1))
+    }
+}
+
+/// Returns whether a view's buffer has the bytes that the view speaks of.
+fn has_bytes(buffers: &[Vec<u8>], view: &View) -> bool {
+    (buffers.get(view.buffer.value())).is_some_and(|buffer| !buffer.is_empty())
+}
+
+/// The refusal of more plain data than [`MAX_DECODED`].
+fn too_much(place: &str) -> Fault {
+    Fault::Unsupported {
+        what: format!("compressed data of more than 1 GiB once it is plain, as that of {place},"),
+        remedy: String::from("Split the level, or place its meshes less often"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::{Engine, prelude::BASE64_STANDARD};
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::gltf::document::tests::document;
+
+    /// Data in each of meshopt's formats with what it stands for, by meshopt's own programs.
+    fn samples() -> Vec<Value> {
+        let text = include_str!("../../../../../tests/level/meshopt_samples.json");
+        serde_json::from_str(text).unwrap()
+    }
+
+    fn bytes_of(sample: &Value, key: &str) -> Vec<u8> {
+        BASE64_STANDARD
+            .decode(sample[key].as_str().unwrap())
+            .unwrap()
+    }
+
+    /// The plain bytes of such data, as the only view of a document has them.
+    fn plain(sample: &Value, data: Vec<u8>, extension: &str) -> Result<Vec<u8>, String> {
+        let whole = bytes_of(sample, "plain").len();
+        let given = json!({"buffer": 0, "byteLength": data.len(), "count": sample["count"],
+            "byteStride": sample["stride"], "mode": sample["mode"], "filter": sample["filter"]});
+        let view = json!({"buffer": 1, "byteOffset": 8, "byteLength": whole,
+            "extensions": {extension: given}});
+        let mut root = document(&json!({"bufferViews": [view]}).to_string()).root;
+        let mut buffers = vec![data, Vec::new()];
+        decompress(&mut root, &mut buffers).map_err(|fault| fault.in_words())?;
+        let source = super::super::accessors::Source {
+            document: &root,
+            buffers: &buffers,
+        };
+        Ok(source.view(0, "a test").unwrap().to_vec())
+    }
+
+    #[test]
+    fn every_format_of_meshopt_becomes_what_its_own_decoder_gives() {
+        let samples = samples();
+        assert!(samples.len() >= 14);
+        for sample in &samples {
+            for extension in ["EXT_meshopt_compression", "KHR_meshopt_compression"] {
+                let found = plain(sample, bytes_of(sample, "data"), extension).unwrap();
+                assert_eq!(found, bytes_of(sample, "plain"), "{}", sample["name"]);
+            }
+        }
+    }
+
+    #[test]
+    fn every_cut_is_refused_in_words() {
+        for sample in &samples() {
+            let data = bytes_of(sample, "data");
+            for length in (0..data.len()).step_by(7) {
+                let cut = data[..length].to_vec();
+                let words = plain(sample, cut, "EXT_meshopt_compression").unwrap_err();
+                assert!(words.contains("bufferView 0, meshopt data"), "{words}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_absurd_count_allocates_nothing() {
+        for (mode, stride) in [("ATTRIBUTES", 256), ("TRIANGLES", 4), ("INDICES", 2)] {
+            for count in [3_u64 << 20, 3 << 30, 3 << 60] {
+                let mut sample = samples()[0].clone();
+                sample["mode"] = json!(mode);
+                sample["stride"] = json!(stride);
+                sample["count"] = json!(count);
+                let words = plain(&sample, vec![0xa0; 400], "EXT_meshopt_compression").unwrap_err();
+                assert!(words.contains("bufferView 0"), "{words}");
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+        #[test]
+        fn changed_bytes_are_decoded_or_refused(
+            which in 0_usize..14,
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
+        ) {
+            let sample = &samples()[which];
+            let mut data = bytes_of(sample, "data");
+            for (at, byte) in changes {
+                let at = at.index(data.len());
+                data[at] = byte;
+            }
+            let found = plain(sample, data, "EXT_meshopt_compression");
+            if let Ok(bytes) = found {
+                prop_assert_eq!(bytes.len(), bytes_of(sample, "plain").len());
+            }
+        }
+    }
+}

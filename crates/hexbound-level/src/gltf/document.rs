@@ -1,0 +1,407 @@
+//! From JSON to the `gltf` crate's types, and what those types leave out: attributes, textures and
+//! the extensions they do not know. Nothing is checked beyond the types: an index may point nowhere
+//! and a count may be wrong, so the code that follows one checks it.
+//!
+//! Only the crate's schema (`gltf::json`) and container are used. Its wrapper (`gltf::Document`,
+//! its accessor readers and `import`) and `Validate` follow indices before they are known to be
+//! there and so panic on hostile files.
+
+use gltf::json::{
+    Index, Root,
+    extensions::texture::TextureTransform,
+    material::{NormalTexture, OcclusionTexture},
+    mesh::{Primitive, Semantic},
+    texture,
+    validation::Checked,
+};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{json_fault, unused};
+use crate::{Finding, UvTransform, error::Fault};
+
+/// The document that a level is read from.
+#[derive(Debug)]
+pub(super) struct Document {
+    pub root: Root,
+    /// A transform for each of the root's nodes.
+    pub transforms: Vec<Transform>,
+    pub channels: Vec<Channel>,
+    pub skins: Vec<Skin>,
+    /// The findings about parts of it that no scene reaches.
+    pub unused: Option<Finding>,
+}
+
+/// The joints that bend a mesh.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Skin {
+    /// Indices of nodes.
+    pub joints: Vec<usize>,
+    /// The accessor of the inverse bind matrices.
+    pub inverse_bind: Option<usize>,
+}
+
+/// A channel of an animation: one property of one node over time.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Channel {
+    /// The animation that it belongs to.
+    pub animation: usize,
+    pub node: usize,
+    pub path: ChannelPath,
+    /// The accessor of the times, seconds.
+    pub times: usize,
+    /// The accessor of the values.
+    pub values: usize,
+    pub interpolation: String,
+}
+
+/// The property of a node that a channel changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ChannelPath {
+    Translation,
+    Rotation,
+    Scale,
+    /// The weights of its mesh's morph targets.
+    Weights,
+}
+
+/// A node's transform as it is written. The crate rounds it to single precision, which ten
+/// kilometers from zero is only good to a millimeter.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Transform {
+    pub matrix: Option<[f64; 16]>,
+    pub translation: Option<[f64; 3]>,
+    /// A quaternion: x, y, z, w.
+    pub rotation: Option<[f64; 4]>,
+    pub scale: Option<[f64; 3]>,
+}
+
+/// Reads the document of a glTF whose version has been checked.
+pub(super) fn read(mut json: Value) -> Result<Document, Fault> {
+    normalize(&mut json, "");
+    let unused = unused::find(&json);
+    let channels = channels(&json);
+    let skins = skins(&json);
+    if let Value::Object(fields) = &mut json {
+        prepare(fields);
+    }
+    let fault =
+        |error: serde_json::Error| Fault::malformed("the JSON", json_fault::problem(&json, &error));
+    let nodes = json.get("nodes");
+    Ok(Document {
+        root: Root::deserialize(&json).map_err(fault)?,
+        transforms: nodes.map_or(Ok(Vec::new()), |nodes| {
+            Vec::deserialize(nodes).map_err(fault)
+        })?,
+        channels,
+        skins,
+        unused,
+    })
+}
+
+/// The accessor of a vertex attribute.
+pub(super) fn attribute(primitive: &Primitive, semantic: Semantic) -> Option<usize> {
+    let accessor = primitive.attributes.get(&Checked::Valid(semantic));
+    accessor.map(Index::value)
+}
+
+/// An extension of a node that the crate has no type for.
+pub(super) fn node_extension<'a>(node: &'a gltf::json::Node, name: &str) -> Option<&'a Value> {
+    node.extensions.as_ref()?.others.get(name)
+}
+
+/// A use of a texture by a material.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct TextureInfo {
+    pub index: usize,
+    /// The set of texture coordinates.
+    pub set: u32,
+    pub transform: Option<UvTransform>,
+}
+
+impl TextureInfo {
+    /// A use without a transform.
+    pub(super) fn plain(index: usize, set: u32) -> Self {
+        Self::new(index, set, None)
+    }
+
+    fn new(index: usize, set: u32, transform: Option<&TextureTransform>) -> Self {
+        Self {
+            index,
+            set: transform
+                .and_then(|transform| transform.tex_coord)
+                .unwrap_or(set),
+            transform: transform.map(|transform| UvTransform {
+                offset: transform.offset.0,
+                rotation: transform.rotation.0,
+                scale: transform.scale.0,
+            }),
+        }
+    }
+}
+
+impl From<&texture::Info> for TextureInfo {
+    fn from(info: &texture::Info) -> Self {
+        let extensions = info.extensions.as_ref();
+        let transform = extensions.and_then(|found| found.texture_transform.as_ref());
+        Self::new(info.index.value(), info.tex_coord, transform)
+    }
+}
+
+impl From<&NormalTexture> for TextureInfo {
+    fn from(info: &NormalTexture) -> Self {
+        let transform = transform_among(info.extensions.as_ref().map(|found| &found.others));
+        Self::new(info.index.value(), info.tex_coord, transform.as_ref())
+    }
+}
+
+impl From<&OcclusionTexture> for TextureInfo {
+    fn from(info: &OcclusionTexture) -> Self {
+        let transform = transform_among(info.extensions.as_ref().map(|found| &found.others));
+        Self::new(info.index.value(), info.tex_coord, transform.as_ref())
+    }
+}
+
+/// The transform of a normal or occlusion texture, which the crate takes for an unknown extension.
+fn transform_among(others: Option<&Map<String, Value>>) -> Option<TextureTransform> {
+    TextureTransform::deserialize(others?.get("KHR_texture_transform")?).ok()
+}
+
+/// The image of a texture: the plain source where there is one, since it is meant for readers
+/// without the extensions; else the source of an extension.
+pub(super) fn image_of(texture: &gltf::json::Texture) -> Option<usize> {
+    let plain = texture.source.value();
+    // The crate's value for a texture without a source.
+    if plain != u32::MAX as usize {
+        return Some(plain);
+    }
+    let others = &texture.extensions.as_ref()?.others;
+    let names = [
+        "EXT_texture_webp",
+        "KHR_texture_basisu",
+        "MSFT_texture_dds",
+        "EXT_texture_avif",
+    ];
+    let source = |name: &&str| others.get(*name)?.get("source")?.as_u64();
+    let source = names.iter().find_map(source)?;
+    usize::try_from(source).ok()
+}
+
+/// Writes every number as the crate expects it. JSON may write whole numbers as 1.0 or 1e0, which
+/// the crate refuses; and it would silently drop the upper bits of an index beyond 32 bits, so
+/// those become floats, which are refused. Nulls, and names that are no text, are removed.
+fn normalize(value: &mut Value, key: &str) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(|value| normalize(value, key)),
+        Value::Object(fields) => {
+            let is_name = |key: &str, value: &Value| key != "name" || value.is_string();
+            fields.retain(|key, value| !value.is_null() && is_name(key, value));
+            for (key, value) in fields {
+                normalize(value, key);
+            }
+        }
+        Value::Number(number) => {
+            let long = ["byteLength", "byteOffset", "byteStride", "count"].contains(&key);
+            let most = if long { 9e15 } else { f64::from(u32::MAX) };
+            let Some(float) = number.as_f64() else {
+                return;
+            };
+            if float.fract() == 0.0 && (0.0..=most).contains(&float) {
+                *value = Value::from(float as u64);
+            } else if float > most && !long {
+                *value = Value::from(float);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The channels of all animations, in the order of the file. One that changes what glTF itself does
+/// not know is left out.
+fn channels(json: &Value) -> Vec<Channel> {
+    let list = |value: &Value, key: &str| value.get(key)?.as_array().cloned();
+    let of_animation = |(number, animation): (usize, Value)| {
+        let samplers = list(&animation, "samplers").unwrap_or_default();
+        let channels = list(&animation, "channels").unwrap_or_default();
+        let read = move |channel: Value| channel_of(&channel, &samplers, number);
+        channels.into_iter().filter_map(read)
+    };
+    let animations = list(json, "animations").unwrap_or_default();
+    (animations.into_iter().enumerate())
+        .flat_map(of_animation)
+        .collect()
+}
+
+fn channel_of(channel: &Value, samplers: &[Value], animation: usize) -> Option<Channel> {
+    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    let target = channel.get("target")?;
+    let path = match target.get("path")?.as_str()? {
+        "translation" => ChannelPath::Translation,
+        "rotation" => ChannelPath::Rotation,
+        "scale" => ChannelPath::Scale,
+        "weights" => ChannelPath::Weights,
+        _ => return None,
+    };
+    let sampler = samplers.get(index(channel.get("sampler")?)?)?;
+    let interpolation = sampler.get("interpolation").and_then(Value::as_str);
+    Some(Channel {
+        node: index(target.get("node")?)?,
+        animation,
+        path,
+        times: index(sampler.get("input")?)?,
+        values: index(sampler.get("output")?)?,
+        interpolation: interpolation.unwrap_or("LINEAR").to_string(),
+    })
+}
+
+/// Every skin in the order of the file. A joint that is no number becomes the number of no node.
+fn skins(json: &Value) -> Vec<Skin> {
+    let index = |value: &Value| usize::try_from(value.as_u64()?).ok();
+    let skin = |skin: &Value| {
+        let joints = skin.get("joints").and_then(Value::as_array);
+        let joints = joints.into_iter().flatten();
+        Skin {
+            joints: joints
+                .map(|joint| index(joint).unwrap_or(usize::MAX))
+                .collect(),
+            inverse_bind: skin.get("inverseBindMatrices").and_then(index),
+        }
+    };
+    let all = json.get("skins").and_then(Value::as_array);
+    all.into_iter().flatten().map(skin).collect()
+}
+
+/// Removes what a level does not need, so that a fault there does not matter, and adds the lists
+/// that the crate requires although they may be absent.
+fn prepare(fields: &mut Map<String, Value>) {
+    // KHR_animation_pointer, for one, has animations that the crate refuses. What is needed of
+    // animations and skins has been read.
+    for unused in ["animations", "cameras", "skins"] {
+        fields.remove(unused);
+    }
+    // It has been checked, and may have its version as a number.
+    fields.insert(String::from("asset"), json!({"version": "2.0"}));
+    fill_in(fields.get_mut("scenes"), "nodes", &json!([]));
+    fill_in(fields.get_mut("meshes"), "primitives", &json!([]));
+    let meshes = fields.get_mut("meshes").and_then(Value::as_array_mut);
+    for mesh in meshes.into_iter().flatten() {
+        fill_in(mesh.get_mut("primitives"), "attributes", &json!({}));
+    }
+}
+
+/// Gives every element of a list this field, where it lacks it.
+fn fill_in(list: Option<&mut Value>, key: &str, default: &Value) {
+    let elements = list.and_then(Value::as_array_mut).into_iter().flatten();
+    for element in elements.filter_map(Value::as_object_mut) {
+        element
+            .entry(key.to_string())
+            .or_insert_with(|| default.clone());
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A document that must be right.
+    pub(crate) fn document(json: &str) -> Document {
+        read(serde_json::from_str(json).unwrap()).unwrap()
+    }
+
+    fn refusal(json: &str) -> String {
+        let fault = read(serde_json::from_str(json).unwrap()).unwrap_err();
+        fault.in_words()
+    }
+
+    #[test]
+    fn whole_numbers_may_be_written_as_floats() {
+        let Document { root, .. } =
+            document(r#"{"nodes":[{"mesh":1.0,"children":[1e0],"matrix":null}]}"#);
+        assert_eq!(root.nodes[0].mesh.map(|mesh| mesh.value()), Some(1));
+        let words = refusal(r#"{"nodes":[{},{"mesh":1.5}]}"#);
+        assert!(
+            words.contains("nodes[1].mesh: the number 1.5 stands where an index"),
+            "{words}"
+        );
+    }
+
+    #[test]
+    fn no_index_loses_its_upper_bits() {
+        let words = refusal(r#"{"meshes":[{}],"nodes":[{"mesh":4294967296}]}"#);
+        assert!(words.contains("nodes[0]"), "{words}");
+        let read = document(r#"{"nodes":[{"translation":[4294967296,0.1,-7]}]}"#);
+        let translation = read.transforms[0].translation;
+        assert_eq!(translation, Some([4_294_967_296.0, 0.1, -7.0]));
+        let Document { root, .. } =
+            document(r#"{"buffers":[{"byteLength":18446744073709551615}]}"#);
+        assert_eq!(root.buffers[0].byte_length.0, u64::MAX);
+    }
+
+    #[test]
+    fn the_place_of_a_fault_is_named() {
+        for (json, told) in [
+            (
+                r#"{"nodes":[{},{"mesh":"x"}]}"#,
+                "in nodes[1].mesh: the text \"x\" stands where an index, a whole number from 0 on, belongs",
+            ),
+            (
+                r#"{"images":[["uri","a.png"]]}"#,
+                "in images[0]: a list stands where an object belongs",
+            ),
+            (
+                r#"{"nodes":{}}"#,
+                "in nodes: an object stands where a list belongs",
+            ),
+            (
+                r#"{"nodes":[{"translation":[1,2]}]}"#,
+                "in nodes[0].translation: a list of 2 stands where a list of 3 belongs",
+            ),
+            (
+                r#"{"nodes":[{"translation":[1,true,3]}]}"#,
+                "in nodes[0].translation[1]: true stands where a number belongs",
+            ),
+            (
+                r#"{"extensions":{"KHR_lights_punctual":{"lights":[{}]}}}"#,
+                "in extensions.KHR_lights_punctual.lights[0]: the field \"type\" is missing",
+            ),
+            (
+                r#"{"materials":[{"emissiveTexture":{"index":0,"extensions":
+                {"KHR_texture_transform":"big"}}}]}"#,
+                "in materials[0].emissiveTexture.extensions.KHR_texture_transform: the text \"big\" \
+                 stands where an object belongs",
+            ),
+        ] {
+            let words = refusal(json);
+            assert!(words.contains(told), "{words}");
+        }
+    }
+
+    #[test]
+    fn what_may_be_absent_or_is_not_needed_is_no_fault() {
+        let Document { root, .. } = document(
+            r#"{"asset":7,"scenes":[{}],"meshes":[{},{"primitives":[{}]}],"textures":[{}],
+            "animations":[{"channels":[{"target":{"path":"pointer"}}]}],"cameras":"none",
+            "samplers":[{"name":42}]}"#,
+        );
+        assert!(root.scenes[0].nodes.is_empty());
+        assert!(root.meshes[1].primitives[0].attributes.is_empty());
+        assert_eq!(image_of(&root.textures[0]), None);
+    }
+
+    #[test]
+    fn a_transform_is_found_on_every_kind_of_texture() {
+        let Document { root, .. } = document(
+            r#"{"materials":[{"normalTexture":{"index":3,"extensions":{"KHR_texture_transform":
+            {"scale":[2,2],"texCoord":1}}},"emissiveTexture":{"index":3,"texCoord":1,"extensions":
+            {"KHR_texture_transform":{"scale":[2,2]}}}}]}"#,
+        );
+        let material = &root.materials[0];
+        let normal = TextureInfo::from(material.normal_texture.as_ref().unwrap());
+        let emissive = TextureInfo::from(material.emissive_texture.as_ref().unwrap());
+        assert_eq!((normal.index, normal.set), (3, 1));
+        assert_eq!((emissive.index, emissive.set), (3, 1));
+        assert_eq!(normal.transform, emissive.transform);
+        assert_eq!(normal.transform.map(|found| found.scale), Some([2.0, 2.0]));
+    }
+}

@@ -1,0 +1,394 @@
+//! Custom properties of nodes, materials and scenes, read as typed values. Blender writes a flag as
+//! true or false, or as 1 or 0, and a number as a whole one, a fraction or what was typed as text.
+//! A value that makes no sense is told in one sentence, and the default is taken.
+
+use std::{collections::BTreeSet, ops::RangeInclusive};
+
+use glam::DVec3;
+use serde_json::Value;
+
+use crate::{Code, Finding, suggestions};
+
+/// The custom properties of one thing, and the findings about them.
+pub(super) struct Extras<'a> {
+    /// The kind of the thing ("node", "material", "the scene") and its name, which may be empty.
+    owner: (&'static str, &'a str),
+    value: Option<&'a Value>,
+    findings: &'a mut Vec<Finding>,
+    /// The properties that were asked for, in lower case.
+    known: BTreeSet<&'static str>,
+}
+
+impl<'a> Extras<'a> {
+    /// The extras of a thing: its kind ("node", "material", "the scene") and its name, which may be
+    /// empty.
+    pub(super) fn new(
+        owner: (&'static str, &'a str),
+        value: Option<&'a Value>,
+        findings: &'a mut Vec<Finding>,
+    ) -> Self {
+        Self {
+            owner,
+            value: value.filter(|value| value.is_object()),
+            findings,
+            known: BTreeSet::new(),
+        }
+    }
+
+    /// Returns whether there is a property of that name.
+    pub(super) fn has(&self, key: &str) -> bool {
+        find(self.value, key).is_some()
+    }
+
+    /// The number of that name within a range; `default` where there is none or it makes no sense.
+    pub(super) fn number(
+        &mut self,
+        key: &'static str,
+        default: f32,
+        range: RangeInclusive<f32>,
+    ) -> f32 {
+        let instead = default.to_string();
+        self.wished_number(key, range, &instead).unwrap_or(default)
+    }
+
+    /// The number of that name within a range, if it is given and can be meant; else a warning says
+    /// that `instead` is taken.
+    pub(super) fn wished_number(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<f32>,
+        instead: &str,
+    ) -> Option<f32> {
+        let given = self.get(key)?;
+        let number = number_of(given).map(|number| number as f32);
+        if number.is_some_and(|number| range.contains(&number)) {
+            return number;
+        }
+        let (least, most) = (range.start(), range.end());
+        self.odd(
+            key,
+            given,
+            &format!("{instead} is taken; give a number from {least} to {most}"),
+        );
+        None
+    }
+
+    /// The whole number of that name up to `most`; `default` where there is none or it can't be
+    /// meant.
+    pub(super) fn count(&mut self, key: &'static str, default: u32, most: u32) -> u32 {
+        self.wished_count(key, most, &default.to_string())
+            .unwrap_or(default)
+    }
+
+    /// The whole number of that name up to `most`, if it is given and can be meant; else a warning
+    /// says that `instead` is taken.
+    pub(super) fn wished_count(
+        &mut self,
+        key: &'static str,
+        most: u32,
+        instead: &str,
+    ) -> Option<u32> {
+        let given = self.get(key)?;
+        let number = number_of(given).filter(|number| number.fract() == 0.0);
+        match number {
+            Some(number) if (0.0..=f64::from(most)).contains(&number) => Some(number as u32),
+            _ => {
+                let remedy = format!("{instead} is taken; give a whole number from 0 to {most}");
+                self.odd(key, given, &remedy);
+                None
+            }
+        }
+    }
+
+    /// The flag of that name; `None` where there is none or it makes no sense.
+    pub(super) fn flag(&mut self, key: &'static str) -> Option<bool> {
+        let given = self.get(key)?;
+        let flag = flag_of(given);
+        if flag.is_none() {
+            self.odd(key, given, "it is left out; give true or false");
+        }
+        flag
+    }
+
+    /// The text of that name, without spaces around it; `None` where there is none or it is empty.
+    /// A number counts as its digits.
+    pub(super) fn text(&mut self, key: &'static str) -> Option<String> {
+        self.text_up_to(key, MOST_LETTERS)
+    }
+
+    fn text_up_to(&mut self, key: &'static str, most: usize) -> Option<String> {
+        let given = self.get(key)?;
+        let text = match given {
+            Value::String(text) => Some(text.trim().to_string()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        };
+        match text {
+            Some(text) if text.chars().count() <= most => {
+                Some(text).filter(|text| !text.is_empty())
+            }
+            _ => {
+                let remedy = format!("it is left out; give text of at most {most} characters");
+                self.odd(key, given, &remedy);
+                None
+            }
+        }
+    }
+
+    /// The text of that name in lower case.
+    pub(super) fn lower_text(&mut self, key: &'static str) -> Option<String> {
+        self.text(key).map(|text| text.to_lowercase())
+    }
+
+    /// The names of that property, with commas between them.
+    pub(super) fn names(&mut self, key: &'static str) -> Vec<String> {
+        self.list(key, ',')
+    }
+
+    /// The pieces of text of that property, with that sign between them.
+    pub(super) fn list(&mut self, key: &'static str, between: char) -> Vec<String> {
+        let text = match find(self.value, key) {
+            // Blender can't write a list of texts, but a script can.
+            Some(Value::Array(list)) if list.iter().all(Value::is_string) => {
+                self.known.insert(key);
+                let names: Vec<&str> = list.iter().filter_map(Value::as_str).collect();
+                names.join(&between.to_string())
+            }
+            _ => self.text_up_to(key, MOST_LIST).unwrap_or_default(),
+        };
+        text.split(between)
+            .map(str::trim)
+            .filter(|name| !name.is_empty())
+            .map(str::to_string)
+            .collect()
+    }
+
+    /// The choice whose word the property gives; the first one where there is none or another word.
+    pub(super) fn choice<T: Copy>(&mut self, key: &'static str, choices: &[(&str, T)]) -> T {
+        let (first, default) = choices[0];
+        let Some(given) = self.get(key) else {
+            return default;
+        };
+        let word = given.as_str().map(str::trim).unwrap_or_default();
+        let found = choices
+            .iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(word));
+        match found {
+            Some((_, choice)) => *choice,
+            None => {
+                let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+                let remedy = format!("\"{first}\" is taken; there are {}", names.join(", "));
+                self.odd(key, given, &remedy);
+                default
+            }
+        }
+    }
+
+    /// The three numbers of that name, each of at most `most` either way; `None` where there are
+    /// none or they make no sense.
+    pub(super) fn vector(&mut self, key: &'static str, most: f64) -> Option<DVec3> {
+        let given = self.get(key)?;
+        let numbers: Vec<f64> = (given.as_array().into_iter().flatten())
+            .filter_map(number_of)
+            .filter(|number| number.abs() <= most)
+            .collect();
+        let is_whole = given.as_array().is_some_and(|list| list.len() == 3);
+        match numbers[..] {
+            [x, y, z] if is_whole => Some(DVec3::new(x, y, z)),
+            _ => {
+                let remedy = format!(
+                    "it is left out; give three numbers of at most {most}: x, y (up) and z"
+                );
+                self.odd(key, given, &remedy);
+                None
+            }
+        }
+    }
+
+    /// Notes one thing that is wrong, as the rest of a sentence that begins with the owner.
+    pub(super) fn tell(&mut self, code: Code, problem: &str) {
+        let finding = match self.owner {
+            ("node", name) => Finding::about("node", name, code, problem),
+            (kind, "") => Finding::new(code, format!("{kind}: {problem}")),
+            (kind, name) => Finding::new(code, format!("{kind} \"{name}\": {problem}")),
+        };
+        self.findings.push(finding);
+    }
+
+    /// Tells of properties that were never asked for and are a slip away from one that was.
+    pub(super) fn finish(mut self) {
+        let fields = self.value.and_then(Value::as_object).into_iter().flatten();
+        for (key, _) in fields {
+            let lower = key.to_lowercase();
+            if self.known.contains(&*lower) {
+                continue;
+            }
+            if let Some(near) = suggestions::near(&lower, self.known.iter().copied()) {
+                let problem =
+                    format!("nothing reads its custom property {key}; did you mean {near}?");
+                self.tell(Code::NearMissName, &problem);
+            }
+        }
+    }
+
+    fn get(&mut self, key: &'static str) -> Option<&'a Value> {
+        self.known.insert(key);
+        find(self.value, key)
+    }
+
+    fn odd(&mut self, key: &str, given: &Value, remedy: &str) {
+        let mut written = given.to_string();
+        if let Some((end, _)) = written.char_indices().nth(MOST_SHOWN) {
+            written.truncate(end);
+            written.push('…');
+        }
+        let problem = format!("its custom property {key} is {written}: {remedy}");
+        self.tell(Code::BadValue, &problem);
+    }
+}
+
+/// The most characters of a text, and of a list of names.
+const MOST_LETTERS: usize = 200;
+const MOST_LIST: usize = 4000;
+/// The most characters of a value that a warning shows.
+const MOST_SHOWN: usize = 40;
+
+/// The value of a property, by its name in any case.
+fn find<'a>(extras: Option<&'a Value>, key: &str) -> Option<&'a Value> {
+    let fields = extras?.as_object()?;
+    let any_case = || {
+        (fields.iter()).find_map(|(name, value)| name.eq_ignore_ascii_case(key).then_some(value))
+    };
+    fields.get(key).or_else(any_case)
+}
+
+/// The value of a flag: true or false, or 1 or 0, also as text.
+pub(super) fn flag_of(given: &Value) -> Option<bool> {
+    match given {
+        Value::Bool(flag) => Some(*flag),
+        Value::Number(number) => Some(number.as_f64() != Some(0.0)),
+        Value::String(text) => match text.trim().to_lowercase().as_str() {
+            "true" | "yes" | "1" => Some(true),
+            "false" | "no" | "0" => Some(false),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A finite number, also as text.
+fn number_of(given: &Value) -> Option<f64> {
+    let number = match given {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => text.trim().parse().ok(),
+        _ => None,
+    };
+    number.filter(|number| number.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn read<T>(given: &Value, read: impl FnOnce(&mut Extras) -> T) -> (T, Vec<Finding>) {
+        let mut findings = Vec::new();
+        let mut extras = Extras::new(("node", "Ball"), Some(given), &mut findings);
+        let value = read(&mut extras);
+        extras.finish();
+        (value, findings)
+    }
+
+    #[test]
+    fn numbers_come_in_all_the_ways_that_blender_writes_them() {
+        for (given, expected) in [
+            (json!({"mass": 3}), 3.0),
+            (json!({"mass": 2.5}), 2.5),
+            (json!({"Mass": "2.5"}), 2.5),
+            (json!({}), 1.0),
+            (json!("text"), 1.0),
+        ] {
+            let (mass, findings) = read(&given, |extras| extras.number("mass", 1.0, 0.1..=9.0));
+            assert_eq!(mass, expected, "{given}");
+            assert!(findings.is_empty(), "{findings:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_told_with_place_and_remedy() {
+        for given in [
+            json!(-3),
+            json!("heavy"),
+            json!([1]),
+            json!(true),
+            json!(1e300),
+        ] {
+            let (mass, findings) = read(&json!({"mass": given}), |extras| {
+                extras.number("mass", 1.0, 0.1..=9.0)
+            });
+            assert_eq!(mass, 1.0);
+            let expected =
+                format!("node \"Ball\": its custom property mass is {given}: 1 is taken; give");
+            assert!(findings[0].problem.starts_with(&expected), "{findings:?}");
+            assert_eq!(findings.len(), 1);
+        }
+        let (_, findings) = read(&json!({"mass": "long".repeat(99)}), |extras| {
+            extras.number("mass", 1.0, 0.1..=9.0)
+        });
+        assert!(findings[0].problem.len() < 160, "{findings:?}");
+    }
+
+    #[test]
+    fn whole_numbers_flags_and_vectors() {
+        let whole = |given: Value| read(&json!({"rings": given}), |it| it.count("rings", 7, 9)).0;
+        assert_eq!(whole(json!(2.0)), 2);
+        assert_eq!(whole(json!(2.5)), 7);
+        assert_eq!(whole(json!(-1)), 7);
+        let flag = |given: Value| read(&json!({"once": given}), |it| it.flag("once")).0;
+        assert_eq!(flag(json!(1)), Some(true));
+        assert_eq!(flag(json!(0.0)), Some(false));
+        assert_eq!(flag(json!("No")), Some(false));
+        assert_eq!(flag(json!([])), None);
+        let vector = |given: Value| read(&json!({"by": given}), |it| it.vector("by", 10.0)).0;
+        assert_eq!(
+            vector(json!([1, 2.5, "3"])),
+            Some(DVec3::new(1.0, 2.5, 3.0))
+        );
+        assert_eq!(vector(json!([1, 2])), None);
+        assert_eq!(vector(json!([1, 2, 3, "x"])), None);
+        assert_eq!(vector(json!([1, 2, 11])), None);
+    }
+
+    #[test]
+    fn words_and_lists_of_names() {
+        let choices = [("any", 0), ("thrown", 1)];
+        let choose = |given: Value| read(&json!({"by": given}), |it| it.choice("by", &choices));
+        assert_eq!(choose(json!("Thrown ")).0, 1);
+        let (choice, findings) = choose(json!("throwed"));
+        assert_eq!(choice, 0);
+        assert!(
+            findings[0].problem.contains("there are any, thrown"),
+            "{findings:?}"
+        );
+        let names = |given: Value| read(&json!({"play": given}), |it| it.names("play")).0;
+        assert_eq!(names(json!(" Door.001, Lift,,")), ["Door.001", "Lift"]);
+        assert_eq!(names(json!(["Door", "Lift"])), ["Door", "Lift"]);
+        assert_eq!(names(json!(7)), ["7"]);
+        assert!(names(json!({"a": 1})).is_empty());
+    }
+
+    #[test]
+    fn a_slip_in_a_propertys_name_is_suggested_and_others_are_left_alone() {
+        let given = json!({"restituton": 0.5, "id": 4, "name": "x", "background": 1});
+        let (_, findings) = read(&given, |extras| {
+            extras.number("restitution", 1.0, 0.0..=1.0);
+            extras.number("mass", 1.0, 0.0..=1.0);
+            extras.vector("by", 1.0);
+        });
+        assert_eq!(
+            findings[0].problem,
+            "node \"Ball\": nothing reads its custom property restituton; did you mean restitution?"
+        );
+    }
+}

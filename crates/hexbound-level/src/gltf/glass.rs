@@ -1,0 +1,120 @@
+//! Tells which opaque materials are meant as glass, and how much of their own color covers what is
+//! behind them. They collide like any other.
+
+use glam::Vec3;
+use gltf::json;
+use serde_json::Value;
+
+use super::material_extensions;
+use crate::{Alpha, Material};
+
+/// The alpha of clear glass with full transmission: its sheen, some dust.
+const CLEAR: f32 = 0.2;
+/// The alpha of deeply colored glass with full transmission: blending can't filter the light from
+/// behind, so the color has to come from the pane.
+const COLORED: f32 = 0.65;
+/// The factor for a transmission that is modulated by a texture, which is not read.
+const TEXTURED: f32 = 0.6;
+/// The metalness from which on a surface is metal, which transmits nothing.
+const METAL: f32 = 0.5;
+
+/// The share of the light that glass reflects, compared with paint of its color.
+const GIVEN_BACK: f32 = 0.4;
+/// The largest roughness of panes that are glass by their name alone.
+const POLISHED: f32 = 0.15;
+
+/// Makes an opaque material see-through if it is glass: by KHR_materials_transmission; or, since
+/// many programs lose it, by the word in the name of a plain material.
+pub(super) fn clear(given: &json::Material, material: &mut Material) {
+    let is_plain =
+        material.base_color_texture.is_none() && material.metallic_roughness_texture.is_none();
+    let is_metal = material.metallic >= METAL && material.metallic_roughness_texture.is_none();
+    if is_metal || material.alpha != Alpha::Opaque {
+        return;
+    }
+    let transmission = match transmission(given) {
+        Some(factor) => factor,
+        None if is_plain && is_named_glass(&material.name) => {
+            material.roughness = material.roughness.min(POLISHED);
+            1.0
+        }
+        None => 0.0,
+    };
+    if transmission > 0.0 {
+        let [red, green, blue, _] = material.base_color;
+        let [red, green, blue] =
+            (material_extensions::attenuation(given) * Vec3::new(red, green, blue)).to_array();
+        let clearness = red.min(green).min(blue);
+        let toward = |full: f32| full * transmission + (1.0 - transmission);
+        let [red, green, blue] = [red, green, blue].map(|channel| channel * toward(GIVEN_BACK));
+        let alpha = toward(CLEAR * clearness + COLORED * (1.0 - clearness));
+        material.alpha = Alpha::Blend;
+        material.base_color = [red, green, blue, alpha];
+    }
+}
+
+/// The transmission of a material, 0 to 1; `None` without the extension.
+fn transmission(given: &json::Material) -> Option<f32> {
+    let extensions = given.extensions.as_ref()?;
+    let extension = extensions.others.get("KHR_materials_transmission")?;
+    let factor = extension.get("transmissionFactor").and_then(Value::as_f64);
+    let factor = factor.filter(|factor| factor.is_finite()).unwrap_or(0.0);
+    let textured = extension.get("transmissionTexture").is_some();
+    let share = if textured { TEXTURED } else { 1.0 };
+    Some(share * factor.clamp(0.0, 1.0) as f32)
+}
+
+/// Returns whether a material's name says that it is glass.
+fn is_named_glass(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let others = ["fiberglass", "fibreglass", "glass frame", "glass_frame"];
+    name.contains("glass") && !others.iter().any(|other| name.contains(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The alpha that a material of the file gets, if it is seen through.
+    fn alpha(json: &str, mut material: Material) -> Option<f32> {
+        clear(&serde_json::from_str(json).unwrap(), &mut material);
+        (material.alpha == Alpha::Blend).then_some(material.base_color[3])
+    }
+
+    fn white(name: &str) -> Material {
+        Material {
+            name: String::from(name),
+            base_color: [1.0; 4],
+            ..Material::default()
+        }
+    }
+
+    const FULL: &str = r#"{"extensions":{"KHR_materials_transmission":{"transmissionFactor":1}}}"#;
+
+    #[test]
+    fn transmission_makes_glass_the_clearer_the_more_there_is() {
+        assert_eq!(alpha(FULL, white("pane")), Some(CLEAR));
+        let half = FULL.replace(":1}", ":0.5}");
+        let half = alpha(&half, white("pane")).unwrap();
+        assert!(half > CLEAR && half < 1.0, "{half}");
+        let none = FULL.replace(":1}", ":0}");
+        assert_eq!(alpha(&none, white("window glass")), None);
+        let red = Material {
+            base_color: [1.0, 0.0, 0.0, 1.0],
+            ..white("pane")
+        };
+        assert_eq!(alpha(FULL, red), Some(COLORED));
+    }
+
+    #[test]
+    fn a_plain_material_is_glass_by_its_name_and_metal_never() {
+        assert_eq!(alpha("{}", white("Translucent_Glass_2")), Some(CLEAR));
+        assert_eq!(alpha("{}", white("Fiberglass")), None);
+        assert_eq!(alpha("{}", white("plaster")), None);
+        let metal = Material {
+            metallic: 1.0,
+            ..white("glass")
+        };
+        assert_eq!(alpha(FULL, metal), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! Where the fine structure of surfaces without textures is not wanted: by a custom property of the
+//! scene, for all of them, or of one material.
+
+use gltf::json::{self, Root};
+use serde_json::Value;
+
+use super::extras::Extras;
+use crate::{Finding, Material};
+
+/// Takes the structure off all materials if the scene that is shown says so.
+pub(super) fn of_scene(root: &Root, materials: &mut [Material], findings: &mut Vec<Finding>) {
+    let scene = (root.scene).map_or(root.scenes.first(), |scene| root.scenes.get(scene.value()));
+    let wanted = scene.is_none_or(|scene| is_wanted(("the scene", ""), &scene.extras, findings));
+    if !wanted {
+        materials.iter_mut().for_each(|it| it.grain = false);
+    }
+}
+
+/// Returns whether a material may have the structure.
+pub(super) fn of_material(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> bool {
+    is_wanted(("material", name), &given.extras, findings)
+}
+
+fn is_wanted(
+    owner: (&'static str, &str),
+    extras: &json::Extras,
+    findings: &mut Vec<Finding>,
+) -> bool {
+    let extras =
+        (extras.as_ref()).and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+    let mut extras = Extras::new(owner, extras.as_ref(), findings);
+    extras.flag("grain").unwrap_or(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gltf::{document::tests::document, materials::read_materials};
+
+    fn grains(json: &str) -> (Vec<bool>, Vec<Finding>) {
+        let root = document(json).root;
+        let mut findings = Vec::new();
+        let read = read_materials(&root, &mut findings);
+        let mut materials: Vec<Material> = read.into_iter().map(|(it, _)| it).collect();
+        of_scene(&root, &mut materials, &mut findings);
+        (materials.iter().map(|it| it.grain).collect(), findings)
+    }
+
+    #[test]
+    fn a_material_or_the_scene_takes_it_off() {
+        let materials = r#""materials":[{},{"extras":{"grain":0}},{"extras":{"Grain":true}}]"#;
+        let (found, findings) = grains(&format!("{{{materials}}}"));
+        assert_eq!(found, [true, false, true]);
+        assert!(findings.is_empty(), "{findings:?}");
+        let scene = r#""scenes":[{"extras":{"grain":false}}]"#;
+        assert_eq!(grains(&format!("{{{materials},{scene}}}")).0, [false; 3]);
+        let (found, findings) =
+            grains(r#"{"materials":[{"name":"wall","extras":{"grain":"fine"}}]}"#);
+        assert_eq!(found, [true]);
+        assert!(findings[0].problem.contains("grain"), "{findings:?}");
+    }
+}

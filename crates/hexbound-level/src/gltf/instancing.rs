@@ -1,0 +1,243 @@
+//! EXT_mesh_gpu_instancing: the places of a node's instances. Each becomes a mesh of its own, drawn
+//! and solid like one under its own node; which of them are drawn together is decided in
+//! `instance_groups`.
+
+use glam::{DAffine3, DQuat, DVec3};
+use gltf::json::Root;
+use serde_json::Value;
+
+use super::{accessors::Source, document::node_extension, hierarchy::Placement};
+use crate::{Code, Finding, error::Fault};
+
+/// The most instances that a level may have; more are left out.
+pub(super) const MAX_INSTANCES: usize = 65_536;
+/// The most triangles that all instances of a level may have: each is solid, and a small file can
+/// ask for any number.
+pub(super) const MAX_INSTANCE_TRIANGLES: usize = 2_000_000;
+
+/// The transforms, from the mesh to the file, of all instances that a node asks for: the node's own
+/// where it has no instancing. They are at most `most`, and at least one.
+pub(super) fn transforms(
+    source: Source,
+    placement: &Placement,
+    most: usize,
+    findings: &mut Vec<Finding>,
+) -> Vec<DAffine3> {
+    let own = vec![placement.transform];
+    let Some(attributes) = attributes_of(source.document, placement.node) else {
+        return own;
+    };
+    let name = &placement.name;
+    let mut tell =
+        |code, problem: String| findings.push(Finding::about("node", name, code, problem));
+    let mut warn = |problem: String| tell(Code::LeftOut, problem);
+    let places = match read(source, attributes, name, &mut warn) {
+        Ok(places) => places,
+        Err(fault) => {
+            let words = fault.in_words();
+            warn(format!(
+                "its EXT_mesh_gpu_instancing cannot be read, one copy is shown ({words})"
+            ));
+            return own;
+        }
+    };
+    if places.is_empty() {
+        return own;
+    }
+    let wanted = places.len();
+    let mut copies: Vec<DAffine3> = (places.into_iter())
+        .map(|place| placement.transform * place)
+        .filter(DAffine3::is_finite)
+        .collect();
+    if copies.is_empty() {
+        warn(format!(
+            "none of its {wanted} copies is anywhere, one is shown: their numbers are not finite, \
+             or the accessors have the wrong type"
+        ));
+        return own;
+    }
+    if copies.len() < wanted {
+        let odd = wanted - copies.len();
+        warn(format!(
+            "{odd} of its {wanted} copies are nowhere: their numbers are not finite"
+        ));
+    }
+    if copies.len() > most.max(1) {
+        copies.truncate(most.max(1));
+        let problem = format!(
+            "only {} of its {wanted} copies are made: those of a level are {MAX_INSTANCES} at most, of \
+             {MAX_INSTANCE_TRIANGLES} triangles together; use fewer or a simpler mesh",
+            copies.len()
+        );
+        tell(Code::OverLimit, problem);
+    }
+    copies
+}
+
+fn attributes_of(document: &Root, node: usize) -> Option<&Value> {
+    let extension = node_extension(document.nodes.get(node)?, "EXT_mesh_gpu_instancing")?;
+    extension.get("attributes")
+}
+
+/// The transforms of the instances within their node.
+fn read(
+    source: Source,
+    attributes: &Value,
+    name: &str,
+    warn: &mut impl FnMut(String),
+) -> Result<Vec<DAffine3>, Fault> {
+    let translations = numbers::<3>(source, attributes, "TRANSLATION", name)?;
+    let rotations = numbers::<4>(source, attributes, "ROTATION", name)?;
+    let scales = numbers::<3>(source, attributes, "SCALE", name)?;
+    let counts = [
+        translations.as_ref().map(Vec::len),
+        rotations.as_ref().map(Vec::len),
+        scales.as_ref().map(Vec::len),
+    ];
+    let given = || counts.into_iter().flatten();
+    let (Some(fewest), Some(largest)) = (given().min(), given().max()) else {
+        return Ok(Vec::new());
+    };
+    if fewest < largest {
+        warn(format!(
+            "its EXT_mesh_gpu_instancing has lists of {fewest} and of {largest}: {fewest} copies \
+             are made"
+        ));
+    }
+    let at = |index: usize| {
+        let vector = |list: &Option<Vec<[f32; 3]>>, missing: DVec3| {
+            (list.as_ref()).map_or(missing, |list| list[index].map(f64::from).into())
+        };
+        let rotation =
+            (rotations.as_ref()).map_or(DQuat::IDENTITY, |list| rotation_of(list[index]));
+        let translation = vector(&translations, DVec3::ZERO);
+        DAffine3::from_scale_rotation_translation(
+            vector(&scales, DVec3::ONE),
+            rotation,
+            translation,
+        )
+    };
+    Ok((0..fewest).map(at).collect())
+}
+
+/// The numbers of an attribute, if the node has it.
+fn numbers<const N: usize>(
+    source: Source,
+    attributes: &Value,
+    attribute: &str,
+    name: &str,
+) -> Result<Option<Vec<[f32; N]>>, Fault> {
+    let Some(index) = attributes.get(attribute) else {
+        return Ok(None);
+    };
+    let place = format!("node \"{name}\", copies' {attribute}");
+    let number = index.as_u64().and_then(|index| usize::try_from(index).ok());
+    let number = number
+        .ok_or_else(|| Fault::malformed(&place, format!("is {index}, which is no accessor")))?;
+    // A rotation without its fourth number is found out as not finite.
+    source.floats::<N>(number, f32::NAN, &place).map(Some)
+}
+
+/// A rotation given by a quaternion of any length; none for a zero one. NaN is found out later.
+fn rotation_of(rotation: [f32; 4]) -> DQuat {
+    let rotation = DQuat::from_array(rotation.map(f64::from));
+    match rotation.length_squared() {
+        0.0 => DQuat::IDENTITY,
+        _ => rotation.normalize(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gltf::{document::tests::document, node_names};
+
+    /// The copies of a node at x = 10 with these attributes; accessor 0 holds two vectors of three
+    /// floats, accessor 1 one of them, and accessor 2 two quaternions of normalized bytes.
+    fn copied(attributes: &str, most: usize) -> (Vec<DAffine3>, Vec<Finding>) {
+        let document = document(&format!(
+            r#"{{"nodes":[{{"extensions":{{"EXT_mesh_gpu_instancing":{{"attributes":{attributes}}}}}}}],
+            "bufferViews":[{{"buffer":0,"byteLength":24}},{{"buffer":0,"byteOffset":24,"byteLength":8}}],
+            "accessors":[{{"bufferView":0,"componentType":5126,"count":2,"type":"VEC3"}},
+            {{"bufferView":0,"componentType":5126,"count":1,"type":"VEC3"}},
+            {{"bufferView":1,"componentType":5120,"normalized":true,"count":2,"type":"VEC4"}}]}}"#
+        ))
+        .root;
+        let floats = [1.0_f32, 2.0, 3.0, 4.0, 5.0, f32::INFINITY];
+        let mut bytes: Vec<u8> = floats
+            .iter()
+            .flat_map(|float| float.to_le_bytes())
+            .collect();
+        bytes.extend([0, 127, 0, 0, 0, 0, 0, 0]);
+        let buffers = [bytes.clone()];
+        let source = Source {
+            document: &document,
+            buffers: &buffers,
+        };
+        let placement = Placement {
+            name: String::from("tree"),
+            node: 0,
+            mesh: 0,
+            transform: DAffine3::from_translation(DVec3::X * 10.0),
+            treatment: node_names::treatment("tree", None),
+            mover: None,
+            prop: None,
+            marked: None,
+            target: None,
+            trigger: None,
+        };
+        let mut findings = Vec::new();
+        let copies = transforms(source, &placement, most, &mut findings);
+        (copies, findings)
+    }
+
+    #[test]
+    fn copies_stand_relative_to_their_node_and_infinite_ones_nowhere() {
+        let (copies, findings) = copied(r#"{"TRANSLATION":0}"#, 9);
+        assert_eq!(copies.len(), 1);
+        assert_eq!(copies[0].translation, DVec3::new(11.0, 2.0, 3.0));
+        assert!(findings[0].problem.contains("1 of its 2"), "{findings:?}");
+    }
+
+    #[test]
+    fn normalized_rotations_turn_and_zero_ones_do_not() {
+        let (copies, findings) = copied(r#"{"ROTATION":2,"_COLOR_0":0}"#, 9);
+        assert!(findings.is_empty(), "{findings:?}");
+        let turned = copies[0].transform_vector3(DVec3::X);
+        assert!((turned - DVec3::NEG_X).length() < 1e-9, "{turned}");
+        assert_eq!(copies[1].transform_vector3(DVec3::X), DVec3::X);
+    }
+
+    #[test]
+    fn lists_of_different_lengths_give_the_shorter_with_a_warning() {
+        let (copies, findings) = copied(r#"{"TRANSLATION":1,"ROTATION":2}"#, 9);
+        assert_eq!(copies.len(), 1);
+        assert!(
+            findings[0].problem.contains("of 1 and of 2"),
+            "{findings:?}"
+        );
+    }
+
+    #[test]
+    fn too_many_copies_are_cut_with_a_warning() {
+        let (copies, findings) = copied(r#"{"ROTATION":2}"#, 1);
+        assert_eq!(copies.len(), 1);
+        assert!(
+            findings[0].problem.contains("only 1 of its 2"),
+            "{findings:?}"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_one_copy_with_a_warning() {
+        for attributes in [r#"{"SCALE":77}"#, r#"{"SCALE":"x"}"#, r#"{"ROTATION":0}"#] {
+            let (copies, findings) = copied(attributes, 9);
+            assert_eq!(copies.len(), 1, "{attributes}");
+            assert_eq!(copies[0].translation, DVec3::X * 10.0);
+            let words = &findings[0].problem;
+            assert!(words.contains("is shown"), "{words}");
+        }
+        let (copies, findings) = copied("{}", 9);
+        assert_eq!((copies.len(), findings.len()), (1, 0));
+    }
+}

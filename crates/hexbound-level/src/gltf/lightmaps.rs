@@ -1,0 +1,197 @@
+//! Reads which lightmap a material asks for: by the extension MOZ_lightmap, or by custom
+//! properties, which Blender writes as extras. Whether the texture exists is checked elsewhere.
+
+use gltf::json::{self, Root};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::document::{TextureInfo, image_of};
+
+/// A texture of baked light and its factor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lightmap {
+    pub texture: TextureInfo,
+    pub intensity: f32,
+}
+
+/// The set of texture coordinates that lightmaps usually have.
+const USUAL_SET: u32 = 1;
+
+/// The lightmap of a material; the extension takes precedence over custom properties. The error
+/// says what is wrong with either.
+pub(super) fn lightmap_of(
+    document: &Root,
+    given: &json::Material,
+) -> Result<Option<Lightmap>, String> {
+    let extension = (given.extensions.as_ref()).and_then(|found| found.others.get("MOZ_lightmap"));
+    if let Some(extension) = extension {
+        return of_extension(extension).map(Some);
+    }
+    let extras =
+        (given.extras.as_ref()).and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+    match extras.as_ref().and_then(|extras| extras.get("lightmap")) {
+        Some(wish) => of_extras(document, given, wish, extras.as_ref()),
+        None => Ok(None),
+    }
+}
+
+/// The lightmap that MOZ_lightmap names.
+fn of_extension(extension: &Value) -> Result<Lightmap, String> {
+    let mut plain = extension.clone();
+    if let Some(fields) = plain.as_object_mut() {
+        fields.entry("texCoord").or_insert(Value::from(USUAL_SET));
+    }
+    let info = json::texture::Info::deserialize(&plain)
+        .map_err(|error| format!("its MOZ_lightmap is wrong ({error})"))?;
+    Ok(Lightmap {
+        texture: TextureInfo::from(&info),
+        intensity: intensity(extension.get("intensity"))?,
+    })
+}
+
+/// The lightmap that custom properties name: `lightmap` is the number of a texture, the name or
+/// file of an image, or true for the occlusion texture.
+fn of_extras(
+    document: &Root,
+    given: &json::Material,
+    wish: &Value,
+    extras: Option<&Value>,
+) -> Result<Option<Lightmap>, String> {
+    let property = |name: &str| extras.and_then(|extras| extras.get(name));
+    let set = match property("lightmap_uv") {
+        None => None,
+        Some(set) => Some(whole(set).ok_or_else(|| {
+            format!("its extras say lightmap_uv {set}, which is no set of texture coordinates")
+        })?),
+    };
+    let texture = match wish {
+        Value::Bool(false) | Value::Null => return Ok(None),
+        // Blender writes true as 1; the second texture goes by the name of its image.
+        Value::Bool(true) => occlusion(given),
+        Value::Number(number) if number.as_f64() == Some(1.0) && has_occlusion(given) => {
+            occlusion(given)
+        }
+        Value::String(name) => textures_of_image(document, name),
+        number => whole(number).map(|index| TextureInfo::plain(index as usize, USUAL_SET)),
+    };
+    let mut texture = texture.ok_or_else(|| {
+        format!(
+            "its extras say lightmap {wish}: it should be an image's name, a texture's number, or \
+true for the occlusion texture"
+        )
+    })?;
+    texture.set = set.unwrap_or(texture.set);
+    Ok(Some(Lightmap {
+        texture,
+        intensity: intensity(property("lightmap_intensity"))?,
+    }))
+}
+
+fn has_occlusion(given: &json::Material) -> bool {
+    given.occlusion_texture.is_some()
+}
+
+fn occlusion(given: &json::Material) -> Option<TextureInfo> {
+    given.occlusion_texture.as_ref().map(TextureInfo::from)
+}
+
+/// The first texture of an image of that name.
+fn textures_of_image(document: &Root, name: &str) -> Option<TextureInfo> {
+    let is_named = |texture: &json::Texture| {
+        let image = image_of(texture).and_then(|image| document.images.get(image));
+        image.is_some_and(|image| {
+            image.name.as_deref() == Some(name) || image.uri.as_deref() == Some(name)
+        })
+    };
+    let index = document.textures.iter().position(is_named)?;
+    Some(TextureInfo::plain(index, USUAL_SET))
+}
+
+/// A whole number that is no less than zero.
+fn whole(value: &Value) -> Option<u32> {
+    let number = value.as_f64()?;
+    let is_whole = number.fract() == 0.0 && (0.0..f64::from(u32::MAX)).contains(&number);
+    is_whole.then_some(number as u32)
+}
+
+/// The factor of a lightmap; 1 where none is given.
+fn intensity(value: Option<&Value>) -> Result<f32, String> {
+    let Some(value) = value else {
+        return Ok(1.0);
+    };
+    let number = value.as_f64().map(|number| number as f32);
+    number
+        .filter(|number| number.is_finite() && *number >= 0.0)
+        .ok_or_else(|| format!("its lightmap's intensity {value} is no brightness"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gltf::document::tests::document;
+
+    fn lightmap(material: &str) -> Result<Option<Lightmap>, String> {
+        let root = document(&format!(
+            r#"{{"images":[{{"uri":"a.png"}},{{"name":"Baked"}}],"textures":[{{"source":0}},
+            {{"source":1}}],"materials":[{material}]}}"#
+        ))
+        .root;
+        lightmap_of(&root, &root.materials[0])
+    }
+
+    fn found(material: &str) -> (usize, u32, f32) {
+        let found = lightmap(material).unwrap().unwrap();
+        (found.texture.index, found.texture.set, found.intensity)
+    }
+
+    #[test]
+    fn the_extension_gives_texture_set_and_intensity() {
+        let plain = r#"{"extensions":{"MOZ_lightmap":{"index":1}}}"#;
+        assert_eq!(found(plain), (1, 1, 1.0));
+        let full = r#"{"extensions":{"MOZ_lightmap":{"index":0,"texCoord":0,"intensity":2.5}}}"#;
+        assert_eq!(found(full), (0, 0, 2.5));
+        assert!(lightmap("{}").unwrap().is_none());
+    }
+
+    #[test]
+    fn custom_properties_name_an_image_a_texture_or_the_occlusion() {
+        assert_eq!(found(r#"{"extras":{"lightmap":"Baked"}}"#), (1, 1, 1.0));
+        assert_eq!(
+            found(r#"{"extras":{"lightmap":"a.png","lightmap_uv":0,"lightmap_intensity":3}}"#),
+            (0, 0, 3.0)
+        );
+        assert_eq!(found(r#"{"extras":{"lightmap":0}}"#), (0, 1, 1.0));
+        for yes in ["true", "1"] {
+            let material = format!(
+                r#"{{"occlusionTexture":{{"index":0,"texCoord":2}},"extras":{{"lightmap":{yes}}}}}"#
+            );
+            assert_eq!(found(&material), (0, 2, 1.0));
+        }
+        assert!(
+            lightmap(r#"{"extras":{"lightmap":false}}"#)
+                .unwrap()
+                .is_none()
+        );
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_told() {
+        for (material, part) in [
+            (r#"{"extras":{"lightmap":"gone.png"}}"#, "gone.png"),
+            (r#"{"extras":{"lightmap":[1]}}"#, "[1]"),
+            (r#"{"extras":{"lightmap":true}}"#, "occlusion"),
+            (
+                r#"{"extras":{"lightmap":"Baked","lightmap_uv":-1}}"#,
+                "lightmap_uv -1",
+            ),
+            (r#"{"extensions":{"MOZ_lightmap":{}}}"#, "MOZ_lightmap"),
+            (
+                r#"{"extensions":{"MOZ_lightmap":{"index":0,"intensity":-2}}}"#,
+                "intensity -2",
+            ),
+        ] {
+            let words = lightmap(material).unwrap_err();
+            assert!(words.contains(part), "{words}");
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! Opens a glTF file and reads its parts in order: container, document, buffers, nodes, materials,
+//! images, meshes.
+
+use std::{
+    io::{self, Read},
+    path::Path,
+};
+
+use super::{
+    accepts,
+    accessors::Source,
+    air, animations, buffers, container,
+    decompress::decompress,
+    document::Document,
+    grain,
+    hierarchy::Hierarchy,
+    images::read_images,
+    materials::{UvChoice, read_materials},
+    mesh_placer::MeshPlacer,
+    nodes, play,
+    rigs::read_rigs,
+    skins::read_skins,
+    still_animations, variants,
+};
+use crate::{
+    Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
+    animated::AnimatedMeshes,
+    build::{Altered, Census, Draft, Geometry, GeometryKeeper, assemble_from},
+    error::Fault,
+    other_formats, quake, suggestions,
+};
+use hexbound_base::files;
+
+/// The shares of the work that are done after the parts of a file, about.
+const AFTER_BUFFERS: f32 = 0.1;
+const AFTER_IMAGES: f32 = 0.5;
+const AFTER_MESHES: f32 = 0.65;
+
+/// Loads the level in a .glb or .gltf file, whose unit is the meter, or in a map of Quake's family.
+pub fn load(path: impl AsRef<Path>) -> Result<Level, LevelError> {
+    load_scaled(path, Scale::METERS)
+}
+
+/// Loads the level in a .glb or .gltf file as `reading` says, which may be a scale alone. A file that can't be read,
+/// breaks the rules of glTF, needs what is not supported or has nothing solid is an error in words;
+/// what is odd but bearable becomes one of the level's warnings.
+pub fn load_scaled(
+    path: impl AsRef<Path>,
+    reading: impl Into<Reading>,
+) -> Result<Level, LevelError> {
+    load_with(path.as_ref(), &reading.into(), &|_| {}, &|_, _, _| None)
+}
+
+/// Loads the level in the bytes of a file. Files beside it are not there.
+pub fn load_bytes(bytes: &[u8]) -> Result<Level, LevelError> {
+    let path = Path::new("no folder/level.glb");
+    let folder = path.parent().unwrap_or(path);
+    let read = || {
+        let (head, rest) = bytes.split_at(bytes.len().min(other_formats::HEAD as usize));
+        let content = as_gltf((head.to_vec(), rest, bytes.len() as u64), folder)?;
+        let source = (content.bytes, content.length);
+        let read = read_draft(source, folder, (&Reading::default(), &|_| {}), &|_, _| None);
+        let (mut draft, geometry) = read?;
+        put_first(content.findings, &mut draft);
+        Ok((draft, geometry))
+    };
+    let (draft, geometry) = read().map_err(|fault: Fault| fault.in_file(path))?;
+    assemble_from(draft, geometry, &|_| {})
+}
+
+/// Loads the level in the bytes of a file by geometry of it that was kept, whose small parts `alter` has
+/// changed; `None` where such geometry is not used.
+pub fn load_altered(
+    bytes: &[u8],
+    alter: impl FnOnce(Vec<u8>) -> Vec<u8>,
+) -> Option<Result<Level, LevelError>> {
+    let draft = || {
+        let source = (bytes, bytes.len() as u64);
+        let folder = Path::new("no folder");
+        read_draft(source, folder, (&Reading::default(), &|_| {}), &|_, _| None).ok()
+    };
+    let level = load_bytes(bytes).ok()?;
+    let altered = Altered::of(&draft()?.0, &level)?;
+    let (mut draft, _) = draft()?;
+    let kept = altered.fill(alter, &mut draft)?;
+    Some(assemble_from(
+        draft,
+        Geometry::Kept(Box::new(kept)),
+        &|_| {},
+    ))
+}
+
+/// Loads a level as [`load_scaled`] does, by the geometry that the cache keeps of large levels, and
+/// calls `report` with the share of the work that is done, 0..1, now and then.
+pub fn load_by_cache(path: &Path, reading: &Reading, report: Report) -> Result<Level, LevelError> {
+    load_with(path, reading, report, &GeometryKeeper::of)
+}
+
+/// Finds the place in the cache of a file at a path, of which these bytes are the document and these
+/// the buffers; `None` where nothing is kept.
+type FindKeeper = dyn Fn(&Path, (&[u8], &[Vec<u8>]), &Reading) -> Option<GeometryKeeper>;
+
+/// The same for one path and one reading.
+type KeeperOf<'a> = dyn Fn(&[u8], &[Vec<u8>]) -> Option<GeometryKeeper> + 'a;
+
+fn load_with(
+    path: &Path,
+    reading: &Reading,
+    report: Report,
+    keeper: &FindKeeper,
+) -> Result<Level, LevelError> {
+    let unreadable = |source: io::Error| match source.kind() {
+        io::ErrorKind::NotFound => suggestions::missing(path),
+        _ => LevelError::Unreadable {
+            file: path.to_path_buf(),
+            place: String::from("the file"),
+            source,
+            remedy: String::from(suggestions::READABLE),
+        },
+    };
+    let (mut file, length) = files::open(path).map_err(unreadable)?;
+    let mut head = Vec::new();
+    let taken = (&mut file).take(other_formats::HEAD).read_to_end(&mut head);
+    taken.map_err(unreadable)?;
+    let is_map = quake::Kind::of(&head).is_some();
+    if !is_map && let Some(refusal) = other_formats::refusal(&head, length, path) {
+        return Err(refusal.in_file(path));
+    }
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let content = as_gltf((head, file, length), folder).map_err(|fault| fault.in_file(path))?;
+    let find = |json: &[u8], buffers: &[Vec<u8>]| keeper(path, (json, buffers), reading);
+    let opened = (content.bytes, content.length);
+    let (mut draft, geometry) = read_draft(opened, folder, (reading, report), &find)
+        .map_err(|fault| fault.in_file(path))?;
+    put_first(content.findings, &mut draft);
+    draft.name = (path.file_stem().unwrap_or_default())
+        .to_string_lossy()
+        .into_owned();
+    draft.path = Some(path.to_path_buf());
+    let assembled = |share: f32| report(AFTER_MESHES + share * (1.0 - AFTER_MESHES));
+    let level = assemble_from(draft, geometry, &assembled)?;
+    report(1.0);
+    Ok(level)
+}
+
+/// A glTF file that is read, be it in memory.
+struct Content<'a> {
+    bytes: Box<dyn Read + 'a>,
+    length: u64,
+    /// Everything that is odd about a file that had to be translated.
+    findings: Vec<Finding>,
+}
+
+/// The glTF file in an opened file of that length, of which the first bytes are read already: itself, or
+/// a translation where it is a map of Quake's family.
+fn as_gltf<'a>(
+    (mut head, mut file, length): (Vec<u8>, impl Read + 'a, u64),
+    folder: &Path,
+) -> Result<Content<'a>, Fault> {
+    let Some(kind) = quake::Kind::of(&head) else {
+        return Ok(Content {
+            bytes: Box::new(io::Cursor::new(head).chain(file)),
+            length,
+            findings: Vec::new(),
+        });
+    };
+    kind.check_length(length)?;
+    let unreadable = |source| Fault::Unreadable {
+        place: String::from("the file"),
+        source,
+        remedy: String::from(suggestions::READABLE),
+    };
+    (&mut file)
+        .take(length)
+        .read_to_end(&mut head)
+        .map_err(unreadable)?;
+    let translated = kind.translate(head, folder)?;
+    Ok(Content {
+        length: translated.glb.len() as u64,
+        bytes: Box::new(io::Cursor::new(translated.glb)),
+        findings: translated.findings,
+    })
+}
+
+/// Puts findings before those of the draft.
+fn put_first(findings: Vec<Finding>, draft: &mut Draft) {
+    // Those about the meshes stay the last, since they are kept with the geometry.
+    draft.mesh_findings += findings.len();
+    draft.findings.splice(0..0, findings);
+}
+
+/// The title and the rules of the level in a file, of which the document alone is read; `None` where it
+/// can't be read.
+pub fn read_about(path: &Path) -> Option<Play> {
+    let (file, length) = files::open(path).ok()?;
+    let mut findings = Vec::new();
+    let container = container::open(file, length).ok()?;
+    let document = container::parse(&container.json, &mut findings).ok()?;
+    let mut play = Play::default();
+    play::read_settings(&document.root, &mut play, &mut findings);
+    Some(play)
+}
+
+/// Reads the draft of an opened file of that length in bytes, with the geometry that is kept of its
+/// document and its buffers where `keeper` finds it.
+fn read_draft(
+    (file, length): (impl Read, u64),
+    folder: &Path,
+    (reading, report): (&Reading, Report),
+    keeper: &KeeperOf<'_>,
+) -> Result<(Draft, Geometry), Fault> {
+    let mut findings = Vec::new();
+    let mut container = container::open(file, length)?;
+    let json = std::mem::take(&mut container.json);
+    let mut document = container::parse(&json, &mut findings)?;
+    let binary = container.binary(buffers::declared_chunk(&document.root))?;
+    let mut buffers = buffers::load_buffers(&document.root, binary, folder)?;
+    let keeper = keeper(&json, &buffers);
+    decompress(&mut document.root, &mut buffers)?;
+    if let Some(variant) = &reading.variant {
+        variants::choose(&mut document.root, variant)?;
+    }
+    let scale = reading.scale;
+    report(AFTER_BUFFERS);
+    let source = Source {
+        document: &document.root,
+        buffers: &buffers,
+    };
+    let mut hierarchy = nodes::walk(&document, scale, &mut findings)?;
+    let mut movers = animations::read_movers(source, &document, &hierarchy.movers, &mut findings);
+    let mut rigs = read_rigs(source, &document, &hierarchy, scale, &mut findings);
+    still_animations::tell(source, &document, (&hierarchy, &rigs), &mut findings);
+    let accepted = accepts::read(&document.root, &mut findings);
+    let play = play::read_play(source, &mut hierarchy, &mut movers, scale, &mut findings);
+    let (mut materials, choices): (Vec<Material>, Vec<UvChoice>) =
+        read_materials(&document.root, &mut findings)
+            .into_iter()
+            .unzip();
+    let air = air::read_air(&document.root, &mut findings);
+    let decoded = |share: f32| report(AFTER_BUFFERS + share * (AFTER_IMAGES - AFTER_BUFFERS));
+    let images = read_images(source, (&materials, folder), &decoded, &mut findings);
+    findings.extend(document.unused.clone());
+    report(AFTER_IMAGES);
+    // Primitives without a material use the one after the file's own.
+    materials.push(Material::default());
+    let mut draft = Draft {
+        images,
+        materials,
+        scale,
+        variant: reading.variant.clone(),
+        movers,
+        play,
+        census: census(&document, &hierarchy),
+        sun: hierarchy.sun,
+        air,
+        lights: hierarchy.lights,
+        ambience: hierarchy.ambience,
+        spawns: hierarchy.spawns,
+        animated: AnimatedMeshes {
+            rig: std::mem::take(&mut rigs.rig),
+            meshes: Vec::new(),
+        },
+        may_be_model: true,
+        findings,
+        accepted,
+        node_places: std::mem::take(&mut hierarchy.places),
+        ..Draft::default()
+    };
+    // Before the meshes, whose colored variants take it over.
+    grain::of_scene(&document.root, &mut draft.materials, &mut draft.findings);
+    if let Some(kept) = keeper.as_ref().and_then(|keeper| keeper.find(&mut draft)) {
+        return Ok((draft, Geometry::Kept(Box::new(kept))));
+    }
+    let skins = read_skins(source, &document, scale);
+    let mut placer = MeshPlacer::new(draft, source, (&skins, &rigs), (choices, &hierarchy.props));
+    for placement in &hierarchy.placements {
+        placer.place(placement)?;
+    }
+    report(AFTER_MESHES);
+    Ok((placer.finish(), Geometry::New(keeper)))
+}
+
+/// Counts what the file has and what its scene places.
+fn census(document: &Document, hierarchy: &Hierarchy) -> Census {
+    let root = &document.root;
+    let index =
+        (root.scene.map(|scene| scene.value())).or_else(|| (!root.scenes.is_empty()).then_some(0));
+    let name = |index: usize| {
+        let name = root.scenes.get(index)?.name.clone();
+        Some(name.map_or_else(|| format!("scene {index}"), |name| format!("\"{name}\"")))
+    };
+    Census {
+        meshes: root.meshes.len(),
+        mesh_nodes: (root.nodes.iter())
+            .filter(|node| node.mesh.is_some())
+            .count(),
+        scene: index.and_then(name),
+        left_out: hierarchy.left_out,
+        placed: hierarchy.placements.len(),
+        ..Census::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use hexbound_base::cache::{Cache, CacheKind};
+
+    fn path(level: &str) -> PathBuf {
+        hexbound_base::sources().join(format!("assets/levels/{level}.glb"))
+    }
+
+    /// Loads a level whose geometry is kept in a folder, however small it is.
+    fn kept_in(folder: &Path, path: &Path, scale: Scale) -> Level {
+        let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
+        let keeper = move |path: &Path, content: (&[u8], &[Vec<u8>]), reading: &Reading| {
+            Some(GeometryKeeper::new(
+                cache.clone(),
+                path,
+                content,
+                reading,
+                0,
+            ))
+        };
+        load_with(path, &scale.into(), &|_| {}, &keeper).unwrap()
+    }
+
+    fn is_kept(folder: &Path, path: &Path, scale: Scale) -> bool {
+        let cache = Cache::in_folder(CacheKind::Geometry, folder.to_owned());
+        let keeper = |json: &[u8], buffers: &[Vec<u8>]| {
+            let content = (json, buffers);
+            let reading = scale.into();
+            Some(GeometryKeeper::new(
+                cache.clone(),
+                path,
+                content,
+                &reading,
+                0,
+            ))
+        };
+        let opened = files::open(path).unwrap();
+        let folder = path.parent().unwrap();
+        let read = read_draft(opened, folder, (&scale.into(), &|_| {}), &keeper);
+        matches!(read.ok().unwrap().1, Geometry::Kept(_))
+    }
+
+    #[test]
+    fn a_level_by_the_cache_is_the_one_that_was_read_bit_for_bit() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["weigh", "march"] {
+            let path = path(name);
+            let fresh = format!("{:?}", load(&path).unwrap());
+            assert!(!is_kept(folder.path(), &path, Scale::METERS));
+            let first = kept_in(folder.path(), &path, Scale::METERS);
+            assert!(is_kept(folder.path(), &path, Scale::METERS));
+            let second = kept_in(folder.path(), &path, Scale::METERS);
+            // Not by `assert_eq`, which would print megabytes.
+            assert!(format!("{first:?}") == fresh, "{name}");
+            assert!(format!("{second:?}") == fresh, "{name}");
+        }
+    }
+
+    #[test]
+    fn another_scale_or_another_byte_of_the_file_is_another_level() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path("weigh");
+        kept_in(folder.path(), &path, Scale::METERS);
+        let half = Scale::new(0.5).unwrap();
+        assert!(!is_kept(folder.path(), &path, half));
+        let mut bytes = std::fs::read(&path).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        let other = folder.path().join("other.glb");
+        std::fs::write(&other, bytes).unwrap();
+        assert!(!is_kept(folder.path(), &other, Scale::METERS));
+    }
+
+    #[test]
+    fn a_damaged_file_in_the_cache_is_read_anew_and_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = path("weigh");
+        let hash = kept_in(folder.path(), &path, Scale::METERS).content_hash;
+        let kept = files::list(folder.path()).next().unwrap();
+        let sound = std::fs::read(&kept).unwrap();
+        for at in [0, 30, sound.len() / 3, sound.len() / 2, sound.len() - 1] {
+            let mut damaged = sound.clone();
+            damaged[at] ^= 0x11;
+            std::fs::write(&kept, &damaged).unwrap();
+            assert!(!is_kept(folder.path(), &path, Scale::METERS), "byte {at}");
+            let again = kept_in(folder.path(), &path, Scale::METERS);
+            assert_eq!(again.content_hash, hash);
+            assert!(std::fs::read(&kept).unwrap() == sound, "byte {at}");
+        }
+    }
+}

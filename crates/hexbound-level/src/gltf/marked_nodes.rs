@@ -1,0 +1,194 @@
+//! The nodes with markers, as the hierarchy is walked: whose names are meant, and what is at them
+//! and below. What the markers come to together is put together in `play`.
+
+use std::collections::BTreeSet;
+
+use glam::{DAffine3, DVec3};
+use gltf::json::{Index, Node, Root};
+use serde_json::Value;
+
+use super::{
+    document::{Document, node_extension},
+    extras::Extras,
+    markers::{self, MarkerKind, Markers, TriggerOn},
+    node_names::node_name,
+    node_names::{self, Treatment},
+    transforms::local_transform,
+};
+use crate::{Code, Finding};
+
+/// A node with markers.
+#[derive(Clone, Debug)]
+pub(super) struct MarkedNode {
+    pub name: String,
+    pub markers: Markers,
+    /// From the node to the file, in meters.
+    pub transform: DAffine3,
+    pub mesh: Option<usize>,
+    /// The mover that it is or moves with, an index into `Hierarchy::movers`.
+    pub mover: Option<usize>,
+    /// True if it is that mover.
+    pub is_mover: bool,
+    /// The children that are nothing but a place, by their names, in the file, meters.
+    pub empties: Vec<(String, DVec3)>,
+    /// True if a child has a mesh.
+    pub has_mesh_below: bool,
+    /// True if the file asks for copies of its mesh.
+    pub has_copies: bool,
+}
+
+/// Reads the markers of one node after the other.
+pub(super) struct MarkerReader {
+    /// For each node, true if a skin bends by it.
+    is_joint: Vec<bool>,
+    /// The names of the nodes that triggers play, in lower case.
+    played: BTreeSet<String>,
+    /// Names that may be slips of markers.
+    slips: Vec<(MarkerKind, String)>,
+}
+
+impl MarkedNode {
+    /// Reads what a node with these markers has at it and below it; `None` for a node without any.
+    /// Which mover it moves with is left open.
+    pub(super) fn of(
+        document: &Document,
+        (index, name): (usize, &str),
+        transform: DAffine3,
+        markers: &Markers,
+    ) -> Option<Self> {
+        if *markers == Markers::default() {
+            return None;
+        }
+        let nodes = &document.root.nodes;
+        let node = nodes.get(index)?;
+        let children = || {
+            let indices = node.children.iter().flatten().map(Index::value);
+            indices.filter_map(|index| Some((index, nodes.get(index)?)))
+        };
+        let place = |index: usize| {
+            let local = document.transforms.get(index)?;
+            let place = (transform * local_transform(local)).translation;
+            place.is_finite().then_some(place)
+        };
+        Some(Self {
+            name: name.to_string(),
+            markers: markers.clone(),
+            transform,
+            mesh: node.mesh.map(|mesh| mesh.value()),
+            mover: None,
+            is_mover: false,
+            empties: children()
+                .filter(|(_, child)| is_place(child))
+                .filter_map(|(index, child)| Some((node_name(child, index), place(index)?)))
+                .collect(),
+            has_mesh_below: children().any(|(_, child)| child.mesh.is_some()),
+            has_copies: node_extension(node, "EXT_mesh_gpu_instancing").is_some(),
+        })
+    }
+}
+
+impl MarkerReader {
+    pub(super) fn of(document: &Document) -> Self {
+        Self {
+            is_joint: joints(document),
+            played: played_names(&document.root),
+            slips: Vec::new(),
+        }
+    }
+
+    /// The markers of a node. One that is a ball, a walker or a volume is nothing else.
+    pub(super) fn read(
+        &mut self,
+        (index, name, extras): (usize, &str, Option<&Value>),
+        treatment: &mut Treatment,
+        findings: &mut Vec<Finding>,
+    ) -> Markers {
+        let is_bodily = treatment.prop.is_some() || treatment.bumper || treatment.mover;
+        // Bones are called ball and target, too.
+        let is_joint = self.is_joint.get(index) == Some(&true);
+        let may_name = |kind: &MarkerKind| !is_joint && (*kind == MarkerKind::Target || !is_bodily);
+        let named = MarkerKind::named(name).filter(may_name);
+        let mut markers = markers::read_markers(name, named, extras, findings);
+        if markers == Markers::default() {
+            let meant = markers::meant_by(name).filter(may_name);
+            let slip = meant.map(|kind| (kind, name.to_string()));
+            self.slips.extend(slip);
+        }
+        let is_played = self.played.contains(&name.to_lowercase());
+        if markers.gate.is_some() && markers.by_name_alone && !is_played {
+            return Markers::default();
+        }
+        let is_volume = (markers.trigger.as_ref()).is_some_and(|it| it.on == TriggerOn::Enter);
+        let is_replaced = is_volume || markers.ball.is_some() || markers.walker.is_some();
+        if is_replaced && !markers.by_name_alone {
+            treatment.prop = None;
+            treatment.bumper = false;
+            treatment.mover = false;
+        }
+        if let Some(target) = markers.target.as_mut().filter(|_| treatment.prop.is_some()) {
+            // The mass of a prop is its own.
+            target.least_mass = 0.0;
+        }
+        markers
+    }
+
+    /// Tells once of each kind of marker that a name may be a slip of.
+    pub(super) fn finish(&self, findings: &mut Vec<Finding>) {
+        for kind in MarkerKind::ALL {
+            let mut names = self.slips.iter().filter(|(meant, _)| *meant == kind);
+            if let Some((_, name)) = names.next() {
+                let word = kind.word();
+                let problem = format!(
+                    "did you mean \"{word}\"? Only a name whose first word is that, or the custom \
+                     property {word} = true, makes one"
+                );
+                let code = Code::NearMissName;
+                findings.push(Finding::about("node", name, code, problem));
+            }
+        }
+    }
+}
+
+/// Returns whether a node is nothing but a place.
+fn is_place(node: &Node) -> bool {
+    let has_light = (node.extensions.as_ref()).is_some_and(|it| it.khr_lights_punctual.is_some());
+    node.mesh.is_none() && node.camera.is_none() && !has_light
+}
+
+/// Returns for each node whether a skin bends by it.
+fn joints(document: &Document) -> Vec<bool> {
+    let mut is_joint = vec![false; document.root.nodes.len()];
+    for joint in document.skins.iter().flat_map(|skin| &skin.joints) {
+        if let Some(is_joint) = is_joint.get_mut(*joint) {
+            *is_joint = true;
+        }
+    }
+    is_joint
+}
+
+/// The names of the nodes that the custom properties `play` of all nodes mean, in lower case.
+fn played_names(document: &Root) -> BTreeSet<String> {
+    let extras = document
+        .nodes
+        .iter()
+        .filter_map(|node| node.extras.as_ref());
+    let given: BTreeSet<String> = extras
+        .flat_map(|extras| {
+            let value = serde_json::from_str::<Value>(extras.get()).ok();
+            // What is wrong is told where the trigger is read.
+            Extras::new(("node", ""), value.as_ref(), &mut Vec::new()).names("play")
+        })
+        .map(|name| name.to_lowercase())
+        .collect();
+    let nodes = document.nodes.iter().filter_map(|node| node.name.as_ref());
+    let nodes: BTreeSet<String> = nodes.map(|name| name.to_lowercase()).collect();
+    let is_played = |name: &String| {
+        let plain = node_names::plain(name);
+        given.contains(name) || (given.contains(&plain) && !nodes.contains(&plain))
+    };
+    nodes
+        .iter()
+        .filter(|name| is_played(name))
+        .cloned()
+        .collect()
+}

@@ -1,0 +1,149 @@
+//! The kinds of markers, and the names that make a node one.
+
+/// The kinds of markers, by the first word of a node's name or the custom property of that name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MarkerKind {
+    Ball,
+    Walker,
+    Gate,
+    Target,
+    Trigger,
+    Checkpoint,
+    Exit,
+    Refill,
+    Ambience,
+}
+
+/// A common name of lamps and groups, and no slip of `ambience`.
+const OTHER_WORD: &str = "ambient";
+
+impl MarkerKind {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Ball,
+        Self::Walker,
+        Self::Gate,
+        Self::Target,
+        Self::Trigger,
+        Self::Checkpoint,
+        Self::Exit,
+        Self::Refill,
+        Self::Ambience,
+    ];
+
+    /// The word that marks it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Ball => "ball",
+            Self::Walker => "walker",
+            Self::Gate => "gate",
+            Self::Target => "target",
+            Self::Trigger => "trigger",
+            Self::Checkpoint => "checkpoint",
+            Self::Exit => "exit",
+            Self::Refill => "refill",
+            Self::Ambience => "ambience",
+        }
+    }
+
+    /// The kind that a node's name gives it by its first word.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        let first = first_word(name);
+        Self::ALL.into_iter().find(|kind| kind.word() == first)
+    }
+
+    /// True if it is a thing in the level, and no volume or event.
+    pub(super) fn is_bodily(self) -> bool {
+        matches!(self, Self::Ball | Self::Walker | Self::Gate | Self::Target)
+    }
+
+    /// True if it is a short form of a trigger, or one.
+    pub(super) fn is_trigger(self) -> bool {
+        matches!(
+            self,
+            Self::Trigger | Self::Checkpoint | Self::Exit | Self::Refill
+        )
+    }
+
+    /// The custom properties that say that the name is meant.
+    pub(super) fn properties(self) -> &'static [&'static str] {
+        match self {
+            Self::Ball => &["mass", "radius", "restitution", "velocity"],
+            Self::Walker => &["speed", "rings", "notice", "give_up"],
+            Self::Gate => &["by", "seconds", "opens"],
+            Self::Target => &["rings", "group", "mass", "by"],
+            Self::Ambience => &["sound", "volume", "radius"],
+            Self::Trigger | Self::Checkpoint | Self::Exit | Self::Refill => &[
+                "on",
+                "who",
+                "group",
+                "needs",
+                "play",
+                "text",
+                "checkpoint",
+                "refill",
+                "end",
+                "once",
+                "delay",
+            ],
+        }
+    }
+}
+
+/// The marker that a name may be a slip of: a letter wrong, or a space in the middle.
+pub(crate) fn meant_by(name: &str) -> Option<MarkerKind> {
+    let first = first_word(name);
+    let letters = |part: &str| -> String { part.chars().filter(|it| it.is_alphabetic()).collect() };
+    let joined = letters(&name.to_lowercase());
+    let is_near = |kind: &MarkerKind| {
+        let word = kind.word();
+        // Many a word is a letter away from the short ones: wall, bell, gates, edit.
+        let is_slip = word.len() >= 6
+            && first != word
+            && first != OTHER_WORD
+            && crate::suggestions::near(&first, std::iter::once(word)).is_some();
+        is_slip || (*kind == MarkerKind::Checkpoint && first != word && joined.starts_with(word))
+    };
+    MarkerKind::ALL.into_iter().find(is_near)
+}
+
+/// The first word of a name: its letters up to the first that is none, in lower case.
+fn first_word(name: &str) -> String {
+    let is_other = |letter: char| !letter.is_alphabetic();
+    let end = name.find(is_other).unwrap_or(name.len());
+    name[..end].to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_seen_and_other_words_are_not() {
+        for (name, kind) in [
+            ("taget", MarkerKind::Target),
+            ("Targets.001", MarkerKind::Target),
+            ("Check_point", MarkerKind::Checkpoint),
+            ("check point 2", MarkerKind::Checkpoint),
+            ("chekpoint", MarkerKind::Checkpoint),
+            ("triger", MarkerKind::Trigger),
+            ("wallker", MarkerKind::Walker),
+            ("ambiance", MarkerKind::Ambience),
+        ] {
+            assert_eq!(meant_by(name), Some(kind), "{name}");
+        }
+        for name in [
+            "wall",
+            "bell",
+            "gates",
+            "edit",
+            "target",
+            "Checkpoint.001",
+            "Check",
+            "",
+            "door",
+            "Ambient.001",
+        ] {
+            assert_eq!(meant_by(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,418 @@
+//! Materials and textures: glTF's metallic-roughness, and the older specular-glossiness as far
+//! as its diffuse part goes.
+
+use gltf::json::{
+    self, Root,
+    material::AlphaMode,
+    texture::{MagFilter, WrappingMode},
+    validation::Checked,
+};
+
+use serde_json::Value;
+
+use super::{
+    document::{TextureInfo, image_of},
+    extras::Extras,
+    glass, grain,
+    lightmaps::{Lightmap, lightmap_of},
+    material_extensions,
+};
+use crate::{
+    Alpha, Code, Filter, Finding, Material, OnSurfaces, Sampler, SurfaceKind, TextureRef, UvPair,
+    UvTransform, Wrap,
+};
+
+/// The largest coefficient of friction that a material may have; from about 1 on all stick.
+const MOST_FRICTION: f32 = 100.0;
+
+/// The file's texture coordinates that a material's surfaces carry.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct UvChoice {
+    /// The set for each of a vertex's two pairs; `None` for a pair that no texture wants.
+    pub sets: [Option<u32>; 2],
+    /// The coordinates and the transform of the normal texture, which tangents must follow.
+    pub normal: Option<(UvPair, Option<UvTransform>)>,
+}
+
+impl UvChoice {
+    /// The pair that holds `set`, if one does or one is left.
+    fn pair_for(&mut self, set: u32) -> Option<UvPair> {
+        let pairs = [UvPair::First, UvPair::Second];
+        let holds = |place: &mut Option<u32>| *place.get_or_insert(set) == set;
+        self.sets.iter_mut().position(holds).map(|at| pairs[at])
+    }
+}
+
+/// Every material of the document, with the texture coordinates it wants.
+pub(super) fn read_materials(
+    document: &Root,
+    findings: &mut Vec<Finding>,
+) -> Vec<(Material, UvChoice)> {
+    let shortcomings = material_extensions::shortcomings(document);
+    findings.extend(shortcomings.map(|(first, problem)| {
+        Finding::new(Code::NotDrawn, problem).on(OnSurfaces::Material(first))
+    }));
+    (document.materials.iter().enumerate())
+        .map(|(index, material)| read_material(document, index, material, findings))
+        .collect()
+}
+
+fn read_material(
+    document: &Root,
+    index: usize,
+    given: &json::Material,
+    findings: &mut Vec<Finding>,
+) -> (Material, UvChoice) {
+    let name = (given.name.clone()).unwrap_or_else(|| format!("material {index}"));
+    let lightmap = lightmap_of(document, given).unwrap_or_else(|problem| {
+        let problem = format!("material \"{name}\": {problem}");
+        findings.push(Finding::new(Code::BadValue, problem));
+        None
+    });
+    let surface = surface_of(&name, given, findings);
+    let (restitution, friction) = bounce_of(&name, given, findings);
+    let grain = grain::of_material(&name, given, findings);
+    let mut textures = TextureFinder {
+        document,
+        choice: UvChoice::default(),
+        index,
+        name: &name,
+        findings,
+    };
+    let material = Material {
+        surface,
+        restitution,
+        friction,
+        grain,
+        ..base_of(given, &mut textures)
+    };
+    let material = with_light(material, given, lightmap, &mut textures);
+    let normal = (material.normal_texture).map(|texture| (texture.uvs, texture.transform));
+    let choice = UvChoice {
+        normal,
+        ..textures.choice
+    };
+    let extensions = given.extensions.as_ref();
+    let mut material = Material {
+        alpha: alpha_of(given),
+        double_sided: given.double_sided,
+        unlit: extensions.is_some_and(|found| found.unlit.is_some()),
+        name,
+        ..material
+    };
+    material_extensions::apply(given, &mut material);
+    glass::clear(given, &mut material);
+    (material, choice)
+}
+
+/// Color, roughness, metalness and relief; of the older extension
+/// KHR_materials_pbrSpecularGlossiness its diffuse part.
+fn base_of(given: &json::Material, textures: &mut TextureFinder) -> Material {
+    let pbr = &given.pbr_metallic_roughness;
+    let extensions = given.extensions.as_ref();
+    let old = extensions.and_then(|found| found.pbr_specular_glossiness.as_ref());
+    let base_texture = match old {
+        Some(old) => old.diffuse_texture.as_ref(),
+        None => pbr.base_color_texture.as_ref(),
+    };
+    let base_color = old.map_or(pbr.base_color_factor.0, |old| old.diffuse_factor.0);
+    let normal_texture = given.normal_texture.as_ref();
+    let roughness_texture = pbr.metallic_roughness_texture.as_ref();
+    Material {
+        base_color: base_color.map(unit),
+        base_color_texture: textures.find(base_texture.map(TextureInfo::from), "base color"),
+        normal_texture: textures.find(normal_texture.map(TextureInfo::from), "normal"),
+        normal_scale: normal_texture.map_or(1.0, |info| finite_or(info.scale, 1.0)),
+        metallic: match old {
+            Some(_) => 0.0,
+            None => unit(pbr.metallic_factor.0),
+        },
+        roughness: unit(old.map_or(pbr.roughness_factor.0, |old| 1.0 - old.glossiness_factor.0)),
+        metallic_roughness_texture: match old {
+            Some(_) => None,
+            None => textures.find(roughness_texture.map(TextureInfo::from), "roughness"),
+        },
+        ..Material::default()
+    }
+}
+
+/// The same material with its own light, its occlusion and its lightmap.
+fn with_light(
+    material: Material,
+    given: &json::Material,
+    lightmap: Option<Lightmap>,
+    textures: &mut TextureFinder,
+) -> Material {
+    let extensions = given.extensions.as_ref();
+    let strength = extensions
+        .and_then(|found| found.emissive_strength.as_ref())
+        .map_or(1.0, |emissive| emissive.emissive_strength.0);
+    let emissive_texture = given.emissive_texture.as_ref().map(TextureInfo::from);
+    // A lightmap in the place of the occlusion darkens nothing.
+    let occlusion_texture = (given.occlusion_texture.as_ref())
+        .map(TextureInfo::from)
+        .filter(|info| lightmap.is_none_or(|lightmap| lightmap.texture.index != info.index));
+    Material {
+        emissive: (given.emissive_factor.0)
+            .map(|channel| finite_or(channel * strength, 0.0).max(0.0)),
+        emissive_texture: textures.find(emissive_texture, "emissive"),
+        occlusion_texture: textures.find(occlusion_texture, "occlusion"),
+        occlusion_strength: (given.occlusion_texture.as_ref())
+            .map_or(1.0, |info| unit(info.strength.0)),
+        lightmap: textures.find(lightmap.map(|lightmap| lightmap.texture), "lightmap"),
+        lightmap_intensity: lightmap.map_or(1.0, |lightmap| lightmap.intensity),
+        ..material
+    }
+}
+
+fn alpha_of(given: &json::Material) -> Alpha {
+    match given.alpha_mode {
+        Checked::Valid(AlphaMode::Mask) => Alpha::Mask {
+            cutoff: finite_or(given.alpha_cutoff.unwrap_or_default().0, 0.5),
+        },
+        Checked::Valid(AlphaMode::Blend) => Alpha::Blend,
+        Checked::Valid(AlphaMode::Opaque) | Checked::Invalid => Alpha::Opaque,
+    }
+}
+
+/// The factor of the restitution of balls that bounce off a material, and the coefficient of their
+/// friction on it where it is another than the usual one.
+fn bounce_of(
+    name: &str,
+    given: &json::Material,
+    findings: &mut Vec<Finding>,
+) -> (f32, Option<f32>) {
+    let extras = extras_of(given);
+    let mut extras = Extras::new(("material", name), extras.as_ref(), findings);
+    let restitution = extras.number("restitution", 1.0, 0.0..=1.0);
+    let friction = extras.wished_number("friction", 0.0..=MOST_FRICTION, "the usual one");
+    (restitution, friction)
+}
+
+/// A material's custom properties.
+fn extras_of(given: &json::Material) -> Option<Value> {
+    serde_json::from_str(given.extras.as_ref()?.get()).ok()
+}
+
+/// The surface kind that a material sounds like.
+fn surface_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> SurfaceKind {
+    let extras = extras_of(given);
+    SurfaceKind::of_material(name, extras.as_ref()).unwrap_or_else(|odd| {
+        let problem = format!(
+            "material {name}: its extras say surface {odd}; it sounds like stone. There are stone, \
+             wood, metal, glass, earth and water"
+        );
+        findings.push(Finding::new(Code::BadValue, problem));
+        SurfaceKind::Stone
+    })
+}
+
+/// Looks up the textures of one material and chooses the sets of texture coordinates they use.
+struct TextureFinder<'a> {
+    document: &'a Root,
+    choice: UvChoice,
+    index: usize,
+    name: &'a str,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl TextureFinder<'_> {
+    /// The image and sampler of a texture; `None` with a warning where there is none.
+    fn find(&mut self, info: Option<TextureInfo>, slot: &str) -> Option<TextureRef> {
+        let info = info?;
+        let found = self.document.textures.get(info.index);
+        let image = found.and_then(image_of);
+        let count = self.document.images.len();
+        let (Some(texture), Some(image)) = (found, image.filter(|image| *image < count)) else {
+            let index = info.index;
+            let problem = format!("its {slot} texture {index} has no image and is left out");
+            self.tell(Code::MissingTexture, &problem);
+            return None;
+        };
+        let Some(uvs) = self.choice.pair_for(info.set) else {
+            let set = info.set;
+            let problem = format!(
+                "its {slot} texture wants a third set of texture coordinates (set {set}) and is \
+                 left out: a vertex has two"
+            );
+            self.tell(Code::MissingUvs, &problem);
+            return None;
+        };
+        let transform = self.transform(info, slot);
+        let sampler = texture.sampler.and_then(|index| self.document.get(index));
+        Some(TextureRef {
+            image,
+            sampler: sampler.map_or_else(default_sampler, read_sampler),
+            uvs,
+            transform,
+        })
+    }
+
+    /// A texture's transform; one that changes nothing is left out.
+    fn transform(&mut self, info: TextureInfo, slot: &str) -> Option<UvTransform> {
+        let transform = (info.transform).filter(|given| *given != UvTransform::default())?;
+        if transform.is_sane() {
+            return Some(transform);
+        }
+        let problem = format!(
+            "the KHR_texture_transform of its {slot} texture has numbers that are not finite or \
+             beyond a million; it is left out"
+        );
+        self.tell(Code::BadValue, &problem);
+        None
+    }
+
+    fn tell(&mut self, code: Code, problem: &str) {
+        let problem = format!("material \"{}\": {problem}", self.name);
+        let finding = Finding::new(code, problem);
+        (self.findings).push(finding.on(OnSurfaces::Material(self.index)));
+    }
+}
+
+fn default_sampler() -> Sampler {
+    read_sampler(&json::texture::Sampler::default())
+}
+
+fn read_sampler(sampler: &json::texture::Sampler) -> Sampler {
+    let wrap = |mode: Checked<WrappingMode>| match mode {
+        Checked::Valid(WrappingMode::ClampToEdge) => Wrap::Clamp,
+        Checked::Valid(WrappingMode::MirroredRepeat) => Wrap::Mirror,
+        Checked::Valid(WrappingMode::Repeat) | Checked::Invalid => Wrap::Repeat,
+    };
+    Sampler {
+        wrap_u: wrap(sampler.wrap_s),
+        wrap_v: wrap(sampler.wrap_t),
+        filter: match sampler.mag_filter {
+            Some(Checked::Valid(MagFilter::Nearest)) => Filter::Nearest,
+            _ => Filter::Linear,
+        },
+    }
+}
+
+fn finite_or(value: f32, fallback: f32) -> f32 {
+    if value.is_finite() { value } else { fallback }
+}
+
+/// The value brought into 0..1.
+fn unit(value: f32) -> f32 {
+    finite_or(value, 1.0).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gltf::document::tests::document;
+
+    fn read(json: &str) -> (Vec<(Material, UvChoice)>, Vec<Finding>) {
+        let document = document(json).root;
+        let mut findings = Vec::new();
+        (read_materials(&document, &mut findings), findings)
+    }
+
+    #[test]
+    fn an_empty_material_has_the_defaults_of_gltf() {
+        let (materials, findings) = read(r#"{"materials":[{}]}"#);
+        let material = &materials[0].0;
+        assert_eq!(material.base_color, [1.0; 4]);
+        assert_eq!((material.metallic, material.roughness), (1.0, 1.0));
+        assert_eq!(material.alpha, Alpha::Opaque);
+        assert!(!material.double_sided && !material.unlit);
+        assert!(findings.is_empty());
+    }
+
+    #[test]
+    fn every_texture_has_its_own_transform_and_senseless_ones_are_left_out() {
+        let (materials, findings) = read(
+            r#"{"images":[{"uri":"a"}],"textures":[{"source":0}],"materials":[{
+            "pbrMetallicRoughness":{"baseColorTexture":{"index":0,"extensions":
+            {"KHR_texture_transform":{"offset":[0.5,0]}}}},
+            "normalTexture":{"index":0,"extensions":{"KHR_texture_transform":{"scale":[2,1]}}},
+            "occlusionTexture":{"index":0,"extensions":{"KHR_texture_transform":{"scale":[1,1]}}},
+            "emissiveTexture":{"index":0,"extensions":{"KHR_texture_transform":
+            {"rotation":1e300}}}}]}"#,
+        );
+        let (material, choice) = &materials[0];
+        let transform = |texture: Option<TextureRef>| texture.unwrap().transform;
+        let base = transform(material.base_color_texture).unwrap();
+        assert_eq!((base.offset, base.scale), ([0.5, 0.0], [1.0, 1.0]));
+        let normal = transform(material.normal_texture).unwrap();
+        assert_eq!(normal.scale, [2.0, 1.0]);
+        assert_eq!(choice.normal, Some((UvPair::First, Some(normal))));
+        assert_eq!(transform(material.occlusion_texture), None);
+        assert_eq!(transform(material.emissive_texture), None);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert!(findings[0].problem.contains("emissive"), "{findings:?}");
+    }
+
+    #[test]
+    fn balls_bounce_and_slip_as_the_material_says() {
+        let (materials, findings) = read(
+            r#"{"materials":[{},{"extras":{"restitution":0.25,"friction":0}},
+            {"name":"gum","extras":{"restitution":2,"friction":"much"}}]}"#,
+        );
+        let bounces: Vec<(f32, Option<f32>)> = (materials.iter())
+            .map(|(material, _)| (material.restitution, material.friction))
+            .collect();
+        assert_eq!(bounces, [(1.0, None), (0.25, Some(0.0)), (1.0, None)]);
+        assert_eq!(findings.len(), 2, "{findings:?}");
+        let named = findings
+            .iter()
+            .all(|it| it.problem.starts_with("material \"gum\": "));
+        assert!(named, "{findings:?}");
+    }
+
+    #[test]
+    fn a_lightmap_takes_the_second_set_and_the_place_of_the_occlusion() {
+        let (materials, findings) = read(
+            r#"{"images":[{"uri":"a"}],"textures":[{"source":0},{"source":0}],"materials":[{
+            "pbrMetallicRoughness":{"baseColorTexture":{"index":0}},
+            "occlusionTexture":{"index":1,"texCoord":1},
+            "extras":{"lightmap":true,"lightmap_intensity":2}}]}"#,
+        );
+        let (material, choice) = &materials[0];
+        assert_eq!(choice.sets, [Some(0), Some(1)]);
+        assert_eq!(material.lightmap.unwrap().uvs, UvPair::Second);
+        assert_eq!(material.lightmap_intensity, 2.0);
+        assert_eq!(material.occlusion_texture, None);
+        assert!(findings.is_empty(), "{findings:?}");
+    }
+
+    #[test]
+    fn a_texture_on_a_third_set_is_left_out_with_a_warning() {
+        let (materials, findings) = read(
+            r#"{"images":[{"uri":"a"}],"textures":[{"source":0}],"materials":[{"name":"wall",
+            "pbrMetallicRoughness":{"baseColorTexture":{"index":0,"texCoord":1}},
+            "emissiveTexture":{"index":0},"normalTexture":{"index":7,"texCoord":3},
+            "occlusionTexture":{"index":0,"texCoord":2}}]}"#,
+        );
+        let (material, choice) = &materials[0];
+        assert_eq!(choice.sets, [Some(1), Some(0)]);
+        assert!(material.base_color_texture.is_some());
+        let emissive = material.emissive_texture.unwrap();
+        assert_eq!(emissive.uvs, UvPair::Second);
+        assert!(material.occlusion_texture.is_none() && material.normal_texture.is_none());
+        assert!(findings.iter().any(|it| it.problem.contains("set 2")));
+        assert!(
+            findings
+                .iter()
+                .any(|it| it.problem.contains("texture 7 has no image"))
+        );
+    }
+
+    #[test]
+    fn emissive_strength_unlit_and_specular_glossiness() {
+        let (materials, _) = read(
+            r#"{"materials":[{"emissiveFactor":[1,0.5,0],"extensions":{
+            "KHR_materials_emissive_strength":{"emissiveStrength":4},"KHR_materials_unlit":{}}},
+            {"extensions":{"KHR_materials_pbrSpecularGlossiness":{
+            "diffuseFactor":[0.5,0.25,1,1],"glossinessFactor":0.25}}}]}"#,
+        );
+        assert_eq!(materials[0].0.emissive, [4.0, 2.0, 0.0]);
+        assert!(materials[0].0.unlit);
+        assert_eq!(materials[1].0.base_color, [0.5, 0.25, 1.0, 1.0]);
+        assert_eq!(
+            (materials[1].0.metallic, materials[1].0.roughness),
+            (0.0, 0.75)
+        );
+    }
+}

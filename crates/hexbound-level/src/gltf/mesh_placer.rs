@@ -1,0 +1,456 @@
+//! Sets a file's meshes where its nodes place them: reads each mesh once, poses it where a skin or
+//! morph targets ask for that, and appends its primitives to the draft.
+
+use std::collections::BTreeMap;
+
+use glam::DAffine3;
+use gltf::json::{Mesh, mesh};
+use rayon::prelude::*;
+
+use super::{
+    accessors::Source,
+    bumpers::fit_bumper,
+    document::attribute,
+    hierarchy::{Placement, PropNode},
+    instance_groups::{InstanceKey, InstancesRead},
+    instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
+    materials::UvChoice,
+    primitive::{Primitive, read_primitive},
+    rigs::{Rigged, Rigs},
+    skins::{Pose, Skins, unusable},
+    vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
+};
+use crate::{
+    Alpha, Code, Finding, Material,
+    animated::AnimatedMesh,
+    build::{Draft, DraftInstance, DraftPart, DraftProp, DraftPropPart, facing_of},
+    error::Fault,
+};
+use hexbound_base::words::counted;
+
+/// The primitives of a mesh with their materials.
+type MeshPrimitives = Vec<(Primitive, usize)>;
+
+/// The most meshes and the most vertices that are animated, and the most offsets of their morph targets.
+const MOST_MESHES: usize = 4_000;
+const MOST_ANIMATED: usize = 200_000;
+const MOST_OFFSETS: usize = 2_000_000;
+
+/// Appends a file's meshes to a draft.
+pub(super) struct MeshPlacer<'a> {
+    draft: Draft,
+    source: Source<'a>,
+    skins: &'a Skins,
+    rigs: &'a Rigs,
+    /// The texture coordinates that each material wants.
+    choices: Vec<UvChoice>,
+    /// The meshes that have been read, each once however often it is placed.
+    meshes: Vec<Option<MeshPrimitives>>,
+    /// The number of vertices of meshes in a pose, which are read for each node anew.
+    posed_vertices: usize,
+    /// The numbers of vertices that are animated, and of offsets of their morph targets.
+    animated_vertices: usize,
+    offsets: usize,
+    /// The variants of materials for primitives with colors of their own, by the file's material.
+    colored: BTreeMap<usize, usize>,
+    /// The number of instances made by instancing, and of their triangles.
+    instances: usize,
+    instance_triangles: usize,
+    /// The places of primitives that may be drawn together.
+    places: InstancesRead,
+    /// The nodes that are props, and for each the place of its body in the draft's.
+    props: &'a [PropNode],
+    bodies: Vec<Option<usize>>,
+}
+
+impl<'a> MeshPlacer<'a> {
+    /// `draft` holds the file's materials, and one more for primitives without; `choices` has an entry
+    /// for each of the file's.
+    pub(super) fn new(
+        mut draft: Draft,
+        source: Source<'a>,
+        (skins, rigs): (&'a Skins, &'a Rigs),
+        (choices, props): (Vec<UvChoice>, &'a [PropNode]),
+    ) -> Self {
+        draft.mesh_findings = draft.findings.len();
+        Self {
+            draft,
+            source,
+            skins,
+            rigs,
+            choices,
+            meshes: (0..source.document.meshes.len()).map(|_| None).collect(),
+            posed_vertices: 0,
+            animated_vertices: 0,
+            offsets: 0,
+            colored: BTreeMap::new(),
+            instances: 0,
+            instance_triangles: 0,
+            places: InstancesRead::default(),
+            props,
+            bodies: vec![None; props.len()],
+        }
+    }
+
+    /// Appends the mesh of a node, at every place that the node asks for.
+    pub(super) fn place(&mut self, placement: &Placement) -> Result<(), Fault> {
+        let count = self.meshes.len();
+        if placement.mesh >= count {
+            let (name, mesh) = (&placement.name, placement.mesh);
+            return Err(Fault::malformed(
+                format!("node \"{name}\""),
+                format!("names mesh {mesh} of {count}"),
+            ));
+        }
+        if let Some((primitives, transforms)) = self.posed(placement)? {
+            return self.place_primitives(placement, &primitives, &transforms, None);
+        }
+        let primitives = match self.meshes[placement.mesh].take() {
+            Some(primitives) => primitives,
+            None => self.read_mesh(placement.mesh, None)?,
+        };
+        let transforms = self.instances_of(placement, &primitives);
+        let shared = Some(placement.mesh);
+        self.place_primitives(placement, &primitives, &transforms, shared)?;
+        self.meshes[placement.mesh] = Some(primitives);
+        Ok(())
+    }
+
+    /// The draft with everything that was placed.
+    pub(super) fn finish(mut self) -> Draft {
+        let mut colored: Vec<(usize, usize)> = self.colored.into_iter().collect();
+        colored.sort_by_key(|(_, variant)| *variant);
+        self.draft.colored = colored.into_iter().map(|(base, _)| base).collect();
+        let findings = &mut self.draft.findings;
+        let count = self.draft.census.degenerate;
+        if count > 0 {
+            let problem = counted(
+                count,
+                "triangle without area is left out",
+                "triangles without area are left out",
+            );
+            findings.push(Finding::new(Code::Sliver, problem));
+        }
+        let meshes = &self.meshes;
+        self.draft.instance_groups = self.places.into_groups(|key| {
+            let (primitive, material) = meshes.get(key.mesh)?.as_ref()?.get(key.primitive)?;
+            Some((primitive, *material))
+        });
+        self.draft
+    }
+
+    fn tell(&mut self, finding: Finding) {
+        self.draft.findings.push(finding);
+    }
+
+    /// The primitives of a mesh that a skin or morph targets bend, and where they go; `None` for a
+    /// mesh that is placed as it is written.
+    fn posed(
+        &mut self,
+        placement: &Placement,
+    ) -> Result<Option<(MeshPrimitives, Vec<DAffine3>)>, Fault> {
+        let document = self.source.document;
+        let given = (self.skins, self.rigs);
+        let mut pose = match Pose::of_node(document, given, placement.node) {
+            Ok(None) => return Ok(None),
+            Ok(Some(pose)) => pose,
+            Err(reason) => {
+                self.tell(unusable(&placement.name, &reason));
+                return Ok(None);
+            }
+        };
+        // Counted before it is read, since it costs time even when nothing of it is left.
+        let mesh = &document.meshes[placement.mesh];
+        let vertices = claimed_vertices(self.source, mesh);
+        self.posed_vertices += vertices;
+        if self.posed_vertices > MAX_VERTICES {
+            return Err(too_many());
+        }
+        if pose.rigged.is_any() && !self.may_animate(vertices, target_count(mesh)) {
+            self.tell_of_still(&placement.name);
+            pose.rigged = Rigged::default();
+        }
+        match self.read_mesh(placement.mesh, Some(&pose)) {
+            Ok(primitives) => {
+                let transforms = match pose.is_skinned() {
+                    true => vec![pose.transform(&placement.transform)],
+                    false => self.instances_of(placement, &primitives),
+                };
+                Ok(Some((primitives, transforms)))
+            }
+            Err(fault) => {
+                self.tell(unusable(&placement.name, &fault.in_words()));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Returns whether so many more vertices, with so many morph targets each, may be animated.
+    fn may_animate(&self, vertices: usize, targets: usize) -> bool {
+        let offsets = vertices.saturating_mul(targets);
+        self.draft.animated.meshes.len() < MOST_MESHES
+            && self.animated_vertices.saturating_add(vertices) <= MOST_ANIMATED
+            && self.offsets.saturating_add(offsets) <= MOST_OFFSETS
+    }
+
+    fn tell_of_still(&mut self, name: &str) {
+        let problem = format!(
+            "it is animated and stays at rest: skins and morph targets may bend {MOST_MESHES} meshes \
+             of {MOST_ANIMATED} vertices in a level, with {MOST_OFFSETS} offsets of morph targets"
+        );
+        self.tell(Finding::about("node", name, Code::OverLimit, problem));
+    }
+
+    /// Appends the same primitives at every transform. `shared` is the mesh that they are as other
+    /// nodes place it, too; `None` in a pose.
+    fn place_primitives(
+        &mut self,
+        placement: &Placement,
+        primitives: &MeshPrimitives,
+        transforms: &[DAffine3],
+        shared: Option<usize>,
+    ) -> Result<(), Fault> {
+        // What moves or bounces is one thing each; what just stands there is one part together.
+        let is_single = placement.prop.is_some() || placement.treatment.bumper;
+        let at_once = if is_single { 1 } else { transforms.len() };
+        for transforms in transforms.chunks(at_once) {
+            let first = self.draft.parts.len();
+            for (index, (primitive, material)) in primitives.iter().enumerate() {
+                let key = shared.map(|mesh| InstanceKey {
+                    mesh,
+                    primitive: index,
+                    mirrored: false,
+                });
+                self.add_part(placement, transforms, (primitive, key), *material)?;
+            }
+            self.mark_prop(placement, &transforms[0], first);
+            if placement.treatment.bumper && placement.prop.is_none() {
+                let all = primitives.iter().map(|(primitive, _)| primitive);
+                match fit_bumper(all, &transforms[0], first) {
+                    Some(bumper) => self.draft.bumpers.push(bumper),
+                    None => {
+                        let problem = "a bumper needs a mesh with width and height";
+                        let name = &placement.name;
+                        self.tell(Finding::about("node", name, Code::UnfitMarker, problem));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The transforms of all instances of a placed mesh, at least one.
+    fn instances_of(
+        &mut self,
+        placement: &Placement,
+        primitives: &MeshPrimitives,
+    ) -> Vec<DAffine3> {
+        // Vertices count too: a mesh may have many more than its triangles use.
+        let sizes = (primitives.iter())
+            .map(|(primitive, _)| primitive.triangles.len().max(primitive.positions.len() / 3));
+        let size: usize = sizes.sum();
+        let room = MAX_INSTANCE_TRIANGLES.saturating_sub(self.instance_triangles) / size.max(1);
+        let most = room.min(MAX_INSTANCES.saturating_sub(self.instances));
+        let findings = &mut self.draft.findings;
+        let instances = instancing::transforms(self.source, placement, most, findings);
+        if instances.len() > 1 {
+            self.instances += instances.len();
+            self.instance_triangles += instances.len() * size;
+        }
+        instances
+    }
+
+    /// Makes the parts from `first` on a part of the prop that the node belongs to. Each copy of the
+    /// prop's own node is a prop; what is below that node belongs to the first.
+    fn mark_prop(&mut self, placement: &Placement, transform: &DAffine3, first: usize) {
+        let Some(index) = placement.prop else {
+            return;
+        };
+        let (node, bodies) = (&self.props[index], &mut self.draft.props);
+        let is_own = node.node == placement.node;
+        let body = match self.bodies[index] {
+            Some(body) if !is_own => body,
+            known => {
+                bodies.push(DraftProp {
+                    name: node.name.clone(),
+                    rotation: match is_own {
+                        true => facing_of(&transform.matrix3),
+                        false => node.rotation,
+                    },
+                    parts: Vec::new(),
+                    gravity: node.gravity,
+                    mass: node.mass,
+                    class: node.class.clone(),
+                });
+                self.bodies[index] = known.or(Some(bodies.len() - 1));
+                bodies.len() - 1
+            }
+        };
+        let treatment = placement.treatment;
+        bodies[body].parts.push(DraftPropPart {
+            kind: treatment.shape.or(treatment.prop).unwrap_or(node.kind),
+            rotation: facing_of(&transform.matrix3),
+            parts: first..self.draft.parts.len(),
+        });
+    }
+
+    /// Reads a mesh, as it is written or in a pose.
+    fn read_mesh(&mut self, index: usize, pose: Option<&Pose>) -> Result<MeshPrimitives, Fault> {
+        let document = self.source.document;
+        let mesh = &document.meshes[index];
+        let name = mesh.name.as_deref().unwrap_or_default();
+        let default_material = document.materials.len();
+        let (source, choices) = (self.source, &self.choices);
+        let read = |(number, primitive): (usize, &mesh::Primitive)| {
+            let place = format!("mesh {index} \"{name}\", primitive {number}");
+            let material = (primitive.material).map_or(default_material, |given| given.value());
+            if material > default_material {
+                let problem = format!("names material {material} of {default_material}");
+                return Err(Fault::malformed(place, problem));
+            }
+            let choice = choices.get(material).copied().unwrap_or_default();
+            let mut findings = Vec::new();
+            let how = (choice, pose);
+            let read = read_primitive(source, primitive, how, &place, &mut findings)?;
+            Ok((read, material, findings))
+        };
+        let given: Vec<_> = mesh.primitives.iter().enumerate().collect();
+        // A mesh may name the same accessors any number of times: one that claims too many vertices
+        // is read primitive by primitive, until there are too many or something else is wrong.
+        let at_once = match claimed_vertices(self.source, mesh) > MAX_VERTICES {
+            true => 1,
+            false => given.len().max(1),
+        };
+        let mut primitives = Vec::with_capacity(given.len());
+        let mut vertices = 0;
+        for some in given.chunks(at_once) {
+            let done: Vec<Result<_, Fault>> = some.par_iter().map(|it| read(*it)).collect();
+            // In the file's order, whichever was read first.
+            for result in done {
+                let (primitive, material, findings) = result?;
+                self.draft.findings.extend(findings);
+                vertices += primitive.positions.len();
+                if vertices > MAX_VERTICES {
+                    return Err(too_many());
+                }
+                primitives.push((primitive, material));
+            }
+        }
+        for (primitive, material) in &mut primitives {
+            if primitive.is_colored {
+                *material = self.colored(*material);
+            }
+        }
+        Ok(primitives)
+    }
+
+    /// The variant of a material for primitives with colors of their own.
+    fn colored(&mut self, material: usize) -> usize {
+        let materials = &mut self.draft.materials;
+        *self.colored.entry(material).or_insert_with(|| {
+            let colored = Material {
+                vertex_colored: true,
+                ..materials[material].clone()
+            };
+            materials.push(colored);
+            materials.len() - 1
+        })
+    }
+
+    /// Appends a primitive at every transform as one part. With a key its places may be drawn
+    /// together.
+    fn add_part(
+        &mut self,
+        placement: &Placement,
+        transforms: &[DAffine3],
+        (primitive, key): (&Primitive, Option<InstanceKey>),
+        material: usize,
+    ) -> Result<(), Fault> {
+        let draft = &mut self.draft;
+        draft.census.degenerate += primitive.degenerate;
+        if primitive.triangles.is_empty() {
+            draft.census.lines += usize::from(primitive.is_lines);
+            draft.census.bare += usize::from(!primitive.is_lines && primitive.degenerate == 0);
+            return Ok(());
+        }
+        let start = draft.indices.len() as u32;
+        let treatment = placement.treatment;
+        // What moves is drawn elsewhere, what is see-through in the order of its distance, and each
+        // target is lit by itself.
+        let may_be_grouped = treatment.visible
+            && placement.prop.is_none()
+            && placement.mover.is_none()
+            && placement.target.is_none()
+            && draft.materials[material].alpha != Alpha::Blend;
+        let mut places = Vec::new();
+        for transform in transforms {
+            let place = add_instance(draft, transform, primitive, &placement.name)?;
+            if primitive.animated.is_some() {
+                places.push(place.clone());
+            }
+            if let Some(key) = key.filter(|_| may_be_grouped) {
+                let mirrored = is_mirrored(transform);
+                self.places.add(InstanceKey { mirrored, ..key }, place);
+            }
+        }
+        draft.parts.push(DraftPart {
+            target: placement.target.map(|target| target as u32),
+            trigger: placement.trigger.map(|trigger| trigger as u32),
+            name: placement.name.clone(),
+            material,
+            indices: start..draft.indices.len() as u32,
+            visible: treatment.visible,
+            solid: treatment.solid,
+            mover: (placement.mover)
+                .filter(|mover| draft.movers[*mover].path.track.seconds() > 0.0),
+        });
+        if treatment.visible {
+            self.animate(placement, primitive, places);
+        }
+        Ok(())
+    }
+
+    /// Notes that the last part, a primitive at these places, is animated where it is.
+    fn animate(
+        &mut self,
+        placement: &Placement,
+        primitive: &Primitive,
+        places: Vec<DraftInstance>,
+    ) {
+        let Some(mesh) = &primitive.animated else {
+            return;
+        };
+        let (vertices, targets) = (primitive.positions.len(), mesh.shape.targets.len());
+        for place in places {
+            if !self.may_animate(vertices, targets) {
+                return self.tell_of_still(&placement.name);
+            }
+            self.animated_vertices += vertices;
+            self.offsets += vertices * targets;
+            self.draft.animated.meshes.push(AnimatedMesh {
+                part: self.draft.parts.len() - 1,
+                vertices: place.vertices,
+                transform: place.transform,
+                ..AnimatedMesh::clone(mesh)
+            });
+        }
+    }
+}
+
+/// The number of morph targets of a mesh.
+fn target_count(mesh: &Mesh) -> usize {
+    let counts = mesh
+        .primitives
+        .iter()
+        .map(|it| it.targets.as_ref().map_or(0, Vec::len));
+    counts.max().unwrap_or(0)
+}
+
+/// Counts the vertices that a mesh's primitives claim to have.
+fn claimed_vertices(source: Source, mesh: &Mesh) -> usize {
+    let positions = mesh.primitives.iter().filter_map(|primitive| {
+        let index = attribute(primitive, mesh::Semantic::Positions)?;
+        Some(source.document.accessors.get(index)?.count.0 as usize)
+    });
+    positions.fold(0, usize::saturating_add)
+}

@@ -1,0 +1,330 @@
+//! Names of nodes that are almost ones with a meaning: slips of the pen, and what other engines call
+//! the same thing. Slips of markers' names are told where markers are read.
+
+use gltf::json::Node;
+use serde_json::Value;
+
+use super::{
+    document::{Document, Skin},
+    node_names::{plain, spawn_rank},
+};
+use crate::{Code, Finding, suggestions::distance};
+
+/// The suffixes of which slips are told; of the shorter ones many a word is a letter away.
+const SUFFIXES: [&str; 7] = [
+    "colonly",
+    "convcolonly",
+    "convcol",
+    "nocol",
+    "noimp",
+    "navmesh",
+    "occonly",
+];
+/// Other engines' suffixes and prefixes for what is solid and not drawn.
+const COLLIDERS: [&str; 6] = [
+    "collision",
+    "collisions",
+    "collider",
+    "colliders",
+    "coll",
+    "colmesh",
+];
+const COLLIDER_PREFIXES: [&str; 4] = ["ucx_", "ubx_", "usp_", "ucp_"];
+/// The doubt about a mesh that is called a collider.
+const COLLIDER: &str = "it is drawn as well as solid: end its name with \"-colonly\" if it is there \
+                        to be touched and not seen";
+/// Names of starts in other engines, without what is no letter.
+const STARTS: [&str; 8] = [
+    "player",
+    "playerstart",
+    "playerpos",
+    "playerposition",
+    "start",
+    "startpoint",
+    "startpos",
+    "startposition",
+];
+/// Words that are a letter away from one with a meaning, and mean something else.
+const OTHER_WORDS: [&str; 9] = [
+    "bumped", "bummer", "moved", "moves", "mower", "sawn", "spain", "span", "spawns",
+];
+/// Slips of `prop`, which is too short to take every word that is a letter away for one.
+const SLIPS_OF_PROP: [&str; 5] = ["porp", "prpo", "rpop", "proop", "prrop"];
+
+/// Reads the nodes' names, one after the other.
+#[derive(Debug, Default)]
+pub(super) struct NameReader {
+    /// The nodes that may be meant as starts, which matters where there is none.
+    starts: Vec<String>,
+}
+
+impl NameReader {
+    /// Tells what the name and the custom properties of a node may be meant to be.
+    pub(super) fn read(
+        &mut self,
+        document: &Document,
+        (index, node, name): (usize, &Node, &str),
+        extras: Option<&Value>,
+        findings: &mut Vec<Finding>,
+    ) {
+        let mut tell =
+            |problem| findings.push(Finding::about("node", name, Code::NearMissName, problem));
+        let has_children = node.children.as_ref().is_some_and(|it| !it.is_empty());
+        if node.mesh.is_some() || has_children {
+            let meant = if node.mesh.is_some() {
+                meant_by_mesh(name)
+            } else {
+                word_meant(name)
+            };
+            meant.map(&mut tell);
+        } else if is_start(name) && spawn_rank(name).is_none() {
+            let is_joint = |skin: &Skin| skin.joints.contains(&index);
+            if node.camera.is_none() && !document.skins.iter().any(is_joint) {
+                self.starts.push(name.to_string());
+            }
+        }
+        for (key, value) in extras.and_then(Value::as_object).into_iter().flatten() {
+            let is_set = !matches!(value, Value::Bool(false)) && value.as_f64() != Some(0.0);
+            if let Some(known) = word_near(key).filter(|_| is_set) {
+                tell(format!(
+                    "nothing reads its custom property {key}; did you mean {known}?"
+                ));
+            }
+        }
+    }
+
+    /// Tells of what may be meant as a start, in a level that names none.
+    pub(super) fn finish(self, has_start: bool, findings: &mut Vec<Finding>) {
+        if has_start {
+            return;
+        }
+        if let Some(name) = self.starts.first() {
+            let problem = "did you mean it as the start? A start is a node without a mesh whose \
+                           name begins with \"spawn\"";
+            findings.push(Finding::about("node", name, Code::NearMissName, problem));
+        }
+    }
+}
+
+/// Returns what the name of a node with a mesh may be meant to be.
+fn meant_by_mesh(name: &str) -> Option<String> {
+    suffix_meant(&plain(name)).or_else(|| word_meant(name))
+}
+
+/// Returns whether the name of a node without a mesh is that of a start elsewhere, or a slip of ours.
+fn is_start(name: &str) -> bool {
+    let plain = plain(name);
+    let letters: String = plain.chars().filter(|it| it.is_alphabetic()).collect();
+    let is_word = |word: &String| word == "spawn" || word == "respawn" || is_slip(word, "spawn");
+    let is_near = |known: &str| letters.starts_with("inf") && distance(&letters, known) <= 2;
+    STARTS.contains(&&*letters)
+        || words(name).iter().any(is_word)
+        || is_near("infoplayerstart")
+        || is_near("infoplayerdeathmatch")
+}
+
+/// Returns the word with a meaning that this one may be a slip of.
+fn word_near(key: &str) -> Option<&'static str> {
+    let key = key.to_lowercase();
+    if SLIPS_OF_PROP.contains(&&*key) {
+        return Some("prop");
+    }
+    ["bumper", "mover"]
+        .into_iter()
+        .find(|known| is_slip(&key, known))
+}
+
+/// Returns the suffix that the end of a name in lower case may be meant to be.
+fn suffix_meant(plain: &str) -> Option<String> {
+    const SIGNS: [char; 3] = ['-', '_', '$'];
+    let asked = |suffix: &str| format!("did you mean \"-{suffix}\" at its end?");
+    if COLLIDER_PREFIXES.iter().any(|it| plain.starts_with(it)) {
+        return Some(String::from(COLLIDER));
+    }
+    let Some(at) = plain.rfind(SIGNS) else {
+        return glued(plain);
+    };
+    let (rest, suffix) = (&plain[..at], &plain[at + 1..]);
+    let is_denied = rest.rsplit(SIGNS).next() == Some("no");
+    if SUFFIXES.contains(&suffix) || ["col", "occ"].contains(&suffix) {
+        return (suffix == "col" && is_denied).then(|| asked("nocol"));
+    }
+    let denied = suffix.strip_prefix("no");
+    if denied.is_some_and(|it| COLLIDERS.contains(&it)) {
+        return Some(asked("nocol"));
+    }
+    if COLLIDERS.contains(&suffix) {
+        return Some(if is_denied {
+            asked("nocol")
+        } else {
+            String::from(COLLIDER)
+        });
+    }
+    // Nobody writes the word colony behind a hyphen.
+    let is_word = suffix == "colony" && plain[at..].starts_with('_');
+    let near = SUFFIXES.iter().find(|known| is_slip(suffix, known));
+    near.filter(|_| !is_word)
+        .map(|known| asked(known))
+        .or_else(|| glued(plain))
+}
+
+/// Returns the suffix with which a name ends without a sign before it.
+fn glued(plain: &str) -> Option<String> {
+    let is_glued = |known: &&&str| plain.len() > known.len() && plain.ends_with(**known);
+    let known = SUFFIXES.iter().filter(is_glued).max_by_key(|it| it.len())?;
+    Some(format!("a hyphen is missing before \"{known}\" at its end"))
+}
+
+/// Returns the word that a name may be meant to be.
+fn word_meant(name: &str) -> Option<String> {
+    let words = words(name);
+    let meant = words.iter().find_map(|word| word_near(word))?;
+    Some(format!("did you mean \"{meant}\"?"))
+}
+
+/// The words of a name in lower case: its runs of letters, of which a capital begins another.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = ' ';
+    for letter in name.chars() {
+        if !letter.is_alphabetic() || (letter.is_uppercase() && before.is_lowercase()) {
+            words.push(String::new());
+        }
+        if letter.is_alphabetic() {
+            let last = words.last_mut().expect("there is always one");
+            last.extend(letter.to_lowercase());
+        }
+        before = letter;
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Returns whether a word is a known one with a letter wrong, missing or too many, or with two
+/// swapped. Slips spare the first letter.
+fn is_slip(word: &str, known: &str) -> bool {
+    if word == known || OTHER_WORDS.contains(&word) || word.chars().next() != known.chars().next() {
+        return false;
+    }
+    let is_swapped = || {
+        let (mut letters, other): (Vec<char>, Vec<char>) =
+            (word.chars().collect(), known.chars().collect());
+        let differ = |letters: &[char]| letters.iter().zip(&other).position(|(a, b)| a != b);
+        let first = differ(&letters).filter(|at| at + 1 < letters.len());
+        first.is_some_and(|at| {
+            letters.swap(at, at + 1);
+            letters == other
+        })
+    };
+    distance(word, known) == 1 || is_swapped()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_of_suffixes_and_words_are_asked_about() {
+        for (name, part) in [
+            ("bumber_1", "\"bumper\""),
+            ("Bmuper.001", "\"bumper\""),
+            ("redBumpr", "\"bumper\""),
+            ("Lift movr", "\"mover\""),
+            ("Moevr_2", "\"mover\""),
+            ("porp_crate", "\"prop\""),
+            ("ramp-colony", "\"-colonly\""),
+            ("ramp-Colonley.003", "\"-colonly\""),
+            ("grass-nocoll", "\"-nocol\""),
+            ("grass-no-collision", "\"-nocol\""),
+            ("grass_nocollision", "\"-nocol\""),
+            ("grass-no-col", "\"-nocol\""),
+            ("ground-navmsh", "\"-navmesh\""),
+            ("rampcolonly", "before \"colonly\""),
+            ("ramp.convcolonly", "before \"convcolonly\""),
+            ("wall_collision", "\"-colonly\""),
+            ("UCX_Wall_00", "\"-colonly\""),
+        ] {
+            let meant = meant_by_mesh(name).unwrap_or_default();
+            assert!(meant.contains(part), "{name}: {meant}");
+        }
+    }
+
+    #[test]
+    fn ordinary_names_are_left_alone() {
+        for name in [
+            "Wall",
+            "Wall-col",
+            "ramp-colonly",
+            "Grass-nocol.003",
+            "ant_colony",
+            "cover",
+            "hover_pad",
+            "removed",
+            "moved.001",
+            "mower",
+            "bump",
+            "bumped",
+            "drop",
+            "crop",
+            "shop",
+            "proper",
+            "Prop.004",
+            "bumper.002",
+            "Lift_Mover",
+            "protocol",
+            "nocol",
+            "collision",
+            "Column_01",
+            "pillar_cold",
+            "wall_coal",
+            "Mesh_0",
+            "node 3",
+            "",
+            "-",
+            "_",
+            "Körper",
+            "门",
+        ] {
+            assert_eq!(meant_by_mesh(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn starts_of_other_engines_and_slips_of_ours_are_seen() {
+        for name in [
+            "PlayerStart",
+            "Player Start.001",
+            "player_start",
+            "PlayerSpawn",
+            "Spwan.002",
+            "start",
+            "StartPoint",
+            "respawn_1",
+            "info_palyer_start",
+            "infoplayerdeathmatch",
+            "Player",
+        ] {
+            assert!(is_start(name), "{name}");
+        }
+        for name in [
+            "Armature",
+            "Span",
+            "Empty.003",
+            "Starter",
+            "Players",
+            "Camera",
+            "info",
+            "spa",
+        ] {
+            assert!(!is_start(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn properties_have_slips_too() {
+        assert_eq!(word_near("Bumber"), Some("bumper"));
+        assert_eq!(word_near("movre"), Some("mover"));
+        assert_eq!(word_near("mover"), None);
+        assert_eq!(word_near("moved"), None);
+    }
+}

@@ -1,0 +1,232 @@
+//! Reads what a node's name and extras ask for. The suffixes are those of Godot's importer.
+
+use gltf::json::Node;
+use serde_json::Value;
+
+use crate::PropKind;
+
+/// The treatment of a node's mesh.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Treatment {
+    /// True if the node and everything below it is left out.
+    pub left_out: bool,
+    pub visible: bool,
+    pub solid: bool,
+    /// True if balls bounce off it.
+    pub bumper: bool,
+    /// True if it moves by its animation.
+    pub mover: bool,
+    /// The shape of a node that can be moved.
+    pub prop: Option<PropKind>,
+    /// The shape that the extra `shape` gives a part of a prop.
+    pub shape: Option<PropKind>,
+    /// True if it falls, should it be a prop.
+    pub gravity: bool,
+    /// The mass, kilograms, should it be a prop.
+    pub mass: Option<f32>,
+}
+
+/// The node's name, or its number in words.
+pub(super) fn node_name(node: &Node, index: usize) -> String {
+    let given = node.name.as_deref().filter(|name| !name.is_empty());
+    given.map_or_else(|| format!("node {index}"), str::to_string)
+}
+
+/// The treatment of a node by its name and its extras.
+pub(super) fn treatment(name: &str, extras: Option<&Value>) -> Treatment {
+    let name = plain(name);
+    let has = |suffix: &str| {
+        let rest = name.strip_suffix(suffix);
+        rest.is_some_and(|rest| rest.ends_with(['-', '_', '$']))
+    };
+    Treatment {
+        left_out: has("noimp") || has("navmesh") || has("occonly"),
+        visible: !(has("colonly") || has("convcolonly")),
+        solid: !has("nocol"),
+        bumper: marked(extras, "bumper").unwrap_or_else(|| named_bumper(&name)),
+        mover: marked(extras, "mover").unwrap_or_else(|| name.contains("mover")),
+        prop: marked_prop(extras).unwrap_or_else(|| named_prop(&name)),
+        shape: word(extras, "shape").and_then(prop_kind),
+        gravity: marked(extras, "gravity").unwrap_or(false),
+        mass: mass(extras),
+    }
+}
+
+/// The rank as a start that a node's name gives it, lower being better; `None` for other names.
+pub(super) fn spawn_rank(name: &str) -> Option<u8> {
+    let name = plain(name);
+    let starts = [
+        "spawn",
+        "info_player_start",
+        "info_player_deathmatch",
+        "info_player_",
+    ];
+    let rank = starts.iter().position(|start| name.starts_with(start))?;
+    Some(rank as u8)
+}
+
+/// The name in lower case, without the number that Blender adds to a duplicate.
+pub(super) fn plain(name: &str) -> String {
+    let number = |letter: char| letter.is_ascii_digit() || letter.is_whitespace() || letter == '.';
+    name.trim_end_matches(number).to_lowercase()
+}
+
+fn named_bumper(name: &str) -> bool {
+    name.split(|letter: char| !letter.is_alphanumeric())
+        .any(|word| word.starts_with("bumper"))
+}
+
+/// The value of an extra that is true or false, or 1 or 0 as Blender writes them.
+fn marked(extras: Option<&Value>, key: &str) -> Option<bool> {
+    match extras?.get(key)? {
+        Value::Bool(marked) => Some(*marked),
+        Value::Number(number) => Some(number.as_f64() != Some(0.0)),
+        _ => None,
+    }
+}
+
+/// A text extra.
+fn word<'a>(extras: Option<&'a Value>, key: &str) -> Option<&'a str> {
+    extras?.get(key)?.as_str()
+}
+
+/// The name of a body's class, in lower case.
+pub(super) fn class_name(extras: Option<&Value>) -> Option<String> {
+    let name = word(extras, "class")?.trim().to_lowercase();
+    (!name.is_empty()).then_some(name)
+}
+
+/// The name of a shape that the extra `prop` or `shape` asks for and that does not exist.
+pub(super) fn unknown_shape(extras: Option<&Value>) -> Option<&str> {
+    let asked = ["prop", "shape"].into_iter();
+    let mut words = asked.filter_map(|key| word(extras, key));
+    words.find(|asked| prop_kind(asked).is_none())
+}
+
+/// Returns whether the extra `prop` itself says that a node can be moved.
+pub(super) fn is_marked_prop(extras: Option<&Value>) -> bool {
+    marked_prop(extras).is_some_and(|prop| prop.is_some())
+}
+
+/// The masses that a prop may have, kilograms.
+const MASSES: std::ops::RangeInclusive<f64> = 0.001..=1e6;
+
+/// The mass by the extra of that name, kilograms, where a body may have it.
+fn mass(extras: Option<&Value>) -> Option<f32> {
+    let mass = extras?.get("mass")?.as_f64()?;
+    MASSES.contains(&mass).then_some(mass as f32)
+}
+
+/// Returns whether the extra `mass` asks for a mass that no prop may have.
+pub(super) fn is_mass_refused(extras: Option<&Value>) -> bool {
+    let asked = extras.and_then(|extras| extras.get("mass"));
+    asked.is_some_and(|asked| !asked.is_null()) && mass(extras).is_none()
+}
+
+/// The shape of a prop by its name: a word begins with `prop`, and another may name the shape.
+fn named_prop(name: &str) -> Option<PropKind> {
+    let words = || name.split(|letter: char| !letter.is_alphanumeric());
+    let named = words().any(|word| word.starts_with("prop"));
+    named.then(|| words().find_map(prop_kind).unwrap_or_default())
+}
+
+/// The shape of a prop by the extra `prop`, which is a shape's name, or true or false.
+fn marked_prop(extras: Option<&Value>) -> Option<Option<PropKind>> {
+    match extras?.get("prop")? {
+        Value::Bool(marked) => Some(marked.then(PropKind::default)),
+        Value::Number(number) => Some((number.as_f64() != Some(0.0)).then(PropKind::default)),
+        Value::String(shape) => Some(Some(prop_kind(shape).unwrap_or_default())),
+        _ => None,
+    }
+}
+
+/// The shape of that name.
+fn prop_kind(word: &str) -> Option<PropKind> {
+    match word.to_lowercase().as_str() {
+        // A compound is made of the meshes below the node, each a box unless it says otherwise.
+        "box" | "compound" => Some(PropKind::Box),
+        "sphere" => Some(PropKind::Sphere),
+        "hull" => Some(PropKind::Hull),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suffixes_are_read_whatever_their_case_and_number() {
+        let default = treatment("Wall", None);
+        assert!(default.visible && default.solid && !default.left_out && !default.bumper);
+        for (name, left_out, visible, solid) in [
+            ("Wall-col", false, true, true),
+            ("Wall-convcol.001", false, true, true),
+            ("Clip-colonly", false, false, true),
+            ("Clip-ConvColOnly.012", false, false, true),
+            ("Grass-nocol", false, true, false),
+            ("Grass-NOCOL.003", false, true, false),
+            ("Notes-noimp", true, true, true),
+            ("Ground_navmesh", true, true, true),
+            ("Hull-occonly", true, true, true),
+            ("Hull-occ", false, true, true),
+            ("protocol", false, true, true),
+            ("nocol", false, true, true),
+        ] {
+            let read = treatment(name, None);
+            assert_eq!(read.left_out, left_out, "{name}");
+            assert_eq!(read.visible, visible, "{name}");
+            assert_eq!(read.solid, solid, "{name}");
+        }
+    }
+
+    #[test]
+    fn bumpers_by_name_or_extra() {
+        let extra = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+        assert!(treatment("Bumper.004", None).bumper);
+        assert!(treatment("red_bumper-col", None).bumper);
+        assert!(!treatment("plumper", None).bumper);
+        assert!(treatment("Pole", Some(&extra("{\"bumper\":1}"))).bumper);
+        assert!(treatment("Pole", Some(&extra("{\"bumper\":true}"))).bumper);
+        assert!(!treatment("bumper car", Some(&extra("{\"bumper\":0}"))).bumper);
+    }
+
+    #[test]
+    fn movers_by_name_or_extra() {
+        let extra = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+        assert!(treatment("Lift_Mover.004", None).mover);
+        assert!(!treatment("Lift", None).mover);
+        assert!(treatment("Lift", Some(&extra("{\"mover\":true}"))).mover);
+        assert!(!treatment("mover", Some(&extra("{\"mover\":0}"))).mover);
+    }
+
+    #[test]
+    fn props_by_name_or_extra() {
+        let extra = |value: &str| serde_json::from_str::<Value>(value).unwrap();
+        let marked = |value: &str| treatment("Crate", Some(&extra(value))).prop;
+        assert_eq!(treatment("Prop.004", None).prop, Some(PropKind::Box));
+        assert_eq!(
+            treatment("red_prop-sphere", None).prop,
+            Some(PropKind::Sphere)
+        );
+        assert_eq!(treatment("Prop hull 2", None).prop, Some(PropKind::Hull));
+        assert_eq!(treatment("improper", None).prop, None);
+        assert_eq!(marked("{\"prop\":\"hull\"}"), Some(PropKind::Hull));
+        assert_eq!(marked("{\"prop\":true}"), Some(PropKind::Box));
+        assert_eq!(marked("{\"prop\":1}"), Some(PropKind::Box));
+        let off = extra("{\"prop\":false}");
+        assert_eq!(treatment("prop", Some(&off)).prop, None);
+        let odd = extra("{\"prop\":\"cone\"}");
+        assert_eq!(unknown_shape(Some(&odd)), Some("cone"));
+        assert_eq!(treatment("x", Some(&odd)).prop, Some(PropKind::Box));
+    }
+
+    #[test]
+    fn spawns_rank_by_name() {
+        assert_eq!(spawn_rank("Spawn.002"), Some(0));
+        assert_eq!(spawn_rank("info_player_start"), Some(1));
+        assert_eq!(spawn_rank("info_player_deathmatch.010"), Some(2));
+        assert_eq!(spawn_rank("info_player_intermission"), Some(3));
+        assert_eq!(spawn_rank("respawn"), None);
+    }
+}

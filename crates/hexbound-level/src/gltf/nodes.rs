@@ -1,0 +1,471 @@
+//! The walk through the node hierarchy: which meshes stand where, in double precision, what the
+//! nodes' names ask for, and the nodes that carry no mesh (spawns, cameras, lights).
+
+use glam::{DAffine3, DVec3};
+use gltf::json::{Index, Node, Root, Scene};
+use serde_json::Value;
+
+use super::{
+    ambience::AmbienceReader,
+    document::{Document, node_extension},
+    extras::Extras,
+    hierarchy::{Hierarchy, MoverNode, Placement, PropNode},
+    lights,
+    marked_nodes::{MarkedNode, MarkerReader},
+    markers::{Markers, TriggerOn},
+    near_names::NameReader,
+    node_names::{self, Treatment, node_name},
+    transforms::{local_transform, yaw_of},
+};
+use crate::{
+    Code, Finding, MoverStart, Scale, build::facing_of, error::Fault, spawn_search::SpawnWish,
+};
+
+/// Cameras come after every named spawn.
+const CAMERA_RANK: u8 = u8::MAX;
+
+/// Walks the default scene (else the first; else every node without a parent).
+///
+/// Everything is placed in meters: `scale` stands above the roots. A node that does not exist, is
+/// reached twice or has a transform that is not finite is a fault.
+pub(super) fn walk(
+    document: &Document,
+    scale: Scale,
+    findings: &mut Vec<Finding>,
+) -> Result<Hierarchy, Fault> {
+    let mut walk = Walk {
+        document,
+        hierarchy: Hierarchy::default(),
+        spawns: Vec::new(),
+        is_visited: vec![false; document.root.nodes.len()],
+        markers: MarkerReader::of(document),
+        ambience: AmbienceReader::default(),
+        names: NameReader::default(),
+        scale,
+        findings,
+    };
+    let to_file = DAffine3::from_scale(DVec3::splat(scale.factor()));
+    let mut open: Vec<Visit> = (roots(&document.root)?.into_iter().rev())
+        .map(|index| Visit {
+            index,
+            parent: to_file,
+            shown: true,
+            carrier: None,
+            prop: None,
+            target: None,
+            trigger: None,
+        })
+        .collect();
+    while let Some(visit) = open.pop() {
+        walk.visit(visit, &mut open)?;
+    }
+    Ok(walk.finish())
+}
+
+/// A node to be visited, and what it takes over from its parent.
+struct Visit {
+    index: usize,
+    /// From the node's parent to the file, in meters.
+    parent: DAffine3,
+    /// True if all its ancestors are visible.
+    shown: bool,
+    /// The mover that carries it, an index into `Hierarchy::movers`.
+    carrier: Option<usize>,
+    /// The prop that it is a part of, an index into `Hierarchy::props`.
+    prop: Option<usize>,
+    /// The target and the contact trigger that it is a part of, indices into `Hierarchy::marked`.
+    target: Option<usize>,
+    trigger: Option<usize>,
+}
+
+impl Visit {
+    /// The target and the contact trigger that the node and all below it are parts of: its own, as it
+    /// is marked, else those of its parent.
+    fn played_for(
+        &self,
+        marked: Option<usize>,
+        markers: &Markers,
+    ) -> (Option<usize>, Option<usize>) {
+        let is_touched = (markers.trigger.as_ref()).is_some_and(|it| it.on == TriggerOn::Contact);
+        (
+            marked.filter(|_| markers.target.is_some()).or(self.target),
+            marked.filter(|_| is_touched).or(self.trigger),
+        )
+    }
+}
+
+struct Walk<'a> {
+    document: &'a Document,
+    hierarchy: Hierarchy,
+    /// The places to start at with their ranks; lower ranks are better.
+    spawns: Vec<(u8, SpawnWish)>,
+    is_visited: Vec<bool>,
+    markers: MarkerReader,
+    ambience: AmbienceReader,
+    names: NameReader,
+    scale: Scale,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl<'a> Walk<'a> {
+    /// Notes what a node holds and appends its children to `open`.
+    fn visit(&mut self, visit: Visit, open: &mut Vec<Visit>) -> Result<(), Fault> {
+        let index = visit.index;
+        let (node, name, transform) = self.enter(&visit)?;
+        let places = &mut self.hierarchy.places;
+        (places.entry(name.clone())).or_insert(transform.translation);
+        let extras = (node.extras.as_ref())
+            .and_then(|extras| serde_json::from_str::<Value>(extras.get()).ok());
+        let mut treatment = node_names::treatment(&name, extras.as_ref());
+        if treatment.left_out {
+            self.hierarchy.left_out += 1;
+            return Ok(());
+        }
+        let named = (index, node, name.as_str());
+        (self.names).read(self.document, named, extras.as_ref(), self.findings);
+        let own = (index, name.as_str(), extras.as_ref());
+        let markers = self.markers.read(own, &mut treatment, self.findings);
+        if let Some(ambience) = &markers.ambience {
+            self.ambience.add(&name, ambience, &transform, self.scale);
+        }
+        let shown = visit.shown && !is_hidden(node);
+        treatment.visible &= shown;
+        self.read_light((node, &name), &transform, shown);
+        // A mover on a mover goes along with that.
+        let moves = (treatment.mover || markers.gate.is_some()) && visit.prop.is_none();
+        let own_mover = (visit.carrier.is_none() && moves)
+            .then(|| self.add_mover((index, &name), visit.parent, &markers, extras.as_ref()));
+        let mover = visit.carrier.or(own_mover);
+        let own = (node, name.as_str(), extras.as_ref());
+        let prop = (visit.prop).or_else(|| self.add_prop(own, index, &treatment, &transform));
+        self.warn_of_part(own, &treatment, (visit.prop, prop));
+        let marked = MarkedNode::of(self.document, (index, &name), transform, &markers)
+            .map(|marked| self.add_marked(marked, (mover, own_mover)));
+        let (target, trigger) = visit.played_for(marked, &markers);
+        match node.mesh {
+            Some(mesh) => self.hierarchy.placements.push(Placement {
+                name,
+                node: index,
+                mesh: mesh.value(),
+                transform,
+                treatment,
+                mover,
+                prop,
+                marked,
+                target,
+                trigger,
+            }),
+            None => self.spawns.extend(spawn_of(node, &name, &transform)),
+        }
+        let children = node.children.iter().flatten().rev();
+        open.extend(children.map(|child| Visit {
+            index: child.value(),
+            parent: transform,
+            shown,
+            carrier: mover,
+            prop,
+            target,
+            trigger,
+        }));
+        Ok(())
+    }
+
+    /// A node that exists and is visited for the first time, with its name and its transform to the
+    /// file.
+    fn enter(&mut self, visit: &Visit) -> Result<(&'a Node, String, DAffine3), Fault> {
+        let (index, document) = (visit.index, self.document);
+        let (Some(node), Some(local)) = (
+            document.root.nodes.get(index),
+            document.transforms.get(index),
+        ) else {
+            let count = document.root.nodes.len();
+            let problem = format!("is named by a scene or a node, but there are only {count}");
+            return Err(Fault::malformed(format!("node {index}"), problem));
+        };
+        let name = node_name(node, index);
+        let refuse = |problem: &str| Fault::malformed(format!("node {index} \"{name}\""), problem);
+        if std::mem::replace(&mut self.is_visited[index], true) {
+            return Err(refuse(
+                "is reached twice: it has two parents or is its own ancestor",
+            ));
+        }
+        let transform = visit.parent * local_transform(local);
+        if !transform.is_finite() {
+            return Err(refuse("has a transform that is not finite"));
+        }
+        Ok((node, name, transform))
+    }
+
+    /// Notes the node's light, if it has one: the sun or a lamp.
+    fn read_light(&mut self, (node, name): (&Node, &str), transform: &DAffine3, shown: bool) {
+        let root = &self.document.root;
+        if let Some(sun) = lights::sun_of(root, node, transform) {
+            if self.hierarchy.sun.is_some() {
+                let problem = "a level has one sun, the first; this one stays dark";
+                let finding = Finding::about("light", name, Code::DarkLamp, problem);
+                self.findings.push(finding);
+            }
+            self.hierarchy.sun.get_or_insert(sun);
+        } else if shown {
+            let light = lights::light_of(root, node, name, transform, self.findings);
+            self.hierarchy.lights.extend(light);
+        }
+    }
+
+    fn add_marked(
+        &mut self,
+        marked: MarkedNode,
+        (mover, own): (Option<usize>, Option<usize>),
+    ) -> usize {
+        self.hierarchy.marked.push(MarkedNode {
+            mover,
+            is_mover: own.is_some(),
+            ..marked
+        });
+        self.hierarchy.marked.len() - 1
+    }
+
+    fn add_mover(
+        &mut self,
+        (node, name): (usize, &str),
+        parent: DAffine3,
+        markers: &Markers,
+        extras: Option<&Value>,
+    ) -> usize {
+        let mut extras = Extras::new(("node", name), extras, self.findings);
+        let starts = [
+            ("at once", MoverStart::AtOnce),
+            ("played", MoverStart::Played),
+        ];
+        let start = extras.choice("start", &starts);
+        self.hierarchy.movers.push(MoverNode {
+            name: name.to_string(),
+            node,
+            parent,
+            start,
+            is_gate: markers.gate.is_some(),
+        });
+        self.hierarchy.movers.len() - 1
+    }
+
+    /// Notes a prop where a node asks to be one. A node without a mesh has to say so by its extra:
+    /// many a file keeps its furniture below a node of such a name.
+    fn add_prop(
+        &mut self,
+        (node, name, extras): (&Node, &str, Option<&Value>),
+        index: usize,
+        treatment: &Treatment,
+        transform: &DAffine3,
+    ) -> Option<usize> {
+        let kind = treatment.prop?;
+        if node.mesh.is_none() && !node_names::is_marked_prop(extras) {
+            return None;
+        }
+        if treatment.bumper {
+            let problem = "it is a bumper, so it can't be a prop";
+            self.tell(name, Code::UnfitMarker, problem);
+            return None;
+        }
+        self.hierarchy.props.push(PropNode {
+            name: name.to_string(),
+            node: index,
+            kind,
+            rotation: facing_of(&transform.matrix3),
+            gravity: treatment.gravity,
+            mass: treatment.mass,
+            class: node_names::class_name(extras),
+        });
+        Some(self.hierarchy.props.len() - 1)
+    }
+
+    /// Warns of what a prop, or a part of one, asks for and does not get. `of` is the prop that the
+    /// node is below, and the one that it belongs to.
+    fn warn_of_part(
+        &mut self,
+        (_, name, extras): (&Node, &str, Option<&Value>),
+        treatment: &Treatment,
+        of: (Option<usize>, Option<usize>),
+    ) {
+        if treatment.prop.is_some() || of.1.is_some() {
+            if let Some(shape) = node_names::unknown_shape(extras) {
+                let problem = format!("there is no prop of shape \"{shape}\", it is a box");
+                self.tell(name, Code::BadValue, &problem);
+            }
+            if node_names::is_mass_refused(extras) {
+                let problem = "the mass of a prop is a number of kilograms above zero";
+                self.tell(name, Code::BadValue, problem);
+            }
+        }
+        if of.0.is_some() && treatment.mover {
+            let problem = "it moves with the prop that it is a part of, not by itself";
+            self.tell(name, Code::UnfitMarker, problem);
+        }
+        if of.0.is_some() && treatment.bumper {
+            let problem = "as a part of a prop it is no bumper";
+            self.tell(name, Code::UnfitMarker, problem);
+        }
+    }
+
+    fn tell(&mut self, name: &str, code: Code, problem: &str) {
+        let finding = Finding::about("node", name, code, problem);
+        self.findings.push(finding);
+    }
+
+    fn finish(mut self) -> Hierarchy {
+        self.markers.finish(self.findings);
+        let has_start = self.spawns.iter().any(|(rank, _)| *rank != CAMERA_RANK);
+        self.names.finish(has_start, self.findings);
+        self.hierarchy.ambience = self.ambience.finish(self.findings);
+        for light in &mut self.hierarchy.lights {
+            lights::scale_range(light, self.scale);
+        }
+        self.spawns.sort_by_key(|(rank, _)| *rank);
+        self.hierarchy.spawns = self.spawns.into_iter().map(|(_, wish)| wish).collect();
+        self.hierarchy
+    }
+}
+
+fn is_hidden(node: &Node) -> bool {
+    let visibility = node_extension(node, "KHR_node_visibility");
+    visibility.is_some_and(|extension| extension["visible"] == false)
+}
+
+/// The nodes to start from.
+fn roots(document: &Root) -> Result<Vec<usize>, Fault> {
+    let listed = |scene: &Scene| scene.nodes.iter().map(Index::value).collect();
+    if let Some(index) = document.scene {
+        let scene = document.get(index).ok_or_else(|| {
+            let count = document.scenes.len();
+            Fault::malformed("the JSON", format!("names scene {index} of {count}"))
+        })?;
+        return Ok(listed(scene));
+    }
+    if let Some(scene) = document.scenes.first() {
+        return Ok(listed(scene));
+    }
+    let mut is_child = vec![false; document.nodes.len()];
+    let children = document.nodes.iter().flat_map(|node| &node.children);
+    for child in children.flatten() {
+        if let Some(is_child) = is_child.get_mut(child.value()) {
+            *is_child = true;
+        }
+    }
+    let free: Vec<usize> = (0..is_child.len())
+        .filter(|index| !is_child[*index])
+        .collect();
+    if free.is_empty() && !is_child.is_empty() {
+        let problem = "has no node without a parent: its nodes go round in a circle";
+        return Err(Fault::malformed("the JSON", problem));
+    }
+    Ok(free)
+}
+
+/// The place to start at that a node without a mesh marks, with its rank.
+fn spawn_of(node: &Node, name: &str, transform: &DAffine3) -> Option<(u8, SpawnWish)> {
+    let camera = node.camera.map(|_| CAMERA_RANK);
+    let rank = node_names::spawn_rank(name).or(camera)?;
+    // Converters of old maps leave the direction out; an unturned `spawn` is meant to be so.
+    let turned = node.rotation.is_some() || node.matrix.is_some();
+    let directed = rank == 0 || rank == CAMERA_RANK || turned;
+    let wish = SpawnWish::Near {
+        node: name.to_string(),
+        marker: transform.translation,
+        yaw: directed.then(|| yaw_of(transform)),
+        camera: rank == CAMERA_RANK,
+    };
+    Some((rank, wish))
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::gltf::document::tests::document;
+
+    fn walked(json: &str) -> Result<Hierarchy, Fault> {
+        walk(&document(json), Scale::METERS, &mut Vec::new())
+    }
+
+    #[test]
+    fn scenes_and_their_absence() {
+        let nodes = r#""nodes":[{"mesh":0,"children":[1]},{"mesh":1},{"mesh":2}]"#;
+        let meshes = |scenes: &str| -> Vec<usize> {
+            let hierarchy = walked(&format!("{{{scenes}{nodes}}}")).unwrap();
+            hierarchy
+                .placements
+                .iter()
+                .map(|placement| placement.mesh)
+                .collect()
+        };
+        assert_eq!(meshes(""), [0, 1, 2]);
+        assert_eq!(meshes(r#""scenes":[{"nodes":[2]},{"nodes":[0]}],"#), [2]);
+        assert_eq!(
+            meshes(r#""scene":1,"scenes":[{"nodes":[2]},{"nodes":[0]}],"#),
+            [0, 1]
+        );
+        assert!(walked(r#"{"scene":1,"scenes":[{"nodes":[]}]}"#).is_err());
+    }
+
+    #[test]
+    fn cycles_and_second_parents_are_refused() {
+        for json in [
+            r#"{"scenes":[{"nodes":[0]}],"nodes":[{"children":[1]},{"children":[0]}]}"#,
+            r#"{"scenes":[{"nodes":[0]}],"nodes":[{"children":[0]}]}"#,
+            r#"{"scenes":[{"nodes":[0,1]}],"nodes":[{"children":[1]},{}]}"#,
+            r#"{"scenes":[{"nodes":[7]}],"nodes":[]}"#,
+        ] {
+            assert!(walked(json).is_err(), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_chain_of_ten_thousand_nodes_adds_up() {
+        let mut nodes: Vec<String> = (1..10_000)
+            .map(|child| format!(r#"{{"translation":[0.001,0,0],"children":[{child}]}}"#))
+            .collect();
+        nodes.push(String::from(r#"{"mesh":0}"#));
+        let hierarchy = walked(&format!(r#"{{"nodes":[{}]}}"#, nodes.join(","))).unwrap();
+        let x = hierarchy.placements[0].transform.translation.x;
+        assert!((x - 9.999).abs() < 1e-9, "{x}");
+    }
+
+    #[test]
+    fn spawns_come_before_cameras_and_look_along_minus_z() {
+        let half = std::f64::consts::FRAC_1_SQRT_2;
+        let json = format!(
+            r#"{{"nodes":[{{"camera":0}},{{"name":"info_player_deathmatch","translation":[1,2,3]}},
+            {{"name":"Spawn","rotation":[0,{half},0,{half}]}}]}}"#
+        );
+        let spawns = walked(&json).unwrap().spawns;
+        let yaws: Vec<Option<f32>> = (spawns.iter())
+            .map(|wish| match wish {
+                SpawnWish::Near { yaw, .. } => *yaw,
+                SpawnWish::Exact { yaw, .. } => Some(*yaw),
+            })
+            .collect();
+        let turned = yaws[0].unwrap();
+        assert!((turned - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
+        // The second was not turned, so it has no direction of its own.
+        assert_eq!(yaws[1..], [None, Some(0.0)]);
+        assert!(matches!(spawns[2], SpawnWish::Near { camera: true, .. }));
+    }
+
+    #[test]
+    fn a_node_left_out_takes_its_children_along() {
+        let json = r#"{"nodes":[{"name":"notes-noimp","children":[1]},{"mesh":0}]}"#;
+        assert!(walked(json).unwrap().placements.is_empty());
+    }
+
+    #[test]
+    fn the_first_directional_light_is_the_sun() {
+        let json = r#"{"extensions":{"KHR_lights_punctual":{"lights":[{"type":"point"},
+            {"type":"directional","color":[0.5,0.25,0],"intensity":5000}]}},"nodes":[
+            {"extensions":{"KHR_lights_punctual":{"light":0}}},
+            {"rotation":[-0.7071067811865476,0,0,0.7071067811865476],
+            "extensions":{"KHR_lights_punctual":{"light":1}}}]}"#;
+        let sun = walked(json).unwrap().sun.unwrap();
+        assert!((sun.direction - Vec3::NEG_Y).length() < 1e-6);
+        assert_eq!(sun.color, Vec3::new(1.0, 0.5, 0.0));
+    }
+}

@@ -1,0 +1,110 @@
+//! The color of a film on a surface that is thinner than a wavelength of light, as on soap and on
+//! annealed steel (KHR_materials_iridescence). It is drawn as it looks head-on.
+
+use std::f32::consts::PI;
+
+use glam::Vec3;
+use serde_json::Value;
+
+use super::material_extensions::{number, share};
+use crate::Material;
+
+/// The wavelengths of red, green and blue, nanometers.
+const WAVELENGTHS: [f32; 3] = [612.0, 549.0, 464.0];
+
+/// Covers a material with a film. A metal takes its color; of anything else the reflection gets as
+/// strong as with it, and the color beneath lacks what the film throws back more of than others.
+pub(super) fn cover(film: &Value, material: &mut Material) {
+    let part = share(film, "iridescence", 0.0).min(1.0);
+    let ior = number(film, "iridescenceIor", 1.3).max(1.0);
+    let thickness = thickness(film);
+    let base = Vec3::from_slice(&material.base_color[..3]);
+    let metal = reflected(base, ior, thickness);
+    let other = reflected(Vec3::splat(material.reflectance), ior, thickness);
+    let mean = other.element_sum() / 3.0;
+    let beneath = base * (Vec3::ONE - (other - Vec3::splat(mean)));
+    let covered = beneath.lerp(metal, material.metallic);
+    let color = base.lerp(covered, part).clamp(Vec3::ZERO, Vec3::ONE);
+    material.base_color[..3].copy_from_slice(&color.to_array());
+    material.reflectance += (mean - material.reflectance) * part;
+}
+
+/// The thickness of a film, nanometers: in the middle where a texture, which is not read, gives it.
+fn thickness(film: &Value) -> f32 {
+    let most = number(film, "iridescenceThicknessMaximum", 400.0);
+    match film.get("iridescenceThicknessTexture") {
+        Some(_) => 0.5 * (most + number(film, "iridescenceThicknessMinimum", 100.0)),
+        None => most,
+    }
+}
+
+/// The share of the light of each color that a surface which by itself gives back `base` head-on gives
+/// back under a film of some thickness in nanometers (Airy's sum of the reflections in a thin film).
+fn reflected(base: Vec3, ior: f32, thickness: f32) -> Vec3 {
+    let outer = (1.0 - ior) / (1.0 + ior);
+    let color = |at: usize| {
+        let root = base[at].clamp(0.0, 0.999).sqrt();
+        let below = (1.0 + root) / (1.0 - root);
+        let inner = (ior - below) / (ior + below);
+        let phase = (4.0 * PI * ior * thickness / WAVELENGTHS[at]).cos();
+        let cross = 2.0 * outer * inner * phase;
+        let (outer, inner) = (outer * outer, inner * inner);
+        (outer + inner + cross) / (1.0 + outer * inner + cross)
+    };
+    Vec3::new(color(0), color(1), color(2))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn steel() -> Material {
+        Material {
+            base_color: [0.6, 0.6, 0.6, 1.0],
+            metallic: 1.0,
+            ..Material::default()
+        }
+    }
+
+    #[test]
+    fn no_film_leaves_a_surface_as_it_is() {
+        for film in [
+            json!({}),
+            json!({"iridescenceFactor": 1, "iridescenceThicknessMaximum": 0}),
+        ] {
+            let mut material = steel();
+            cover(&film, &mut material);
+            for (color, before) in material.base_color.into_iter().zip(steel().base_color) {
+                assert!((color - before).abs() < 1e-3, "{film}: {color}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_film_of_a_quarter_wave_swallows_its_color() {
+        // Between air and glass with an index in between, a quarter of a wavelength reflects least.
+        let ior = 1.25;
+        let quarter = WAVELENGTHS[1] / (4.0 * ior);
+        let bare = Vec3::splat(0.04);
+        let coated = reflected(bare, ior, quarter);
+        assert!(
+            coated.y < 1e-3 && coated.y < coated.x && coated.y < coated.z,
+            "{coated}"
+        );
+        let half = reflected(bare, ior, quarter * 2.0);
+        assert!((half.y - bare.y).abs() < 1e-4, "{half}");
+    }
+
+    #[test]
+    fn steel_gets_the_colors_of_annealing() {
+        let mut material = steel();
+        let film = json!({"iridescenceFactor": 1, "iridescenceIor": 2.4, "iridescenceThicknessMaximum": 60});
+        cover(&film, &mut material);
+        let [red, green, blue, _] = material.base_color;
+        let spread = red.max(green).max(blue) - red.min(green).min(blue);
+        assert!(spread > 0.1, "{red} {green} {blue}");
+        assert!([red, green, blue].iter().all(|it| (0.0..=1.0).contains(it)));
+    }
+}

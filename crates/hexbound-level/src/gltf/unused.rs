@@ -1,0 +1,388 @@
+//! The search for data that a file holds and no scene of it reaches: it costs space and time, and
+//! nobody sees it. The raw JSON is searched, whose references may be wrong: one that leads nowhere is
+//! left alone.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::{Code, Finding};
+
+/// The most names of unused things that are told of each kind.
+const MOST_NAMES: usize = 3;
+/// The part of a file's data, and the bytes, that may lie idle before they are told: gaps between
+/// views are filled.
+const IDLE_SHARE: f64 = 0.01;
+const IDLE_BYTES: u64 = 1024;
+
+/// The kinds of things that refer to each other: the document's lists, and what one of them is called.
+const KINDS: [(&str, &str); 7] = [
+    ("nodes", "node"),
+    ("meshes", "mesh"),
+    ("materials", "material"),
+    ("textures", "texture"),
+    ("images", "image"),
+    ("accessors", "accessor"),
+    ("bufferViews", "buffer view"),
+];
+/// Those of `KINDS` that are told with their names; of the others the bytes are.
+const TOLD: [&str; 4] = ["nodes", "meshes", "materials", "images"];
+
+/// The extensions whose numbers refer to nothing of `KINDS`.
+const PLAIN_EXTENSIONS: [&str; 4] = [
+    "KHR_lights_punctual",
+    "KHR_node_visibility",
+    "KHR_texture_transform",
+    "KHR_xmp_json_ld",
+];
+
+/// Returns the finding about what no scene of a document reaches, if there is any.
+pub(super) fn find(json: &Value) -> Option<Finding> {
+    let mut reached = Reached::new(json);
+    reached.follow();
+    let lists: Vec<String> = (TOLD.into_iter())
+        .filter_map(|kind| reached.idle_in_words(kind))
+        .collect();
+    let (idle, all) = reached.idle_bytes();
+    let is_much = idle > IDLE_BYTES && idle as f64 > IDLE_SHARE * all as f64;
+    let bytes = is_much.then(|| {
+        let [idle, all] = [idle, all].map(in_units);
+        format!("{idle} of its {all} of data")
+    });
+    let told: Vec<String> = lists.into_iter().chain(bytes).collect();
+    let (last, first) = told.split_last()?;
+    let list = match first {
+        [] => last.clone(),
+        _ => format!("{} and {last}", first.join(", ")),
+    };
+    let problem = format!("no scene of the file uses {list}");
+    Some(Finding::new(Code::UnusedData, problem))
+}
+
+/// A number of bytes with a unit that fits.
+fn in_units(bytes: u64) -> String {
+    match bytes {
+        1_000_000.. => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.0} kB", bytes as f64 / 1e3),
+    }
+}
+
+/// The search for what is used, from the scenes on.
+struct Reached<'a> {
+    json: &'a Value,
+    /// For each list of `KINDS`, which of its elements are used.
+    used: BTreeMap<&'static str, Vec<bool>>,
+    /// The things that are used and have not been followed yet.
+    open: Vec<(&'static str, usize)>,
+}
+
+impl<'a> Reached<'a> {
+    fn new(json: &'a Value) -> Self {
+        let used = KINDS.map(|(kind, _)| (kind, vec![false; list(json, kind).len()]));
+        Self {
+            json,
+            used: used.into_iter().collect(),
+            open: Vec::new(),
+        }
+    }
+
+    /// Marks an element as used, if there is one of that number.
+    fn mark(&mut self, kind: &'static str, index: Option<usize>) {
+        let used = self.used.get_mut(kind);
+        let Some(used) = used.and_then(|used| used.get_mut(index?)) else {
+            return;
+        };
+        if !std::mem::replace(used, true) {
+            self.open.extend(index.map(|index| (kind, index)));
+        }
+    }
+
+    /// Follows every reference from the scenes on.
+    fn follow(&mut self) {
+        let scenes = list(self.json, "scenes");
+        for scene in scenes {
+            self.mark_all("nodes", scene.get("nodes"));
+            self.mark_extensions(scene);
+        }
+        if scenes.is_empty() {
+            for node in 0..list(self.json, "nodes").len() {
+                self.mark("nodes", Some(node));
+            }
+        }
+        // Which of the animations are played is told elsewhere.
+        for animation in list(self.json, "animations") {
+            for sampler in list(animation, "samplers") {
+                self.mark("accessors", index(sampler.get("input")));
+                self.mark("accessors", index(sampler.get("output")));
+            }
+        }
+        self.mark_extensions(self.json);
+        while let Some((kind, index)) = self.open.pop() {
+            if let Some(element) = list(self.json, kind).get(index) {
+                self.follow_one(kind, element);
+            }
+        }
+    }
+
+    fn follow_one(&mut self, kind: &'static str, element: &'a Value) {
+        match kind {
+            "nodes" => {
+                self.mark_all("nodes", element.get("children"));
+                self.mark("meshes", index(element.get("mesh")));
+                if let Some(skin) = index(element.get("skin")) {
+                    self.follow_skin(skin);
+                }
+                self.mark_extensions(element);
+            }
+            "meshes" => {
+                for primitive in list(element, "primitives") {
+                    self.follow_primitive(primitive);
+                }
+                self.mark_extensions(element);
+            }
+            "materials" => self.follow_material(element),
+            "textures" => {
+                self.mark("images", index(element.get("source")));
+                for extension in fields(element.get("extensions")) {
+                    self.mark("images", index(extension.get("source")));
+                }
+            }
+            "images" => self.mark("bufferViews", index(element.get("bufferView"))),
+            "accessors" => {
+                self.mark("bufferViews", index(element.get("bufferView")));
+                for part in fields(element.get("sparse")) {
+                    self.mark("bufferViews", index(part.get("bufferView")));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn follow_skin(&mut self, skin: usize) {
+        let Some(skin) = list(self.json, "skins").get(skin) else {
+            return;
+        };
+        self.mark("accessors", index(skin.get("inverseBindMatrices")));
+        self.mark_all("nodes", skin.get("joints"));
+        self.mark("nodes", index(skin.get("skeleton")));
+    }
+
+    fn follow_primitive(&mut self, primitive: &'a Value) {
+        self.mark("accessors", index(primitive.get("indices")));
+        self.mark("materials", index(primitive.get("material")));
+        let targets = list(primitive, "targets").iter().map(Some);
+        for attributes in targets.chain([primitive.get("attributes")]) {
+            for accessor in fields(attributes) {
+                self.mark("accessors", index(Some(accessor)));
+            }
+        }
+        self.mark_extensions(primitive);
+    }
+
+    /// Marks the textures of a material, wherever they stand in it, and the lightmap that a custom
+    /// property names.
+    fn follow_material(&mut self, material: &'a Value) {
+        let mut open = vec![material];
+        while let Some(value) = open.pop() {
+            self.mark("textures", index(value.get("index")));
+            open.extend(fields(Some(value)).filter(|field| field.is_object()));
+        }
+        let lightmap = material
+            .get("extras")
+            .and_then(|extras| extras.get("lightmap"));
+        match lightmap {
+            Some(Value::String(name)) => {
+                let images = list(self.json, "images").iter();
+                let is_named =
+                    |image: &Value| ["name", "uri"].iter().any(|key| image[*key] == **name);
+                let found: Vec<usize> = images
+                    .enumerate()
+                    .filter(|(_, image)| is_named(image))
+                    .map(|(index, _)| index)
+                    .collect();
+                for image in found {
+                    self.mark("images", Some(image));
+                }
+            }
+            other => self.mark("textures", index(other)),
+        }
+    }
+
+    /// Marks the elements that a list of numbers names.
+    fn mark_all(&mut self, kind: &'static str, numbers: Option<&Value>) {
+        for number in numbers.and_then(Value::as_array).into_iter().flatten() {
+            self.mark(kind, index(Some(number)));
+        }
+    }
+
+    /// Marks whatever the extensions of something may mean: of those that are not known, each
+    /// number may be that of anything.
+    fn mark_extensions(&mut self, owner: &'a Value) {
+        let extensions = owner.get("extensions").and_then(Value::as_object);
+        for (name, extension) in extensions.into_iter().flatten() {
+            if PLAIN_EXTENSIONS.contains(&name.as_str()) {
+                continue;
+            }
+            let mut open = vec![extension];
+            while let Some(value) = open.pop() {
+                for (kind, _) in KINDS {
+                    if kind == "accessors" || name != "EXT_mesh_gpu_instancing" {
+                        self.mark(kind, index(Some(value)));
+                    }
+                }
+                open.extend(fields(Some(value)));
+                open.extend(value.as_array().into_iter().flatten());
+            }
+        }
+    }
+
+    /// The unused elements of a list, in words with some of their names; `None` where there are none.
+    fn idle_in_words(&self, kind: &str) -> Option<String> {
+        let elements = list(self.json, kind).iter().zip(self.used.get(kind)?);
+        let idle = elements.filter(|(_, used)| !**used);
+        let names: Vec<Option<&str>> = idle.map(|(element, _)| element["name"].as_str()).collect();
+        let (_, one) = KINDS.iter().find(|(list, _)| *list == kind)?;
+        let called = match names.len() {
+            0 => return None,
+            1 => format!("1 {one}"),
+            count => format!("{count} {kind}"),
+        };
+        let known: Vec<String> = (names.iter().flatten())
+            .take(MOST_NAMES)
+            .map(|name| format!("\"{name}\""))
+            .collect();
+        let more = if names.len() > known.len() {
+            ", …"
+        } else {
+            ""
+        };
+        Some(match known.is_empty() {
+            true => called,
+            false => format!("{called} ({}{more})", known.join(", ")),
+        })
+    }
+
+    /// The bytes of the file's buffers that no used view lies over, and all of them.
+    fn idle_bytes(&self) -> (u64, u64) {
+        let bytes = |value: Option<&Value>| value.and_then(Value::as_u64).unwrap_or(0);
+        let lengths = list(self.json, "buffers").iter();
+        let all = lengths.fold(0_u64, |all, buffer| {
+            all.saturating_add(bytes(buffer.get("byteLength")))
+        });
+        let views = list(self.json, "bufferViews").iter();
+        let mut ranges: Vec<(u64, u64, u64)> = (views.zip(&self.used["bufferViews"]))
+            .filter(|(_, used)| **used)
+            .flat_map(|(view, _)| std::iter::once(view).chain(fields(view.get("extensions"))))
+            .map(|view| {
+                let begin = bytes(view.get("byteOffset"));
+                let end = begin.saturating_add(bytes(view.get("byteLength")));
+                (bytes(view.get("buffer")), begin, end)
+            })
+            .collect();
+        ranges.sort_unstable();
+        let (mut used, mut last) = (0_u64, (0, 0));
+        for (buffer, begin, end) in ranges {
+            if buffer != last.0 {
+                last = (buffer, 0);
+            }
+            used = used.saturating_add(end.saturating_sub(begin.max(last.1)));
+            last.1 = last.1.max(end);
+        }
+        (all.saturating_sub(used), all)
+    }
+}
+
+/// The elements of a list of an object; none where there is no such list.
+fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
+    let list = value.get(key).and_then(Value::as_array);
+    list.map_or(&[], Vec::as_slice)
+}
+
+/// The values of an object's fields.
+fn fields(value: Option<&Value>) -> impl Iterator<Item = &Value> {
+    let fields = value.and_then(Value::as_object);
+    fields.into_iter().flat_map(|fields| fields.values())
+}
+
+/// A number that may be an index.
+fn index(value: Option<&Value>) -> Option<usize> {
+    usize::try_from(value?.as_u64()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn told(json: &Value) -> Option<String> {
+        find(json).map(|finding| finding.problem)
+    }
+
+    #[test]
+    fn what_a_scene_reaches_is_used_by_whatever_way() {
+        let whole = json!({
+            "scenes": [{"nodes": [0]}],
+            "nodes": [{"children": [1]}, {"mesh": 0, "skin": 0}, {}],
+            "skins": [{"joints": [2], "inverseBindMatrices": 2}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "indices": 1, "material": 0,
+                "targets": [{"POSITION": 3}]}]}],
+            "materials": [{"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}},
+                "extensions": {"MOZ_lightmap": {"index": 1}}, "extras": {"lightmap": "Baked"}}],
+            "textures": [{"source": 0}, {"extensions": {"EXT_texture_webp": {"source": 1}}}],
+            "images": [{"bufferView": 0}, {"uri": "a.webp"}, {"name": "Baked"}],
+            "accessors": [{"bufferView": 1}, {"sparse": {"indices": {"bufferView": 2}}}, {}, {}],
+            "bufferViews": [{"buffer": 0, "byteLength": 4000}, {"buffer": 0, "byteLength": 9000,
+                "byteOffset": 3000}, {"buffer": 1, "byteLength": 5000}],
+            "buffers": [{"byteLength": 12010}, {"byteLength": 5000}],
+        });
+        assert_eq!(told(&whole), None);
+        let mut without_scene = whole;
+        without_scene["scenes"] = json!([]);
+        assert_eq!(told(&without_scene), None);
+    }
+
+    #[test]
+    fn what_no_scene_reaches_is_told_with_names_and_bytes() {
+        let spare = json!({
+            "scenes": [{"nodes": [0]}],
+            "nodes": [{"mesh": 0}, {"name": "old", "mesh": 1}],
+            "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]},
+                {"primitives": [{"attributes": {"POSITION": 1}, "material": 0}]}],
+            "materials": [{}],
+            "accessors": [{"bufferView": 0}, {"bufferView": 1}],
+            "bufferViews": [{"buffer": 0, "byteLength": 4000}, {"buffer": 0, "byteLength": 2000000}],
+            "buffers": [{"byteLength": 2004000}],
+        });
+        assert_eq!(
+            told(&spare).as_deref(),
+            Some(
+                "no scene of the file uses 1 node (\"old\"), 1 mesh, 1 material and 2.0 MB of its \
+                 2.0 MB of data"
+            )
+        );
+    }
+
+    #[test]
+    fn an_extension_that_is_not_known_may_use_anything() {
+        let mut json = json!({
+            "scenes": [{"nodes": [0]}],
+            "nodes": [{"extensions": {"ACME_door": {"leaves": [{"mesh": 1}]}}}],
+            "meshes": [{}, {}],
+        });
+        let problem = told(&json).expect("the first mesh is unused");
+        assert_eq!(problem, "no scene of the file uses 1 mesh");
+        json["nodes"][0]["extensions"]["KHR_lights_punctual"] = json!({"light": 0});
+        assert!(told(&json).is_some());
+    }
+
+    #[test]
+    fn what_is_no_document_at_all_has_nothing_unused() {
+        for odd in [
+            json!(7),
+            json!({"nodes": 3, "scenes": [[]], "buffers": [7]}),
+        ] {
+            assert_eq!(told(&odd), None);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Appends a primitive to a draft at the place where a node sets it: positions, directions and
+//! triangles.
+
+use glam::{DAffine3, DVec3, Vec3};
+
+use super::primitive::Primitive;
+use crate::{
+    Vertex,
+    build::{Draft, DraftInstance},
+    error::Fault,
+};
+
+/// More vertices or corners of triangles than this are refused: a small file can ask for any number
+/// by placing one mesh often.
+pub(super) const MAX_VERTICES: usize = 24_000_000;
+
+/// Appends the vertices and triangles of a primitive, transformed. `name` is the node's, for
+/// messages.
+pub(super) fn add_instance(
+    draft: &mut Draft,
+    transform: &DAffine3,
+    primitive: &Primitive,
+    name: &str,
+) -> Result<DraftInstance, Fault> {
+    let first = draft.vertices.len();
+    let first_corner = draft.indices.len() as u32;
+    let corners = draft.indices.len() + primitive.triangles.len() * 3;
+    if first + primitive.positions.len() > MAX_VERTICES || corners > MAX_VERTICES {
+        return Err(too_many());
+    }
+    let mirrored = is_mirrored(transform);
+    for position in &primitive.positions {
+        let position = transform.transform_point3(position.as_dvec3());
+        if !position.as_vec3().is_finite() {
+            let problem = "moves its mesh out of the range of numbers";
+            return Err(Fault::malformed(format!("node \"{name}\""), problem));
+        }
+        draft.positions.push(position);
+    }
+    place_vertices(&mut draft.vertices, primitive, transform, mirrored);
+    for [a, b, c] in &primitive.triangles {
+        let [a, b, c] = [a, b, c].map(|corner| first as u32 + corner);
+        let turned = if mirrored { [a, c, b] } else { [a, b, c] };
+        draft.indices.extend(turned);
+    }
+    Ok(DraftInstance {
+        transform: *transform,
+        vertices: first as u32..draft.vertices.len() as u32,
+        indices: first_corner..draft.indices.len() as u32,
+    })
+}
+
+/// Returns whether a transform reverses the order of triangles' corners.
+pub(super) fn is_mirrored(transform: &DAffine3) -> bool {
+    transform.matrix3.determinant() < 0.0
+}
+
+/// The refusal of a level of more than [`MAX_VERTICES`].
+pub(super) fn too_many() -> Fault {
+    Fault::Unsupported {
+        what: format!("a level of more than {MAX_VERTICES} vertices"),
+        remedy: String::from("Split it, or place its meshes less often"),
+    }
+}
+
+/// Appends vertices whose directions are turned with the node: normals by the cofactors of its
+/// matrix, which also works when it flattens the mesh.
+fn place_vertices(
+    vertices: &mut Vec<Vertex>,
+    primitive: &Primitive,
+    transform: &DAffine3,
+    mirrored: bool,
+) {
+    let [x, y, z] = [
+        transform.matrix3.x_axis,
+        transform.matrix3.y_axis,
+        transform.matrix3.z_axis,
+    ];
+    let sign = if mirrored { -1.0 } else { 1.0 };
+    let cofactors = [y.cross(z) * sign, z.cross(x) * sign, x.cross(y) * sign];
+    let turned = |columns: &[DVec3; 3], v: Vec3| {
+        let v = v.as_dvec3();
+        let turned = columns[0] * v.x + columns[1] * v.y + columns[2] * v.z;
+        // Scaled first: a tiny or huge node would make the squares vanish or overflow.
+        let largest = turned.abs().max_element();
+        (turned / largest).as_vec3().try_normalize()
+    };
+    for index in 0..primitive.positions.len() {
+        let normal = turned(&cofactors, primitive.normals[index]).unwrap_or(Vec3::Y);
+        let [tx, ty, tz, tw] = primitive.tangents[index];
+        let tangent = turned(&[x, y, z], Vec3::new(tx, ty, tz))
+            .map(|tangent| tangent - normal * normal.dot(tangent))
+            .and_then(Vec3::try_normalize)
+            .unwrap_or_else(|| normal.any_orthonormal_vector());
+        vertices.push(Vertex {
+            position: [0.0; 3],
+            normal: normal.to_array(),
+            tangent: tangent.extend(tw * sign as f32).to_array(),
+            uv: primitive.uvs[index],
+            color: primitive.colors[index],
+            second_uv: primitive.second_uvs.get(index).copied().unwrap_or_default(),
+        });
+    }
+}

@@ -1,0 +1,46 @@
+//! Whether a place is inside something solid: all that is seen around it is the backs of faces.
+
+use glam::Vec3;
+use hexbound_collide::{CollisionMesh, Faces, RayHit};
+
+/// The directions of the rays, about along the axes: exactly so, they would meet many an edge. Each is
+/// followed by its opposite.
+const AROUND: [Vec3; 6] = [
+    Vec3::new(1.0, 0.021, 0.013),
+    Vec3::new(-1.0, 0.017, -0.019),
+    Vec3::new(0.023, 1.0, 0.011),
+    Vec3::new(-0.012, -1.0, 0.022),
+    Vec3::new(0.014, -0.016, 1.0),
+    Vec3::new(-0.018, 0.012, -1.0),
+];
+
+/// Returns whether all that is seen around a place is the backs of faces.
+pub fn is_inside(place: Vec3, collision: &CollisionMesh) -> bool {
+    width_inside(place, collision).is_some()
+}
+
+/// The largest width, along about an axis, of what a place is inside of, meters; `None` for one that
+/// is outside.
+pub fn width_inside(place: Vec3, collision: &CollisionMesh) -> Option<f32> {
+    let backs = backs_around(place, collision)?;
+    let widths = (backs.chunks_exact(2)).map(|pair| pair[0].distance + pair[1].distance);
+    widths.reduce(f32::max)
+}
+
+/// The backs of faces that are all that is seen around a place, pairs of opposite ones; `None` for a place
+/// that is outside.
+pub fn backs_around(place: Vec3, collision: &CollisionMesh) -> Option<Vec<RayHit>> {
+    // A file in centimeters is read as one of kilometers at first.
+    let far = collision.bounds().size().length();
+    let first =
+        |direction: Vec3, faces| collision.ray_cast_faces(place, direction.normalize(), far, faces);
+    let back = |along: Vec3| {
+        // A block that stands on the floor has its own face there, too.
+        let back = first(along, Faces::Back)?;
+        let front = first(along, Faces::Front);
+        front
+            .is_none_or(|front| back.distance <= front.distance)
+            .then_some(back)
+    };
+    AROUND.into_iter().map(back).collect()
+}

@@ -1,0 +1,300 @@
+//! The images of a level: as texels while they are about to be used, as the file's own bytes for
+//! the rest of the time.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    io::Cursor,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use image::{ImageFormat, ImageReader, Limits};
+
+use super::basis_image;
+
+/// The largest side of an image that is decoded, pixels.
+const MAX_SIZE: u32 = 16384;
+
+/// The most bytes of an image file besides its pixels: profiles, previews, comments.
+const MOST_BESIDE: u64 = 16 << 20;
+/// The most bytes of a pixel: four channels of sixteen bits, and what packing may add.
+const MOST_OF_PIXEL: u64 = 9;
+
+/// The most bytes of an image file that does not name its size near its beginning.
+const MOST_OF_LATE: u64 = 256 << 20;
+
+/// The most bytes that are read of an image file that begins with `head`; no more than the head
+/// when its format is not supported.
+pub(crate) fn most_bytes(head: &[u8]) -> u64 {
+    match EncodedImage::new(head.to_vec()) {
+        Ok(image) => MOST_BESIDE + MOST_OF_PIXEL * image.pixels(),
+        // Its size comes later, perhaps after a preview or a profile.
+        Err(_) if image::guess_format(head).is_ok_and(is_supported) => MOST_OF_LATE,
+        Err(_) => head.len() as u64,
+    }
+}
+
+/// Returns whether images of a format can be decoded.
+fn is_supported(format: ImageFormat) -> bool {
+    matches!(
+        format,
+        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::Bmp | ImageFormat::WebP
+    )
+}
+
+/// An image of a level. Whether its texels are sRGB depends on the slot that uses it.
+#[derive(Clone)]
+pub struct LevelImage {
+    /// The file or image name, for messages.
+    pub name: String,
+    pub width: u32,
+    pub height: u32,
+    texels: Texels,
+}
+
+#[derive(Clone)]
+enum Texels {
+    Plain(Vec<u8>),
+    Packed(Arc<Packed>),
+}
+
+/// An image as its file stores it, which is a tenth of the size of its texels.
+struct Packed {
+    file: EncodedImage,
+    /// The texels, until they are asked for the first time.
+    unpacked: Mutex<Option<Vec<u8>>>,
+}
+
+/// A PNG, JPEG, BMP, WebP or KTX2 file whose size is known.
+pub struct EncodedImage {
+    bytes: Vec<u8>,
+    /// `None` for KTX2.
+    format: Option<ImageFormat>,
+    width: u32,
+    height: u32,
+}
+
+impl LevelImage {
+    /// An image of `width · height` RGBA quadruples, in rows from the top.
+    pub fn new(name: impl Into<String>, width: u32, height: u32, rgba: Vec<u8>) -> Self {
+        Self {
+            name: name.into(),
+            width,
+            height,
+            texels: Texels::Plain(rgba),
+        }
+    }
+
+    /// An image that stays packed. It is decoded once, so that an error, in words, shows now.
+    pub fn packed(name: &str, file: EncodedImage) -> Result<Self, String> {
+        let rgba = file.decode()?;
+        Ok(Self {
+            name: String::from(name),
+            width: file.width,
+            height: file.height,
+            texels: Texels::Packed(Arc::new(Packed {
+                file,
+                unpacked: Mutex::new(Some(rgba)),
+            })),
+        })
+    }
+
+    /// The image as RGBA quadruples, in rows from the top; fewer than `width · height` if it is
+    /// broken. Those of a file are not retained: asked again, it is decoded again.
+    pub fn texels(&self) -> Cow<'_, [u8]> {
+        match &self.texels {
+            Texels::Plain(rgba) => Cow::Borrowed(rgba),
+            Texels::Packed(packed) => {
+                let unpacked = packed.unpacked.lock();
+                let taken = unpacked.unwrap_or_else(PoisonError::into_inner).take();
+                Cow::Owned(taken.unwrap_or_else(|| packed.file.decode().unwrap_or_default()))
+            }
+        }
+    }
+
+    /// Looks at the texels where they are there without work, and leaves them there.
+    pub fn peek<R>(&self, look: impl FnOnce(&[u8]) -> R) -> Option<R> {
+        match &self.texels {
+            Texels::Plain(rgba) => Some(look(rgba)),
+            Texels::Packed(packed) => {
+                let unpacked = packed.unpacked.lock();
+                let unpacked = unpacked.unwrap_or_else(PoisonError::into_inner);
+                unpacked.as_deref().map(look)
+            }
+        }
+    }
+}
+
+impl EncodedImage {
+    /// Reads an image file's format and size from its content. The error says in words why it can't
+    /// be used.
+    pub fn new(bytes: Vec<u8>) -> Result<Self, String> {
+        let (format, [width, height]) = match basis_image::is_ktx(&bytes) {
+            true => (None, basis_image::size(&bytes)?),
+            false => usual_format(&bytes).map(|(format, size)| (Some(format), size))?,
+        };
+        if width > MAX_SIZE || height > MAX_SIZE {
+            return Err(format!(
+                "{width} × {height} is larger than {MAX_SIZE} pixels"
+            ));
+        }
+        Ok(Self {
+            bytes,
+            format,
+            width,
+            height,
+        })
+    }
+
+    /// The number of pixels.
+    pub fn pixels(&self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// The most memory that decoding may take: the pixels as the file has them, and what is kept
+    /// beside them.
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        let least = limits.max_alloc.unwrap_or_default();
+        limits.max_alloc = Some(least + MOST_OF_PIXEL * self.pixels());
+        limits
+    }
+
+    /// The image as RGBA quadruples.
+    fn decode(&self) -> Result<Vec<u8>, String> {
+        let Some(format) = self.format else {
+            return basis_image::decode(&self.bytes);
+        };
+        let mut reader = ImageReader::with_format(Cursor::new(&self.bytes[..]), format);
+        reader.limits(self.limits());
+        let pixels = (reader.decode())
+            .map_err(|error| error.to_string())?
+            .into_rgba8();
+        if (pixels.width(), pixels.height()) != (self.width, self.height) {
+            return Err(String::from("its size is not the one it names"));
+        }
+        Ok(pixels.into_raw())
+    }
+}
+
+/// The format and size of an image file other than KTX2, or in words why it can't be used.
+fn usual_format(bytes: &[u8]) -> Result<(ImageFormat, [u32; 2]), String> {
+    let format = image::guess_format(bytes).map_err(|_| match bytes {
+        [] => String::from("it is empty"),
+        _ => String::from("it is no PNG, JPEG, BMP, WebP or KTX2"),
+    })?;
+    if !is_supported(format) {
+        let name = format
+            .extensions_str()
+            .first()
+            .unwrap_or(&"this format")
+            .to_uppercase();
+        return Err(format!(
+            "{name} is not supported, only PNG, JPEG, BMP, WebP and KTX2"
+        ));
+    }
+    let reader = ImageReader::with_format(Cursor::new(bytes), format);
+    let (width, height) = (reader.into_dimensions()).map_err(|error| error.to_string())?;
+    Ok((format, [width, height]))
+}
+
+impl fmt::Debug for LevelImage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "LevelImage({}, {} × {})",
+            self.name, self.width, self.height
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use image::{DynamicImage, ImageBuffer, Rgba};
+
+    use super::*;
+
+    fn encoded(format: ImageFormat, image: DynamicImage) -> Vec<u8> {
+        let mut bytes = Cursor::new(Vec::new());
+        image.write_to(&mut bytes, format).unwrap();
+        bytes.into_inner()
+    }
+
+    fn decode(bytes: &[u8]) -> Result<LevelImage, String> {
+        LevelImage::packed("test", EncodedImage::new(bytes.to_vec())?)
+    }
+
+    #[test]
+    fn formats_are_told_by_their_content() {
+        let image = DynamicImage::new_rgb8(3, 2);
+        for format in [
+            ImageFormat::Png,
+            ImageFormat::Jpeg,
+            ImageFormat::Bmp,
+            ImageFormat::WebP,
+        ] {
+            let decoded = decode(&encoded(format, image.clone())).unwrap();
+            let length = decoded.texels().len();
+            assert_eq!((decoded.width, decoded.height, length), (3, 2, 24));
+        }
+    }
+
+    #[test]
+    fn sixteen_bits_become_eight() {
+        let wide = ImageBuffer::from_pixel(2, 2, Rgba([0xffff_u16, 0x8080, 0, 0xffff]));
+        let bytes = encoded(ImageFormat::Png, DynamicImage::ImageRgba16(wide));
+        assert_eq!(decode(&bytes).unwrap().texels()[..4], [255, 128, 0, 255]);
+        for image in [
+            DynamicImage::new_luma16(2, 2),
+            DynamicImage::new_luma_a16(2, 2),
+            DynamicImage::new_rgb16(2, 2),
+        ] {
+            let bytes = encoded(ImageFormat::Png, image);
+            assert_eq!(decode(&bytes).unwrap().texels().len(), 16);
+        }
+    }
+
+    #[test]
+    fn texels_can_be_had_again_and_again() {
+        let dots = ImageBuffer::from_fn(5, 4, |x, y| Rgba([x as u8, y as u8, 7, 255]));
+        let image = decode(&encoded(ImageFormat::Png, DynamicImage::ImageRgba8(dots))).unwrap();
+        let copy = image.clone();
+        assert_eq!(image.peek(<[u8]>::len), Some(80));
+        let first = image.texels().into_owned();
+        assert_eq!(image.peek(<[u8]>::len), None, "it would be decoded anew");
+        assert_eq!(first[4 * 7..4 * 8], [2, 1, 7, 255]);
+        assert_eq!(image.texels(), &first[..]);
+        assert_eq!(copy.texels(), &first[..]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_image_is_said() {
+        assert!(decode(b"").unwrap_err().contains("empty"));
+        assert!(decode(b"hello").unwrap_err().contains("no PNG"));
+        assert!(decode(b"RIFF\0\0\0\0WEBPVP8 ").is_err(), "cut short");
+        let gif = decode(b"GIF89a").unwrap_err();
+        assert!(gif.contains("GIF is not supported"), "{gif}");
+        let ktx = decode(b"\xabKTX 20\xbb\r\n\x1a\n").unwrap_err();
+        assert!(ktx.contains("cut short"), "{ktx}");
+        let png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(9, 9));
+        for length in 0..png.len() - 12 {
+            assert!(decode(&png[..length]).is_err(), "{length}");
+        }
+    }
+
+    #[test]
+    fn the_largest_size_has_room_in_every_format() {
+        let mut image = EncodedImage::new(encoded(ImageFormat::Png, DynamicImage::new_rgb8(1, 1)));
+        let image = image.as_mut().unwrap();
+        (image.width, image.height) = (MAX_SIZE, MAX_SIZE);
+        let deepest = image.pixels() * 8;
+        assert!(image.limits().max_alloc.unwrap() > deepest);
+    }
+
+    #[test]
+    fn an_absurd_size_is_not_allocated() {
+        let mut png = encoded(ImageFormat::Png, DynamicImage::new_rgb8(1, 1));
+        png[16..24].copy_from_slice(&[0x7f, 0xff, 0xff, 0xff, 0x7f, 0xff, 0xff, 0xff]);
+        assert!(decode(&png).is_err());
+    }
+}

@@ -1,0 +1,80 @@
+//! From a glTF file to a checked level: the mesh that is drawn and whose CPU copy is kept for
+//! collision, materials, images, bumpers, props, a place to stand, and everything wrong with the
+//! file in words. Nothing here draws or moves.
+
+#![warn(unreachable_pub)]
+
+mod accepted;
+mod air;
+mod ambience;
+pub mod animated;
+mod basis_image;
+mod body_classes;
+pub mod build;
+mod crossing;
+mod error;
+mod excerpt;
+mod finding;
+mod finding_list;
+mod gltf;
+pub mod inside;
+mod level_image;
+mod light;
+mod material;
+mod model;
+pub mod movers;
+mod other_formats;
+mod placed_shape;
+mod play;
+mod props;
+mod quake;
+mod reading;
+mod scale;
+pub mod spawn_search;
+pub mod suggestions;
+mod surface_kind;
+mod surfaces;
+#[cfg(test)]
+mod test_meshes;
+mod texel;
+mod triangle_owner;
+mod uvs;
+
+/// Hash of the sources of this package and its libraries: what cached files of levels depend on.
+pub const LOADER: &str = env!("HEXBOUND_LOADER");
+
+/// Is told now and then what share of a long work is done, 0 to 1.
+pub type Report<'a> = &'a (dyn Fn(f32) + Sync);
+
+pub use accepted::{Accepted, AcceptedFinding};
+pub use air::Air;
+pub use ambience::{Ambience, AmbienceSound};
+pub use body_classes::{BodyClasses, BodyKind};
+pub use error::LevelError;
+pub use excerpt::{Excerpt, Places};
+pub use finding::OnSurfaces;
+pub use finding::{Code, Finding, Severity};
+pub use finding_list::in_counts;
+pub use gltf::{load, load_scaled};
+pub use gltf::{load_altered, load_by_cache, load_bytes, read_about};
+pub use level_image::LevelImage;
+pub use light::Cone;
+pub use light::Light;
+pub use material::{Alpha, Filter, Material, Sampler, TextureRef, Wrap};
+pub use model::{Bumper, Level, StartChoice, Sun, Vertex};
+pub use model::{InstanceGroup, LevelMesh, Part, PlacedInstance, Spawn};
+pub use movers::{Keys, MoverStart, Track};
+pub use movers::{MovingPart, Placed};
+pub use placed_shape::PlacedShape;
+pub use play::{
+    BallOrigins, Bodies, Play, PlaySettings, StartBall, Target, TargetSet, Trigger, TriggerActions,
+    TriggerCause, TriggerVolume, WalkerStart,
+};
+pub use props::PropKind;
+pub use props::{Prop, PropPart, PropShape};
+pub use reading::Reading;
+pub use scale::Scale;
+pub use surface_kind::SurfaceKind;
+pub use surfaces::{Surface, Surfaces};
+pub use texel::Texel;
+pub use uvs::{UvPair, UvTransform};

@@ -1,0 +1,165 @@
+//! Materials, by which surfaces look and sound, and how their textures are looked up.
+
+use super::{SurfaceKind, UvPair, UvTransform};
+use serde::{Deserialize, Serialize};
+
+/// A glTF metallic-roughness material.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Material {
+    /// The file's name for it, for messages.
+    pub name: String,
+    /// Linear RGBA.
+    pub base_color: [f32; 4],
+    pub base_color_texture: Option<TextureRef>,
+    pub normal_texture: Option<TextureRef>,
+    /// The factor of the normal texture's x and y.
+    pub normal_scale: f32,
+    pub metallic: f32,
+    pub roughness: f32,
+    /// The share of the light that it reflects head-on as far as it is no metal, 0..1.
+    pub reflectance: f32,
+    /// True if it may get a fine structure where it has no texture.
+    pub grain: bool,
+    /// A texture with roughness in green and metalness in blue.
+    pub metallic_roughness_texture: Option<TextureRef>,
+    /// Linear RGB, with the emissive strength multiplied in.
+    pub emissive: [f32; 3],
+    pub emissive_texture: Option<TextureRef>,
+    pub occlusion_texture: Option<TextureRef>,
+    pub occlusion_strength: f32,
+    /// Baked light that replaces the light from the surroundings.
+    pub lightmap: Option<TextureRef>,
+    /// The factor of `lightmap`.
+    pub lightmap_intensity: f32,
+    pub alpha: Alpha,
+    pub double_sided: bool,
+    pub unlit: bool,
+    /// True if its vertices bring colors of their own.
+    pub vertex_colored: bool,
+    /// The surface kind that steps and impacts on it sound like.
+    pub surface: SurfaceKind,
+    /// The target that it shines with, as its place in `Play::targets`.
+    pub target: Option<u32>,
+    /// The factor of the restitution of balls that bounce off it, 0..1.
+    pub restitution: f32,
+    /// The coefficient of sliding friction for balls; `None` for the usual one.
+    pub friction: Option<f32>,
+}
+
+impl Default for Material {
+    /// A pale plaster that reads well under any light: for files that bring no material.
+    fn default() -> Self {
+        Self {
+            name: String::from("default"),
+            base_color: [0.69, 0.62, 0.51, 1.0],
+            base_color_texture: None,
+            normal_texture: None,
+            normal_scale: 1.0,
+            metallic: 0.0,
+            roughness: 0.85,
+            reflectance: 0.04,
+            grain: true,
+            metallic_roughness_texture: None,
+            emissive: [0.0; 3],
+            emissive_texture: None,
+            occlusion_texture: None,
+            occlusion_strength: 1.0,
+            lightmap: None,
+            lightmap_intensity: 1.0,
+            alpha: Alpha::Opaque,
+            double_sided: false,
+            unlit: false,
+            vertex_colored: false,
+            surface: SurfaceKind::Stone,
+            target: None,
+            restitution: 1.0,
+            friction: None,
+        }
+    }
+}
+
+/// The use that a material makes of the alpha of its base color.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Alpha {
+    /// Alpha is ignored.
+    Opaque,
+    /// The surface is drawn where alpha reaches `cutoff`.
+    Mask { cutoff: f32 },
+    /// The surface is drawn over what is behind it, by its alpha.
+    Blend,
+}
+
+impl Material {
+    /// Returns its textures.
+    pub fn textures(&self) -> impl Iterator<Item = TextureRef> {
+        let textures = [
+            self.base_color_texture,
+            self.normal_texture,
+            self.metallic_roughness_texture,
+            self.emissive_texture,
+            self.occlusion_texture,
+            self.lightmap,
+        ];
+        textures.into_iter().flatten()
+    }
+
+    /// Returns whether all its numbers are finite and can be drawn with.
+    pub(crate) fn is_sane(&self) -> bool {
+        let transforms = self.textures().filter_map(|it| it.transform);
+        let cutoff = match self.alpha {
+            Alpha::Mask { cutoff } => cutoff,
+            Alpha::Opaque | Alpha::Blend => 0.0,
+        };
+        let factors = [
+            self.normal_scale,
+            self.metallic,
+            self.roughness,
+            self.reflectance,
+            self.occlusion_strength,
+            self.lightmap_intensity,
+            self.restitution,
+            self.friction.unwrap_or_default(),
+            cutoff,
+        ];
+        let mut numbers = (factors.iter())
+            .chain(&self.base_color)
+            .chain(&self.emissive);
+        numbers.all(|number| number.is_finite())
+            && transforms.into_iter().all(|transform| transform.is_sane())
+    }
+}
+
+/// A use of an image by a material.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TextureRef {
+    /// An index into `Level::images`.
+    pub image: usize,
+    pub sampler: Sampler,
+    /// The pair of a vertex's texture coordinates that it is looked up at.
+    pub uvs: UvPair,
+    /// The transform of those coordinates that comes first.
+    pub transform: Option<UvTransform>,
+}
+
+/// The rules for an image beyond its edges and when it is magnified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sampler {
+    pub wrap_u: Wrap,
+    pub wrap_v: Wrap,
+    pub filter: Filter,
+}
+
+/// The rule for texture coordinates beyond an image's edges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Wrap {
+    Repeat,
+    Mirror,
+    Clamp,
+}
+
+/// The filter for magnified textures; minification always uses mipmaps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Filter {
+    Linear,
+    Nearest,
+}

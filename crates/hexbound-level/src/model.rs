@@ -1,0 +1,226 @@
+//! A loaded level as plain data. Positions are meters relative to the level's re-centered origin: a
+//! point of the file is `local + origin`.
+
+use std::{ops::Range, path::PathBuf, sync::Arc};
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Affine3A, DVec3, Vec3};
+use hexbound_collide::{
+    CollisionMesh,
+    geom::{Aabb, Cylinder},
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Accepted, Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading,
+    Scale, Surface, Surfaces, animated::AnimatedMeshes, finding_list, spawn_search,
+};
+
+/// A checked level, ready to be walked in and drawn.
+#[derive(Clone, Debug)]
+pub struct Level {
+    /// The file's stem, or a scene's name.
+    pub name: String,
+    /// The file that the level was read from; `None` for generated scenes.
+    pub path: Option<PathBuf>,
+    /// The factor by which the file's coordinates were brought to meters.
+    pub scale: Scale,
+    /// The name of the look that was chosen of those that the file offers; `None` for its own.
+    pub variant: Option<String>,
+    /// Whole meters that, added to a local position, give the file's own coordinates.
+    pub origin: DVec3,
+    /// The box around everything solid or visible, local.
+    pub bounds: Aabb,
+    pub mesh: LevelMesh,
+    /// Runs of `mesh` that differ only in where they stand: candidates for instancing.
+    pub instance_groups: Vec<InstanceGroup>,
+    /// The meshes that skins and morph targets bend while the game runs; they are only drawn so.
+    pub animated: Arc<AnimatedMeshes>,
+    /// At least one; `Part::material` indexes it.
+    pub materials: Vec<Material>,
+    pub images: Vec<LevelImage>,
+    /// The file's first directional light, if it has one.
+    pub sun: Option<Sun>,
+    /// The light and haze of its sky.
+    pub air: Air,
+    /// The file's point and spot lights.
+    pub lights: Vec<Light>,
+    /// The sounds of its places.
+    pub ambience: Vec<Ambience>,
+    /// The collision mesh of everything solid that stays, shared with background work.
+    pub collision: Arc<CollisionMesh>,
+    /// The surfaces of `collision`.
+    pub surfaces: Surfaces,
+    /// The nodes marked `bumper`.
+    pub bumpers: Vec<Bumper>,
+    /// Parts that move by themselves (nodes marked `mover`); no part of `collision`.
+    pub movers: Vec<MovingPart>,
+    /// Bodies that can be moved (nodes marked `prop`); no part of `collision`.
+    pub props: Vec<Prop>,
+    pub spawn: Spawn,
+    pub start_choice: StartChoice,
+    /// The balls, targets, triggers and walkers.
+    pub play: Play,
+    /// Everything that the loader found wrong or odd about the file and that did not stop it from
+    /// loading.
+    pub findings: Vec<Finding>,
+    /// What its author accepts; `findings` lacks it.
+    pub accepted: Accepted,
+    /// A hash over everything the simulation depends on: collision triangles, bumpers, movers,
+    /// props, spawn, and what is played for.
+    pub content_hash: u64,
+}
+
+impl Level {
+    /// How its file was read.
+    pub fn reading(&self) -> Reading {
+        Reading {
+            scale: self.scale,
+            variant: self.variant.clone(),
+        }
+    }
+
+    /// Returns the words about the level's findings when it is opened: the gravest, and a line that sums them
+    /// up. `argument` is how the command line calls the level.
+    pub fn announcement(&self, argument: &str) -> Vec<String> {
+        finding_list::announcement(&self.findings, argument)
+    }
+
+    /// The level's file, or a scene's name: what cached files made for it are listed under.
+    pub fn cache_label(&self) -> String {
+        let file = self.path.as_ref().map(|path| path.display().to_string());
+        file.unwrap_or_else(|| self.name.clone())
+    }
+
+    /// A local position in the file's own coordinates.
+    pub fn to_file(&self, local: Vec3) -> DVec3 {
+        local.as_dvec3() + self.origin
+    }
+
+    /// The surface of a triangle of `collision`.
+    pub fn surface(&self, triangle: u32) -> Surface {
+        self.surfaces.of(&self.collision, triangle)
+    }
+
+    /// Searches for a place to stand, whatever places the file names.
+    pub fn find_place(&self) -> Option<Spawn> {
+        spawn_search::find_place(&self.collision)
+    }
+
+    /// A position in the file's own coordinates, made local.
+    pub fn to_local(&self, file: DVec3) -> Vec3 {
+        (file - self.origin).as_vec3()
+    }
+}
+
+/// One vertex and one index buffer for the whole level, node transforms already applied.
+#[derive(Clone, Debug, Default)]
+pub struct LevelMesh {
+    pub vertices: Vec<Vertex>,
+    pub indices: Vec<u32>,
+    pub parts: Vec<Part>,
+}
+
+/// A vertex as the loader hands it over, 72 bytes.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable, Serialize, Deserialize)]
+pub struct Vertex {
+    pub position: [f32; 3],
+    /// A unit vector.
+    pub normal: [f32; 3],
+    /// A unit vector with the bitangent's sign in w: bitangent = cross(normal, tangent) · w.
+    pub tangent: [f32; 4],
+    pub uv: [f32; 2],
+    /// Linear RGBA, multiplied into the base color.
+    pub color: [f32; 4],
+    /// Another of the file's sets of texture coordinates, for the textures that use it; zero when
+    /// none does.
+    pub second_uv: [f32; 2],
+}
+
+/// A run of triangles with one material.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The node's name, for messages.
+    pub name: String,
+    pub material: usize,
+    /// A range of `LevelMesh::indices`, a multiple of three long.
+    pub indices: Range<u32>,
+    pub visible: bool,
+    pub solid: bool,
+    /// An index into `Level::movers`, when it moves with one; its vertices are where that rests.
+    pub mover: Option<usize>,
+    /// An index into `Level::props`: it is drawn where that is, not where it began.
+    pub prop: Option<usize>,
+    /// The local box around everywhere that skins and morph targets take it, if they do; its vertices
+    /// are as they are at rest, where it is solid.
+    pub animated: Option<Aabb>,
+    /// The box around its vertices.
+    pub bounds: Aabb,
+}
+
+/// A cylinder that balls bounce off at their whole speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bumper {
+    /// The cylinder around the node's mesh, local.
+    pub cylinder: Cylinder,
+    /// The surface of the mesh.
+    pub surface: Surface,
+}
+
+/// The level's directional light.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sun {
+    /// The unit vector along which the light travels.
+    pub direction: Vec3,
+    /// Linear, its brightest channel 1.
+    pub color: Vec3,
+}
+
+/// The place where the player starts.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spawn {
+    /// The body's center, local, standing free a skin's width above the ground.
+    pub position: Vec3,
+    /// Radians about +Y: 0 looks along −Z, positive turns left.
+    pub yaw: f32,
+    /// Radians above the horizon; 0 where a file names the direction.
+    pub pitch: f32,
+}
+
+/// Who chose the place where the player starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartChoice {
+    /// A node of the file names it, or the scene that was made in code.
+    Named,
+    /// The loader searched for it, since no node names one.
+    Searched,
+    /// The loader put it on the ground that it laid under a model.
+    LaidGround,
+}
+
+/// A surface that stands in several places, so that it can be drawn in one go. Never one of movers,
+/// props or see-through materials.
+#[derive(Clone, Debug)]
+pub struct InstanceGroup {
+    /// An index into `Level::materials`.
+    pub material: usize,
+    /// The vertices in the surface's own coordinates.
+    pub vertices: Vec<Vertex>,
+    /// Indices into `vertices`, counter-clockwise once they are in place.
+    pub indices: Vec<u32>,
+    pub places: Vec<PlacedInstance>,
+}
+
+/// One of the places where a group's surface stands.
+#[derive(Clone, Debug)]
+pub struct PlacedInstance {
+    /// From the surface's own coordinates to the level's.
+    pub transform: Affine3A,
+    /// The same vertices in `LevelMesh::vertices`.
+    pub vertices: Range<u32>,
+    /// The same triangles in `LevelMesh::indices`.
+    pub indices: Range<u32>,
+    /// The box around its vertices.
+    pub bounds: Aabb,
+}

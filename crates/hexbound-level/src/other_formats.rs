@@ -1,0 +1,388 @@
+//! Tells by its content what a file is that is no glTF, and how it becomes one: other programs'
+//! levels and models, archives, and what a download or a checkout leaves in a level's place.
+
+use std::{borrow::Cow, io::Read, path::Path};
+
+use flate2::read::GzDecoder;
+
+use super::error::Fault;
+use hexbound_base::files::{CAPSULE_MAGIC, GZIP, MAGIC};
+use hexbound_base::words::for_shell;
+
+/// The first bytes of a file that tell what it is.
+pub(crate) const HEAD: u64 = 8192;
+
+/// How a file becomes a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Remedy {
+    /// Blender opens it.
+    Blend,
+    /// Blender reads it by this operator.
+    Import(&'static str),
+    /// The Open Asset Import Library converts it.
+    Assimp,
+    /// An archive that this command unpacks.
+    Unpack(&'static str),
+    /// A file of the game's own that this command opens.
+    Own(&'static str),
+    /// Something else, in a sentence without its full stop.
+    Words(&'static str),
+}
+
+/// Words for what the file beginning with `head` is, and a remedy; `None` where it isn't known.
+/// `length` is that of the whole file in bytes.
+pub(crate) fn refusal(head: &[u8], length: u64, file: &Path) -> Option<Fault> {
+    let (what, remedy) = of_our_own(head)
+        .or_else(|| by_magic(head))
+        .or_else(|| by_size(head, length))
+        .or_else(|| by_text(&String::from_utf8_lossy(head)))?;
+    Some(Fault::Unsupported {
+        what: String::from(what),
+        remedy: remedy.in_words(file),
+    })
+}
+
+impl Remedy {
+    fn in_words(self, file: &Path) -> String {
+        // A file that has the wrong name must not be written over.
+        let made = match file.extension() {
+            Some(kind) if kind == "glb" => file.with_extension("converted.glb"),
+            _ => file.with_extension("glb"),
+        };
+        let (from, to) = (quotable(file, "in"), quotable(&made, "out.glb"));
+        let export = format!("bpy.ops.export_scene.gltf(filepath=r'{to}')");
+        let command = match self {
+            Self::Blend => {
+                format!("blender --background \"{from}\" --python-expr \"import bpy; {export}\"")
+            }
+            Self::Import(operator) => format!(
+                "blender --background --python-expr \"import bpy; \
+                 bpy.ops.wm.read_factory_settings(use_empty=True); \
+                 bpy.ops.{operator}(filepath=r'{from}'); {export}\""
+            ),
+            Self::Assimp => format!("assimp export \"{from}\" \"{to}\""),
+            Self::Unpack(command) => {
+                return format!("Unpack it and open the level in it: {command} \"{from}\"");
+            }
+            Self::Own(command) => {
+                let own = for_shell(&file.to_string_lossy());
+                return format!("Open it by its own command: hexbound {command} {own}");
+            }
+            Self::Words(words) => return String::from(words),
+        };
+        format!("Convert it to glTF 2.0: {command}")
+    }
+}
+
+/// The path as it can stand in a command, or another name where it has quotes.
+fn quotable<'a>(path: &'a Path, instead: &'a str) -> Cow<'a, str> {
+    let text = path.to_string_lossy();
+    match text.contains(['\'', '"', '$', '`', '!', '\u{fffd}']) {
+        true => Cow::Borrowed(instead),
+        false => text,
+    }
+}
+
+type Told = (&'static str, Remedy);
+
+const BSP: Remedy = Remedy::Words(
+    "Open the .map that it was made from, which is read directly; or run q3map2 -convert -format map \
+     on it, if it is of Quake III, and open what it writes",
+);
+
+/// Tells a file of the game's own, which may be compressed.
+fn of_our_own(head: &[u8]) -> Option<Told> {
+    let mut unpacked = Vec::new();
+    let start = match head.starts_with(&GZIP) {
+        true => {
+            let most = MAGIC.len() as u64;
+            // What can't be unpacked is none of ours.
+            GzDecoder::new(head)
+                .take(most)
+                .read_to_end(&mut unpacked)
+                .ok()?;
+            &unpacked
+        }
+        false => head,
+    };
+    let own = [
+        (MAGIC, "a recorded run in a level's place", "replay"),
+        (CAPSULE_MAGIC, "a capsule in a level's place", "open"),
+    ];
+    let found = own
+        .iter()
+        .find(|(magic, ..)| start.starts_with(magic.as_bytes()));
+    found.map(|(_, what, command)| (*what, Remedy::Own(command)))
+}
+
+/// Tells a file that begins with a mark of its kind.
+fn by_magic(head: &[u8]) -> Option<Told> {
+    const FBX: Remedy = Remedy::Import("import_scene.fbx");
+    const USD: Remedy = Remedy::Import("wm.usd_import");
+    const IMAGE: Remedy =
+        Remedy::Words("Open the .glb or .gltf that uses it, or make a level in Blender");
+    const EDITOR: Remedy = Remedy::Words("Export the scene as glTF 2.0 from the program");
+    const MARKS: &[(&[u8], &str, Remedy)] = &[
+        (b"BLENDER", "a Blender file", Remedy::Blend),
+        (
+            b"\x28\xb5\x2f\xfd",
+            "a file compressed by Zstandard, as Blender saves them,",
+            Remedy::Blend,
+        ),
+        (b"Kaydara FBX Binary", "an FBX file", FBX),
+        (b"; FBX", "an FBX file", FBX),
+        (b"PXR-USDC", "a USD file", USD),
+        (b"#usda", "a USD file", USD),
+        (b"ply\n", "a PLY file", Remedy::Import("wm.ply_import")),
+        (b"ply\r", "a PLY file", Remedy::Import("wm.ply_import")),
+        (b"IBSP", "a compiled map of Quake III (.bsp)", BSP),
+        (b"RBSP", "a compiled map of Raven's games (.bsp)", BSP),
+        (b"VBSP", "a compiled map of a Source game (.bsp)", BSP),
+        (
+            b"2PSB",
+            "a compiled map of an early RemakeQuake (.bsp)",
+            BSP,
+        ),
+        (b"Rar!", "a RAR archive", Remedy::Unpack("unrar x")),
+        (
+            b"7z\xbc\xaf\x27\x1c",
+            "a 7-Zip archive",
+            Remedy::Unpack("7z x"),
+        ),
+        (b"\x1f\x8b", "a gzip archive", Remedy::Unpack("tar xf")),
+        (b"\xfd7zXZ", "an xz archive", Remedy::Unpack("tar xf")),
+        (b"DRACO", "a mesh in Draco's format (.drc)", Remedy::Assimp),
+        (b"VOX ", "a MagicaVoxel file", EDITOR),
+        (b"FOR4", "a Maya file", EDITOR),
+        (b"FOR8", "a Maya file", EDITOR),
+        (b"//Maya", "a Maya file", EDITOR),
+        (b"\xd0\xcf\x11\xe0", "a 3ds Max file", EDITOR),
+        (
+            b"\xff\xfe\xff\x0eS\0k\0e\0t\0c\0h\0U\0p",
+            "a SketchUp file",
+            EDITOR,
+        ),
+        (b"3D Geometry File Format", "a Rhino file", EDITOR),
+        (b"\xc1\x83\x2a\x9e", "an Unreal asset", EDITOR),
+        (b"[gd_scene", "a Godot scene", EDITOR),
+        (b"RSRC", "a Godot resource", EDITOR),
+        (b"%YAML", "a Unity scene", EDITOR),
+        (b"ISO-10303-21;", "a STEP or IFC file", EDITOR),
+        (b"\x89PNG", "a picture", IMAGE),
+        (b"\xff\xd8\xff", "a picture", IMAGE),
+        (b"\xabKTX", "a picture", IMAGE),
+    ];
+    if head.starts_with(b"PK\x03\x04") {
+        return Some(zip(head));
+    }
+    let found = MARKS.iter().find(|(mark, ..)| head.starts_with(mark));
+    found.map(|(_, what, remedy)| (*what, *remedy))
+}
+
+/// Tells a zip archive by the names in its beginning.
+fn zip(head: &[u8]) -> Told {
+    let names = String::from_utf8_lossy(head);
+    let has = |part: &str| names.contains(part);
+    if has(".usdc") || has(".usda") || has(".usd") {
+        ("a USD package (.usdz)", Remedy::Import("wm.usd_import"))
+    } else if has("3D/3dmodel.model") {
+        ("a 3MF file", Remedy::Assimp)
+    } else {
+        ("a zip archive", Remedy::Unpack("unzip"))
+    }
+}
+
+/// Tells a file that gives its own length at a place of its kind.
+fn by_size(head: &[u8], length: u64) -> Option<Told> {
+    let word = |at: usize| {
+        let bytes = head.get(at..at + 4)?.try_into().ok()?;
+        Some(u64::from(u32::from_le_bytes(bytes)))
+    };
+    if head.starts_with(b"MM") && word(2) == Some(length) {
+        return Some(("a 3D Studio file (.3ds)", Remedy::Assimp));
+    }
+    let triangles = word(80)?;
+    let is_stl = triangles > 0 && length == 84 + 50 * triangles;
+    is_stl.then_some(("an STL file", Remedy::Import("wm.stl_import")))
+}
+
+/// Tells a file that is text.
+fn by_text(head: &str) -> Option<Told> {
+    let text = head.trim_start_matches('\u{feff}').trim_start();
+    let lower = text.to_ascii_lowercase();
+    if text.starts_with("version https://git-lfs") {
+        let pull = "Fetch the file that it stands for: git lfs pull";
+        return Some((
+            "a Git LFS pointer, not the file itself,",
+            Remedy::Words(pull),
+        ));
+    }
+    if lower.starts_with("<!doctype html") || lower.starts_with("<html") {
+        let again = "A download gave an error or a page about the file: download the file itself, \
+                     by the link that says Download or Raw";
+        return Some(("a web page (HTML)", Remedy::Words(again)));
+    }
+    if text.starts_with('<') {
+        return Some(match () {
+            () if lower.contains("<collada") => {
+                ("a COLLADA file (.dae)", Remedy::Import("wm.collada_import"))
+            }
+            () if lower.contains("<x3d") => ("an X3D file", Remedy::Assimp),
+            () => ("an XML file", Remedy::Words("Export the level as glTF 2.0")),
+        });
+    }
+    if text.starts_with("solid") && lower.contains("facet") {
+        return Some(("an STL file", Remedy::Import("wm.stl_import")));
+    }
+    is_obj(text).then_some(("a Wavefront OBJ file", Remedy::Import("wm.obj_import")))
+}
+
+/// Returns whether a text is a Wavefront OBJ: every whole line begins with one of its words, and
+/// there are vertices or materials.
+fn is_obj(text: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "v", "vt", "vn", "vp", "f", "l", "p", "o", "g", "s", "mtllib", "usemtl", "usemap", "cstype",
+    ];
+    let whole = text.rfind('\n').map_or(text, |end| &text[..end]);
+    let words: Vec<&str> = (whole.lines())
+        .filter(|line| !line.trim_start().starts_with('#'))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let known = words.iter().all(|word| WORDS.contains(word));
+    known && (words.contains(&"v") || words.contains(&"mtllib"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(head: &[u8], length: u64) -> String {
+        let fault = refusal(head, length, Path::new("room.xyz"));
+        fault.map_or_else(String::new, |fault| {
+            fault.in_file(Path::new("room.xyz")).to_string()
+        })
+    }
+
+    #[test]
+    fn formats_are_told_by_their_content_with_a_command() {
+        let mut stl = vec![0; 84];
+        stl[80] = 2;
+        for (head, what, remedy) in [
+            (
+                &b"BLENDER-v402"[..],
+                "a Blender file",
+                "blender --background \"room.xyz\" --python-expr",
+            ),
+            (
+                b"Kaydara FBX Binary  \0",
+                "an FBX file",
+                "import_scene.fbx(filepath=r'room.xyz')",
+            ),
+            (
+                b"; FBX 7.4.0 project file",
+                "an FBX file",
+                "gltf(filepath=r'room.glb')",
+            ),
+            (
+                b"# made by hand\no box\nv 0 0 0\nv 1 0 0\nf 1 2 3\n",
+                "OBJ",
+                "wm.obj_import",
+            ),
+            (b"mtllib a.mtl\r\nv 0 0 0\r\n", "OBJ", "wm.obj_import"),
+            (
+                b"solid box\n facet normal 0 0 1\n",
+                "an STL file",
+                "wm.stl_import",
+            ),
+            (&stl, "an STL file", "wm.stl_import"),
+            (b"ply\nformat ascii 1.0\n", "a PLY file", "wm.ply_import"),
+            (b"PXR-USDC\0\0", "a USD file", "wm.usd_import"),
+            (b"#usda 1.0\n", "a USD file", "wm.usd_import"),
+            (b"PK\x03\x04..........scene.usdc", ".usdz", "wm.usd_import"),
+            (
+                b"PK\x03\x04..........level/level.glb",
+                "a zip archive",
+                "unzip \"room.xyz\"",
+            ),
+            (
+                b"version https://git-lfs.github.com/spec/v1\noid",
+                "Git LFS",
+                "git lfs pull",
+            ),
+            (
+                b"\n<!DOCTYPE html><title>404",
+                "a web page",
+                "download the file itself",
+            ),
+            (
+                b"<?xml version=\"1.0\"?>\n<COLLADA xmlns",
+                "COLLADA",
+                "wm.collada_import",
+            ),
+            (b"IBSP\x2e\0\0\0", "of Quake III", "q3map2 -convert"),
+            (
+                b"hexbound-recording 4\n",
+                "a recorded run",
+                "hexbound replay room.xyz",
+            ),
+            (
+                b"hexbound-capsule 1\n",
+                "a capsule",
+                "hexbound open room.xyz",
+            ),
+            (
+                b"VBSP\x14\0\0\0",
+                "of a Source game",
+                "the .map that it was made from",
+            ),
+        ] {
+            let words = told(head, 184);
+            assert!(
+                words.contains(what) && words.contains(remedy),
+                "{what}: {words}"
+            );
+            assert!(words.contains("room.xyz: ") && words.contains(" is not supported. "));
+        }
+        let studio = told(b"MM\x10\0\0\0\x02\0", 16);
+        assert!(
+            studio.contains("assimp export \"room.xyz\" \"room.glb\""),
+            "{studio}"
+        );
+    }
+
+    #[test]
+    fn gltf_and_what_is_unknown_are_left_alone() {
+        for head in [
+            &b"glTF\x02\0\0\0"[..],
+            b"{\"asset\":{\"version\":\"2.0\"}}",
+            b"{\n\"asset\": {\"version\": \"2.0\"}}",
+            b"{\n\"classname\": \"worldspawn\"\n}",
+            b"",
+            b"hello there\n",
+            b"vast words\n",
+        ] {
+            assert_eq!(told(head, head.len() as u64), "", "{head:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_with_the_wrong_name_is_not_written_over() {
+        let Some(Fault::Unsupported { remedy, .. }) = refusal(b"BLENDER", 7, Path::new("a.glb"))
+        else {
+            panic!("it is a Blender file");
+        };
+        assert!(remedy.contains("r'a.converted.glb'"), "{remedy}");
+    }
+
+    #[test]
+    fn a_path_with_quotes_never_enters_a_command() {
+        let path = Path::new("a';rm -rf ~;'.blend");
+        let Some(Fault::Unsupported { remedy, .. }) = refusal(b"BLENDER", 7, path) else {
+            panic!("it is a Blender file");
+        };
+        assert!(
+            remedy.contains("\"in\"") && !remedy.contains("rm"),
+            "{remedy}"
+        );
+    }
+}

@@ -1,0 +1,408 @@
+//! The content of a level that is there to be played with, as plain data: balls, targets, triggers
+//! and walkers where the level has them. Reading them from a file is `gltf`'s, what they do the
+//! simulation's.
+
+use glam::{DAffine3, DVec3, Vec3};
+use hexbound_collide::{Class, geom::segment_meets_box, hash::Hasher};
+use serde::{Deserialize, Serialize};
+
+use super::{BodyClasses, BodyKind};
+
+/// Everything in a level that a player can do more with than walk: all of it is empty in a level
+/// that is only walked in.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Play {
+    /// The level's title, where its author gave one.
+    pub title: Option<String>,
+    pub settings: PlaySettings,
+    pub balls: Vec<StartBall>,
+    pub targets: Vec<Target>,
+    pub triggers: Vec<Trigger>,
+    pub walkers: Vec<WalkerStart>,
+    pub classes: BodyClasses,
+}
+
+/// The rules that a level's author can set.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlaySettings {
+    /// The number of balls in hand at the start and after a refill, in a level with targets.
+    pub balls: u32,
+    /// True if explosions of thrown balls push what is near.
+    pub blast: bool,
+    /// The speed from which on an impact of a ball explodes, m/s; `None` for the usual one.
+    pub explosion_speed: Option<f32>,
+    /// True if the player may fly; `None` allows it, in levels with targets as help.
+    pub fly: Option<bool>,
+    /// The time that earns the best medal, seconds.
+    pub par_seconds: Option<f32>,
+    /// The number of thrown balls that earns the best medal.
+    pub par_balls: Option<u32>,
+}
+
+/// A ball that lies or flies in the level when a run starts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StartBall {
+    /// The node's name.
+    pub name: String,
+    /// The center, meters.
+    pub position: DVec3,
+    /// Meters a second.
+    pub velocity: DVec3,
+    /// Meters.
+    pub radius: f32,
+    /// Kilograms.
+    pub mass: f32,
+    /// The part of the approach speed that it keeps in a bounce; `None` for the rules' own.
+    pub restitution: Option<f32>,
+}
+
+/// A part of the level that a ball lights.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Target {
+    /// The node's name.
+    pub name: String,
+    /// The middle of its box where it rests, meters.
+    pub center: DVec3,
+    /// The number of bounces, on anything but targets, that the ball must have made before.
+    pub rings: u32,
+    /// The least mass of the ball, kilograms.
+    pub least_mass: f32,
+    /// The balls that can light it.
+    pub by: BallOrigins,
+}
+
+/// The balls that count, by where they come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BallOrigins {
+    #[default]
+    Any,
+    /// Balls that the player threw.
+    Thrown,
+    /// Balls that the level placed.
+    Placed,
+}
+
+/// Targets by their places in [`Play::targets`], ascending.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TargetSet(pub Vec<u32>);
+
+/// Something that happens when its cause does.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trigger {
+    /// The node's name.
+    pub name: String,
+    pub cause: TriggerCause,
+    /// The targets that must be lit before it does anything.
+    pub needs: TargetSet,
+    /// True if it acts a single time.
+    pub once: bool,
+    /// The time from the cause to the actions, seconds.
+    pub delay: f32,
+    pub actions: TriggerActions,
+    /// The place that a checkpoint brings the player back to: the middle of the node, meters.
+    pub place: DVec3,
+    /// The direction in which a checkpoint lets the player look, radians about +Y.
+    pub yaw: f32,
+}
+
+/// A condition that makes a trigger act.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum TriggerCause {
+    /// A body comes into the volume.
+    Enter { volume: TriggerVolume, who: Bodies },
+    /// A body touches a surface of the trigger's node ([`Surface::trigger`](super::Surface)).
+    Contact { who: Bodies },
+    /// All these targets are lit.
+    Lit(TargetSet),
+}
+
+/// A box in any position: the place of the cube from −1 to 1 in the level.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TriggerVolume(pub DAffine3);
+
+/// The bodies that a trigger answers to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bodies {
+    pub player: bool,
+    pub balls: bool,
+    pub walkers: bool,
+    pub props: bool,
+    /// Bodies of any kind that are of this class.
+    pub class: Option<Class>,
+}
+
+/// The actions of a trigger; any number of them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TriggerActions {
+    /// The movers that start, by their places in `Level::movers`.
+    pub play: Vec<u32>,
+    /// A line that is shown.
+    pub text: Option<String>,
+    /// True if the player comes back here after a fall.
+    pub checkpoint: bool,
+    /// True if the player's hand is filled with balls.
+    pub refill: bool,
+    /// True if the level ends here.
+    pub end: bool,
+}
+
+/// A walker when a run starts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WalkerStart {
+    /// The node's name.
+    pub name: String,
+    /// The place of its feet, meters.
+    pub position: DVec3,
+    /// The direction in which it looks, radians about +Y as the player's.
+    pub yaw: f32,
+    /// Its walking speed, meters a second.
+    pub speed: f32,
+    /// The number of bounces that a ball must have made to fell it.
+    pub rings: u32,
+    /// The distance within which it notices the player, meters.
+    pub notice: f32,
+    /// The distance beyond which it gives the player up, meters.
+    pub give_up: f32,
+    /// The places of its round after the first, at its feet, meters.
+    pub way: Vec<DVec3>,
+}
+
+impl Play {
+    /// Returns whether there is nothing to play for or with.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Returns whether the player may fly here.
+    pub fn allows_flight(&self) -> bool {
+        self.settings.fly != Some(false)
+    }
+
+    /// Returns whether flying is help here, as it is where there are targets and the author has not
+    /// allowed it.
+    pub fn counts_flight_as_help(&self) -> bool {
+        self.settings.fly.is_none() && !self.targets.is_empty()
+    }
+
+    /// Returns whether everything that a file brings points at things that exist, in a level with so
+    /// many movers, and all numbers are usable.
+    pub fn is_sound(&self, movers: usize) -> bool {
+        let is_place = |place: &DVec3| place.is_finite() && place.abs().max_element() < 1e6;
+        let are_targets =
+            |set: &TargetSet| set.0.iter().all(|it| (*it as usize) < self.targets.len());
+        let is_positive = |number: f32| (0.0..1e6).contains(&number);
+        let is_ball = |ball: &StartBall| {
+            is_place(&ball.position)
+                && is_place(&ball.velocity)
+                && (0.001..100.0).contains(&ball.radius)
+                && ball.mass > 0.0
+                && is_positive(ball.mass)
+                && ball.restitution.is_none_or(|it| (0.0..=1.0).contains(&it))
+        };
+        let is_trigger = |trigger: &Trigger| {
+            let is_cause = match &trigger.cause {
+                TriggerCause::Enter { volume, .. } => volume.0.is_finite(),
+                TriggerCause::Contact { .. } => true,
+                TriggerCause::Lit(targets) => are_targets(targets),
+            };
+            is_cause
+                && are_targets(&trigger.needs)
+                && is_positive(trigger.delay)
+                && is_place(&trigger.place)
+                && trigger.yaw.is_finite()
+                && (trigger.actions.play.iter()).all(|it| (*it as usize) < movers)
+        };
+        let is_walker = |walker: &WalkerStart| {
+            is_place(&walker.position)
+                && walker.yaw.abs() < 1e3
+                && [walker.speed, walker.notice, walker.give_up]
+                    .into_iter()
+                    .all(is_positive)
+                && walker.way.iter().all(is_place)
+        };
+        self.balls.iter().all(is_ball)
+            && self.targets.iter().all(|it| is_place(&it.center))
+            && self.triggers.iter().all(is_trigger)
+            && self.walkers.iter().all(is_walker)
+            && self.classes.is_sound()
+    }
+
+    /// Moves every place by `way`, meters.
+    pub fn shift(&mut self, way: DVec3) {
+        for ball in &mut self.balls {
+            ball.position += way;
+        }
+        for target in &mut self.targets {
+            target.center += way;
+        }
+        for trigger in &mut self.triggers {
+            trigger.place += way;
+            if let TriggerCause::Enter { volume, .. } = &mut trigger.cause {
+                volume.0.translation += way;
+            }
+        }
+        for walker in &mut self.walkers {
+            walker.position += way;
+            for place in &mut walker.way {
+                *place += way;
+            }
+        }
+    }
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        Self {
+            balls: 10,
+            blast: true,
+            explosion_speed: None,
+            fly: None,
+            par_seconds: None,
+            par_balls: None,
+        }
+    }
+}
+
+impl Target {
+    /// A target that any ball lights, with its middle at `center`, meters.
+    pub fn plain(name: &str, center: DVec3) -> Self {
+        Self {
+            name: name.to_string(),
+            center,
+            rings: 0,
+            least_mass: 0.0,
+            by: BallOrigins::Any,
+        }
+    }
+}
+
+impl Trigger {
+    /// A trigger without actions that the player enters: a box of the half sides `half` about
+    /// `center`, meters.
+    pub fn entered(name: &str, center: DVec3, half: DVec3) -> Self {
+        let volume = DAffine3::from_translation(center) * DAffine3::from_scale(half);
+        let cause = TriggerCause::Enter {
+            volume: TriggerVolume(volume),
+            who: Bodies::PLAYER,
+        };
+        Self::caused(name, center, cause)
+    }
+
+    /// A trigger without actions that balls touch, about `place`, meters.
+    pub fn struck(name: &str, place: DVec3) -> Self {
+        let who = Bodies {
+            player: false,
+            balls: true,
+            ..Bodies::PLAYER
+        };
+        Self::caused(name, place, TriggerCause::Contact { who })
+    }
+
+    /// A trigger without actions that waits for these targets to be lit, and is heard at `place`,
+    /// meters.
+    pub fn lit(name: &str, place: DVec3, targets: &[u32]) -> Self {
+        Self::caused(name, place, TriggerCause::Lit(TargetSet(targets.to_vec())))
+    }
+
+    fn caused(name: &str, place: DVec3, cause: TriggerCause) -> Self {
+        Self {
+            name: name.to_string(),
+            cause,
+            needs: TargetSet::default(),
+            once: true,
+            delay: 0.0,
+            actions: TriggerActions::default(),
+            place,
+            yaw: 0.0,
+        }
+    }
+}
+
+impl Bodies {
+    /// The player alone.
+    pub const PLAYER: Self = Self {
+        player: true,
+        balls: false,
+        walkers: false,
+        props: false,
+        class: None,
+    };
+
+    /// Returns whether bodies of a kind and a class are among them.
+    pub fn contain(&self, kind: BodyKind, class: Class) -> bool {
+        let of_kind = match kind {
+            BodyKind::Player => self.player,
+            BodyKind::Ball => self.balls,
+            BodyKind::Walker => self.walkers,
+            BodyKind::Prop => self.props,
+        };
+        of_kind || self.class == Some(class)
+    }
+}
+
+impl TriggerVolume {
+    /// Returns whether a body whose box has half the size `half`, meters, touches the volume on its
+    /// straight way between two places of its center.
+    pub fn is_met(&self, from: DVec3, to: DVec3, half: Vec3) -> bool {
+        let back = self.0.inverse();
+        if !back.is_finite() {
+            return false;
+        }
+        let (start, end) = (back.transform_point3(from), back.transform_point3(to));
+        let columns = [
+            back.matrix3.x_axis,
+            back.matrix3.y_axis,
+            back.matrix3.z_axis,
+        ];
+        let reach = (columns.iter().zip(half.to_array()))
+            .fold(DVec3::ONE, |reach, (column, half)| {
+                reach + column.abs() * f64::from(half)
+            });
+        segment_meets_box(start, end, reach)
+    }
+}
+
+impl Play {
+    /// Takes everything that the simulation depends on into a content hash.
+    pub(crate) fn hash(&self, hasher: &mut Hasher) {
+        // The debug form names every field of every part, and is the same on every machine.
+        let content = format!(
+            "{:?}{:?}{:?}{:?}{:?}{:?}",
+            self.settings, self.balls, self.targets, self.triggers, self.walkers, self.classes
+        );
+        hasher.bytes(content.as_bytes());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::DQuat;
+
+    use super::*;
+
+    fn volume() -> TriggerVolume {
+        TriggerVolume(DAffine3::from_scale_rotation_translation(
+            DVec3::new(2.0, 1.0, 0.01),
+            DQuat::from_rotation_y(std::f64::consts::FRAC_PI_2),
+            DVec3::new(5.0, 1.0, 0.0),
+        ))
+    }
+
+    #[test]
+    fn a_thin_volume_is_met_however_fast_the_body_is() {
+        let met = |from: DVec3, to: DVec3| volume().is_met(from, to, Vec3::splat(0.1));
+        let (left, right) = (DVec3::new(-90.0, 1.0, 0.0), DVec3::new(90.0, 1.0, 0.5));
+        assert!(met(left, right) && met(right, left));
+        assert!(!met(left, DVec3::new(4.8, 1.0, 0.0)), "stops before it");
+        assert!(met(left, DVec3::new(4.92, 1.0, 0.0)), "its box touches");
+        let beside = DVec3::Z * 2.2;
+        assert!(!met(left + beside, right + beside), "passes beside it");
+        assert!(met(DVec3::new(5.0, 1.0, 1.0), DVec3::new(5.0, 1.0, 1.0)));
+    }
+
+    #[test]
+    fn a_volume_of_no_size_is_met_by_nobody() {
+        let flat = TriggerVolume(DAffine3::from_scale(DVec3::ZERO));
+        assert!(!flat.is_met(DVec3::ZERO, DVec3::ONE, Vec3::ONE));
+    }
+}

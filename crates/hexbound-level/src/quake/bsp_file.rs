@@ -1,0 +1,242 @@
+//! Reads a compiled map (.bsp) of Quake, Half-Life or Quake II: the faces of its models, its textures and
+//! its entities.
+
+use std::{collections::HashMap, path::Path};
+
+use glam::{DVec2, DVec3, Vec3};
+use qbsp::{
+    BspData, BspFormat, BspParseInput, BspParseSettings,
+    data::{
+        models::{BspFace, BspModel},
+        texture::BspTexInfo,
+    },
+};
+
+use super::{
+    bsp_lumps,
+    entity::{Corner, Entity, Face, Map, Texture},
+    map_file::{INCH, UNIT, pairs},
+    pictures::Pictures,
+    surface::{Flags, Treatment, treatment},
+};
+use crate::{Code, Finding, error::Fault};
+
+/// The most corners of a face, and of all faces of all models, which keeps a faulty file from filling the
+/// memory.
+const MOST_OF_FACE: u32 = 1024;
+const MOST_CORNERS: usize = 4 << 20;
+
+/// Returns whether the first bytes of a file are those of a compiled map that can be read.
+pub(super) fn is_read(head: &[u8]) -> bool {
+    bsp_lumps::format(head).is_some()
+}
+
+/// Reads a compiled map, whose textures may lie near its folder.
+pub(super) fn read(mut bytes: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
+    let format = bsp_lumps::format(&bytes)
+        .ok_or_else(|| Fault::malformed("the file", "is no compiled map"))?;
+    bsp_lumps::prepare(&mut bytes, format)?;
+    let input = BspParseInput {
+        bsp: &bytes,
+        lit: None,
+        settings: BspParseSettings::default(),
+    };
+    let bsp = BspData::parse(input).map_err(|error| Fault::Malformed {
+        place: String::from("the compiled map"),
+        problem: format!("cannot be read: {error}"),
+        remedy: String::from("Compile the map again, or copy the file again"),
+    })?;
+    let entities = entities(&bsp.entities)?;
+    let wads = (entities.first()).and_then(|world| world.value("wad").or(world.value("_wad")));
+    let reader = Reader {
+        pictures: Pictures::near(folder, wads.unwrap_or_default()),
+        bsp: &bsp,
+        format,
+        known: HashMap::new(),
+        textures: Vec::new(),
+        left: MOST_CORNERS,
+        damaged: 0,
+    };
+    reader.read(entities)
+}
+
+/// The entities, which are text in the form of a map's source.
+fn entities(text: &[u8]) -> Result<Vec<Entity>, Fault> {
+    let end = text
+        .iter()
+        .position(|byte| *byte == 0)
+        .unwrap_or(text.len());
+    let parsed = quake_map::parse(&mut &text[..end]).map_err(|error| Fault::Malformed {
+        place: String::from("the lump of entities"),
+        problem: format!("is faulty: {}", error.to_string().to_lowercase()),
+        remedy: String::from("Compile the map again"),
+    })?;
+    Ok((parsed.entities.iter().enumerate())
+        .map(|(number, entity)| Entity {
+            number,
+            pairs: pairs(&entity.edict),
+            faces: Vec::new(),
+        })
+        .collect())
+}
+
+struct Reader<'a> {
+    pictures: Pictures,
+    bsp: &'a BspData,
+    format: BspFormat,
+    /// The textures that there are, by name and treatment.
+    known: HashMap<(String, Treatment), usize>,
+    textures: Vec<Texture>,
+    /// The corners that may still be read.
+    left: usize,
+    /// The number of faces that follow indices into nothing.
+    damaged: usize,
+}
+
+impl Reader<'_> {
+    fn read(mut self, mut entities: Vec<Entity>) -> Result<Map, Fault> {
+        if entities.is_empty() {
+            entities.push(Entity::default());
+        }
+        for (number, entity) in entities.iter_mut().enumerate() {
+            let model = match number {
+                0 => Some(0),
+                _ => {
+                    (entity.value("model")).and_then(|model| model.strip_prefix('*')?.parse().ok())
+                }
+            };
+            let Some(model) = model.and_then(|model: usize| self.bsp.models.get(model)) else {
+                continue;
+            };
+            let origin = match number {
+                0 => DVec3::ZERO,
+                _ => entity.vector("origin").unwrap_or_default(),
+            };
+            entity.faces = self.faces(model, origin);
+        }
+        let mut findings: Vec<Finding> = self.pictures.findings().into_iter().collect();
+        if self.damaged > 0 {
+            let problem = match self.damaged {
+                1 => String::from("1 face is damaged and left out"),
+                count => format!("{count} faces are damaged and left out"),
+            };
+            findings.push(Finding::new(Code::LeftOut, problem));
+        }
+        Ok(Map {
+            entities,
+            textures: self.textures,
+            unit: if self.format.is_goldsrc() { INCH } else { UNIT },
+            findings,
+        })
+    }
+
+    fn faces(&mut self, model: &BspModel, origin: DVec3) -> Vec<Face> {
+        let (first, count) = (model.first_face as usize, model.num_faces as usize);
+        let bsp = self.bsp;
+        let faces = (bsp.faces.iter().skip(first)).take(count);
+        faces.filter_map(|face| self.face(face, origin)).collect()
+    }
+
+    fn face(&mut self, face: &BspFace, origin: DVec3) -> Option<Face> {
+        let info = self.bsp.tex_info.get(face.texture_info_idx.0 as usize);
+        let corners = (self.left.checked_sub(face.num_edges.0 as usize)).and_then(|left| {
+            self.left = left;
+            corners(self.bsp, face)
+        });
+        let (Some(info), Some(corners)) = (info, corners) else {
+            self.damaged += 1;
+            return None;
+        };
+        let texture = self.texture(info);
+        let normal = normal(&corners)?;
+        let texel = |corner: &DVec3| {
+            let projection = &info.projection;
+            let along = |axis: Vec3, offset: f32| corner.dot(axis.as_dvec3()) + f64::from(offset);
+            DVec2::new(
+                along(projection.u_axis, projection.u_offset),
+                along(projection.v_axis, projection.v_offset),
+            )
+        };
+        let corners = (corners.iter())
+            .map(|corner| Corner {
+                position: *corner + origin,
+                normal,
+                texel: texel(corner),
+            })
+            .collect();
+        Some(Face { texture, corners })
+    }
+
+    /// The index of a face's texture, which is added when it is new.
+    fn texture(&mut self, info: &BspTexInfo) -> usize {
+        let index = info.texture_idx.0.map(|index| index as usize);
+        let stored = index.and_then(|index| self.bsp.textures.get(index)?.as_ref());
+        let name = match (&info.extra_info.0, stored) {
+            (Some(extra), _) => extra.name.as_str().to_string(),
+            (None, Some(texture)) => texture.header.name.as_str().to_string(),
+            (None, None) => format!("texture {}", index.unwrap_or_default()),
+        };
+        let surface = match self.format.is_quake2() {
+            true => info.flags.surface_flags.bits(),
+            false => 0,
+        };
+        let treatment = treatment(
+            &name,
+            Flags {
+                contents: 0,
+                surface,
+            },
+        );
+        let key = (name.clone(), treatment);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let picture = match (treatment, stored) {
+            (Treatment::Hidden | Treatment::Nothing, _) => None,
+            (_, Some(texture)) => self.pictures.embedded(texture),
+            (_, None) => self.pictures.find(&name),
+        };
+        self.textures.push(Texture {
+            name,
+            treatment,
+            picture,
+            two_sided: false,
+        });
+        self.known.insert(key, self.textures.len() - 1);
+        self.textures.len() - 1
+    }
+}
+
+/// The corners of a face, counterclockwise as seen from the front; `None` where an index leads into nothing,
+/// or a corner is not finite.
+fn corners(bsp: &BspData, face: &BspFace) -> Option<Vec<DVec3>> {
+    let first = face.first_edge as usize;
+    if face.num_edges.0 > MOST_OF_FACE {
+        return None;
+    }
+    let edges = bsp
+        .surface_edges
+        .get(first..first.checked_add(face.num_edges.0 as usize)?)?;
+    let mut corners = Vec::with_capacity(edges.len());
+    // In the file they are clockwise.
+    for edge in edges.iter().rev() {
+        let both = bsp.edges.get(edge.unsigned_abs() as usize)?;
+        let index = if edge.is_negative() {
+            both.b.0
+        } else {
+            both.a.0
+        };
+        let corner = bsp.vertices.get(index as usize)?;
+        corners.push(corner.is_finite().then(|| corner.as_dvec3())?);
+    }
+    (corners.len() >= 3).then_some(corners)
+}
+
+/// The normal of a polygon; `None` where it has no area.
+fn normal(corners: &[DVec3]) -> Option<DVec3> {
+    let first = corners[0];
+    let sum: DVec3 = (corners[1..].windows(2))
+        .map(|two| (two[0] - first).cross(two[1] - first))
+        .sum();
+    sum.try_normalize()
+}

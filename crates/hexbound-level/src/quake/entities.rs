@@ -1,0 +1,244 @@
+//! The entities of a map: of the world and its doors come meshes, of places to start spawns, of lamps
+//! lights. Those without an equal in this game are counted, and told.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::{
+    Translated,
+    doors::{self, Doors, node_name},
+    entity::{Entity, Face, Map},
+    glb::Glb,
+    glb_mesh::MeshMaker,
+    lamps,
+    surface::Treatment,
+};
+use crate::{Code, Finding};
+
+/// How the faces of an entity are treated, besides what their textures ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Body {
+    Solid,
+    /// It is drawn, and one walks through it.
+    Drawn,
+    /// It is neither drawn nor solid.
+    Nothing,
+}
+
+/// Kinds of brush entities that are neither drawn nor solid, by the beginnings of their names.
+const UNSEEN: [&str; 13] = [
+    "trigger",
+    "func_areaportal",
+    "func_vis",
+    "func_buyzone",
+    "func_bomb_target",
+    "func_hostage_rescue",
+    "func_escapezone",
+    "func_vip_safetyzone",
+    "func_ladder",
+    "func_monsterclip",
+    "func_nobuild",
+    "func_nogrenades",
+    "env_bubbles",
+];
+/// Kinds that are drawn and not solid.
+const DRAWN: [&str; 3] = ["func_illusionary", "func_detail_illusionary", "func_water"];
+/// The starts, best first.
+const STARTS: [&str; 7] = [
+    "info_player_start",
+    "info_player_start2",
+    "info_player_coop",
+    "info_player_deathmatch",
+    "info_player_team1",
+    "info_player_team2",
+    "testplayerstart",
+];
+/// Kinds that need no equal, by the beginnings of their names: notes for other entities, and for the tools.
+const QUIET: [&str; 5] = ["worldspawn", "func_group", "func_detail", "info_", "path_"];
+/// How many kinds of what is left out are named.
+const NAMED: usize = 6;
+/// The letters of a level's title.
+const TITLE: usize = 80;
+
+/// Translates a map into the bytes of a glTF file.
+pub(super) fn translate(map: Map) -> Translated {
+    let mut translator = Translator {
+        glb: Glb::default(),
+        maker: MeshMaker::new(&map.textures, map.unit),
+        doors: Doors::of(&map),
+        left_out: BTreeMap::new(),
+    };
+    translator.add_starts(&map);
+    for entity in &map.entities {
+        translator.add(entity);
+    }
+    let mut findings = map.findings;
+    findings.extend(left_out(&translator.left_out));
+    Translated {
+        glb: translator.glb.finish(),
+        findings,
+    }
+}
+
+struct Translator<'a> {
+    glb: Glb,
+    maker: MeshMaker<'a>,
+    doors: Doors,
+    /// How many entities of a kind have no equal here.
+    left_out: BTreeMap<String, usize>,
+}
+
+impl Translator<'_> {
+    /// Adds the starts, the best of them first, and named so that the game takes it as it is turned.
+    fn add_starts(&mut self, map: &Map) {
+        let rank = |entity: &Entity| {
+            let class = entity.class();
+            STARTS.iter().position(|start| *start == class)
+        };
+        let mut starts: Vec<(usize, &Entity)> = (map.entities.iter())
+            .filter_map(|entity| Some((rank(entity)?, entity)))
+            .collect();
+        starts.sort_by_key(|(rank, entity)| (*rank, entity.number));
+        for (place, (_, entity)) in starts.iter().enumerate() {
+            let name = match place {
+                0 => format!("spawn {}", node_name(entity)),
+                _ => node_name(entity),
+            };
+            let origin = entity.vector("origin").unwrap_or_default();
+            self.glb.add_root(json!({
+                "name": name,
+                "translation": self.maker.place(origin).to_array(),
+                "rotation": lamps::looking_along(entity.yaw()),
+            }));
+        }
+    }
+
+    fn add(&mut self, entity: &Entity) {
+        let class = entity.class();
+        if entity.number == 0 {
+            lamps::add_sun_of_world(&mut self.glb, entity);
+            self.add_title(entity);
+        }
+        if class.starts_with("light") && entity.faces.is_empty() {
+            lamps::add(&mut self.glb, &self.maker, entity);
+            return;
+        }
+        let acts = self.doors.add_actor(&mut self.glb, &self.maker, entity);
+        let body = body(&class);
+        let is_left_out = match entity.faces.is_empty() {
+            true => {
+                !STARTS.contains(&&*class) && !QUIET.iter().any(|quiet| class.starts_with(quiet))
+            }
+            false => body == Body::Nothing,
+        };
+        if is_left_out && !acts {
+            *self.left_out.entry(class.clone()).or_default() += 1;
+        }
+        if body != Body::Nothing && !entity.faces.is_empty() {
+            self.add_mesh(entity, (&class, body));
+        }
+    }
+
+    fn add_title(&mut self, world: &Entity) {
+        if let Some(title) = world.value("message").filter(|title| !title.is_empty()) {
+            let title: String = title.replace("\\n", " ").chars().take(TITLE).collect();
+            self.glb.extras.insert("title".into(), json!(title));
+        }
+    }
+
+    /// Adds the node of an entity, with nodes below it for what is only drawn and only solid.
+    fn add_mesh(&mut self, entity: &Entity, (class, body): (&str, Body)) {
+        let look = |face: &&Face| look(self.maker.treatment(face.texture), body);
+        let name = node_name(entity);
+        let mut parts = Vec::new();
+        for (wanted, suffix) in [
+            ((true, true), ""),
+            ((true, false), "-nocol"),
+            ((false, true), "-colonly"),
+        ] {
+            let faces: Vec<&Face> = entity
+                .faces
+                .iter()
+                .filter(|face| look(face) == wanted)
+                .collect();
+            parts.push((faces, suffix, wanted.0));
+        }
+        let mut node = json!({"name": name});
+        let mut below = Vec::new();
+        for (faces, suffix, is_drawn) in parts {
+            let Some(mesh) = self.maker.mesh(&mut self.glb, &faces, is_drawn) else {
+                continue;
+            };
+            if suffix.is_empty() {
+                node["mesh"] = json!(mesh);
+            } else {
+                let part = json!({"name": format!("{name} {suffix}"), "mesh": mesh});
+                below.push(self.glb.add("nodes", part));
+            }
+        }
+        if node.get("mesh").is_none() && below.is_empty() {
+            return;
+        }
+        if !below.is_empty() {
+            node["children"] = json!(below);
+        }
+        self.add_node(entity, class, node);
+    }
+
+    fn add_node(&mut self, entity: &Entity, class: &str, mut node: Value) {
+        let is_solid = node.get("mesh").is_some();
+        if doors::is_door(class) && is_solid {
+            node["extras"] = doors::gate(&self.maker, entity);
+            self.doors.add_opener(&mut self.glb, &self.maker, entity);
+        }
+        let is_lift = class == "func_plat" && is_solid;
+        if is_lift {
+            node["extras"] = json!({"mover": true});
+        }
+        let index = self.glb.add_root(node);
+        if is_lift {
+            doors::add_lift(&mut self.glb, &self.maker, (entity, index));
+        }
+    }
+}
+
+fn body(class: &str) -> Body {
+    match () {
+        () if UNSEEN.iter().any(|unseen| class.starts_with(unseen)) => Body::Nothing,
+        () if DRAWN.contains(&class) => Body::Drawn,
+        () => Body::Solid,
+    }
+}
+
+/// Whether a face is drawn, and whether it is solid.
+fn look(treatment: Treatment, body: Body) -> (bool, bool) {
+    let (drawn, solid) = match treatment {
+        Treatment::Plain | Treatment::Masked => (true, true),
+        Treatment::Water | Treatment::Lava => (true, false),
+        Treatment::Hidden => (false, true),
+        Treatment::Nothing => (false, false),
+    };
+    (drawn, solid && body == Body::Solid)
+}
+
+/// The finding about kinds that have no equal here, the most frequent first.
+fn left_out(counts: &BTreeMap<String, usize>) -> Option<Finding> {
+    let mut kinds: Vec<(&String, &usize)> = counts.iter().collect();
+    kinds.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+    let all: usize = counts.values().sum();
+    let named: Vec<String> = (kinds.iter().take(NAMED))
+        .map(|(kind, count)| match kind.is_empty() {
+            true => format!("without a class ({count})"),
+            false => format!("{kind} ({count})"),
+        })
+        .collect();
+    let dots = if kinds.len() > NAMED { ", …" } else { "" };
+    let what = match all {
+        0 => return None,
+        1 => String::from("1 entity has"),
+        _ => format!("{all} entities have"),
+    };
+    let problem = format!("{what} no equal in this game: {}{dots}", named.join(", "));
+    Some(Finding::new(Code::NotDrawn, problem))
+}

@@ -1,0 +1,147 @@
+//! The faces of liquids that are seen: those of a brush of water lie against the basin's floor and walls
+//! on most sides, and only what is in the open is drawn, as a map's compiler does it.
+
+use glam::DVec3;
+
+use super::brush::{Plane, cut};
+
+/// The way by which a face is moved ahead before it is asked what it lies in, in units of the map: what
+/// touches another brush is inside it then.
+const AHEAD: f64 = 0.05;
+
+/// A brush that hides what lies in it.
+#[derive(Clone, Debug)]
+pub(super) struct Cover {
+    planes: Vec<Plane>,
+    /// The corners of its box.
+    bounds: [DVec3; 2],
+}
+
+impl Cover {
+    /// The brush of these planes, whose faces have these corners.
+    pub(super) fn new(planes: &[Plane], polygons: &[Vec<DVec3>]) -> Self {
+        Self {
+            planes: planes.to_vec(),
+            bounds: bounds(polygons.iter().flatten()),
+        }
+    }
+
+    fn is_near(&self, [least, most]: [DVec3; 2]) -> bool {
+        let [own_least, own_most] = self.bounds;
+        own_least.cmple(most).all() && least.cmple(own_most).all()
+    }
+
+    /// The parts of a polygon that are not in the brush.
+    fn uncovered(&self, polygon: Vec<DVec3>) -> Vec<Vec<DVec3>> {
+        let mut outside = Vec::new();
+        let mut inside = polygon.clone();
+        for plane in &self.planes {
+            let beyond = cut(&inside, &plane.turned());
+            if beyond.len() >= 3 {
+                outside.push(beyond);
+            }
+            inside = cut(&inside, plane);
+            if inside.len() < 3 {
+                return vec![polygon];
+            }
+        }
+        outside
+    }
+}
+
+/// The parts of a liquid's face that no other brush hides. `own` is the place of its brush in `covers`.
+pub(super) fn seen_parts(
+    normal: DVec3,
+    polygon: &[DVec3],
+    covers: &[Cover],
+    own: usize,
+) -> Vec<Vec<DVec3>> {
+    let moved: Vec<DVec3> = polygon
+        .iter()
+        .map(|corner| *corner + normal * AHEAD)
+        .collect();
+    let around = bounds(moved.iter());
+    let near = (covers.iter().enumerate()).filter(|(at, it)| *at != own && it.is_near(around));
+    let mut parts = vec![moved];
+    for (_, cover) in near {
+        parts = (parts.into_iter())
+            .flat_map(|part| cover.uncovered(part))
+            .collect();
+    }
+    for corner in parts.iter_mut().flatten() {
+        *corner -= normal * AHEAD;
+    }
+    parts
+}
+
+fn bounds<'a>(corners: impl Iterator<Item = &'a DVec3>) -> [DVec3; 2] {
+    let none = [DVec3::INFINITY, DVec3::NEG_INFINITY];
+    corners.fold(none, |[least, most], corner| {
+        [least.min(*corner), most.max(*corner)]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quake::brush::{polygons, tests::sides};
+
+    fn area(parts: &[Vec<DVec3>]) -> f64 {
+        let of = |part: &Vec<DVec3>| -> f64 {
+            let two = part[1..].windows(2);
+            let sum: DVec3 = two
+                .map(|two| (two[0] - part[0]).cross(two[1] - part[0]))
+                .sum();
+            sum.length() * 0.5
+        };
+        parts.iter().map(of).sum()
+    }
+
+    /// The seen area of each face of the first box among them all: +X, −X, +Y, −Y, +Z, −Z.
+    fn seen(boxes: &[(DVec3, DVec3)]) -> Vec<f64> {
+        let made = (boxes.iter()).map(|(least, most)| {
+            let planes = sides(*least, *most);
+            let faces = polygons(&planes).unwrap();
+            (Cover::new(&planes, &faces), planes, faces)
+        });
+        let made: Vec<_> = made.collect();
+        let covers: Vec<Cover> = made.iter().map(|(cover, ..)| cover.clone()).collect();
+        let (_, planes, faces) = &made[0];
+        (planes.iter().zip(faces))
+            .map(|(plane, face)| area(&seen_parts(plane.normal, face, &covers, 0)))
+            .collect()
+    }
+
+    #[test]
+    fn of_water_in_a_basin_the_surface_is_seen() {
+        let at = DVec3::splat;
+        let water = (DVec3::ZERO, DVec3::new(100.0, 100.0, 40.0));
+        let floor = (
+            DVec3::new(-20.0, -20.0, -20.0),
+            DVec3::new(120.0, 120.0, 0.0),
+        );
+        // A wall as high as half the water, on one side.
+        let wall = (
+            DVec3::new(100.0, -20.0, 0.0),
+            DVec3::new(120.0, 120.0, 20.0),
+        );
+        // A pillar that stands in the water.
+        let pillar = (DVec3::new(40.0, 40.0, -5.0), DVec3::new(60.0, 60.0, 90.0));
+        let seen = seen(&[water, floor, wall, pillar, (at(500.0), at(600.0))]);
+        let expected = [2000.0, 4000.0, 4000.0, 4000.0, 9600.0, 0.0];
+        for (seen, expected) in seen.iter().zip(expected) {
+            assert!((seen - expected).abs() < 10.0, "{seen} {expected}");
+        }
+    }
+
+    #[test]
+    fn between_two_waters_nothing_is_seen() {
+        let first = (DVec3::ZERO, DVec3::splat(64.0));
+        let second = (DVec3::new(64.0, 0.0, 0.0), DVec3::new(128.0, 64.0, 64.0));
+        let seen = seen(&[first, second]);
+        assert!(
+            seen[0] < 1e-6 && (seen[1] - 4096.0).abs() < 1e-6,
+            "{seen:?}"
+        );
+    }
+}

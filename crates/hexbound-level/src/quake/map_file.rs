@@ -1,0 +1,423 @@
+//! Reads a map's source (.map): parses its text, and makes faces of its brushes and patches.
+
+use std::{collections::HashMap, ffi::CStr, path::Path};
+
+use glam::DVec3;
+use quake_map::{Brush, Surface, TextParseError};
+
+use super::{
+    alignment::Projection,
+    brush::{self, MOST_SIDES, Plane},
+    entity::{Corner, Entity, Face, Map, Texture},
+    liquids::{Cover, seen_parts},
+    map_tokens::{self, Tokens},
+    pictures::Pictures,
+    surface::{Flags, Treatment, treatment},
+    weld::Welder,
+};
+use crate::{Code, Finding, error::Fault};
+
+/// The meters of a unit: a step of 16 units is one that the player walks up.
+pub(super) const UNIT: f64 = 1.0 / 36.0;
+/// The meters of a unit of Half-Life: an inch.
+pub(super) const INCH: f64 = 0.0254;
+/// How many brushes without volume are told one by one.
+const TOLD: usize = 8;
+
+/// Tells by its first bytes whether a file is a map's source: a brace, and in it two quoted words one after
+/// the other, between which JSON would have a colon.
+pub(super) fn is_map(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let mut words = Tokens::new(head).map(|token| token.text);
+    let is_quoted =
+        |word: &[u8]| word.len() > 1 && word.starts_with(b"\"") && word.ends_with(b"\"");
+    words.next() == Some(b"{")
+        && words.next().is_some_and(is_quoted)
+        && words.next().is_some_and(is_quoted)
+}
+
+/// Reads a map's source, whose textures may lie near its folder.
+pub(super) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
+    if text.starts_with(b"\xef\xbb\xbf") {
+        text[..3].fill(b' ');
+    }
+    let patches = map_tokens::take_patches(&mut text)?;
+    let parsed = quake_map::parse(&mut &text[..]).map_err(|error| fault(&error, &text))?;
+    let entities: Vec<Entity> = (parsed.entities.iter().enumerate())
+        .map(|(number, entity)| Entity {
+            number,
+            pairs: pairs(&entity.edict),
+            faces: Vec::new(),
+        })
+        .collect();
+    let wads = (entities.first()).and_then(|world| world.value("wad").or(world.value("_wad")));
+    let mut builder = Builder {
+        pictures: Pictures::near(folder, wads.unwrap_or_default()),
+        known: HashMap::new(),
+        map: Map {
+            entities,
+            textures: Vec::new(),
+            unit: unit(&text),
+            findings: Vec::new(),
+        },
+        welder: Welder::default(),
+        covers: Vec::new(),
+        liquids: Vec::new(),
+        without_volume: 0,
+    };
+    for (number, entity) in parsed.entities.iter().enumerate() {
+        for (index, brush) in entity.brushes.iter().enumerate() {
+            builder.add_brush((number, index), brush);
+        }
+    }
+    builder.add_liquids();
+    for (number, patch) in &patches {
+        let texture = builder.texture(&patch.texture, Flags::default(), true);
+        let size = builder.map.textures[texture].size();
+        let made = patch.faces(texture, size);
+        if let Some(entity) = builder.map.entities.get_mut(*number) {
+            entity.faces.extend(made);
+        }
+    }
+    Ok(builder.finish())
+}
+
+/// The pairs of an entity as text, with the letters of Quake's font that are no ASCII made so.
+pub(super) fn pairs(edict: &quake_map::Edict) -> Vec<(String, String)> {
+    (edict.iter())
+        .map(|(key, value)| (plain(key), plain(value)))
+        .collect()
+}
+
+fn plain(text: &CStr) -> String {
+    // The upper half of the font is the lower in another color.
+    let letter = |byte: &u8| match std::str::from_utf8(text.to_bytes()) {
+        Ok(_) => *byte,
+        Err(_) => byte & 0x7f,
+    };
+    let bytes: Vec<u8> = text.to_bytes().iter().map(letter).collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The unit of the game that TrenchBroom names in its first lines.
+fn unit(text: &[u8]) -> f64 {
+    let head = String::from_utf8_lossy(&text[..text.len().min(200)]);
+    let game = head
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("// Game: "));
+    match game {
+        Some(game) if game.trim() == "Half-Life" => INCH,
+        _ => UNIT,
+    }
+}
+
+/// The parser's refusal in our words.
+fn fault(error: &TextParseError, text: &[u8]) -> Fault {
+    let (line, problem) = match error {
+        TextParseError::Io(error) => (None, error.to_string()),
+        TextParseError::Lexer(line) | TextParseError::Parser(line) => {
+            (line.line_number.map(u64::from), line.message.clone())
+        }
+    };
+    let last = || 1 + text.iter().filter(|byte| **byte == b'\n').count() as u64;
+    Fault::Malformed {
+        place: format!("line {}", line.unwrap_or_else(last)),
+        problem: format!("is no map: {}", problem.to_lowercase()),
+        remedy: String::from("Save the map again in the format Valve 220, Standard or Quake II"),
+    }
+}
+
+/// A face of a liquid, of which only a part may be seen.
+struct LiquidFace<'a> {
+    entity: usize,
+    plane: Plane,
+    side: &'a Surface,
+    polygon: Vec<DVec3>,
+    /// The place of its brush in `Builder::covers`.
+    cover: usize,
+}
+
+struct Builder<'a> {
+    pictures: Pictures,
+    /// The textures that there are, by name, treatment and whether they are on curves.
+    known: HashMap<(String, Treatment, bool), usize>,
+    map: Map,
+    welder: Welder,
+    /// The brushes that hide what of a liquid lies against them.
+    covers: Vec<Cover>,
+    liquids: Vec<LiquidFace<'a>>,
+    without_volume: usize,
+}
+
+impl<'a> Builder<'a> {
+    /// The index of a texture, which is added when it is new.
+    fn texture(&mut self, name: &str, flags: Flags, is_curved: bool) -> usize {
+        let treatment = treatment(name, flags);
+        let key = (name.to_ascii_lowercase(), treatment, is_curved);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let is_drawn = !matches!(treatment, Treatment::Hidden | Treatment::Nothing);
+        self.map.textures.push(Texture {
+            name: name.to_string(),
+            treatment,
+            picture: is_drawn.then(|| self.pictures.find(name)).flatten(),
+            two_sided: is_curved,
+        });
+        let index = self.map.textures.len() - 1;
+        self.known.insert(key, index);
+        index
+    }
+
+    fn add_brush(&mut self, (entity, index): (usize, usize), brush: &'a Brush) {
+        let sides: Vec<(Plane, &Surface)> = (brush.iter().take(MOST_SIDES + 1))
+            .filter_map(|side| Some((Plane::through(side.half_space.map(DVec3::from))?, side)))
+            .collect();
+        let planes: Vec<Plane> = sides.iter().map(|(plane, _)| *plane).collect();
+        let polygons = (planes.len() <= MOST_SIDES).then(|| brush::polygons(&planes));
+        let Some(polygons) = polygons.flatten() else {
+            self.tell_left_out((entity, index), brush);
+            return;
+        };
+        let treatments: Vec<Treatment> = (sides.iter())
+            .map(|(_, side)| treatment(&side.texture.to_string_lossy(), flags(side)))
+            .collect();
+        let is_liquid =
+            |treatment: &Treatment| matches!(treatment, Treatment::Water | Treatment::Lava);
+        let is_cover =
+            |treatment: &Treatment| is_liquid(treatment) || *treatment == Treatment::Plain;
+        if is_still(&self.map.entities[entity].class()) && treatments.iter().all(is_cover) {
+            self.covers.push(Cover::new(&planes, &polygons));
+            if treatments.iter().all(is_liquid) {
+                self.add_liquid(entity, &sides, polygons);
+                return;
+            }
+        }
+        let made: Vec<Face> = (sides.iter().zip(&polygons))
+            .filter_map(|((plane, side), polygon)| self.face(plane, side, polygon))
+            .collect();
+        let is_nothing =
+            |face: &Face| self.map.textures[face.texture].treatment == Treatment::Nothing;
+        // Of a trigger only the box counts, whatever is painted on it.
+        let entity = &mut self.map.entities[entity];
+        if entity.class().starts_with("trigger") || !made.iter().any(is_nothing) {
+            entity.faces.extend(made);
+        }
+    }
+
+    /// Keeps the faces of a liquid, whose brush is the last of the covers.
+    fn add_liquid(
+        &mut self,
+        entity: usize,
+        sides: &[(Plane, &'a Surface)],
+        polygons: Vec<Vec<DVec3>>,
+    ) {
+        let cover = self.covers.len() - 1;
+        let faces = sides.iter().zip(polygons);
+        self.liquids
+            .extend(faces.map(|((plane, side), polygon)| LiquidFace {
+                entity,
+                plane: *plane,
+                side,
+                polygon,
+                cover,
+            }));
+    }
+
+    /// Adds the parts of liquids that are seen, once all brushes are there.
+    fn add_liquids(&mut self) {
+        for face in std::mem::take(&mut self.liquids) {
+            let parts = seen_parts(face.plane.normal, &face.polygon, &self.covers, face.cover);
+            for part in parts {
+                let made = self.face(&face.plane, face.side, &part);
+                self.map.entities[face.entity].faces.extend(made);
+            }
+        }
+    }
+
+    fn face(&mut self, plane: &Plane, side: &Surface, polygon: &[DVec3]) -> Option<Face> {
+        let polygon = self.welder.polygon(polygon);
+        if polygon.is_empty() {
+            return None;
+        }
+        let texture = self.texture(&side.texture.to_string_lossy(), flags(side), false);
+        let projection = Projection::new(&side.alignment, plane.normal);
+        let corners = (polygon.into_iter())
+            .map(|position| Corner {
+                position,
+                normal: plane.normal,
+                texel: projection.texel(position),
+            })
+            .collect();
+        Some(Face { texture, corners })
+    }
+
+    fn tell_left_out(&mut self, (entity, index): (usize, usize), brush: &Brush) {
+        self.without_volume += 1;
+        if self.without_volume > TOLD {
+            return;
+        }
+        let near = brush
+            .first()
+            .map(|side| side.half_space[0])
+            .unwrap_or_default();
+        let problem = match brush.len() > MOST_SIDES {
+            true => format!("has more than {MOST_SIDES} sides"),
+            false => String::from("is open or has no volume"),
+        };
+        self.map.findings.push(Finding::new(
+            Code::LeftOut,
+            format!(
+                "brush {index} of entity {entity}, near ({} {} {}), {problem} and is left out",
+                near[0], near[1], near[2]
+            ),
+        ));
+    }
+
+    fn finish(mut self) -> Map {
+        if let Some(more) = self
+            .without_volume
+            .checked_sub(TOLD)
+            .filter(|more| *more > 0)
+        {
+            let problem =
+                format!("{more} more brushes are open or have no volume and are left out");
+            self.map.findings.push(Finding::new(Code::LeftOut, problem));
+        }
+        self.map.findings.extend(self.pictures.findings());
+        self.map
+    }
+}
+
+/// Returns whether the brushes of an entity of that class stay where they are, so that they hide what lies
+/// against them.
+fn is_still(class: &str) -> bool {
+    matches!(class, "worldspawn" | "func_group" | "func_wall") || class.starts_with("func_detail")
+}
+
+fn flags(side: &Surface) -> Flags {
+    Flags {
+        contents: side.q2ext.content_flags as u32,
+        surface: side.q2ext.surface_flags as u32,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CUBE: &str = "// Game: Quake
+{
+\"classname\" \"worldspawn\"
+// brush 0
+{
+( 0 0 0 ) ( 0 1 0 ) ( 0 0 1 ) brick 0 0 0 1 1
+( 64 0 0 ) ( 64 0 1 ) ( 64 1 0 ) brick 0 0 0 1 1
+( 0 0 0 ) ( 0 0 1 ) ( 1 0 0 ) brick 0 0 0 1 1
+( 0 64 0 ) ( 1 64 0 ) ( 0 64 1 ) brick 0 0 0 1 1
+( 0 0 0 ) ( 1 0 0 ) ( 0 1 0 ) brick 0 0 0 1 1
+( 0 0 64 ) ( 0 1 64 ) ( 1 0 64 ) sky1 [ 1 0 0 0 ] [ 0 -1 0 0 ] 0 1 1
+}
+}
+";
+
+    fn read_text(text: &str) -> Result<Map, Fault> {
+        read(text.as_bytes().to_vec(), Path::new("no folder"))
+    }
+
+    #[test]
+    fn a_cube_has_six_faces_around_its_middle() {
+        let map = read_text(CUBE).unwrap();
+        let world = &map.entities[0];
+        assert_eq!(world.class(), "worldspawn");
+        assert_eq!(world.faces.len(), 6);
+        assert_eq!(world.bounds(), Some((DVec3::ZERO, DVec3::splat(64.0))));
+        assert_eq!(map.unit, UNIT);
+        let half_life = read_text(&CUBE.replace("Quake", "Half-Life")).unwrap();
+        assert_eq!(half_life.unit, INCH);
+        for face in &world.faces {
+            let corner = face.corners[0];
+            assert!(corner.normal.dot(corner.position - 32.0) > 0.0);
+        }
+        let names: Vec<_> = map
+            .textures
+            .iter()
+            .map(|it| (&*it.name, it.treatment))
+            .collect();
+        assert_eq!(
+            names,
+            [("brick", Treatment::Plain), ("sky1", Treatment::Hidden)]
+        );
+    }
+
+    #[test]
+    fn a_source_is_told_from_json() {
+        for text in [
+            CUBE,
+            "{ \"a\" \"b\" }",
+            "{\n\"classname\"\n\"worldspawn\"\n",
+            "\u{feff}{ \"a\" \"b\"",
+        ] {
+            assert!(is_map(text.as_bytes()), "{text}");
+        }
+        for text in [
+            "{\"a\":\"b\"}",
+            "{ \"a\": \"b\" }",
+            "{ \"a\" : \"b\" }",
+            "{",
+            "",
+            "{ }",
+            "{ \"asset\" ",
+        ] {
+            assert!(!is_map(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn faults_name_their_line_or_their_brush() {
+        for (from, to, words) in [
+            (
+                "( 64 0 0 )",
+                "( 64 zero 0 )",
+                "line 7 is no map: expected number, got `zero`",
+            ),
+            (
+                "brick 0 0 0 1 1\n( 64",
+                "brick 0 0 0 1 1\n) 64",
+                "line 7 is no map",
+            ),
+            ("}\n}\n", "}\n}\n}\n", "line 14 is no map"),
+            (
+                "\"worldspawn\"",
+                "worldspawn",
+                "line 3 is no map: expected quoted",
+            ),
+        ] {
+            let fault = read_text(&CUBE.replacen(from, to, 1)).err().unwrap();
+            assert!(fault.in_words().contains(words), "{}", fault.in_words());
+        }
+        for (from, to) in [
+            ("( 64 0 0 ) ( 64 0 1 )", "( 0 0 0 ) ( 0 0 0 )"),
+            ("( 0 0 64 )", "( 0 0 NaN )"),
+        ] {
+            let map = read_text(&CUBE.replacen(from, to, 1)).unwrap();
+            assert!(map.entities[0].faces.is_empty());
+            let told = &map.findings[0].problem;
+            assert!(
+                told.contains("brush 0 of entity 0, near (0 0 0), is open"),
+                "{told}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_beginning_of_a_map_is_read_or_refused() {
+        for end in 0..CUBE.len() {
+            let read = read_text(&CUBE[..end]);
+            assert!(
+                read.is_err() || CUBE[..end].matches('{').count() != 1,
+                "{end}"
+            );
+        }
+    }
+}

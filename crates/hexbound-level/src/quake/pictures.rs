@@ -1,0 +1,265 @@
+//! Finds the pictures of textures: as files below the folder `textures`, in texture files (.wad) that the
+//! map names, and in the compiled map itself. Pixels of Quake's own textures are numbers of colors, for
+//! which its palette has to lie near the map.
+
+use std::{
+    fs,
+    io::{Cursor, Read},
+    path::{Path, PathBuf},
+};
+
+use image::{ImageFormat, ImageReader, RgbaImage};
+use qbsp::{
+    BspFormat, Palette,
+    data::texture::BspMipTexture,
+    reader::{BspByteReader, BspParseContext, BspValue},
+};
+
+use super::{bsp_lumps, wad::Wad};
+use crate::{Code, Finding};
+use hexbound_base::files;
+
+/// The picture of a texture.
+#[derive(Debug)]
+pub(super) enum Picture {
+    /// A picture as PNG.
+    Packed {
+        width: u32,
+        height: u32,
+        png: Vec<u8>,
+    },
+    /// A file, by its path from the map's folder.
+    File {
+        width: u32,
+        height: u32,
+        path: String,
+    },
+}
+
+impl Picture {
+    pub(super) fn width(&self) -> u32 {
+        let (Self::Packed { width, .. } | Self::File { width, .. }) = self;
+        *width
+    }
+
+    pub(super) fn height(&self) -> u32 {
+        let (Self::Packed { height, .. } | Self::File { height, .. }) = self;
+        *height
+    }
+}
+
+/// The most pixels of all pictures together, which keeps a faulty file from filling the memory.
+const MOST_PIXELS: u64 = 1 << 26;
+/// The most texture files that are opened, and the largest.
+const MOST_WADS: usize = 32;
+const MOST_WAD: u64 = 256 << 20;
+/// The folders, from the map's, in which texture files are looked for.
+const WAD_FOLDERS: [&str; 5] = ["", "wads", "textures", "..", "../wads"];
+/// The places, from the map's folder, at which Quake's palette is looked for.
+const PALETTES: [&str; 4] = [
+    "palette.lmp",
+    "gfx/palette.lmp",
+    "../gfx/palette.lmp",
+    "../palette.lmp",
+];
+/// The endings of pictures below the folder `textures`.
+const ENDINGS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
+/// The first bytes of a picture, among which its width and height are.
+const MOST_HEAD: u64 = 1 << 20;
+/// How many textures without a picture are named.
+const NAMED: usize = 6;
+
+/// The places where pictures are.
+pub(super) struct Pictures {
+    folder: PathBuf,
+    wads: Vec<Wad>,
+    palette: Option<Palette>,
+    left: u64,
+    missing: Vec<String>,
+    lacks_palette: bool,
+    /// True if the map names texture files.
+    names_wads: bool,
+}
+
+impl Pictures {
+    /// The pictures near a map, with the texture files that it names, separated by semicolons.
+    pub(super) fn near(folder: &Path, wads: &str) -> Self {
+        let names = (wads.split(';'))
+            .filter_map(|wad| wad.rsplit(['/', '\\']).next())
+            .map(str::trim)
+            .filter(|name| !name.is_empty());
+        let wads: Vec<Wad> = (names.clone().take(MOST_WADS))
+            .filter_map(|name| read_near(folder, name))
+            .filter_map(Wad::read)
+            .collect();
+        let from_wad = || wads.iter().find_map(Wad::palette);
+        let files = || {
+            PALETTES
+                .iter()
+                .find_map(|name| read_small(&folder.join(name)))
+        };
+        let palette = (files().or_else(from_wad)).and_then(|bytes| Palette::parse(&bytes).ok());
+        Self {
+            folder: folder.to_path_buf(),
+            wads,
+            palette,
+            left: MOST_PIXELS,
+            missing: Vec::new(),
+            lacks_palette: false,
+            names_wads: names.clone().next().is_some(),
+        }
+    }
+
+    /// The picture of a texture by its name; `None` where there is none, which is noted.
+    pub(super) fn find(&mut self, name: &str) -> Option<Picture> {
+        let found = self.in_wads(name).or_else(|| self.file(name));
+        if found.is_none() {
+            self.missing.push(name.to_string());
+        }
+        found
+    }
+
+    /// The picture of a texture that a compiled map holds itself.
+    pub(super) fn embedded(&mut self, texture: &BspMipTexture) -> Option<Picture> {
+        let name = texture.header.name.as_str();
+        match self.of_texture(texture) {
+            Some(picture) => Some(picture),
+            None if texture.data.full.is_some() => {
+                self.missing.push(name.to_string());
+                None
+            }
+            None => self.find(name),
+        }
+    }
+
+    fn in_wads(&mut self, name: &str) -> Option<Picture> {
+        let base = name.rsplit(['/', '\\']).next().unwrap_or(name);
+        let (bytes, format) = (self.wads.iter()).find_map(|wad| wad.texture(base))?;
+        let mut bytes = bytes.to_vec();
+        bsp_lumps::mend_texture(&mut bytes, format);
+        let context = BspParseContext { format };
+        let read = BspMipTexture::bsp_parse(&mut BspByteReader::new(&bytes, &context));
+        self.of_texture(&read.ok()?)
+    }
+
+    fn of_texture(&mut self, texture: &BspMipTexture) -> Option<Picture> {
+        let indices = texture.data.full.as_deref()?;
+        let Some(palette) = texture.data.palette.0.as_ref().or(self.palette.as_ref()) else {
+            self.lacks_palette = true;
+            return None;
+        };
+        let (width, height) = (texture.header.width, texture.header.height);
+        self.left = self
+            .left
+            .checked_sub(u64::from(width) * u64::from(height))?;
+        let has_holes = texture.header.name.as_str().starts_with('{');
+        packed(width, height, indices, palette, has_holes)
+    }
+
+    /// A picture below the folder `textures` beside the map, or in the one beside its folder.
+    fn file(&self, name: &str) -> Option<Picture> {
+        let name = name.replace('\\', "/");
+        let is_plain =
+            |part: &str| !part.is_empty() && part != "." && part != ".." && !part.contains(':');
+        if !name.split('/').all(is_plain) {
+            return None;
+        }
+        let mut paths = ENDINGS
+            .iter()
+            .map(|ending| format!("textures/{name}.{ending}"));
+        let path = paths.find(|path| files::is_file(&self.folder.join(path)))?;
+        let (opened, _) = files::open(&self.folder.join(&path)).ok()?;
+        let mut head = Vec::new();
+        opened.take(MOST_HEAD).read_to_end(&mut head).ok()?;
+        let reader = ImageReader::new(Cursor::new(head))
+            .with_guessed_format()
+            .ok()?;
+        let (width, height) = reader.into_dimensions().ok()?;
+        Some(Picture::File {
+            width,
+            height,
+            path,
+        })
+    }
+
+    /// The finding about pictures that are not there; `None` where all are.
+    pub(super) fn findings(&self) -> Option<Finding> {
+        if self.missing.is_empty() {
+            return None;
+        }
+        let named = self
+            .missing
+            .iter()
+            .take(NAMED)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", ");
+        let count = self.missing.len();
+        let what = match count {
+            1 => String::from("1 texture is"),
+            _ => format!("{count} textures are"),
+        };
+        let dots = if count > NAMED { ", …" } else { "" };
+        let why = match (self.lacks_palette, self.names_wads) {
+            (true, _) => "Quake's palette (gfx/palette.lmp) is not near the map",
+            (false, true) => {
+                "the texture files (.wad) that the map names and the folder textures near it lack them"
+            }
+            (false, false) => {
+                "the map names no texture files (.wad), and the folder textures near it lacks them"
+            }
+        };
+        let problem = format!("{what} shown as a plain grid, since {why}: {named}{dots}");
+        Some(Finding::new(Code::MissingTexture, problem))
+    }
+}
+
+/// The picture of indices into a palette.
+fn packed(
+    width: u32,
+    height: u32,
+    indices: &[u8],
+    palette: &Palette,
+    has_holes: bool,
+) -> Option<Picture> {
+    let color = |index: &u8| {
+        let [red, green, blue] = palette.colors[usize::from(*index)];
+        let is_hole = has_holes && *index == 255;
+        [red, green, blue, if is_hole { 0 } else { 255 }]
+    };
+    let pixels: Vec<u8> = indices.iter().flat_map(color).collect();
+    let image = RgbaImage::from_raw(width, height, pixels)?;
+    let mut png = Vec::new();
+    image
+        .write_to(&mut Cursor::new(&mut png), ImageFormat::Png)
+        .ok()?;
+    Some(Picture::Packed { width, height, png })
+}
+
+/// A texture file by its name, in one of the places near the map.
+fn read_near(folder: &Path, name: &str) -> Option<Vec<u8>> {
+    let lower = name.to_lowercase();
+    let places = WAD_FOLDERS.iter().map(|place| folder.join(place));
+    let paths = places.flat_map(|place| [place.join(name), place.join(&lower)]);
+    (paths.into_iter())
+        .find(|path| fs::metadata(path).is_ok_and(|about| about.len() <= MOST_WAD))
+        .and_then(|path| files::read(&path).ok())
+}
+
+/// The content of a file that is no longer than a palette.
+fn read_small(path: &Path) -> Option<Vec<u8>> {
+    let is_small = fs::metadata(path).is_ok_and(|about| about.len() == PALETTE as u64);
+    is_small.then(|| files::read(path).ok()).flatten()
+}
+
+/// The bytes of a palette.
+pub(super) const PALETTE: usize = 768;
+
+/// The format of a texture file by its first bytes.
+pub(super) fn wad_format(head: &[u8]) -> Option<BspFormat> {
+    match head.get(..4)? {
+        b"WAD2" => Some(BspFormat::BSP29),
+        b"WAD3" => Some(BspFormat::BSP30),
+        _ => None,
+    }
+}

@@ -1,0 +1,267 @@
+//! The player's start: at a place that the file names, or at one that is searched for. Chosen from
+//! the collision mesh alone and in a fixed order, so that it is the same on every machine.
+
+mod best_view;
+mod grid;
+mod reach;
+mod standing;
+mod survey;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{CollisionMesh, SKIN, WALKABLE, geom::Aabb};
+
+use crate::{Code, Finding, Spawn, inside::is_inside};
+use hexbound_base::body::{HALF_HEIGHT, view_direction};
+use reach::{StepLimits, reachable_floor};
+use standing::stand_below;
+
+pub use best_view::{EYES_ABOVE_MIDDLE, best_view, shows_front, toward, yaw_of_spoke};
+pub use standing::stand_on;
+pub use survey::{Survey, find_place};
+
+/// A place to start at that a file or a scene asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SpawnWish {
+    /// The player's feet stand exactly here, unchecked; for scenes made in code.
+    Exact {
+        feet: DVec3,
+        /// Radians.
+        yaw: f32,
+    },
+    /// The body is dropped to the floor below a marker, or near it.
+    Near {
+        /// The marker's node, for messages.
+        node: String,
+        marker: DVec3,
+        /// Radians; `None` looks where most is seen.
+        yaw: Option<f32>,
+        /// True if it is a camera, which nobody meant as a start: it must meet more conditions.
+        camera: bool,
+    },
+}
+
+/// The most that a marker's floor may lie below it, meters.
+const MARKER_DROP: f32 = 16.0;
+/// The most that a camera's floor may lie below it, meters: one further up looks at the level from
+/// outside.
+const CAMERA_DROP: f32 = 3.0;
+/// The most that a marker may lie in its floor, meters.
+const MARKER_DEPTH: f32 = 0.3;
+
+/// The farthest that one may start beside a marker, and the highest that it may float over the floor,
+/// without a word, meters.
+const FAR_ASIDE: f32 = 0.6;
+const HIGH: f32 = 3.0;
+
+/// The area of reachable floor from which on a place counts as open, m².
+const OPEN_FLOOR: f32 = 100.0;
+/// A place from which less than this share of the level's largest inner region is reached is closed
+/// in.
+const SEALED_SHARE: f32 = 0.1;
+
+/// Returns whether any wish is a start that is meant as one, or a camera below which a body can
+/// stand.
+pub fn is_named(collision: &CollisionMesh, wishes: &[SpawnWish], origin: DVec3) -> bool {
+    wishes.iter().any(|wish| match *wish {
+        SpawnWish::Near {
+            marker,
+            camera: true,
+            ..
+        } => stand_near(collision, (marker - origin).as_vec3(), CAMERA_DROP).is_some(),
+        _ => true,
+    })
+}
+
+/// The first wish that can be granted, else the place that was `found`, else one that is searched
+/// for now.
+pub fn choose(
+    collision: &CollisionMesh,
+    (wishes, origin): (&[SpawnWish], DVec3),
+    found: Option<Spawn>,
+    findings: &mut Vec<Finding>,
+) -> Spawn {
+    let mut granted = (wishes.iter()).filter_map(|wish| grant(collision, wish, origin, findings));
+    if let Some(spawn) = granted.next() {
+        return spawn;
+    }
+    found.or_else(|| find_place(collision)).unwrap_or_else(|| {
+        let bounds = collision.bounds();
+        let above = bounds.center().with_y(bounds.max.y + HALF_HEIGHT + SKIN);
+        let problem = "there is no place to stand: the player starts above the middle";
+        findings.push(Finding::new(Code::NoFloor, problem).at(above));
+        Spawn {
+            position: above,
+            yaw: 0.0,
+            pitch: -1.2,
+        }
+    })
+}
+
+/// The start that a wish asks for, if one can stand there.
+fn grant(
+    collision: &CollisionMesh,
+    wish: &SpawnWish,
+    origin: DVec3,
+    findings: &mut Vec<Finding>,
+) -> Option<Spawn> {
+    let (node, marker, yaw, camera) = match wish {
+        SpawnWish::Exact { feet, yaw } => {
+            return Some(Spawn {
+                position: (*feet - origin).as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN),
+                yaw: *yaw,
+                pitch: 0.0,
+            });
+        }
+        SpawnWish::Near {
+            node,
+            marker,
+            yaw,
+            camera,
+        } => (node, *marker, *yaw, *camera),
+    };
+    let place = (marker - origin).as_vec3();
+    let drop = if camera { CAMERA_DROP } else { MARKER_DROP };
+    let standing = stand_near(collision, place, drop);
+    let sealed = standing.and_then(|position| sealed(collision, position));
+    // Nobody meant a camera as a start: one that is closed in is none.
+    let Some(position) = standing.filter(|_| !camera || sealed.is_none()) else {
+        if !camera {
+            let (code, why) = why_refused(collision, place, drop);
+            let problem = format!(
+                "spawn \"{node}\" at {}: {why}; one starts elsewhere",
+                in_words(marker)
+            );
+            findings.push(Finding::new(code, problem).of_node(node).at(place));
+        }
+        return None;
+    };
+    if !camera && let Some((code, why)) = why_moved(place, position) {
+        let problem = format!("spawn \"{node}\" at {}: {why}", in_words(marker));
+        findings.push(Finding::new(code, problem).of_node(node).at(place));
+    }
+    if let Some((here, elsewhere)) = sealed {
+        let problem = format!(
+            "spawn \"{node}\" at {}: it is closed in, only {here:.0} m² of floor can be reached \
+             from it, of {elsewhere:.0} m² elsewhere",
+            in_words(marker)
+        );
+        // A hollow block may have room for the body.
+        let code = match is_inside(place, collision) {
+            true => Code::SpawnInWall,
+            false => Code::SpawnClosedIn,
+        };
+        let finding = Finding::new(code, problem).of_node(node);
+        findings.push(finding.at(position));
+    }
+    let (yaw, pitch) = yaw.map_or_else(
+        || {
+            let view = best_view(collision, position);
+            (view.yaw, view.pitch)
+        },
+        |yaw| (yaw, 0.0),
+    );
+    Some(Spawn {
+        position,
+        yaw,
+        pitch,
+    })
+}
+
+/// Tells in words the oddity of a marker from which the body's center was brought to `position`.
+fn why_moved(marker: Vec3, position: Vec3) -> Option<(Code, String)> {
+    let aside = (position - marker).with_y(0.0).length();
+    let height = marker.y - (position.y - HALF_HEIGHT);
+    if aside > FAR_ASIDE {
+        let why = format!("there is no room at it; one starts {aside:.2} m beside it");
+        return Some((Code::SpawnInWall, why));
+    }
+    (height > HIGH).then(|| {
+        let why = format!("the floor is {height:.1} m below it; one starts there");
+        (Code::SpawnInAir, why)
+    })
+}
+
+/// The free place below a marker, or else the nearest one on rings around it.
+fn stand_near(collision: &CollisionMesh, marker: Vec3, drop: f32) -> Option<Vec3> {
+    const RINGS: usize = 8;
+    const SPOKES: usize = 12;
+    let from = marker + Vec3::Y * MARKER_DEPTH;
+    let length = drop + MARKER_DEPTH;
+    let around = (0..RINGS * SPOKES).map(|index| {
+        let radius = 0.25 * (index / SPOKES + 1) as f32;
+        let angle = (index % SPOKES) as f32 / SPOKES as f32 * std::f32::consts::TAU;
+        Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle)) * radius
+    });
+    std::iter::once(Vec3::ZERO)
+        .chain(around)
+        // A place behind a wall does not count.
+        .filter(|aside| {
+            let length = aside.length();
+            length == 0.0 || collision.ray_cast(from, *aside / length, length).is_none()
+        })
+        .find_map(|aside| stand_below(collision, from + aside, length))
+}
+
+/// For a place that nobody gets out of: the floor that can be reached from it, and that of the
+/// level's largest inner region, m². `None` for a place that is open.
+fn sealed(collision: &CollisionMesh, position: Vec3) -> Option<(f32, f32)> {
+    /// The directions of the rays that look for walls, around and upward (radians).
+    const SPOKES: usize = 16;
+    const UPWARDS: [f32; 4] = [-0.2, 0.1, 0.5, 1.1];
+    let here = reachable_floor(collision, position, StepLimits::JUMPING, OPEN_FLOOR);
+    if here >= OPEN_FLOOR {
+        return None;
+    }
+    // On a pillar in the open the player sees past everything, and may be meant to jump.
+    let eye = position + Vec3::Y * EYES_ABOVE_MIDDLE;
+    let length = collision.bounds().size().length();
+    let hits = |pitch: f32, spoke: usize| {
+        let direction = view_direction(yaw_of_spoke(spoke, SPOKES), pitch);
+        collision.ray_cast(eye, direction, length).is_some()
+    };
+    let walled = (UPWARDS.iter()).all(|pitch| (0..SPOKES).all(|spoke| hits(*pitch, spoke)));
+    if !walled {
+        return None;
+    }
+    let elsewhere = Survey::of(collision).inner_area();
+    (here < SEALED_SHARE * elsewhere).then_some((here, elsewhere))
+}
+
+/// The reason why nobody can stand near a marker.
+fn why_refused(collision: &CollisionMesh, marker: Vec3, drop: f32) -> (Code, String) {
+    let from = marker + Vec3::Y * MARKER_DEPTH;
+    if is_inside(marker, collision) {
+        let why = "it is inside something solid, there is no room to stand";
+        return (Code::SpawnInWall, String::from(why));
+    }
+    match collision.ray_cast(from, Vec3::NEG_Y, drop + MARKER_DEPTH) {
+        None if is_beside(collision, marker) => (
+            Code::SpawnOutside,
+            format!("it is outside of the level, there is no floor within {drop} m below it"),
+        ),
+        None => (
+            Code::SpawnInAir,
+            format!("there is no floor within {drop} m below it"),
+        ),
+        Some(hit) if f64::from(hit.normal.y) < WALKABLE => (
+            Code::SpawnInAir,
+            String::from("what is below it is too steep to stand on"),
+        ),
+        Some(_) => (
+            Code::SpawnInWall,
+            String::from("there is no room to stand on the floor below it"),
+        ),
+    }
+}
+
+/// Returns whether a place has nothing of the level above or below it, or all of it above.
+fn is_beside(collision: &CollisionMesh, place: Vec3) -> bool {
+    let bounds = collision.bounds();
+    let column = Aabb::new(bounds.min.with_y(place.y), bounds.max.with_y(place.y));
+    place.y < bounds.min.y || !column.contains(place)
+}
+
+/// A position in the file's coordinates, for messages.
+fn in_words(place: DVec3) -> String {
+    format!("({:.2}, {:.2}, {:.2})", place.x, place.y, place.z)
+}

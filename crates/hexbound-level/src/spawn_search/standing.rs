@@ -1,0 +1,31 @@
+//! The places where a body can stand: on a floor that is flat enough, with nothing in the way.
+
+use glam::Vec3;
+use hexbound_collide::{Body, CollisionMesh, SKIN, WALKABLE};
+
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+
+/// The center of a body that stands free on the floor at most `length` meters straight below
+/// `from`. Where steps or rubble stick out of that floor it stands a little higher.
+pub(super) fn stand_below(collision: &CollisionMesh, from: Vec3, length: f32) -> Option<Vec3> {
+    let hit = collision.ray_cast(from, Vec3::NEG_Y, length)?;
+    stand_on(collision, hit.point, hit.normal, 0.45)
+}
+
+/// The center of a body that stands free on a floor with this normal, raised by at most `most`
+/// meters; `None` where the floor is too steep or something is in the way.
+pub fn stand_on(collision: &CollisionMesh, floor: Vec3, normal: Vec3, most: f32) -> Option<Vec3> {
+    const STEP: f32 = 0.03;
+    let normal = normal.as_dvec3();
+    if normal.y < WALKABLE {
+        return None;
+    }
+    let body = Body::ellipsoid(RADIUS, HALF_HEIGHT).ok()?;
+    // On a slope the body touches beside its lowest point, so its center stands higher.
+    let rise = (body.reach(normal) / normal.y) as f32 + SKIN;
+    // Half the skin is left for rounding.
+    let body = body.grown(SKIN * 0.5);
+    (0..=(most / STEP) as u32)
+        .map(|step| floor + Vec3::Y * (rise + step as f32 * STEP))
+        .find(|position| collision.is_free(body, *position))
+}

@@ -1,0 +1,375 @@
+//! Searches for a place to start in a level that names none. Every floor in a grid of columns is a
+//! site; sites between which one can walk form regions. The largest regions are compared by how
+//! much they look like the inside of the level; in the best, the site from which most is seen is
+//! taken, if a good part of the region can really be reached from it.
+
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use glam::Vec3;
+use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
+
+use super::{
+    best_view::{BestView, best_view, shows_front, yaw_of_spoke},
+    grid::Grid,
+    reach::{StepLimits, reachable_floor},
+    standing::stand_on,
+};
+use crate::Spawn;
+use hexbound_base::body::{HALF_HEIGHT, forward, view_direction};
+
+/// The number of floors above each other that are looked at in one column.
+const FLOORS: usize = 24;
+/// The number of the largest regions that are compared.
+const REGIONS: usize = 24;
+/// The number of the best regions in which a place is looked for.
+const BEST_REGIONS: usize = 4;
+/// The number of sites of a region that are looked at closely.
+const SAMPLES: usize = 24;
+/// The number of sites of a region that are looked at by a few rays.
+const GLANCES: usize = 400;
+/// The number of sites of a region from which the reachable floor is measured.
+const TRIED: usize = 3;
+/// The free space to all sides of a good start, meters.
+const FREE_SPACE: f32 = 1.2;
+/// The floor that must be reachable from a start, m²; in a smaller region, `FAIR_SHARE` of it.
+const ENOUGH_FLOOR: f32 = 60.0;
+const FAIR_SHARE: f32 = 0.3;
+/// The factor for the middle of a region, which is a better start than a corner with the same view.
+const MIDDLE: f32 = 1.1;
+/// A level's inside shows the fronts of its faces: a region is outside where less than the first
+/// share of what is seen are fronts, and inside from the second share on.
+const INSIDE: [f32; 2] = [0.2, 0.7];
+/// The factor for a region outside.
+const OUTSIDE: f32 = 0.02;
+
+/// The share by which a region counts less that is on top of a thing and not on a floor.
+const PERCHED: f32 = 0.8;
+
+/// A place where the body stands free.
+#[derive(Clone, Copy, Debug)]
+struct Site {
+    position: Vec3,
+    /// True if something is overhead.
+    covered: bool,
+    /// The index of a site of the same region; that of the region's first site is its own
+    /// (union-find).
+    group: usize,
+}
+
+/// The best place to start in a level, looking where most is seen; `None` where nobody can stand.
+pub fn find_place(collision: &CollisionMesh) -> Option<Spawn> {
+    Survey::of(collision).place()
+}
+
+/// Every place to stand on a grid over the level.
+pub struct Survey<'a> {
+    collision: &'a CollisionMesh,
+    sites: Vec<Site>,
+    /// The sites of each region, the largest regions first.
+    regions: Vec<Vec<usize>>,
+    /// The distance between columns, meters.
+    spacing: f32,
+}
+
+impl<'a> Survey<'a> {
+    /// Looks at every column of the level.
+    pub fn of(collision: &'a CollisionMesh) -> Self {
+        let grid = Grid::over(collision);
+        let mut columns: Vec<Vec<usize>> = Vec::new();
+        let mut sites: Vec<Site> = Vec::new();
+        for column in 0..grid.count_x * grid.count_z {
+            let first = sites.len();
+            floors(collision, grid.at(column), &mut sites);
+            columns.push((first..sites.len()).collect());
+        }
+        join(collision, &grid, &columns, &mut sites);
+        Self {
+            regions: regions(&sites),
+            collision,
+            sites,
+            spacing: grid.spacing,
+        }
+    }
+
+    /// The best place to start, looking where most is seen; `None` where nobody can stand.
+    pub fn place(&self) -> Option<Spawn> {
+        let (position, view) = self.start().or_else(|| {
+            let position = largest_floor(self.collision)?;
+            Some((position, best_view(self.collision, position)))
+        })?;
+        Some(Spawn {
+            position,
+            yaw: view.yaw,
+            pitch: view.pitch,
+        })
+    }
+
+    /// The approximate area of the largest region, m².
+    pub(crate) fn walkable_area(&self) -> f32 {
+        let areas = self.regions.iter().map(|region| self.area(region));
+        areas.fold(0.0, f32::max)
+    }
+
+    /// The approximate area of the largest region inside the level, m².
+    pub(crate) fn inner_area(&self) -> f32 {
+        let inner = (self.regions.iter()).filter(|region| self.inside(region) >= 1.0);
+        inner.map(|region| self.area(region)).fold(0.0, f32::max)
+    }
+
+    /// Returns where to start in the best region, and the best view from there.
+    fn start(&self) -> Option<(Vec3, BestView)> {
+        let mut scores: Vec<(f32, &Vec<usize>)> = (self.regions.iter())
+            .map(|region| (self.score(region), region))
+            .collect();
+        // The sort is stable: of equals the larger stays first.
+        scores.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut first = None;
+        for (_, region) in scores.into_iter().take(BEST_REGIONS) {
+            let enough = ENOUGH_FLOOR.min(FAIR_SHARE * self.area(region));
+            for (position, view) in self.views(region).into_iter().take(TRIED) {
+                if reachable_floor(self.collision, position, StepLimits::WALKING, enough) >= enough
+                {
+                    return Some((position, view));
+                }
+                first.get_or_insert((position, view));
+            }
+        }
+        first
+    }
+
+    fn area(&self, region: &[usize]) -> f32 {
+        region.len() as f32 * self.spacing.powi(2)
+    }
+
+    fn samples(&self, region: &[usize], most: usize) -> Vec<Site> {
+        let stride = region.len().div_ceil(most).max(1);
+        let strided = region.iter().step_by(stride);
+        strided.map(|site| self.sites[*site]).collect()
+    }
+
+    /// Scores how much a region looks like the inside of the level: large, with walls all around
+    /// and detail near. The outside of a level's shell is larger than any room, but bare: so the
+    /// area counts by its square root, and walls and detail count in full.
+    fn score(&self, region: &[usize]) -> f32 {
+        let collision = self.collision;
+        let samples = self.samples(region, SAMPLES);
+        let mean = |value: &dyn Fn(&Site) -> f32| {
+            samples.iter().map(value).sum::<f32>() / samples.len() as f32
+        };
+        let walls = mean(&|site| {
+            let near = |spoke: &usize| free_way(collision, site.position, *spoke, 8, 12.0) < 12.0;
+            (0..8).filter(near).count() as f32 / 8.0
+        });
+        let detail = mean(&|site| {
+            let room = Aabb::new(site.position, site.position).grown(Vec3::new(2.0, 1.5, 2.0));
+            (collision.triangles_near(room).len() as f32 / 60.0).min(1.0)
+        });
+        let cover = mean(&|site| if site.covered { 1.0 } else { 0.7 });
+        let perched = mean(&|site| self.perched(site.position));
+        let size = (region.len() as f32).sqrt();
+        let inside = self.inside(region) * (1.0 - PERCHED * perched);
+        size * (walls + 0.05) * (detail + 0.05) * cover * inside
+    }
+
+    /// The share of the directions in which there is a drop: most of them on a table or a cupboard.
+    fn perched(&self, position: Vec3) -> f32 {
+        const ASIDE: f32 = 1.0;
+        /// The least and the largest drop that count, meters: between a step and a story.
+        const DROP: [f32; 2] = [0.6, 2.6];
+        let goes_down = |spoke: &usize| {
+            let aside = forward(yaw_of_spoke(*spoke, 8));
+            let free = (self.collision).ray_cast(position, aside, ASIDE).is_none();
+            let from = position + aside * ASIDE;
+            let fall = || self.collision.ray_cast(from, Vec3::NEG_Y, 10.0);
+            free && fall().is_some_and(|hit| {
+                let drop = hit.distance - HALF_HEIGHT;
+                (DROP[0]..DROP[1]).contains(&drop)
+            })
+        };
+        (0..8).filter(goes_down).count() as f32 / 8.0
+    }
+
+    /// 1 inside the level, `OUTSIDE` behind its walls, by which sides of faces are seen.
+    fn inside(&self, region: &[usize]) -> f32 {
+        /// The angles above the horizon, radians, and the number of rays around at each.
+        const LOOKS: [(f32, usize); 5] = [(-1.5, 1), (-0.6, 4), (0.0, 8), (0.6, 4), (1.5, 1)];
+        let (mut fronts, mut all) = (0, 0);
+        for site in self.samples(region, SAMPLES / 3) {
+            for (pitch, spokes) in LOOKS {
+                for spoke in 0..spokes {
+                    let direction = view_direction(yaw_of_spoke(spoke, spokes), pitch);
+                    let hit = (self.collision).ray_cast(site.position, direction, 200.0);
+                    if let Some(hit) = hit {
+                        fronts += u32::from(shows_front(self.collision, &hit, direction));
+                        all += 1;
+                    }
+                }
+            }
+        }
+        let share = fronts as f32 / all.max(1) as f32;
+        ((share - INSIDE[0]) / (INSIDE[1] - INSIDE[0])).clamp(OUTSIDE, 1.0)
+    }
+
+    /// Sites of a region and the best views from them, those first from which most is seen.
+    fn views(&self, region: &[usize]) -> Vec<(Vec3, BestView)> {
+        let Some(middle) = self.middle(region) else {
+            return Vec::new();
+        };
+        let mut glances: Vec<(f32, Vec3)> = (self.samples(region, GLANCES).iter())
+            .filter(|site| self.has_space(site.position))
+            .map(|site| (self.glance(site.position), site.position))
+            .collect();
+        glances.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let places = glances.into_iter().map(|(_, position)| position);
+        let mut views: Vec<(f32, Vec3, BestView)> = std::iter::once(middle)
+            .chain(places.take(SAMPLES))
+            .map(|position| {
+                let view = best_view(self.collision, position);
+                let more = if position == middle { MIDDLE } else { 1.0 };
+                (view.score * more, position, view)
+            })
+            .collect();
+        views.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let views = views.into_iter();
+        views.map(|(_, position, view)| (position, view)).collect()
+    }
+
+    /// Estimates by a few rays how much of the level is around a place and how far the view goes.
+    fn glance(&self, position: Vec3) -> f32 {
+        const RAYS: usize = 16;
+        const FAR: f32 = 80.0;
+        let distances = (0..RAYS).map(|spoke| free_way(self.collision, position, spoke, RAYS, FAR));
+        let (mut sum, mut farthest) = (0.0, 0.0_f32);
+        for distance in distances.filter(|distance| *distance < FAR) {
+            sum += distance.sqrt();
+            farthest = farthest.max(distance);
+        }
+        sum / RAYS as f32 + farthest.sqrt()
+    }
+
+    /// The region's site nearest to its middle that has free space around.
+    fn middle(&self, region: &[usize]) -> Option<Vec3> {
+        let places: Vec<Vec3> = region
+            .iter()
+            .map(|site| self.sites[*site].position)
+            .collect();
+        let middle = places.iter().sum::<Vec3>() / places.len() as f32;
+        let mut order: Vec<usize> = (0..places.len()).collect();
+        let distance = |place: usize| places[place].distance_squared(middle);
+        order.sort_by(|a, b| distance(*a).total_cmp(&distance(*b)).then(a.cmp(b)));
+        let best = (order.iter())
+            .find(|place| self.has_space(places[**place]))
+            .or(order.first())?;
+        Some(places[*best])
+    }
+
+    fn has_space(&self, position: Vec3) -> bool {
+        let free = |spoke| free_way(self.collision, position, spoke, 8, FREE_SPACE) >= FREE_SPACE;
+        (0..8).all(free)
+    }
+}
+
+/// The largest regions, each as its sites.
+fn regions(sites: &[Site]) -> Vec<Vec<usize>> {
+    let mut regions: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for site in 0..sites.len() {
+        regions.entry(root(sites, site)).or_default().push(site);
+    }
+    let mut regions: Vec<Vec<usize>> = regions.into_values().collect();
+    regions.sort_by_key(|region| Reverse(region.len()));
+    regions.truncate(REGIONS);
+    regions
+}
+
+/// The middle of the largest floor triangle with room above it, for levels whose floors lie between
+/// the columns.
+fn largest_floor(collision: &CollisionMesh) -> Option<Vec3> {
+    let mut floors: Vec<(f32, Vec3, Vec3)> = (0..collision.len() as u32)
+        .filter_map(|triangle| {
+            let [a, b, c] = collision.corners(triangle);
+            let cross = (b - a).cross(c - a);
+            let normal = cross.try_normalize()?;
+            let up = if normal.y < 0.0 { -normal } else { normal };
+            (f64::from(up.y) >= WALKABLE).then(|| (cross.length(), (a + b + c) / 3.0, up))
+        })
+        .collect();
+    floors.sort_by(|a, b| b.0.total_cmp(&a.0));
+    (floors.iter().take(256)).find_map(|(_, middle, up)| stand_on(collision, *middle, *up, 0.45))
+}
+
+/// The free way along a spoke at chest height, meters, up to `most`.
+fn free_way(
+    collision: &CollisionMesh,
+    position: Vec3,
+    spoke: usize,
+    spokes: usize,
+    most: f32,
+) -> f32 {
+    let direction = forward(yaw_of_spoke(spoke, spokes));
+    collision
+        .ray_cast(position, direction, most)
+        .map_or(most, |hit| hit.distance)
+}
+
+/// Every place to stand in one column, from the top.
+fn floors(collision: &CollisionMesh, top: Vec3, sites: &mut Vec<Site>) {
+    let bottom = collision.bounds().min.y - 1.0;
+    let mut from = top;
+    let mut covered = false;
+    for _ in 0..FLOORS {
+        let Some(hit) = collision.ray_cast(from, Vec3::NEG_Y, from.y - bottom) else {
+            return;
+        };
+        // The ray first: it is much cheaper, and most floors are shelves and table tops.
+        let head = hit.point + Vec3::Y * 0.05;
+        let room = 2.0 * HALF_HEIGHT - 0.05;
+        let low = collision.ray_cast(head, Vec3::Y, room).is_some();
+        if !low && let Some(position) = stand_on(collision, hit.point, hit.normal, 0.0) {
+            sites.push(Site {
+                position,
+                covered,
+                group: sites.len(),
+            });
+        }
+        covered = true;
+        from.y = (hit.point.y - 0.05).min(from.y - 0.05);
+    }
+}
+
+/// Joins the sites of neighboring columns between which one can walk.
+fn join(collision: &CollisionMesh, grid: &Grid, columns: &[Vec<usize>], sites: &mut [Site]) {
+    for column in 0..columns.len() {
+        let right = (column % grid.count_x + 1 < grid.count_x).then_some(column + 1);
+        let down = Some(column + grid.count_x).filter(|next| *next < columns.len());
+        for next in right.into_iter().chain(down) {
+            for here in &columns[column] {
+                for there in &columns[next] {
+                    if walkable(collision, sites[*here].position, sites[*there].position) {
+                        let (a, b) = (root(sites, *here), root(sites, *there));
+                        sites[a.max(b)].group = a.min(b);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns whether the way between two sites is no steeper than 45° on the whole and free at chest
+/// height.
+fn walkable(collision: &CollisionMesh, from: Vec3, to: Vec3) -> bool {
+    let way = to - from;
+    let flat = way.with_y(0.0).length();
+    let length = way.length();
+    way.y.abs() <= flat.max(0.5)
+        && collision
+            .ray_cast(from + Vec3::Y * (HALF_HEIGHT * 0.5), way / length, length)
+            .is_none()
+}
+
+/// The first site of the region that a site belongs to.
+fn root(sites: &[Site], mut site: usize) -> usize {
+    while sites[site].group != site {
+        site = sites[site].group;
+    }
+    site
+}

@@ -1,0 +1,161 @@
+//! Guesses at what was meant by the name of a file that is not there: another case, another
+//! spelling. Reads folders only.
+
+use std::{
+    fs,
+    path::{Component, Path, PathBuf},
+};
+
+use super::LevelError;
+use hexbound_base::files;
+
+/// The most names of a folder that are looked at.
+const MOST_NAMES: usize = 10_000;
+
+/// The refusal of a path at which there is nothing, with a path that may have been meant.
+pub fn missing(path: &Path) -> LevelError {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let remedy = if let Ok(target) = fs::read_link(path) {
+        format!("It is a link to \"{}\", where nothing is", target.display())
+    } else if let Some(other) = other_case(folder, Path::new(&*name)) {
+        format!(
+            "There is \"{}\": only upper and lower case differ",
+            folder.join(other).display()
+        )
+    } else if !real(folder).is_dir() {
+        format!("There is no folder \"{}\" either", folder.display())
+    } else {
+        let beside = level_files(folder);
+        let names = (beside.iter()).filter_map(|file| Some(file.file_name()?.to_string_lossy()));
+        match closest(&name, names) {
+            Some(other) => format!("Did you mean \"{}\"?", folder.join(&*other).display()),
+            None => String::from(
+                "Give the path of a .glb, .gltf, .map or .bsp file, or a name that `hexbound levels` lists",
+            ),
+        }
+    };
+    LevelError::NoSuchFile {
+        file: path.to_path_buf(),
+        remedy,
+    }
+}
+
+/// An existing path below `folder` that differs from `relative` only in upper and lower case.
+pub(crate) fn other_case(folder: &Path, relative: &Path) -> Option<PathBuf> {
+    let mut found = PathBuf::new();
+    for component in relative.components() {
+        let Component::Normal(wanted) = component else {
+            continue;
+        };
+        let here = real(folder).join(&found);
+        if here.join(wanted).exists() {
+            found.push(wanted);
+            continue;
+        }
+        let lower = wanted.to_string_lossy().to_lowercase();
+        let names = (fs::read_dir(here).ok()?.take(MOST_NAMES)).flatten();
+        // The first by name: folders are listed in no order.
+        let other = (names.map(|entry| entry.file_name()))
+            .filter(|name| name.to_string_lossy().to_lowercase() == lower)
+            .min()?;
+        found.push(other);
+    }
+    (found.as_path() != relative).then_some(found)
+}
+
+/// A folder to be listed: the current one for an empty path.
+fn real(folder: &Path) -> &Path {
+    if folder == Path::new("") {
+        Path::new(".")
+    } else {
+        folder
+    }
+}
+
+/// Returns whether a path is a file that ends as level files do.
+fn is_level_file(path: &Path) -> bool {
+    files::is_file(path) && has_level_extension(path)
+}
+
+/// The endings of level files.
+const ENDINGS: [&str; 4] = ["glb", "gltf", "map", "bsp"];
+/// The remedy for a file that can't be read.
+pub const READABLE: &str = "Give the path of a .glb, .gltf, .map or .bsp file that may be read";
+
+/// Returns whether a path ends as level files do.
+pub fn has_level_extension(path: &Path) -> bool {
+    let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
+    extension.is_some_and(|extension| ENDINGS.iter().any(|ending| extension == *ending))
+}
+
+/// The level files in one folder, sorted by name.
+pub fn level_files(folder: &Path) -> Vec<PathBuf> {
+    let mut here: Vec<PathBuf> = (files::list(real(folder)))
+        .take(MOST_NAMES)
+        .filter(|path| is_level_file(path))
+        .collect();
+    here.sort();
+    here
+}
+
+/// The known name that is nearest to `name`, if it may be a misspelling of that.
+pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) -> Option<N> {
+    let lower = name.to_lowercase();
+    let (edits, known) = names
+        .map(|known| (distance(&lower, &known.as_ref().to_lowercase()), known))
+        .min()?;
+    (edits <= 2.max(name.chars().count() / 3)).then_some(known)
+}
+
+/// The known word that `word` may be a slip of: one letter wrong, missing or too many, and one more
+/// for every seven letters.
+pub fn near<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let most = 1 + word.chars().count() / 7;
+    let (_, known) = known
+        .map(|known| (distance(word, known), known))
+        .filter(|(edits, _)| *edits <= most)
+        .min()?;
+    Some(known)
+}
+
+/// The number of letters that have to be added, removed or changed to turn `a` into `b`.
+pub fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, letter) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, other) in b.iter().enumerate() {
+            let changed = diagonal + usize::from(letter != *other);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distance_counts_edits() {
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("kitten", "sitting"), 3);
+        assert_eq!(distance("court", "court"), 0);
+    }
+
+    #[test]
+    fn a_name_in_another_case_is_found_in_every_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("Halls")).unwrap();
+        fs::write(folder.path().join("Halls/Great.glb"), b"anything").unwrap();
+        let other = other_case(folder.path(), Path::new("halls/GREAT.glb"));
+        // Some systems take upper and lower case for the same.
+        let is_there = folder.path().join("halls/GREAT.glb").exists();
+        let expected = (!is_there).then(|| PathBuf::from("Halls/Great.glb"));
+        assert_eq!(other, expected);
+        assert_eq!(other_case(folder.path(), Path::new("halls/none")), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! The kind of material that a surface is of, by its author's words: it decides how footsteps,
+//! landings and bounces sound.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The material of a surface, as far as it is heard.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SurfaceKind {
+    /// Stone, and everything whose name says nothing else.
+    #[default]
+    Stone,
+    Wood,
+    Metal,
+    Glass,
+    Earth,
+    Water,
+}
+
+/// Words in a material's name, and what they stand for.
+const WORDS: [(&str, SurfaceKind); 44] = [
+    ("wood", SurfaceKind::Wood),
+    ("plank", SurfaceKind::Wood),
+    ("timber", SurfaceKind::Wood),
+    ("bark", SurfaceKind::Wood),
+    ("oak", SurfaceKind::Wood),
+    ("pine", SurfaceKind::Wood),
+    ("crate", SurfaceKind::Wood),
+    ("metal", SurfaceKind::Metal),
+    ("iron", SurfaceKind::Metal),
+    ("steel", SurfaceKind::Metal),
+    ("brass", SurfaceKind::Metal),
+    ("copper", SurfaceKind::Metal),
+    ("bronze", SurfaceKind::Metal),
+    ("gold", SurfaceKind::Metal),
+    ("silver", SurfaceKind::Metal),
+    ("chrome", SurfaceKind::Metal),
+    ("alumin", SurfaceKind::Metal),
+    ("rust", SurfaceKind::Metal),
+    ("grate", SurfaceKind::Metal),
+    ("glass", SurfaceKind::Glass),
+    ("window", SurfaceKind::Glass),
+    ("crystal", SurfaceKind::Glass),
+    ("ice", SurfaceKind::Glass),
+    ("water", SurfaceKind::Water),
+    ("pool", SurfaceKind::Water),
+    ("ocean", SurfaceKind::Water),
+    ("river", SurfaceKind::Water),
+    ("earth", SurfaceKind::Earth),
+    ("dirt", SurfaceKind::Earth),
+    ("soil", SurfaceKind::Earth),
+    ("mud", SurfaceKind::Earth),
+    ("grass", SurfaceKind::Earth),
+    ("sand", SurfaceKind::Earth),
+    ("gravel", SurfaceKind::Earth),
+    ("moss", SurfaceKind::Earth),
+    ("snow", SurfaceKind::Earth),
+    ("leaf", SurfaceKind::Earth),
+    ("leaves", SurfaceKind::Earth),
+    ("ground", SurfaceKind::Earth),
+    ("carpet", SurfaceKind::Earth),
+    ("stone", SurfaceKind::Stone),
+    ("rock", SurfaceKind::Stone),
+    ("concrete", SurfaceKind::Stone),
+    ("brick", SurfaceKind::Stone),
+];
+
+impl SurfaceKind {
+    /// Every kind.
+    pub const ALL: [SurfaceKind; 6] = [
+        SurfaceKind::Stone,
+        SurfaceKind::Wood,
+        SurfaceKind::Metal,
+        SurfaceKind::Glass,
+        SurfaceKind::Earth,
+        SurfaceKind::Water,
+    ];
+
+    /// The name in a material's extras.
+    pub fn name(self) -> &'static str {
+        match self {
+            SurfaceKind::Stone => "stone",
+            SurfaceKind::Wood => "wood",
+            SurfaceKind::Metal => "metal",
+            SurfaceKind::Glass => "glass",
+            SurfaceKind::Earth => "earth",
+            SurfaceKind::Water => "water",
+        }
+    }
+
+    /// The kind of a material, by its extras (`"surface": "wood"`) or else by its name. The error
+    /// is the value of the extras that is no surface.
+    pub(crate) fn of_material(name: &str, extras: Option<&Value>) -> Result<Self, String> {
+        match extras.and_then(|extras| extras.get("surface")) {
+            Some(Value::String(given)) => Self::ALL
+                .into_iter()
+                .find(|surface| surface.name().eq_ignore_ascii_case(given))
+                .ok_or_else(|| format!("\"{given}\"")),
+            Some(other) => Err(other.to_string()),
+            None => Ok(Self::called(name)),
+        }
+    }
+
+    /// The kind by a name: the earliest known word decides, of several at one place the longest.
+    fn called(given: &str) -> Self {
+        let name = given.to_ascii_lowercase();
+        let found = WORDS.iter().filter_map(|(word, surface)| {
+            let at = name.match_indices(word).map(|(at, _)| at).find(|at| {
+                // At the start of a word of its own, so that "device" is no ice.
+                let before = name[..*at].chars().next_back();
+                let is_capital = given.as_bytes()[*at].is_ascii_uppercase();
+                is_capital || before.is_none_or(|letter| !letter.is_ascii_alphabetic())
+            })?;
+            Some((at, usize::MAX - word.len(), *surface))
+        });
+        let first = found.min_by_key(|(at, shortness, _)| (*at, *shortness));
+        first.map_or(SurfaceKind::Stone, |(_, _, surface)| surface)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn names_say_what_it_is() {
+        for (name, surface) in [
+            ("Wood_Planks.001", SurfaceKind::Wood),
+            ("old-iron grate", SurfaceKind::Metal),
+            ("T_Glass", SurfaceKind::Glass),
+            ("MossyRock", SurfaceKind::Earth),
+            ("OldWood", SurfaceKind::Wood),
+            ("water", SurfaceKind::Water),
+            ("device_panel", SurfaceKind::Stone),
+            ("material 3", SurfaceKind::Stone),
+            ("", SurfaceKind::Stone),
+        ] {
+            assert_eq!(SurfaceKind::of_material(name, None), Ok(surface), "{name}");
+        }
+    }
+
+    #[test]
+    fn extras_win_and_what_is_unknown_is_told() {
+        let wood = json!({"surface": "Wood"});
+        assert_eq!(
+            SurfaceKind::of_material("iron", Some(&wood)),
+            Ok(SurfaceKind::Wood)
+        );
+        let other = json!({"other": 1});
+        assert_eq!(
+            SurfaceKind::of_material("iron", Some(&other)),
+            Ok(SurfaceKind::Metal)
+        );
+        for odd in [json!({"surface": "jelly"}), json!({"surface": 3})] {
+            assert!(SurfaceKind::of_material("iron", Some(&odd)).is_err());
+        }
+    }
+}

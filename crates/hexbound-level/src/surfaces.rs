@@ -1,0 +1,118 @@
+//! The surfaces of a collision mesh, triangle by triangle: how they sound, how balls bounce on
+//! them, and what of the game they belong to.
+
+use hexbound_collide::{CollisionMesh, hash::Hasher};
+use serde::{Deserialize, Serialize};
+
+use super::{Play, SurfaceKind};
+
+/// The surface of a triangle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Surface {
+    /// The kind that steps and impacts on it sound like.
+    pub kind: SurfaceKind,
+    /// The factor of a ball's own restitution, 0..1.
+    pub restitution: f32,
+    /// The coefficient of sliding friction for balls; `None` for the usual one.
+    pub friction: Option<f32>,
+    /// The target that it belongs to, as its place in `Play::targets`.
+    pub target: Option<u32>,
+    /// The contact trigger that it belongs to, as its place in `Play::triggers`.
+    pub trigger: Option<u32>,
+}
+
+impl Default for Surface {
+    fn default() -> Self {
+        Self {
+            kind: SurfaceKind::default(),
+            restitution: 1.0,
+            friction: None,
+            target: None,
+            trigger: None,
+        }
+    }
+}
+
+/// The surfaces of the triangles of a collision mesh, in runs by the mesh's `source` numbers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Surfaces {
+    /// The first triangle of each run and its surface, ascending.
+    runs: Vec<(u32, Surface)>,
+}
+
+impl Surfaces {
+    /// Lets `surface` hold from the triangle `first` on.
+    pub fn begin(&mut self, first: u32, surface: Surface) {
+        if self.runs.last().is_none_or(|(_, last)| *last != surface) {
+            self.runs.push((first, surface));
+        }
+    }
+
+    /// The surface of a triangle of `mesh`, whose surfaces these are.
+    pub fn of(&self, mesh: &CollisionMesh, triangle: u32) -> Surface {
+        if triangle as usize >= mesh.len() {
+            return Surface::default();
+        }
+        if let [(0, only)] = self.runs[..] {
+            return only;
+        }
+        let source = mesh.source(triangle);
+        let after = (self.runs).partition_point(|(first, _)| *first <= source);
+        let run = after.checked_sub(1).and_then(|run| self.runs.get(run));
+        run.map_or(Surface::default(), |(_, surface)| *surface)
+    }
+
+    /// Returns whether the surfaces belong to targets and triggers that there are.
+    pub fn fit(&self, play: &Play) -> bool {
+        self.runs.iter().all(|(_, surface)| surface.fits(play))
+    }
+
+    /// Takes in what balls and the game make of the surfaces; levels in which no surface is out of
+    /// the ordinary add nothing.
+    pub(crate) fn hash(&self, hasher: &mut Hasher) {
+        if self.runs.iter().all(|(_, surface)| surface.is_plain()) {
+            return;
+        }
+        for (first, surface) in &self.runs {
+            hasher.u32(*first);
+            surface.take_in(hasher);
+        }
+    }
+}
+
+impl Surface {
+    /// Returns whether its target and its trigger exist.
+    pub fn fits(&self, play: &Play) -> bool {
+        (self.target).is_none_or(|it| (it as usize) < play.targets.len())
+            && (self.trigger).is_none_or(|it| (it as usize) < play.triggers.len())
+    }
+
+    /// Takes in what balls and the game make of the surface; an ordinary one adds nothing.
+    pub(crate) fn hash(&self, hasher: &mut Hasher) {
+        if !self.is_plain() {
+            self.take_in(hasher);
+        }
+    }
+
+    /// Returns whether it is like any other but for its sound.
+    fn is_plain(&self) -> bool {
+        let plain = Self {
+            kind: self.kind,
+            ..Self::default()
+        };
+        *self == plain
+    }
+
+    fn take_in(&self, hasher: &mut Hasher) {
+        let Self {
+            kind: _,
+            restitution,
+            friction,
+            target,
+            trigger,
+        } = self;
+        hasher.f32(*restitution).f32(friction.unwrap_or(-1.0));
+        hasher.u32(target.unwrap_or(u32::MAX));
+        hasher.u32(trigger.unwrap_or(u32::MAX));
+    }
+}

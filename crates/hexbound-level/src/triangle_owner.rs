@@ -1,0 +1,75 @@
+//! The part of a level that a triangle of collision belongs to. The collision mesh keeps no such list:
+//! the few triangles that somebody asks about are found by where their corners are.
+
+use glam::Vec3;
+
+use super::{Level, Part};
+
+/// The distance within which a triangle lies in a part's face, meters: collision may cut faces anew.
+const NEAR: f32 = 0.002;
+/// A level has at least this many triangles for each that is solid and not drawn where those are walls
+/// that nobody is to notice, and not the solid form of all that is drawn.
+const SEEN_FOR_UNSEEN: usize = 100;
+
+impl Level {
+    /// The solid part of the drawn mesh that holds a triangle with these corners, local, meters;
+    /// `None` where none is there, such as where a mover's triangle stands elsewhere now.
+    pub fn part_with(&self, corners: [Vec3; 3]) -> Option<&Part> {
+        let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+        let parts = || self.mesh.parts.iter().filter(|part| part.solid);
+        let near = || parts().filter(|part| part.bounds.grown(Vec3::splat(NEAR)).contains(middle));
+        let has = |part: &&Part, is_it: &dyn Fn([Vec3; 3]) -> bool| {
+            let indices =
+                &self.mesh.indices[part.indices.start as usize..part.indices.end as usize];
+            indices.chunks_exact(3).any(|of| {
+                let corner = |index: u32| Vec3::from(self.mesh.vertices[index as usize].position);
+                is_it([of[0], of[1], of[2]].map(corner))
+            })
+        };
+        let is_same = |other: [Vec3; 3]| {
+            let mut all = corners.iter();
+            all.all(|corner| other.iter().any(|it| it.distance(*corner) < NEAR))
+        };
+        let is_within = |other: [Vec3; 3]| holds(other, middle);
+        let mut same = near().filter(|part| has(part, &is_same));
+        same.next()
+            .or_else(|| near().find(|part| has(part, &is_within)))
+    }
+
+    /// Returns whether a triangle of `collision` is a wall that nobody sees: of a part that is solid and
+    /// not drawn. Where such triangles are many they stand for what is drawn, and none of them counts.
+    pub fn is_unseen(&self, triangle: u32) -> bool {
+        let unseen = || (self.mesh.parts.iter()).filter(|part| part.solid && !part.visible);
+        let count: usize = unseen().map(|part| part.indices.len() / 3).sum();
+        if count == 0 || count * SEEN_FOR_UNSEEN > self.collision.len() {
+            return false;
+        }
+        let corners = self.collision.corners(triangle);
+        unseen().any(|part| {
+            let indices = part.indices.start as usize..part.indices.end as usize;
+            self.mesh.indices[indices].chunks_exact(3).any(|of| {
+                let corner = |index: u32| Vec3::from(self.mesh.vertices[index as usize].position);
+                [of[0], of[1], of[2]].map(corner) == corners
+            })
+        })
+    }
+}
+
+/// Returns whether a point lies in a triangle.
+fn holds(corners: [Vec3; 3], point: Vec3) -> bool {
+    weights(corners, point).is_some()
+}
+
+/// The weights of a triangle's corners at a point that lies in it.
+pub(crate) fn weights([a, b, c]: [Vec3; 3], point: Vec3) -> Option<Vec3> {
+    let normal = (b - a).cross(c - a);
+    let unit = normal.try_normalize()?;
+    let is_inside = |from: Vec3, to: Vec3| {
+        let inward = unit.cross(to - from).normalize_or_zero();
+        inward.dot(point - from) > -NEAR
+    };
+    let holds =
+        unit.dot(point - a).abs() < NEAR && is_inside(a, b) && is_inside(b, c) && is_inside(c, a);
+    let part = |from: Vec3, to: Vec3| normal.dot((to - from).cross(point - from));
+    holds.then(|| Vec3::new(part(b, c), part(c, a), part(a, b)) / normal.length_squared())
+}
