@@ -13,10 +13,8 @@ pub mod message_box;
 
 pub use hexbound_level as level;
 
-pub mod scenes;
-
-pub mod catalog;
-pub mod starter;
+pub use hexbound_scenes as scenes;
+pub use hexbound_scenes::{catalog, starter};
 
 mod bake;
 

@@ -4,11 +4,11 @@
 use glam::{DVec3, Quat, Vec3};
 
 use super::SceneBuilder;
-use crate::level::Track;
+use hexbound_level::Track;
 
 /// A closed hall with light and heavy crates in stacks, on a lift, before a pusher and on ramps of
 /// 20° and 40°, a shelf, and a table, a dumbbell and a hovering cross that are made of several parts.
-pub(super) fn crates() -> SceneBuilder {
+pub(crate) fn crates() -> SceneBuilder {
     let hall = SceneBuilder::new()
         .room(Vec3::new(-14.0, 0.0, -14.0), Vec3::new(14.0, 7.0, 14.0))
         .spawn(Vec3::new(0.0, 0.0, 10.0), 0.0);

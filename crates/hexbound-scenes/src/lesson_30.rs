@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Cylinder;
 
 use super::SceneBuilder;
-use crate::level::{Alpha, Material, PlaySettings, StartBall, SurfaceKind};
+use hexbound_level::{Alpha, Material, PlaySettings, StartBall, SurfaceKind};
 
 /// Half the side of the square that the four upright planes enclose, meters.
 const HALF: f32 = 6.0;

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::SceneBuilder;
-use crate::level::{
+use hexbound_level::{
     BallOrigins, Level, Play, PlaySettings, Surface, Surfaces, Target, TargetSet, Trigger,
     TriggerActions, TriggerCause,
 };
@@ -13,7 +13,7 @@ const FLOOR: u32 = 2;
 const BLOCK: u32 = 12;
 
 /// A floor with two blocks, one straight ahead and one on the left.
-pub(super) fn range() -> SceneBuilder {
+pub(crate) fn range() -> SceneBuilder {
     SceneBuilder::new()
         .part("floor")
         .floor(-40.0, -40.0, 40.0, 40.0, 0.0)
@@ -25,7 +25,7 @@ pub(super) fn range() -> SceneBuilder {
 }
 
 /// Makes the blocks targets: lighting both ends the level.
-pub(super) fn with_targets(mut level: Level) -> Level {
+pub(crate) fn with_targets(mut level: Level) -> Level {
     level.surfaces = Surfaces::default();
     level.surfaces.begin(0, Surface::default());
     for target in 0..2 {

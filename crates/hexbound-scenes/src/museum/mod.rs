@@ -10,7 +10,7 @@ mod walking;
 use glam::Vec3;
 
 use super::{SceneBuilder, builder::grid_material};
-use crate::level::{Alpha, Level, Material};
+use hexbound_level::{Alpha, Level, Material};
 
 /// The beginning of the halls' names among the scenes.
 const PREFIX: &str = "museum-";
@@ -232,7 +232,7 @@ fn stone(name: &str, [red, green, blue]: [f32; 3]) -> Material {
 }
 
 /// The place in the hall where the zero of a half lies.
-pub(crate) fn origin(bay: usize, side: Side) -> Vec3 {
+pub fn origin(bay: usize, side: Side) -> Vec3 {
     let side = match side {
         Side::Naive => -APART,
         Side::Ours => APART,
@@ -241,7 +241,7 @@ pub(crate) fn origin(bay: usize, side: Side) -> Vec3 {
 }
 
 /// Returns whether feet stand on the button of a bay.
-pub(crate) fn is_on_button(bay: usize, feet: Vec3) -> bool {
+pub fn is_on_button(bay: usize, feet: Vec3) -> bool {
     let from = (feet - Vec3::new(PITCH * bay as f32, 0.0, BUTTON)).abs();
     from.x.max(from.z) <= BUTTON_HALF && from.y < 0.5
 }

@@ -1,7 +1,10 @@
 //! Levels made in code: a builder, and the named scenes that tests, measurements and `test:NAME` on
 //! the command line share. Reading levels from files is `level`'s.
 
+#![warn(unreachable_pub)]
+
 mod builder;
+pub mod catalog;
 mod classes;
 mod crates;
 mod crowd;
@@ -14,12 +17,13 @@ mod polished;
 mod range;
 mod shadows;
 mod shapes;
+pub mod starter;
 mod targets;
 mod trials;
 
 pub use builder::SceneBuilder;
 pub use museum::{Bay, HALF_WIDTH, Hall, Side};
-pub(crate) use museum::{is_on_button, origin};
-pub(crate) use named::LESSONS;
+pub use museum::{is_on_button, origin};
+pub use named::LESSONS;
 pub use named::{NAMES, named};
 pub use trials::{Cut, Pit};

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::{Bay, DEPTH, HALF_WIDTH, panes};
-use crate::scenes::{Pit, SceneBuilder};
+use crate::{Pit, SceneBuilder};
 
 /// The bays, from the entrance on.
 pub(super) const BAYS: &[Bay] = &[

@@ -4,7 +4,7 @@ use glam::{DAffine3, Quat, Vec3};
 use hexbound_collide::{Response, geom::ConvexHull};
 
 use super::SceneBuilder;
-use crate::level::{
+use hexbound_level::{
     MoverStart, Placed, PropKind, Track,
     build::{DraftMover, DraftPart, DraftProp, DraftPropPart},
     movers::Path,

@@ -8,7 +8,7 @@ use super::{
 };
 use hexbound_collide::geom::Cylinder;
 
-use crate::level::{Level, Material, Track};
+use hexbound_level::{Level, Material, Track};
 
 /// The names of the scenes.
 pub const NAMES: [&str; 34] = [
@@ -49,7 +49,7 @@ pub const NAMES: [&str; 34] = [
 ];
 
 /// The scenes that the window offers, by what they are lessons of.
-pub(crate) const LESSONS: [(&str, &[&str]); 5] = [
+pub const LESSONS: [(&str, &[&str]); 5] = [
     (
         "planes",
         &["wedge", "tips", "corners", "pillar", "seams", "thin-walls"],

@@ -3,7 +3,7 @@
 use glam::{Quat, Vec3};
 
 use super::SceneBuilder;
-use crate::level::PlacedShape;
+use hexbound_level::PlacedShape;
 
 /// The radius of a handle, meters: small beside the shapes, and large enough to be looked at.
 const HANDLE: f32 = 0.12;
@@ -27,7 +27,7 @@ const PLACES: [(PlacedShape, Vec3); 13] = [
 ];
 
 /// A room of 20 m by 20 m by 6 m with the handles of all shapes.
-pub(super) fn shapes() -> SceneBuilder {
+pub(crate) fn shapes() -> SceneBuilder {
     let room = SceneBuilder::new().room(Vec3::new(-10.0, 0.0, -10.0), Vec3::new(10.0, 6.0, 10.0));
     let handles = PLACES.into_iter().fold(room, |scene, (shape, place)| {
         scene.prop_sphere(&shape.handle(), place, HANDLE, Quat::IDENTITY)
@@ -38,7 +38,8 @@ pub(super) fn shapes() -> SceneBuilder {
 
 #[cfg(test)]
 mod tests {
-    use crate::{level::PlacedShape, scenes::named};
+    use crate::named;
+    use hexbound_level::PlacedShape;
 
     #[test]
     fn every_shape_has_one_handle() {

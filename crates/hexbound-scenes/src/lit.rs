@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::SceneBuilder;
-use crate::level::Light;
+use hexbound_level::Light;
 
 const WARM: Vec3 = Vec3::new(1.0, 0.56, 0.22);
 const TEAL: Vec3 = Vec3::new(0.12, 1.0, 0.80);

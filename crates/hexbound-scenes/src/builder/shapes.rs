@@ -5,7 +5,7 @@ use glam::Vec3;
 use hexbound_collide::geom::Cylinder;
 
 use super::SceneBuilder;
-use crate::level::Vertex;
+use hexbound_level::Vertex;
 
 impl SceneBuilder {
     /// Adds a triangle, counter-clockwise as seen from the front.
@@ -22,7 +22,7 @@ impl SceneBuilder {
     }
 
     /// Adds a flat convex polygon, counter-clockwise as seen from the front, as a fan of triangles.
-    pub(crate) fn convex(mut self, corners: &[Vec3]) -> Self {
+    pub fn convex(mut self, corners: &[Vec3]) -> Self {
         self.polygon(corners);
         self
     }

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::scenes::SceneBuilder;
+use crate::SceneBuilder;
 
 /// The dots of a letter.
 const COLUMNS: usize = 5;
@@ -103,7 +103,7 @@ fn runs(dots: &[&[u8; COLUMNS]; ROWS]) -> Vec<Run> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenes::Hall;
+    use crate::Hall;
 
     #[test]
     fn every_code_can_be_written_with_few_boxes() {

@@ -4,7 +4,9 @@ use glam::{DAffine3, DVec3, Quat, Vec3};
 use hexbound_collide::Response;
 
 use super::SceneBuilder;
-use crate::level::{Bodies, Material, Track, Trigger, TriggerActions, TriggerCause, TriggerVolume};
+use hexbound_level::{
+    Bodies, Material, Track, Trigger, TriggerActions, TriggerCause, TriggerVolume,
+};
 
 /// The middle of the pad that opens the gate, and half its sides, meters.
 const PAD: DVec3 = DVec3::new(0.0, 0.5, -3.0);
@@ -12,7 +14,7 @@ const PAD_HALF: DVec3 = DVec3::new(1.0, 0.5, 1.0);
 
 /// A room with a robot, a crate, a ghost, a scanner, and a gate behind a pad that answers to the robot
 /// alone. The ghost lets the player and balls through, the scanner the robot.
-pub(super) fn classes() -> SceneBuilder {
+pub(crate) fn classes() -> SceneBuilder {
     // The robot is as tall as the eyes, so that the crosshair is on it at the start.
     let (half, tall) = (Vec3::splat(0.45), Vec3::new(0.45, 0.9, 0.45));
     let sinking = Track::through(&[(0.0, DVec3::ZERO), (2.0, DVec3::NEG_Y * 3.1)]);

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3};
 
 use super::SceneBuilder;
-use crate::level::{Track, WalkerStart};
+use hexbound_level::{Track, WalkerStart};
 
 /// Half the side of a cell, meters.
 const HALF: f32 = 6.0;
@@ -38,7 +38,7 @@ const FEATURES: [Feature; 8] = [
 ];
 
 /// A square of cells with that many walkers, at most four to a cell.
-pub(super) fn crowd(walkers: usize) -> SceneBuilder {
+pub(crate) fn crowd(walkers: usize) -> SceneBuilder {
     let side = (1..).find(|side| side * side * 4 >= walkers).unwrap_or(1);
     let edge = side as f32 * HALF;
     let mut scene = SceneBuilder::new();

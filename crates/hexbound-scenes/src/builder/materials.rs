@@ -1,12 +1,12 @@
 //! The materials that every scene has: of walls, and of what can be moved.
 
-use crate::level::{Filter, LevelImage, Material, Sampler, TextureRef, UvPair, Wrap};
+use hexbound_level::{Filter, LevelImage, Material, Sampler, TextureRef, UvPair, Wrap};
 
 /// The number of materials that every scene has.
 pub(super) const USUAL_MATERIALS: usize = 2;
 
 /// The pale default material with a line every meter, which shows size and speed.
-pub(in crate::scenes) fn grid_material() -> Material {
+pub(crate) fn grid_material() -> Material {
     Material {
         name: String::from("grid"),
         base_color_texture: Some(TextureRef {

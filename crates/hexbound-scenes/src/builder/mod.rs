@@ -8,12 +8,12 @@ mod shapes;
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::geom::Cylinder;
 
-use crate::level::{
+use hexbound_level::{
     Level, LevelError, Light, Material, Play, PlaySettings, StartBall, Vertex, WalkerStart,
     build::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
     spawn_search::SpawnWish,
 };
-pub(in crate::scenes) use materials::grid_material;
+pub(crate) use materials::grid_material;
 use materials::{USUAL_MATERIALS, grid_image, prop_material};
 use moving::SceneProp;
 
@@ -24,22 +24,22 @@ pub struct SceneBuilder {
     positions: Vec<Vec3>,
     vertices: Vec<Vertex>,
     indices: Vec<u32>,
-    pub(in crate::scenes) parts: Vec<ScenePart>,
+    pub(crate) parts: Vec<ScenePart>,
     /// The materials of parts that name one, after the usual two.
     materials: Vec<Material>,
-    pub(in crate::scenes) movers: Vec<DraftMover>,
+    pub(crate) movers: Vec<DraftMover>,
     /// The bumpers, with the first index of each one's mesh.
     bumpers: Vec<(Cylinder, u32)>,
     props: Vec<SceneProp>,
     spawn: Option<(Vec3, f32)>,
     lights: Vec<Light>,
-    pub(in crate::scenes) play: Play,
+    pub(crate) play: Play,
     offset: DVec3,
 }
 
 /// A part of a scene, which lasts until the next begins.
 #[derive(Clone, Debug)]
-pub(in crate::scenes) struct ScenePart {
+pub(crate) struct ScenePart {
     name: String,
     /// The first of its indices.
     start: u32,
@@ -48,8 +48,8 @@ pub(in crate::scenes) struct ScenePart {
     material: Option<usize>,
     visible: bool,
     /// The target and the contact trigger that it belongs to.
-    pub(in crate::scenes) target: Option<u32>,
-    pub(in crate::scenes) trigger: Option<u32>,
+    pub(crate) target: Option<u32>,
+    pub(crate) trigger: Option<u32>,
 }
 
 impl SceneBuilder {
@@ -72,7 +72,7 @@ impl SceneBuilder {
     }
 
     /// Makes the part that was begun last of this material.
-    pub(crate) fn made_of(mut self, material: Material) -> Self {
+    pub fn made_of(mut self, material: Material) -> Self {
         if let Some(part) = self.parts.last_mut() {
             part.material = Some(self.materials.len());
             self.materials.push(material);
@@ -81,7 +81,7 @@ impl SceneBuilder {
     }
 
     /// Begins a part of the material of the part before, which is solid but not drawn.
-    pub(crate) fn unseen_part(mut self, name: &str) -> Self {
+    pub fn unseen_part(mut self, name: &str) -> Self {
         let material = self.parts.last().and_then(|part| part.material);
         let part = self.begin_part(name, None);
         (part.material, part.visible) = (material, false);
@@ -127,7 +127,7 @@ impl SceneBuilder {
     }
 
     /// Adds all that stands still in another scene, and its lamps, moved by `at`.
-    pub(crate) fn beside(mut self, other: SceneBuilder, at: Vec3) -> Self {
+    pub fn beside(mut self, other: SceneBuilder, at: Vec3) -> Self {
         let corners = self.positions.len() as u32;
         let (indices, materials) = (self.indices.len() as u32, self.materials.len());
         self.begin_part("scene", None);
@@ -206,11 +206,7 @@ impl SceneBuilder {
         })
     }
 
-    pub(in crate::scenes) fn begin_part(
-        &mut self,
-        name: &str,
-        mover: Option<usize>,
-    ) -> &mut ScenePart {
+    pub(crate) fn begin_part(&mut self, name: &str, mover: Option<usize>) -> &mut ScenePart {
         let start = self.indices.len() as u32;
         self.parts.push(ScenePart::new(name, start, mover));
         let last = self.parts.len() - 1;

@@ -11,7 +11,7 @@ use std::f64::consts::FRAC_1_SQRT_2;
 use glam::{DQuat, DVec3, Vec3};
 
 use super::SceneBuilder;
-use crate::level::{
+use hexbound_level::{
     Keys, Light, Material, PlaySettings, StartBall, SurfaceKind, Target, TargetSet, Track, Trigger,
     TriggerActions, WalkerStart,
 };

@@ -6,19 +6,18 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{
-    assets, folders,
-    level::{
-        self, Level, LevelError, Reading, Scale,
-        suggestions::{has_level_extension, level_files, missing},
-    },
-    scenes::{self, Hall},
+use crate::Hall;
+use hexbound_base::assets;
+use hexbound_base::folders;
+use hexbound_level::{
+    Level, LevelError, Reading, Scale,
+    suggestions::{has_level_extension, level_files, missing},
 };
 
-pub use crate::level::suggestions::closest;
+pub use hexbound_level::suggestions::closest;
 
 /// The beginning of the names of generated scenes.
-pub(crate) const SCENE_PREFIX: &str = "test:";
+pub const SCENE_PREFIX: &str = "test:";
 
 /// The folder of the levels among the assets.
 const LEVELS: &str = "levels";
@@ -73,7 +72,7 @@ pub fn open_reporting(
     let scale = reading.scale;
     let named = || argument.to_string_lossy().into_owned();
     let scene = (argument.to_str()).and_then(|name| name.strip_prefix(SCENE_PREFIX));
-    match scene.and_then(scenes::named) {
+    match scene.and_then(crate::named) {
         Some(_) if reading.variant.is_some() => Err(LevelError::Unplayable {
             level: named(),
             problem: String::from("a generated scene has no variants"),
@@ -87,18 +86,18 @@ pub fn open_reporting(
                 "Leave --scale out, or give the path of a .glb, .gltf, .map or .bsp file",
             ),
         }),
-        None => level::load_by_cache(&find(argument)?, &reading, report),
+        None => hexbound_level::load_by_cache(&find(argument)?, &reading, report),
     }
 }
 
 /// Returns whether a name is that of a generated scene.
-pub(crate) fn is_scene(name: &str) -> bool {
+pub fn is_scene(name: &str) -> bool {
     let scene = name.strip_prefix(SCENE_PREFIX);
-    scene.is_some_and(|scene| scenes::NAMES.contains(&scene))
+    scene.is_some_and(|scene| crate::NAMES.contains(&scene))
 }
 
 /// The argument that means a generated scene.
-pub(crate) fn scene(name: &str) -> String {
+pub fn scene(name: &str) -> String {
     format!("{SCENE_PREFIX}{name}")
 }
 
@@ -108,12 +107,12 @@ pub fn hall(hall: Hall) -> String {
 }
 
 /// The hall of the museum that an argument means.
-pub(crate) fn hall_named(argument: &str) -> Option<Hall> {
+pub fn hall_named(argument: &str) -> Option<Hall> {
     Hall::of_scene(argument.strip_prefix(SCENE_PREFIX)?)
 }
 
 /// The argument of a command line that means a level which was opened.
-pub(crate) fn argument_for(level: &Level) -> String {
+pub fn argument_for(level: &Level) -> String {
     match &level.path {
         Some(path) => path.display().to_string(),
         None => format!("{SCENE_PREFIX}{}", level.name),
@@ -121,7 +120,7 @@ pub(crate) fn argument_for(level: &Level) -> String {
 }
 
 /// The level that is played after the one of that name; `None` after the last and for other levels.
-pub(crate) fn after(name: &str) -> Option<&'static str> {
+pub fn after(name: &str) -> Option<&'static str> {
     let place = OWN_LEVELS.iter().position(|own| *own == name)?;
     OWN_LEVELS.get(place + 1).copied()
 }
@@ -138,18 +137,18 @@ pub fn list() -> Vec<Listing> {
             .position(is_it)
             .unwrap_or(OWN_LEVELS.len())
     });
-    let scenes = scenes::NAMES.iter().map(|name| Listing {
+    let scenes = crate::NAMES.iter().map(|name| Listing {
         name: format!("{SCENE_PREFIX}{name}"),
         path: None,
         title: None,
-        triangles: Ok(scenes::named(name).map_or(0, |level| level.collision.len())),
+        triangles: Ok(crate::named(name).map_or(0, |level| level.collision.len())),
     });
     files.into_iter().map(listing).chain(scenes).collect()
 }
 
 /// Loads the level in a file for the list.
 fn listing(path: PathBuf) -> Listing {
-    let loaded = level::load(&path);
+    let loaded = hexbound_level::load(&path);
     Listing {
         name: (path.file_stem().unwrap_or_default())
             .to_string_lossy()
@@ -170,7 +169,7 @@ pub fn user_folder() -> Option<PathBuf> {
 
 /// Every level file among the assets and in the user's own folder, sorted by name. Of files with
 /// the same name in two folders the first folder's counts.
-pub(crate) fn files() -> Vec<PathBuf> {
+pub fn files() -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = Vec::new();
     for folder in assets::find_all(LEVELS).into_iter().chain(user_folder()) {
         let mut here = level_files(&folder);
@@ -211,7 +210,7 @@ pub fn find(name_or_path: impl AsRef<OsStr>) -> Result<PathBuf, LevelError> {
 
 /// The name by which an open level is found again, from other folders too: that of the catalog, or
 /// an absolute path.
-pub(crate) fn lasting_name(level: &Level) -> String {
+pub fn lasting_name(level: &Level) -> String {
     let Some(path) = &level.path else {
         return format!("{SCENE_PREFIX}{}", level.name);
     };
@@ -244,7 +243,7 @@ pub fn names() -> Vec<String> {
 fn names_of(files: &[PathBuf]) -> Vec<String> {
     let levels = files.iter().filter_map(|path| path.file_stem());
     let levels = levels.map(|name| name.to_string_lossy().into_owned());
-    let scenes = scenes::NAMES.iter();
+    let scenes = crate::NAMES.iter();
     levels
         .chain(scenes.map(|name| format!("{SCENE_PREFIX}{name}")))
         .collect()
@@ -296,7 +295,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("observatory.glb");
         fs::copy(find("observatory").unwrap(), &path).unwrap();
-        let level = level::load(&path).unwrap();
+        let level = hexbound_level::load(&path).unwrap();
         let name = lasting_name(&level);
         assert_eq!(Path::new(&name), path.canonicalize().unwrap());
     }

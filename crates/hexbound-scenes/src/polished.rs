@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::SceneBuilder;
-use crate::level::{
+use hexbound_level::{
     Filter, Level, LevelError, LevelImage, Light, Material, Sampler, TextureRef, UvPair, Wrap,
 };
 

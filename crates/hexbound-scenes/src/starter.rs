@@ -8,7 +8,8 @@ use std::{
 
 use thiserror::Error;
 
-use crate::{assets, files};
+use hexbound_base::assets;
+use hexbound_base::files;
 
 /// The files, below `starter` among the assets.
 const FILES: [&str; 6] = [

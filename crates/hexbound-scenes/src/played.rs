@@ -2,17 +2,17 @@
 //! walkers and rules are the builder's own.
 
 use super::SceneBuilder;
-use crate::level::{MoverStart, Target, Trigger};
+use hexbound_level::{MoverStart, Target, Trigger};
 
 impl SceneBuilder {
     /// Sets the title.
-    pub(crate) fn title(mut self, title: &str) -> Self {
+    pub fn title(mut self, title: &str) -> Self {
         self.play.title = Some(title.to_string());
         self
     }
 
     /// Makes the part that was begun last a target; targets are numbered in this order.
-    pub(crate) fn target(mut self, target: Target) -> Self {
+    pub fn target(mut self, target: Target) -> Self {
         let number = self.play.targets.len() as u32;
         if let Some(part) = self.parts.last_mut() {
             part.target = Some(number);
@@ -22,7 +22,7 @@ impl SceneBuilder {
     }
 
     /// Makes the part that was begun last another part of the last target.
-    pub(crate) fn same_target(mut self) -> Self {
+    pub fn same_target(mut self) -> Self {
         let last = self.play.targets.len().checked_sub(1);
         if let Some(part) = self.parts.last_mut() {
             part.target = last.map(|target| target as u32);
@@ -31,7 +31,7 @@ impl SceneBuilder {
     }
 
     /// Makes the part that was begun last the surface of a trigger on contact.
-    pub(crate) fn touched(mut self, trigger: Trigger) -> Self {
+    pub fn touched(mut self, trigger: Trigger) -> Self {
         let number = self.play.triggers.len() as u32;
         if let Some(part) = self.parts.last_mut() {
             part.trigger = Some(number);
@@ -42,20 +42,20 @@ impl SceneBuilder {
 
     /// Adds a trigger that is entered, or that waits for targets. The movers that it plays are
     /// numbered in the order in which they were begun.
-    pub(crate) fn trigger(mut self, trigger: Trigger) -> Self {
+    pub fn trigger(mut self, trigger: Trigger) -> Self {
         self.play.triggers.push(trigger);
         self
     }
 
     /// Begins a part that moves with the mover that was begun last.
-    pub(crate) fn moved_part(mut self, name: &str) -> Self {
+    pub fn moved_part(mut self, name: &str) -> Self {
         let mover = self.movers.len().checked_sub(1);
         self.begin_part(name, mover);
         self
     }
 
     /// Lets the mover that was begun last wait until a trigger plays it.
-    pub(crate) fn waiting(mut self) -> Self {
+    pub fn waiting(mut self) -> Self {
         if let Some(mover) = self.movers.last_mut() {
             mover.start = MoverStart::Played;
         }
