@@ -18,12 +18,12 @@ pub use hexbound_scenes::{catalog, starter};
 
 mod bake;
 
-pub mod sim;
+pub use hexbound_sim as sim;
 
 pub mod check;
 pub mod effects;
 pub mod inspect;
-mod judge;
+use hexbound_sim::judge;
 pub mod museum;
 
 pub mod audio;

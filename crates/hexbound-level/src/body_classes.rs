@@ -157,7 +157,7 @@ impl BodyClasses {
 
     /// Returns whether what comes from a file makes sense: the classes of the kinds are there, and pairs
     /// and bodies are of classes that there are.
-    pub fn is_sound(&self) -> bool {
+    pub(crate) fn is_sound(&self) -> bool {
         let is_known = |class: &Class| !self.name(*class).is_empty();
         let ascend = (self.members).is_sorted_by(|one, next| (one.0, one.1) < (next.0, next.1));
         let mut kinds = self.kinds.iter().zip(BodyKind::ALL);

@@ -21,7 +21,7 @@ pub struct MovingPart {
     /// The surfaces of `collision`.
     pub surfaces: Surfaces,
     pub start: MoverStart,
-    pub path: Path,
+    pub(crate) path: Path,
 }
 
 /// The time at which a mover begins to move.
@@ -227,7 +227,7 @@ impl<T: Copy> Keys<T> {
 
 /// Interpolates between rotations at an even pace, the short way. It uses `libm`, so that it has
 /// the same bits everywhere.
-pub fn turned(from: DQuat, to: DQuat, part: f64) -> DQuat {
+pub(crate) fn turned(from: DQuat, to: DQuat, part: f64) -> DQuat {
     let cosine = from.dot(to);
     let to = if cosine < 0.0 { -to } else { to };
     let angle = libm::acos(cosine.abs().min(1.0));

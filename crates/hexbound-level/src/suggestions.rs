@@ -81,7 +81,8 @@ fn is_level_file(path: &Path) -> bool {
 /// The endings of level files.
 const ENDINGS: [&str; 4] = ["glb", "gltf", "map", "bsp"];
 /// The remedy for a file that can't be read.
-pub const READABLE: &str = "Give the path of a .glb, .gltf, .map or .bsp file that may be read";
+pub(crate) const READABLE: &str =
+    "Give the path of a .glb, .gltf, .map or .bsp file that may be read";
 
 /// Returns whether a path ends as level files do.
 pub fn has_level_extension(path: &Path) -> bool {

@@ -63,7 +63,7 @@ impl Surfaces {
     }
 
     /// Returns whether the surfaces belong to targets and triggers that there are.
-    pub fn fit(&self, play: &Play) -> bool {
+    pub(crate) fn fit(&self, play: &Play) -> bool {
         self.runs.iter().all(|(_, surface)| surface.fits(play))
     }
 
@@ -82,7 +82,7 @@ impl Surfaces {
 
 impl Surface {
     /// Returns whether its target and its trigger exist.
-    pub fn fits(&self, play: &Play) -> bool {
+    pub(crate) fn fits(&self, play: &Play) -> bool {
         (self.target).is_none_or(|it| (it as usize) < play.targets.len())
             && (self.trigger).is_none_or(|it| (it as usize) < play.triggers.len())
     }

@@ -1,0 +1,84 @@
+//! The way of a ball that has not been thrown yet, for who wants help with aiming.
+
+use glam::Vec3;
+
+use super::{World, balls::BallSolver, movers::MovedLevel, props};
+use hexbound_level::Level;
+
+/// A place on the way of a ball that has not been thrown yet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AimPoint {
+    /// The ball's center, local, meters.
+    pub place: Vec3,
+    /// True where it would bounce.
+    pub is_bounce: bool,
+}
+
+impl World {
+    /// The way that a ball thrown now would take for at most so many ticks and bounces, if nothing
+    /// but it and the movers moved. Nothing is changed by asking.
+    pub fn aim(&self, level: &Level, ticks: u64, bounces: u32) -> Vec<AimPoint> {
+        let mut balls = vec![self.ball_in_hand(level)];
+        let mut solver = BallSolver::default();
+        let mut way = vec![AimPoint {
+            place: balls[0].position.as_vec3(),
+            is_bounce: false,
+        }];
+        let methods = self.player.report.wished.methods;
+        let mut met = 0;
+        for tick in self.tick + 1..=self.tick + ticks {
+            let moved = MovedLevel::at(level, tick, &self.play);
+            let walkers = self.walker_solver.obstacles(&self.walkers, level);
+            let rest = self.rules.restitution;
+            let solid = props::moving(&self.props, level, &moved.movers);
+            let report = solver.step(&mut balls, &moved, &solid, walkers, rest, methods);
+            for impact in &report.impacts {
+                way.push(AimPoint {
+                    place: impact.point + impact.normal * balls[0].radius,
+                    is_bounce: true,
+                });
+            }
+            met += report.impacts.len() as u32;
+            if met >= bounces || !balls[0].is_sound() {
+                break;
+            }
+            way.push(AimPoint {
+                place: balls[0].position.as_vec3(),
+                is_bounce: false,
+            });
+        }
+        way
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Buttons, Command, Rules};
+    use hexbound_scenes::catalog;
+
+    #[test]
+    fn the_ball_takes_the_way_that_was_shown() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let step = |world: &mut World, buttons| {
+            let command = Command {
+                buttons,
+                ..Command::default()
+            };
+            world.step(&level, &command, &mut Vec::new());
+        };
+        (0..60).for_each(|_| step(&mut world, Buttons::default()));
+        let before = world.state_hash();
+        let way = world.aim(&level, 120, 2);
+        assert_eq!(world.state_hash(), before, "asking changes nothing");
+        assert_eq!(way.iter().filter(|point| point.is_bounce).count(), 2);
+        let shown = way.iter().skip(1).filter(|point| !point.is_bounce);
+        step(&mut world, Buttons::THROW);
+        for point in shown {
+            let ball = world.balls[0].position.as_vec3();
+            assert!(ball.distance(point.place) < 1e-4, "{ball} {}", point.place);
+            step(&mut world, Buttons::default());
+        }
+    }
+}

@@ -1,0 +1,554 @@
+//! One ball during a tick: its flight, the next contact with what stands still, and the response to
+//! it. Meetings of balls are in `island`, the support of stacks in `contact_solver`.
+
+use glam::{DVec3, Vec3};
+use smallvec::SmallVec;
+
+use super::{
+    super::bodies::{self, first_contacts, free_part},
+    Ball, BallScene, Impact, ReflectedSide, Reflection, SolidContact, Struck, SurfaceResponse,
+    TICK_SECONDS, TOUCH,
+    cylinder::sweep_sphere_cylinder,
+    flight::{Flight, GRAVITY},
+    prop::Pushes,
+    response::{kept_outside, reflected, rubbed},
+};
+use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
+
+use crate::{
+    BallFlight,
+    tuning::{BALL_GRAVITY, SLEEP_SPEED},
+    walkers::WALKER_MASS,
+};
+
+/// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far
+/// as it can come from gravity, makes a contact that lasts.
+pub(super) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
+
+/// The fastest approach that makes a contact last where nothing is lost, m/s: a ball that bounces off
+/// the ground with this speed has half of the contacts that it may have in a tick.
+pub(super) const LOSSLESS_LASTING_SPEED: f64 =
+    BALL_GRAVITY as f64 * TICK_SECONDS / MOST_CONTACTS as f64;
+
+/// The speed up to which a ball that flies by Euler's method wins no energy, m/s: the error of a tick
+/// would keep it from ever resting.
+const EULER_GUARDED: f64 = 3.0 * LASTING_SPEED;
+
+/// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever.
+/// After so many it stops where it is for the rest of the tick.
+const MOST_CONTACTS: u32 = 64;
+
+/// The most surfaces that a ball stays on at once; of more, the oldest is found again by a sweep.
+const MOST_SUPPORT_NORMALS: usize = 4;
+
+/// Contact normals nearer than this cosine (six degrees) belong to one surface and its seams.
+const SAME_SURFACE: f64 = 0.995;
+
+/// The next contact of a ball with what stands still.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Meeting {
+    /// The time of the contact, seconds since the tick began.
+    pub time: f64,
+    normal: DVec3,
+    /// The velocity of the touched surface at the contact, meters a second.
+    velocity: DVec3,
+    struck: Struck,
+}
+
+/// A ball while a tick is simulated.
+#[derive(Debug)]
+pub(super) struct BallSim<'a> {
+    /// The ball as the tick began; only its spin and whether it rests are kept up to date.
+    pub ball: Ball,
+    /// The part of its approach speed that the ball itself keeps.
+    pub restitution: f64,
+    /// The position when the tick began.
+    start: DVec3,
+    /// The free flight from `since` on.
+    pub flight: Flight,
+    /// The time that the ball has been simulated to, seconds since the tick began.
+    pub since: f64,
+    pub next: Option<Meeting>,
+    /// Grows with everything that happens to the ball; events foreseen for an older version are
+    /// stale.
+    pub version: u32,
+    contacts: u32,
+    /// The unit normals of the surfaces that it stays on.
+    pub support_normals: SmallVec<[DVec3; MOST_SUPPORT_NORMALS]>,
+    /// True if it stays on something.
+    pub supported: bool,
+    /// True if it rests on, or supports, another ball.
+    pub in_stack: bool,
+    /// True if rolling resistance has been applied in this tick.
+    slowed: bool,
+    /// True if it had too many contacts and stays where it is until the tick ends.
+    pub stopped: bool,
+    /// The impulses that it has given to props.
+    pushes: Pushes,
+    /// The energy that moving props have given it, joules.
+    pub work: f64,
+    /// The velocity with which it goes on in the next tick, when what is in its way will have left.
+    waits_with: DVec3,
+    /// The acceleration of a free fall, m/s², in what is left of this tick: none where all of its
+    /// velocity was given when the tick began.
+    gravity: DVec3,
+    mover: Mover<'a>,
+}
+
+impl<'a> BallSim<'a> {
+    pub(super) fn new(ball: &Ball, scene: &BallScene<'a>, kept: CandidateCache) -> Self {
+        let body = bodies::ball(ball.radius + SKIN);
+        let flight = flight_of(ball, scene.flight);
+        let (low, high) = flight.bounds(if ball.resting { 0.0 } else { TICK_SECONDS });
+        let region = Aabb::new(low.as_vec3(), high.as_vec3())
+            .grown(body.half_extents() + Vec3::splat(TOUCH as f32));
+        Self {
+            ball: *ball,
+            restitution: (ball.restitution).map_or(scene.restitution, f64::from),
+            start: ball.position,
+            flight,
+            since: 0.0,
+            next: None,
+            version: 0,
+            contacts: 0,
+            support_normals: SmallVec::new(),
+            supported: ball.resting,
+            in_stack: false,
+            slowed: false,
+            stopped: false,
+            pushes: Pushes::default(),
+            work: 0.0,
+            waits_with: DVec3::ZERO,
+            gravity: match scene.flight {
+                BallFlight::Exact => GRAVITY,
+                BallFlight::Euler => DVec3::ZERO,
+            },
+            mover: Mover::resume(&scene.level.collision, body, region, kept),
+        }
+    }
+
+    pub(super) fn into_candidate_cache(self) -> CandidateCache {
+        self.mover.into_candidate_cache()
+    }
+
+    /// Returns whether it does not move, whatever pushes it.
+    pub(super) fn is_fixed(&self) -> bool {
+        self.ball.resting || self.stopped
+    }
+
+    /// The acceleration of a free fall in what is left of this tick, m/s²; none where it is fixed.
+    pub(super) fn fall(&self) -> DVec3 {
+        if self.is_fixed() {
+            DVec3::ZERO
+        } else {
+            self.gravity
+        }
+    }
+
+    /// One over the mass, 1/kg; 0 where the ball is fixed.
+    pub(super) fn inverse_mass(&self) -> f64 {
+        if self.is_fixed() {
+            0.0
+        } else {
+            1.0 / f64::from(self.ball.mass)
+        }
+    }
+
+    /// Finds the next contact with what stands still.
+    pub(super) fn look_ahead(&mut self, scene: &BallScene) {
+        self.next = None;
+        let left = TICK_SECONDS - self.since;
+        if self.is_fixed() || left <= 0.0 {
+            return;
+        }
+        let from = self.flight.position;
+        let to = self.flight.after(left).position;
+        let mut first: Option<SolidContact> = None;
+        let mut offer = |contact: SolidContact| {
+            if first.is_none_or(|first| contact.fraction < first.fraction) {
+                first = Some(contact);
+            }
+        };
+        let still = |fraction, normal, struck| SolidContact {
+            fraction,
+            normal,
+            velocity: DVec3::ZERO,
+            struck,
+        };
+        if let Some(hit) = first_contacts(&mut self.mover, from, to).first() {
+            offer(still(hit.fraction, hit.normal, Struck::Level(hit.triangle)));
+        }
+        let reach = f64::from(self.ball.radius + SKIN);
+        for (index, bumper) in scene.bumpers_near(from, to, reach) {
+            if let Some((fraction, normal)) = sweep_sphere_cylinder(reach, from, to, bumper) {
+                offer(still(fraction, normal, Struck::Bumper(index)));
+            }
+        }
+        let class = self.ball.class(&scene.level.play);
+        if let Some(contact) = scene.first_solid(class, (from, to), reach) {
+            offer(contact);
+        }
+        self.next = first.map(|contact| {
+            let along = (to - from).dot(contact.normal) * contact.fraction;
+            Meeting {
+                time: self.since + self.flight.time_along(contact.normal, along, left),
+                normal: contact.normal,
+                velocity: contact.velocity,
+                struck: contact.struck,
+            }
+        });
+    }
+
+    pub(super) fn position_at(&self, time: f64) -> DVec3 {
+        self.flight.after((time - self.since).max(0.0)).position
+    }
+
+    pub(super) fn velocity_at(&self, time: f64) -> DVec3 {
+        self.flight.after((time - self.since).max(0.0)).velocity
+    }
+
+    /// Returns whether it stays on something, or did in the last tick.
+    pub(super) fn was_supported(&self) -> bool {
+        self.supported || self.ball.supported
+    }
+
+    /// Returns whether it is in a stack of balls, or was in the last tick.
+    pub(super) fn is_in_stack(&self) -> bool {
+        self.in_stack || self.ball.in_stack
+    }
+
+    /// Flies on to `time`, seconds since the tick began, and makes foreseen events stale.
+    pub(super) fn move_to(&mut self, time: f64) {
+        self.flight = self.flight.after((time - self.since).max(0.0));
+        self.since = self.since.max(time);
+        self.version += 1;
+    }
+
+    /// Flies on to `time` for a contact there, and counts it. Returns the velocity on arrival.
+    pub(super) fn advance(&mut self, time: f64) -> DVec3 {
+        self.move_to(time);
+        let arrives_with = self.flight.velocity;
+        self.contacts += 1;
+        if self.contacts > MOST_CONTACTS && !self.ball.resting {
+            self.stopped = true;
+            self.flight.velocity = DVec3::ZERO;
+            self.flight.acceleration = DVec3::ZERO;
+        }
+        arrives_with
+    }
+
+    /// Responds to a contact with what is no ball.
+    pub(super) fn bounce(&mut self, meeting: Meeting, scene: &BallScene) -> Impact {
+        let arrives_with = self.advance(meeting.time);
+        let Meeting {
+            normal,
+            velocity,
+            struck,
+            ..
+        } = meeting;
+        let pushed = scene.pushed_by_balls(struck);
+        // What it has given a prop in this tick moves that already, though it still stands there.
+        let velocity = match pushed {
+            Some((prop, mass)) => velocity + normal * (self.pushes.to(prop).dot(normal) / mass),
+            None => velocity,
+        };
+        let speed = -normal.dot(self.flight.velocity - velocity);
+        let mut impact = self.impact((normal, speed), struck, arrives_with);
+        impact.reflection.sides[1] =
+            ReflectedSide::unchanged(impact.reflection.sides[1].center, velocity);
+        if self.stopped {
+            return impact;
+        }
+        if pushed.is_some() && speed <= 0.0 && velocity.dot(normal) < 0.0 {
+            self.wait();
+            impact.reflection.is_held = true;
+            return impact;
+        }
+        let mut response = struck.response(scene.level, self.restitution);
+        if let Struck::Walker(_) = struck {
+            response = response.giving_way(f64::from(WALKER_MASS), f64::from(self.ball.mass));
+        }
+        let share = if self.is_in_stack() {
+            1.0
+        } else {
+            normal.y.max(0.0)
+        };
+        if speed <= response.lasting_speed() * share {
+            impact.lasts = true;
+            impact.reflection.sides[0].reflected = self.stay(normal, &response);
+            // A surface that moves away takes the ball along.
+            let carries = scene.carries(struck, velocity);
+            self.flight.velocity += normal * carries.dot(normal).min(0.0);
+            impact.reflection.sides[0].after = self.flight.velocity;
+            return impact;
+        }
+        let before = self.flight.velocity;
+        // A prop that gives way takes up its part of the impact.
+        if let Some((prop, mass)) = pushed {
+            let own = f64::from(self.ball.mass);
+            let share = mass / (own + mass);
+            impact.push = normal * (-own * share * speed * (1.0 + response.restitution));
+            self.pushes.add(prop, impact.push);
+            response = response.giving_way(mass, own);
+        }
+        self.flight.velocity = reflected(before - velocity, normal, response.restitution);
+        impact.reflection.restitution = response.restitution;
+        impact.reflection.sides[0].reflected = self.flight.velocity + velocity;
+        self.rub(normal, speed * (1.0 + response.restitution), &response);
+        self.flight.velocity += velocity;
+        impact.reflection.sides[0].after = self.flight.velocity;
+        if pushed.is_some() {
+            let gained = self.flight.velocity.length_squared() - before.length_squared();
+            self.work += (0.5 * f64::from(self.ball.mass) * gained).max(0.0);
+        }
+        self.let_go();
+        if pushed.is_some() && self.flight.velocity.dot(normal) < 0.0 {
+            self.wait();
+            impact.reflection.is_held = true;
+        }
+        impact
+    }
+
+    /// Lets the ball fall freely again; a surface that still supports it is met again at once. A
+    /// ball in a stack goes on as the stack was solved until the next tick: finding all its
+    /// contacts one by one takes too long.
+    pub(super) fn let_go(&mut self) {
+        if !self.is_fixed() && !self.in_stack {
+            self.support_normals.clear();
+            self.flight.acceleration = self.gravity;
+        }
+    }
+
+    /// Stays where it is until the tick ends, when it goes on as it came: what it has pushed leaves in
+    /// the next tick.
+    fn wait(&mut self) {
+        self.waits_with += self.flight.velocity;
+        self.flight.velocity = DVec3::ZERO;
+        self.flight.acceleration = DVec3::ZERO;
+    }
+
+    /// Keeps the ball on a surface for the rest of this tick. Returns its velocity before friction.
+    fn stay(&mut self, normal: DVec3, response: &SurfaceResponse) -> DVec3 {
+        if self.support_normals.len() == MOST_SUPPORT_NORMALS {
+            self.support_normals.remove(0);
+        }
+        self.support_normals.push(normal);
+        self.supported = true;
+        let before = (self.flight.velocity, self.flight.acceleration);
+        self.stay_outside();
+        let reflected = self.flight.velocity;
+        let left = TICK_SECONDS - self.since;
+        let push = (self.flight.velocity - before.0).dot(normal)
+            + (self.flight.acceleration - before.1).dot(normal) * left;
+        self.rub(normal, push, response);
+        self.resist(response.rolling_resistance());
+        self.stay_outside();
+        reflected
+    }
+
+    /// Removes the parts of velocity and acceleration that lead into the surfaces it stays on.
+    pub(super) fn stay_outside(&mut self) {
+        self.flight.velocity = kept_outside(self.flight.velocity, &self.support_normals);
+        self.flight.acceleration = kept_outside(self.flight.acceleration, &self.support_normals);
+    }
+
+    /// Applies the friction of a normal impulse, given in m/s for each kilogram.
+    pub(super) fn rub(&mut self, normal: DVec3, push: f64, response: &SurfaceResponse) {
+        (self.flight.velocity, self.ball.spin) = rubbed(
+            (self.flight.velocity, self.ball.spin),
+            f64::from(self.ball.radius),
+            normal,
+            response.friction * push.max(0.0),
+        );
+    }
+
+    /// Applies rolling resistance, `most` m/s², once a tick.
+    pub(super) fn resist(&mut self, most: f64) {
+        if self.slowed {
+            return;
+        }
+        self.slowed = true;
+        let rim = self.ball.spin.length() * f64::from(self.ball.radius);
+        let speed = self.flight.velocity.length().max(rim);
+        let less = most * TICK_SECONDS;
+        let kept = if speed > less {
+            1.0 - less / speed
+        } else {
+            0.0
+        };
+        self.flight.velocity *= kept;
+        self.ball.spin *= kept;
+    }
+
+    /// The impact at the ball's present position on something that stands still, as far as it is known
+    /// before the response: the ball came with `arrives_with` and approached with `speed`.
+    pub(super) fn impact(
+        &self,
+        (normal, speed): (DVec3, f64),
+        struck: Struck,
+        arrives_with: DVec3,
+    ) -> Impact {
+        let point = self.flight.position - normal * f64::from(self.ball.radius);
+        let ball = ReflectedSide {
+            before: arrives_with,
+            ..ReflectedSide::unchanged(self.flight.position, self.flight.velocity)
+        };
+        Impact {
+            time: self.since,
+            ball: self.ball.id,
+            point: point.as_vec3(),
+            normal: normal.as_vec3(),
+            speed: speed as f32,
+            masses: [self.ball.mass, f32::INFINITY],
+            radii: [self.ball.radius, 0.0],
+            struck,
+            lasts: false,
+            push: DVec3::ZERO,
+            reflection: Reflection {
+                normal,
+                sides: [ball, ReflectedSide::unchanged(point, DVec3::ZERO)],
+                restitution: 0.0,
+                is_held: self.stopped,
+            },
+        }
+    }
+
+    /// The unit normals of the level's surfaces that it touches, each surface once, and how they
+    /// respond; `found` is scratch space.
+    pub(super) fn surfaces(
+        &mut self,
+        scene: &BallScene,
+        found: &mut Vec<Overlap>,
+    ) -> SmallVec<[(DVec3, SurfaceResponse); MOST_SUPPORT_NORMALS]> {
+        self.mover.touching(self.flight.position, TOUCH, found);
+        found.sort_by(|a, b| {
+            b.depth
+                .total_cmp(&a.depth)
+                .then(a.triangle.cmp(&b.triangle))
+        });
+        let mut surfaces = SmallVec::<[(DVec3, SurfaceResponse); MOST_SUPPORT_NORMALS]>::new();
+        for overlap in found.iter() {
+            let known =
+                |(normal, _): &(DVec3, SurfaceResponse)| normal.dot(overlap.normal) > SAME_SURFACE;
+            if surfaces.len() < MOST_SUPPORT_NORMALS && !surfaces.iter().any(known) {
+                let struck = Struck::Level(overlap.triangle);
+                let response = struck.response(scene.level, self.restitution);
+                surfaces.push((overlap.normal, response));
+            }
+        }
+        surfaces
+    }
+
+    /// The part of the straight way to `to` that nothing blocks, 0..1.
+    pub(super) fn free_part(&mut self, to: DVec3, scene: &BallScene) -> f64 {
+        let from = self.flight.position;
+        let mut part = free_part(&mut self.mover, from, to);
+        let reach = f64::from(self.ball.radius + SKIN);
+        for (_, bumper) in scene.bumpers_near(from, to, reach) {
+            if let Some((fraction, _)) = sweep_sphere_cylinder(reach, from, to, bumper) {
+                part = part.min(fraction);
+            }
+        }
+        let class = self.ball.class(&scene.level.play);
+        if let Some(contact) = scene.first_solid(class, (from, to), reach) {
+            part = part.min(contact.fraction);
+        }
+        part
+    }
+
+    /// The box around the ball on the rest of its way in this tick.
+    pub(super) fn way(&self) -> Aabb {
+        let left = if self.is_fixed() {
+            0.0
+        } else {
+            (TICK_SECONDS - self.since).max(0.0)
+        };
+        way_around(&self.flight, left, self.ball.radius)
+    }
+
+    /// Flies to the end of the tick and writes the result to `ball`.
+    pub(super) fn finish(&mut self) {
+        if self.ball.resting {
+            return;
+        }
+        if !self.stopped {
+            self.flight = self.flight.after((TICK_SECONDS - self.since).max(0.0));
+        }
+        self.since = TICK_SECONDS;
+        self.ball.position = self.flight.position;
+        self.ball.velocity = self.flight.velocity + self.waits_with;
+        self.ball.supported = self.supported;
+        self.ball.in_stack = self.in_stack;
+        let rim = self.ball.spin.length() * f64::from(self.ball.radius);
+        let slow = self.ball.velocity.length().max(rim) < f64::from(SLEEP_SPEED);
+        self.ball.slow_ticks = if slow && self.supported {
+            self.ball.slow_ticks.saturating_add(1)
+        } else {
+            0
+        };
+    }
+
+    /// Ends its rest because something that moves has struck it.
+    pub(super) fn wake(&mut self) {
+        if self.ball.resting {
+            self.ball.wake();
+            self.flight.acceleration = self.gravity;
+        }
+    }
+
+    /// Puts it to rest on the level and on `supports` resting balls.
+    pub(super) fn rest(&mut self, supports: u8) {
+        self.ball.velocity = DVec3::ZERO;
+        self.ball.spin = DVec3::ZERO;
+        self.ball.resting = true;
+        self.ball.supports = supports;
+    }
+
+    /// Gives back what a ball has gained that was alone and had the energy `before`, joules.
+    pub(super) fn keep_energy(&mut self, before: f64, flight: BallFlight) {
+        let excess = self.ball.energy() - before;
+        self.give_back_energy(excess, self.ball.kinetic_energy(), flight);
+    }
+
+    /// Gives back its share of an `excess` of energy in its island, whose kinetic energy is `all`,
+    /// joules. Where the excess is larger than that, the island hardly moved and is put back, at
+    /// rest. A ball that flies by Euler's method keeps what it gains, unless it is so slow that it could
+    /// never rest.
+    pub(super) fn give_back_energy(&mut self, excess: f64, all: f64, flight: BallFlight) {
+        let keeps = flight == BallFlight::Euler && self.ball.velocity.length() > EULER_GUARDED;
+        if excess <= 0.0 || keeps {
+            return;
+        }
+        if excess < all {
+            let kept = (1.0 - excess / all).sqrt();
+            self.ball.velocity *= kept;
+            self.ball.spin *= kept;
+        } else {
+            self.ball.position = self.start;
+            self.ball.velocity = DVec3::ZERO;
+            self.ball.spin = DVec3::ZERO;
+            self.stopped = !self.ball.resting;
+        }
+    }
+}
+
+/// The flight in a tick of a ball that nothing happens to.
+pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
+    let flight = Flight {
+        position: ball.position,
+        velocity: ball.velocity,
+        acceleration: if ball.resting { DVec3::ZERO } else { GRAVITY },
+    };
+    match by {
+        BallFlight::Exact => flight,
+        BallFlight::Euler => flight.by_euler(TICK_SECONDS),
+    }
+}
+
+/// The box around a ball on its flight for `time` seconds, a little larger than exact.
+pub(super) fn way_around(flight: &Flight, time: f64, radius: f32) -> Aabb {
+    let (low, high) = flight.bounds(time);
+    let (low, high) = (low.as_vec3(), high.as_vec3());
+    let rounding = 1e-3 + low.abs().max(high.abs()).max_element() * 1e-6;
+    Aabb::new(low, high).grown(Vec3::splat(radius + rounding))
+}

@@ -1,0 +1,245 @@
+//! The support of stacks: all lasting contacts of balls that lie on balls are solved together at the
+//! start of the tick, by projected Gauss-Seidel over impulses that only push, in ascending order. First
+//! for the velocities, so that no contact goes on approaching, then for the accelerations, so that
+//! gravity draws none together. Neither adds energy: separating contacts are left alone.
+
+use glam::DVec3;
+use smallvec::SmallVec;
+
+use super::{
+    BallScene, SurfaceResponse, TICK_SECONDS, TOUCH,
+    ball_sim::BallSim,
+    pair::{lasting_speed, rolling_resistance},
+};
+use crate::tuning::SLEEP_TICKS;
+
+/// The most passes over all contacts; a stack that needs more is finished by the events of the tick.
+const MOST_PASSES: usize = 60;
+
+/// A pass that changes no speed by more than this, m/s, is the last.
+const ENOUGH_SPEED: f64 = 1e-7;
+/// A pass that changes no acceleration by more than this, m/s², is the last.
+const ENOUGH_ACCELERATION: f64 = 1e-4;
+
+/// The acceleration, m/s², that the passes may leave where a steep wedge would take too many of them:
+/// it does not move a ball that has been slow for long enough to rest.
+const UNFINISHED: f64 = 1.0;
+
+/// A contact that separates faster than this, m/s, supports nothing.
+const PARTS: f64 = 1e-4;
+
+/// A contact of ball `a` with another ball, of a higher number, or with the level.
+#[derive(Clone, Copy, Debug)]
+struct StackContact {
+    a: u32,
+    side: OtherSide,
+    /// The unit normal, toward `a`.
+    normal: DVec3,
+    push: f64,
+}
+
+impl StackContact {
+    /// The other ball, if the other side is one.
+    fn other(&self) -> Option<u32> {
+        match self.side {
+            OtherSide::Ball(ball) => Some(ball),
+            OtherSide::Level(_) => None,
+        }
+    }
+}
+
+/// The thing that a ball of a stack touches.
+#[derive(Clone, Copy, Debug)]
+enum OtherSide {
+    Ball(u32),
+    Level(SurfaceResponse),
+}
+
+/// Sets the velocities and accelerations of balls that lie on balls, at `time` seconds since the tick
+/// began. Returns their places in the island, ascending, and the number of contacts.
+pub(super) fn solve_stacks(
+    sims: &mut [BallSim],
+    pairs: &[(u32, u32)],
+    scene: &BallScene,
+    time: f64,
+) -> (Vec<u32>, usize) {
+    let mut contacts = between_balls(sims, pairs, time);
+    if contacts.is_empty() {
+        return (Vec::new(), 0);
+    }
+    let both = |contact: &StackContact| [Some(contact.a), contact.other()];
+    let mut touched: Vec<u32> = contacts.iter().flat_map(both).flatten().collect();
+    touched.sort_unstable();
+    touched.dedup();
+    for place in &touched {
+        sims[*place as usize].move_to(time);
+    }
+    add_surfaces(sims, scene, &touched, &mut contacts);
+    let solved = contacts.len();
+    stop_approaches(sims, &touched, &mut contacts);
+    contacts.retain(|contact| {
+        let velocity = |place: u32| sims[place as usize].flight.velocity;
+        parting(contact, velocity) <= PARTS
+    });
+    balance(sims, &touched, &mut contacts);
+    contacts
+        .iter()
+        .for_each(|contact| apply_support(sims, contact));
+    // Friction has changed the velocities.
+    stop_approaches(sims, &touched, &mut contacts);
+    (touched, solved)
+}
+
+/// Changes velocities so that no contact approaches.
+fn stop_approaches(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact]) {
+    let mut velocities: Vec<DVec3> = sims.iter().map(|r| r.flight.velocity).collect();
+    solve(sims, contacts, &mut velocities, ENOUGH_SPEED);
+    for place in touched.iter().map(|place| *place as usize) {
+        sims[place].flight.velocity = velocities[place];
+    }
+}
+
+/// Changes accelerations so that gravity draws no contact together.
+fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact]) {
+    let mut accelerations: Vec<DVec3> = sims.iter().map(BallSim::fall).collect();
+    solve(sims, contacts, &mut accelerations, ENOUGH_ACCELERATION);
+    for place in touched.iter().map(|place| *place as usize) {
+        let sim = &mut sims[place];
+        let settled = sim.ball.slow_ticks >= SLEEP_TICKS;
+        sim.flight.acceleration = if settled && accelerations[place].length() < UNFINISHED {
+            DVec3::ZERO
+        } else {
+            accelerations[place]
+        };
+        sim.support_normals.clear();
+    }
+}
+
+/// The unit direction from the first ball to the second. Balls in the same place separate sideways,
+/// each pair in a direction of its own.
+pub(super) fn axis(a: &BallSim, b: &BallSim) -> DVec3 {
+    axis_along(b.flight.position - a.flight.position, a, b)
+}
+
+fn axis_along(offset: DVec3, a: &BallSim, b: &BallSim) -> DVec3 {
+    (offset.try_normalize()).unwrap_or_else(|| own_direction(a, b))
+}
+
+/// A horizontal unit direction that depends on the pair alone.
+pub(super) fn own_direction(a: &BallSim, b: &BallSim) -> DVec3 {
+    let angle = f64::from(a.ball.id) * 0.7 + f64::from(b.ball.id) * 2.4;
+    DVec3::new(libm::cos(angle), 0.0, libm::sin(angle))
+}
+
+/// The contacts of balls that touch, of which one is supported, and that approach no faster than
+/// gravity can make them.
+fn between_balls(sims: &[BallSim], pairs: &[(u32, u32)], time: f64) -> Vec<StackContact> {
+    let mut contacts = Vec::new();
+    for &(first, second) in pairs {
+        let (a, b) = (&sims[first as usize], &sims[second as usize]);
+        if (a.is_fixed() && b.is_fixed()) || !(a.was_supported() || b.was_supported()) {
+            continue;
+        }
+        let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
+        let offset = a.position_at(time) - b.position_at(time);
+        if offset.length_squared() > (reach + TOUCH) * (reach + TOUCH) {
+            continue;
+        }
+        let axis = axis_along(-offset, a, b);
+        let approach = (a.velocity_at(time) - b.velocity_at(time)).dot(axis);
+        if approach >= -PARTS && approach <= lasting_speed(a, b, axis).max(1e-6) {
+            contacts.push(StackContact {
+                a: first,
+                side: OtherSide::Ball(second),
+                normal: -axis,
+                push: 0.0,
+            });
+        }
+    }
+    contacts
+}
+
+/// Adds the contacts of these balls with the level.
+fn add_surfaces(
+    sims: &mut [BallSim],
+    scene: &BallScene,
+    touched: &[u32],
+    contacts: &mut Vec<StackContact>,
+) {
+    let mut room = Vec::new();
+    for &place in touched {
+        let sim = &mut sims[place as usize];
+        if sim.is_fixed() {
+            continue;
+        }
+        for (normal, response) in sim.surfaces(scene, &mut room) {
+            let leaving = normal.dot(sim.flight.velocity);
+            if (-response.lasting_speed()..=PARTS).contains(&leaving) {
+                contacts.push(StackContact {
+                    a: place,
+                    side: OtherSide::Level(response),
+                    normal,
+                    push: 0.0,
+                });
+            }
+        }
+    }
+}
+
+/// The speed at which the two sides separate, or the acceleration that separates them.
+fn parting(contact: &StackContact, of: impl Fn(u32) -> DVec3) -> f64 {
+    contact
+        .normal
+        .dot(of(contact.a) - contact.other().map_or(DVec3::ZERO, &of))
+}
+
+/// Changes the vectors so that no contact approaches, by impulses that only push.
+fn solve(sims: &[BallSim], contacts: &mut [StackContact], vectors: &mut [DVec3], enough: f64) {
+    let weights: SmallVec<[f64; 16]> = sims.iter().map(BallSim::inverse_mass).collect();
+    contacts.iter_mut().for_each(|contact| contact.push = 0.0);
+    for _ in 0..MOST_PASSES {
+        let mut most = 0.0_f64;
+        for contact in contacts.iter_mut() {
+            let first = weights[contact.a as usize];
+            let second = contact.other().map_or(0.0, |b| weights[b as usize]);
+            let more = -parting(contact, |place| vectors[place as usize]) / (first + second);
+            let more = more.max(-contact.push);
+            contact.push += more;
+            vectors[contact.a as usize] += contact.normal * (more * first);
+            if let Some(b) = contact.other() {
+                vectors[b as usize] -= contact.normal * (more * second);
+            }
+            most = most.max((more * (first + second)).abs());
+        }
+        if most <= enough {
+            break;
+        }
+    }
+}
+
+/// Marks a contact's balls as supported by it, and applies friction where it is with the level.
+fn apply_support(sims: &mut [BallSim], contact: &StackContact) {
+    if contact.push <= 0.0 {
+        return;
+    }
+    let a = &mut sims[contact.a as usize];
+    a.supported = true;
+    let b = match contact.side {
+        OtherSide::Ball(b) => b,
+        OtherSide::Level(response) => {
+            a.support_normals.push(contact.normal);
+            let push = contact.push * a.inverse_mass() * (TICK_SECONDS - a.since);
+            a.rub(contact.normal, push, &response);
+            a.resist(response.rolling_resistance());
+            return;
+        }
+    };
+    let (low, high) = sims.split_at_mut(b as usize);
+    let (a, b) = (&mut low[contact.a as usize], &mut high[0]);
+    let resistance = rolling_resistance(a, b);
+    for sim in [a, b] {
+        sim.supported = true;
+        sim.in_stack |= !sim.is_fixed();
+        sim.resist(resistance);
+    }
+}

@@ -1,0 +1,93 @@
+//! A ball against a bumper: a sphere swept against a capped, finite cylinder.
+
+use glam::DVec3;
+use hexbound_collide::geom::Cylinder;
+
+/// A way that leads into the surface by less than this part of its length goes along it: a ball that
+/// rolls over a bumper would otherwise meet it again and again, by rounding alone.
+const PASSES: f64 = 1e-9;
+
+/// The fraction of the way from `from` to `to` at which a sphere first touches a capped cylinder,
+/// and the outward unit normal there. The distance to a convex body is convex along the way, so
+/// going forward by the distance that is left never passes the contact.
+pub(super) fn sweep_sphere_cylinder(
+    radius: f64,
+    from: DVec3,
+    to: DVec3,
+    cylinder: &Cylinder,
+) -> Option<(f64, DVec3)> {
+    let length = (to - from).length();
+    let mut gone = 0.0;
+    for _ in 0..200 {
+        let place = if length > 0.0 {
+            from.lerp(to, gone / length)
+        } else {
+            from
+        };
+        let offset = cylinder.offset_to(place);
+        let gap = offset.length() - radius;
+        if gap < 1e-7 {
+            let normal = match offset.try_normalize() {
+                Some(normal) => normal,
+                None => cylinder.nearest_exit(place).0,
+            };
+            let approaches = normal.dot(to - from) < -PASSES * length;
+            return approaches.then(|| (gone / length.max(1e-12), normal));
+        }
+        gone += gap;
+        if gone > length {
+            return None;
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    const POST: Cylinder = Cylinder {
+        center: Vec3::ZERO,
+        axis: Vec3::Y,
+        radius: 0.5,
+        half_length: 1.0,
+    };
+
+    #[test]
+    fn a_way_along_the_rim_is_free_however_it_rounds() {
+        for degree in 0..360 {
+            let angle = f64::from(degree).to_radians();
+            let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
+            for lean in [0.1, 0.5, 0.9] {
+                let normal = DVec3::new(cosine * lean, f64::sqrt(1.0 - lean * lean), sine * lean);
+                let along = normal.cross(DVec3::new(-sine, 0.0, cosine)) * 0.05;
+                let rim = DVec3::new(0.5 * cosine, 1.0, 0.5 * sine);
+                let from = rim + normal * 0.2;
+                let met = sweep_sphere_cylinder(0.2, from, from + along, &POST);
+                assert_eq!(met, None, "at {degree} degrees, leaning {lean}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sphere_meets_side_cap_and_nothing() {
+        let post = POST;
+        let (fraction, normal) =
+            sweep_sphere_cylinder(0.1, DVec3::X * 1.6, DVec3::X * -0.4, &post).unwrap();
+        assert!((fraction - 0.5).abs() < 1e-6 && (normal - DVec3::X).length() < 1e-6);
+        let (fraction, normal) =
+            sweep_sphere_cylinder(0.1, DVec3::Y * 3.0, DVec3::ZERO, &post).unwrap();
+        assert!((fraction - 1.9 / 3.0).abs() < 1e-6 && (normal - DVec3::Y).length() < 1e-6);
+        assert!(
+            sweep_sphere_cylinder(
+                0.1,
+                DVec3::new(2.0, 0.0, 0.61),
+                DVec3::new(-2.0, 0.0, 0.61),
+                &post
+            )
+            .is_none()
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! Separates balls that overlap, because they were made in one place for instance: slowly, by
+//! moving them without changing a velocity, swept against the level, and sideways, so that no ball
+//! is lifted and none gains energy. Only where there is no room sideways one goes up as the other
+//! goes down, by their masses.
+
+use glam::DVec3;
+
+use super::{BallScene, TICK_SECONDS, ball_sim::BallSim, contact_solver};
+use hexbound_collide::SKIN;
+
+/// An overlap deeper than this, meters, is no rounding.
+const DEEP: f64 = 1e-5;
+/// A direction whose horizontal part is shorter than this leads nowhere sideways.
+const LEVEL_ENOUGH: f64 = 0.3;
+/// The speed at which overlapping balls are separated, m/s.
+const PARTING_SPEED: f64 = 1.0;
+
+/// Separates overlapping balls as far as this tick allows.
+pub(super) fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallScene) {
+    for &(first, second) in pairs {
+        let (low, high) = sims.split_at_mut(second as usize);
+        let (a, b) = (&mut low[first as usize], &mut high[0]);
+        let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
+        let depth = reach - (b.flight.position - a.flight.position).length();
+        if depth > f64::from(SKIN) {
+            a.wake();
+            b.wake();
+        }
+        let weights = (a.inverse_mass(), b.inverse_mass());
+        let all = weights.0 + weights.1;
+        if depth > DEEP && all > 0.0 {
+            let far = depth.min(PARTING_SPEED * TICK_SECONDS);
+            part_two(a, b, far, (weights.0 / all, weights.1 / all), scene);
+        }
+    }
+}
+
+/// Separates two balls by `far` meters, each by its share.
+fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: (f64, f64), scene: &BallScene) {
+    let way = contact_solver::axis(a, b);
+    let level = DVec3::new(way.x, 0.0, way.z);
+    let direction = if level.length() < LEVEL_ENOUGH {
+        contact_solver::own_direction(a, b)
+    } else {
+        level.normalize_or(DVec3::X)
+    };
+    let across = DVec3::new(-direction.z, 0.0, direction.x);
+    for aside in [direction, across] {
+        let gone =
+            shift(a, -aside * (far * shares.0), scene) + shift(b, aside * (far * shares.1), scene);
+        if gone > 0.0 {
+            return;
+        }
+    }
+    if shares.0 > 0.0 && shares.1 > 0.0 {
+        let (u, v) = (-way * (far * shares.0), way * (far * shares.1));
+        let free = a.free_part(a.flight.position + u, scene);
+        let free = free.min(b.free_part(b.flight.position + v, scene));
+        a.flight.position += u * free;
+        b.flight.position += v * free;
+    }
+}
+
+/// Moves a ball as far as nothing blocks it and returns the distance, meters.
+fn shift(sim: &mut BallSim, by: DVec3, scene: &BallScene) -> f64 {
+    let to = sim.flight.position + by;
+    let by = by * sim.free_part(to, scene);
+    sim.flight.position += by;
+    by.length()
+}

@@ -1,0 +1,362 @@
+//! An island: balls that may meet each other in a tick, with one queue of events, earliest first.
+
+use std::{cmp::Ordering, collections::BinaryHeap};
+
+use smallvec::SmallVec;
+
+use super::{
+    BallScene, Impact, TICK_SECONDS, TOUCH, ball_sim::BallSim, broad::Broad, contact_solver,
+    depenetration, flight::MeetingTolerance, pair::meet,
+};
+use hexbound_collide::SKIN;
+
+use crate::{BallFlight, BallMeeting, tuning::SLEEP_TICKS};
+
+/// A ball lies on another only if its center is higher by at least this part of their radii.
+const LEANS: f64 = 0.01;
+
+/// The ticks in a row after which a supported, slow ball rests whatever it lies on.
+const WEDGED_TICKS: u8 = 4 * SLEEP_TICKS;
+
+/// Stacks are solved anew in a tick until so many contacts have been solved; after that contacts
+/// are resolved one by one.
+const MOST_SOLVED: usize = 3000;
+
+/// Says that a ball has come to a place where balls outside its island may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Escape {
+    /// The ball's number in the world.
+    pub ball: u32,
+}
+
+/// Balls whose ways in a tick come near each other.
+#[derive(Debug)]
+pub(super) struct Island<'a> {
+    /// The balls' numbers in the world, ascending.
+    pub members: Vec<u32>,
+    pub sims: Vec<BallSim<'a>>,
+    /// The pairs whose boxes overlap, by place in the island: lower first, ascending.
+    pub pairs: Vec<(u32, u32)>,
+    partners: Vec<SmallVec<[u32; 8]>>,
+    queue: BinaryHeap<QueuedEvent>,
+    pub impacts: Vec<Impact>,
+    /// The number of stack contacts that were solved in this tick.
+    solved: usize,
+    /// The way in which its balls find each other.
+    meeting: BallMeeting,
+}
+
+/// A foreseen contact; stale when a version has changed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct QueuedEvent {
+    time: f64,
+    /// The other ball; `None` for a contact with what stands still, which comes first.
+    second: Option<u32>,
+    first: u32,
+    versions: [u32; 2],
+}
+
+impl Eq for QueuedEvent {}
+
+impl Ord for QueuedEvent {
+    /// The heap gives the greatest: the earliest; of several at once the level before balls, and
+    /// low numbers before high ones.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |event: &Self| (event.second.is_some(), event.first, event.second);
+        (other.time.total_cmp(&self.time))
+            .then(key(other).cmp(&key(self)))
+            .then(other.versions.cmp(&self.versions))
+    }
+}
+
+impl PartialOrd for QueuedEvent {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<'a> Island<'a> {
+    /// An island of these members with their simulations, both in the world's order, that find each
+    /// other in that way.
+    pub(super) fn new(members: Vec<u32>, sims: Vec<BallSim<'a>>, meeting: BallMeeting) -> Self {
+        let partners = vec![SmallVec::new(); members.len()];
+        Self {
+            members,
+            sims,
+            pairs: Vec::new(),
+            partners,
+            queue: BinaryHeap::new(),
+            impacts: Vec::new(),
+            solved: 0,
+            meeting,
+        }
+    }
+
+    /// Simulates the whole tick. An error names a ball that has left the island's boxes.
+    pub(super) fn run(&mut self, scene: &BallScene, broad: &mut Broad) -> Result<(), Escape> {
+        let before: f64 = self.energy();
+        self.pair_up(broad);
+        depenetration::separate(&mut self.sims, &self.pairs, scene);
+        self.solve_stacks(0.0, scene);
+        for place in 0..self.sims.len() as u32 {
+            self.watch(place, broad)?;
+            self.foresee(place, scene, false);
+        }
+        for at in 0..self.pairs.len() {
+            let (first, second) = self.pairs[at];
+            self.foresee_pair(first, second);
+        }
+        while let Some(event) = self.queue.pop() {
+            if self.is_stale(&event) {
+                continue;
+            }
+            self.happen(event, scene, broad)?;
+        }
+        for sim in &mut self.sims {
+            sim.finish();
+        }
+        self.settle();
+        self.keep_energy(before, scene.flight);
+        Ok(())
+    }
+
+    fn pair_up(&mut self, broad: &Broad) {
+        let mut near = Vec::new();
+        for first in 0..self.members.len() {
+            broad.near(self.members[first] as usize, &mut near);
+            for other in &near {
+                // Only resting balls come near others without being members of their island.
+                match self.members.binary_search(other) {
+                    Ok(second) if second > first => self.add_pair(first as u32, second as u32),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn add_pair(&mut self, first: u32, second: u32) {
+        self.pairs.push((first, second));
+        self.partners[first as usize].push(second);
+        self.partners[second as usize].push(first);
+    }
+
+    /// Solves its stacks and returns the places of the balls in them.
+    fn solve_stacks(&mut self, time: f64, scene: &BallScene) -> Vec<u32> {
+        let (sims, pairs) = (&mut self.sims, &self.pairs);
+        let (supported, contacts) = contact_solver::solve_stacks(sims, pairs, scene, time);
+        self.solved += contacts;
+        supported
+    }
+
+    fn is_stale(&self, event: &QueuedEvent) -> bool {
+        let version = |place: u32| self.sims[place as usize].version;
+        let second = event.second.map_or(0, version);
+        event.versions != [version(event.first), second]
+    }
+
+    fn happen(
+        &mut self,
+        event: QueuedEvent,
+        scene: &BallScene,
+        broad: &mut Broad,
+    ) -> Result<(), Escape> {
+        let first = event.first;
+        let Some(second) = event.second else {
+            let sim = &mut self.sims[first as usize];
+            if let Some(meeting) = sim.next {
+                self.impacts.push(sim.bounce(meeting, scene));
+            }
+            self.watch(first, broad)?;
+            self.foresee(first, scene, true);
+            return Ok(());
+        };
+        let pair = two_of(&mut self.sims, first as usize, second as usize);
+        let impact = meet(pair, event.time);
+        self.impacts.push(impact);
+        let in_stack = |place: u32| self.sims[place as usize].is_in_stack();
+        let mut changed = vec![first, second];
+        if impact.lasts && self.solved < MOST_SOLVED && (in_stack(first) || in_stack(second)) {
+            changed.extend(self.solve_stacks(event.time, scene));
+            changed.sort_unstable();
+            changed.dedup();
+        }
+        for place in &changed {
+            self.watch(*place, broad)?;
+        }
+        for place in &changed {
+            self.foresee(*place, scene, true);
+        }
+        Ok(())
+    }
+
+    /// Foresees the next contact of a ball with what stands still, and with `all` also those with
+    /// its partners.
+    fn foresee(&mut self, place: u32, scene: &BallScene, all: bool) {
+        let sim = &mut self.sims[place as usize];
+        sim.look_ahead(scene);
+        if let Some(meeting) = sim.next {
+            let event = QueuedEvent {
+                time: meeting.time,
+                second: None,
+                first: place,
+                versions: [sim.version, 0],
+            };
+            self.queue.push(event);
+        }
+        if all {
+            for at in 0..self.partners[place as usize].len() {
+                let other = self.partners[place as usize][at];
+                self.foresee_pair(place.min(other), place.max(other));
+            }
+        }
+    }
+
+    fn foresee_pair(&mut self, first: u32, second: u32) {
+        let (a, b) = (&self.sims[first as usize], &self.sims[second as usize]);
+        if a.is_fixed() && b.is_fixed() {
+            return;
+        }
+        let start = a.since.max(b.since);
+        let reach = f64::from(a.ball.radius) + f64::from(b.ball.radius);
+        let (from, to) = (
+            a.flight.after(start - a.since),
+            b.flight.after(start - b.since),
+        );
+        let least = if a.is_in_stack() && b.is_in_stack() {
+            MeetingTolerance::IN_STACK
+        } else {
+            MeetingTolerance::ROUNDING
+        };
+        let left = TICK_SECONDS - start;
+        let after = match self.meeting {
+            BallMeeting::Exact => from.meeting(&to, reach, left, least),
+            BallMeeting::Slices => from.meeting_in_slices(&to, reach, left, least),
+        };
+        if let Some(after) = after {
+            self.queue.push(QueuedEvent {
+                time: start + after,
+                second: Some(second),
+                first,
+                versions: [a.version, b.version],
+            });
+        }
+    }
+
+    /// Grows a ball's box when its way leaves it, and pairs it with the balls there.
+    fn watch(&mut self, place: u32, broad: &mut Broad) -> Result<(), Escape> {
+        let ball = self.members[place as usize];
+        let way = self.sims[place as usize].way();
+        let around = broad.around(ball as usize);
+        if around.contains(way.min) && around.contains(way.max) {
+            return Ok(());
+        }
+        broad.grow(ball as usize, way);
+        let mut near = Vec::new();
+        broad.near(ball as usize, &mut near);
+        for other in near {
+            let Ok(other) = self.members.binary_search(&other) else {
+                return Err(Escape { ball });
+            };
+            let other = other as u32;
+            if !self.partners[place as usize].contains(&other) {
+                self.add_pair(place.min(other), place.max(other));
+                self.foresee_pair(place.min(other), place.max(other));
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts balls to rest that were supported and slow for long enough, if all balls that they lie
+    /// on rest; after very long even without that, since balls wedged between each other wait for
+    /// each other.
+    fn settle(&mut self) {
+        for place in 0..self.sims.len() {
+            let ball = self.sims[place].ball;
+            if ball.resting || ball.slow_ticks < SLEEP_TICKS {
+                continue;
+            }
+            let others = self.partners[place].iter();
+            let near = others.map(|other| &self.sims[*other as usize].ball);
+            if near.clone().any(|other| overlaps(&ball, other)) {
+                continue;
+            }
+            let (mut supports, mut all_rest) = (0_u8, true);
+            for other in near.filter(|other| lies_on(&ball, other)) {
+                supports = supports.saturating_add(u8::from(other.resting));
+                all_rest &= other.resting;
+            }
+            let sim = &mut self.sims[place];
+            let carried = supports > 0 || !sim.support_normals.is_empty();
+            if (all_rest && carried) || ball.slow_ticks >= WEDGED_TICKS {
+                sim.rest(supports);
+            }
+        }
+    }
+
+    fn energy(&self) -> f64 {
+        self.sims.iter().map(|sim| sim.ball.energy()).sum()
+    }
+
+    /// Takes from the speeds the energy that rounding and unfinished sums have added.
+    fn keep_energy(&mut self, before: f64, flight: BallFlight) {
+        let work: f64 = self.sims.iter().map(|sim| sim.work).sum();
+        let excess = self.energy() - before - work;
+        let kinetic = |sim: &BallSim| sim.ball.kinetic_energy();
+        let all: f64 = self.sims.iter().map(kinetic).sum();
+        for sim in &mut self.sims {
+            sim.give_back_energy(excess, all, flight);
+        }
+    }
+}
+
+/// Returns whether two balls overlap so far that they are separated before they rest.
+fn overlaps(ball: &super::Ball, other: &super::Ball) -> bool {
+    let reach = f64::from(ball.radius) + f64::from(other.radius);
+    (ball.position - other.position).length() < reach - f64::from(SKIN)
+}
+
+/// Returns whether the first ball lies on the second.
+pub(super) fn lies_on(ball: &super::Ball, other: &super::Ball) -> bool {
+    let offset = ball.position - other.position;
+    let reach = f64::from(ball.radius) + f64::from(other.radius);
+    offset.y > LEANS * reach && offset.length() <= reach + TOUCH
+}
+
+fn two_of<T>(all: &mut [T], first: usize, second: usize) -> (&mut T, &mut T) {
+    let (low, high) = all.split_at_mut(second);
+    (&mut low[first], &mut high[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_come_by_time_then_kind_then_number() {
+        let event = |time, first, second| QueuedEvent {
+            time,
+            second,
+            first,
+            versions: [0, 0],
+        };
+        let mut queue: BinaryHeap<QueuedEvent> = [
+            event(2.0, 0, None),
+            event(1.0, 0, Some(1)),
+            event(1.0, 3, None),
+            event(1.0, 2, None),
+            event(1.0, 0, Some(2)),
+        ]
+        .into();
+        let order: Vec<_> = std::iter::from_fn(|| queue.pop())
+            .map(|e| (e.time, e.first, e.second))
+            .collect();
+        let expected = [
+            (1.0, 2, None),
+            (1.0, 3, None),
+            (1.0, 0, Some(1)),
+            (1.0, 0, Some(2)),
+            (2.0, 0, None),
+        ];
+        assert_eq!(order, expected);
+    }
+}

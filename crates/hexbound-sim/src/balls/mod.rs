@@ -1,0 +1,383 @@
+//! The balls: each tick is spent contact by contact, earliest first and at exact times, as in NeHe
+//! lesson 30 (Christopoulos, "Collision Detection and Physically Based Modeling Tutorial"), against the
+//! level's triangles, bumpers, props, movers and the other balls.
+//!
+//! **Rest.** There is no speed below which a bounce dies. A contact whose approach is no faster
+//! than what gravity gives in a tick and a half (0.12 m/s, times the upward part of the normal: on
+//! a wall, and between balls in free flight, nothing) is a *lasting* contact: gravity made that
+//! approach, so it is answered with restitution 0, and for the rest of the tick gravity does not
+//! press into it. Everything faster keeps its restitution, balls among each other at any speed.
+//! So bounces under gravity end after finitely many, and only those. Lasting contacts of balls
+//! that lie on each other are solved together when the tick begins (`contact_solver`). A ball that was
+//! supported and slower than `SLEEP_SPEED` for `SLEEP_TICKS` ticks rests, if all balls that it lies on
+//! rest (after four times as long it rests anyway): it is not moved at all until it is struck by more
+//! than gravity's approach, or a ball that it lay on rests no longer.
+//!
+//! **Islands.** Boxes around the balls' ways say which balls may meet (`broad`). Those that may are an
+//! island with an event queue of its own (`island`); most balls are alone in theirs (`solo_island`). A
+//! ball that leaves its box gets a larger one; if that touches another island, both are simulated again
+//! from the tick's start as one, so no meeting is missed. Results depend on no order but that of the
+//! balls within an island.
+//!
+//! **Energy** never rises: what rounding adds in an island is taken from its speeds.
+//!
+//! Throwing, explosions and sounds are in `world`.
+
+mod ball;
+mod ball_sim;
+mod broad;
+mod contact_solver;
+mod cylinder;
+mod depenetration;
+mod flight;
+mod impact;
+mod island;
+mod mover;
+mod pair;
+pub(crate) mod placed;
+mod prop;
+mod response;
+mod solo_island;
+mod struck;
+
+use glam::{DVec3, Vec3};
+
+use ball_sim::{BallSim, flight_of, way_around};
+use broad::{Broad, Islands};
+use impact::Reflection;
+use island::{Escape, Island};
+use prop::PlacedProp;
+use struck::SurfaceResponse;
+
+pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
+pub use ball::{BallMaterial, MAX_BALLS};
+pub use impact::{Impact, ReflectedSide};
+pub use struck::Struck;
+
+use super::{
+    BallFlight, BallMeeting, Methods, MovedLevel, MovingProp, PlacedMover, walkers::WalkerObstacles,
+};
+use hexbound_collide::{
+    CandidateCache, Class,
+    geom::{Aabb, Cylinder},
+};
+
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::{BodyKind, Level};
+
+const TICK_SECONDS: f64 = 1.0 / TICK_RATE as f64;
+
+/// Balls and surfaces nearer than this, meters, count as lying on each other.
+const TOUCH: f64 = 5e-5;
+
+/// A contact of a ball with a prop, a mover or a walker on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct SolidContact {
+    /// The fraction of the way, 0..1.
+    fraction: f64,
+    /// The unit normal toward the ball.
+    normal: DVec3,
+    /// The velocity of the touched surface, meters a second.
+    velocity: DVec3,
+    struck: Struck,
+}
+
+/// Everything but the balls during one tick: it is the same for all of them.
+#[derive(Debug)]
+struct BallScene<'a> {
+    level: &'a Level,
+    bumpers: Vec<Aabb>,
+    /// The props, which stand still while balls move, in the level's order.
+    props: Vec<PlacedProp<'a>>,
+    movers: &'a [PlacedMover<'a>],
+    walkers: WalkerObstacles<'a>,
+    /// The part of its approach speed that a ball keeps which has no restitution of its own.
+    restitution: f64,
+    /// The way in which balls fly.
+    flight: BallFlight,
+    /// The way in which balls find each other.
+    meeting: BallMeeting,
+}
+
+impl BallScene<'_> {
+    /// The prop that was struck and the mass that a ball meets of it, kilograms, if balls move it.
+    fn pushed_by_balls(&self, struck: Struck) -> Option<(u32, f64)> {
+        let Struck::Prop { prop, .. } = struck else {
+            return None;
+        };
+        let share = self.props.get(prop as usize)?.share?;
+        Some((prop, share))
+    }
+
+    /// The velocity with which what was struck, whose surface moves with `velocity`, takes a ball
+    /// along, meters a second.
+    fn carries(&self, struck: Struck, velocity: DVec3) -> DVec3 {
+        match struck {
+            Struck::Prop { prop, .. } => {
+                let prop = self.props.get(prop as usize);
+                prop.map_or(DVec3::ZERO, |prop| prop.state.carried)
+            }
+            _ => velocity,
+        }
+    }
+
+    /// The bumpers whose boxes a ball meets on its way, with their places in the level.
+    fn bumpers_near(
+        &self,
+        from: DVec3,
+        to: DVec3,
+        reach: f64,
+    ) -> impl Iterator<Item = (u32, &Cylinder)> {
+        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
+        let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
+        let all = (0..).zip(self.level.bumpers.iter().zip(&self.bumpers));
+        let near = all.filter(move |(_, (_, around))| around.overlaps(&way));
+        near.map(|(index, (bumper, _))| (index, &bumper.cylinder))
+    }
+
+    /// The first contact of a ball with a prop, a mover or a walker on its way from place to place.
+    fn first_solid(
+        &self,
+        class: Class,
+        (from, to): (DVec3, DVec3),
+        reach: f64,
+    ) -> Option<SolidContact> {
+        let classes = &self.level.play.classes;
+        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
+        let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
+        let near = (0..).zip(&self.props);
+        let near = near.filter(|(index, prop)| {
+            prop.bounds.overlaps(&way) && classes.stops(class, BodyKind::Prop, *index)
+        });
+        let met = |(index, prop): (u32, &PlacedProp)| {
+            let hit = prop.meet(from, to, reach)?;
+            Some(SolidContact {
+                fraction: hit.fraction,
+                normal: hit.normal,
+                velocity: prop.surface_velocity(hit.normal),
+                struck: Struck::Prop {
+                    prop: index,
+                    part: hit.part,
+                },
+            })
+        };
+        let movers = self.movers.iter();
+        let walker = self.walkers.first_met(class, (from, to), reach);
+        let walker = walker.map(|contact| SolidContact {
+            fraction: contact.fraction,
+            normal: contact.normal,
+            velocity: contact.velocity,
+            struck: Struck::Walker(contact.walker),
+        });
+        (near.filter_map(met))
+            .chain(walker)
+            .chain(movers.filter_map(|mover| mover::meet(mover, from, to, reach)))
+            .reduce(|best, next| {
+                if next.fraction < best.fraction {
+                    next
+                } else {
+                    best
+                }
+            })
+    }
+}
+
+/// Moves the balls. What it keeps from tick to tick is for speed: no result depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BallSolver {
+    kept: Vec<CandidateCache>,
+    broad: Broad,
+    islands: Islands,
+    pairs: Vec<(u32, u32)>,
+}
+
+/// The outcome of a tick.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BallReport {
+    /// The impacts in the order in which they happened.
+    pub impacts: Vec<Impact>,
+    /// The ids of balls that had too many contacts and were stopped for the rest of the tick.
+    pub stopped: Vec<u32>,
+}
+
+impl BallSolver {
+    /// Moves all balls by those methods for one tick, in which the level stands as `moved` has it.
+    pub(crate) fn step(
+        &mut self,
+        balls: &mut [Ball],
+        moved: &MovedLevel,
+        props: &[MovingProp],
+        walkers: WalkerObstacles,
+        restitution: f32,
+        methods: Methods,
+    ) -> BallReport {
+        let level = moved.level;
+        mover::push(balls, moved);
+        walkers.push(balls, level);
+        let scene = BallScene {
+            level,
+            bumpers: (level.bumpers.iter())
+                .map(|bumper| bumper.cylinder.bounds())
+                .collect(),
+            props: prop::placed(props, balls, methods.flight),
+            movers: &moved.movers,
+            walkers,
+            restitution: f64::from(restitution),
+            flight: methods.flight,
+            meeting: methods.balls,
+        };
+        self.kept.resize(balls.len(), CandidateCache::default());
+        self.meet(balls, methods.flight);
+        let before = balls.to_vec();
+        let mut report = BallReport::default();
+        let mut members = Vec::new();
+        for ball in 0..balls.len() as u32 {
+            if self.islands.lowest(ball) != ball {
+                continue;
+            }
+            let mut ball = ball;
+            loop {
+                self.islands.members(ball, &mut members);
+                match self.run(&before, &members, balls, &scene, &mut report) {
+                    Ok(()) => break,
+                    Err(escape) => self.merge(escape, &before, balls, &mut report),
+                }
+                ball = self.islands.lowest(ball);
+            }
+        }
+        report
+            .impacts
+            .sort_by(|a, b| a.time.total_cmp(&b.time).then(a.ball.cmp(&b.ball)));
+        report
+    }
+
+    /// Finds the balls that may meet, and wakes those whose support has gone.
+    fn meet(&mut self, balls: &mut [Ball], flight: BallFlight) {
+        self.broad.sort(balls.iter().map(|ball| {
+            let time = if ball.resting { 0.0 } else { TICK_SECONDS };
+            way_around(&flight_of(ball, flight), time, ball.radius)
+        }));
+        while {
+            let matters = |a: usize, b: usize| {
+                !(balls[a].resting && balls[b].resting) || balls[a].supports + balls[b].supports > 0
+            };
+            self.broad.pairs(matters, &mut self.pairs);
+            wake_unsupported(balls, &self.pairs)
+        } {}
+        self.islands.reset(balls.len());
+        for &(a, b) in &self.pairs {
+            if !(balls[a as usize].resting && balls[b as usize].resting) {
+                self.islands.join(a, b);
+            }
+        }
+    }
+
+    /// Simulates the tick of an island.
+    fn run(
+        &mut self,
+        before: &[Ball],
+        members: &[u32],
+        balls: &mut [Ball],
+        scene: &BallScene,
+        report: &mut BallReport,
+    ) -> Result<(), Escape> {
+        if members.iter().all(|ball| before[*ball as usize].resting) {
+            return Ok(());
+        }
+        if let [ball] = *members {
+            return self.run_alone(before, ball as usize, balls, scene, report);
+        }
+        let sim = |ball: &u32| {
+            let kept = std::mem::take(&mut self.kept[*ball as usize]);
+            BallSim::new(&before[*ball as usize], scene, kept)
+        };
+        let sims = members.iter().map(sim).collect();
+        let mut island = Island::new(members.to_vec(), sims, scene.meeting);
+        let outcome = island.run(scene, &mut self.broad);
+        if outcome.is_ok() {
+            report.impacts.append(&mut island.impacts);
+        }
+        for (ball, sim) in island.members.iter().zip(island.sims) {
+            let ball = *ball as usize;
+            if outcome.is_ok() {
+                balls[ball] = sim.ball;
+                report.stopped.extend(sim.stopped.then_some(sim.ball.id));
+            }
+            self.kept[ball] = sim.into_candidate_cache();
+        }
+        outcome
+    }
+
+    /// Simulates the tick of a ball that meets no other.
+    fn run_alone(
+        &mut self,
+        before: &[Ball],
+        ball: usize,
+        balls: &mut [Ball],
+        scene: &BallScene,
+        report: &mut BallReport,
+    ) -> Result<(), Escape> {
+        let kept = std::mem::take(&mut self.kept[ball]);
+        let mut sim = BallSim::new(&before[ball], scene, kept);
+        let impacts = report.impacts.len();
+        let outcome = solo_island::run(&mut sim, ball, scene, &mut self.broad, report);
+        if outcome.is_ok() {
+            balls[ball] = sim.ball;
+            report.stopped.extend(sim.stopped.then_some(sim.ball.id));
+        } else {
+            report.impacts.truncate(impacts);
+        }
+        self.kept[ball] = sim.into_candidate_cache();
+        outcome
+    }
+
+    /// Joins the islands that a ball has come near to, and undoes what they have done already.
+    fn merge(
+        &mut self,
+        escape: Escape,
+        before: &[Ball],
+        balls: &mut [Ball],
+        report: &mut BallReport,
+    ) {
+        let mut near = Vec::new();
+        let mut members = Vec::new();
+        self.broad.near(escape.ball as usize, &mut near);
+        for other in near {
+            self.islands.members(other, &mut members);
+            for member in &members {
+                let member = *member as usize;
+                balls[member] = before[member];
+                report.stopped.retain(|id| *id != before[member].id);
+                report
+                    .impacts
+                    .retain(|impact| impact.ball != before[member].id);
+            }
+            self.islands.join(escape.ball, other);
+        }
+    }
+}
+
+/// Wakes resting balls that lay on balls which have gone or rest no longer. Returns whether there were
+/// any.
+fn wake_unsupported(balls: &mut [Ball], pairs: &[(u32, u32)]) -> bool {
+    let mut supports = vec![0_u8; balls.len()];
+    for &(a, b) in pairs {
+        let (first, second) = (&balls[a as usize], &balls[b as usize]);
+        for (upper, lower, ball) in [(first, second, a), (second, first, b)] {
+            if upper.resting && lower.resting && island::lies_on(upper, lower) {
+                supports[ball as usize] = supports[ball as usize].saturating_add(1);
+            }
+        }
+    }
+    let mut any = false;
+    for (ball, supports) in balls.iter_mut().zip(supports) {
+        if ball.resting && supports < ball.supports {
+            ball.wake();
+            any = true;
+        } else if ball.resting {
+            // A support may have come to rest after the ball.
+            ball.supports = supports.max(ball.supports);
+        }
+    }
+    any
+}

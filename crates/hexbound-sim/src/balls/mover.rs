@@ -1,0 +1,103 @@
+//! Balls and the level's movers: a mover pushes the balls it comes to and lifts those that lie on
+//! it; within the tick it then stands still, and balls bounce off it. Where the level leaves a ball no
+//! room, the mover passes through.
+
+use glam::{DVec3, Vec3};
+
+use super::{
+    super::{
+        MovedLevel, PlacedMover,
+        bodies::{self, free_in_level},
+    },
+    Ball, SolidContact, Struck,
+};
+use hexbound_collide::{Hit, SKIN, geom::Aabb};
+
+use hexbound_level::Level;
+
+/// Resting balls wake when a mover that moves is nearer than this, meters.
+const WAKES: f32 = 0.05;
+
+/// Pushes balls out of each mover's way in this tick.
+pub(super) fn push(balls: &mut [Ball], moved: &MovedLevel) {
+    for mover in moved.movers.iter().filter(|mover| mover.has_moved()) {
+        let way = mover.bounds_before.union(mover.bounds);
+        for ball in balls.iter_mut() {
+            let reach = ball.radius + WAKES;
+            if way
+                .grown(Vec3::splat(reach))
+                .contains(ball.position.as_vec3())
+            {
+                push_one(mover, ball, moved.level);
+            }
+        }
+    }
+}
+
+/// The first contact of a ball of radius `reach`, meters, with the mover.
+pub(super) fn meet(
+    mover: &PlacedMover,
+    from: DVec3,
+    to: DVec3,
+    reach: f64,
+) -> Option<SolidContact> {
+    let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
+    if !way
+        .grown(Vec3::splat(reach as f32 + 1e-3))
+        .overlaps(&mover.bounds)
+    {
+        return None;
+    }
+    let to_mesh = mover.now.to_mesh();
+    let (start, end) = (to_mesh.transform_point3(from), to_mesh.transform_point3(to));
+    let (hit, normal) = sweep(mover, start, end, reach)?;
+    Some(SolidContact {
+        fraction: hit.fraction,
+        normal,
+        velocity: mover.velocity_at(start.lerp(end, hit.fraction)),
+        struck: Struck::Mover {
+            mover: mover.index,
+            triangle: hit.triangle,
+        },
+    })
+}
+
+/// The first contact of a ball whose way is given where the mover was built, and its normal where
+/// the mover stands.
+fn sweep(mover: &PlacedMover, from: DVec3, to: DVec3, reach: f64) -> Option<(Hit, DVec3)> {
+    let hit = (mover.mesh).sweep(&bodies::ball(reach as f32), from, to);
+    let hit = hit.ok().flatten()?;
+    let normal = (mover.now.to_world())
+        .transform_vector3(hit.normal)
+        .try_normalize()?;
+    Some((hit, normal))
+}
+
+/// As the mover sees it, the ball comes the other way: what it would have been stopped by pushes
+/// it.
+fn push_one(mover: &PlacedMover, ball: &mut Ball, level: &Level) {
+    let (from, to) = (
+        mover.before.to_mesh().transform_point3(ball.position),
+        mover.now.to_mesh().transform_point3(ball.position),
+    );
+    let reach = f64::from(ball.radius + SKIN);
+    let Some((hit, normal)) = sweep(mover, from, to, reach) else {
+        let near = ball.radius + WAKES;
+        if ball.resting && mover.mesh.nearest_point(to.as_vec3(), near).is_some() {
+            ball.wake();
+        }
+        return;
+    };
+    let shift = (mover.now.to_world()).transform_vector3((from - to) * (1.0 - hit.fraction));
+    let shift = normal * shift.dot(normal).max(0.0);
+    ball.wake();
+    ball.position += shift * free_part(ball, shift, level);
+    let speed = mover.velocity_at(to).dot(normal);
+    ball.velocity += normal * (speed - ball.velocity.dot(normal)).max(0.0);
+}
+
+/// The part of a shift that the level leaves room for, 0..1.
+fn free_part(ball: &Ball, shift: DVec3, level: &Level) -> f64 {
+    let body = bodies::ball(ball.radius);
+    free_in_level(level, &body, ball.position, ball.position + shift)
+}

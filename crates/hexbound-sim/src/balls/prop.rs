@@ -1,0 +1,129 @@
+//! A ball against a prop, which stands still while balls move: spheres exactly, boxes and hulls by
+//! their triangles. A prop with a mass takes up momentum. In a tick in which several balls are near
+//! it each of them meets its share of that mass: then they may be asked one by one, in any order, and
+//! together give it no energy that they had not.
+
+use glam::{DVec3, Vec3};
+use smallvec::SmallVec;
+
+use super::{super::bodies, Ball, TICK_SECONDS, flight_of, way_around};
+use hexbound_collide::geom::{Aabb, Sphere, sweep_sphere_sphere};
+
+use crate::{BallFlight, MovingProp};
+use hexbound_level::{Prop, PropPart, PropShape};
+
+/// A prop among the balls of one tick.
+#[derive(Debug)]
+pub(super) struct PlacedProp<'a> {
+    /// A box around it.
+    pub bounds: Aabb,
+    pub state: MovingProp<'a>,
+    /// The mass that each ball near it meets, kilograms; `None` for one that no ball moves.
+    pub share: Option<f64>,
+}
+
+/// A contact of a ball with a prop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PropHit {
+    /// The fraction of the ball's way, 0..1.
+    pub fraction: f64,
+    /// The unit normal toward the ball.
+    pub normal: DVec3,
+    /// The touched part, by its place in the prop's.
+    pub part: u32,
+}
+
+/// The impulses that a ball has given to props in a tick, newton-seconds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pushes(SmallVec<[(u32, DVec3); 1]>);
+
+impl Pushes {
+    /// The sum of those to one prop.
+    pub(super) fn to(&self, prop: u32) -> DVec3 {
+        let given = self.0.iter().filter(|(other, _)| *other == prop);
+        given.map(|(_, impulse)| *impulse).sum()
+    }
+
+    pub(super) fn add(&mut self, prop: u32, impulse: DVec3) {
+        self.0.push((prop, impulse));
+    }
+}
+
+/// The level's props where they are now, among balls that fly in that way.
+pub(super) fn placed<'a>(
+    props: &[MovingProp<'a>],
+    balls: &[Ball],
+    flight: BallFlight,
+) -> Vec<PlacedProp<'a>> {
+    let moving = |ball: &Ball| way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
+    let ways: Vec<Aabb> = match props.iter().any(|prop| prop.mass.is_some()) {
+        true => (balls.iter().filter(|ball| !ball.resting))
+            .map(moving)
+            .collect(),
+        false => Vec::new(),
+    };
+    let place = |state: &MovingProp<'a>| {
+        let reach = Vec3::splat(state.body.reach);
+        let bounds = Aabb::new(state.position - reach, state.position + reach);
+        PlacedProp {
+            bounds,
+            state: *state,
+            share: state.mass.map(|mass| {
+                let near = ways.iter().filter(|way| way.overlaps(&bounds));
+                mass / near.count().max(1) as f64
+            }),
+        }
+    };
+    props.iter().map(place).collect()
+}
+
+impl PlacedProp<'_> {
+    /// The first contact of a ball of radius `reach`, meters.
+    pub(super) fn meet(&self, from: DVec3, to: DVec3, reach: f64) -> Option<PropHit> {
+        let meet_one = |(part, shape): (u32, &PropPart)| {
+            let center = (self.state.position + shape.center).as_dvec3();
+            let (fraction, normal) = meet_part(shape, from - center, to - center, reach)?;
+            Some(PropHit {
+                fraction,
+                normal,
+                part,
+            })
+        };
+        let body: &Prop = self.state.body;
+        (0..)
+            .zip(&body.parts)
+            .filter_map(meet_one)
+            .reduce(|best, next| {
+                if next.fraction < best.fraction {
+                    next
+                } else {
+                    best
+                }
+            })
+    }
+
+    /// The velocity of its surface as a ball that comes along a normal meets it, meters a second: one
+    /// that balls move has only its part along the normal, so that friction gives a ball no speed.
+    pub(super) fn surface_velocity(&self, normal: DVec3) -> DVec3 {
+        let velocity = self.state.velocity + self.state.carried;
+        match self.share {
+            Some(_) => normal * velocity.dot(normal),
+            None => velocity,
+        }
+    }
+}
+
+/// The first contact of a ball with one part whose center is at the origin.
+fn meet_part(part: &PropPart, from: DVec3, to: DVec3, reach: f64) -> Option<(f64, DVec3)> {
+    if let PropShape::Sphere { radius } = part.shape {
+        let (ball, sphere) = (
+            Sphere::new(from.as_vec3(), reach as f32),
+            Sphere::new(Vec3::ZERO, radius),
+        );
+        let touch = sweep_sphere_sphere(&ball, (to - from).as_vec3(), &sphere, Vec3::ZERO)?;
+        return Some((f64::from(touch.fraction), touch.normal.as_dvec3()));
+    }
+    let hit = (part.solid).sweep(&bodies::ball(reach as f32), from, to);
+    let hit = hit.ok().flatten()?;
+    Some((hit.fraction, hit.normal))
+}

@@ -1,0 +1,109 @@
+//! The things that a ball meets, and how they respond: the restitution and the friction of a
+//! contact.
+
+use super::{
+    super::tuning::{BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION},
+    ball_sim::{LASTING_SPEED, LOSSLESS_LASTING_SPEED},
+};
+use hexbound_level::{Level, Surface};
+
+/// The thing that a ball has met.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Struck {
+    /// A triangle of the level.
+    Level(u32),
+    /// A triangle of a mover, which is given by its place in `Level::movers`.
+    Mover { mover: u32, triangle: u32 },
+    /// A part of a prop, which is given by its place in `Level::props`.
+    Prop { prop: u32, part: u32 },
+    /// A bumper, by its place in `Level::bumpers`.
+    Bumper(u32),
+    /// A walker, by its place in `Play::walkers`.
+    Walker(u32),
+    /// Another ball, by its id.
+    Ball(u32),
+}
+
+/// The response of the side that a ball touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct SurfaceResponse {
+    /// The part of its approach speed that the ball keeps.
+    pub restitution: f64,
+    /// The coefficient of sliding friction.
+    pub friction: f64,
+    /// True if nothing of its approach is ever lost.
+    pub is_lossless: bool,
+}
+
+impl Struck {
+    /// The surface that was touched; `None` for a walker or another ball.
+    pub fn surface(self, level: &Level) -> Option<Surface> {
+        match self {
+            Struck::Level(triangle) => Some(level.surface(triangle)),
+            Struck::Mover { mover, triangle } => {
+                let mover = level.movers.get(mover as usize)?;
+                Some(mover.surfaces.of(&mover.collision, triangle))
+            }
+            Struck::Prop { prop, part } => {
+                let prop = level.props.get(prop as usize)?;
+                Some(prop.parts.get(part as usize)?.surface)
+            }
+            Struck::Bumper(bumper) => Some(level.bumpers.get(bumper as usize)?.surface),
+            Struck::Walker(_) | Struck::Ball(_) => None,
+        }
+    }
+
+    /// The response to a ball that itself keeps the part `own` of its approach speed. A bumper
+    /// throws it back at its whole speed.
+    pub(super) fn response(self, level: &Level, own: f64) -> SurfaceResponse {
+        let surface = self.surface(level).unwrap_or_default();
+        let restitution = match self {
+            Struck::Bumper(_) => f64::from(BUMPER_RESTITUTION),
+            _ => own * f64::from(surface.restitution),
+        };
+        SurfaceResponse {
+            restitution,
+            friction: f64::from(surface.friction.unwrap_or(BALL_FRICTION)),
+            is_lossless: own >= 1.0 && restitution >= 1.0,
+        }
+    }
+}
+
+impl SurfaceResponse {
+    /// The response of two balls to each other, of which each keeps a part of its approach speed:
+    /// the mean of both, without friction.
+    pub(super) fn between(first: f64, second: f64) -> Self {
+        let restitution = 0.5 * (first + second);
+        Self {
+            restitution,
+            friction: 0.0,
+            is_lossless: restitution >= 1.0,
+        }
+    }
+
+    /// The response of something that gives way as a free body of `mass` kilograms does to a ball of
+    /// mass `own`, as if it stood still.
+    pub(super) fn giving_way(self, mass: f64, own: f64) -> Self {
+        let share = mass / (mass + own);
+        Self {
+            restitution: (1.0 + self.restitution) * share - 1.0,
+            is_lossless: false,
+            ..self
+        }
+    }
+
+    /// The fastest approach along an upright normal that makes a contact last, m/s. What loses
+    /// nothing never comes to rest: there only what would take too many contacts lasts.
+    pub(super) fn lasting_speed(&self) -> f64 {
+        if self.is_lossless {
+            LOSSLESS_LASTING_SPEED
+        } else {
+            LASTING_SPEED
+        }
+    }
+
+    /// The resistance to rolling on the surface, m/s²: no more than its friction gives.
+    pub(super) fn rolling_resistance(&self) -> f64 {
+        f64::from(ROLLING_FRICTION).min(self.friction * f64::from(BALL_GRAVITY))
+    }
+}

@@ -1,0 +1,89 @@
+//! Blasts: the explosion of a charged ball pushes what is near and not behind a wall. Which
+//! explosions are blasts is decided in `world`.
+
+use glam::{DVec3, Vec3};
+
+use super::{
+    Ball, MovedLevel, Player, PropState, Walker, props,
+    tuning::{BLAST_IMPULSE, BLAST_MOST, BLAST_REACH, BLAST_SPEED},
+};
+use hexbound_base::body::RADIUS;
+
+/// A blast asks for walls from so far before the struck surface, meters.
+const OFF_SURFACE: f32 = 0.02;
+
+/// A blast while it pushes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Blast<'a> {
+    /// The place from which it pushes, a little off the struck surface, local, meters.
+    center: Vec3,
+    moved: &'a MovedLevel<'a>,
+}
+
+impl<'a> Blast<'a> {
+    /// A blast at a struck point with that unit normal.
+    pub(crate) fn at(point: Vec3, normal: Vec3, moved: &'a MovedLevel<'a>) -> Self {
+        Self {
+            center: point + normal * OFF_SURFACE,
+            moved,
+        }
+    }
+
+    /// Throws the player: from the feet upward, from a wall away from it.
+    pub(crate) fn push_player(&self, player: &mut Player) {
+        if let Some(push) = self.push(player.position, self.gap_to(player)) {
+            player.throw(push * BLAST_SPEED);
+        }
+    }
+
+    /// Throws a walker as it would the player.
+    pub(crate) fn push_walker(&self, walker: &mut Walker) {
+        let body = &walker.body;
+        if let Some(push) = self.push(body.position, self.gap_to(body)) {
+            walker.throw(push * BLAST_SPEED);
+        }
+    }
+
+    /// The gap between the center and an upright body, meters.
+    fn gap_to(&self, body: &Player) -> f32 {
+        let half = body.half_height() - RADIUS;
+        let offset = body.position - self.center;
+        let nearest = offset - Vec3::Y * offset.y.clamp(-half, half);
+        (nearest.length() - RADIUS).max(0.0)
+    }
+
+    /// Throws a ball: a light one faster than a heavy one.
+    pub(crate) fn push_ball(&self, ball: &mut Ball) {
+        let center = ball.position.as_vec3();
+        let gap = (center.distance(self.center) - ball.radius).max(0.0);
+        if let Some(push) = self.push(center, gap) {
+            let speed = (BLAST_SPEED / ball.mass).min(BLAST_MOST);
+            ball.wake();
+            ball.velocity += DVec3::from(push) * f64::from(speed);
+        }
+    }
+
+    /// Throws the props that have a mass, light ones faster than heavy ones.
+    pub(crate) fn push_props(&self, props: &mut [PropState]) {
+        let level = self.moved.level;
+        for index in 0..props.len() {
+            let gap = props::gap_to(&props[index], &level.props[index], self.center, BLAST_REACH);
+            let Some(push) = gap.and_then(|gap| self.push(props[index].position, gap)) else {
+                continue;
+            };
+            if let Some(mass) = level.props[index].mass {
+                let impulse = BLAST_IMPULSE.min(BLAST_SPEED * mass);
+                props::push(props, level, index, (push * impulse).as_dvec3());
+            }
+        }
+    }
+
+    /// The direction in which a body is pushed, as long as its share of the blast, 0..1. The body
+    /// is given by its center and the gap between it and the blast, meters.
+    fn push(&self, body: Vec3, gap: f32) -> Option<Vec3> {
+        let share = 1.0 - gap / BLAST_REACH;
+        let way = body - self.center;
+        let is_pushed = share > 0.0 && self.moved.is_clear(self.center, body);
+        is_pushed.then(|| way.normalize_or(Vec3::Y) * share)
+    }
+}

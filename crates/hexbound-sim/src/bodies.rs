@@ -1,0 +1,61 @@
+//! The bodies that move in the simulation, and how they ask collision about a move.
+//!
+//! Their sizes are constants, or have been checked, so that there is always such a body. A move that
+//! makes no sense, which only a broken state could ask for, is not made.
+
+use glam::{DVec3, Vec3};
+
+use hexbound_collide::{Body, HitList, Mover, SKIN, SlideEnd, SlideRule};
+
+use super::PlayerShape;
+use hexbound_base::body::RADIUS;
+use hexbound_level::Level;
+
+/// The player's body of that shape and half height, meters.
+pub(crate) fn player(shape: PlayerShape, half_height: f32) -> Body {
+    let body = match shape {
+        PlayerShape::Ellipsoid => Body::ellipsoid(RADIUS, half_height),
+        PlayerShape::Sphere => Body::sphere(half_height),
+        PlayerShape::Capsule => Body::capsule(RADIUS, half_height - RADIUS),
+        PlayerShape::Cylinder => Body::cylinder(RADIUS, half_height),
+        PlayerShape::Box => Body::cuboid(Vec3::new(RADIUS, half_height, RADIUS)),
+    };
+    body.expect("the player's sizes are constants")
+}
+
+/// Returns whether there is a ball of that radius, meters, with a skin around it.
+pub(crate) fn is_ball(radius: f32) -> bool {
+    radius > 0.0 && Body::sphere(radius + SKIN).is_ok()
+}
+
+/// A ball, or a prop that is one, of that radius, meters.
+pub(crate) fn ball(radius: f32) -> Body {
+    Body::sphere(radius).expect("the sizes of balls and round props are checked")
+}
+
+/// The part of the way from `from` to `to` that the standing level leaves free, 0..1.
+pub(crate) fn free_in_level(level: &Level, body: &Body, from: DVec3, to: DVec3) -> f64 {
+    match level.collision.sweep(body, from, to) {
+        Ok(hit) => hit.map_or(1.0, |hit| hit.fraction),
+        Err(_) => 0.0,
+    }
+}
+
+/// The part of the way from `from` to `to` that is free, 0..1.
+pub(crate) fn free_part(mover: &mut Mover, from: DVec3, to: DVec3) -> f64 {
+    match mover.sweep(from, to) {
+        Ok(hits) => hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min),
+        Err(_) => 0.0,
+    }
+}
+
+/// The first contacts on the way from `from` to `to`.
+pub(crate) fn first_contacts(mover: &mut Mover, from: DVec3, to: DVec3) -> HitList {
+    mover.sweep(from, to).unwrap_or_default()
+}
+
+/// A slide through the air.
+pub(crate) fn slid(mover: &mut Mover, start: DVec3, way: DVec3) -> SlideEnd {
+    let end = mover.slide(start, way, SlideRule::Free);
+    end.unwrap_or_else(|_| SlideEnd::standing(start))
+}

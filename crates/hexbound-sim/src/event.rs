@@ -1,0 +1,185 @@
+//! The events of a tick. Audio, effects and the HUD read events and change nothing.
+
+use glam::Vec3;
+use serde::Serialize;
+
+use super::{BallMaterial, WhyNot, tuning::PLAYER_MASS, walkers::WALKER_MASS};
+use hexbound_level::{Prop, SurfaceKind};
+
+/// Something that happened in a tick, for whoever listens or watches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    pub kind: EventKind,
+    /// The place where it happened, local, meters.
+    pub position: Vec3,
+    /// The unit normal away from what was struck; zero where nothing was.
+    pub normal: Vec3,
+    /// The speed along the normal for impacts, and of the motion otherwise, meters a second.
+    pub speed: f32,
+    /// The side that moved.
+    pub mover: ImpactSide,
+    /// The side that was struck.
+    pub struck: ImpactSide,
+    /// The id of the ball that did it, if a ball did.
+    pub ball: Option<u32>,
+}
+
+/// One side of an impact.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ImpactSide {
+    /// The mass, kilograms; infinite for what stands still.
+    pub mass: f32,
+    /// The surface; `None` where nothing or somebody was struck.
+    pub surface: Option<SurfaceKind>,
+    /// The radius of a ball, meters; 0 for what is none.
+    pub radius: f32,
+}
+
+impl ImpactSide {
+    pub const PLAYER: ImpactSide = ImpactSide {
+        mass: PLAYER_MASS,
+        surface: None,
+        radius: 0.0,
+    };
+    /// A walker: of stone.
+    pub const WALKER: ImpactSide = ImpactSide {
+        mass: WALKER_MASS,
+        surface: Some(SurfaceKind::Stone),
+        radius: 0.0,
+    };
+    /// The level, before the surface at the place is known.
+    pub const LEVEL: ImpactSide = ImpactSide {
+        mass: f32::INFINITY,
+        surface: None,
+        radius: 0.0,
+    };
+
+    /// A prop: by its mass, or as one that nothing moves.
+    pub fn prop(prop: &Prop) -> Self {
+        Self {
+            mass: prop.mass.unwrap_or(f32::INFINITY),
+            surface: Some(prop.surface().kind),
+            ..Self::LEVEL
+        }
+    }
+
+    /// A ball of that mass, kilograms, and radius, meters.
+    pub fn ball(mass: f32, radius: f32) -> Self {
+        let surface = match BallMaterial::of(mass) {
+            BallMaterial::Brass | BallMaterial::Lead => SurfaceKind::Metal,
+            BallMaterial::Wood => SurfaceKind::Wood,
+        };
+        Self {
+            mass,
+            surface: Some(surface),
+            radius,
+        }
+    }
+}
+
+impl Event {
+    /// An event between the player and the level: its place, the normal (unit) and the speed, m/s.
+    pub fn new(kind: EventKind, position: Vec3, normal: Vec3, speed: f32) -> Self {
+        Self {
+            kind,
+            position,
+            normal,
+            speed,
+            mover: ImpactSide::PLAYER,
+            struck: ImpactSide::LEVEL,
+            ball: None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EventKind {
+    Footstep,
+    Jump,
+    Land,
+    /// The player ran into a wall.
+    Bump,
+    Throw,
+    /// A ball met the level, a bumper or another ball.
+    Bounce,
+    /// A prop was selected.
+    PropSelect,
+    /// A prop was let go of.
+    PropDeselect,
+    /// A moving prop ran into something and stopped.
+    PropContact,
+    /// A new explosion was put into the pool.
+    Explosion,
+    /// An explosion pushed what was near.
+    Blast,
+    /// The player wanted to throw and had no ball in hand.
+    EmptyHand,
+    /// A ball lit the target of that place in `Play::targets`.
+    TargetLit(u32),
+    /// A ball struck a target without lighting it.
+    TargetRung {
+        target: u32,
+        why: WhyNot,
+    },
+    /// A trigger started the mover of that place in `Level::movers`.
+    MoverPlayed(u32),
+    /// The trigger of that place in `Play::triggers` shows its line.
+    Text(u32),
+    /// The trigger of that place in `Play::triggers` is where the player comes back to from now on.
+    Checkpoint(u32),
+    /// The player's hand was filled with balls.
+    Refill,
+    /// The level is finished.
+    Finished,
+    /// A ball of the level that was lost is back at its place.
+    BallReturn,
+    /// A walker set its foot down.
+    WalkerStep,
+    /// A walker noticed the player.
+    WalkerNotice,
+    /// A walker shoved the player.
+    WalkerShove,
+    /// A ball rang off a walker, which stands.
+    WalkerRung(WhyNot),
+    /// A ball broke a walker loose: it topples.
+    WalkerFelled,
+    /// A walker that was felled struck the ground.
+    WalkerDown,
+    /// A walker is gone.
+    WalkerLost(Loss),
+    /// The player was put back to the spawn.
+    Respawn(Loss),
+}
+
+/// The reason why the player was put back to the spawn, or a walker is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Loss {
+    /// The body was inside a mover for too long: its place in `Level::movers`.
+    Crushed(Option<u32>),
+    /// The body was too far below the level.
+    Fell,
+    /// The body was too far beside or above the level.
+    Left,
+    /// The position, velocity or view was not finite any more.
+    Nonsense,
+}
+
+impl EventKind {
+    /// Returns whether something was struck, trodden on or pushed off from.
+    pub fn is_impact(self) -> bool {
+        matches!(
+            self,
+            Self::Footstep
+                | Self::Jump
+                | Self::Land
+                | Self::Bump
+                | Self::WalkerStep
+                | Self::WalkerDown
+                | Self::Bounce
+                | Self::PropContact
+                | Self::Explosion
+        )
+    }
+}

@@ -1,0 +1,127 @@
+//! The pool of explosions: where they are and how far they have grown and faded.
+
+use glam::Vec3;
+use serde::{Deserialize, Serialize};
+
+use super::PoolPolicy;
+use hexbound_collide::hash::Hasher;
+
+use hexbound_base::clock::TICK_RATE;
+
+/// The most explosions at once, as in NeHe lesson 30 (Christopoulos, "Collision Detection and Physically
+/// Based Modeling Tutorial").
+pub(crate) const EXPLOSION_POOL: usize = 20;
+
+/// The alpha lost and the scale gained in a sixtieth of a second, as in NeHe lesson 30.
+const FADE: f32 = 0.01;
+const GROWTH: f32 = 0.03;
+/// Sixtieths of a second in a tick.
+const SIXTIETHS: f32 = 60.0 / TICK_RATE as f32;
+
+/// An explosion that grows and fades.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Explosion {
+    /// The center, local, meters.
+    pub position: Vec3,
+    /// The unit normal away from what was struck.
+    pub normal: Vec3,
+    /// The opacity: 1 when new, and 0.01 less with every sixtieth of a second.
+    pub alpha: f32,
+    /// The size: 1 when new, and 0.03 more with every sixtieth of a second.
+    pub scale: f32,
+    /// The number by which explosions are told apart, for turning their quads.
+    pub id: u32,
+}
+
+/// The explosions, at most [`EXPLOSION_POOL`], oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Explosions {
+    pub alive: Vec<Explosion>,
+    next_id: u32,
+}
+
+impl Explosions {
+    /// Starts one; whether there was room. A full pool drops the newest or reuses the oldest.
+    pub(crate) fn start(&mut self, position: Vec3, normal: Vec3, policy: PoolPolicy) -> bool {
+        if self.alive.len() >= EXPLOSION_POOL {
+            match policy {
+                PoolPolicy::Drop => return false,
+                PoolPolicy::Reuse => drop(self.alive.remove(0)),
+            }
+        }
+        let id = self.next_id;
+        self.next_id = self.next_id.wrapping_add(1);
+        self.alive.push(Explosion {
+            position,
+            normal,
+            alpha: 1.0,
+            scale: 1.0,
+            id,
+        });
+        true
+    }
+
+    /// Returns whether these can be the explosions of a run.
+    pub(crate) fn are_sound(&self) -> bool {
+        let is_sound = |it: &Explosion| {
+            it.position.is_finite() && it.normal.is_finite() && it.alpha <= 1.0 && it.scale <= 9.0
+        };
+        self.alive.len() <= EXPLOSION_POOL && self.alive.iter().all(is_sound)
+    }
+
+    /// Lets all explosions grow and fade for one tick.
+    pub(crate) fn step(&mut self) {
+        for explosion in &mut self.alive {
+            explosion.alpha -= FADE * SIXTIETHS;
+            explosion.scale += GROWTH * SIXTIETHS;
+        }
+        self.alive.retain(|explosion| explosion.alpha > 0.0);
+    }
+
+    /// Feeds all that later ticks depend on.
+    pub(crate) fn hash(&self, hasher: &mut Hasher) {
+        hasher.u32(self.next_id);
+        for explosion in &self.alive {
+            hasher
+                .vec3(explosion.position)
+                .f32(explosion.alpha)
+                .f32(explosion.scale);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full(policy: PoolPolicy) -> Explosions {
+        let mut pool = Explosions::default();
+        for i in 0..EXPLOSION_POOL {
+            assert!(pool.start(Vec3::X * i as f32, Vec3::Y, policy));
+        }
+        pool
+    }
+
+    #[test]
+    fn a_full_pool_drops_the_newest_or_reuses_the_oldest() {
+        let mut pool = full(PoolPolicy::Drop);
+        assert!(!pool.start(Vec3::Z, Vec3::Y, PoolPolicy::Drop));
+        assert_eq!(pool.alive[0].position, Vec3::ZERO);
+        let mut pool = full(PoolPolicy::Reuse);
+        assert!(pool.start(Vec3::Z, Vec3::Y, PoolPolicy::Reuse));
+        assert_eq!(
+            (pool.alive.len(), pool.alive[0].position),
+            (EXPLOSION_POOL, Vec3::X)
+        );
+    }
+
+    #[test]
+    fn after_a_second_it_is_the_seeds_size() {
+        let mut pool = full(PoolPolicy::Drop);
+        (0..TICK_RATE).for_each(|_| pool.step());
+        assert!((pool.alive[0].alpha - 0.4).abs() < 1e-4);
+        assert!((pool.alive[0].scale - 2.8).abs() < 1e-4);
+        (0..TICK_RATE).for_each(|_| pool.step());
+        assert!(pool.alive.is_empty());
+    }
+}

@@ -1,0 +1,329 @@
+//! The same commands run by other methods, side by side with the world that is played, by default the
+//! other collision modes: where they part first, and the tick that began it. Ghosts change nothing.
+
+use super::{
+    Choice, CollisionMode, Command, GhostColor, GhostView, Journal, MethodChoices, Methods, World,
+};
+use hexbound_level::Level;
+
+/// Players this far apart, meters, have parted. The modes keep different gaps to the level (a
+/// millimeter, or 4 % of d), which is no parting.
+pub const PARTED: f32 = 0.05;
+
+/// Players whose distance grows by less than this in a tick do not move apart, meters.
+const GROWS: f32 = 2e-4;
+
+/// The world as other methods would have it.
+#[derive(Clone, Debug)]
+pub struct Ghost {
+    pub shows: Shown,
+    pub methods: Methods,
+    pub world: World,
+    drift: Drift,
+    pub parting: Option<Parting>,
+}
+
+/// What a ghost shows in place of what is played.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    Mode(CollisionMode),
+    /// Methods that were asked for.
+    Choices(MethodChoices),
+}
+
+/// The first tick at which the players of two methods were clearly at different places, and the tick
+/// from which on they moved apart.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parting {
+    /// Ticks done when they were `PARTED` apart.
+    pub tick: u64,
+    /// The distance between the two players' feet, meters.
+    pub apart: f32,
+    pub began: DriftBegan,
+}
+
+/// The tick from which on two players moved apart without a pause.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DriftBegan {
+    /// Ticks done after it.
+    pub tick: u64,
+    /// The distance by which they came farther apart in it, meters.
+    pub grew: f32,
+    /// The journals of the tick: the first methods', and the others'; `None` where none was kept.
+    pub journals: [Option<Journal>; 2],
+}
+
+/// The distance between the players of two methods, tick by tick.
+#[derive(Clone, Debug, Default)]
+pub struct Drift {
+    apart: f32,
+    began: Option<DriftBegan>,
+}
+
+impl Drift {
+    /// Takes the distance between the two players' feet after a tick, meters. Gives the parting once they
+    /// are far enough apart; where they came so far by less than can be told a tick, it began at the last.
+    /// `journals` are those of the tick.
+    pub fn follow(
+        &mut self,
+        (tick, apart): (u64, f32),
+        journals: impl Fn() -> [Option<Journal>; 2],
+    ) -> Option<Parting> {
+        let grew = apart - self.apart;
+        self.apart = apart;
+        let began_here = || DriftBegan {
+            tick,
+            grew,
+            journals: journals(),
+        };
+        if grew < GROWS {
+            self.began = None;
+        } else if self.began.is_none() {
+            self.began = Some(began_here());
+        }
+        (apart > PARTED).then(|| Parting {
+            tick,
+            apart,
+            began: self.began.take().unwrap_or_else(began_here),
+        })
+    }
+}
+
+/// The ghosts of other methods beside the world that is played.
+#[derive(Clone, Debug, Default)]
+pub struct Ghosts {
+    /// The methods of the world that is played.
+    played: Methods,
+    /// The methods that were asked for, each over those; none for the other collision modes.
+    asked: Vec<MethodChoices>,
+    pub all: Vec<Ghost>,
+}
+
+impl Ghosts {
+    /// A ghost for each of the methods that are asked for, over those that are played; where none are,
+    /// for each collision mode but the one that is played. They go on from this world.
+    pub fn begin(world: &World, played: Methods, asked: &[MethodChoices]) -> Self {
+        let by_mode = CollisionMode::ALL.iter().map(|mode| {
+            let methods = Methods {
+                collision: *mode,
+                ..played
+            };
+            (Shown::Mode(*mode), methods)
+        });
+        let by_choice = asked.iter().map(|choices| {
+            let methods = choices.over(played);
+            (Shown::Choices(choices.clone()), methods)
+        });
+        let others: Vec<(Shown, Methods)> = match asked.is_empty() {
+            true => by_mode.collect(),
+            false => by_choice.collect(),
+        };
+        // What is there already would show nothing.
+        let mut known = vec![played];
+        let others = others.into_iter().filter(|(_, methods)| {
+            let is_new = !known.contains(methods);
+            known.push(*methods);
+            is_new
+        });
+        let ghost = |(shows, methods)| {
+            let mut world = world.lightened();
+            world.keep_journal(true);
+            Ghost {
+                shows,
+                methods,
+                world,
+                drift: Drift::default(),
+                parting: None,
+            }
+        };
+        Self {
+            played,
+            asked: asked.to_vec(),
+            all: others.map(ghost).collect(),
+        }
+    }
+
+    /// The ghosts as they are drawn.
+    pub fn views(&self) -> impl Iterator<Item = GhostView> {
+        self.all.iter().map(|ghost| GhostView {
+            center: ghost.world.player.position,
+            shape: ghost.world.player.colliding_body().shape(),
+            color: match ghost.parting {
+                Some(_) => GhostColor::Orange,
+                None => GhostColor::Teal,
+            },
+        })
+    }
+
+    /// Steps every ghost by the command that took the played world to `after`. Once that is played by
+    /// other methods, the ghosts begin anew beside it.
+    pub fn step(&mut self, level: &Level, command: &Command, after: &World) {
+        if command.methods != self.played {
+            *self = Self::begin(after, command.methods, &self.asked);
+            return;
+        }
+        let mut unheard = Vec::new();
+        for ghost in &mut self.all {
+            let command = Command {
+                methods: ghost.methods,
+                ..*command
+            };
+            ghost.world.step(level, &command, &mut unheard);
+            if ghost.parting.is_none() {
+                let apart = ghost.world.player.feet().distance(after.player.feet());
+                let journals = || [after, &ghost.world].map(|world| world.journal().cloned());
+                ghost.parting = ghost.drift.follow((after.tick, apart), journals);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Buttons, Rules};
+    use hexbound_scenes::catalog;
+
+    /// Runs commands from a place so many meters beside the spawn.
+    fn run(
+        name: &str,
+        beside: f32,
+        ticks: u64,
+        command: impl Fn(u64) -> Command,
+    ) -> (World, Ghosts) {
+        let level = catalog::open(name).unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        world.player.position.x += beside;
+        let mut ghosts = Ghosts::begin(&world, Methods::default(), &[]);
+        for tick in 0..ticks {
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            ghosts.step(&level, &command, &world);
+        }
+        (world, ghosts)
+    }
+
+    #[test]
+    fn on_a_plain_floor_nothing_parts() {
+        let walk = |_| Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        let (world, ghosts) = run("test:flat", 0.0, 400, walk);
+        assert_eq!(ghosts.all.len(), CollisionMode::ALL.len() - 1);
+        assert!(world.player.position.z < -5.0);
+        for ghost in &ghosts.all {
+            assert_eq!(ghost.parting, None, "{}", ghost.methods);
+            assert_eq!(ghost.world.tick, world.tick);
+        }
+    }
+
+    #[test]
+    fn stairs_part_them_and_the_tick_at_the_riser_began_it() {
+        let walk = |_| Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        let (_, ghosts) = run("test:stairs", -12.5, 600, walk);
+        let article = &ghosts.all[0];
+        let parting = article.parting.as_ref();
+        let parting = parting.expect("the article takes no steps");
+        assert!(parting.apart > PARTED && parting.tick < 600);
+        let began = &parting.began;
+        assert!(
+            began.tick <= parting.tick && began.grew >= GROWS,
+            "{began:?}"
+        );
+        let [ours, its] = began.journals.each_ref().map(|it| it.as_ref().unwrap());
+        assert_eq!([ours.tick, its.tick], [began.tick; 2]);
+        // Both were within the distance that does not count, and the tick moved them otherwise.
+        let [our_way, its_way] = [ours, its].map(|it| it.end() - it.start());
+        assert!(
+            our_way.distance(its_way) >= GROWS * 0.9,
+            "{our_way} {its_way}"
+        );
+        assert!(ours.start().distance(its.start()) <= PARTED);
+        assert!(ours.article.is_none() && its.article.is_some());
+    }
+
+    #[test]
+    fn a_drift_begins_anew_after_a_pause_and_slow_ones_at_their_end() {
+        let mut drift = Drift::default();
+        let mut follow = |tick, apart| drift.follow((tick, apart), || [None, None]);
+        for (tick, apart) in [(1, 0.015), (2, 0.015), (3, 0.015), (4, 0.03), (5, 0.045)] {
+            assert_eq!(follow(tick, apart), None);
+        }
+        let parting = follow(6, 0.06).unwrap();
+        assert_eq!((parting.tick, parting.began.tick), (6, 4));
+        assert!((parting.began.grew - 0.015).abs() < 1e-6);
+        let mut drift = Drift::default();
+        let slow = (1..1000).find_map(|tick| {
+            let apart = tick as f32 * 1e-4;
+            drift.follow((tick, apart), || [None, None])
+        });
+        let slow = slow.unwrap();
+        assert_eq!(slow.began.tick, slow.tick);
+    }
+
+    #[test]
+    fn ghosts_of_other_methods_begin_once_these_are_played() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut ghosts = Ghosts::begin(&world, Methods::default(), &[]);
+        let modes = |ghosts: &Ghosts| -> Vec<CollisionMode> {
+            ghosts.all.iter().map(|it| it.methods.collision).collect()
+        };
+        assert_eq!(modes(&ghosts), [CollisionMode::Article, CollisionMode::Box]);
+        let methods = Methods {
+            collision: CollisionMode::Article,
+            ..Methods::default()
+        };
+        let command = Command {
+            methods,
+            ..Command::default()
+        };
+        for _ in 0..3 {
+            world.step(&level, &command, &mut Vec::new());
+            ghosts.step(&level, &command, &world);
+        }
+        assert_eq!(modes(&ghosts), [CollisionMode::Swept, CollisionMode::Box]);
+        assert!(ghosts.all.iter().all(|it| it.world.tick == world.tick));
+    }
+
+    #[test]
+    fn ghosts_of_methods_that_are_asked_for_have_their_words_for_names() {
+        let level = catalog::open("test:flat").unwrap();
+        let world = World::new(&level, Rules::default());
+        let asked = ["body=box+rays", "article", "swept", "article"].map(|it| it.parse().unwrap());
+        let ghosts = Ghosts::begin(&world, Methods::default(), &asked);
+        let names = ghosts.all.iter().map(|ghost| match &ghost.shows {
+            Shown::Choices(choices) => choices.to_string(),
+            Shown::Mode(mode) => panic!("{mode:?} was not asked for"),
+        });
+        // One of the others is what is played, and one is there already.
+        assert_eq!(names.collect::<Vec<_>>(), ["body=box+rays", "article"]);
+        assert_eq!(ghosts.all[0].methods, asked[0].over(Methods::default()));
+    }
+
+    #[test]
+    fn ghosts_change_nothing() {
+        let level = catalog::open("test:stairs").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        for _ in 0..300 {
+            let command = Command {
+                buttons: Buttons::FORWARD,
+                ..Command::default()
+            };
+            world.step(&level, &command, &mut Vec::new());
+        }
+        let walk = |_| Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        assert_eq!(
+            run("test:stairs", 0.0, 300, walk).0.state_hash(),
+            world.state_hash()
+        );
+    }
+}

@@ -1,0 +1,235 @@
+//! The last ten seconds of a run, to go back to: a world now and then, and every command between.
+//! Steps are pure, so what lies between is stepped again. Whether and when to go back is not
+//! decided here.
+
+use std::collections::VecDeque;
+
+use super::{Command, World};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::Level;
+
+/// The number of ticks that can be rewound.
+pub(crate) const HISTORY_TICKS: u64 = 10 * TICK_RATE as u64;
+
+/// The ticks between worlds that are kept: going back steps half as many on average.
+const KEEP_EVERY: u64 = 12;
+
+/// The last seconds of a run, to go back to.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// The kept worlds, oldest first, `KEEP_EVERY` ticks apart.
+    worlds: VecDeque<World>,
+    /// The commands from the oldest world on.
+    commands: VecDeque<Command>,
+    /// The number of ticks that can be gone back.
+    reach: u64,
+}
+
+impl History {
+    /// A history that begins with this world.
+    pub fn new(world: &World) -> Self {
+        Self {
+            worlds: VecDeque::from([world.lightened()]),
+            commands: VecDeque::new(),
+            reach: HISTORY_TICKS,
+        }
+    }
+
+    /// A history of at least so many ticks that begins with this world.
+    pub fn reaching(world: &World, ticks: u64) -> Self {
+        Self {
+            reach: HISTORY_TICKS.max(ticks),
+            ..Self::new(world)
+        }
+    }
+
+    /// A history that reaches back as far as any other of the same run, whichever ticks that keeps.
+    pub fn beside(world: &World) -> Self {
+        Self::reaching(world, HISTORY_TICKS + KEEP_EVERY)
+    }
+
+    /// Adds a tick: its command, and the world after it.
+    pub fn push(&mut self, command: &Command, after: &World) {
+        self.commands.push_back(*command);
+        let newest = self.worlds.back().map_or(0, |world| world.tick);
+        if after.tick >= newest + KEEP_EVERY {
+            self.worlds.push_back(after.lightened());
+        }
+        while self
+            .worlds
+            .get(1)
+            .is_some_and(|second| second.tick + self.reach <= after.tick)
+        {
+            let given_up = self.worlds[1].tick - self.worlds[0].tick;
+            self.worlds.pop_front();
+            self.commands.drain(..given_up as usize);
+        }
+    }
+
+    /// The tick that can be gone back to furthest.
+    pub fn oldest(&self) -> u64 {
+        self.worlds.front().map_or(0, |world| world.tick)
+    }
+
+    /// The newest tick known.
+    pub fn newest(&self) -> u64 {
+        self.oldest() + self.commands.len() as u64
+    }
+
+    /// The world as it was after `tick` ticks, or as near to that as is known; what came after is
+    /// forgotten.
+    pub fn back_to(&mut self, level: &Level, tick: u64) -> World {
+        let tick = self.forget_after(tick);
+        self.since(level, tick).0
+    }
+
+    /// The world as [`History::back_to`] gives it, with the journal of that tick; at the oldest tick
+    /// there is none.
+    pub fn back_with_journal_to(&mut self, level: &Level, tick: u64) -> World {
+        let tick = self.forget_after(tick);
+        let (mut world, commands) = self.since(level, tick.saturating_sub(1));
+        if let Some(command) = commands.first() {
+            world.keep_journal(true);
+            world.step(level, command, &mut Vec::new());
+        }
+        world
+    }
+
+    /// Forgets what came after a tick, or as near to that as is known; returns the tick that is the
+    /// newest now.
+    fn forget_after(&mut self, tick: u64) -> u64 {
+        let tick = tick.clamp(self.oldest(), self.newest());
+        while self.worlds.len() > 1 && self.worlds.back().is_some_and(|world| world.tick > tick) {
+            self.worlds.pop_back();
+        }
+        self.commands.truncate((tick - self.oldest()) as usize);
+        tick
+    }
+
+    /// The world as it was after `tick` ticks, or as near to that as is known, and the commands
+    /// from there on.
+    pub fn since(&self, level: &Level, tick: u64) -> (World, Vec<Command>) {
+        let tick = tick.clamp(self.oldest(), self.newest());
+        let after = self.worlds.partition_point(|world| world.tick <= tick);
+        let mut world = self.worlds[after.saturating_sub(1)].clone();
+        let done = (world.tick - self.oldest()) as usize;
+        let missing = (tick - world.tick) as usize;
+        let mut commands = self.commands.iter().skip(done);
+        let mut unheard = Vec::new();
+        for command in commands.by_ref().take(missing) {
+            world.step(level, command, &mut unheard);
+        }
+        (world, commands.copied().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Buttons, Journal, Rules};
+    use hexbound_scenes::catalog;
+
+    /// Walks, jumps, looks round and throws.
+    fn command(tick: u64) -> Command {
+        let mut command = Command {
+            yaw: 0.01,
+            ..Command::default()
+        };
+        command.buttons.set(Buttons::FORWARD, tick % 100 < 80);
+        command.buttons.set(Buttons::JUMP, tick % 150 < 5);
+        command.buttons.set(Buttons::THROW, tick % 40 < 3);
+        command
+    }
+
+    #[test]
+    fn every_tick_of_the_last_ten_seconds_comes_back_bit_for_bit() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut history = History::new(&world);
+        let mut hashes = vec![world.state_hash()];
+        for tick in 0..2000 {
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+            hashes.push(world.state_hash());
+        }
+        assert!(history.oldest() <= 2000 - HISTORY_TICKS);
+        assert!(history.oldest() > 2000 - HISTORY_TICKS - 2 * KEEP_EVERY);
+        let (mut then, commands) = history.since(&level, 1234);
+        assert_eq!((then.tick, then.state_hash()), (1234, hashes[1234]));
+        let mut unheard = Vec::new();
+        (commands.iter()).for_each(|command| then.step(&level, command, &mut unheard));
+        assert_eq!((then.tick, then.state_hash()), (2000, hashes[2000]));
+        for back in [1990, 1989, 1500, 1203, 900, 803] {
+            let then = history.back_to(&level, back);
+            assert_eq!(
+                (then.tick, then.state_hash()),
+                (back, hashes[back as usize])
+            );
+            assert_eq!(history.newest(), back);
+        }
+        let furthest = history.back_to(&level, 3);
+        assert_eq!(furthest.tick, history.oldest());
+        // And goes on from there as it did.
+        let mut world = furthest;
+        for tick in world.tick..1000 {
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+        }
+        assert_eq!(world.state_hash(), hashes[1000]);
+        assert_eq!(history.back_to(&level, 990).state_hash(), hashes[990]);
+    }
+
+    #[test]
+    fn the_journal_of_a_tick_comes_back_with_it() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let mut history = History::new(&world);
+        let mut journals = Vec::new();
+        for tick in 0..300 {
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+            journals.push((world.state_hash(), world.journal().cloned().unwrap()));
+        }
+        // Also the ticks of which the world itself is kept, and those beside them.
+        for back in (1..300).rev() {
+            let then = history.back_with_journal_to(&level, back);
+            let (hash, first) = &journals[back as usize - 1];
+            assert_eq!((then.tick, then.state_hash()), (back, *hash));
+            let again = then.journal().expect("a journal");
+            assert_eq!(again.places, first.places);
+            let contacts = |journal: &Journal| -> Vec<u32> {
+                let moves = journal.kernel.moves();
+                let legs = moves.flat_map(|slide| &slide.legs);
+                let contacts = legs.flat_map(|leg| &leg.contacts);
+                contacts.map(|it| it.hit.triangle).collect()
+            };
+            assert_eq!(contacts(again), contacts(first));
+        }
+        let first = history.back_with_journal_to(&level, 0);
+        assert!(first.tick == 0 && first.journal().is_none());
+    }
+
+    #[test]
+    fn a_history_beside_another_reaches_back_as_far() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let mut history = History::new(&world);
+        let mut beside = None;
+        for tick in 0..2 * HISTORY_TICKS {
+            if tick == 5 {
+                beside = Some(History::beside(&world));
+            }
+            let command = command(tick);
+            world.step(&level, &command, &mut Vec::new());
+            history.push(&command, &world);
+            if let Some(beside) = &mut beside {
+                beside.push(&command, &world);
+                assert!(beside.oldest() <= history.oldest().max(5), "tick {tick}");
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The consequences of a ball's impact: events, explosions, blasts, lit targets, triggers, and the
+//! names of the surfaces that were struck.
+
+use glam::Vec3;
+
+use super::{
+    Ball, Event, EventKind, ImpactSide, MovedLevel, PropState, Strike, Walker, World,
+    balls::{Impact, Struck},
+    blast::Blast,
+    play::{self, Causes, MarkedBody, TargetMark, Who},
+    props,
+    tuning::{BLAST_SPEED, BOUNCE_SPEED, EXPLOSION_SPEED},
+};
+use hexbound_level::{Level, SurfaceKind};
+
+/// The triangle that was struck is within this distance of the event's place, meters: feet touch
+/// the edge of a step beside their middle.
+const STRUCK_WITHIN: f32 = 0.5;
+
+impl World {
+    /// Reports an impact of a ball and lets it do what it does: explode, light a target, cause a
+    /// trigger.
+    pub(crate) fn report(
+        &mut self,
+        impact: Impact,
+        moved: &MovedLevel,
+        causes: &mut Causes,
+        events: &mut Vec<Event>,
+    ) {
+        let Impact {
+            point,
+            normal,
+            speed,
+            masses: [mass, other],
+            radii: [radius, other_radius],
+            ..
+        } = impact;
+        let struck = match impact.struck {
+            Struck::Walker(_) => ImpactSide::WALKER,
+            Struck::Ball(_) => ImpactSide::ball(other, other_radius),
+            Struck::Prop { prop, .. } => ImpactSide::prop(&moved.level.props[prop as usize]),
+            struck => ImpactSide {
+                mass: other,
+                surface: struck.surface(moved.level).map(|surface| surface.kind),
+                ..ImpactSide::LEVEL
+            },
+        };
+        if let Struck::Prop { prop, .. } = impact.struck {
+            props::push(&mut self.props, moved.level, prop as usize, impact.push);
+        }
+        let mut push = |kind| {
+            events.push(Event {
+                mover: ImpactSide::ball(mass, radius),
+                struck,
+                ball: Some(impact.ball()),
+                ..Event::new(kind, point, normal, speed)
+            });
+        };
+        if speed >= BOUNCE_SPEED {
+            push(EventKind::Bounce);
+        }
+        let explodes_from = (moved.level.play.settings.explosion_speed).unwrap_or(EXPLOSION_SPEED);
+        if speed >= explodes_from && !impact.lasts {
+            if (self.explosions).start(point, normal, self.rules.explosion_pool) {
+                push(EventKind::Explosion);
+            }
+            self.blast(&impact, moved, events);
+        }
+        if speed >= BOUNCE_SPEED {
+            self.play_on(&impact, moved, causes, events);
+        }
+    }
+
+    /// Lets the ball of an impact push what is near, if it or the ball that it met is charged.
+    fn blast(&mut self, impact: &Impact, moved: &MovedLevel, events: &mut Vec<Event>) {
+        let other = match impact.struck {
+            Struck::Ball(other) => Some(other),
+            _ => None,
+        };
+        let mut charged = None;
+        for id in [Some(impact.ball()), other].into_iter().flatten() {
+            if let Some(ball) = ball_of(&mut self.balls, id)
+                && std::mem::take(&mut ball.charged)
+            {
+                charged = charged.or(Some(id));
+            }
+        }
+        let Some(charged) = charged else {
+            return;
+        };
+        let blast = Blast::at(impact.point, impact.normal, moved);
+        for ball in &mut self.balls {
+            if ball.id != charged {
+                blast.push_ball(ball);
+            }
+        }
+        blast.push_player(&mut self.player);
+        for walker in &mut self.walkers {
+            blast.push_walker(walker);
+        }
+        blast.push_props(&mut self.props);
+        let (kind, speed) = (EventKind::Blast, BLAST_SPEED);
+        events.push(Event {
+            ball: Some(charged),
+            ..Event::new(kind, impact.point, impact.normal, speed)
+        });
+    }
+
+    /// Lets an impact count: for a target, a trigger, and the ball's own bounces.
+    fn play_on(
+        &mut self,
+        impact: &Impact,
+        moved: &MovedLevel,
+        causes: &mut Causes,
+        events: &mut Vec<Event>,
+    ) {
+        let level = moved.level;
+        let surface = impact.struck.surface(level);
+        let trigger = surface.and_then(|surface| surface.trigger);
+        if let Struck::Ball(other) = impact.struck
+            && let Some(other) = ball_of(&mut self.balls, other)
+        {
+            other.bounces += 1;
+        }
+        let Some(ball) = ball_of(&mut self.balls, impact.ball()) else {
+            return;
+        };
+        let center = impact.point + impact.normal * ball.radius;
+        let half = Vec3::splat(ball.radius);
+        let who = Who::ball(level, ball);
+        if let Some(trigger) = trigger {
+            causes.touched(trigger, who);
+        }
+        causes.came(who, ball.id, center.as_dvec3(), half);
+        if let Struck::Walker(index) = impact.struck {
+            let strike = Strike::of(impact, ball);
+            strike_walker(&mut self.walkers, index, strike, moved, events);
+        }
+        let Some(target) = surface.and_then(|surface| surface.target) else {
+            ball.bounces += 1;
+            return;
+        };
+        let (tick, center) = (self.tick, |prop: u32| self.props[prop as usize].position);
+        let mark = mark_of(impact, tick, moved, center);
+        let kind = match play::light(&mut self.play, level, target, ball) {
+            Ok(()) => {
+                if let Some(known) = self.play.marks.get_mut(target as usize) {
+                    *known = Some(mark);
+                }
+                EventKind::TargetLit(target)
+            }
+            Err(why) => EventKind::TargetRung { target, why },
+        };
+        let event = Event::new(kind, impact.point, impact.normal, impact.speed);
+        events.push(Event {
+            mover: ImpactSide::ball(ball.mass, ball.radius),
+            ball: Some(ball.id),
+            ..event
+        });
+    }
+}
+
+/// The ball of that id among balls in the order of their ids.
+fn ball_of(balls: &mut [Ball], id: u32) -> Option<&mut Ball> {
+    let place = balls.binary_search_by_key(&id, |ball| ball.id).ok()?;
+    balls.get_mut(place)
+}
+
+/// The mark of an impact, in the coordinates of what was struck. `center` gives that of a prop.
+fn mark_of(
+    impact: &Impact,
+    tick: u64,
+    moved: &MovedLevel,
+    center: impl Fn(u32) -> Vec3,
+) -> TargetMark {
+    let at_rest = TargetMark {
+        tick,
+        on: MarkedBody::Level,
+        point: impact.point,
+        normal: impact.normal,
+    };
+    match impact.struck {
+        Struck::Mover { mover, .. } => {
+            let Some(placed) = moved.mover(mover) else {
+                return at_rest;
+            };
+            let back = placed.now.to_world().inverse();
+            TargetMark {
+                on: MarkedBody::Mover(mover),
+                point: back.transform_point3(impact.point.as_dvec3()).as_vec3(),
+                normal: back.transform_vector3(impact.normal.as_dvec3()).as_vec3(),
+                ..at_rest
+            }
+        }
+        Struck::Prop { prop, .. } => TargetMark {
+            on: MarkedBody::Prop(prop),
+            point: impact.point - center(prop),
+            ..at_rest
+        },
+        _ => at_rest,
+    }
+}
+
+/// Lets a walker answer to a ball.
+fn strike_walker(
+    walkers: &mut [Walker],
+    index: u32,
+    strike: Strike,
+    moved: &MovedLevel,
+    events: &mut Vec<Event>,
+) {
+    let index = index as usize;
+    if let (Some(walker), Some(start)) =
+        (walkers.get_mut(index), moved.level.play.walkers.get(index))
+    {
+        walker.is_struck(strike, start.rings, moved, events);
+    }
+}
+
+/// Names the surface of what was struck: a prop, the level's triangle there, or else a bumper,
+/// which is of brass.
+pub(crate) fn name_surfaces(level: &Level, props: &[PropState], events: &mut [Event]) {
+    for event in events {
+        let is_level = event.struck.mass.is_infinite() && event.struck.surface.is_none();
+        if is_level && event.kind.is_impact() {
+            let surface = props::surface_at(level, props, event.position).or_else(|| {
+                let found = level
+                    .collision
+                    .nearest_point(event.position, STRUCK_WITHIN)?;
+                Some(level.surface(found.triangle).kind)
+            });
+            event.struck.surface = Some(surface.unwrap_or(SurfaceKind::Metal));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The journal of the player's tick: where the body was after each part of it, what was asked of
+//! collision and what was answered; and the impacts of balls. It is kept only where somebody asks for
+//! it; no state depends on it.
+
+use glam::Vec3;
+use hexbound_collide::{ArticleExplain, ArticleTest, Body, Counters};
+
+use super::{BoxDecision, GroundRay, Impact, Methods, PlayerShape};
+
+/// Everything that moved the player in one tick, or kept them from moving, and the balls' impacts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Journal {
+    /// The world's tick after it: the first tick of a run is 1.
+    pub tick: u64,
+    /// The methods that resolved it.
+    pub methods: Methods,
+    /// The way of moving that the tick took.
+    pub manner: Manner,
+    /// The body whose move was asked about, without a skin.
+    pub body: Body,
+    /// The shape of that body: while there is no room for the one that the methods ask for, another.
+    pub shape: PlayerShape,
+    /// The body's center after each part of the tick that may have moved it, local, meters.
+    pub places: Vec<(Stage, Vec3)>,
+    /// The velocity before the tick and after it, meters a second.
+    pub velocity: [Vec3; 2],
+    /// The move wished for: where it began and where it would have ended with nothing in the way,
+    /// local, meters.
+    pub wished: [Vec3; 2],
+    /// The questions to the swept kernel, whose body has a skin; empty in the other modes.
+    pub kernel: hexbound_collide::Journal,
+    /// The decisions of mode `article`.
+    pub article: Option<ArticleJournal>,
+    /// The four rays of each search for ground by rays, in the order of the searches.
+    pub ground_rays: Vec<[GroundRay; 4]>,
+    /// The decision of mode `box`.
+    pub box_decision: Option<BoxDecision>,
+    /// The counts of what the planes decided in the whole move.
+    pub counters: Counters,
+    /// The triangle that stands and that the body's center went through from the start of the tick to
+    /// its end, if it did.
+    pub crossed: Option<u32>,
+    /// The impacts of the tick's balls.
+    pub impacts: TickImpacts,
+    /// The impacts of the last tick up to this one in which a ball bounced.
+    pub bounced: Option<TickImpacts>,
+}
+
+/// The impacts of all balls in one tick.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct TickImpacts {
+    /// The world's tick after them.
+    pub tick: u64,
+    /// The impacts in the order of their times, and of the balls' ids where they are at once.
+    pub all: Vec<Impact>,
+}
+
+/// The way of moving that a tick took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Manner {
+    /// The player did not move.
+    #[default]
+    None,
+    /// The player went on foot, along the ground.
+    Walk,
+    /// The player went through the air.
+    Fall,
+    /// The player flew, without gravity.
+    Fly,
+}
+
+/// A part of the tick that may move the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The place where the tick began.
+    Start,
+    /// Movers carried and pushed.
+    Movers,
+    /// The body became the short one or the tall one.
+    Stance,
+    /// The body was freed of what it overlapped.
+    Release,
+    /// The player's own move among all that is solid.
+    Move,
+    /// Props in the way.
+    Props,
+    /// The player was put back to the spawn, or to a checkpoint.
+    Respawn,
+    /// Walkers in the way.
+    Walkers,
+    /// Balls in the way.
+    Balls,
+}
+
+/// A move by the article's test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArticleJournal {
+    /// The distances that were kept, and the planes that were asked.
+    pub test: ArticleTest,
+    /// The tested point before and after the wished move, local, meters.
+    pub way: [Vec3; 2],
+    /// The tested point after all corrections, local, meters.
+    pub end: Vec3,
+    /// The triangles that pushed back, in turn, each for the point where those before it had pushed
+    /// it.
+    pub pushes: Vec<ArticleExplain>,
+    /// The other triangles that were asked, in turn, likewise.
+    pub rejected: Vec<ArticleExplain>,
+}
+
+impl Journal {
+    /// An empty journal for the tick that a player begins at `position`, local, meters.
+    pub(crate) fn at(position: Vec3, body: Body) -> Self {
+        Self {
+            tick: 0,
+            methods: Methods::default(),
+            manner: Manner::None,
+            body,
+            shape: PlayerShape::default(),
+            places: vec![(Stage::Start, position)],
+            velocity: [Vec3::ZERO; 2],
+            wished: [position; 2],
+            kernel: hexbound_collide::Journal::default(),
+            article: None,
+            ground_rays: Vec::new(),
+            box_decision: None,
+            counters: Counters::default(),
+            crossed: None,
+            impacts: TickImpacts::default(),
+            bounced: None,
+        }
+    }
+
+    /// Takes in the impacts of the balls in a tick.
+    pub(crate) fn struck(&mut self, tick: u64, impacts: &[Impact]) {
+        self.impacts = TickImpacts {
+            tick,
+            all: impacts.to_vec(),
+        };
+        if impacts.iter().any(Impact::is_bounce) {
+            self.bounced = Some(self.impacts.clone());
+        }
+    }
+
+    /// Notes where the body is after a part of the tick.
+    pub(crate) fn came(&mut self, stage: Stage, position: Vec3) {
+        self.places.push((stage, position));
+    }
+
+    /// The body's center when the tick began, local, meters.
+    pub fn start(&self) -> Vec3 {
+        self.places.first().map_or(Vec3::ZERO, |place| place.1)
+    }
+
+    /// The body's center when the tick was over, local, meters.
+    pub fn end(&self) -> Vec3 {
+        self.places.last().map_or(Vec3::ZERO, |place| place.1)
+    }
+
+    /// The body's center after a part of the tick, local, meters.
+    pub fn after(&self, stage: Stage) -> Option<Vec3> {
+        let mut places = self.places.iter().rev();
+        places.find(|place| place.0 == stage).map(|place| place.1)
+    }
+}

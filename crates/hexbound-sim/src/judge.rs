@@ -1,0 +1,103 @@
+//! The judge of single ticks, for capsules, hunts and comparisons: whether the tick led out of the level or
+//! through a triangle, and how deep the body is in what stands. Movers push the body on their own:
+//! near one an overlap does not count, and no mover is looked at.
+
+use glam::Vec3;
+use hexbound_collide::{Body, Obstacles};
+
+use crate::{CollisionMode, Event, EventKind, Loss, MovedLevel, World};
+use hexbound_level::Level;
+
+/// The depth to which a body may overlap the level, meters: the skin of a millimeter, and one more.
+pub const OVERLAP_ALLOWED: f32 = 0.002;
+/// The distance from a mover within which an overlap does not count, meters: movers push the body on
+/// their own.
+const NEAR_MOVER: f32 = 0.5;
+/// The depth of an overlap is told to this, meters.
+const DEPTH_STEP: f32 = 1e-5;
+
+/// Returns why the player was put back in the tick of these events, if they were.
+pub fn loss(events: &[Event]) -> Option<Loss> {
+    events.iter().find_map(|event| match event.kind {
+        EventKind::Respawn(loss) => Some(loss),
+        _ => None,
+    })
+}
+
+/// Returns whether whoever was lost in this way had left the level.
+pub fn has_left(loss: Loss) -> bool {
+    matches!(loss, Loss::Fell | Loss::Left | Loss::Nonsense)
+}
+
+/// Returns whether a body overlaps a triangle that stands by more than `depth` meters.
+pub fn overlaps(level: &Level, body: Body, at: Vec3, depth: f32) -> bool {
+    !Obstacles::from(&*level.collision).is_free(body.grown(-depth), at)
+}
+
+/// The depth to which a body overlaps what stands, meters: by so much it would have to shrink on
+/// every side to be free. A body that is free even as it is has a depth of 0. No body is made thinner
+/// than a millimeter: what is deeper than so far short of half its width is told as that half.
+pub fn overlap_depth(level: &Level, body: Body, at: Vec3) -> f32 {
+    if !overlaps(level, body, at, 0.0) {
+        return 0.0;
+    }
+    // The body overlaps when it has shrunk by the one, and no more when it has shrunk by the other.
+    let (mut overlapping, mut free) = (0.0, deepest_told(body));
+    while free - overlapping > DEPTH_STEP {
+        let middle = 0.5 * (overlapping + free);
+        match overlaps(level, body, at, middle) {
+            true => overlapping = middle,
+            false => free = middle,
+        }
+    }
+    free
+}
+
+/// The greatest depth that [`overlap_depth`] tells, half the width of a body, meters.
+pub fn deepest_told(body: Body) -> f32 {
+    body.half_extents().min_element()
+}
+
+/// Returns whether the player's body is deeper in what stands than any method may leave it, and no mover
+/// is near. Only methods that promise so can be asked: the article keeps a small ball at the feet clear, the
+/// box allows what its rays stand on.
+pub fn is_too_deep(level: &Level, world: &World, collision: CollisionMode) -> bool {
+    let player = &world.player;
+    collision == CollisionMode::Swept
+        && overlaps(level, player.body(), player.position, OVERLAP_ALLOWED)
+        && !is_near_mover(level, world)
+}
+
+/// Returns whether a mover is so near the player that an overlap does not count.
+pub fn is_near_mover(level: &Level, world: &World) -> bool {
+    let player = &world.player;
+    let around = (player.body())
+        .swept_bounds(player.position, player.position)
+        .grown(Vec3::splat(NEAR_MOVER));
+    let moved = MovedLevel::at(level, world.tick, &world.play);
+    (moved.movers.iter()).any(|mover| mover.bounds.overlaps(&around))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Command, Rules};
+    use hexbound_scenes::catalog;
+
+    #[test]
+    fn only_what_is_deeper_than_allowed_is_too_deep_and_only_by_methods_that_promise_it() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        for _ in 0..60 {
+            world.step(&level, &Command::default(), &mut Vec::new());
+        }
+        assert!(world.player.grounded);
+        let stood = world.player.position;
+        for (deeper, expected) in [(0.0, false), (0.002, false), (0.01, true)] {
+            world.player.position = stood - Vec3::Y * deeper;
+            let is_too_deep = is_too_deep(&level, &world, CollisionMode::Swept);
+            assert_eq!(is_too_deep, expected, "{deeper} m");
+        }
+        assert!(!is_too_deep(&level, &world, CollisionMode::Article));
+    }
+}

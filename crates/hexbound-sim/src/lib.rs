@@ -1,0 +1,69 @@
+//! The simulation: a world, stepped one fixed tick at a time by one command, giving events.
+//! Pure and deterministic: no clock, no input or output, no global, no platform's trigonometry.
+
+#![warn(unreachable_pub)]
+// Tests may compare with the platform's own.
+#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
+
+mod aim;
+mod balls;
+mod blast;
+mod bodies;
+mod broad_phase;
+mod command;
+mod event;
+mod explosion;
+mod free_place;
+mod ghosts;
+mod history;
+mod impacts;
+mod journal;
+pub mod judge;
+mod methods;
+mod movers;
+mod play;
+mod player;
+mod probe;
+mod props;
+mod rules;
+mod spawning;
+pub mod tuning;
+mod view;
+mod walkers;
+mod world;
+
+pub use broad_phase::bytes_per_triangle;
+pub use hexbound_base::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
+
+pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
+pub use balls::{BallMaterial, Impact, MAX_BALLS, ReflectedSide, Struck};
+pub use command::{Buttons, Command, Pointed, Rewound};
+pub use event::ImpactSide;
+pub use event::{Event, EventKind, Loss};
+pub use explosion::Explosion;
+pub use explosion::Explosions;
+pub use ghosts::{Drift, Ghost, Ghosts, PARTED, Parting, Shown};
+pub use history::History;
+pub use journal::TickImpacts;
+pub use journal::{ArticleJournal, Journal, Manner, Stage};
+pub use methods::{
+    ArticleReach, BallFlight, BallMeeting, BoundingPlanes, Choice, Coherence, CollisionMode,
+    GroundStrategy, MethodChoices, Methods, PlayerShape, PlayerTree, PropSense, Question,
+    ReportedContacts,
+};
+pub use movers::{MovedLevel, PlacedMover, crushed_at};
+pub use play::{Lacking, MarkedBody, Medal, Par, PlayState, RunResult, TargetMark, WhyNot};
+pub use player::BoxDecision;
+pub use player::{BoxPlace, BoxReason, GroundRay, Player};
+pub use probe::{Part, Probe};
+pub use props::{MovingProp, PropRay, PropRayKind, prop_rays};
+pub use props::{PropState, Touched};
+pub use rules::PoolPolicy;
+pub use rules::Rules;
+pub use view::PropLine;
+pub use view::{GhostColor, GhostView, LitTarget, SeenBall, SeenProp, View};
+pub use walkers::Strike;
+pub use walkers::{Mood, SeenWalker, Walker, WalkerFate};
+pub use world::World;
+#[cfg(feature = "rapier")]
+pub use world::living_space;

@@ -1,0 +1,305 @@
+//! The methods by which collision is resolved: each question that has several answers, and the answer
+//! that is in use. A tick's methods are a part of its command, so a recording holds every change.
+
+mod choice;
+mod spelling;
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use choice::{choices, methods, unknown_choice};
+use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS};
+
+pub use choice::Choice;
+pub use spelling::MethodChoices;
+
+choices! {
+    /// The way in which the player's moves are resolved.
+    CollisionMode {
+        /// The swept kernel: prism, exact features, earliest contact, slide.
+        #[default]
+        Swept = "swept",
+        /// The article's test as printed; it leaks at sharp edges (the library's docs/collision.md).
+        Article = "article",
+        /// An upright box, tested at single places, with four ground rays (docs/walking.md).
+        Box = "box",
+    }
+}
+
+choices! {
+    /// The way in which mode `swept` finds the ground under a walking body.
+    GroundStrategy {
+        /// The body itself is swept down; what it touches decides.
+        #[default]
+        Sweep = "sweep",
+        /// Four rays from the edges of the body's box decide.
+        Rays = "rays",
+    }
+}
+
+choices! {
+    /// The shape of the player's body in mode `swept`. All but the sphere fill the same box of
+    /// 0.8 × 1.8 × 0.8 m, lower while the player crouches.
+    PlayerShape {
+        /// Round on all sides, with nothing that catches on a corner.
+        #[default]
+        Ellipsoid = "ellipsoid",
+        /// A ball of the article's radius at the feet; the head meets nothing.
+        Sphere = "sphere",
+        /// A cylinder with round ends.
+        Capsule = "capsule",
+        /// A cylinder with flat ends, whose rims catch on steps.
+        Cylinder = "cylinder",
+        /// A box along the axes of the level, which catches on corners and is wider across.
+        Box = "box",
+    }
+}
+
+choices! {
+    /// The distance d that mode `article` keeps from a plane.
+    ArticleReach {
+        /// One constant, as the article printed it.
+        #[default]
+        Constant = "constant",
+        /// The article's improvement: d depends on the slope, as for a tall ellipsoid.
+        Slope = "slope",
+    }
+}
+
+choices! {
+    /// The planes that bound a triangle in mode `article`.
+    BoundingPlanes {
+        /// PS1 to PS6, as the article printed them.
+        #[default]
+        Six = "six",
+        /// PS1 to PS3 alone, which meet far beyond a sharp corner.
+        Three = "three",
+    }
+}
+
+choices! {
+    /// The way in which a ball's place and velocity go on while nothing is met.
+    BallFlight {
+        /// Exact parabolas, however long a tick is.
+        #[default]
+        Exact = "exact",
+        /// NeHe lesson 30's order: first the velocity, then the place by the new velocity.
+        Euler = "euler",
+    }
+}
+
+choices! {
+    /// The way in which moving balls find each other.
+    BallMeeting {
+        /// The exact time of the first contact.
+        #[default]
+        Exact = "exact",
+        /// 150 places along a step, looked at one after the other, as in NeHe lesson 30.
+        Slices = "slices",
+    }
+}
+
+choices! {
+    /// The way in which a moving prop is stopped.
+    PropSense {
+        /// Its own shape, swept.
+        #[default]
+        Shape = "shape",
+        /// One ray ahead from its center, answered by a ray back.
+        Reflected = "reflected",
+        /// Parallel rays over its cross-section, each answered by a ray back.
+        Fan = "fan",
+        /// A ray ahead of each vertex, and one from the center to each vertex where it will be.
+        Vertices = "vertices",
+    }
+}
+
+choices! {
+    /// The contacts that a sweep of the player's body reports.
+    ReportedContacts {
+        /// All that happen together first.
+        #[default]
+        All = "all",
+        /// One of them only.
+        First = "first",
+    }
+}
+
+choices! {
+    /// The way in which the triangles near the player's moves are found. No result depends on it.
+    PlayerTree {
+        /// The game's eight-wide tree.
+        #[default]
+        Wide = "wide",
+        /// The same tree with its boxes in 8-bit steps.
+        Compact = "compact",
+        /// OPCODE's binary tree: 2N − 1 nodes.
+        Normal = "normal",
+        /// OPCODE's binary tree without nodes for leaves: N − 1.
+        NoLeaf = "noleaf",
+        /// OPCODE's binary tree with its boxes in 16-bit steps.
+        Quantized = "quantized",
+        /// OPCODE's binary tree with N − 1 nodes in 16-bit steps.
+        QuantizedNoLeaf = "quantized-noleaf",
+        /// No tree: every triangle is looked at.
+        Brute = "brute",
+    }
+}
+
+choices! {
+    /// The choice whether the triangles near the player are kept from tick to tick. No result depends
+    /// on it.
+    Coherence {
+        /// They are gathered a little further than needed, and kept while they last.
+        #[default]
+        On = "on",
+        /// They are gathered anew in every tick.
+        Off = "off",
+    }
+}
+
+choices! {
+    /// The way in which walkers move among the level, the movers and the props.
+    CrowdMethods {
+        /// Mode `swept` with the usual methods, whatever the player's are.
+        #[default]
+        Swept = "swept",
+        /// The player's own methods.
+        Player = "player",
+    }
+}
+
+methods! {
+    /// The way in which the player's moves are resolved.
+    collision: CollisionMode, Collision = "collision";
+    /// The way in which mode `swept` finds the ground.
+    ground: GroundStrategy, Ground = "ground";
+    /// The shape of the player's body in mode `swept`.
+    body: PlayerShape, Body = "body";
+    /// The distance that mode `article` keeps from a plane.
+    distance: ArticleReach, Distance = "distance";
+    /// The planes that bound a triangle in mode `article`.
+    bounds: BoundingPlanes, Bounds = "bounds";
+    /// The way in which balls fly.
+    flight: BallFlight, Flight = "flight";
+    /// The way in which moving balls find each other.
+    balls: BallMeeting, Balls = "balls";
+    /// The way in which a moving prop is stopped.
+    props: PropSense, Props = "props";
+    /// The contacts that a sweep of the player's body reports.
+    contacts: ReportedContacts, Contacts = "contacts";
+    /// The way in which the triangles near the player's moves are found.
+    tree: PlayerTree, Tree = "tree";
+    /// The choice whether the triangles near the player are kept from tick to tick.
+    coherence: Coherence, Coherence = "coherence";
+    /// The way in which walkers move.
+    crowd: CrowdMethods, Crowd = "crowd";
+}
+
+impl PlayerShape {
+    /// Half the height of a body of this shape in a stance, meters.
+    pub(crate) fn half_height(self, crouching: bool) -> f32 {
+        match (self, crouching) {
+            (PlayerShape::Sphere, _) => RADIUS,
+            (_, true) => CROUCHED_HALF_HEIGHT,
+            (_, false) => HALF_HEIGHT,
+        }
+    }
+}
+
+impl Question {
+    /// The question of that name.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|it| it.name() == name)
+    }
+
+    /// The word of one of its answers; an error names those that there are.
+    pub fn choice_named(self, name: &str) -> Result<&'static str, String> {
+        let choices = self.choices();
+        let found = choices.iter().copied().find(|choice| *choice == name);
+        found.ok_or_else(|| unknown_choice(name, &choices))
+    }
+}
+
+impl Methods {
+    /// The shape of the player's body: that of mode `swept`, and in the others the usual one.
+    pub fn player_shape(self) -> PlayerShape {
+        match self.collision {
+            CollisionMode::Swept => self.body,
+            CollisionMode::Article | CollisionMode::Box => PlayerShape::default(),
+        }
+    }
+
+    /// The methods by which walkers move while the player moves by these.
+    pub(crate) fn of_walkers(self) -> Self {
+        match self.crowd {
+            CrowdMethods::Swept => Self::default(),
+            CrowdMethods::Player => self,
+        }
+    }
+
+    /// Returns whether these and other methods come to the same: they differ at most in what no
+    /// result depends on.
+    pub fn decide_like(self, other: Self) -> bool {
+        let mut differing = self.differing(other);
+        differing.all(|question| matches!(question, Question::Tree | Question::Coherence))
+    }
+
+    /// The usual methods but for the way in which the player's moves are resolved.
+    pub fn by(collision: CollisionMode) -> Self {
+        Self {
+            collision,
+            ..Self::default()
+        }
+    }
+
+    /// The questions that these and other methods answer differently.
+    pub fn differing(self, other: Self) -> impl Iterator<Item = Question> {
+        let all = Question::ALL.iter().copied();
+        all.filter(move |question| self.choice(*question) != other.choice(*question))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::words::check_family;
+
+    #[test]
+    fn every_choice_is_found_by_its_name_and_turned_to() {
+        for question in Question::ALL.iter().copied() {
+            assert_eq!(Question::find(question.name()), Some(question));
+            let choices = question.choices();
+            assert!(choices.contains(&question.usual()), "{question:?}");
+            let mut methods = Methods::default();
+            for choice in &choices {
+                methods.choose(question, choice).unwrap();
+                assert_eq!(methods.choice(question), *choice);
+                let again: Methods = methods.to_string().parse().unwrap();
+                assert_eq!(again, methods, "{methods}");
+            }
+            let before = methods;
+            for _ in &choices {
+                methods.turn(question);
+            }
+            assert_eq!(methods, before);
+        }
+    }
+
+    #[test]
+    fn every_question_and_choice_has_a_title_and_a_sentence() {
+        let with_about = |names: Vec<String>| {
+            let about: Vec<String> = names.iter().map(|it| format!("about-{it}")).collect();
+            names.into_iter().chain(about)
+        };
+        let questions = Question::ALL.iter();
+        let named = questions.clone().map(|it| it.name().to_owned());
+        check_family("question", with_about(named.collect()));
+        let choices = questions.flat_map(|question| {
+            let choices = question.choices().into_iter();
+            choices.map(move |choice| format!("{}-{choice}", question.name()))
+        });
+        check_family("choice", with_about(choices.collect()));
+    }
+}

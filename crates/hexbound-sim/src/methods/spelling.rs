@@ -1,0 +1,217 @@
+//! Methods in words, as the command line and recordings have them: `article+ground=rays`.
+
+use std::{fmt, str::FromStr};
+
+use super::{
+    Methods, Question,
+    choice::{listed, unknown_choice},
+};
+
+/// The answers that are not the usual ones, as `from_str` reads them; `usual` where all are.
+impl fmt::Display for Methods {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let differing = self.differing(Self::default());
+        joined(
+            f,
+            differing.map(|question| word(question, self.choice(question))),
+        )
+    }
+}
+
+/// The words of a choice: alone for the first two questions, where that says enough, and after its
+/// question for the others.
+fn word(question: Question, choice: &str) -> String {
+    match question {
+        Question::Collision | Question::Ground => choice.to_owned(),
+        _ => format!("{}={choice}", question.name()),
+    }
+}
+
+fn joined(f: &mut fmt::Formatter, mut words: impl Iterator<Item = String>) -> fmt::Result {
+    match words.next() {
+        None => f.write_str(USUAL),
+        Some(first) => words.try_fold(f.write_str(&first)?, |(), word| write!(f, "+{word}")),
+    }
+}
+
+/// The word for methods that are all the usual ones.
+const USUAL: &str = "usual";
+
+/// The usual methods but for the choices that the text names.
+impl FromStr for Methods {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let choices: MethodChoices = text.parse()?;
+        Ok(choices.over(Self::default()))
+    }
+}
+
+/// Answers to some of the questions, to take the place of those in use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MethodChoices(Vec<(Question, &'static str)>);
+
+impl MethodChoices {
+    /// The methods with these answers in the place of their own.
+    pub fn over(&self, mut methods: Methods) -> Methods {
+        for (question, choice) in &self.0 {
+            // A choice was looked up among the question's own.
+            let _ = methods.choose(*question, choice);
+        }
+        methods
+    }
+
+    /// Adds an answer by its word. It is an error if the question has one already.
+    pub fn add(&mut self, question: Question, choice: &'static str) -> Result<(), String> {
+        if let Some((_, other)) = self.0.iter().find(|(it, _)| *it == question) {
+            return Err(format!(
+                "'{other}' and '{choice}' both answer the question '{}'; leave one of them out",
+                question.name()
+            ));
+        }
+        self.0.push((question, choice));
+        Ok(())
+    }
+}
+
+/// The choices as `from_str` reads them; `usual` where there are none.
+impl fmt::Display for MethodChoices {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let words = self
+            .0
+            .iter()
+            .map(|(question, choice)| word(*question, choice));
+        joined(f, words)
+    }
+}
+
+/// Answers with a plus between them, each alone or after its question: `article+ground=rays`. An error
+/// where two of them answer the same question.
+impl FromStr for MethodChoices {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words = text.split('+').map(str::trim);
+        let mut choices = Self::default();
+        for word in words.filter(|word| *word != USUAL) {
+            let (question, choice) = choice(word)?;
+            choices.add(question, choice)?;
+        }
+        Ok(choices)
+    }
+}
+
+/// The answer that a word means, alone or after its question.
+fn choice(word: &str) -> Result<(Question, &'static str), String> {
+    let (question, choice) = match word.split_once('=') {
+        Some((question, choice)) => (named(question.trim())?, choice.trim()),
+        None => (first_question_with(word)?, word),
+    };
+    Ok((question, question.choice_named(choice)?))
+}
+
+fn named(name: &str) -> Result<Question, String> {
+    Question::find(name).ok_or_else(|| {
+        let all: Vec<_> = Question::ALL.iter().map(|it| it.name()).collect();
+        format!("there is no method '{name}'; there are {}", listed(&all))
+    })
+}
+
+/// The question that an answer alone means: the first one that has it.
+fn first_question_with(choice: &str) -> Result<Question, String> {
+    let mut all = Question::ALL.iter().copied();
+    let found = all.find(|question| question.choices().contains(&choice));
+    found.ok_or_else(|| {
+        let all = Question::ALL.iter().map(|question| {
+            let choices = question.choices().join("|");
+            format!("{}={choices}", question.name())
+        });
+        let all: Vec<String> = all.collect();
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        let unknown = unknown_choice(choice, &all);
+        format!("{unknown}; '{USUAL}' leaves them all as they are")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Choice, CollisionMode, GroundStrategy, PlayerShape};
+
+    #[test]
+    fn several_choices_stand_together() {
+        let methods: Methods = "article+ground=rays".parse().unwrap();
+        assert_eq!(methods.collision, CollisionMode::Article);
+        assert_eq!(methods.ground, GroundStrategy::Rays);
+        let differing: Vec<_> = methods.differing(Methods::default()).collect();
+        assert_eq!(differing, [Question::Collision, Question::Ground]);
+        assert_eq!("usual".parse(), Ok(Methods::default()));
+        assert_eq!(Methods::default().to_string(), "usual");
+    }
+
+    #[test]
+    fn wrong_words_are_told_with_the_right_ones() {
+        let problem = |text: &str| text.parse::<Methods>().unwrap_err();
+        assert!(
+            problem("swpt").contains("collision=swept|article|box, "),
+            "{}",
+            problem("swpt")
+        );
+        assert!(
+            problem("Usual").contains("'usual' leaves"),
+            "{}",
+            problem("Usual")
+        );
+        assert!(problem("ground=box").contains("sweep and rays"));
+        assert!(problem("gruond=rays").contains("collision"));
+        assert!(problem("").contains("swept"));
+    }
+
+    #[test]
+    fn a_word_alone_means_the_first_question_that_has_it() {
+        let read = |text: &str| text.parse::<Methods>().unwrap();
+        assert_eq!(read("box"), Methods::by(CollisionMode::Box));
+        let body = read("body=box");
+        assert_eq!(body.body, PlayerShape::Box);
+        assert_eq!(body.collision, CollisionMode::Swept);
+        assert_eq!(body.to_string(), "body=box");
+        let both = read("capsule+euler+brute");
+        assert_eq!(both.to_string(), "body=capsule+flight=euler+tree=brute");
+    }
+
+    #[test]
+    fn two_answers_to_one_question_are_refused() {
+        for twice in ["article+box", "rays + ground=sweep", "flight=euler+exact"] {
+            let said = twice.parse::<MethodChoices>().unwrap_err();
+            assert!(said.contains("both answer the question"), "{twice}: {said}");
+        }
+        let said = "article+box".parse::<Methods>().unwrap_err();
+        assert!(
+            said.contains("'article'") && said.contains("'box'"),
+            "{said}"
+        );
+        assert!(said.contains("'collision'"), "{said}");
+    }
+
+    #[test]
+    fn spaces_around_words_mean_nothing() {
+        let methods: Methods = " article + ground = rays".parse().unwrap();
+        assert_eq!(methods.to_string(), "article+rays");
+    }
+
+    #[test]
+    fn choices_leave_the_other_answers_alone() {
+        let rays: Methods = "ground=rays".parse().unwrap();
+        let mut choices: MethodChoices = "box".parse().unwrap();
+        assert_eq!(choices.over(rays).to_string(), "box+rays");
+        let twice = choices.add(Question::Collision, CollisionMode::Article.name());
+        assert!(twice.unwrap_err().contains("'collision'"));
+        choices
+            .add(Question::Body, PlayerShape::Capsule.name())
+            .unwrap();
+        assert_eq!(choices.over(rays).to_string(), "box+rays+body=capsule");
+        assert_eq!(MethodChoices::default().over(rays), rays);
+        assert_eq!(choices.to_string(), "box+body=capsule");
+        assert_eq!(MethodChoices::default().to_string(), "usual");
+    }
+}

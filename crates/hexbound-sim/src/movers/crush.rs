@@ -1,0 +1,54 @@
+//! The effect of a mover on a player who waits in its way.
+
+use glam::Vec3;
+use hexbound_collide::CandidateCache;
+
+use super::{MovedLevel, PlacedMover, is_crushed};
+use crate::{Command, Player, Rules, player::motion};
+use hexbound_level::Level;
+
+/// A mover further than this from the player does nothing to them, meters.
+const REACH: Vec3 = Vec3::splat(2.0);
+
+/// The place where a mover crushes a player who stands with the body's center at `center`, local,
+/// meters, and does nothing, within so many ticks from when it begins to move; `None` if it doesn't.
+pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option<Vec3> {
+    let part = level.movers.get(mover as usize)?;
+    let (rules, command) = (Rules::default(), Command::default());
+    let mut player = Player::standing_at(center, 0.0);
+    let (mut cache, mut events) = (CandidateCache::default(), Vec::new());
+    // Nobody waits inside it.
+    let first = PlacedMover::at(mover, part, [0, 0])?;
+    if !first.alone().is_free(player.body(), center) {
+        return None;
+    }
+    for tick in 1..=ticks {
+        let placed = PlacedMover::at(mover, part, [tick - 1, tick])?;
+        let half = player.body().half_extents();
+        let around = placed.bounds.grown(REACH + half);
+        if player.grounded && !around.contains(player.position) {
+            continue;
+        }
+        let moved = MovedLevel {
+            level,
+            movers: vec![placed],
+        };
+        moved.take_along(&mut player);
+        let solid = moved.solid_around(&player);
+        motion::step(
+            &mut player,
+            &mut cache,
+            &solid,
+            &rules,
+            &command,
+            None,
+            &mut events,
+        );
+        moved.board(&mut player);
+        events.clear();
+        if is_crushed(&player) {
+            return Some(player.position);
+        }
+    }
+    None
+}

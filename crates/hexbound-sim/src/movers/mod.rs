@@ -1,0 +1,130 @@
+//! The places of the level's movers in a tick, and a tick before. What they do to the player is in
+//! `rider`, what they do to balls in `balls::mover`: both sweep in a mover's own space, so nothing
+//! is rebuilt when it moves.
+
+mod crush;
+mod rider;
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, CollisionMesh, Faces, Obstacles, Overlap, Placement, geom::Aabb};
+
+pub use crush::crushed_at;
+pub(crate) use rider::is_crushed;
+
+use super::PlayState;
+
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::{Level, MovingPart};
+
+/// The margin of the boxes around movers, meters.
+const ROUNDING: Vec3 = Vec3::splat(0.01);
+
+/// The level as it stands during one tick. Movers go first: then they stand still, and the player
+/// and the balls move among them.
+#[derive(Debug)]
+pub struct MovedLevel<'a> {
+    /// The level itself, which never moves.
+    pub level: &'a Level,
+    /// The level's movers where they are; in the level's order, without those whose pose makes no
+    /// sense.
+    pub movers: Vec<PlacedMover<'a>>,
+}
+
+/// One mover where it stands in a tick.
+#[derive(Debug)]
+pub struct PlacedMover<'a> {
+    /// The mover's place in `Level::movers`.
+    pub index: u32,
+    /// The mover's triangles where they were built.
+    pub mesh: &'a CollisionMesh,
+    /// The mover's pose at the end of the last tick.
+    pub before: Placement,
+    /// The mover's pose at the end of this tick.
+    pub now: Placement,
+    /// A box around it where it stands now.
+    pub bounds: Aabb,
+    /// A box around it where it stood before.
+    pub bounds_before: Aabb,
+}
+
+impl<'a> MovedLevel<'a> {
+    /// The level as it stands in the tick that makes the world's tick `tick`, with movers that were
+    /// started as `play` has it.
+    pub fn at(level: &'a Level, tick: u64, play: &PlayState) -> Self {
+        let movers = (0..).zip(&level.movers);
+        let placed = |(index, mover)| {
+            let ticks = |tick| play.mover_ticks(index as usize, tick);
+            PlacedMover::at(index, mover, [ticks(tick.saturating_sub(1)), ticks(tick)])
+        };
+        Self {
+            level,
+            movers: movers.filter_map(placed).collect(),
+        }
+    }
+
+    /// The mover of that place in `Level::movers`.
+    pub fn mover(&self, index: u32) -> Option<&PlacedMover<'a>> {
+        self.movers.iter().find(|mover| mover.index == index)
+    }
+
+    /// Returns whether neither the level nor a mover is between two places, local, meters.
+    pub fn is_clear(&self, from: Vec3, to: Vec3) -> bool {
+        let length = from.distance(to);
+        if length == 0.0 {
+            return true;
+        }
+        let direction = (to - from) / length;
+        let way = Aabb::from_points([from, to]);
+        let mut near = self.movers.iter().filter(|it| it.bounds.overlaps(&way));
+        !(self.level.collision).ray_hits_any(from, direction, length, Faces::Both)
+            && !near.any(|it| it.alone().ray_cast(from, direction, length).is_some())
+    }
+}
+
+impl<'a> PlacedMover<'a> {
+    /// The mover a tick ago and now, each given as the ticks that it has been moving for.
+    fn at(index: u32, mover: &'a MovingPart, [before, now]: [u64; 2]) -> Option<Self> {
+        let before = Placement::new(mover.motion(before))?;
+        let now = Placement::new(mover.motion(now))?;
+        let bounds = |place: &Placement| {
+            let moved = mover.collision.bounds().transformed(place.to_world());
+            moved.grown(ROUNDING)
+        };
+        Some(Self {
+            index,
+            mesh: &mover.collision,
+            before,
+            now,
+            bounds: bounds(&now),
+            bounds_before: bounds(&before),
+        })
+    }
+
+    /// Returns whether the mover stands elsewhere than a tick before.
+    pub fn has_moved(&self) -> bool {
+        self.before != self.now
+    }
+
+    /// The velocity of the mover's point that was built at `point`, meters a second.
+    pub fn velocity_at(&self, point: DVec3) -> DVec3 {
+        let way = self.now.to_world().transform_point3(point)
+            - self.before.to_world().transform_point3(point);
+        way * f64::from(TICK_RATE)
+    }
+
+    /// Puts into `found`, in place of what was there, the mover's triangles that a body overlaps or
+    /// is nearer to than `margin`, meters.
+    pub(crate) fn touching(&self, body: Body, at: Vec3, margin: f64, found: &mut Vec<Overlap>) {
+        let alone = self.alone();
+        alone
+            .mover_at(body, at)
+            .touching(at.as_dvec3(), margin, found);
+    }
+
+    /// The mover alone, to be asked about.
+    pub fn alone(&self) -> Obstacles<'_> {
+        let mut obstacles = Obstacles::default();
+        obstacles.add(self.mesh, &self.now);
+        obstacles
+    }
+}

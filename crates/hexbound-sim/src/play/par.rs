@@ -1,0 +1,78 @@
+//! The par of a level, which its medals go by, and what a run lacks for a medal.
+
+use super::Medal;
+use hexbound_level::PlaySettings;
+
+/// The time and the number of balls that earn gold in a level, where its author says.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Par {
+    /// Seconds.
+    pub seconds: Option<f32>,
+    pub balls: Option<u32>,
+}
+
+/// The time and the balls by which a run misses a medal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lacking {
+    pub medal: Medal,
+    pub seconds: f64,
+    pub balls: u32,
+}
+
+impl Par {
+    pub fn of(settings: &PlaySettings) -> Self {
+        Self {
+            seconds: settings.par_seconds,
+            balls: settings.par_balls,
+        }
+    }
+
+    /// What a finished run lacks for a medal; `None` where it earns it.
+    pub fn lacking(self, medal: Medal, seconds: f64, balls: u32) -> Option<Lacking> {
+        let factor = match medal {
+            Medal::Gold => 1.0,
+            Medal::Silver => 1.5,
+            Medal::Bronze => return None,
+        };
+        let most_seconds = self
+            .seconds
+            .map_or(f64::INFINITY, |par| f64::from(par) * factor);
+        let most_balls = self
+            .balls
+            .map_or(f64::INFINITY, |par| f64::from(par) * factor);
+        let is_earned = seconds <= most_seconds && f64::from(balls) <= most_balls;
+        (!is_earned).then(|| Lacking {
+            medal,
+            seconds: (seconds - most_seconds).max(0.0),
+            balls: balls.saturating_sub(most_balls as u32),
+        })
+    }
+
+    /// What a finished run lacks for the next better medal; `None` where it has earned gold.
+    pub fn to_next(self, seconds: f64, balls: u32) -> Option<Lacking> {
+        let lacking = |medal| self.lacking(medal, seconds, balls);
+        lacking(Medal::Silver).or_else(|| lacking(Medal::Gold))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_hears_what_it_lacks_for_the_next_medal_in_time_in_balls_or_in_both() {
+        let par = Par {
+            seconds: Some(100.0),
+            balls: Some(5),
+        };
+        let next = |seconds, balls| {
+            let lacking = par.to_next(seconds, balls)?;
+            Some((lacking.medal, lacking.seconds, lacking.balls))
+        };
+        assert_eq!(next(100.0, 5), None);
+        assert_eq!(next(130.0, 5), Some((Medal::Gold, 30.0, 0)));
+        assert_eq!(next(99.0, 7), Some((Medal::Gold, 0.0, 2)));
+        assert_eq!(next(160.0, 9), Some((Medal::Silver, 10.0, 2)));
+        assert_eq!(Par::default().to_next(1e6, 1000), None);
+    }
+}

@@ -1,0 +1,366 @@
+//! Triggers: what causes them in a tick, and what they do. Causes of a tick are gathered first and
+//! only then answered, so the order of a level's triggers changes nothing.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, Class, Mover, SKIN, geom::Aabb, hash::Hasher};
+use serde::{Deserialize, Serialize};
+
+use super::PlayState;
+use crate::{Ball, Event, EventKind, MovedLevel};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::{Bodies, BodyKind, Level, Trigger, TriggerCause, TriggerVolume};
+
+/// A body touches a surface that is so near, meters: bodies stop a skin's width before it.
+pub(crate) const TOUCHES: f64 = SKIN as f64 + 1e-3;
+
+/// A trigger between two ticks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct TriggerState {
+    /// True if its cause held in the last tick: it acts when that begins, not while it lasts.
+    held: bool,
+    /// True if it has acted.
+    done: bool,
+    /// The tick at which it acts, once it has been caused.
+    due: Option<u64>,
+}
+
+/// A body as a trigger may answer to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Who {
+    kind: BodyKind,
+    class: Class,
+}
+
+impl Who {
+    /// The body at `index` among the level's bodies of a kind.
+    pub(crate) fn of(level: &Level, kind: BodyKind, index: u32) -> Self {
+        let class = level.play.classes.of(kind, index);
+        Self { kind, class }
+    }
+
+    pub(crate) fn ball(level: &Level, ball: &Ball) -> Self {
+        Self {
+            kind: BodyKind::Ball,
+            class: ball.class(&level.play),
+        }
+    }
+
+    fn is_of(self, bodies: &Bodies) -> bool {
+        bodies.contain(self.kind, self.class)
+    }
+}
+
+/// The path of a body in a tick, from place to place of its center.
+#[derive(Clone, Debug)]
+struct BodyPath {
+    who: Who,
+    /// The number by which bodies of one kind are told apart.
+    id: u32,
+    /// Half the size of its box, meters.
+    half: Vec3,
+    /// The places, at least one, local, meters.
+    places: Vec<DVec3>,
+}
+
+/// The happenings of a tick that triggers may answer to.
+#[derive(Clone, Debug)]
+pub(crate) struct Causes {
+    /// The bodies that some trigger answers to: of others nothing has to be kept.
+    asked_for: Bodies,
+    /// In the order of kinds and numbers, in which bodies are located: nearly all come last.
+    paths: Vec<BodyPath>,
+    /// Contact triggers that were touched, and by whom.
+    touched: Vec<(u32, Who)>,
+}
+
+impl Causes {
+    /// Nothing yet.
+    pub(crate) fn none(level: &Level) -> Self {
+        Self {
+            asked_for: asked_for(&level.play.triggers),
+            paths: Vec::new(),
+            touched: Vec::new(),
+        }
+    }
+
+    /// Returns whether some trigger answers to such bodies: else nobody has to tell of them.
+    pub(crate) fn ask_for(&self, kind: BodyKind) -> bool {
+        let Bodies {
+            player,
+            balls,
+            walkers,
+            props,
+            class,
+        } = self.asked_for;
+        let of_kind = match kind {
+            BodyKind::Player => player,
+            BodyKind::Ball => balls,
+            BodyKind::Walker => walkers,
+            BodyKind::Prop => props,
+        };
+        of_kind || class.is_some()
+    }
+
+    /// Takes in that a body whose box has half the size `half`, meters, is at a place, to which it
+    /// came straight from the last one that is known.
+    pub(crate) fn came(&mut self, who: Who, id: u32, at: DVec3, half: Vec3) {
+        if !self.ask_for(who.kind) {
+            return;
+        }
+        match self.place_of(who.kind, id) {
+            Ok(place) => self.paths[place].places.push(at),
+            Err(place) => {
+                let places = vec![at];
+                let path = BodyPath {
+                    who,
+                    id,
+                    half,
+                    places,
+                };
+                self.paths.insert(place, path);
+            }
+        }
+    }
+
+    /// Takes in that a body was put elsewhere: it has not been between.
+    pub(crate) fn was_put(&mut self, kind: BodyKind, id: u32) {
+        if let Ok(place) = self.place_of(kind, id) {
+            self.paths.remove(place);
+        }
+    }
+
+    /// Takes in that a body touched a surface of a contact trigger.
+    pub(crate) fn touched(&mut self, trigger: u32, who: Who) {
+        self.touched.push((trigger, who));
+    }
+
+    /// The place of a body among the paths, or where it belongs.
+    fn place_of(&self, kind: BodyKind, id: u32) -> Result<usize, usize> {
+        self.paths
+            .binary_search_by_key(&(kind, id), |path| (path.who.kind, path.id))
+    }
+}
+
+/// The bodies that some of the triggers answers to.
+fn asked_for(triggers: &[Trigger]) -> Bodies {
+    let mut all = Bodies::default();
+    for trigger in triggers {
+        if let TriggerCause::Enter { who, .. } | TriggerCause::Contact { who } = trigger.cause {
+            all.player |= who.player;
+            all.balls |= who.balls;
+            all.walkers |= who.walkers;
+            all.props |= who.props;
+            all.class = all.class.or(who.class);
+        }
+    }
+    all
+}
+
+impl BodyPath {
+    fn meets(&self, volume: &TriggerVolume) -> bool {
+        let met = |from, to| volume.is_met(from, to, self.half);
+        let is_met = |pair: &[DVec3]| met(pair[0], pair[1]);
+        match self.places[..] {
+            [only] => met(only, only),
+            _ => self.places.windows(2).any(is_met),
+        }
+    }
+}
+
+impl TriggerState {
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        let Self { held, done, due } = *self;
+        hasher
+            .u32(u32::from(held))
+            .u32(u32::from(done))
+            .u64(due.unwrap_or(u64::MAX));
+    }
+}
+
+/// Answers a tick's causes: `tick` is the number of ticks that will then have been done.
+pub(crate) fn step(
+    state: &mut PlayState,
+    level: &Level,
+    causes: &Causes,
+    tick: u64,
+    events: &mut Vec<Event>,
+) {
+    for (index, trigger) in level.play.triggers.iter().enumerate() {
+        let holds =
+            state.are_lit(&trigger.needs) && is_caused(state, index as u32, trigger, causes);
+        let Some(known) = state.triggers.get_mut(index) else {
+            continue;
+        };
+        let begins = holds && !known.held;
+        known.held = holds;
+        if begins && known.due.is_none() && !(trigger.once && known.done) {
+            known.due = Some(tick + ticks_of(trigger.delay));
+        }
+    }
+    for (index, trigger) in level.play.triggers.iter().enumerate() {
+        let Some(known) = state.triggers.get_mut(index) else {
+            continue;
+        };
+        if known.due.is_some_and(|due| due <= tick) {
+            known.due = None;
+            known.done = true;
+            act(state, level, (index as u32, trigger), tick, events);
+        }
+    }
+}
+
+fn ticks_of(seconds: f32) -> u64 {
+    (f64::from(seconds.max(0.0)) * f64::from(TICK_RATE)).round() as u64
+}
+
+fn is_caused(state: &PlayState, index: u32, trigger: &Trigger, causes: &Causes) -> bool {
+    match &trigger.cause {
+        TriggerCause::Enter { volume, who } => {
+            let mut paths = causes.paths.iter();
+            paths.any(|path| path.who.is_of(who) && path.meets(volume))
+        }
+        TriggerCause::Contact { who } => {
+            let mut touched = causes.touched.iter();
+            touched.any(|(touched, body)| *touched == index && body.is_of(who))
+        }
+        TriggerCause::Lit(targets) => state.are_lit(targets),
+    }
+}
+
+fn act(
+    state: &mut PlayState,
+    level: &Level,
+    (index, trigger): (u32, &Trigger),
+    tick: u64,
+    events: &mut Vec<Event>,
+) {
+    let actions = &trigger.actions;
+    let place = trigger.place.as_vec3();
+    let mut tell = |kind| events.push(Event::new(kind, place, Vec3::ZERO, 0.0));
+    for mover in &actions.play {
+        if let Some(start @ None) = state.mover_starts.get_mut(*mover as usize) {
+            *start = Some(tick);
+            tell(EventKind::MoverPlayed(*mover));
+        }
+    }
+    if actions.text.is_some() {
+        tell(EventKind::Text(index));
+    }
+    if actions.checkpoint && state.checkpoint != Some(index) {
+        state.checkpoint = Some(index);
+        tell(EventKind::Checkpoint(index));
+    }
+    let full = level.play.settings.balls;
+    if actions.refill && state.balls_in_hand.is_some_and(|balls| balls < full) {
+        state.balls_in_hand = Some(full);
+        tell(EventKind::Refill);
+    }
+    if actions.end && state.finished.is_none() {
+        state.finished = Some(tick);
+        tell(EventKind::Finished);
+    }
+}
+
+/// The contact triggers whose surfaces the body touches where it is.
+pub(crate) fn touched_by(moved: &MovedLevel, body: &Body, at: Vec3) -> Vec<u32> {
+    let listens = |trigger: &Trigger| matches!(trigger.cause, TriggerCause::Contact { .. });
+    if !moved.level.play.triggers.iter().any(listens) {
+        return Vec::new();
+    }
+    let level = moved.level;
+    let region = body
+        .swept_bounds(at, at)
+        .grown(Vec3::splat(2.0 * TOUCHES as f32));
+    let mut touched = Vec::new();
+    let mut found = Vec::new();
+    Mover::new(&level.collision, *body, region).touching(at.as_dvec3(), TOUCHES, &mut found);
+    touched.extend(
+        found
+            .iter()
+            .filter_map(|overlap| level.surface(overlap.triangle).trigger),
+    );
+    for mover in moved
+        .movers
+        .iter()
+        .filter(|mover| overlaps(mover.bounds, region))
+    {
+        let part = &level.movers[mover.index as usize];
+        mover.touching(*body, at, TOUCHES, &mut found);
+        let surface = |triangle| part.surfaces.of(&part.collision, triangle);
+        touched.extend(
+            found
+                .iter()
+                .filter_map(|overlap| surface(overlap.triangle).trigger),
+        );
+    }
+    touched.sort_unstable();
+    touched.dedup();
+    touched
+}
+
+fn overlaps(one: Aabb, other: Aabb) -> bool {
+    one.overlaps(&other)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use hexbound_level::BodyClasses;
+
+    /// Causes for triggers that answer to every body.
+    fn causes() -> Causes {
+        Causes {
+            asked_for: Bodies {
+                player: true,
+                balls: true,
+                walkers: true,
+                ..Bodies::default()
+            },
+            paths: Vec::new(),
+            touched: Vec::new(),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_body_keeps_its_own_way(
+            moves in prop::collection::vec((0usize..3, 0u32..9, any::<bool>()), 0..200)
+        ) {
+            let mut causes = causes();
+            let classes = BodyClasses::default();
+            let mut expected: BTreeMap<(BodyKind, u32), Vec<DVec3>> = BTreeMap::new();
+            for (step, (kind, id, comes)) in moves.into_iter().enumerate() {
+                let kind = [BodyKind::Walker, BodyKind::Player, BodyKind::Ball][kind];
+                let class = classes.of_kind(kind);
+                let at = DVec3::splat(step as f64);
+                if comes {
+                    causes.came(Who { kind, class }, id, at, Vec3::ONE);
+                    expected.entry((kind, id)).or_default().push(at);
+                } else {
+                    causes.was_put(kind, id);
+                    expected.remove(&(kind, id));
+                }
+            }
+            let found: Vec<_> = (causes.paths.into_iter())
+                .map(|path| ((path.who.kind, path.id), path.places))
+                .collect();
+            prop_assert_eq!(found, expected.into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn nothing_is_kept_of_bodies_that_no_trigger_answers_to() {
+        let mut causes = causes();
+        causes.asked_for.balls = false;
+        let (kind, class) = (
+            BodyKind::Ball,
+            BodyClasses::default().of_kind(BodyKind::Ball),
+        );
+        causes.came(Who { kind, class }, 1, DVec3::ZERO, Vec3::ONE);
+        assert!(causes.paths.is_empty());
+    }
+}

@@ -1,0 +1,131 @@
+//! The player among the balls: they push each other by their masses, and a ball can be stood on.
+//! Here the player is an upright capsule as high and as wide as the body; the level is asked before
+//! anything is moved, so that nobody is pushed through a wall.
+
+use glam::{DVec3, Vec3};
+
+use super::Player;
+use hexbound_collide::{Body, SKIN, WALKABLE};
+
+use crate::{
+    Ball,
+    bodies::{self, free_in_level},
+    tuning::PLAYER_MASS,
+};
+use hexbound_base::body::RADIUS;
+use hexbound_level::{BodyKind, Level};
+
+/// A ball that moves away faster than this, m/s, is ignored however near it is: it has just been
+/// thrown.
+const LEAVING: f64 = 0.5;
+
+/// The part of the approach speed that is kept; it is small because bodies are soft.
+const RESTITUTION: f64 = 0.2;
+
+/// An overlap deeper than this, meters, is separated.
+const ENOUGH: f64 = 1e-4;
+
+/// The most that the player is moved in a tick to be clear of a ball, meters: a ball thrown at the
+/// own feet starts deep inside the body, which must not jump.
+const MOST_PARTING: f64 = 0.02;
+
+/// A contact of the player with a ball.
+struct Contact {
+    /// The unit direction from the player to the ball.
+    way: DVec3,
+    depth: f64,
+}
+
+/// Lets the player and the balls push each other after both have moved.
+pub(crate) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
+    player.on_ball = false;
+    let class = level.play.classes.of_kind(BodyKind::Player);
+    for ball in balls {
+        if !level.play.classes.stop(class, ball.class(&level.play)) {
+            continue;
+        }
+        let Some(contact) = contact(player, ball) else {
+            continue;
+        };
+        let approach = (ball.velocity - player.velocity.as_dvec3()).dot(contact.way);
+        if approach > LEAVING {
+            continue;
+        }
+        if approach < 0.0 {
+            exchange(player, ball, contact.way, -approach);
+        }
+        if contact.depth > ENOUGH {
+            part(player, ball, &contact, level);
+        }
+        if -contact.way.y >= WALKABLE && player.velocity.y <= 0.5 {
+            stand_on(player, ball);
+        }
+    }
+}
+
+fn contact(player: &Player, ball: &Ball) -> Option<Contact> {
+    let offset = ball.position - player.position.as_dvec3();
+    let half = f64::from(player.half_height() - RADIUS);
+    let from_segment = offset - DVec3::Y * offset.y.clamp(-half, half);
+    let reach = f64::from(RADIUS + ball.radius);
+    let distance = from_segment.length();
+    (distance < reach).then(|| Contact {
+        way: from_segment.normalize_or(DVec3::X),
+        depth: reach - distance,
+    })
+}
+
+/// Exchanges momentum by the masses. On the ground the player is not lifted or pressed down by it:
+/// the ground takes that part.
+fn exchange(player: &mut Player, ball: &mut Ball, way: DVec3, approach: f64) {
+    let (own, other) = (f64::from(PLAYER_MASS), f64::from(ball.mass));
+    let impulse = approach * (1.0 + RESTITUTION) / (1.0 / own + 1.0 / other);
+    ball.wake();
+    ball.velocity += way * (impulse / other);
+    let mut change = way * (-impulse / own);
+    if player.grounded {
+        change.y = 0.0;
+    }
+    player.velocity += change.as_vec3();
+}
+
+/// The ball gives way as far as the level lets it, the player the rest.
+fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) {
+    let sphere = bodies::ball(ball.radius + SKIN);
+    let moved = swept(level, &sphere, ball.position, contact.way * contact.depth);
+    if moved > 0.0 {
+        ball.wake();
+        ball.position += contact.way * moved;
+    }
+    let left = (contact.depth - moved).min(MOST_PARTING);
+    if left > ENOUGH {
+        let body = player.body().grown(SKIN);
+        let from = player.position.as_dvec3();
+        let moved = swept(level, &body, from, -contact.way * left);
+        player.position = (from - contact.way * moved).as_vec3();
+    }
+}
+
+/// The distance that the level lets a body go along `way`, meters.
+fn swept(level: &Level, body: &Body, from: DVec3, way: DVec3) -> f64 {
+    way.length() * free_in_level(level, body, from, from + way)
+}
+
+fn stand_on(player: &mut Player, ball: &Ball) {
+    player.on_ball = true;
+    player.grounded = true;
+    player.flying = false;
+    // Not by `max`: what it gives of 0 and −0 depends on how it is compiled.
+    if player.velocity.y <= 0.0 {
+        player.velocity.y = 0.0;
+    }
+    player.ground_normal = Vec3::Y;
+    player.ground_height = player.feet().y;
+    player.ticks_off_ground = 0;
+    // It is carried along.
+    let own = Vec3::new(player.velocity.x, 0.0, player.velocity.z);
+    if own.length() < 0.05 {
+        player.velocity.x = ball.velocity.x as f32;
+        player.velocity.z = ball.velocity.z as f32;
+    }
+}

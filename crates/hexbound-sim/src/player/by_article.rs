@@ -1,0 +1,178 @@
+//! The player's tick in the article's mode: the whole move first, then its corrections.
+//!
+//! The article tests a point that keeps a distance d from planes. With one constant for d the
+//! point is the middle of a ball at the player's feet; with the distance that depends on the
+//! slope it is the middle of the tall body.
+
+use glam::Vec3;
+
+use super::{Player, ground_acceleration, vertical_wish};
+use hexbound_collide::{
+    ArticleBounds, ArticleDistance, ArticleExplain, ArticleTest, Counters, Obstacles, WALKABLE,
+};
+
+use crate::{
+    ArticleJournal, ArticleReach, BoundingPlanes, Buttons, Command, Event, EventKind, Methods,
+    tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
+};
+use hexbound_base::body::RADIUS;
+use hexbound_base::clock::TICK;
+
+/// After a correction the body floats 4 % of d above the ground; for so many ticks it still
+/// counts as standing, or it could hardly ever jump.
+const TICKS_GROUNDED: u32 = 12;
+
+/// The point that the article tests, and what it keeps from planes.
+struct ArticlePoint {
+    test: ArticleTest,
+    /// The way from the point up to the body's center, meters.
+    below_center: Vec3,
+}
+
+impl ArticlePoint {
+    fn of(player: &Player, methods: Methods) -> Self {
+        let half_height = player.half_height();
+        let (distance, below_center) = match methods.distance {
+            ArticleReach::Constant => (
+                ArticleDistance::Constant(RADIUS),
+                Vec3::Y * (half_height - RADIUS),
+            ),
+            ArticleReach::Slope => {
+                let radius = RADIUS;
+                let slope = ArticleDistance::Slope {
+                    radius,
+                    half_height,
+                };
+                (slope, Vec3::ZERO)
+            }
+        };
+        let bounds = match methods.bounds {
+            BoundingPlanes::Six => ArticleBounds::Six,
+            BoundingPlanes::Three => ArticleBounds::Three,
+        };
+        Self {
+            test: ArticleTest { distance, bounds },
+            below_center,
+        }
+    }
+}
+
+pub(super) fn step(
+    player: &mut Player,
+    solid: &Obstacles,
+    wish: Vec3,
+    command: &Command,
+    (journal, events): (Option<&mut Option<ArticleJournal>>, &mut Vec<Event>),
+) -> Counters {
+    let buttons = command.buttons;
+    let mut counters = Counters::default();
+    let acceleration = match (player.flying, player.grounded) {
+        (true, _) => FLY_ACCELERATION,
+        (false, true) => ground_acceleration(wish),
+        (false, false) if wish == Vec3::ZERO => 0.0,
+        (false, false) => AIR_ACCELERATION,
+    };
+    let before = player.velocity;
+    let mut after = player.horizontal_toward(wish, acceleration);
+    after.y = if player.flying {
+        let wished = vertical_wish(buttons) - before.y;
+        before.y + wished.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)
+    } else {
+        (before.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
+    };
+    let motion = (before + after) * (0.5 * TICK);
+    player.wishes_to_go(motion);
+    let point = ArticlePoint::of(player, command.methods);
+    let old = player.position - point.below_center;
+    let new = old + motion;
+    let way = [old, new];
+    let end = match journal {
+        None => solid.article_move(point.test, old, new, &mut counters),
+        Some(journal) => {
+            let mut asked = Vec::new();
+            let note = |decided| asked.push(decided);
+            let end = solid.article_move_noted(point.test, way, &mut counters, note);
+            *journal = Some(article_journal(point.test, way, end.position, asked));
+            end
+        }
+    };
+    player.position = end.position + point.below_center;
+    player.velocity = after;
+    player.report.contacts = end.contacts;
+    touch_ground(
+        player,
+        f64::from(end.highest_up) >= WALKABLE,
+        buttons,
+        events,
+    );
+    counters
+}
+
+fn article_journal(
+    test: ArticleTest,
+    way: [Vec3; 2],
+    end: Vec3,
+    asked: Vec<ArticleExplain>,
+) -> ArticleJournal {
+    let is_push = |decided: &ArticleExplain| decided.rejected_by().is_none();
+    let (pushes, rejected) = asked.into_iter().partition(is_push);
+    ArticleJournal {
+        test,
+        way,
+        end,
+        pushes,
+        rejected,
+    }
+}
+
+fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &mut Vec<Event>) {
+    if touched && player.velocity.y <= 0.0 {
+        let was_grounded = player.grounded;
+        let speed = -player.velocity.y;
+        player.velocity.y = 0.0;
+        player.ticks_off_ground = 0;
+        player.ground_normal = Vec3::Y;
+        player.ground_height = player.feet().y;
+        player.flying &= buttons.has(Buttons::RISE);
+        if !was_grounded && speed >= LAND_SPEED {
+            player.emit(events, EventKind::Land, Vec3::Y, speed);
+        }
+    } else {
+        player.ticks_off_ground = player.ticks_off_ground.saturating_add(1);
+    }
+    player.grounded = !player.flying && player.ticks_off_ground < TICKS_GROUNDED;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Rules, World};
+    use hexbound_scenes::catalog;
+
+    /// The z at which a walk ahead along `x` ends in the scene of two triangles, meters.
+    fn walk_ends(x: f32, methods: &str) -> f32 {
+        let level = catalog::open("test:tips").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.player.position.x = x;
+        let command = Command {
+            buttons: Buttons::FORWARD,
+            methods: methods.parse().unwrap(),
+            ..Command::default()
+        };
+        for _ in 0..240 {
+            world.step(&level, &command, &mut Vec::new());
+        }
+        world.player.position.z
+    }
+
+    #[test]
+    fn without_three_of_the_planes_the_air_beyond_a_sharp_corner_stops() {
+        let [beyond_sharp, beside_blunt, at_blunt] = [-1.0, 1.3, 4.0];
+        for methods in ["article", "article+bounds=three"] {
+            assert!(walk_ends(beside_blunt, methods) < -1.0, "{methods}");
+            assert!(walk_ends(at_blunt, methods) > 0.39, "{methods}");
+        }
+        assert!(walk_ends(beyond_sharp, "article") < -1.0);
+        assert!(walk_ends(beyond_sharp, "article+bounds=three") > 0.39);
+    }
+}

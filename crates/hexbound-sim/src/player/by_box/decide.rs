@@ -1,0 +1,234 @@
+//! The decision of the walking notes ("A Collision Detection Solution for 3D Games"): where a box
+//! that wants to move by vD ends. Only overlap is asked, at single places; nothing is swept. p1 is
+//! the place wished for, p2 the same let down to the ground, p3 and p4 the same after sliding along
+//! what p2 overlaps; and if none will do, p1 again, then p0.
+
+use glam::{DVec3, Vec3};
+
+use super::super::ground_rays::{GroundSearch, RayGround};
+use hexbound_collide::{SKIN, WALKABLE, geom::Aabb};
+
+/// The place that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoxPlace {
+    P0,
+    P1,
+    P2,
+    P4,
+}
+
+/// The reason why that place was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoxReason {
+    /// p2 overlaps nothing.
+    Free,
+    /// p2 overlaps walls, p4 along them is free.
+    Slides,
+    /// The normals cancel out or point straight up or down: there is no direction to slide in.
+    NoTangent,
+    /// p4 overlaps too.
+    SlideBlocked,
+}
+
+/// One decision with all that led to it. Places are those of the box's center, local, meters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoxDecision {
+    pub taken: BoxPlace,
+    pub reason: BoxReason,
+    pub p0: Vec3,
+    pub p1: Vec3,
+    pub p2: Vec3,
+    /// p3 and p4, where sliding was tried.
+    pub slide: Option<(Vec3, Vec3)>,
+    /// Mean of the normals of what p2 overlaps, not of unit length; zero when p2 is free.
+    pub normal: Vec3,
+    /// The horizontal unit direction along the walls; zero when there is none.
+    pub tangent: Vec3,
+    /// Under the place taken.
+    pub ground: Option<RayGround>,
+    /// True if the body stands there. So it does at p0, where nothing else is left to do.
+    pub on_ground: bool,
+}
+
+impl BoxDecision {
+    /// The box's center at the place taken, local, meters.
+    pub fn position(&self) -> Vec3 {
+        match self.taken {
+            BoxPlace::P0 => self.p0,
+            BoxPlace::P1 => self.p1,
+            BoxPlace::P2 => self.p2,
+            BoxPlace::P4 => self.slide.map_or(self.p0, |(_, p4)| p4),
+        }
+    }
+}
+
+/// The finds that are asked of the rays: only a grounded body is lifted onto steps and follows the
+/// ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Footing {
+    /// The rays start `step` above the feet and end `snap` below them, meters.
+    Grounded {
+        step: f32,
+        snap: f32,
+    },
+    Airborne,
+}
+
+/// The box and where it is.
+pub(super) struct BoxBody<'a, 'm> {
+    pub search: GroundSearch<'a, 'm>,
+    /// Half its sides, meters.
+    pub half: Vec3,
+    pub footing: Footing,
+}
+
+/// The depth that rounding may add where the box slides along a wall, meters.
+pub(super) const ROUNDING: f32 = SKIN * 0.1;
+/// The mean normal must be this far from upright, as a sine, to have a tangent.
+const LEAST_TANGENT: f32 = 1e-3;
+
+impl BoxBody<'_, '_> {
+    /// Decides where the box ends that wants to move from `p0` by `motion`, meters.
+    pub(super) fn decide(&mut self, p0: Vec3, motion: Vec3) -> BoxDecision {
+        let p1 = p0 + motion;
+        let (p2, ground) = self.let_down(p1);
+        let mut decision = BoxDecision {
+            taken: BoxPlace::P2,
+            reason: BoxReason::Free,
+            p0,
+            p1,
+            p2,
+            slide: None,
+            normal: Vec3::ZERO,
+            tangent: Vec3::ZERO,
+            ground,
+            on_ground: ground.is_some(),
+        };
+        let walls = self.obstacles(p2, SKIN);
+        if walls.is_empty() {
+            return decision;
+        }
+        decision.normal = self.mean_normal(&walls, p2);
+        decision.tangent = tangent_of(decision.normal);
+        if decision.tangent == Vec3::ZERO {
+            decision.reason = BoxReason::NoTangent;
+        } else if self.slide(&mut decision, motion) {
+            return decision;
+        }
+        self.fall_back(&mut decision);
+        decision
+    }
+
+    /// Returns whether the box is deeper in something there than any move leaves it.
+    pub(super) fn is_stuck(&self, position: Vec3) -> bool {
+        !self.obstacles(position, SKIN + 3.0 * ROUNDING).is_empty()
+    }
+
+    /// Every triangle that the box overlaps by more than `depth` meters sideways and by more than
+    /// rounding upright: what a fall may not go into. Walls hold nobody, and no fall ends so deep
+    /// that the ground's sides would be walls.
+    pub(super) fn below(&self, position: Vec3, depth: f32) -> Vec<u32> {
+        let mut inner = self.inner(position, depth);
+        inner.min.y = position.y - self.half.y + ROUNDING;
+        inner.max.y = position.y + self.half.y - ROUNDING;
+        self.search.solid.all_touched(&inner)
+    }
+
+    /// The mean of the normals, each toward the box's center. Triangles without area have none.
+    pub(super) fn mean_normal(&self, triangles: &[u32], center: Vec3) -> Vec3 {
+        let normals = triangles
+            .iter()
+            .filter_map(|triangle| self.facing(*triangle, center));
+        let (sum, count) = normals.fold((DVec3::ZERO, 0), |(sum, count), normal| {
+            (sum + normal, count + 1)
+        });
+        (sum / f64::from(count.max(1))).as_vec3()
+    }
+
+    /// p3 = p0 + (vD·t) t, and p4 below it. Where p0 touches the wall so closely that rounding
+    /// would decide, p4 may be deeper by rounding.
+    fn slide(&mut self, decision: &mut BoxDecision, motion: Vec3) -> bool {
+        let p3 = decision.p0 + decision.tangent * motion.dot(decision.tangent);
+        let (p4, ground) = self.let_down(p3);
+        decision.slide = Some((p3, p4));
+        if !self.obstacles(p4, SKIN + ROUNDING).is_empty() {
+            decision.reason = BoxReason::SlideBlocked;
+            return false;
+        }
+        decision.taken = BoxPlace::P4;
+        decision.reason = BoxReason::Slides;
+        decision.ground = ground;
+        decision.on_ground = ground.is_some();
+        true
+    }
+
+    /// p1 if it is free: where the ground's height is what is in the way. Else p0, standing.
+    fn fall_back(&mut self, decision: &mut BoxDecision) {
+        if !self.obstacles(decision.p1, SKIN).is_empty() {
+            decision.taken = BoxPlace::P0;
+            decision.ground = self.let_down(decision.p0).1;
+            decision.on_ground = self.footing != Footing::Airborne;
+        } else {
+            decision.taken = BoxPlace::P1;
+        }
+    }
+
+    /// The place with its feet on the ground that the rays find there, if they find any.
+    fn let_down(&mut self, position: Vec3) -> (Vec3, Option<RayGround>) {
+        let Footing::Grounded { step, snap } = self.footing else {
+            return (position, None);
+        };
+        let feet = position.y - self.half.y;
+        let ground = (self.search).under(position, self.half, [feet + step, feet - snap]);
+        let y = ground.map_or(position.y, |ground| standing_on(ground.height, self.half.y));
+        (Vec3::new(position.x, y, position.z), ground)
+    }
+
+    /// Returns what the box overlaps, without the ground's own triangles: level enough to stand on,
+    /// and not in the box above the height of a step.
+    fn obstacles(&self, position: Vec3, depth: f32) -> Vec<u32> {
+        let mut touched = self.search.solid.all_touched(&self.inner(position, depth));
+        if let Footing::Grounded { step, .. } = self.footing {
+            let mut upper = self.inner(position, depth);
+            upper.min.y = position.y - self.half.y + step;
+            let high = self.search.solid.all_touched(&upper);
+            touched.retain(|triangle| {
+                high.binary_search(triangle).is_ok() || !self.is_level(*triangle, position)
+            });
+        }
+        touched
+    }
+
+    fn is_level(&self, triangle: u32, center: Vec3) -> bool {
+        self.facing(triangle, center)
+            .is_some_and(|normal| normal.y >= WALKABLE)
+    }
+
+    /// The face's unit normal on the side that `center` is on.
+    fn facing(&self, triangle: u32, center: Vec3) -> Option<DVec3> {
+        let [a, b, c] = self.search.solid.corners(triangle).map(Vec3::as_dvec3);
+        let normal = (b - a).cross(c - a).try_normalize()?;
+        let is_before = normal.dot(center.as_dvec3() - a) >= 0.0;
+        Some(if is_before { normal } else { -normal })
+    }
+
+    /// The box, `depth` smaller on every side: what touches by less is no overlap.
+    fn inner(&self, position: Vec3, depth: f32) -> Aabb {
+        Aabb::new(position - self.half, position + self.half).grown(Vec3::splat(-depth))
+    }
+}
+
+/// The height of the center of a body that stands on `ground`, meters.
+pub(super) fn standing_on(ground: f32, half_height: f32) -> f32 {
+    ground + half_height + SKIN
+}
+
+/// The level direction along the walls; zero when the mean normal has none.
+fn tangent_of(normal: Vec3) -> Vec3 {
+    let across = normal.cross(Vec3::Y);
+    if across.length() < LEAST_TANGENT {
+        Vec3::ZERO
+    } else {
+        across.normalize()
+    }
+}

@@ -1,0 +1,67 @@
+//! The effects of a tick on the player, for whoever looks: the overlay, traces and statistics.
+
+use glam::Vec3;
+
+use crate::{BoxDecision, Methods};
+
+/// A report of the last tick for observers. No later state depends on it, so it is not part of the
+/// state's hash; only the events of the next tick do, by `bumping`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlayerReport {
+    /// The number of planes that stopped or turned the body.
+    pub contacts: u32,
+    /// True if the player was put elsewhere: back to the spawn, or in place after a reload.
+    pub teleported: bool,
+    /// The number of times since the run began that the body was freed from an overlap with the
+    /// level.
+    pub releases: u32,
+    /// The player's own move, before anything was in the way.
+    pub wished: WishedMove,
+    /// The decision of mode `box`, with the reasons for it.
+    pub box_decision: Option<BoxDecision>,
+    /// True if the body ran into something. The next tick reads it: a second bump in a row is no
+    /// event.
+    pub(crate) bumping: bool,
+}
+
+/// A tick's move as it was wished for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WishedMove {
+    /// The body's center where the move begins, local, meters.
+    pub from: Vec3,
+    /// The body's center where the move would end with nothing in the way, local, meters.
+    pub to: Vec3,
+    /// The methods that resolved it.
+    pub methods: Methods,
+}
+
+impl PlayerReport {
+    /// A report of a tick that did nothing to a body at `position`.
+    pub(super) fn at(position: Vec3) -> Self {
+        Self {
+            contacts: 0,
+            teleported: false,
+            releases: 0,
+            wished: WishedMove::none(position, Methods::default()),
+            box_decision: None,
+            bumping: false,
+        }
+    }
+}
+
+impl Default for PlayerReport {
+    fn default() -> Self {
+        Self::at(Vec3::ZERO)
+    }
+}
+
+impl WishedMove {
+    /// A tick without a move.
+    pub(super) fn none(at: Vec3, methods: Methods) -> Self {
+        Self {
+            from: at,
+            to: at,
+            methods,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Walking: along the ground, up steps, down again onto what carries the body.
+
+use glam::{DVec3, Vec3};
+
+use super::{Player, ground_acceleration, ground_rays::GroundSearch, walk_on_rays};
+use hexbound_collide::{
+    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground, clip_velocity,
+};
+
+use crate::{
+    Event, EventKind, GroundStrategy,
+    tuning::{
+        ABOVE_RUN, BUMP_SPEED, EDGE_UP_WALKING, FAST_FRICTION, STEP_HEIGHT, STEP_TOLERANCE, STRIDE,
+    },
+};
+use hexbound_base::clock::TICK;
+
+/// The steps and edges that a walking player can take.
+pub(crate) const FOOTING: WalkSettings = WalkSettings {
+    step_height: STEP_HEIGHT,
+    step_tolerance: STEP_TOLERANCE,
+    snap: STEP_HEIGHT + 0.02,
+    edge_up: EDGE_UP_WALKING,
+};
+
+/// Makes one tick of walking. `run_speed` is the fastest that legs go, meters a second.
+pub(super) fn walk(
+    player: &mut Player,
+    (mover, search): (&mut Mover, &mut GroundSearch),
+    (wish, run_speed): (Vec3, f32),
+    strategy: GroundStrategy,
+    events: &mut Vec<Event>,
+) {
+    let wish = if player.on_edge {
+        wish
+    } else {
+        slowed_on_slope(wish, player.ground_normal)
+    };
+    let horizontal = player.horizontal_toward(wish, acceleration(player, wish, run_speed));
+    let velocity = along_ground(horizontal, player.ground_normal);
+    let start = player.position.as_dvec3();
+    let motion = velocity.as_dvec3() * f64::from(TICK);
+    player.wishes_to_go(motion.as_vec3());
+
+    let height = f64::from(player.ground_height);
+    let walked = match strategy {
+        GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
+        GroundStrategy::Rays => walk_on_rays::walk((mover, search), start, motion, height),
+    };
+    let WalkEnd { end, ground } = walked.unwrap_or_else(|_| WalkEnd {
+        end: SlideEnd::standing(start),
+        ground: None,
+    });
+    player.report.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
+    let before = velocity.as_dvec3();
+    player.velocity = clip_velocity(before, &end.planes).as_vec3();
+    report_bump(player, before, &end.hits, events);
+    match ground {
+        Some(ground) => {
+            player
+                .eye
+                .smooth_step(ground.position.y - start.y - motion.y);
+            stand_on(player, ground);
+            stride(player, start, events);
+        }
+        None => {
+            player.position = end.position.as_vec3();
+            player.grounded = false;
+            // Not by `min`: what it gives of 0 and −0 depends on how it is compiled.
+            if player.velocity.y >= 0.0 {
+                player.velocity.y = 0.0;
+            }
+        }
+    }
+}
+
+/// Returns how fast the ground turns the velocity toward `wish`, m/s². Speed that no legs gave
+/// fades slowly while the player goes along with it.
+fn acceleration(player: &Player, wish: Vec3, run_speed: f32) -> f32 {
+    let velocity = player.horizontal_velocity();
+    let is_thrown = velocity.length() > run_speed + ABOVE_RUN && velocity.dot(wish) > 0.0;
+    match is_thrown {
+        true => FAST_FRICTION,
+        false => ground_acceleration(wish),
+    }
+}
+
+pub(super) fn stand_on(player: &mut Player, ground: Ground) {
+    player.position = ground.position.as_vec3();
+    player.grounded = true;
+    player.flying = false;
+    player.on_edge = is_edge(&ground);
+    player.ground_normal = slope(&ground, player.velocity);
+    player.ground_height = ground.height as f32;
+    player.velocity = along_ground(player.velocity, player.ground_normal);
+}
+
+/// Returns whether the body rolls over an edge that sticks out of something more level.
+fn is_edge(ground: &Ground) -> bool {
+    const ROUNDING: f64 = 1e-3;
+    ground.face_up > ground.normal.y + ROUNDING
+}
+
+/// The normal of what is walked on. Off an edge the way goes on level: a flight of steps is no
+/// ramp, and following the body as it rolls over each edge would cost a tenth of the speed.
+fn slope(ground: &Ground, velocity: Vec3) -> Vec3 {
+    let normal = ground.normal.as_vec3();
+    let leads_down = normal.x * velocity.x + normal.z * velocity.z > 0.0;
+    if is_edge(ground) && leads_down {
+        Vec3::Y
+    } else {
+        normal
+    }
+}
+
+/// The wish shortened so that the way along the slope has the wished speed.
+fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
+    let along = along_ground(wish, normal).length();
+    if along > 0.0 {
+        wish * (wish.length() / along)
+    } else {
+        wish
+    }
+}
+
+pub(super) fn stride(player: &mut Player, start: DVec3, events: &mut Vec<Event>) {
+    let way = player.position - start.as_vec3();
+    player.stride += Vec3::new(way.x, 0.0, way.z).length();
+    if player.stride >= STRIDE {
+        player.stride -= STRIDE;
+        player.stride = player.stride.min(STRIDE);
+        let speed = player.velocity.length();
+        player.emit(events, EventKind::Footstep, player.ground_normal, speed);
+    }
+}
+
+/// Emits one event for each run into something upright.
+pub(super) fn report_bump(
+    player: &mut Player,
+    velocity: DVec3,
+    hits: &[Hit],
+    events: &mut Vec<Event>,
+) {
+    let hardest = hits
+        .iter()
+        .filter(|hit| hit.normal.y.abs() < WALKABLE)
+        .map(|hit| (-hit.normal.dot(velocity) as f32, hit))
+        .reduce(|best, next| if next.0 > best.0 { next } else { best });
+    let was_bumping = player.report.bumping;
+    player.report.bumping = hardest.is_some();
+    if let Some((speed, hit)) = hardest
+        && speed >= BUMP_SPEED
+        && !was_bumping
+    {
+        let (kind, normal) = (EventKind::Bump, hit.normal.as_vec3());
+        events.push(Event::new(kind, hit.point.as_vec3(), normal, speed));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slope_shortens_the_way_on_the_map_not_the_speed() {
+        let normal = Vec3::new(-1.0, 1.0, 0.0).normalize();
+        let up = along_ground(slowed_on_slope(Vec3::X * 5.0, normal), normal);
+        assert!((up.length() - 5.0).abs() < 1e-5 && up.y > 3.0);
+        let across = along_ground(slowed_on_slope(Vec3::Z * 5.0, normal), normal);
+        assert!((across - Vec3::Z * 5.0).length() < 1e-5);
+    }
+}

@@ -1,0 +1,162 @@
+//! Props in the player's way: the move that the level allowed is swept once more past the props
+//! and ends or turns where one is met. The player pushes those that have a mass.
+
+use glam::Vec3;
+
+use super::{super::bodies::free_in_level, PropState};
+use hexbound_collide::{Body, Class, SKIN, WALKABLE};
+
+use crate::{
+    Player,
+    tuning::{PLAYER_MASS, PLAYER_PUSH},
+};
+use hexbound_base::clock::TICK;
+use hexbound_level::{BodyKind, Level};
+
+/// The most times that a move is turned in a tick.
+const TURNS: usize = 3;
+/// The distance below the feet at which a prop still carries, meters.
+const FOOTING: f32 = 0.02;
+/// The player pushes against a side whose normal points up or down no more than this.
+const UPRIGHT: f32 = 0.5;
+/// A player who rises faster than this is not carried, m/s.
+const RISING: f32 = 0.5;
+
+/// Takes back what of the move from `start` leads into props that stop bodies of the class; what is left
+/// of it goes along them. A prop with a mass is pushed instead, as hard as the player can. Returns the loose prop that the
+/// player stands on.
+pub(crate) fn block_player(
+    player: &mut Player,
+    start: Vec3,
+    props: &mut [PropState],
+    level: &Level,
+    class: Class,
+) -> Option<usize> {
+    let (mut position, mut left) = (start, player.position - start);
+    if first_in_way(player.body(), position, left, props, level, class).is_none() {
+        return carry(player, props, level, class);
+    }
+    let mut strength = PLAYER_PUSH * TICK;
+    for _ in 0..TURNS {
+        let Some(touch) = first_in_way(player.body(), position, left, props, level, class) else {
+            position += free_of_level(player, position, left, level);
+            break;
+        };
+        let normal = touch.normal;
+        let free = (left.length() * touch.fraction - SKIN).max(0.0);
+        position += free_of_level(player, position, left.normalize_or_zero() * free, level);
+        left -= left.normalize_or_zero() * free;
+        left -= normal * negative_part(left.dot(normal));
+        let speed = lean_on(player, &mut props[touch.prop], touch, level, &mut strength);
+        player.velocity -= normal * negative_part(player.velocity.dot(normal) - speed);
+        player.report.contacts += 1;
+    }
+    player.position = position;
+    carry(player, props, level, class)
+}
+
+/// Lets the player push a prop, with no more than the impulse `strength`, newton-seconds, of which
+/// it takes what it needs. Returns the speed along the contact's normal that is left to the player,
+/// m/s.
+fn lean_on(
+    player: &Player,
+    prop: &mut PropState,
+    touch: Touch,
+    level: &Level,
+    strength: &mut f32,
+) -> f32 {
+    let normal = touch.normal;
+    let mass = level.props[touch.prop].mass.filter(|_| !prop.is_held());
+    let (Some(mass), true) = (mass, normal.y.abs() < UPRIGHT) else {
+        return 0.0;
+    };
+    let approach = (prop.velocity - player.velocity).dot(normal);
+    let needed = approach / (1.0 / mass + 1.0 / PLAYER_MASS);
+    let impulse = needed.clamp(0.0, *strength);
+    if impulse > 0.0 {
+        *strength -= impulse;
+        let way = -Vec3::new(normal.x, 0.0, normal.z);
+        prop.wake();
+        prop.velocity += way * (impulse / mass);
+    }
+    negative_part(prop.velocity.dot(normal))
+}
+
+/// Lets a prop right below carry a player who does not rise; returns it if it is loose.
+fn carry(player: &mut Player, props: &[PropState], level: &Level, class: Class) -> Option<usize> {
+    if player.velocity.y > RISING {
+        return None;
+    }
+    let below = Vec3::NEG_Y * FOOTING;
+    let below = first_in_way(player.body(), player.position, below, props, level, class)?;
+    if f64::from(below.normal.y) < WALKABLE {
+        return None;
+    }
+    if !player.grounded {
+        player.grounded = true;
+        player.flying = false;
+        player.velocity -= below.normal * negative_part(player.velocity.dot(below.normal));
+        player.ground_normal = below.normal;
+        player.ground_height = player.feet().y - FOOTING * below.fraction;
+    }
+    let is_loose = level.props[below.prop].is_dynamic() && !props[below.prop].is_held();
+    is_loose.then_some(below.prop)
+}
+
+/// The part of a motion that the level leaves free, where props have changed it. The body is taken
+/// without the skin, in which it stands on its floor: else every floor would hold it.
+fn free_of_level(player: &Player, position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
+    let (from, to) = (position.as_dvec3(), (position + motion).as_dvec3());
+    motion * free_in_level(level, &player.body(), from, to) as f32
+}
+
+/// A contact of the player with a prop.
+#[derive(Clone, Copy, Debug)]
+struct Touch {
+    /// The fraction of the way, 0..1.
+    fraction: f32,
+    /// The unit normal toward the player.
+    normal: Vec3,
+    /// The prop's place in the level's.
+    prop: usize,
+}
+
+fn first_in_way(
+    body: Body,
+    position: Vec3,
+    motion: Vec3,
+    props: &[PropState],
+    level: &Level,
+    class: Class,
+) -> Option<Touch> {
+    let classes = &level.play.classes;
+    let mut first: Option<Touch> = None;
+    for (index, (prop, shape)) in props.iter().zip(&level.props).enumerate() {
+        let is_solid = shape.placed().is_none();
+        if !is_solid || !classes.stops(class, BodyKind::Prop, index as u32) {
+            continue;
+        }
+        let from = position - prop.position;
+        let near = shape.reach + body.half_extents().max_element() + motion.length() + SKIN;
+        if from.length_squared() > near * near {
+            continue;
+        }
+        let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
+        if let Ok(Some(hit)) = shape.solid.sweep(&body, from, to)
+            && first.is_none_or(|known| (hit.fraction as f32) < known.fraction)
+        {
+            first = Some(Touch {
+                fraction: hit.fraction as f32,
+                normal: hit.normal.as_vec3(),
+                prop: index,
+            });
+        }
+    }
+    first
+}
+
+/// The number where it is negative, else 0. What `min` gives of 0 and −0 depends on how it is compiled,
+/// and the sign of a zero is a part of the state.
+fn negative_part(number: f32) -> f32 {
+    if number < 0.0 { number } else { 0.0 }
+}

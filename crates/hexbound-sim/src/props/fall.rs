@@ -1,0 +1,302 @@
+//! Props that gravity and impacts move. Their parts are swept, so nothing gets through; what they
+//! meet takes the velocity along its normal and, by friction, some of the rest. They don't turn.
+//!
+//! **Rest.** The lowest move first. A prop that lies on one which is itself held up meets that as
+//! something fixed, so that the weight of a stack is not handed down step by step. One that hardly
+//! moved for a while rests: nothing asks about it until something near it moves or strikes it.
+
+use glam::Vec3;
+use smallvec::SmallVec;
+
+use super::{
+    PropContact, Touched,
+    look_ahead::{Advance, Blocked},
+    stage::Stage,
+};
+use crate::{
+    Event, EventKind, ImpactSide,
+    tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED},
+};
+use hexbound_base::clock::TICK;
+
+/// The most contacts that a prop answers in a tick; what is left of its way is dropped.
+const MOST_CONTACTS: usize = 6;
+/// A contact whose normal points up at least this much holds a prop up.
+const HOLDS_UP: f32 = 0.3;
+/// A contact whose normal points up at least this much takes a prop along: a floor, not a wall.
+const CARRIES: f32 = 0.7;
+/// A prop that is hit by less than this does not wake, m/s.
+pub(super) const WAKES: f32 = 0.01;
+/// A supported prop slower than this comes to rest, m/s.
+const SLOW: f32 = 0.02;
+/// A prop that moved less than this in a tick comes to rest, meters.
+const STILL: f32 = 1e-4;
+/// A supported prop comes to rest after it was slow for so many ticks in a row.
+const SLOW_TICKS: u8 = 12;
+
+/// A resting ball that is hit by less than this does not wake, m/s.
+const WAKES_BALL: f32 = 0.15;
+/// The fastest that a prop moves, m/s.
+const FASTEST: f32 = 60.0;
+
+/// The contacts of the props in a tick, each prop's own.
+type Contacts = Vec<SmallVec<[Blocked; 2]>>;
+
+impl Stage<'_> {
+    /// Moves the loose props that don't rest for one tick.
+    pub(super) fn fall(&mut self, events: &mut Vec<Event>) {
+        let mut awake: Vec<usize> = (0..self.props.len())
+            .filter(|index| self.is_loose(*index) && !self.props[*index].resting)
+            .collect();
+        let foot =
+            |index: usize| self.props[index].position.y + self.body(index).solid.bounds().min.y;
+        awake.sort_by(|a, b| foot(*a).total_cmp(&foot(*b)).then(a.cmp(b)));
+        let mut contacts: Contacts = vec![SmallVec::new(); self.props.len()];
+        for index in awake {
+            let from = self.props[index].position;
+            if self.body(index).gravity {
+                self.props[index].velocity.y -= BALL_GRAVITY * TICK;
+            }
+            self.fly(index, &mut contacts, events);
+            self.take_seat(index, &contacts[index]);
+            self.settle(index, from, &contacts[index]);
+        }
+    }
+
+    /// Spends a tick on the way of a prop, contact by contact.
+    fn fly(&mut self, index: usize, contacts: &mut Contacts, events: &mut Vec<Event>) {
+        let mut left = TICK;
+        for _ in 0..MOST_CONTACTS {
+            let way = (self.props[index].velocity * left).clamp_length_max(FASTEST * TICK);
+            // What it has met stands still for the rest of the tick, though it may have been pushed.
+            let way = beside(way, &contacts[index]);
+            let from = self.props[index].position;
+            let Advance { free, stop } = self.advance(index, way, None);
+            self.props[index].position = from + way * free;
+            if self.stands_on == Some(index) {
+                let way = way * free;
+                self.shift_player(Vec3::new(way.x, way.y.max(0.0), way.z));
+            }
+            let Some(stop) = stop else {
+                return;
+            };
+            left *= 1.0 - free;
+            self.respond(index, &stop, contacts, events);
+            contacts[index].push(stop);
+            self.stay_outside(index, &contacts[index]);
+        }
+    }
+
+    /// Removes what leads a prop into the fixed things that it has met.
+    fn stay_outside(&mut self, index: usize, contacts: &[Blocked]) {
+        for _ in 0..contacts.len() {
+            for stop in contacts {
+                if self.inverse_mass_of(stop.touched) == 0.0 {
+                    let surface = self.velocity_of(stop.touched, stop.point);
+                    let relative = self.props[index].velocity + self.carried(index) - surface;
+                    let into = relative.dot(stop.normal).min(0.0);
+                    self.props[index].velocity -= stop.normal * into;
+                }
+            }
+        }
+    }
+
+    /// Exchanges momentum with what a prop has met: no speed is left along the normal, and friction
+    /// slows what slides.
+    fn respond(
+        &mut self,
+        index: usize,
+        stop: &Blocked,
+        contacts: &Contacts,
+        events: &mut Vec<Event>,
+    ) {
+        let normal = stop.normal;
+        let surface = self.velocity_of(stop.touched, stop.point);
+        let relative = self.props[index].velocity + self.carried(index) - surface;
+        let approach = -relative.dot(normal);
+        if approach <= 0.0 {
+            return;
+        }
+        self.report(index, stop, approach, events);
+        let own = self.inverse_mass(index);
+        let other = match self.sleeps_on(stop.touched, approach) {
+            true => 0.0,
+            false => self.inverse_mass_of(stop.touched),
+        };
+        let inverse = [own, other];
+        let rest = match self.is_held_up(stop, contacts) {
+            true => Some(self.support_of(stop.touched).dot(normal)),
+            false => None,
+        };
+        let speed = surface.dot(normal);
+        let [change, given] = exchanged([speed - approach, speed], inverse, rest);
+        let slip = relative + normal * approach;
+        let sliding = slip.length();
+        let against = slip / sliding.max(f32::MIN_POSITIVE);
+        let beside = shares(inverse);
+        let rubbed = (PROP_FRICTION * change).min(sliding * beside[0]);
+        self.props[index].velocity += normal * change - against * rubbed;
+        let dragged = match own > 0.0 {
+            true => rubbed * other / own,
+            false => (PROP_FRICTION * given.abs()).min(sliding * beside[1]),
+        };
+        self.give(stop, normal * given + against * dragged);
+    }
+
+    /// The velocity of what holds up a body that a prop came down on, m/s.
+    fn support_of(&self, touched: Touched) -> Vec3 {
+        match touched {
+            Touched::Prop(other) => self.carried(other),
+            Touched::Mover(_) | Touched::Level(_) | Touched::Ball(_) | Touched::Player => {
+                Vec3::ZERO
+            }
+        }
+    }
+
+    /// Changes the velocity of what a prop has met by `given`, m/s.
+    fn give(&mut self, stop: &Blocked, given: Vec3) {
+        match stop.touched {
+            Touched::Prop(other) if !self.props[other].resting || given.length() > WAKES => {
+                self.props[other].wake();
+                self.props[other].velocity += given;
+            }
+            Touched::Ball(id) if given != Vec3::ZERO => {
+                if let Some(ball) = self.balls.iter_mut().find(|ball| ball.id == id) {
+                    ball.wake();
+                    ball.velocity += given.as_dvec3();
+                }
+            }
+            Touched::Player => {
+                self.player.velocity += Vec3::new(given.x, 0.0, given.z);
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns whether what a prop came down on is held up itself: it lies on something fixed, or it is
+    /// a ball or the player, who don't carry props further.
+    fn is_held_up(&self, stop: &Blocked, contacts: &Contacts) -> bool {
+        if stop.normal.y < HOLDS_UP {
+            return false;
+        }
+        match stop.touched {
+            Touched::Level(_) | Touched::Mover(_) => false,
+            Touched::Prop(other) => {
+                let held = |under: &Blocked| under.normal.dot(stop.normal) > 0.5;
+                self.props[other].resting || contacts[other].iter().any(held)
+            }
+            Touched::Ball(_) | Touched::Player => true,
+        }
+    }
+
+    /// Returns whether a prop has touched a resting ball too gently to wake it.
+    fn sleeps_on(&self, touched: Touched, approach: f32) -> bool {
+        let Touched::Ball(id) = touched else {
+            return false;
+        };
+        let ball = self.balls.iter().find(|ball| ball.id == id);
+        approach < WAKES_BALL && ball.is_some_and(|ball| ball.resting)
+    }
+
+    fn report(&mut self, index: usize, stop: &Blocked, approach: f32, events: &mut Vec<Event>) {
+        if approach < PROP_IMPACT_SPEED {
+            return;
+        }
+        let struck = self.scene(false).side_of(stop.touched);
+        events.push(Event {
+            mover: ImpactSide::prop(self.body(index)),
+            struck,
+            ..Event::new(EventKind::PropContact, stop.point, stop.normal, approach)
+        });
+        self.props[index].contact = Some(PropContact::from(*stop));
+    }
+
+    /// Finds what carries a prop, to which its velocity is relative from now on.
+    fn take_seat(&mut self, index: usize, contacts: &[Blocked]) {
+        let seats = contacts.iter().filter(|stop| stop.normal.y >= CARRIES);
+        let mut carriers = seats.map(|stop| match stop.touched {
+            Touched::Mover(mover) => Some(mover),
+            Touched::Prop(other) => self.props[other].riding,
+            _ => None,
+        });
+        let carrier = carriers.next().flatten();
+        let prop = &self.props[index];
+        if prop.riding == carrier {
+            return;
+        }
+        let before = self.carried(index);
+        self.props[index].riding = carrier;
+        let now = self.carried(index);
+        self.props[index].velocity += before - now;
+    }
+
+    /// Puts a prop to rest that hardly moved for long enough, or that has left what there is.
+    fn settle(&mut self, index: usize, from: Vec3, contacts: &[Blocked]) {
+        let falls = self.body(index).gravity;
+        let lowest = self.level.bounds.min.y - KILL_BELOW;
+        let prop = &mut self.props[index];
+        if !prop.position.is_finite() || !prop.velocity.is_finite() {
+            prop.position = from;
+            prop.rest();
+            return;
+        }
+        if prop.position.y < lowest {
+            prop.rest();
+            return;
+        }
+        let is_firm = |stop: &Blocked| {
+            let gives = matches!(stop.touched, Touched::Ball(_) | Touched::Player);
+            stop.normal.y >= HOLDS_UP && !gives
+        };
+        let held = !falls || contacts.iter().any(is_firm);
+        let moved = prop.position.distance(from);
+        let slow = prop.velocity.length() < SLOW && moved < STILL;
+        prop.slow_ticks = match held && slow {
+            true => prop.slow_ticks.saturating_add(1),
+            false => 0,
+        };
+        if prop.slow_ticks >= SLOW_TICKS {
+            prop.rest();
+        }
+    }
+}
+
+/// A way without what leads into these contacts.
+fn beside(way: Vec3, contacts: &[Blocked]) -> Vec3 {
+    let mut left = way;
+    for _ in 0..contacts.len() {
+        for stop in contacts {
+            left -= stop.normal * left.dot(stop.normal).min(0.0);
+        }
+    }
+    left
+}
+
+/// The changes of two speeds along a normal, m/s, when the first body comes upon the second: they
+/// go on together, by their inverse masses. A second body that is held up can't go down: where that
+/// would be so, both stop against what holds it, which moves with the speed `rest`.
+fn exchanged(speeds: [f32; 2], inverse: [f32; 2], rest: Option<f32>) -> [f32; 2] {
+    let [own, other] = speeds;
+    let shares = shares(inverse);
+    let together = own + (other - own) * shares[0];
+    match rest {
+        Some(rest) if together < rest => {
+            let stopped = if inverse[1] > 0.0 {
+                (rest - other).min(0.0)
+            } else {
+                0.0
+            };
+            [(rest - own).max(0.0), stopped]
+        }
+        _ => [together - own, (other - own) * -shares[1]],
+    }
+}
+
+/// The parts of a change of relative speed that two bodies of these inverse masses take; where
+/// neither can be pushed, the first stops.
+fn shares([own, other]: [f32; 2]) -> [f32; 2] {
+    match own + other {
+        0.0 => [1.0, 0.0],
+        sum => [own / sum, other / sum],
+    }
+}

@@ -1,0 +1,401 @@
+//! The first thing that a prop's parts, moved straight, touch: the level, movers, other props,
+//! balls or the player. Spheres go to the swept kernel; boxes and hulls to separating axes over
+//! time, which are exact for what does not turn.
+
+use glam::{DVec3, Vec3};
+
+use super::{super::bodies, PropScene, PropState, rays::ByRays};
+use hexbound_collide::{
+    Body, Class, CollisionMesh, Hit, SKIN,
+    geom::{Aabb, ClosestPoint, ConvexHull, Sphere, Triangle, sweep_sphere_sphere},
+};
+
+use crate::{PropSense, movers::PlacedMover};
+use hexbound_level::{BodyKind, Prop, PropPart, PropShape};
+
+/// The distance beyond the end of a way within which a surface already stops it, meters: as much
+/// as keeps a skin's width between a prop and what it slides along at a shallow angle.
+const BEYOND: f32 = 10.0 * SKIN;
+
+/// A way is free if no more than this is missing, meters: what two that move together are off by.
+const ROUNDING: f32 = 0.01 * SKIN;
+
+/// The thing that a prop touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touched {
+    /// A triangle of the level.
+    Level(u32),
+    /// Another prop, by its place in the level's.
+    Prop(usize),
+    /// A ball, by its id.
+    Ball(u32),
+    /// The player.
+    Player,
+    /// A mover, by its place in the level's.
+    Mover(u32),
+}
+
+/// The contact that ends a prop's move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Blocked {
+    /// The fraction of the move, 0..1.
+    pub fraction: f32,
+    /// The touched point, local, meters.
+    pub point: Vec3,
+    /// The unit normal, toward the prop.
+    pub normal: Vec3,
+    pub touched: Touched,
+}
+
+/// The findings ahead of a prop, by rays and by its shape.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LookAhead {
+    /// The contact that stops the prop.
+    pub stop: Option<Blocked>,
+    /// The rays that were cast; never those of a shape.
+    pub rays: PropSense,
+    pub by_rays: ByRays,
+    pub by_shape: Option<Blocked>,
+    /// The point at which the shape of a selected prop comes to the first body within a second,
+    /// local, meters. It is only shown.
+    pub first: Option<Vec3>,
+}
+
+/// A prop among everything that it may run into.
+#[derive(Clone, Copy)]
+pub(super) struct PropQuery<'a> {
+    pub props: &'a [PropState],
+    pub scene: PropScene<'a>,
+    pub index: usize,
+    /// The movers that are no obstacles, as their places in `Level::movers`: the one that takes the
+    /// prop along, and one that it is in.
+    pub passes: [Option<u32>; 2],
+}
+
+/// The way that a prop gets, and what ends it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Advance {
+    /// The part of the way that is free, 0..1.
+    pub free: f32,
+    /// The contact that ends it.
+    pub stop: Option<Blocked>,
+}
+
+/// The fraction of a move at which something is touched first, and the unit normal there.
+type FirstTouch = (f32, Vec3);
+
+impl<'a> PropQuery<'a> {
+    pub(super) fn body(&self) -> &'a Prop {
+        &self.scene.level.props[self.index]
+    }
+
+    pub(super) fn position(&self) -> Vec3 {
+        self.props[self.index].position
+    }
+
+    /// Returns whether the prop and a body of a class stop each other.
+    fn meets(&self, class: Class) -> bool {
+        let classes = &self.scene.level.play.classes;
+        classes.stops(class, BodyKind::Prop, self.index as u32)
+    }
+
+    /// The other props that it meets, by index.
+    pub(super) fn others(&self) -> impl Iterator<Item = (usize, Vec3, &'a Prop)> {
+        let (props, own) = (self.props, self.index);
+        let all = props.iter().zip(&self.scene.level.props).enumerate();
+        let classes = &self.scene.level.play.classes;
+        let meets = |index: usize| {
+            classes.all_stop() || self.meets(classes.of(BodyKind::Prop, index as u32))
+        };
+        all.filter(move |(index, _)| *index != own && meets(*index))
+            .map(|(index, (state, body))| (index, state.position, body))
+    }
+
+    /// Returns how far the prop gets on its way: to a skin's width, along the normal, before what
+    /// it touches first.
+    pub(super) fn advance(&self, way: Vec3) -> Advance {
+        let length = way.length();
+        if length < f32::MIN_POSITIVE {
+            return Advance {
+                free: 1.0,
+                stop: None,
+            };
+        }
+        let direction = way / length;
+        let looked = length + BEYOND;
+        let Some(stop) = self.sweep(direction * looked) else {
+            return Advance {
+                free: 1.0,
+                stop: None,
+            };
+        };
+        let facing = -direction.dot(stop.normal);
+        let free = stop.fraction * looked - SKIN / facing.max(SKIN / BEYOND);
+        let stop = (free < length - ROUNDING).then_some(stop);
+        if stop.is_none() {
+            return Advance { free: 1.0, stop };
+        }
+        Advance {
+            free: (free / length).clamp(0.0, 1.0),
+            stop,
+        }
+    }
+
+    /// The first contact of the prop's parts; the level's before a mover's before a prop's before
+    /// a ball's before the player's.
+    pub(super) fn sweep(&self, motion: Vec3) -> Option<Blocked> {
+        let parts = self.body().parts.iter();
+        let of_parts = parts.filter_map(|part| self.sweep_part(part, motion));
+        let first = of_parts.reduce(earlier);
+        let by_player = self
+            .sweep_player(motion)
+            .filter(|(fraction, _)| first.is_none_or(|known| *fraction < known.fraction));
+        match by_player {
+            Some((fraction, normal)) => {
+                let part = &self.body().parts[0];
+                Some(self.blocked(part, motion, (fraction, normal), Touched::Player))
+            }
+            None => first,
+        }
+    }
+
+    fn sweep_part(&self, part: &PropPart, motion: Vec3) -> Option<Blocked> {
+        let mut first = self.sweep_level(part, motion);
+        let mut offer = |touch: Option<FirstTouch>, touched| {
+            if let Some(touch) = touch
+                && first.is_none_or(|known| touch.0 < known.fraction)
+            {
+                first = Some(self.blocked(part, motion, touch, touched));
+            }
+        };
+        let center = self.position() + part.center;
+        for mover in self.scene.movers {
+            if !self.passes.contains(&Some(mover.index)) {
+                let touch = sweep_mover(part, center, motion, mover);
+                offer(touch, Touched::Mover(mover.index));
+            }
+        }
+        for (index, position, body) in self.others() {
+            if !self.may_meet(motion, position, body.reach) {
+                continue;
+            }
+            for theirs in &body.parts {
+                let touch = sweep_parts(part, center, motion, (theirs, position + theirs.center));
+                offer(touch, Touched::Prop(index));
+            }
+        }
+        for ball in self.scene.balls {
+            let position = ball.position.as_vec3();
+            let meets = || self.meets(ball.class(&self.scene.level.play));
+            if self.may_meet(motion, position, ball.radius) && meets() {
+                let touch = sweep_sphere(part, center, motion, (position, ball.radius));
+                offer(touch, Touched::Ball(ball.id));
+            }
+        }
+        first
+    }
+
+    fn sweep_level(&self, part: &PropPart, motion: Vec3) -> Option<Blocked> {
+        let (center, mesh) = (self.position() + part.center, &self.scene.level.collision);
+        match &part.shape {
+            PropShape::Sphere { radius } => {
+                let hit = first_hit(mesh, &bodies::ball(*radius), center, motion)?;
+                Some(Blocked {
+                    fraction: hit.fraction as f32,
+                    point: hit.point.as_vec3(),
+                    normal: hit.normal.as_vec3(),
+                    touched: Touched::Level(hit.triangle),
+                })
+            }
+            PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
+                let near = mesh.triangles_near(way_of(part, center, motion));
+                let touches = near.into_iter().filter_map(|triangle| {
+                    let touch = meet_triangle(hull, center, motion, mesh.corners(triangle))?;
+                    Some(self.blocked(part, motion, touch, Touched::Level(triangle)))
+                });
+                touches.reduce(earlier)
+            }
+        }
+    }
+
+    fn sweep_player(&self, motion: Vec3) -> Option<FirstTouch> {
+        let player = self.scene.player;
+        let body = player.body();
+        let is_near = self.may_meet(motion, player.position, body.half_extents().max_element());
+        if !is_near || !self.meets(self.scene.level.play.classes.of_kind(BodyKind::Player)) {
+            return None;
+        }
+        let offset = player.position - self.position();
+        let hit = first_hit(&self.body().solid, &body, offset, -motion)?;
+        Some((hit.fraction as f32, -hit.normal.as_vec3()))
+    }
+
+    /// Returns whether balls around both come near each other on the way.
+    fn may_meet(&self, motion: Vec3, position: Vec3, reach: f32) -> bool {
+        let far = self.body().reach + reach + motion.length() + SKIN;
+        self.position().distance_squared(position) <= far * far
+    }
+
+    fn blocked(
+        &self,
+        part: &PropPart,
+        motion: Vec3,
+        (fraction, normal): FirstTouch,
+        touched: Touched,
+    ) -> Blocked {
+        let center = self.position() + part.center + motion * fraction;
+        let nearest = match &part.shape {
+            PropShape::Sphere { radius } => -normal * *radius,
+            PropShape::Box { hull, .. } | PropShape::Hull(hull) => lowest(hull, normal),
+        };
+        Blocked {
+            fraction,
+            point: center + nearest,
+            normal,
+            touched,
+        }
+    }
+}
+
+/// The first contact of a part, its center moved from `from` by `motion`, with a mover where it
+/// stands now.
+pub(super) fn sweep_mover(
+    part: &PropPart,
+    from: Vec3,
+    motion: Vec3,
+    mover: &PlacedMover,
+) -> Option<FirstTouch> {
+    let way = way_of(part, from, motion);
+    if !way.overlaps(&mover.bounds) {
+        return None;
+    }
+    let obstacle = mover.alone();
+    match &part.shape {
+        PropShape::Sphere { radius } => {
+            let mut sphere = obstacle.mover(bodies::ball(*radius), way, Default::default());
+            let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
+            let hits = bodies::first_contacts(&mut sphere, from, to);
+            let hit = hits.first()?;
+            Some((hit.fraction as f32, hit.normal.as_vec3()))
+        }
+        PropShape::Box { hull, .. } | PropShape::Hull(hull) => {
+            let near = obstacle.triangles_near(way).into_iter();
+            near.filter_map(|triangle| {
+                meet_triangle(hull, from, motion, obstacle.corners(triangle))
+            })
+            .reduce(|best, next| if next.0 < best.0 { next } else { best })
+        }
+    }
+}
+
+/// The first contact of a part, its center moved from `from` by `motion`, with one of another prop
+/// that stands still.
+fn sweep_parts(
+    part: &PropPart,
+    from: Vec3,
+    motion: Vec3,
+    (theirs, center): (&PropPart, Vec3),
+) -> Option<FirstTouch> {
+    let offset = from - center;
+    match (&part.shape, &theirs.shape) {
+        (_, PropShape::Sphere { radius }) => sweep_sphere(part, from, motion, (center, *radius)),
+        (PropShape::Sphere { radius }, _) => {
+            let hit = first_hit(&theirs.solid, &bodies::ball(*radius), offset, motion)?;
+            Some((hit.fraction as f32, hit.normal.as_vec3()))
+        }
+        (
+            PropShape::Box { hull, .. } | PropShape::Hull(hull),
+            PropShape::Box { hull: other, .. } | PropShape::Hull(other),
+        ) => {
+            let (offset, motion) = (offset.as_dvec3(), motion.as_dvec3());
+            let touch = hull.sweep(offset, motion, other, f64::from(SKIN))?;
+            Some((touch.fraction as f32, touch.normal.as_vec3()))
+        }
+    }
+}
+
+/// The first contact of a part that moves with a sphere that stands still.
+fn sweep_sphere(
+    part: &PropPart,
+    from: Vec3,
+    motion: Vec3,
+    (center, radius): (Vec3, f32),
+) -> Option<FirstTouch> {
+    let offset = center - from;
+    if let PropShape::Sphere { radius: own } = part.shape {
+        let (mover, other) = (Sphere::new(-offset, own), Sphere::new(Vec3::ZERO, radius));
+        let touch = sweep_sphere_sphere(&mover, motion, &other, Vec3::ZERO)?;
+        return Some((touch.fraction, touch.normal));
+    }
+    let hit = first_hit(&part.solid, &bodies::ball(radius), offset, -motion)?;
+    Some((hit.fraction as f32, -hit.normal.as_vec3()))
+}
+
+fn earlier(best: Blocked, next: Blocked) -> Blocked {
+    if next.fraction < best.fraction {
+        next
+    } else {
+        best
+    }
+}
+
+/// The box around a part on its way, a little larger.
+pub(super) fn way_of(part: &PropPart, from: Vec3, motion: Vec3) -> Aabb {
+    let region = match part.shape {
+        // Its mesh may lie wholly within it.
+        PropShape::Sphere { radius } => Aabb::new(Vec3::splat(-radius), Vec3::splat(radius)),
+        _ => part.solid.bounds(),
+    };
+    let way = Aabb::new(
+        region.min + from + motion.min(Vec3::ZERO),
+        region.max + from + motion.max(Vec3::ZERO),
+    );
+    way.grown(Vec3::splat(SKIN))
+}
+
+fn first_hit(mesh: &CollisionMesh, body: &Body, from: Vec3, motion: Vec3) -> Option<Hit> {
+    let (from, to) = (from.as_dvec3(), (from + motion).as_dvec3());
+    mesh.sweep(body, from, to).ok().flatten()
+}
+
+fn meet_triangle(
+    hull: &ConvexHull,
+    from: Vec3,
+    motion: Vec3,
+    corners: [Vec3; 3],
+) -> Option<FirstTouch> {
+    let center = from.as_dvec3();
+    let triangle = ConvexHull::triangle(corners.map(|corner| corner.as_dvec3() - center));
+    let motion = motion.as_dvec3();
+    let touch = hull.sweep(DVec3::ZERO, motion, &triangle, f64::from(SKIN))?;
+    Some((touch.fraction as f32, touch.normal.as_vec3()))
+}
+
+/// Returns whether a part with its center at a place is nearer to a triangle than `margin`, meters.
+pub(super) fn touches_triangle(
+    part: &PropPart,
+    center: Vec3,
+    corners: [Vec3; 3],
+    margin: f32,
+) -> bool {
+    let hull = match &part.shape {
+        PropShape::Sphere { radius } => {
+            let nearest = Triangle { corners }.closest_point(center.as_dvec3());
+            return nearest.distance(center.as_dvec3()) <= f64::from(radius + margin);
+        }
+        PropShape::Box { hull, .. } | PropShape::Hull(hull) => hull,
+    };
+    let [a, b, c] = corners;
+    let reach = (b - a).cross(c - a).normalize_or_zero() * margin;
+    [reach, -reach]
+        .into_iter()
+        .any(|way| meet_triangle(hull, center, way, corners).is_some())
+}
+
+/// The middle of the corners that lie furthest against the normal.
+fn lowest(hull: &ConvexHull, normal: Vec3) -> Vec3 {
+    let height = |corner: &DVec3| corner.dot(normal.as_dvec3());
+    let least = (hull.corners.iter().map(height)).fold(f64::INFINITY, f64::min);
+    let low = || (hull.corners.iter()).filter(|corner| height(corner) < least + f64::from(SKIN));
+    (low().sum::<DVec3>() / low().count().max(1) as f64).as_vec3()
+}

@@ -1,0 +1,87 @@
+//! The handles of shapes that are placed: the keys move and turn a selected one only while they are
+//! held, and nothing stops it, so that shapes can be put into each other.
+
+use glam::Vec3;
+
+use super::PropState;
+use crate::{
+    Buttons,
+    tuning::{PLACING_REACH, PLACING_SPEED, PLACING_TURN},
+};
+use hexbound_base::clock::TICK;
+
+/// Moves a selected handle by the buttons, near where it began; with `SPRINT` turns it instead, and
+/// `STOP_PROPS` turns it back. Its speeds are its turns about the axes up, right and back, radians.
+pub(super) fn place(
+    prop: &mut PropState,
+    (start, [forward, right, up]): (Vec3, [Vec3; 3]),
+    buttons: Buttons,
+) {
+    if !prop.selected {
+        return;
+    }
+    if buttons.has(Buttons::STOP_PROPS) {
+        prop.speeds = Vec3::ZERO;
+        return;
+    }
+    let keys = buttons.pushes();
+    if buttons.has(Buttons::SPRINT) {
+        let turn = Vec3::new(-keys.y, -keys.x, keys.z);
+        prop.speeds = (prop.speeds + turn * (PLACING_TURN * TICK)).map(within_a_turn);
+        return;
+    }
+    let way = (forward * keys.x + right * keys.y + up * keys.z) * (PLACING_SPEED * TICK);
+    let reach = Vec3::splat(PLACING_REACH);
+    prop.position = (prop.position + way).clamp(start - reach, start + reach);
+}
+
+/// The same angle from −π to π.
+fn within_a_turn(angle: f32) -> f32 {
+    use std::f32::consts::{PI, TAU};
+    match angle {
+        more if more > PI => more - TAU,
+        less if less < -PI => less + TAU,
+        angle => angle,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f32::consts::PI;
+
+    use super::*;
+
+    const AXES: [Vec3; 3] = [Vec3::NEG_Z, Vec3::X, Vec3::Y];
+
+    fn pressed(ticks: usize, buttons: Buttons) -> PropState {
+        let mut prop = PropState::at(Vec3::ONE, Vec3::NEG_Z);
+        prop.selected = true;
+        for _ in 0..ticks {
+            place(&mut prop, (Vec3::ONE, AXES), buttons);
+        }
+        prop
+    }
+
+    #[test]
+    fn a_handle_moves_while_a_key_is_held_and_stays_near() {
+        let moved = pressed(60, Buttons::PUSH_LEFT);
+        let way = PLACING_SPEED * TICK * 60.0;
+        assert!((moved.position - (Vec3::ONE - Vec3::X * way)).length() < 1e-4);
+        assert_eq!((moved.speeds, moved.velocity), (Vec3::ZERO, Vec3::ZERO));
+        let far = pressed(100_000, Buttons::PUSH_UP);
+        assert_eq!(far.position.y, 1.0 + PLACING_REACH);
+    }
+
+    #[test]
+    fn with_sprint_it_turns_and_a_stop_turns_it_back() {
+        let both = |button: Buttons| Buttons(button.0 | Buttons::SPRINT.0);
+        let mut turned = pressed(60, both(Buttons::PUSH_LEFT));
+        assert_eq!(turned.position, Vec3::ONE);
+        let turn = Vec3::X * (PLACING_TURN * TICK * 60.0);
+        assert!((turned.speeds - turn).length() < 1e-4);
+        let round = pressed(100_000, both(Buttons::PUSH_DOWN));
+        assert!(round.speeds.abs().max_element() <= PI);
+        place(&mut turned, (Vec3::ONE, AXES), Buttons::STOP_PROPS);
+        assert_eq!(turned.speeds, Vec3::ZERO);
+    }
+}

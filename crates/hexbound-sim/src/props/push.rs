@@ -1,0 +1,73 @@
+//! Impulses on props from elsewhere, by balls and blasts, and what those see of the props.
+
+use glam::{DVec3, Vec3};
+
+use super::{PropState, fall::WAKES, stage::carried};
+use crate::PlacedMover;
+use hexbound_level::{Level, Prop};
+
+/// A prop while others move.
+#[derive(Clone, Copy, Debug)]
+pub struct MovingProp<'a> {
+    pub body: &'a Prop,
+    /// The place of the center, local, meters.
+    pub position: Vec3,
+    /// The velocity of a loose prop, relative to what carries it, m/s.
+    pub velocity: DVec3,
+    /// The velocity of the mover that carries it, m/s.
+    pub carried: DVec3,
+    /// The mass by which it is pushed, kilograms.
+    pub mass: Option<f64>,
+}
+
+/// The props as balls meet them. One that the keys move stands still to them, and no ball moves it.
+pub(crate) fn moving<'a>(
+    props: &[PropState],
+    level: &'a Level,
+    movers: &[PlacedMover],
+) -> Vec<MovingProp<'a>> {
+    let see = |(state, body): (&PropState, &'a Prop)| {
+        let is_loose = body.is_dynamic() && !state.is_held();
+        let if_loose = |velocity: Vec3| match is_loose {
+            true => velocity.as_dvec3(),
+            false => DVec3::ZERO,
+        };
+        MovingProp {
+            body,
+            position: state.position,
+            velocity: if_loose(state.velocity),
+            carried: if_loose(carried(state, movers)),
+            mass: body.mass.filter(|_| is_loose).map(f64::from),
+        }
+    };
+    props.iter().zip(&level.props).map(see).collect()
+}
+
+/// The gap between a place and a prop, meters, if it is within `reach`.
+pub(crate) fn gap_to(prop: &PropState, body: &Prop, place: Vec3, reach: f32) -> Option<f32> {
+    let offset = place - prop.position;
+    if offset.length() > body.reach + reach {
+        return None;
+    }
+    let nearest = body.solid.nearest_point(offset, reach);
+    nearest.map(|nearest| nearest.distance)
+}
+
+/// Gives a prop an impulse, newton-seconds. One without a mass, or that the keys move, ignores it; one
+/// that rests also what would hardly move it.
+pub(crate) fn push(props: &mut [PropState], level: &Level, index: usize, impulse: DVec3) {
+    let (Some(prop), Some(body)) = (props.get_mut(index), level.props.get(index)) else {
+        return;
+    };
+    let Some(mass) = body.mass.filter(|_| !prop.is_held()) else {
+        return;
+    };
+    let change = (impulse / f64::from(mass)).as_vec3();
+    // Small pushes don't keep a prop awake that is about to rest.
+    if change.length() > WAKES {
+        prop.wake();
+    }
+    if !prop.resting {
+        prop.velocity += change;
+    }
+}

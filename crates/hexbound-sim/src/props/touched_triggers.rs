@@ -1,0 +1,57 @@
+//! The contact triggers that a prop touches.
+
+use glam::Vec3;
+
+use super::look_ahead::{touches_triangle, way_of};
+use crate::{MovedLevel, play::TOUCHES};
+use hexbound_level::{BodyKind, TriggerCause};
+
+/// The contact triggers that a prop touches where it is, ascending; none where no trigger answers to
+/// contacts of props.
+pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<u32> {
+    let level = moved.level;
+    let class = level.play.classes.of(BodyKind::Prop, index);
+    let answers = |trigger: u32| {
+        let cause = level
+            .play
+            .triggers
+            .get(trigger as usize)
+            .map(|it| &it.cause);
+        matches!(cause, Some(TriggerCause::Contact { who })
+            if who.contain(BodyKind::Prop, class))
+    };
+    if !(0..level.play.triggers.len() as u32).any(answers) {
+        return Vec::new();
+    }
+    let margin = TOUCHES as f32;
+    let mut touched = Vec::new();
+    for part in &level.props[index as usize].parts {
+        let center = at + part.center;
+        let region = way_of(part, center, Vec3::ZERO).grown(Vec3::splat(margin));
+        let mut offer = |trigger: Option<u32>, corners: [Vec3; 3]| {
+            if let Some(trigger) = trigger.filter(|it| answers(*it))
+                && touches_triangle(part, center, corners, margin)
+            {
+                touched.push(trigger);
+            }
+        };
+        for triangle in level.collision.triangles_near(region) {
+            let surface = level.surface(triangle);
+            offer(surface.trigger, level.collision.corners(triangle));
+        }
+        for mover in moved
+            .movers
+            .iter()
+            .filter(|mover| mover.bounds.overlaps(&region))
+        {
+            let (alone, part) = (mover.alone(), &level.movers[mover.index as usize]);
+            for triangle in alone.triangles_near(region) {
+                let surface = part.surfaces.of(&part.collision, triangle);
+                offer(surface.trigger, alone.corners(triangle));
+            }
+        }
+    }
+    touched.sort_unstable();
+    touched.dedup();
+    touched
+}

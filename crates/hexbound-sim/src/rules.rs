@@ -1,0 +1,163 @@
+//! The settings a run starts with; they travel in the recording.
+
+use serde::{Deserialize, Serialize};
+
+use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
+
+/// The policy for a new explosion when the pool is full.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PoolPolicy {
+    /// The new explosion is dropped, as in NeHe lesson 30.
+    #[default]
+    Drop,
+    /// The oldest explosion is removed.
+    Reuse,
+}
+
+/// The settings that change a run. Those that a recording does not name are the usual ones.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rules {
+    /// The walking speed, meters a second.
+    pub walk_speed: f32,
+    /// The policy for a new explosion when the pool is full.
+    pub explosion_pool: PoolPolicy,
+    /// The part of the approach speed that a ball keeps when it bounces off the level or another
+    /// ball.
+    pub restitution: f32,
+    /// The time after walking off an edge for which a jump is still granted, seconds.
+    pub coyote_time: f32,
+    /// The time before a landing for which a press of JUMP is kept for it, seconds.
+    pub jump_buffer: f32,
+    /// True if RISE and DESCEND make the player fly, where the level allows it too.
+    pub flight: bool,
+    /// True if the hand is never empty, whatever the level says.
+    pub endless_balls: bool,
+}
+
+impl Rules {
+    /// Returns whether a run can be made with these numbers.
+    pub fn are_sound(&self) -> bool {
+        let is_speed = self.walk_speed.is_finite() && self.walk_speed > 0.0;
+        let is_time = |seconds: f32| (0.0..=MOST_FORGIVENESS).contains(&seconds);
+        is_speed
+            && (0.0..=1.0).contains(&self.restitution)
+            && is_time(self.coyote_time)
+            && is_time(self.jump_buffer)
+    }
+
+    /// Returns whether they let a run be easier than its level's author meant it: another speed,
+    /// livelier balls, more forgiving jumps, or an endless hand.
+    pub fn are_help(&self) -> bool {
+        let usual = Self::default();
+        self.endless_balls
+            || self.walk_speed != usual.walk_speed
+            || self.restitution != usual.restitution
+            || self.coyote_time > usual.coyote_time
+            || self.jump_buffer > usual.jump_buffer
+    }
+}
+
+/// More than this is no forgiveness but another game, seconds.
+const MOST_FORGIVENESS: f32 = 10.0;
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            walk_speed: 5.0,
+            explosion_pool: PoolPolicy::Drop,
+            restitution: 0.8,
+            coyote_time: COYOTE_TIME,
+            jump_buffer: JUMP_BUFFER,
+            flight: true,
+            endless_balls: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::World, *};
+
+    #[test]
+    fn the_page_about_runs_has_the_usual_rules() {
+        let page = include_str!("../../../docs/runs.md");
+        let rules = serde_json::to_string(&Rules::default()).unwrap();
+        assert!(page.contains(&format!("\nrules {rules}\n")), "{rules}");
+    }
+
+    #[test]
+    fn every_rule_is_a_part_of_the_state() {
+        let level = hexbound_scenes::named("flat").unwrap();
+        let hash = |rules: Rules| World::new(&level, rules).state_hash();
+        let usual = Rules::default();
+        let others = [
+            Rules {
+                walk_speed: 6.0,
+                ..usual
+            },
+            Rules {
+                explosion_pool: PoolPolicy::Reuse,
+                ..usual
+            },
+            Rules {
+                restitution: 1.0,
+                ..usual
+            },
+            Rules {
+                coyote_time: 1.0,
+                ..usual
+            },
+            Rules {
+                jump_buffer: 1.0,
+                ..usual
+            },
+            Rules {
+                flight: false,
+                ..usual
+            },
+        ];
+        for rules in others {
+            assert_ne!(hash(rules), hash(usual), "{rules:?}");
+        }
+    }
+
+    #[test]
+    fn rules_that_are_easier_than_usual_are_help() {
+        let usual = Rules::default();
+        let harder = Rules {
+            coyote_time: 0.0,
+            jump_buffer: 0.0,
+            explosion_pool: PoolPolicy::Reuse,
+            flight: false,
+            ..usual
+        };
+        assert!(!usual.are_help() && !harder.are_help());
+        let easier = [
+            Rules {
+                walk_speed: 6.0,
+                ..usual
+            },
+            Rules {
+                restitution: 1.0,
+                ..usual
+            },
+            Rules {
+                coyote_time: 1.0,
+                ..usual
+            },
+            Rules {
+                jump_buffer: 1.0,
+                ..usual
+            },
+            Rules {
+                endless_balls: true,
+                ..usual
+            },
+        ];
+        for rules in easier {
+            assert!(rules.are_help(), "{rules:?}");
+        }
+    }
+}

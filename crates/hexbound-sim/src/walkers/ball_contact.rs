@@ -1,0 +1,175 @@
+//! Walkers as balls meet them: upright capsules as high and as wide as the body, which stand still
+//! while balls move. A walker pushes the balls that it comes to.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Class, SKIN, geom::Aabb};
+
+use super::{Walker, meetings::Meetings};
+use crate::{
+    Ball,
+    bodies::{self, free_in_level},
+};
+use hexbound_base::body::RADIUS;
+use hexbound_level::{BodyKind, Level, Play};
+
+/// The most steps toward a contact; a handful is usual.
+const MOST_STEPS: usize = 200;
+/// A gap that counts as touching, meters.
+const TOUCHES: f64 = 1e-7;
+/// An overlap deeper than this, meters, pushes the ball.
+const ENOUGH: f64 = 1e-4;
+
+/// The walkers in a tick of the balls.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WalkerObstacles<'a> {
+    pub(super) walkers: &'a [Walker],
+    pub(super) meetings: &'a Meetings,
+    pub(super) play: &'a Play,
+}
+
+/// The first contact of a ball with a walker.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct WalkerContact {
+    /// The walker's place in the level's list.
+    pub walker: u32,
+    /// The fraction of the ball's way, 0..1.
+    pub fraction: f64,
+    /// The unit normal toward the ball.
+    pub normal: DVec3,
+    /// The walker's velocity, meters a second.
+    pub velocity: DVec3,
+}
+
+impl WalkerObstacles<'_> {
+    /// The first contact of a ball of a class and of radius `reach`, meters, on its way between two
+    /// places.
+    pub(crate) fn first_met(
+        &self,
+        class: Class,
+        (from, to): (DVec3, DVec3),
+        reach: f64,
+    ) -> Option<WalkerContact> {
+        if self.walkers.is_empty() {
+            return None;
+        }
+        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
+        let mut near = Vec::new();
+        let around = way.grown(Vec3::splat(reach as f32 + 1e-3));
+        self.near(class, &around, &mut near);
+        let contact = |index: &usize| {
+            let walker = &self.walkers[*index];
+            let (fraction, normal) = sweep_sphere_capsule(reach, from, to, walker)?;
+            Some(WalkerContact {
+                walker: *index as u32,
+                fraction,
+                normal,
+                velocity: walker.body.velocity.as_dvec3(),
+            })
+        };
+        near.iter().filter_map(contact).reduce(|best, next| {
+            if next.fraction < best.fraction {
+                next
+            } else {
+                best
+            }
+        })
+    }
+
+    /// Replaces `found` with the walkers in a region whom a ball of a class meets.
+    fn near(&self, class: Class, region: &Aabb, found: &mut Vec<usize>) {
+        let classes = &self.play.classes;
+        let meets = |walker: usize| classes.stops(class, BodyKind::Walker, walker as u32);
+        self.meetings.near_ball(region, meets, found);
+    }
+
+    /// Pushes the balls that walkers have come to, as far as the level leaves them room.
+    pub(crate) fn push(&self, balls: &mut [Ball], level: &Level) {
+        if self.walkers.is_empty() {
+            return;
+        }
+        let mut near = Vec::new();
+        for ball in balls {
+            let at = ball.position.as_vec3();
+            let around = Aabb::new(at - ball.radius, at + ball.radius);
+            self.near(ball.class(self.play), &around, &mut near);
+            for index in &near {
+                push_one(&self.walkers[*index], ball, level);
+            }
+        }
+    }
+}
+
+fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
+    let offset = offset_to(walker, ball.position);
+    let depth = f64::from(RADIUS + ball.radius) - offset.length();
+    if depth <= ENOUGH {
+        return;
+    }
+    let normal = offset.normalize_or(DVec3::X);
+    let speed = walker.body.velocity.as_dvec3().dot(normal);
+    ball.wake();
+    ball.velocity += normal * (speed - ball.velocity.dot(normal)).max(0.0);
+    let (from, to) = (ball.position, ball.position + normal * depth);
+    let free = free_in_level(level, &bodies::ball(ball.radius + SKIN), from, to);
+    ball.position = from.lerp(to, free);
+}
+
+/// The vector to a place from the nearest point of the segment around which the walker's capsule
+/// is.
+fn offset_to(walker: &Walker, place: DVec3) -> DVec3 {
+    let offset = place - walker.body.position.as_dvec3();
+    let half = f64::from(walker.body.half_height() - RADIUS);
+    offset - DVec3::Y * offset.y.clamp(-half, half)
+}
+
+/// The fraction of the way at which a sphere first touches a walker, and the unit normal there. The
+/// distance to a convex body is convex along the way, so going forward by the distance that is left
+/// never passes the contact.
+fn sweep_sphere_capsule(
+    radius: f64,
+    from: DVec3,
+    to: DVec3,
+    walker: &Walker,
+) -> Option<(f64, DVec3)> {
+    let length = (to - from).length();
+    let reach = radius + f64::from(RADIUS);
+    let mut gone = 0.0;
+    for _ in 0..MOST_STEPS {
+        let part = if length > 0.0 { gone / length } else { 0.0 };
+        let offset = offset_to(walker, from.lerp(to, part));
+        let gap = offset.length() - reach;
+        if gap < TOUCHES {
+            let normal = offset.normalize_or(DVec3::X);
+            return (normal.dot(to - from) < 0.0).then_some((part, normal));
+        }
+        gone += gap;
+        if gone > length {
+            return None;
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Player;
+
+    #[test]
+    fn a_ball_meets_the_side_the_head_and_nothing() {
+        let walker = Walker::standing(Player::standing_at(Vec3::Y * 0.9, 0.0));
+        let side = |height: f64| {
+            let from = DVec3::new(2.0, height, 0.0);
+            sweep_sphere_capsule(0.1, from, from - DVec3::X * 3.0, &walker)
+        };
+        let (fraction, normal) = side(0.9).unwrap();
+        assert!((fraction - 0.5).abs() < 1e-6 && (normal - DVec3::X).length() < 1e-6);
+        let (fraction, normal) = side(1.7).unwrap();
+        assert!(fraction > 0.5 && normal.y > 0.5);
+        assert_eq!(side(2.0), None);
+        let down = sweep_sphere_capsule(0.1, DVec3::Y * 2.9, DVec3::Y, &walker).unwrap();
+        assert!((down.0 - 1.0 / 1.9).abs() < 1e-6 && (down.1 - DVec3::Y).length() < 1e-6);
+        let leaves = sweep_sphere_capsule(0.1, DVec3::X * 0.3, DVec3::X, &walker);
+        assert_eq!(leaves, None);
+    }
+}

@@ -1,0 +1,198 @@
+//! The fall of a walker: a ball that has bounced often enough breaks it loose, it tips over its
+//! foot like stone, and stays where it falls. What lies is in nobody's way.
+
+use glam::Vec3;
+use hexbound_collide::hash::Hasher;
+use serde::{Deserialize, Serialize};
+
+use super::{Walker, WalkerFate, walker::WALKER_MASS};
+use crate::{
+    Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, WhyNot, balls::Impact,
+    player::is_near,
+};
+use hexbound_base::body::HALF_HEIGHT;
+use hexbound_base::clock::TICK;
+
+/// A ball that comes slower than this by itself, m/s, is only bumped into.
+const STRIKES: f32 = 2.0;
+/// The angular speed with which it begins to tip, radians a second, and what a kilogram that comes
+/// at a meter a second adds.
+const TIPS: f32 = 0.9;
+const TIPS_BY_PUSH: f32 = 0.02;
+/// The angular acceleration of a tipping rod of its height, radians a second squared, times the sine
+/// of the tilt: three halves of gravity over its length.
+const TIPPING: f32 = 1.5 * 9.81 / (2.0 * HALF_HEIGHT);
+/// The part of the angular speed that is kept as it strikes the ground.
+const REBOUND: f32 = 0.22;
+/// Slower than this it lies still, radians a second.
+const STILL: f32 = 0.5;
+/// The height of the head above the feet while it stands, meters.
+const HEAD: f32 = 1.7;
+/// It lies between these angles from the upright, radians: against a wall it leans.
+const LEAST_TILT: f32 = 0.5;
+const MOST_TILT: f32 = 2.0;
+
+/// A fall, as far as it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Topple {
+    /// The horizontal unit vector along which it falls.
+    pub toward: Vec3,
+    /// The angle from the upright, radians.
+    pub tilt: f32,
+    /// Radians a second.
+    pub(super) speed: f32,
+    /// The tilt at which it lies, radians.
+    pub(super) lies_at: f32,
+}
+
+impl Topple {
+    /// Returns whether its numbers are usable.
+    pub(super) fn is_sound(&self) -> bool {
+        is_near(self.toward) && is_near(Vec3::new(self.tilt, self.speed, self.lies_at))
+    }
+
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        let Self {
+            toward,
+            tilt,
+            speed,
+            lies_at,
+        } = *self;
+        hasher.vec3(toward).f32(tilt).f32(speed).f32(lies_at);
+    }
+
+    /// Returns whether it lies still.
+    pub fn is_over(&self) -> bool {
+        self.speed == 0.0
+    }
+}
+
+/// A ball that struck a walker.
+#[derive(Clone, Copy, Debug)]
+pub struct Strike {
+    /// The place of the contact, local, meters, and the unit normal there, toward the ball.
+    pub point: Vec3,
+    pub normal: Vec3,
+    /// The approach speed along the normal, m/s.
+    pub speed: f32,
+    /// The ball's mass, kilograms.
+    pub mass: f32,
+    /// The ball's radius, meters.
+    pub radius: f32,
+    /// True if the player threw it.
+    pub thrown: bool,
+    /// The number of times that it had bounced before.
+    pub bounces: u32,
+}
+
+impl Strike {
+    /// The strike of a ball by an impact that it had.
+    pub fn of(impact: &Impact, ball: &Ball) -> Self {
+        Self {
+            point: impact.point,
+            normal: impact.normal,
+            speed: impact.speed,
+            mass: ball.mass,
+            radius: ball.radius,
+            thrown: ball.origin == BallOrigin::Thrown,
+            bounces: ball.bounces,
+        }
+    }
+
+    /// Says why it does not fell a walker that asks for so many bounces, if it does not.
+    fn fells(&self, rings: u32) -> Result<(), WhyNot> {
+        match rings.saturating_sub(self.bounces) {
+            _ if !self.thrown => Err(WhyNot::Placed),
+            0 => Ok(()),
+            more => Err(WhyNot::Bounces(more)),
+        }
+    }
+}
+
+impl Walker {
+    /// Answers to a ball that comes fast enough: it falls to one that was thrown and has bounced at
+    /// least `rings` times, and any other rings off it.
+    pub fn is_struck(
+        &mut self,
+        strike: Strike,
+        rings: u32,
+        moved: &MovedLevel,
+        events: &mut Vec<Event>,
+    ) {
+        let own_part = self.body.velocity.dot(strike.normal).max(0.0);
+        if !self.is_upright() || strike.speed - own_part < STRIKES {
+            return;
+        }
+        let event = |kind| Event {
+            mover: ImpactSide::ball(strike.mass, strike.radius),
+            ..Event::new(kind, strike.point, strike.normal, strike.speed)
+        };
+        let push = strike.speed * strike.mass / WALKER_MASS;
+        if let Err(why) = strike.fells(rings) {
+            self.push(Vec3::new(-strike.normal.x, 0.0, -strike.normal.z) * push);
+            events.push(event(EventKind::WalkerRung(why)));
+            return;
+        }
+        let away = Vec3::new(-strike.normal.x, 0.0, -strike.normal.z);
+        let back = -self.body.view_direction();
+        let toward = away.try_normalize().unwrap_or(back);
+        self.fate = WalkerFate::Felled(Topple {
+            toward,
+            tilt: 0.0,
+            speed: TIPS + TIPS_BY_PUSH * strike.speed * strike.mass,
+            lies_at: lying_tilt(self, toward, moved),
+        });
+        self.disturbed = true;
+        events.push(event(EventKind::WalkerFelled));
+    }
+}
+
+/// Lets a walker that was felled tip further for one tick.
+pub(super) fn topple(walker: &mut Walker, events: &mut Vec<Event>) {
+    let WalkerFate::Felled(topple) = &mut walker.fate else {
+        return;
+    };
+    if topple.is_over() {
+        return;
+    }
+    topple.speed += TIPPING * libm::sinf(topple.tilt) * TICK;
+    topple.tilt += topple.speed * TICK;
+    if topple.tilt < topple.lies_at || topple.speed < 0.0 {
+        return;
+    }
+    topple.tilt = topple.lies_at;
+    let (speed, toward) = (topple.speed, topple.toward);
+    topple.speed = if speed > STILL { -REBOUND * speed } else { 0.0 };
+    let head = topple.head_from(walker.body.feet());
+    if speed > 2.0 * STILL {
+        walker.emit(events, EventKind::WalkerDown, speed * HEAD);
+        if let Some(event) = events.last_mut() {
+            (event.position, event.normal) = (head - toward * 0.5, Vec3::Y);
+        }
+    }
+}
+
+impl Topple {
+    /// The place of the head, for the feet of the walker, local, meters.
+    fn head_from(&self, feet: Vec3) -> Vec3 {
+        feet + (self.toward * libm::sinf(self.tilt) + Vec3::Y * libm::cosf(self.tilt)) * HEAD
+    }
+}
+
+/// The tilt at which it will lie: along the ground before it, or against a wall.
+fn lying_tilt(walker: &Walker, toward: Vec3, moved: &MovedLevel) -> f32 {
+    use std::f32::consts::FRAC_PI_2;
+    let solid = moved.solid_around(&walker.body);
+    let middle = walker.body.position;
+    let free = solid.ray_cast(middle, toward, HEAD);
+    if let Some(wall) = free
+        && wall.normal.y.abs() < 0.5
+    {
+        return libm::asinf((wall.distance / HEAD).min(1.0)).clamp(LEAST_TILT, MOST_TILT);
+    }
+    let above = middle + toward * HEAD;
+    let down = 2.0 * HALF_HEIGHT + HEAD;
+    let ground = solid.ray_cast(above, Vec3::NEG_Y, down);
+    let rise = ground.map_or(0.0, |hit| hit.point.y - walker.body.feet().y);
+    (FRAC_PI_2 - libm::atanf(rise / HEAD)).clamp(LEAST_TILT, MOST_TILT)
+}

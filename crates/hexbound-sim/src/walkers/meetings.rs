@@ -1,0 +1,270 @@
+//! The meetings of a tick: walkers that overlap push each other apart, and a walker that touches
+//! the player pushes and shoves them. The collision library's groups and classes say who may meet
+//! whom; nobody is ever pushed through a wall.
+
+use std::sync::Arc;
+
+use glam::{Quat, Vec3};
+use hexbound_collide::{
+    CandidateCache, ClassSet, CollisionMesh, Group, ObjectId, SKIN, geom::Aabb,
+};
+
+use super::Walker;
+use crate::{
+    Event, EventKind, ImpactSide, MovedLevel, Player,
+    bodies::slid,
+    tuning::{SHOVE_SPEED, SHOVE_UP},
+};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::{BodyClasses, BodyKind};
+
+/// The most that two walkers are pushed apart in a tick, meters.
+const PART_MOST: f32 = 0.05;
+/// The most that the player is pushed in a tick, meters.
+const PLAYER_MOST: f32 = 0.05;
+/// An overlap deeper than this, meters, is pushed apart.
+const ENOUGH: f32 = 1e-3;
+/// The most passes over all that overlap: in a throng each is pushed to the next.
+const PASSES: usize = 3;
+/// Somebody is ahead of a walker within this cosine of its look.
+const AHEAD: f32 = 0.5;
+/// A walker waits for so many ticks for who is ahead and goes the same way.
+const WAITS: u32 = 8;
+/// The ticks from one shove of a walker to its next.
+const SHOVES_EVERY: u32 = TICK_RATE;
+
+/// Nobody has been pushed further than this since the group was told where they are, meters.
+const PUSHED_SINCE: f32 = 0.4;
+
+/// Somebody in the group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    Player,
+    Walker(usize),
+}
+
+/// Finds who meets whom. What it keeps from tick to tick is for speed: no result depends on it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Meetings {
+    group: Group,
+    /// Everybody in the group, ascending: the player, then the walkers in their order.
+    members: Vec<(ObjectId, Who)>,
+}
+
+impl Meetings {
+    pub(super) fn step(
+        &mut self,
+        walkers: &mut [Walker],
+        player: &mut Player,
+        moved: &MovedLevel,
+        events: &mut Vec<Event>,
+    ) {
+        self.place(walkers, player, &moved.level.play.classes);
+        let mut near = Vec::new();
+        for contact in self.group.touching() {
+            match contact.objects.map(|id| self.who(id)) {
+                [Some(Who::Walker(a)), Some(Who::Walker(b))] => near.push((a, b)),
+                [Some(Who::Player), Some(Who::Walker(walker))] => {
+                    touch_player(&mut walkers[walker], player, moved, events);
+                }
+                _ => {}
+            }
+        }
+        for _ in 0..PASSES {
+            let mut overlap = false;
+            for pair in &near {
+                overlap |= part_walkers(walkers, *pair, moved);
+            }
+            if !overlap {
+                break;
+            }
+        }
+    }
+
+    /// Replaces `found` with the upright walkers whose boxes overlap `region` and whom `meets` accepts, in
+    /// their order.
+    pub(super) fn near_ball(
+        &self,
+        region: &Aabb,
+        meets: impl Fn(usize) -> bool,
+        found: &mut Vec<usize>,
+    ) {
+        let mut objects = Vec::new();
+        let around = region.grown(Vec3::splat(PUSHED_SINCE));
+        self.group.near(&around, ClassSet::ALL, &mut objects);
+        let walkers = objects.into_iter().filter_map(|id| match self.who(id) {
+            Some(Who::Walker(walker)) if meets(walker) => Some(walker),
+            _ => None,
+        });
+        found.clear();
+        found.extend(walkers);
+    }
+
+    fn who(&self, id: ObjectId) -> Option<Who> {
+        let place = self.members.binary_search_by_key(&id, |member| member.0);
+        Some(self.members[place.ok()?].1)
+    }
+
+    /// Moves everybody in the group to where they are; who has fallen is in it no more.
+    fn place(&mut self, walkers: &[Walker], player: &Player, classes: &BodyClasses) {
+        let upright = walkers.iter().filter(|walker| walker.is_upright()).count();
+        if self.members.len() < upright + 1 {
+            self.begin(walkers, player, classes);
+            return;
+        }
+        let group = &mut self.group;
+        self.members.retain(|(id, who)| match who {
+            Who::Player => group.place(*id, player.position, Quat::IDENTITY),
+            Who::Walker(walker) if walkers[*walker].is_upright() => {
+                group.place(*id, walkers[*walker].body.position, Quat::IDENTITY)
+            }
+            Who::Walker(_) => !group.remove(*id),
+        });
+    }
+
+    fn begin(&mut self, walkers: &[Walker], player: &Player, classes: &BodyClasses) {
+        let mesh = Arc::new(body_box());
+        let mut group = Group::new(classes.of_meetings());
+        let everybody = std::iter::once((
+            Who::Player,
+            classes.of_kind(BodyKind::Player),
+            player.position,
+        ));
+        let all = walkers.iter().enumerate();
+        let upright = all.filter(|(_, walker)| walker.is_upright());
+        let walkers = upright.map(|(index, walker)| {
+            let class = classes.of(BodyKind::Walker, index as u32);
+            (Who::Walker(index), class, walker.body.position)
+        });
+        self.members = everybody
+            .chain(walkers)
+            .filter_map(|(who, class, at)| {
+                Some((group.add(mesh.clone(), at, Quat::IDENTITY, class)?, who))
+            })
+            .collect();
+        self.group = group;
+    }
+}
+
+/// Pushes two walkers that overlap apart, each by half where both have room. Returns whether they
+/// did.
+fn part_walkers(walkers: &mut [Walker], (a, b): (usize, usize), moved: &MovedLevel) -> bool {
+    let (low, high) = walkers.split_at_mut(b);
+    let (first, second) = (&mut low[a], &mut high[0]);
+    let Some((way, depth)) = overlap(&first.body, &second.body) else {
+        return false;
+    };
+    let way = way.unwrap_or_else(|| own_direction(a, b));
+    queue(first, second, way);
+    // Who presses on stops, or a throng would press its middle flat.
+    let approach = (first.body.velocity - second.body.velocity)
+        .dot(way)
+        .max(0.0);
+    first.body.velocity -= way * (0.5 * approach);
+    second.body.velocity += way * (0.5 * approach);
+    // Who has a wall behind leaves the way to the other.
+    let apart = depth.min(PART_MOST);
+    let gone = shift(&mut first.body, -way * (0.5 * apart), moved);
+    shift(&mut second.body, way * (apart - gone.min(apart)), moved);
+    first.disturbed = true;
+    second.disturbed = true;
+    true
+}
+
+/// Lets the one behind wait where both go the same way.
+fn queue(first: &mut Walker, second: &mut Walker, way: Vec3) {
+    let ahead = [first, second].map(|walker| (walker.body.view_direction(), walker));
+    let [(one, first), (other, second)] = ahead;
+    if one.dot(other) > 0.0 {
+        if one.dot(way) > AHEAD {
+            first.waits = WAITS;
+        } else if other.dot(-way) > AHEAD {
+            second.waits = WAITS;
+        }
+    }
+}
+
+/// Lets the player and a walker push each other apart, and the walker shove the player.
+fn touch_player(
+    walker: &mut Walker,
+    player: &mut Player,
+    moved: &MovedLevel,
+    events: &mut Vec<Event>,
+) {
+    let Some((way, depth)) = overlap(&walker.body, player) else {
+        return;
+    };
+    let way = way.unwrap_or_else(|| walker.body.view_direction());
+    let approach = player.velocity.dot(way);
+    player.velocity -= way * approach.min(0.0);
+    let gone = shift(player, way * depth.min(PLAYER_MOST), moved);
+    let left = depth - gone;
+    if left > ENOUGH {
+        shift(&mut walker.body, -way * left.min(PART_MOST), moved);
+        walker.disturbed = true;
+    }
+    walker.mind.is_touched(player.position);
+    if walker.until_shove == 0 && walker.mind.shoves() {
+        walker.until_shove = SHOVES_EVERY;
+        walker.mind.has_shoved();
+        shove(walker, player, way, events);
+    }
+}
+
+/// Throws the player back and a little up.
+fn shove(walker: &Walker, player: &mut Player, way: Vec3, events: &mut Vec<Event>) {
+    let along = player.velocity.dot(way);
+    player.velocity += way * (SHOVE_SPEED - along).max(0.0);
+    player.velocity.y = player.velocity.y.max(SHOVE_UP);
+    player.grounded = false;
+    let touched = walker.body.position + way * RADIUS;
+    events.push(Event {
+        mover: ImpactSide::WALKER,
+        struck: ImpactSide::PLAYER,
+        ..Event::new(EventKind::WalkerShove, touched, way, SHOVE_SPEED)
+    });
+}
+
+/// Moves a body as far as the level and the movers allow; returns how far, meters.
+fn shift(body: &mut Player, way: Vec3, moved: &MovedLevel) -> f32 {
+    let shape = body.body().grown(SKIN);
+    let from = body.position;
+    let region = shape
+        .swept_bounds(from, from + way)
+        .grown(Vec3::splat(SKIN));
+    let solid = moved.solid_around(body);
+    let mut mover = solid.mover(shape, region, CandidateCache::default());
+    let end = slid(&mut mover, from.as_dvec3(), way.as_dvec3());
+    body.position = end.position.as_vec3();
+    body.position.distance(from)
+}
+
+/// The horizontal unit direction from the first to the second, and how far they have to go apart
+/// along it, meters. Both are upright capsules as high and as wide as the body; the direction is
+/// `None` where both are in one place.
+fn overlap(first: &Player, second: &Player) -> Option<(Option<Vec3>, f32)> {
+    let offset = second.position - first.position;
+    let straight = first.half_height() + second.half_height() - 2.0 * RADIUS;
+    let above = (offset.y.abs() - straight).max(0.0);
+    let reach_squared = 4.0 * RADIUS * RADIUS - above * above;
+    if reach_squared <= 0.0 {
+        return None;
+    }
+    let level = Vec3::new(offset.x, 0.0, offset.z);
+    let depth = reach_squared.sqrt() - level.length();
+    (depth > ENOUGH).then(|| (level.try_normalize(), depth))
+}
+
+/// A horizontal unit direction that depends on the pair alone.
+fn own_direction(a: usize, b: usize) -> Vec3 {
+    let angle = a as f32 * 0.7 + b as f32 * 2.4;
+    Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle))
+}
+
+/// A mesh as large as a standing body: only the box around it counts.
+fn body_box() -> CollisionMesh {
+    let half = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS);
+    let corners = [-half, half, Vec3::new(half.x, -half.y, -half.z)];
+    CollisionMesh::build(&corners, &[[0, 1, 2]]).expect("a triangle of constant size")
+}

@@ -1,0 +1,308 @@
+//! Walkers: statues come loose that walk by the very controller of the player. A walker's mind gives
+//! the command of a tick (`mind`, by what it sees, `sight`, and where it can set its foot,
+//! `steering`), and `player::motion` moves its body among steps, slopes, edges and movers. Who meets
+//! whom is in `meetings`, what brings a walker down in `fall`.
+//!
+//! **Order.** Walkers move one after another among the standing level, the movers and the props;
+//! then those that overlap push each other apart and push the player. Balls move after all of them.
+//!
+//! **Rest.** A walker that stands, wishes nothing and is carried by nothing that moves is not moved
+//! at all; so the fallen cost nothing.
+
+mod ball_contact;
+mod fall;
+mod meetings;
+mod mind;
+mod seen;
+mod sight;
+mod steering;
+mod walker;
+
+use glam::Vec3;
+use hexbound_collide::{CandidateCache, SKIN, geom::Aabb};
+
+pub use mind::Mood;
+pub use seen::SeenWalker;
+pub use walker::{Walker, WalkerFate};
+
+pub(crate) use ball_contact::WalkerObstacles;
+pub use fall::Strike;
+pub(crate) use walker::WALKER_MASS;
+
+use super::{
+    Buttons, Command, Event, EventKind, Loss, Methods, MovedLevel, Player, PropState, Rules,
+    free_place::free_place,
+    movers::is_crushed,
+    player::motion,
+    props,
+    tuning::{STEP_OFFSET_REST, WALKER_HEARD},
+    world::living_space,
+};
+use meetings::Meetings;
+use mind::Senses;
+
+use hexbound_base::body::HALF_HEIGHT;
+use hexbound_level::{BodyKind, Level};
+
+/// The margin around a standing body within which a mover that moves ends its rest, meters.
+const STIRS: f32 = 0.1;
+
+/// Everything around the walkers during a tick.
+pub(crate) struct WalkerScene<'a> {
+    pub moved: &'a MovedLevel<'a>,
+    pub props: &'a mut [PropState],
+    pub rules: &'a Rules,
+    /// The methods by which walkers move.
+    pub methods: Methods,
+    /// The number of ticks done before this one.
+    pub tick: u64,
+}
+
+/// Moves the walkers. What it keeps from tick to tick is for speed: no result depends on it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WalkerSolver {
+    kept: Vec<CandidateCache>,
+    meetings: Meetings,
+    /// The events of a walker's step, before they are told as a walker's.
+    unheard: Vec<Event>,
+}
+
+/// The level's walkers as a run begins, each where it is free.
+pub(crate) fn of(level: &Level) -> Vec<Walker> {
+    let walker = |start: &hexbound_level::WalkerStart| {
+        let center = start.position.as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
+        let body = Player::standing_at(center, start.yaw);
+        let place = free_place(level, body.body(), center).unwrap_or(center);
+        Walker::standing(Player::standing_at(place, start.yaw))
+    };
+    level.play.walkers.iter().map(walker).collect()
+}
+
+impl WalkerSolver {
+    /// The walkers as balls meet them, after their step.
+    pub(crate) fn obstacles<'a>(
+        &'a self,
+        walkers: &'a [Walker],
+        level: &'a Level,
+    ) -> WalkerObstacles<'a> {
+        WalkerObstacles {
+            walkers,
+            meetings: &self.meetings,
+            play: &level.play,
+        }
+    }
+
+    /// Lets all walkers think and move for one tick, and meet each other and the player.
+    pub(crate) fn step(
+        &mut self,
+        walkers: &mut [Walker],
+        player: &mut Player,
+        mut scene: WalkerScene,
+        events: &mut Vec<Event>,
+    ) {
+        if walkers.is_empty() {
+            return;
+        }
+        self.kept.resize(walkers.len(), CandidateCache::default());
+        let space = living_space(scene.moved.level.bounds);
+        for (index, walker) in walkers.iter_mut().enumerate() {
+            if walker.fate == WalkerFate::Gone {
+                continue;
+            }
+            let command = Command {
+                methods: scene.methods,
+                ..think(walker, index, player, &scene, events)
+            };
+            self.move_one(walker, index, &command, &mut scene, events);
+            fall::topple(walker, events);
+            if let Some(loss) = loss(walker, &space, scene.moved) {
+                walker.fate = WalkerFate::Gone;
+                walker.emit(events, EventKind::WalkerLost(loss), 0.0);
+            }
+        }
+        self.meetings.step(walkers, player, scene.moved, events);
+    }
+
+    /// Makes the body's tick, unless it rests.
+    fn move_one(
+        &mut self,
+        walker: &mut Walker,
+        index: usize,
+        command: &Command,
+        scene: &mut WalkerScene,
+        events: &mut Vec<Event>,
+    ) {
+        let moved = scene.moved;
+        if rests(walker, command, moved) {
+            return;
+        }
+        walker.disturbed = false;
+        let start = &moved.level.play.walkers[index];
+        let rules = Rules {
+            walk_speed: start.speed,
+            ..*scene.rules
+        };
+        let body = &mut walker.body;
+        let before = body.position;
+        moved.take_along(body);
+        let carried = body.position;
+        let mut solid = moved.solid_around(body);
+        solid.ask_by(command.methods.tree.broad_phase());
+        self.unheard.clear();
+        let cache = &mut self.kept[index];
+        motion::step(
+            body,
+            cache,
+            &solid,
+            &rules,
+            command,
+            None,
+            &mut self.unheard,
+        );
+        if !scene.props.is_empty() {
+            let class = moved.level.play.classes.of(BodyKind::Walker, index as u32);
+            props::block_player(body, before, scene.props, moved.level, class);
+        }
+        moved.board(body);
+        if body.grounded {
+            let way = body.position - carried;
+            walker.walked += Vec3::new(way.x, 0.0, way.z).length();
+        }
+        for event in &self.unheard {
+            tell(walker, event, events);
+        }
+    }
+}
+
+/// The walker's command for this tick: nothing for one that has been felled or thrown.
+fn think(
+    walker: &mut Walker,
+    index: usize,
+    player: &Player,
+    scene: &WalkerScene,
+    events: &mut Vec<Event>,
+) -> Command {
+    walker.until_shove = walker.until_shove.saturating_sub(1);
+    walker.staggers = walker.staggers.saturating_sub(1);
+    let waits = walker.waits > 0;
+    walker.waits = walker.waits.saturating_sub(1);
+    if walker.fate != WalkerFate::Upright || walker.staggers > 0 || !walker.body.grounded {
+        return Command::default();
+    }
+    let senses = Senses {
+        start: &scene.moved.level.play.walkers[index],
+        body: &walker.body,
+        player,
+        moved: scene.moved,
+        tick: scene.tick,
+        index,
+        waits: walker.until_shove > 0,
+    };
+    let (mut command, noticed) = walker.mind.step(&senses);
+    if waits {
+        command.buttons = Buttons::default();
+    }
+    if noticed {
+        walker.emit(events, EventKind::WalkerNotice, 0.0);
+    }
+    command
+}
+
+/// Returns whether the tick would leave the walker where it is.
+fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
+    let body = &walker.body;
+    let is_still = body.grounded
+        && !body.on_ball
+        && !walker.disturbed
+        && body.velocity == Vec3::ZERO
+        && body.riding.is_none()
+        && body.ticks_inside == 0
+        && body.held == command.buttons
+        && body.eye.step.abs() < STEP_OFFSET_REST
+        && body.shape == command.methods.player_shape()
+        && wishes_nothing(command);
+    is_still && !is_stirred(body, moved)
+}
+
+/// Returns whether the command leaves the walker's place and look as they are, by whatever methods.
+fn wishes_nothing(command: &Command) -> bool {
+    let nothing = Command {
+        methods: command.methods,
+        ..Command::default()
+    };
+    *command == nothing
+}
+
+/// Returns whether a mover that moves is near.
+fn is_stirred(body: &Player, moved: &MovedLevel) -> bool {
+    let half = body.body().half_extents() + Vec3::splat(STIRS);
+    let around = Aabb::new(body.position - half, body.position + half);
+    let movers = moved.movers.iter().filter(|mover| mover.has_moved());
+    movers
+        .map(|mover| mover.bounds.union(mover.bounds_before))
+        .any(|way| way.overlaps(&around))
+}
+
+/// Returns why the walker can't go on from where it is, if so.
+fn loss(walker: &Walker, space: &Aabb, moved: &MovedLevel) -> Option<Loss> {
+    let body = &walker.body;
+    if !body.velocity.is_finite() || !body.position.is_finite() {
+        Some(Loss::Nonsense)
+    } else if is_crushed(body) {
+        Some(Loss::Crushed(moved.crusher(body)))
+    } else if space.contains(body.position) {
+        None
+    } else if body.position.y < space.min.y {
+        Some(Loss::Fell)
+    } else {
+        Some(Loss::Left)
+    }
+}
+
+/// Tells as the walker's what its body did as the player's would.
+fn tell(walker: &Walker, event: &Event, events: &mut Vec<Event>) {
+    let kind = match event.kind {
+        EventKind::Footstep => EventKind::WalkerStep,
+        EventKind::Land if event.speed > WALKER_HEARD => EventKind::WalkerStep,
+        _ => return,
+    };
+    walker.emit(events, kind, event.speed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::World;
+    use hexbound_scenes::catalog;
+
+    /// Does what running time back does: what is kept for speed begins anew, while some have fallen.
+    #[test]
+    fn nothing_depends_on_what_is_kept_for_speed() {
+        let level = catalog::open("test:crowd").unwrap();
+        let mut whole = World::new(&level, Rules::default());
+        let mut light = whole.clone();
+        let mut events = Vec::new();
+        for tick in 0..600 {
+            if tick % 25 == 0 {
+                light = light.lightened();
+            }
+            if tick == 200 {
+                for world in [&mut whole, &mut light] {
+                    world.walkers[60].fate = WalkerFate::Gone;
+                }
+            }
+            let command = Command {
+                buttons: Buttons::FORWARD,
+                yaw: 0.02,
+                ..Command::default()
+            };
+            whole.step(&level, &command, &mut events);
+            light.step(&level, &command, &mut events);
+        }
+        assert_eq!(whole.state_hash(), light.state_hash());
+        let shoves = events
+            .iter()
+            .filter(|event| event.kind == EventKind::WalkerShove);
+        assert!(shoves.count() > 0, "nobody met anybody");
+    }
+}

@@ -1,0 +1,152 @@
+//! A walker: everything that is kept of it from one tick to the next.
+
+use glam::Vec3;
+use hexbound_collide::hash::Hasher;
+use serde::{Deserialize, Serialize};
+
+use super::{fall::Topple, mind::Mind};
+use crate::{Event, EventKind, ImpactSide, Player};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::WalkerStart;
+
+/// The mass of a walker, kilograms.
+pub(crate) const WALKER_MASS: f32 = 120.0;
+/// A walker that was thrown does not walk for so many ticks.
+const STAGGERS: u32 = TICK_RATE / 2;
+
+/// A walker between two ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Walker {
+    /// The body, which moves as the player's does.
+    pub body: Player,
+    /// The fate that has come to it.
+    pub fate: WalkerFate,
+    pub(super) mind: Mind,
+    /// The way that it has walked, meters; no later tick depends on it.
+    pub(super) walked: f32,
+    /// Ticks until it can shove the player again.
+    pub(super) until_shove: u32,
+    /// Ticks until it walks again after it was thrown.
+    pub(super) staggers: u32,
+    /// Ticks for which it waits for another that is ahead.
+    pub(super) waits: u32,
+    /// True if something else than its own step has moved it since.
+    pub(super) disturbed: bool,
+}
+
+/// The fate of a walker.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum WalkerFate {
+    /// It stands and walks.
+    Upright,
+    /// It topples, or lies where it fell: then it is in nobody's way.
+    Felled(Topple),
+    /// It has fallen out of the level or was crushed.
+    Gone,
+}
+
+impl Walker {
+    pub(super) fn standing(body: Player) -> Self {
+        Self {
+            body,
+            fate: WalkerFate::Upright,
+            mind: Mind::new(body.yaw),
+            walked: 0.0,
+            until_shove: 0,
+            staggers: 0,
+            waits: 0,
+            disturbed: false,
+        }
+    }
+
+    /// Returns whether it stands and walks: only then others meet it.
+    pub fn is_upright(&self) -> bool {
+        self.fate == WalkerFate::Upright
+    }
+
+    /// Returns whether this can be the state of a walker that began at `start` in a level with so many
+    /// movers.
+    pub(crate) fn is_sound(&self, start: &WalkerStart, movers: usize) -> bool {
+        let counts = [self.until_shove, self.staggers, self.waits];
+        let falls = match self.fate {
+            WalkerFate::Felled(topple) => topple.is_sound(),
+            WalkerFate::Upright | WalkerFate::Gone => true,
+        };
+        falls
+            && self.body.is_sound(movers)
+            && self.walked.is_finite()
+            && counts.iter().all(|count| *count < u32::MAX / 2)
+            && self.mind.is_sound(start)
+    }
+
+    /// The mood it is in, by which its eyes are lit.
+    pub fn mood(&self) -> super::Mood {
+        self.mind.mood
+    }
+
+    /// The way that it has walked, meters.
+    pub fn walked(&self) -> f32 {
+        self.walked
+    }
+
+    /// Changes its velocity, meters a second, as a blast does: it staggers, and walks on when it has
+    /// come down. One that was felled stays where it lies.
+    pub fn throw(&mut self, change: Vec3) {
+        if !self.is_upright() {
+            return;
+        }
+        self.push(change);
+        self.staggers = STAGGERS;
+        if change.y > 0.0 {
+            self.body.grounded = false;
+        }
+    }
+
+    /// Changes its velocity, meters a second.
+    pub(super) fn push(&mut self, change: Vec3) {
+        self.body.velocity += change;
+        self.disturbed = true;
+    }
+
+    /// Appends an event that happened at its feet.
+    pub(super) fn emit(&self, events: &mut Vec<Event>, kind: EventKind, speed: f32) {
+        events.push(Event {
+            mover: ImpactSide::WALKER,
+            ..Event::new(kind, self.body.feet(), Vec3::Y, speed)
+        });
+    }
+
+    /// Feeds all that later ticks depend on. The pattern names every field, so that a new one can't
+    /// be forgotten; only the way walked is left out.
+    pub(crate) fn hash(&self, hasher: &mut Hasher) {
+        let Self {
+            body,
+            fate,
+            mind,
+            walked: _,
+            until_shove,
+            staggers,
+            waits,
+            disturbed,
+        } = self;
+        body.hash(hasher);
+        match fate {
+            WalkerFate::Upright => {
+                hasher.u32(0);
+            }
+            WalkerFate::Felled(topple) => {
+                hasher.u32(1);
+                topple.hash(hasher);
+            }
+            WalkerFate::Gone => {
+                hasher.u32(2);
+            }
+        }
+        mind.hash(hasher);
+        hasher
+            .u32(*until_shove)
+            .u32(*staggers)
+            .u32(*waits)
+            .u32(u32::from(*disturbed));
+    }
+}

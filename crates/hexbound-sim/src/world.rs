@@ -1,0 +1,630 @@
+//! The whole state of a run, and its step.
+
+use glam::Vec3;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal, Loss,
+    MAX_BALLS, Methods, PlayState, Player, Pointed, PropState, Rules, Stage, Walker,
+    balls::{BallSolver, placed},
+    bodies::{self, free_in_level},
+    free_place::free_place,
+    impacts::name_surfaces,
+    movers::{MovedLevel, is_crushed},
+    play::{self, Causes, Who},
+    player::{among_balls, motion},
+    probe::{Part, Probe},
+    props,
+    spawning::{at_place, spawned},
+    tuning::{KILL_BELOW, KILL_BESIDE, POINTER_REACH, THROW_REACH, THROW_SPEED},
+    walkers::{self, WalkerScene, WalkerSolver},
+};
+use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher};
+
+use hexbound_level::{BodyKind, Level};
+
+/// The largest tick in a state from a file: no run lasts that long, some million years.
+const MOST_TICKS: u64 = 1 << 52;
+
+/// The whole state of a run between two ticks.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct World {
+    /// The number of ticks that have been done.
+    pub tick: u64,
+    pub player: Player,
+    /// The balls, oldest first.
+    pub balls: Vec<Ball>,
+    /// The level's props, in its order.
+    pub props: Vec<PropState>,
+    /// The level's walkers, in its order.
+    pub walkers: Vec<Walker>,
+    pub explosions: Explosions,
+    /// The state of play: what has been lit, started and finished in the level.
+    pub play: PlayState,
+    /// The rules of the run; files keep them in words, beside the world.
+    #[serde(skip)]
+    pub rules: Rules,
+    /// The decisions of the six-plane test for the player in the last tick.
+    #[serde(skip)]
+    pub counters: Counters,
+    /// The number of times that a ball had so many contacts in a tick that it was stopped for the
+    /// rest of it.
+    pub balls_stopped: u64,
+    next_ball: u32,
+    /// Kept from tick to tick for speed; no result depends on it.
+    #[serde(skip)]
+    candidate_cache: CandidateCache,
+    #[serde(skip)]
+    ball_solver: BallSolver,
+    #[serde(skip)]
+    pub(crate) walker_solver: WalkerSolver,
+    /// The player's last tick in detail, where somebody asks for it; no result depends on it.
+    #[serde(skip)]
+    journal: Option<Box<Journal>>,
+}
+
+impl World {
+    /// A new run: the player stands at the level's spawn, or near it if that is not free.
+    pub fn new(level: &Level, rules: Rules) -> Self {
+        let balls: Vec<Ball> = placed::at_start(level, 0).collect();
+        Self {
+            tick: 0,
+            player: spawned(level),
+            next_ball: level.play.balls.len() as u32,
+            balls,
+            props: props::of(level),
+            walkers: walkers::of(level),
+            explosions: Explosions::default(),
+            play: PlayState::of(level, &rules),
+            rules,
+            counters: Counters::default(),
+            balls_stopped: 0,
+            candidate_cache: CandidateCache::default(),
+            ball_solver: BallSolver::default(),
+            walker_solver: WalkerSolver::default(),
+            journal: None,
+        }
+    }
+
+    /// Keeps a journal of each tick from the next one on, or of none. It changes no result.
+    pub fn keep_journal(&mut self, keep: bool) {
+        if keep != self.journal.is_some() {
+            let empty = || Box::new(Journal::at(self.player.position, self.player.body()));
+            self.journal = keep.then(empty);
+        }
+    }
+
+    /// The journal of a tick that `command` makes of this world, which stays as it is: for whoever
+    /// measures ticks, since a journal that is kept all the time costs time.
+    pub fn journal_of(&self, level: &Level, command: &Command) -> Option<Journal> {
+        let mut world = self.clone();
+        world.keep_journal(true);
+        world.step(level, command, &mut Vec::new());
+        world.journal().cloned()
+    }
+
+    /// Takes over from a later state of the same run the last bounces before this tick.
+    pub fn recall_bounces(&mut self, later: &Self) {
+        let known = later.journal.as_deref();
+        let known = known.and_then(|journal| journal.bounced.clone());
+        if let (Some(journal), Some(bounced)) = (&mut self.journal, known)
+            && journal.bounced.is_none()
+            && bounced.tick <= self.tick
+        {
+            journal.bounced = Some(bounced);
+        }
+    }
+
+    /// Returns whether a journal of each tick is kept.
+    pub fn keeps_journal(&self) -> bool {
+        self.journal.is_some()
+    }
+
+    /// The journal of the last tick, where one is kept.
+    pub fn journal(&self) -> Option<&Journal> {
+        let journal = self.journal.as_deref();
+        journal.filter(|journal| journal.tick == self.tick)
+    }
+
+    /// Notes where a part of the tick has put the player.
+    fn note(&mut self, stage: Stage) {
+        if let Some(journal) = &mut self.journal {
+            journal.came(stage, self.player.position);
+        }
+    }
+
+    /// Makes one tick of [`hexbound_base::clock::TICK`] seconds and appends what happened to `events`.
+    pub fn step(&mut self, level: &Level, command: &Command, events: &mut Vec<Event>) {
+        self.step_probed(level, command, events, &mut ());
+    }
+
+    /// Makes one tick as [`World::step`] does, and tells `probe` whenever a part of it is done.
+    pub fn step_probed(
+        &mut self,
+        level: &Level,
+        command: &Command,
+        events: &mut Vec<Event>,
+        probe: &mut impl Probe,
+    ) {
+        self.play.account(command);
+        self.player.report.teleported = false;
+        let new_from = events.len();
+        let held = self.player.held;
+        let pressed = |button| command.buttons.has(button) && !held.has(button);
+        let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
+        let moved = MovedLevel::at(level, self.tick + 1, &self.play);
+        let mut causes = Causes::none(level);
+        self.locate(&mut causes, level);
+        let stands_on = self.move_player(&moved, command, events);
+        self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
+        self.note(Stage::Props);
+        self.respawn_if_lost(&moved, events);
+        probe.done(Part::Player);
+        if selects {
+            self.select(self.player.view_direction(), level, events);
+        }
+        if let Some(pointed) = command.pointed {
+            self.select(pointed.direction(), level, events);
+        }
+        self.step_props(&moved, command, stands_on, events);
+        self.note(Stage::Props);
+        probe.done(Part::Props);
+        self.step_walkers(&moved, command.methods, events);
+        self.note(Stage::Walkers);
+        probe.done(Part::Walkers);
+        if throws && self.play.take_ball() {
+            self.throw(level, events);
+        } else if throws {
+            self.player
+                .emit(events, EventKind::EmptyHand, Vec3::ZERO, 0.0);
+        }
+        self.explosions.step();
+        self.keep_balls(&moved, Ball::is_sound, &mut causes, events);
+        let solid_props = props::moving(&self.props, level, &moved.movers);
+        let report = self.ball_solver.step(
+            &mut self.balls,
+            &moved,
+            &solid_props,
+            self.walker_solver.obstacles(&self.walkers, level),
+            self.rules.restitution,
+            command.methods,
+        );
+        probe.done(Part::Balls);
+        self.balls_stopped += report.stopped.len() as u64;
+        if let Some(journal) = &mut self.journal {
+            journal.struck(self.tick + 1, &report.impacts);
+        }
+        for impact in report.impacts {
+            self.report(impact, &moved, &mut causes, events);
+        }
+        among_balls::step(&mut self.player, &mut self.balls, level);
+        self.note(Stage::Balls);
+        let alive = living_space(level.bounds);
+        let stays = |ball: &Ball| alive.contains(ball.position.as_vec3());
+        self.keep_balls(&moved, stays, &mut causes, events);
+        self.answer(causes, &moved, events);
+        name_surfaces(level, &self.props, &mut events[new_from..]);
+        probe.done(Part::Play);
+        self.tick += 1;
+        self.finish_journal(level);
+    }
+
+    /// A copy without what is only kept for speed: to be put away.
+    pub fn lightened(&self) -> Self {
+        Self {
+            player: self.player,
+            balls: self.balls.clone(),
+            props: self.props.clone(),
+            walkers: self.walkers.clone(),
+            explosions: self.explosions.clone(),
+            play: self.play.clone(),
+            candidate_cache: CandidateCache::default(),
+            ball_solver: BallSolver::default(),
+            walker_solver: WalkerSolver::default(),
+            journal: None,
+            ..*self
+        }
+    }
+
+    /// Returns the memory that the world holds beside itself, bytes, without what is only kept for speed.
+    pub fn heap_bytes(&self) -> usize {
+        fn of<T>(list: &Vec<T>) -> usize {
+            list.capacity() * size_of::<T>()
+        }
+        of(&self.balls)
+            + of(&self.props)
+            + of(&self.walkers)
+            + of(&self.explosions.alive)
+            + self.play.heap_bytes()
+    }
+
+    /// Selects the prop in that direction from the player's eye, or lets go of it.
+    fn select(&mut self, direction: Vec3, level: &Level, events: &mut Vec<Event>) {
+        let ray = (self.player.eye_position(), direction);
+        props::select(&mut self.props, ray, level, events);
+    }
+
+    /// The direction from the player's eye to the first thing on a ray from another place, or along
+    /// the ray where there is nothing.
+    pub fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
+        let first = props::first_on_ray(&self.props, level, (origin, direction), POINTER_REACH);
+        let distance = first.map_or(POINTER_REACH, |first| first.distance);
+        Pointed::along(origin + direction * distance - self.player.eye_position())
+    }
+
+    fn begin_journal(&mut self) {
+        if let Some(journal) = &mut self.journal {
+            let bounced = journal.bounced.take();
+            **journal = Journal::at(self.player.position, self.player.body());
+            journal.bounced = bounced;
+            journal.velocity[0] = self.player.velocity;
+        }
+    }
+
+    fn finish_journal(&mut self, level: &Level) {
+        if let Some(journal) = &mut self.journal {
+            if !self.player.report.teleported {
+                journal.crossed = level.first_crossed(journal.start(), journal.end());
+            }
+            journal.tick = self.tick;
+            journal.shape = self.player.shape;
+            journal.velocity[1] = self.player.velocity;
+        }
+    }
+
+    fn step_walkers(&mut self, moved: &MovedLevel, methods: Methods, events: &mut Vec<Event>) {
+        let scene = WalkerScene {
+            moved,
+            props: &mut self.props,
+            rules: &self.rules,
+            methods: methods.of_walkers(),
+            tick: self.tick,
+        };
+        self.walker_solver
+            .step(&mut self.walkers, &mut self.player, scene, events);
+    }
+
+    /// Moves the props. `stands_on` is the one that the player stands on.
+    fn step_props(
+        &mut self,
+        moved: &MovedLevel,
+        command: &Command,
+        stands_on: Option<usize>,
+        events: &mut Vec<Event>,
+    ) {
+        let is_put = self.player.report.teleported;
+        let mut stage = props::Stage::new(
+            moved,
+            &mut self.props,
+            (&mut self.player, stands_on.filter(|_| !is_put)),
+            &mut self.balls,
+            command.methods.props,
+        );
+        props::step(&mut stage, command.buttons, events);
+    }
+
+    /// A hash over every bit that the state of a later tick depends on. The patterns name every
+    /// field, so that a new one can't be forgotten. Left out is what no later tick depends on: what
+    /// is only kept for speed, the counters, the player's report, and of an explosion its normal
+    /// and its id, by which it is drawn.
+    pub fn state_hash(&self) -> u64 {
+        let Self {
+            tick,
+            player,
+            balls,
+            props,
+            walkers,
+            explosions,
+            play,
+            rules,
+            counters: _,
+            balls_stopped: _,
+            next_ball,
+            candidate_cache: _,
+            ball_solver: _,
+            walker_solver: _,
+            journal: _,
+        } = self;
+        let Rules {
+            walk_speed,
+            explosion_pool,
+            restitution,
+            coyote_time,
+            jump_buffer,
+            flight,
+            // A part of the play's own state.
+            endless_balls: _,
+        } = *rules;
+        let mut hasher = Hasher::default();
+        hasher
+            .u64(*tick)
+            .u32(*next_ball)
+            .f32(walk_speed)
+            .f32(restitution)
+            .f32(coyote_time)
+            .f32(jump_buffer)
+            .u32(explosion_pool as u32)
+            .u32(u32::from(flight));
+        player.hash(&mut hasher);
+        balls.iter().for_each(|ball| ball.hash(&mut hasher));
+        props.iter().for_each(|prop| prop.hash(&mut hasher));
+        walkers.iter().for_each(|walker| walker.hash(&mut hasher));
+        explosions.hash(&mut hasher);
+        play.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// The first part of a world from a file that can't be that of a run in `level`; `None` where all
+    /// of it can.
+    pub fn unsound(&self, level: &Level) -> Option<&'static str> {
+        let movers = level.movers.len();
+        let play = &level.play;
+        let ids = self.balls.windows(2).all(|two| two[0].id < two[1].id);
+        let walkers = self.walkers.iter().zip(&play.walkers);
+        let checks = [
+            (self.tick < MOST_TICKS, "time"),
+            (self.rules.are_sound(), "rules"),
+            (self.player.is_sound(movers), "player"),
+            (
+                ids && self.balls.len() <= MAX_BALLS + play.balls.len()
+                    && self.balls.iter().all(|ball| ball.fits(play)),
+                "balls",
+            ),
+            (
+                self.props.len() == level.props.len()
+                    && self.props.iter().all(|prop| prop.is_sound(movers)),
+                "props",
+            ),
+            (
+                self.walkers.len() == play.walkers.len()
+                    && walkers
+                        .into_iter()
+                        .all(|(it, start)| it.is_sound(start, movers)),
+                "walkers",
+            ),
+            (self.explosions.are_sound(), "explosions"),
+            (
+                self.play.fits(play, (movers, level.props.len())),
+                "state of play",
+            ),
+        ];
+        checks
+            .into_iter()
+            .find_map(|(is_sound, part)| (!is_sound).then_some(part))
+    }
+
+    /// Goes on in another level after a reload: at the same place when that is free (positions are
+    /// kept in the file's coordinates), at a free one near it, or at the spawn. Thrown balls are
+    /// kept; props, walkers and the level's own balls begin anew.
+    pub fn move_to_level(&mut self, old: &Level, new: &Level) {
+        let moved = |position: Vec3| new.to_local(old.to_file(position));
+        // Its triangles were the other level's.
+        self.journal = None;
+        self.balls.retain(|ball| ball.origin == BallOrigin::Thrown);
+        for ball in &mut self.balls {
+            ball.position = moved(ball.position.as_vec3()).as_dvec3();
+            ball.wake();
+        }
+        self.balls.extend(placed::at_start(new, self.next_ball));
+        self.next_ball = (self.next_ball).wrapping_add(new.play.balls.len() as u32);
+        self.props = props::of(new);
+        self.walkers = walkers::of(new);
+        self.walker_solver = WalkerSolver::default();
+        self.play = PlayState::of(new, &self.rules);
+        for explosion in &mut self.explosions.alive {
+            explosion.position = moved(explosion.position);
+        }
+        let position = moved(self.player.position);
+        let place = Some(position)
+            .filter(|position| living_space(new.bounds).contains(*position))
+            .and_then(|position| free_place(new, self.player.body(), position));
+        match place {
+            Some(place) => {
+                self.player.position = place;
+                self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
+                // What carried it may have gone.
+                self.player.riding = None;
+                self.player.grounded &= place == position;
+                self.player.report.teleported |= place != position;
+            }
+            None => self.put_back(new),
+        }
+    }
+
+    /// Moves the player; returns the loose prop that the player stands on then.
+    fn move_player(
+        &mut self,
+        moved: &MovedLevel,
+        command: &Command,
+        events: &mut Vec<Event>,
+    ) -> Option<usize> {
+        let start = self.player.position;
+        self.begin_journal();
+        moved.take_along(&mut self.player);
+        self.note(Stage::Movers);
+        let mut solid = moved.solid_around(&self.player);
+        solid.ask_by(command.methods.tree.broad_phase());
+        let rules = Rules {
+            flight: self.rules.flight && moved.level.play.allows_flight(),
+            ..self.rules
+        };
+        self.counters = motion::step(
+            &mut self.player,
+            &mut self.candidate_cache,
+            &solid,
+            &rules,
+            command,
+            self.journal.as_deref_mut(),
+            events,
+        );
+        let level = moved.level;
+        let class = level.play.classes.of_kind(BodyKind::Player);
+        let (player, props) = (&mut self.player, &mut self.props);
+        let stands_on = props::block_player(player, start, props, level, class);
+        moved.board(&mut self.player);
+        stands_on
+    }
+
+    fn respawn_if_lost(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
+        if let Some(loss) = self.loss(moved) {
+            self.put_back(moved.level);
+            self.note(Stage::Respawn);
+            self.player
+                .emit(events, EventKind::Respawn(loss), Vec3::ZERO, 0.0);
+        }
+    }
+
+    /// Returns why the player can't go on from where they are, if so.
+    fn loss(&self, moved: &MovedLevel) -> Option<Loss> {
+        let player = &self.player;
+        let space = living_space(moved.level.bounds);
+        if !player.velocity.is_finite() || !player.pitch.is_finite() {
+            Some(Loss::Nonsense)
+        } else if is_crushed(player) {
+            Some(Loss::Crushed(moved.crusher(player)))
+        } else if space.contains(player.position) {
+            None
+        } else if player.position.y < space.min.y {
+            Some(Loss::Fell)
+        } else if player.position.is_finite() {
+            Some(Loss::Left)
+        } else {
+            Some(Loss::Nonsense)
+        }
+    }
+
+    /// Puts the player at the last checkpoint, or at the spawn.
+    fn put_back(&mut self, level: &Level) {
+        let before = self.player;
+        let checkpoint = self.play.checkpoint.and_then(|trigger| {
+            let trigger = level.play.triggers.get(trigger as usize)?;
+            at_place(level, trigger.place.as_vec3(), trigger.yaw)
+        });
+        self.player = checkpoint.unwrap_or_else(|| spawned(level));
+        self.player.report.teleported = true;
+        self.player.respawns = before.respawns + 1;
+        self.player.report.releases = before.report.releases;
+        self.player.held = before.held;
+    }
+
+    /// Keeps the balls for which `stays` is true, and puts back those that the level needs.
+    fn keep_balls(
+        &mut self,
+        moved: &MovedLevel,
+        stays: impl Fn(&Ball) -> bool,
+        causes: &mut Causes,
+        events: &mut Vec<Event>,
+    ) {
+        for ball in placed::keep(&mut self.balls, moved.level, stays, events) {
+            causes.was_put(BodyKind::Ball, ball);
+        }
+    }
+
+    /// A ball leaves the hand along the view, unless a wall is nearer than the hand.
+    fn throw(&mut self, level: &Level, events: &mut Vec<Event>) {
+        let ball = self.ball_in_hand(level);
+        self.next_ball = self.next_ball.wrapping_add(1);
+        let mut thrown =
+            (0..self.balls.len()).filter(|index| self.balls[*index].origin == BallOrigin::Thrown);
+        if let Some(oldest) = thrown.next()
+            && thrown.count() + 1 >= MAX_BALLS
+        {
+            self.balls.remove(oldest);
+        }
+        self.balls.push(ball);
+        let (kind, position) = (EventKind::Throw, ball.position.as_vec3());
+        events.push(Event {
+            struck: ImpactSide::ball(ball.mass, ball.radius),
+            ball: Some(ball.id),
+            ..Event::new(kind, position, self.player.view_direction(), THROW_SPEED)
+        });
+    }
+
+    /// The ball that would be thrown now: it leaves the hand along the view, unless a wall is nearer
+    /// than the hand.
+    pub(crate) fn ball_in_hand(&self, level: &Level) -> Ball {
+        let (eye, direction) = (self.player.eye_position(), self.player.view_direction());
+        let mut ball = Ball::new(self.next_ball, eye, direction * THROW_SPEED);
+        ball.charged = level.play.settings.blast;
+        let hand = eye + direction * THROW_REACH;
+        let free = free_in_level(
+            level,
+            &bodies::ball(ball.radius + SKIN),
+            eye.as_dvec3(),
+            hand.as_dvec3(),
+        );
+        ball.position = eye.lerp(hand, free as f32).as_dvec3();
+        ball
+    }
+
+    /// Takes in where the bodies are, for the triggers.
+    fn locate(&self, causes: &mut Causes, level: &Level) {
+        let player = &self.player;
+        let half = player.body().half_extents();
+        let who = Who::of(level, BodyKind::Player, 0);
+        causes.came(who, 0, player.position.as_dvec3(), half);
+        for ball in &self.balls {
+            let half = Vec3::splat(ball.radius);
+            causes.came(Who::ball(level, ball), ball.id, ball.position, half);
+        }
+        if causes.ask_for(BodyKind::Walker) {
+            for (index, body) in self.upright_walkers() {
+                let who = Who::of(level, BodyKind::Walker, index);
+                let half = body.body().half_extents();
+                causes.came(who, index, body.position.as_dvec3(), half);
+            }
+        }
+        if causes.ask_for(BodyKind::Prop) {
+            for (index, (state, prop)) in (0..).zip(self.props.iter().zip(&level.props)) {
+                let who = Who::of(level, BodyKind::Prop, index);
+                let bounds = prop.solid.bounds();
+                let center = state.position + bounds.center();
+                causes.came(who, index, center.as_dvec3(), bounds.size() * 0.5);
+            }
+        }
+    }
+
+    /// The bodies of the walkers that stand, with their indices.
+    fn upright_walkers(&self) -> impl Iterator<Item = (u32, &Player)> {
+        let upright = (0..)
+            .zip(&self.walkers)
+            .filter(|(_, walker)| walker.is_upright());
+        upright.map(|(index, walker)| (index, &walker.body))
+    }
+
+    /// Lets triggers answer what happened in the tick.
+    fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
+        let level = moved.level;
+        if self.player.report.teleported {
+            causes.was_put(BodyKind::Player, 0);
+        }
+        self.locate(&mut causes, level);
+        let asks_for_walkers = causes.ask_for(BodyKind::Walker);
+        let mut touched = |triggers: Vec<u32>, who: Who| {
+            for trigger in triggers {
+                causes.touched(trigger, who);
+            }
+        };
+        let player = play::touched_by(moved, &self.player.body(), self.player.position);
+        touched(player, Who::of(level, BodyKind::Player, 0));
+        for (index, body) in self.upright_walkers().filter(|_| asks_for_walkers) {
+            let triggers = play::touched_by(moved, &body.body(), body.position);
+            touched(triggers, Who::of(level, BodyKind::Walker, index));
+        }
+        for (index, state) in (0..).zip(&self.props) {
+            let triggers = props::touched_triggers(moved, index, state.position);
+            touched(triggers, Who::of(level, BodyKind::Prop, index));
+        }
+        play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
+    }
+}
+
+/// The box that holds all that is still in the game; what leaves it is lost.
+pub(crate) fn living_space(level: Aabb) -> Aabb {
+    let beside = Vec3::splat(KILL_BESIDE);
+    let space = level.grown(beside);
+    Aabb::new(
+        Vec3::new(space.min.x, level.min.y - KILL_BELOW, space.min.z),
+        space.max,
+    )
+}
