@@ -29,7 +29,7 @@ pub mod museum;
 pub mod audio;
 mod input;
 pub mod render;
-pub mod replay;
+pub use hexbound_replay as replay;
 
 pub mod crash;
 pub mod runs;

@@ -12,16 +12,14 @@ use std::{
 use flate2::{Compression, bufread::GzDecoder, write::GzEncoder};
 
 use super::{Header, MAGIC, VERSION, line::Line, reader::LONGEST_LINE, writer::Recorder};
-use crate::{
-    output::Output,
-    sim::{Command, RunResult, World},
-};
+use hexbound_base::output::Output;
+use hexbound_sim::{Command, RunResult, World};
 
 /// The longest text of a line, bytes: the word before it and the line's end have to fit in as well.
 const LONGEST_TEXT: usize = LONGEST_LINE as usize - 64;
 
 /// A recording of the run so far, a few megabytes for an hour of play.
-pub(crate) struct FlightRecorder {
+pub struct FlightRecorder {
     /// The run; or why it can't be played again.
     run: Result<Run, &'static str>,
     /// The command of the tick that is being simulated.
@@ -35,7 +33,7 @@ struct Run {
 
 impl FlightRecorder {
     /// Begins with a run that begins.
-    pub(crate) fn begin(header: &Header) -> Self {
+    pub fn begin(header: &Header) -> Self {
         let packed = Packed::default();
         let recorder = Recorder::without_checks(Output::to(packed.clone()), header);
         Self {
@@ -47,7 +45,7 @@ impl FlightRecorder {
     }
 
     /// Records nothing, for that reason.
-    pub(crate) fn none(reason: &'static str) -> Self {
+    pub fn none(reason: &'static str) -> Self {
         Self {
             run: Err(reason),
             unfinished: None,
@@ -55,17 +53,17 @@ impl FlightRecorder {
     }
 
     /// Returns whether there is a run that can be played again.
-    pub(crate) fn has_run(&self) -> bool {
+    pub fn has_run(&self) -> bool {
         self.run.is_ok()
     }
 
     /// Notes the command of a tick before it is simulated.
-    pub(crate) fn begin_tick(&mut self, command: &Command) {
+    pub fn begin_tick(&mut self, command: &Command) {
         self.unfinished = Some(*command);
     }
 
     /// Records the tick that was begun, with the world after it.
-    pub(crate) fn end_tick(&mut self, world: &World) {
+    pub fn end_tick(&mut self, world: &World) {
         if let (Some(command), Ok(run)) = (self.unfinished.take(), &mut self.run)
             && run.recorder.push(&command, world).is_err()
         {
@@ -74,7 +72,7 @@ impl FlightRecorder {
     }
 
     /// Goes back to an earlier tick.
-    pub(crate) fn back_to(&mut self, tick: u64) {
+    pub fn back_to(&mut self, tick: u64) {
         if let Ok(run) = &mut self.run {
             run.recorder.back_to(tick);
         }
@@ -82,7 +80,7 @@ impl FlightRecorder {
 
     /// The run so far as the text of a recording that ends with a fault, and holds `remarks` as
     /// comments. The run goes on.
-    pub(crate) fn report(&mut self, remarks: &str, fault: &str) -> String {
+    pub fn report(&mut self, remarks: &str, fault: &str) -> String {
         let mut text = format!("{MAGIC} {VERSION}\n");
         for line in remarks.lines() {
             let _ = writeln!(text, "# {}", fitting(line));
@@ -99,7 +97,7 @@ impl FlightRecorder {
     /// The run so far as the text of a whole recording, which ends with that state and result. With
     /// `ahead`, and where time was turned back and has not gone on since, what was given up is the end
     /// of the run. The run goes on.
-    pub(crate) fn recording(
+    pub fn recording(
         &mut self,
         hash: u64,
         result: Option<RunResult>,
@@ -192,13 +190,11 @@ impl Write for Packed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        catalog,
-        clock::TICK_RATE,
-        random::Random,
-        replay::{self, Playback, Recording, ReplayError},
-        sim::{Buttons, CollisionMode, Methods, Rules},
-    };
+    use crate::{Playback, Recording, ReplayError};
+    use hexbound_base::clock::TICK_RATE;
+    use hexbound_base::random::Random;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Buttons, CollisionMode, Methods, Rules};
 
     const LEVEL: &str = "test:box-room";
 
@@ -218,7 +214,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("report.txt");
         std::fs::write(&path, text).unwrap();
-        replay::read(&path)
+        crate::read(&path)
     }
 
     #[test]

@@ -17,10 +17,13 @@ use super::{
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
-use crate::{clock::TICK_RATE, files, level::Reading, sim::Rules};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_base::files;
+use hexbound_level::Reading;
+use hexbound_sim::Rules;
 
 /// The longest line, bytes: a file without line ends is not read into memory.
-pub(super) const LONGEST_LINE: u64 = 4096;
+pub(crate) const LONGEST_LINE: u64 = 4096;
 /// The most that a compressed file may hold, bytes: more than a day of play.
 const MOST_BYTES: u64 = 1 << 28;
 /// The most ticks that a recording may hold: a day of play.
@@ -52,10 +55,7 @@ pub fn read_to_confirm(path: &Path) -> Result<Recording, ReplayError> {
 }
 
 /// Reads a recording as [`read_to_confirm`] does from what a file holds; messages call it `path`.
-pub(crate) fn read_from(
-    mut file: Box<dyn BufRead + '_>,
-    path: &Path,
-) -> Result<Recording, ReplayError> {
+pub fn read_from(mut file: Box<dyn BufRead + '_>, path: &Path) -> Result<Recording, ReplayError> {
     let error = |source| ReplayError::Read {
         path: path.to_owned(),
         source,

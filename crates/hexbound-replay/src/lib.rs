@@ -3,6 +3,8 @@
 //! but the check that a replay goes where the recording went. A file also holds what was given up by
 //! rewinding; whoever reads it gets the run as it was kept.
 
+#![warn(unreachable_pub)]
+
 mod commands;
 mod error;
 mod flight_recorder;
@@ -14,28 +16,26 @@ mod recording;
 mod unfinished;
 mod writer;
 
-pub(crate) use crate::files::{CAPSULE_MAGIC, GZIP, MAGIC};
-use crate::{
-    level::{Level, Scale},
-    sim::Rules,
-};
+pub use hexbound_base::files::{CAPSULE_MAGIC, GZIP, MAGIC};
+use hexbound_level::{Level, Scale};
+use hexbound_sim::Rules;
 
-pub(crate) use commands::{read_commands, write_commands};
+pub use commands::{read_commands, write_commands};
 pub use error::ReplayError;
-pub(crate) use flight_recorder::FlightRecorder;
+pub use flight_recorder::FlightRecorder;
 pub use playback::Playback;
-pub(crate) use reader::read_from;
+pub use reader::read_from;
 pub use reader::{read, read_to_confirm};
 pub use recording::{Fault, Recording};
-pub(crate) use unfinished::{Unfinished, read_unfinished};
-pub(crate) use writer::Recorder;
+pub use unfinished::{Unfinished, read_unfinished};
+pub use writer::Recorder;
 
 /// The format that is written. A change to the simulation that changes where recordings end changes
 /// this number.
-pub(crate) const VERSION: u32 = 4;
+pub const VERSION: u32 = 4;
 
 /// A hash of the state is written every this many ticks.
-pub(crate) const CHECK_EVERY: u64 = 120;
+pub const CHECK_EVERY: u64 = 120;
 
 /// The start of a run: its level and rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +53,7 @@ pub struct Header {
 
 impl Header {
     /// The header of a run on `level`, which was opened by that name.
-    pub(crate) fn of(level: &Level, rules: Rules, opened_by: String) -> Self {
+    pub fn of(level: &Level, rules: Rules, opened_by: String) -> Self {
         Self {
             level: opened_by,
             scale: level.scale,

@@ -6,7 +6,7 @@ use super::{Recording, ReplayError, line::Line, reader::read_from};
 
 /// A recording without an end, up to the last hash of a state in it.
 #[derive(Debug)]
-pub(crate) struct Unfinished {
+pub struct Unfinished {
     pub recording: Recording,
     /// The length of the file up to there, bytes.
     pub length: u64,
@@ -16,7 +16,7 @@ pub(crate) struct Unfinished {
 
 /// Reads what the file `path` holds of a run that has no end. An error where it holds no whole second, or is no
 /// recording.
-pub(crate) fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayError> {
+pub fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayError> {
     let (mut length, mut remark, mut last) = (0, None, None);
     let mut newest_remark = None;
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {

@@ -4,10 +4,8 @@ use super::{
     CHECK_EVERY, Recording, ReplayError,
     line_check::{LineCheck, Mark},
 };
-use crate::{
-    level::Level,
-    sim::{Command, World},
-};
+use hexbound_level::Level;
+use hexbound_sim::{Command, World};
 
 /// The state of a replay.
 #[derive(Clone, Debug)]
@@ -52,7 +50,7 @@ impl Playback {
     }
 
     /// The recording that is played.
-    pub(crate) fn recording(&self) -> &Recording {
+    pub fn recording(&self) -> &Recording {
         &self.recording
     }
 
@@ -74,7 +72,7 @@ impl Playback {
     }
 
     /// Goes back so that the next command is that of the tick after `tick`.
-    pub(crate) fn back_to(&mut self, tick: u64) {
+    pub fn back_to(&mut self, tick: u64) {
         let (mut run, mut left) = (0, tick);
         while let Some((_, times)) = self.recording.runs.get(run)
             && left >= u64::from(*times)
@@ -119,7 +117,7 @@ impl Playback {
 
     /// Plays on from `world`, the last that was checked, until it is known whether the run goes on as it
     /// was recorded: whoever stops in its midst would not hear of a line that is wrong there.
-    pub(crate) fn settle(&mut self, level: &Level, world: &World) -> Result<(), ReplayError> {
+    pub fn settle(&mut self, level: &Level, world: &World) -> Result<(), ReplayError> {
         if self.suspect.is_none() {
             return Ok(());
         }
@@ -202,17 +200,16 @@ impl Playback {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
 
     use super::*;
-    use crate::{catalog, replay};
+    use hexbound_scenes::catalog;
 
     /// A world that forgets after every tick what it keeps for speed alone goes on in the same bits.
     #[test]
     fn shipped_runs_end_alike_whatever_is_kept_for_speed() {
         for name in ["foundry", "locks", "quarry", "weigh"] {
-            let file = format!("{}/assets/runs/{name}.rec", env!("CARGO_MANIFEST_DIR"));
-            let recording = replay::read(Path::new(&file)).unwrap();
+            let file = hexbound_base::sources().join(format!("assets/runs/{name}.rec"));
+            let recording = crate::read(&file).unwrap();
             let level = catalog::open(name).unwrap();
             let mut world = World::new(&level, recording.header.rules);
             let mut playback = Playback::new(recording);

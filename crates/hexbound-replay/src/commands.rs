@@ -6,13 +6,14 @@ use super::{
     recording::RecordingBuilder,
     writer::{changes, same_bits},
 };
-use crate::{clock::TICK_RATE, sim::Command};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_sim::Command;
 
 /// The most ticks that the lines of a moment may stand for: an hour.
 const MOST_TICKS: u64 = 60 * 60 * TICK_RATE as u64;
 
 /// The lines of commands, one after another.
-pub(crate) fn write_commands(commands: &[Command]) -> String {
+pub fn write_commands(commands: &[Command]) -> String {
     let mut text = String::new();
     let mut held = Command::default();
     for run in commands.chunk_by(same_bits) {
@@ -31,7 +32,7 @@ pub(crate) fn write_commands(commands: &[Command]) -> String {
 }
 
 /// Reads the commands of such lines. The error names the line in words.
-pub(crate) fn read_commands(text: &str) -> Result<Vec<Command>, String> {
+pub fn read_commands(text: &str) -> Result<Vec<Command>, String> {
     let mut kept = RecordingBuilder::default();
     for (number, line) in (1..).zip(text.lines()) {
         let named = |problem: String| format!("line {number}: {problem}");
@@ -56,7 +57,7 @@ pub(crate) fn read_commands(text: &str) -> Result<Vec<Command>, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::{Buttons, Pointed};
+    use hexbound_sim::{Buttons, Pointed};
 
     #[test]
     fn directions_of_the_pointer_come_back_as_they_were() {

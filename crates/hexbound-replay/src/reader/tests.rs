@@ -1,8 +1,8 @@
 //! Tests of the reader: whole, altered, cut and strange files.
 
 use super::*;
-use crate::level::Scale;
-use crate::sim::{Buttons, CollisionMode, GroundStrategy};
+use hexbound_level::Scale;
+use hexbound_sim::{Buttons, CollisionMode, GroundStrategy};
 
 fn parse(text: &str) -> Result<Recording, ReplayError> {
     Lines {

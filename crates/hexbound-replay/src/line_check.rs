@@ -4,7 +4,7 @@
 
 use hexbound_collide::hash::Hasher;
 
-use crate::sim::{Command, Pointed, Question};
+use hexbound_sim::{Command, Pointed, Question};
 
 /// The characters of a check: six bits each.
 const LETTERS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";
@@ -14,7 +14,7 @@ const LENGTH: usize = 3;
 
 /// The check of one command line, 18 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct LineCheck(u32);
+pub(crate) struct LineCheck(u32);
 
 impl LineCheck {
     /// The check of a command that holds for `times` ticks, the first of which led to a state with the
@@ -78,7 +78,7 @@ impl LineCheck {
 
 /// The check of a command line that was read, and where it stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(crate) struct Mark {
     pub check: LineCheck,
     /// The number of ticks that the line's command was given, those given up later included.
     pub times: u32,
@@ -89,7 +89,7 @@ pub(super) struct Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::{Buttons, Methods, Rewound};
+    use hexbound_sim::{Buttons, Methods, Rewound};
 
     #[test]
     fn checks_come_back_as_they_were() {

@@ -7,10 +7,8 @@ use super::{
     Header, ReplayError,
     line_check::{LineCheck, Mark},
 };
-use crate::{
-    level::Level,
-    sim::{Command, RunResult},
-};
+use hexbound_level::Level;
+use hexbound_sim::{Command, RunResult};
 
 /// A whole recording, checked for form: the run as it was kept, without what was given up by
 /// rewinding.
@@ -31,9 +29,9 @@ pub struct Recording {
     pub fault: Option<Fault>,
     /// The parts of a command that hold on after the last tick: methods, help, and what was given up by
     /// rewinding.
-    pub(crate) held: Command,
+    pub held: Command,
     /// The checks of `runs`, one for one; `None` where the file has none.
-    pub(super) marks: Vec<Option<Mark>>,
+    pub(crate) marks: Vec<Option<Mark>>,
     /// The first place at which the lines don't fit together, which is where the reading ended.
     flaw: Option<Flaw>,
 }
@@ -50,7 +48,7 @@ pub struct Fault {
 
 /// Lines that don't fit together.
 #[derive(Clone, Debug)]
-pub(super) enum Flaw {
+pub(crate) enum Flaw {
     /// There are other than the promised ticks.
     Length { promised: u64, found: u64 },
     /// There are other than the checked lines of commands; the first that is new or missing makes
@@ -60,7 +58,7 @@ pub(super) enum Flaw {
 
 impl Flaw {
     /// The flaw of a line that promises other than the ticks that there are.
-    pub(super) fn of_length(promised: u64, found: u64) -> Option<Flaw> {
+    pub(crate) fn of_length(promised: u64, found: u64) -> Option<Flaw> {
         (promised != found).then_some(Flaw::Length { promised, found })
     }
 }
@@ -68,7 +66,7 @@ impl Flaw {
 impl Recording {
     /// The commands of a moment, to be played from its beginning on: its ticks count from there. There
     /// is nothing to compare with.
-    pub(crate) fn of_moment(path: &Path, header: Header, commands: &[Command]) -> Self {
+    pub fn of_moment(path: &Path, header: Header, commands: &[Command]) -> Self {
         Self {
             path: path.to_owned(),
             header,
@@ -85,7 +83,7 @@ impl Recording {
     }
 
     /// Refuses a level that it was not made on.
-    pub(crate) fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
+    pub fn check_level(&self, level: &Level) -> Result<(), ReplayError> {
         match self.header.content {
             Some(recorded) if recorded != level.content_hash => Err(ReplayError::OtherLevel {
                 path: self.path.clone(),
@@ -99,7 +97,7 @@ impl Recording {
     }
 
     /// Refuses lines that don't fit together. Those of a file that is read to be played always do.
-    pub(crate) fn check_whole(&self) -> Result<(), ReplayError> {
+    pub fn check_whole(&self) -> Result<(), ReplayError> {
         let path = || self.path.clone();
         match self.flaw {
             None => Ok(()),
@@ -117,14 +115,14 @@ impl Recording {
     }
 
     /// The number of lines of commands that have a check.
-    pub(crate) fn checked_lines(&self) -> usize {
+    pub fn checked_lines(&self) -> usize {
         self.marks.iter().flatten().count()
     }
 }
 
 /// The part of a run that is kept, as far as it was read.
 #[derive(Default)]
-pub(super) struct RecordingBuilder {
+pub(crate) struct RecordingBuilder {
     runs: Vec<(Command, u32)>,
     marks: Vec<Option<Mark>>,
     checks: Vec<(u64, u64)>,
@@ -150,7 +148,7 @@ struct NewLine {
 
 impl RecordingBuilder {
     /// Returns a command with the parts that other lines carry.
-    pub(super) fn whole(&self, command: Command) -> Command {
+    pub(crate) fn whole(&self, command: Command) -> Command {
         Command {
             buttons: command.buttons,
             yaw: command.yaw,
@@ -161,7 +159,7 @@ impl RecordingBuilder {
     }
 
     /// Adds a command that holds for so many ticks, from a line of the file.
-    pub(super) fn add(&mut self, command: Command, times: u32, line: usize) {
+    pub(crate) fn add(&mut self, command: Command, times: u32, line: usize) {
         let command = self.whole(command);
         self.result = None;
         self.new.push(NewLine {
@@ -177,7 +175,7 @@ impl RecordingBuilder {
 
     /// Adds the hash of the state after the last tick; lines before it need no checks any more. A run
     /// that was left and gone on with may say the same hash again.
-    pub(super) fn check(&mut self, hash: u64) {
+    pub(crate) fn check(&mut self, hash: u64) {
         self.new.clear();
         let check = (self.ticks, hash);
         if self.checks.last() != Some(&check) {
@@ -187,7 +185,7 @@ impl RecordingBuilder {
 
     /// Gives the new lines their checks, which stand on the line of the file with this number. Returns
     /// the flaw where there are more or fewer of them.
-    pub(super) fn mark(&mut self, checks: &[LineCheck], number: usize) -> Option<Flaw> {
+    pub(crate) fn mark(&mut self, checks: &[LineCheck], number: usize) -> Option<Flaw> {
         for (new, check) in self.new.iter().zip(checks) {
             self.marks[new.run] = Some(Mark {
                 check: *check,
@@ -208,7 +206,7 @@ impl RecordingBuilder {
     }
 
     /// Gives up what came after `tick`, which is not ahead.
-    pub(super) fn back_to(&mut self, tick: u64) {
+    pub(crate) fn back_to(&mut self, tick: u64) {
         self.held.rewound = self.held.rewound.and(self.ticks - tick);
         while self.ticks > tick
             && let Some((_, times)) = self.runs.last_mut()
@@ -226,14 +224,14 @@ impl RecordingBuilder {
     }
 
     /// The commands, one for each tick.
-    pub(super) fn commands(&self) -> Vec<Command> {
+    pub(crate) fn commands(&self) -> Vec<Command> {
         let runs = self.runs.iter();
         runs.flat_map(|(command, times)| std::iter::repeat_n(*command, *times as usize))
             .collect()
     }
 
     /// The whole recording, with the hash of the state after its last tick, if that is known.
-    pub(super) fn recording(
+    pub(crate) fn recording(
         self,
         path: &Path,
         header: Header,
@@ -255,7 +253,7 @@ impl RecordingBuilder {
     }
 
     /// The recording as far as its lines fit together.
-    pub(super) fn flawed(self, path: &Path, header: Header, flaw: Flaw) -> Recording {
+    pub(crate) fn flawed(self, path: &Path, header: Header, flaw: Flaw) -> Recording {
         Recording {
             flaw: Some(flaw),
             ..self.recording(path, header, None)

@@ -4,7 +4,8 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use crate::{sim::RunResult, words::counted};
+use hexbound_base::words::counted;
+use hexbound_sim::RunResult;
 
 #[derive(Debug, Error)]
 pub enum ReplayError {
@@ -142,7 +143,7 @@ pub enum ReplayError {
 
 impl ReplayError {
     /// The fault where a recording claims another result than was found; `None` where they are alike.
-    pub(crate) fn of_results(
+    pub fn of_results(
         path: PathBuf,
         claimed: Option<RunResult>,
         found: Option<RunResult>,

@@ -17,7 +17,7 @@
 //! ```
 
 use super::line_check::LineCheck;
-use crate::sim::{Buttons, Command, Pointed, Question, Rewound, RunResult};
+use hexbound_sim::{Buttons, Command, Pointed, Question, Rewound, RunResult};
 
 /// The letter of every button, in the order they are written.
 const LETTERS: [(char, Buttons); 20] = [
@@ -44,7 +44,7 @@ const LETTERS: [(char, Buttons); 20] = [
 ];
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Line {
+pub(crate) enum Line {
     Commands {
         /// Its buttons and look; other lines carry the rest.
         command: Command,
@@ -229,7 +229,7 @@ fn parse_count(word: &str) -> Result<u64, String> {
 }
 
 /// Sixteen hexadecimal digits, or `any`.
-pub(super) fn parse_hash(word: &str) -> Result<Option<u64>, String> {
+pub(crate) fn parse_hash(word: &str) -> Result<Option<u64>, String> {
     if word == "any" {
         return Ok(None);
     }
@@ -240,14 +240,14 @@ pub(super) fn parse_hash(word: &str) -> Result<Option<u64>, String> {
     }
 }
 
-pub(super) fn write_hash(hash: Option<u64>) -> String {
+pub(crate) fn write_hash(hash: Option<u64>) -> String {
     hash.map_or_else(|| String::from("any"), |hash| format!("{hash:016x}"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sim::Medal;
+    use hexbound_sim::Medal;
 
     fn command(buttons: u32, yaw: f32, pitch: f32) -> Command {
         Command {

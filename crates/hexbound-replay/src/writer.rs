@@ -11,15 +11,13 @@ use super::{
     line::{Line, write_hash},
     line_check::LineCheck,
 };
-use crate::{
-    files,
-    level::{Level, Scale},
-    output::{Output, is_standard},
-    sim::{Command, RunResult, World},
-};
+use hexbound_base::files;
+use hexbound_base::output::{Output, is_standard};
+use hexbound_level::{Level, Scale};
+use hexbound_sim::{Command, RunResult, World};
 
 /// An open recording. Without `finish` the file stays marked as cut short.
-pub(crate) struct Recorder {
+pub struct Recorder {
     path: PathBuf,
     file: Output,
     /// The command of the last ticks, not yet written.
@@ -46,7 +44,7 @@ struct Run {
 impl Recorder {
     /// Creates `path` (standard output for `-`) and writes the header. An older recording is
     /// replaced; any other file is refused, since a slip on the command line must not cost a level.
-    pub(crate) fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
+    pub fn create(path: &Path, header: &Header) -> Result<Self, ReplayError> {
         if !is_standard(path) && is_something_else(path) {
             return Err(ReplayError::WouldOverwrite {
                 path: path.to_owned(),
@@ -60,7 +58,7 @@ impl Recorder {
     }
 
     /// Begins a recording that goes to `file`, which messages call `path`, and writes the header.
-    pub(crate) fn begin(file: Output, path: &Path, header: &Header) -> Result<Self, ReplayError> {
+    pub fn begin(file: Output, path: &Path, header: &Header) -> Result<Self, ReplayError> {
         let mut recorder = Self::to(file, path.to_owned(), Some(Vec::new()));
         let written = recorder.write_header(header);
         recorder.named(written)?;
@@ -68,7 +66,7 @@ impl Recorder {
     }
 
     /// Goes on with a recording whose `file` stands behind the hash of its last tick.
-    pub(crate) fn go_on(file: File, recording: &Recording) -> Self {
+    pub fn go_on(file: File, recording: &Recording) -> Self {
         let path = recording.path.clone();
         let (file, checks) = (Output::to(file), Some(Vec::new()));
         Self {
@@ -80,7 +78,7 @@ impl Recorder {
 
     /// Begins a recording that goes to `file`, without checks of its lines: hashing the state for each
     /// of them costs more than all the rest.
-    pub(super) fn without_checks(file: Output, header: &Header) -> io::Result<Self> {
+    pub(crate) fn without_checks(file: Output, header: &Header) -> io::Result<Self> {
         let mut recorder = Self::to(file, PathBuf::new(), None);
         recorder.write_header(header)?;
         Ok(recorder)
@@ -98,45 +96,45 @@ impl Recorder {
         }
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Records one tick: its command, and the world after it.
-    pub(crate) fn push(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
+    pub fn push(&mut self, command: &Command, world: &World) -> Result<(), ReplayError> {
         let written = self.write_tick(command, world);
         self.named(written)
     }
 
     /// Goes back to an earlier tick. What came after it stays in the file, for whoever wants to
     /// look, but is no part of the run any more.
-    pub(crate) fn back_to(&mut self, tick: u64) {
+    pub fn back_to(&mut self, tick: u64) {
         let back = self.back.map_or(tick, |before| before.min(tick));
         self.back = (back < self.ticks).then_some(back);
     }
 
     /// Writes everything that was recorded so far with the hash of `world`, the state now: a game can go
     /// on with the run from here.
-    pub(crate) fn write_checkpoint(&mut self, world: &World) -> Result<(), ReplayError> {
+    pub fn write_checkpoint(&mut self, world: &World) -> Result<(), ReplayError> {
         let written = (self.write_so_far()).and_then(|tick| self.write_hash(tick, world));
         self.named(written)
     }
 
     /// Writes a comment.
-    pub(crate) fn remark(&mut self, text: &str) -> Result<(), ReplayError> {
+    pub fn remark(&mut self, text: &str) -> Result<(), ReplayError> {
         let written = writeln!(self.file, "# {text}");
         self.named(written)
     }
 
     /// Writes the footer: `world` is what the recording ends with, in its level.
-    pub(crate) fn finish(mut self, world: &World, level: &Level) -> Result<(), ReplayError> {
+    pub fn finish(mut self, world: &World, level: &Level) -> Result<(), ReplayError> {
         let written = self.write_footer(world, level);
         self.named(written)
     }
 
     /// Writes everything that was recorded so far; the recording goes on. Returns the number of its
     /// ticks.
-    pub(super) fn write_so_far(&mut self) -> io::Result<u64> {
+    pub(crate) fn write_so_far(&mut self) -> io::Result<u64> {
         self.write_back()?;
         self.write_checked_run()?;
         self.file.flush()?;
@@ -145,14 +143,14 @@ impl Recorder {
 
     /// Writes everything that was recorded so far, also what was given up by turning time back since
     /// the last tick. Returns the number of its ticks.
-    pub(super) fn write_ahead(&mut self) -> io::Result<u64> {
+    pub(crate) fn write_ahead(&mut self) -> io::Result<u64> {
         self.write_checked_run()?;
         self.file.flush()?;
         Ok(self.ticks)
     }
 
     /// The lines of a command that was not played to its end.
-    pub(super) fn unfinished(&self, command: &Command) -> Vec<Line> {
+    pub(crate) fn unfinished(&self, command: &Command) -> Vec<Line> {
         let last = Line::Unfinished(*command);
         changes(&self.held, command).chain([last]).collect()
     }
@@ -273,7 +271,7 @@ impl Recorder {
 
 /// The lines that a command needs before its own, where the parts that hold until another line were
 /// those of `held`.
-pub(super) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
+pub(crate) fn changes(held: &Command, command: &Command) -> impl Iterator<Item = Line> {
     let methods = command.methods;
     let turned = methods.differing(held.methods);
     let others = [
@@ -291,7 +289,7 @@ fn is_something_else(path: &Path) -> bool {
 }
 
 /// Equal to the bit: 0 and −0 are different commands.
-pub(super) fn same_bits(one: &Command, other: &Command) -> bool {
+pub(crate) fn same_bits(one: &Command, other: &Command) -> bool {
     let pointed = |command: &Command| {
         let pointed = command.pointed;
         pointed.map(|pointed| [pointed.yaw, pointed.pitch].map(f32::to_bits))
