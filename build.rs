@@ -1,8 +1,5 @@
 //! Lists the levels with their pictures and runs, the sounds, the demo and the level to begin from as files
-//! that the program carries in itself, and hashes the sources on which cached files depend.
-
-#[path = "crates/hexbound-level/build/sources.rs"]
-mod sources;
+//! that the program carries in itself.
 
 use std::{
     env,
@@ -16,14 +13,9 @@ const CARRIED: [&str; 6] = [
     "demo.rec", "levels", "pictures", "runs", "sounds", "starter",
 ];
 
-/// The sources that decide, with those of the loader, what a level's baked light is.
-const BAKE: [&str; 1] = ["src/bake"];
-
 fn main() -> io::Result<()> {
     let variable = |name| env::var_os(name).map(PathBuf::from).unwrap_or_default();
     let root = variable("CARGO_MANIFEST_DIR");
-    let hash = sources::hash(&root, &BAKE)?;
-    println!("cargo::rustc-env=HEXBOUND_BAKE={hash:016x}");
     let assets = root.join("assets");
     let mut list = String::from("&[\n");
     for name in CARRIED {

@@ -16,7 +16,7 @@ pub use hexbound_level as level;
 pub use hexbound_scenes as scenes;
 pub use hexbound_scenes::{catalog, starter};
 
-mod bake;
+use hexbound_light as bake;
 
 pub use hexbound_sim as sim;
 

@@ -5,11 +5,11 @@
 use glam::{IVec3, UVec3, Vec3};
 use rayon::prelude::*;
 
-use crate::bake::{BakeQuality, BakeScene, Grid};
+use crate::{BakeQuality, BakeScene, Grid};
 use hexbound_collide::geom::Aabb;
 
 /// Instead of a probe's number where no probe is in sight.
-pub(crate) const NO_PROBE: u8 = 30;
+pub const NO_PROBE: u8 = 30;
 /// Instead of a probe's number where no probe is in sight, and the sky is.
 const SKY: u8 = NO_PROBE + 1;
 /// Factor by which a meter outside of a probe's room counts more than one inside.
@@ -23,14 +23,14 @@ const SKY_REACH: f32 = 400.0;
 /// Largest number of probes that a point tests for visibility.
 const MOST_ASKED: usize = 6;
 /// Bits of a probe's number within a cell's word, which has three numbers.
-pub(crate) const NUMBER_BITS: u32 = 5;
+pub const NUMBER_BITS: u32 = 5;
 /// Bits of a mask within a cell's word, after the numbers: the corners that the second probe
 /// serves, and then those of the third. The first serves the others.
-pub(crate) const MASK_BITS: u32 = 8;
+pub const MASK_BITS: u32 = 8;
 
 /// The grid, and for each of its points the word of the cell that reaches from it to the next
 /// points.
-pub(crate) fn assign_probes(
+pub(super) fn assign_probes(
     scene: &BakeScene,
     (places, rooms): (&[Vec3], &[Aabb]),
     max_texture_side: u32,
@@ -162,10 +162,8 @@ fn word(owners: [u8; 8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        bake::{SurfaceColor, reflection_probes::room_box::room_box},
-        scenes::SceneBuilder,
-    };
+    use crate::{SurfaceColor, reflection_probes::room_box::room_box};
+    use hexbound_scenes::SceneBuilder;
 
     /// The probe that serves each corner.
     fn owners_of(word: u32) -> [u32; 8] {

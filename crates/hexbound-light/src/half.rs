@@ -5,7 +5,7 @@ use half::f16;
 /// The bits of a half float, rounded toward zero: no filter gives more light than was baked. What
 /// is beyond the range becomes the largest number of its sign, so that no infinity gets into a
 /// filter; subnormal numbers become zero, since devices differ in whether they keep them.
-pub(crate) fn half_bits(value: f32) -> u16 {
+pub fn half_bits(value: f32) -> u16 {
     /// The bits of the fraction that a half float has no room for.
     const DROPPED: u32 = (1 << 13) - 1;
     if value.abs() < f16::MIN_POSITIVE.to_f32() {
@@ -15,7 +15,7 @@ pub(crate) fn half_bits(value: f32) -> u16 {
 }
 
 /// The bits of the nearest half float, within the range as [`half_bits`] is.
-pub(crate) fn nearest_half_bits(value: f32) -> u16 {
+pub fn nearest_half_bits(value: f32) -> u16 {
     let limit = f16::MAX.to_f32();
     f16::from_f32(value.clamp(-limit, limit)).to_bits()
 }

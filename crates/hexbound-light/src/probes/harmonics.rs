@@ -9,7 +9,7 @@ use glam::{Vec3, Vec4};
 /// light from a direction is about `mean + slope · direction`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
 #[repr(C)]
-pub(crate) struct ProbeLight {
+pub struct ProbeLight {
     pub red: Vec4,
     pub green: Vec4,
     pub blue: Vec4,
@@ -17,7 +17,7 @@ pub(crate) struct ProbeLight {
 
 impl ProbeLight {
     /// The largest difference between two lights, as a share of the brighter one.
-    pub(crate) fn difference(&self, other: &ProbeLight) -> f32 {
+    pub fn difference(&self, other: &ProbeLight) -> f32 {
         let colors = |light: &ProbeLight| [light.red, light.green, light.blue];
         let most = |light: &ProbeLight| colors(light).map(|color| color.abs().max_element());
         let apart = (colors(self).into_iter().zip(colors(other)))
@@ -31,7 +31,7 @@ impl ProbeLight {
     }
 
     /// The light that falls on a surface facing `normal`, over π.
-    pub(crate) fn falling_on(&self, normal: Vec3) -> Vec3 {
+    pub fn falling_on(&self, normal: Vec3) -> Vec3 {
         let weights = (normal * (2.0 / 3.0)).extend(0.0);
         let weights = Vec4::new(1.0, weights.x, weights.y, weights.z);
         Vec3::new(
@@ -42,7 +42,7 @@ impl ProbeLight {
         .max(Vec3::ZERO)
     }
 
-    pub(crate) fn add(&mut self, other: &ProbeLight, weight: f32) {
+    pub fn add(&mut self, other: &ProbeLight, weight: f32) {
         self.red += other.red * weight;
         self.green += other.green * weight;
         self.blue += other.blue * weight;
@@ -50,7 +50,7 @@ impl ProbeLight {
 }
 
 /// Gathers light from directions that are spread evenly over the sphere.
-pub(crate) fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
+pub(super) fn gather(lights: impl ExactSizeIterator<Item = (Vec3, Vec3)>) -> ProbeLight {
     let share = 1.0 / lights.len() as f32;
     let mut sum = ProbeLight::default();
     for (way, light) in lights {

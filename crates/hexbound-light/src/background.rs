@@ -14,11 +14,11 @@ use std::{
 use rayon::ThreadPoolBuilder;
 
 use super::{BakeQuality, BakeScene, Baked, Sky, SurfaceColor, key_of, light_cache};
-use crate::level::Level;
+use hexbound_level::Level;
 
 /// The progress of a bake, and whether anybody still waits for it.
 #[derive(Default)]
-pub(crate) struct BakeProgress {
+pub struct BakeProgress {
     /// The part that is done, in thousandths.
     done: AtomicU32,
     stopped: AtomicBool,
@@ -26,16 +26,16 @@ pub(crate) struct BakeProgress {
 
 impl BakeProgress {
     /// Notes that this part of the work is done, 0 to 1.
-    pub(crate) fn at(&self, part: f32) {
+    pub fn at(&self, part: f32) {
         self.done
             .fetch_max((part * 1000.0) as u32, Ordering::Relaxed);
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
+    pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn done(&self) -> f32 {
+    pub fn done(&self) -> f32 {
         self.done.load(Ordering::Relaxed) as f32 / 1000.0
     }
 }
@@ -51,7 +51,7 @@ struct Progress {
 }
 
 /// Light that is worked out. It stops when this is dropped.
-pub(crate) struct BackgroundBake {
+pub struct BackgroundBake {
     /// One light after the other, each better than the one before.
     lights: Receiver<Baked>,
     thread: Option<JoinHandle<()>>,
@@ -61,7 +61,7 @@ pub(crate) struct BackgroundBake {
 impl BackgroundBake {
     /// Starts a full bake. Its result is also stored in the cache under `key`, as the light of a level
     /// of that name. It is an error if no thread can be started.
-    pub(crate) fn start(
+    pub fn start(
         scene: BakeScene,
         sky: Sky,
         max_texture_side: u32,
@@ -87,7 +87,7 @@ impl BackgroundBake {
     /// Starts to give a level, whose materials have these colors, its light: the one that the cache
     /// holds, or a quick one and then the full one, which is stored there. It is an error if no thread
     /// can be started.
-    pub(crate) fn start_at_once(
+    pub fn start_at_once(
         level: Arc<Level>,
         colors: Vec<SurfaceColor>,
         sky: Sky,
@@ -137,13 +137,13 @@ impl BackgroundBake {
     }
 
     /// The part of the work that is done, 0 to 1.
-    pub(crate) fn done(&self) -> f32 {
+    pub fn done(&self) -> f32 {
         let (quick, full) = (self.progress.quick.done(), self.progress.full.done());
         QUICK_SHARE * quick + (1.0 - QUICK_SHARE) * full
     }
 
     /// The next light, once, as soon as there is one.
-    pub(crate) fn take(&mut self) -> Option<Baked> {
+    pub fn take(&mut self) -> Option<Baked> {
         match self.lights.try_recv() {
             Ok(baked) => Some(baked),
             Err(TryRecvError::Empty) => None,
@@ -157,7 +157,7 @@ impl BackgroundBake {
     }
 
     /// Returns whether no better light comes.
-    pub(crate) fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.thread.is_none()
     }
 }

@@ -8,7 +8,7 @@ use glam::{Vec3, Vec4};
 use super::{LampMaps, lit_region::lit_region};
 use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
-use crate::level::{Alpha, Level, Light, Material, Part};
+use hexbound_level::{Alpha, Level, Light, Material, Part};
 
 /// Distance behind a surface that lets light through at which a ray goes on, meters.
 const BEHIND: f32 = 1e-3;
@@ -17,14 +17,14 @@ const MOST_PASSED: usize = 8;
 
 /// A material's mean color over its textures, linear.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct SurfaceColor {
+pub struct SurfaceColor {
     pub base: Vec3,
     pub emitted: Vec3,
 }
 
-pub(crate) struct BakeScene {
+pub struct BakeScene {
     /// The box that light is computed in, meters.
-    pub(crate) bounds: Aabb,
+    pub bounds: Aabb,
     /// The properties that all triangles of a material share.
     materials: Vec<BakeMaterial>,
     /// A surface for each triangle, in the order of the level's parts.
@@ -67,7 +67,7 @@ const PASSES: u32 = u32::MAX;
 const TINT_STEP: f32 = 1.0 / 16_384.0;
 
 /// The hit of a light ray.
-pub(crate) struct SurfaceHit {
+pub struct SurfaceHit {
     pub distance: f32,
     /// Unit normal, toward where the ray came from.
     pub normal: Vec3,
@@ -77,7 +77,7 @@ pub(crate) struct SurfaceHit {
 }
 
 impl BakeScene {
-    pub(crate) fn nothing() -> Self {
+    pub fn nothing() -> Self {
         Self {
             bounds: Aabb::EMPTY,
             materials: Vec::new(),
@@ -90,7 +90,7 @@ impl BakeScene {
     }
 
     /// The scene of a level; `colors` has one entry for each of its materials.
-    pub(crate) fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
+    pub fn new(level: &Level, colors: &[SurfaceColor]) -> Self {
         let shares = all_seen_is_solid(level);
         let is_asked = |part: &&Part| {
             if shares {
@@ -143,24 +143,24 @@ impl BakeScene {
     }
 
     /// The corners of all triangles that stop light.
-    pub(crate) fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
+    pub fn triangles(&self) -> impl Iterator<Item = [Vec3; 3]> {
         self.numbered().map(|(_, corners)| corners)
     }
 
     /// The corners of all triangles that stop light, and whether each is seen from both sides.
-    pub(crate) fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
+    pub fn sides(&self) -> impl Iterator<Item = ([Vec3; 3], bool)> {
         self.numbered()
             .map(|(triangle, corners)| (corners, self.is_double_sided(triangle)))
     }
 
     /// The corners of all triangles that stop light, with their numbers.
-    pub(crate) fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
+    pub fn numbered(&self) -> impl Iterator<Item = (u32, [Vec3; 3])> {
         let count = self.triangles.len() as u32;
         let kept = (0..count).filter(|&triangle| !self.surface_of(triangle).passes());
         kept.map(|triangle| (triangle, self.corners(triangle)))
     }
 
-    pub(crate) fn corners(&self, triangle: u32) -> [Vec3; 3] {
+    pub fn corners(&self, triangle: u32) -> [Vec3; 3] {
         self.triangles.corners(triangle)
     }
 
@@ -169,7 +169,7 @@ impl BakeScene {
     }
 
     /// The level's lamps with what they see, which is found when it is first asked for.
-    pub(crate) fn lamps(&self) -> &Arc<LampMaps> {
+    pub fn lamps(&self) -> &Arc<LampMaps> {
         let bake = || Arc::new(LampMaps::bake(self, &self.lights));
         self.triangles.mesh();
         self.lamps.get_or_init(bake)
@@ -178,7 +178,7 @@ impl BakeScene {
     /// Builds the tree and the lamps' maps, unless they are there. Work that is done in parallel
     /// must not be the first to ask for them: they are built in parallel, too, and the thread that
     /// waits for them may meanwhile be given more of the work that asks.
-    pub(crate) fn prepare(&self) {
+    pub fn prepare(&self) {
         self.lamps();
     }
 
@@ -205,7 +205,7 @@ impl BakeScene {
     }
 
     /// The first hit of a ray within `reach` meters.
-    pub(crate) fn cast_ray(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<SurfaceHit> {
+    pub fn cast_ray(&self, origin: Vec3, direction: Vec3, reach: f32) -> Option<SurfaceHit> {
         let mesh = self.triangles.mesh()?;
         let mut gone = 0.0;
         for _ in 0..MOST_PASSED {
@@ -222,7 +222,7 @@ impl BakeScene {
     }
 
     /// The light that a triangle emits.
-    pub(crate) fn emitted(&self, triangle: u32) -> Vec3 {
+    pub fn emitted(&self, triangle: u32) -> Vec3 {
         let material = self
             .materials
             .get(self.surface_of(triangle).material as usize);
@@ -230,19 +230,19 @@ impl BakeScene {
     }
 
     /// Returns whether a triangle is seen from both sides.
-    pub(crate) fn is_double_sided(&self, triangle: u32) -> bool {
+    pub fn is_double_sided(&self, triangle: u32) -> bool {
         let material = self
             .materials
             .get(self.surface_of(triangle).material as usize);
         material.is_none_or(|material| material.double_sided)
     }
 
-    pub(crate) fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
+    pub fn is_blocked(&self, origin: Vec3, direction: Vec3) -> bool {
         self.is_blocked_within(origin, direction, f32::MAX)
     }
 
     /// Returns whether anything lies between two points.
-    pub(crate) fn occluded(&self, from: Vec3, to: Vec3) -> bool {
+    pub fn occluded(&self, from: Vec3, to: Vec3) -> bool {
         let (way, length) = (to - from).normalize_and_length();
         length > 0.0 && self.is_blocked_within(from, way, length)
     }

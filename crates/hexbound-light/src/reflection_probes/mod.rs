@@ -7,9 +7,9 @@ mod prefilter;
 mod probe_assignment;
 mod room_box;
 
-pub(crate) use placement::MAX_REFLECTION_PROBES;
-pub(crate) use prefilter::{LEVELS, ROUGHNESS_STEP, level_side, texels_of};
-pub(crate) use probe_assignment::{MASK_BITS, NO_PROBE, NUMBER_BITS};
+pub use placement::MAX_REFLECTION_PROBES;
+pub use prefilter::{LEVELS, ROUGHNESS_STEP, level_side, texels_of};
+pub use probe_assignment::{MASK_BITS, NO_PROBE, NUMBER_BITS};
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -18,7 +18,7 @@ use hexbound_collide::geom::Aabb;
 use rayon::prelude::*;
 
 use self::{prefilter::GgxPrefilter, probe_assignment::assign_probes, room_box::room_box};
-use crate::bake::{
+use crate::{
     BakeProgress, BakeQuality, BakeScene, Grid, Probes, SURFACE_OFFSET, Sky, half_bits,
     octahedron::{direction_at, place_on_edges},
 };
@@ -28,7 +28,7 @@ const BEFORE: f32 = 0.9;
 /// Distance beyond which a ray is taken to see the sky, meters.
 const REACH: f32 = 400.0;
 
-pub(crate) struct ReflectionProbes {
+pub struct ReflectionProbes {
     /// Places of the probes, meters; never more than `MAX_REFLECTION_PROBES`.
     pub places: Vec<Vec3>,
     /// The room about each probe, as a box.
@@ -45,7 +45,7 @@ pub(crate) struct ReflectionProbes {
 
 impl ReflectionProbes {
     /// Bakes the reflections. Returns `None` when `progress` is told to stop.
-    pub(crate) fn bake(
+    pub fn bake(
         scene: &BakeScene,
         (sky, probes): (&Sky, &Probes),
         max_texture_side: u32,
@@ -152,11 +152,9 @@ fn radiance(scene: &BakeScene, (sky, probes): (&Sky, &Probes), from: Vec3, way: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        bake::SurfaceColor,
-        level::{Air, Level},
-        scenes::SceneBuilder,
-    };
+    use crate::SurfaceColor;
+    use hexbound_level::{Air, Level};
+    use hexbound_scenes::SceneBuilder;
 
     const GRAY: Vec3 = Vec3::splat(0.4);
     const RED: Vec3 = Vec3::new(0.8, 0.02, 0.02);

@@ -12,13 +12,11 @@ use super::{
 };
 use hexbound_collide::geom::Aabb;
 
-use crate::{
-    cache::{Cache, CacheKind},
-    level::{Air, Light},
-};
+use hexbound_base::cache::{Cache, CacheKind};
+use hexbound_level::{Air, Light};
 
 /// The light that an earlier run baked for this key, where it is stored and sound.
-pub(crate) fn find(key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
+pub fn find(key: u64, max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
     find_in(&Cache::of(CacheKind::Light)?, key, max_texture_side, lights)
 }
 
@@ -32,7 +30,7 @@ fn find_in(cache: &Cache, key: u64, max_texture_side: u32, lights: &[Light]) -> 
 }
 
 /// Stores the light of a level for the next run. Write errors are ignored: the cache is optional.
-pub(crate) fn store(key: u64, level: &str, baked: &Baked) {
+pub fn store(key: u64, level: &str, baked: &Baked) {
     let Some(cache) = Cache::of(CacheKind::Light) else {
         return;
     };
@@ -70,12 +68,12 @@ fn bytes_of(baked: &Baked) -> Vec<u8> {
 }
 
 /// Returns whether these bytes hold the light of a level without lamps.
-pub(crate) fn is_light(bytes: &[u8]) -> bool {
+pub fn is_light(bytes: &[u8]) -> bool {
     read(bytes, 256, &[]).is_some()
 }
 
 /// The bytes of the light of an empty level.
-pub(crate) fn light_seed() -> Vec<u8> {
+pub fn light_seed() -> Vec<u8> {
     bytes_of(&Baked::nothing(&Sky::new(None, Air::default())))
 }
 
@@ -208,7 +206,9 @@ mod tests {
         super::{BakeProgress, BakeQuality, BakeScene},
         *,
     };
-    use crate::{bake::SurfaceColor, level::Level, scenes::SceneBuilder};
+    use crate::SurfaceColor;
+    use hexbound_level::Level;
+    use hexbound_scenes::SceneBuilder;
 
     fn level() -> Level {
         let lamp = Light::point(Vec3::ONE, Vec3::ONE, 8.0);

@@ -4,11 +4,11 @@
 use glam::Vec3;
 use rayon::prelude::*;
 
-use crate::bake::{BakeQuality, BakeScene, Grid};
+use crate::{BakeQuality, BakeScene, Grid};
 
 /// Largest number of reflection probes. Their numbers have five bits, and the last two values name
 /// no probe: see `probe_assignment`.
-pub(crate) const MAX_REFLECTION_PROBES: usize = 30;
+pub const MAX_REFLECTION_PROBES: usize = 30;
 /// Height of a probe above the floor, meters.
 const EYES: f32 = 1.6;
 /// Least distance from floor to ceiling, meters.
@@ -38,7 +38,7 @@ const VOID: f32 = 400.0;
 const CLEARANCE: f32 = 0.35;
 
 /// Chooses the probes' places; there are none where nothing is open enough to see by.
-pub(crate) fn place_probes(
+pub(super) fn place_probes(
     scene: &BakeScene,
     max_texture_side: u32,
     quality: &BakeQuality,
@@ -190,7 +190,8 @@ fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::SurfaceColor;
+    use hexbound_scenes::SceneBuilder;
 
     fn places(builder: SceneBuilder) -> Vec<Vec3> {
         let level = builder.build("test").expect("a valid scene");

@@ -10,10 +10,10 @@ mod rays;
 mod visibility;
 mod walls;
 
-pub(crate) use harmonics::ProbeLight;
-pub(crate) use rays::LUMINANCE;
-pub(crate) use visibility::{CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, ProbeVisibility};
-pub(crate) use walls::{WALL_FARTHEST, WALL_STEPS};
+pub use harmonics::ProbeLight;
+pub use rays::LUMINANCE;
+pub use visibility::{CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, ProbeVisibility};
+pub use walls::{WALL_FARTHEST, WALL_STEPS};
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -27,7 +27,7 @@ use self::{
     nudge::nudge_probe,
     rays::{ProbeRays, Ray, cast, directions},
 };
-use crate::bake::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
+use crate::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
 
 /// The part of a bake's work that casting rays is.
 const CASTING: f32 = 0.5;
@@ -45,7 +45,7 @@ pub(crate) const FALLBACK_LIGHT: f32 = 0.35;
 /// Share of lamplit surfaces in sight above which ceilings give off no fallback light.
 pub(crate) const LIT_BY_LAMPS: f32 = 0.15;
 
-pub(crate) struct Probes {
+pub struct Probes {
     pub grid: Grid,
     pub visibility: ProbeVisibility,
     pub lights: Vec<ProbeLight>,
@@ -62,13 +62,13 @@ pub(crate) struct Probes {
 }
 
 /// Distance off a surface at which its baked light is looked up, as a share of the grid's spacing.
-pub(crate) const SURFACE_OFFSET: f32 = 0.55;
+pub const SURFACE_OFFSET: f32 = 0.55;
 
 /// Eight probes by their numbers, with their weights.
 pub(crate) type Around = [(usize, f32); 8];
 
 impl Probes {
-    pub(crate) fn bake(
+    pub fn bake(
         scene: &BakeScene,
         sky: &Sky,
         max_texture_side: u32,
@@ -135,7 +135,7 @@ impl Probes {
     }
 
     /// The mean luminance of what is seen from `point`.
-    pub(crate) fn brightness_at(&self, point: Vec3) -> f32 {
+    pub fn brightness_at(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
         for (index, weight) in self.visibility.around(&self.grid, point, point) {
             sum += self.brightness[index] * weight;
@@ -145,7 +145,7 @@ impl Probes {
 
     /// Returns how much sky is seen about `point`: 0 for none, 1 where a tenth of the directions
     /// see it.
-    pub(crate) fn sky_visibility_at(&self, point: Vec3) -> f32 {
+    pub fn sky_visibility_at(&self, point: Vec3) -> f32 {
         self.sky_visibility_by(&self.visibility.around(&self.grid, point, point))
     }
 
@@ -157,7 +157,7 @@ impl Probes {
     }
 
     /// 0 where no probe about `point` sees the sky or anything sunlit, 1 where most do.
-    pub(crate) fn sun_about(&self, point: Vec3) -> f32 {
+    pub fn sun_about(&self, point: Vec3) -> f32 {
         let mut sum = 0.0;
         for (index, weight) in self.grid.around(point) {
             if self.sunny[index] > 0.0 {
@@ -177,7 +177,7 @@ impl Probes {
 
     /// The light about `point`, which lies off the surface at `from`, on that surface's side of
     /// walls.
-    pub(crate) fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
+    pub fn light_off(&self, point: Vec3, from: Vec3) -> ProbeLight {
         self.light_by(&self.visibility.about(&self.grid, point, from))
     }
 
@@ -190,7 +190,7 @@ impl Probes {
     }
 
     /// The probes about the place that a ray has met.
-    pub(crate) fn around_hit(&self, probe: &ProbeRays, way: Vec3, ray: &Ray) -> Around {
+    pub fn around_hit(&self, probe: &ProbeRays, way: Vec3, ray: &Ray) -> Around {
         let (point, normal) = (ray.point(probe.place, way), ray.normal());
         let off = point + normal * (0.5 * self.grid.spacing);
         self.visibility.about(&self.grid, off, point)
@@ -284,7 +284,7 @@ impl Probes {
 }
 
 /// The rays of all probes, and what they have found.
-pub(crate) struct Casts {
+pub struct Casts {
     /// Directions of each probe's rays, unit vectors.
     directions: Vec<Vec3>,
     /// Numbers of the grid's points that rays were cast from.
@@ -349,10 +349,8 @@ impl Casts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        level::{Level, Light, Sun},
-        scenes::SceneBuilder,
-    };
+    use hexbound_level::{Level, Light, Sun};
+    use hexbound_scenes::SceneBuilder;
 
     fn bake(scene: SceneBuilder) -> Probes {
         let mut level: Level = scene.build("test").expect("a valid scene");
@@ -360,7 +358,7 @@ mod tests {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });
-        let gray = crate::bake::SurfaceColor {
+        let gray = crate::SurfaceColor {
             base: Vec3::splat(0.5),
             emitted: Vec3::ZERO,
         };

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::{ProbeLight, emissive::EmissiveSamples, harmonics::gather};
-use crate::bake::{BakeScene, Sky};
+use crate::{BakeScene, Sky};
 
 /// Distance beyond which a ray is taken to see the sky, meters.
 const REACH: f32 = 400.0;
@@ -20,12 +20,12 @@ const REST_GLOW: Vec3 = Vec3::new(0.034, 0.040, 0.052);
 const LAMPLIT: f32 = 0.04;
 
 /// Weights of red, green and blue in how bright a light looks (Rec. 709).
-pub(crate) const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
+pub const LUMINANCE: Vec3 = Vec3::new(0.2126, 0.7152, 0.0722);
 /// Distance off a surface at which its light is asked for, meters.
 const LIFT: f32 = 0.02;
 
 /// The hits of one probe's rays.
-pub(crate) struct ProbeRays {
+pub struct ProbeRays {
     pub place: Vec3,
     pub rays: Vec<Ray>,
     /// Light that comes straight from emissive surfaces.
@@ -33,7 +33,7 @@ pub(crate) struct ProbeRays {
 }
 
 /// One ray's hit, packed: a level has a million rays.
-pub(crate) struct Ray {
+pub struct Ray {
     /// Light that does not depend on other probes, without what the surface itself emits.
     pub direct: Vec3,
     /// Luminance of what the surface itself emits.
@@ -74,41 +74,41 @@ impl Ray {
         }
     }
 
-    pub(crate) fn met_sky(&self) -> bool {
+    pub fn met_sky(&self) -> bool {
         self.albedo == [0; 3]
     }
 
-    pub(crate) fn is_sunny(&self) -> bool {
+    pub fn is_sunny(&self) -> bool {
         self.kind & SUNNY != 0
     }
 
-    pub(crate) fn is_lamplit(&self) -> bool {
+    pub fn is_lamplit(&self) -> bool {
         self.kind & LIT != 0
     }
 
     /// The share of falling light that the surface gives back, for each color.
-    pub(crate) fn albedo(&self) -> Vec3 {
+    pub fn albedo(&self) -> Vec3 {
         Vec3::from(self.albedo.map(f32::from)) / ALBEDO_STEPS
     }
 
     /// The normal of what was met, nearly of unit length.
-    pub(crate) fn normal(&self) -> Vec3 {
+    pub fn normal(&self) -> Vec3 {
         Vec3::from(self.normal.map(f32::from)) / NORMAL_STEPS
     }
 
     /// Strength of the fallback light that the surface gives off where no sky or lamp is near.
-    pub(crate) fn lamp(&self) -> f32 {
+    pub fn lamp(&self) -> f32 {
         f32::from(self.lamp) / LAMP_STEPS
     }
 
     /// A place a little off the surface that was met; `way` is the ray's direction.
-    pub(crate) fn point(&self, place: Vec3, way: Vec3) -> Vec3 {
+    pub fn point(&self, place: Vec3, way: Vec3) -> Vec3 {
         place + way * self.distance + self.normal() * LIFT
     }
 }
 
 /// Casts the rays of the probe at `place`. Returns `None` where that is inside a wall.
-pub(crate) fn cast(
+pub(super) fn cast(
     scene: &BakeScene,
     (sky, emissive): (&Sky, Option<&EmissiveSamples>),
     place: Vec3,
@@ -172,7 +172,7 @@ fn lamp_at(point: Vec3, normal: Vec3) -> f32 {
 }
 
 /// Directions spread evenly over the sphere, along a spiral by the golden angle.
-pub(crate) fn directions(count: usize) -> Vec<Vec3> {
+pub(super) fn directions(count: usize) -> Vec<Vec3> {
     let golden = std::f32::consts::PI * (3.0 - 5.0f32.sqrt());
     (0..count)
         .map(|index| {

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use crate::bake::{BakeScene, scene::SurfaceHit};
+use crate::{BakeScene, scene::SurfaceHit};
 
 /// Least distance of a probe from a wall, as a share of the spacing.
 const NEAREST: f32 = 0.25;
@@ -13,7 +13,7 @@ const FARTHEST: f32 = 0.45;
 const SIGHT: f32 = 0.7;
 
 /// The place for the probe of the grid's `point`.
-pub(crate) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
+pub(super) fn nudge_probe(scene: &BakeScene, point: Vec3, spacing: f32) -> Vec3 {
     let hits: Vec<(Vec3, SurfaceHit)> = ways()
         .filter_map(|way| Some((way, scene.cast_ray(point, way, SIGHT * spacing)?)))
         .collect();
@@ -64,7 +64,8 @@ fn ways() -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::SurfaceColor;
+    use hexbound_scenes::SceneBuilder;
 
     fn scene(builder: SceneBuilder) -> BakeScene {
         let level = builder.build("test").expect("a valid scene");

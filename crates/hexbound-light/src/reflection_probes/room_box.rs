@@ -5,7 +5,7 @@
 
 use glam::Vec3;
 
-use crate::bake::{
+use crate::{
     BakeScene,
     octahedron::{direction_at, place_on_edges},
 };
@@ -25,7 +25,7 @@ const OPEN: f32 = 0.5;
 const STRAIGHT: f32 = 0.8;
 
 /// The box about the room that the place is in; it contains the place.
-pub(crate) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
+pub(super) fn room_box(scene: &BakeScene, place: Vec3) -> Aabb {
     let last = (SIDE - 1) as f32;
     let sights: Vec<(Vec3, Option<(Vec3, Vec3)>)> = (0..SIDE * SIDE)
         .map(|index| {
@@ -83,7 +83,8 @@ fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::SurfaceColor;
+    use hexbound_scenes::SceneBuilder;
 
     fn room(builder: SceneBuilder, place: Vec3) -> Aabb {
         let level = builder.build("test").expect("a valid scene");

@@ -10,10 +10,10 @@ use super::{BakeProgress, BakeQuality, BakeScene, Grid, Probes};
 use hexbound_collide::geom::Aabb;
 
 /// Distance at which the field saturates, meters.
-pub(crate) const FIELD_REACH: f32 = 1.4;
+pub const FIELD_REACH: f32 = 1.4;
 /// Distance behind one-sided surfaces at which the field saturates, meters; such distances are
 /// negative.
-pub(crate) const FIELD_BEHIND: f32 = 0.6;
+pub const FIELD_BEHIND: f32 = 0.6;
 const MOST_POINTS: usize = 4_000_000;
 /// Two squared distances that differ by less than this share of the smaller are taken for distances
 /// to the same edge or corner of two triangles.
@@ -23,7 +23,7 @@ const BEFORE: f32 = 0.7;
 /// The part of a bake's work that is done with the field.
 const AFTER: f32 = 0.9;
 
-pub(crate) struct DistanceField {
+pub struct DistanceField {
     pub grid: Grid,
     /// Two bytes a point. The first is the distance, from 0 at `FIELD_BEHIND` behind a one-sided
     /// surface to 255 at `FIELD_REACH` before it; across a wall it changes linearly, so that no
@@ -32,7 +32,7 @@ pub(crate) struct DistanceField {
 }
 
 impl DistanceField {
-    pub(crate) fn bake(
+    pub fn bake(
         scene: &BakeScene,
         probes: &Probes,
         max_texture_side: u32,
@@ -195,7 +195,8 @@ fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::SurfaceColor;
+    use hexbound_scenes::SceneBuilder;
 
     /// The distances at these points of a field whose points are 0.25 m apart, with a floor far
     /// below so that the field has room about the rest.

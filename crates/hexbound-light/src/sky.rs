@@ -2,11 +2,11 @@
 
 use glam::Vec3;
 
-use crate::level::{Air, Sun};
+use hexbound_level::{Air, Sun};
 
 /// Light from above, linear RGB. A sunlit white wall is about 3.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Sky {
+pub struct Sky {
     /// Unit vector from the level to the sun.
     pub to_sun: Vec3,
     /// The sun's light on a surface that faces it.
@@ -33,7 +33,7 @@ const AFTERNOON_COLOR: Vec3 = Vec3::new(1.0, 0.83, 0.62);
 
 impl Sky {
     /// The sky for a level's air and sun; without a sun, an afternoon's shines.
-    pub(crate) fn new(sun: Option<Sun>, air: Air) -> Self {
+    pub fn new(sun: Option<Sun>, air: Air) -> Self {
         let (to_sun, color) = match sun {
             Some(sun) => (
                 -sun.direction,
@@ -55,7 +55,7 @@ impl Sky {
 
     /// The light that arrives from a unit `direction`, without the sun's disc. `sky_radiance` in
     /// shaders/common.wgsl computes the same.
-    pub(crate) fn radiance(&self, direction: Vec3) -> Vec3 {
+    pub fn radiance(&self, direction: Vec3) -> Vec3 {
         let low = 1.0 - direction.y.clamp(0.0, 1.0);
         let haze = low.powi(4);
         let toward = direction.dot(self.to_sun).max(0.0);

@@ -4,7 +4,7 @@ use glam::{UVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Grid {
+pub struct Grid {
     /// Place of the point 0, 0, 0, meters.
     pub origin: Vec3,
     /// Distance between neighboring points, meters.
@@ -16,7 +16,7 @@ impl Grid {
     /// A grid that covers `bounds` with a point's distance to spare. The spacing grows until no
     /// side has more than `max_texture_side` points and there are no more than `most` points in
     /// all.
-    pub(crate) fn cover(bounds: Aabb, spacing: f32, most: usize, max_texture_side: u32) -> Self {
+    pub fn cover(bounds: Aabb, spacing: f32, most: usize, max_texture_side: u32) -> Self {
         if bounds.is_empty() || !(bounds.min.is_finite() && bounds.max.is_finite()) {
             return Self {
                 origin: Vec3::ZERO,
@@ -48,17 +48,17 @@ impl Grid {
     }
 
     /// Cells between the points along each side, at least one.
-    pub(crate) fn cells(&self) -> UVec3 {
+    pub fn cells(&self) -> UVec3 {
         (self.size - UVec3::ONE).max(UVec3::ONE)
     }
 
-    pub(crate) fn index(&self, place: UVec3) -> usize {
+    pub fn index(&self, place: UVec3) -> usize {
         let [x, y, z] = place.to_array().map(|side| side as usize);
         let [width, height, _] = self.size.to_array().map(|side| side as usize);
         x + width * (y + height * z)
     }
 
-    pub(crate) fn place(&self, index: usize) -> UVec3 {
+    pub fn place(&self, index: usize) -> UVec3 {
         let [width, height, _] = self.size.to_array().map(|side| side as usize);
         UVec3::new(
             (index % width) as u32,
@@ -67,12 +67,12 @@ impl Grid {
         )
     }
 
-    pub(crate) fn point(&self, place: UVec3) -> Vec3 {
+    pub fn point(&self, place: UVec3) -> Vec3 {
         self.origin + place.as_vec3() * self.spacing
     }
 
     /// The first and the last point within `bounds`, clamped to the grid; both belong to the range.
-    pub(crate) fn within(&self, bounds: Aabb) -> (UVec3, UVec3) {
+    pub fn within(&self, bounds: Aabb) -> (UVec3, UVec3) {
         let last = (self.size - UVec3::ONE).as_vec3();
         let low = ((bounds.min - self.origin) / self.spacing).ceil();
         let high = ((bounds.max - self.origin) / self.spacing).floor();
@@ -83,7 +83,7 @@ impl Grid {
     }
 
     /// The eight points around `point` and their trilinear weights, which sum to one.
-    pub(crate) fn around(&self, point: Vec3) -> [(usize, f32); 8] {
+    pub fn around(&self, point: Vec3) -> [(usize, f32); 8] {
         let last = self.size - UVec3::ONE;
         let place = ((point - self.origin) / self.spacing).clamp(Vec3::ZERO, last.as_vec3());
         let low = place.floor();
@@ -98,7 +98,7 @@ impl Grid {
     }
 
     /// Scale and offset from the level to texture coordinates: place * scale + offset.
-    pub(crate) fn texture_transform(&self) -> (Vec3, Vec3) {
+    pub fn texture_transform(&self) -> (Vec3, Vec3) {
         let size = self.size.as_vec3();
         let scale = (size * self.spacing).recip();
         (scale, (0.5 * self.spacing - self.origin) * scale)

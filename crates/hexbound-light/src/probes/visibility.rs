@@ -6,24 +6,24 @@ use glam::{UVec3, Vec3};
 use rayon::prelude::*;
 
 use super::walls::{Wall, WallCells, cell_index, cell_place};
-use crate::bake::{BakeProgress, BakeScene, Grid};
+use crate::{BakeProgress, BakeScene, Grid};
 
 /// Bit of a cell's word: some of its probes are hidden from somewhere in it. The lower bits are its
 /// wall's.
-pub(crate) const CELL_HIDES: u32 = 1 << 31;
+pub const CELL_HIDES: u32 = 1 << 31;
 /// Bit of a cell's word: a wall goes through the cell.
-pub(crate) const CELL_HAS_WALL: u32 = 1 << 30;
+pub const CELL_HAS_WALL: u32 = 1 << 30;
 /// Distance from a wall at which its sides are looked from, as a share of the spacing.
 const OFF_WALL: f32 = 0.07;
 /// Weight of a probe that is out of sight. It matters only where no other probe counts.
-pub(crate) const HIDDEN_SHARE: f32 = 1e-4;
+pub const HIDDEN_SHARE: f32 = 1e-4;
 /// Lights that differ by less than this share are taken for equal.
 const SAME_LIGHT: f32 = 0.03;
 
 /// The probes that are in sight from each place. Probes are told apart by whether their numbers
 /// along x, y and z are odd: each cell has one of each of these eight kinds at its corners, and
 /// neighboring cells share theirs.
-pub(crate) struct ProbeVisibility {
+pub struct ProbeVisibility {
     /// Points along the side of a cell, evenly spaced, half a step from its sides. It is 0 where
     /// nothing hides anything.
     pub subdivisions: u32,
@@ -36,7 +36,7 @@ pub(crate) struct ProbeVisibility {
 
 impl ProbeVisibility {
     /// A visibility where every probe is in sight from everywhere.
-    pub(crate) fn clear(grid: &Grid) -> Self {
+    pub fn clear(grid: &Grid) -> Self {
         Self {
             subdivisions: 0,
             cells: vec![0; grid.cells().element_product() as usize],
@@ -47,7 +47,7 @@ impl ProbeVisibility {
     /// Looks from every finer point at its cell's probes. `probes` holds the place of each of the
     /// grid's probes, or `None` where there is none. Returns `None` when `progress` is told to
     /// stop.
-    pub(crate) fn bake(
+    pub fn bake(
         scene: &BakeScene,
         grid: &Grid,
         probes: &[Option<Vec3>],
@@ -105,7 +105,7 @@ impl ProbeVisibility {
 
     /// The eight probes around `point` and their weights, which sum to one, seen from the side of
     /// walls that `side` is on. `seen_share` in shaders/lighting.wgsl approximates it.
-    pub(crate) fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
+    pub fn around(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             self.shares(grid.cells(), at, side)
         })
@@ -113,7 +113,7 @@ impl ProbeVisibility {
 
     /// The eight probes around a point and their shares, coarser and faster than
     /// [`around`](Self::around) gives them: visibility changes by steps.
-    pub(crate) fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
+    pub fn about(&self, grid: &Grid, point: Vec3, side: Vec3) -> [(usize, f32); 8] {
         self.weighed(grid, point, side, |at, side| {
             let cells = grid.cells();
             let last = cells * self.subdivisions - UVec3::ONE;
@@ -155,7 +155,7 @@ impl ProbeVisibility {
 
     /// The visibility as a texture of this size: four kinds of probes a texel, then the other four
     /// along y; below walls, then above them along z.
-    pub(crate) fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
+    pub fn texels(&self, grid: &Grid) -> (UVec3, Vec<[u8; 4]>) {
         if self.subdivisions == 0 {
             return (UVec3::ONE, vec![[255; 4]]);
         }
@@ -172,7 +172,7 @@ impl ProbeVisibility {
     }
 
     /// Marks cells as not hiding anything where the light of all eight corners is nearly the same.
-    pub(crate) fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
+    pub fn forget_even(&mut self, grid: &Grid, same: impl Fn(usize, usize) -> f32) {
         let cells = grid.cells();
         for (cell, word) in self.cells.iter_mut().enumerate() {
             if *word & CELL_HIDES == 0 {

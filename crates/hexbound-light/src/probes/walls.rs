@@ -4,7 +4,7 @@
 use glam::{IVec3, UVec3, Vec2, Vec3};
 use rayon::prelude::*;
 
-use crate::bake::{BakeScene, Grid, octahedron};
+use crate::{BakeScene, Grid, octahedron};
 use hexbound_collide::geom::Aabb;
 
 /// Distance beyond a cell at which a wall still counts, as a share of the cell: filtering reaches
@@ -25,13 +25,13 @@ const SAME_PLANE: f32 = 0.03;
 /// Area below which a face parts nothing, as a share of a cell's side.
 const LEAST_AREA: f32 = 0.04;
 /// Distance from a cell's middle to the farthest plane that can be packed, in cells.
-pub(crate) const WALL_FARTHEST: f32 = 1.25;
+pub const WALL_FARTHEST: f32 = 1.25;
 /// Steps that a packed distance has: its bits, all set.
-pub(crate) const WALL_STEPS: u32 = 0x3fff;
+pub const WALL_STEPS: u32 = 0x3fff;
 
 /// The middle plane of a wall in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Wall {
+pub(super) struct Wall {
     /// Unit normal of the plane.
     pub normal: Vec3,
     /// Distance of the plane from the cell's middle along the normal, in cells.
@@ -41,7 +41,7 @@ pub(crate) struct Wall {
 }
 
 /// The walls in and about each cell of a grid.
-pub(crate) struct WallCells {
+pub(super) struct WallCells {
     /// Numbers of the triangles in and about each cell.
     pub near: Vec<Vec<u32>>,
     pub walls: Vec<Option<Wall>>,
@@ -49,14 +49,14 @@ pub(crate) struct WallCells {
 
 impl Wall {
     /// The wall in 30 bits, without its thickness. `is_above` in shaders/lighting.wgsl unpacks it.
-    pub(crate) fn packed(&self) -> u32 {
+    pub(super) fn packed(&self) -> u32 {
         let flat = octahedron::place_of(self.normal) * 127.5 + 127.5;
         let step = (self.distance / WALL_FARTHEST * 0.5 + 0.5).clamp(0.0, 1.0) * WALL_STEPS as f32;
         flat.x.round() as u32 | (flat.y.round() as u32) << 8 | (step.round() as u32) << 16
     }
 
     /// The wall of a cell's word, with a thickness of zero.
-    pub(crate) fn unpacked(word: u32) -> Self {
+    pub(super) fn unpacked(word: u32) -> Self {
         let flat = Vec2::new((word & 255) as f32, (word >> 8 & 255) as f32) / 127.5 - 1.0;
         Self {
             normal: octahedron::direction_at(flat),
@@ -67,13 +67,13 @@ impl Wall {
     }
 
     /// Returns whether a place is above the wall; `offset` is from the cell's middle, in cells.
-    pub(crate) fn is_above(&self, offset: Vec3) -> bool {
+    pub(super) fn is_above(&self, offset: Vec3) -> bool {
         self.normal.dot(offset) > self.distance
     }
 }
 
 impl WallCells {
-    pub(crate) fn find(scene: &BakeScene, grid: &Grid) -> Self {
+    pub(super) fn find(scene: &BakeScene, grid: &Grid) -> Self {
         let near = triangles_near(scene, grid);
         let walls = (0..near.len())
             .into_par_iter()
@@ -86,7 +86,7 @@ impl WallCells {
     }
 
     /// Returns whether anything in or about the cell lies between two points of it.
-    pub(crate) fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
+    pub(super) fn occluded(&self, scene: &BakeScene, cell: usize, from: Vec3, to: Vec3) -> bool {
         let near = &self.near[cell];
         if near.len() > FEW {
             return scene.occluded(from, to);
@@ -114,7 +114,7 @@ fn crosses(from: Vec3, to: Vec3, [a, b, c]: &[Vec3; 3]) -> bool {
     u >= 0.0 && v >= 0.0 && u + v <= 1.0 && (0.0..=1.0).contains(&gone)
 }
 
-pub(crate) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
+pub(super) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
     let cell = cell as u32;
     UVec3::new(
         cell % cells.x,
@@ -123,7 +123,7 @@ pub(crate) fn cell_place(cells: UVec3, cell: usize) -> UVec3 {
     )
 }
 
-pub(crate) fn cell_index(cells: UVec3, place: UVec3) -> usize {
+pub(super) fn cell_index(cells: UVec3, place: UVec3) -> usize {
     place.x as usize + cells.x as usize * (place.y as usize + cells.y as usize * place.z as usize)
 }
 

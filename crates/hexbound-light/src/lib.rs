@@ -2,6 +2,8 @@
 //! where. The same level gives the same result; levels that are large are sampled more coarsely,
 //! which bounds the time. Nothing here knows of the graphics device.
 
+#![warn(unreachable_pub)]
+
 mod background;
 mod distance_field;
 mod grid;
@@ -9,35 +11,35 @@ mod half;
 mod lamp_maps;
 mod light_cache;
 mod lit_region;
-pub(crate) mod octahedron;
+pub mod octahedron;
 mod probes;
 mod reflection_probes;
 mod scene;
 mod sky;
 
-pub(crate) use background::{BackgroundBake, BakeProgress};
-pub(crate) use distance_field::{DistanceField, FIELD_BEHIND, FIELD_REACH};
-pub(crate) use grid::Grid;
-pub(crate) use half::{half_bits, nearest_half_bits};
-pub(crate) use lamp_maps::{BODY as LAMP_BODY, GLOW as LAMP_GLOW, LampMaps};
-pub(crate) use light_cache::{find, is_light, light_seed, store};
-pub(crate) use probes::{
+pub use background::{BackgroundBake, BakeProgress};
+pub use distance_field::{DistanceField, FIELD_BEHIND, FIELD_REACH};
+pub use grid::Grid;
+pub use half::{half_bits, nearest_half_bits};
+pub use lamp_maps::{BODY as LAMP_BODY, GLOW as LAMP_GLOW, LampMaps};
+pub use light_cache::{find, is_light, light_seed, store};
+pub use probes::{
     CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE, ProbeLight, ProbeVisibility, Probes,
     SURFACE_OFFSET, WALL_FARTHEST, WALL_STEPS,
 };
-pub(crate) use reflection_probes::{
+pub use reflection_probes::{
     LEVELS as REFLECTION_LEVELS, MASK_BITS, MAX_REFLECTION_PROBES, NO_PROBE, NUMBER_BITS,
     ROUGHNESS_STEP, ReflectionProbes, level_side, texels_of,
 };
-pub(crate) use scene::{BakeScene, SurfaceColor};
-pub(crate) use sky::Sky;
+pub use scene::{BakeScene, SurfaceColor};
+pub use sky::Sky;
 
 use std::sync::Arc;
 
 use hexbound_collide::hash::Hasher;
 
 /// All light that is baked for a level.
-pub(crate) struct Baked {
+pub struct Baked {
     pub probes: Probes,
     pub field: DistanceField,
     pub lamps: Arc<LampMaps>,
@@ -46,7 +48,7 @@ pub(crate) struct Baked {
 
 /// The work that a bake puts in: spacings and sample counts.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct BakeQuality {
+pub struct BakeQuality {
     /// Distance between light probes in a small level, meters. It grows in a large one.
     pub probe_spacing: f32,
     /// Largest number of light probes.
@@ -74,7 +76,7 @@ pub(crate) struct BakeQuality {
 
 impl BakeQuality {
     /// A coarse bake that is done at once, so that a level can be entered.
-    pub(crate) const QUICK: BakeQuality = BakeQuality {
+    pub const QUICK: BakeQuality = BakeQuality {
         probe_spacing: 1.6,
         max_probes: 700,
         subdivisions: 1,
@@ -88,7 +90,7 @@ impl BakeQuality {
         reflection_spacing: 1.8,
     };
     /// The bake that a level is played with.
-    pub(crate) const FULL: BakeQuality = BakeQuality {
+    pub const FULL: BakeQuality = BakeQuality {
         probe_spacing: 0.9,
         max_probes: 12_000,
         subdivisions: 2,
@@ -106,7 +108,7 @@ impl BakeQuality {
 impl Baked {
     /// Bakes a level's light, or returns `None` when `progress` is told to stop. Textures may be
     /// `max_texture_side` texels long.
-    pub(crate) fn bake(
+    pub fn bake(
         scene: &BakeScene,
         sky: &Sky,
         max_texture_side: u32,
@@ -126,17 +128,17 @@ impl Baked {
     }
 
     /// The light of an empty level: the open sky.
-    pub(crate) fn nothing(sky: &Sky) -> Self {
+    pub fn nothing(sky: &Sky) -> Self {
         let (scene, progress) = (BakeScene::nothing(), BakeProgress::default());
         Self::bake(&scene, sky, 1, &BakeQuality::QUICK, &progress).expect("nobody stops it")
     }
 }
 
 /// The key of a full bake in the cache: two bakes with the same key give the same light.
-pub(crate) fn key_of(scene: &BakeScene, sky: &Sky, max_texture_side: u32) -> u64 {
+pub fn key_of(scene: &BakeScene, sky: &Sky, max_texture_side: u32) -> u64 {
     let mut hasher = Hasher::default();
     hasher
-        .bytes(crate::level::LOADER.as_bytes())
+        .bytes(hexbound_level::LOADER.as_bytes())
         .bytes(env!("HEXBOUND_BAKE").as_bytes())
         .bytes(format!("{:?}", BakeQuality::FULL).as_bytes())
         .bytes(format!("{sky:?}").as_bytes())

@@ -11,7 +11,7 @@ use super::{
 };
 use hexbound_collide::geom::Aabb;
 
-use crate::level::Light;
+use hexbound_level::Light;
 
 /// Texels along the side of a lamp's map, one beyond each edge included: in levels with few lamps,
 /// and in others.
@@ -20,9 +20,9 @@ const SIDES: [usize; 2] = [128, 64];
 const FEW: usize = 24;
 /// Distance from a lamp within which an emissive surface, or one seen from behind, is the lamp's
 /// own body, meters.
-pub(crate) const BODY: f32 = 0.5;
+pub const BODY: f32 = 0.5;
 /// Brightness from which on a surface is taken for an emissive one.
-pub(crate) const GLOW: f32 = 0.05;
+pub const GLOW: f32 = 0.05;
 /// Largest number of its body's surfaces that a lamp's light goes through.
 const SHELLS: usize = 6;
 
@@ -36,14 +36,14 @@ pub(crate) fn map_side(lamps: usize) -> usize {
 
 /// The lamps and their maps.
 #[derive(Default)]
-pub(crate) struct LampMaps {
+pub struct LampMaps {
     pub lights: Vec<Light>,
     /// For each lamp, `map_side` rows of as many distances, meters.
     pub maps: Vec<Vec<f32>>,
 }
 
 impl LampMaps {
-    pub(crate) fn bake(scene: &BakeScene, lights: &[Light]) -> Self {
+    pub fn bake(scene: &BakeScene, lights: &[Light]) -> Self {
         let side = map_side(lights.len());
         let maps = (0..lights.len())
             .into_par_iter()
@@ -56,7 +56,7 @@ impl LampMaps {
     }
 
     /// For each lamp, a box around everything it may light, by its map.
-    pub(crate) fn bounds(&self) -> Vec<Aabb> {
+    pub fn bounds(&self) -> Vec<Aabb> {
         let side = map_side(self.lights.len());
         let pairs = self.lights.iter().zip(&self.maps);
         pairs
@@ -65,7 +65,7 @@ impl LampMaps {
     }
 
     /// The light of the lamps that falls on a surface facing `normal`, as much as white gives back.
-    pub(crate) fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
+    pub fn falling_on(&self, point: Vec3, normal: Vec3) -> Vec3 {
         let side = map_side(self.lights.len());
         let mut sum = Vec3::ZERO;
         for (light, map) in self.lights.iter().zip(&self.maps) {
@@ -185,7 +185,8 @@ fn texel_sees(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{bake::SurfaceColor, scenes::SceneBuilder};
+    use crate::SurfaceColor;
+    use hexbound_scenes::SceneBuilder;
 
     fn scene(builder: SceneBuilder, emitted: Vec3) -> BakeScene {
         let level = builder.build("test").expect("a valid scene");

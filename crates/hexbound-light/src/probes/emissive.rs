@@ -10,7 +10,7 @@ use super::{
     harmonics::gather,
     rays::{LUMINANCE, ProbeRays},
 };
-use crate::bake::BakeScene;
+use crate::BakeScene;
 
 /// Mean luminance from emissive surfaces above which a probe needs no fallback light.
 const LIT_BY_EMISSIVE: f32 = 0.05;
@@ -27,7 +27,7 @@ const MOST: f32 = 64.0;
 /// Distance off a surface at which its visibility is tested, meters.
 const LIFT: f32 = 0.01;
 
-pub(crate) struct EmissiveSamples {
+pub(super) struct EmissiveSamples {
     spots: Vec<EmissiveSample>,
 }
 
@@ -43,7 +43,7 @@ struct EmissiveSample {
 impl EmissiveSamples {
     /// Samples the emissive surfaces of a level. Returns `None` where there are none, and where
     /// they are so large that rays meet them often enough.
-    pub(crate) fn of(scene: &BakeScene) -> Option<Self> {
+    pub(super) fn of(scene: &BakeScene) -> Option<Self> {
         // Each with the power of all emissive triangles up to it.
         let (mut glowing, mut power, mut area) = (Vec::new(), 0.0, 0.0);
         for (triangle, corners) in scene.numbered() {
@@ -73,7 +73,7 @@ impl EmissiveSamples {
     }
 
     /// The light that arrives at `place` from the samples in sight of it.
-    pub(crate) fn light_at(&self, scene: &BakeScene, place: Vec3) -> ProbeLight {
+    pub(super) fn light_at(&self, scene: &BakeScene, place: Vec3) -> ProbeLight {
         let mut sum = ProbeLight::default();
         for spot in &self.spots {
             let (way, far) = (spot.point - place).normalize_and_length();
@@ -99,7 +99,7 @@ impl EmissiveSamples {
 
 impl Probes {
     /// Counts what lies in the light of emissive surfaces as lit by lamps.
-    pub(crate) fn count_emissive(&mut self, casts: &Casts) {
+    pub fn count_emissive(&mut self, casts: &Casts) {
         let mut lit = vec![0.0; self.grid.len()];
         for (&index, probe) in casts.indices.iter().zip(&casts.rays) {
             lit[index] = probe.as_ref().map_or(0.0, lit_by_emissive);
@@ -132,7 +132,7 @@ fn lit_by_emissive(probe: &ProbeRays) -> f32 {
 }
 
 /// The strength of the fallback light: 1 in a level without lamps where little is emissive.
-pub(crate) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f32 {
+pub(super) fn fallback_light(scene: &BakeScene, rays: &[Option<ProbeRays>]) -> f32 {
     if !scene.lamps().lights.is_empty() {
         return FALLBACK_LIGHT;
     }
@@ -166,11 +166,9 @@ fn spot_on(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        bake::{BakeProgress, BakeQuality, Sky, SurfaceColor},
-        level::Air,
-        scenes::SceneBuilder,
-    };
+    use crate::{BakeProgress, BakeQuality, Sky, SurfaceColor};
+    use hexbound_level::Air;
+    use hexbound_scenes::SceneBuilder;
 
     /// A room with a plate below its ceiling that glows so much.
     fn scene(half: f32, emitted: f32) -> BakeScene {

@@ -2,14 +2,14 @@
 
 use glam::{UVec3, Vec3};
 
-use crate::bake::{BakeQuality, BakeScene, Grid};
+use crate::{BakeQuality, BakeScene, Grid};
 use hexbound_collide::geom::Aabb;
 
 const MOST_POINTS: usize = 150_000;
 
 /// The grid, and for each of its points whether it is near enough to a surface to matter. The
 /// spacing grows until they are few enough.
-pub(crate) fn active_points(
+pub(super) fn active_points(
     scene: &BakeScene,
     max_texture_side: u32,
     quality: &BakeQuality,

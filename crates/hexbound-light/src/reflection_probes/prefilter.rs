@@ -4,35 +4,35 @@
 
 use glam::{Vec3, Vec4};
 
-use crate::bake::octahedron::{direction_at, place_on_edges};
+use crate::octahedron::{direction_at, place_on_edges};
 
 /// Levels of a map; each has half the side of the one before.
-pub(crate) const LEVELS: usize = 4;
+pub const LEVELS: usize = 4;
 /// Roughness from one level to the next; the first is a mirror's.
-pub(crate) const ROUGHNESS_STEP: f32 = 0.2;
+pub const ROUGHNESS_STEP: f32 = 0.2;
 /// Share of a lobe's peak below which a texel is left out of it.
 const LEAST_SHARE: f32 = 2e-3;
 
 /// The lobes of all levels but the first, for maps of one side.
-pub(crate) struct GgxPrefilter {
+pub(super) struct GgxPrefilter {
     /// For each texel of each level, the texels that it is mixed from, with weights that sum to
     /// one.
     texels: Vec<Vec<(u32, f32)>>,
 }
 
 /// Texels along the side of a level.
-pub(crate) fn level_side(side: usize, level: usize) -> usize {
+pub fn level_side(side: usize, level: usize) -> usize {
     side >> level
 }
 
 /// Texels of all levels together.
-pub(crate) fn texels_of(side: usize) -> usize {
+pub fn texels_of(side: usize) -> usize {
     let area = |level| level_side(side, level).pow(2);
     (0..LEVELS).map(area).sum()
 }
 
 impl GgxPrefilter {
-    pub(crate) fn new(side: usize) -> Self {
+    pub(super) fn new(side: usize) -> Self {
         let sources: Vec<(Vec3, f32)> = (0..side * side)
             .map(|index| (direction(side, index), solid_angle(side, index)))
             .collect();
@@ -48,7 +48,7 @@ impl GgxPrefilter {
     }
 
     /// The map, followed by its blurred levels.
-    pub(crate) fn filter(&self, map: Vec<Vec4>) -> Vec<Vec4> {
+    pub(super) fn filter(&self, map: Vec<Vec4>) -> Vec<Vec4> {
         let mixed = |shares: &Vec<(u32, f32)>| {
             let terms = shares.iter().map(|&(at, share)| map[at as usize] * share);
             terms.sum::<Vec4>()

@@ -9,7 +9,7 @@ const BEYOND_SOLID: f32 = 6.0;
 
 /// The box that light is computed in. `seen` is the box around all that stops light, `solid` the
 /// one around all that collides.
-pub(super) fn lit_region(seen: Aabb, solid: Aabb) -> Aabb {
+pub(crate) fn lit_region(seen: Aabb, solid: Aabb) -> Aabb {
     let near = solid.grown(Vec3::splat(BEYOND_SOLID));
     if seen.is_empty() || solid.is_empty() || !seen.overlaps(&near) {
         return seen;
