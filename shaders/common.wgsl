@@ -98,7 +98,7 @@ const SCREEN_WHITE: f32 = 1.5;
 @group(0) @binding(0) var<uniform> globals: Globals;
 
 // The light of the sky in a direction, without the sun: from deep overhead to the horizon, and the
-// haze below it. `Sky::radiance` in src/bake/sky.rs computes the same.
+// haze below it. `Sky::radiance` in crates/hexbound-light/src/sky.rs computes the same.
 fn sky_radiance(direction: vec3<f32>) -> vec3<f32> {
     let up = clamp(direction.y, 0.0, 1.0);
     let low = 1.0 - up;

@@ -222,7 +222,7 @@ fn baked_light(position: vec3<f32>, normal: vec3<f32>) -> Baked {
 }
 
 // Whether a place is above a cell's wall; `offset` is from the cell's middle, in cells. `Wall` in
-// src/bake/probes/walls.rs packs it.
+// crates/hexbound-light/src/probes/walls.rs packs it.
 fn is_above(wall: u32, offset: vec3<f32>) -> bool {
     if (wall & CELL_HAS_WALL) == 0u {
         return false;
@@ -237,7 +237,7 @@ fn is_above(wall: u32, offset: vec3<f32>) -> bool {
 
 // Where between a cell's probes to look their light up, 0 to 1 on each axis, so that those out of
 // sight have no share. The filter's weights are products of one weight an axis; these are the
-// weights an axis that `ProbeVisibility::around` in src/bake/probes/visibility.rs gives the eight
+// weights an axis that `ProbeVisibility::around` in crates/hexbound-light/src/probes/visibility.rs gives the eight
 // probes one by one. They are exact where a wall hides a side or all but an edge of the cell; where
 // it hides one corner alone, that keeps a ninth at most. Eight look-ups would be exact, and cost
 // half as much again as all other light. Whether its number along each axis is odd tells which of
@@ -339,7 +339,7 @@ fn flash_light(position: vec3<f32>, normal: vec3<f32>, flat_normal: vec3<f32>) -
 }
 
 // The place of a direction on the octahedral map, -1 to 1; +y is in the middle. `place_of` in
-// src/bake/octahedron.rs computes the same.
+// crates/hexbound-light/src/octahedron.rs computes the same.
 fn octahedral(way: vec3<f32>) -> vec2<f32> {
     let flat = way.xz / (abs(way.x) + abs(way.y) + abs(way.z));
     let folded = (1.0 - abs(flat.yx)) * select(vec2<f32>(-1.0), vec2<f32>(1.0), flat >= vec2<f32>(0.0));

@@ -1,5 +1,5 @@
 // What polished surfaces reflect of the level: the maps of reflection probes, baked by
-// src/bake/reflection_probes. Compiled after lighting.wgsl.
+// crates/hexbound-light/src/reflection_probes. Compiled after lighting.wgsl.
 
 // False leaves reflections out for what is too rough for them.
 override REFLECTIONS: bool = false;
@@ -113,7 +113,7 @@ fn reflected_light(position: vec3<f32>, normal: vec3<f32>, way: vec3<f32>, rough
     let place = clamp(off * reflections.inverse_spacing + reflections.grid_offset, vec3<f32>(0.0), reflections.last_cell + 0.999);
     let cell = floor(place);
     // Which probes serve the cell; `assign_probes` in
-    // src/bake/reflection_probes/probe_assignment.rs packs it.
+    // crates/hexbound-light/src/reflection_probes/probe_assignment.rs packs it.
     let word = textureLoad(cell_words, vec3<i32>(cell + vec3<f32>(0.0, reflections.first_word_row, 0.0)), 0).r;
     let shares = probe_shares(word, place - cell, position + normal * 0.1, normal);
     let level = min(roughness * (1.0 / REFLECTION_ROUGHNESS_STEP), REFLECTION_LEVELS - 1.001);

@@ -103,21 +103,30 @@ fn pages_of_the_project_that_are_not_there_are_recognized() {
     assert!(unpublished(fine).is_empty());
 }
 
+/// The manifests of all packages.
+fn manifests() -> Vec<PathBuf> {
+    let crates = fs::read_dir(root().join("crates")).expect("the packages");
+    let crates = crates.map(|entry| entry.expect("a package").path().join("Cargo.toml"));
+    [root().join("Cargo.toml")]
+        .into_iter()
+        .chain(crates)
+        .collect()
+}
+
 /// Until something is published, nothing leads to a repository, package or documentation that is not there.
 #[test]
 fn nothing_leads_to_a_page_of_the_project_that_is_not_there() {
     let others = [
-        "Cargo.toml",
-        "crates/hexbound-collide/Cargo.toml",
         "fuzz/Cargo.toml",
         "scripts/package",
         "scripts/play",
         "packaging/io.github.hexbound.Hexbound.metainfo.xml",
         "packaging/io.github.hexbound.Hexbound.desktop",
     ];
-    let others = others.map(|name| {
-        let text = fs::read_to_string(root().join(name)).expect(name);
-        (root().join(name), text)
+    let others = others.map(|name| root().join(name)).into_iter();
+    let others = others.chain(manifests()).map(|path| {
+        let text = fs::read_to_string(&path).expect("a file of the project");
+        (path, text)
     });
     for (path, text) in documents().into_iter().chain(others) {
         assert_eq!(unpublished(&text), [""; 0], "{}", path.display());
@@ -226,8 +235,9 @@ fn every_dependency_has_its_line_of_reasons() {
         .map(|name| name.trim_end_matches(" (Linux)"))
         .collect();
     let mut count = 0;
-    for manifest in ["Cargo.toml", "crates/hexbound-collide/Cargo.toml"] {
-        let text = fs::read_to_string(root().join(manifest)).expect("a manifest");
+    for manifest in manifests() {
+        let text = fs::read_to_string(&manifest).expect("a manifest");
+        let manifest = manifest.display();
         let mut is_list = false;
         for line in text.lines() {
             if line.starts_with('[') {

@@ -4,16 +4,7 @@ use std::{fs, path::Path};
 
 use crate::imports::collect;
 
-const FOLDERS: [&str; 8] = [
-    "src",
-    "shaders",
-    "tests",
-    "benches",
-    "examples",
-    "crates/hexbound-collide/src",
-    "crates/hexbound-collide/tests",
-    "crates/hexbound-collide/examples",
-];
+const FOLDERS: [&str; 6] = ["src", "shaders", "tests", "benches", "examples", "crates"];
 
 /// The comments of a file, each of one or more lines, as one text.
 fn comments(text: &str) -> Vec<String> {
