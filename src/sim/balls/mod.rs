@@ -111,6 +111,11 @@ impl BallScene<'_> {
         Some((prop, share))
     }
 
+    /// Returns whether the prop can answer the ball of that id in this tick.
+    fn answers(&self, prop: u32, ball: u32) -> bool {
+        (self.props.get(prop as usize)).is_some_and(|prop| prop.is_shared_by(ball))
+    }
+
     /// The velocity with which what was struck, whose surface moves with `velocity`, takes a ball
     /// along, meters a second.
     fn carries(&self, struck: Struck, velocity: DVec3) -> DVec3 {

@@ -1,7 +1,8 @@
 //! A ball against a prop, which stands still while balls move: spheres exactly, boxes and hulls by
 //! their triangles. A prop with a mass takes up momentum. In a tick in which several balls are near
 //! it each of them meets its share of that mass: then they may be asked one by one, in any order, and
-//! together give it no energy that they had not.
+//! together give it no energy that they had not. A ball that comes near it only by what it meets on its way
+//! has no share, since the others may have used up theirs: it bounces off the prop in the next tick.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -22,6 +23,8 @@ pub(crate) struct PlacedProp<'a> {
     pub state: MovingProp<'a>,
     /// The mass that each ball near it meets, kilograms; `None` for one that no ball moves.
     pub share: Option<f64>,
+    /// The ids of the balls that have a share.
+    sharers: SmallVec<[u32; 4]>,
 }
 
 /// A contact of a ball with a prop.
@@ -57,8 +60,11 @@ pub(crate) fn placed<'a>(
     balls: &[Ball],
     flight: BallFlight,
 ) -> Vec<PlacedProp<'a>> {
-    let moving = |ball: &Ball| way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
-    let ways: Vec<Aabb> = match props.iter().any(|prop| prop.mass.is_some()) {
+    let moving = |ball: &Ball| {
+        let way = way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
+        (ball.id, way)
+    };
+    let ways: Vec<(u32, Aabb)> = match props.iter().any(|prop| prop.mass.is_some()) {
         true => (balls.iter().filter(|ball| !ball.resting))
             .map(moving)
             .collect(),
@@ -67,19 +73,27 @@ pub(crate) fn placed<'a>(
     let place = |state: &MovingProp<'a>| {
         let reach = Vec3::splat(state.body.reach);
         let bounds = Aabb::new(state.position - reach, state.position + reach);
+        let near = ways.iter().filter(|(_, way)| way.overlaps(&bounds));
+        let sharers: SmallVec<[u32; 4]> = match state.mass {
+            Some(_) => near.map(|(id, _)| *id).collect(),
+            None => SmallVec::new(),
+        };
         PlacedProp {
             bounds,
             state: *state,
-            share: state.mass.map(|mass| {
-                let near = ways.iter().filter(|way| way.overlaps(&bounds));
-                mass / near.count().max(1) as f64
-            }),
+            share: state.mass.map(|mass| mass / sharers.len().max(1) as f64),
+            sharers,
         }
     };
     props.iter().map(place).collect()
 }
 
 impl PlacedProp<'_> {
+    /// Returns whether the ball of that id has a share of the mass.
+    pub(crate) fn is_shared_by(&self, ball: u32) -> bool {
+        self.sharers.contains(&ball)
+    }
+
     /// The first contact of a ball of radius `reach`, meters.
     pub(crate) fn meet(&self, from: DVec3, to: DVec3, reach: f64) -> Option<PropHit> {
         let meet_one = |(part, shape): (u32, &PropPart)| {
