@@ -17,7 +17,7 @@ use crate::{
     clock::TICK,
     sim::{
         Event, EventKind, ImpactSide,
-        tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED},
+        tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
     },
 };
 
@@ -38,6 +38,9 @@ const SLOW_TICKS: u8 = 12;
 
 /// A resting ball that is hit by less than this does not wake, m/s.
 const WAKES_BALL: f32 = 0.15;
+/// The resistance to the rolling of a ball that carries a prop, as a part of its load. A light ball can't
+/// take up what slows a heavy prop: its floor does.
+const ROLLING: f32 = ROLLING_FRICTION / BALL_GRAVITY;
 /// The fastest that a prop moves, m/s.
 const FASTEST: f32 = 60.0;
 
@@ -137,7 +140,16 @@ impl Stage<'_> {
         let against = slip / sliding.max(f32::MIN_POSITIVE);
         let beside = shares(inverse);
         let rubbed = (PROP_FRICTION * change).min(sliding * beside[0]);
-        self.props[index].velocity += normal * change - against * rubbed;
+        let slowed = match stop.touched {
+            // Never past where it stands still along that: what the floor takes up costs the prop energy.
+            Touched::Ball(_) if rest.is_some() => {
+                let speed = (relative + surface).dot(against);
+                let rolling = (ROLLING * change).min(sliding).min(speed);
+                if rolling > rubbed { rolling } else { rubbed }
+            }
+            _ => rubbed,
+        };
+        self.props[index].velocity += normal * change - against * slowed;
         let dragged = match own > 0.0 {
             true => rubbed * other / own,
             false => (PROP_FRICTION * given.abs()).min(sliding * beside[1]),
