@@ -86,7 +86,9 @@ impl Stage<'_> {
                 return;
             };
             left *= 1.0 - free;
-            self.respond(index, &stop, contacts, events);
+            if !self.respond(index, &stop, contacts, events) {
+                self.hang(index, stop.normal, left);
+            }
             contacts[index].push(stop);
             self.stay_outside(index, &contacts[index]);
         }
@@ -107,20 +109,20 @@ impl Stage<'_> {
     }
 
     /// Exchanges momentum with what a prop has met: no speed is left along the normal, and friction
-    /// slows what slides.
+    /// slows what slides. Returns false where the prop was only held up by what moves away.
     fn respond(
         &mut self,
         index: usize,
         stop: &Blocked,
         contacts: &Contacts,
         events: &mut Vec<Event>,
-    ) {
+    ) -> bool {
         let normal = stop.normal;
         let surface = self.velocity_of(stop.touched, stop.point);
         let relative = self.props[index].velocity + self.carried(index) - surface;
         let approach = -relative.dot(normal);
         if approach <= 0.0 {
-            return;
+            return false;
         }
         self.report(index, stop, approach, events);
         let own = self.inverse_mass(index);
@@ -155,6 +157,19 @@ impl Stage<'_> {
             false => (PROP_FRICTION * given.abs()).min(sliding * beside[1]),
         };
         self.give(stop, normal * given + against * dragged);
+        true
+    }
+
+    /// Takes back the speed into a contact that gravity gives a prop in `left` seconds, in which the contact
+    /// keeps it from falling: else it would win the energy of a fall and stay where it is.
+    fn hang(&mut self, index: usize, normal: Vec3, left: f32) {
+        if self.body(index).gravity {
+            let velocity = &mut self.props[index].velocity;
+            let back = (BALL_GRAVITY * left * normal.y).min(-velocity.dot(normal));
+            if back > 0.0 {
+                *velocity += normal * back;
+            }
+        }
     }
 
     /// The velocity of what holds up a body that a prop came down on, m/s.
