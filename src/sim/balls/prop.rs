@@ -23,8 +23,6 @@ pub(crate) struct PlacedProp<'a> {
     pub state: MovingProp<'a>,
     /// The mass that each ball near it meets, kilograms; `None` for one that no ball moves.
     pub share: Option<f64>,
-    /// The ids of the balls that have a share.
-    sharers: SmallVec<[u32; 4]>,
 }
 
 /// A contact of a ball with a prop.
@@ -54,46 +52,37 @@ impl Pushes {
     }
 }
 
-/// The level's props where they are now, among balls that fly in that way.
-pub(crate) fn placed<'a>(
-    props: &[MovingProp<'a>],
-    balls: &[Ball],
-    flight: BallFlight,
-) -> Vec<PlacedProp<'a>> {
-    let moving = |ball: &Ball| {
-        let way = way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
-        (ball.id, way)
-    };
-    let ways: Vec<(u32, Aabb)> = match props.iter().any(|prop| prop.mass.is_some()) {
-        true => (balls.iter().filter(|ball| !ball.resting))
-            .map(moving)
-            .collect(),
-        false => Vec::new(),
-    };
+/// A ball that flies in a tick: its id, and the box around its way if it meets nothing.
+pub(crate) type BallWay = (u32, Aabb);
+
+/// The ways of the balls that may move props; none where no prop has a mass.
+pub(crate) fn ways_of(balls: &[Ball], props: &[MovingProp], flight: BallFlight) -> Vec<BallWay> {
+    if props.iter().all(|prop| prop.mass.is_none()) {
+        return Vec::new();
+    }
+    let moving = balls.iter().filter(|ball| !ball.resting);
+    let way = |ball: &Ball| way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
+    moving.map(|ball| (ball.id, way(ball))).collect()
+}
+
+/// The level's props where they are now, among balls on these ways.
+pub(crate) fn placed<'a>(props: &[MovingProp<'a>], ways: &[BallWay]) -> Vec<PlacedProp<'a>> {
     let place = |state: &MovingProp<'a>| {
         let reach = Vec3::splat(state.body.reach);
         let bounds = Aabb::new(state.position - reach, state.position + reach);
-        let near = ways.iter().filter(|(_, way)| way.overlaps(&bounds));
-        let sharers: SmallVec<[u32; 4]> = match state.mass {
-            Some(_) => near.map(|(id, _)| *id).collect(),
-            None => SmallVec::new(),
-        };
         PlacedProp {
             bounds,
             state: *state,
-            share: state.mass.map(|mass| mass / sharers.len().max(1) as f64),
-            sharers,
+            share: state.mass.map(|mass| {
+                let near = ways.iter().filter(|(_, way)| way.overlaps(&bounds));
+                mass / near.count().max(1) as f64
+            }),
         }
     };
     props.iter().map(place).collect()
 }
 
 impl PlacedProp<'_> {
-    /// Returns whether the ball of that id has a share of the mass.
-    pub(crate) fn is_shared_by(&self, ball: u32) -> bool {
-        self.sharers.contains(&ball)
-    }
-
     /// The first contact of a ball of radius `reach`, meters.
     pub(crate) fn meet(&self, from: DVec3, to: DVec3, reach: f64) -> Option<PropHit> {
         let meet_one = |(part, shape): (u32, &PropPart)| {
