@@ -323,6 +323,10 @@ def wheel(place):
                 m.tube("verdigris", at + d * 2.35 + [-0.34, 0, 0], at + d * 2.35 + [0.34, 0, 0], 0.24, 5)
         m.tube("verdigris", at - [0.5, 0, 0], at + [0.7, 0, 0], 0.3, 10)
         m.tube("tealine", at - [0.52, 0, 0], at - [0.5, 0, 0], 0.2, 6)
+    # Rounder rims, drawn about those that are solid.
+    with place.part("rims-nocol", at, below="mover_wheel"):
+        for x in (12.45, 13.05):
+            m.torus("wood", (x, at[1], at[2]), (1, 0, 0), 2.495, 0.14, 72, 8)
     a = 60 * DEGREE
     light_target(
         place,

@@ -12,6 +12,7 @@ import walls
 from fittings import hexagon, lamp, parapet, pillar, unseen_wall
 from march_canyon import BACK, NORTH, OUTER, YARD, YARD_END, YARD_HALF, canyon, march
 from markers import checkpoint, doorway, gate, light_target, plate, refill
+from noise import solid_fbm
 from place import DEGREE, Place
 from statues import round_of
 from walls import Hole
@@ -25,8 +26,8 @@ SKY = {
     "sky_horizon": [0.155, 0.066, 0.055],
     "sky_ground": [0.028, 0.022, 0.032],
     "sun_strength": 0.55,
-    "haze": 0.013,
-    "haze_height": 7.0,
+    "haze": 0.010,
+    "haze_height": 14.0,
 }
 # Meters from the fog's middle to where it ends.
 FOG_REACH = 320.0
@@ -190,25 +191,24 @@ def far(m):
         ("mist", DEEP + 8.0, 120.0),
         ("mist", DEEP + 10.2, 120.0),
     ):
-        rings, sides = 8, 24
-        for r in range(rings):
-            for k in range(sides):
-                a0, a1 = k * 2 * math.pi / sides, (k + 1) * 2 * math.pi / sides
-                p = [
-                    np.array([0.75 * reach * q / rings * math.sin(a), y, -34 + reach * q / rings * math.cos(a)])
-                    for q, a in ((r, a0), (r + 1, a0), (r + 1, a1), (r, a1))
-                ]
-                if r == 0:
-                    m.add(
-                        material,
-                        [p[0], p[1], p[2]],
-                        np.tile([0.0, 1.0, 0.0], (3, 1)),
-                        np.zeros((3, 2)),
-                        [(0, 1, 2)],
-                    )
-                else:
-                    m.quad(material, *p, edge=99.0)
+        # Mist lies in drifts, which want finer triangles.
+        m.add(material, *sheet(y, reach, *((8, 24) if material == "fog" else (26, 60))))
     m.node = ""
+
+
+def sheet(y, reach, rings, sides):
+    """A level ellipse of rings about the fog's middle: points, normals, UVs and triangles."""
+    points = [(0.0, y, -34.0)]
+    for r in np.arange(1, rings + 1) * reach / rings:
+        for a in np.arange(sides) * 2 * math.pi / sides:
+            points.append((0.75 * r * math.sin(a), y, -34 + r * math.cos(a)))
+    triangles = [(0, 1 + k, 1 + (k + 1) % sides) for k in range(sides)]
+    for r in range(rings - 1):
+        for k in range(sides):
+            a, b = 1 + r * sides + k, 1 + r * sides + (k + 1) % sides
+            triangles += [(a, a + sides, b + sides), (a, b + sides, b)]
+    points = np.array(points)
+    return points, np.tile([0.0, 1.0, 0.0], (len(points), 1)), points[:, [0, 2]], triangles
 
 
 def unseen(m):
@@ -319,7 +319,11 @@ def tint(material, points):
     reach, rim = (FOG_REACH, 0.7) if material == "fog" else (120.0, 0.5)
     away = np.hypot(points[:, 0] / 0.75, points[:, 2] + 34) / reach
     share = np.clip((1 - away) / rim, 0, 1)
-    return np.stack([np.ones(len(away))] * 3 + [share * share * (3 - 2 * share)], 1)
+    thick = share * share * (3 - 2 * share)
+    if material == "mist":
+        drifts = solid_fbm(points * [0.015, 0.11, 0.025], 41, 2)
+        thick = thick * (0.55 + 0.45 * np.tanh(3.0 * drifts))
+    return np.stack([np.ones(len(away))] * 3 + [thick], 1)
 
 
 if __name__ == "__main__":

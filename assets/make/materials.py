@@ -51,8 +51,8 @@ TABLE = {
     "lead": Material((2, 2), "#6a7278", 0.6, 0.55, texture="lead"),
     "planks": Material((4, 2), "#7a5c40", 0.75, texture="planks"),
     # Ground fog at dusk, and what it thickens to.
-    "mist": Material((8, 8), "#000000", 1.0, glow="#2b2028", strength=1.0, alpha=0.45),
-    "fog": Material((8, 8), "#000000", 1.0, glow="#221a22", strength=1.0, alpha=0.99),
+    "mist": Material((8, 8), "#000000", 1.0, glow="#1d1c38", strength=1.0, alpha=0.55),
+    "fog": Material((8, 8), "#000000", 1.0, glow="#14121c", strength=1.0, alpha=0.99),
     "water": Material((6, 6), "#2d6e72", 0.12, alpha=0.66, lit=True, relief="waves"),
     # Light that water throws on what is over it.
     "caustic": Material((1, 1), "#000000", 1.0, glow="#e8fff0", strength=1.0, alpha=0.17),

@@ -21,12 +21,14 @@ EAST, WEST, NORTH, SOUTH = 25.0, -29.0, -9.0, 9.0
 EAVES, RIDGE = 6.4, 11.0
 SCREENS = (8.0, -10.0)
 SKY = {
-    "sky_zenith": [0.80, 0.84, 0.90],
-    "sky_horizon": [0.86, 0.90, 0.96],
+    "sky_zenith": [0.58, 0.61, 0.67],
+    "sky_horizon": [0.80, 0.84, 0.90],
     "sky_ground": [0.42, 0.44, 0.46],
     "sun_strength": 0.0,
     "haze": 0.006,
 }
+# What the plaster of the houses across the water is multiplied by.
+HOUSES = [(0.52, 0.47, 0.42), (0.66, 0.60, 0.52), (0.44, 0.40, 0.38), (0.60, 0.49, 0.42), (0.50, 0.52, 0.50)]
 
 
 def shell(m):
@@ -358,8 +360,16 @@ def build():
 
 
 def tint(material, points):
-    """Wood that has gone gray."""
-    return np.array([[0.74, 0.82, 0.92]]) if material in ("planks", "wood") else None
+    """Wood that has gone gray, and the town's plaster, weathered from the foot up, of another color
+    at each house."""
+    if material in ("planks", "wood"):
+        return np.array([[0.74, 0.82, 0.92]])
+    if material != "plaster":
+        return None
+    house = np.round((points[:, 0] + 78) / 12.4).astype(int) % len(HOUSES)
+    foot = np.clip((points[:, 1] + 2.4) / 9.0, 0, 1)[:, None]
+    town = (points[:, 2] < -50)[:, None]
+    return np.where(town, np.array(HOUSES)[house] * (0.72 + 0.28 * foot), 1.0)
 
 
 if __name__ == "__main__":

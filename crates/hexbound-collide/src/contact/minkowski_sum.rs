@@ -153,6 +153,16 @@ impl Interval {
         self.within(start - OVERLAP, rate, EntryKind::Inner);
     }
 
+    /// Clips off what is beyond a level plane that ends a piece drawn out along an edge whose slope has
+    /// this `sine`: where the height `start + rate·t > 0`.
+    ///
+    /// The overlap is measured along the edge: as a height, [`OVERLAP`] would draw out a piece along a nearly
+    /// level edge by centimeters. Where its height is below rounding, a gap is no higher than a rounding,
+    /// since the piece around the edge's end is bounded by the same plane.
+    pub(super) fn within_level_border(&mut self, start: f64, rate: f64, sine: f64) {
+        self.within(start - OVERLAP * sine, rate, EntryKind::Inner);
+    }
+
     /// Clips off what is outside a ball, or a circle in space: where `|start + rate·t| > radius`.
     pub(super) fn in_ball(&mut self, start: DVec3, rate: DVec3, radius: f64) {
         let apart = start.cross(rate).length_squared();

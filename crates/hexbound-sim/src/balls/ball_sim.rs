@@ -87,6 +87,8 @@ pub(super) struct BallSim<'a> {
     pushes: Pushes,
     /// The energy that moving props have given it, joules.
     pub work: f64,
+    /// The energy that its shares of props have won by its pushes, joules; negative where they lost some.
+    pub given: f64,
     /// The velocity with which it goes on in the next tick, when what is in its way will have left.
     waits_with: DVec3,
     /// The acceleration of a free fall, m/s², in what is left of this tick: none where all of its
@@ -118,6 +120,7 @@ impl<'a> BallSim<'a> {
             stopped: false,
             pushes: Pushes::default(),
             work: 0.0,
+            given: 0.0,
             waits_with: DVec3::ZERO,
             gravity: match scene.flight {
                 BallFlight::Exact => GRAVITY,
@@ -282,13 +285,23 @@ impl<'a> BallSim<'a> {
             impact.reflection.sides[0].after = self.flight.velocity;
             return impact;
         }
+        if let Some((prop, _)) = pushed
+            && !scene.answers(prop, self.ball.id)
+        {
+            self.wait();
+            impact.speed = 0.0;
+            impact.reflection.is_held = true;
+            return impact;
+        }
         let before = self.flight.velocity;
         // A prop that gives way takes up its part of the impact.
         if let Some((prop, mass)) = pushed {
             let own = f64::from(self.ball.mass);
             let share = mass / (own + mass);
-            impact.push = normal * (-own * share * speed * (1.0 + response.restitution));
+            let push = own * share * speed * (1.0 + response.restitution);
+            impact.push = -normal * push;
             self.pushes.add(prop, impact.push);
+            self.given += push * (0.5 * push / mass - velocity.dot(normal));
             response = response.giving_way(mass, own);
         }
         self.flight.velocity = reflected(before - velocity, normal, response.restitution);
@@ -320,11 +333,16 @@ impl<'a> BallSim<'a> {
     }
 
     /// Stays where it is until the tick ends, when it goes on as it came: what it has pushed leaves in
-    /// the next tick.
+    /// the next tick, or what it came upon has no mass left for it in this one.
     fn wait(&mut self) {
         self.waits_with += self.flight.velocity;
         self.flight.velocity = DVec3::ZERO;
         self.flight.acceleration = DVec3::ZERO;
+    }
+
+    /// Returns whether it has a velocity that it goes on with only in the next tick.
+    pub(crate) fn waits(&self) -> bool {
+        self.waits_with != DVec3::ZERO
     }
 
     /// Keeps the ball on a surface for the rest of this tick. Returns its velocity before friction.

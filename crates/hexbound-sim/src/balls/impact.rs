@@ -39,8 +39,8 @@ pub struct Reflection {
     /// The part of the approach speed that is kept; below 0 where the thing that was struck gives way
     /// so far that the ball goes on.
     pub restitution: f64,
-    /// True if the ball stays where it is until the tick ends: it had too many contacts, or a prop that
-    /// it pushed leaves only in the next tick.
+    /// True if the ball stays where it is until the tick ends: it had too many contacts, or a prop leaves
+    /// or answers only in the next tick.
     pub is_held: bool,
 }
 

@@ -46,7 +46,7 @@ use ball_sim::{BallSim, flight_of, way_around};
 use broad::{Broad, Islands};
 use impact::Reflection;
 use island::{Escape, Island};
-use prop::PlacedProp;
+use prop::{BallWay, PlacedProp};
 use struck::SurfaceResponse;
 
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
@@ -89,6 +89,8 @@ struct BallScene<'a> {
     bumpers: Vec<Aabb>,
     /// The props, which stand still while balls move, in the level's order.
     props: Vec<PlacedProp<'a>>,
+    /// The ways of the balls, by which they share the masses of props.
+    ways: Vec<BallWay>,
     movers: &'a [PlacedMover<'a>],
     walkers: WalkerObstacles<'a>,
     /// The part of its approach speed that a ball keeps which has no restitution of its own.
@@ -107,6 +109,13 @@ impl BallScene<'_> {
         };
         let share = self.props.get(prop as usize)?.share?;
         Some((prop, share))
+    }
+
+    /// Returns whether the ball of that id has a share of the prop's mass in this tick.
+    fn answers(&self, prop: u32, ball: u32) -> bool {
+        let bounds = self.props[prop as usize].bounds;
+        let mut ways = self.ways.iter();
+        ways.any(|(id, way)| *id == ball && way.overlaps(&bounds))
     }
 
     /// The velocity with which what was struck, whose surface moves with `velocity`, takes a ball
@@ -214,12 +223,14 @@ impl BallSolver {
         let level = moved.level;
         mover::push(balls, moved);
         walkers.push(balls, level);
+        let ways = prop::ways_of(balls, props, methods.flight);
         let scene = BallScene {
             level,
             bumpers: (level.bumpers.iter())
                 .map(|bumper| bumper.cylinder.bounds())
                 .collect(),
-            props: prop::placed(props, balls, methods.flight),
+            props: prop::placed(props, &ways),
+            ways,
             movers: &moved.movers,
             walkers,
             restitution: f64::from(restitution),

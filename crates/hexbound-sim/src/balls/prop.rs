@@ -1,7 +1,8 @@
 //! A ball against a prop, which stands still while balls move: spheres exactly, boxes and hulls by
 //! their triangles. A prop with a mass takes up momentum. In a tick in which several balls are near
 //! it each of them meets its share of that mass: then they may be asked one by one, in any order, and
-//! together give it no energy that they had not.
+//! together give it no energy that they had not. A ball that comes near it only by what it meets on its way
+//! has no share, since the others may have used up theirs: it bounces off the prop in the next tick.
 
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
@@ -49,19 +50,21 @@ impl Pushes {
     }
 }
 
-/// The level's props where they are now, among balls that fly in that way.
-pub(super) fn placed<'a>(
-    props: &[MovingProp<'a>],
-    balls: &[Ball],
-    flight: BallFlight,
-) -> Vec<PlacedProp<'a>> {
-    let moving = |ball: &Ball| way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
-    let ways: Vec<Aabb> = match props.iter().any(|prop| prop.mass.is_some()) {
-        true => (balls.iter().filter(|ball| !ball.resting))
-            .map(moving)
-            .collect(),
-        false => Vec::new(),
-    };
+/// A ball that flies in a tick: its id, and the box around its way if it meets nothing.
+pub(crate) type BallWay = (u32, Aabb);
+
+/// The ways of the balls that may move props; none where no prop has a mass.
+pub(crate) fn ways_of(balls: &[Ball], props: &[MovingProp], flight: BallFlight) -> Vec<BallWay> {
+    if props.iter().all(|prop| prop.mass.is_none()) {
+        return Vec::new();
+    }
+    let moving = balls.iter().filter(|ball| !ball.resting);
+    let way = |ball: &Ball| way_around(&flight_of(ball, flight), TICK_SECONDS, ball.radius);
+    moving.map(|ball| (ball.id, way(ball))).collect()
+}
+
+/// The level's props where they are now, among balls on these ways.
+pub(crate) fn placed<'a>(props: &[MovingProp<'a>], ways: &[BallWay]) -> Vec<PlacedProp<'a>> {
     let place = |state: &MovingProp<'a>| {
         let reach = Vec3::splat(state.body.reach);
         let bounds = Aabb::new(state.position - reach, state.position + reach);
@@ -69,7 +72,7 @@ pub(super) fn placed<'a>(
             bounds,
             state: *state,
             share: state.mass.map(|mass| {
-                let near = ways.iter().filter(|way| way.overlaps(&bounds));
+                let near = ways.iter().filter(|(_, way)| way.overlaps(&bounds));
                 mass / near.count().max(1) as f64
             }),
         }

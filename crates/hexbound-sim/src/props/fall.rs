@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     Event, EventKind, ImpactSide,
-    tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED},
+    tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
 };
 use hexbound_base::clock::TICK;
 
@@ -36,6 +36,9 @@ const SLOW_TICKS: u8 = 12;
 
 /// A resting ball that is hit by less than this does not wake, m/s.
 const WAKES_BALL: f32 = 0.15;
+/// The resistance to the rolling of a ball that carries a prop, as a part of its load. A light ball can't
+/// take up what slows a heavy prop: its floor does.
+const ROLLING: f32 = ROLLING_FRICTION / BALL_GRAVITY;
 /// The fastest that a prop moves, m/s.
 const FASTEST: f32 = 60.0;
 
@@ -81,7 +84,9 @@ impl Stage<'_> {
                 return;
             };
             left *= 1.0 - free;
-            self.respond(index, &stop, contacts, events);
+            if !self.respond(index, &stop, contacts, events) {
+                self.hang(index, stop.normal, left);
+            }
             contacts[index].push(stop);
             self.stay_outside(index, &contacts[index]);
         }
@@ -102,20 +107,20 @@ impl Stage<'_> {
     }
 
     /// Exchanges momentum with what a prop has met: no speed is left along the normal, and friction
-    /// slows what slides.
+    /// slows what slides. Returns false where the prop was only held up by what moves away.
     fn respond(
         &mut self,
         index: usize,
         stop: &Blocked,
         contacts: &Contacts,
         events: &mut Vec<Event>,
-    ) {
+    ) -> bool {
         let normal = stop.normal;
         let surface = self.velocity_of(stop.touched, stop.point);
         let relative = self.props[index].velocity + self.carried(index) - surface;
         let approach = -relative.dot(normal);
         if approach <= 0.0 {
-            return;
+            return false;
         }
         self.report(index, stop, approach, events);
         let own = self.inverse_mass(index);
@@ -135,12 +140,34 @@ impl Stage<'_> {
         let against = slip / sliding.max(f32::MIN_POSITIVE);
         let beside = shares(inverse);
         let rubbed = (PROP_FRICTION * change).min(sliding * beside[0]);
-        self.props[index].velocity += normal * change - against * rubbed;
+        let slowed = match stop.touched {
+            // Never past where it stands still along that: what the floor takes up costs the prop energy.
+            Touched::Ball(_) if rest.is_some() => {
+                let speed = (relative + surface).dot(against);
+                let rolling = (ROLLING * change).min(sliding).min(speed);
+                if rolling > rubbed { rolling } else { rubbed }
+            }
+            _ => rubbed,
+        };
+        self.props[index].velocity += normal * change - against * slowed;
         let dragged = match own > 0.0 {
             true => rubbed * other / own,
             false => (PROP_FRICTION * given.abs()).min(sliding * beside[1]),
         };
         self.give(stop, normal * given + against * dragged);
+        true
+    }
+
+    /// Takes back the speed into a contact that gravity gives a prop in `left` seconds, in which the contact
+    /// keeps it from falling: else it would win the energy of a fall and stay where it is.
+    fn hang(&mut self, index: usize, normal: Vec3, left: f32) {
+        if self.body(index).gravity {
+            let velocity = &mut self.props[index].velocity;
+            let back = (BALL_GRAVITY * left * normal.y).min(-velocity.dot(normal));
+            if back > 0.0 {
+                *velocity += normal * back;
+            }
+        }
     }
 
     /// The velocity of what holds up a body that a prop came down on, m/s.

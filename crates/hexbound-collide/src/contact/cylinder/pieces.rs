@@ -48,11 +48,11 @@ pub(super) fn side(entries: &mut FirstEntry, body: Cylinder, edge: &Edge) {
 pub(super) fn rim(entries: &mut FirstEntry, body: Cylinder, edge: &Edge, side: f64) {
     let (motion, lift) = (entries.motion, side * body.half_height);
     let (bottom, top) = (edge.low.y + lift, edge.low.y + edge.rise + lift);
-    let mut span = Interval::new();
-    span.within_border(bottom, -motion.y);
-    span.within_border(-top, motion.y);
     let slope = DVec2::new(edge.length, edge.rise).normalize();
     let (cosine, sine) = (slope.x, slope.y);
+    let mut span = Interval::new();
+    span.within_level_border(bottom, -motion.y, sine);
+    span.within_level_border(-top, motion.y, sine);
     let scaled = |offset: DVec3, height: f64| {
         DVec2::new(
             offset.dot(edge.ahead) * sine - height * cosine,
