@@ -85,9 +85,15 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
     for (second, b) in shapes.iter().enumerate() {
         for (first, a) in shapes[..second].iter().enumerate() {
             if !is_any_selected || a.is_selected || b.is_selected {
+                let mut relation = Relation::of(&a.form, &b.form);
+                if relation.touches() {
+                    // As the trees count them, so that a pair has one number wherever it is described.
+                    let counted = costs::touching([a, b]);
+                    relation.triangles = counted.or(relation.triangles);
+                }
                 pairs.push(Pair {
                     places: [first, second],
-                    relation: Relation::of(&a.form, &b.form),
+                    relation,
                 });
             }
         }
@@ -283,6 +289,23 @@ mod tests {
         assert!(world.player.position.z < level.spawn.position.z - 3.0);
     }
 
+    /// A ball flies through a handle as if there were none.
+    #[test]
+    fn no_ball_bounces_off_a_handle() {
+        let flown = |is_moved: bool| {
+            let (level, mut world) = begun();
+            if is_moved {
+                let ahead = handle(&level, PlacedShape::Frustum);
+                let eye = world.player.eye_position();
+                world.props[ahead].position = eye - Vec3::Z * 2.0;
+            }
+            hold(&mut world, &level, Buttons::THROW, 1);
+            hold(&mut world, &level, Buttons::default(), 60);
+            world.balls[0].position
+        };
+        assert_eq!(flown(true), flown(false));
+    }
+
     /// With the ring selected the legend has what it costs to ask it and the burr, which it touches most.
     #[test]
     fn a_selected_mesh_says_what_it_costs() {
@@ -295,6 +318,17 @@ mod tests {
         let [ring, plane] = [PlacedShape::Ring, PlacedShape::Plane].map(|it| handle(&level, it));
         world.props[ring].selected = true;
         assert_eq!(has(&world, "two trees together"), 2);
+        for turn in [0.0, 0.4, 1.1, 2.3] {
+            world.props[ring].speeds = Vec3::new(turn, 0.3 * turn, 0.0);
+            let number = |before: &str| {
+                let rows = rows(&level, &world);
+                let row = rows.iter().find_map(|row| row.split_once(before));
+                let digits = row.unwrap().1.split(|it: char| !it.is_ascii_digit()).next();
+                digits.unwrap().parse::<usize>().unwrap()
+            };
+            let (in_pair, by_trees) = (number("burr: triangles touch: "), number("burr, to find "));
+            assert_eq!(in_pair, by_trees, "one number for both");
+        }
         world.props[ring].selected = false;
         world.props[plane].selected = true;
         world.props[plane].position = world.props[ring].position;

@@ -66,7 +66,11 @@ pub(crate) fn placed<'a>(
     };
     let place = |state: &MovingProp<'a>| {
         let reach = Vec3::splat(state.body.reach);
-        let bounds = Aabb::new(state.position - reach, state.position + reach);
+        let bounds = match state.body.placed() {
+            // Balls fly through the handles of shapes, as the player walks through them.
+            Some(_) => Aabb::EMPTY,
+            None => Aabb::new(state.position - reach, state.position + reach),
+        };
         PlacedProp {
             bounds,
             state: *state,
