@@ -46,7 +46,7 @@ struct Globals {
     viewport: vec2<f32>,
     // Tangent of half the vertical field of view.
     tan_half_field: f32,
-    // 1 where a crosshair is drawn, else 0.
+    // The size of the crosshair: 1 for the usual one, 0 where none is drawn.
     crosshair: f32,
     // Turns the level into the sun's axes, in which it shines along -z.
     shadow_turn: mat4x4<f32>,

@@ -6,12 +6,13 @@ fn hexagon(offset: vec2<f32>, radius: f32) -> f32 {
     return max(place.x, place.x * 0.5 + place.y * 0.8660254) - radius;
 }
 
-// A pixel's color with the crosshair over it, in a picture of this size.
+// A pixel's color with the crosshair over it, in a picture of this size. No crosshair has the size 0.
 fn with_crosshair(color: vec3<f32>, pixel: vec2<f32>, size: vec2<f32>) -> vec3<f32> {
     let scale = max(size.y / 720.0, 0.75);
-    let edge = hexagon(pixel - size * 0.5, 3.6 * scale);
+    let edge = hexagon(pixel - size * 0.5, 3.6 * scale * globals.crosshair);
+    let shown = step(0.001, globals.crosshair);
     let rim = clamp(2.0 * scale - edge, 0.0, 1.0);
     let fill = clamp(0.5 - edge, 0.0, 1.0);
-    let dark = mix(color, vec3<f32>(0.02, 0.07, 0.08), rim * 0.75 * globals.crosshair);
-    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), fill * globals.crosshair);
+    let dark = mix(color, vec3<f32>(0.02, 0.07, 0.08), rim * 0.75 * shown);
+    return mix(dark, vec3<f32>(0.247, 0.878, 0.773), fill * shown);
 }

@@ -241,7 +241,7 @@ fn draw(path: &Path, artist: &mut Option<Offscreen>) -> Result<Option<RgbaImage>
         effects: None,
         field_of_view: FIELD_OF_VIEW.to_radians(),
         seconds: 0.0,
-        crosshair: false,
+        crosshair: 0.0,
         exposure: ExposureSettings::default(),
         elapsed: f32::INFINITY,
         overlay: None,

@@ -18,6 +18,7 @@ use crate::{
     clock::TICK_RATE,
     crash,
     level::{Excerpt, Level},
+    progress::{self, Progress},
     replay::{Header, Playback, Recording},
     sim::{Command, Player, World},
     staged_fault,
@@ -85,6 +86,7 @@ impl Capsule {
         recording: &Recording,
         ticks: Range<u64>,
         note: &str,
+        progress: &Progress,
     ) -> Result<Self, CapsuleError> {
         recording.check_level(level)?;
         if ticks.start >= ticks.end || ticks.end > recording.ticks {
@@ -105,6 +107,7 @@ impl Capsule {
         while world.tick < ticks.end
             && let Some(command) = playback.next_command()
         {
+            progress::of_ticks(progress, "playing it", world.tick, ticks.end);
             world.step(level, &command, &mut Vec::new());
             playback.check(&world)?;
             if world.tick == ticks.start {

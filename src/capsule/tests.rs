@@ -9,6 +9,7 @@ use super::*;
 use crate::{
     catalog,
     level::{Part, Places},
+    progress::unseen,
     random::Random,
     replay,
     scenes::SceneBuilder,
@@ -115,7 +116,7 @@ fn a_part_has_the_triangles_of_its_places_in_their_order() {
 fn a_moment_of_a_shipped_run_proves_itself_on_a_part_of_its_level() {
     let recording = replay::read(&asset("assets/runs/quarry.rec")).unwrap();
     let level = catalog::open(&recording.header.level).unwrap();
-    let capsule = Capsule::cut(&level, &recording, 600..900, "a moment").unwrap();
+    let capsule = Capsule::cut(&level, &recording, 600..900, "a moment", &unseen).unwrap();
     assert_eq!((capsule.begins_at(), capsule.ticks()), (600, 300));
     assert!(
         capsule.triangles() * 2 < level.collision.len(),
@@ -145,7 +146,7 @@ fn a_moment_of_a_shipped_run_proves_itself_on_a_part_of_its_level() {
 fn a_crowded_moment_takes_only_what_is_around_it() {
     let recording = replay::read(&asset("assets/runs/march.rec")).unwrap();
     let level = catalog::open(&recording.header.level).unwrap();
-    let capsule = Capsule::cut(&level, &recording, 1500..1800, "").unwrap();
+    let capsule = Capsule::cut(&level, &recording, 1500..1800, "", &unseen).unwrap();
     let kept = capsule.triangles();
     assert!(kept * 3 < level.collision.len(), "{kept} triangles");
     let length = capsule.to_bytes().unwrap().len();
@@ -158,7 +159,7 @@ fn the_place_of_a_moment_is_seen_around_the_player() {
     let recording = replay::read(&asset("assets/runs/weigh.rec")).unwrap();
     let level = catalog::open(&recording.header.level).unwrap();
     let end = recording.ticks;
-    let capsule = Capsule::cut(&level, &recording, end - 60..end, "").unwrap();
+    let capsule = Capsule::cut(&level, &recording, end - 60..end, "", &unseen).unwrap();
     let boxes = |level: &Level| -> Vec<Aabb> {
         let at = capsule.world.player.position;
         let near = Aabb::new(at, at).grown(Vec3::splat(4.0));
@@ -274,7 +275,7 @@ fn more_than_five_minutes_are_neither_cut_nor_read() {
     let header = Header::of(&level, Rules::default(), String::from("test:wedge"));
     let commands = vec![Command::default(); MOST_TICKS as usize + 1];
     let recording = Recording::of_moment(Path::new("long.rec"), header, &commands);
-    let cut = Capsule::cut(&level, &recording, 0..MOST_TICKS + 1, "");
+    let cut = Capsule::cut(&level, &recording, 0..MOST_TICKS + 1, "", &unseen);
     assert!(matches!(cut, Err(CapsuleError::TooLong { .. })));
     let path = Path::new("long.capsule");
     let read = |ticks: u64| {

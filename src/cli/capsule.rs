@@ -22,6 +22,7 @@ use super::{
     levels::level_of,
     playing::{ReplayArguments, replay as replay_run},
     printing::say,
+    progress_bar::ProgressBar,
     runs,
     shared_arguments::{ExposureArguments, WindowArguments},
     windows::{preload, window_options},
@@ -145,7 +146,10 @@ fn cut(arguments: &CapsuleArguments) -> Result<()> {
     let fault = recording.fault.as_ref().map(|fault| fault.words.clone());
     let note = arguments.note.clone().or(fault).unwrap_or_default();
     let ending = format!("-{}-{}", ticks.start, ticks.end);
-    let capsule = Capsule::cut(&level, &recording, ticks, &note)?;
+    let bar = ProgressBar::new();
+    let progress = |what: &str, share| bar.show(what, share);
+    let capsule = Capsule::cut(&level, &recording, ticks, &note, &progress)?;
+    drop(bar);
     let path = (arguments.output.clone()).unwrap_or_else(|| free_name(run, &ending));
     capsule.write(&path)?;
     tell_of(&capsule, level.collision.len(), &path)

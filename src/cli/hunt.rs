@@ -259,7 +259,8 @@ fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Res
         arguments.methods,
         find.kind.name()
     );
-    Ok(Capsule::cut(level, &recording, find.moment(), &note)?)
+    let capsule = Capsule::cut(level, &recording, find.moment(), &note, &|_, _| ());
+    Ok(capsule?)
 }
 
 /// The device that draws the finds; `None` where nothing can be drawn, which is said.

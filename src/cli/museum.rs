@@ -17,6 +17,7 @@ use hexbound::{
 use super::{
     levels::open,
     printing::{as_json, say},
+    progress_bar::ProgressBar,
     shared_arguments::{ExposureArguments, WindowArguments},
     windows::{preload, window_options},
 };
@@ -122,12 +123,27 @@ fn enter(arguments: &MuseumArguments) -> Result<()> {
 fn check(halls: &[Hall], codes: &[String], json: bool) -> Result<ExitCode> {
     let codes = asked_for(halls, codes)?;
     let mut failed = None;
+    // Without JSON each verdict is a line of its own.
+    let bar = json.then(ProgressBar::new);
+    let show = |played: usize| {
+        if let Some(bar) = &bar {
+            bar.show(
+                "playing the vectors",
+                Some(played as f32 / codes.len() as f32),
+            );
+        }
+    };
+    show(0);
+    let mut played = 0;
     let verdicts = museum::check(&codes, |verdict| {
+        played += 1;
+        show(played);
         if !json {
             let said = say(&mut io::stdout().lock(), &line(verdict));
             failed = said.err().or(failed.take());
         }
     });
+    drop(bar);
     if let Some(error) = failed {
         return Err(error);
     }

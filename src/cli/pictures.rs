@@ -106,7 +106,11 @@ pub(crate) struct DemoArguments {
 pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
     let level = open(&arguments.level, arguments.unit.reading())?;
     let (world, effects) = match &arguments.input {
-        Some(path) => headless::world_at(&level, runs::read(path)?, arguments.tick)?,
+        Some(path) => {
+            let bar = ProgressBar::beside(is_standard(&arguments.output));
+            let progress = |what: &str, share| bar.show(what, share);
+            headless::world_at(&level, runs::read(path)?, arguments.tick, &progress)?
+        }
         None => (
             standing(&level, arguments.collision_view),
             Effects::default(),

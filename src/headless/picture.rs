@@ -15,7 +15,7 @@ use crate::{
     effects::Effects,
     inspect::impacts::SHOWN_TICKS,
     level::Level,
-    progress::Progress,
+    progress::{self, Progress},
     render::{ExposureSettings, Frame, Offscreen, Overlay, PictureOptions, RenderError},
     replay::{Playback, Recording, ReplayError},
     settings::FIELD_OF_VIEW,
@@ -86,6 +86,7 @@ pub fn world_at(
     level: &Level,
     recording: Recording,
     ticks: Option<u64>,
+    progress: &Progress,
 ) -> Result<(World, Effects), PictureError> {
     recording.check_level(level)?;
     let wanted = ticks.unwrap_or(recording.ticks);
@@ -101,6 +102,7 @@ pub fn world_at(
     let mut events = Vec::new();
     let mut effects = Effects::default();
     for command in (0..wanted).map_while(|_| playback.next_command()) {
+        progress::of_ticks(progress, "playing it", world.tick, wanted);
         events.clear();
         // A view of collision may explain the last tick, and the last bounces.
         world.keep_journal(world.tick + SHOWN_TICKS >= wanted);
@@ -253,7 +255,7 @@ pub(super) fn draw(
         effects: Some(shot.effects),
         field_of_view: FIELD_OF_VIEW.to_radians(),
         seconds: shot.seconds,
-        crosshair: shot.crosshair,
+        crosshair: f32::from(u8::from(shot.crosshair)),
         exposure: shot.exposure,
         elapsed: shot.elapsed,
         overlay,

@@ -4,7 +4,7 @@
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Read, Seek, SeekFrom},
-    path::{Path, PathBuf},
+    path::{self, Path, PathBuf},
     time::SystemTime,
 };
 
@@ -15,6 +15,7 @@ use super::{
 };
 use crate::{
     clock::TICK_RATE,
+    files,
     replay::{Header, Recording, ReplayError, Unfinished, read_unfinished},
 };
 
@@ -27,19 +28,22 @@ pub struct LeftRun {
     ticks: u64,
     /// The number of targets that are lit, and of all.
     pub lit: Option<[usize; 2]>,
+    /// The file of the run that it races.
+    pub(crate) rival: Option<PathBuf>,
     modified: SystemTime,
 }
 
 impl LeftRun {
     fn of(unfinished: Unfinished, modified: SystemTime) -> Self {
         let Unfinished {
-            recording, remark, ..
+            recording, remarks, ..
         } = unfinished;
         Self {
             path: recording.path,
             ticks: recording.ticks + recording.held.rewound.ticks,
             header: recording.header,
-            lit: remark.as_deref().and_then(read_lit),
+            lit: remarks.iter().rev().find_map(|remark| read_lit(remark)),
+            rival: remarks.iter().find_map(|remark| read_rival(remark)),
             modified,
         }
     }
@@ -159,6 +163,21 @@ fn remove(path: &Path) {
 /// The remark that so many targets of all are lit.
 pub(super) fn write_lit(lit: usize, of: usize) -> String {
     format!("lit {lit} of {of}")
+}
+
+/// The remark that a run races that of a file; `None` for a name that makes no line of text.
+pub(super) fn write_rival(rival: &Path) -> Option<String> {
+    let rival = match files::carried(rival) {
+        Some(_) => rival.to_owned(),
+        // The game may be started in another folder the next time.
+        None => path::absolute(rival).ok()?,
+    };
+    let name = rival.to_str()?;
+    (!name.contains(char::is_control)).then(|| format!("races {name}"))
+}
+
+fn read_rival(remark: &str) -> Option<PathBuf> {
+    remark.strip_prefix("races ").map(PathBuf::from)
 }
 
 fn read_lit(remark: &str) -> Option<[usize; 2]> {

@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{RunError, RunStore, Stored, left::write_lit};
+use super::{
+    RunError, RunStore, Stored,
+    left::{write_lit, write_rival},
+};
 use crate::{
     clock::TICK_RATE,
     level::Level,
@@ -39,8 +42,12 @@ struct Draft {
 }
 
 impl UnfinishedRun {
-    /// Begins to record a run, to a file in the store's folder.
-    pub(crate) fn begin(store: &RunStore, header: &Header) -> Result<Self, RunError> {
+    /// Begins to record a run, to a file in the store's folder. `rival` is the file of the run that it races.
+    pub(crate) fn begin(
+        store: &RunStore,
+        header: &Header,
+        rival: Option<&Path>,
+    ) -> Result<Self, RunError> {
         let folder = store.folder();
         let failed = |source| RunError::Keep {
             path: folder.to_owned(),
@@ -52,8 +59,12 @@ impl UnfinishedRun {
         // Where files can't be locked, other games take the run for one that is still played.
         let _ = file.try_lock();
         let draft = Draft { path, stays: false };
+        let mut recorder = Recorder::begin(Output::to(file), &draft.path, header)?;
+        if let Some(remark) = rival.and_then(write_rival) {
+            recorder.remark(&remark)?;
+        }
         Ok(Self {
-            recorder: Recorder::begin(Output::to(file), &draft.path, header)?,
+            recorder,
             draft,
             store: store.clone(),
             level: header.level.clone(),

@@ -46,6 +46,8 @@ pub(crate) struct Settings {
     pub hud: bool,
     /// True if a crosshair is drawn.
     pub crosshair: bool,
+    /// The size of the crosshair, 1 for the usual one.
+    pub crosshair_size: f32,
     /// True if the view rises and sinks with the steps.
     pub head_bob: bool,
     /// True if the picture of the start screen flies through the level.
@@ -143,6 +145,7 @@ impl Default for Settings {
             field_of_view: 90.0,
             hud: true,
             crosshair: true,
+            crosshair_size: 1.0,
             head_bob: false,
             title_flight: true,
             hud_scale: 1.0,

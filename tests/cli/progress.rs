@@ -35,7 +35,8 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
     }
     let place = Place::new();
     let run = place.recording();
-    let [pages, frames, demo] = ["pages", "frames", "demo"].map(|name| place.at(name));
+    let [pages, frames, demo, capsule, shot] =
+        ["pages", "frames", "demo", "cut.capsule", "shot.png"].map(|name| place.at(name));
     let mut commands = vec![
         (vec!["check", "test:flat"], "walking everywhere"),
         (vec!["hunt", "test:box-room", "--rounds", "1"], "hunting: "),
@@ -46,12 +47,22 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
         (vec!["verify", &run], "playing it"),
         (vec!["replay", &run, "--headless"], "playing it"),
         (vec!["why", &run, "--tick", "200"], "playing it"),
+        (
+            vec!["capsule", &run, "--ticks", "200..220", "-o", &capsule],
+            "playing it",
+        ),
+        (
+            vec!["museum", "--check", "a1", "--json"],
+            "playing the vectors",
+        ),
         (vec!["sim", "test:flat"], "simulating"),
         (vec!["compare", "test:flat", "--wander", "1"], "comparing"),
     ];
     if has_adapter(&place) {
         let film = ["film", &run, "-o", &frames, "--fps", "2", "--size", "64x36"];
         commands.push((film.to_vec(), "frame 1 of 4"));
+        let shot = ["shot", "test:flat", "--input", &run, "-o", &shot];
+        commands.push(([&shot[..], &["--size", "64x36"]].concat(), "playing it"));
         commands.push((
             vec!["demo", "--recording", &run, "-o", &demo],
             "frame 1 of 5",

@@ -153,17 +153,30 @@ fn the_crosshair_is_a_teal_dot_in_the_middle() {
     let Some(mut device) = device() else { return };
     let view = looking(Vec3::new(0.0, 1.5, 0.0), 0.0, 0.0);
     let without = device.picture(&yard(), &view);
-    let shown = Frame {
-        crosshair: true,
-        ..frame(&view)
+    let mut shown = |crosshair: f32| {
+        let shown = Frame {
+            crosshair,
+            ..frame(&view)
+        };
+        device.offscreen().shot(shown).expect("a picture")
     };
-    let with = device.offscreen().shot(shown).expect("a picture");
+    let with = shown(1.0);
     let middle = color_at(&with, 0.5, 0.5);
     assert!(
         middle.y > middle.x + 60.0 && middle.z > middle.x + 40.0,
         "{middle}"
     );
     assert_eq!(color_at(&with, 0.3, 0.3), color_at(&without, 0.3, 0.3));
+    let mut covered = |size: f32| {
+        let with = shown(size);
+        let changed = with.pixels().zip(without.pixels());
+        changed.filter(|(with, without)| with != without).count()
+    };
+    let sizes = [0.0, 0.5, 1.0, 2.5].map(&mut covered);
+    assert!(
+        sizes[0] == 0 && sizes.is_sorted_by(|a, b| a < b),
+        "{sizes:?}"
+    );
 }
 
 #[test]

@@ -25,7 +25,7 @@ fn scene(name: &str) -> Level {
 fn picture(offscreen: &mut Offscreen, (view, effects): &(View, Effects)) -> RgbaImage {
     let shot = offscreen.shot(Frame {
         effects: Some(effects),
-        crosshair: true,
+        crosshair: 1.0,
         ..frame(view)
     });
     shot.expect("a picture")

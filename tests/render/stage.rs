@@ -57,7 +57,7 @@ pub fn frame(view: &View) -> Frame<'_> {
         effects: None,
         field_of_view: 1.0,
         seconds: 0.0,
-        crosshair: false,
+        crosshair: 0.0,
         exposure: ExposureSettings::default(),
         elapsed: f32::INFINITY,
         overlay: None,

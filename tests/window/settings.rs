@@ -3,7 +3,7 @@
 use std::fs;
 
 use hexbound::sim::Buttons;
-use image::{RgbaImage, imageops};
+use image::{Rgba, RgbaImage, imageops};
 
 use crate::{
     FLAT,
@@ -93,7 +93,12 @@ fn the_targets_of_a_place_that_ships_glow_teal_or_orange_as_the_settings_say() {
 
 /// Returns whether the crosshair is in the middle of the picture.
 fn has_crosshair(image: &RgbaImage) -> bool {
-    let [red, green, blue, _] = image.get_pixel(image.width() / 2, image.height() / 2).0;
+    is_teal(image.get_pixel(image.width() / 2, image.height() / 2))
+}
+
+/// Returns whether a pixel has the color of the crosshair.
+fn is_teal(pixel: &Rgba<u8>) -> bool {
+    let [red, green, blue, _] = pixel.0;
     red < 110 && green > 180 && blue > 150
 }
 
@@ -116,6 +121,10 @@ fn crosshair_and_hud_go_and_come_while_somebody_plays() {
         difference(&status(image), &with_hud) > 0.2
     });
     assert!(has_crosshair(&game.pixels()));
+    let teal = |image: &RgbaImage| image.pixels().filter(|it| is_teal(it)).count();
+    let usual = teal(&game.pixels());
+    desktop.printed(&["settings", "view.crosshair_size", "2.5"]);
+    game.wait_pixels("a larger crosshair", |image| teal(image) > 2 * usual);
     desktop.printed(&["settings", "view.crosshair", "false"]);
     game.wait_pixels("no crosshair", |image| !has_crosshair(image));
     desktop.printed(&["settings", "view.hud", "true"]);

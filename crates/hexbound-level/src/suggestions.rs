@@ -100,13 +100,29 @@ pub fn level_files(folder: &Path) -> Vec<PathBuf> {
     here
 }
 
-/// The known name that is nearest to `name`, if it may be a misspelling of that.
+/// The known name that is nearest to `name`, if it may be a misspelling or the beginning of that.
 pub fn closest<N: AsRef<str> + Ord>(name: &str, names: impl Iterator<Item = N>) -> Option<N> {
     let lower = name.to_lowercase();
-    let (edits, known) = names
-        .map(|known| (distance(&lower, &known.as_ref().to_lowercase()), known))
+    let (_, known) = names
+        .filter_map(|known| {
+            let it = known.as_ref().to_lowercase();
+            let edits = distance(&lower, &it);
+            may_be_meant(&lower, &it, edits).then_some((edits, known))
+        })
         .min()?;
-    (edits <= 2.max(name.chars().count() / 3)).then_some(known)
+    Some(known)
+}
+
+/// Returns whether a word so many edits from a known one may be meant as that. Two edits of a short word are
+/// many, unless its beginning is right.
+fn may_be_meant(word: &str, known: &str, edits: usize) -> bool {
+    /// The letters from which on a beginning says which word is meant.
+    const BEGINNING: usize = 3;
+    let letters = word.chars().count();
+    let begins_alike = word.chars().next() == known.chars().next();
+    edits <= 1.max(letters / 3)
+        || (edits <= 2 && begins_alike)
+        || (letters >= BEGINNING && known.starts_with(word))
 }
 
 /// The known word that `word` may be a slip of: one letter wrong, missing or too many, and one more
@@ -145,6 +161,24 @@ mod tests {
         assert_eq!(distance("", "abc"), 3);
         assert_eq!(distance("kitten", "sitting"), 3);
         assert_eq!(distance("court", "court"), 0);
+    }
+
+    #[test]
+    fn only_what_is_near_is_suggested() {
+        let known = ["check", "levels", "logs", "museum", "shot"];
+        let closest = |word| closest(word, known.into_iter());
+        for (word, meant) in [
+            ("chek", "check"),
+            ("Levels", "levels"),
+            ("levles", "levels"),
+            ("shto", "shot"),
+            ("mus", "museum"),
+        ] {
+            assert_eq!(closest(word), Some(meant), "{word}");
+        }
+        for word in ["bogus", "mug", "l", "", "quarry"] {
+            assert_eq!(closest(word), None, "{word}");
+        }
     }
 
     #[test]

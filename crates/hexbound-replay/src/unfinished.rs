@@ -10,30 +10,29 @@ pub struct Unfinished {
     pub recording: Recording,
     /// The length of the file up to there, bytes.
     pub length: u64,
-    /// The last comment up to there.
-    pub remark: Option<String>,
+    /// The comments up to there, the first one first.
+    pub remarks: Vec<String>,
 }
 
 /// Reads what the file `path` holds of a run that has no end. An error where it holds no whole second, or is no
 /// recording.
 pub fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayError> {
-    let (mut length, mut remark, mut last) = (0, None, None);
-    let mut newest_remark = None;
+    let (mut length, mut last) = (0, None);
+    let mut remarks = Vec::new();
     for line in bytes.split_inclusive(|byte| *byte == b'\n') {
         length += line.len();
         let Some(text) = line.strip_suffix(b"\n").map(String::from_utf8_lossy) else {
             break;
         };
         if let Some(text) = text.strip_prefix("# ") {
-            newest_remark = Some(text.to_owned());
+            remarks.push(text.to_owned());
         } else if text.starts_with("hash ")
             && let Ok(Line::Hash { tick, hash }) = Line::parse(&text)
         {
-            last = Some((length, tick, hash));
-            remark.clone_from(&newest_remark);
+            last = Some((length, tick, hash, remarks.len()));
         }
     }
-    let (length, ticks, hash) = last.ok_or_else(|| ReplayError::Truncated {
+    let (length, ticks, hash, count) = last.ok_or_else(|| ReplayError::Truncated {
         path: path.to_owned(),
         ticks: 0,
     })?;
@@ -44,9 +43,10 @@ pub fn read_unfinished(bytes: &[u8], path: &Path) -> Result<Unfinished, ReplayEr
     let whole = [&bytes[..length], end.write().as_bytes()].concat();
     let recording = read_from(Box::new(&whole[..]), path)?;
     recording.check_whole()?;
+    remarks.truncate(count);
     Ok(Unfinished {
         recording,
         length: length as u64,
-        remark,
+        remarks,
     })
 }

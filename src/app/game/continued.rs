@@ -1,8 +1,9 @@
 //! A run that is left before its end and gone on with later, from its recording: it is played up to
 //! where it was left, and is one run from its first tick to its last.
 
-use super::Game;
+use super::{Game, Rival};
 use crate::{
+    replay::{self, ReplayError},
     runs::{LeftRun, RunError},
     sim::{History, View, World},
 };
@@ -33,15 +34,21 @@ impl Game {
     }
 
     /// Goes on with a run of the level that is open, in which no other has begun. It is played up to where it
-    /// was left by [`Game::catch_up`].
-    pub(crate) fn go_on_with(&mut self, left: &LeftRun) -> Result<(), RunError> {
+    /// was left by [`Game::catch_up`]. The result is why the run that it raced is not beside it any more.
+    pub(crate) fn go_on_with(&mut self, left: &LeftRun) -> Result<Option<ReplayError>, RunError> {
         self.opens_at = self.log.go_on(left, &self.level)?;
         self.world = World::new(&self.level, left.header.rules);
         self.history = History::new(&self.world);
-        self.rival = None;
         self.after = View::of(&self.world);
         self.before = self.after.clone();
-        Ok(())
+        let rival = (left.rival.as_deref())
+            .map(|file| replay::read(file).and_then(|run| Rival::new(&self.level, run)));
+        let (rival, problem) = match rival.transpose() {
+            Ok(rival) => (rival, None),
+            Err(problem) => (None, Some(problem)),
+        };
+        self.rival = rival;
+        Ok(problem)
     }
 
     /// Gives up a run that turned out not to be playable up to where it was left; its file is removed.
@@ -56,6 +63,14 @@ impl Game {
             self.rewound = held.rewound;
             self.assisted = held.assisted;
             self.methods = held.methods;
+        }
+        self.bring_rival_along();
+    }
+
+    /// Brings the rival to where it is in the tick that was played last.
+    pub(super) fn bring_rival_along(&mut self) {
+        if let Some(rival) = &mut self.rival {
+            rival.go_on_to(self.world.tick + self.rewound.ticks, &self.level);
         }
     }
 }
@@ -138,6 +153,40 @@ mod tests {
         assert_eq!(confirmed.result, Some(kept[0].0.result));
         assert_eq!(confirmed.result.unwrap().rewinds, rewound.times + 1);
         assert_eq!(files(folder.path()), 1, "nothing unfinished is left");
+    }
+
+    #[test]
+    fn a_race_that_was_left_goes_on_beside_its_rival() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = RunStore::at(folder.path().to_owned());
+        finish(&mut ranged(Some(&store), None));
+        let best = store.find("test:range").unwrap();
+        let mut game = ranged(Some(&store), Some(replay::read(&best).unwrap()));
+        let mut controls = controls();
+        for _ in 0..90 {
+            game.advance(1.0 / 60.0, &mut controls).unwrap();
+        }
+        game.time.rewinding = true;
+        game.advance(0.25, &mut controls).unwrap();
+        game.time.rewinding = false;
+        game.advance(0.25, &mut controls).unwrap();
+        let bodies = |game: &Game| -> Vec<_> { game.rival.as_ref().unwrap().views(1.0).collect() };
+        let before = bodies(&game);
+        assert!(before.len() >= 2, "its body and what it threw");
+        game.leave_run();
+        let run = left(&store);
+        assert_eq!(run.rival.as_deref(), Some(&*best));
+        let mut game = ranged(Some(&store), None);
+        assert!(game.go_on_with(&run).unwrap().is_none());
+        game.catch_up(|| true).unwrap();
+        assert_eq!(bodies(&game), before);
+        // Without its file the run goes on alone.
+        game.leave_run();
+        fs::remove_file(best).unwrap();
+        let mut game = ranged(Some(&store), None);
+        assert!(game.go_on_with(&run).unwrap().is_some());
+        game.catch_up(|| true).unwrap();
+        assert!(game.keeps_run() && game.rival.is_none());
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The run so far as one that may be kept: it is recorded to a file of its own, in a level that is played
 //! for its targets, and can be left and gone on with.
 
+use std::path::Path;
+
 use crate::{
     level::Level,
     replay::{Header, Recording},
@@ -26,10 +28,10 @@ impl KeptRun {
         self.store = Some(store);
     }
 
-    /// Begins to record a run, if runs are kept.
-    pub(super) fn begin(&mut self, header: &Header) -> Result<(), RunError> {
+    /// Begins to record a run, if runs are kept. `rival` is the file of the run that it races.
+    pub(super) fn begin(&mut self, header: &Header, rival: Option<&Path>) -> Result<(), RunError> {
         if let Some(store) = &self.store {
-            self.unfinished = Some(UnfinishedRun::begin(store, header)?);
+            self.unfinished = Some(UnfinishedRun::begin(store, header, rival)?);
         }
         Ok(())
     }

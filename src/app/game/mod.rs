@@ -145,7 +145,8 @@ pub(super) struct Advance {
     pub ticks: u32,
     /// The angle by which the player turned the view in these ticks, sideways and up or down, radians.
     pub turned: f32,
-    /// True if the player tried to select a prop, and looked at none.
+    /// True if the player tried to select a prop by its key, and looked at none. A click beside all of them
+    /// only lets go of what was selected.
     pub selected_nothing: bool,
     /// True if the player took off where flying is help, for the first time.
     pub took_off: bool,
@@ -245,7 +246,14 @@ impl Game {
     /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
     /// kept.
     pub(crate) fn keep_runs(&mut self, store: RunStore) -> Result<(), RunError> {
-        self.log.keep_runs(store, &self.level, self.world.rules)
+        self.log.keep_runs(store);
+        self.begin_kept_run()
+    }
+
+    /// Begins the file of a run that may be kept.
+    fn begin_kept_run(&mut self) -> Result<(), RunError> {
+        let rival = self.rival.as_ref().map(Rival::file);
+        (self.log).begin_run(&self.level, self.world.rules, rival)
     }
 
     /// Writes what happens from now on to a stream.
@@ -504,7 +512,7 @@ impl Game {
             return recorded;
         }
         self.log.begin_flight(&self.level, self.world.rules);
-        if let Err(error) = self.log.begin_run(&self.level, self.world.rules) {
+        if let Err(error) = self.begin_kept_run() {
             log::warn!("{error}");
         }
         recorded

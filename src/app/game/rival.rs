@@ -1,6 +1,8 @@
 //! A kept run that the player races: its body and balls as they moved, and how far ahead or behind
 //! the player is. It changes nothing in the player's run.
 
+use std::path::Path;
+
 use hexbound_collide::BodyShape;
 
 use super::blended_bodies::BlendedBodies;
@@ -44,6 +46,11 @@ impl Rival {
         })
     }
 
+    /// The file that it was read from.
+    pub(super) fn file(&self) -> &Path {
+        &self.playback.recording().path
+    }
+
     /// The rules by which it is played, and its player too.
     pub(super) fn rules(&self) -> Rules {
         self.world.rules
@@ -70,6 +77,13 @@ impl Rival {
             self.next = self.playback.next_command();
         }
         self.bodies.go_on_to(bodies(&self.world));
+    }
+
+    /// Goes on to where it is once the player has played so many ticks, those that were taken back included.
+    pub(super) fn go_on_to(&mut self, clock: u64, level: &Level) {
+        while self.clock < clock {
+            self.step(level);
+        }
     }
 
     /// Its bodies, `blend` (0..1) of the way between the last two ticks.

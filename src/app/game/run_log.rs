@@ -93,25 +93,24 @@ impl RunLog {
         Ok(log)
     }
 
-    /// Keeps the best runs in a folder from now on. The error says why the run that begins can't be
-    /// kept.
-    pub(crate) fn keep_runs(
-        &mut self,
-        store: RunStore,
-        level: &Level,
-        rules: Rules,
-    ) -> Result<(), RunError> {
+    /// Keeps the best runs in a folder from now on.
+    pub(crate) fn keep_runs(&mut self, store: RunStore) {
         self.kept.keep_in(store);
-        self.begin_run(level, rules)
     }
 
-    /// Begins to record a run that may be kept, in a level that is played for its targets.
-    pub(crate) fn begin_run(&mut self, level: &Level, rules: Rules) -> Result<(), RunError> {
+    /// Begins to record a run that may be kept, in a level that is played for its targets. `rival` is the file
+    /// of the run that it races.
+    pub(crate) fn begin_run(
+        &mut self,
+        level: &Level,
+        rules: Rules,
+        rival: Option<&Path>,
+    ) -> Result<(), RunError> {
         if self.is_playback() || level.play.targets.is_empty() {
             return Ok(());
         }
         let header = Header::of(level, rules, self.opened_by.clone());
-        self.kept.begin(&header)
+        self.kept.begin(&header, rival)
     }
 
     /// The run so far, for whoever reports a fault.

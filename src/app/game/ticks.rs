@@ -127,6 +127,7 @@ impl Game {
             self.log.check(&self.world)?;
             self.rewound = command.rewound;
             self.methods = command.methods;
+            self.bring_rival_along();
         }
         if self.world.tick >= self.opens_at {
             // Time may be turned back beyond it from now on.
@@ -189,7 +190,7 @@ impl Game {
 
 /// The state before a tick that is compared with the world after it.
 struct Before {
-    /// True if the tick's command selects what is looked at or pointed at.
+    /// True if the tick's command selects what is looked at.
     selects: bool,
     is_assisted: bool,
 }
@@ -198,8 +199,7 @@ impl Before {
     fn of(world: &World, command: &Command) -> Self {
         let is_pressed = command.buttons.has(Buttons::SELECT);
         Self {
-            selects: is_pressed && !world.player.held.has(Buttons::SELECT)
-                || command.pointed.is_some(),
+            selects: is_pressed && !world.player.held.has(Buttons::SELECT),
             is_assisted: world.play.assisted,
         }
     }

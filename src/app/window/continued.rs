@@ -103,8 +103,12 @@ impl App {
     /// Goes on with a run that was left in the level that has just been entered; what can't be gone on with
     /// is said, and the level begins anew.
     pub(super) fn go_on(&mut self, left: &ShownRun) {
-        if let Err(error) = self.game.go_on_with(&left.run) {
-            return self.no_going_on(with_causes(&error));
+        match self.game.go_on_with(&left.run) {
+            Err(error) => return self.no_going_on(with_causes(&error)),
+            Ok(Some(error)) => {
+                self.trouble(phrase("no-race").with("problem", with_causes(&error)));
+            }
+            Ok(None) => {}
         }
         log::info!(
             "going on with the run {} at {}",

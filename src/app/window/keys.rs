@@ -264,7 +264,7 @@ impl App {
             effects: Some(effects(&self.slow_motion, &self.game)),
             field_of_view: self.settings.vertical_field_of_view(),
             seconds: self.game.seconds(),
-            crosshair: false,
+            crosshair: 0.0,
             exposure: self.exposure,
             elapsed: 0.0,
             overlay: None,

@@ -118,7 +118,7 @@ impl App {
             effects: None,
             field_of_view: self.settings.vertical_field_of_view(),
             seconds: 0.0,
-            crosshair: false,
+            crosshair: 0.0,
             exposure: self.exposure,
             elapsed: f32::INFINITY,
             overlay: Some(overlay),

@@ -107,16 +107,20 @@ impl App {
             wishes.extend(shell.show(painter, area, &facts));
         });
         graphics.keep_still(stands_still);
+        let has_crosshair = self.settings.crosshair
+            && self.camera == Camera::Eye
+            && !points
+            && self.slow_motion.is_none()
+            && !stands_still;
         let drawn = graphics.present(Frame {
             view,
             effects: Some(effects(&self.slow_motion, &self.game)),
             field_of_view,
             seconds: view.seconds as f32,
-            crosshair: self.settings.crosshair
-                && self.camera == Camera::Eye
-                && !points
-                && self.slow_motion.is_none()
-                && !stands_still,
+            crosshair: match has_crosshair {
+                true => self.settings.crosshair_size,
+                false => 0.0,
+            },
             exposure: self.exposure,
             elapsed,
             overlay: Some(overlay),

@@ -72,7 +72,11 @@ impl App {
                 announcements::line(event.kind, level, world, |effect| self.key_names(effect));
             if let Some(line) = line.filter(|_| is_said) {
                 log::info!("{}", Words::english().say(&line));
-                self.ui.say(line, MessageKind::News, now);
+                match event.kind {
+                    // Every throw of an empty hand says so again.
+                    EventKind::EmptyHand => self.ui.say_instead("empty-hand", line, now),
+                    _ => self.ui.say(line, MessageKind::News, now),
+                }
             }
         }
     }

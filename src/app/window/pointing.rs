@@ -3,7 +3,17 @@
 use glam::{Vec2, Vec3, vec2};
 
 use super::App;
-use crate::{app::graphics::Graphics, body::right, sim::View, words::phrase};
+use crate::{
+    app::graphics::Graphics,
+    body::right,
+    level::Level,
+    sim::{View, World},
+    words::phrase,
+};
+
+/// The distance of the pointer from the middle of a shape's handle up to which a click means it, as a share
+/// of the picture's height.
+const CLOSE: f32 = 0.025;
 
 impl App {
     /// Returns whether the pointer is free for picking.
@@ -38,6 +48,9 @@ impl App {
         let direction =
             direction_through(&view, field_of_view, self.picture_size(), self.pointer_at);
         let game = &self.game;
+        let close = CLOSE * 2.0 * libm::tanf(0.5 * field_of_view);
+        let handle = near_handle(&game.level, &game.world, (view.eye, direction), close);
+        let direction = handle.unwrap_or(direction);
         let pointed = game.world.pointed(&game.level, view.eye, direction);
         self.controls.pick(pointed);
     }
@@ -47,6 +60,27 @@ impl App {
         let size = self.graphics.as_ref().map_or([16, 9], Graphics::size);
         vec2(size[0] as f32, size[1] as f32)
     }
+}
+
+/// The direction of the shape's handle that is drawn nearest to a direction from the eye. `close` is the largest
+/// tangent of the angle between the two. `None` where no handle is so close.
+fn near_handle(
+    level: &Level,
+    world: &World,
+    (eye, direction): (Vec3, Vec3),
+    close: f32,
+) -> Option<Vec3> {
+    let handles = world.props.iter().zip(&level.props);
+    let (_, nearest) = handles
+        .filter(|(_, body)| body.placed().is_some())
+        .filter_map(|(handle, _)| {
+            let way = handle.position - eye;
+            let depth = way.dot(direction);
+            let off = (way - direction * depth).length() / depth;
+            (depth > 0.0 && off <= close).then(|| (off, way.normalize()))
+        })
+        .min_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some(nearest)
 }
 
 /// The unit direction from a view's eye through a place on its picture. `size` and `at` are pixels, from
@@ -66,6 +100,32 @@ mod tests {
     use glam::camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4};
 
     use super::*;
+
+    #[test]
+    fn a_click_beside_a_handle_means_the_nearest_one() {
+        let level = crate::catalog::open("test:shapes").unwrap();
+        let world = World::new(&level, crate::sim::Rules::default());
+        let eye = world.player.eye_position();
+        let close = CLOSE * 2.0 * libm::tanf(0.5);
+        for (handle, body) in world.props.iter().zip(&level.props) {
+            let way = handle.position - eye;
+            let near = |aside: f32| {
+                let beside = (way + Vec3::Y * (aside * way.length())).normalize();
+                near_handle(&level, &world, (eye, beside), close)
+            };
+            let taken = near(0.5 * close).unwrap();
+            assert!((taken - way.normalize()).length() < 1e-5, "{}", body.name);
+            let mut commanded = world.clone();
+            let command = crate::sim::Command {
+                pointed: Some(world.pointed(&level, eye, taken)),
+                ..Default::default()
+            };
+            commanded.step(&level, &command, &mut Vec::new());
+            let index = level.props.iter().position(|it| it.name == body.name);
+            assert!(commanded.props[index.unwrap()].selected, "{}", body.name);
+            assert!(near(-40.0 * close).is_none(), "{}", body.name);
+        }
+    }
 
     const SIZES: [Vec2; 3] = [vec2(640.0, 360.0), vec2(300.0, 900.0), vec2(1024.0, 1024.0)];
     /// The middle, the corners and another place of a picture, as parts of its size.

@@ -134,7 +134,7 @@ impl App {
                 effects: None,
                 field_of_view: self.settings.vertical_field_of_view(),
                 seconds: 0.0,
-                crosshair: true,
+                crosshair: 1.0,
                 exposure: self.exposure,
                 elapsed: f32::INFINITY,
                 overlay: None,

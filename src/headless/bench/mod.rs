@@ -226,7 +226,7 @@ fn draw<S: Stage>(
         view,
         field_of_view: options.field_of_view,
         seconds: 0.0,
-        crosshair: false,
+        crosshair: 0.0,
         effects: None,
         exposure: ExposureSettings::default(),
         elapsed: f32::INFINITY,

@@ -185,7 +185,7 @@ impl Work for Soaking {
             view: &view,
             field_of_view: self.options.field_of_view,
             seconds: view.seconds as f32,
-            crosshair: true,
+            crosshair: 1.0,
             effects: Some(&self.play.effects),
             exposure: ExposureSettings::default(),
             elapsed: TICKS_A_FRAME as f32 * TICK,

@@ -41,6 +41,17 @@ pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
     }
 }
 
+/// The number of pairs of triangles that touch, where both shapes are meshes.
+pub(super) fn touching([a, b]: [&Placed; 2]) -> Option<usize> {
+    match (&a.form, &b.form) {
+        (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
+            let asked = Way::AllAxes.ask((ours, a), (theirs, b));
+            Some(asked.touching.len())
+        }
+        _ => None,
+    }
+}
+
 /// A tree that counts what is asked about.
 struct Counting<'a> {
     tree: &'a OpcodeTree,

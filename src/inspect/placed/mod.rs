@@ -85,9 +85,15 @@ fn pairs(shapes: &[Placed]) -> Vec<Pair> {
     for (second, b) in shapes.iter().enumerate() {
         for (first, a) in shapes[..second].iter().enumerate() {
             if !is_any_selected || a.is_selected || b.is_selected {
+                let mut relation = Relation::of(&a.form, &b.form);
+                if relation.touches() {
+                    // As the trees count them, so that a pair has one number wherever it is described.
+                    let counted = costs::touching([a, b]);
+                    relation.triangles = counted.or(relation.triangles);
+                }
                 pairs.push(Pair {
                     places: [first, second],
-                    relation: Relation::of(&a.form, &b.form),
+                    relation,
                 });
             }
         }
@@ -281,6 +287,23 @@ mod tests {
         world.props[ahead].position = world.player.position - Vec3::Z * 2.0;
         hold(&mut world, &level, Buttons::FORWARD, 120);
         assert!(world.player.position.z < level.spawn.position.z - 3.0);
+    }
+
+    /// A ball flies through a handle as if there were none.
+    #[test]
+    fn no_ball_bounces_off_a_handle() {
+        let flown = |is_moved: bool| {
+            let (level, mut world) = begun();
+            if is_moved {
+                let ahead = handle(&level, PlacedShape::Frustum);
+                let eye = world.player.eye_position();
+                world.props[ahead].position = eye - Vec3::Z * 2.0;
+            }
+            hold(&mut world, &level, Buttons::THROW, 1);
+            hold(&mut world, &level, Buttons::default(), 60);
+            world.balls[0].position
+        };
+        assert_eq!(flown(true), flown(false));
     }
 
     /// With the ring selected the legend has what it costs to ask it and the burr, which it touches most.

@@ -106,7 +106,7 @@ impl Globals {
             viewport,
             picture,
             tan_half_field: (field * 0.5).tan(),
-            crosshair: f32::from(u8::from(frame.crosshair)),
+            crosshair: frame.crosshair,
             ..Self::zeroed()
         }
     }

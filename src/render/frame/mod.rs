@@ -33,8 +33,8 @@ pub struct Frame<'a> {
     pub field_of_view: f32,
     /// The level's own time, seconds. It moves what glows and drifts.
     pub seconds: f32,
-    /// True if a crosshair is drawn.
-    pub crosshair: bool,
+    /// The size of the crosshair: 1 for the usual one, 0 for none.
+    pub crosshair: f32,
     /// The picture's exposure.
     pub exposure: ExposureSettings,
     /// Real time since the picture before, seconds; infinity for a picture by itself.

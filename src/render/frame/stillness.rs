@@ -17,7 +17,7 @@ struct Moment {
     view: View,
     field_of_view: f32,
     seconds: f32,
-    crosshair: bool,
+    crosshair: f32,
     exposure: ExposureSettings,
 }
 
@@ -83,7 +83,7 @@ mod tests {
             effects: None,
             field_of_view: 1.0,
             seconds: 2.0,
-            crosshair: false,
+            crosshair: 0.0,
             exposure: ExposureSettings::default(),
             elapsed: 0.016,
             overlay: None,
@@ -117,7 +117,7 @@ mod tests {
                 ..frame(&view)
             },
             Frame {
-                crosshair: true,
+                crosshair: 1.5,
                 ..frame(&view)
             },
             Frame {

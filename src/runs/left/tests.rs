@@ -19,7 +19,7 @@ fn store(folder: &tempfile::TempDir) -> RunStore {
 
 fn begin(store: &RunStore, level: &Level, name: &str) -> (UnfinishedRun, World) {
     let header = Header::of(level, Rules::default(), name.into());
-    let run = UnfinishedRun::begin(store, &header).unwrap();
+    let run = UnfinishedRun::begin(store, &header, None).unwrap();
     (run, World::new(level, Rules::default()))
 }
 

@@ -34,6 +34,11 @@ pub(super) static ITEMS: &[Item] = &[
     item("hud", ItemKind::Switch, field!(Switch, hud)),
     item("crosshair", ItemKind::Switch, field!(Switch, crosshair)),
     item(
+        "crosshair_size",
+        number(0.5, 2.5, 0.25, "", Shown::Percent),
+        field!(Number, crosshair_size),
+    ),
+    item(
         "hud_scale",
         number(0.5, 2.0, 0.1, "", Shown::Percent),
         field!(Number, hud_scale),

@@ -62,7 +62,7 @@ impl Shot {
             effects: self.effects.as_ref(),
             field_of_view: self.field_of_view,
             seconds: self.seconds,
-            crosshair: self.crosshair,
+            crosshair: f32::from(u8::from(self.crosshair)),
             exposure: self.exposure,
             elapsed: f32::INFINITY,
             overlay,

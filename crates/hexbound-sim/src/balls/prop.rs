@@ -67,7 +67,11 @@ pub(crate) fn ways_of(balls: &[Ball], props: &[MovingProp], flight: BallFlight) 
 pub(crate) fn placed<'a>(props: &[MovingProp<'a>], ways: &[BallWay]) -> Vec<PlacedProp<'a>> {
     let place = |state: &MovingProp<'a>| {
         let reach = Vec3::splat(state.body.reach);
-        let bounds = Aabb::new(state.position - reach, state.position + reach);
+        let bounds = match state.body.placed() {
+            // Balls fly through the handles of shapes, as the player walks through them.
+            Some(_) => Aabb::EMPTY,
+            None => Aabb::new(state.position - reach, state.position + reach),
+        };
         PlacedProp {
             bounds,
             state: *state,
