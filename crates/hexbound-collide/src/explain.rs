@@ -226,6 +226,37 @@ mod tests {
         [-size..size, -size..size, -size..size].prop_map(Vec3::from_array)
     }
 
+    fn check_against_sweep(
+        mesh: &CollisionMesh,
+        body: &Body,
+        from: Vec3,
+        to: Vec3,
+    ) -> Result<(), TestCaseError> {
+        let (from, to) = (from.as_dvec3(), to.as_dvec3());
+        let why = mesh.explain(body, from, to, 0).unwrap();
+        let hit = mesh.sweep(body, from, to).unwrap();
+        prop_assert_eq!(why.contact.map(|c| c.fraction), hit.map(|hit| hit.fraction));
+        prop_assert!(why.contact.is_none() || why.rejected_by.is_none(), "{why}");
+        let outside = (why.planes.iter()).any(|test| test.old > 1e-5 && test.new > 1e-5);
+        prop_assert!(!outside || why.rejected_by.is_some(), "{why}");
+        Ok(())
+    }
+
+    /// The cylinder's axis meets the triangle: it can't be seen by the gap that it goes deeper.
+    #[test]
+    fn a_cylinder_on_a_triangle_goes_no_deeper() {
+        let corners = [
+            Vec3::new(-1.6860669, -0.34319764, 0.436442),
+            Vec3::new(0.0, -2.4730358, 2.6039622),
+            Vec3::new(1.0242438, 0.0, -1.194072),
+        ];
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let body = Body::cylinder(0.3, 0.93722314).unwrap();
+        let from = Vec3::new(-1.5238858, 0.0, 0.48229367);
+        let to = Vec3::new(3.1677804, 0.0, 0.0);
+        check_against_sweep(&mesh, &body, from, to).unwrap();
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(1000))]
 
@@ -244,13 +275,7 @@ mod tests {
                 2 => Body::cuboid(Vec3::new(0.3, tall, 0.2)),
                 _ => Body::cylinder(0.3, tall),
             };
-            let (body, from, to) = (body.unwrap(), from.as_dvec3(), to.as_dvec3());
-            let why = mesh.explain(&body, from, to, 0).unwrap();
-            let hit = mesh.sweep(&body, from, to).unwrap();
-            prop_assert_eq!(why.contact.map(|c| c.fraction), hit.map(|hit| hit.fraction));
-            prop_assert!(why.contact.is_none() || why.rejected_by.is_none(), "{why}");
-            let outside = why.planes.iter().any(|test| test.old > 1e-5 && test.new > 1e-5);
-            prop_assert!(!outside || why.rejected_by.is_some(), "{why}");
+            check_against_sweep(&mesh, &body.unwrap(), from, to)?;
         }
     }
 }

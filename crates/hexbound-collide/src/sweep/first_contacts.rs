@@ -112,6 +112,10 @@ impl Sweep<'_> {
         };
         let (mut low, mut high) = (0.0_f64, 1.0_f64);
         let (mut at_low, mut at_high) = (gap(0.0), gap(1.0));
+        // No gap is below −1: where it begins there, the contact's own approach decides.
+        if at_low.0 <= SINK_TOLERANCE - 1.0 {
+            return true;
+        }
         let enough = at_low.0.min(0.0) - SINK_TOLERANCE;
         for _ in 0..MOST_TANGENTS {
             if at_low.0 < enough || at_high.0 < enough {

@@ -336,7 +336,9 @@ mod tests {
                 let out = corners.map(|corner| corner - found.normal * (found.depth + 1e-6));
                 prop_assert!(!touches(radius, half_height, out));
             }
-            prop_assert_eq!(found.gap < -1e-6, found.depth > 1e-6 && found.gap < -1e-6);
+            // A cylinder that shrinks by the depth lies within one that moves out by the depth.
+            let growth = found.gap * radius.min(half_height);
+            prop_assert!(growth >= 0.0 || found.depth >= -growth - 1e-7, "{found:?}");
         }
     }
 
