@@ -276,7 +276,7 @@ fn bad_recordings_are_refused_by_name() {
         ),
         (
             "old.rec",
-            Some(good.replace("recording 3", "recording 1")),
+            Some(good.replace("recording 4", "recording 1")),
             "version 1",
         ),
         ("cut.rec", Some(good[..good.len() / 2].into()), "cut.rec"),
