@@ -64,6 +64,4 @@ pub use view::PropLine;
 pub use view::{GhostColor, GhostView, LitTarget, SeenBall, SeenProp, View};
 pub use walkers::Strike;
 pub use walkers::{Mood, SeenWalker, Walker, WalkerFate};
-pub use world::World;
-#[cfg(feature = "rapier")]
-pub use world::living_space;
+pub use world::{World, living_space};

@@ -620,7 +620,7 @@ impl World {
 }
 
 /// The box that holds all that is still in the game; what leaves it is lost.
-pub(crate) fn living_space(level: Aabb) -> Aabb {
+pub fn living_space(level: Aabb) -> Aabb {
     let beside = Vec3::splat(KILL_BESIDE);
     let space = level.grown(beside);
     Aabb::new(
