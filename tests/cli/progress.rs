@@ -61,7 +61,7 @@ fn long_work_shows_a_terminal_how_far_it_is_and_leaves_nothing_there() {
     if has_adapter(&place) {
         let film = ["film", &run, "-o", &frames, "--fps", "2", "--size", "64x36"];
         commands.push((film.to_vec(), "frame 1 of 4"));
-        let shot = ["shot", "test:flat", "--input", &run, "-o", &shot];
+        let shot = ["shot", "test:box-room", "--input", &run, "-o", &shot];
         commands.push(([&shot[..], &["--size", "64x36"]].concat(), "playing it"));
         commands.push((
             vec!["demo", "--recording", &run, "-o", &demo],
