@@ -1,5 +1,5 @@
-//! What every part of Hexbound stands on: the clock, the player's measures, files and folders, caches,
-//! logs, and the words of all languages. Nothing here knows the game.
+//! The base of every other package: the clock, the player's measures, files and folders, caches, logs,
+//! and the words of all languages. Nothing here knows the game.
 
 #![warn(unreachable_pub)]
 

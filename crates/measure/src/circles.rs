@@ -31,7 +31,7 @@ pub(crate) fn of(package: &Package) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// For each file, which files its imports lead to.
+/// Returns a table by two files: true where the imports of the first lead to the second.
 fn reachable(count: usize, edges: &BTreeSet<(usize, usize)>) -> Vec<Vec<bool>> {
     let mut next = vec![Vec::new(); count];
     for &(from, to) in edges {
