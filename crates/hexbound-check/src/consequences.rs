@@ -1,0 +1,73 @@
+//! Consequences of flipped faces: a lamp among them seems to hang inside something solid, and faces that touch
+//! a solid's own seem to be there twice. They are reported with their cause.
+
+use std::collections::BTreeMap;
+
+use hexbound_level::{Code, Finding, Level, inside::backs_around};
+
+/// The most nodes of one kind of consequence that are named.
+const NAMED: usize = 3;
+
+/// Takes the consequences of flipped faces out of the findings, and names them in those about the faces.
+pub(crate) fn fold(level: &Level, findings: &mut Vec<Finding>) {
+    let flipped: Vec<usize> = (0..findings.len())
+        .filter(|at| findings[*at].code == Code::FlippedFaces && findings[*at].node.is_some())
+        .collect();
+    let mut follow: BTreeMap<usize, Vec<Finding>> = BTreeMap::new();
+    for finding in findings.iter() {
+        let cause = (flipped.iter()).find(|at| is_cause(level, &findings[**at], finding));
+        if let Some(cause) = cause {
+            follow.entry(*cause).or_default().push(finding.clone());
+        }
+    }
+    for (cause, mut follow) in follow {
+        level.accepted.take_out(&mut follow);
+        findings[cause].problem += &words(&follow);
+    }
+    let causes: Vec<Finding> = flipped.iter().map(|at| findings[*at].clone()).collect();
+    findings.retain(|finding| !causes.iter().any(|cause| is_cause(level, cause, finding)));
+}
+
+/// Returns whether the flipped faces of one finding's node are the cause of the other finding.
+fn is_cause(level: &Level, flipped: &Finding, other: &Finding) -> bool {
+    match other.code {
+        Code::DuplicateFaces => other.node == flipped.node,
+        Code::BuriedLamp => other.place.is_some_and(|place| {
+            let backs = backs_around(place, &level.collision);
+            let is_of_node = |triangle: u32| {
+                let part = level.part_with(level.collision.corners(triangle));
+                part.is_some_and(|part| Some(&part.name) == flipped.node.as_ref())
+            };
+            backs.is_some_and(|backs| backs.iter().any(|hit| is_of_node(hit.triangle)))
+        }),
+        _ => false,
+    }
+}
+
+/// The words for what follows, kind by kind with the nodes.
+fn words(follow: &[Finding]) -> String {
+    let mut kinds: BTreeMap<Code, Vec<&str>> = BTreeMap::new();
+    for finding in follow {
+        let name = finding.node.as_deref().unwrap_or_default();
+        kinds.entry(finding.code).or_default().push(name);
+    }
+    let kinds: Vec<String> = kinds
+        .into_iter()
+        .map(|(code, names)| kind(code, &names))
+        .collect();
+    match kinds.is_empty() {
+        true => String::new(),
+        false => format!("; what follows from it: {}", kinds.join(", ")),
+    }
+}
+
+fn kind(code: Code, names: &[&str]) -> String {
+    let named: Vec<String> = (names.iter().take(NAMED))
+        .map(|name| format!("\"{name}\""))
+        .collect();
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{} of {}{more}", code.name(), named.join(", "))
+}

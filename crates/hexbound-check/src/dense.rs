@@ -1,0 +1,143 @@
+//! Nodes with far more triangles than bodies or eyes can tell apart, and places where the player comes
+//! close to so many that play is slow.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::Vec3;
+use hexbound_collide::geom::Aabb;
+use rayon::prelude::*;
+
+use super::{
+    mesh::seen::DrawnTriangles,
+    report::{Weighed, largest_first},
+};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_level::{Code, Finding, Level, Part};
+
+/// The number of a node's triangles from which on their size is looked at.
+const MANY: usize = 50_000;
+/// The side of a usual triangle, meters, below which so many are more than one can tell apart.
+const SMALL: f32 = 0.03;
+/// The solid triangles close to a body from which on a tick is slow.
+const CROWD: usize = 1500;
+/// A triangle is close to a body within this distance from its box, meters.
+const CLOSE: f32 = 0.1;
+/// The most places at which triangles are counted.
+const MOST_PLACES: usize = 2000;
+
+/// Returns the findings about solid nodes of very many and very small triangles, and about those that
+/// crowd the places where the player gets, local, meters; but for nodes that the loader has reported already.
+pub(crate) fn findings(level: &Level, places: &[Vec3]) -> Vec<Finding> {
+    let of_loader = level.findings.iter();
+    let mut told: BTreeSet<String> = of_loader
+        .filter(|it| it.code == Code::DenseMesh)
+        .filter_map(|it| it.node.clone())
+        .collect();
+    let mut found = needless(level);
+    found.extend(crowding(level, places));
+    found.retain(|finding| finding.node.clone().is_none_or(|node| told.insert(node)));
+    found
+}
+
+/// The findings about nodes of many small triangles.
+fn needless(level: &Level) -> Vec<Finding> {
+    let mut nodes: BTreeMap<&str, Vec<&Part>> = BTreeMap::new();
+    for part in level.mesh.parts.iter().filter(|part| part.solid) {
+        nodes.entry(&part.name).or_default().push(part);
+    }
+    let nodes = nodes.into_iter();
+    nodes
+        .filter_map(|(name, parts)| small(level, name, &parts))
+        .collect()
+}
+
+/// The finding about a node whose triangles are many and small.
+fn small(level: &Level, name: &str, parts: &[&Part]) -> Option<Finding> {
+    let count: usize = parts.iter().map(|part| part.indices.len() / 3).sum();
+    if count < MANY {
+        return None;
+    }
+    let indices = (parts.iter()).flat_map(|part| {
+        level.mesh.indices[part.indices.start as usize..part.indices.end as usize].chunks_exact(3)
+    });
+    let area: f64 = indices
+        .map(|corners| {
+            let corner = |at: usize| Vec3::from(level.mesh.vertices[corners[at] as usize].position);
+            let (a, b, c) = (corner(0), corner(1), corner(2));
+            f64::from(0.5 * (b - a).cross(c - a).length())
+        })
+        .sum();
+    let side = (area / count as f64).sqrt() as f32;
+    (side < SMALL).then(|| {
+        let problem = format!(
+            "it has {count} solid triangles of about {:.1} cm",
+            100.0 * side
+        );
+        let bounds = (parts.iter()).fold(Aabb::EMPTY, |all, part| all.union(part.bounds));
+        Finding::about("node", name, Code::DenseMesh, problem).at(bounds.center())
+    })
+}
+
+/// The triangles that are close to a body at a place.
+struct Crowd {
+    place: Vec3,
+    count: usize,
+    /// The node that most of them belong to.
+    node: String,
+    of_node: usize,
+}
+
+/// The findings about nodes that crowd places, each at its worst one.
+fn crowding(level: &Level, places: &[Vec3]) -> Vec<Finding> {
+    let Some(owners) = DrawnTriangles::of(level) else {
+        return Vec::new();
+    };
+    let stride = places.len().div_ceil(MOST_PLACES).max(1);
+    let crowds: Vec<Crowd> = (places.par_iter().step_by(stride))
+        .filter_map(|place| crowd(level, &owners, *place))
+        .collect();
+    let mut worst: BTreeMap<String, Crowd> = BTreeMap::new();
+    for crowd in crowds {
+        let known = worst.get(&crowd.node);
+        if known.is_none_or(|known| crowd.of_node > known.of_node) {
+            worst.insert(crowd.node.clone(), crowd);
+        }
+    }
+    let weighed = worst.into_values().map(|crowd| {
+        let Crowd { place, count, node, of_node } = crowd;
+        let problem = format!(
+            "the player is close to {count} solid triangles at once here, {of_node} of them its own, so \
+             that play is slow"
+        );
+        Weighed {
+            finding: Finding::about("node", &node, Code::DenseMesh, problem).at(place),
+            weight: of_node as f32,
+        }
+    });
+    largest_first(Code::DenseMesh, weighed.collect())
+}
+
+/// The triangles close to a player's body at a place, where they are too many.
+fn crowd(level: &Level, owners: &DrawnTriangles, place: Vec3) -> Option<Crowd> {
+    let mesh = &*level.collision;
+    let half = Vec3::new(RADIUS, HALF_HEIGHT, RADIUS) + CLOSE;
+    let near = mesh.triangles_near(Aabb::new(place - half, place + half));
+    if near.len() < CROWD {
+        return None;
+    }
+    let mut nodes: BTreeMap<&str, usize> = BTreeMap::new();
+    for triangle in &near {
+        if let Some((part, _)) = owners.owner(mesh, *triangle) {
+            *nodes
+                .entry(&level.mesh.parts[part as usize].name)
+                .or_default() += 1;
+        }
+    }
+    let (node, of_node) = nodes.into_iter().max_by_key(|(_, count)| *count)?;
+    Some(Crowd {
+        place,
+        count: near.len(),
+        node: node.to_string(),
+        of_node,
+    })
+}

@@ -1,0 +1,47 @@
+//! Lamps that hang inside something solid. A lamp within its own small fitting is where it belongs.
+
+use glam::Vec3;
+use hexbound_collide::CollisionMesh;
+
+use hexbound_level::{Code, Finding, Level, Light, inside::width_inside};
+
+/// The largest width of a lamp's fitting, meters: light passes out of it.
+const FITTING: f32 = 1.2;
+/// Returns findings about the lamps that are inside something solid.
+pub(crate) fn buried(level: &Level) -> Vec<Finding> {
+    let buried = level
+        .lights
+        .iter()
+        .filter(|light| is_buried(light.position, &level.collision));
+    let finding = |light: &Light| {
+        let problem = "it hangs inside something solid, which keeps its light in";
+        Finding::about("light", &light.name, Code::BuriedLamp, problem).at(light.position)
+    };
+    buried.map(finding).collect()
+}
+
+/// Returns whether a place is inside something solid that is not small.
+fn is_buried(place: Vec3, collision: &CollisionMesh) -> bool {
+    width_inside(place, collision).is_some_and(|width| width > FITTING)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::SceneBuilder;
+
+    #[test]
+    fn a_lamp_in_a_wall_is_told_from_one_in_the_room_and_one_in_its_fitting() {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-4.0, 0.0, -0.2), Vec3::new(4.0, 4.0, 0.2))
+            .cuboid(Vec3::new(4.8, 1.8, 4.8), Vec3::new(5.2, 2.2, 5.2))
+            .build("lamps")
+            .expect("a level");
+        let told = |place: Vec3| is_buried(place, &level.collision);
+        assert!(told(Vec3::new(1.0, 2.0, 0.0)));
+        assert!(!told(Vec3::new(1.0, 2.0, 1.0)), "in the room");
+        assert!(!told(Vec3::new(5.0, 2.0, 5.0)), "in its fitting");
+        assert!(!told(Vec3::new(1.0, 90.0, 0.0)), "above everything");
+    }
+}

@@ -1,0 +1,132 @@
+//! One real move of the player, from a place where they stand until they stand again or are lost: a
+//! run, a jump, a jump off the last edge, a crawl, a blast at the feet.
+
+use hexbound_base::body::{turn_between};
+use hexbound_level::{Level};
+use hexbound_sim::{Buttons, Command, EventKind, Player, World};
+
+/// The length of a run, ticks, and the most that any move lasts.
+const RUN: u32 = 30;
+const MOST: u32 = 600;
+/// A runner who is slower than this so many ticks after the start is held up, m/s.
+const HELD_UP: f32 = 1.0;
+const WARM_UP: u32 = 12;
+/// Who crouches in the air does so from this speed upward on, m/s.
+const TOP: f32 = 2.0;
+/// The tick in which a ball is thrown at the feet: just after the jump.
+const THROW: u32 = 3;
+/// The look straight down, radians.
+const DOWN: f32 = -3.2;
+
+/// The tick in which a move jumps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Jump {
+    Never,
+    AtOnce,
+    /// When the ground ends, or something holds the runner up.
+    AtEdge,
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Plan {
+    /// The direction, radians about +Y.
+    pub yaw: f32,
+    pub jump: Jump,
+    /// True if it crouches: on the ground all the time, in a jump from near its top.
+    pub crouches: bool,
+    /// True if it throws a ball at the feet.
+    pub blasts: bool,
+}
+
+/// A place where the player stood during a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stand {
+    pub player: Player,
+    /// The number of the move's commands that lead there.
+    pub ticks: usize,
+}
+
+/// A move that was made.
+#[derive(Clone, Debug)]
+pub(super) struct Made {
+    pub commands: Vec<Command>,
+    pub stands: Vec<Stand>,
+    /// True if it led out of the level.
+    pub is_lost: bool,
+}
+
+impl Plan {
+    /// A run in that direction.
+    pub(super) fn run(yaw: f32) -> Self {
+        Self {
+            yaw,
+            jump: Jump::Never,
+            crouches: false,
+            blasts: false,
+        }
+    }
+
+    /// The command of a tick of the move, of which so many ticks have been made.
+    fn command(&self, player: &Player, tick: u32, has_jumped: bool) -> Command {
+        let mut command = Command {
+            buttons: Buttons::FORWARD.with(Buttons::SPRINT),
+            yaw: turn_between(player.yaw, self.yaw),
+            pitch: if self.blasts { DOWN } else { 0.0 },
+            ..Command::default()
+        };
+        let is_held_up = tick > WARM_UP && player.velocity.with_y(0.0).length() < HELD_UP;
+        let jumps_now = match self.jump {
+            Jump::Never => false,
+            Jump::AtOnce => tick >= 1,
+            Jump::AtEdge => tick >= 1 && (!player.grounded || is_held_up),
+        };
+        command.buttons.set(Buttons::JUMP, jumps_now && !has_jumped);
+        command
+            .buttons
+            .set(Buttons::THROW, self.blasts && tick == THROW);
+        let crouches_now = match self.jump {
+            Jump::Never => true,
+            _ => has_jumped && player.velocity.y < TOP,
+        };
+        command
+            .buttons
+            .set(Buttons::CROUCH, self.crouches && crouches_now);
+        command
+    }
+
+    /// Makes the move from `world`, in which the player stands.
+    pub(super) fn make(&self, level: &Level, mut world: World) -> Made {
+        let mut made = Made {
+            commands: Vec::new(),
+            stands: Vec::new(),
+            is_lost: false,
+        };
+        let (mut has_jumped, mut events) = (false, Vec::new());
+        for tick in 0..MOST {
+            let command = self.command(&world.player, tick, has_jumped);
+            has_jumped |= command.buttons.has(Buttons::JUMP);
+            events.clear();
+            world.step(level, &command, &mut events);
+            made.commands.push(command);
+            if events
+                .iter()
+                .any(|event| matches!(event.kind, EventKind::Respawn(_)))
+            {
+                made.is_lost = true;
+                return made;
+            }
+            if world.player.grounded {
+                made.stands.push(Stand {
+                    player: world.player,
+                    ticks: made.commands.len(),
+                });
+                let is_landed = has_jumped && tick > THROW;
+                if tick >= RUN || is_landed {
+                    return made;
+                }
+            }
+        }
+        made
+    }
+}

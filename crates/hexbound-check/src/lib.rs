@@ -1,0 +1,68 @@
+//! The findings about a finished level: the loader's findings, and those that show by looking
+//! at its triangles and by walking in it. Where a place is seen
+//! from is decided here, too; pictures of it are made elsewhere.
+
+mod consequences;
+mod dense;
+mod lamps;
+mod mesh;
+mod passages;
+mod point_grid;
+mod report;
+mod start;
+#[cfg(test)]
+mod tests;
+mod viewpoint;
+
+pub mod leaks;
+
+use std::cmp::Reverse;
+
+use hexbound_level::{AcceptedFinding, Code, Finding, Level};
+use hexbound_base::progress::{self, Progress};
+pub use viewpoint::{AWAY, Sight, look_at, mark};
+
+/// Everything that is wrong or odd about a level.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The gravest first.
+    pub findings: Vec<Finding>,
+    /// The findings that the level's author accepts, the gravest first.
+    pub accepted: Vec<AcceptedFinding>,
+}
+
+/// Returns everything that is wrong or odd about a level and not accepted, the gravest first.
+pub fn findings(level: &Level) -> Vec<Finding> {
+    verdict(level).findings
+}
+
+/// Looks through a level for everything that is wrong or odd about it.
+pub fn verdict(level: &Level) -> Verdict {
+    verdict_reporting(level, &progress::unseen)
+}
+
+/// Returns the same as [`verdict`], and reports each part of the search to `progress`.
+pub fn verdict_reporting(level: &Level, progress: &Progress) -> Verdict {
+    let mut findings = level.findings.clone();
+    findings.extend(lamps::buried(level));
+    findings.extend(start::unnamed(level));
+    let walked = passages::walked(level, progress);
+    findings.extend(dense::findings(level, &walked.places));
+    findings.extend(walked.findings);
+    findings.extend(mesh::findings(level, &walked.eyes, progress));
+    consequences::fold(level, &mut findings);
+    let mut accepted = level.accepted.findings().to_vec();
+    accepted.extend(level.accepted.take_out(&mut findings));
+    findings.sort_by_key(|finding| Reverse(finding.severity()));
+    accepted.sort_by_key(|it| Reverse(it.finding.severity()));
+    Verdict { findings, accepted }
+}
+
+/// Puts the findings of the search for leaks before those of a level. A hole that both know is one.
+pub fn with_leaks(leaks: &[Finding], mut findings: Vec<Finding>) -> Vec<Finding> {
+    let is_same = |finding: &Finding| {
+        finding.code == Code::Hole && leaks.iter().any(|leak| report::is_near(leak, finding))
+    };
+    findings.retain(|finding| !is_same(finding));
+    leaks.iter().cloned().chain(findings).collect()
+}

@@ -1,0 +1,145 @@
+//! Single-sided faces whose back is seen from where one can stand: flipped by mistake, or a sheet that
+//! wants a double-sided material. Nothing of them is drawn from there.
+
+use std::{collections::BTreeMap, f32::consts::TAU};
+
+use glam::Vec3;
+use hexbound_collide::{CollisionMesh, RayHit};
+use rayon::prelude::*;
+
+use super::{
+    super::report::{Weighed, largest_first},
+    faces::{Faces, is_double_sided},
+    seen::DrawnTriangles,
+};
+use hexbound_level::{Code, Finding, Level};
+
+/// The number of rays from each place.
+const RAYS: usize = 1500;
+/// The rays that must see a node's back from one place, before it is told.
+const ENOUGH: usize = 6;
+/// The number of faces that are not drawn that a ray goes through.
+const THROUGH: usize = 4;
+/// The distance behind such a face at which a ray goes on, meters.
+const ON: f32 = 1e-3;
+
+/// The rays of one place that saw a node.
+#[derive(Clone, Copy, Default)]
+struct Sight {
+    fronts: usize,
+    backs: usize,
+    /// Where its back was seen first.
+    at: Vec3,
+}
+
+/// Finds the nodes whose back is seen from any of the places, meters. The first is the spawn.
+pub(super) fn findings(level: &Level, faces: &Faces, places: &[Vec3]) -> Vec<Finding> {
+    let Some(drawn) = DrawnTriangles::of(level) else {
+        return Vec::new();
+    };
+    let sights: Vec<BTreeMap<usize, Sight>> = (places.par_iter())
+        .map(|place| look(level, faces, &drawn, *place))
+        .collect();
+    let mut nodes: BTreeMap<usize, Vec<(usize, Sight)>> = BTreeMap::new();
+    for (place, sight) in sights.iter().enumerate() {
+        for (node, sight) in sight.iter().filter(|(_, sight)| sight.backs > 0) {
+            nodes.entry(*node).or_default().push((place, *sight));
+        }
+    }
+    let found = nodes.into_iter().filter_map(|(node, seen)| {
+        let worst = seen.iter().max_by_key(|(_, sight)| sight.backs)?;
+        if worst.1.backs < ENOUGH {
+            return None;
+        }
+        let name = &faces.names[node];
+        let problem = format!("node \"{name}\": {}", words(&seen, worst, places.len()));
+        Some(Weighed {
+            finding: (Finding::new(Code::FlippedFaces, problem).of_node(name)).at(worst.1.at),
+            weight: seen.iter().map(|(_, sight)| sight.backs as f32).sum(),
+        })
+    });
+    largest_first(Code::FlippedFaces, found.collect())
+}
+
+/// The words about a node whose back is seen.
+fn words(seen: &[(usize, Sight)], worst: &(usize, Sight), places: usize) -> String {
+    let share = |sight: &Sight| sight.backs as f32 / (sight.backs + sight.fronts) as f32;
+    let of_view = |sight: &Sight| sight.backs as f32 / RAYS as f32;
+    let (place, sight) = worst;
+    let whence = match place {
+        0 => "from the spawn",
+        _ => "from one place",
+    };
+    let mut words = format!(
+        "{} of what {whence} is seen of it is its back, which is not drawn: {} of the whole view",
+        percent(share(sight)),
+        percent(of_view(sight))
+    );
+    if seen.len() > 1 {
+        words += &format!("; {} of {places} places see it", seen.len());
+    }
+    words
+}
+
+fn percent(share: f32) -> String {
+    match share * 100.0 {
+        it if it < 1.0 => format!("{it:.1} %"),
+        it => format!("{it:.0} %"),
+    }
+}
+
+/// The nodes that are seen from a place.
+fn look(
+    level: &Level,
+    faces: &Faces,
+    drawn: &DrawnTriangles,
+    place: Vec3,
+) -> BTreeMap<usize, Sight> {
+    let mesh = &*level.collision;
+    let mut sights: BTreeMap<usize, Sight> = BTreeMap::new();
+    for ray in 0..RAYS {
+        let direction = direction(ray);
+        let Some((hit, part)) = first_drawn(mesh, drawn, place, direction) else {
+            continue;
+        };
+        let sight = sights.entry(faces.node_of_part(part)).or_default();
+        let [a, b, c] = mesh.corners(hit.triangle);
+        let is_front = (b - a).cross(c - a).dot(direction) < 0.0;
+        if is_front || is_double_sided(level, part) {
+            sight.fronts += 1;
+        } else {
+            if sight.backs == 0 {
+                sight.at = hit.point;
+            }
+            sight.backs += 1;
+        }
+    }
+    sights
+}
+
+/// The first face along a ray that is drawn, and its part.
+fn first_drawn(
+    mesh: &CollisionMesh,
+    drawn: &DrawnTriangles,
+    place: Vec3,
+    direction: Vec3,
+) -> Option<(RayHit, u32)> {
+    let (mut from, far) = (place, mesh.bounds().size().length());
+    for _ in 0..THROUGH {
+        let hit = mesh.ray_cast(from, direction, far)?;
+        if let Some(part) = drawn.part(mesh, hit.triangle) {
+            return Some((hit, part));
+        }
+        from = hit.point + direction * ON;
+    }
+    None
+}
+
+/// One of the directions, evenly about a sphere: a spiral by the golden angle.
+fn direction(ray: usize) -> Vec3 {
+    const GOLDEN: f32 = 0.381_966;
+    let y = 1.0 - (ray as f32 + 0.5) * 2.0 / RAYS as f32;
+    let around = (ray as f32 * GOLDEN).fract() * TAU;
+    let radius = (1.0 - y * y).sqrt();
+    Vec3::new(libm::cosf(around) * radius, y, libm::sinf(around) * radius)
+}

@@ -1,0 +1,103 @@
+//! The edges of a level's faces: which of them have one face, and which have more than two.
+
+use glam::Vec3;
+use rayon::slice::ParallelSliceMut;
+
+use super::{
+    super::report::{Tallies, spelled},
+    faces::Faces,
+};
+use hexbound_level::{Code, Finding};
+
+/// An edge of one face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Edge {
+    /// The lower and the higher of its corners.
+    pub ends: [u32; 2],
+    pub face: u32,
+    /// True if the face goes from the lower corner to the higher.
+    pub forward: bool,
+}
+
+impl Edge {
+    /// The corners in the order in which the face has them.
+    pub(super) fn directed(&self) -> [u32; 2] {
+        let [low, high] = self.ends;
+        match self.forward {
+            true => [low, high],
+            false => [high, low],
+        }
+    }
+
+    /// The two ends, local, meters, in the order in which the face has them.
+    pub(super) fn line(&self, faces: &Faces) -> [Vec3; 2] {
+        self.directed().map(|corner| faces.points[corner as usize])
+    }
+}
+
+/// Every edge of the faces that stay, those between the same corners next to each other.
+pub(super) fn sorted(faces: &Faces) -> Vec<Edge> {
+    let mut edges = Vec::with_capacity(faces.corners.len() * 3);
+    for face in 0..faces.corners.len() {
+        if !faces.is_whole(face) || !faces.is_still(face) {
+            continue;
+        }
+        let [a, b, c] = faces.corners[face];
+        edges.extend([[a, b], [b, c], [c, a]].map(|[from, to]| Edge {
+            ends: [from.min(to), from.max(to)],
+            face: face as u32,
+            forward: from < to,
+        }));
+    }
+    edges.par_sort_unstable();
+    edges
+}
+
+/// The edges that have one face.
+pub(super) fn open(edges: &[Edge]) -> Vec<Edge> {
+    let runs = edges.chunk_by(|a, b| a.ends == b.ends);
+    runs.filter(|run| run.len() == 1)
+        .map(|run| run[0])
+        .collect()
+}
+
+/// Finds edges at which three faces or more of one node meet, so that no inside is to be told. Solids
+/// that touch along an edge are in order: as many faces go along it as against it.
+pub(super) fn non_manifold(faces: &Faces, edges: &[Edge]) -> Vec<Finding> {
+    let mut tallies = Tallies::default();
+    for run in edges.chunk_by(|a, b| a.ends == b.ends) {
+        if run.len() < 3 {
+            continue;
+        }
+        let mut own = distinct(faces, run);
+        own.sort_by_key(|edge| faces.node(edge.face as usize));
+        let same = |a: &Edge, b: &Edge| faces.node(a.face as usize) == faces.node(b.face as usize);
+        for of_node in own.chunk_by(same) {
+            let forward = of_node.iter().filter(|edge| edge.forward).count();
+            if of_node.len() >= 3 && forward * 2 != of_node.len() {
+                let [from, to] = of_node[0].line(faces);
+                let node = faces.node(of_node[0].face as usize);
+                tallies.add(node, from.distance(to), (from + to) * 0.5);
+            }
+        }
+    }
+    tallies.findings(Code::NonManifoldEdge, &faces.names, |tally| {
+        let edges = spelled(tally.count, "edge has", "edges have");
+        format!("{edges} three faces or more, so that no inside is to be told")
+    })
+}
+
+/// The edges of a run without those of faces that lie in the same place as another.
+fn distinct(faces: &Faces, run: &[Edge]) -> Vec<Edge> {
+    let mut seen: Vec<[u32; 3]> = Vec::new();
+    let mut kept = Vec::new();
+    for edge in run {
+        let mut corners = faces.corners[edge.face as usize];
+        corners.sort_unstable();
+        if !seen.contains(&corners) {
+            seen.push(corners);
+            kept.push(*edge);
+        }
+    }
+    kept
+}

@@ -1,0 +1,139 @@
+//! Holes in what is otherwise closed: a missing triangle, a lid that does not fit. The rim of a sheet,
+//! such as a plane or a terrain, is no hole, nor is an opening as large as a window.
+
+use std::collections::BTreeMap;
+
+use glam::Vec3;
+use hexbound_collide::Faces as Sides;
+
+use super::{
+    super::report::{Tallies, Union, area, spelled},
+    edges::Edge,
+    faces::Faces,
+};
+use hexbound_level::{Code, Finding, Level};
+
+/// A hole of more than three edges is one while it is smaller than this, m²: a larger one is an
+/// opening that is meant.
+const LARGEST: f32 = 0.1;
+/// The largest share of a surface's area that all its holes together may have: with more it is a
+/// sheet, a tube or a box without a lid.
+const CLOSED: f32 = 0.1;
+/// The fewest faces of a surface in which a missing triangle is looked for.
+const FEW: usize = 8;
+/// A hole narrower than this on the whole, meters, is a slit, which is told elsewhere.
+const SLIT: f32 = 0.01;
+
+/// A surface this near to the middle of a hole, meters, fills it.
+const COVERED: f32 = 0.05;
+
+/// A rim: open edges that are connected.
+#[derive(Default)]
+struct Rim {
+    edges: Vec<Edge>,
+    /// The area that it encloses along its normal, m².
+    area: Vec3,
+    /// Its length, meters.
+    length: f32,
+}
+
+impl Rim {
+    /// The mean of its corners, local, meters.
+    fn middle(&self, faces: &Faces) -> Vec3 {
+        let points = self.edges.iter().map(|edge| edge.line(faces)[0]);
+        points.sum::<Vec3>() / self.edges.len() as f32
+    }
+
+    /// Returns whether nearly each of its edges is another face's: it goes round a hole, and not round
+    /// a few faces whose neighbors have other corners.
+    fn is_around_nothing(&self) -> bool {
+        let mut faces: Vec<u32> = self.edges.iter().map(|edge| edge.face).collect();
+        faces.sort_unstable();
+        faces.dedup();
+        faces.len() * 4 >= self.edges.len() * 3
+    }
+}
+
+/// Returns whether something solid fills a hole, whatever corners that has.
+fn is_covered(level: &Level, middle: Vec3, area: Vec3) -> bool {
+    let normal = area.normalize_or(Vec3::Y);
+    let from = middle + normal * COVERED;
+    (level.collision).ray_hits_any(from, -normal, COVERED * 2.0, Sides::Both)
+}
+
+/// Finds the holes.
+pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Finding> {
+    let surfaces = surfaces(faces, open);
+    let mut tallies = Tallies::default();
+    for surface in surfaces.values() {
+        let holes: f32 = surface.rims.iter().map(|rim| rim.area.length()).sum();
+        let is_closed = holes < CLOSED * surface.area;
+        for rim in &surface.rims {
+            let size = rim.area.length();
+            let is_slit = size < SLIT * rim.length * 0.5;
+            let is_triangle = rim.edges.len() == 3 && surface.faces >= FEW;
+            let is_hole = !is_slit && (is_triangle || (is_closed && size < LARGEST));
+            let middle = rim.middle(faces);
+            if is_hole && rim.is_around_nothing() && !is_covered(level, middle, rim.area) {
+                tallies.add(faces.node(rim.edges[0].face as usize), size, middle);
+            }
+        }
+    }
+    tallies.findings(Code::OpenEdge, &faces.names, |tally| {
+        let holes = spelled(tally.count, "hole", "holes");
+        let which = match tally.count {
+            1 => "of",
+            _ => "the largest of",
+        };
+        format!(
+            "{holes} in what is otherwise closed, {which} {}",
+            area(tally.worst)
+        )
+    })
+}
+
+/// A surface: faces that are joined at their corners.
+#[derive(Default)]
+struct Surface {
+    faces: usize,
+    /// Its area, m².
+    area: f32,
+    rims: Vec<Rim>,
+}
+
+/// The surfaces that have a rim, each with all its rims.
+fn surfaces(faces: &Faces, open: &[Edge]) -> BTreeMap<usize, Surface> {
+    let mut joined = Union::of(faces.points.len());
+    let mut rims = Union::of(faces.points.len());
+    for face in (0..faces.corners.len()).filter(|face| faces.is_still(*face)) {
+        let [a, b, c] = faces.corners[face].map(|corner| corner as usize);
+        joined.join(a, b);
+        joined.join(b, c);
+    }
+    for edge in open {
+        rims.join(edge.ends[0] as usize, edge.ends[1] as usize);
+    }
+    let mut by_rim: BTreeMap<usize, Rim> = BTreeMap::new();
+    for edge in open {
+        let root = rims.root(edge.ends[0] as usize);
+        let rim = by_rim.entry(root).or_default();
+        let [from, to] = edge.line(faces);
+        let around = faces.points[root];
+        rim.area += (from - around).cross(to - around) * 0.5;
+        rim.length += from.distance(to);
+        rim.edges.push(*edge);
+    }
+    let mut surfaces: BTreeMap<usize, Surface> = BTreeMap::new();
+    for (root, rim) in by_rim {
+        let surface = surfaces.entry(joined.root(root)).or_default();
+        surface.rims.push(rim);
+    }
+    for face in (0..faces.corners.len()).filter(|face| faces.is_still(*face)) {
+        let root = joined.root(faces.corners[face][0] as usize);
+        if let Some(surface) = surfaces.get_mut(&root) {
+            surface.faces += 1;
+            surface.area += faces.cross(face).length() * 0.5;
+        }
+    }
+    surfaces
+}

@@ -1,0 +1,234 @@
+//! Seams that do not close: corners in the middle of a neighbor's edge, and edges that nearly meet.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::{IVec3, Vec3};
+use hexbound_collide::{CollisionMesh, Faces as Sides};
+
+use super::{
+    super::{
+        point_grid::PointGrid,
+        report::{Tallies, length, spelled},
+    },
+    edges::Edge,
+    faces::Faces,
+};
+use hexbound_level::{Code, Finding, Level};
+
+/// The widest gap that counts as a crack, meters.
+const WIDEST: f32 = 0.02;
+/// A gap no wider than this is none, meters: rounding makes as much.
+const EXACT: f32 = 1e-4;
+/// Edges run alongside each other from this cosine on, for a corner on an edge and for a gap.
+const ALONG: f32 = 0.999;
+const BESIDE: f32 = 0.95;
+/// The least length over which two edges that nearly meet run beside each other, meters, and as a share
+/// of the shorter one.
+const LEAST_RUN: f32 = 0.05;
+const LEAST_SHARE: f32 = 0.5;
+/// Two surfaces go on from one to the other if they leave the seam to directions whose cosine is below
+/// this: the sides of a thin plate leave it to the same.
+const APART: f32 = 0.3;
+/// The part of a gap's width by which its edges may overlap instead.
+const OVERLAP: f32 = 0.2;
+/// A crack is not seen if something is this close behind it, meters, seen from as far before it.
+const BEHIND: f32 = 0.1;
+/// The limits to the cells in which edges are looked for, meters.
+const CELLS: [f32; 2] = [0.05, 2.0];
+
+/// An open edge with what is asked of it again and again.
+struct Rim {
+    ends: [u32; 2],
+    face: u32,
+    line: [Vec3; 2],
+    /// The unit vector from the first end to the second.
+    along: Vec3,
+    length: f32,
+    /// The unit vector into its face, across the edge.
+    inward: Vec3,
+    /// The unit normal of its face.
+    normal: Vec3,
+}
+
+/// Finds corners on edges and cracks among the open edges.
+pub(super) fn findings(level: &Level, faces: &Faces, open: &[Edge]) -> Vec<Finding> {
+    let rims: Vec<Rim> = open
+        .iter()
+        .filter_map(|edge| Rim::of(faces, edge))
+        .collect();
+    let (grid, side) = grid(&rims);
+    let exact = EXACT.max(faces.weld * 3.0);
+    let mut corners: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut gaps: BTreeSet<[usize; 2]> = BTreeSet::new();
+    for (index, rim) in rims.iter().enumerate() {
+        for (end, place) in rim.ends.into_iter().zip(rim.line) {
+            grid.near(place, WIDEST + side * 0.25, |other| {
+                let neighbor = &rims[other];
+                if other == index || neighbor.face == rim.face {
+                    return;
+                }
+                if splits((rim, end, place), neighbor, exact) {
+                    corners.entry(end).or_insert(other);
+                } else if gap(rim, neighbor, exact).is_some() {
+                    gaps.insert([index.min(other), index.max(other)]);
+                }
+            });
+        }
+    }
+    let mut found = corner_findings(faces, &rims, &corners);
+    found.extend(crack_findings(faces, &level.collision, &rims, &gaps, exact));
+    found
+}
+
+fn corner_findings(faces: &Faces, rims: &[Rim], corners: &BTreeMap<u32, usize>) -> Vec<Finding> {
+    let mut tallies = Tallies::default();
+    for (corner, rim) in corners {
+        let rim = &rims[*rim];
+        let place = faces.points[*corner as usize];
+        tallies.add(faces.node(rim.face as usize), rim.length, place);
+    }
+    tallies.findings(Code::TJunction, &faces.names, |tally| {
+        let corners = spelled(tally.count, "corner stands", "corners stand");
+        let which = match tally.count {
+            1 => "which",
+            _ => "the longest of which",
+        };
+        format!(
+            "{corners} in the middle of its edges, {which} is {} long",
+            length(tally.worst)
+        )
+    })
+}
+
+fn crack_findings(
+    faces: &Faces,
+    collision: &CollisionMesh,
+    rims: &[Rim],
+    gaps: &BTreeSet<[usize; 2]>,
+    exact: f32,
+) -> Vec<Finding> {
+    let mut tallies = Tallies::default();
+    for [one, other] in gaps {
+        let (one, other) = (&rims[*one], &rims[*other]);
+        let Some(gap) = gap(one, other, exact).or_else(|| gap(other, one, exact)) else {
+            continue;
+        };
+        if !is_backed(collision, gap.place, one.normal + other.normal, one.normal) {
+            tallies.add(faces.node(one.face as usize), gap.width, gap.place);
+        }
+    }
+    tallies.findings(Code::Crack, &faces.names, |tally| {
+        let gaps = spelled(tally.count, "gap", "gaps");
+        let how = match tally.count {
+            1 => "",
+            _ => "up to ",
+        };
+        format!(
+            "{gaps} between edges that nearly meet, {how}{} wide",
+            length(tally.worst)
+        )
+    })
+}
+
+impl Rim {
+    fn of(faces: &Faces, edge: &Edge) -> Option<Self> {
+        let line = edge.line(faces);
+        let normal = faces.cross(edge.face as usize).try_normalize()?;
+        let along = (line[1] - line[0]).try_normalize()?;
+        Some(Self {
+            ends: edge.directed(),
+            face: edge.face,
+            line,
+            along,
+            length: line[0].distance(line[1]),
+            inward: normal.cross(along).normalize_or_zero(),
+            normal,
+        })
+    }
+
+    /// The point at a distance from the first end, meters.
+    fn at(&self, distance: f32) -> Vec3 {
+        self.line[0] + self.along * distance
+    }
+
+    /// The distance from the first end at which the edge is nearest to a point, if it went on, meters.
+    fn distance_to(&self, point: Vec3) -> f32 {
+        (point - self.line[0]).dot(self.along)
+    }
+}
+
+/// The edges by the cells along their way, and the side of a cell, meters. An edge passes no further
+/// than a quarter of that from a point of it that was put in.
+fn grid(rims: &[Rim]) -> (PointGrid, f32) {
+    let mut lengths: Vec<f32> = rims.iter().map(|rim| rim.length).collect();
+    lengths.sort_unstable_by(f32::total_cmp);
+    let middle = lengths.get(lengths.len() / 2).copied().unwrap_or(1.0);
+    let side = middle.clamp(CELLS[0], CELLS[1]);
+    let mut placed: Vec<(IVec3, u32)> = Vec::new();
+    for (rim, index) in rims.iter().zip(0..) {
+        let steps = (rim.length / (side * 0.5)).ceil().max(1.0);
+        for step in 0..=steps as u32 {
+            let point = rim.at(rim.length * step as f32 / steps);
+            placed.push(((point / side).floor().as_ivec3(), index));
+        }
+    }
+    (PointGrid::of_cells(placed, side), side)
+}
+
+/// Returns whether the end of an edge stands in the middle of a neighbor, alongside which it runs.
+fn splits((rim, end, place): (&Rim, u32, Vec3), neighbor: &Rim, exact: f32) -> bool {
+    let at = neighbor.distance_to(place);
+    !neighbor.ends.contains(&end)
+        && at > exact
+        && at < neighbor.length - exact
+        && neighbor.at(at).distance(place) <= exact
+        && rim.along.dot(neighbor.along).abs() > ALONG
+        && rim.inward.dot(neighbor.inward) < APART
+}
+
+/// A gap between two edges.
+struct Gap {
+    /// Its width where it is widest, meters.
+    width: f32,
+    place: Vec3,
+}
+
+/// The gap between two edges that nearly meet; `None` where they meet, or are no neighbors.
+fn gap(rim: &Rim, neighbor: &Rim, exact: f32) -> Option<Gap> {
+    let cosine = rim.along.dot(neighbor.along);
+    if cosine.abs() < BESIDE || rim.inward.dot(neighbor.inward) >= APART {
+        return None;
+    }
+    let ends = rim.line.map(|end| neighbor.distance_to(end));
+    let low = ends[0].min(ends[1]).max(0.0);
+    let high = ends[0].max(ends[1]).min(neighbor.length);
+    let least = (LEAST_SHARE * rim.length.min(neighbor.length)).max(LEAST_RUN);
+    if high - low < least {
+        return None;
+    }
+    let across = |distance: f32| {
+        let there = neighbor.at(distance);
+        let here = rim.at(rim.distance_to(there).clamp(0.0, rim.length));
+        (here, there)
+    };
+    let widths = [low, high].map(|at| {
+        let (here, there) = across(at);
+        here.distance(there)
+    });
+    let width = widths[0].max(widths[1]);
+    let (here, there) = across((low + high) * 0.5);
+    let way = (there - here).try_normalize()?;
+    let past = [way.dot(rim.inward), -way.dot(neighbor.inward)];
+    let is_gap = past[0].max(past[1]) <= OVERLAP && past[0].min(past[1]) < -0.5;
+    (width > exact && width <= WIDEST && is_gap).then_some(Gap {
+        width,
+        place: (here + there) * 0.5,
+    })
+}
+
+/// Returns whether something solid is so close behind a gap that nobody looks through.
+fn is_backed(collision: &CollisionMesh, place: Vec3, normal: Vec3, fallback: Vec3) -> bool {
+    let normal = normal.try_normalize().unwrap_or(fallback);
+    let from = place + normal * BEHIND;
+    collision.ray_hits_any(from, -normal, BEHIND * 2.0, Sides::Both)
+}

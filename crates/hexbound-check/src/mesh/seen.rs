@@ -1,0 +1,55 @@
+//! The drawn part that each triangle of the collision mesh belongs to.
+
+use hexbound_collide::CollisionMesh;
+
+use super::faces::stays;
+use hexbound_level::Level;
+
+/// The visible parts among the solid ones, by the numbers that the collision mesh's triangles had when
+/// it was built.
+pub(in crate) struct DrawnTriangles {
+    /// The first number of each solid part, ascending, with the part and whether it is drawn.
+    runs: Vec<(u32, u32, bool)>,
+    /// The number after the last.
+    end: u32,
+}
+
+impl DrawnTriangles {
+    /// The parts of a level's collision mesh; `None` where that was not made of the parts alone, since
+    /// dense detail was replaced.
+    pub(in crate) fn of(level: &Level) -> Option<Self> {
+        let mut runs = Vec::new();
+        let mut end = 0;
+        for (part, index) in level.mesh.parts.iter().zip(0..) {
+            if part.solid && stays(part) {
+                runs.push((end, index, part.visible));
+                end += part.indices.len() as u32 / 3;
+            }
+        }
+        /// The triangles of the ground that a model gets.
+        const GROUND: u32 = 2;
+        let all = (level.collision.len() + level.collision.left_out()) as u32;
+        (all == end || all == end + GROUND).then_some(Self { runs, end })
+    }
+
+    /// The drawn part of a triangle of the mesh; `None` for what is not drawn.
+    pub(super) fn part(&self, mesh: &CollisionMesh, triangle: u32) -> Option<u32> {
+        let (part, is_drawn) = self.owner(mesh, triangle)?;
+        is_drawn.then_some(part)
+    }
+
+    /// The part of a triangle of the mesh, and whether it is drawn; `None` for the ground under a model.
+    pub(in crate) fn owner(
+        &self,
+        mesh: &CollisionMesh,
+        triangle: u32,
+    ) -> Option<(u32, bool)> {
+        let source = mesh.source(triangle);
+        if source >= self.end {
+            return None;
+        }
+        let after = self.runs.partition_point(|(first, ..)| *first <= source);
+        let (_, part, is_drawn) = self.runs[after.checked_sub(1)?];
+        Some((part, is_drawn))
+    }
+}

@@ -1,0 +1,36 @@
+//! Triangles that are almost a line.
+
+use super::{
+    super::report::{Tallies, length, spelled},
+    faces::Faces,
+};
+use hexbound_level::{Code, Finding};
+
+/// A triangle whose longest edge is more than so many times its height is a sliver.
+const SLENDEREST: f32 = 500.0;
+/// Shorter ones, meters, are left alone: nobody sees them.
+const SHORTEST: f32 = 0.02;
+
+/// Finds the slivers.
+pub(super) fn findings(faces: &Faces) -> Vec<Finding> {
+    let mut tallies = Tallies::default();
+    for face in (0..faces.corners.len()).filter(|face| faces.is_whole(*face)) {
+        let [a, b, c] = faces.positions(face);
+        let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
+        let height = faces.cross(face).length() / longest;
+        if longest >= SHORTEST && height * SLENDEREST < longest {
+            tallies.add(faces.node(face), longest, faces.middle(face));
+        }
+    }
+    tallies.findings(Code::Sliver, &faces.names, |tally| {
+        let slivers = spelled(tally.count, "triangle is", "triangles are");
+        let which = match tally.count {
+            1 => "it is",
+            _ => "the longest is",
+        };
+        format!(
+            "{slivers} almost a line, more than {SLENDEREST:.0} times as long as wide; {which} {} long",
+            length(tally.worst)
+        )
+    })
+}

@@ -1,0 +1,103 @@
+//! Geometry that lies far outside of everything else: a forgotten cube, a vertex group at the origin.
+
+use std::collections::BTreeMap;
+
+use hexbound_collide::geom::Aabb;
+
+use super::{
+    super::report::{Union, Weighed, largest_first, length, spelled},
+    faces::Faces,
+};
+use hexbound_level::{Code, Finding, Level};
+
+/// The least distance of a stray from the rest, meters.
+const STRAY_DISTANCE: f32 = 20.0;
+/// The largest share of all faces that strays may have together.
+const FEW: f32 = 0.2;
+
+/// Faces that are joined at their corners.
+struct Piece {
+    bounds: Aabb,
+    faces: usize,
+    node: usize,
+}
+
+/// Finds what lies further from the rest than the rest is large. The rest is what grows from the
+/// spawn, or from the largest piece: whatever is no further from it than its own size joins it.
+pub(super) fn findings(level: &Level, faces: &Faces) -> Vec<Finding> {
+    let pieces = pieces(faces);
+    let Some(first) = (pieces.iter()).max_by_key(|piece| piece.faces) else {
+        return Vec::new();
+    };
+    let spawn = level.spawn.position;
+    let mut rest = first.bounds.union(Aabb::new(spawn, spawn));
+    let mut apart: Vec<&Piece> = pieces.iter().collect();
+    loop {
+        let before = apart.len();
+        apart.retain(|piece| {
+            let reach = rest.size().length().max(STRAY_DISTANCE);
+            let joins = distance(&rest, &piece.bounds) <= reach;
+            if joins {
+                rest = rest.union(piece.bounds);
+            }
+            !joins
+        });
+        if apart.len() == before {
+            break;
+        }
+    }
+    let count: usize = apart.iter().map(|piece| piece.faces).sum();
+    if count as f32 > FEW * faces.corners.len() as f32 {
+        return Vec::new();
+    }
+    let mut by_node: BTreeMap<usize, (usize, Aabb)> = BTreeMap::new();
+    for piece in apart {
+        let (count, bounds) = by_node.entry(piece.node).or_insert((0, Aabb::EMPTY));
+        *count += piece.faces;
+        *bounds = bounds.union(piece.bounds);
+    }
+    let found = by_node.into_iter().map(|(node, (count, bounds))| {
+        let name = &faces.names[node];
+        let away = distance(&rest, &bounds);
+        let triangles = spelled(count, "triangle lies", "triangles lie");
+        let problem = format!(
+            "node \"{name}\": {triangles} {} away from everything else, which is {} large",
+            length(away),
+            length(rest.size().max_element())
+        );
+        Weighed {
+            finding: (Finding::new(Code::StrayGeometry, problem).of_node(name)).at(bounds.center()),
+            weight: away,
+        }
+    });
+    largest_first(Code::StrayGeometry, found.collect())
+}
+
+/// The pieces of what stays.
+fn pieces(faces: &Faces) -> Vec<Piece> {
+    let mut joined = Union::of(faces.points.len());
+    let still = || (0..faces.corners.len()).filter(|face| faces.is_still(*face));
+    for face in still() {
+        let [a, b, c] = faces.corners[face].map(|corner| corner as usize);
+        joined.join(a, b);
+        joined.join(b, c);
+    }
+    let mut pieces: BTreeMap<usize, Piece> = BTreeMap::new();
+    for face in still() {
+        let root = joined.root(faces.corners[face][0] as usize);
+        let piece = pieces.entry(root).or_insert(Piece {
+            bounds: Aabb::EMPTY,
+            faces: 0,
+            node: faces.node(face),
+        });
+        piece.bounds = piece.bounds.union(Aabb::from_points(faces.positions(face)));
+        piece.faces += 1;
+    }
+    pieces.into_values().collect()
+}
+
+/// The distance between two boxes, meters.
+fn distance(one: &Aabb, other: &Aabb) -> f32 {
+    let gap = (one.min - other.max).max(other.min - one.max);
+    gap.max(glam::Vec3::ZERO).length()
+}

@@ -1,0 +1,156 @@
+//! Rooms that the player does not get into: floors with walls around and something overhead, which no
+//! walk, jump or lift from the spawn reaches.
+
+use std::f32::consts::TAU;
+
+use glam::{Vec2, Vec3};
+use hexbound_collide::CollisionMesh;
+
+use super::{
+    super::report::{Weighed, largest_first},
+    legs::{Size, Spot},
+    reach::{CELL, Limits, Reach},
+};
+use hexbound_level::{
+    Code, Finding, Level,
+    spawn_search::{shows_front, stand_on},
+};
+
+/// The distance between the columns in which floors are looked for, meters, and the most of them.
+const SPACING: f32 = 0.8;
+const MOST_COLUMNS: f32 = 20_000.0;
+/// The most floors in one column.
+const FLOORS: usize = 12;
+/// The least floor of a room, m².
+const LEAST: f32 = 4.0;
+/// The most places of one room that are looked at.
+const MOST_PLACES: usize = 4_000;
+/// The places of a room from which its walls are looked at, and the rays around from each.
+const SAMPLES: usize = 8;
+const SPOKES: usize = 12;
+/// The share of these rays that meet the front of something near, and of the places with something
+/// overhead, in a room.
+const ENCLOSED: f32 = 0.9;
+/// How far away walls and a ceiling may be, meters.
+const WALLS: f32 = 40.0;
+const CEILING: f32 = 15.0;
+/// A room this close to where a mover comes, meters, may be reached by it.
+const BY_MOVER: f32 = 1.5;
+
+/// Finds the rooms.
+pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
+    if reach.is_partial {
+        return Vec::new();
+    }
+    let mesh = &*level.collision;
+    let (mut rooms, mut found): (Vec<Reach>, Vec<Weighed>) = (Vec::new(), Vec::new());
+    for top in columns(mesh) {
+        for center in floors(mesh, top) {
+            let spot = Spot::on_level(center, Size::STANDING.half_height);
+            let is_known = |reach: &Reach| reach.near(spot.center, spot.height).is_some();
+            if is_known(reach) || rooms.iter().any(is_known) {
+                continue;
+            }
+            let limits = Limits {
+                most: MOST_PLACES,
+                without: Some(reach),
+                ..Limits::default()
+            };
+            let room = Reach::on_foot(mesh, &[spot], &limits);
+            if let Some(place) = room_place(level, reach, &room) {
+                let area = room.area();
+                let problem =
+                    format!("no way leads from the spawn to a part with {area:.0} m² of floor");
+                found.push(Weighed {
+                    finding: Finding::new(Code::ClosedOff, problem).at(place),
+                    weight: area,
+                });
+            }
+            rooms.push(room);
+        }
+    }
+    largest_first(Code::ClosedOff, found)
+}
+
+/// A place in a room's middle; `None` for what is no room that is closed off.
+fn room_place(level: &Level, reach: &Reach, room: &Reach) -> Option<Vec3> {
+    let mesh = &*level.collision;
+    let leads_out = room.falls.len() > room.places.len() / 4
+        || (room.places.iter()).any(|it| reach.near(it.spot.center, it.spot.height).is_some());
+    if room.area() < LEAST || leads_out {
+        return None;
+    }
+    let places: Vec<Vec3> = (room.places.iter())
+        .map(|place| place.spot.center.as_vec3())
+        .collect();
+    let is_by_mover = |place: &Vec3| {
+        level.movers.iter().any(|mover| {
+            let way = mover.bounds_of(&mover.collision.bounds());
+            way.grown(Vec3::splat(BY_MOVER)).contains(*place)
+        })
+    };
+    if places.iter().any(is_by_mover) {
+        return None;
+    }
+    let samples = places.iter().step_by(places.len().div_ceil(SAMPLES));
+    let (mut walls, mut covers, mut count) = (0, 0, 0);
+    for place in samples {
+        let fronts = |direction: Vec3, far: f32| {
+            let hit = mesh.ray_cast(*place, direction, far);
+            hit.is_some_and(|hit| shows_front(mesh, &hit, direction))
+        };
+        walls += (0..SPOKES)
+            .filter(|spoke| fronts(around(*spoke), WALLS))
+            .count();
+        covers += usize::from(fronts(Vec3::Y, CEILING));
+        count += 1;
+    }
+    let is_room = walls as f32 >= ENCLOSED * (count * SPOKES) as f32
+        && covers as f32 >= ENCLOSED * count as f32;
+    let middle = places.iter().sum::<Vec3>() / places.len() as f32;
+    let nearest =
+        |a: &&Vec3, b: &&Vec3| (a.distance_squared(middle)).total_cmp(&b.distance_squared(middle));
+    is_room.then(|| places.iter().min_by(nearest).copied())?
+}
+
+fn around(spoke: usize) -> Vec3 {
+    let angle = (spoke as f32 + 0.5) / SPOKES as f32 * TAU;
+    Vec3::new(libm::cosf(angle), 0.0, libm::sinf(angle))
+}
+
+/// The tops of columns all over a mesh.
+fn columns(mesh: &CollisionMesh) -> Vec<Vec3> {
+    let bounds = mesh.bounds();
+    let size = bounds.size();
+    let spacing = SPACING.max((size.x * size.z / MOST_COLUMNS).sqrt());
+    let counts = (Vec2::new(size.x, size.z) / spacing).ceil().max(Vec2::ONE);
+    let at = |x: u32, z: u32| {
+        let aside = Vec3::new(x as f32 + 0.5, 0.0, z as f32 + 0.5);
+        let step = Vec3::new(size.x / counts.x, 0.0, size.z / counts.y);
+        bounds.min.with_y(bounds.max.y + 1.0) + aside * step
+    };
+    let rows = 0..counts.y as u32;
+    rows.flat_map(|z| (0..counts.x as u32).map(move |x| (x, z)))
+        .map(|(x, z)| at(x, z))
+        .collect()
+}
+
+/// The places to stand in a column, from the top; none in the open.
+fn floors(mesh: &CollisionMesh, top: Vec3) -> Vec<Vec3> {
+    let bottom = mesh.bounds().min.y - 1.0;
+    let (mut from, mut found) = (top, Vec::new());
+    for floor in 0..FLOORS {
+        let Some(hit) = mesh.ray_cast(from, Vec3::NEG_Y, from.y - bottom) else {
+            break;
+        };
+        let is_front = shows_front(mesh, &hit, Vec3::NEG_Y);
+        if floor > 0
+            && is_front
+            && let Some(center) = stand_on(mesh, hit.point, hit.normal, 0.0)
+        {
+            found.push(center);
+        }
+        from.y = hit.point.y - (CELL as f32) * 0.1;
+    }
+    found
+}

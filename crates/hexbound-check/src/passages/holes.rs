@@ -1,0 +1,100 @@
+//! Places from which the player falls out of the level: holes, and the rim where the ground ends.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::CollisionMesh;
+
+use super::{
+    super::report::{Weighed, groups, largest_first},
+    reach::{CELL, Fall, Reach},
+    trial,
+};
+use hexbound_level::{Code, Finding, Level};
+
+/// Falls nearer to each other than this are one, meters.
+const ONE_PLACE: f32 = 2.0;
+/// The most places of which a fall is proven, and the tries at each.
+const MOST_PLACES: usize = 24;
+const TRIES: usize = 4;
+/// The distances ahead at which ground is looked for beyond a brink, meters.
+const AHEAD: [f32; 6] = [1.0, 2.0, 3.5, 5.0, 7.0, 10.0];
+/// The height above the brink and the depth below it between which ground counts, meters.
+const ABOVE: f32 = 1.5;
+const BELOW: f32 = 4.0;
+/// The points of the way from the spawn that a finding keeps.
+const MOST_POINTS: usize = 64;
+
+/// Finds where one falls out. The real player proves each fall.
+pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
+    let brinks: Vec<Vec3> = reach
+        .falls
+        .iter()
+        .map(|fall| fall.brink.as_vec3())
+        .collect();
+    let mut places = groups(&brinks, ONE_PLACE);
+    places.sort_by_key(|place| std::cmp::Reverse(place.len()));
+    let (mut holes, mut rims) = (Vec::new(), Vec::new());
+    for place in places.iter().take(MOST_PLACES) {
+        let falls = || place.iter().map(|index| &reach.falls[*index]);
+        let tried = falls().step_by(place.len().div_ceil(TRIES));
+        let proven = tried.filter_map(|fall| Some((fall, proof(level, reach, fall)?)));
+        let Some((fall, path)) = proven.into_iter().next() else {
+            continue;
+        };
+        let ends = falls()
+            .filter(|fall| ground_ends(&level.collision, fall))
+            .count();
+        let is_rim = ends * 2 > place.len();
+        let length = (place.len() as f64 * CELL * 0.5).max(CELL);
+        let weighed = Weighed {
+            finding: finding(is_rim, length, fall, path),
+            weight: length as f32,
+        };
+        match is_rim {
+            true => rims.push(weighed),
+            false => holes.push(weighed),
+        }
+    }
+    let mut found = largest_first(Code::Hole, holes);
+    found.extend(largest_first(Code::OpenRim, rims));
+    found
+}
+
+fn finding(is_rim: bool, length: f64, fall: &Fall, path: Vec<Vec3>) -> Finding {
+    let (code, problem) = match is_rim {
+        true => (
+            Code::OpenRim,
+            format!(
+                "the ground ends, and one falls out of the level over some {length:.0} m of its rim"
+            ),
+        ),
+        false => (
+            Code::Hole,
+            String::from("one falls out of the level through a hole"),
+        ),
+    };
+    Finding::new(code, problem)
+        .at(fall.brink.as_vec3())
+        .along(path)
+}
+
+/// The way from the spawn to a fall and down, if the player falls there.
+fn proof(level: &Level, reach: &Reach, fall: &Fall) -> Option<Vec<Vec3>> {
+    let start = reach.places[fall.place as usize].spot.center.as_vec3();
+    let down = trial::fall(level, start, fall.way)?;
+    let way = reach.way_to(fall.place);
+    let stride = way.len().div_ceil(MOST_POINTS).max(1);
+    let mut path: Vec<Vec3> = way.iter().copied().step_by(stride).collect();
+    path.extend(down);
+    Some(path)
+}
+
+/// Returns whether there is no more ground beyond a brink: neither about as high, nor a wall.
+fn ground_ends(mesh: &CollisionMesh, fall: &Fall) -> bool {
+    let way = fall.way.normalize_or(DVec3::X).as_vec3();
+    let brink = fall.brink.as_vec3();
+    let goes_on = AHEAD.iter().any(|ahead| {
+        let from = brink + way * *ahead + Vec3::Y * ABOVE;
+        mesh.ray_cast(from, Vec3::NEG_Y, ABOVE + BELOW).is_some()
+    });
+    !goes_on && mesh.ray_cast(brink, way, AHEAD[AHEAD.len() - 1]).is_none()
+}

@@ -1,0 +1,321 @@
+//! One stride of a body from a place: on foot, down a drop, up by a jump, over a gap. The player's own
+//! walk and slide answer; only the length of a move is larger than a tick's.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{
+    Body, CollisionMesh, Ground, HitList, Mover, SKIN, SlideRule, WALKABLE, WalkSettings,
+    along_ground,
+};
+
+use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS};
+use hexbound_sim::{tuning::{
+        EDGE_UP_LANDING, EDGE_UP_WALKING, JUMP_HEIGHT, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED,
+        STEP_HEIGHT, STEP_TOLERANCE,
+    }};
+
+/// The steps and edges that the player can take on foot.
+pub(super) const FOOTING: WalkSettings = WalkSettings {
+    step_height: STEP_HEIGHT,
+    step_tolerance: STEP_TOLERANCE,
+    snap: snap(STEP_HEIGHT),
+    edge_up: EDGE_UP_WALKING,
+};
+/// The edges on which the player can land.
+const LANDING: WalkSettings = WalkSettings {
+    edge_up: EDGE_UP_LANDING,
+    ..FOOTING
+};
+
+/// The distance below the feet within which the ground is followed by a body that takes steps of that
+/// height, meters. A body on the edge of a step has floor so far below it.
+const fn snap(step_height: f64) -> f64 {
+    step_height + 0.02
+}
+
+/// The longest move that is made at once, meters.
+const MOVE: f64 = 0.2;
+/// The length of a move of a body that falls along a slope, meters, and how many are made.
+const ROLL: f64 = 0.25;
+const ROLLS: usize = 80;
+/// A falling body that goes down no further than this by such a move, meters, is wedged.
+const WEDGED: f64 = 1e-3;
+/// The ticks a second by which a leap is followed, and the ticks that it may take.
+const LEAP_RATE: f64 = 30.0;
+const LEAP_TICKS: usize = 40;
+/// The player's usual speed on foot, m/s.
+const WALK_SPEED: f64 = 5.0;
+
+/// The sizes of body that go through a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Size {
+    pub radius: f32,
+    pub half_height: f32,
+}
+
+impl Size {
+    pub(super) const STANDING: Self = Self {
+        radius: RADIUS,
+        half_height: HALF_HEIGHT,
+    };
+    pub(super) const CROUCHED: Self = Self {
+        radius: RADIUS,
+        half_height: CROUCHED_HALF_HEIGHT,
+    };
+
+    /// The body with its skin.
+    pub(super) fn body(self) -> Body {
+        let body = Body::ellipsoid(self.radius, self.half_height);
+        body.expect("sizes are parts of the player's").grown(SKIN)
+    }
+}
+
+/// A place where a body stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot {
+    /// The body's center, local, meters.
+    pub center: DVec3,
+    /// The height of the ground, local, meters.
+    pub height: f64,
+    normal: DVec3,
+    face_up: f64,
+}
+
+impl Spot {
+    /// A place on level ground.
+    pub(super) fn on_level(center: Vec3, half_height: f32) -> Self {
+        Self {
+            center: center.as_dvec3(),
+            height: f64::from(center.y - half_height),
+            normal: DVec3::Y,
+            face_up: 1.0,
+        }
+    }
+
+    /// The same ground under a body whose center is elsewhere.
+    pub(super) fn with_center(self, center: DVec3) -> Self {
+        Self { center, ..self }
+    }
+
+    fn on(ground: Ground) -> Self {
+        Self {
+            center: ground.position,
+            height: ground.height,
+            normal: ground.normal,
+            face_up: ground.face_up,
+        }
+    }
+
+    /// The motion along the ground whose part on the map is `way`. Off an edge it goes on level.
+    fn along(&self, way: DVec3) -> DVec3 {
+        let is_edge = self.face_up > self.normal.y + 1e-3;
+        let leads_down = self.normal.dot(way) > 0.0;
+        match is_edge && leads_down {
+            true => way,
+            false => along_ground(way.as_vec3(), self.normal.as_vec3()).as_dvec3(),
+        }
+    }
+}
+
+/// The end of a stride.
+#[derive(Clone, Debug)]
+pub(super) enum Stride {
+    /// The body stands somewhere.
+    Stands(Spot),
+    /// The body went over a brink and came down somewhere.
+    Fell { brink: DVec3, spot: Spot },
+    /// The body went over a brink and fell out of the level.
+    Lost { brink: DVec3 },
+    /// The body came nowhere.
+    Nowhere,
+}
+
+/// A body of some size near a place.
+pub(super) struct Legs<'a> {
+    mover: Mover<'a>,
+    settings: WalkSettings,
+    /// The height below which a body is lost, meters.
+    bottom: f64,
+}
+
+impl<'a> Legs<'a> {
+    /// A body near `center`, meters.
+    pub(super) fn new(mesh: &'a CollisionMesh, size: Size, center: DVec3) -> Self {
+        let body = size.body();
+        let at = center.as_vec3();
+        let region = body.swept_bounds(at, at).grown(Vec3::splat(0.5));
+        Self {
+            mover: Mover::new(mesh, body, region),
+            settings: FOOTING,
+            bottom: f64::from(mesh.bounds().min.y - KILL_BELOW),
+        }
+    }
+
+    /// The same body with other steps.
+    pub(super) fn with_step(mut self, height: f64) -> Self {
+        self.settings.step_height = height;
+        self.settings.snap = snap(height);
+        self
+    }
+
+    /// Returns whether the body is free at a place, but for its skin.
+    pub(super) fn is_free(&mut self, center: DVec3) -> bool {
+        let depth = self.mover.release(center);
+        depth.before <= f64::from(SKIN)
+    }
+
+    /// The place where the body stands when it is let down from `center` by at most `distance`
+    /// meters.
+    pub(super) fn settle(&mut self, center: DVec3, distance: f64) -> Option<Spot> {
+        let ground = self
+            .mover
+            .find_ground(center, distance, f64::INFINITY, &FOOTING);
+        ground.ok().flatten().map(Spot::on)
+    }
+
+    /// Walks from a place by `way`, whose height does not matter.
+    pub(super) fn walk(&mut self, from: Spot, way: DVec3) -> Stride {
+        let moves = (way.length() / MOVE).ceil().max(1.0);
+        let mut at = from;
+        for _ in 0..moves as u32 {
+            let motion = at.along(way.with_y(0.0) / moves);
+            let walked = self
+                .mover
+                .walk(at.center, motion, at.height, &self.settings);
+            let Ok(walked) = walked else {
+                return Stride::Nowhere;
+            };
+            let Some(ground) = walked.ground else {
+                return self.fall(walked.end.position);
+            };
+            at = Spot::on(ground);
+        }
+        Stride::Stands(at)
+    }
+
+    /// The place on a step at which the body stands, where it is led onto it by one move.
+    pub(super) fn step_onto(&mut self, from: Spot, way: DVec3) -> Option<Spot> {
+        let motion = from.along(way.with_y(0.0));
+        let walked = self
+            .mover
+            .walk(from.center, motion, from.height, &self.settings);
+        walked.ok()?.ground.map(Spot::on)
+    }
+
+    /// The normals of what stops the body on its way from a place.
+    pub(super) fn stopped_by(&mut self, from: Spot, way: DVec3) -> HitList {
+        let walked = self
+            .mover
+            .slide(from.center, from.along(way), SlideRule::Walking);
+        walked.map(|end| end.hits).unwrap_or_default()
+    }
+
+    /// Falls from a place until something carries the body.
+    pub(super) fn fall(&mut self, brink: DVec3) -> Stride {
+        let mut at = brink;
+        for _ in 0..ROLLS {
+            let down = at.with_y(self.bottom);
+            if down.y >= at.y {
+                return Stride::Lost { brink };
+            }
+            let Ok(hits) = self.mover.sweep(at, down) else {
+                return Stride::Nowhere;
+            };
+            let Some(fraction) = hits.iter().map(|hit| hit.fraction).reduce(f64::min) else {
+                return Stride::Lost { brink };
+            };
+            at = at.lerp(down, fraction);
+            if let Some(spot) = self.carried(at, &hits) {
+                return Stride::Fell { brink, spot };
+            }
+            let Ok(end) = self.mover.slide(at, DVec3::NEG_Y * ROLL, SlideRule::Free) else {
+                return Stride::Nowhere;
+            };
+            let went = at.y - end.position.y;
+            at = end.position;
+            if let Some(spot) = self.carried(at, &end.hits) {
+                return Stride::Fell { brink, spot };
+            }
+            if went < WEDGED {
+                let spot = self.settle(at, 0.01);
+                return spot.map_or(Stride::Nowhere, |spot| Stride::Fell { brink, spot });
+            }
+        }
+        Stride::Nowhere
+    }
+
+    fn carried(&self, at: DVec3, hits: &HitList) -> Option<Spot> {
+        let ground = self
+            .mover
+            .supporting_ground(at, hits, f64::INFINITY, &LANDING);
+        ground.map(Spot::on)
+    }
+
+    /// Jumps up, goes `way` at the jump's height, and comes down on what is there.
+    pub(super) fn jump(&mut self, from: Spot, way: DVec3) -> Stride {
+        let up = DVec3::Y * f64::from(JUMP_HEIGHT);
+        let free = self.free_part(from.center, from.center + up);
+        let top = from.center + up * free;
+        let Ok(end) = self.mover.slide(top, way.with_y(0.0), SlideRule::Walking) else {
+            return Stride::Nowhere;
+        };
+        self.fall(end.position)
+    }
+
+    /// Runs and leaps in the direction of `way`, and comes down on what is there.
+    pub(super) fn leap(&mut self, from: Spot, way: DVec3) -> Stride {
+        let speed = WALK_SPEED * f64::from(SPRINT_SPEED);
+        let mut velocity = way.with_y(0.0).normalize_or_zero() * speed;
+        velocity.y = (2.0 * f64::from(PLAYER_GRAVITY * JUMP_HEIGHT)).sqrt();
+        let mut at = from.center;
+        for _ in 0..LEAP_TICKS {
+            let after = velocity - DVec3::Y * f64::from(PLAYER_GRAVITY) / LEAP_RATE;
+            let motion = (velocity + after) * (0.5 / LEAP_RATE);
+            let Ok(end) = self.mover.slide(at, motion, SlideRule::Free) else {
+                return Stride::Nowhere;
+            };
+            at = end.position;
+            velocity = hexbound_collide::clip_velocity(after, &end.planes);
+            if let Some(spot) = self.carried(at, &end.hits).filter(|_| velocity.y <= 0.5) {
+                let brink = from.center;
+                return Stride::Fell { brink, spot };
+            }
+        }
+        self.fall(at)
+    }
+
+    /// Climbs slopes that are too steep for walking, up to the normal's upward component `least`, and
+    /// gives the first place beyond where one can stand.
+    pub(super) fn climb(&mut self, from: Spot, way: DVec3, least: f64) -> Option<Spot> {
+        const MOVES: usize = 40;
+        let step = way.with_y(0.0).normalize_or_zero() * MOVE;
+        let mut at = from.center;
+        let mut climbed = false;
+        for _ in 0..MOVES {
+            let end = self.mover.slide(at, step, SlideRule::Free).ok()?;
+            if (end.position - at).dot(step) < 0.25 * MOVE * MOVE {
+                return None;
+            }
+            let steep = |up: f64| up >= least && up < WALKABLE;
+            climbed |= end.hits.iter().any(|hit| steep(hit.normal.y));
+            if end.hits.iter().any(|hit| hit.normal.y < least) {
+                return None;
+            }
+            at = end.position;
+            if climbed {
+                let ground = self.settle(at, f64::from(RADIUS));
+                if let Some(spot) = ground.filter(|spot| spot.normal.y >= WALKABLE)
+                    && spot.height > from.height + STEP_HEIGHT
+                    && end.hits.is_empty()
+                {
+                    return Some(spot);
+                }
+            }
+        }
+        None
+    }
+
+    fn free_part(&mut self, from: DVec3, to: DVec3) -> f64 {
+        let hits = self.mover.sweep(from, to).unwrap_or_default();
+        hits.iter().map(|hit| hit.fraction).fold(1.0, f64::min)
+    }
+}

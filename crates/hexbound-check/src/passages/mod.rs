@@ -1,0 +1,111 @@
+//! The findings about where one can go: holes, gaps in which the body sticks, what nearly lets the
+//! player pass, rooms that are closed off, and movers that crush or lead nowhere. Pure functions of a
+//! finished level; every answer comes from the player's own body and moves.
+
+mod closed_off;
+mod holes;
+mod legs;
+mod movers;
+mod obstacles;
+mod reach;
+mod sticking;
+mod trial;
+
+use glam::{Quat, Vec3};
+
+use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT};
+use hexbound_level::{Finding, Level, StartChoice};
+use hexbound_base::progress::{Progress};
+use legs::{Legs, Size, Stride};
+use reach::{CELL, Limits, Reach};
+
+/// The most places from which a player looks.
+const EYES: usize = 16;
+
+/// The findings about where one can go.
+pub(crate) struct Passages {
+    pub findings: Vec<Finding>,
+    /// Everywhere that the player gets, local, meters.
+    pub places: Vec<Vec3>,
+    /// The eyes of players all over what is reached, local, meters; the first is at the spawn.
+    pub eyes: Vec<Vec3>,
+}
+
+/// Walks everywhere from the spawn and finds what is wrong on the way; each part is reported to `progress`. A
+/// model is only walked around: the ground there is not its author's.
+pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
+    let mesh = &*level.collision;
+    let spawn = level.spawn.position;
+    let eye = Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT);
+    if level.start_choice == StartChoice::LaidGround {
+        return Passages {
+            findings: Vec::new(),
+            places: Vec::new(),
+            eyes: around(level.bounds.center(), spawn + eye),
+        };
+    }
+    let center = spawn.as_dvec3();
+    let start = Legs::new(mesh, Size::STANDING, center).fall(center);
+    let Stride::Fell { spot, .. } = start else {
+        return Passages {
+            findings: Vec::new(),
+            places: Vec::new(),
+            eyes: vec![spawn + eye],
+        };
+    };
+    // Of as many places as one floor of that size has.
+    let extent = (level.bounds.max - level.bounds.min).as_dvec3();
+    let floor = (extent.x * extent.z / (CELL * CELL)).max(1.0);
+    let share = |places: usize| (places as f64 / floor).min(1.0) as f32;
+    let walking = |places: usize| {
+        let told = format!("walking everywhere: {places} places");
+        progress(&told, Some(0.2 * share(places)));
+    };
+    let limits = Limits {
+        told: &walking,
+        ..Limits::default()
+    };
+    let mut reach = Reach::on_foot(mesh, &[spot], &limits);
+    let trying = |share: f32| {
+        progress("trying steps and low passages", Some(0.2 + 0.1 * share));
+    };
+    let mut findings = obstacles::findings(level, &reach, &trying);
+    let on_foot = reach.on_foot;
+    let jumping = |places: usize| {
+        let told = format!("jumping and crouching: {places} places");
+        progress(&told, Some(0.3 + 0.2 * share(places - on_foot)));
+    };
+    reach.go_on(
+        mesh,
+        &Limits {
+            told: &jumping,
+            ..limits
+        },
+    );
+    progress("looking for gaps", Some(0.5));
+    findings.extend(holes::findings(level, &reach));
+    findings.extend(sticking::findings(level, &reach));
+    progress("looking for closed rooms", Some(0.7));
+    findings.extend(closed_off::findings(level, &reach));
+    findings.extend(movers::findings(level, &reach));
+    let places: Vec<Vec3> = (reach.places.iter())
+        .map(|it| it.spot.center.as_vec3())
+        .collect();
+    let stride = reach.on_foot.div_ceil(EYES).max(1);
+    let eyes = places[..reach.on_foot].iter().step_by(stride);
+    Passages {
+        findings,
+        eyes: eyes.map(|it| *it + eye).collect(),
+        places,
+    }
+}
+
+/// Places all around a model from which one looks at it; the first is that of the eye.
+fn around(middle: Vec3, eye: Vec3) -> Vec<Vec3> {
+    let away = eye - middle;
+    let turned = |at: usize| {
+        let turn = at as f32 * std::f32::consts::TAU / EYES as f32;
+        middle + Quat::from_rotation_y(turn) * away
+    };
+    (0..EYES).map(turned).collect()
+}

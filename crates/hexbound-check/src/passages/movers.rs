@@ -1,0 +1,132 @@
+//! Movers that crush the player, and movers that come to no floor on which one could step off.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{CollisionMesh, geom::Aabb};
+use rayon::prelude::*;
+
+use super::reach::Reach;
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_level::{Code, Finding, Level, MovingPart};
+use hexbound_sim::{crushed_at};
+
+/// The most places at which the player waits for one mover.
+const WAITING: usize = 16;
+/// The ticks from one look at a mover to the next.
+const LOOK_TICKS: usize = 12;
+/// The longest round that is followed, seconds.
+const LONGEST: f64 = 30.0;
+/// The least width of a mover's top that one would ride on, meters.
+const DECK: f32 = 0.8;
+/// The way from a mover to a floor that one steps or jumps, meters: to the side, up and down.
+const ASIDE: f32 = 2.5;
+const UP: f32 = 1.1;
+const DOWN: f32 = 3.0;
+
+/// Finds movers that crush, and movers that one rides to nowhere.
+pub(super) fn findings(level: &Level, reach: &Reach) -> Vec<Finding> {
+    let crushing = (0..level.movers.len()).into_par_iter();
+    let mut found: Vec<Finding> = crushing
+        .filter_map(|mover| crushing_mover(level, reach, mover))
+        .collect();
+    let movers = level.movers.iter().enumerate();
+    found.extend(movers.filter_map(|(index, mover)| leading_nowhere(level, index, mover)));
+    found
+}
+
+/// The seconds of a mover's round that are followed.
+fn round(mover: &MovingPart) -> f64 {
+    mover.seconds().min(LONGEST)
+}
+
+fn crushing_mover(level: &Level, reach: &Reach, index: usize) -> Option<Finding> {
+    let mover = &level.movers[index];
+    let way = mover.bounds_of(&mover.collision.bounds());
+    let waits: Vec<Vec3> = (reach.places.iter())
+        .filter(|place| !place.crouched)
+        .map(|place| place.spot.center.as_vec3())
+        .filter(|center| way.contains(*center))
+        .collect();
+    let ticks = ((round(mover) + 1.0) * f64::from(TICK_RATE)) as u64;
+    let mut waits = waits.iter().step_by(waits.len().div_ceil(WAITING).max(1));
+    let place = waits.find_map(|center| crushed_at(level, index as u32, *center, ticks))?;
+    let name = &mover.name;
+    let problem = format!("mover \"{name}\": it crushes a player who stands in its way");
+    let finding = Finding::new(Code::CrushingMover, problem);
+    Some(finding.of_node(name).at(place))
+}
+
+/// A mover with a deck that one could ride, but from which one gets nowhere.
+fn leading_nowhere(level: &Level, index: usize, mover: &MovingPart) -> Option<Finding> {
+    let deck = deck(mover)?;
+    let is_near = |other: &MovingPart| {
+        let ways = [mover, other].map(|it| it.bounds_of(&it.collision.bounds()));
+        ways[0].grown(Vec3::splat(ASIDE)).overlaps(&ways[1])
+    };
+    let mut others = level.movers.iter().enumerate();
+    if others.any(|(other, it)| other != index && is_near(it)) {
+        return None;
+    }
+    let looks = (round(mover) * f64::from(TICK_RATE)) as usize / LOOK_TICKS;
+    let comes_near = (0..=looks).any(|look| {
+        let motion = mover.motion((look * LOOK_TICKS) as u64);
+        let there = deck.map(|corner| motion.transform_point3(corner).as_vec3());
+        floor_beside(&level.collision, there)
+    });
+    if comes_near {
+        return None;
+    }
+    let name = &mover.name;
+    let problem = format!("mover \"{name}\": it comes nowhere near a floor to step off on");
+    let place = mover.collision.bounds().center();
+    let finding = Finding::new(Code::MissingMover, problem);
+    Some(finding.of_node(name).at(place))
+}
+
+/// The four corners of a mover's top where it rests; `None` where nobody would ride on it: it is small,
+/// or a door, or it turns.
+fn deck(mover: &MovingPart) -> Option<[DVec3; 4]> {
+    let bounds = mover.collision.bounds();
+    let size = bounds.size();
+    let middle = bounds.center().with_y(bounds.max.y + 0.1);
+    let top = mover
+        .collision
+        .ray_cast(middle, Vec3::NEG_Y, size.y + 0.2)?;
+    let is_wide = size.x >= DECK && size.z >= DECK;
+    let is_flat = top.normal.y > 0.99 && size.y < size.x.max(size.z);
+    let motions = [0.25, 0.5, 0.75].map(|part| {
+        let ticks = round(mover) * part * f64::from(TICK_RATE);
+        mover.motion(ticks as u64)
+    });
+    let stays_level = motions
+        .iter()
+        .all(|it| (it.transform_vector3(DVec3::Y) - DVec3::Y).length() < 0.05);
+    if !is_wide || !is_flat || !stays_level {
+        return None;
+    }
+    let Aabb { min, max } = bounds;
+    let corners = [
+        (min.x, min.z),
+        (max.x, min.z),
+        (max.x, max.z),
+        (min.x, max.z),
+    ];
+    Some(corners.map(|(x, z)| Vec3::new(x, top.point.y, z).as_dvec3()))
+}
+
+/// Returns whether there is a floor beside a deck that one steps, jumps or drops to.
+fn floor_beside(mesh: &CollisionMesh, deck: [Vec3; 4]) -> bool {
+    const ALONG: [f32; 3] = [0.1, 0.5, 0.9];
+    const AWAY: [f32; 4] = [0.3, 0.8, 1.6, ASIDE];
+    let middle = deck.iter().sum::<Vec3>() / 4.0;
+    (0..4).any(|side| {
+        let (a, b) = (deck[side], deck[(side + 1) % 4]);
+        let out = ((a + b) * 0.5 - middle).normalize_or_zero();
+        ALONG.iter().any(|along| {
+            AWAY.iter().any(|away| {
+                let from = a.lerp(b, *along) + out * *away + Vec3::Y * (UP + 0.05);
+                let hit = mesh.ray_cast(from, Vec3::NEG_Y, UP + DOWN);
+                hit.is_some_and(|hit| hit.normal.y > 0.7)
+            })
+        })
+    })
+}

@@ -1,0 +1,269 @@
+//! Obstacles that stop the player and nearly would not: a step a little too high, a slope a little
+//! too steep, an opening a little too narrow or too low. One counts where it keeps the player from
+//! somewhere.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::Hit;
+use rayon::prelude::*;
+
+use super::{
+    super::report::{Weighed, groups, largest_first},
+    legs::{Legs, Size, Spot, Stride},
+    reach::{CELL, Limits, Reach},
+};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_level::{Code, Finding, Level};
+use hexbound_sim::{tuning::{STEP_HEIGHT, STEP_TOLERANCE}};
+
+/// The highest step that is a little too high, meters.
+const HIGH_STEP: f64 = 0.6;
+/// The way onto a step, meters: a longer one would meet the next riser of narrow stairs.
+const ONTO: f64 = 0.25;
+/// The least of that way onto a step that can be stood on, meters; less is a ledge along a wall.
+const TREAD: f64 = 0.2;
+/// The upward component of the normal of the steepest slope that is a little too steep: 50°.
+const STEEP: f64 = 0.642_787;
+/// The least size of a body that would pass where the player does not, as a part of theirs.
+const SMALLER: f32 = 0.7;
+/// The way that a smaller body goes on to where the player has room again, meters.
+const THROUGH: [f64; 4] = [1.2, 2.0, 3.5, 6.0];
+/// How often the size of an opening is halved between too small and wide enough.
+const HALVINGS: usize = 5;
+/// Obstacles nearer to each other than this are one, meters.
+const ONE_PLACE: f32 = 1.2;
+/// The floor beyond an obstacle that makes it worth telling, m².
+const WORTH: f64 = 6.0;
+/// The detour to where an obstacle would lead that makes it worth telling, meters.
+const DETOUR: f64 = 12.0;
+/// The most places beyond one obstacle that are looked at.
+const LOOKED_AT: usize = 60;
+
+/// Something that stops the player at a place.
+#[derive(Clone, Copy, Debug)]
+struct Obstacle {
+    code: Code,
+    /// The place before it.
+    place: u32,
+    /// Where one would stand beyond it.
+    beyond: Spot,
+    /// Its height, width or angle: meters or degrees.
+    measure: f64,
+}
+
+/// Finds what nearly lets the player pass, and reports the share that is done.
+pub(super) fn findings(level: &Level, reach: &Reach, told: &(dyn Fn(f32) + Sync)) -> Vec<Finding> {
+    let before = |it: &&(u32, DVec3)| (it.0 as usize) < reach.on_foot;
+    let stopped: Vec<&(u32, DVec3)> = reach.stopped.iter().filter(before).collect();
+    let (count, tried) = (stopped.len(), AtomicUsize::new(0));
+    let obstacles: Vec<Obstacle> = (stopped.into_par_iter())
+        .flat_map_iter(|(place, way)| {
+            told(tried.fetch_add(1, Relaxed) as f32 / count as f32);
+            obstacles(level, reach, *place, *way)
+        })
+        .collect();
+    let codes = [
+        Code::HighStep,
+        Code::SteepSlope,
+        Code::NarrowPassage,
+        Code::LowCeiling,
+    ];
+    let of_code = |code: Code| {
+        let own: Vec<Obstacle> = (obstacles.iter().copied())
+            .filter(|it| it.code == code)
+            .collect();
+        gathered(level, reach, code, &own)
+    };
+    codes.into_iter().flat_map(of_code).collect()
+}
+
+/// The findings about obstacles of one kind: one for each place, with the middle of what was measured.
+fn gathered(level: &Level, reach: &Reach, code: Code, obstacles: &[Obstacle]) -> Vec<Finding> {
+    let places: Vec<Vec3> = obstacles.iter().map(|it| it.at(reach)).collect();
+    let found = groups(&places, ONE_PLACE).into_iter().filter_map(|group| {
+        let mut own: Vec<&Obstacle> = group.iter().map(|index| &obstacles[*index]).collect();
+        own.sort_by(|a, b| a.measure.total_cmp(&b.measure));
+        let middle = own[own.len() / 2];
+        let step = own.len().div_ceil(3);
+        let area = (own.iter().step_by(step)).filter_map(|it| worth(level, reach, it));
+        let area = area.reduce(f64::max)?;
+        Some(Weighed {
+            finding: Finding::new(code, words(code, middle.measure)).at(middle.at(reach)),
+            weight: area as f32,
+        })
+    });
+    largest_first(code, found.collect())
+}
+
+fn words(code: Code, measure: f64) -> String {
+    match code {
+        Code::HighStep => {
+            format!("a step of {measure:.2} m is too high to be walked up; the player takes 0.45 m")
+        }
+        Code::SteepSlope => {
+            format!("a slope of {measure:.0}° is too steep to be walked up; the player takes 45°")
+        }
+        Code::NarrowPassage => format!(
+            "an opening about {measure:.2} m wide is too narrow; the player is {:.1} m wide",
+            RADIUS * 2.0
+        ),
+        _ => format!(
+            "a passage about {measure:.2} m high is too low to walk through upright; the player is \
+             {:.1} m high",
+            HALF_HEIGHT * 2.0
+        ),
+    }
+}
+
+impl Obstacle {
+    /// The place between both sides, on the ground, local, meters.
+    fn at(&self, reach: &Reach) -> Vec3 {
+        let before = reach.places[self.place as usize].spot;
+        let feet = |spot: &Spot| spot.center.with_y(spot.height);
+        match self.code {
+            Code::HighStep => feet(&before).lerp(feet(&self.beyond), 0.5).as_vec3(),
+            _ => {
+                let way = (feet(&self.beyond) - feet(&before)).normalize_or_zero();
+                (feet(&before) + way * f64::from(RADIUS) * 1.5).as_vec3()
+            }
+        }
+    }
+}
+
+/// Returns the obstacles on a way from a place of which a little less would not stop the player.
+fn obstacles(level: &Level, reach: &Reach, place: u32, way: DVec3) -> Vec<Obstacle> {
+    let spot = reach.places[place as usize].spot;
+    if reach.places[place as usize].crouched {
+        return Vec::new();
+    }
+    let found = high_step(level, spot, way)
+        .map(|it| (Code::HighStep, it))
+        .or_else(|| steep_slope(level, spot, way).map(|it| (Code::SteepSlope, it)))
+        .or_else(|| narrow_passage(level, spot, way).map(|it| (Code::NarrowPassage, it)))
+        .or_else(|| low_ceiling(level, spot, way).map(|it| (Code::LowCeiling, it)));
+    let obstacle = |(code, (beyond, measure))| Obstacle {
+        code,
+        place,
+        beyond,
+        measure,
+    };
+    found.map(obstacle).into_iter().collect()
+}
+
+/// The place on a step that is too high, and its height. The player walks up to it first: how far away
+/// it is depends on where it lies among the cells.
+fn high_step(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
+    let mesh = &*level.collision;
+    let Stride::Stands(foot) = Legs::new(mesh, Size::STANDING, spot.center).walk(spot, way) else {
+        return None;
+    };
+    let direction = way.normalize();
+    let mut legs = Legs::new(mesh, Size::STANDING, foot.center).with_step(HIGH_STEP);
+    let beyond = legs.step_onto(foot, direction * ONTO)?;
+    let rise = beyond.height - foot.height;
+    let ahead = (beyond.center - foot.center).dot(direction);
+    let is_high = rise > STEP_HEIGHT + STEP_TOLERANCE && rise <= HIGH_STEP + STEP_TOLERANCE;
+    (is_high && ahead > TREAD).then_some((beyond, rise))
+}
+
+/// The place beyond a slope that is too steep, and its angle in degrees.
+fn steep_slope(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
+    let mut legs = Legs::new(&level.collision, Size::STANDING, spot.center);
+    let hits = legs.stopped_by(spot, way);
+    let up = hits.iter().map(|hit| hit.normal.y);
+    let up = up.filter(|up| (STEEP..hexbound_collide::WALKABLE).contains(up));
+    let steepest = up.reduce(f64::min)?;
+    let beyond = legs.climb(spot, way, STEEP)?;
+    Some((beyond, libm::acos(steepest).to_degrees()))
+}
+
+/// The place beyond an opening that is too narrow, and its width.
+fn narrow_passage(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
+    let slim = |part: f32| Size {
+        radius: RADIUS * part,
+        half_height: HALF_HEIGHT,
+    };
+    let (beyond, part) = passes(level, way, |part| (slim(part), spot))?;
+    Some((beyond, f64::from(RADIUS * 2.0 * part)))
+}
+
+/// The place beyond a passage that is too low, and its height.
+fn low_ceiling(level: &Level, spot: Spot, way: DVec3) -> Option<(Spot, f64)> {
+    let low = |part: f32| {
+        let size = Size {
+            radius: RADIUS,
+            half_height: HALF_HEIGHT * part,
+        };
+        let lower = f64::from(HALF_HEIGHT * (1.0 - part));
+        let center = spot.center - DVec3::Y * lower;
+        (size, spot.with_center(center))
+    };
+    let mut legs = Legs::new(&level.collision, Size::STANDING, spot.center);
+    let overhead = |hit: &Hit| hit.point.y > spot.height + f64::from(HALF_HEIGHT);
+    if !legs.stopped_by(spot, way).iter().any(overhead) {
+        return None;
+    }
+    let (beyond, part) = passes(level, way, low)?;
+    Some((beyond, f64::from(HALF_HEIGHT * 2.0 * part)))
+}
+
+/// Where the player would stand that a smaller body leads to, and the part of the player's size that the
+/// largest such body has.
+fn passes(level: &Level, way: DVec3, body: impl Fn(f32) -> (Size, Spot)) -> Option<(Spot, f32)> {
+    let mesh = &*level.collision;
+    let direction = way.normalize();
+    let goes = |part: f32, length: f64| {
+        let (size, from) = body(part);
+        let mut legs = Legs::new(mesh, size, from.center);
+        let Stride::Stands(end) = legs.walk(from, direction * length) else {
+            return None;
+        };
+        let went = end.center - from.center;
+        let aside = (went - direction * went.dot(direction))
+            .with_y(0.0)
+            .length();
+        (went.dot(direction) > length * 0.9 && aside < f64::from(RADIUS) * 0.5).then_some(end)
+    };
+    let (end, length) = THROUGH.iter().find_map(|length| {
+        let end = goes(SMALLER, *length)?;
+        let center = end
+            .center
+            .with_y(end.height + f64::from(HALF_HEIGHT) + 0.02);
+        let mut legs = Legs::new(mesh, Size::STANDING, center);
+        let stands = legs.is_free(center).then(|| legs.settle(center, 0.5))??;
+        Some((stands, *length))
+    })?;
+    let (mut least, mut most) = (SMALLER, 1.0);
+    for _ in 0..HALVINGS {
+        let middle = (least + most) * 0.5;
+        match goes(middle, length) {
+            Some(_) => least = middle,
+            None => most = middle,
+        }
+    }
+    Some((end, least))
+}
+
+/// The floor that an obstacle keeps the player from, m²; `None` if it is not worth telling. Where one
+/// gets there by another way, that has to be long.
+fn worth(level: &Level, reach: &Reach, obstacle: &Obstacle) -> Option<f64> {
+    let beyond = obstacle.beyond;
+    let there = reach.near(beyond.center, beyond.height);
+    if let Some(place) = there.filter(|place| (*place as usize) < reach.on_foot) {
+        let depth = |place: u32| f64::from(reach.places[place as usize].depth);
+        let detour = (depth(place) - depth(obstacle.place)).abs() * CELL;
+        return (detour >= DETOUR).then_some(detour);
+    }
+    let limits = Limits {
+        most: LOOKED_AT,
+        step: match obstacle.code {
+            Code::HighStep => HIGH_STEP,
+            _ => STEP_HEIGHT,
+        },
+        without: Some(reach),
+        ..Limits::default()
+    };
+    let area = f64::from(Reach::on_foot(&level.collision, &[beyond], &limits).area());
+    (area >= WORTH).then_some(area)
+}

@@ -1,0 +1,422 @@
+//! Everywhere that the player gets from a place: a flood over standing places, from each to its
+//! neighbors by strides of the player's own body. First on foot alone; then also by jumps, by leaps
+//! over gaps, and crouched.
+
+use std::collections::{BTreeMap, HashMap};
+
+use glam::{DVec3, IVec2, Vec3};
+use hexbound_collide::{CollisionMesh, SKIN};
+use rayon::prelude::*;
+use smallvec::SmallVec;
+
+use super::legs::{FOOTING, Legs, Size, Spot, Stride};
+use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT};
+
+/// The side of a cell, meters. There is one place in each for every floor.
+pub(super) const CELL: f64 = 0.4;
+/// Places of one cell whose heights differ by less than this, meters, are one.
+const STORY: f64 = 0.5;
+/// A place is at one that was reached if their heights differ by less than this, meters: it is less than a
+/// step that is too high.
+const LEVEL: f64 = 0.4;
+/// The most places that are looked at: beyond, the level counts as only partly known.
+const MOST: usize = 120_000;
+/// The part of a stride that a body has to get ahead, or it was stopped.
+const AHEAD: f64 = 0.5;
+/// A drop from this depth on can be leaped over, meters.
+const DROP: f64 = 0.6;
+
+/// The directions to the neighbors of a cell.
+pub(super) const SIDES: [IVec2; 8] = [
+    IVec2::new(1, 0),
+    IVec2::new(1, 1),
+    IVec2::new(0, 1),
+    IVec2::new(-1, 1),
+    IVec2::new(-1, 0),
+    IVec2::new(-1, -1),
+    IVec2::new(0, -1),
+    IVec2::new(1, -1),
+];
+
+/// A place where the player gets to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub spot: Spot,
+    /// The place from which it was found; its own number for the first.
+    pub from: u32,
+    /// The number of strides from the first place.
+    pub depth: u32,
+    /// True if there is only room for the crouched body.
+    pub crouched: bool,
+}
+
+/// A way out of the level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fall {
+    /// The place from which the player goes over the brink.
+    pub place: u32,
+    /// The direction in which.
+    pub way: DVec3,
+    /// The body's center where it begins to fall, meters.
+    pub brink: DVec3,
+}
+
+/// The places that the player reaches.
+#[derive(Debug)]
+pub(super) struct Reach {
+    pub places: Vec<Place>,
+    /// The number of places that are reached on foot alone; they come first.
+    pub on_foot: usize,
+    /// The places and directions in which the walking player is stopped.
+    pub stopped: Vec<(u32, DVec3)>,
+    pub falls: Vec<Fall>,
+    /// From where to where one gets by a stride.
+    pub ways: Vec<(u32, u32)>,
+    /// True if the level has more places than were looked at.
+    pub is_partial: bool,
+    cells: HashMap<IVec2, SmallVec<[u32; 2]>>,
+}
+
+/// The limits of a walk, and the receiver of its progress.
+#[derive(Clone, Copy)]
+pub(super) struct Limits<'a> {
+    /// The most places that are looked at.
+    pub most: usize,
+    /// The highest step, meters.
+    pub step: f64,
+    /// Places that were reached on foot here are left out.
+    pub without: Option<&'a Reach>,
+    /// Hears now and then how many places are reached.
+    pub told: &'a (dyn Fn(usize) + Sync),
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Self {
+            most: MOST,
+            step: FOOTING.step_height,
+            without: None,
+            told: &|_| (),
+        }
+    }
+}
+
+/// Where the player can't go on on foot.
+struct Brink {
+    place: u32,
+    way: DVec3,
+    /// True where the ground ends, and not where something is in the way.
+    is_drop: bool,
+}
+
+/// How much of the lists of a reach has been looked at.
+#[derive(Default)]
+struct Known {
+    stopped: usize,
+    falls: usize,
+    ways: usize,
+}
+
+/// The outcome of all strides from one place.
+type Strides = SmallVec<[(DVec3, Stride, bool); 8]>;
+
+impl Reach {
+    /// Everything that is reached on foot, within limits.
+    pub(super) fn on_foot(mesh: &CollisionMesh, first: &[Spot], limits: &Limits) -> Self {
+        let mut reach = Self {
+            places: Vec::new(),
+            on_foot: 0,
+            stopped: Vec::new(),
+            falls: Vec::new(),
+            ways: Vec::new(),
+            is_partial: false,
+            cells: HashMap::new(),
+        };
+        for spot in first {
+            reach.add(*spot, None, false);
+        }
+        reach.flood(mesh, 0, limits);
+        reach.on_foot = reach.places.len();
+        reach
+    }
+
+    /// Goes on by jumps, leaps and crouching, and within limits on foot from where they lead.
+    pub(super) fn go_on(&mut self, mesh: &CollisionMesh, limits: &Limits) {
+        let mut known = Known::default();
+        loop {
+            let open = self.brinks(&known);
+            if open.is_empty() || self.is_partial {
+                return;
+            }
+            known = Known {
+                stopped: self.stopped.len(),
+                falls: self.falls.len(),
+                ways: self.ways.len(),
+            };
+            let first = self.places.len();
+            let strides: Vec<Strides> = (open.par_iter())
+                .map(|brink| self.hard_strides(mesh, brink))
+                .collect();
+            for (brink, strides) in open.into_iter().zip(strides) {
+                self.take(brink.place, strides, None);
+            }
+            let by_hard_ways = self.ways.len();
+            self.flood(mesh, first, limits);
+            // What was stopped or fell in a jump is no brink to jump from again.
+            known.ways = by_hard_ways;
+            if self.places.len() == first {
+                return;
+            }
+        }
+    }
+
+    /// The place at that position, if one was reached there or in a cell beside it.
+    pub(super) fn near(&self, center: DVec3, height: f64) -> Option<u32> {
+        let cell = cell(center);
+        let around = (-1..=1).flat_map(|x| (-1..=1).map(move |z| IVec2::new(x, z)));
+        let mut cells = std::iter::once(IVec2::ZERO).chain(around);
+        cells.find_map(|side| {
+            let places = self.cells.get(&(cell + side))?;
+            let is_there = |place: &&u32| {
+                let place = &self.places[**place as usize];
+                (place.spot.height - height).abs() < LEVEL
+            };
+            places.iter().find(is_there).copied()
+        })
+    }
+
+    /// The places through which one comes to a place, from the first on.
+    pub(super) fn way_to(&self, place: u32) -> Vec<Vec3> {
+        let mut way = Vec::new();
+        let mut at = place;
+        loop {
+            let here = &self.places[at as usize];
+            way.push(here.spot.center.as_vec3());
+            if here.from == at {
+                break;
+            }
+            at = here.from;
+        }
+        way.reverse();
+        way
+    }
+
+    /// The area of floor that was reached, m².
+    pub(super) fn area(&self) -> f32 {
+        (self.places.len() as f64 * CELL * CELL) as f32
+    }
+
+    /// Walks on from the places from `first` on, until there is nothing new.
+    fn flood(&mut self, mesh: &CollisionMesh, first: usize, limits: &Limits) {
+        let mut done = first;
+        while done < self.places.len() {
+            if self.places.len() >= limits.most {
+                self.is_partial = true;
+                return;
+            }
+            let wave: Vec<u32> = (done as u32..self.places.len() as u32).collect();
+            done = self.places.len();
+            (limits.told)(done);
+            let strides: Vec<Strides> = (wave.par_iter())
+                .map(|place| self.strides(mesh, *place, limits.step))
+                .collect();
+            for (place, strides) in wave.into_iter().zip(strides) {
+                self.take(place, strides, Some(limits));
+            }
+        }
+    }
+
+    /// The strides on foot from a place to all sides.
+    fn strides(&self, mesh: &CollisionMesh, place: u32, step: f64) -> Strides {
+        let Place { spot, crouched, .. } = self.places[place as usize];
+        let mut legs = Legs::new(mesh, size(crouched), spot.center).with_step(step);
+        let stride = |side: &IVec2| {
+            let way = way(spot.center, *side);
+            let stride = legs.walk(spot, way);
+            match crouched {
+                true => upright(mesh, way, stride),
+                false => (way, stride, false),
+            }
+        };
+        SIDES.iter().map(stride).collect()
+    }
+
+    /// The jump and the stride of a crouched body where the player is stopped, and the leap where the
+    /// ground ends.
+    fn hard_strides(&self, mesh: &CollisionMesh, brink: &Brink) -> Strides {
+        let Place { spot, crouched, .. } = self.places[brink.place as usize];
+        let way = brink.way;
+        let mut legs = Legs::new(mesh, size(crouched), spot.center);
+        if brink.is_drop {
+            return Strides::from_iter([(way, legs.leap(spot, way), crouched)]);
+        }
+        let mut strides = Strides::new();
+        strides.push((way, legs.jump(spot, way * 2.0), crouched));
+        if !crouched {
+            let lowered = lowered(spot);
+            let mut legs = Legs::new(mesh, Size::CROUCHED, lowered.center);
+            strides.push(upright(mesh, way, legs.walk(lowered, way)));
+        }
+        strides
+    }
+
+    /// Takes in what came of strides from a place: on foot within limits, or else of jumps.
+    fn take(&mut self, place: u32, strides: Strides, limits: Option<&Limits>) {
+        let from = self.places[place as usize].spot;
+        for (way, stride, crouched) in strides {
+            match stride {
+                Stride::Stands(spot) => {
+                    let ahead = (spot.center - from.center).dot(way) / way.length_squared();
+                    if limits.is_some() && ahead < AHEAD {
+                        self.stopped.push((place, way));
+                    }
+                    self.add_beyond(spot, place, crouched, limits);
+                }
+                Stride::Fell { spot, .. } => self.add_beyond(spot, place, crouched, limits),
+                Stride::Lost { brink } if limits.is_some() => {
+                    self.falls.push(Fall { place, way, brink });
+                }
+                Stride::Nowhere if limits.is_some() => self.stopped.push((place, way)),
+                Stride::Lost { .. } | Stride::Nowhere => {}
+            }
+        }
+    }
+
+    /// Adds a place unless it is among those beyond which nothing is looked for.
+    fn add_beyond(&mut self, spot: Spot, from: u32, crouched: bool, limits: Option<&Limits>) {
+        let without = limits.and_then(|limits| limits.without);
+        let is_out = |reach: &Reach| {
+            (reach.near(spot.center, spot.height)).is_some_and(|it| (it as usize) < reach.on_foot)
+        };
+        if !without.is_some_and(is_out) {
+            self.add(spot, Some(from), crouched);
+        }
+    }
+
+    /// Adds a place unless it is known, and notes the way to it.
+    fn add(&mut self, spot: Spot, from: Option<u32>, crouched: bool) {
+        let cell = cell(spot.center);
+        let known = self.cells.entry(cell).or_default();
+        let same =
+            |place: &&u32| (self.places[**place as usize].spot.height - spot.height).abs() < STORY;
+        let place = known.iter().find(same).copied().unwrap_or_else(|| {
+            let number = self.places.len() as u32;
+            known.push(number);
+            self.places.push(Place {
+                spot,
+                from: from.unwrap_or(number),
+                depth: from.map_or(0, |from| self.places[from as usize].depth + 1),
+                crouched,
+            });
+            number
+        });
+        if let Some(from) = from.filter(|from| *from != place) {
+            self.ways.push((from, place));
+        }
+    }
+
+    /// Where one is stopped, falls deep or is lost, of what was found since.
+    fn brinks(&self, since: &Known) -> Vec<Brink> {
+        let stopped = self.stopped[since.stopped..].iter();
+        let stopped = stopped.map(|(place, way)| Brink {
+            place: *place,
+            way: *way,
+            is_drop: false,
+        });
+        let falls = self.falls[since.falls..].iter().map(|fall| Brink {
+            place: fall.place,
+            way: fall.way,
+            is_drop: true,
+        });
+        let ways = self.ways[since.ways..].iter();
+        let drops = ways.filter(|way| self.is_drop(way)).map(|(from, to)| {
+            let [from_center, to_center] =
+                [from, to].map(|place| self.places[*place as usize].spot.center);
+            Brink {
+                place: *from,
+                way: (to_center - from_center).with_y(0.0),
+                is_drop: true,
+            }
+        });
+        stopped.chain(falls).chain(drops).collect()
+    }
+
+    fn is_drop(&self, (from, to): &(u32, u32)) -> bool {
+        let height = |place: &u32| self.places[*place as usize].spot.height;
+        height(from) - height(to) > DROP
+    }
+}
+
+/// The places in sets that are joined by strides, in either direction; each set with its places.
+pub(super) fn joined(ways: &[(u32, u32)], keep: impl Fn(u32) -> bool) -> Vec<Vec<u32>> {
+    let mut neighbors: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for (from, to) in ways.iter().filter(|(from, to)| keep(*from) && keep(*to)) {
+        neighbors.entry(*from).or_default().push(*to);
+        neighbors.entry(*to).or_default().push(*from);
+    }
+    let mut sets = Vec::new();
+    while let Some((first, nexts)) = neighbors.pop_first() {
+        let (mut set, mut open) = (vec![first], nexts);
+        while let Some(next) = open.pop() {
+            if let Some(nexts) = neighbors.remove(&next) {
+                set.push(next);
+                open.extend(nexts);
+            }
+        }
+        sets.push(set);
+    }
+    sets
+}
+
+fn size(crouched: bool) -> Size {
+    match crouched {
+        true => Size::CROUCHED,
+        false => Size::STANDING,
+    }
+}
+
+/// The same place for the crouched body, whose feet are where they were.
+fn lowered(spot: Spot) -> Spot {
+    let lower = f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT);
+    spot.with_center(spot.center - DVec3::Y * lower)
+}
+
+/// The stride of a crouched body, which stands up where there is room.
+fn upright(mesh: &CollisionMesh, way: DVec3, stride: Stride) -> (DVec3, Stride, bool) {
+    let standing = |spot: &Spot| {
+        let rise = DVec3::Y * f64::from(HALF_HEIGHT - CROUCHED_HALF_HEIGHT + SKIN * 0.5);
+        let center = spot.center + rise;
+        let body = Size::STANDING.body().grown(-SKIN);
+        mesh.is_free(body, center.as_vec3())
+            .then_some(spot.with_center(center))
+    };
+    match &stride {
+        Stride::Stands(spot) => match standing(spot) {
+            Some(spot) => (way, Stride::Stands(spot), false),
+            None => (way, stride, true),
+        },
+        Stride::Fell { brink, spot } => match standing(spot) {
+            Some(spot) => (
+                way,
+                Stride::Fell {
+                    brink: *brink,
+                    spot,
+                },
+                false,
+            ),
+            None => (way, stride, true),
+        },
+        Stride::Lost { .. } | Stride::Nowhere => (way, stride, true),
+    }
+}
+
+fn cell(center: DVec3) -> IVec2 {
+    let cell = (center / CELL).floor();
+    IVec2::new(cell.x as i32, cell.z as i32)
+}
+
+/// The way from a place to the middle of a cell beside its own.
+fn way(center: DVec3, side: IVec2) -> DVec3 {
+    let to = ((cell(center) + side).as_dvec2() + 0.5) * CELL;
+    DVec3::new(to.x - center.x, 0.0, to.y - center.z)
+}

@@ -1,0 +1,76 @@
+//! The proof of a finding: the real player is put somewhere in the real level and runs.
+
+use glam::{DVec3, Vec3};
+
+use hexbound_base::body::{yaw_of_f64};
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_level::{Level};
+use hexbound_sim::{Buttons, Command, EventKind, Loss, Player, Rules, World};
+
+/// The ticks from one point of a path to the next.
+const POINT_TICKS: u64 = 6;
+/// The jumps of a player who tries to get away, by the ticks between them.
+const JUMP_TICKS: u64 = 60;
+
+/// The longest that a fall takes, seconds.
+const FALL_SECONDS: u64 = 20;
+/// The time for which a player tries to get away in one direction, seconds.
+const ESCAPE_SECONDS: u64 = 2;
+
+/// The path of a player who walks from a place in a direction until they fall out of the level; `None`
+/// if they don't.
+pub(super) fn fall(level: &Level, from: Vec3, way: DVec3) -> Option<Vec<Vec3>> {
+    let mut world = world(level, from, way);
+    let (mut path, mut events) = (vec![from], Vec::new());
+    let command = Command {
+        buttons: Buttons::FORWARD,
+        ..Command::default()
+    };
+    for tick in 1..=FALL_SECONDS * u64::from(TICK_RATE) {
+        let before = world.player.position;
+        world.step(level, &command, &mut events);
+        let is_lost = |kind: EventKind| matches!(kind, EventKind::Respawn(Loss::Fell | Loss::Left));
+        if events.iter().any(|event| is_lost(event.kind)) {
+            path.push(before);
+            return Some(path);
+        }
+        events.clear();
+        if tick % POINT_TICKS == 0 {
+            path.push(world.player.position);
+        }
+        if world.player.position.distance(from) > level.bounds.size().length() * 2.0 + 200.0 {
+            return None;
+        }
+    }
+    None
+}
+
+/// Returns whether a player at a place gets further away than `reach`, meters, in any direction, on foot
+/// or by jumps.
+pub(super) fn escapes(level: &Level, from: Vec3, reach: f32) -> bool {
+    const SPOKES: u32 = 8;
+    (0..SPOKES).any(|spoke| {
+        let angle = f64::from(spoke) / f64::from(SPOKES) * std::f64::consts::TAU;
+        let way = DVec3::new(libm::cos(angle), 0.0, libm::sin(angle));
+        let mut world = world(level, from, way);
+        let mut events = Vec::new();
+        (0..ESCAPE_SECONDS * u64::from(TICK_RATE)).any(|tick| {
+            let mut buttons = Buttons::FORWARD;
+            buttons.set(Buttons::JUMP, tick % JUMP_TICKS > JUMP_TICKS / 2);
+            let command = Command {
+                buttons,
+                ..Command::default()
+            };
+            world.step(level, &command, &mut events);
+            events.clear();
+            world.player.position.distance(from) > reach
+        })
+    })
+}
+
+/// A run that begins at a place, looking along `way`.
+fn world(level: &Level, from: Vec3, way: DVec3) -> World {
+    let mut world = World::new(level, Rules::default());
+    world.player = Player::standing_at(from, yaw_of_f64(way));
+    world
+}

@@ -1,0 +1,223 @@
+//! How many findings become few: what is near becomes one place, what is of one node one sentence,
+//! the largest come first, and only so many of a kind are told.
+
+use std::collections::BTreeMap;
+
+use glam::Vec3;
+
+use super::point_grid::PointGrid;
+pub(crate) use hexbound_base::words::{area, length};
+use hexbound_level::{Code, Finding};
+use hexbound_base::words::{counted};
+
+/// The most findings of one kind that are told one by one.
+const MOST: usize = 10;
+
+/// The distance between two places below which findings of one kind there are one, meters.
+const ONE_CAUSE: f32 = 4.0;
+
+/// A finding and how much it weighs beside others of its kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Weighed {
+    pub finding: Finding,
+    pub weight: f32,
+}
+
+/// The count of one kind at one node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    pub count: usize,
+    /// The largest weight that was counted, and its place.
+    pub worst: f32,
+    pub place: Vec3,
+}
+
+/// The counts of one kind, node by node.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tallies {
+    by_node: BTreeMap<usize, Tally>,
+}
+
+impl Tallies {
+    /// Counts one more at a node, given by its index.
+    pub(crate) fn add(&mut self, node: usize, weight: f32, place: Vec3) {
+        let tally = self.by_node.entry(node).or_default();
+        if tally.count == 0 || weight > tally.worst {
+            (tally.worst, tally.place) = (weight, place);
+        }
+        tally.count += 1;
+    }
+
+    /// Returns whether anything was counted at a node.
+    pub(crate) fn has(&self, node: usize) -> bool {
+        self.by_node.contains_key(&node)
+    }
+
+    /// The findings, a sentence for each node; the nodes with the highest counts come first.
+    pub(crate) fn findings(
+        &self,
+        code: Code,
+        names: &[String],
+        words: impl Fn(&Tally) -> String,
+    ) -> Vec<Finding> {
+        let found = self.by_node.iter().map(|(node, tally)| {
+            let name = &names[*node];
+            let problem = format!("node \"{name}\": {}", words(tally));
+            Weighed {
+                finding: Finding::new(code, problem).of_node(name).at(tally.place),
+                weight: tally.count as f32,
+            }
+        });
+        largest_first(code, found.collect())
+    }
+}
+
+/// The findings of one kind, the heaviest first, and each with those near it; beyond the first few only
+/// their number is reported.
+pub(crate) fn largest_first(code: Code, mut found: Vec<Weighed>) -> Vec<Finding> {
+    found.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let mut told = gathered(found.into_iter().map(|it| it.finding));
+    let more = told.len().saturating_sub(MOST);
+    told.truncate(MOST);
+    if more > 0 {
+        let rest = format!("and {more} more of the same kind");
+        told.push(Finding::new(code, rest));
+    }
+    told
+}
+
+/// The findings but for those near an earlier one, which says how many they are and how far away.
+fn gathered(found: impl Iterator<Item = Finding>) -> Vec<Finding> {
+    let mut told: Vec<(Finding, usize, f32)> = Vec::new();
+    for finding in found {
+        let known = (told.iter_mut()).find_map(|(first, count, reach)| {
+            let apart = apart(first, &finding).filter(|apart| *apart < ONE_CAUSE)?;
+            Some((count, reach, apart))
+        });
+        match known {
+            Some((count, reach, apart)) => (*count, *reach) = (*count + 1, reach.max(apart)),
+            None => told.push((finding, 0, 0.0)),
+        }
+    }
+    let with_rest = |(mut finding, count, reach): (Finding, usize, f32)| {
+        if count > 0 {
+            finding.problem += &format!(" (and {count} more within {reach:.1} m)");
+        }
+        finding
+    };
+    told.into_iter().map(with_rest).collect()
+}
+
+/// Returns whether two findings of one kind have one cause more likely than two: they are about places,
+/// and those are near each other.
+pub(crate) fn is_near(one: &Finding, other: &Finding) -> bool {
+    apart(one, other).is_some_and(|apart| apart < ONE_CAUSE)
+}
+
+/// The distance between the places of two findings, meters; `None` where one is about a node.
+fn apart(one: &Finding, other: &Finding) -> Option<f32> {
+    let place = |it: &Finding| it.place.filter(|_| it.node.is_none());
+    Some(place(one)?.distance(place(other)?))
+}
+
+/// The points in groups: two that are nearer to each other than `reach`, meters, are in one, and so
+/// are those that others connect. Groups and the points in them are in the order of the list.
+pub(crate) fn groups(points: &[Vec3], reach: f32) -> Vec<Vec<usize>> {
+    let grid = PointGrid::of(points, reach);
+    let mut union = Union::of(points.len());
+    for (index, point) in points.iter().enumerate() {
+        grid.within(points, *point, reach, |other| union.join(index, other));
+    }
+    union.groups()
+}
+
+/// Sets of numbers that are joined two by two.
+pub(crate) struct Union {
+    parents: Vec<u32>,
+}
+
+impl Union {
+    /// So many sets of one number each.
+    pub(crate) fn of(count: usize) -> Self {
+        Self {
+            parents: (0..count as u32).collect(),
+        }
+    }
+
+    /// The lowest number of the set that a number belongs to.
+    pub(crate) fn root(&mut self, number: usize) -> usize {
+        let mut at = number as u32;
+        while self.parents[at as usize] != at {
+            let above = self.parents[self.parents[at as usize] as usize];
+            self.parents[at as usize] = above;
+            at = above;
+        }
+        at as usize
+    }
+
+    /// Joins the sets of two numbers.
+    pub(crate) fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.root(one), self.root(other));
+        self.parents[one.max(other)] = one.min(other) as u32;
+    }
+
+    /// The sets, by their lowest numbers.
+    pub(crate) fn groups(&mut self) -> Vec<Vec<usize>> {
+        let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for number in 0..self.parents.len() {
+            groups.entry(self.root(number)).or_default().push(number);
+        }
+        groups.into_values().collect()
+    }
+}
+
+/// A number with its noun as a sentence begins with it: one alone is spelled out.
+pub(crate) fn spelled(count: usize, one: &str, many: &str) -> String {
+    match count {
+        1 => format!("one {one}"),
+        _ => counted(count, one, many),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_points_become_one_place_and_far_ones_do_not() {
+        let points = [0.0, 5.0, 0.8, 1.6, 5.5].map(|x| Vec3::X * x);
+        assert_eq!(groups(&points, 1.0), [vec![0, 2, 3], vec![1, 4]]);
+    }
+
+    #[test]
+    fn what_is_near_a_heavier_one_is_told_with_it() {
+        let at = |x: f32, weight: f32| Weighed {
+            finding: Finding::new(Code::Hole, "a hole").at(Vec3::X * x),
+            weight,
+        };
+        let found = vec![at(0.0, 1.0), at(2.0, 5.0), at(4.5, 2.0), at(30.0, 3.0)];
+        let told = largest_first(Code::Hole, found);
+        let problems: Vec<&str> = told.iter().map(|it| it.problem.as_str()).collect();
+        assert_eq!(problems, ["a hole (and 2 more within 2.5 m)", "a hole"]);
+        let node = |x| Weighed {
+            finding: at(x, 1.0).finding.of_node("lamp"),
+            weight: 1.0,
+        };
+        assert_eq!(
+            largest_first(Code::Hole, vec![node(0.0), node(1.0)]).len(),
+            2
+        );
+    }
+
+    #[test]
+    fn only_the_heaviest_are_told_one_by_one() {
+        let found = (0..MOST + 3).map(|weight| Weighed {
+            finding: Finding::new(Code::Crack, weight.to_string()),
+            weight: weight as f32,
+        });
+        let told = largest_first(Code::Crack, found.collect());
+        assert_eq!(told.len(), MOST + 1);
+        assert_eq!(told[0].problem, (MOST + 2).to_string());
+        assert_eq!(told[MOST].problem, "and 3 more of the same kind");
+    }
+}

@@ -1,0 +1,232 @@
+//! From where the place of a finding is seen, and its mark: for the flight to it in the window and for
+//! its picture alike. Nothing is drawn here.
+
+use glam::{Quat, Vec3};
+
+use hexbound_base::debug_lines::{DebugLines};
+use hexbound_level::{Finding, Level, inside::is_inside};
+use hexbound_sim::{View};
+
+/// The color of the mark at a place and of the way that a finding tells: linear, with opacity.
+const MARK_COLOR: [f32; 4] = [1.0, 0.55, 0.05, 1.0];
+
+/// The distance to a place, where nothing is in the way, meters.
+pub const AWAY: f32 = 4.0;
+/// The distance from walls, meters.
+const CLEAR: f32 = 0.2;
+/// Half the length of the strokes of the mark at a place, meters.
+const MARK: f32 = 0.35;
+/// The number of directions about the place that are tried, and their angles above the horizon,
+/// radians.
+const SIDES: usize = 12;
+const HEIGHTS: [f32; 5] = [0.35, 0.8, 1.3, 1.5, -0.4];
+/// The weights, each as meters of distance, of the side that is asked for, a view from above, faces that
+/// fill the picture, and no backs of faces in it.
+const SIDE: f32 = 0.5;
+const BELOW: f32 = 1.0;
+const FACES: f32 = 3.0;
+const BACKS: f32 = 6.0;
+/// The way through solid matter that is followed at most, meters.
+const DEEPEST: f32 = 200.0;
+/// How many rays are sent through a picture across and down, how far apart, radians, and how far they
+/// reach, meters.
+const ACROSS: i32 = 4;
+const DOWN: i32 = 2;
+const RAYS_APART: f32 = 0.15;
+const SIGHT: f32 = 60.0;
+
+/// A place that is to be looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Sight {
+    /// Local, meters.
+    pub place: Vec3,
+    /// A point on the side that it is best looked at from.
+    pub from: Vec3,
+    /// The greatest distance of the eye, meters.
+    pub away: f32,
+    /// True where the backs of faces are what is to be seen.
+    pub shows_backs: bool,
+}
+
+impl Sight {
+    /// A place as it is usually looked at.
+    pub fn new(place: Vec3, from: Vec3) -> Self {
+        Self {
+            place,
+            from,
+            away: AWAY,
+            shows_backs: false,
+        }
+    }
+
+    /// Returns the spot from which the place is seen best: as far away as is asked for, where nothing is
+    /// between, with as much of the level behind it as there is, and never inside of anything.
+    pub fn viewpoint(&self, level: &Level) -> Vec3 {
+        let toward = (self.from - self.place).normalize_or(Vec3::Z);
+        let is_buried = is_inside(self.place, &level.collision);
+        let judged = directions().map(|way| {
+            // A place on a face would meet it at once.
+            let start = outside(self.place + way * 0.02, way, is_buried, level);
+            let hit = (level.collision).ray_cast(start, way, self.away + CLEAR);
+            let free = hit.map_or(self.away, |hit| (hit.distance - CLEAR).max(0.0));
+            let eye = start + way * free;
+            let nearness = AWAY * free / self.away + way.dot(toward) * SIDE;
+            let from_below = if way.y < 0.0 { BELOW } else { 0.0 };
+            let from_front = match self.shows_backs && !self.shows_back_to(eye, level) {
+                true => BACKS,
+                false => 0.0,
+            };
+            let against = from_below + from_front;
+            (nearness + self.clarity(eye, level) - against, eye)
+        });
+        let best = judged.max_by(|one, other| one.0.total_cmp(&other.0));
+        best.map_or(self.place, |(_, eye)| eye)
+    }
+
+    /// Returns whether the face at the place shows its back to an eye.
+    fn shows_back_to(&self, eye: Vec3, level: &Level) -> bool {
+        let way = self.place - eye;
+        let ahead = way.normalize_or(Vec3::NEG_Z);
+        let hit = (level.collision).ray_cast(eye, ahead, way.length() + CLEAR);
+        hit.is_some_and(|hit| is_behind(hit.triangle, ahead, level))
+    }
+
+    /// Judges what an eye sees when it looks at the place: faces are worth something, the first ones
+    /// most; their backs, which are not drawn, count against it, and matter around the eye rules it out.
+    fn clarity(&self, eye: Vec3, level: &Level) -> f32 {
+        if is_inside(eye, &level.collision) {
+            return -100.0;
+        }
+        let ahead = (self.place - eye).normalize_or(Vec3::NEG_Z);
+        let (aside, above) = ahead.any_orthonormal_pair();
+        let (mut faces, mut backs, mut rays) = (0.0_f32, 0.0, 0.0);
+        for (across, down) in (-ACROSS..=ACROSS).flat_map(|x| (-DOWN..=DOWN).map(move |y| (x, y))) {
+            let slant = (aside * across as f32 + above * down as f32) * RAYS_APART;
+            let way = (ahead + slant).normalize();
+            rays += 1.0;
+            if let Some(hit) = level.collision.ray_cast(eye, way, SIGHT) {
+                if !self.shows_backs && is_behind(hit.triangle, way, level) {
+                    backs += 1.0;
+                } else {
+                    faces += 1.0;
+                }
+            }
+        }
+        FACES * (faces / rays).sqrt() - BACKS * backs / rays
+    }
+}
+
+/// Turns a view toward a point; one that is at the eye leaves it as it is.
+pub fn look_at(view: &mut View, point: Vec3) {
+    let Some(way) = (point - view.eye).try_normalize() else {
+        return;
+    };
+    view.pitch = way.y.asin();
+    if way.with_y(0.0).length() > 1e-3 {
+        view.yaw = f32::atan2(-way.x, -way.z);
+    }
+}
+
+/// Draws the mark at a finding's place, and the way that it tells.
+pub fn mark(finding: &Finding, marks: &mut DebugLines) {
+    if let Some(place) = finding.place {
+        marks.cross(place, MARK, MARK_COLOR);
+    }
+    for ends in finding.path.windows(2) {
+        marks.line(ends[0], ends[1], MARK_COLOR);
+    }
+}
+
+/// The unit vectors from a place to the eyes that are tried.
+fn directions() -> impl Iterator<Item = Vec3> {
+    HEIGHTS.iter().flat_map(|height| {
+        (0..SIDES).map(move |side| {
+            let yaw = side as f32 * std::f32::consts::TAU / SIDES as f32;
+            Quat::from_rotation_y(yaw) * Quat::from_rotation_x(*height) * Vec3::NEG_Z
+        })
+    })
+}
+
+/// Returns the start of a ray, or where it leaves the solid that it starts in: through a face that is met
+/// from behind, which may be far away only where the start is known to be inside.
+fn outside(start: Vec3, way: Vec3, is_buried: bool, level: &Level) -> Vec3 {
+    let length = if is_buried { DEEPEST } else { AWAY };
+    match level.collision.ray_cast(start, way, length) {
+        Some(hit) if is_behind(hit.triangle, way, level) => hit.point + way * 0.02,
+        _ => start,
+    }
+}
+
+/// Returns whether a ray along `way` meets the back of a triangle.
+fn is_behind(triangle: u32, way: Vec3, level: &Level) -> bool {
+    let [a, b, c] = level.collision.corners(triangle);
+    (b - a).cross(c - a).dot(way) > 0.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use hexbound_scenes::{SceneBuilder};
+
+    /// A floor with a block on it.
+    fn block(low: Vec3, high: Vec3) -> Level {
+        SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(low, high)
+            .build("block")
+            .expect("a level")
+    }
+
+    #[test]
+    fn a_place_in_a_room_is_seen_from_within_the_room() {
+        let level = catalog::open("test:box-room").unwrap();
+        let at = |x, y, z| level.to_local(glam::DVec3::new(x, y, z));
+        // In the open, in a corner, on the floor.
+        for place in [at(5.0, 1.0, 5.0), at(9.9, 0.1, 9.9), at(3.0, 0.0, -3.0)] {
+            let eye = Sight::new(place, at(0.0, 1.7, 0.0)).viewpoint(&level);
+            let way = place - eye;
+            assert!(way.length() > 2.0 && way.length() < AWAY + 0.1, "{way}");
+            let ahead = way.normalize();
+            let hit = (level.collision).ray_cast(eye, ahead, way.length() - 0.1);
+            assert!(hit.is_none(), "{place} is hidden");
+            assert!(level.bounds.contains(eye));
+        }
+    }
+
+    #[test]
+    fn a_thing_is_looked_at_from_without() {
+        let level = block(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 1.0, 1.0));
+        let middle = level.to_local(glam::DVec3::new(0.0, 0.5, 0.0));
+        let eye = Sight::new(middle, middle + Vec3::Z * 9.0).viewpoint(&level);
+        let away = eye - middle;
+        assert!(away.abs().max_element() > 2.0, "{away}");
+        assert!(away.z > 0.0, "on the side that the view comes from: {away}");
+    }
+
+    #[test]
+    fn a_place_deep_in_rock_is_looked_at_from_the_open() {
+        let level = block(Vec3::new(-9.0, 0.0, -9.0), Vec3::new(9.0, 18.0, 9.0));
+        let middle = level.to_local(glam::DVec3::new(0.0, 8.0, 0.0));
+        let eye = Sight::new(middle, middle + Vec3::Z * 30.0).viewpoint(&level);
+        assert!(!is_inside(eye, &level.collision), "{eye}");
+        assert!((eye - middle).abs().max_element() > 9.0, "{eye}");
+    }
+
+    #[test]
+    fn what_lies_outside_is_seen_with_the_level_behind_it() {
+        let level = block(Vec3::new(-1.0, 0.0, -1.0), Vec3::new(1.0, 9.0, 1.0));
+        let place = level.to_local(glam::DVec3::new(0.0, 2.0, 34.0));
+        let start = level.to_local(glam::DVec3::new(0.0, 2.0, 9.0));
+        let eye = Sight::new(place, start).viewpoint(&level);
+        assert!(level.to_file(eye).z > 35.0, "{eye}");
+    }
+
+    #[test]
+    fn nobody_looks_from_below_the_ground() {
+        let level = block(Vec3::ZERO, Vec3::ONE);
+        let below = level.to_local(glam::DVec3::new(5.0, -1.0, 5.0));
+        let eye = Sight::new(below, below + Vec3::NEG_Y * 9.0).viewpoint(&level);
+        assert!(level.to_file(eye).y > 0.0, "{eye}");
+    }
+}
