@@ -1,11 +1,9 @@
 use std::time::Duration;
 
 use super::*;
-use crate::{
-    catalog,
-    level::Level,
-    sim::{Buttons, Command, Rewound, Rules, World},
-};
+use hexbound_scenes::catalog;
+use hexbound_level::{Level};
+use hexbound_sim::{Buttons, Command, Rewound, Rules, World};
 
 const LEVEL: &str = "test:range";
 
@@ -80,9 +78,9 @@ fn a_run_that_was_left_is_offered_with_its_lights_and_time_and_goes_on_where_it_
     let whole = format!("{text}end 350 {:016x}\n", world.state_hash());
     let path = folder.path().join("whole.rec");
     fs::write(&path, whole).unwrap();
-    let recording = crate::replay::read(&path).unwrap();
+    let recording = crate::read(&path).unwrap();
     let mut again = World::new(&level, Rules::default());
-    let mut playback = crate::replay::Playback::new(recording);
+    let mut playback = crate::Playback::new(recording);
     while let Some(command) = playback.next_command() {
         again.step(&level, &command, &mut Vec::new());
         playback.check(&again).unwrap();
@@ -123,7 +121,7 @@ fn a_game_that_was_killed_loses_a_second_at_most() {
     assert_eq!((left[0].ticks, left[0].lit), (240, Some([1, 2])));
     let (recording, mut run) = store.go_on(&left[0]).unwrap();
     let mut world = World::new(&level, Rules::default());
-    let mut playback = crate::replay::Playback::new(recording);
+    let mut playback = crate::Playback::new(recording);
     while let Some(command) = playback.next_command() {
         world.step(&level, &command, &mut Vec::new());
         playback.check(&world).unwrap();

@@ -10,13 +10,11 @@ use super::{
     RunError, RunStore, Stored,
     left::{write_lit, write_rival},
 };
-use crate::{
-    clock::TICK_RATE,
-    level::Level,
-    output::Output,
-    replay::{Header, Recorder, Recording, ReplayError},
-    sim::{Command, World},
-};
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_level::{Level};
+use hexbound_base::output::{Output};
+use crate::{Header, Recorder, Recording, ReplayError};
+use hexbound_sim::{Command, World};
 
 /// The ending of the file while the run is not finished.
 pub(super) const ENDING: &str = "unfinished";
@@ -24,7 +22,7 @@ pub(super) const ENDING: &str = "unfinished";
 const WORTH_KEEPING: u64 = TICK_RATE as u64;
 
 /// A run that is recorded until it is finished or left.
-pub(crate) struct UnfinishedRun {
+pub struct UnfinishedRun {
     recorder: Recorder,
     draft: Draft,
     store: RunStore,
@@ -43,7 +41,7 @@ struct Draft {
 
 impl UnfinishedRun {
     /// Begins to record a run, to a file in the store's folder. `rival` is the file of the run that it races.
-    pub(crate) fn begin(
+    pub fn begin(
         store: &RunStore,
         header: &Header,
         rival: Option<&Path>,
@@ -88,7 +86,7 @@ impl UnfinishedRun {
 
     /// Records one tick: its command, and the world after it. A run that has become worth going on with
     /// takes the place of those of its level that were left before.
-    pub(crate) fn push(&mut self, command: &Command, world: &World) -> Result<(), RunError> {
+    pub fn push(&mut self, command: &Command, world: &World) -> Result<(), RunError> {
         self.recorder.push(command, world)?;
         let lit = world.play.lit_count();
         if self.lit.replace(lit) != Some(lit) {
@@ -103,23 +101,23 @@ impl UnfinishedRun {
     }
 
     /// Goes back to an earlier tick.
-    pub(crate) fn back_to(&mut self, tick: u64) {
+    pub fn back_to(&mut self, tick: u64) {
         self.recorder.back_to(tick);
     }
 
     /// Leaves the run at `world`, to be gone on with later.
-    pub(crate) fn leave(mut self, world: &World) -> Result<(), ReplayError> {
+    pub fn leave(mut self, world: &World) -> Result<(), ReplayError> {
         self.recorder.write_checkpoint(world)
     }
 
     /// Gives the run up, and removes its file.
-    pub(crate) fn discard(mut self) {
+    pub fn discard(mut self) {
         self.draft.stays = false;
     }
 
     /// Keeps the run, which `world` finished, if it is one of the best, and tells how it stands among
     /// them.
-    pub(crate) fn finish(mut self, world: &World, level: &Level) -> Result<Stored, RunError> {
+    pub fn finish(mut self, world: &World, level: &Level) -> Result<Stored, RunError> {
         self.draft.stays = false;
         self.recorder.finish(world, level)?;
         (self.store.store(&self.draft.path)).map_err(|source| RunError::Keep {

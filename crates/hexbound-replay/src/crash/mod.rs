@@ -18,10 +18,11 @@ use std::{
     thread,
 };
 
-use crate::{logs, message_box, replay::FlightRecorder};
+use hexbound_base::logs;
+use crate::{message_box, FlightRecorder};
 use report::Facts;
 
-pub(crate) use report::fault_of;
+pub use report::fault_of;
 pub use report::{folder, list};
 
 /// The most reports of one start of the game: one fault often leads to others.
@@ -29,7 +30,7 @@ const MOST_REPORTS: u32 = 3;
 static REPORTS: AtomicU32 = AtomicU32::new(0);
 
 /// The recorder of the run that is being played, which a thread that fails reads.
-pub(crate) type SharedRecorder = Arc<Mutex<FlightRecorder>>;
+pub type SharedRecorder = Arc<Mutex<FlightRecorder>>;
 
 /// The facts that a report should state, as far as they are known.
 static KNOWN: Mutex<Known> = Mutex::new(Known {
@@ -76,30 +77,30 @@ pub fn catch<T>(action: impl FnOnce() -> T) -> Result<T, String> {
 }
 
 /// Notes a fact for reports, in place of what was noted under that name.
-pub(crate) fn note(name: &'static str, fact: String) {
+pub fn note(name: &'static str, fact: String) {
     known().notes.insert(name, fact);
 }
 
 /// Takes the run into reports from now on, or no run any more.
-pub(crate) fn watch(recorder: Option<SharedRecorder>) {
+pub fn watch(recorder: Option<SharedRecorder>) {
     known().recorder = recorder;
 }
 
 /// Takes the messages about faults that the game goes on after.
-pub(crate) fn take_news() -> Vec<String> {
+pub fn take_news() -> Vec<String> {
     std::mem::take(&mut known().news)
 }
 
 /// Writes the report of a fault that ends the game without a panic, and tells in words where it is; `None`
 /// after too many reports.
-pub(crate) fn report(words: &str) -> Option<String> {
+pub fn report(words: &str) -> Option<String> {
     let (place, hint) = write(words, "")?;
     Some(place + &hint)
 }
 
 /// The newest report of which the player has not been told, by the name of the last one that was
 /// shown.
-pub(crate) fn untold(last: Option<&str>) -> Option<PathBuf> {
+pub fn untold(last: Option<&str>) -> Option<PathBuf> {
     let newest = list().into_iter().next()?;
     let name = newest.file_name()?.to_string_lossy().into_owned();
     (last != Some(name.as_str())).then_some(newest)

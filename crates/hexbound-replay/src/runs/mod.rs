@@ -10,19 +10,19 @@ use std::{io, path::PathBuf};
 
 use thiserror::Error;
 
-use crate::replay::ReplayError;
+use crate::ReplayError;
 
 pub use left::LeftRun;
-pub(crate) use store::Stored;
+pub use store::Stored;
 pub use store::{KeptRun, RunStore};
-pub(crate) use unfinished::UnfinishedRun;
+pub use unfinished::UnfinishedRun;
 
 /// The number of runs that are kept of a level.
-pub(crate) const MOST_RUNS: usize = 5;
+pub const MOST_RUNS: usize = 5;
 
 /// The reason why a run can't be kept.
 #[derive(Debug, Error)]
-pub(crate) enum RunError {
+pub enum RunError {
     #[error(transparent)]
     Recording(#[from] ReplayError),
     #[error("cannot keep the run in {}", path.display())]

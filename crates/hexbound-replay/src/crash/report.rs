@@ -12,7 +12,10 @@ use std::{
 use jiff::Timestamp;
 
 use super::system;
-use crate::{dated_files::DatedFiles, folders, logs, replay::FlightRecorder};
+use hexbound_base::dated_files::{DatedFiles};
+use hexbound_base::folders;
+use hexbound_base::logs;
+use crate::{FlightRecorder};
 
 /// The number of reports that are kept.
 const KEPT: usize = 10;
@@ -30,7 +33,7 @@ pub fn list() -> Vec<PathBuf> {
 }
 
 /// The fault in words that a report begins with, if it can be read.
-pub(crate) fn fault_of(report: &Path) -> Option<String> {
+pub fn fault_of(report: &Path) -> Option<String> {
     let file = BufReader::new(File::open(report).ok()?);
     let mut lines = file.lines().map_while(Result::ok).take(HEAD);
     lines.find_map(|line| Some(line.strip_prefix("# fault: ")?.to_owned()))

@@ -10,11 +10,10 @@ use std::{
 use flate2::{Compression, write::GzEncoder};
 
 use super::MOST_RUNS;
-use crate::{
-    files, folders,
-    replay::{self, Recording, ReplayError},
-    sim::RunResult,
-};
+use hexbound_base::files;
+use hexbound_base::folders;
+use crate::{self, Recording, ReplayError};
+use hexbound_sim::{RunResult};
 
 /// The end of every kept run's name.
 const ENDING: &str = ".rec.gz";
@@ -32,7 +31,7 @@ pub struct RunStore {
 
 /// A finished run among those of its level.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Stored {
+pub struct Stored {
     /// The run as it is kept and its place, 0 for the best; `None` where it is not one of the best.
     pub kept: Option<(KeptRun, usize)>,
     /// The best result before it.
@@ -105,7 +104,7 @@ impl RunStore {
 
     /// The best run of a level among `runs`, which are in the order of [`list`](Self::list), by the
     /// level's name.
-    pub(crate) fn best_of<'a>(runs: &'a [KeptRun], name: &str) -> Option<&'a KeptRun> {
+    pub fn best_of<'a>(runs: &'a [KeptRun], name: &str) -> Option<&'a KeptRun> {
         let of_level = || runs.iter().filter(|run| run.is_of(name));
         // Where the level has changed since, runs of its last state alone can be played again.
         let last = of_level().max_by_key(|run| modified(&run.path))?.content;
@@ -114,7 +113,7 @@ impl RunStore {
 
     /// Takes a finished recording into the folder, compressed, if it is one of the best of its
     /// level; the worst beyond those are removed. Returns how it stands among them.
-    pub(crate) fn store(&self, recorded: &Path) -> Result<Stored, io::Error> {
+    pub fn store(&self, recorded: &Path) -> Result<Stored, io::Error> {
         let mut stored = Stored {
             kept: None,
             best_before: None,
@@ -262,7 +261,7 @@ mod tests {
     /// A recording of no tick that claims a result.
     fn recording(folder: &Path, level: &str, content: u64, ticks: u64) -> PathBuf {
         let path = folder.join("run.rec");
-        let rules = serde_json::to_string(&crate::sim::Rules::default()).unwrap();
+        let rules = serde_json::to_string(&hexbound_sim::Rules::default()).unwrap();
         let result = format!(
             r#"{{"ticks":{ticks},"rewound":0,"rewinds":0,"balls":3,"lit":1,"assisted":false,"medal":"gold"}}"#
         );

@@ -13,23 +13,21 @@ use super::{
     store::files_in,
     unfinished::{ENDING, UnfinishedRun},
 };
-use crate::{
-    clock::TICK_RATE,
-    files,
-    replay::{Header, Recording, ReplayError, Unfinished, read_unfinished},
-};
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_base::files;
+use crate::{Header, Recording, ReplayError, Unfinished, read_unfinished};
 
 /// A run that was left before its end.
 #[derive(Clone, Debug)]
 pub struct LeftRun {
     pub path: PathBuf,
-    pub(crate) header: Header,
+    pub header: Header,
     /// The time that counts against par so far: what was played and what was taken back, ticks.
     ticks: u64,
     /// The number of targets that are lit, and of all.
     pub lit: Option<[usize; 2]>,
     /// The file of the run that it races.
-    pub(crate) rival: Option<PathBuf>,
+    pub rival: Option<PathBuf>,
     modified: SystemTime,
 }
 
@@ -80,7 +78,7 @@ impl RunStore {
 
     /// Removes what was left and can't be gone on with: files that are damaged or of another version, and
     /// all runs of a level but the newest.
-    pub(crate) fn clear_left(&self) {
+    pub fn clear_left(&self) {
         let left = self.left();
         for path in self.left_files() {
             if left.iter().any(|run| run.path == path) {
@@ -110,7 +108,7 @@ impl RunStore {
     }
 
     /// Takes a run that was left, to go on with it: its recording, and what records the rest.
-    pub(crate) fn go_on(&self, left: &LeftRun) -> Result<(Recording, UnfinishedRun), RunError> {
+    pub fn go_on(&self, left: &LeftRun) -> Result<(Recording, UnfinishedRun), RunError> {
         let path = &left.path;
         let failed = |source| RunError::Open {
             path: path.clone(),
