@@ -33,7 +33,7 @@ struct Zone {
 
 /// The heights that a face's letters share.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Zones(Vec<Zone>);
+pub(crate) struct Zones(Vec<Zone>);
 
 /// A horizontal edge of a letter.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ struct Bar {
 
 impl Zones {
     /// The zones of a face with letters of Latin; none of one without.
-    pub(super) fn of(face: &Face<'_>) -> Self {
+    pub(crate) fn of(face: &Face<'_>) -> Self {
         let em = f32::from(face.units_per_em());
         let extent = |letter: char| {
             let bounds = face.glyph_bounding_box(face.glyph_index(letter)?)?;
@@ -90,7 +90,7 @@ impl Zones {
 
 /// Moves the points of a letter, given as shares of the font's size with y upward, to the size of
 /// its pixels.
-pub(super) fn fit(curves: &mut [Curve], zones: &Zones, size: f32) {
+pub(crate) fn fit(curves: &mut [Curve], zones: &Zones, size: f32) {
     let anchors = match zones.0.is_empty() {
         true => Vec::new(),
         false => anchors(curves, zones, size),
@@ -210,7 +210,7 @@ fn edges(curves: &[Curve]) -> Vec<Edge> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canvas::{
+    use crate::{
         fonts::{Family, Fonts},
         glyph::outline,
     };

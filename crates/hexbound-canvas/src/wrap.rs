@@ -45,7 +45,7 @@ impl Breaks {
 
 /// The rows of letters that are together wider than `width`, pixels, each from its own left end. A
 /// row ends between words where it can.
-pub(super) fn rows_of(letters: &[Letter], width: f32) -> Vec<Vec<Letter>> {
+pub(crate) fn rows_of(letters: &[Letter], width: f32) -> Vec<Vec<Letter>> {
     let (mut rows, mut start, mut breaks) = (Vec::new(), 0, Breaks::default());
     let mut left = 0.0;
     let mut index = 0;
@@ -78,7 +78,7 @@ fn row(letters: &[Letter], left: f32) -> Vec<Letter> {
 }
 
 /// Returns whether a character is a word of its own, as those of Chinese and Japanese are.
-pub(super) fn is_chinese(character: char) -> bool {
+pub(crate) fn is_chinese(character: char) -> bool {
     matches!(
         character,
         '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{2B740}'..='\u{2B81F}'
@@ -89,7 +89,7 @@ pub(super) fn is_chinese(character: char) -> bool {
 mod tests {
     use glam::vec2;
 
-    use crate::canvas::{Canvas, Color, Rect, Style, Writing, text::TextRow};
+    use crate::{Canvas, Color, Rect, Style, Writing, text::TextRow};
 
     /// The rows of a text of letters that are ten points wide.
     fn rows(text: &str, letters: f32) -> Vec<String> {

@@ -19,7 +19,7 @@ const FILES: [&[u8]; 3] = [UBUNTU_LIGHT, HACK_REGULAR, CHINESE];
 
 /// A set of faces that look alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Family {
+pub enum Family {
     /// Letters for sentences.
     Proportional,
     /// Letters for tables: all letters of Latin are as wide as each other.
@@ -38,7 +38,7 @@ impl Family {
 
 /// The place of a character in a face.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(crate) struct Found {
     pub face: usize,
     pub id: GlyphId,
     /// The distance to the next letter, as a share of the font's size.
@@ -47,7 +47,7 @@ pub(super) struct Found {
 
 /// The heights of a face's lines, points.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Heights {
+pub(crate) struct Heights {
     /// From the top of a line to the base of its letters.
     pub ascent: f32,
     /// The height of a whole line.
@@ -63,13 +63,13 @@ struct Opened {
 }
 
 /// All faces, and which of them has a character.
-pub(crate) struct Fonts {
+pub struct Fonts {
     faces: Vec<Opened>,
     found: RefCell<HashMap<(Family, char), Found>>,
 }
 
 impl Fonts {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let open = |file| {
             let face = Face::parse(file, 0).expect("a font of our own");
             Opened {
@@ -86,7 +86,7 @@ impl Fonts {
 
     /// The glyph of a character in the first face that has it, else the first face's box for
     /// characters that it lacks.
-    pub(super) fn find(&self, family: Family, character: char) -> Found {
+    pub(crate) fn find(&self, family: Family, character: char) -> Found {
         *(self.found.borrow_mut())
             .entry((family, character))
             .or_insert_with(|| self.look_up(family, character))
@@ -105,11 +105,11 @@ impl Fonts {
         }
     }
 
-    pub(super) fn face(&self, face: usize) -> &Face<'static> {
+    pub(crate) fn face(&self, face: usize) -> &Face<'static> {
         &self.faces[face].face
     }
 
-    pub(super) fn zones(&self, face: usize) -> &Zones {
+    pub(crate) fn zones(&self, face: usize) -> &Zones {
         &self.faces[face].zones
     }
 
@@ -119,11 +119,11 @@ impl Fonts {
     }
 
     /// The heights of a family's lines with text of that size: those of its first face.
-    pub(super) fn heights(&self, family: Family, size: f32) -> Heights {
+    pub(crate) fn heights(&self, family: Family, size: f32) -> Heights {
         self.heights_of_face(family.faces()[0], size)
     }
 
-    pub(super) fn heights_of_face(&self, face: usize, size: f32) -> Heights {
+    pub(crate) fn heights_of_face(&self, face: usize, size: f32) -> Heights {
         let opened = self.face(face);
         let points = |units: i16| f32::from(units) * size / self.em(face);
         let ascent = points(opened.ascender());
@@ -134,7 +134,7 @@ impl Fonts {
     }
 
     /// The distance that a glyph is moved toward the one before it, as a share of the font's size.
-    pub(super) fn kern(&self, face: usize, before: GlyphId, after: GlyphId) -> f32 {
+    pub(crate) fn kern(&self, face: usize, before: GlyphId, after: GlyphId) -> f32 {
         let Opened {
             face: opened,
             kerning,
@@ -191,7 +191,7 @@ fn advance_of_pair(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::Language;
+    use hexbound_base::words::Language;
 
     #[test]
     fn every_character_of_the_words_has_a_glyph() {

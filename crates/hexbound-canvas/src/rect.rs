@@ -12,98 +12,98 @@ pub struct Rect {
 }
 
 impl Rect {
-    pub(crate) fn from_min_max(min: Vec2, max: Vec2) -> Self {
+    pub fn from_min_max(min: Vec2, max: Vec2) -> Self {
         Self { min, max }
     }
 
-    pub(crate) fn from_min_size(min: Vec2, size: Vec2) -> Self {
+    pub fn from_min_size(min: Vec2, size: Vec2) -> Self {
         Self::from_min_max(min, min + size)
     }
 
-    pub(crate) fn from_center_size(center: Vec2, size: Vec2) -> Self {
+    pub fn from_center_size(center: Vec2, size: Vec2) -> Self {
         Self::from_min_size(center - size * 0.5, size)
     }
 
-    pub(crate) fn left(&self) -> f32 {
+    pub fn left(&self) -> f32 {
         self.min.x
     }
 
-    pub(crate) fn right(&self) -> f32 {
+    pub fn right(&self) -> f32 {
         self.max.x
     }
 
-    pub(crate) fn top(&self) -> f32 {
+    pub fn top(&self) -> f32 {
         self.min.y
     }
 
-    pub(crate) fn bottom(&self) -> f32 {
+    pub fn bottom(&self) -> f32 {
         self.max.y
     }
 
-    pub(crate) fn width(&self) -> f32 {
+    pub fn width(&self) -> f32 {
         self.max.x - self.min.x
     }
 
-    pub(crate) fn height(&self) -> f32 {
+    pub fn height(&self) -> f32 {
         self.max.y - self.min.y
     }
 
-    pub(crate) fn size(&self) -> Vec2 {
+    pub fn size(&self) -> Vec2 {
         self.max - self.min
     }
 
-    pub(crate) fn center(&self) -> Vec2 {
+    pub fn center(&self) -> Vec2 {
         (self.min + self.max) * 0.5
     }
 
-    pub(crate) fn left_bottom(&self) -> Vec2 {
+    pub fn left_bottom(&self) -> Vec2 {
         vec2(self.min.x, self.max.y)
     }
 
     /// The corners, from the upper left one on with the clock.
-    pub(crate) fn corners(&self) -> [Vec2; 4] {
+    pub fn corners(&self) -> [Vec2; 4] {
         let (right_top, left_bottom) = (vec2(self.max.x, self.min.y), self.left_bottom());
         [self.min, right_top, self.max, left_bottom]
     }
 
-    pub(crate) fn translate(&self, by: Vec2) -> Self {
+    pub fn translate(&self, by: Vec2) -> Self {
         Self::from_min_max(self.min + by, self.max + by)
     }
 
     /// The rectangle with every edge moved outward by so much.
-    pub(crate) fn expand(&self, by: f32) -> Self {
+    pub fn expand(&self, by: f32) -> Self {
         self.expand2(Vec2::splat(by))
     }
 
     /// The rectangle with its upright edges moved outward by the first number, the others by the
     /// second.
-    pub(crate) fn expand2(&self, by: Vec2) -> Self {
+    pub fn expand2(&self, by: Vec2) -> Self {
         Self::from_min_max(self.min - by, self.max + by)
     }
 
     /// The rectangle with every edge moved inward by so much.
-    pub(crate) fn shrink(&self, by: f32) -> Self {
+    pub fn shrink(&self, by: f32) -> Self {
         self.expand(-by)
     }
 
     /// The part that two rectangles share; its size is negative where they share none.
-    pub(crate) fn intersect(&self, other: Self) -> Self {
+    pub fn intersect(&self, other: Self) -> Self {
         Self::from_min_max(self.min.max(other.min), self.max.min(other.max))
     }
 
     /// Returns whether two rectangles share a point, be it of their edges.
-    pub(crate) fn intersects(&self, other: Self) -> bool {
+    pub fn intersects(&self, other: Self) -> bool {
         self.min.cmple(other.max).all() && other.min.cmple(self.max).all()
     }
 
     /// Returns whether a point is within the rectangle or on an edge.
-    pub(crate) fn contains(&self, at: Vec2) -> bool {
+    pub fn contains(&self, at: Vec2) -> bool {
         self.min.cmple(at).all() && at.cmple(self.max).all()
     }
 
     /// Returns whether another rectangle nowhere leaves this one.
     #[cfg(test)]
-    pub(crate) fn contains_rect(&self, other: Self) -> bool {
+    pub fn contains_rect(&self, other: Self) -> bool {
         self.contains(other.min) && self.contains(other.max)
     }
 }

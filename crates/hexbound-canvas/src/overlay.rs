@@ -18,7 +18,7 @@ pub struct Overlay {
 
 impl Overlay {
     /// The same triangles, without the changes of textures.
-    pub(crate) fn without_textures(&self) -> Self {
+    pub fn without_textures(&self) -> Self {
         Self {
             vertices: self.vertices.clone(),
             parts: self.parts.clone(),
@@ -59,7 +59,7 @@ impl TextureId {
     pub const LETTERS: Self = Self(0);
 
     /// The texture of a picture, by its number.
-    pub(crate) fn picture(number: usize) -> Self {
+    pub fn picture(number: usize) -> Self {
         Self(1 + number as u32)
     }
 }

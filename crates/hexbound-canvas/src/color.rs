@@ -2,29 +2,29 @@
 
 /// A color as the screen shows it: sRGB, already multiplied by its alpha.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Color([u8; 4]);
+pub struct Color([u8; 4]);
 
 impl Color {
-    pub(crate) const TRANSPARENT: Self = Self([0; 4]);
-    pub(crate) const WHITE: Self = Self([255; 4]);
+    pub const TRANSPARENT: Self = Self([0; 4]);
+    pub const WHITE: Self = Self([255; 4]);
 
     /// An opaque color.
-    pub(crate) const fn rgb(red: u8, green: u8, blue: u8) -> Self {
+    pub const fn rgb(red: u8, green: u8, blue: u8) -> Self {
         Self([red, green, blue, 255])
     }
 
     /// A color whose parts are already multiplied by its alpha.
-    pub(crate) const fn premultiplied(red: u8, green: u8, blue: u8, alpha: u8) -> Self {
+    pub const fn premultiplied(red: u8, green: u8, blue: u8, alpha: u8) -> Self {
         Self([red, green, blue, alpha])
     }
 
     /// Black with an alpha.
-    pub(crate) const fn black(alpha: u8) -> Self {
+    pub const fn black(alpha: u8) -> Self {
         Self([0, 0, 0, alpha])
     }
 
     /// The opaque color of linear red, green and blue, 0..1.
-    pub(crate) fn from_linear(linear: [f32; 3]) -> Self {
+    pub fn from_linear(linear: [f32; 3]) -> Self {
         let encode = |linear: f32| {
             let encoded = match linear <= 0.003_130_8 {
                 true => 12.92 * linear,
@@ -38,7 +38,7 @@ impl Color {
 
     /// Linear red, green and blue, 0..1, of an opaque color.
     #[cfg(test)]
-    pub(crate) fn linear(self) -> [f32; 3] {
+    pub fn linear(self) -> [f32; 3] {
         let [red, green, blue, _] = self.0;
         [red, green, blue].map(|part| {
             let encoded = f32::from(part) / 255.0;
@@ -50,16 +50,16 @@ impl Color {
     }
 
     /// The color with its opacity multiplied by a share, 0..1.
-    pub(crate) fn faded(self, share: f32) -> Self {
+    pub fn faded(self, share: f32) -> Self {
         Self(self.0.map(|part| (f32::from(part) * share + 0.5) as u8))
     }
 
     /// Red, green, blue and alpha.
-    pub(crate) fn parts(self) -> [u8; 4] {
+    pub fn parts(self) -> [u8; 4] {
         self.0
     }
 
-    pub(crate) fn is_transparent(self) -> bool {
+    pub fn is_transparent(self) -> bool {
         self == Self::TRANSPARENT
     }
 }

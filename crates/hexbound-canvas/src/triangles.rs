@@ -13,7 +13,7 @@ use super::{
 use crate::render::{Overlay, OverlayPart, OverlayVertex, TextureId};
 
 /// The triangles of one frame.
-pub(super) struct Triangles<'a> {
+pub(crate) struct Triangles<'a> {
     pub fonts: &'a Fonts,
     pub atlas: &'a mut Atlas,
     pub overlay: &'a mut Overlay,
@@ -24,7 +24,7 @@ pub(super) struct Triangles<'a> {
 
 impl Triangles<'_> {
     /// Adds the triangles of a shape.
-    pub(super) fn add(&mut self, Clipped { clip, shape }: &Clipped) {
+    pub(crate) fn add(&mut self, Clipped { clip, shape }: &Clipped) {
         let texture = match shape {
             Shape::Picture(_, picture) => picture.id,
             _ => TextureId::LETTERS,
@@ -203,7 +203,7 @@ fn normals(points: &[Vec2]) -> Vec<Vec2> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canvas::{Canvas, Painter};
+    use crate::{Canvas, Painter};
 
     /// The corners of what is drawn in a window of a hundred pixels, with their opacities.
     fn drawn(with: impl FnOnce(&Painter<'_>)) -> Vec<(Vec2, u8)> {

@@ -34,13 +34,13 @@ struct Place {
 /// A letter that can be shown: its upper left corner from the start of its row, which is a whole
 /// number of pixels, and its part of the picture.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drawn {
+pub(crate) struct Drawn {
     pub offset: Vec2,
     pub texels: Rect,
 }
 
 /// The picture of all letters.
-pub(super) struct Atlas {
+pub(crate) struct Atlas {
     height: u32,
     /// The opacity of each pixel, row by row.
     pixels: Vec<u8>,
@@ -54,7 +54,7 @@ pub(super) struct Atlas {
 }
 
 impl Atlas {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let mut atlas = Self {
             height: MIN_HEIGHT,
             pixels: vec![0; (WIDTH * MIN_HEIGHT) as usize],
@@ -70,13 +70,13 @@ impl Atlas {
     }
 
     /// Returns whether letters are missing because there was no space for them.
-    pub(super) fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.is_full
     }
 
     /// The part of the picture with a letter, which is drawn where it is new; `None` where nothing of
     /// it is seen.
-    pub(super) fn letter(&mut self, fonts: &Fonts, letter: &Letter) -> Option<Drawn> {
+    pub(crate) fn letter(&mut self, fonts: &Fonts, letter: &Letter) -> Option<Drawn> {
         // So many characters need not be there four times.
         let steps = if is_chinese(letter.character) {
             1.0
@@ -138,7 +138,7 @@ impl Atlas {
     }
 
     /// Returns the changes since the last call.
-    pub(super) fn take_change(&mut self) -> Option<TextureChange> {
+    pub(crate) fn take_change(&mut self) -> Option<TextureChange> {
         let rows = std::mem::take(&mut self.changed);
         let changed = (rows.start * WIDTH) as usize..(rows.end * WIDTH) as usize;
         let pixels = self.pixels[changed]
@@ -157,10 +157,7 @@ impl Atlas {
 mod tests {
     use glam::{Vec2, vec2};
 
-    use crate::{
-        canvas::{Canvas, Color, Rect, Style, Writing},
-        render::Overlay,
-    };
+    use crate::{Canvas, Color, Rect, Style, Writing, render::Overlay};
 
     /// Draws text of that size in pixels; the number of letters that are seen.
     fn seen(canvas: &mut Canvas, overlay: &mut Overlay, text: &str, size: f32) -> usize {

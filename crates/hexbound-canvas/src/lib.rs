@@ -16,12 +16,12 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use image::RgbaImage;
 
-pub(crate) use color::Color;
+pub use color::Color;
 #[cfg(test)]
-pub(crate) use painter::Shape;
-pub(crate) use painter::{Clipped, Painter, Picture, Stroke, around};
-pub(crate) use rect::Rect;
-pub(crate) use text::{Style, Text, Writing};
+pub use painter::Shape;
+pub use painter::{Clipped, Painter, Picture, Stroke, around};
+pub use rect::Rect;
+pub use text::{Style, Text, Writing};
 
 use crate::render::{Overlay, TextureChange, TextureId};
 use atlas::Atlas;
@@ -30,7 +30,7 @@ use text::TextCache;
 use triangles::Triangles;
 
 /// Everything that is kept from one frame to the next: fonts, letters that were drawn, pictures.
-pub(crate) struct Canvas {
+pub struct Canvas {
     fonts: Fonts,
     cache: TextCache,
     atlas: Atlas,
@@ -40,7 +40,7 @@ pub(crate) struct Canvas {
 
 impl Canvas {
     /// A canvas with the fonts of every language.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             fonts: Fonts::new(),
             cache: TextCache::default(),
@@ -50,7 +50,7 @@ impl Canvas {
     }
 
     /// Notes what is drawn into `area`, points.
-    pub(crate) fn record<R>(
+    pub fn record<R>(
         &self,
         area: Rect,
         pixels_per_point: f32,
@@ -70,7 +70,7 @@ impl Canvas {
 
     /// The picture of that name, which is sent to the graphics device with the overlay the first time
     /// that it is asked for.
-    pub(crate) fn picture(
+    pub fn picture(
         &mut self,
         name: &str,
         picture: &RgbaImage,
@@ -100,7 +100,7 @@ impl Canvas {
     }
 
     /// Makes the triangles of what was noted, for a window of that size in pixels.
-    pub(crate) fn draw(
+    pub fn draw(
         &mut self,
         shapes: &[Clipped],
         (size, pixels_per_point): ([u32; 2], f32),

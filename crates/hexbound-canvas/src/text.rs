@@ -24,7 +24,7 @@ const TAB: f32 = 4.0;
 
 /// The look of letters.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Style {
+pub struct Style {
     pub family: Family,
     /// The height of the font, points.
     pub size: f32,
@@ -35,7 +35,7 @@ pub(crate) struct Style {
 
 impl Style {
     /// Letters for sentences.
-    pub(crate) fn proportional(size: f32, color: Color) -> Self {
+    pub fn proportional(size: f32, color: Color) -> Self {
         Self {
             family: Family::Proportional,
             size,
@@ -45,7 +45,7 @@ impl Style {
     }
 
     /// Letters for tables.
-    pub(crate) fn monospace(size: f32, color: Color) -> Self {
+    pub fn monospace(size: f32, color: Color) -> Self {
         Self {
             family: Family::Monospace,
             ..Self::proportional(size, color)
@@ -64,14 +64,14 @@ struct Piece {
 
 /// Pieces of text that follow each other, and the width to which they are wrapped.
 #[derive(Clone, Debug)]
-pub(crate) struct Writing {
+pub struct Writing {
     pieces: Vec<Piece>,
     wrap: f32,
 }
 
 impl Writing {
     /// No text yet, which will be wrapped to a width, whole points.
-    pub(crate) fn new(wrap: f32) -> Self {
+    pub fn new(wrap: f32) -> Self {
         Self {
             pieces: Vec::new(),
             wrap: wrap.max(1.0).round(),
@@ -79,13 +79,13 @@ impl Writing {
     }
 
     /// Appends text in a style.
-    pub(crate) fn with(mut self, text: impl Into<String>, style: Style) -> Self {
+    pub fn with(mut self, text: impl Into<String>, style: Style) -> Self {
         self.append(text, style, 0.0);
         self
     }
 
     /// Appends text in a style after an empty space, points.
-    pub(crate) fn append(&mut self, text: impl Into<String>, style: Style, before: f32) {
+    pub fn append(&mut self, text: impl Into<String>, style: Style, before: f32) {
         self.pieces.push(Piece {
             text: text.into(),
             style,
@@ -117,7 +117,7 @@ impl Writing {
 
 /// A letter in its row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Letter {
+pub(crate) struct Letter {
     pub character: char,
     pub face: usize,
     pub id: GlyphId,
@@ -136,35 +136,35 @@ pub(super) struct Letter {
 impl Letter {
     /// The place of its right end as it counts for the width of rows, pixels: what hangs over by a
     /// part of a pixel is on the row.
-    pub(super) fn right(&self) -> f32 {
+    pub(crate) fn right(&self) -> f32 {
         self.left.floor() + self.advance
     }
 }
 
 /// A row of letters.
 #[derive(Clone, Debug)]
-pub(crate) struct TextRow {
+pub struct TextRow {
     /// The place of the row in its text, points.
     pub rect: Rect,
-    pub(super) letters: Vec<Letter>,
+    pub(crate) letters: Vec<Letter>,
 }
 
 /// A text that was laid out.
 #[derive(Clone, Debug)]
-pub(crate) struct Text {
+pub struct Text {
     pub rows: Vec<TextRow>,
     size: Vec2,
 }
 
 impl Text {
     /// Width and height, points.
-    pub(crate) fn size(&self) -> Vec2 {
+    pub fn size(&self) -> Vec2 {
         self.size
     }
 
     /// Its letters, without the ends of lines.
     #[cfg(test)]
-    pub(crate) fn words(&self) -> String {
+    pub fn words(&self) -> String {
         let letters = self.rows.iter().flat_map(|row| &row.letters);
         letters.map(|letter| letter.character).collect()
     }
@@ -172,13 +172,13 @@ impl Text {
 
 /// The texts that were laid out for this frame and the last, by what they look like.
 #[derive(Default)]
-pub(super) struct TextCache {
+pub(crate) struct TextCache {
     texts: RefCell<HashMap<u64, (Rc<Text>, bool)>>,
 }
 
 impl TextCache {
     /// The text as it was laid out before, or anew.
-    pub(super) fn lay_out(
+    pub(crate) fn lay_out(
         &self,
         fonts: &Fonts,
         writing: &Writing,
@@ -193,7 +193,7 @@ impl TextCache {
     }
 
     /// Forgets the texts that were not asked for since this was called last.
-    pub(super) fn forget_unused(&self) {
+    pub(crate) fn forget_unused(&self) {
         let was_used = |_: &u64, (_, is_used): &mut (Rc<Text>, bool)| std::mem::take(is_used);
         self.texts.borrow_mut().retain(was_used);
     }

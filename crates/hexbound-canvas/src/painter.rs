@@ -19,7 +19,7 @@ const ROUNDER: f32 = 0.4;
 
 /// Something that is drawn; all in points.
 #[derive(Clone, Debug)]
-pub(crate) enum Shape {
+pub enum Shape {
     /// A convex polygon.
     Filled(Vec<Vec2>, Color),
     /// The edge of a convex polygon, with the middle of a line on it.
@@ -34,50 +34,50 @@ pub(crate) enum Shape {
 
 /// A picture that can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Picture {
-    pub(super) id: TextureId,
+pub struct Picture {
+    pub(crate) id: TextureId,
     /// Width and height, pixels.
-    pub(super) size: [u32; 2],
+    pub(crate) size: [u32; 2],
 }
 
 /// A line: its width, points, and its color.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stroke {
+pub struct Stroke {
     pub width: f32,
     pub color: Color,
 }
 
 impl Stroke {
-    pub(crate) fn new(width: f32, color: Color) -> Self {
+    pub fn new(width: f32, color: Color) -> Self {
         Self { width, color }
     }
 }
 
 /// A shape, and the rectangle outside of which nothing of it is seen, points.
 #[derive(Clone, Debug)]
-pub(crate) struct Clipped {
+pub struct Clipped {
     pub clip: Rect,
     pub shape: Shape,
 }
 
 /// Draws into one frame.
 #[derive(Clone, Copy)]
-pub(crate) struct Painter<'a> {
-    pub(super) fonts: &'a Fonts,
-    pub(super) cache: &'a TextCache,
-    pub(super) shapes: &'a RefCell<Vec<Clipped>>,
-    pub(super) clip: Rect,
-    pub(super) pixels_per_point: f32,
+pub struct Painter<'a> {
+    pub(crate) fonts: &'a Fonts,
+    pub(crate) cache: &'a TextCache,
+    pub(crate) shapes: &'a RefCell<Vec<Clipped>>,
+    pub(crate) clip: Rect,
+    pub(crate) pixels_per_point: f32,
 }
 
 impl Painter<'_> {
     /// The pixels of the window to a point.
-    pub(crate) fn pixels_per_point(&self) -> f32 {
+    pub fn pixels_per_point(&self) -> f32 {
         self.pixels_per_point
     }
 
     /// A painter whose shapes are seen within a rectangle alone.
-    pub(crate) fn clipped(&self, to: Rect) -> Self {
+    pub fn clipped(&self, to: Rect) -> Self {
         Self {
             clip: self.clip.intersect(to),
             ..*self
@@ -85,18 +85,18 @@ impl Painter<'_> {
     }
 
     /// Lays text out.
-    pub(crate) fn write(&self, writing: &Writing) -> Rc<Text> {
+    pub fn write(&self, writing: &Writing) -> Rc<Text> {
         self.cache
             .lay_out(self.fonts, writing, self.pixels_per_point)
     }
 
     /// Draws text that was laid out, from its upper left corner.
-    pub(crate) fn text(&self, at: Vec2, text: Rc<Text>) {
+    pub fn text(&self, at: Vec2, text: Rc<Text>) {
         self.add(Shape::Text(at, text));
     }
 
     /// Fills a rectangle whose corners have that radius.
-    pub(crate) fn rect(&self, rect: Rect, corner: f32, color: Color) {
+    pub fn rect(&self, rect: Rect, corner: f32, color: Color) {
         let rect = self.on_pixels(rect);
         if rect.width() > 0.0 && rect.height() > 0.0 {
             self.polygon(rounded(rect, corner), color);
@@ -104,7 +104,7 @@ impl Painter<'_> {
     }
 
     /// Draws a line just within the edge of a rectangle whose corners have that radius.
-    pub(crate) fn outline(&self, rect: Rect, corner: f32, stroke: Stroke) {
+    pub fn outline(&self, rect: Rect, corner: f32, stroke: Stroke) {
         let half = stroke.width * 0.5;
         let middle = self.on_pixels(rect).shrink(half);
         if middle.width() > 0.0 && middle.height() > 0.0 {
@@ -113,33 +113,33 @@ impl Painter<'_> {
     }
 
     /// Fills a convex polygon.
-    pub(crate) fn polygon(&self, points: Vec<Vec2>, color: Color) {
+    pub fn polygon(&self, points: Vec<Vec2>, color: Color) {
         self.add(Shape::Filled(points, color));
     }
 
     /// Draws the edge of a convex polygon.
-    pub(crate) fn polygon_outline(&self, points: Vec<Vec2>, stroke: Stroke) {
+    pub fn polygon_outline(&self, points: Vec<Vec2>, stroke: Stroke) {
         self.add(Shape::Outlined(points, stroke));
     }
 
     /// Fills a circle.
-    pub(crate) fn circle(&self, center: Vec2, radius: f32, color: Color) {
+    pub fn circle(&self, center: Vec2, radius: f32, color: Color) {
         self.polygon(around(center, radius, 4 * STEPS), color);
     }
 
     /// Draws a line along a circle.
-    pub(crate) fn circle_outline(&self, center: Vec2, radius: f32, stroke: Stroke) {
+    pub fn circle_outline(&self, center: Vec2, radius: f32, stroke: Stroke) {
         self.polygon_outline(around(center, radius, 4 * STEPS), stroke);
     }
 
     /// Fills a rectangle with colors that run from corner to corner, from the upper left one on with
     /// the clock.
-    pub(crate) fn shade(&self, rect: Rect, colors: [Color; 4]) {
+    pub fn shade(&self, rect: Rect, colors: [Color; 4]) {
         self.add(Shape::Shaded(rect, colors));
     }
 
     /// Fills a rectangle with a picture.
-    pub(crate) fn picture(&self, rect: Rect, picture: Picture) {
+    pub fn picture(&self, rect: Rect, picture: Picture) {
         self.add(Shape::Picture(self.on_pixels(rect), picture));
     }
 
@@ -160,7 +160,7 @@ impl Painter<'_> {
 }
 
 /// The corners of a regular polygon, the first one on the right, then with the clock.
-pub(crate) fn around(center: Vec2, radius: f32, count: u16) -> Vec<Vec2> {
+pub fn around(center: Vec2, radius: f32, count: u16) -> Vec<Vec2> {
     let corner = |index: u16| {
         let angle = f32::from(index) * TAU / f32::from(count);
         center + Vec2::from_angle(angle) * radius

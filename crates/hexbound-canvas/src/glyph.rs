@@ -8,7 +8,7 @@ use super::fit::{Zones, fit};
 
 /// A part of an outline: a line, or a curve with one or two control points.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Curve {
+pub(crate) struct Curve {
     /// Its ends and the control points between them; those after `count` mean nothing.
     points: [Vec2; 4],
     count: usize,
@@ -33,17 +33,17 @@ impl Curve {
         &self.points[..self.count]
     }
 
-    pub(super) fn points_mut(&mut self) -> &mut [Vec2] {
+    pub(crate) fn points_mut(&mut self) -> &mut [Vec2] {
         &mut self.points[..self.count]
     }
 
     /// Its share of twice the area around which its outline goes, positive against the clock.
-    pub(super) fn area(&self) -> f32 {
+    pub(crate) fn area(&self) -> f32 {
         self.points[0].perp_dot(self.points[self.count - 1])
     }
 
     /// The parts of a line or at the ends of a curve that are level.
-    pub(super) fn level_parts(&self) -> impl Iterator<Item = [Vec2; 2]> + use<> {
+    pub(crate) fn level_parts(&self) -> impl Iterator<Item = [Vec2; 2]> + use<> {
         let last = self.count - 1;
         let parts = [
             [self.points[0], self.points[1]],
@@ -57,7 +57,7 @@ impl Curve {
 }
 
 /// The pixels that a letter covers.
-pub(super) struct Bitmap {
+pub(crate) struct Bitmap {
     /// The upper left corner from the letter's place on the line, pixels.
     pub corner: [i32; 2],
     /// Width and height, pixels.
@@ -67,7 +67,7 @@ pub(super) struct Bitmap {
 }
 
 /// The outline of a glyph, as shares of the font's size with y upward.
-pub(super) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<Curve> {
+pub(crate) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<Curve> {
     let mut pen = Pen {
         scale: 1.0 / f32::from(face.units_per_em()),
         ..Pen::default()
@@ -78,7 +78,7 @@ pub(super) fn outline(face: &Face<'_>, id: GlyphId) -> Vec<Curve> {
 
 /// Draws a glyph of that size in pixels, moved to the right by `aside` pixels; `None` where it is
 /// empty.
-pub(super) fn draw(
+pub(crate) fn draw(
     (face, zones): (&Face<'_>, &Zones),
     id: GlyphId,
     size: f32,
