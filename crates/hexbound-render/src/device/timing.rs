@@ -1,0 +1,116 @@
+//! The device's time for each part of a frame: timestamps between the passes, read back when the
+//! frame is done. They are written only while somebody measures.
+
+use std::time::Duration;
+
+use crate::Gpu;
+
+/// The features that the adapter must support for timestamps between passes.
+pub const FEATURES: wgpu::Features =
+    wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
+/// Largest number of timestamps in a frame.
+const MARKS: u32 = 16;
+const BYTES: u64 = MARKS as u64 * wgpu::QUERY_SIZE as u64;
+
+/// Name of a part of a frame, and the device's time for it.
+pub type PassTime = (&'static str, Duration);
+
+pub struct PassTimer {
+    queries: wgpu::QuerySet,
+    resolved: wgpu::Buffer,
+    read: wgpu::Buffer,
+    /// Name of the part that ends at each timestamp after the first.
+    names: Vec<&'static str>,
+    /// Nanoseconds of a tick.
+    period: f32,
+}
+
+impl PassTimer {
+    /// A timer, or `None` where the adapter has no timestamps between passes.
+    pub fn new(gpu: &Gpu) -> Option<Self> {
+        if !gpu.device.features().contains(FEATURES) {
+            return None;
+        }
+        let buffer = |usage| {
+            gpu.device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some("timestamps"),
+                size: BYTES,
+                usage,
+                mapped_at_creation: false,
+            })
+        };
+        Some(Self {
+            queries: gpu.device.create_query_set(&wgpu::QuerySetDescriptor {
+                label: Some("timestamps"),
+                ty: wgpu::QueryType::Timestamp,
+                count: MARKS,
+            }),
+            resolved: buffer(wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC),
+            read: buffer(wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ),
+            names: Vec::new(),
+            period: gpu.queue.get_timestamp_period(),
+        })
+    }
+
+    pub fn start(&mut self, encoder: &mut wgpu::CommandEncoder) {
+        self.names.clear();
+        encoder.write_timestamp(&self.queries, 0);
+    }
+
+    /// Ends the part of the frame called `name`.
+    pub fn mark(&mut self, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
+        let index = self.names.len() as u32 + 1;
+        if index < MARKS {
+            encoder.write_timestamp(&self.queries, index);
+            self.names.push(name);
+        }
+    }
+
+    pub fn finish(&self, encoder: &mut wgpu::CommandEncoder) {
+        let marks = self.names.len() as u32 + 1;
+        encoder.resolve_query_set(&self.queries, 0..marks, &self.resolved, 0);
+        encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, Some(BYTES));
+    }
+
+    /// Waits for the device and reads the times. They are empty when it does not answer.
+    pub fn read(&self, gpu: &Gpu) -> Vec<PassTime> {
+        self.read.map_async(wgpu::MapMode::Read, .., |_| {});
+        let waited = gpu.poll(wgpu::PollType::wait_indefinitely());
+        let times = match (waited, self.read.get_mapped_range(..)) {
+            (Ok(_), Ok(bytes)) => {
+                // Mapped bytes need not be aligned as words are.
+                let ticks: Vec<u64> = bytemuck::pod_collect_to_vec(&bytes);
+                durations(&ticks, &self.names, self.period)
+            }
+            _ => Vec::new(),
+        };
+        self.read.unmap();
+        times
+    }
+}
+
+/// The time between neighboring timestamps.
+fn durations(ticks: &[u64], names: &[&'static str], period: f32) -> Vec<PassTime> {
+    let spans = ticks
+        .windows(2)
+        .map(|pair| pair[1].saturating_sub(pair[0]) as f64 * f64::from(period));
+    let times = names.iter().zip(spans);
+    times
+        .map(|(name, nanoseconds)| (*name, Duration::from_nanos(nanoseconds as u64)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_lasts_from_the_mark_before_it() {
+        let times = durations(&[100, 150, 150, 90], &["a", "b", "c"], 2.0);
+        let expected = [("a", 100), ("b", 0), ("c", 0)];
+        assert_eq!(
+            times,
+            expected.map(|(name, nanos)| (name, Duration::from_nanos(nanos)))
+        );
+    }
+}

@@ -1,0 +1,136 @@
+//! Uploading much data: in pieces, each of which the device has taken before the next is written,
+//! or all of it would be in memory three times at once.
+
+use bytemuck::Pod;
+
+use crate::Gpu;
+
+/// Bytes under way at a time. They are few, since staging memory of that size is kept.
+pub const PIECE: usize = 1 << 20;
+/// The number of bytes in a word: buffers are written in whole ones.
+const WORD: usize = wgpu::COPY_BUFFER_ALIGNMENT as usize;
+
+/// A buffer on the device that is written in portions, from its beginning to its end. Until then the rest of
+/// it is zeros.
+pub struct Filling {
+    pub buffer: wgpu::Buffer,
+    /// The number of values that are written, and of those that will be.
+    written: usize,
+    count: usize,
+}
+
+impl Filling {
+    /// A buffer that is to hold `count` values of the type `U`. Its usage gets `COPY_DST`.
+    pub fn new<U: Pod>(
+        gpu: &Gpu,
+        label: &str,
+        count: usize,
+        usage: wgpu::BufferUsages,
+    ) -> Self {
+        const { assert!(size_of::<U>().is_multiple_of(4), "whole words are written") };
+        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some(label),
+            // A binding of no bytes is an error; one word is not.
+            size: (count * size_of::<U>()).max(WORD) as u64,
+            usage: usage | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        Self {
+            buffer,
+            written: 0,
+            count,
+        }
+    }
+
+    /// Writes the values that come next, made one by one from those of `runs`, as long as `may_go_on`
+    /// says so after each piece. True once all are written.
+    pub fn write<T, U: Pod>(
+        &mut self,
+        gpu: &Gpu,
+        runs: &[&[T]],
+        make: impl Fn(&T) -> U,
+        may_go_on: &dyn Fn() -> bool,
+    ) -> bool {
+        let most = (PIECE / size_of::<U>()).max(1);
+        let mut piece: Vec<U> = Vec::with_capacity(most.min(self.count - self.written));
+        while self.written < self.count {
+            piece.extend(values(runs, self.written).take(most).map(&make));
+            if piece.is_empty() {
+                break;
+            }
+            let offset = (self.written * size_of::<U>()) as u64;
+            (gpu.queue).write_buffer(&self.buffer, offset, bytemuck::cast_slice(&piece));
+            self.written += piece.len();
+            piece.clear();
+            if self.written < self.count {
+                settle(gpu);
+                if !may_go_on() {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The part of the values that is written, 0..1.
+    pub fn done(&self) -> f32 {
+        self.written as f32 / self.count.max(1) as f32
+    }
+}
+
+/// The values of runs one after the other, from that number on.
+fn values<'a, T>(runs: &'a [&'a [T]], mut from: usize) -> impl Iterator<Item = &'a T> {
+    runs.iter().flat_map(move |run| {
+        let skipped = from.min(run.len());
+        from -= skipped;
+        &run[skipped..]
+    })
+}
+
+/// Creates a buffer that holds `contents`. Its usage gets `COPY_DST`. On a device that was lost it holds
+/// nothing, where a buffer that is mapped as it is created would panic.
+pub fn filled(
+    gpu: &Gpu,
+    label: &str,
+    contents: &[u8],
+    usage: wgpu::BufferUsages,
+) -> wgpu::Buffer {
+    let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        // A binding of no bytes is an error; one word is not.
+        size: contents.len().next_multiple_of(WORD).max(WORD) as u64,
+        usage: usage | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    });
+    let (words, rest) = contents.split_at(contents.len() / WORD * WORD);
+    gpu.queue.write_buffer(&buffer, 0, words);
+    if !rest.is_empty() {
+        let mut last = [0; WORD];
+        last[..rest.len()].copy_from_slice(rest);
+        gpu.queue.write_buffer(&buffer, words.len() as u64, &last);
+    }
+    buffer
+}
+
+/// Waits until the device has taken what was handed over, so that the room it was handed over in
+/// is free again.
+pub fn settle(gpu: &Gpu) {
+    gpu.queue.submit([]);
+    if let Err(error) = gpu.poll(wgpu::PollType::wait_indefinitely()) {
+        log::warn!("graphics: waiting for an upload: {error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_go_on_where_they_were_left() {
+        let runs: [&[u32]; 4] = [&[0, 1, 2], &[], &[3], &[4, 5]];
+        for from in 0..=6 {
+            let rest: Vec<u32> = values(&runs, from).copied().collect();
+            assert_eq!(rest, (from as u32..6).collect::<Vec<_>>());
+        }
+    }
+}

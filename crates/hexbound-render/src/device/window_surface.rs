@@ -1,0 +1,282 @@
+//! The window's surface: configured, resized, and asked for its next picture.
+
+use std::sync::Arc;
+
+use winit::window::Window;
+
+use crate::{Gpu, RenderError};
+
+/// A surface that follows its window through resizing, minimizing and loss.
+pub struct WindowSurface {
+    window: Arc<Window>,
+    surface: wgpu::Surface<'static>,
+    configuration: wgpu::SurfaceConfiguration,
+    /// The window has no area: nothing may be configured or acquired.
+    empty: bool,
+    /// The state that is told instead of the next texture's own, for tests.
+    injected: Option<Acquired>,
+}
+
+/// The reaction to the state of the next surface texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FrameAction {
+    /// The picture is drawn.
+    Draw,
+    /// Draw this one, then configure again.
+    DrawThenConfigure,
+    /// Configure and try again at once.
+    Configure,
+    /// Make the surface anew and try again at once.
+    Recreate,
+    /// No picture is drawn this time.
+    Skip,
+    /// The surface has failed.
+    Fail,
+}
+
+/// The state of a surface texture without the texture: what [`FrameAction`] depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Acquired {
+    /// The texture is as it should be.
+    Success,
+    /// The texture can be used, but the surface should be configured anew.
+    Suboptimal,
+    /// No texture came in time.
+    Timeout,
+    /// The window is not visible.
+    Occluded,
+    /// The surface has changed.
+    Outdated,
+    /// The surface is lost.
+    Lost,
+    /// The surface was used wrongly.
+    Validation,
+}
+
+impl Acquired {
+    /// The state of what was acquired.
+    pub fn of(texture: &wgpu::CurrentSurfaceTexture) -> Self {
+        match texture {
+            wgpu::CurrentSurfaceTexture::Success(_) => Self::Success,
+            wgpu::CurrentSurfaceTexture::Suboptimal(_) => Self::Suboptimal,
+            wgpu::CurrentSurfaceTexture::Timeout => Self::Timeout,
+            wgpu::CurrentSurfaceTexture::Occluded => Self::Occluded,
+            wgpu::CurrentSurfaceTexture::Outdated => Self::Outdated,
+            wgpu::CurrentSurfaceTexture::Lost => Self::Lost,
+            wgpu::CurrentSurfaceTexture::Validation => Self::Validation,
+        }
+    }
+
+    /// Returns the answer without a texture that says this; `None` where one with a texture would.
+    fn without_texture(self) -> Option<wgpu::CurrentSurfaceTexture> {
+        use wgpu::CurrentSurfaceTexture as Texture;
+        match self {
+            Self::Success | Self::Suboptimal => None,
+            Self::Timeout => Some(Texture::Timeout),
+            Self::Occluded => Some(Texture::Occluded),
+            Self::Outdated => Some(Texture::Outdated),
+            Self::Lost => Some(Texture::Lost),
+            Self::Validation => Some(Texture::Validation),
+        }
+    }
+
+    /// Returns what to do about this state. `attempt` counts from 0 within one picture: after one
+    /// repair the picture is skipped, so that a surface that stays broken cannot hang the game.
+    pub fn action(self, attempt: u32) -> FrameAction {
+        match self {
+            Self::Success => FrameAction::Draw,
+            Self::Suboptimal => FrameAction::DrawThenConfigure,
+            Self::Timeout | Self::Occluded => FrameAction::Skip,
+            Self::Outdated if attempt == 0 => FrameAction::Configure,
+            Self::Lost if attempt == 0 => FrameAction::Recreate,
+            Self::Outdated | Self::Lost => FrameAction::Skip,
+            Self::Validation => FrameAction::Fail,
+        }
+    }
+}
+
+impl WindowSurface {
+    /// The format that most windows offer first of those that are wanted.
+    pub const USUAL_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Bgra8Unorm;
+
+    pub fn new(
+        gpu: &Gpu,
+        window: Arc<Window>,
+        surface: wgpu::Surface<'static>,
+    ) -> Result<Self, RenderError> {
+        let size = window.inner_size();
+        let capabilities = surface.get_capabilities(&gpu.adapter);
+        let Some(mut configuration) =
+            surface.get_default_config(&gpu.adapter, size.width.max(1), size.height.max(1))
+        else {
+            return Err(RenderError::NotPresentable {
+                adapter: gpu.name(),
+            });
+        };
+        configuration.format = preferred_format(&capabilities.formats, configuration.format);
+        configuration.present_mode = wgpu::PresentMode::AutoVsync;
+        let mut this = Self {
+            window,
+            surface,
+            configuration,
+            empty: true,
+            injected: None,
+        };
+        this.resize(gpu, [size.width, size.height]);
+        Ok(this)
+    }
+
+    /// The format of the pictures.
+    pub fn format(&self) -> wgpu::TextureFormat {
+        self.configuration.format
+    }
+
+    /// Width and height as configured, pixels.
+    pub fn size(&self) -> [u32; 2] {
+        [self.configuration.width, self.configuration.height]
+    }
+
+    /// Sets from now on whether pictures wait for the screen, so that none is torn, or are shown as
+    /// soon as they are done.
+    pub fn set_vsync(&mut self, gpu: &Gpu, waits: bool) {
+        let mode = match waits {
+            true => wgpu::PresentMode::AutoVsync,
+            false => wgpu::PresentMode::AutoNoVsync,
+        };
+        let before = std::mem::replace(&mut self.configuration.present_mode, mode);
+        if before != mode && !self.empty {
+            self.surface.configure(&gpu.device, &self.configuration);
+        }
+    }
+
+    /// Configures the surface for a window of this size, pixels. Zero sizes (a minimized window)
+    /// are remembered but never configured.
+    pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
+        let Some([width, height]) = gpu.drawable(size) else {
+            self.empty = true;
+            return;
+        };
+        self.empty = false;
+        self.configuration.width = width;
+        self.configuration.height = height;
+        self.surface.configure(&gpu.device, &self.configuration);
+    }
+
+    /// Has the next texture fail in this way, for tests: no driver can be asked to.
+    pub fn inject(&mut self, state: Acquired) {
+        self.injected = Some(state);
+    }
+
+    /// Acquires the next texture, has `draw` fill it, and presents it. Returns false where nothing
+    /// could be drawn this time and `draw` was not called. Fails when the surface does.
+    pub fn present(
+        &mut self,
+        gpu: &Gpu,
+        mut draw: impl FnMut(&wgpu::TextureView),
+    ) -> Result<bool, RenderError> {
+        if self.empty {
+            return Ok(false);
+        }
+        for attempt in 0..2 {
+            let injected = self.injected.take().and_then(Acquired::without_texture);
+            let current = injected.unwrap_or_else(|| self.surface.get_current_texture());
+            let action = Acquired::of(&current).action(attempt);
+            match action {
+                FrameAction::Skip => return Ok(false),
+                FrameAction::Configure => self.surface.configure(&gpu.device, &self.configuration),
+                FrameAction::Recreate => self.recreate(gpu)?,
+                FrameAction::Fail => {
+                    let reason = gpu
+                        .take_fault()
+                        .unwrap_or_else(|| "validation failed".into());
+                    return Err(RenderError::Surface(reason));
+                }
+                FrameAction::Draw | FrameAction::DrawThenConfigure => {
+                    self.show(gpu, current, &mut draw);
+                    if action == FrameAction::DrawThenConfigure {
+                        self.surface.configure(&gpu.device, &self.configuration);
+                    }
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn show(
+        &self,
+        gpu: &Gpu,
+        current: wgpu::CurrentSurfaceTexture,
+        draw: &mut impl FnMut(&wgpu::TextureView),
+    ) {
+        let (wgpu::CurrentSurfaceTexture::Success(texture)
+        | wgpu::CurrentSurfaceTexture::Suboptimal(texture)) = current
+        else {
+            return;
+        };
+        draw(&texture.texture.create_view(&Default::default()));
+        self.window.pre_present_notify();
+        gpu.queue.present(texture);
+    }
+
+    fn recreate(&mut self, gpu: &Gpu) -> Result<(), RenderError> {
+        self.surface = gpu.instance.create_surface(Arc::clone(&self.window))?;
+        self.surface.configure(&gpu.device, &self.configuration);
+        Ok(())
+    }
+}
+
+/// A linear 8-bit format where there is one: the interface is blended in it, and the tone pass encodes and
+/// dithers.
+fn preferred_format(
+    offered: &[wgpu::TextureFormat],
+    otherwise: wgpu::TextureFormat,
+) -> wgpu::TextureFormat {
+    use wgpu::TextureFormat::{Bgra8Unorm, Rgba8Unorm};
+    let plain = [Bgra8Unorm, Rgba8Unorm];
+    offered
+        .iter()
+        .copied()
+        .find(|format| plain.contains(format))
+        .unwrap_or(otherwise)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_state_of_the_surface_has_its_answer() {
+        let answers = [
+            (Acquired::Success, FrameAction::Draw, FrameAction::Draw),
+            (
+                Acquired::Suboptimal,
+                FrameAction::DrawThenConfigure,
+                FrameAction::DrawThenConfigure,
+            ),
+            (Acquired::Timeout, FrameAction::Skip, FrameAction::Skip),
+            (Acquired::Occluded, FrameAction::Skip, FrameAction::Skip),
+            (
+                Acquired::Outdated,
+                FrameAction::Configure,
+                FrameAction::Skip,
+            ),
+            (Acquired::Lost, FrameAction::Recreate, FrameAction::Skip),
+            (Acquired::Validation, FrameAction::Fail, FrameAction::Fail),
+        ];
+        for (state, first, second) in answers {
+            assert_eq!(state.action(0), first, "{state:?}");
+            assert_eq!(state.action(1), second, "{state:?}");
+        }
+    }
+
+    #[test]
+    fn a_format_without_hidden_encoding_is_preferred() {
+        use wgpu::TextureFormat::{Bgra8Unorm, Bgra8UnormSrgb, Rgba16Float};
+        assert_eq!(
+            preferred_format(&[Bgra8UnormSrgb, Bgra8Unorm], Bgra8UnormSrgb),
+            Bgra8Unorm
+        );
+        assert_eq!(preferred_format(&[Rgba16Float], Rgba16Float), Rgba16Float);
+    }
+}

@@ -1,0 +1,246 @@
+//! The traces of impacts: sparks, smoke and scorch marks. They are driven by events alone
+//! and a pure value: the same events at the same times give the same effects, and nothing here
+//! ever reaches the simulation. Drawing is the renderer's business.
+
+mod particle;
+mod scorch;
+
+use std::collections::VecDeque;
+
+use hexbound_collide::hash::Hasher;
+
+use hexbound_level::{Level};
+use hexbound_base::random::{Random};
+use hexbound_sim::{Event, EventKind};
+use particle::Particle;
+pub use particle::{ParticleInstance, ParticleKind};
+pub use scorch::{Scorch, ScorchCorner};
+
+/// The most sparks, puffs and marks at once; the oldest go first.
+pub const SPARK_POOL: usize = 3072;
+pub const PUFF_POOL: usize = 160;
+pub const SCORCH_POOL: usize = 64;
+
+/// The speeds, meters a second, below which a ball strikes no sparks and a landing raises no dust.
+const STRIKING: f32 = 2.0;
+const LANDING: f32 = 4.0;
+
+/// All sparks, puffs and scorch marks of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    sparks: VecDeque<Particle>,
+    puffs: VecDeque<Particle>,
+    scorches: VecDeque<Scorch>,
+    /// The time of the run, seconds.
+    seconds: f64,
+}
+
+impl Effects {
+    /// Adds the traces of `events` at `seconds` of the run's time. Where time ran backwards, what
+    /// came later never was.
+    pub fn advance(&mut self, seconds: f64, events: &[Event], level: &Level) {
+        if seconds < self.seconds {
+            self.sparks.retain(|particle| particle.born <= seconds);
+            self.puffs.retain(|particle| particle.born <= seconds);
+            self.scorches.retain(|scorch| scorch.born <= seconds);
+        }
+        self.seconds = seconds;
+        self.sparks.retain(|particle| particle.lives(seconds));
+        self.puffs.retain(|particle| particle.lives(seconds));
+        self.scorches.retain(|scorch| scorch.lasts(seconds));
+        for event in events {
+            if event.position.is_finite() && event.normal.is_finite() && event.speed.is_finite() {
+                self.follow(event, level);
+            }
+        }
+        keep_newest(&mut self.sparks, SPARK_POOL);
+        keep_newest(&mut self.puffs, PUFF_POOL);
+        keep_newest(&mut self.scorches, SCORCH_POOL);
+    }
+
+    /// Every particle as it is now, to be drawn.
+    pub fn instances(&self) -> impl Iterator<Item = ParticleInstance> + '_ {
+        let all = self.puffs.iter().chain(&self.sparks);
+        all.map(|particle| particle.at(self.seconds))
+    }
+
+    /// The scorch marks, oldest first, each with its freshness (1 when new, 0 when gone) and its heat.
+    pub fn scorches(&self) -> impl Iterator<Item = (&Scorch, f32, f32)> {
+        let now = self.seconds;
+        (self.scorches.iter()).map(move |scorch| (scorch, scorch.freshness(now), scorch.heat(now)))
+    }
+
+    fn follow(&mut self, event: &Event, level: &Level) {
+        let mut random = random_of(event);
+        let seconds = self.seconds;
+        match event.kind {
+            EventKind::Explosion => {
+                self.sparks
+                    .extend(particle::sparks(event, seconds, 44, &mut random));
+                self.puffs
+                    .extend(particle::smoke(event, seconds, &mut random));
+                self.scorch(event, level, &mut random);
+            }
+            EventKind::TargetLit(target) => {
+                self.sparks
+                    .extend(particle::sparks(event, seconds, 90, &mut random));
+                let crack = Scorch::new(event, seconds, &level.collision, &mut random);
+                // What goes along with a body is drawn with it.
+                let crack = crack.filter(|_| !is_carried(level, target));
+                self.scorches.extend(crack.map(Scorch::into_crack));
+            }
+            EventKind::Bounce if event.speed > STRIKING => {
+                let count = (event.speed * 1.2).min(14.0) as usize;
+                self.sparks
+                    .extend(particle::sparks(event, seconds, count, &mut random));
+            }
+            EventKind::Land if event.speed > LANDING => {
+                self.puffs
+                    .extend(particle::dust(event, seconds, &mut random));
+            }
+            EventKind::WalkerFelled => {
+                self.sparks
+                    .extend(particle::sparks(event, seconds, 26, &mut random));
+            }
+            EventKind::WalkerDown => {
+                for _ in 0..2 {
+                    self.puffs
+                        .extend(particle::dust(event, seconds, &mut random));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds a scorch mark; a place that is scorched again is only hot again.
+    fn scorch(&mut self, event: &Event, level: &Level, random: &mut Random) {
+        let again = (self.scorches.iter()).position(|scorch| scorch.is_at(event));
+        if let Some(mut old) = again.and_then(|index| self.scorches.remove(index)) {
+            old.born = self.seconds;
+            self.scorches.push_back(old);
+        } else if let Some(new) = Scorch::new(event, self.seconds, &level.collision, random) {
+            self.scorches.push_back(new);
+        }
+    }
+}
+
+/// Returns whether a target goes along with a mover or a prop.
+fn is_carried(level: &Level, target: u32) -> bool {
+    let mut props = level.props.iter();
+    props.any(|prop| prop.surface().target == Some(target))
+        || (level.movers.iter()).any(|mover| mover.targets().any(|it| it == target))
+}
+
+/// Chance that is the same for the same event: seeded by where it happened and how hard.
+fn random_of(event: &Event) -> Random {
+    let mut hasher = Hasher::default();
+    hasher.vec3(event.position).vec3(event.normal);
+    Random::new(hasher.f32(event.speed).finish())
+}
+
+fn keep_newest<T>(pool: &mut VecDeque<T>, most: usize) {
+    pool.drain(..pool.len().saturating_sub(most));
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use hexbound_scenes::catalog;
+
+    fn explosion(x: f32) -> Event {
+        Event::new(EventKind::Explosion, Vec3::new(x, 0.0, 0.0), Vec3::Y, 6.0)
+    }
+
+    fn flat() -> Level {
+        catalog::open("test:flat").unwrap()
+    }
+
+    fn on_floor(level: &Level, x: f32) -> Event {
+        let floor = level.collision.bounds().max.y;
+        let mut event = explosion(x);
+        event.position.y = floor;
+        event
+    }
+
+    #[test]
+    fn the_same_events_give_the_same_effects() {
+        let level = flat();
+        let run = || {
+            let mut effects = Effects::default();
+            effects.advance(1.0, &[explosion(0.0), explosion(1.0)], &level);
+            effects.advance(1.3, &[], &level);
+            effects.instances().collect::<Vec<_>>()
+        };
+        assert!(run().len() > 80);
+        assert_eq!(run(), run());
+        // However the time between was cut into frames.
+        let mut stepped = Effects::default();
+        stepped.advance(1.0, &[explosion(0.0), explosion(1.0)], &level);
+        (1..=30).for_each(|frame| stepped.advance(1.0 + f64::from(frame) / 100.0, &[], &level));
+        assert_eq!(stepped.instances().collect::<Vec<_>>().len(), run().len());
+    }
+
+    #[test]
+    fn pools_are_bounded_and_everything_ends() {
+        let level = flat();
+        let mut effects = Effects::default();
+        for frame in 0..400 {
+            let x = frame as f32 * 0.9 - 180.0;
+            let events: Vec<Event> = (0..3).map(|_| on_floor(&level, x)).collect();
+            effects.advance(f64::from(frame) * 0.004, &events, &level);
+        }
+        assert_eq!(effects.sparks.len(), SPARK_POOL);
+        assert!(effects.puffs.len() <= PUFF_POOL);
+        assert!(effects.scorches.len() <= SCORCH_POOL);
+        assert!(effects.instances().all(|instance| instance.is_finite()));
+        effects.advance(1000.0, &[], &level);
+        assert_eq!(effects.instances().count() + effects.scorches().count(), 0);
+    }
+
+    #[test]
+    fn time_that_runs_back_takes_back() {
+        let level = flat();
+        let mut effects = Effects::default();
+        effects.advance(1.0, &[on_floor(&level, 0.0)], &level);
+        let first = effects.instances().count();
+        effects.advance(1.2, &[on_floor(&level, 3.0)], &level);
+        assert_eq!(effects.scorches().count(), 2);
+        effects.advance(1.1, &[], &level);
+        assert_eq!(effects.scorches().count(), 1);
+        assert_eq!(effects.instances().count(), first);
+    }
+
+    #[test]
+    fn a_place_is_scorched_once() {
+        let level = flat();
+        let mut effects = Effects::default();
+        for second in 0..5 {
+            effects.advance(f64::from(second), &[on_floor(&level, 0.0)], &level);
+        }
+        assert_eq!(effects.scorches().count(), 1);
+        let (_, fresh, heat) = effects.scorches().next().unwrap();
+        assert_eq!((fresh, heat), (1.0, 1.0));
+    }
+
+    #[test]
+    fn what_is_no_number_leaves_nothing() {
+        let level = flat();
+        let mut effects = Effects::default();
+        let broken = Event {
+            speed: f32::NAN,
+            ..explosion(0.0)
+        };
+        effects.advance(0.0, &[broken, explosion(f32::INFINITY)], &level);
+        assert_eq!(effects.instances().count(), 0);
+        let nowhere = Event {
+            normal: Vec3::ZERO,
+            ..explosion(0.0)
+        };
+        effects.advance(0.1, &[nowhere], &level);
+        effects.advance(0.4, &[], &level);
+        assert!(effects.instances().count() > 20);
+        assert!(effects.instances().all(|instance| instance.is_finite()));
+    }
+}

@@ -1,0 +1,323 @@
+//! Sparks, smoke and dust: how they start, and where each is at any later time. Their ways are
+//! known in full from the start, so that time may run at any pace, and backwards.
+
+use glam::Vec3;
+
+use hexbound_base::random::{Random};
+use hexbound_sim::{Event};
+
+/// The kind of a particle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParticleKind {
+    /// Glowing metal, drawn the longer the faster it is.
+    Spark,
+    Smoke,
+    Dust,
+}
+
+/// A particle at one moment, to be drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ParticleInstance {
+    pub kind: ParticleKind,
+    /// The center, local, meters.
+    pub position: Vec3,
+    /// The velocity, meters a second.
+    pub velocity: Vec3,
+    /// The radius, meters.
+    pub radius: f32,
+    /// The part of its life that has passed, 0..1.
+    pub age: f32,
+    /// A random number of its own, 0..1.
+    pub seed: f32,
+}
+
+#[cfg(test)]
+impl ParticleInstance {
+    pub fn is_finite(&self) -> bool {
+        self.position.is_finite()
+            && self.velocity.is_finite()
+            && self.radius.is_finite()
+            && self.age.is_finite()
+    }
+}
+
+/// The forces on a kind: an acceleration, m/s², and the part of the speed that is lost in a second.
+struct Air {
+    pull: Vec3,
+    drag: f32,
+}
+
+const SPARK_AIR: Air = Air {
+    pull: Vec3::new(0.0, -9.81, 0.0),
+    drag: 1.3,
+};
+/// Warm smoke rises, slowed by the air about it.
+const SMOKE_AIR: Air = Air {
+    pull: Vec3::new(0.0, 0.9, 0.0),
+    drag: 2.4,
+};
+const DUST_AIR: Air = Air {
+    pull: Vec3::new(0.0, -0.12, 0.0),
+    drag: 3.0,
+};
+
+/// The part of its speed that a spark keeps when it falls back on the struck surface, along the
+/// normal and across it.
+const REBOUND: f32 = 0.35;
+const SLIP: f32 = 0.6;
+
+/// A flight through the air: a place and a velocity at its start.
+#[derive(Clone, Copy, Debug)]
+struct Trajectory {
+    position: Vec3,
+    velocity: Vec3,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Particle {
+    kind: ParticleKind,
+    /// The time of its start in the run, seconds.
+    pub born: f64,
+    /// The particle's life, seconds.
+    life: f32,
+    first: Trajectory,
+    /// The time of its rebound, seconds, and its motion after it.
+    rebound: Option<(f32, Trajectory)>,
+    /// The unit normal of the struck surface.
+    normal: Vec3,
+    /// The radius when it is new, meters.
+    radius: f32,
+    seed: f32,
+}
+
+impl Particle {
+    pub fn lives(&self, seconds: f64) -> bool {
+        seconds - self.born < f64::from(self.life)
+    }
+
+    pub fn at(&self, seconds: f64) -> ParticleInstance {
+        let time = ((seconds - self.born) as f32).clamp(0.0, self.life);
+        let air = self.kind.air();
+        let Trajectory { position, velocity } = match self.rebound {
+            Some((when, way)) if time > when => {
+                let mut now = way.after(time - when, air);
+                let below = (now.position - way.position).dot(self.normal).min(0.0);
+                now.position -= self.normal * below;
+                now
+            }
+            _ => self.first.after(time, air),
+        };
+        let age = time / self.life;
+        let radius = match self.kind {
+            ParticleKind::Spark => self.radius * (1.0 - 0.5 * age),
+            // Clouds swell fast at first.
+            ParticleKind::Smoke | ParticleKind::Dust => self.radius * (1.0 + 2.2 * age.sqrt()),
+        };
+        ParticleInstance {
+            kind: self.kind,
+            position,
+            velocity,
+            radius,
+            age,
+            seed: self.seed,
+        }
+    }
+}
+
+impl ParticleKind {
+    fn air(self) -> &'static Air {
+        match self {
+            Self::Spark => &SPARK_AIR,
+            Self::Smoke => &SMOKE_AIR,
+            Self::Dust => &DUST_AIR,
+        }
+    }
+}
+
+impl Trajectory {
+    /// The exact solution of v' = pull − drag · v.
+    fn after(&self, time: f32, air: &Air) -> Self {
+        let steady = air.pull / air.drag;
+        let kept = (-air.drag * time).exp();
+        let excess = self.velocity - steady;
+        Self {
+            position: self.position + excess * ((1.0 - kept) / air.drag) + steady * time,
+            velocity: excess * kept + steady,
+        }
+    }
+
+    /// The time at which it is first below the plane through its start, and its motion after it.
+    fn rebound(&self, normal: Vec3, life: f32) -> Option<(f32, Trajectory)> {
+        let height = |time: f32| {
+            let way = self.after(time, &SPARK_AIR);
+            (way.position - self.position).dot(normal)
+        };
+        const STEPS: usize = 16;
+        let step = life / STEPS as f32;
+        let first = (1..=STEPS).find(|index| height(*index as f32 * step) < 0.0)? as f32;
+        let (mut above, mut below) = ((first - 1.0) * step, first * step);
+        for _ in 0..10 {
+            let middle = 0.5 * (above + below);
+            if height(middle) < 0.0 {
+                below = middle;
+            } else {
+                above = middle;
+            }
+        }
+        let struck = self.after(above, &SPARK_AIR);
+        let along = struck.velocity.dot(normal);
+        let across = struck.velocity - normal * along;
+        let velocity = across * SLIP - normal * (along * REBOUND);
+        let position = struck.position;
+        Some((above, Trajectory { position, velocity }))
+    }
+}
+
+/// `count` sparks from where something was struck.
+pub(super) fn sparks(
+    event: &Event,
+    born: f64,
+    count: usize,
+    random: &mut Random,
+) -> impl Iterator<Item = Particle> {
+    let normal = event.normal.normalize_or(Vec3::Y);
+    let start = event.position + normal * 0.02;
+    let strength = 0.7 + 0.06 * event.speed.clamp(0.0, 15.0);
+    (0..count).map(move |_| {
+        let speed = strength * (1.2 + 6.5 * random.fraction().powi(2));
+        let first = Trajectory {
+            position: start,
+            velocity: direction_about(normal, random) * speed,
+        };
+        let life = random.between(0.35, 1.3);
+        Particle {
+            kind: ParticleKind::Spark,
+            born,
+            life,
+            first,
+            rebound: first.rebound(normal, life),
+            normal,
+            radius: random.between(0.006, 0.014),
+            seed: random.fraction(),
+        }
+    })
+}
+
+/// The smoke that an explosion leaves.
+pub(super) fn smoke(
+    event: &Event,
+    born: f64,
+    random: &mut Random,
+) -> impl Iterator<Item = Particle> {
+    const PUFFS: usize = 6;
+    cloud(ParticleKind::Smoke, PUFFS, event, born, random)
+}
+
+/// The dust of a hard landing.
+pub(super) fn dust(
+    event: &Event,
+    born: f64,
+    random: &mut Random,
+) -> impl Iterator<Item = Particle> {
+    const PUFFS: usize = 5;
+    cloud(ParticleKind::Dust, PUFFS, event, born, random)
+}
+
+fn cloud(
+    kind: ParticleKind,
+    puffs: usize,
+    event: &Event,
+    born: f64,
+    random: &mut Random,
+) -> impl Iterator<Item = Particle> {
+    let normal = event.normal.normalize_or(Vec3::Y);
+    (0..puffs).map(move |_| {
+        let mut out = direction_about(normal, random);
+        let (speed, radius, life) = match kind {
+            // Dust creeps along the floor.
+            ParticleKind::Dust => {
+                out = (out - normal * (0.85 * out.dot(normal))).normalize_or(normal);
+                (random.between(0.8, 1.6), 0.10, random.between(0.5, 0.9))
+            }
+            _ => {
+                let radius = random.between(0.14, 0.24);
+                (random.between(0.4, 2.0), radius, random.between(2.6, 4.6))
+            }
+        };
+        Particle {
+            kind,
+            born,
+            life,
+            first: Trajectory {
+                position: event.position + normal * (radius * 0.9) + out * (radius * 0.6),
+                velocity: out * speed,
+            },
+            rebound: None,
+            normal,
+            radius,
+            seed: random.fraction(),
+        }
+    })
+}
+
+/// A unit vector on the side that `normal` points to, sooner along it than across.
+fn direction_about(normal: Vec3, random: &mut Random) -> Vec3 {
+    let (aside, across) = normal.any_orthonormal_pair();
+    let (sin, cos) = (random.fraction() * std::f32::consts::TAU).sin_cos();
+    // Even over a disc, lifted to the half sphere above it.
+    let squared = random.fraction();
+    let radius = squared.sqrt();
+    aside * (cos * radius) + across * (sin * radius) + normal * (1.0 - squared).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::random_of;
+    use hexbound_sim::EventKind;
+
+    fn event(normal: Vec3) -> Event {
+        Event::new(EventKind::Explosion, Vec3::new(1.0, 2.0, 3.0), normal, 8.0)
+    }
+
+    #[test]
+    fn sparks_never_go_into_what_was_struck() {
+        for normal in [Vec3::Y, Vec3::X, Vec3::new(0.5, 0.7, -0.3).normalize()] {
+            let event = event(normal);
+            let mut random = random_of(&event);
+            let sparks: Vec<_> = sparks(&event, 0.0, 60, &mut random).collect();
+            for spark in &sparks {
+                for frame in 0..140 {
+                    let instance = spark.at(f64::from(frame) / 100.0);
+                    let height = (instance.position - event.position).dot(normal);
+                    assert!(
+                        instance.is_finite() && height > -1e-3,
+                        "{height} {instance:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn on_a_floor_most_sparks_rebound_and_lose_speed() {
+        let event = event(Vec3::Y);
+        let mut random = random_of(&event);
+        let sparks: Vec<_> = sparks(&event, 0.0, 60, &mut random).collect();
+        let rebounds = sparks.iter().filter_map(|spark| spark.rebound);
+        assert!(rebounds.clone().count() > 10);
+        for (_, way) in rebounds {
+            assert!(way.velocity.y > 0.0 && way.velocity.length() < 8.0);
+        }
+    }
+
+    #[test]
+    fn smoke_swells_and_rises() {
+        let event = event(Vec3::Y);
+        for puff in smoke(&event, 5.0, &mut random_of(&event)) {
+            let (new, old) = (puff.at(5.0), puff.at(6.2));
+            assert!(old.radius > 1.5 * new.radius);
+            assert!(old.velocity.y > 0.0);
+        }
+    }
+}

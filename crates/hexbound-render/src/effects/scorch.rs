@@ -1,0 +1,280 @@
+//! Scorch marks: the level's own triangles about an impact, cut to a square that lies on it, so
+//! that a mark bends round edges and never hangs in the air.
+
+use glam::{Vec2, Vec3};
+
+use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
+
+use hexbound_base::random::{Random};
+use hexbound_sim::{Event};
+
+/// The life of a mark, seconds.
+const LASTS: f64 = 45.0;
+/// The time before its end over which a mark fades, seconds.
+const FADES: f64 = 6.0;
+/// The time for which a new mark glows, seconds.
+const GLOWS: f64 = 2.2;
+/// The height of marks above their surface, meters.
+const LIFT: f32 = 0.003;
+/// The cosine to the struck surface below which a surface stays clean.
+const TURNED: f32 = 0.3;
+/// The most triangles of one mark: dense meshes get smaller marks rather than slow pictures.
+const MOST_TRIANGLES: usize = 160;
+
+/// A corner of a scorch mark's triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScorchCorner {
+    /// The position, local, meters.
+    pub position: Vec3,
+    /// The place across the mark, −1..1.
+    pub place: Vec2,
+}
+
+/// A scorch mark that lies on the level's triangles.
+#[derive(Clone, Debug)]
+pub struct Scorch {
+    /// The time at which it was made in the run, seconds.
+    pub(super) born: f64,
+    center: Vec3,
+    normal: Vec3,
+    /// The corners of its triangles, three by three.
+    pub corners: Vec<ScorchCorner>,
+    /// A random number of its own, 0..1.
+    pub seed: f32,
+    /// True for a crack in a lit target, which glows and stays.
+    pub is_crack: bool,
+}
+
+/// The square and the depth that a mark is cut to.
+struct Frame {
+    center: Vec3,
+    right: Vec3,
+    up: Vec3,
+    normal: Vec3,
+    radius: f32,
+}
+
+impl Scorch {
+    /// Nothing where the level has no surface: a prop or a moving part was struck.
+    pub(super) fn new(
+        event: &Event,
+        born: f64,
+        mesh: &CollisionMesh,
+        random: &mut Random,
+    ) -> Option<Self> {
+        Self::cut(event.position, event.normal, born, mesh, random)
+    }
+
+    /// A crack in a target of that mesh, in the mesh's own coordinates, that is as old as the time
+    /// at which it is drawn; `None` where there is no surface.
+    pub fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
+        let seed = Hasher::default().vec3(place).vec3(normal).finish();
+        let crack = Self::cut(place, normal, 0.0, mesh, &mut Random::new(seed));
+        crack.map(Self::into_crack)
+    }
+
+    fn cut(
+        place: Vec3,
+        normal: Vec3,
+        born: f64,
+        mesh: &CollisionMesh,
+        random: &mut Random,
+    ) -> Option<Self> {
+        let normal = normal.try_normalize()?;
+        let aside = normal.any_orthonormal_vector();
+        let (sin, cos) = (random.fraction() * std::f32::consts::TAU).sin_cos();
+        let right = aside * cos + normal.cross(aside) * sin;
+        let frame = Frame {
+            center: place,
+            right,
+            up: normal.cross(right),
+            normal,
+            radius: random.between(0.42, 0.6),
+        };
+        let mut corners = frame.cut(mesh, 1.0);
+        if corners.is_empty() {
+            // A surface that is met from behind.
+            corners = frame.cut(mesh, -1.0);
+        }
+        (!corners.is_empty()).then(|| Self {
+            born,
+            center: place,
+            normal,
+            corners,
+            seed: random.fraction(),
+            is_crack: false,
+        })
+    }
+
+    /// A crack at the same place.
+    pub(super) fn into_crack(self) -> Self {
+        Self {
+            is_crack: true,
+            ..self
+        }
+    }
+
+    pub(super) fn is_at(&self, event: &Event) -> bool {
+        !self.is_crack
+            && self.center.distance_squared(event.position) < 0.15 * 0.15
+            && self.normal.dot(event.normal) > 0.9
+    }
+
+    pub(super) fn lasts(&self, seconds: f64) -> bool {
+        self.is_crack || seconds - self.born < LASTS
+    }
+
+    pub(super) fn freshness(&self, seconds: f64) -> f32 {
+        if self.is_crack {
+            return 1.0;
+        }
+        ((LASTS - (seconds - self.born)) / FADES).clamp(0.0, 1.0) as f32
+    }
+
+    /// The heat of the mark at a time of the run, seconds: 1 when new, 0 when cold.
+    pub fn heat(&self, seconds: f64) -> f32 {
+        (1.0 - (seconds - self.born) / GLOWS).clamp(0.0, 1.0) as f32
+    }
+}
+
+impl Frame {
+    /// The triangles whose front (`side` 1) or back (−1) faces the impact, cut to the square.
+    fn cut(&self, mesh: &CollisionMesh, side: f32) -> Vec<ScorchCorner> {
+        let reach = Vec3::splat(self.radius * 1.5);
+        let near = mesh.triangles_near(Aabb::new(self.center - reach, self.center + reach));
+        let mut corners = Vec::new();
+        for index in near {
+            let triangle = mesh.corners(index);
+            let [a, b, c] = triangle;
+            let Some(facing) = (b - a).cross(c - a).try_normalize() else {
+                continue;
+            };
+            if side * facing.dot(self.normal) < TURNED {
+                continue;
+            }
+            let polygon = cut_to_square(triangle.map(|corner| self.to_own(corner)));
+            for index in 2..polygon.len() {
+                let fan = [polygon[0], polygon[index - 1], polygon[index]];
+                corners.extend(fan.map(|corner| self.corner(corner, facing * side)));
+            }
+            if corners.len() >= 3 * MOST_TRIANGLES {
+                break;
+            }
+        }
+        corners
+    }
+
+    /// Right, up and out of the surface, in radii.
+    fn to_own(&self, point: Vec3) -> Vec3 {
+        let offset = (point - self.center) / self.radius;
+        Vec3::new(
+            offset.dot(self.right),
+            offset.dot(self.up),
+            offset.dot(self.normal),
+        )
+    }
+
+    fn corner(&self, own: Vec3, facing: Vec3) -> ScorchCorner {
+        let offset = self.right * own.x + self.up * own.y + self.normal * own.z;
+        ScorchCorner {
+            position: self.center + offset * self.radius + facing * LIFT,
+            place: own.truncate(),
+        }
+    }
+}
+
+/// The part of a triangle within one radius across and 0.6 up and down, after Sutherland and
+/// Hodgman: one side of the box after the other.
+fn cut_to_square(triangle: [Vec3; 3]) -> Vec<Vec3> {
+    const SIDES: [(Vec3, f32); 6] = [
+        (Vec3::X, 1.0),
+        (Vec3::NEG_X, 1.0),
+        (Vec3::Y, 1.0),
+        (Vec3::NEG_Y, 1.0),
+        (Vec3::Z, 0.6),
+        (Vec3::NEG_Z, 0.6),
+    ];
+    let mut polygon = triangle.to_vec();
+    for (out, limit) in SIDES {
+        let before = std::mem::take(&mut polygon);
+        for (index, corner) in before.iter().enumerate() {
+            let next = before[(index + 1) % before.len()];
+            let (here, there) = (limit - corner.dot(out), limit - next.dot(out));
+            if here >= 0.0 {
+                polygon.push(*corner);
+            }
+            if (here < 0.0) != (there < 0.0) {
+                polygon.push(corner.lerp(next, here / (here - there)));
+            }
+        }
+    }
+    polygon
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::effects::random_of;
+    use hexbound_sim::EventKind;
+
+    fn floor() -> CollisionMesh {
+        // Two meters square: marks near its edge must not hang over.
+        let corners = [
+            Vec3::new(-1.0, 0.0, -1.0),
+            Vec3::new(1.0, 0.0, -1.0),
+            Vec3::new(1.0, 0.0, 1.0),
+            Vec3::new(-1.0, 0.0, 1.0),
+        ];
+        CollisionMesh::build(&corners, &[[0, 2, 1], [0, 3, 2]]).unwrap()
+    }
+
+    fn mark(x: f32, normal: Vec3) -> Option<Scorch> {
+        let event = Event::new(EventKind::Explosion, Vec3::X * x, normal, 5.0);
+        Scorch::new(&event, 0.0, &floor(), &mut random_of(&event))
+    }
+
+    fn area(scorch: &Scorch) -> f32 {
+        (scorch.corners.chunks_exact(3))
+            .map(|three| {
+                let [a, b, c] = [three[0], three[1], three[2]].map(|corner| corner.position);
+                0.5 * (b - a).cross(c - a).length()
+            })
+            .sum()
+    }
+
+    #[test]
+    fn a_mark_covers_its_square_and_ends_at_edges() {
+        let (whole, half) = (mark(0.0, Vec3::Y).unwrap(), mark(1.0, Vec3::Y).unwrap());
+        assert!((0.7..1.5).contains(&area(&whole)), "{}", area(&whole));
+        assert!(
+            area(&half) < 0.75 * area(&whole).max(0.9),
+            "{}",
+            area(&half)
+        );
+        for corner in &half.corners {
+            assert!(corner.position.x < 1.001 && (corner.position.y - LIFT).abs() < 1e-4);
+            assert!(corner.place.abs().max_element() < 1.001);
+        }
+    }
+
+    #[test]
+    fn a_surface_met_from_behind_is_marked_on_that_side() {
+        let below = mark(0.0, Vec3::NEG_Y).unwrap();
+        assert!(below.corners.iter().all(|corner| corner.position.y < 0.0));
+    }
+
+    #[test]
+    fn where_nothing_is_there_is_no_mark() {
+        assert!(mark(9.0, Vec3::Y).is_none());
+        assert!(mark(0.0, Vec3::ZERO).is_none());
+        assert!(mark(0.0, Vec3::X).is_none(), "the floor is no wall");
+    }
+
+    #[test]
+    fn marks_glow_then_stay_then_fade() {
+        let mark = mark(0.0, Vec3::Y).unwrap();
+        assert_eq!((mark.heat(0.0), mark.freshness(0.0)), (1.0, 1.0));
+        assert_eq!((mark.heat(3.0), mark.freshness(3.0)), (0.0, 1.0));
+        assert!(mark.freshness(42.0) < 0.6 && mark.lasts(44.0) && !mark.lasts(45.0));
+    }
+}

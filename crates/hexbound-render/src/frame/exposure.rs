@@ -1,0 +1,195 @@
+//! The exposure of a picture: by the light about the eye, with the delay of an eye, or by a fixed
+//! value. It needs no device; the light comes from the bake.
+
+use glam::Vec3;
+
+use hexbound_light::{LUMINANCE};
+use hexbound_level::{Level};
+
+/// Time in which the eye adapts to a brighter place by 63 %, seconds.
+const TO_BRIGHT: f32 = 0.28;
+/// Time in which the eye adapts to a darker place by 63 %, seconds.
+const TO_DARK: f32 = 0.55;
+/// A difference in brightness that nobody sees, stops.
+const UNSEEN: f32 = 0.01;
+/// Stops of [`Exposure::Fixed`] that are of use; others are clamped.
+pub const STOPS: std::ops::RangeInclusive<f32> = -4.0..=8.0;
+
+/// The choice between adapting and fixed exposure.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Exposure {
+    /// The light about the eye: within about a second the picture adapts to it.
+    #[default]
+    Auto,
+    /// Stops above what suits a sunlit place. Each doubles the light.
+    Fixed(f32),
+}
+
+/// The player's settings for a picture's brightness.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ExposureSettings {
+    /// The choice between adapting and fixed exposure.
+    pub mode: Exposure,
+    /// Stops that an adapting exposure lies above what suits the place.
+    pub brightness: f32,
+    /// True if explosions throw no light and shine less, for eyes that flashes hurt.
+    pub low_flash: bool,
+}
+
+/// The eye's exposure from picture to picture.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Adaptation {
+    /// Stops; `None` before the first picture.
+    stops: Option<f32>,
+    /// The way that was left to what suited the place, stops.
+    left: f32,
+}
+
+impl Adaptation {
+    /// The factor from light to the next picture, `elapsed` seconds after the one before (infinity
+    /// for a picture by itself). `wanted` is the factor that would suit the place.
+    pub fn expose(&mut self, exposure: Exposure, wanted: f32, elapsed: f32) -> f32 {
+        let target = match exposure {
+            Exposure::Auto => wanted.max(f32::MIN_POSITIVE).log2(),
+            Exposure::Fixed(stops) if stops.is_finite() => {
+                stops.clamp(*STOPS.start(), *STOPS.end())
+            }
+            Exposure::Fixed(_) => 0.0,
+        };
+        let stops = match (self.stops, exposure) {
+            (Some(stops), Exposure::Auto) => toward(stops, target, elapsed),
+            _ => target,
+        };
+        self.stops = Some(stops);
+        self.left = (target - stops).abs();
+        stops.exp2()
+    }
+
+    /// Returns whether the last picture was as bright as suited its place.
+    pub fn is_settled(&self) -> bool {
+        self.left < UNSEEN
+    }
+
+    /// Forgets the pictures before: the next one is of another place.
+    pub fn forget(&mut self) {
+        self.stops = None;
+    }
+}
+
+fn toward(stops: f32, target: f32, elapsed: f32) -> f32 {
+    let time = if target < stops { TO_BRIGHT } else { TO_DARK };
+    let share = 1.0 - (-elapsed.max(0.0) / time).exp();
+    stops + (target - stops) * share
+}
+
+/// The exposure that suits a place, as a factor: `brightness` is the mean luminance about the eye,
+/// `mean_albedo` the share of it that surfaces give back.
+pub fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
+    const MIDDLE: f32 = 0.34;
+    /// Share of light that plaster and limestone give back.
+    const PALE: f32 = 0.30;
+    /// Luminance above anything in the sun, from which on the eye would be blinded.
+    const GLARE: f32 = 2.0;
+    let wanted = MIDDLE / brightness.max(1e-3);
+    let dark_surfaces = (PALE / mean_albedo.max(0.02)).clamp(1.0, 4.0);
+    let against_glare = GLARE / brightness.clamp(GLARE, 100.0 * GLARE);
+    // Only in part: dark places and dark stone stay darker than bright ones.
+    let eye = libm::powf(wanted, 0.84) * libm::powf(dark_surfaces, 0.55);
+    eye.clamp(0.6, 12.0) * against_glare
+}
+
+/// The share of light that the level's surfaces give back on average, by area. `colors` are the
+/// materials' mean colors, linear.
+pub fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
+    let mesh = &level.mesh;
+    let (mut sum, mut total) = (0.0_f64, 0.0_f64);
+    for part in mesh.parts.iter().filter(|part| part.visible) {
+        let color = colors
+            .get(part.material)
+            .copied()
+            .unwrap_or(Vec3::splat(0.5));
+        let given_back = f64::from(color.dot(LUMINANCE));
+        let range = part.indices.start as usize..part.indices.end as usize;
+        let triangles = mesh.indices.get(range).unwrap_or_default().chunks_exact(3);
+        for corners in triangles {
+            let place = |corner: &u32| {
+                let vertex = mesh.vertices.get(*corner as usize)?;
+                Some(Vec3::from_array(vertex.position)).filter(|position| position.is_finite())
+            };
+            let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|i| place(&corners[i])) else {
+                continue;
+            };
+            let area = f64::from((b - a).cross(c - a).length());
+            sum += area * given_back;
+            total += area;
+        }
+    }
+    if total > 0.0 {
+        (sum / total) as f32
+    } else {
+        0.5
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The exposure after `seconds` in frames of `frame` seconds from 1 to a wanted 4.
+    fn after(seconds: f32, frame: f32) -> f32 {
+        let mut eye = Adaptation::default();
+        eye.expose(Exposure::Auto, 1.0, f32::INFINITY);
+        let frames = (seconds / frame).round() as usize;
+        (0..frames).fold(1.0, |_, _| eye.expose(Exposure::Auto, 4.0, frame))
+    }
+
+    #[test]
+    fn the_eye_takes_about_a_second_whatever_the_frame_rate() {
+        let (slow, fast) = (after(1.0, 1.0 / 30.0), after(1.0, 1.0 / 240.0));
+        assert!((slow - fast).abs() < 0.01, "{slow} {fast}");
+        assert!(after(0.1, 0.01) < 1.4, "not at once");
+        assert!(slow > 3.0 && slow < 4.0, "{slow}");
+    }
+
+    #[test]
+    fn a_picture_by_itself_is_exposed_at_once() {
+        let mut eye = Adaptation::default();
+        assert_eq!(eye.expose(Exposure::Auto, 8.0, 0.0), 8.0);
+        assert_eq!(eye.expose(Exposure::Auto, 2.0, f32::INFINITY), 2.0);
+        eye.forget();
+        assert_eq!(eye.expose(Exposure::Auto, 4.0, 0.0), 4.0);
+    }
+
+    #[test]
+    fn light_is_met_sooner_than_dark() {
+        let mut down = Adaptation::default();
+        down.expose(Exposure::Auto, 4.0, f32::INFINITY);
+        let fallen = 4.0 / down.expose(Exposure::Auto, 1.0, 0.2);
+        assert!(fallen > after(0.2, 0.2), "{fallen}");
+    }
+
+    #[test]
+    fn what_is_set_stays_and_nonsense_is_no_light_bomb() {
+        let mut eye = Adaptation::default();
+        eye.expose(Exposure::Auto, 9.0, f32::INFINITY);
+        assert_eq!(eye.expose(Exposure::Fixed(1.0), 9.0, 0.01), 2.0);
+        assert_eq!(eye.expose(Exposure::Fixed(99.0), 9.0, 0.01), 256.0);
+        assert_eq!(eye.expose(Exposure::Fixed(f32::NAN), 9.0, 0.01), 1.0);
+        assert!(eye.expose(Exposure::Auto, 0.0, 0.01).is_finite());
+    }
+
+    #[test]
+    fn the_eye_opens_in_the_dark_and_only_so_far() {
+        assert!(wanted_exposure(0.05, 0.3) > 2.0 * wanted_exposure(0.4, 0.3));
+        assert!(0.05 * wanted_exposure(0.05, 0.3) < 0.4 * wanted_exposure(0.4, 0.3));
+        assert!(wanted_exposure(0.0, 0.0) <= 12.0 && wanted_exposure(2.0, 1.0) >= 0.6);
+        // Glare is no white picture, whatever makes it.
+        let looks = |brightness: f32| brightness * wanted_exposure(brightness, 0.5);
+        assert!(looks(20.0) <= 1.01 * looks(2.0) && wanted_exposure(f32::MAX, 0.5) > 0.0);
+        let (dark, pale) = (wanted_exposure(0.3, 0.06), wanted_exposure(0.3, 0.3));
+        assert!(
+            dark > 1.5 * pale && 0.06 * dark < 0.3 * pale,
+            "dark stone stays darker"
+        );
+    }
+}

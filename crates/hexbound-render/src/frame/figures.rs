@@ -1,0 +1,144 @@
+//! Counts and times of a frame: draw calls, triangles, pipelines, and the time that the game's own work
+//! took. The device's time is measured in `timing`.
+
+use std::{
+    ops::{Deref, DerefMut, Range},
+    time::Duration,
+};
+
+/// Draw calls and triangles that the device was asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawCounts {
+    /// Number of draw calls.
+    pub draws: u32,
+    /// Triangles before any clipping, those of every instance. What the device itself finds not to
+    /// be hidden is counted in the frame that learns of it.
+    pub triangles: u64,
+}
+
+impl DrawCounts {
+    /// Counts one draw of these vertices and instances.
+    pub fn add(&mut self, vertices: &Range<u32>, instances: &Range<u32>) {
+        self.draws += 1;
+        self.triangles += vertices.len() as u64 / 3 * instances.len() as u64;
+    }
+}
+
+impl std::ops::Add for DrawCounts {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            draws: self.draws + other.draws,
+            triangles: self.triangles + other.triangles,
+        }
+    }
+}
+
+/// Counts and times of a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FrameFigures {
+    /// The draw counts of the scene.
+    pub scene: DrawCounts,
+    /// The draw counts of the shadow maps.
+    pub shadow: DrawCounts,
+    /// Pipelines created since the device was opened, without those of the interface.
+    pub pipelines: u32,
+    /// Time for culling, writing buffers and recording commands, until they are submitted.
+    pub own_work: Duration,
+    /// Time for submitting the commands to the driver.
+    pub submit: Duration,
+}
+
+impl FrameFigures {
+    /// The sum of all draw counts.
+    pub fn all(&self) -> DrawCounts {
+        self.scene + self.shadow
+    }
+}
+
+/// The encoder that passes are recorded in, with the counts of what they draw.
+pub struct Recorder<'a> {
+    pub encoder: &'a mut wgpu::CommandEncoder,
+    pub counts: &'a mut DrawCounts,
+}
+
+impl Recorder<'_> {
+    /// Begins a pass whose draws are counted.
+    pub fn begin(&mut self, descriptor: &wgpu::RenderPassDescriptor<'_>) -> CountedPass<'_> {
+        CountedPass::new(self.encoder.begin_render_pass(descriptor), self.counts)
+    }
+}
+
+/// A render pass that counts what it draws.
+pub struct CountedPass<'a> {
+    pass: wgpu::RenderPass<'a>,
+    counts: &'a mut DrawCounts,
+}
+
+impl<'a> CountedPass<'a> {
+    pub fn new(pass: wgpu::RenderPass<'a>, counts: &'a mut DrawCounts) -> Self {
+        Self { pass, counts }
+    }
+
+    pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
+        self.counts.add(&vertices, &instances);
+        self.pass.draw(vertices, instances);
+    }
+
+    pub fn draw_indexed(
+        &mut self,
+        indices: Range<u32>,
+        base_vertex: i32,
+        instances: Range<u32>,
+    ) {
+        self.counts.add(&indices, &instances);
+        self.pass.draw_indexed(indices, base_vertex, instances);
+    }
+
+    /// Draws the indices that the device finds in `arguments`, at `offset` bytes: all or none.
+    pub fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
+        self.counts.draws += 1;
+        self.pass.draw_indexed_indirect(arguments, offset);
+    }
+
+    /// Draws lines or strips, which come to so many triangles.
+    pub fn draw_others(
+        &mut self,
+        vertices: Range<u32>,
+        instances: Range<u32>,
+        triangles: u64,
+    ) {
+        self.counts.draws += 1;
+        self.counts.triangles += triangles;
+        self.pass.draw(vertices, instances);
+    }
+}
+
+impl<'a> Deref for CountedPass<'a> {
+    type Target = wgpu::RenderPass<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.pass
+    }
+}
+
+impl DerefMut for CountedPass<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.pass
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instances_multiply_triangles_and_not_draws() {
+        let mut counts = DrawCounts::default();
+        counts.add(&(0..9), &(0..4));
+        counts.add(&(30..36), &(0..1));
+        assert_eq!((counts.draws, counts.triangles), (2, 14));
+        assert_eq!((counts + counts).triangles, 28);
+    }
+}

@@ -1,0 +1,182 @@
+//! The numbers that every pass of a picture shares, and where they are bound.
+
+use bytemuck::Zeroable;
+use glam::{Mat4, Quat, Vec2, Vec3, camera::rh};
+
+use hexbound_light::{Sky};
+use crate::{Frame, Gpu, frame::targets::Targets, lighting::{
+            ambient_occluders::{MAX_OCCLUDERS, Occluder},
+            flashes::{Flash, MAX_FLASHES},
+        }, shaders::buffer_struct};
+
+/// Distance of the near plane, meters: nearer than the eye ever comes to a wall.
+const NEAR_PLANE: f32 = 0.04;
+
+buffer_struct! {
+    /// The numbers of a picture; shaders/common.wgsl explains each.
+    pub struct Globals {
+        pub view_projection: Mat4,
+        pub to_direction: Mat4,
+        pub eye: Vec3,
+        pub seconds: f32,
+        pub to_sun: Vec3,
+        pub exposure: f32,
+        pub sun_color: Vec3,
+        pub explosion_glow: f32,
+        pub zenith: Vec3,
+        pub inverse_haze_height: f32,
+        pub horizon: Vec3,
+        pub haze_density: f32,
+        pub ground: Vec3,
+        pub haze_base: f32,
+        pub viewport: Vec2,
+        pub tan_half_field: f32,
+        pub crosshair: f32,
+        pub shadow_turn: Mat4,
+        pub shadow_scale: [f32; 4],
+        pub shadow_x: [f32; 4],
+        pub shadow_y: [f32; 4],
+        pub shadow_top: [f32; 4],
+        pub shadow_depth: [f32; 4],
+        pub shadow_lift: [f32; 4],
+        pub shadow_texel: f32,
+        pub shadow_half_side: f32,
+        pub shadow_end: f32,
+        pub shadow_blend: f32,
+        pub probe_scale: Vec3,
+        pub probe_spacing: f32,
+        pub probe_offset: Vec3,
+        pub field_first_sample: f32,
+        pub field_scale: Vec3,
+        pub field_span: f32,
+        pub field_offset: Vec3,
+        pub field_zero: f32,
+        pub picture: Vec2,
+        pub last_cascade: f32,
+        pub occluder_count: f32,
+        pub flash_count: f32,
+        pub padding: [f32; 3],
+        pub occluders: [Occluder; MAX_OCCLUDERS],
+        pub flashes: [Flash; MAX_FLASHES],
+    }
+}
+
+/// The effect of the light around the eye on the picture.
+#[derive(Clone, Copy, Debug)]
+pub struct EyeLight {
+    pub exposure: f32,
+    /// The share of sky that is about: 0 for none, 1 in the open, where haze belongs.
+    pub sky_visibility: f32,
+}
+
+impl Globals {
+    /// The camera, the sky and the exposure. Shadows, baked light and flashes are filled in by
+    /// those who own them.
+    pub fn new(frame: &Frame<'_>, targets: &Targets, sky: &Sky, eye: EyeLight) -> Self {
+        let viewport = Vec2::from(targets.size.map(|side| side as f32));
+        let picture = Vec2::from(targets.picture.map(|side| side as f32));
+        let field = frame.field_of_view.clamp(0.05, 3.0);
+        let projection = rh::proj::directx::perspective_infinite_reverse(
+            field,
+            picture.x / picture.y,
+            NEAR_PLANE,
+        );
+        let view = view_rotation(frame) * Mat4::from_translation(-frame.view.eye);
+        Self {
+            view_projection: projection * view,
+            to_direction: (projection * view_rotation(frame)).inverse(),
+            eye: frame.view.eye,
+            seconds: frame.seconds,
+            to_sun: sky.to_sun,
+            exposure: eye.exposure,
+            sun_color: sky.sun_color,
+            zenith: sky.zenith,
+            inverse_haze_height: 1.0 / sky.haze_height,
+            horizon: sky.horizon,
+            haze_density: sky.fog_density * eye.sky_visibility,
+            ground: sky.ground,
+            haze_base: sky.haze_base,
+            viewport,
+            picture,
+            tan_half_field: (field * 0.5).tan(),
+            crosshair: frame.crosshair,
+            ..Self::zeroed()
+        }
+    }
+}
+
+fn view_rotation(frame: &Frame<'_>) -> Mat4 {
+    Mat4::from_quat(turn(frame).inverse())
+}
+
+fn turn(frame: &Frame<'_>) -> Quat {
+    Quat::from_rotation_y(frame.view.yaw) * Quat::from_rotation_x(frame.view.pitch)
+}
+
+/// The uniform buffer of [`Globals`], with its bind group.
+pub struct GlobalsBinding {
+    buffer: wgpu::Buffer,
+    pub layout: wgpu::BindGroupLayout,
+    pub group: wgpu::BindGroup,
+}
+
+impl GlobalsBinding {
+    pub fn new(gpu: &Gpu) -> Self {
+        let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("globals"),
+            size: size_of::<Globals>() as u64,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let layout = gpu
+            .device
+            .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                label: Some("globals"),
+                entries: &[wgpu::BindGroupLayoutEntry {
+                    binding: 0,
+                    visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
+                    ty: wgpu::BindingType::Buffer {
+                        ty: wgpu::BufferBindingType::Uniform,
+                        has_dynamic_offset: false,
+                        min_binding_size: None,
+                    },
+                    count: None,
+                }],
+            });
+        let group = gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("globals"),
+            layout: &layout,
+            entries: &[wgpu::BindGroupEntry {
+                binding: 0,
+                resource: buffer.as_entire_binding(),
+            }],
+        });
+        Self {
+            buffer,
+            layout,
+            group,
+        }
+    }
+
+    pub fn write(&self, gpu: &Gpu, globals: &Globals) {
+        gpu.queue
+            .write_buffer(&self.buffer, 0, bytemuck::bytes_of(globals));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT};
+
+    #[test]
+    fn the_near_plane_cuts_into_nothing_that_the_body_touches() {
+        // The widest view that the settings allow, at the shape that they tell it for.
+        let up = 60.0_f32.to_radians().tan() / (16.0 / 9.0);
+        let to_ceiling = 2.0 * HALF_HEIGHT - EYE_HEIGHT;
+        for shape in [4.0 / 3.0, 16.0 / 9.0, 21.0 / 9.0, 32.0 / 9.0] {
+            let corner = NEAR_PLANE * Vec3::new(up * shape, up, 1.0).length();
+            assert!(corner < to_ceiling, "{shape}: {corner} m");
+        }
+    }
+}

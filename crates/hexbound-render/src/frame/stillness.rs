@@ -1,0 +1,140 @@
+//! Tells when the scene of a picture is the one that was drawn last, as it is behind a screen over a
+//! world that stands still. The renderer decides what is then left out.
+
+use super::{Frame, exposure::ExposureSettings};
+use hexbound_sim::View;
+
+/// The scene that was drawn last, while scenes are kept.
+#[derive(Default)]
+pub struct Stillness {
+    keeps: bool,
+    drawn: Option<Moment>,
+}
+
+/// Everything of a frame that its scene is drawn from.
+#[derive(Clone, Debug, PartialEq)]
+struct Moment {
+    view: View,
+    field_of_view: f32,
+    seconds: f32,
+    crosshair: f32,
+    exposure: ExposureSettings,
+}
+
+impl Stillness {
+    /// Sets whether scenes are kept from now on.
+    pub fn keep(&mut self, keeps: bool) {
+        self.keeps = keeps;
+        if !keeps {
+            self.drawn = None;
+        }
+    }
+
+    /// Returns whether scenes are kept.
+    pub fn keeps(&self) -> bool {
+        self.keeps
+    }
+
+    /// Forgets the scene that was drawn last, since the next one is drawn otherwise.
+    pub fn forget(&mut self) {
+        self.drawn = None;
+    }
+
+    /// Returns whether the scene of `frame` is the one that was drawn last. The traces of impacts count as
+    /// equal at equal times of the world.
+    pub fn is_drawn(&self, frame: &Frame<'_>) -> bool {
+        self.drawn.as_ref().is_some_and(|drawn| {
+            drawn.view == *frame.view
+                && drawn.field_of_view == frame.field_of_view
+                && drawn.seconds == frame.seconds
+                && drawn.crosshair == frame.crosshair
+                && drawn.exposure == frame.exposure
+        })
+    }
+
+    /// Returns whether the scene of `frame` is the one that was drawn last. If it is not, it is taken
+    /// to be drawn now.
+    pub fn holds(&mut self, frame: &Frame<'_>) -> bool {
+        if !self.keeps {
+            return false;
+        }
+        let holds = self.is_drawn(frame);
+        if !holds {
+            self.drawn = Some(Moment {
+                view: frame.view.clone(),
+                field_of_view: frame.field_of_view,
+                seconds: frame.seconds,
+                crosshair: frame.crosshair,
+                exposure: frame.exposure,
+            });
+        }
+        holds
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Exposure;
+
+    fn frame(view: &View) -> Frame<'_> {
+        Frame {
+            view,
+            effects: None,
+            field_of_view: 1.0,
+            seconds: 2.0,
+            crosshair: 0.0,
+            exposure: ExposureSettings::default(),
+            elapsed: 0.016,
+            overlay: None,
+        }
+    }
+
+    #[test]
+    fn a_scene_holds_until_anything_in_it_changes() {
+        let view = View::default();
+        let mut stillness = Stillness::default();
+        assert!(!stillness.holds(&frame(&view)) && !stillness.holds(&frame(&view)));
+        stillness.keep(true);
+        assert!(!stillness.holds(&frame(&view)), "nothing was drawn yet");
+        assert!(stillness.holds(&frame(&view)));
+        let turned = View {
+            yaw: 0.1,
+            ..View::default()
+        };
+        let bright = ExposureSettings {
+            mode: Exposure::Fixed(1.0),
+            ..ExposureSettings::default()
+        };
+        let others = [
+            frame(&turned),
+            Frame {
+                field_of_view: 1.1,
+                ..frame(&view)
+            },
+            Frame {
+                seconds: 2.1,
+                ..frame(&view)
+            },
+            Frame {
+                crosshair: 1.5,
+                ..frame(&view)
+            },
+            Frame {
+                exposure: bright,
+                ..frame(&view)
+            },
+        ];
+        for other in others {
+            assert!(!stillness.holds(&other));
+            assert!(stillness.holds(&other));
+            assert!(!stillness.holds(&frame(&view)));
+        }
+        assert!(stillness.holds(&frame(&view)));
+        stillness.forget();
+        assert!(!stillness.holds(&frame(&view)));
+        stillness.keep(false);
+        stillness.keep(true);
+        assert!(!stillness.holds(&frame(&view)), "other scenes came between");
+    }
+}

@@ -1,0 +1,159 @@
+//! The textures a picture passes through, remade when its size changes.
+
+use super::figures::{CountedPass, Recorder};
+use crate::{Gpu, Quality};
+
+pub const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
+pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
+
+pub struct Targets {
+    /// Width and height of the finished picture, pixels.
+    pub picture: [u32; 2],
+    /// Width and height at which the scene is drawn, pixels.
+    pub size: [u32; 2],
+    /// Samples of a pixel.
+    pub samples: u32,
+    /// The light that is drawn: multisampled, or the same as `resolved` where the device has no
+    /// multisampling.
+    pub color: wgpu::TextureView,
+    pub depth: wgpu::TextureView,
+    pub resolved: wgpu::TextureView,
+}
+
+impl Targets {
+    /// The targets for pictures of this size and quality, pixels.
+    pub fn new(gpu: &Gpu, picture: [u32; 2], quality: &Quality) -> Self {
+        let size = quality.scene_size(picture, gpu.largest());
+        let samples = quality.samples;
+        let attachment = wgpu::TextureUsages::RENDER_ATTACHMENT;
+        let sampled = attachment | wgpu::TextureUsages::TEXTURE_BINDING;
+        let resolved = texture(gpu, "resolved", size, 1, COLOR_FORMAT, sampled);
+        let color = if samples > 1 {
+            texture(gpu, "color", size, samples, COLOR_FORMAT, attachment)
+        } else {
+            resolved.clone()
+        };
+        // Only the test of what is hidden looks at it.
+        let usage = match gpu.tests_hidden() {
+            true => sampled,
+            false => attachment,
+        };
+        let depth = texture(gpu, "depth", size, samples, DEPTH_FORMAT, usage);
+        Self {
+            picture,
+            size,
+            samples,
+            color,
+            depth,
+            resolved,
+        }
+    }
+
+    /// Begins a pass that draws the scene.
+    pub fn begin<'a>(
+        &self,
+        recorder: &'a mut Recorder<'_>,
+        stage: Stage,
+    ) -> CountedPass<'a> {
+        let resolves = self.samples > 1 && stage.ends;
+        recorder.begin(&wgpu::RenderPassDescriptor {
+            label: Some("scene"),
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view: &self.color,
+                depth_slice: None,
+                resolve_target: resolves.then_some(&self.resolved),
+                ops: wgpu::Operations {
+                    load: stage.load(wgpu::Color::BLACK),
+                    store: stage.store(self.samples == 1),
+                },
+            })],
+            depth_stencil_attachment: Some(wgpu::RenderPassDepthStencilAttachment {
+                view: &self.depth,
+                depth_ops: Some(wgpu::Operations {
+                    load: stage.load(0.0),
+                    store: stage.store(false),
+                }),
+                stencil_ops: None,
+            }),
+            ..Default::default()
+        })
+    }
+}
+
+/// The part of a picture that a pass draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// True if it clears the targets.
+    begins: bool,
+    /// True if it leaves the finished picture, and nothing else.
+    ends: bool,
+}
+
+impl Stage {
+    pub const WHOLE: Self = Self {
+        begins: true,
+        ends: true,
+    };
+    pub const FIRST: Self = Self {
+        begins: true,
+        ends: false,
+    };
+    pub const LAST: Self = Self {
+        begins: false,
+        ends: true,
+    };
+
+    fn load<V>(self, cleared: V) -> wgpu::LoadOp<V> {
+        match self.begins {
+            true => wgpu::LoadOp::Clear(cleared),
+            false => wgpu::LoadOp::Load,
+        }
+    }
+
+    fn store(self, is_kept: bool) -> wgpu::StoreOp {
+        match is_kept || !self.ends {
+            true => wgpu::StoreOp::Store,
+            false => wgpu::StoreOp::Discard,
+        }
+    }
+}
+
+/// The samples of a pixel that the device has where `wanted` are asked for: four where it can
+/// multisample and resolve our color format, else one.
+pub fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
+    let color = gpu.adapter.get_texture_format_features(COLOR_FORMAT).flags;
+    let depth = gpu.adapter.get_texture_format_features(DEPTH_FORMAT).flags;
+    let resolves = color.contains(wgpu::TextureFormatFeatureFlags::MULTISAMPLE_RESOLVE);
+    if wanted > 1 && resolves && color.sample_count_supported(4) && depth.sample_count_supported(4)
+    {
+        4
+    } else {
+        1
+    }
+}
+
+/// A texture of this size in pixels, to be drawn to.
+pub fn texture(
+    gpu: &Gpu,
+    label: &str,
+    [width, height]: [u32; 2],
+    sample_count: u32,
+    format: wgpu::TextureFormat,
+    usage: wgpu::TextureUsages,
+) -> wgpu::TextureView {
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some(label),
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
+        mip_level_count: 1,
+        sample_count,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage,
+        view_formats: &[],
+    });
+    texture.create_view(&Default::default())
+}

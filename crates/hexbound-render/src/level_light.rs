@@ -1,0 +1,118 @@
+//! The light of a level whose geometry is on the device, as the renderer takes it over with the level: in
+//! full, or coarse at first.
+
+use hexbound_light as bake;
+use hexbound_light::{BakeProgress, BakeQuality, BakeScene, Baked, Sky, SurfaceColor};
+use hexbound_level::{Level};
+use crate::{Gpu, frame::exposure, scene::{Scene, materials::GpuMaterial}};
+
+/// A level whose geometry is on the device, and what its light is worked out from.
+pub(crate) struct UnlitLevel {
+    scene: Scene,
+    sky: Sky,
+    mean_albedo: f32,
+    unlit: BakeScene,
+    /// The longest side of a texture of the device, texels.
+    longest: u32,
+}
+
+/// Everything of a level that the renderer takes over at the end.
+pub(crate) struct LitLevel {
+    pub(crate) scene: Scene,
+    pub(crate) sky: Sky,
+    /// The share of light that the level's surfaces give back on average, 0..1.
+    pub(crate) mean_albedo: f32,
+    pub(crate) baked: Option<Baked>,
+    pub(crate) better: Option<BetterLight>,
+}
+
+/// The part of a level from which a better light is worked out in the background.
+pub(crate) struct BetterLight {
+    pub(crate) scene: BakeScene,
+    pub(crate) longest: u32,
+    /// The key of the level's light in the cache.
+    pub(crate) key: u64,
+}
+
+impl UnlitLevel {
+    pub(crate) fn new(gpu: &Gpu, level: &Level, scene: Scene) -> Self {
+        let colors = colors_of(&scene.materials);
+        Self {
+            sky: sky_of(level),
+            mean_albedo: mean_albedo(level, &colors),
+            unlit: BakeScene::new(level, &colors),
+            longest: longest(gpu),
+            scene,
+        }
+    }
+
+    /// Gives the level its light from the cache, or else a coarse one that is to be bettered.
+    pub(crate) fn lit_soon(self, level: &Level) -> LitLevel {
+        let key = bake::key_of(&self.unlit, &self.sky, self.longest);
+        if let Some(baked) = bake::find(key, self.longest, &level.lights) {
+            return self.lit(Some(baked), None);
+        }
+        let baked = self.bake(&BakeQuality::QUICK);
+        self.lit(baked, Some(key))
+    }
+
+    /// Gives the level its full light, which takes long.
+    pub(crate) fn lit_fully(self) -> LitLevel {
+        let baked = self.bake(&BakeQuality::FULL);
+        self.lit(baked, None)
+    }
+
+    /// Gives the level its full light from the cache, or else works it out and keeps it.
+    pub(crate) fn lit_by_cache(self, level: &Level) -> LitLevel {
+        let key = bake::key_of(&self.unlit, &self.sky, self.longest);
+        let baked = bake::find(key, self.longest, &level.lights).or_else(|| {
+            let baked = self.bake(&BakeQuality::FULL)?;
+            bake::store(key, &level.cache_label(), &baked);
+            Some(baked)
+        });
+        self.lit(baked, None)
+    }
+
+    fn bake(&self, quality: &BakeQuality) -> Option<Baked> {
+        let report = BakeProgress::default();
+        Baked::bake(&self.unlit, &self.sky, self.longest, quality, &report)
+    }
+
+    fn lit(self, baked: Option<Baked>, better: Option<u64>) -> LitLevel {
+        LitLevel {
+            scene: self.scene,
+            sky: self.sky,
+            mean_albedo: self.mean_albedo,
+            baked,
+            better: better.map(|key| BetterLight {
+                scene: self.unlit,
+                longest: self.longest,
+                key,
+            }),
+        }
+    }
+}
+
+/// The sky of a level.
+pub(crate) fn sky_of(level: &Level) -> Sky {
+    Sky {
+        haze_base: level.spawn.position.y,
+        ..Sky::new(level.sun, level.air)
+    }
+}
+
+/// The colors that light sees of materials.
+pub(crate) fn colors_of(materials: &[GpuMaterial]) -> Vec<SurfaceColor> {
+    materials.iter().map(|material| material.mean).collect()
+}
+
+/// The share of light that a level's surfaces give back on average, 0..1.
+pub(crate) fn mean_albedo(level: &Level, colors: &[SurfaceColor]) -> f32 {
+    let surfaces: Vec<_> = colors.iter().map(|color| color.base).collect();
+    exposure::mean_albedo(level, &surfaces)
+}
+
+/// The longest side of a texture that light is kept in, texels.
+pub(crate) fn longest(gpu: &Gpu) -> u32 {
+    gpu.device.limits().max_texture_dimension_3d
+}

@@ -1,0 +1,44 @@
+//! Drawing with wgpu. It reads levels and world views and changes nothing.
+//!
+//! [`Gpu`] is the device, [`WindowSurface`] or [`Offscreen`] the place a picture goes, [`Renderer`]
+//! the passes in their order. A pass is a file under `passes` and a shader under `shaders/`; what is
+//! uploaded once a level is under `scene` and `lighting`.
+
+mod capture;
+mod device;
+mod frame;
+mod level_light;
+mod level_opening;
+mod lighting;
+mod occlusion;
+mod offscreen;
+mod passes;
+mod quality;
+mod renderer;
+mod scene;
+mod screen_passes;
+pub mod shaders;
+mod shadow;
+mod world_passes;
+
+pub use device::{
+    AdapterChoice, Gpu,
+    error::RenderError,
+    timing::PassTime,
+    window_surface::{Acquired, FrameAction, WindowSurface},
+};
+pub use frame::{
+    Frame,
+    exposure::{Exposure, ExposureSettings, STOPS},
+    figures::{DrawCounts, FrameFigures},
+    overlay::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId},
+};
+pub use level_opening::LevelOpening;
+pub use occlusion::Culling;
+pub use offscreen::picture;
+pub use offscreen::{Offscreen, PictureOptions};
+pub use quality::{NoSuchPreset, Preset, Quality};
+pub use renderer::Arriving;
+pub use renderer::Renderer;
+pub use scene::GeometryPlan;
+pub use scene::target_glow::TargetColors;

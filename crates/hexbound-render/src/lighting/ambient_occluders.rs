@@ -1,0 +1,141 @@
+//! The balls, props and walkers near the eye: they keep light from what is beside them, also where
+//! no sun shines that would throw their shadow. To the shaders each is a sphere of its volume.
+
+use glam::{Vec3, Vec4};
+
+use hexbound_level::{Level, PropPart, PropShape};
+use crate::{frame::globals::Globals, shaders::buffer_struct};
+use hexbound_sim::{View};
+
+/// Distance from the eye at which a body occludes nothing any more, meters, so that none appears or
+/// vanishes at once.
+const FAR: f32 = 20.0;
+/// Share of that distance over which occlusion fades.
+const FADING: f32 = 0.3;
+
+/// The sphere of an upright walker's base: how far it is from its feet, and in w its radius, meters.
+const WALKER: Vec4 = Vec4::new(0.0, 0.4, 0.0, 0.38);
+
+/// A part of a prop is left out if its sphere is smaller than this share of the largest one's.
+const LEAST_PART: f32 = 0.5;
+
+/// Largest number of balls and props that keep light from their surroundings.
+pub const MAX_OCCLUDERS: usize = 16;
+
+buffer_struct! {
+    /// A ball or prop near the eye, as a sphere, meters.
+    pub struct Occluder {
+        pub center: Vec3,
+        pub radius: f32,
+    }
+}
+
+/// The level's props as spheres.
+#[derive(Default)]
+pub struct AmbientOccluders {
+    parts: Vec<PartOccluder>,
+}
+
+/// A part of a prop as a sphere.
+struct PartOccluder {
+    /// Number of the prop, and its place as the level has it, meters.
+    prop: usize,
+    start: Vec3,
+    /// Offset of the part from there, meters.
+    offset: Vec3,
+    /// Radius, meters.
+    radius: f32,
+}
+
+impl AmbientOccluders {
+    pub fn of(level: &Level) -> Self {
+        let parts = level.props.iter().enumerate().flat_map(|(prop, body)| {
+            let largest = body.parts.iter().map(radius).fold(0.0, f32::max);
+            let matters = move |part: &&PropPart| radius(part) >= LEAST_PART * largest;
+            let parts = body.parts.iter().filter(matters);
+            parts.map(move |part| PartOccluder {
+                prop,
+                start: body.position,
+                offset: part.center,
+                radius: radius(part),
+            })
+        });
+        Self {
+            parts: parts.collect(),
+        }
+    }
+
+    /// Fills in the bodies nearest to the eye.
+    pub fn describe(&self, view: &View, globals: &mut Globals) {
+        let bodies = self.near(view);
+        globals.occluder_count = bodies.len() as f32;
+        for (slot, body) in globals.occluders.iter_mut().zip(bodies) {
+            *slot = Occluder {
+                center: body.truncate(),
+                radius: body.w,
+            };
+        }
+    }
+
+    /// Place and radius of the nearest bodies, no more than the shaders have room for.
+    fn near(&self, view: &View) -> Vec<Vec4> {
+        let props = self.parts.iter().map(|part| {
+            let seen = view.props.get(part.prop).map(|prop| prop.center);
+            (seen.unwrap_or(part.start) + part.offset).extend(part.radius)
+        });
+        let balls = (view.balls.iter()).map(|ball| ball.center.extend(ball.radius));
+        let walkers = view
+            .walkers
+            .iter()
+            .map(|walker| walker.feet.extend(0.0) + WALKER);
+        let away = |body: &Vec4| body.truncate().distance(view.eye);
+        let mut bodies: Vec<Vec4> = (props.chain(balls).chain(walkers))
+            .filter(|body| body.is_finite() && away(body) < FAR)
+            .collect();
+        bodies.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        bodies.truncate(MAX_OCCLUDERS);
+        for body in &mut bodies {
+            body.w *= ((1.0 - away(body) / FAR) / FADING).min(1.0);
+        }
+        bodies
+    }
+}
+
+/// Radius of the sphere of about a part's volume, meters.
+fn radius(part: &PropPart) -> f32 {
+    /// Radius of the sphere of a cube's volume, where half the cube's side is 1.
+    const OF_CUBE: f32 = 1.24;
+    match &part.shape {
+        PropShape::Sphere { radius } => *radius,
+        PropShape::Box { half, .. } => OF_CUBE * half.element_product().cbrt(),
+        PropShape::Hull(_) => {
+            let half: Vec3 = part.solid.bounds().size() * 0.5;
+            half.element_product().cbrt()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_sim::SeenBall;
+
+    #[test]
+    fn the_nearest_are_told_of_and_far_ones_fade() {
+        let ball = |id: u32, x: f32| SeenBall::at(id, Vec3::X * x, 0.5);
+        let view = View {
+            balls: (0..30).map(|id| ball(id, 30.0 - id as f32)).collect(),
+            ..View::default()
+        };
+        let near = AmbientOccluders::default().near(&view);
+        assert_eq!(near.len(), MAX_OCCLUDERS);
+        assert_eq!(near[0], Vec4::new(1.0, 0.0, 0.0, 0.5));
+        let radii: Vec<f32> = near.iter().map(|body| body.w).collect();
+        assert!(radii.is_sorted_by(|a, b| a >= b) && radii[MAX_OCCLUDERS - 1] < 0.4);
+        assert!(
+            AmbientOccluders::default()
+                .near(&View::default())
+                .is_empty()
+        );
+    }
+}

@@ -1,0 +1,287 @@
+//! The light that explosions throw on their surroundings, and what each of them sees of the level:
+//! rays cast in the collision mesh keep its light out of the next room. What moves throws no shadow
+//! in it.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+use hexbound_collide::CollisionMesh;
+
+use hexbound_light::{half_bits, octahedron::{direction_at, place_on_edges}};
+use hexbound_level::{Level};
+use crate::{Gpu, frame::globals::Globals, scene::marked_bodies::MarkedBodies, shaders::buffer_struct};
+use hexbound_sim::{Explosion, LitTarget, MarkedBody, View};
+
+/// Distance that the light of an explosion reaches, meters.
+const REACH: f32 = 7.0;
+/// Distance from the struck surface to where the light comes from, where there is space, meters.
+const HEIGHT: f32 = 0.5;
+/// Brightness of a new explosion's light at one meter.
+const BRIGHTNESS: f32 = 9.0;
+/// Texels along the side of a flash's map, the octahedron about it. The outermost lie on the
+/// octahedron's edges.
+pub const MAP_SIDE: usize = 48;
+/// Largest number of explosions that light their surroundings.
+const MOST_EXPLOSIONS: usize = 4;
+/// Largest number of lit targets that light their surroundings.
+const MOST_TARGETS: usize = 4;
+/// Largest number of both.
+pub const MAX_FLASHES: usize = MOST_EXPLOSIONS + MOST_TARGETS;
+/// Width and height of all maps, one above the other, texels.
+pub const MAPS_SIZE: (u32, u32) = (MAP_SIDE as u32, (MAP_SIDE * MAX_FLASHES) as u32);
+/// Brightness of a lit target's light at one meter.
+const TARGET_BRIGHTNESS: f32 = 3.0;
+/// Brightness of the flash with which a target lights up, as a factor of that.
+const TARGET_FLASH: f32 = 3.0;
+/// Distance from the eye within which targets light their surroundings, meters.
+const TARGETS_WITHIN: f32 = 40.0;
+/// The light of a target that moves goes along in steps of this length, meters.
+const STEP: f32 = 0.05;
+/// Strength of an explosion's own glow where flashes are not wanted.
+const LOW_GLOW: f32 = 0.16;
+
+buffer_struct! {
+    /// The light of an explosion; shaders/common.wgsl explains each field.
+    pub struct Flash {
+        pub position: Vec3,
+        pub reach: f32,
+        pub color: Vec3,
+        pub map: f32,
+    }
+}
+
+pub struct Flashes {
+    mesh: Option<Arc<CollisionMesh>>,
+    /// The flash whose map lies in each slot.
+    places: [Option<MappedFlash>; MAX_FLASHES],
+    /// The texture that has the maps in the first texels of its first layer, one above the other.
+    maps: wgpu::Texture,
+}
+
+/// The identity of an explosion. Its number alone may come again when time is turned back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct FlashKey {
+    id: u32,
+    position: Vec3,
+    normal: Vec3,
+}
+
+/// Something that lights its surroundings.
+#[derive(Clone, Copy, Debug)]
+struct LightSource {
+    key: FlashKey,
+    /// Linear, at one meter.
+    color: Vec3,
+}
+
+/// A flash that has its map.
+#[derive(Clone, Copy, Debug)]
+struct MappedFlash {
+    key: FlashKey,
+    /// The place that its light comes from, meters.
+    center: Vec3,
+}
+
+impl Flashes {
+    /// Flashes whose maps lie in the corner of a texture of half floats.
+    pub fn new(maps: wgpu::Texture) -> Self {
+        Self {
+            mesh: None,
+            places: [None; MAX_FLASHES],
+            maps,
+        }
+    }
+
+    /// Takes another texture for the maps, or the same one, which was cleared.
+    pub fn set_texture(&mut self, maps: wgpu::Texture) {
+        self.maps = maps;
+        self.places = [None; MAX_FLASHES];
+    }
+
+    pub fn set_level(&mut self, level: &Level) {
+        self.mesh = Some(Arc::clone(&level.collision));
+        self.places = [None; MAX_FLASHES];
+    }
+
+    /// Fills in the brightest few explosions, unless flashes are not wanted.
+    pub fn describe(
+        &mut self,
+        gpu: &Gpu,
+        (view, marked): (&View, &MarkedBodies),
+        low_flash: bool,
+        globals: &mut Globals,
+    ) {
+        globals.explosion_glow = if low_flash { LOW_GLOW } else { 1.0 };
+        let mut sources = targets(view, marked, low_flash);
+        if !low_flash {
+            sources.extend(brightest(view).into_iter().map(LightSource::from));
+        }
+        let keys: Vec<FlashKey> = sources.iter().map(|source| source.key).collect();
+        globals.flash_count = sources.len() as f32;
+        for (index, source) in sources.iter().enumerate() {
+            let (place, center) = self.map_of(gpu, &source.key, &keys);
+            globals.flashes[index] = Flash {
+                position: center,
+                reach: REACH,
+                color: source.color,
+                map: place as f32,
+            };
+        }
+    }
+
+    /// The slot of a flash's map, and where its light comes from. The map is made if need be, in a
+    /// slot that none of `wanted` has.
+    fn map_of(&mut self, gpu: &Gpu, key: &FlashKey, wanted: &[FlashKey]) -> (usize, Vec3) {
+        for (place, mapped) in self.places.iter().enumerate() {
+            if let Some(mapped) = mapped.filter(|mapped| mapped.key == *key) {
+                return (place, mapped.center);
+            }
+        }
+        let is_free = |it: &Option<MappedFlash>| it.is_none_or(|it| !wanted.contains(&it.key));
+        // There are as many slots as flashes, and this one has none yet.
+        let place = self.places.iter().position(is_free).unwrap_or(0);
+        let (center, texels) = match &self.mesh {
+            Some(mesh) => {
+                let center = key.center(mesh);
+                (center, map(mesh, center))
+            }
+            None => (key.position, vec![0; MAP_SIDE * MAP_SIDE]),
+        };
+        self.places[place] = Some(MappedFlash { key: *key, center });
+        self.upload(gpu, place, &texels);
+        (place, center)
+    }
+
+    fn upload(&self, gpu: &Gpu, place: usize, texels: &[u16]) {
+        let origin = wgpu::Origin3d {
+            x: 0,
+            y: (place * MAP_SIDE) as u32,
+            z: 0,
+        };
+        gpu.queue.write_texture(
+            wgpu::TexelCopyTextureInfo {
+                origin,
+                ..self.maps.as_image_copy()
+            },
+            bytemuck::cast_slice(texels),
+            wgpu::TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some((MAP_SIDE * size_of::<u16>()) as u32),
+                rows_per_image: None,
+            },
+            wgpu::Extent3d {
+                width: MAP_SIDE as u32,
+                height: MAP_SIDE as u32,
+                depth_or_array_layers: 1,
+            },
+        );
+    }
+}
+
+impl From<&Explosion> for LightSource {
+    fn from(explosion: &Explosion) -> Self {
+        Self {
+            key: FlashKey {
+                id: explosion.id,
+                position: explosion.position,
+                normal: explosion.normal,
+            },
+            color: Vec3::new(1.0, 0.52, 0.17) * (BRIGHTNESS * explosion.alpha.powi(5)),
+        }
+    }
+}
+
+/// The nearest lit targets. They fade out with the distance to the eye, so that none goes out at
+/// once when a nearer one takes its place.
+fn targets(view: &View, marked: &MarkedBodies, low_flash: bool) -> Vec<LightSource> {
+    let source = |lit: &LitTarget| {
+        let (mut position, mut normal) = marked.place(lit, view)?;
+        if lit.on != MarkedBody::Level {
+            // In steps, since each place needs a map of its own.
+            position = (position / STEP).round() * STEP;
+            normal = (normal / STEP).round().normalize_or(normal);
+        }
+        let fade = 1.0 - position.distance(view.eye) / TARGETS_WITHIN;
+        let flash = match low_flash {
+            true => 0.0,
+            false => TARGET_FLASH * (-3.0 * lit.seconds).exp(),
+        };
+        let key = FlashKey {
+            id: u32::MAX - lit.target,
+            position,
+            normal,
+        };
+        let color = Vec3::new(0.10, 1.0, 0.78) * (TARGET_BRIGHTNESS * fade * (1.0 + flash));
+        (fade > 0.0).then_some(LightSource { key, color })
+    };
+    let mut sources: Vec<LightSource> = view.lit.iter().filter_map(source).collect();
+    let away = |source: &LightSource| source.key.position.distance(view.eye);
+    sources.sort_by(|a, b| away(a).total_cmp(&away(b)));
+    sources.truncate(MOST_TARGETS);
+    sources
+}
+
+impl FlashKey {
+    /// The place that the light comes from: off the struck surface, and on this side of the next one,
+    /// meters.
+    fn center(&self, mesh: &CollisionMesh) -> Vec3 {
+        // Rays begin so far off the surface that it is not in their way, meters.
+        const SKIN: f32 = 0.02;
+        let from = self.position + self.normal * SKIN;
+        let room = mesh.ray_cast(from, self.normal, 2.0 * HEIGHT);
+        from + self.normal * room.map_or(HEIGHT, |hit| 0.5 * hit.distance)
+    }
+}
+
+fn brightest(view: &View) -> Vec<&Explosion> {
+    let brightness = |explosion: &Explosion| {
+        explosion.alpha.powi(5) / (4.0 + explosion.position.distance(view.eye))
+    };
+    let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
+    sorted.sort_by(|a, b| brightness(b).total_cmp(&brightness(a)));
+    sorted.truncate(MOST_EXPLOSIONS);
+    sorted
+}
+
+/// A map of a flash: for each direction, the inverse of the distance to the first wall, measured as
+/// the sum along the axes. Between the directions to a flat wall that is linear.
+fn map(mesh: &CollisionMesh, center: Vec3) -> Vec<u16> {
+    let texel = |index: usize| {
+        let (x, y) = ((index % MAP_SIDE) as f32, (index / MAP_SIDE) as f32);
+        let way = direction_at(place_on_edges(MAP_SIDE, x, y));
+        let hit = mesh.ray_cast(center, way, REACH);
+        let near = hit.map_or(0.0, |hit| {
+            1.0 / (way * hit.distance).abs().element_sum().max(1e-3)
+        });
+        half_bits(near)
+    };
+    (0..MAP_SIDE * MAP_SIDE).map(texel).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_brightest_and_nearest_come_first() {
+        let explosion = |id: u32, alpha: f32, z: f32| Explosion {
+            position: Vec3::Z * z,
+            normal: Vec3::Y,
+            alpha,
+            scale: 1.0,
+            id,
+        };
+        let view = View {
+            explosions: vec![
+                explosion(1, 0.2, -1.0),
+                explosion(2, 0.9, -1.0),
+                explosion(3, 0.9, -40.0),
+                explosion(4, 0.1, -1.0),
+                explosion(5, 0.8, -1.0),
+            ],
+            ..View::default()
+        };
+        let ids: Vec<u32> = brightest(&view).iter().map(|it| it.id).collect();
+        assert_eq!(ids, [2, 5, 3, 1]);
+    }
+}

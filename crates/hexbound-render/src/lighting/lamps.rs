@@ -1,0 +1,218 @@
+//! The level's lamps on the device: those in view, with the cells of the picture that each may
+//! light. They are bound with the rest of the lighting.
+
+use std::mem::offset_of;
+
+use bytemuck::Zeroable;
+use glam::{Mat4, Vec3};
+
+use super::{
+    buffer_and_texture,
+    clusters::{self, COLUMNS, Clusters, LampReach, MAX_LAMPS, ROWS, SLICES, WORDS},
+};
+use hexbound_light::{LampMaps};
+use hexbound_level::{Light};
+use crate::{Gpu, shaders::buffer_struct, shadow::lamp_faces::TileLayout};
+
+/// Number of the first binding, after those of `Lighting` with space for more of these.
+const FIRST_BINDING: u32 = 20;
+
+pub struct LampBinding {
+    lights: Vec<Light>,
+    reaches: Vec<LampReach>,
+    lamps: wgpu::Buffer,
+    /// The cells of the picture.
+    words: wgpu::Texture,
+    view: wgpu::TextureView,
+    /// True if the buffer names any lamp.
+    shines: bool,
+}
+
+buffer_struct! {
+    /// A lamp; shaders/lighting.wgsl explains each field.
+    pub struct Lamp {
+        position: Vec3,
+        inverse_range_squared: f32,
+        color: Vec3,
+        map: f32,
+        cone_axis: Vec3,
+        cone_offset: f32,
+    }
+}
+
+buffer_struct! {
+    /// The lamps of a picture; shaders/lighting.wgsl explains each field.
+    pub struct Lamps {
+        count: f32,
+        slice_scale: f32,
+        slice_offset: f32,
+        tile_bits: f32,
+        tile_side: f32,
+        first_tile: f32,
+        padding: [f32; 2],
+        all: [Lamp; MAX_LAMPS],
+    }
+}
+
+/// The texels that hold the cells' words, four words each.
+const EXTENT: wgpu::Extent3d = wgpu::Extent3d {
+    width: (COLUMNS * WORDS / 4) as u32,
+    height: (ROWS * SLICES) as u32,
+    depth_or_array_layers: 1,
+};
+
+impl LampBinding {
+    pub fn new(gpu: &Gpu) -> Self {
+        let lamps = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("lamps"),
+            size: size_of::<Lamps>() as u64,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        let words = texture(gpu);
+        Self {
+            view: words.create_view(&Default::default()),
+            lights: Vec::new(),
+            reaches: Vec::new(),
+            shines: false,
+            lamps,
+            words,
+        }
+    }
+
+    /// Takes over a level's lamps.
+    pub fn set_level(&mut self, lamps: &LampMaps) {
+        self.lights = lamps.lights.clone();
+        self.reaches = (self.lights.iter().zip(lamps.bounds()))
+            .map(|(light, seen)| LampReach::of(light, seen))
+            .collect();
+    }
+
+    /// Writes which lamps light what of the picture; the light of a lamp has faded out at
+    /// `lamp_view` meters from the eye. What they see lies in `tiles`.
+    pub fn write(
+        &mut self,
+        gpu: &Gpu,
+        view_projection: &Mat4,
+        (eye, lamp_view): (Vec3, f32),
+        tiles: &TileLayout,
+    ) {
+        let sight = (eye, lamp_view);
+        let clusters = Clusters::assign(&self.lights, &self.reaches, view_projection, sight);
+        let shines = !clusters.chosen.is_empty();
+        if shines || self.shines {
+            let (slice_scale, slice_offset) = clusters::slice_scale();
+            let mut lamps = Lamps {
+                count: clusters.chosen.len() as f32,
+                slice_scale,
+                slice_offset,
+                tile_bits: tiles.bits as f32,
+                tile_side: tiles.tile_side() as f32,
+                first_tile: tiles.first as f32,
+                ..Lamps::zeroed()
+            };
+            for (lamp, &index) in lamps.all.iter_mut().zip(&clusters.chosen) {
+                let light = &self.lights[index];
+                *lamp = Lamp::of(light, index);
+                lamp.color *= shown(light.position.distance(eye), lamp_view);
+            }
+            // The rest of the list is never read.
+            let used = offset_of!(Lamps, all) + clusters.chosen.len() * size_of::<Lamp>();
+            let bytes = &bytemuck::bytes_of(&lamps)[..used];
+            gpu.queue.write_buffer(&self.lamps, 0, bytes);
+        }
+        if shines {
+            let words = bytemuck::cast_slice(&clusters.words);
+            upload(gpu, &self.words, words);
+        }
+        self.shines = shines;
+    }
+
+    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
+        buffer_and_texture::layout_entries(
+            FIRST_BINDING,
+            wgpu::TextureSampleType::Uint,
+            wgpu::TextureViewDimension::D2,
+        )
+    }
+
+    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
+        buffer_and_texture::entries(FIRST_BINDING, &self.lamps, &self.view)
+    }
+}
+
+impl Lamp {
+    fn of(light: &Light, index: usize) -> Self {
+        let (cone_axis, cone_offset) = light.cone.map_or((Vec3::ZERO, 1.0), |cone| {
+            let (scale, offset) = cone.slope();
+            (cone.direction * scale, offset)
+        });
+        Self {
+            position: light.position,
+            inverse_range_squared: light.range.powi(-2),
+            color: light.color * light.strength,
+            map: index as f32,
+            cone_axis,
+            cone_offset,
+        }
+    }
+}
+
+/// The share of a lamp's light that is shown at this distance from the eye, 0 to 1, where none is
+/// shown from `lamp_view` meters on: it fades over the last quarter of the way.
+fn shown(distance: f32, lamp_view: f32) -> f32 {
+    if lamp_view.is_infinite() {
+        return 1.0;
+    }
+    ((lamp_view - distance) / (0.25 * lamp_view)).clamp(0.0, 1.0)
+}
+
+fn texture(gpu: &Gpu) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("lamps"),
+        size: EXTENT,
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba32Uint,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    })
+}
+
+/// Writes all texels.
+fn upload(gpu: &Gpu, texture: &wgpu::Texture, bytes: &[u8]) {
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(bytes.len() as u32 / EXTENT.height),
+        rows_per_image: None,
+    };
+    (gpu.queue).write_texture(texture.as_image_copy(), bytes, layout, EXTENT);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lamp_fades_with_its_distance_and_never_where_the_view_has_no_end() {
+        assert_eq!(shown(1e6, f32::INFINITY), 1.0);
+        assert_eq!(
+            [30.0, 45.0, 60.0, 90.0].map(|far| shown(far, 60.0)),
+            [1.0, 1.0, 0.0, 0.0]
+        );
+        assert!((shown(52.5, 60.0) - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn what_the_device_gets_has_the_cones_slope() {
+        let light = Light::point(Vec3::X, Vec3::ONE, 2.0).spot(Vec3::NEG_Y, 0.2, 0.6);
+        let lamp = Lamp::of(&light, 7);
+        let root = |angle: f32| {
+            let way = Vec3::new(libm::sinf(angle), -libm::cosf(angle), 0.0);
+            way.dot(lamp.cone_axis) + lamp.cone_offset
+        };
+        assert!((root(0.2) - 1.0).abs() < 1e-4 && root(0.6).abs() < 1e-4);
+        assert_eq!(lamp.map, 7.0);
+    }
+}

@@ -1,0 +1,175 @@
+//! The level's reflection probes on the device: their maps, where they stand, and which serves
+//! where. They are bound with the rest of the lighting.
+
+use glam::{UVec3, Vec3};
+
+use super::buffer_and_texture;
+use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
+use crate::{Gpu, device::upload, shaders::buffer_struct, shadow::lamp_faces::array_layers};
+
+/// Number of the first binding, after those of `Lighting` and of the lamps.
+const FIRST_BINDING: u32 = 30;
+/// Numbers that a cell's word can name: those of probes, of the sky and of nothing.
+pub const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
+/// Roughness from which on nothing is reflected sharply: materials that are nowhere less rough do
+/// without reflections.
+pub const ROUGHEST: f32 = 0.6;
+
+pub struct ReflectionBinding {
+    space: wgpu::Buffer,
+    maps: wgpu::TextureView,
+}
+
+buffer_struct! {
+    /// The layout of the level's reflections; shaders/reflections.wgsl explains each field.
+    pub struct Reflections {
+        grid_offset: Vec3,
+        inverse_spacing: f32,
+        last_cell: Vec3,
+        first_word_row: f32,
+        map_side: f32,
+        padding: [f32; 3],
+        probes: [ReflectionProbe; REFLECTION_SLOTS],
+    }
+}
+
+buffer_struct! {
+    /// A reflection probe; shaders/reflections.wgsl explains each field.
+    #[derive(Default)]
+    pub struct ReflectionProbe {
+        position: Vec3,
+        sky_openness: f32,
+        room_min: Vec3,
+        padding_1: f32,
+        room_max: Vec3,
+        padding_2: f32,
+    }
+}
+
+impl ReflectionBinding {
+    /// Uploads the reflections. Of the words of `cell_words`, those `below` this row are not
+    /// theirs.
+    pub fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
+        let contents = Reflections::of(mirrors, below);
+        let space = upload::filled(
+            gpu,
+            "mirrors",
+            bytemuck::bytes_of(&contents),
+            wgpu::BufferUsages::UNIFORM,
+        );
+        Self {
+            space,
+            maps: maps(gpu, mirrors),
+        }
+    }
+
+    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
+        buffer_and_texture::layout_entries(
+            FIRST_BINDING,
+            wgpu::TextureSampleType::Float { filterable: true },
+            wgpu::TextureViewDimension::D2Array,
+        )
+    }
+
+    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
+        buffer_and_texture::entries(FIRST_BINDING, &self.space, &self.maps)
+    }
+}
+
+impl Reflections {
+    fn of(reflections: &ReflectionProbes, below: u32) -> Self {
+        let grid = &reflections.grid;
+        let inverse_spacing = grid.spacing.recip();
+        let mut probes = [ReflectionProbe::default(); REFLECTION_SLOTS];
+        let seen = reflections.places.iter().zip(&reflections.rooms);
+        let maps = (reflections.texels).chunks_exact(texels_of(reflections.side));
+        for (slot, ((place, room), map)) in probes.iter_mut().zip(seen.zip(maps)) {
+            let open = sky_share(&map[..reflections.side * reflections.side]);
+            *slot = ReflectionProbe {
+                position: *place,
+                sky_openness: (4.0 * open).min(1.0),
+                room_min: room.min,
+                room_max: room.max,
+                ..ReflectionProbe::default()
+            };
+        }
+        Self {
+            grid_offset: -grid.origin * inverse_spacing,
+            inverse_spacing,
+            last_cell: (grid.size.saturating_sub(UVec3::splat(2))).as_vec3(),
+            first_word_row: below as f32,
+            map_side: reflections.side as f32,
+            padding: [0.0; 3],
+            probes,
+        }
+    }
+}
+
+/// Share of the sky in a map's first level: what is at no distance.
+fn sky_share(texels: &[[u16; 4]]) -> f32 {
+    let sky = texels.iter().filter(|texel| texel[3] == 0).count();
+    sky as f32 / texels.len() as f32
+}
+
+/// Uploads the maps: a layer for each probe, a mipmap for each level; one black layer where there
+/// is no probe.
+fn maps(gpu: &Gpu, mirrors: &ReflectionProbes) -> wgpu::TextureView {
+    let side = mirrors.side as u32;
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("mirror maps"),
+        size: wgpu::Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: array_layers(mirrors.places.len() as u32),
+        },
+        mip_level_count: REFLECTION_LEVELS as u32,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba16Float,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    });
+    let layers = mirrors.texels.chunks_exact(texels_of(mirrors.side));
+    for (layer, mut rest) in (0..).zip(layers) {
+        for level in 0..REFLECTION_LEVELS {
+            let side = level_side(mirrors.side, level);
+            let (texels, after) = rest.split_at(side * side);
+            rest = after;
+            let target = wgpu::TexelCopyTextureInfo {
+                texture: &texture,
+                mip_level: level as u32,
+                origin: wgpu::Origin3d {
+                    z: layer,
+                    ..Default::default()
+                },
+                aspect: wgpu::TextureAspect::All,
+            };
+            let bytes = bytemuck::cast_slice(texels.as_flattened());
+            write(gpu, target, bytes, [side as u32, side as u32, 1]);
+        }
+    }
+    texture.create_view(&wgpu::TextureViewDescriptor {
+        dimension: Some(wgpu::TextureViewDimension::D2Array),
+        ..Default::default()
+    })
+}
+
+fn write(
+    gpu: &Gpu,
+    target: wgpu::TexelCopyTextureInfo<'_>,
+    bytes: &[u8],
+    [width, height, depth_or_array_layers]: [u32; 3],
+) {
+    let row = bytes.len() as u32 / (height * depth_or_array_layers);
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(row),
+        rows_per_image: Some(height),
+    };
+    let size = wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers,
+    };
+    gpu.queue.write_texture(target, bytes, layout, size);
+}

@@ -1,0 +1,339 @@
+//! The device's part of the test: depth reduced to tiles, the boxes tested against them, and the
+//! result read back when it is there.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU8, Ordering},
+};
+
+use glam::{Mat4, Vec3};
+
+use crate::{
+    Gpu,
+    device::{
+        pipeline::{pipeline_layout, shader_module},
+        upload,
+    },
+    frame::targets::Targets,
+    scene::chunks::Chunk,
+    shaders::{self, buffer_struct},
+};
+
+/// Pixels along a tile's side, and tiles along a block's.
+pub const TILE_SIDE: u32 = 8;
+/// Tiles, or blocks, along a workgroup's side.
+pub const TILES_A_GROUP: u32 = 8;
+/// Chunks that a workgroup tests.
+pub const CHUNKS_A_GROUP: u32 = 64;
+
+buffer_struct! {
+    /// The uniforms of the test; shaders/occlusion.wgsl explains each field.
+    pub struct OcclusionView {
+        view_projection: Mat4,
+        size: [u32; 2],
+        chunks: u32,
+        padding: u32,
+    }
+}
+
+buffer_struct! {
+    /// The box around a chunk, meters.
+    pub struct ChunkBox {
+        low: Vec3,
+        padding_1: f32,
+        high: Vec3,
+        padding_2: f32,
+    }
+}
+
+buffer_struct! {
+    /// The arguments of an indirect indexed draw.
+    pub struct DrawArguments {
+        index_count: u32,
+        instance_count: u32,
+        first_index: u32,
+        base_vertex: i32,
+        first_instance: u32,
+    }
+}
+
+pub struct OcclusionTester {
+    layout: wgpu::BindGroupLayout,
+    tile: wgpu::ComputePipeline,
+    block: wgpu::ComputePipeline,
+    test: wgpu::ComputePipeline,
+    view: wgpu::Buffer,
+    boxes: wgpu::Buffer,
+    /// Arguments of an indexed draw for each chunk.
+    pub draws: wgpu::Buffer,
+    shown: wgpu::Buffer,
+    group: wgpu::BindGroup,
+    size: [u32; 2],
+    chunks: u32,
+    answer: VisibilityReadback,
+}
+
+impl OcclusionTester {
+    pub fn new<'a>(
+        gpu: &Gpu,
+        chunks: impl Iterator<Item = &'a Chunk> + Clone,
+        targets: &Targets,
+    ) -> Self {
+        let multisampled = targets.samples > 1;
+        let layout = layout(gpu, multisampled);
+        let module = match multisampled {
+            true => shader_module(gpu, &shaders::OCCLUSION_MULTISAMPLED),
+            false => shader_module(gpu, &shaders::OCCLUSION),
+        };
+        let pipeline = |entry| pipeline(gpu, &layout, &module, entry);
+        let boxes: Vec<ChunkBox> = chunks.clone().map(ChunkBox::of).collect();
+        let draws: Vec<DrawArguments> = chunks.map(DrawArguments::of).collect();
+        let count = draws.len() as u32;
+        let storage = wgpu::BufferUsages::STORAGE;
+        let filled = |label, contents: &[u8], usage| upload::filled(gpu, label, contents, usage);
+        let boxes = filled("chunks", bytemuck::cast_slice(&boxes), storage);
+        let indirect = storage | wgpu::BufferUsages::INDIRECT;
+        let draws = filled("chunks' draws", bytemuck::cast_slice(&draws), indirect);
+        let answer = storage | wgpu::BufferUsages::COPY_SRC;
+        let shown = empty(gpu, "chunks that show", u64::from(count) * 4, answer);
+        let uniform = wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST;
+        let view = empty(gpu, "occlusion", size_of::<OcclusionView>() as u64, uniform);
+        let buffers = [&view, &boxes, &draws, &shown];
+        Self {
+            group: group(gpu, &layout, buffers, targets),
+            tile: pipeline("tile"),
+            block: pipeline("block"),
+            test: pipeline("test"),
+            answer: VisibilityReadback::new(gpu, u64::from(count) * 4),
+            size: targets.size,
+            chunks: count,
+            layout,
+            view,
+            boxes,
+            draws,
+            shown,
+        }
+    }
+
+    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+        let buffers = [&self.view, &self.boxes, &self.draws, &self.shown];
+        self.group = group(gpu, &self.layout, buffers, targets);
+        self.size = targets.size;
+    }
+
+    pub fn test(
+        &self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        view_projection: &Mat4,
+    ) {
+        let view = OcclusionView {
+            view_projection: *view_projection,
+            size: self.size,
+            chunks: self.chunks,
+            padding: 0,
+        };
+        gpu.queue
+            .write_buffer(&self.view, 0, bytemuck::bytes_of(&view));
+        let tiles = parts(self.size);
+        let blocks = parts(tiles);
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
+            label: Some("occlusion"),
+            timestamp_writes: None,
+        });
+        pass.set_bind_group(0, &self.group, &[]);
+        for (pipeline, [x, y]) in [(&self.tile, tiles), (&self.block, blocks)] {
+            pass.set_pipeline(pipeline);
+            pass.dispatch_workgroups(x.div_ceil(TILES_A_GROUP), y.div_ceil(TILES_A_GROUP), 1);
+        }
+        pass.set_pipeline(&self.test);
+        pass.dispatch_workgroups(self.chunks.div_ceil(CHUNKS_A_GROUP), 1, 1);
+        drop(pass);
+        self.answer.copy(encoder, &self.shown);
+    }
+
+    pub fn ask(&mut self) {
+        self.answer.ask();
+    }
+
+    /// For each chunk, whether it showed, once after each test that was asked for.
+    pub fn found(&mut self, gpu: &Gpu) -> Option<Vec<bool>> {
+        self.answer.take(gpu)
+    }
+}
+
+impl ChunkBox {
+    fn of(chunk: &Chunk) -> Self {
+        Self {
+            low: chunk.bounds.min,
+            padding_1: 0.0,
+            high: chunk.bounds.max,
+            padding_2: 0.0,
+        }
+    }
+}
+
+impl DrawArguments {
+    /// The arguments that draw all of a chunk, once.
+    fn of(chunk: &Chunk) -> Self {
+        Self {
+            index_count: chunk.count,
+            instance_count: 1,
+            first_index: chunk.first,
+            base_vertex: 0,
+            first_instance: 0,
+        }
+    }
+}
+
+/// Returns how many parts of [`TILE_SIDE`] cover a size.
+fn parts(size: [u32; 2]) -> [u32; 2] {
+    size.map(|side| side.div_ceil(TILE_SIDE))
+}
+
+/// The result of a test on its way from the device.
+struct VisibilityReadback {
+    buffer: wgpu::Buffer,
+    state: Arc<AtomicU8>,
+}
+
+/// States of a readback's buffer: nothing; waiting for a copy that is recorded; for the device to
+/// make and map it; for somebody to read it.
+const FREE: u8 = 0;
+const COPIED: u8 = 1;
+const ASKED: u8 = 2;
+const THERE: u8 = 3;
+
+impl VisibilityReadback {
+    fn new(gpu: &Gpu, bytes: u64) -> Self {
+        let usage = wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ;
+        Self {
+            buffer: empty(gpu, "chunks that show, read", bytes, usage),
+            state: Arc::default(),
+        }
+    }
+
+    /// Records the copy of a result, unless an earlier one is on its way.
+    fn copy(&self, encoder: &mut wgpu::CommandEncoder, from: &wgpu::Buffer) {
+        if self.state.load(Ordering::Acquire) == FREE {
+            encoder.copy_buffer_to_buffer(from, 0, &self.buffer, 0, None);
+            self.state.store(COPIED, Ordering::Release);
+        }
+    }
+
+    fn ask(&self) {
+        if self.state.load(Ordering::Acquire) != COPIED {
+            return;
+        }
+        self.state.store(ASKED, Ordering::Release);
+        let state = Arc::clone(&self.state);
+        self.buffer
+            .map_async(wgpu::MapMode::Read, .., move |result| {
+                let next = if result.is_ok() { THERE } else { FREE };
+                state.store(next, Ordering::Release);
+            });
+    }
+
+    fn take(&self, gpu: &Gpu) -> Option<Vec<bool>> {
+        if self.state.load(Ordering::Acquire) == ASKED {
+            // It does not wait; an error is told by whoever waits for the device next.
+            let _ = gpu.poll(wgpu::PollType::Poll);
+        }
+        if self.state.load(Ordering::Acquire) != THERE {
+            return None;
+        }
+        let words = (self.buffer.get_mapped_range(..).ok())
+            .map(|bytes| bytemuck::pod_collect_to_vec::<u8, u32>(&bytes));
+        self.buffer.unmap();
+        self.state.store(FREE, Ordering::Release);
+        Some(words?.into_iter().map(|word| word != 0).collect())
+    }
+}
+
+fn empty(gpu: &Gpu, label: &str, size: u64, usage: wgpu::BufferUsages) -> wgpu::Buffer {
+    gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some(label),
+        size,
+        usage,
+        mapped_at_creation: false,
+    })
+}
+
+fn layout(gpu: &Gpu, multisampled: bool) -> wgpu::BindGroupLayout {
+    let buffer = |ty| wgpu::BindingType::Buffer {
+        ty,
+        has_dynamic_offset: false,
+        min_binding_size: None,
+    };
+    let written = buffer(wgpu::BufferBindingType::Storage { read_only: false });
+    let read = buffer(wgpu::BufferBindingType::Storage { read_only: true });
+    let depth = wgpu::BindingType::Texture {
+        sample_type: wgpu::TextureSampleType::Depth,
+        view_dimension: wgpu::TextureViewDimension::D2,
+        multisampled,
+    };
+    let uniform = buffer(wgpu::BufferBindingType::Uniform);
+    let kinds = [uniform, depth, written, written, read, written, written];
+    let entries: Vec<_> = (kinds.into_iter().zip(0..))
+        .map(|(ty, binding)| wgpu::BindGroupLayoutEntry {
+            binding,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty,
+            count: None,
+        })
+        .collect();
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("occlusion"),
+            entries: &entries,
+        })
+}
+
+fn group(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    [view, boxes, draws, shown]: [&wgpu::Buffer; 4],
+    targets: &Targets,
+) -> wgpu::BindGroup {
+    let tiles = parts(targets.size);
+    let of = |[x, y]: [u32; 2]| {
+        let bytes = u64::from(x) * u64::from(y) * 4;
+        empty(gpu, "furthest depth", bytes, wgpu::BufferUsages::STORAGE)
+    };
+    let [tiles, blocks] = [of(tiles), of(parts(tiles))];
+    let depth = wgpu::BindingResource::TextureView(&targets.depth);
+    let resources = [
+        view.as_entire_binding(),
+        depth,
+        tiles.as_entire_binding(),
+        blocks.as_entire_binding(),
+        boxes.as_entire_binding(),
+        draws.as_entire_binding(),
+        shown.as_entire_binding(),
+    ];
+    let entries: Vec<_> = (resources.into_iter().zip(0..))
+        .map(|(resource, binding)| wgpu::BindGroupEntry { binding, resource })
+        .collect();
+    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("occlusion"),
+        layout,
+        entries: &entries,
+    })
+}
+
+fn pipeline(
+    gpu: &Gpu,
+    layout: &wgpu::BindGroupLayout,
+    module: &wgpu::ShaderModule,
+    entry: &'static str,
+) -> wgpu::ComputePipeline {
+    let layout = pipeline_layout(gpu, "occlusion", &[Some(layout)]);
+    gpu.compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some(entry),
+        layout: Some(&layout),
+        module,
+        entry_point: Some(entry),
+        compilation_options: Default::default(),
+        cache: None,
+    })
+}

@@ -1,0 +1,214 @@
+//! Pictures without a window: the renderer on a device of its own, and its pictures read back to
+//! memory.
+
+use hexbound_level::{Level};
+use crate::{AdapterChoice, Arriving, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer};
+
+const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+/// Rows of a texture that is copied to a buffer start at multiples of this, bytes.
+const ROW_ALIGNMENT: u32 = wgpu::COPY_BYTES_PER_ROW_ALIGNMENT;
+
+/// The way in which pictures without a window are drawn, and with what.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PictureOptions {
+    /// Width and height, pixels.
+    pub size: [u32; 2],
+    /// The work that goes into each.
+    pub quality: Quality,
+    /// The device's adapter.
+    pub adapter: AdapterChoice,
+}
+
+/// A renderer without a window, with its device.
+pub struct Offscreen {
+    gpu: Gpu,
+    renderer: Renderer,
+    size: [u32; 2],
+    /// The texture that `draw` draws to. It is kept, since making one each frame costs time.
+    picture: Option<wgpu::Texture>,
+}
+
+impl Offscreen {
+    /// A renderer on a device that needs no display. Sides of the pictures beyond the device's
+    /// largest are cut to it, and zero sides become one. Fails where there is no graphics driver, or
+    /// no adapter of the name that is asked for.
+    pub fn new(options: &PictureOptions) -> Result<Self, RenderError> {
+        let gpu = Gpu::headless(&options.adapter)?;
+        Self::of_quality(gpu, options.size, options.quality)
+    }
+
+    /// A renderer of the usual quality on this device, as [`Offscreen::new`].
+    pub fn on(gpu: Gpu, size: [u32; 2]) -> Result<Self, RenderError> {
+        Self::of_quality(gpu, size, Quality::HIGH)
+    }
+
+    /// A renderer of this quality on this device, as [`Offscreen::new`].
+    pub fn of_quality(gpu: Gpu, size: [u32; 2], quality: Quality) -> Result<Self, RenderError> {
+        let size = size.map(|side| side.clamp(1, gpu.largest()));
+        let renderer = Renderer::new(&gpu, FORMAT, size, quality)?;
+        Ok(Self {
+            gpu,
+            renderer,
+            size,
+            picture: None,
+        })
+    }
+
+    /// Draws in another quality from the next picture on. Fails when the device does.
+    pub fn set_quality(&mut self, quality: Quality) -> Result<(), RenderError> {
+        self.renderer.set_quality(&self.gpu, quality)
+    }
+
+    /// The device that pictures are drawn on.
+    pub fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
+    /// Width and height of the pictures, pixels.
+    pub fn size(&self) -> [u32; 2] {
+        self.size
+    }
+
+    /// Replaces the level that is drawn, in its full light: see [`Renderer::set_level`].
+    pub fn set_level(&mut self, level: &Level) -> Result<(), RenderError> {
+        self.renderer.set_level(&self.gpu, level)
+    }
+
+    /// Replaces the level that is drawn, in its full light, which is kept in the cache.
+    pub fn set_level_by_cache(&mut self, level: &Level) -> Result<(), RenderError> {
+        self.renderer.set_level_by_cache(&self.gpu, level)
+    }
+
+    /// Replaces the level that is drawn, by a quick light at first: see [`Renderer::open_level`].
+    pub fn open_level(&mut self, level: &Level) -> Result<(), RenderError> {
+        self.renderer.open_level(&self.gpu, level)
+    }
+
+    /// The part of the level that is still on its way.
+    pub fn arriving(&self) -> Option<Arriving> {
+        self.renderer.arriving()
+    }
+
+    /// Changes the pictures' size, pixels. A size with a zero side is ignored.
+    pub fn resize(&mut self, size: [u32; 2]) {
+        if let Some(size) = self.gpu.drawable(size) {
+            self.size = size;
+            self.renderer.resize(&self.gpu, size);
+            self.picture = None;
+        }
+    }
+
+    /// Draws one picture and waits for it, without reading it back. Fails when the device has
+    /// failed.
+    pub fn draw(&mut self, frame: Frame<'_>) -> Result<(), RenderError> {
+        let gpu = &self.gpu;
+        let texture = (self.picture).get_or_insert_with(|| picture(gpu, FORMAT, self.size));
+        let view = texture.create_view(&Default::default());
+        self.renderer.draw(gpu, &view, frame);
+        gpu.wait()
+    }
+
+    /// Sets whether hidden chunks are left out, for this level and those that come.
+    pub fn cull(&mut self, culling: Culling) {
+        self.renderer.cull(&self.gpu, culling);
+    }
+
+    /// Counts and times of the last picture.
+    pub fn figures(&self) -> &FrameFigures {
+        self.renderer.figures()
+    }
+
+    /// Measures the device's time from now on. Returns false where the adapter cannot.
+    pub fn time_passes(&mut self) -> bool {
+        self.renderer.time_passes(&self.gpu)
+    }
+
+    /// The device's time for each pass of the last picture; empty while nothing is measured.
+    pub fn pass_times(&self) -> Vec<PassTime> {
+        self.renderer.pass_times(&self.gpu)
+    }
+
+    /// Draws one picture and reads it back. Fails when the device has failed.
+    pub fn shot(&mut self, frame: Frame<'_>) -> Result<image::RgbaImage, RenderError> {
+        let [width, height] = self.size;
+        let texture = picture(&self.gpu, FORMAT, self.size);
+        let view = texture.create_view(&Default::default());
+        self.renderer.draw(&self.gpu, &view, frame);
+        let pixels = read_texture(&self.gpu, &texture, self.size)?;
+        if let Some(fault) = self.gpu.take_fault() {
+            return Err(RenderError::Device(fault));
+        }
+        image::RgbaImage::from_raw(width, height, pixels)
+            .ok_or_else(|| RenderError::Readback("too few bytes".into()))
+    }
+}
+
+fn extent([width, height]: [u32; 2]) -> wgpu::Extent3d {
+    wgpu::Extent3d {
+        width,
+        height,
+        depth_or_array_layers: 1,
+    }
+}
+
+/// A texture that a picture is drawn to and read back from.
+pub fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("shot"),
+        size: extent(size),
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+        view_formats: &[],
+    })
+}
+
+pub fn read_texture(
+    gpu: &Gpu,
+    texture: &wgpu::Texture,
+    size: [u32; 2],
+) -> Result<Vec<u8>, RenderError> {
+    let row = size[0] * 4;
+    let padded = row.next_multiple_of(ROW_ALIGNMENT);
+    let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some("readback"),
+        size: u64::from(padded) * u64::from(size[1]),
+        usage: wgpu::BufferUsages::COPY_DST | wgpu::BufferUsages::MAP_READ,
+        mapped_at_creation: false,
+    });
+    let mut encoder = gpu.device.create_command_encoder(&Default::default());
+    encoder.copy_texture_to_buffer(
+        texture.as_image_copy(),
+        wgpu::TexelCopyBufferInfo {
+            buffer: &buffer,
+            layout: wgpu::TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some(padded),
+                rows_per_image: None,
+            },
+        },
+        extent(size),
+    );
+    gpu.queue.submit([encoder.finish()]);
+    let (sender, receiver) = std::sync::mpsc::channel();
+    buffer.map_async(wgpu::MapMode::Read, .., move |result| {
+        // Where the receiver is gone, there is nobody left to tell.
+        let _ = sender.send(result);
+    });
+    gpu.poll(wgpu::PollType::wait_indefinitely())?;
+    match receiver.try_recv() {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => return Err(RenderError::Readback(error.to_string())),
+        Err(_) => return Err(RenderError::Readback("the device did not answer".into())),
+    }
+    let mapped = buffer
+        .get_mapped_range(..)
+        .map_err(|error| RenderError::Readback(error.to_string()))?;
+    Ok(mapped
+        .chunks_exact(padded as usize)
+        .flat_map(|line| &line[..row as usize])
+        .copied()
+        .collect())
+}

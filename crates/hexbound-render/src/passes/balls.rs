@@ -1,0 +1,212 @@
+//! The pass that draws the balls, as instances of one sphere.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Quat, Vec3};
+use hexbound_collide::geom::Aabb;
+use std::collections::HashMap;
+
+use crate::{Gpu, Quality, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders};
+use hexbound_sim::{BallMaterial, SeenBall, View};
+
+/// Layout of the sphere's corners, which are also its normals.
+pub const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: 12,
+    step_mode: wgpu::VertexStepMode::Vertex,
+    attributes: &wgpu::vertex_attr_array![0 => Float32x3],
+};
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Instance>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x4, 3 => Float32, 4 => Float32],
+};
+/// Distance within which balls get the rounder sphere, meters.
+const ROUND_WITHIN: f32 = 5.0;
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Instance {
+    center: Vec3,
+    radius: f32,
+    turn: [f32; 4],
+    phase: f32,
+    /// 0 for lacquer and brass, 1 for lead, 2 for wood.
+    finish: f32,
+}
+
+/// Bytes from one ball's instance to the next.
+pub const INSTANCE_STRIDE: u64 = size_of::<Instance>() as u64;
+
+pub struct BallPass {
+    pipeline: wgpu::RenderPipeline,
+    coarse: IndexedMesh,
+    round: IndexedMesh,
+    instances: InstanceBuffer,
+    /// Number of near balls, which come first.
+    near: u32,
+    bounds: Vec<Aabb>,
+}
+
+impl BallPass {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
+        let module = shader_module(gpu, &shaders::BALL);
+        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        let light = (quality.samples, &quality.light_constants(true)[..]);
+        let pipeline = ScenePipeline::solid("ball", &module, &buffers, &groups, light).create(gpu);
+        Self {
+            pipeline,
+            coarse: sphere(gpu, 2),
+            round: sphere(gpu, 4),
+            instances: InstanceBuffer::new(gpu, "balls", 64 * INSTANCE_STRIDE),
+            near: 0,
+            bounds: Vec::new(),
+        }
+    }
+
+    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+        let is_near = |ball: &&SeenBall| ball.center.distance(view.eye) < ROUND_WITHIN;
+        let near = view.balls.iter().filter(is_near);
+        let far = view.balls.iter().filter(|ball| !is_near(ball));
+        let instances: Vec<Instance> = near.clone().chain(far).map(instance).collect();
+        self.near = near.count() as u32;
+        let around =
+            |ball: &SeenBall| Aabb::new(ball.center - ball.radius, ball.center + ball.radius);
+        self.bounds = view.balls.iter().map(around).collect();
+        self.instances.write(gpu, &instances);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.instances.count == 0
+    }
+
+    /// The boxes around all balls, meters.
+    pub fn bounds(&self) -> &[Aabb] {
+        &self.bounds
+    }
+
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+        if self.is_empty() {
+            return;
+        }
+        pass.set_pipeline(&self.pipeline);
+        self.round.draw(pass, &self.instances, 0..self.near);
+        let far = self.near..self.instances.count;
+        self.coarse.draw(pass, &self.instances, far);
+    }
+
+    /// Draws all balls as coarse spheres, with whatever pipeline is set.
+    pub fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
+        let all = 0..self.instances.count;
+        self.coarse.draw(pass, &self.instances, all);
+    }
+}
+
+pub(super) fn sphere(gpu: &Gpu, subdivisions: u32) -> IndexedMesh {
+    let (points, triangles) = icosphere(subdivisions);
+    IndexedMesh::new(gpu, "sphere", &points, triangles.as_flattened())
+}
+
+/// The instance of a ball. The simulation knows how balls spin, not how they lie; where a ball is
+/// tells how far it would have rolled.
+fn instance(ball: &SeenBall) -> Instance {
+    let SeenBall {
+        id, center, radius, ..
+    } = *ball;
+    let rolled = center / radius.max(0.01);
+    let start = Quat::from_rotation_y(id as f32 * 2.4) * Quat::from_rotation_x(0.6);
+    let turn = Quat::from_rotation_x(rolled.z + 0.5 * rolled.y) * Quat::from_rotation_z(-rolled.x);
+    Instance {
+        center,
+        radius,
+        turn: (turn * start).normalize().to_array(),
+        phase: id as f32 * 1.7,
+        finish: finish_of(ball.mass),
+    }
+}
+
+/// The material of a ball of that mass, kilograms, as the shader counts them.
+fn finish_of(mass: f32) -> f32 {
+    match BallMaterial::of(mass) {
+        BallMaterial::Brass => 0.0,
+        BallMaterial::Lead => 1.0,
+        BallMaterial::Wood => 2.0,
+    }
+}
+
+/// A unit sphere from an icosahedron, each of whose triangles is cut into four so many times.
+fn icosphere(subdivisions: u32) -> (Vec<Vec3>, Vec<[u32; 3]>) {
+    let golden = 0.5 * (1.0 + 5.0f32.sqrt());
+    let mut points = Vec::new();
+    for (short, long) in [
+        (1.0, golden),
+        (-1.0, golden),
+        (1.0, -golden),
+        (-1.0, -golden),
+    ] {
+        points.push(Vec3::new(short, long, 0.0).normalize());
+        points.push(Vec3::new(0.0, short, long).normalize());
+        points.push(Vec3::new(long, 0.0, short).normalize());
+    }
+    let mut triangles = hull_faces(&points);
+    for _ in 0..subdivisions {
+        let mut halves: HashMap<[u32; 2], u32> = HashMap::new();
+        let mut middle = |a: u32, b: u32| {
+            *halves.entry([a.min(b), a.max(b)]).or_insert_with(|| {
+                points.push((points[a as usize] + points[b as usize]).normalize());
+                points.len() as u32 - 1
+            })
+        };
+        triangles = triangles
+            .into_iter()
+            .flat_map(|[a, b, c]| {
+                let (ab, bc, ca) = (middle(a, b), middle(b, c), middle(c, a));
+                [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]]
+            })
+            .collect();
+    }
+    (points, triangles)
+}
+
+/// The triples of an icosahedron's corners that are one edge apart, wound to face outward.
+fn hull_faces(points: &[Vec3]) -> Vec<[u32; 3]> {
+    // An edge of an icosahedron in the unit sphere is 1.0515 long, the next distance 1.7013.
+    let near = |a: usize, b: usize| points[a].distance(points[b]) < 1.2;
+    let mut faces = Vec::new();
+    for a in 0..points.len() {
+        for b in a + 1..points.len() {
+            for c in b + 1..points.len() {
+                if !(near(a, b) && near(b, c) && near(c, a)) {
+                    continue;
+                }
+                let outward = (points[b] - points[a])
+                    .cross(points[c] - points[a])
+                    .dot(points[a]);
+                let (b, c) = if outward > 0.0 { (b, c) } else { (c, b) };
+                faces.push([a as u32, b as u32, c as u32]);
+            }
+        }
+    }
+    faces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sphere_is_closed_round_and_faces_outward() {
+        for subdivisions in 0..3 {
+            let (points, triangles) = icosphere(subdivisions);
+            assert_eq!(triangles.len(), 20 << (2 * subdivisions));
+            // Euler: a closed surface without holes.
+            assert_eq!(points.len() + triangles.len() - triangles.len() * 3 / 2, 2);
+            for [a, b, c] in triangles
+                .iter()
+                .map(|t| t.map(|index| points[index as usize]))
+            {
+                assert!((b - a).cross(c - a).dot(a) > 0.0);
+                assert!((a.length() - 1.0).abs() < 1e-5);
+            }
+        }
+    }
+}

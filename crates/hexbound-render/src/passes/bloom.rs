@@ -1,0 +1,153 @@
+//! The passes that gather the light which spills about bright things: a chain of ever smaller
+//! pictures, and back. How much of it is seen is the tone pass's business.
+
+use super::full_screen::{FullScreenPipeline, Sources, fill};
+use crate::{
+    Gpu,
+    device::pipeline::shader_module,
+    frame::{
+        figures::Recorder,
+        targets::{COLOR_FORMAT, Targets, texture},
+    },
+    shaders,
+};
+
+/// Largest number of levels: the glow of the last one reaches over a third of the picture.
+const LEVELS: usize = 6;
+/// Least number of pixels along a level's shorter side.
+const SMALLEST: u32 = 4;
+
+pub struct BloomPass {
+    gather: wgpu::RenderPipeline,
+    shrink: wgpu::RenderPipeline,
+    spread: wgpu::RenderPipeline,
+    sources: Sources,
+    chain: Chain,
+}
+
+/// The resources that depend on the picture's size.
+struct Chain {
+    levels: Vec<wgpu::TextureView>,
+    /// The picture, then each level, as sources.
+    groups: Vec<wgpu::BindGroup>,
+}
+
+impl BloomPass {
+    pub fn new(gpu: &Gpu, targets: &Targets) -> Self {
+        let sources = Sources::new(gpu, "bloom", &[true]);
+        let module = shader_module(gpu, &shaders::BLOOM);
+        let pipeline = |fragment, blend| {
+            FullScreenPipeline {
+                label: "bloom",
+                module: &module,
+                fragment,
+                groups: &[Some(sources.layout())],
+                constants: &[],
+                target: wgpu::ColorTargetState {
+                    format: COLOR_FORMAT,
+                    blend,
+                    write_mask: wgpu::ColorWrites::ALL,
+                },
+            }
+            .create(gpu)
+        };
+        Self {
+            gather: pipeline("gather", None),
+            shrink: pipeline("shrink", None),
+            spread: pipeline("spread", Some(wgpu::BlendState::ALPHA_BLENDING)),
+            chain: Chain::new(gpu, &sources, targets),
+            sources,
+        }
+    }
+
+    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+        self.chain = Chain::new(gpu, &self.sources, targets);
+    }
+
+    /// The gathered light, a quarter of the picture's width and height.
+    pub fn view(&self) -> &wgpu::TextureView {
+        &self.chain.levels[0]
+    }
+
+    pub fn draw(&self, recorder: &mut Recorder<'_>) {
+        let Chain { levels, groups } = &self.chain;
+        for (index, level) in levels.iter().enumerate() {
+            let pipeline = if index == 0 {
+                &self.gather
+            } else {
+                &self.shrink
+            };
+            fill(
+                recorder,
+                "bloom",
+                (pipeline, &[&groups[index]]),
+                (level, false),
+            );
+        }
+        for index in (1..levels.len()).rev() {
+            let (finer, coarser) = (&levels[index - 1], &groups[index + 1]);
+            fill(recorder, "bloom", (&self.spread, &[coarser]), (finer, true));
+        }
+    }
+}
+
+impl Chain {
+    fn new(gpu: &Gpu, sources: &Sources, targets: &Targets) -> Self {
+        let levels: Vec<_> = level_sizes(targets.size)
+            .into_iter()
+            .map(|size| level(gpu, size))
+            .collect();
+        let groups = std::iter::once(&targets.resolved)
+            .chain(&levels)
+            .map(|source| sources.bind(gpu, &[source]))
+            .collect();
+        Self { levels, groups }
+    }
+}
+
+/// Sizes of the levels: a quarter of the picture's, then halves, as long as there is something to
+/// halve.
+fn level_sizes(size: [u32; 2]) -> Vec<[u32; 2]> {
+    let first = size.map(|side| side.div_ceil(4).max(1));
+    let mut sizes = vec![first];
+    while sizes.len() < LEVELS {
+        let next = sizes[sizes.len() - 1].map(|side| side / 2);
+        if next[0].min(next[1]) < SMALLEST {
+            break;
+        }
+        sizes.push(next);
+    }
+    sizes
+}
+
+fn level(gpu: &Gpu, size: [u32; 2]) -> wgpu::TextureView {
+    let usage = wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::TEXTURE_BINDING;
+    texture(gpu, "bloom", size, 1, COLOR_FORMAT, usage)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_chain_halves_down_to_a_few_pixels() {
+        assert_eq!(
+            level_sizes([1280, 720]),
+            [[320, 180], [160, 90], [80, 45], [40, 22], [20, 11], [10, 5]]
+        );
+        assert_eq!(level_sizes([7680, 4320]).len(), LEVELS);
+    }
+
+    #[test]
+    fn no_picture_is_too_small() {
+        for size in [[1, 1], [3, 900], [5, 5], [16, 16]] {
+            let sizes = level_sizes(size);
+            assert!(!sizes.is_empty());
+            assert!(
+                sizes
+                    .iter()
+                    .all(|[width, height]| *width > 0 && *height > 0)
+            );
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The pass that draws explosions: each is a few crossed quads, drawn far to near without writing
+//! depth. The light they throw is in `flashes`.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Quat, Vec3, Vec4};
+
+use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
+use crate::{Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, shaders};
+use hexbound_sim::{Explosion, View};
+
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Quad>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x3, 3 => Float32x3, 4 => Float32x4,
+        5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
+    ],
+};
+/// Distance from a new explosion's center to its quads' sides, meters.
+const BASE_RADIUS: f32 = 0.35;
+/// Quads of an explosion: three that share the struck surface's normal, and one across them.
+const QUADS: usize = 4;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+struct Quad {
+    center: Vec3,
+    right: Vec3,
+    up: Vec3,
+    /// Alpha, scale and seed.
+    state: Vec3,
+    /// The struck plane: its normal and offset.
+    plane: Vec4,
+    near: NearestSolid,
+}
+
+pub struct ExplosionPass {
+    pipeline: wgpu::RenderPipeline,
+    instances: InstanceBuffer,
+}
+
+impl ExplosionPass {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+        let module = shader_module(gpu, &shaders::EXPLOSION);
+        let buffers = [Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        let pipeline =
+            ScenePipeline::over("explosion", &module, &buffers, &groups, samples).create(gpu);
+        let bytes = 32 * QUADS * size_of::<Quad>();
+        Self {
+            pipeline,
+            instances: InstanceBuffer::new(gpu, "explosions", bytes as u64),
+        }
+    }
+
+    pub fn write(&mut self, gpu: &Gpu, view: &View, solids: &SolidShapes) {
+        let placed = match view.explosions[..] {
+            [] => Vec::new(),
+            _ => solids.placed(view),
+        };
+        self.instances.write(gpu, &quads(view, &placed));
+    }
+
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+        if self.instances.count == 0 {
+            return;
+        }
+        pass.set_pipeline(&self.pipeline);
+        pass.set_vertex_buffer(0, self.instances.slice());
+        let quads = self.instances.count;
+        pass.draw_others(0..4, 0..quads, 2 * u64::from(quads));
+    }
+}
+
+/// The quads of all explosions, far to near.
+fn quads(view: &View, placed: &[PlacedSolid]) -> Vec<Quad> {
+    let mut sorted: Vec<&Explosion> = view.explosions.iter().collect();
+    let distance = |explosion: &Explosion| explosion.position.distance_squared(view.eye);
+    sorted.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    let crossed = |explosion| crossed(explosion, placed);
+    sorted.into_iter().flat_map(crossed).collect()
+}
+
+fn crossed(explosion: &Explosion, placed: &[PlacedSolid]) -> [Quad; QUADS] {
+    let axis = explosion.normal.normalize_or(Vec3::Y);
+    let reach = BASE_RADIUS * explosion.scale;
+    // Off the surface, so that little of the cloud is lost in the wall.
+    let center = explosion.position + axis * (0.35 * reach);
+    let aside = axis.any_orthonormal_vector();
+    let first = explosion.id as f32 * 2.4;
+    let near = nearest_solid::nearest(placed, center, 1.5 * reach);
+    std::array::from_fn(|index| {
+        let angle = first + index as f32 * std::f32::consts::FRAC_PI_3;
+        let right = Quat::from_axis_angle(axis, angle) * aside;
+        let up = if index == QUADS - 1 {
+            right.cross(axis)
+        } else {
+            axis
+        };
+        Quad {
+            center,
+            right: right * reach,
+            up: up * reach,
+            state: Vec3::new(
+                explosion.alpha,
+                explosion.scale,
+                (explosion.id % 61) as f32 + index as f32 * 0.37,
+            ),
+            plane: axis.extend(-axis.dot(explosion.position)),
+            near,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn explosion(id: u32, z: f32) -> Explosion {
+        Explosion {
+            position: Vec3::new(0.0, 0.0, z),
+            normal: Vec3::Y,
+            alpha: 0.5,
+            scale: 2.0,
+            id,
+        }
+    }
+
+    #[test]
+    fn quads_come_far_to_near_and_cross() {
+        let view = View {
+            explosions: vec![explosion(1, -3.0), explosion(2, -30.0), explosion(3, -9.0)],
+            ..View::default()
+        };
+        let quads = quads(&view, &[]);
+        assert_eq!(quads.len(), 3 * QUADS);
+        let depths: Vec<f32> = quads
+            .iter()
+            .step_by(QUADS)
+            .map(|quad| quad.center.z)
+            .collect();
+        assert_eq!(depths, [-30.0, -9.0, -3.0]);
+        for quad in &quads {
+            assert!((quad.right.length() - 2.0 * BASE_RADIUS).abs() < 1e-5);
+            assert!(quad.right.dot(quad.up).abs() < 1e-5);
+        }
+        let normals: Vec<Vec3> = quads[..QUADS]
+            .iter()
+            .map(|quad| quad.right.cross(quad.up))
+            .collect();
+        assert!(normals[0].cross(normals[1]).length() > 0.1);
+    }
+}

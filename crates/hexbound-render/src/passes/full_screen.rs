@@ -1,0 +1,146 @@
+//! The common parts of passes that fill a whole picture: the pictures that they read, the triangle
+//! that covers the one they draw, and its pipeline.
+
+use crate::{Gpu, device::pipeline::pipeline_layout, frame::figures::Recorder};
+
+/// The layout of the pictures that a pass reads: textures at the first bindings, and a linear sampler
+/// for them at the next.
+pub(super) struct Sources {
+    label: &'static str,
+    layout: wgpu::BindGroupLayout,
+    sampler: wgpu::Sampler,
+}
+
+impl Sources {
+    /// The layout of one texture for each of `filtered`, which is true where it is read between its
+    /// texels.
+    pub(super) fn new(gpu: &Gpu, label: &'static str, filtered: &[bool]) -> Self {
+        let textures = filtered
+            .iter()
+            .map(|filterable| wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Float {
+                    filterable: *filterable,
+                },
+                view_dimension: wgpu::TextureViewDimension::D2,
+                multisampled: false,
+            });
+        let sampler = wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering);
+        let entries: Vec<_> = (0..)
+            .zip(textures.chain([sampler]))
+            .map(|(binding, ty)| wgpu::BindGroupLayoutEntry {
+                binding,
+                visibility: wgpu::ShaderStages::FRAGMENT,
+                ty,
+                count: None,
+            })
+            .collect();
+        Self {
+            label,
+            layout: gpu
+                .device
+                .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+                    label: Some(label),
+                    entries: &entries,
+                }),
+            sampler: gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+                label: Some(label),
+                mag_filter: wgpu::FilterMode::Linear,
+                min_filter: wgpu::FilterMode::Linear,
+                ..Default::default()
+            }),
+        }
+    }
+
+    pub(super) fn layout(&self) -> &wgpu::BindGroupLayout {
+        &self.layout
+    }
+
+    /// Binds a texture to each of the layout's places.
+    pub(super) fn bind(&self, gpu: &Gpu, textures: &[&wgpu::TextureView]) -> wgpu::BindGroup {
+        let textures = textures
+            .iter()
+            .map(|texture| wgpu::BindingResource::TextureView(texture));
+        let sampler = wgpu::BindingResource::Sampler(&self.sampler);
+        let entries: Vec<_> = (0..)
+            .zip(textures.chain([sampler]))
+            .map(|(binding, resource)| wgpu::BindGroupEntry { binding, resource })
+            .collect();
+        gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some(self.label),
+            layout: &self.layout,
+            entries: &entries,
+        })
+    }
+}
+
+/// A pipeline that fills a picture; its shader's vertices are made by `corner`.
+pub(super) struct FullScreenPipeline<'a> {
+    pub label: &'static str,
+    pub module: &'a wgpu::ShaderModule,
+    pub fragment: &'a str,
+    pub groups: &'a [Option<&'a wgpu::BindGroupLayout>],
+    pub constants: &'a [(&'a str, f64)],
+    pub target: wgpu::ColorTargetState,
+}
+
+impl FullScreenPipeline<'_> {
+    pub(super) fn create(self, gpu: &Gpu) -> wgpu::RenderPipeline {
+        gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
+            label: Some(self.label),
+            layout: Some(&pipeline_layout(gpu, self.label, self.groups)),
+            vertex: wgpu::VertexState {
+                module: self.module,
+                entry_point: Some("corner"),
+                compilation_options: Default::default(),
+                buffers: &[],
+            },
+            primitive: Default::default(),
+            depth_stencil: None,
+            multisample: Default::default(),
+            fragment: Some(wgpu::FragmentState {
+                module: self.module,
+                entry_point: Some(self.fragment),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    constants: self.constants,
+                    ..Default::default()
+                },
+                targets: &[Some(self.target)],
+            }),
+            multiview_mask: None,
+            cache: None,
+        })
+    }
+}
+
+/// Fills `target` by one triangle that covers it. Where `keeps` is true it is drawn over what is
+/// there, else over black.
+pub(super) fn fill(
+    recorder: &mut Recorder<'_>,
+    label: &'static str,
+    (pipeline, groups): (&wgpu::RenderPipeline, &[&wgpu::BindGroup]),
+    (target, keeps): (&wgpu::TextureView, bool),
+) {
+    let load = if keeps {
+        wgpu::LoadOp::Load
+    } else {
+        wgpu::LoadOp::Clear(wgpu::Color::BLACK)
+    };
+    let mut pass = recorder.begin(&wgpu::RenderPassDescriptor {
+        label: Some(label),
+        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+            view: target,
+            depth_slice: None,
+            resolve_target: None,
+            ops: wgpu::Operations {
+                load,
+                store: wgpu::StoreOp::Store,
+            },
+        })],
+        ..Default::default()
+    });
+    pass.set_pipeline(pipeline);
+    for (index, group) in (0..).zip(groups) {
+        pass.set_bind_group(index, *group, &[]);
+    }
+    pass.draw(0..3, 0..1);
+}

@@ -1,0 +1,258 @@
+//! The pass that draws ghosts: bodies that are only shown, each as a cage in its own shape, and faintly
+//! where something solid hides it.
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+use hexbound_collide::BodyShape;
+
+use super::balls;
+use crate::{Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders};
+use hexbound_sim::{GhostColor, GhostView, View};
+
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Instance>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![1 => Float32x4, 2 => Float32x3, 3 => Uint32x2],
+};
+/// The number of corners of a cylinder's rims.
+const RIM: u32 = 48;
+
+/// A ghost is left out where the eye is within so many times its half extents, sideways and up or down: from
+/// there it would fill the picture.
+const NEAR: Vec3 = Vec3::new(2.5, 1.25, 2.5);
+/// The opacity of a ghost that is hidden.
+const HIDDEN: f64 = 0.32;
+
+/// The shapes of ghosts, as the shader counts them.
+const ELLIPSOID: u32 = 0;
+const CAPSULE: u32 = 1;
+const CYLINDER: u32 = 2;
+const BOX: u32 = 3;
+
+/// The colors of ghosts, as the shader counts them.
+const TEAL: u32 = 0;
+const ORANGE: u32 = 1;
+const VIOLET: u32 = 2;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+struct Instance {
+    center: Vec3,
+    /// Half the length of a capsule's straight part, meters.
+    straight: f32,
+    /// The semi-axes, or half the sides, meters.
+    half: Vec3,
+    shape: u32,
+    color: u32,
+}
+
+pub struct GhostPass {
+    seen: wgpu::RenderPipeline,
+    hidden: wgpu::RenderPipeline,
+    sphere: IndexedMesh,
+    cylinder: IndexedMesh,
+    cuboid: IndexedMesh,
+    /// The instances, in the order of their shapes.
+    instances: InstanceBuffer,
+    /// The number of instances of each shape.
+    counts: [u32; 4],
+}
+
+impl GhostPass {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+        let module = shader_module(gpu, &shaders::GHOST);
+        let buffers = [Some(balls::VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        let seen = ScenePipeline::solid("ghost", &module, &buffers, &groups, (samples, &[]));
+        let hidden = ScenePipeline {
+            label: "hidden ghost",
+            constants: &[("OPACITY", HIDDEN)],
+            cull: true,
+            topology: wgpu::PrimitiveTopology::TriangleList,
+            ..ScenePipeline::over("hidden ghost", &module, &buffers, &groups, samples)
+        };
+        let mesh = |label, (points, triangles): (Vec<Vec3>, Vec<[u32; 3]>)| {
+            IndexedMesh::new(gpu, label, &points, triangles.as_flattened())
+        };
+        Self {
+            seen: seen.create(gpu),
+            // Depth runs from 1 near to 0 far away.
+            hidden: hidden.create_comparing(gpu, wgpu::CompareFunction::Less),
+            sphere: balls::sphere(gpu, 4),
+            cylinder: mesh("cylinder", cylinder()),
+            cuboid: mesh("cuboid", cuboid()),
+            instances: InstanceBuffer::new(gpu, "ghosts", 16 * size_of::<Instance>() as u64),
+            counts: [0; 4],
+        }
+    }
+
+    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+        let ghosts = view.ghosts.iter().map(instance);
+        let mut instances: Vec<Instance> = ghosts.filter(|it| !it.surrounds(view.eye)).collect();
+        instances.sort_by_key(|instance| instance.shape);
+        self.counts = [ELLIPSOID, CAPSULE, CYLINDER, BOX].map(|shape| {
+            let of_shape = instances.iter().filter(|it| it.shape == shape);
+            of_shape.count() as u32
+        });
+        self.instances.write(gpu, &instances);
+    }
+
+    /// Draws what nothing hides, with what is solid.
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+        self.draw_by(&self.seen, pass);
+    }
+
+    /// Draws what is hidden by what is solid, once all of that is drawn.
+    pub fn draw_hidden(&self, pass: &mut CountedPass<'_>) {
+        self.draw_by(&self.hidden, pass);
+    }
+
+    fn draw_by(&self, pipeline: &wgpu::RenderPipeline, pass: &mut CountedPass<'_>) {
+        if self.instances.count == 0 {
+            return;
+        }
+        pass.set_pipeline(pipeline);
+        let meshes = [&self.sphere, &self.sphere, &self.cylinder, &self.cuboid];
+        let mut first = 0;
+        for (mesh, count) in meshes.into_iter().zip(self.counts) {
+            mesh.draw(pass, &self.instances, first..first + count);
+            first += count;
+        }
+    }
+}
+
+impl Instance {
+    /// Returns whether a point is within the body or so near that the body would fill the picture.
+    fn surrounds(&self, point: Vec3) -> bool {
+        let reach = self.half + Vec3::Y * self.straight;
+        let off = ((point - self.center) / reach).abs();
+        off.cmplt(NEAR).all()
+    }
+}
+
+fn instance(ghost: &GhostView) -> Instance {
+    let (shape, half, straight) = match ghost.shape {
+        BodyShape::Ellipsoid { axes } => (ELLIPSOID, axes, 0.0),
+        BodyShape::Capsule {
+            radius,
+            half_height,
+        } => (CAPSULE, Vec3::splat(radius), half_height),
+        BodyShape::Cylinder {
+            radius,
+            half_height,
+        } => (CYLINDER, Vec3::new(radius, half_height, radius), 0.0),
+        BodyShape::Box { half } => (BOX, half, 0.0),
+    };
+    Instance {
+        center: ghost.center,
+        straight,
+        half,
+        shape,
+        color: match ghost.color {
+            GhostColor::Teal => TEAL,
+            GhostColor::Orange => ORANGE,
+            GhostColor::Violet => VIOLET,
+        },
+    }
+}
+
+/// An upright cylinder of radius 1 from −1 to 1, with flat ends, that faces outward.
+fn cylinder() -> (Vec<Vec3>, Vec<[u32; 3]>) {
+    let rim = (0..RIM).flat_map(|corner| {
+        let angle = corner as f32 / RIM as f32 * std::f32::consts::TAU;
+        let (sin, cos) = angle.sin_cos();
+        [-1.0, 1.0].map(|y| Vec3::new(cos, y, sin))
+    });
+    let points = rim.chain([Vec3::NEG_Y, Vec3::Y]).collect();
+    let [bottom, top] = [RIM * 2, RIM * 2 + 1];
+    let triangles = (0..RIM).flat_map(|corner| {
+        let [low, high] = [corner * 2, corner * 2 + 1];
+        let next = (corner + 1) % RIM * 2;
+        let [next_low, next_high] = [next, next + 1];
+        [
+            [low, high, next_high],
+            [low, next_high, next_low],
+            [bottom, low, next_low],
+            [top, next_high, high],
+        ]
+    });
+    (points, triangles.collect())
+}
+
+/// A cube from −1 to 1 that faces outward.
+fn cuboid() -> (Vec<Vec3>, Vec<[u32; 3]>) {
+    let sign = |bit: u32| if bit == 0 { -1.0 } else { 1.0 };
+    let corner = |it: u32| Vec3::new(sign(it & 1), sign(it & 2), sign(it & 4));
+    let points = (0..8).map(corner).collect();
+    // Each side by the bit that stays, and the bits across in the order that faces outward.
+    let sides = [(1, 2, 4), (2, 4, 1), (4, 1, 2)];
+    let triangles = sides.into_iter().flat_map(|(along, right, up)| {
+        let face = |base: u32| [base, base | right, base | right | up, base | up];
+        let [a, b, c, d] = face(along);
+        let [e, f, g, h] = face(0);
+        [[a, b, c], [a, c, d], [e, g, f], [e, h, g]]
+    });
+    (points, triangles.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_meshes_are_closed_and_face_outward() {
+        for (points, triangles) in [cylinder(), cuboid()] {
+            // Euler: a closed surface without holes.
+            assert_eq!(points.len() + triangles.len() - triangles.len() * 3 / 2, 2);
+            for [a, b, c] in (triangles.iter()).map(|it| it.map(|index| points[index as usize])) {
+                let normal = (b - a).cross(c - a);
+                assert!(normal.dot(a + b + c) > 0.0, "{a} {b} {c}");
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_looks_out_of_a_ghost() {
+        let ghost = instance(&GhostView {
+            center: Vec3::Y * 0.9,
+            shape: BodyShape::Capsule {
+                radius: 0.4,
+                half_height: 0.5,
+            },
+            color: GhostColor::Teal,
+        });
+        assert!(ghost.surrounds(Vec3::new(0.1, 1.7, 0.0)));
+        assert!(ghost.surrounds(Vec3::new(0.1, 1.7, 0.9)));
+        assert!(!ghost.surrounds(Vec3::new(0.1, 1.7, 1.1)));
+        assert!(!ghost.surrounds(Vec3::Y * 2.2));
+    }
+
+    #[test]
+    fn each_shape_is_as_large_as_its_body() {
+        let shapes = [
+            BodyShape::ball(0.5),
+            BodyShape::Capsule {
+                radius: 0.4,
+                half_height: 0.5,
+            },
+            BodyShape::Cylinder {
+                radius: 0.4,
+                half_height: 0.9,
+            },
+            BodyShape::Box {
+                half: Vec3::new(0.4, 0.9, 0.3),
+            },
+        ];
+        for (number, shape) in (0..).zip(shapes) {
+            let drawn = instance(&GhostView {
+                center: Vec3::ZERO,
+                shape,
+                color: GhostColor::Teal,
+            });
+            let body = hexbound_collide::Body::new(shape).unwrap();
+            let reach = drawn.half + Vec3::Y * drawn.straight;
+            assert!((reach - body.half_extents()).length() < 1e-6, "{shape:?}");
+            assert_eq!(drawn.shape, number);
+        }
+    }
+}

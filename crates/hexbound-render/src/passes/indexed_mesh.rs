@@ -1,0 +1,51 @@
+//! A mesh on the device that is drawn as instances.
+
+use std::ops::Range;
+
+use bytemuck::NoUninit;
+
+use crate::{
+    Gpu,
+    device::{pipeline::InstanceBuffer, upload},
+    frame::figures::CountedPass,
+};
+
+/// The corners and triangles of a mesh.
+pub struct IndexedMesh {
+    vertices: wgpu::Buffer,
+    indices: wgpu::Buffer,
+    count: u32,
+}
+
+impl IndexedMesh {
+    /// A mesh of these vertices, of which `indices` makes triangles.
+    pub fn new<V: NoUninit>(
+        gpu: &Gpu,
+        label: &str,
+        vertices: &[V],
+        indices: &[u32],
+    ) -> Self {
+        let buffer = |contents, usage| upload::filled(gpu, label, contents, usage);
+        Self {
+            vertices: buffer(bytemuck::cast_slice(vertices), wgpu::BufferUsages::VERTEX),
+            indices: buffer(bytemuck::cast_slice(indices), wgpu::BufferUsages::INDEX),
+            count: indices.len() as u32,
+        }
+    }
+
+    /// Draws it once for each of `which` instances, with whatever pipeline is set.
+    pub fn draw(
+        &self,
+        pass: &mut CountedPass<'_>,
+        instances: &InstanceBuffer,
+        which: Range<u32>,
+    ) {
+        if which.is_empty() {
+            return;
+        }
+        pass.set_vertex_buffer(0, self.vertices.slice(..));
+        pass.set_vertex_buffer(1, instances.slice());
+        pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
+        pass.draw_indexed(0..self.count, 0, which);
+    }
+}

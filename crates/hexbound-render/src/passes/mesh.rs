@@ -1,0 +1,424 @@
+//! The pass that draws the level's triangles: opaque ones near to far, cut-out ones, and
+//! see-through ones far to near; and the props, selected ones last. Pipelines are made when a level
+//! is set, one for each variant of material it has.
+
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+
+use hexbound_level::{Level, Vertex};
+use crate::{Gpu, Quality, device::pipeline::{ScenePipeline, shader_module}, frame::{Viewpoint, figures::CountedPass}, occlusion::Occlusion, scene::{
+            Scene,
+            chunks::Chunk,
+            instances,
+            materials::{self, Coverage, Detail, GpuMaterial, Variant},
+            props::{self, PropInstances},
+            vertex,
+        }, shaders};
+
+/// The kind of geometry that a material is drawn on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum MeshKind {
+    /// Triangles where the level has them.
+    Still,
+    /// Instances of a surface.
+    Copy,
+    /// Props.
+    Prop,
+    /// Selected props, checkered and half see-through.
+    Selected,
+}
+
+impl MeshKind {
+    fn is_prop(self) -> bool {
+        matches!(self, Self::Prop | Self::Selected)
+    }
+
+    fn buffers(self) -> &'static [Option<wgpu::VertexBufferLayout<'static>>] {
+        match self {
+            Self::Still => &[Some(vertex::LAYOUT)],
+            Self::Copy => &[Some(vertex::LAYOUT), Some(instances::INSTANCE_LAYOUT)],
+            Self::Prop | Self::Selected => &[Some(vertex::LAYOUT), Some(props::INSTANCE_LAYOUT)],
+        }
+    }
+}
+
+/// The features that only some levels have; the others do not pay for them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LevelFeatures {
+    lamps: bool,
+    /// True if any vertex is not white.
+    colors: bool,
+}
+
+impl LevelFeatures {
+    pub fn of(level: &Level) -> Self {
+        let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
+        let mut copies = level
+            .instance_groups
+            .iter()
+            .flat_map(|copies| &copies.vertices);
+        Self {
+            lamps: !level.lights.is_empty(),
+            colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),
+        }
+    }
+}
+
+pub struct MeshPass {
+    module: wgpu::ShaderModule,
+    pub material_layout: wgpu::BindGroupLayout,
+    pipelines: HashMap<(Variant, MeshKind, LevelFeatures), wgpu::RenderPipeline>,
+    extras: LevelFeatures,
+    quality: Quality,
+}
+
+impl MeshPass {
+    pub fn new(gpu: &Gpu, quality: Quality) -> Self {
+        Self {
+            module: shader_module(gpu, &shaders::MESH),
+            material_layout: materials::layout(gpu),
+            pipelines: HashMap::new(),
+            extras: LevelFeatures::default(),
+            quality,
+        }
+    }
+
+    /// Makes all pipelines of `scene`, which is drawn, anew for another quality.
+    pub fn set_quality(
+        &mut self,
+        gpu: &Gpu,
+        scene: &Scene,
+        quality: Quality,
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) {
+        self.quality = quality;
+        self.pipelines.clear();
+        self.prepare(gpu, scene, self.extras, groups);
+    }
+
+    /// Makes the pipelines that are missing for `scene`, a level with these features.
+    pub fn prepare(
+        &mut self,
+        gpu: &Gpu,
+        scene: &Scene,
+        extras: LevelFeatures,
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) {
+        self.extras = extras;
+        for material in &scene.materials {
+            self.need(gpu, (material.variant, MeshKind::Still), groups);
+        }
+        for material in scene.copies.materials() {
+            let variant = scene.materials[material].variant;
+            self.need(gpu, (variant, MeshKind::Copy), groups);
+        }
+        for chunk in &scene.props {
+            let variant = scene.materials[chunk.material].variant;
+            self.need(gpu, (variant, MeshKind::Prop), groups);
+            self.need(gpu, (variant, MeshKind::Selected), groups);
+        }
+    }
+
+    /// Makes the pipelines that are missing for `scene`, of whose materials some have changed.
+    pub fn go_on(&mut self, gpu: &Gpu, scene: &Scene, groups: [&wgpu::BindGroupLayout; 2]) {
+        self.prepare(gpu, scene, self.extras, groups);
+    }
+
+    /// Draws what is opaque or cut out, near before far; of the level's own chunks those that
+    /// `occlusion` wants first.
+    pub fn draw_solid(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        viewpoint: &Viewpoint,
+        occlusion: &Occlusion,
+    ) {
+        let lists = [
+            (&scene.opaque, 0, Coverage::Opaque),
+            (&scene.masked, scene.opaque.len(), Coverage::Mask),
+        ];
+        for (list, before, coverage) in lists {
+            let mut chunks = visible(list, viewpoint);
+            chunks.retain(|chunk| occlusion.is_first(before + chunk.number));
+            chunks.sort_by(VisibleChunk::in_batches);
+            self.draw(pass, scene, &chunks);
+            self.draw_copies(pass, scene, coverage);
+        }
+    }
+
+    /// Draws what `draw_solid` has left to the test of `occlusion`; the device skips what is
+    /// hidden.
+    pub fn draw_tested(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        viewpoint: &Viewpoint,
+        occlusion: &Occlusion,
+    ) {
+        let Some(draws) = occlusion.draws() else {
+            return;
+        };
+        let mut left: Vec<(usize, usize)> = (scene.solid().enumerate())
+            .filter(|(number, chunk)| {
+                !occlusion.is_first(*number) && viewpoint.frustum.may_touch_box(&chunk.bounds)
+            })
+            .map(|(number, chunk)| (chunk.material, number))
+            .collect();
+        left.sort_unstable();
+        scene.bind(pass);
+        let mut bound = None;
+        for (material, number) in left {
+            if self.bind(pass, scene, material, &mut bound) {
+                pass.draw_indexed_indirect(draws, number as u64 * Occlusion::ARGUMENTS);
+            }
+        }
+    }
+
+    fn draw_copies(&self, pass: &mut CountedPass<'_>, scene: &Scene, coverage: Coverage) {
+        if scene.copies.is_empty() {
+            return;
+        }
+        scene.bind(pass);
+        scene.copies.draw_seen(pass, coverage, |pass, material| {
+            let material = &scene.materials[material];
+            let key = (material.variant, MeshKind::Copy, self.extras);
+            let pipeline = self.pipelines.get(&key);
+            if let Some(pipeline) = pipeline {
+                pass.set_pipeline(pipeline);
+                pass.set_bind_group(2, &material.group, &[]);
+            }
+            pipeline.is_some()
+        });
+    }
+
+    pub fn draw_blended(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        viewpoint: &Viewpoint,
+    ) {
+        let mut chunks = visible(&scene.blended, viewpoint);
+        chunks.sort_by(|a, b| b.distance.total_cmp(&a.distance));
+        self.draw(pass, scene, &chunks);
+    }
+
+    /// Draws the props that are selected, or those that are not.
+    pub fn draw_props(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        props: &PropInstances,
+        selected: bool,
+    ) {
+        let look = match selected {
+            true => MeshKind::Selected,
+            false => MeshKind::Prop,
+        };
+        let mut bound = false;
+        for chunk in &scene.props {
+            let material = &scene.materials[chunk.material];
+            let (Some(prop), Some(pipeline)) = (
+                chunk.prop,
+                self.pipelines.get(&(material.variant, look, self.extras)),
+            ) else {
+                continue;
+            };
+            if props.is_selected(prop) != Some(selected) {
+                continue;
+            }
+            if !bound {
+                scene.bind(pass);
+                props.bind(pass);
+                bound = true;
+            }
+            pass.set_pipeline(pipeline);
+            pass.set_bind_group(2, &material.group, &[]);
+            props::draw(pass, chunk, prop);
+        }
+    }
+
+    fn need(
+        &mut self,
+        gpu: &Gpu,
+        (variant, look): (Variant, MeshKind),
+        groups: [&wgpu::BindGroupLayout; 2],
+    ) {
+        let key = (variant, look, self.extras);
+        if !self.pipelines.contains_key(&key) {
+            let pipeline = self.pipeline(gpu, variant, look, groups);
+            self.pipelines.insert(key, pipeline);
+        }
+    }
+
+    /// Draws chunks in their order; neighbors in the buffer with one material go in one draw.
+    fn draw(&self, pass: &mut CountedPass<'_>, scene: &Scene, chunks: &[VisibleChunk<'_>]) {
+        if chunks.is_empty() {
+            return;
+        }
+        scene.bind(pass);
+        let mut bound = None;
+        let follow = |a: &VisibleChunk<'_>, b: &VisibleChunk<'_>| a.chunk.goes_on_in(b.chunk);
+        for run in chunks.chunk_by(follow) {
+            let (Some(first), Some(last)) = (run.first(), run.last()) else {
+                continue;
+            };
+            let (first, last) = (first.chunk, last.chunk);
+            if self.bind(pass, scene, first.material, &mut bound) {
+                pass.draw_indexed(first.first..last.first + last.count, 0, 0..1);
+            }
+        }
+    }
+
+    /// Sets the pipeline and group of a material that stays in place, unless it is `bound`. Returns
+    /// false where it has no pipeline.
+    fn bind(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        material: usize,
+        bound: &mut Option<usize>,
+    ) -> bool {
+        if *bound == Some(material) {
+            return true;
+        }
+        let GpuMaterial { variant, group, .. } = &scene.materials[material];
+        let Some(pipeline) = self
+            .pipelines
+            .get(&(*variant, MeshKind::Still, self.extras))
+        else {
+            return false;
+        };
+        pass.set_pipeline(pipeline);
+        pass.set_bind_group(2, group, &[]);
+        *bound = Some(material);
+        true
+    }
+
+    fn pipeline(
+        &self,
+        gpu: &Gpu,
+        variant: Variant,
+        look: MeshKind,
+        [globals, lighting]: [&wgpu::BindGroupLayout; 2],
+    ) -> wgpu::RenderPipeline {
+        let blended = variant.coverage == Coverage::Blend;
+        let (selected, moves) = (look == MeshKind::Selected, look.is_prop());
+        let by_coverage = self.is_by_coverage(variant);
+        let material = self.material_constants(gpu, variant, look);
+        let light = self.quality.light_constants(variant.glossy);
+        let constants: Vec<_> = material.into_iter().chain(light).collect();
+        ScenePipeline {
+            label: "mesh",
+            module: &self.module,
+            vertex: match look {
+                MeshKind::Still => "place",
+                MeshKind::Copy => "place_copy",
+                MeshKind::Prop | MeshKind::Selected => "place_prop",
+            },
+            fragment: if moves { "shade_prop" } else { "shade" },
+            buffers: look.buffers(),
+            groups: &[Some(globals), Some(lighting), Some(&self.material_layout)],
+            constants: &constants,
+            topology: wgpu::PrimitiveTopology::TriangleList,
+            cull: !variant.double_sided,
+            depth_write: !blended,
+            blend: (blended || selected).then_some(wgpu::BlendState::ALPHA_BLENDING),
+            samples: self.quality.samples,
+            coverage: by_coverage,
+        }
+        .create(gpu)
+    }
+
+    /// Returns whether the holes of a cut-out material are left out of the samples of a pixel.
+    fn is_by_coverage(&self, variant: Variant) -> bool {
+        variant.coverage == Coverage::Mask && self.quality.samples > 1
+    }
+
+    /// The constants by which the shader is made for a material and for the meshes that wear it.
+    fn material_constants(
+        &self,
+        gpu: &Gpu,
+        variant: Variant,
+        look: MeshKind,
+    ) -> [(&'static str, f64); 17] {
+        let flag = |set: bool| f64::from(u8::from(set));
+        [
+            ("HAS_BASE", flag(variant.base)),
+            ("HAS_NORMAL", flag(variant.normal)),
+            ("HAS_METALLIC_ROUGHNESS", flag(variant.metallic_roughness)),
+            ("HAS_OCCLUSION", flag(variant.occlusion)),
+            ("HAS_EMISSIVE", flag(variant.emissive)),
+            ("HAS_LIGHTMAP", flag(variant.lightmap)),
+            ("SECOND_UV", f64::from(variant.second_uv)),
+            ("MOVED_UV", f64::from(variant.moved_uv)),
+            ("IS_UNLIT", flag(variant.unlit)),
+            ("FLOWS", flag(variant.flows)),
+            ("COVERAGE", flag(self.is_by_coverage(variant))),
+            ("SELECTED", flag(look == MeshKind::Selected)),
+            ("HAS_LAMPS", flag(self.extras.lamps)),
+            ("HAS_COLORS", flag(self.extras.colors)),
+            ("ALPHA", f64::from(variant.coverage as u8)),
+            (
+                "LOD_BIAS",
+                if materials::anisotropy(gpu) > 1 {
+                    0.0
+                } else {
+                    -0.8
+                },
+            ),
+            (
+                "DETAIL",
+                // The detail's pattern is fixed to places, which a prop leaves.
+                f64::from(if look.is_prop() || !self.quality.grain {
+                    Detail::None
+                } else {
+                    variant.detail
+                } as u8),
+            ),
+        ]
+    }
+}
+
+/// A chunk that may be in sight.
+struct VisibleChunk<'a> {
+    /// Squared distance from the eye, m².
+    distance: f32,
+    /// Number of the chunk in its list.
+    number: usize,
+    chunk: &'a Chunk,
+}
+
+impl VisibleChunk<'_> {
+    /// Orders chunks near before far by doubling distances, so that little is drawn that something
+    /// hides later; within one distance by material and place in the buffer, so that many go in one
+    /// draw.
+    fn in_batches(a: &Self, b: &Self) -> std::cmp::Ordering {
+        let key = |it: &Self| (it.band(), it.chunk.material, it.chunk.first);
+        key(a).cmp(&key(b))
+    }
+
+    fn band(&self) -> u32 {
+        // The first band ends at four meters; the distance is squared.
+        (self.distance.min(1e9) / 16.0).max(1.0).log2() as u32 / 2
+    }
+}
+
+fn visible<'a>(
+    chunks: &'a [Chunk],
+    &Viewpoint { frustum, eye }: &Viewpoint,
+) -> Vec<VisibleChunk<'a>> {
+    let in_sight = |(number, chunk): (usize, &'a Chunk)| {
+        let center = chunk.bounds.center();
+        // Boxes around the eye tie at zero; their centers tell them apart a little.
+        let distance = chunk.distance_squared(eye) + 1e-3 * center.distance_squared(eye);
+        frustum
+            .may_touch_box(&chunk.bounds)
+            .then_some(VisibleChunk {
+                distance,
+                number,
+                chunk,
+            })
+    };
+    chunks.iter().enumerate().filter_map(in_sight).collect()
+}

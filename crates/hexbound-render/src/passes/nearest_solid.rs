@@ -1,0 +1,220 @@
+//! The places of the props and moving parts that fill a box or a sphere, for clouds that have to be
+//! thin where they meet them. The baked distance field knows only what stands still.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Affine3A, DAffine3, Quat, Vec3, Vec4};
+use hexbound_collide::{CollisionMesh, geom::Aabb};
+
+use hexbound_level::{Level, MovingPart, Prop, PropShape};
+use hexbound_sim::{View};
+
+/// Share of a box's or sphere's volume that a body must fill; one that fills less may have clouds
+/// inside.
+const FULL: f32 = 0.8;
+/// Place of a solid that does not exist, meters.
+const NOWHERE: f32 = 1e6;
+
+/// The solid nearest to a cloud: the rows of the transform from the level to its own axes, meters;
+/// and half its sides, with the radius of its rounding in w.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+pub struct NearestSolid {
+    rows: [[f32; 4]; 3],
+    half: [f32; 4],
+}
+
+/// The level's solids.
+#[derive(Default)]
+pub struct SolidShapes {
+    list: Vec<SolidShape>,
+}
+
+struct SolidShape {
+    owner: Owner,
+    /// Transform from its own axes to where it rests.
+    rest: Affine3A,
+    half: Vec3,
+    radius: f32,
+}
+
+enum Owner {
+    /// Number of the prop, and where the level has it.
+    Prop(usize, Vec3),
+    /// Number of the mover.
+    Mover(usize, Box<MovingPart>),
+}
+
+/// A solid where it is now.
+pub struct PlacedSolid {
+    near: NearestSolid,
+    center: Vec3,
+    /// Distance from the center that no point of it exceeds, meters.
+    reach: f32,
+}
+
+impl SolidShapes {
+    pub fn of(level: &Level) -> Self {
+        let props = (level.props.iter().enumerate())
+            .flat_map(|(index, prop)| solids_of(index, prop))
+            .collect::<Vec<_>>();
+        let movers = level
+            .movers
+            .iter()
+            .enumerate()
+            .filter_map(|(index, mover)| {
+                let bounds: Aabb = mover.collision.bounds();
+                let half = bounds.size() * 0.5;
+                fills(&mover.collision, 8.0 * half.element_product()).then(|| SolidShape {
+                    owner: Owner::Mover(index, Box::new(mover.clone())),
+                    rest: Affine3A::from_rotation_translation(Quat::IDENTITY, bounds.center()),
+                    half,
+                    radius: 0.0,
+                })
+            });
+        Self {
+            list: props.into_iter().chain(movers).collect(),
+        }
+    }
+
+    /// Returns where the solids are in `view`.
+    pub fn placed(&self, view: &View) -> Vec<PlacedSolid> {
+        self.list.iter().map(|solid| solid.placed(view)).collect()
+    }
+}
+
+/// The parts of a prop that are boxes or spheres. One that is a single part must fill that shape;
+/// of several, which mesh fills which is not known.
+fn solids_of(index: usize, prop: &Prop) -> impl Iterator<Item = SolidShape> + '_ {
+    prop.parts.iter().filter_map(move |part| {
+        let (half, radius, volume) = match &part.shape {
+            PropShape::Box { half, .. } => (*half, 0.0, 8.0 * half.element_product()),
+            PropShape::Sphere { radius } => (Vec3::ZERO, *radius, 4.19 * radius * radius * radius),
+            PropShape::Hull(_) => return None,
+        };
+        let is_full = prop.parts.len() > 1 || fills(&prop.mesh, volume);
+        let center = prop.position + part.center;
+        is_full.then(|| SolidShape {
+            owner: Owner::Prop(index, prop.position),
+            rest: Affine3A::from_rotation_translation(part.rotation, center),
+            half,
+            radius,
+        })
+    })
+}
+
+impl SolidShape {
+    fn placed(&self, view: &View) -> PlacedSolid {
+        let place = match &self.owner {
+            Owner::Prop(index, start) => {
+                let moved = (view.props.get(*index)).map_or(Vec3::ZERO, |prop| prop.center - start);
+                Affine3A::from_translation(moved) * self.rest
+            }
+            Owner::Mover(index, mover) => {
+                single(&mover.motion_at(view.mover_seconds(*index))) * self.rest
+            }
+        };
+        let back = place.inverse();
+        PlacedSolid {
+            near: NearestSolid {
+                rows: [0, 1, 2].map(|row| {
+                    let turn = Vec3::from(back.matrix3.row(row));
+                    turn.extend(back.translation[row]).to_array()
+                }),
+                half: self.half.extend(self.radius).to_array(),
+            },
+            center: place.translation.into(),
+            reach: self.half.length() + self.radius,
+        }
+    }
+}
+
+/// The solid that a cloud of this radius is nearest to, if it may reach any.
+pub fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> NearestSolid {
+    let reaches = placed.iter().filter(|solid| {
+        solid.center.distance_squared(center) < (solid.reach + radius) * (solid.reach + radius)
+    });
+    let found = reaches.min_by(|a, b| {
+        let [a, b] = [a, b].map(|solid| solid.near.outside(center));
+        a.total_cmp(&b)
+    });
+    found.map_or(NearestSolid::NONE, |solid| solid.near)
+}
+
+impl NearestSolid {
+    /// A solid that is far from everything.
+    pub const NONE: Self = Self {
+        rows: [[0.0, 0.0, 0.0, NOWHERE]; 3],
+        half: [0.0; 4],
+    };
+
+    /// Distance of a point from the solid, meters, negative within. `outside` in shaders/noise.wgsl
+    /// computes the same.
+    fn outside(&self, point: Vec3) -> f32 {
+        let own = Vec3::from(self.rows.map(|row| Vec4::from(row).dot(point.extend(1.0))));
+        let [x, y, z, radius] = self.half;
+        let beyond = own.abs() - Vec3::new(x, y, z);
+        beyond.max(Vec3::ZERO).length() + beyond.max_element().min(0.0) - radius
+    }
+}
+
+/// Returns whether a closed mesh has about this volume, m³.
+fn fills(mesh: &CollisionMesh, volume: f32) -> bool {
+    let middle = mesh.bounds().center();
+    let sixth = |triangle: u32| {
+        let [a, b, c] = mesh.corners(triangle).map(|corner| corner - middle);
+        a.dot(b.cross(c)) / 6.0
+    };
+    let own: f32 = (0..mesh.len() as u32).map(sixth).sum();
+    volume > 0.0 && own.abs() >= FULL * volume
+}
+
+fn single(transform: &DAffine3) -> Affine3A {
+    Affine3A::from_mat3_translation(transform.matrix3.as_mat3(), transform.translation.as_vec3())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{SeenProp};
+
+    #[test]
+    fn a_box_is_found_where_it_has_been_moved_to() {
+        let level = catalog::open("test:props").unwrap();
+        let solids = SolidShapes::of(&level);
+        assert!(!solids.list.is_empty());
+        let mut view = View {
+            props: (level.props.iter())
+                .map(|prop| SeenProp {
+                    center: prop.position + Vec3::Y * 50.0,
+                    selected: false,
+                    facing: Vec3::NEG_Z,
+                    velocity: Vec3::ZERO,
+                    first_ahead: None,
+                })
+                .collect(),
+            ..View::default()
+        };
+        let Owner::Prop(index, start) = solids.list[0].owner else {
+            panic!("the first is a prop");
+        };
+        let far = nearest(&solids.placed(&view), start, 1.0);
+        assert_eq!(far, NearestSolid::NONE);
+        view.props[index].center = start;
+        let found = nearest(&solids.placed(&view), start, 1.0);
+        assert!(found.outside(start) < 0.0);
+        assert!(found.outside(start + Vec3::Y * 20.0) > 10.0);
+    }
+
+    #[test]
+    fn distances_are_those_of_a_rounded_box() {
+        let near = NearestSolid {
+            rows: [Vec4::X, Vec4::Y, Vec4::Z].map(|axis| axis.to_array()),
+            half: [1.0, 2.0, 3.0, 0.5],
+        };
+        assert_eq!(near.outside(Vec3::X * 4.0), 2.5);
+        assert_eq!(near.outside(Vec3::new(4.0, 6.0, 0.0)), 4.5);
+        assert_eq!(near.outside(Vec3::ZERO), -1.5);
+        assert!(NearestSolid::NONE.outside(Vec3::ONE) > 1e5);
+    }
+}

@@ -1,0 +1,165 @@
+//! The pass that draws the interface over the finished picture.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    Gpu, Overlay, OverlayVertex, TextureChange, TextureId,
+    device::pipeline::{InstanceBuffer, pipeline_layout, shader_module},
+    shaders,
+};
+
+use super::{full_screen::Sources, tone::encodes};
+
+const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<OverlayVertex>() as u64,
+    step_mode: wgpu::VertexStepMode::Vertex,
+    attributes: &wgpu::vertex_attr_array![0 => Float32x2, 1 => Float32x2, 2 => Unorm8x4],
+};
+
+pub struct OverlayPass {
+    pipeline: wgpu::RenderPipeline,
+    sources: Sources,
+    vertices: InstanceBuffer,
+    textures: BTreeMap<TextureId, (wgpu::Texture, wgpu::BindGroup)>,
+}
+
+impl OverlayPass {
+    pub fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
+        let sources = Sources::new(gpu, "overlay", &[true]);
+        Self {
+            pipeline: pipeline(gpu, &sources, format),
+            sources,
+            vertices: InstanceBuffer::new(gpu, "overlay", 1 << 16),
+            textures: BTreeMap::new(),
+        }
+    }
+
+    /// Applies the changes of textures, also when nothing is drawn: they are never sent twice.
+    pub fn apply_textures(&mut self, gpu: &Gpu, overlay: &mut Overlay) {
+        for change in overlay.textures.drain(..) {
+            let known = self.textures.get(&change.id).map(|(texture, _)| texture);
+            if known.is_none_or(|it| [it.width(), it.height()] != change.size) {
+                let texture = texture(gpu, change.size);
+                let view = texture.create_view(&Default::default());
+                let group = self.sources.bind(gpu, &[&view]);
+                self.textures.insert(change.id, (texture, group));
+            }
+            let (texture, _) = &self.textures[&change.id];
+            write_rows(gpu, texture, &change);
+        }
+    }
+
+    pub fn draw(
+        &mut self,
+        gpu: &Gpu,
+        encoder: &mut wgpu::CommandEncoder,
+        target: &wgpu::TextureView,
+        size: [u32; 2],
+        overlay: &Overlay,
+    ) {
+        self.vertices.write(gpu, &overlay.vertices);
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: Some("overlay"),
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view: target,
+                depth_slice: None,
+                resolve_target: None,
+                ops: wgpu::Operations {
+                    load: wgpu::LoadOp::Load,
+                    store: wgpu::StoreOp::Store,
+                },
+            })],
+            ..Default::default()
+        });
+        pass.set_pipeline(&self.pipeline);
+        pass.set_vertex_buffer(0, self.vertices.slice());
+        for part in &overlay.parts {
+            let [left, top] = part.clip[0];
+            // The picture may be smaller than the window for which this was laid out.
+            let [right, bottom] = [0, 1].map(|axis: usize| part.clip[1][axis].min(size[axis]));
+            let Some((_, group)) = self.textures.get(&part.texture) else {
+                continue;
+            };
+            if left < right && top < bottom {
+                pass.set_scissor_rect(left, top, right - left, bottom - top);
+                pass.set_bind_group(0, group, &[]);
+                pass.draw(part.vertices.clone(), 0..1);
+            }
+        }
+    }
+}
+
+fn pipeline(gpu: &Gpu, sources: &Sources, format: wgpu::TextureFormat) -> wgpu::RenderPipeline {
+    let module = shader_module(gpu, &shaders::OVERLAY);
+    gpu.render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: Some("overlay"),
+        layout: Some(&pipeline_layout(gpu, "overlay", &[Some(sources.layout())])),
+        vertex: wgpu::VertexState {
+            module: &module,
+            entry_point: Some("place"),
+            compilation_options: Default::default(),
+            buffers: &[Some(VERTEX_LAYOUT)],
+        },
+        primitive: Default::default(),
+        depth_stencil: None,
+        multisample: Default::default(),
+        fragment: Some(wgpu::FragmentState {
+            module: &module,
+            entry_point: Some("shade"),
+            compilation_options: wgpu::PipelineCompilationOptions {
+                constants: &[("ENCODE", encodes(format))],
+                ..Default::default()
+            },
+            targets: &[Some(wgpu::ColorTargetState {
+                format,
+                blend: Some(wgpu::BlendState::PREMULTIPLIED_ALPHA_BLENDING),
+                write_mask: wgpu::ColorWrites::ALL,
+            })],
+        }),
+        multiview_mask: None,
+        cache: None,
+    })
+}
+
+fn texture(gpu: &Gpu, [width, height]: [u32; 2]) -> wgpu::Texture {
+    gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("overlay"),
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba8Unorm,
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    })
+}
+
+fn write_rows(gpu: &Gpu, texture: &wgpu::Texture, change: &TextureChange) {
+    let stride = 4 * change.size[0];
+    let rows = change.pixels.len() as u32 / stride.max(1);
+    let place = wgpu::TexelCopyTextureInfo {
+        texture,
+        mip_level: 0,
+        origin: wgpu::Origin3d {
+            x: 0,
+            y: change.top,
+            z: 0,
+        },
+        aspect: wgpu::TextureAspect::All,
+    };
+    let layout = wgpu::TexelCopyBufferLayout {
+        offset: 0,
+        bytes_per_row: Some(stride),
+        rows_per_image: None,
+    };
+    let extent = wgpu::Extent3d {
+        width: change.size[0],
+        height: rows,
+        depth_or_array_layers: 1,
+    };
+    (gpu.queue).write_texture(place, &change.pixels, layout, extent);
+}

@@ -1,0 +1,162 @@
+//! The pass that draws sparks, smoke and dust: camera-facing quads from one buffer, smoke far to
+//! near and behind the fire, sparks before it.
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+
+use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
+use crate::{effects::{Effects, ParticleInstance, ParticleKind}, Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, shaders};
+use hexbound_sim::{View};
+
+const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Quad>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![
+        0 => Float32x3, 1 => Float32x3, 2 => Float32x4,
+        5 => Float32x4, 6 => Float32x4, 7 => Float32x4, 8 => Float32x4
+    ],
+};
+/// Distance beyond which a spark is too faint to be seen, meters.
+const SPARKS_SEEN: f32 = 60.0;
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+struct Quad {
+    center: Vec3,
+    velocity: Vec3,
+    /// Radius (m), kind, age (0 to 1) and seed.
+    state: [f32; 4],
+    near: NearestSolid,
+}
+
+pub struct ParticlePass {
+    pipeline: wgpu::RenderPipeline,
+    instances: InstanceBuffer,
+    /// Number of puffs, which come first; the rest are sparks.
+    puffs: u32,
+}
+
+impl ParticlePass {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+        let module = shader_module(gpu, &shaders::PARTICLE);
+        let buffers = [Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        // Sparks have no alpha: they only add light.
+        let pipeline =
+            ScenePipeline::over("particle", &module, &buffers, &groups, samples).create(gpu);
+        let bytes = 512 * size_of::<Quad>();
+        Self {
+            pipeline,
+            instances: InstanceBuffer::new(gpu, "particles", bytes as u64),
+            puffs: 0,
+        }
+    }
+
+    /// Writes the particles of `effects`, of which a share from 0 to 1 is drawn.
+    pub fn write(
+        &mut self,
+        gpu: &Gpu,
+        (effects, share): (Option<&Effects>, f32),
+        view: &View,
+        solids: &SolidShapes,
+    ) {
+        let all = effects.into_iter().flat_map(Effects::instances);
+        // By the seed, so that a particle is drawn for all of its life or never.
+        let instances: Vec<ParticleInstance> =
+            all.filter(|particle| particle.seed <= share).collect();
+        let placed = match instances[..] {
+            [] => Vec::new(),
+            _ => solids.placed(view),
+        };
+        let (quads, puffs) = quads(instances.into_iter(), view.eye, &placed);
+        self.puffs = puffs;
+        self.instances.write(gpu, &quads);
+    }
+
+    /// Draws smoke and dust; to be called before the explosions.
+    pub fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
+        self.draw(pass, 0..self.puffs);
+    }
+
+    /// Draws sparks; to be called after the explosions.
+    pub fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
+        self.draw(pass, self.puffs..self.instances.count);
+    }
+
+    fn draw(&self, pass: &mut CountedPass<'_>, range: std::ops::Range<u32>) {
+        if range.is_empty() {
+            return;
+        }
+        pass.set_pipeline(&self.pipeline);
+        pass.set_vertex_buffer(0, self.instances.slice());
+        pass.draw_others(0..4, range.clone(), 2 * range.len() as u64);
+    }
+}
+
+/// The quads of puffs, far to near, then those of sparks; and the number of puffs.
+fn quads(
+    instances: impl Iterator<Item = ParticleInstance>,
+    eye: Vec3,
+    placed: &[PlacedSolid],
+) -> (Vec<Quad>, u32) {
+    let seen = instances.filter(|instance| {
+        instance.kind != ParticleKind::Spark
+            || instance.position.distance_squared(eye) < SPARKS_SEEN * SPARKS_SEEN
+    });
+    let (mut puffs, sparks): (Vec<ParticleInstance>, Vec<ParticleInstance>) =
+        seen.partition(|instance| instance.kind != ParticleKind::Spark);
+    let distance = |instance: &ParticleInstance| instance.position.distance_squared(eye);
+    puffs.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+    let count = puffs.len() as u32;
+    let quad = |instance| quad(instance, placed);
+    (puffs.iter().chain(&sparks).map(quad).collect(), count)
+}
+
+fn quad(instance: &ParticleInstance, placed: &[PlacedSolid]) -> Quad {
+    let kind = match instance.kind {
+        ParticleKind::Spark => 0.0,
+        ParticleKind::Smoke => 1.0,
+        ParticleKind::Dust => 2.0,
+    };
+    Quad {
+        center: instance.position,
+        velocity: instance.velocity,
+        state: [instance.radius, kind, instance.age, instance.seed],
+        near: match instance.kind {
+            // Too thin to show a line where it meets a surface.
+            ParticleKind::Spark => NearestSolid::NONE,
+            ParticleKind::Smoke | ParticleKind::Dust => {
+                nearest_solid::nearest(placed, instance.position, instance.radius + 0.3)
+            }
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn instance(kind: ParticleKind, z: f32) -> ParticleInstance {
+        ParticleInstance {
+            kind,
+            position: Vec3::Z * z,
+            velocity: Vec3::X,
+            radius: 0.1,
+            age: 0.5,
+            seed: 0.5,
+        }
+    }
+
+    #[test]
+    fn smoke_comes_far_to_near_and_before_the_sparks() {
+        let instances = [
+            instance(ParticleKind::Spark, -1.0),
+            instance(ParticleKind::Smoke, -2.0),
+            instance(ParticleKind::Dust, -8.0),
+            instance(ParticleKind::Spark, -2000.0),
+        ];
+        let (quads, puffs) = quads(instances.into_iter(), Vec3::ZERO, &[]);
+        let places: Vec<f32> = quads.iter().map(|quad| quad.center.z).collect();
+        assert_eq!((places, puffs), (vec![-8.0, -2.0, -1.0], 2));
+    }
+}

@@ -1,0 +1,138 @@
+//! The pass that draws the walkers: instances of one statue, fine near the eye and coarse beyond. How
+//! a statue stands, sways and lies is in `pose`.
+
+mod pose;
+mod statue;
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Vec3, Vec4};
+use hexbound_collide::geom::Aabb;
+
+use self::statue::{Statue, StatueVertex};
+use crate::{Gpu, Quality, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders};
+use hexbound_sim::{SeenWalker, View};
+
+/// Layout of the statue's corners.
+pub const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<StatueVertex>() as u64,
+    step_mode: wgpu::VertexStepMode::Vertex,
+    attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32],
+};
+/// Layout of an instance.
+pub const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Instance>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4],
+};
+
+/// Distance within which walkers get the fine statue, meters.
+const FINE_WITHIN: f32 = 16.0;
+/// Distance within which walkers throw a shadow, meters.
+const SHADOW_WITHIN: f32 = 45.0;
+/// A walker is out of sight behind the plane so far behind the eye, meters.
+const BEHIND: f32 = 2.0;
+/// The box around a walker, whichever way it leans or lies, about its feet, meters.
+const REACH: f32 = 1.95;
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Instance {
+    /// The rows of the transform from the statue to the level.
+    rows: [Vec4; 3],
+    /// The light of its eyes, and in w a number of its own.
+    glow: Vec4,
+}
+
+/// The light of eyes that have noticed somebody, and of those that follow them: teal and coral.
+const NOTICES: Vec3 = Vec3::new(0.05, 0.75, 0.56);
+const FOLLOWS: Vec3 = Vec3::new(1.0, 0.16, 0.06);
+
+pub struct WalkerPass {
+    pipeline: wgpu::RenderPipeline,
+    fine: IndexedMesh,
+    coarse: IndexedMesh,
+    /// The walkers before the eye, nearest first.
+    seen: InstanceBuffer,
+    /// Number of those that are drawn fine.
+    near: u32,
+    /// The walkers near enough to throw a shadow.
+    casting: InstanceBuffer,
+    casters: Vec<(Aabb, f32)>,
+}
+
+impl WalkerPass {
+    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
+        let module = shader_module(gpu, &shaders::WALKER);
+        let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
+        let groups = groups.map(Some);
+        let light = (quality.samples, &quality.light_constants(true)[..]);
+        let pipeline =
+            ScenePipeline::solid("walker", &module, &buffers, &groups, light).create(gpu);
+        let instances = || InstanceBuffer::new(gpu, "walkers", 16 * size_of::<Instance>() as u64);
+        Self {
+            pipeline,
+            fine: on_device(gpu, &Statue::fine()),
+            coarse: on_device(gpu, &Statue::coarse()),
+            seen: instances(),
+            near: 0,
+            casting: instances(),
+            casters: Vec::new(),
+        }
+    }
+
+    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+        let ahead = view.direction();
+        let away = |walker: &SeenWalker| walker.feet.distance(view.eye);
+        let mut all: Vec<&SeenWalker> = view.walkers.iter().collect();
+        all.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        let is_before = |walker: &&&SeenWalker| (walker.feet - view.eye).dot(ahead) > -BEHIND;
+        let seen = all.iter().filter(is_before);
+        let fine = seen.clone().take_while(|walker| away(walker) < FINE_WITHIN);
+        self.near = fine.count() as u32;
+        let instances: Vec<Instance> = seen.map(|walker| instance(walker)).collect();
+        self.seen.write(gpu, &instances);
+        let casting = all.iter().take_while(|walker| away(walker) < SHADOW_WITHIN);
+        let instances: Vec<Instance> = casting.clone().map(|walker| instance(walker)).collect();
+        self.casting.write(gpu, &instances);
+        let reach = Vec3::splat(REACH);
+        let around = |walker: &SeenWalker| Aabb::new(walker.feet - reach, walker.feet + reach);
+        self.casters = casting
+            .map(|walker| (around(walker), pose::number_of(walker)))
+            .collect();
+    }
+
+    /// For each walker that throws a shadow, the box around it, meters, and a number that changes as
+    /// its pose does.
+    pub fn casters(&self) -> &[(Aabb, f32)] {
+        &self.casters
+    }
+
+    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+        if self.seen.count == 0 {
+            return;
+        }
+        pass.set_pipeline(&self.pipeline);
+        self.fine.draw(pass, &self.seen, 0..self.near);
+        self.coarse
+            .draw(pass, &self.seen, self.near..self.seen.count);
+    }
+
+    /// Draws those that throw a shadow as coarse statues, with whatever pipeline is set.
+    pub fn draw_casting(&self, pass: &mut CountedPass<'_>) {
+        self.coarse.draw(pass, &self.casting, 0..self.casting.count);
+    }
+}
+
+fn on_device(gpu: &Gpu, statue: &Statue) -> IndexedMesh {
+    IndexedMesh::new(gpu, "statue", &statue.vertices, &statue.indices)
+}
+
+fn instance(walker: &SeenWalker) -> Instance {
+    let place = pose::of(walker);
+    let row = |row: usize| place.matrix3.row(row).extend(place.translation[row]);
+    let color = NOTICES.lerp(FOLLOWS, walker.anger) * walker.glow;
+    Instance {
+        rows: [row(0), row(1), row(2)],
+        glow: color.extend(walker.index as f32 * 0.618),
+    }
+}

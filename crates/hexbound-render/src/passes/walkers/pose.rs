@@ -1,0 +1,116 @@
+//! The pose of a walker: statues walk as heavy ones are moved, rocking from edge to edge of their
+//! base and turning a little with each step; they topple over the edge of the base.
+
+use std::f32::consts::PI;
+
+use glam::{Affine3A, Quat, Vec3};
+
+use hexbound_sim::SeenWalker;
+
+/// The way of one step, from edge to edge, meters.
+const STEP: f32 = 0.62;
+/// The greatest roll to the side and turn with a step, radians, at `BRISK` meters a second and more.
+const ROLL: f32 = 0.085;
+const TWIST: f32 = 0.13;
+const BRISK: f32 = 1.2;
+/// The angle by which it leans ahead when it hurries, radians for each meter a second.
+const LEAN: f32 = 0.028;
+/// The distance from the middle of the base to its edge, meters.
+const EDGE: f32 = 0.27;
+
+/// The transform from the statue, which looks along −Z, to the level.
+pub(super) fn of(walker: &SeenWalker) -> Affine3A {
+    let upright = walker.tilt.abs() < 1e-4;
+    let brisk = if upright {
+        (walker.speed / BRISK).min(1.0)
+    } else {
+        0.0
+    };
+    let phase = walker.walked / STEP * PI;
+    let roll = ROLL * brisk * phase.sin();
+    let lean = LEAN * brisk * walker.speed.min(5.0);
+    let twist = TWIST * brisk * phase.cos();
+    let turn = Quat::from_rotation_y(walker.yaw + twist);
+    // The lower edge of the base stays on the ground.
+    let lift = EDGE * (roll.abs().sin() + lean.sin());
+    let stands = Affine3A::from_rotation_translation(
+        turn * Quat::from_rotation_x(-lean) * Quat::from_rotation_z(roll),
+        walker.feet + Vec3::Y * lift,
+    );
+    if upright {
+        return stands;
+    }
+    let edge = walker.feet + walker.toward * EDGE;
+    let axis = Vec3::Y.cross(walker.toward).normalize_or(Vec3::X);
+    let tips = Affine3A::from_translation(edge)
+        * Affine3A::from_quat(Quat::from_axis_angle(axis, walker.tilt))
+        * Affine3A::from_translation(-edge);
+    tips * stands
+}
+
+/// A number that changes as the pose does: where the feet stay, only the shadows of those poses that
+/// have changed have to be drawn again.
+pub(super) fn number_of(walker: &SeenWalker) -> f32 {
+    walker.yaw + 7.0 * walker.walked + 31.0 * walker.tilt + 3.0 * walker.speed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walker() -> SeenWalker {
+        SeenWalker {
+            index: 0,
+            feet: Vec3::new(3.0, 1.0, -2.0),
+            yaw: 0.7,
+            speed: 2.0,
+            walked: 0.0,
+            toward: Vec3::X,
+            tilt: 0.0,
+            glow: 0.0,
+            anger: 0.0,
+        }
+    }
+
+    #[test]
+    fn a_swaying_base_stays_on_the_ground() {
+        for step in 0..200 {
+            let seen = SeenWalker {
+                walked: step as f32 * 0.037,
+                ..walker()
+            };
+            let place = of(&seen);
+            let lowest = (0..36)
+                .map(|side| Quat::from_rotation_y(side as f32 * PI / 18.0) * Vec3::X * EDGE)
+                .map(|edge| place.transform_point3(edge).y)
+                .fold(f32::INFINITY, f32::min);
+            assert!((lowest - 1.0).abs() < 0.02, "{lowest}");
+        }
+    }
+
+    #[test]
+    fn a_felled_one_lies_along_its_fall() {
+        let fallen = SeenWalker {
+            tilt: PI * 0.5,
+            ..walker()
+        };
+        let head = of(&fallen).transform_point3(Vec3::Y * 1.7);
+        let along = head - fallen.feet;
+        assert!(
+            along.x > 1.7 && along.y.abs() < 0.4 && along.z.abs() < 1e-4,
+            "{along}"
+        );
+        // A walker that has just begun to fall is where it stood.
+        let still = SeenWalker {
+            speed: 0.0,
+            ..walker()
+        };
+        let begins = SeenWalker {
+            tilt: 2e-4,
+            ..still
+        };
+        let (a, b) = (of(&still), of(&begins));
+        let top = Vec3::Y * 1.8;
+        assert!(a.transform_point3(top).distance(b.transform_point3(top)) < 1e-3);
+    }
+}

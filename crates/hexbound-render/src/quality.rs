@@ -1,0 +1,236 @@
+//! The work that goes into a picture: a plain value, and presets of it. The renderer takes it when
+//! it is made, and again when it changes. Which one suits a device is decided elsewhere.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+/// The work that goes into every picture. What it leaves out is left out for all that is drawn, so
+/// that two pictures of one quality are always alike.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quality {
+    /// The width and height at which the world is drawn, as a share of the picture's, 0.5 to 2. The
+    /// interface is always drawn at the picture's own size.
+    pub render_scale: f32,
+    /// Samples of a pixel where triangles end: 1 or 4. Devices without multisampling take 1. With 1,
+    /// `smoothing` smooths these edges, too.
+    pub samples: u32,
+    /// Texels along the side of each of the sun's shadow maps, 256 to 4096.
+    pub shadow_side: u32,
+    /// Number of the sun's shadow maps, 2 to 4: the last shows the whole level, the others what is
+    /// about the eye.
+    pub shadow_maps: u32,
+    /// True if the edges of the sun's shadows are filtered over three texels instead of two.
+    pub soft_shadows: bool,
+    /// True if ambient light is shaded at two distances from a surface instead of one.
+    pub fine_contact_shade: bool,
+    /// True if polished surfaces reflect the level instead of the light around them.
+    pub reflections: bool,
+    /// True if rough surfaces without textures get a fine structure.
+    pub grain: bool,
+    /// True if light spills about bright things.
+    pub bloom: bool,
+    /// True if lone pixels, and edges where a pixel has one sample, are smoothed after the light has
+    /// been drawn.
+    pub smoothing: bool,
+    /// Share of the sparks, smoke and dust that is drawn, 0 to 1.
+    pub particles: f32,
+    /// Distance from the eye at which the light of a lamp has faded out, meters; infinity for never.
+    pub lamp_view: f32,
+}
+
+impl Quality {
+    /// The quality for software drivers and the weakest devices.
+    pub const LOW: Self = Self {
+        render_scale: 0.67,
+        samples: 1,
+        shadow_side: 1024,
+        shadow_maps: 3,
+        soft_shadows: true,
+        fine_contact_shade: false,
+        reflections: false,
+        grain: true,
+        bloom: false,
+        smoothing: true,
+        particles: 0.5,
+        lamp_view: 80.0,
+    };
+    /// The quality for devices of older computers.
+    pub const MEDIUM: Self = Self {
+        render_scale: 0.75,
+        samples: 4,
+        shadow_side: 1024,
+        shadow_maps: 3,
+        soft_shadows: true,
+        fine_contact_shade: true,
+        reflections: true,
+        grain: true,
+        bloom: true,
+        smoothing: true,
+        particles: 1.0,
+        lamp_view: 120.0,
+    };
+    /// The quality that pictures have unless another is asked for.
+    pub const HIGH: Self = Self {
+        render_scale: 1.0,
+        samples: 4,
+        shadow_side: 1024,
+        shadow_maps: 4,
+        soft_shadows: true,
+        fine_contact_shade: true,
+        reflections: true,
+        grain: true,
+        bloom: true,
+        smoothing: true,
+        particles: 1.0,
+        lamp_view: f32::INFINITY,
+    };
+    /// The quality for fast devices: four times the texels in shadows, and more than twice the
+    /// pixels.
+    pub const ULTRA: Self = Self {
+        render_scale: 1.5,
+        shadow_side: 2048,
+        ..Self::HIGH
+    };
+
+    /// The constants that shaders which light surfaces are compiled with; `is_glossy` tells whether
+    /// these surfaces may reflect the level.
+    pub fn light_constants(&self, is_glossy: bool) -> [(&'static str, f64); 3] {
+        let flag = |set: bool| f64::from(u8::from(set));
+        [
+            ("REFLECTIONS", flag(self.reflections && is_glossy)),
+            ("SOFT_SHADOWS", flag(self.soft_shadows)),
+            ("FINE_CONTACT_SHADE", flag(self.fine_contact_shade)),
+        ]
+    }
+
+    /// The size at which the world is drawn in pictures of this size, pixels, each side at most
+    /// `largest`.
+    pub fn scene_size(&self, picture: [u32; 2], largest: u32) -> [u32; 2] {
+        picture.map(|side| ((side as f32 * self.render_scale).round() as u32).clamp(1, largest))
+    }
+
+    /// The same with every number brought within its range.
+    pub fn within_range(self) -> Self {
+        Self {
+            render_scale: self.render_scale.clamp(0.5, 2.0),
+            samples: if self.samples > 1 { 4 } else { 1 },
+            shadow_side: self.shadow_side.clamp(256, 4096),
+            shadow_maps: self.shadow_maps.clamp(2, 4),
+            particles: self.particles.clamp(0.0, 1.0),
+            lamp_view: self.lamp_view.max(10.0),
+            ..self
+        }
+    }
+}
+
+impl Default for Quality {
+    fn default() -> Self {
+        Self::HIGH
+    }
+}
+
+/// A quality with a name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Preset {
+    /// [`Quality::LOW`].
+    Low,
+    /// [`Quality::MEDIUM`].
+    Medium,
+    /// [`Quality::HIGH`].
+    #[default]
+    High,
+    /// [`Quality::ULTRA`].
+    Ultra,
+}
+
+impl Preset {
+    /// Every preset, the one with the least work first.
+    pub const ALL: [Self; 4] = [Self::Low, Self::Medium, Self::High, Self::Ultra];
+
+    /// The quality that the preset stands for.
+    pub fn quality(self) -> Quality {
+        match self {
+            Self::Low => Quality::LOW,
+            Self::Medium => Quality::MEDIUM,
+            Self::High => Quality::HIGH,
+            Self::Ultra => Quality::ULTRA,
+        }
+    }
+
+    /// The preset that stands for this quality, if one does.
+    pub fn of(quality: &Quality) -> Option<Self> {
+        (Self::ALL.into_iter()).find(|preset| preset.quality() == *quality)
+    }
+
+    /// The preset's name as it is typed and stored.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+            Self::Ultra => "ultra",
+        }
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A name that no preset has.
+#[derive(Debug, Error)]
+#[error("there is no quality {0:?}; there are low, medium, high and ultra")]
+pub struct NoSuchPreset(String);
+
+impl FromStr for Preset {
+    type Err = NoSuchPreset;
+
+    fn from_str(name: &str) -> Result<Self, NoSuchPreset> {
+        let named = Self::ALL.into_iter().find(|preset| preset.name() == name);
+        named.ok_or_else(|| NoSuchPreset(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_preset_is_found_by_its_name_and_within_its_range() {
+        for preset in Preset::ALL {
+            assert_eq!(preset.name().parse::<Preset>().unwrap(), preset);
+            assert_eq!(preset.quality().within_range(), preset.quality());
+            assert_eq!(Preset::of(&preset.quality()), Some(preset));
+        }
+        let said = "best".parse::<Preset>().unwrap_err().to_string();
+        assert!(said.contains("best") && said.contains("ultra"), "{said}");
+    }
+
+    #[test]
+    fn a_scene_has_its_share_of_the_picture_and_never_no_pixel() {
+        assert_eq!(Quality::LOW.scene_size([1280, 720], 8192), [858, 482]);
+        assert_eq!(Quality::HIGH.scene_size([1281, 721], 8192), [1281, 721]);
+        assert_eq!(Quality::LOW.scene_size([1, 1], 8192), [1, 1]);
+        assert_eq!(Quality::ULTRA.scene_size([6000, 100], 8192), [8192, 150]);
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_brought_within() {
+        let odd = Quality {
+            render_scale: 0.01,
+            samples: 3,
+            shadow_side: 7,
+            shadow_maps: 9,
+            particles: -1.0,
+            lamp_view: 0.0,
+            ..Quality::HIGH
+        };
+        let near = odd.within_range();
+        assert_eq!((near.render_scale, near.samples), (0.5, 4));
+        assert_eq!((near.shadow_side, near.shadow_maps), (256, 4));
+        assert_eq!((near.particles, near.lamp_view), (0.0, 10.0));
+    }
+}

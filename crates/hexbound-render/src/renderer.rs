@@ -1,0 +1,552 @@
+//! The passes of a picture in their order.
+
+use std::{io, sync::Arc, time::Instant};
+
+use hexbound_collide::geom::FrustumPlanes;
+
+use hexbound_light::{BackgroundBake, Baked, Probes, Sky};
+use hexbound_level::{Air, Level};
+use crate::{Frame, Gpu, Quality, RenderError, device::timing::{PassTime, PassTimer}, frame::{
+            Viewpoint,
+            exposure::{self, Adaptation},
+            figures::{CountedPass, DrawCounts, FrameFigures, Recorder},
+            globals::{EyeLight, Globals, GlobalsBinding},
+            stillness::Stillness,
+            targets::{Stage, Targets, sample_count},
+        }, level_light::{LitLevel, UnlitLevel, colors_of, longest, mean_albedo, sky_of}, lighting::{Lighting, ambient_occluders::AmbientOccluders}, occlusion::{Culling, Occlusion, Plan}, passes::{
+            SolidShapes,
+            mesh::{LevelFeatures, MeshPass},
+            overlay::OverlayPass,
+        }, scene::{
+            GeometryPlan, Scene, SceneUpload, marked_bodies::MarkedBodies, props::PropInstances,
+            target_glow::TargetColors, texture_stream::TextureStream,
+        }, screen_passes::ScreenPasses, shadow::{ShadowFrame, ShadowPass}, world_passes::{World, WorldPasses}};
+
+/// Everything that draws. It is made once for an output format; levels, sizes and qualities come and
+/// go.
+pub struct Renderer {
+    quality: Quality,
+    format: wgpu::TextureFormat,
+    targets: Targets,
+    globals: GlobalsBinding,
+    sky: Sky,
+    scene: Scene,
+    probes: Probes,
+    /// The textures that are on their way.
+    textures: Option<TextureStream>,
+    /// Better light, while it is worked out.
+    baking: Option<BackgroundBake>,
+    /// Share of light that the level's surfaces give back on average, 0 to 1.
+    mean_albedo: f32,
+    eye: Adaptation,
+    stillness: Stillness,
+    lighting: Lighting,
+    shadow: ShadowPass,
+    occlusion: Occlusion,
+    props: PropInstances,
+    solids: SolidShapes,
+    /// The bodies that lit targets go along with.
+    marked: MarkedBodies,
+    bodies: AmbientOccluders,
+    mesh: MeshPass,
+    world: WorldPasses,
+    screen: ScreenPasses,
+    overlay: OverlayPass,
+    figures: FrameFigures,
+    timer: Option<PassTimer>,
+    target_colors: TargetColors,
+}
+
+impl Renderer {
+    /// A renderer for pictures of this format, size and quality. `size` is in pixels; its sides are
+    /// cut to what the device can draw to. Fails when the device does.
+    pub fn new(
+        gpu: &Gpu,
+        format: wgpu::TextureFormat,
+        size: [u32; 2],
+        quality: Quality,
+    ) -> Result<Self, RenderError> {
+        let quality = on_device(gpu, quality);
+        let targets = Targets::new(gpu, gpu.drawable(size).unwrap_or([1, 1]), &quality);
+        let globals = GlobalsBinding::new(gpu);
+        let sky = Sky::new(None, Air::default());
+        let mesh = MeshPass::new(gpu, quality);
+        let shadow = ShadowPass::new(gpu, &mesh.material_layout, &quality);
+        let baked = Baked::nothing(&sky);
+        let lighting = Lighting::new(gpu, &shadow, &baked);
+        let this = Self {
+            world: WorldPasses::new(gpu, (&globals, &lighting), &quality),
+            screen: ScreenPasses::new(gpu, &globals, &targets, (&quality, format)),
+            props: PropInstances::new(gpu),
+            solids: SolidShapes::default(),
+            marked: MarkedBodies::default(),
+            bodies: AmbientOccluders::default(),
+            overlay: OverlayPass::new(gpu, format),
+            figures: FrameFigures::default(),
+            timer: None,
+            target_colors: TargetColors::default(),
+            scene: Scene::empty(gpu),
+            occlusion: Occlusion::new(),
+            quality,
+            format,
+            targets,
+            globals,
+            sky,
+            probes: baked.probes,
+            textures: None,
+            baking: None,
+            mean_albedo: 0.5,
+            eye: Adaptation::default(),
+            stillness: Stillness::default(),
+            lighting,
+            shadow,
+            mesh,
+        };
+        finished(gpu)?;
+        Ok(this)
+    }
+
+    /// Draws in another quality from the next picture on: the same pictures as those of a renderer
+    /// that was made with it. Fails when the device does.
+    pub fn set_quality(&mut self, gpu: &Gpu, quality: Quality) -> Result<(), RenderError> {
+        let quality = on_device(gpu, quality);
+        if quality == self.quality {
+            return Ok(());
+        }
+        self.quality = quality;
+        self.stillness.forget();
+        self.targets = Targets::new(gpu, self.targets.picture, &quality);
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        (self.mesh).set_quality(gpu, &self.scene, quality, groups);
+        self.shadow = ShadowPass::new(gpu, &self.mesh.material_layout, &quality);
+        self.draw_shadow_of_level(gpu);
+        let shared = (&self.globals, &self.lighting);
+        self.world = WorldPasses::new(gpu, shared, &quality);
+        let wanted = (&quality, self.format);
+        self.screen = ScreenPasses::new(gpu, &self.globals, &self.targets, wanted);
+        self.occlusion.set_level(gpu, &self.scene, &self.targets);
+        finished(gpu)
+    }
+
+    /// The quality in which pictures are drawn.
+    pub fn quality(&self) -> &Quality {
+        &self.quality
+    }
+
+    /// Replaces the level that is drawn, in its full light, for which it waits. On an error the
+    /// previous level stays.
+    pub fn set_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
+        let scene = self.upload(gpu, level)?;
+        let lit = UnlitLevel::new(gpu, level, scene).lit_fully();
+        self.enter(gpu, level, lit)
+    }
+
+    /// Replaces the level that is drawn, in its full light, from the cache where it is kept: see
+    /// [`Renderer::set_level`].
+    pub fn set_level_by_cache(
+        &mut self,
+        gpu: &Gpu,
+        level: &Level,
+    ) -> Result<(), RenderError> {
+        let scene = self.upload(gpu, level)?;
+        let lit = UnlitLevel::new(gpu, level, scene).lit_by_cache(level);
+        self.enter(gpu, level, lit)
+    }
+
+    /// Replaces the level that is drawn, by a quick light, which a better one replaces when that
+    /// has been worked out in the background: see [`Renderer::arriving`].
+    pub fn open_level(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
+        let scene = self.upload(gpu, level)?;
+        let lit = UnlitLevel::new(gpu, level, scene).lit_soon(level);
+        self.enter(gpu, level, lit)
+    }
+
+    /// A level's geometry and materials on the device, which nothing draws yet.
+    pub(crate) fn upload(&self, gpu: &Gpu, level: &Level) -> Result<Scene, RenderError> {
+        let scene = Scene::upload(gpu, &self.mesh.material_layout, level)?;
+        finished(gpu)?;
+        Ok(scene)
+    }
+
+    /// Draws another level from now on.
+    fn enter(&mut self, gpu: &Gpu, level: &Level, lit: LitLevel) -> Result<(), RenderError> {
+        (self.textures, self.baking) = (None, None);
+        self.sky = lit.sky;
+        self.mean_albedo = lit.mean_albedo;
+        self.prepare(gpu, level, lit.scene);
+        self.light(gpu, lit.baked);
+        if let Some(better) = lit.better {
+            let kept = (better.key, level.cache_label());
+            let baking = BackgroundBake::start(better.scene, self.sky, better.longest, kept);
+            self.take_baking(baking);
+        }
+        finished(gpu)
+    }
+
+    /// Takes over the light that was worked out in the background, if it is ready.
+    fn take_baking(&mut self, baking: io::Result<BackgroundBake>) {
+        match baking {
+            Ok(baking) => self.baking = Some(baking),
+            Err(error) => log::warn!("the light stays coarse: {error}"),
+        }
+    }
+
+    /// Begins to hand a level to the device, whose textures stream in later.
+    pub(crate) fn begin_upload(
+        &self,
+        gpu: &Gpu,
+        level: &Arc<Level>,
+        plan: GeometryPlan,
+    ) -> Result<(SceneUpload, TextureStream), RenderError> {
+        let layout = &self.mesh.material_layout;
+        let (materials, textures) = TextureStream::begin(gpu, layout, level);
+        let upload = SceneUpload::begin(gpu, level, plan, materials)?;
+        finished(gpu)?;
+        Ok((upload, textures))
+    }
+
+    /// Draws another level from now on, by the open sky's light and with thumbnails for textures. Both
+    /// become better with the pictures that follow: see [`Renderer::arriving`].
+    pub(crate) fn enter_with_thumbnails(
+        &mut self,
+        gpu: &Gpu,
+        scene: Scene,
+        textures: TextureStream,
+    ) -> Result<(), RenderError> {
+        self.baking = None;
+        let level = Arc::clone(textures.level());
+        self.textures = Some(textures);
+        self.sky = sky_of(&level);
+        self.mean_albedo = mean_albedo(&level, &colors_of(&scene.materials));
+        self.prepare(gpu, &level, scene);
+        self.light(gpu, Some(Baked::nothing(&self.sky)));
+        finished(gpu)
+    }
+
+    /// The part of the level that is still on its way while it is drawn.
+    pub fn arriving(&self) -> Option<Arriving> {
+        let textures = self.textures.as_ref();
+        let textures = textures.map(|it| Arriving::Textures(it.done()));
+        textures.or_else(|| Some(Arriving::Light(self.baking.as_ref()?.done())))
+    }
+
+    /// Takes over textures that are ready. With the last of them the light can be worked out, since their
+    /// colors are known.
+    fn take_textures(&mut self, gpu: &Gpu) {
+        let Some(mut textures) = self.textures.take() else {
+            return;
+        };
+        self.stillness.forget();
+        let layout = &self.mesh.material_layout;
+        let is_over = textures.take(gpu, layout, &mut self.scene.materials);
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        self.mesh.go_on(gpu, &self.scene, groups);
+        if !is_over {
+            self.textures = Some(textures);
+            return;
+        }
+        // What is cut out by its texture throws another shadow now.
+        self.draw_shadow_of_level(gpu);
+        let level = Arc::clone(textures.level());
+        let colors = colors_of(&self.scene.materials);
+        self.mean_albedo = mean_albedo(&level, &colors);
+        let baking = BackgroundBake::start_at_once(level, colors, self.sky, longest(gpu));
+        self.take_baking(baking);
+    }
+
+    /// Prepares the passes for `level`, whose geometry is on the device.
+    fn prepare(&mut self, gpu: &Gpu, level: &Level, scene: Scene) {
+        let groups = [&self.globals.layout, &self.lighting.layout];
+        let features = LevelFeatures::of(level);
+        self.mesh.prepare(gpu, &scene, features, groups);
+        self.occlusion.set_level(gpu, &scene, &self.targets);
+        self.scene = scene;
+        self.draw_shadow_of_level(gpu);
+        self.props.set_level(level);
+        self.solids = SolidShapes::of(level);
+        self.bodies = AmbientOccluders::of(level);
+        self.lighting.flashes.set_level(level);
+        self.marked = MarkedBodies::of(level);
+        self.eye.forget();
+        self.stillness.forget();
+    }
+
+    /// Draws the shadow map that shows the whole level and those of its lamps, and forgets the
+    /// others.
+    fn draw_shadow_of_level(&mut self, gpu: &Gpu) {
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        let mut recorder = Recorder {
+            encoder: &mut encoder,
+            counts: &mut DrawCounts::default(),
+        };
+        let to_sun = self.sky.to_sun;
+        (self.shadow).set_level(gpu, &mut recorder, &self.scene, to_sun);
+        gpu.queue.submit([encoder.finish()]);
+        self.lighting.set_shadows(gpu, &self.shadow);
+    }
+
+    fn light(&mut self, gpu: &Gpu, baked: Option<Baked>) {
+        if let Some(baked) = baked {
+            self.lighting.set_level(gpu, &self.shadow, &baked);
+            self.stillness.forget();
+            self.probes = baked.probes;
+        }
+    }
+
+    /// Takes over the light that the background has worked out.
+    fn take_light(&mut self, gpu: &Gpu) {
+        let Some(baking) = &mut self.baking else {
+            return;
+        };
+        let baked = baking.take();
+        if baking.is_over() {
+            self.baking = None;
+        }
+        self.light(gpu, baked);
+    }
+
+    /// Changes the pictures' size, pixels. A size with a zero side is ignored.
+    pub fn resize(&mut self, gpu: &Gpu, size: [u32; 2]) {
+        let Some(size) = gpu.drawable(size) else {
+            return;
+        };
+        if size != self.targets.picture {
+            self.targets = Targets::new(gpu, size, &self.quality);
+            self.stillness.forget();
+            self.occlusion.resize(gpu, &self.targets);
+            self.screen.resize(gpu, &self.targets);
+        }
+    }
+
+    /// Draws `frame` to `target`, which must have the format and size of this renderer.
+    pub fn draw(&mut self, gpu: &Gpu, target: &wgpu::TextureView, mut frame: Frame<'_>) {
+        let start = Instant::now();
+        self.take_textures(gpu);
+        self.take_light(gpu);
+        let mut figures = FrameFigures::default();
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        if let Some(timer) = &mut self.timer {
+            timer.start(&mut encoder);
+        }
+        // Both are asked: what is drawn is noted in any case.
+        let is_kept = self.eye.is_settled() & self.stillness.holds(&frame);
+        if !is_kept {
+            self.draw_world(gpu, (&mut encoder, &mut figures), &frame);
+        }
+        let mut recorder = Recorder {
+            encoder: &mut encoder,
+            counts: &mut figures.scene,
+        };
+        self.screen.draw(&mut recorder, &self.globals, target);
+        mark(&mut self.timer, recorder.encoder, "tone");
+        if let Some(overlay) = frame.overlay.as_deref_mut() {
+            self.overlay.apply_textures(gpu, overlay);
+            let size = self.targets.picture;
+            self.overlay.draw(gpu, &mut encoder, target, size, overlay);
+            mark(&mut self.timer, &mut encoder, "interface");
+        }
+        if let Some(timer) = &self.timer {
+            timer.finish(&mut encoder);
+        }
+        let commands = encoder.finish();
+        figures.own_work = start.elapsed();
+        gpu.queue.submit([commands]);
+        self.occlusion.ask();
+        figures.submit = start.elapsed() - figures.own_work;
+        figures.pipelines = gpu.pipelines_made();
+        self.figures = figures;
+    }
+
+    /// Draws everything of a picture that is in the world, and the glow about it.
+    fn draw_world(
+        &mut self,
+        gpu: &Gpu,
+        (encoder, figures): (&mut wgpu::CommandEncoder, &mut FrameFigures),
+        frame: &Frame<'_>,
+    ) {
+        self.write_instances(gpu, frame);
+        let mut recorder = Recorder {
+            encoder,
+            counts: &mut figures.shadow,
+        };
+        let shadow_frame = ShadowFrame {
+            scene: &self.scene,
+            balls: &self.world.balls,
+            walkers: &self.world.walkers,
+            props: &self.props,
+            eye: frame.view.eye,
+            forward: frame.view.direction(),
+        };
+        self.shadow.draw(gpu, &mut recorder, shadow_frame);
+        mark(&mut self.timer, encoder, "shadow");
+        let mut recorder = Recorder {
+            encoder,
+            counts: &mut figures.scene,
+        };
+        self.draw_light(gpu, &mut recorder, frame);
+        self.screen.draw_glow(&mut recorder);
+        mark(&mut self.timer, recorder.encoder, "bloom");
+    }
+
+    /// Writes what differs from frame to frame, but for the globals and the lamps.
+    fn write_instances(&mut self, gpu: &Gpu, frame: &Frame<'_>) {
+        let view = frame.view;
+        let bodies = (&self.solids, &self.marked);
+        self.world.write(gpu, frame, bodies);
+        self.props.write(gpu, view);
+        self.scene.place_moving(gpu, view);
+        self.scene.light_targets(gpu, view, self.target_colors);
+    }
+
+    /// Draws the world in light, before tone mapping.
+    fn draw_light(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: &Frame<'_>) {
+        let globals = self.globals_of(gpu, frame);
+        self.globals.write(gpu, &globals);
+        let lamps = &mut self.lighting.lamps;
+        let sight = (frame.view.eye, self.quality.lamp_view);
+        let tiles = &self.shadow.lamps.layout;
+        lamps.write(gpu, &globals.view_projection, sight, tiles);
+        let viewpoint = Viewpoint {
+            frustum: FrustumPlanes::from_view_projection(&globals.view_projection),
+            eye: frame.view.eye,
+        };
+        self.scene.copies.see(gpu, &viewpoint);
+        let plan = self.occlusion.plan(gpu, &self.scene, &viewpoint);
+        recorder.counts.triangles += self.occlusion.late;
+        if plan == Plan::Twice {
+            self.draw_first(recorder, &viewpoint);
+            mark(&mut self.timer, recorder.encoder, "first");
+            self.occlusion
+                .test(gpu, recorder.encoder, &globals.view_projection);
+            mark(&mut self.timer, recorder.encoder, "occlusion");
+        }
+        self.draw_scene(recorder, plan, &viewpoint);
+        mark(&mut self.timer, recorder.encoder, "scene");
+    }
+
+    /// Sets the colors in which targets glow, for this level and those that come.
+    pub fn color_targets(&mut self, colors: TargetColors) {
+        self.stillness.forget();
+        self.target_colors = colors;
+    }
+
+    /// Sets whether the world is left as it was drawn last while nothing in it changes.
+    pub fn keep_still(&mut self, keeps: bool) {
+        self.stillness.keep(keeps);
+    }
+
+    /// Returns whether the world is left as it was drawn last while nothing in it changes.
+    pub fn keeps_still(&self) -> bool {
+        self.stillness.keeps()
+    }
+
+    /// Returns whether the world of `frame` is the one that was drawn last, with nothing left to change.
+    pub fn is_drawn(&self, frame: &Frame<'_>) -> bool {
+        self.eye.is_settled() && self.stillness.is_drawn(frame)
+    }
+
+    /// Sets whether hidden chunks are left out, for this level and those that come.
+    pub fn cull(&mut self, gpu: &Gpu, culling: Culling) {
+        self.occlusion
+            .set_culling(gpu, culling, &self.scene, &self.targets);
+    }
+
+    /// Counts and times of the last frame.
+    pub fn figures(&self) -> &FrameFigures {
+        &self.figures
+    }
+
+    /// Measures the device's time from now on. Returns false where the adapter cannot.
+    pub fn time_passes(&mut self, gpu: &Gpu) -> bool {
+        self.timer = PassTimer::new(gpu);
+        self.timer.is_some()
+    }
+
+    /// The device's time for each pass of the last frame, for which it waits; empty while nothing
+    /// is measured.
+    pub fn pass_times(&self, gpu: &Gpu) -> Vec<PassTime> {
+        (self.timer.as_ref()).map_or_else(Vec::new, |timer| timer.read(gpu))
+    }
+
+    fn globals_of(&mut self, gpu: &Gpu, frame: &Frame<'_>) -> Globals {
+        let bright = self.probes.brightness_at(frame.view.eye);
+        let wanted = exposure::wanted_exposure(bright, self.mean_albedo)
+            * libm::exp2f(frame.exposure.brightness);
+        let eye = EyeLight {
+            exposure: (self.eye).expose(frame.exposure.mode, wanted, frame.elapsed),
+            sky_visibility: self.probes.sky_visibility_at(frame.view.eye),
+        };
+        let mut globals = Globals::new(frame, &self.targets, &self.sky, eye);
+        let low_flash = frame.exposure.low_flash;
+        let flashes = &mut self.lighting.flashes;
+        flashes.describe(gpu, (frame.view, &self.marked), low_flash, &mut globals);
+        self.shadow.describe(&mut globals);
+        self.lighting.describe(&mut globals);
+        self.bodies.describe(frame.view, &mut globals);
+        globals
+    }
+
+    /// Draws the solid chunks that showed lately, which hide others. Their depth is kept.
+    fn draw_first(&self, recorder: &mut Recorder<'_>, viewpoint: &Viewpoint) {
+        let mut pass = self.begin(recorder, Stage::FIRST);
+        (self.world).draw_solid(&mut pass, self.contents(), viewpoint);
+    }
+
+    fn draw_scene(&self, recorder: &mut Recorder<'_>, plan: Plan, viewpoint: &Viewpoint) {
+        let stage = match plan {
+            Plan::Once => Stage::WHOLE,
+            Plan::Twice => Stage::LAST,
+        };
+        let mut pass = self.begin(recorder, stage);
+        self.world
+            .draw(&mut pass, self.contents(), (plan, viewpoint));
+    }
+
+    fn contents(&self) -> World<'_> {
+        World {
+            mesh: &self.mesh,
+            scene: &self.scene,
+            props: &self.props,
+            occlusion: &self.occlusion,
+        }
+    }
+
+    /// Begins a pass of the scene, with what all of them have bound.
+    fn begin<'a>(&self, recorder: &'a mut Recorder<'_>, stage: Stage) -> CountedPass<'a> {
+        let mut pass = self.targets.begin(recorder, stage);
+        pass.set_bind_group(0, &self.globals.group, &[]);
+        pass.set_bind_group(1, &self.lighting.group, &[]);
+        pass
+    }
+}
+
+/// A part of a level that is still on its way while the level is drawn, and how much of it is there, 0..1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Arriving {
+    /// The textures, for which thumbnails are drawn.
+    Textures(f32),
+    /// The light, of which a coarse version is drawn.
+    Light(f32),
+}
+
+/// The quality as this device can have it.
+fn on_device(gpu: &Gpu, quality: Quality) -> Quality {
+    let quality = quality.within_range();
+    Quality {
+        samples: sample_count(gpu, quality.samples),
+        ..quality
+    }
+}
+
+fn finished(gpu: &Gpu) -> Result<(), RenderError> {
+    match gpu.take_fault() {
+        Some(fault) => Err(RenderError::Device(fault)),
+        None => Ok(()),
+    }
+}
+
+fn mark(timer: &mut Option<PassTimer>, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
+    if let Some(timer) = timer {
+        timer.mark(encoder, name);
+    }
+}

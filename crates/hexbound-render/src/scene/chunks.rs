@@ -1,0 +1,173 @@
+//! A level's parts cut into chunks by place, so that what is out of sight can be left out and near
+//! things can be drawn before far ones.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use glam::{IVec3, Vec3};
+use hexbound_collide::geom::Aabb;
+
+use super::retained_ranges::RetainedRanges;
+use hexbound_level::Level;
+
+/// Side of the cubes that triangles are sorted into by their centers, meters.
+pub const CELL: f32 = 16.0;
+/// Largest number of triangles in a chunk; larger ones are halved.
+const MOST_TRIANGLES: usize = 2048;
+/// Number of triangles below which a part stays whole.
+const SMALL_PART: usize = 256;
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chunk {
+    /// Number of the part that the chunk belongs to.
+    pub part: usize,
+    pub material: usize,
+    pub first: u32,
+    pub count: u32,
+    /// Number of the prop that the chunk belongs to, if any.
+    pub prop: Option<usize>,
+    /// Box around the chunk wherever a mover or an animation takes it, meters.
+    pub bounds: Aabb,
+    /// True if the chunk belongs to a mover or is bent by an animation.
+    pub moves: bool,
+}
+
+impl Chunk {
+    /// Squared distance from `eye` to the nearest point of the box, m².
+    pub fn distance_squared(&self, eye: Vec3) -> f32 {
+        let nearest = eye.clamp(self.bounds.min, self.bounds.max);
+        nearest.distance_squared(eye)
+    }
+
+    /// Returns whether `next` follows this chunk in the buffer and has the same material.
+    pub fn goes_on_in(&self, next: &Self) -> bool {
+        self.material == next.material && self.first + self.count == next.first
+    }
+}
+
+/// The visible parts' indices in the order of chunks, and the chunks. Indices without a vertex and
+/// parts without indices or material are left out, and so is what `retained` leaves out; vertices
+/// are numbered as it numbers them.
+pub fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
+    let mut indices = Vec::new();
+    let mut chunks = Vec::new();
+    let parts = level.mesh.parts.iter().enumerate();
+    for (number, part) in parts.filter(|(_, part)| part.visible) {
+        let range = part.indices.start as usize..part.indices.end as usize;
+        if level.mesh.indices.get(range).is_none() {
+            continue;
+        }
+        if part.material >= level.materials.len() {
+            continue;
+        }
+        let mut cells = by_cell(level, &retained.runs(part.indices.clone()));
+        let pieces = cells.values_mut().flat_map(|cell| pieces(level, cell));
+        for triangles in pieces {
+            let points = triangles.iter().flatten().map(|&index| point(level, index));
+            let bounds = Aabb::from_points(points);
+            let mover = part.mover.and_then(|mover| level.movers.get(mover));
+            // Which of its triangles get how far is not known one by one.
+            let bounds = part.animated.unwrap_or(bounds);
+            chunks.push(Chunk {
+                part: number,
+                material: part.material,
+                first: indices.len() as u32,
+                count: triangles.len() as u32 * 3,
+                prop: part.prop,
+                bounds: mover.map_or(bounds, |mover| mover.bounds_of(&bounds)),
+                moves: mover.is_some() || part.animated.is_some(),
+            });
+            let corners = triangles.iter().flatten();
+            indices.extend(corners.map(|&index| retained.number(index)));
+        }
+    }
+    (indices, chunks)
+}
+
+fn by_cell(level: &Level, runs: &[Range<u32>]) -> BTreeMap<[i32; 3], Vec<[u32; 3]>> {
+    let mut cells: BTreeMap<[i32; 3], Vec<[u32; 3]>> = BTreeMap::new();
+    let vertices = level.mesh.vertices.len();
+    let whole = runs.iter().map(Range::len).sum::<usize>() / 3 < SMALL_PART;
+    let run = |run: &Range<u32>| &level.mesh.indices[run.start as usize..run.end as usize];
+    for triangle in runs.iter().flat_map(|range| run(range).chunks_exact(3)) {
+        let corners = [triangle[0], triangle[1], triangle[2]];
+        if corners.iter().any(|&index| index as usize >= vertices) {
+            continue;
+        }
+        let cell = if whole {
+            IVec3::ZERO
+        } else {
+            let sum: Vec3 = corners.iter().map(|&index| point(level, index)).sum();
+            (sum / (3.0 * CELL)).floor().as_ivec3()
+        };
+        cells.entry(cell.to_array()).or_default().push(corners);
+    }
+    cells
+}
+
+/// Halves triangles along the axis on which their centers spread most, down to few enough in each
+/// piece.
+fn pieces<'a>(level: &Level, triangles: &'a mut [[u32; 3]]) -> Vec<&'a [[u32; 3]]> {
+    if triangles.len() <= MOST_TRIANGLES {
+        return vec![triangles];
+    }
+    let middle =
+        |corners: &[u32; 3]| -> Vec3 { corners.iter().map(|&index| point(level, index)).sum() };
+    let extent = Aabb::from_points(triangles.iter().map(middle)).size();
+    let axis = extent.max_position();
+    let half = triangles.len() / 2;
+    triangles.select_nth_unstable_by(half, |a, b| middle(a)[axis].total_cmp(&middle(b)[axis]));
+    let (low, high) = triangles.split_at_mut(half);
+    let mut all = pieces(level, low);
+    all.extend(pieces(level, high));
+    all
+}
+
+fn point(level: &Level, index: u32) -> Vec3 {
+    Vec3::from(level.mesh.vertices[index as usize].position)
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::camera::rh::{proj::directx::perspective_infinite_reverse, view::look_to_mat4};
+    use hexbound_collide::geom::FrustumPlanes;
+
+    use super::*;
+
+    /// Rooms of 8 m in two rows that run away behind the eye, which is in the first.
+    fn rooms(count: i32) -> Level {
+        let mut scene = hexbound_scenes::SceneBuilder::new();
+        for room in 0..count {
+            let center = Vec3::new(
+                f32::from(u8::from(room % 2 == 1)) * 12.0,
+                0.0,
+                12.0 * (room / 2) as f32,
+            );
+            let reach = Vec3::new(4.0, 0.0, 4.0);
+            scene = (scene.part(&format!("room {room}")))
+                .room(center - reach, center + reach + Vec3::Y * 3.0)
+                .pillar(center + Vec3::new(2.0, 0.0, 2.0), 0.5, 3.0, 24);
+        }
+        scene.build("rooms").unwrap()
+    }
+
+    #[test]
+    fn what_is_drawn_grows_with_what_is_ahead_and_not_with_the_level() {
+        let projection = perspective_infinite_reverse(1.0, 1.5, 0.1);
+        let view = look_to_mat4(Vec3::new(0.0, 1.6, 0.0), Vec3::NEG_Z, Vec3::Y);
+        let frustum = FrustumPlanes::from_view_projection(&(projection * view));
+        let drawn = |count| {
+            let level = rooms(count);
+            let (_, chunks) = cut(&level, &RetainedRanges::of(&level));
+            let seen = chunks
+                .iter()
+                .filter(|chunk| frustum.may_touch_box(&chunk.bounds));
+            let all: u32 = chunks.iter().map(|chunk| chunk.count).sum();
+            (seen.map(|chunk| chunk.count).sum::<u32>(), all)
+        };
+        let (few, small) = drawn(2);
+        let (still_few, large) = drawn(200);
+        assert!(few > 0);
+        assert!(large > 50 * small);
+        assert_eq!(few, still_few);
+    }
+}

@@ -1,0 +1,323 @@
+//! Surfaces that a level has in several places: uploaded once, with a list of transforms, of which
+//! those in sight are drawn together. The mesh pipelines draw them.
+
+use std::{collections::BTreeMap, ops::Range};
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Affine3A, Vec3, Vec4};
+use hexbound_collide::geom::Aabb;
+
+use super::{
+    chunks::CELL,
+    materials::{Coverage, GpuMaterial},
+    retained_ranges::RetainedRanges,
+};
+use hexbound_level::{InstanceGroup, Level, PlacedInstance, Vertex};
+use crate::{Gpu, device::{pipeline::InstanceBuffer, upload}, frame::{Viewpoint, figures::CountedPass}};
+
+/// Layout of an instance, beside the surface's vertices.
+pub const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Instance>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4],
+};
+
+/// The rows of the transform from the surface to the level.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
+struct Instance {
+    rows: [Vec4; 3],
+}
+
+pub struct InstancedSurfaces {
+    groups: Vec<InstancedSurface>,
+    /// The instances of all groups, one group after the other.
+    all: wgpu::Buffer,
+    /// The instances in sight, one group after the other.
+    seen: InstanceBuffer,
+    seen_list: Vec<Instance>,
+}
+
+/// One surface with its places.
+struct InstancedSurface {
+    material: usize,
+    coverage: Coverage,
+    indices: Range<u32>,
+    /// Number that is added to each index.
+    base_vertex: i32,
+    places: Vec<(Instance, Aabb)>,
+    cells: Vec<Cell>,
+    /// Number of its first place among those of all groups.
+    first: u32,
+    /// The range of its places in `InstancedSurfaces::seen`.
+    seen: Range<u32>,
+}
+
+/// Places near one another.
+#[derive(Clone, Debug)]
+struct Cell {
+    /// The range in `InstancedSurface::places`.
+    places: Range<u32>,
+    bounds: Aabb,
+}
+
+impl InstancedSurfaces {
+    pub fn empty(gpu: &Gpu) -> Self {
+        Self::new(gpu, Vec::new())
+    }
+
+    /// The surfaces of a level, whose indices are added to the level's, and whose vertices to their count.
+    pub fn upload(
+        gpu: &Gpu,
+        (level, retained): (&Level, &RetainedRanges),
+        materials: &[GpuMaterial],
+        (vertices, indices): (&mut usize, &mut Vec<u32>),
+    ) -> Self {
+        let mut groups = Vec::new();
+        let mut first = 0;
+        for copies in drawn(level, materials) {
+            let shown = copies.places.iter().filter(|place| retained.shows(place));
+            let (places, cells) = by_cell(shown);
+            let count = places.len() as u32;
+            let start = indices.len() as u32;
+            groups.push(InstancedSurface {
+                material: copies.material,
+                coverage: materials[copies.material].variant.coverage,
+                indices: start..start + copies.indices.len() as u32,
+                base_vertex: *vertices as i32,
+                places,
+                cells,
+                first,
+                seen: 0..0,
+            });
+            *vertices += copies.vertices.len();
+            indices.extend(&copies.indices);
+            first += count;
+        }
+        Self::new(gpu, groups)
+    }
+
+    /// The vertices of the surfaces, in the order in which they were counted.
+    pub fn vertices<'a>(
+        level: &'a Level,
+        materials: &[GpuMaterial],
+    ) -> impl Iterator<Item = &'a [Vertex]> {
+        drawn(level, materials).map(|copies| &copies.vertices[..])
+    }
+
+    fn new(gpu: &Gpu, groups: Vec<InstancedSurface>) -> Self {
+        let places = groups.iter().flat_map(|group| &group.places);
+        let mut all: Vec<Instance> = places.map(|(instance, _)| *instance).collect();
+        // A buffer of no bytes cannot be bound.
+        if all.is_empty() {
+            all.push(Instance::zeroed());
+        }
+        Self {
+            all: upload::filled(
+                gpu,
+                "copies",
+                bytemuck::cast_slice(&all),
+                wgpu::BufferUsages::VERTEX,
+            ),
+            seen: InstanceBuffer::new(gpu, "copies in sight", size_of::<Instance>() as u64),
+            seen_list: Vec::new(),
+            groups,
+        }
+    }
+
+    /// The materials of the surfaces.
+    pub fn materials(&self) -> impl Iterator<Item = usize> {
+        self.groups.iter().map(|group| group.material)
+    }
+
+    pub fn bounds(&self) -> Aabb {
+        let cells = self.groups.iter().flat_map(|group| &group.cells);
+        cells.fold(Aabb::EMPTY, |bounds, cell| bounds.union(cell.bounds))
+    }
+
+    /// Lists the instances in sight, for [`draw_seen`](Self::draw_seen).
+    pub fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
+        let mut list = Vec::with_capacity(self.seen_list.len());
+        for group in &mut self.groups {
+            let first = list.len() as u32;
+            group.see(viewpoint, &mut list);
+            group.seen = first..list.len() as u32;
+        }
+        // Where nothing has changed, as for an eye that stands still, nothing is written.
+        if list != self.seen_list {
+            self.seen.write(gpu, &list);
+            self.seen_list = list;
+        }
+    }
+
+    /// Draws the instances in sight, with one draw for each group; to be called after the level's
+    /// own vertices are bound. `ready` sets the pipeline for a material, or returns false.
+    pub fn draw_seen(
+        &self,
+        pass: &mut CountedPass<'_>,
+        coverage: Coverage,
+        mut ready: impl FnMut(&mut CountedPass<'_>, usize) -> bool,
+    ) {
+        pass.set_vertex_buffer(1, self.seen.slice());
+        for group in self
+            .groups
+            .iter()
+            .filter(|group| group.coverage == coverage)
+        {
+            if !group.seen.is_empty() && ready(pass, group.material) {
+                group.draw(pass, group.seen.clone());
+            }
+        }
+    }
+
+    /// Draws all instances in the cells that `may_see` lets through, whether they are in sight of
+    /// the eye or not; otherwise as [`draw_seen`](Self::draw_seen).
+    pub fn draw_where(
+        &self,
+        pass: &mut CountedPass<'_>,
+        coverage: Coverage,
+        may_see: impl Fn(&Aabb) -> bool,
+        mut ready: impl FnMut(&mut CountedPass<'_>, usize),
+    ) {
+        pass.set_vertex_buffer(1, self.all.slice(..));
+        for group in self
+            .groups
+            .iter()
+            .filter(|group| group.coverage == coverage)
+        {
+            let runs = runs_where(&group.cells, &may_see);
+            if !runs.is_empty() {
+                ready(pass, group.material);
+            }
+            for run in runs {
+                group.draw(pass, group.first + run.start..group.first + run.end);
+            }
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+}
+
+impl InstancedSurface {
+    /// Lists the instances in sight, those of near cells first, since they hide what is behind
+    /// them.
+    fn see(&self, &Viewpoint { frustum, eye }: &Viewpoint, list: &mut Vec<Instance>) {
+        let mut cells: Vec<(f32, &Cell)> = (self.cells.iter())
+            .filter(|cell| frustum.may_touch_box(&cell.bounds))
+            .map(|cell| {
+                let nearest = eye.clamp(cell.bounds.min, cell.bounds.max);
+                (nearest.distance_squared(eye), cell)
+            })
+            .collect();
+        cells.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (_, cell) in cells {
+            let places = &self.places[cell.places.start as usize..cell.places.end as usize];
+            let whole = frustum.contains_box(&cell.bounds);
+            let seen = places
+                .iter()
+                .filter(|(_, bounds)| whole || frustum.may_touch_box(bounds));
+            list.extend(seen.map(|(instance, _)| *instance));
+        }
+    }
+
+    fn draw(&self, pass: &mut CountedPass<'_>, instances: Range<u32>) {
+        pass.draw_indexed(self.indices.clone(), self.base_vertex, instances);
+    }
+}
+
+/// The groups of instances that have a material.
+fn drawn<'a>(
+    level: &'a Level,
+    materials: &[GpuMaterial],
+) -> impl Iterator<Item = &'a InstanceGroup> {
+    let count = materials.len();
+    (level.instance_groups.iter()).filter(move |copies| copies.material < count)
+}
+
+/// The places in the order of their cells.
+fn by_cell<'a>(
+    shown: impl Iterator<Item = &'a PlacedInstance>,
+) -> (Vec<(Instance, Aabb)>, Vec<Cell>) {
+    let mut sorted: BTreeMap<[i32; 3], Vec<(Instance, Aabb)>> = BTreeMap::new();
+    for place in shown {
+        let cell = (place.bounds.center() / CELL).floor().as_ivec3();
+        let instance = Instance {
+            rows: rows(&place.transform),
+        };
+        (sorted.entry(cell.to_array()).or_default()).push((instance, place.bounds));
+    }
+    let mut places = Vec::new();
+    let mut cells = Vec::with_capacity(sorted.len());
+    for near in sorted.into_values() {
+        let first = places.len() as u32;
+        cells.push(Cell {
+            places: first..first + near.len() as u32,
+            bounds: (near.iter()).fold(Aabb::EMPTY, |all, (_, bounds)| all.union(*bounds)),
+        });
+        places.extend(near);
+    }
+    (places, cells)
+}
+
+fn rows(transform: &Affine3A) -> [Vec4; 3] {
+    let matrix = transform.matrix3;
+    [0, 1, 2].map(|row| Vec3::from(matrix.row(row)).extend(transform.translation[row]))
+}
+
+/// The places of the cells that may be seen; those of neighbors in the list are one run.
+fn runs_where(cells: &[Cell], may_see: impl Fn(&Aabb) -> bool) -> Vec<Range<u32>> {
+    let mut runs: Vec<Range<u32>> = Vec::new();
+    for cell in cells.iter().filter(|cell| may_see(&cell.bounds)) {
+        match runs.last_mut() {
+            Some(run) if run.end == cell.places.start => run.end = cell.places.end,
+            _ => runs.push(cell.places.clone()),
+        }
+    }
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Copies of a meter at these x.
+    fn row(places: &[f32]) -> Vec<PlacedInstance> {
+        let place = |x: &f32| PlacedInstance {
+            transform: Affine3A::from_translation(Vec3::X * *x),
+            vertices: 0..0,
+            indices: 0..0,
+            bounds: Aabb::new(Vec3::X * *x, Vec3::X * *x + 1.0),
+        };
+        places.iter().map(place).collect()
+    }
+
+    #[test]
+    fn near_places_share_a_cell_and_neighboring_cells_a_run() {
+        let (places, cells) = by_cell(row(&[40.0, 1.0, 20.0, 3.0]).iter());
+        let order: Vec<f32> = places.iter().map(|(it, _)| it.rows[0].w).collect();
+        assert_eq!(order, [1.0, 3.0, 20.0, 40.0]);
+        assert_eq!(cells[0].bounds.max.x, 4.0);
+        let all = runs_where(&cells, |_| true);
+        assert_eq!((all.len(), &all[0]), (1, &(0..4)));
+        assert_eq!(
+            runs_where(&cells, |bounds| bounds.min.x != 20.0),
+            [0..2, 3..4]
+        );
+        assert_eq!(runs_where(&cells, |_| false), []);
+    }
+
+    #[test]
+    fn rows_place_a_point_as_the_transform_does() {
+        let turn = glam::Quat::from_rotation_y(0.4);
+        let place = Affine3A::from_scale_rotation_translation(
+            Vec3::new(1.0, -2.0, 3.0),
+            turn,
+            Vec3::new(5.0, 6.0, 7.0),
+        );
+        let point = Vec3::new(0.3, 0.2, -0.9);
+        let placed = Vec3::from(rows(&place).map(|row| row.dot(point.extend(1.0))));
+        assert!((placed - place.transform_point3(point)).length() < 1e-6);
+    }
+}

@@ -1,0 +1,492 @@
+//! The level's materials on the device: numbers, textures and samplers, and which variant of the
+//! mesh shader each needs.
+
+use std::collections::HashMap;
+
+use glam::Vec3;
+
+use super::{
+    detail_noise,
+    target_glow::{self, TargetColors, TargetGlow},
+    textures::{Mip, TextureUse, Textures, upload_chain},
+};
+use hexbound_light::{LAMP_GLOW, SurfaceColor};
+use hexbound_level::{Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap};
+use crate::{Gpu, device::upload, lighting::reflections::ROUGHEST, shaders::buffer_struct};
+
+/// Anisotropy of texture filters on graphics cards.
+const ANISOTROPY: u16 = 16;
+/// Anisotropy of texture filters on Mesa's software driver, which takes up to twenty times as long
+/// for a picture with any.
+const SOFTWARE_ANISOTROPY: u16 = 1;
+
+/// The least factor by which detail noise changes a material's roughness.
+pub const DETAIL_SMOOTHEST: f32 = 0.8;
+
+/// The share of the light that surfaces reflect head-on in shaders/lighting.wgsl, as far as they are
+/// no metal and nothing else is said.
+const USUAL_REFLECTANCE: f32 = 0.04;
+
+/// The variant of the mesh shader that a material uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Variant {
+    pub base: bool,
+    pub normal: bool,
+    pub metallic_roughness: bool,
+    pub occlusion: bool,
+    pub emissive: bool,
+    pub lightmap: bool,
+    /// Textures that are looked up at the vertices' second pair of coordinates, a bit for each
+    /// slot.
+    pub second_uv: u32,
+    /// Textures whose coordinates are transformed, a bit for each slot.
+    pub moved_uv: u32,
+    pub unlit: bool,
+    pub double_sided: bool,
+    pub coverage: Coverage,
+    pub detail: Detail,
+    /// True if its relief is ripples, which drift.
+    pub flows: bool,
+    /// True if some of it is polished enough to reflect.
+    pub glossy: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Coverage {
+    Opaque,
+    Mask,
+    Blend,
+}
+
+/// Detail for materials without textures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Detail {
+    None,
+    Plaster,
+    Masonry,
+}
+
+impl Detail {
+    /// The least factor by which the detail changes a material's roughness.
+    fn smoothest(self) -> f32 {
+        match self {
+            Self::None => 1.0,
+            Self::Plaster | Self::Masonry => DETAIL_SMOOTHEST,
+        }
+    }
+}
+
+pub struct GpuMaterial {
+    pub variant: Variant,
+    /// The glow of a target, which is written anew when it is lit.
+    pub glow: Option<TargetGlow>,
+    pub group: wgpu::BindGroup,
+    pub mean: SurfaceColor,
+}
+
+buffer_struct! {
+    /// A material's numbers; shaders/material.wgsl explains each.
+    pub struct MaterialUniforms {
+        base_color: [f32; 4],
+        pub emissive: [f32; 3],
+        occlusion_strength: f32,
+        metallic: f32,
+        roughness: f32,
+        normal_scale: f32,
+        alpha_cutoff: f32,
+        lightmap_intensity: f32,
+        pub gray_glow: f32,
+        extra_gloss: f32,
+        lamp_body: f32,
+        uv_transforms: [UvTransform; SLOTS],
+    }
+}
+
+buffer_struct! {
+    /// The transform by which a slot's texture is looked up; shaders/material.wgsl explains each
+    /// field.
+    pub struct UvTransform {
+        u: [f32; 3],
+        second_pair: f32,
+        v: [f32; 3],
+        padding: f32,
+    }
+}
+
+/// Texture slots, in the order of their bindings. With the ten textures that light needs they are
+/// all that OpenGL has for one shader.
+pub const SLOTS: usize = 6;
+/// The slot of normals, where materials without textures have their detail noise.
+const NORMALS: usize = 1;
+
+impl Variant {
+    /// The variant of a material. `used` are the textures that are there; `least` is the least
+    /// value of the roughness texture, 0 to 1.
+    fn new(material: &Material, used: [Option<TextureRef>; SLOTS], least: f32) -> Self {
+        let has = used.each_ref().map(Option::is_some);
+        let [
+            base,
+            normal,
+            metallic_roughness,
+            occlusion,
+            emissive,
+            lightmap,
+        ] = has;
+        let textured = has.contains(&true);
+        let bits = |is: fn(&TextureRef) -> bool| {
+            (used.iter().enumerate())
+                .filter(|(_, texture)| texture.as_ref().is_some_and(is))
+                .fold(0, |bits, (slot, _)| bits | 1 << slot)
+        };
+        let detail = match () {
+            _ if textured || !is_coarse(material) => Detail::None,
+            _ if *material == Material::default() => Detail::Masonry,
+            _ => Detail::Plaster,
+        };
+        Self {
+            base,
+            normal,
+            metallic_roughness,
+            occlusion,
+            emissive,
+            lightmap,
+            second_uv: bits(|texture| texture.uvs == UvPair::Second),
+            moved_uv: bits(|texture| texture.transform.is_some()),
+            unlit: material.unlit,
+            double_sided: material.double_sided,
+            coverage: match material.alpha {
+                Alpha::Opaque => Coverage::Opaque,
+                Alpha::Mask { .. } => Coverage::Mask,
+                Alpha::Blend => Coverage::Blend,
+            },
+            detail,
+            flows: normal
+                && material.alpha == Alpha::Blend
+                && material.surface == SurfaceKind::Water,
+            glossy: !material.unlit && material.roughness * least * detail.smoothest() < ROUGHEST,
+        }
+    }
+}
+
+/// Returns whether a surface without textures may look like plaster or stone: what is polished,
+/// seen through, or painted by its vertices has a look of its own.
+fn is_coarse(material: &Material) -> bool {
+    /// Metalness from which on a material counts as a metal.
+    const METAL: f32 = 0.5;
+    let is_clear = material.alpha == Alpha::Blend || material.surface == SurfaceKind::Glass;
+    material.grain
+        && !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
+}
+
+pub fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    let mut entries = vec![wgpu::BindGroupLayoutEntry {
+        binding: 0,
+        visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
+        ty: wgpu::BindingType::Buffer {
+            ty: wgpu::BufferBindingType::Uniform,
+            has_dynamic_offset: false,
+            min_binding_size: None,
+        },
+        count: None,
+    }];
+    for slot in 0..SLOTS as u32 {
+        let mut entry = |offset: u32, ty| {
+            entries.push(wgpu::BindGroupLayoutEntry {
+                binding: slot * 2 + offset,
+                visibility: wgpu::ShaderStages::FRAGMENT,
+                ty,
+                count: None,
+            });
+        };
+        entry(
+            1,
+            wgpu::BindingType::Texture {
+                sample_type: wgpu::TextureSampleType::Float { filterable: true },
+                view_dimension: wgpu::TextureViewDimension::D2,
+                multisampled: false,
+            },
+        );
+        entry(
+            2,
+            wgpu::BindingType::Sampler(wgpu::SamplerBindingType::Filtering),
+        );
+    }
+    gpu.device
+        .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("material"),
+            entries: &entries,
+        })
+}
+
+/// Uploads the level's materials, in their order.
+pub fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -> Vec<GpuMaterial> {
+    let textures = Textures::upload(gpu, &level.images, &level.materials);
+    let mut uploader = Uploader::new(gpu, textures);
+    (level.materials.iter())
+        .map(|material| uploader.material((gpu, layout), material))
+        .collect()
+}
+
+/// Makes materials of the textures that it has.
+pub(super) struct Uploader {
+    pub textures: Textures,
+    white: wgpu::TextureView,
+    /// The detail noise, once a material has needed it.
+    detail_noise: Option<wgpu::TextureView>,
+    samplers: HashMap<Sampler, wgpu::Sampler>,
+}
+
+impl Uploader {
+    pub(super) fn new(gpu: &Gpu, textures: Textures) -> Self {
+        Self {
+            textures,
+            white: white(gpu),
+            detail_noise: None,
+            samplers: HashMap::new(),
+        }
+    }
+
+    /// A material on a device, in groups of this layout.
+    pub(super) fn material(
+        &mut self,
+        (gpu, layout): (&Gpu, &wgpu::BindGroupLayout),
+        material: &Material,
+    ) -> GpuMaterial {
+        let slots: [(Option<TextureRef>, TextureUse); SLOTS] = [
+            (material.base_color_texture, TextureUse::Color),
+            (material.normal_texture, TextureUse::Normal),
+            (material.metallic_roughness_texture, TextureUse::Data),
+            (material.occlusion_texture, TextureUse::Data),
+            (material.emissive_texture, TextureUse::Color),
+            (material.lightmap, TextureUse::Color),
+        ];
+        let views = slots.map(|(texture, meaning)| {
+            texture.and_then(|texture| self.textures.view(texture.image, meaning).cloned())
+        });
+        let used = std::array::from_fn(|slot| slots[slot].0.filter(|_| views[slot].is_some()));
+        let least = (used[2]).and_then(|texture| self.textures.least_green(texture.image));
+        let variant = Variant::new(material, used, least.unwrap_or(1.0));
+        let mut views = views.map(|view| view.unwrap_or_else(|| self.white.clone()));
+        if variant.detail != Detail::None {
+            views[NORMALS] = self.detail_noise(gpu);
+        }
+        let samplers = slots.map(|(texture, _)| self.sampler(gpu, texture));
+        let mean = self.mean(material);
+        let numbers = numbers(
+            gpu,
+            (material, mean.emitted),
+            slots.map(|(texture, _)| uv_transform(texture)),
+        );
+        let glow = |target| TargetGlow::new(target, material, numbers.clone());
+        GpuMaterial {
+            glow: material.target.map(glow),
+            group: bind((gpu, layout), &material.name, &numbers, (&views, &samplers)),
+            mean,
+            variant,
+        }
+    }
+
+    /// The detail noise; the sampler of slots without a texture looks it up.
+    fn detail_noise(&mut self, gpu: &Gpu) -> wgpu::TextureView {
+        let upload = || upload_chain(gpu, "detail_noise", detail_noise::chain(), TextureUse::Data);
+        self.detail_noise.get_or_insert_with(upload).clone()
+    }
+
+    fn sampler(&mut self, gpu: &Gpu, texture: Option<TextureRef>) -> wgpu::Sampler {
+        let wanted = texture.map_or(
+            Sampler {
+                wrap_u: Wrap::Repeat,
+                wrap_v: Wrap::Repeat,
+                filter: Filter::Linear,
+            },
+            |texture| texture.sampler,
+        );
+        let sampler = self.samplers.entry(wanted);
+        sampler
+            .or_insert_with(|| create_sampler(gpu, wanted))
+            .clone()
+    }
+
+    fn mean(&self, material: &Material) -> SurfaceColor {
+        let mean = |texture: Option<TextureRef>| {
+            let found = texture.and_then(|texture| self.textures.mean_color(texture.image));
+            found.map_or(Vec3::ONE, Vec3::from)
+        };
+        let [red, green, blue, _] = material.base_color;
+        SurfaceColor {
+            base: Vec3::new(red, green, blue) * mean(material.base_color_texture),
+            emitted: Vec3::from(material.emissive) * mean(material.emissive_texture),
+        }
+    }
+}
+
+fn numbers(
+    gpu: &Gpu,
+    (material, emitted): (&Material, Vec3),
+    uv_transforms: [UvTransform; SLOTS],
+) -> wgpu::Buffer {
+    let alpha_cutoff = match material.alpha {
+        Alpha::Mask { cutoff } => cutoff,
+        // Nothing is cut out.
+        Alpha::Opaque | Alpha::Blend => 0.0,
+    };
+    let lamp_body = match (emitted.max_element() > LAMP_GLOW, material.double_sided) {
+        (true, _) => 2.0,
+        (false, false) => 1.0,
+        (false, true) => 0.0,
+    };
+    let numbers = MaterialUniforms {
+        base_color: material.base_color,
+        emissive: match material.target {
+            Some(_) => target_glow::emitted(material, None, TargetColors::Own).to_array(),
+            None => material.emissive,
+        },
+        occlusion_strength: material.occlusion_strength,
+        metallic: material.metallic,
+        roughness: material.roughness,
+        normal_scale: material.normal_scale,
+        alpha_cutoff,
+        lightmap_intensity: material.lightmap_intensity,
+        gray_glow: 0.0,
+        extra_gloss: material.reflectance - USUAL_REFLECTANCE,
+        lamp_body,
+        uv_transforms,
+    };
+    upload::filled(
+        gpu,
+        &material.name,
+        bytemuck::bytes_of(&numbers),
+        wgpu::BufferUsages::UNIFORM,
+    )
+}
+
+fn bind(
+    (gpu, layout): (&Gpu, &wgpu::BindGroupLayout),
+    name: &str,
+    numbers: &wgpu::Buffer,
+    (views, samplers): (&[wgpu::TextureView; SLOTS], &[wgpu::Sampler; SLOTS]),
+) -> wgpu::BindGroup {
+    let mut entries = vec![wgpu::BindGroupEntry {
+        binding: 0,
+        resource: numbers.as_entire_binding(),
+    }];
+    for (slot, (view, sampler)) in views.iter().zip(samplers).enumerate() {
+        let binding = slot as u32 * 2;
+        entries.push(wgpu::BindGroupEntry {
+            binding: binding + 1,
+            resource: wgpu::BindingResource::TextureView(view),
+        });
+        entries.push(wgpu::BindGroupEntry {
+            binding: binding + 2,
+            resource: wgpu::BindingResource::Sampler(sampler),
+        });
+    }
+    (gpu.device).create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some(name),
+        layout,
+        entries: &entries,
+    })
+}
+
+fn uv_transform(texture: Option<TextureRef>) -> UvTransform {
+    let transform = texture.and_then(|texture| texture.transform);
+    let [u, v] = transform.unwrap_or_default().rows();
+    let is_second = texture.is_some_and(|texture| texture.uvs == UvPair::Second);
+    UvTransform {
+        u,
+        second_pair: f32::from(u8::from(is_second)),
+        v,
+        padding: 0.0,
+    }
+}
+
+/// Returns how sharply slanted textures are filtered on this device.
+pub fn anisotropy(gpu: &Gpu) -> u16 {
+    if gpu.is_software() {
+        SOFTWARE_ANISOTROPY
+    } else {
+        ANISOTROPY
+    }
+}
+
+fn create_sampler(gpu: &Gpu, wanted: Sampler) -> wgpu::Sampler {
+    let address = |wrap| match wrap {
+        Wrap::Repeat => wgpu::AddressMode::Repeat,
+        Wrap::Mirror => wgpu::AddressMode::MirrorRepeat,
+        Wrap::Clamp => wgpu::AddressMode::ClampToEdge,
+    };
+    let (magnified, anisotropy) = match wanted.filter {
+        Filter::Linear => (wgpu::FilterMode::Linear, anisotropy(gpu)),
+        // Anisotropy is for linear filters alone.
+        Filter::Nearest => (wgpu::FilterMode::Nearest, 1),
+    };
+    gpu.device.create_sampler(&wgpu::SamplerDescriptor {
+        label: Some("material"),
+        address_mode_u: address(wanted.wrap_u),
+        address_mode_v: address(wanted.wrap_v),
+        mag_filter: magnified,
+        min_filter: wgpu::FilterMode::Linear,
+        mipmap_filter: wgpu::MipmapFilterMode::Linear,
+        anisotropy_clamp: anisotropy,
+        ..Default::default()
+    })
+}
+
+/// A white texel, bound where a material has no texture and never sampled.
+fn white(gpu: &Gpu) -> wgpu::TextureView {
+    let texel = Mip {
+        width: 1,
+        height: 1,
+        rgba: vec![255; 4],
+    };
+    upload_chain(gpu, "white", &[texel], TextureUse::Data)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The structure that a material without textures gets.
+    fn detail(material: Material) -> Detail {
+        Variant::new(&material, [None; SLOTS], 1.0).detail
+    }
+
+    #[test]
+    fn only_what_is_coarse_gets_a_structure_of_its_own() {
+        let plain = || Material {
+            name: String::from("plain"),
+            ..Material::default()
+        };
+        assert_eq!(detail(Material::default()), Detail::Masonry);
+        assert_eq!(detail(plain()), Detail::Plaster);
+        let others = [
+            Material {
+                metallic: 1.0,
+                ..plain()
+            },
+            Material {
+                alpha: Alpha::Blend,
+                ..plain()
+            },
+            Material {
+                surface: SurfaceKind::Glass,
+                ..plain()
+            },
+            Material {
+                vertex_colored: true,
+                ..Material::default()
+            },
+            Material {
+                unlit: true,
+                ..plain()
+            },
+            Material {
+                grain: false,
+                ..Material::default()
+            },
+        ];
+        for other in others {
+            assert_eq!(detail(other.clone()), Detail::None, "{other:?}");
+        }
+    }
+}

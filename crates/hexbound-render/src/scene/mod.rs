@@ -1,0 +1,114 @@
+//! The level's geometry and materials on the device, for the mesh and shadow passes.
+
+pub mod chunks;
+mod detail_noise;
+pub mod instances;
+pub mod marked_bodies;
+pub mod materials;
+mod moving;
+pub mod props;
+mod retained_ranges;
+pub mod target_glow;
+pub mod texture_stream;
+mod textures;
+mod upload;
+pub mod vertex;
+
+use hexbound_collide::geom::Aabb;
+
+pub use self::upload::{GeometryPlan, SceneUpload};
+use self::{
+    chunks::Chunk,
+    instances::InstancedSurfaces,
+    materials::GpuMaterial,
+    moving::{Moving, MovingVertices},
+    target_glow::TargetColors,
+};
+use hexbound_level::{Level, Light};
+use crate::{Gpu, RenderError, device::upload::Filling};
+use hexbound_sim::{View};
+
+pub struct Scene {
+    pub vertices: wgpu::Buffer,
+    pub indices: wgpu::Buffer,
+    pub materials: Vec<GpuMaterial>,
+    /// Opaque chunks.
+    pub opaque: Vec<Chunk>,
+    /// Chunks that are cut out by alpha.
+    pub masked: Vec<Chunk>,
+    /// Chunks that are blended by alpha.
+    pub blended: Vec<Chunk>,
+    /// Chunks of all props, whatever their coverage.
+    pub props: Vec<Chunk>,
+    /// Opaque and cut-out surfaces that stand in several places.
+    pub copies: InstancedSurfaces,
+    pub lamps: Vec<Light>,
+    pub bounds: Aabb,
+    moving: MovingVertices,
+}
+
+impl Scene {
+    /// A scene with nothing to draw.
+    pub fn empty(gpu: &Gpu) -> Self {
+        let nothing = |usage| Filling::new::<u32>(gpu, "nothing", 0, usage).buffer;
+        Self {
+            vertices: nothing(wgpu::BufferUsages::VERTEX),
+            indices: nothing(wgpu::BufferUsages::INDEX),
+            materials: Vec::new(),
+            opaque: Vec::new(),
+            masked: Vec::new(),
+            blended: Vec::new(),
+            props: Vec::new(),
+            copies: InstancedSurfaces::empty(gpu),
+            lamps: Vec::new(),
+            bounds: Aabb::EMPTY,
+            moving: MovingVertices::default(),
+        }
+    }
+
+    /// Hands a level to the device at once.
+    pub fn upload(
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
+        level: &Level,
+    ) -> Result<Self, RenderError> {
+        let materials = materials::upload(gpu, layout, level);
+        let mut upload = SceneUpload::begin(gpu, level, GeometryPlan::of(level), materials)?;
+        while !upload.advance(gpu, level, &|| true) {}
+        Ok(upload.finish())
+    }
+
+    /// Opaque chunks, then cut-out ones: what hides what is behind it.
+    pub fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
+        self.opaque.iter().chain(&self.masked)
+    }
+
+    /// The place of a chunk that moves by itself; `None` for any other.
+    pub fn moving(&self, chunk: &Chunk) -> Option<Moving> {
+        (chunk.moves).then(|| self.moving.of_part(chunk.part))?
+    }
+
+    /// Returns whether any part moves by itself.
+    pub fn moves(&self) -> bool {
+        !self.moving.is_empty()
+    }
+
+    /// Writes the vertices of moving parts as they are in the view.
+    pub fn place_moving(&mut self, gpu: &Gpu, view: &View) {
+        self.moving.place(gpu, &self.vertices, view);
+    }
+
+    /// Writes how brightly targets glow in the view.
+    pub fn light_targets(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
+        let glows = self.materials.iter_mut();
+        for glow in glows.filter_map(|material| material.glow.as_mut()) {
+            glow.write(gpu, view, colors);
+        }
+    }
+
+    /// Binds the buffers that every chunk indexes.
+    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+        pass.set_vertex_buffer(0, self.vertices.slice(..));
+        pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
+    }
+}

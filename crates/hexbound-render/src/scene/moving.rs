@@ -1,0 +1,214 @@
+//! The vertices of what moves by itself: parts of movers, and meshes that skins and morph targets bend.
+//! They are placed on the processor for each picture, and written over those at rest.
+
+use std::{ops::Range, sync::Arc};
+
+use glam::{DAffine3, Vec3};
+use hexbound_collide::geom::Aabb;
+use rayon::prelude::*;
+
+use super::{retained_ranges::RetainedRanges, vertex::DeviceVertex};
+use hexbound_level::{Level, MovingPart, Vertex, animated::{AnimatedMeshes, PosedVertex, RigPose}};
+use crate::{Gpu};
+use hexbound_sim::{View};
+
+/// The number of vertices that are placed in one go.
+const RUN: usize = 1024;
+
+/// All vertices of a level that move by themselves. Its lists are used again for every picture.
+#[derive(Default)]
+pub(super) struct MovingVertices {
+    runs: Vec<Run>,
+    animated: Arc<AnimatedMeshes>,
+    pose: RigPose,
+    posed: Vec<PosedVertex>,
+}
+
+/// The place of a part that moves by itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moving {
+    /// Box around where it is now, meters.
+    pub bounds: Aabb,
+    /// Number of its pose: another one whenever it has moved.
+    pub pose: u64,
+}
+
+/// Vertices that follow each other in the buffer and move together.
+struct Run {
+    /// The number of the part that they are of.
+    part: usize,
+    /// The number of the first one on the device.
+    first: usize,
+    /// The vertices at rest; empty where a pose gives them.
+    resting: Vec<PosedVertex>,
+    /// The vertices as they were written last.
+    written: Vec<DeviceVertex>,
+    /// The mover that takes them along, with its place in the level.
+    mover: Option<(MovingPart, usize)>,
+    /// The animated mesh that they are, an index into the level's.
+    mesh: Option<usize>,
+    /// The moment in which they were written.
+    moment: Option<Moment>,
+    /// The mover's motion with which they were written.
+    motion: Option<DAffine3>,
+    /// Where they were written.
+    place: Moving,
+}
+
+/// The time of the run and that of a mover, seconds, as far as they matter.
+#[derive(Clone, Copy, PartialEq)]
+struct Moment(Option<f64>, Option<f64>);
+
+impl MovingVertices {
+    pub(super) fn of(level: &Level, retained: &RetainedRanges) -> Self {
+        let carried = (0..level.mesh.parts.len()).filter_map(|part| carried(level, retained, part));
+        let meshes = level.animated.meshes.iter().enumerate();
+        let bent = meshes.filter_map(|(mesh, animated)| {
+            let range = animated.vertices.start as usize..animated.vertices.end as usize;
+            let run = Run::new((level, retained), animated.part, range)?;
+            Some(Run {
+                resting: Vec::new(),
+                mesh: Some(mesh),
+                ..run
+            })
+        });
+        Self {
+            runs: carried.chain(bent).collect(),
+            animated: Arc::clone(&level.animated),
+            ..Self::default()
+        }
+    }
+
+    /// The place of a part; `None` where it does not move.
+    pub(super) fn of_part(&self, part: usize) -> Option<Moving> {
+        let run = self.runs.iter().find(|run| run.part == part)?;
+        Some(run.place)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.runs.is_empty()
+    }
+
+    /// Writes the vertices as they are in the view; those that are where they were are left.
+    pub(super) fn place(&mut self, gpu: &Gpu, vertices: &wgpu::Buffer, view: &View) {
+        let moments = self.runs.iter().map(|run| run.moment_in(view));
+        let moves =
+            |(run, moment): (&Run, Moment)| run.mesh.is_some() && run.moment != Some(moment);
+        if self.runs.iter().zip(moments).any(moves) {
+            self.animated.rig.pose(view.seconds, &mut self.pose);
+        }
+        for run in &mut self.runs {
+            let moment = run.moment_in(view);
+            if run.moment.replace(moment) == Some(moment) {
+                continue;
+            }
+            let motion = (run.mover.as_ref())
+                .map(|(mover, index)| mover.motion_at(view.mover_seconds(*index)));
+            // Most of the time a door stands still.
+            if run.mesh.is_none() && motion == run.motion && run.place.pose > 0 {
+                continue;
+            }
+            run.motion = motion;
+            let from = match run.mesh {
+                Some(mesh) => {
+                    self.animated.meshes[mesh].pose(&self.pose, &mut self.posed);
+                    &self.posed
+                }
+                None => &run.resting,
+            };
+            place_run(&mut run.written, from, motion.as_ref());
+            run.place = Moving {
+                bounds: Aabb::from_points(run.written.iter().map(DeviceVertex::position)),
+                pose: run.place.pose + 1,
+            };
+            let offset = (run.first * size_of::<DeviceVertex>()) as u64;
+            let bytes = bytemuck::cast_slice(&run.written);
+            gpu.queue.write_buffer(vertices, offset, bytes);
+        }
+    }
+}
+
+impl Run {
+    /// The vertices of a part in this range; `None` where nothing of them is drawn.
+    fn new(
+        (level, retained): (&Level, &RetainedRanges),
+        number: usize,
+        range: Range<usize>,
+    ) -> Option<Self> {
+        let part = level.mesh.parts.get(number)?;
+        let first = retained.number(range.start as u32) as usize;
+        let vertices = level.mesh.vertices.get(range).filter(|_| part.visible)?;
+        let mover = part.mover;
+        Some(Self {
+            part: number,
+            first,
+            resting: vertices.iter().map(at_rest).collect(),
+            written: vertices.iter().map(DeviceVertex::from).collect(),
+            mover: mover.and_then(|index| Some((level.movers.get(index)?.clone(), index))),
+            mesh: None,
+            moment: None,
+            motion: None,
+            place: Moving {
+                bounds: Aabb::EMPTY,
+                pose: 0,
+            },
+        })
+    }
+
+    fn moment_in(&self, view: &View) -> Moment {
+        let mover = self.mover.as_ref();
+        Moment(
+            self.mesh.map(|_| view.seconds),
+            mover.map(|(_, index)| view.mover_seconds(*index)),
+        )
+    }
+}
+
+/// The vertices of a part that a mover takes along, unless they are bent as well.
+fn carried(level: &Level, retained: &RetainedRanges, number: usize) -> Option<Run> {
+    let part = level.mesh.parts.get(number)?;
+    let range = part.indices.start as usize..part.indices.end as usize;
+    let indices = level.mesh.indices.get(range)?;
+    level.movers.get(part.mover?)?;
+    if part.animated.is_some() {
+        return None;
+    }
+    let (first, last) = (
+        *indices.iter().min()? as usize,
+        *indices.iter().max()? as usize,
+    );
+    Run::new((level, retained), number, first..last + 1)
+}
+
+fn at_rest(vertex: &Vertex) -> PosedVertex {
+    let [x, y, z, _] = vertex.tangent;
+    PosedVertex {
+        position: vertex.position.into(),
+        normal: vertex.normal.into(),
+        tangent: Vec3::new(x, y, z),
+    }
+}
+
+/// Places vertices after a motion.
+fn place_run(written: &mut [DeviceVertex], from: &[PosedVertex], motion: Option<&DAffine3>) {
+    let runs = written.par_chunks_mut(RUN).zip(from.par_chunks(RUN));
+    runs.for_each(|(written, from)| {
+        for (vertex, at) in written.iter_mut().zip(from) {
+            let at = motion.map_or(*at, |motion| moved(at, motion));
+            vertex.place(at.position, at.normal, at.tangent);
+        }
+    });
+}
+
+fn moved(vertex: &PosedVertex, motion: &DAffine3) -> PosedVertex {
+    let turned = |direction: Vec3| {
+        let direction = motion.transform_vector3(direction.as_dvec3());
+        direction.as_vec3().normalize_or(Vec3::Y)
+    };
+    let position = motion.transform_point3(vertex.position.as_dvec3());
+    PosedVertex {
+        position: position.as_vec3(),
+        normal: turned(vertex.normal),
+        tangent: turned(vertex.tangent),
+    }
+}

@@ -1,0 +1,92 @@
+//! The places of the props, for the passes that draw them: an instance each, in the level's order.
+
+use bytemuck::{Pod, Zeroable};
+use glam::Vec3;
+
+use super::chunks::Chunk;
+use hexbound_level::{Level};
+use crate::{Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass};
+use hexbound_sim::{View};
+
+/// Layout of an instance, beside the level's vertices.
+pub const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<Instance>() as u64,
+    step_mode: wgpu::VertexStepMode::Instance,
+    attributes: &wgpu::vertex_attr_array![5 => Float32x3],
+};
+
+#[repr(C)]
+#[derive(Clone, Copy, Pod, Zeroable)]
+struct Instance {
+    /// Offset from where the level's file has the prop, meters.
+    moved: Vec3,
+}
+
+pub struct PropInstances {
+    instances: InstanceBuffer,
+    /// The props' places at the start, meters.
+    starts: Vec<Vec3>,
+    /// Offsets from there to where they are, meters.
+    moved: Vec<Vec3>,
+    selected: Vec<bool>,
+}
+
+impl PropInstances {
+    pub fn new(gpu: &Gpu) -> Self {
+        let bytes = 16 * size_of::<Instance>() as u64;
+        Self {
+            instances: InstanceBuffer::new(gpu, "props", bytes),
+            starts: Vec::new(),
+            moved: Vec::new(),
+            selected: Vec::new(),
+        }
+    }
+
+    pub fn set_level(&mut self, level: &Level) {
+        self.starts = level.props.iter().map(|prop| prop.position).collect();
+    }
+
+    /// Writes the props' offsets. Props that the view does not know of are drawn where the level
+    /// has them.
+    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+        let seen = |index: usize| view.props.get(index);
+        let moved = |(index, start): (usize, &Vec3)| Instance {
+            moved: seen(index).map_or(Vec3::ZERO, |prop| prop.center - *start),
+        };
+        let instances: Vec<Instance> = self.starts.iter().enumerate().map(moved).collect();
+        self.instances.write(gpu, &instances);
+        self.moved = instances.iter().map(|instance| instance.moved).collect();
+        self.selected = (0..self.starts.len())
+            .map(|index| seen(index).is_some_and(|prop| prop.selected))
+            .collect();
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+    }
+
+    /// Offset of a prop from where the level has it, meters; `None` where there is no such prop.
+    pub fn moved(&self, prop: usize) -> Option<Vec3> {
+        self.moved.get(prop).copied()
+    }
+
+    /// Returns whether a prop is selected; `None` where there is no such prop.
+    pub fn is_selected(&self, prop: usize) -> Option<bool> {
+        self.selected.get(prop).copied()
+    }
+
+    /// Binds the instances, after the level's own vertices.
+    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+        pass.set_vertex_buffer(1, self.instances.slice());
+    }
+}
+
+/// Draws a chunk of a prop with whatever pipeline is set.
+pub fn draw(pass: &mut CountedPass<'_>, chunk: &Chunk, prop: usize) {
+    let instance = prop as u32;
+    pass.draw_indexed(
+        chunk.first..chunk.first + chunk.count,
+        0,
+        instance..instance + 1,
+    );
+}

@@ -1,0 +1,144 @@
+//! The glow of a target: faintly until a ball has lit it, brightly from then on.
+
+use std::mem::offset_of;
+
+use glam::Vec3;
+
+use super::materials::MaterialUniforms;
+use hexbound_level::{Material};
+use crate::{Gpu};
+use hexbound_sim::{View};
+
+/// The light of a target whose material has none of its own, linear.
+const TEAL: Vec3 = Vec3::new(0.05, 0.74, 0.55);
+/// The least brightness of a material's own light that is taken for a target's.
+const GLOWS: f32 = 0.02;
+/// The factor of a target's light before it is lit, and after.
+const DIM: f32 = 0.45;
+const BRIGHT: f32 = 2.2;
+/// The light of a target that waits and has none of its own, as a factor of the teal.
+const FAINT: f32 = 0.10;
+/// The factor of the flash with which it lights up, and how fast that fades, in a second.
+const FLASH: f32 = 4.0;
+const FADES: f32 = 2.5;
+
+/// The light of targets in colors that every kind of color vision tells apart, linear: before they
+/// are lit, and after.
+const ORANGE: Vec3 = Vec3::new(1.0, 0.33, 0.02);
+const BLUE: Vec3 = Vec3::new(0.05, 0.30, 1.0);
+
+/// The colors in which targets glow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TargetColors {
+    /// The colors of the level.
+    #[default]
+    Own,
+    /// Targets are orange until they are lit, and blue from then on.
+    OrangeAndBlue,
+}
+
+/// The glow of one target in one material.
+pub struct TargetGlow {
+    target: u32,
+    material: Material,
+    numbers: wgpu::Buffer,
+    /// The light that is on the device, and the colors that it was chosen by.
+    written: (Vec3, TargetColors),
+}
+
+impl TargetGlow {
+    pub(super) fn new(target: u32, material: &Material, numbers: wgpu::Buffer) -> Self {
+        Self {
+            target,
+            written: (
+                emitted(material, None, TargetColors::Own),
+                TargetColors::Own,
+            ),
+            material: material.clone(),
+            numbers,
+        }
+    }
+
+    /// Writes the light that the target gives in the view, if that has changed.
+    pub(super) fn write(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
+        let lit = view.lit.iter().find(|lit| lit.target == self.target);
+        let light = emitted(&self.material, lit.map(|lit| lit.seconds), colors);
+        if (light, colors) == self.written {
+            return;
+        }
+        self.written = (light, colors);
+        // The texture of a glow has the level's own color, too.
+        let is_gray = colors != TargetColors::Own;
+        let gray_glow = [f32::from(u8::from(is_gray))];
+        for (offset, numbers) in [
+            (
+                offset_of!(MaterialUniforms, emissive),
+                &light.to_array()[..],
+            ),
+            (offset_of!(MaterialUniforms, gray_glow), &gray_glow),
+        ] {
+            let bytes = bytemuck::cast_slice(numbers);
+            gpu.queue.write_buffer(&self.numbers, offset as u64, bytes);
+        }
+    }
+}
+
+/// The light of a target that was lit so many seconds ago, or not at all, linear.
+pub(super) fn emitted(material: &Material, lit: Option<f32>, colors: TargetColors) -> Vec3 {
+    let own = Vec3::from(material.emissive);
+    let factor = match lit {
+        None => DIM,
+        // After a few seconds nothing changes any more.
+        Some(seconds) if seconds > 4.0 => BRIGHT,
+        Some(seconds) => BRIGHT + FLASH * (-FADES * seconds).exp(),
+    };
+    let glows = own.max_element() > GLOWS;
+    let strength = if glows { own.max_element() } else { 1.0 };
+    let color = match (colors, lit) {
+        (TargetColors::Own, _) if glows => own,
+        (TargetColors::Own, _) => TEAL,
+        (TargetColors::OrangeAndBlue, None) => ORANGE * strength,
+        (TargetColors::OrangeAndBlue, Some(_)) => BLUE * strength,
+    };
+    match (glows, lit) {
+        (true, _) => color * factor,
+        (false, None) => own + color * FAINT,
+        (false, Some(_)) => color * (0.4 * factor),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lit_target_is_brighter_whatever_its_material() {
+        for emissive in [[0.0; 3], [0.1, 0.8, 0.6]] {
+            let material = Material {
+                emissive,
+                ..Material::default()
+            };
+            let light = |lit| emitted(&material, lit, TargetColors::Own).max_element();
+            assert!(light(None) > 0.0 && light(Some(60.0)) > 3.0 * light(None));
+            assert!(light(Some(0.0)) > 2.0 * light(Some(60.0)));
+            assert_eq!(light(Some(5.0)), light(Some(50.0)));
+        }
+    }
+
+    #[test]
+    fn orange_turns_to_a_brighter_blue_whatever_the_material() {
+        for emissive in [[0.0; 3], [0.1, 0.8, 0.6], [2.0, 0.1, 0.1]] {
+            let material = Material {
+                emissive,
+                ..Material::default()
+            };
+            let light = |lit| emitted(&material, lit, TargetColors::OrangeAndBlue);
+            let (before, after) = (light(None), light(Some(60.0)));
+            assert!(before.x > 3.0 * before.z, "{before}");
+            assert!(
+                after.z > 3.0 * after.x && after.z > 2.0 * before.x,
+                "{after}"
+            );
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The textures of a level that is drawn already: thumbnails stand in for them until a thread has made
+//! their mipmaps.
+
+use std::{
+    sync::{
+        Arc,
+        mpsc::{Receiver, SyncSender, TryRecvError, sync_channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{
+    materials::{GpuMaterial, Uploader},
+    textures::{Mip, TextureUse, Textures, finest, mip_chain, uses, uses_of},
+};
+use hexbound_level::{Level};
+use crate::{Gpu};
+
+/// The number of textures whose mipmaps wait for the device, since all of a level's would take much memory.
+const WAITING: usize = 2;
+
+/// The time for which textures are handed over between two pictures.
+const PORTION: Duration = Duration::from_millis(8);
+
+/// An image in one of the ways in which it is used, with its mipmaps; without any where it is broken.
+type Ready = ((usize, TextureUse), Vec<Mip>);
+
+/// The textures that are still on their way to the device.
+pub struct TextureStream {
+    uploader: Uploader,
+    level: Arc<Level>,
+    ready: Receiver<Ready>,
+    taken: usize,
+    count: usize,
+}
+
+impl TextureStream {
+    /// The materials of a level with thumbnails for textures, and the stream of the textures.
+    pub fn begin(
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
+        level: &Arc<Level>,
+    ) -> (Vec<GpuMaterial>, Self) {
+        let uses = uses(&level.images, &level.materials);
+        let mut uploader = Uploader::new(
+            gpu,
+            Textures::thumbnails(gpu, &level.images, &level.materials),
+        );
+        let materials = (level.materials.iter())
+            .map(|material| uploader.material((gpu, layout), material))
+            .collect();
+        let (sender, ready) = sync_channel(WAITING);
+        let stream = Self {
+            uploader,
+            level: Arc::clone(level),
+            ready,
+            taken: 0,
+            count: uses.len(),
+        };
+        let (level, largest) = (Arc::clone(level), gpu.largest());
+        let work = move || make(&level, uses, largest, &sender);
+        if let Err(error) = thread::Builder::new().name("textures".into()).spawn(work) {
+            log::warn!("no thread to make textures, which stay coarse: {error}");
+        }
+        (materials, stream)
+    }
+
+    /// Hands textures that are ready to the device, for a moment, and makes the materials anew that use
+    /// them. True once there are no more.
+    pub fn take(
+        &mut self,
+        gpu: &Gpu,
+        layout: &wgpu::BindGroupLayout,
+        materials: &mut [GpuMaterial],
+    ) -> bool {
+        let began = Instant::now();
+        while began.elapsed() < PORTION {
+            let (key, chain) = match self.ready.try_recv() {
+                Ok(ready) => ready,
+                Err(error) => return error == TryRecvError::Disconnected,
+            };
+            self.taken += 1;
+            if chain.is_empty() {
+                continue;
+            }
+            let level = &self.level;
+            let name = &level.images[key.0].name;
+            (self.uploader.textures).put_what_fits(gpu, key, name, &chain);
+            for (material, on_device) in level.materials.iter().zip(materials.iter_mut()) {
+                if uses_of(material).any(|used| used == key) {
+                    *on_device = self.uploader.material((gpu, layout), material);
+                }
+            }
+        }
+        false
+    }
+
+    /// The part of the textures that is on the device, 0..1.
+    pub fn done(&self) -> f32 {
+        self.taken as f32 / self.count.max(1) as f32
+    }
+
+    /// The level whose textures they are.
+    pub fn level(&self) -> &Arc<Level> {
+        &self.level
+    }
+}
+
+/// Makes the mipmaps of images one by one, until nobody takes them any more.
+fn make(level: &Level, uses: Vec<(usize, TextureUse)>, largest: u32, sender: &SyncSender<Ready>) {
+    for key in uses {
+        let finest = finest(&level.images[key.0]);
+        let chain = finest.map_or_else(Vec::new, |mip| mip_chain(mip, key.1, largest));
+        if sender.send((key, chain)).is_err() {
+            return;
+        }
+    }
+}

@@ -1,0 +1,484 @@
+//! Images on their way to the device: mipmaps by a box filter that respects what texels mean.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use wgpu::ErrorFilter;
+
+use hexbound_level::{LevelImage, Material};
+use crate::{Gpu, device::upload};
+use hexbound_base::staged_fault;
+
+/// Number of images whose mipmaps are made at once.
+const AT_ONCE: usize = 4;
+
+/// The meaning of an image's texels. The same image may be used in more than one way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TextureUse {
+    /// sRGB colors with straight alpha.
+    Color,
+    /// Linear numbers.
+    Data,
+    /// Unit vectors.
+    Normal,
+}
+
+/// One level of an image.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mip {
+    pub width: u32,
+    pub height: u32,
+    pub rgba: Vec<u8>,
+}
+
+/// The level's images as its materials use them.
+#[derive(Default)]
+pub struct Textures {
+    views: BTreeMap<(usize, TextureUse), wgpu::TextureView>,
+    means: BTreeMap<(usize, TextureUse), [u8; 4]>,
+    /// About the least value of each image's green channel, for images of linear numbers.
+    least: BTreeMap<usize, u8>,
+}
+
+impl Textures {
+    /// Hands the images in full to the device, and returns once all of them are there.
+    pub fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
+        let largest = gpu.largest();
+        let mut this = Self::default();
+        let mut waiting = 0;
+        // A few at a time: all mipmaps of a level at once would take much memory.
+        for uses in uses(images, materials).chunks(AT_ONCE) {
+            let chains = (0..uses.len())
+                .into_par_iter()
+                .map(|each| {
+                    let (image, meaning) = uses[each];
+                    Some(mip_chain(finest(&images[image])?, meaning, largest))
+                })
+                .collect::<Vec<_>>();
+            let whole = uses
+                .iter()
+                .zip(chains)
+                .filter_map(|(key, chain)| Some((*key, chain?)));
+            for (key, chain) in whole {
+                this.put(gpu, key, &images[key.0].name, &chain);
+                waiting += chain.iter().map(|mip| mip.rgba.len()).sum::<usize>();
+                if waiting > upload::PIECE {
+                    upload::settle(gpu);
+                    waiting = 0;
+                }
+            }
+        }
+        this
+    }
+
+    /// A thumbnail in the place of each image, made of few of its texels, which takes hardly any time.
+    pub(super) fn thumbnails(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
+        let mut this = Self::default();
+        for key in uses(images, materials) {
+            if let Some(mip) = thumbnail(&images[key.0]) {
+                let chain = mip_chain(mip, key.1, gpu.largest());
+                this.put(gpu, key, &images[key.0].name, &chain);
+            }
+        }
+        this
+    }
+
+    /// Hands the levels of an image to the device, in place of what was there.
+    pub(super) fn put(&mut self, gpu: &Gpu, key: (usize, TextureUse), name: &str, chain: &[Mip]) {
+        if let Some(last) = chain.last() {
+            let mean = [last.rgba[0], last.rgba[1], last.rgba[2], last.rgba[3]];
+            self.means.insert(key, mean);
+        }
+        if key.1 == TextureUse::Data {
+            self.least.insert(key.0, least_green(chain));
+        }
+        let view = upload_chain(gpu, name, chain, key.1);
+        self.views.insert(key, view);
+    }
+
+    /// Hands the levels of an image to the device as `put` does, without the largest ones where its
+    /// memory has no room for them. Where not even the smallest has room, what was there stays.
+    pub(super) fn put_what_fits(
+        &mut self,
+        gpu: &Gpu,
+        key: (usize, TextureUse),
+        name: &str,
+        chain: &[Mip],
+    ) {
+        let before = self.views.get(&key).cloned();
+        let fits = (0..chain.len()).find(|from| {
+            let all = [ErrorFilter::OutOfMemory, ErrorFilter::Validation];
+            let scopes = all.map(|filter| gpu.device.push_error_scope(filter));
+            self.put(gpu, key, name, &chain[*from..]);
+            // A texture that there is no memory for is no valid one either.
+            let [memory, validity] = scopes;
+            let errors = [validity, memory].map(|scope| pollster::block_on(scope.pop()));
+            let side = u64::from(chain[*from].width.max(chain[*from].height));
+            errors.iter().all(Option::is_none) && !staged_fault::has_come("texture", side)
+        });
+        match fits.and_then(|from| chain.get(from)) {
+            Some(largest) if fits > Some(0) => {
+                let (width, height) = (largest.width, largest.height);
+                log::warn!(
+                    "the graphics device has no memory for the whole of texture '{name}', which is \
+                     drawn with {width} × {height} texels; smaller textures, or fewer open programs, \
+                     would leave room"
+                );
+            }
+            Some(_) => {}
+            None => {
+                log::warn!("the graphics device has no memory for texture '{name}'");
+                if let Some(before) = before {
+                    self.views.insert(key, before);
+                }
+            }
+        }
+    }
+
+    /// The texture of an image, or `None` where it is missing or cut short.
+    pub fn view(&self, image: usize, meaning: TextureUse) -> Option<&wgpu::TextureView> {
+        self.views.get(&(image, meaning))
+    }
+
+    /// About the least value of an image's green channel, 0 to 1, for images of linear numbers.
+    pub fn least_green(&self, image: usize) -> Option<f32> {
+        Some(f32::from(*self.least.get(&image)?) / 255.0)
+    }
+
+    /// The mean of a color image, linear.
+    pub fn mean_color(&self, image: usize) -> Option<[f32; 3]> {
+        let mean = self.means.get(&(image, TextureUse::Color))?;
+        Some([mean[0], mean[1], mean[2]].map(decode))
+    }
+}
+
+/// The least value of the green channel in the first level that is small enough to look through: a
+/// stray texel says nothing.
+fn least_green(chain: &[Mip]) -> u8 {
+    const SIDE: u32 = 128;
+    let small = chain.iter().find(|mip| mip.width.max(mip.height) <= SIDE);
+    let texels = small.map_or(&[][..], |mip| mip.rgba.as_slice());
+    let greens = texels.chunks_exact(4).map(|texel| texel[1]);
+    greens.min().unwrap_or(0)
+}
+
+/// Every image that is there, in each way in which a material uses it.
+pub(super) fn uses(images: &[LevelImage], materials: &[Material]) -> Vec<(usize, TextureUse)> {
+    let mut uses: Vec<(usize, TextureUse)> = materials.iter().flat_map(uses_of).collect();
+    uses.retain(|&(image, _)| image < images.len());
+    uses.sort_unstable();
+    uses.dedup();
+    uses
+}
+
+/// Every image that a material uses, and how.
+pub(super) fn uses_of(material: &Material) -> impl Iterator<Item = (usize, TextureUse)> {
+    [
+        (material.base_color_texture, TextureUse::Color),
+        (material.emissive_texture, TextureUse::Color),
+        (material.normal_texture, TextureUse::Normal),
+        (material.metallic_roughness_texture, TextureUse::Data),
+        (material.occlusion_texture, TextureUse::Data),
+        (material.lightmap, TextureUse::Color),
+    ]
+    .into_iter()
+    .filter_map(|(texture, meaning)| Some((texture?.image, meaning)))
+}
+
+/// A thumbnail of an image, made of few of its texels, or `None` for an image without texels or not
+/// all of them. One whose texels would have to be decoded anew is gray.
+fn thumbnail(image: &LevelImage) -> Option<Mip> {
+    const SIDE: u32 = 32;
+    const GRAY: [u8; 4] = [128, 128, 128, 255];
+    let (width, height) = (image.width.min(SIDE), image.height.min(SIDE));
+    let place = |of: u32, whole: u32, texel: u32| {
+        (2 * texel + 1) as usize * whole as usize / (2 * of) as usize
+    };
+    let pick = |texels: &[u8]| {
+        let is_whole = texels.len() as u64 == u64::from(image.width) * u64::from(image.height) * 4;
+        let texel = |x, y| {
+            let row = place(height, image.height, y) * image.width as usize;
+            let at = 4 * (row + place(width, image.width, x));
+            [texels[at], texels[at + 1], texels[at + 2], texels[at + 3]]
+        };
+        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        is_whole.then(|| places.flat_map(|(x, y)| texel(x, y)).collect())
+    };
+    let rgba = match image.peek(pick) {
+        Some(picked) => picked?,
+        None => GRAY.repeat((width * height) as usize),
+    };
+    (!rgba.is_empty()).then_some(Mip {
+        width,
+        height,
+        rgba,
+    })
+}
+
+/// The first level, or `None` for an image without texels or not all of them.
+pub(super) fn finest(image: &LevelImage) -> Option<Mip> {
+    let mip = Mip {
+        width: image.width,
+        height: image.height,
+        rgba: image.texels().into_owned(),
+    };
+    let bytes = u64::from(mip.width) * u64::from(mip.height) * 4;
+    (bytes > 0 && bytes == mip.rgba.len() as u64).then_some(mip)
+}
+
+/// The levels from the first within `largest` pixels down to one texel.
+pub fn mip_chain(mut mip: Mip, meaning: TextureUse, largest: u32) -> Vec<Mip> {
+    let tables = Tables::new();
+    let mut chain = Vec::new();
+    loop {
+        let is_last = mip.width == 1 && mip.height == 1;
+        let next = (!is_last).then(|| halve(&mip, meaning, &tables));
+        if mip.width <= largest && mip.height <= largest {
+            chain.push(mip);
+        }
+        match next {
+            Some(next) => mip = next,
+            None => return chain,
+        }
+    }
+}
+
+fn halve(mip: &Mip, meaning: TextureUse, tables: &Tables) -> Mip {
+    let width = (mip.width / 2).max(1);
+    let height = (mip.height / 2).max(1);
+    let mut rgba = Vec::with_capacity((width * height * 4) as usize);
+    let texel = |x: u32, y: u32| {
+        let at = ((y.min(mip.height - 1) * mip.width + x.min(mip.width - 1)) * 4) as usize;
+        [
+            mip.rgba[at],
+            mip.rgba[at + 1],
+            mip.rgba[at + 2],
+            mip.rgba[at + 3],
+        ]
+    };
+    for y in 0..height {
+        for x in 0..width {
+            let (x, y) = (x * 2, y * 2);
+            let four = [
+                texel(x, y),
+                texel(x + 1, y),
+                texel(x, y + 1),
+                texel(x + 1, y + 1),
+            ];
+            rgba.extend(match meaning {
+                TextureUse::Color => mean_color(&four, tables),
+                TextureUse::Data => mean_data(&four),
+                TextureUse::Normal => mean_normal(&four),
+            });
+        }
+    }
+    Mip {
+        width,
+        height,
+        rgba,
+    }
+}
+
+/// The mean of four texels in linear light, weighed by alpha, so that clear texels do not count.
+fn mean_color(four: &[[u8; 4]; 4], tables: &Tables) -> [u8; 4] {
+    let alpha: f32 = four.iter().map(|texel| f32::from(texel[3])).sum();
+    let clear = alpha == 0.0;
+    let mut mean = [0; 4];
+    for channel in 0..3 {
+        let sum: f32 = four
+            .iter()
+            .map(|texel| {
+                let weight = if clear { 1.0 } else { f32::from(texel[3]) };
+                tables.linear[usize::from(texel[channel])] * weight
+            })
+            .sum();
+        mean[channel] = tables.encode(sum / if clear { 4.0 } else { alpha });
+    }
+    mean[3] = (alpha / 4.0 + 0.5) as u8;
+    mean
+}
+
+fn mean_data(four: &[[u8; 4]; 4]) -> [u8; 4] {
+    std::array::from_fn(|channel| {
+        let sum: u32 = four.iter().map(|texel| u32::from(texel[channel])).sum();
+        ((sum + 2) / 4) as u8
+    })
+}
+
+fn mean_normal(four: &[[u8; 4]; 4]) -> [u8; 4] {
+    let sum: glam::Vec3 = four
+        .iter()
+        .map(|texel| {
+            glam::Vec3::new(texel[0].into(), texel[1].into(), texel[2].into()) / 127.5 - 1.0
+        })
+        .sum();
+    let [x, y, z] = (sum.normalize_or(glam::Vec3::Z) * 127.5 + 128.0)
+        .to_array()
+        .map(|value| value as u8);
+    [x, y, z, 255]
+}
+
+struct Tables {
+    linear: [f32; 256],
+    encoded: Vec<u8>,
+}
+
+impl Tables {
+    /// Steps of the table from light to bytes: fine enough that no byte is skipped.
+    const STEPS: usize = 16_384;
+
+    fn new() -> Self {
+        let linear = std::array::from_fn(|byte| decode(byte as u8));
+        let encoded = (0..=Self::STEPS)
+            .map(|step| encode(step as f32 / Self::STEPS as f32))
+            .collect();
+        Self { linear, encoded }
+    }
+
+    fn encode(&self, linear: f32) -> u8 {
+        let step = (linear * Self::STEPS as f32 + 0.5) as usize;
+        self.encoded[step.min(Self::STEPS)]
+    }
+}
+
+/// An sRGB byte as linear light.
+pub fn decode(byte: u8) -> f32 {
+    let value = f32::from(byte) / 255.0;
+    if value <= 0.04045 {
+        value / 12.92
+    } else {
+        ((value + 0.055) / 1.055).powf(2.4)
+    }
+}
+
+fn encode(linear: f32) -> u8 {
+    let value = if linear <= 0.003_130_8 {
+        linear * 12.92
+    } else {
+        1.055 * linear.powf(1.0 / 2.4) - 0.055
+    };
+    (value * 255.0 + 0.5) as u8
+}
+
+pub fn upload_chain(
+    gpu: &Gpu,
+    label: &str,
+    chain: &[Mip],
+    meaning: TextureUse,
+) -> wgpu::TextureView {
+    let (width, height) = chain.first().map_or((1, 1), |mip| (mip.width, mip.height));
+    let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+        label: Some(label),
+        size: wgpu::Extent3d {
+            width,
+            height,
+            depth_or_array_layers: 1,
+        },
+        mip_level_count: chain.len().max(1) as u32,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: match meaning {
+            TextureUse::Color => wgpu::TextureFormat::Rgba8UnormSrgb,
+            TextureUse::Data | TextureUse::Normal => wgpu::TextureFormat::Rgba8Unorm,
+        },
+        usage: wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    });
+    for (level, mip) in chain.iter().enumerate() {
+        gpu.queue.write_texture(
+            wgpu::TexelCopyTextureInfo {
+                mip_level: level as u32,
+                ..texture.as_image_copy()
+            },
+            &mip.rgba,
+            wgpu::TexelCopyBufferLayout {
+                offset: 0,
+                bytes_per_row: Some(mip.width * 4),
+                rows_per_image: None,
+            },
+            wgpu::Extent3d {
+                width: mip.width,
+                height: mip.height,
+                depth_or_array_layers: 1,
+            },
+        );
+    }
+    texture.create_view(&Default::default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn image(width: u32, height: u32, texels: &[[u8; 4]]) -> Mip {
+        Mip {
+            width,
+            height,
+            rgba: texels.concat(),
+        }
+    }
+
+    #[test]
+    fn black_and_white_average_to_half_the_light() {
+        let checks = [[0, 0, 0, 255], [255, 255, 255, 255]];
+        let chain = mip_chain(image(2, 1, &checks), TextureUse::Color, 64);
+        // 188 is sRGB for half the light; 127 would be the mean of the bytes.
+        assert_eq!(chain[1].rgba, [188, 188, 188, 255]);
+        let chain = mip_chain(image(2, 1, &checks), TextureUse::Data, 64);
+        assert_eq!(chain[1].rgba, [128, 128, 128, 255]);
+    }
+
+    #[test]
+    fn clear_texels_do_not_tint_their_neighbors() {
+        let texels = [[200, 10, 10, 255], [0, 255, 0, 0]];
+        let chain = mip_chain(image(2, 1, &texels), TextureUse::Color, 64);
+        assert_eq!(chain[1].rgba, [200, 10, 10, 128]);
+    }
+
+    #[test]
+    fn averaged_normals_stay_unit() {
+        let texels = [[218, 128, 218, 255], [38, 128, 218, 255]];
+        let chain = mip_chain(image(2, 1, &texels), TextureUse::Normal, 64);
+        let [x, y, z, _] = chain[1].rgba[..] else {
+            panic!("one texel has four bytes");
+        };
+        assert!(x.abs_diff(128) <= 1 && y.abs_diff(128) <= 1 && z >= 254);
+    }
+
+    #[test]
+    fn a_chain_ends_at_one_texel_and_starts_within_the_limit() {
+        let wide = image(300, 20, &vec![[9, 9, 9, 9]; 6000]);
+        let sizes: Vec<_> = mip_chain(wide, TextureUse::Data, 100)
+            .iter()
+            .map(|mip| (mip.width, mip.height))
+            .collect();
+        let expected = [(75, 5), (37, 2), (18, 1), (9, 1), (4, 1), (2, 1), (1, 1)];
+        assert_eq!(sizes, expected);
+    }
+
+    #[test]
+    fn a_thumbnail_is_of_the_image_and_leaves_it_whole() {
+        let texels: Vec<u8> = (0..64 * 8)
+            .flat_map(|at| [(at % 64) as u8, (at / 64) as u8, 7, 255])
+            .collect();
+        let whole = LevelImage::new("stripes", 64, 8, texels);
+        let small = thumbnail(&whole).unwrap();
+        assert_eq!((small.width, small.height), (32, 8));
+        for (at, texel) in small.rgba.chunks_exact(4).enumerate() {
+            assert_eq!(texel, [(2 * (at % 32) + 1) as u8, (at / 32) as u8, 7, 255]);
+        }
+        assert_eq!(
+            thumbnail(&LevelImage::new("cut short", 4, 4, vec![0; 60])),
+            None
+        );
+        assert_eq!(thumbnail(&LevelImage::new("empty", 0, 4, Vec::new())), None);
+    }
+
+    #[test]
+    fn encoding_undoes_decoding() {
+        let tables = Tables::new();
+        for byte in 0..=255 {
+            assert_eq!(tables.encode(decode(byte)), byte);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! A level's vertex as the device has it: 44 bytes for the model's 72. Directions are folded on an
+//! octahedron, colors are half floats, since a scene's may be brighter than one; positions and
+//! texture coordinates stay as they are.
+
+use bytemuck::{Pod, Zeroable};
+use glam::{Vec3, Vec3Swizzles};
+
+use hexbound_light::{nearest_half_bits, octahedron};
+use hexbound_level::{Vertex};
+
+/// A vertex on the device. `raised` and `tangent_of` in shaders/mesh.wgsl unpack the directions.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+pub struct DeviceVertex {
+    position: [f32; 3],
+    /// The normal, then the tangent, whose last bit is set where the bitangent is mirrored.
+    directions: [i16; 4],
+    uv: [f32; 2],
+    color: [u16; 4],
+    second_uv: [f32; 2],
+}
+
+pub const LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+    array_stride: size_of::<DeviceVertex>() as u64,
+    step_mode: wgpu::VertexStepMode::Vertex,
+    attributes: &wgpu::vertex_attr_array![
+        0 => Float32x3, 1 => Snorm16x4, 3 => Float32x2, 4 => Float16x4, 6 => Float32x2
+    ],
+};
+
+impl From<&Vertex> for DeviceVertex {
+    fn from(vertex: &Vertex) -> Self {
+        let [x, y, z, sign] = vertex.tangent;
+        let turned = i16::from(sign < 0.0);
+        Self {
+            position: vertex.position,
+            directions: directions(vertex.normal.into(), Vec3::new(x, y, z), turned),
+            uv: vertex.uv,
+            color: vertex.color.map(nearest_half_bits),
+            second_uv: vertex.second_uv,
+        }
+    }
+}
+
+impl DeviceVertex {
+    /// Its position, meters.
+    pub(super) fn position(&self) -> Vec3 {
+        self.position.into()
+    }
+
+    /// Sets its position and the unit vectors of its normal and its tangent; all else stays.
+    pub(super) fn place(&mut self, position: Vec3, normal: Vec3, tangent: Vec3) {
+        self.position = position.to_array();
+        self.directions = directions(normal, tangent, self.directions[3] & 1);
+    }
+}
+
+/// A normal and a tangent as they are packed; `turned` is 1 where the bitangent is mirrored.
+fn directions(normal: Vec3, tangent: Vec3, turned: i16) -> [i16; 4] {
+    let [across, up] = flattened(normal);
+    let [tangent_across, tangent_up] = flattened(tangent);
+    // The device takes the least two numbers for one.
+    let tangent_up = tangent_up.max(1 - i16::MAX);
+    [across, up, tangent_across, (tangent_up & !1) | turned]
+}
+
+/// The place of a direction on the octahedron, +Z in the middle, in whole steps.
+fn flattened(direction: Vec3) -> [i16; 2] {
+    let place = octahedron::place_of(direction.xzy()) * f32::from(i16::MAX);
+    place.round().to_array().map(|it| it as i16)
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec2;
+
+    use super::*;
+
+    /// Unpacks a direction as the shader does.
+    fn raised([x, y]: [i16; 2]) -> Vec3 {
+        let place = Vec2::new(f32::from(x), f32::from(y)) / f32::from(i16::MAX);
+        let z = 1.0 - place.x.abs() - place.y.abs();
+        let fold = (-z).max(0.0);
+        let side = Vec2::select(place.cmpge(Vec2::ZERO), Vec2::ONE, Vec2::NEG_ONE);
+        (place - side * fold).extend(z).normalize()
+    }
+
+    fn spread(count: u32) -> impl Iterator<Item = Vec3> {
+        (0..count).map(move |index| {
+            let z = 1.0 - 2.0 * (index as f32 + 0.5) / count as f32;
+            let turn = 2.399_963 * index as f32;
+            let across = (1.0 - z * z).sqrt();
+            Vec3::new(across * turn.cos(), across * turn.sin(), z)
+        })
+    }
+
+    #[test]
+    fn directions_keep_a_hundredth_of_a_degree() {
+        for direction in spread(20_000) {
+            let vertex = Vertex {
+                normal: direction.to_array(),
+                tangent: direction.extend(-1.0).to_array(),
+                ..Vertex::zeroed()
+            };
+            let [a, b, c, d] = DeviceVertex::from(&vertex).directions;
+            // The angle between near directions by their distance, which does not lose it.
+            let error = |back: Vec3| (back - direction).length().to_degrees();
+            assert!(error(raised([a, b])) < 0.006, "{direction}");
+            assert!(error(raised([c, d])) < 0.01, "{direction}");
+        }
+    }
+
+    #[test]
+    fn axes_are_kept_whole_and_the_sign_beside_them() {
+        let axes = [Vec3::X, Vec3::Y, Vec3::Z];
+        for axis in axes.into_iter().flat_map(|axis| [axis, -axis]) {
+            assert_eq!(raised(flattened(axis)), axis);
+            for sign in [1.0, -1.0] {
+                let vertex = Vertex {
+                    tangent: axis.extend(sign).to_array(),
+                    ..Vertex::zeroed()
+                };
+                let [.., last] = DeviceVertex::from(&vertex).directions;
+                let read = last.max(-i16::MAX);
+                assert_eq!(read & 1 == 1, sign < 0.0, "{axis} {sign}");
+            }
+        }
+    }
+
+    #[test]
+    fn colors_keep_a_two_thousandth_and_may_be_brighter_than_one() {
+        let back = |half: u16| {
+            let fraction = 1.0 + f32::from(half & 0x3ff) / 1024.0;
+            fraction * (f32::from(half >> 10) - 15.0).exp2()
+        };
+        for step in 1..2000 {
+            let channel = step as f32 * 0.01;
+            let vertex = Vertex {
+                color: [channel, 0.0, 1.0, 1.0],
+                ..Vertex::zeroed()
+            };
+            let [red, green, blue, alpha] = DeviceVertex::from(&vertex).color;
+            assert!((back(red) / channel - 1.0).abs() < 0.0005, "{channel}");
+            assert_eq!((green, back(blue), back(alpha)), (0, 1.0, 1.0));
+        }
+    }
+}

@@ -1,0 +1,424 @@
+//! The shaders' complete texts: a file under shaders/ after those it is compiled with, and before
+//! all of them a prelude of the constants that WGSL and Rust share, written from the Rust ones.
+
+use std::fmt::Write;
+
+use glam::Vec3;
+
+use super::{
+    lighting::{self, clusters, flashes, reflections},
+    occlusion,
+    scene::materials,
+    shadow::lamp_faces,
+};
+use hexbound_light as bake;
+
+/// A shader with all that it is compiled with.
+#[derive(Clone, Copy, Debug)]
+pub struct Shader {
+    /// The name of its file under shaders/, without the extension, or of the variant it is.
+    pub name: &'static str,
+    files: &'static [&'static str],
+}
+
+const COMMON: &str = include_str!("../../shaders/common.wgsl");
+const CROSSHAIR: &str = include_str!("../../shaders/crosshair.wgsl");
+const LIGHTING: &str = include_str!("../../shaders/lighting.wgsl");
+const REFLECTIONS: &str = include_str!("../../shaders/reflections.wgsl");
+const NOISE: &str = include_str!("../../shaders/noise.wgsl");
+const MATERIAL: &str = include_str!("../../shaders/material.wgsl");
+const SEAMS: &str = include_str!("../../shaders/seams.wgsl");
+const OCCLUSION_TESTS: &str = include_str!("../../shaders/occlusion.wgsl");
+
+/// Draws the balls.
+pub const BALL: Shader = Shader {
+    name: "ball",
+    files: &[
+        COMMON,
+        LIGHTING,
+        REFLECTIONS,
+        NOISE,
+        SEAMS,
+        include_str!("../../shaders/ball.wgsl"),
+    ],
+};
+/// Gathers the light that spills about bright things.
+pub const BLOOM: Shader = Shader {
+    name: "bloom",
+    files: &[include_str!("../../shaders/bloom.wgsl")],
+};
+/// Draws explosions.
+pub const EXPLOSION: Shader = Shader {
+    name: "explosion",
+    files: &[
+        COMMON,
+        LIGHTING,
+        REFLECTIONS,
+        NOISE,
+        include_str!("../../shaders/explosion.wgsl"),
+    ],
+};
+/// Draws debug lines and faces, and the lines of selected props.
+pub const DEBUG: Shader = Shader {
+    name: "debug",
+    files: &[COMMON, include_str!("../../shaders/debug.wgsl")],
+};
+/// Draws ghosts.
+pub const GHOST: Shader = Shader {
+    name: "ghost",
+    files: &[COMMON, SEAMS, include_str!("../../shaders/ghost.wgsl")],
+};
+/// Draws the level's triangles and the props.
+pub const MESH: Shader = Shader {
+    name: "mesh",
+    files: &[
+        COMMON,
+        LIGHTING,
+        REFLECTIONS,
+        MATERIAL,
+        include_str!("../../shaders/mesh.wgsl"),
+    ],
+};
+/// Tests what is hidden behind what, by depth with one sample a pixel.
+pub const OCCLUSION: Shader = Shader {
+    name: "occlusion",
+    files: &[
+        include_str!("../../shaders/depth_single.wgsl"),
+        OCCLUSION_TESTS,
+    ],
+};
+/// Tests what is hidden behind what, by depth with four samples a pixel.
+pub const OCCLUSION_MULTISAMPLED: Shader = Shader {
+    name: "occlusion, multisampled",
+    files: &[
+        include_str!("../../shaders/depth_samples.wgsl"),
+        OCCLUSION_TESTS,
+    ],
+};
+/// Draws the interface over the picture.
+pub const OVERLAY: Shader = Shader {
+    name: "overlay",
+    files: &[include_str!("../../shaders/overlay.wgsl")],
+};
+/// Draws sparks, smoke and dust.
+pub const PARTICLE: Shader = Shader {
+    name: "particle",
+    files: &[
+        COMMON,
+        LIGHTING,
+        REFLECTIONS,
+        NOISE,
+        include_str!("../../shaders/particle.wgsl"),
+    ],
+};
+/// Brings a picture to its size.
+pub const RESIZE: Shader = Shader {
+    name: "resize",
+    files: &[COMMON, CROSSHAIR, include_str!("../../shaders/resize.wgsl")],
+};
+/// Draws scorch marks.
+pub const SCORCH: Shader = Shader {
+    name: "scorch",
+    files: &[
+        COMMON,
+        LIGHTING,
+        REFLECTIONS,
+        NOISE,
+        include_str!("../../shaders/scorch.wgsl"),
+    ],
+};
+/// Draws what lamps see.
+pub const LAMP_MAP: Shader = Shader {
+    name: "lamp_map",
+    files: &[MATERIAL, include_str!("../../shaders/lamp_map.wgsl")],
+};
+/// Draws depth as the sun sees it.
+pub const SHADOW: Shader = Shader {
+    name: "shadow",
+    files: &[MATERIAL, include_str!("../../shaders/shadow.wgsl")],
+};
+/// Draws the sky.
+pub const SKY: Shader = Shader {
+    name: "sky",
+    files: &[COMMON, NOISE, include_str!("../../shaders/sky.wgsl")],
+};
+/// Draws the walkers.
+pub const WALKER: Shader = Shader {
+    name: "walker",
+    files: &[
+        COMMON,
+        LIGHTING,
+        REFLECTIONS,
+        NOISE,
+        include_str!("../../shaders/walker.wgsl"),
+    ],
+};
+/// Turns light into a picture.
+pub const TONE: Shader = Shader {
+    name: "tone",
+    files: &[COMMON, CROSSHAIR, include_str!("../../shaders/tone.wgsl")],
+};
+
+/// Every shader there is.
+pub const ALL: [&Shader; 17] = [
+    &BALL,
+    &BLOOM,
+    &DEBUG,
+    &EXPLOSION,
+    &GHOST,
+    &LAMP_MAP,
+    &MESH,
+    &OCCLUSION,
+    &OCCLUSION_MULTISAMPLED,
+    &OVERLAY,
+    &PARTICLE,
+    &RESIZE,
+    &SCORCH,
+    &SHADOW,
+    &SKY,
+    &TONE,
+    &WALKER,
+];
+
+impl Shader {
+    /// The complete WGSL text: the prelude, then the files.
+    pub fn source(&self) -> String {
+        let mut source = prelude();
+        for file in self.files {
+            source.push_str(file);
+        }
+        source
+    }
+}
+
+/// A constant's value as WGSL writes it.
+enum Value {
+    Float(f32),
+    Int(i32),
+    Word(u32),
+    Vector(Vec3),
+}
+
+/// The constants that shaders and Rust share: each has its one value at the place named here.
+fn constants() -> Vec<(&'static str, Value)> {
+    use Value::{Float, Int, Vector, Word};
+    vec![
+        ("LUMINANCE", Vector(bake::LUMINANCE)),
+        // Light probes and the walls between them.
+        ("CELL_HIDES", Word(bake::CELL_HIDES)),
+        ("CELL_HAS_WALL", Word(bake::CELL_HAS_WALL)),
+        ("HIDDEN_SHARE", Float(bake::HIDDEN_SHARE)),
+        ("SURFACE_OFFSET", Float(bake::SURFACE_OFFSET)),
+        ("WALL_FARTHEST", Float(bake::WALL_FARTHEST)),
+        ("WALL_STEPS", Word(bake::WALL_STEPS)),
+        // Reflection probes.
+        (
+            "REFLECTION_SLOTS",
+            Word(reflections::REFLECTION_SLOTS as u32),
+        ),
+        ("REFLECTION_LEVELS", Float(bake::REFLECTION_LEVELS as f32)),
+        ("REFLECTION_ROUGHNESS_STEP", Float(bake::ROUGHNESS_STEP)),
+        ("REFLECTION_ROUGHEST", Float(reflections::ROUGHEST)),
+        ("PROBE_NUMBER_BITS", Word(bake::NUMBER_BITS)),
+        ("PROBE_MASK_BITS", Word(bake::MASK_BITS)),
+        ("NO_PROBE", Word(bake::NO_PROBE.into())),
+        // Lamps.
+        ("MAX_LAMPS", Word(clusters::MAX_LAMPS as u32)),
+        ("CLUSTER_COLUMNS", Int(clusters::COLUMNS as i32)),
+        ("CLUSTER_ROWS", Int(clusters::ROWS as i32)),
+        ("CLUSTER_SLICES", Int(clusters::SLICES as i32)),
+        ("LAMP_BODY", Float(bake::LAMP_BODY)),
+        ("LAMP_TILE_GUARD", Float(lamp_faces::GUARD as f32)),
+        // What explosions light, and what keeps light from its surroundings.
+        ("MAX_FLASHES", Word(flashes::MAX_FLASHES as u32)),
+        ("FLASH_MAP_SIDE", Float(flashes::MAP_SIDE as f32)),
+        (
+            "MAX_OCCLUDERS",
+            Word(lighting::ambient_occluders::MAX_OCCLUDERS as u32),
+        ),
+        // Materials.
+        ("MATERIAL_SLOTS", Word(materials::SLOTS as u32)),
+        ("ALPHA_MASK", Word(materials::Coverage::Mask as u32)),
+        ("ALPHA_BLEND", Word(materials::Coverage::Blend as u32)),
+        ("DETAIL_NONE", Word(materials::Detail::None as u32)),
+        ("DETAIL_MASONRY", Word(materials::Detail::Masonry as u32)),
+        ("DETAIL_SMOOTHEST", Float(materials::DETAIL_SMOOTHEST)),
+        // Tests of what is hidden.
+        ("TILE_SIDE", Word(occlusion::TILE_SIDE)),
+        ("TILES_A_GROUP", Word(occlusion::TILES_A_GROUP)),
+        ("CHUNKS_A_GROUP", Word(occlusion::CHUNKS_A_GROUP)),
+    ]
+}
+
+fn prelude() -> String {
+    let mut text = String::new();
+    for (name, value) in constants() {
+        let line = match value {
+            Value::Float(value) => format!("const {name}: f32 = {value:?};"),
+            Value::Int(value) => format!("const {name}: i32 = {value};"),
+            Value::Word(value) => format!("const {name}: u32 = {value}u;"),
+            Value::Vector(Vec3 { x, y, z }) => {
+                format!("const {name}: vec3<f32> = vec3<f32>({x:?}, {y:?}, {z:?});")
+            }
+        };
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
+
+/// A structure that a shader reads from a buffer, as Rust lays it out.
+#[cfg(test)]
+pub trait BufferStruct {
+    /// Name of the structure in WGSL.
+    const WGSL: &'static str;
+    /// Name, offset and size of every field, bytes. Fields that begin with `padding` are bytes
+    /// that WGSL leaves between its own fields.
+    const FIELDS: &'static [(&'static str, usize, usize)];
+}
+
+/// Declares a structure that a shader reads from a uniform or storage buffer. A test compares its
+/// fields with those of the WGSL structure of the same name.
+macro_rules! buffer_struct {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis struct $name:ident {
+            $($(#[$field_meta:meta])* $field_visibility:vis $field:ident: $type:ty,)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[repr(C)]
+        #[derive(Clone, Copy, Debug, bytemuck::Pod, bytemuck::Zeroable)]
+        $visibility struct $name {
+            $($(#[$field_meta])* $field_visibility $field: $type,)*
+        }
+
+        #[cfg(test)]
+        impl $crate::render::shaders::BufferStruct for $name {
+            const WGSL: &'static str = stringify!($name);
+            const FIELDS: &'static [(&'static str, usize, usize)] = &[
+                $((stringify!($field), std::mem::offset_of!($name, $field), size_of::<$type>()),)*
+            ];
+        }
+    };
+}
+pub use buffer_struct;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use naga::{AddressSpace, Module, TypeInner, front::wgsl};
+
+    use super::*;
+    use crate::{
+        frame::globals::Globals,
+        lighting::{
+            ambient_occluders::Occluder,
+            flashes::Flash,
+            lamps::{Lamp, Lamps},
+            reflections::{ReflectionProbe, Reflections},
+        },
+        occlusion::tester::{ChunkBox, DrawArguments, OcclusionView},
+        scene::materials::{MaterialUniforms, UvTransform},
+        shadow::{lamps::LampView, maps::LightUniforms},
+    };
+
+    type Fields = Vec<(String, usize, usize)>;
+
+    fn fields_of<T: BufferStruct>() -> (String, (Fields, usize)) {
+        let fields = T::FIELDS
+            .iter()
+            .filter(|field| !field.0.starts_with("padding"));
+        let fields = fields.map(|&(name, offset, size)| (name.to_owned(), offset, size));
+        (T::WGSL.to_owned(), (fields.collect(), size_of::<T>()))
+    }
+
+    fn rust_structs() -> BTreeMap<String, (Fields, usize)> {
+        BTreeMap::from([
+            fields_of::<Globals>(),
+            fields_of::<Occluder>(),
+            fields_of::<Flash>(),
+            fields_of::<Lamps>(),
+            fields_of::<Lamp>(),
+            fields_of::<Reflections>(),
+            fields_of::<ReflectionProbe>(),
+            fields_of::<MaterialUniforms>(),
+            fields_of::<UvTransform>(),
+            fields_of::<LightUniforms>(),
+            fields_of::<LampView>(),
+            fields_of::<OcclusionView>(),
+            fields_of::<ChunkBox>(),
+            fields_of::<DrawArguments>(),
+        ])
+    }
+
+    fn parsed(source: &str) -> Module {
+        wgsl::parse_str(source).unwrap_or_else(|error| panic!("{}", error.emit_to_string(source)))
+    }
+
+    /// The structures that a module's buffers hold, by name, with those inside them.
+    fn wgsl_structs(module: &Module) -> BTreeMap<String, (Fields, usize)> {
+        let mut found = BTreeMap::new();
+        let in_buffers = module.global_variables.iter().filter(|(_, variable)| {
+            matches!(
+                variable.space,
+                AddressSpace::Uniform | AddressSpace::Storage { .. }
+            )
+        });
+        let mut waiting: Vec<_> = in_buffers.map(|(_, variable)| variable.ty).collect();
+        while let Some(handle) = waiting.pop() {
+            let ty = &module.types[handle];
+            match &ty.inner {
+                TypeInner::Array { base, .. } => waiting.push(*base),
+                TypeInner::Struct { members, span } => {
+                    waiting.extend(members.iter().map(|member| member.ty));
+                    let field = |member: &naga::StructMember| {
+                        let size = module.types[member.ty].inner.size(module.to_ctx()) as usize;
+                        let name = member.name.clone().expect("a named field");
+                        (name, member.offset as usize, size)
+                    };
+                    let name = ty.name.clone().expect("a named structure");
+                    let fields = members.iter().map(field).collect();
+                    found.insert(name, (fields, *span as usize));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn structures_are_laid_out_alike_in_rust_and_wgsl() {
+        let ours = rust_structs();
+        let mut seen = Vec::new();
+        for shader in ALL {
+            for (name, theirs) in wgsl_structs(&parsed(&shader.source())) {
+                let own = ours.get(&name);
+                let own = own.unwrap_or_else(|| panic!("{}: no {name} in Rust", shader.name));
+                assert_eq!(*own, theirs, "{name} of {}", shader.name);
+                seen.push(name);
+            }
+        }
+        let unused: Vec<_> = ours.keys().filter(|name| !seen.contains(name)).collect();
+        assert!(unused.is_empty(), "no shader reads {unused:?}");
+    }
+
+    #[test]
+    fn another_layout_is_found() {
+        let [name, source] = ["Flash", "struct Flash { reach: f32, position: vec3<f32> }"];
+        let source = format!("{source} @group(0) @binding(0) var<uniform> it: {name};");
+        assert_ne!(rust_structs()[name], wgsl_structs(&parsed(&source))[name]);
+    }
+
+    #[test]
+    fn every_shared_constant_is_used_by_a_shader() {
+        let sources = ALL.map(|shader| shader.files.concat()).concat();
+        let words: Vec<&str> = sources
+            .split(|it: char| !it.is_alphanumeric() && it != '_')
+            .collect();
+        for (name, _) in constants() {
+            assert!(words.contains(&name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,353 @@
+//! The places of the sun's shadow maps: how large they are, where they stand about the eye, how
+//! deep they reach and which of them are due. Nothing here needs a device.
+
+use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
+use hexbound_collide::geom::Aabb;
+
+/// Largest number of shadow maps; the last one shows the whole level.
+pub const LAYERS: usize = 4;
+/// Distance from the middle of each map about the eye to its sides, meters, where there are two,
+/// three and four maps. The last of them grows in larger levels.
+const REACHES: [&[f32]; LAYERS - 1] = [&[16.0], &[9.0, 36.0], &[7.0, 20.0, 60.0]];
+/// Largest share of the whole level's map that a map about the eye may cover; one that covers more
+/// is left out.
+const WORTH: f32 = 0.75;
+/// Texels between the places where a map may stand: whole ones, so that shadows never shift within
+/// their texels, and so many that it is seldom drawn.
+const STEP: f32 = 128.0;
+/// Distance of a map's middle ahead of the eye, as a share of its reach.
+const AHEAD: f32 = 0.55;
+/// Steps from its middle at which a map is due: more than half, so that it does not go to and fro.
+const DUE: f32 = 0.6;
+/// Steps from its middle at which a map cannot wait for another frame.
+const URGENT: f32 = 1.5;
+/// Depth beyond the level's bounds that is seen, toward the sun and away from it, meters.
+const MARGIN: f32 = 1.0;
+
+/// The level as the sun sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct SunView {
+    /// Turns the level so that the sun shines along −Z.
+    pub turn: Quat,
+    bounds: Aabb,
+}
+
+/// The region that a map shows, in the sun's axes, meters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MapRegion {
+    pub center: Vec2,
+    /// Distance from the center to each side.
+    pub reach: f32,
+    /// The depth nearest to the sun.
+    pub top: f32,
+    /// Distance from the nearest depth to the furthest.
+    pub depth: f32,
+}
+
+impl SunView {
+    pub fn new(bounds: Aabb, to_sun: Vec3) -> Self {
+        let bounds = if bounds.is_empty() {
+            Aabb::new(Vec3::NEG_ONE, Vec3::ONE)
+        } else {
+            bounds
+        };
+        Self {
+            turn: Quat::from_rotation_arc(to_sun, Vec3::Z),
+            bounds,
+        }
+    }
+
+    /// The region around the whole level.
+    pub fn whole(&self) -> MapRegion {
+        let seen = self.seen(&self.bounds);
+        let reach = seen.size().truncate().max_element() * 0.5 + 0.1;
+        self.region(seen.center().truncate(), reach)
+    }
+
+    /// The region of a map about the eye, as deep as the level is between its sides: casters far
+    /// above are within, and no depth is wasted on what is elsewhere.
+    pub fn region(&self, center: Vec2, reach: f32) -> MapRegion {
+        let [low, high] = self.depths_between(center, reach).unwrap_or_else(|| {
+            let seen = self.seen(&self.bounds);
+            [seen.min.z, seen.max.z]
+        });
+        MapRegion {
+            center,
+            reach,
+            top: high + MARGIN,
+            depth: high - low + 2.0 * MARGIN,
+        }
+    }
+
+    /// Returns where the middle of a map about the eye should be.
+    pub fn wanted(&self, eye: Vec3, forward: Vec3, reach: f32) -> Vec2 {
+        (self.turn * (eye + forward * (AHEAD * reach))).truncate()
+    }
+
+    /// Returns whether a box may throw a shadow into a region. It is false only for what is beside
+    /// the region; depth is not looked at.
+    pub fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
+        let seen = self.seen(bounds);
+        let low = region.center - region.reach;
+        let high = region.center + region.reach;
+        seen.max.truncate().cmpge(low).all() && seen.min.truncate().cmple(high).all()
+    }
+
+    fn seen(&self, bounds: &Aabb) -> Aabb {
+        Aabb::from_points(corners(bounds).map(|corner| self.turn * corner))
+    }
+
+    /// The lowest and the highest depth of the level's bounds between the sides: of its faces, cut
+    /// to the region.
+    fn depths_between(&self, center: Vec2, reach: f32) -> Option<[f32; 2]> {
+        const FACES: [[usize; 4]; 6] = [
+            [0, 1, 3, 2],
+            [4, 5, 7, 6],
+            [0, 1, 5, 4],
+            [2, 3, 7, 6],
+            [0, 2, 6, 4],
+            [1, 3, 7, 5],
+        ];
+        let corners = corners(&self.bounds).map(|corner| self.turn * corner);
+        let mut depths: Option<[f32; 2]> = None;
+        for face in FACES {
+            let mut outline: Vec<Vec3> = face.map(|corner| corners[corner]).to_vec();
+            for way in [Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y] {
+                outline = cut(&outline, way, way.dot(center) + reach);
+            }
+            for point in outline {
+                let [low, high] = depths.unwrap_or([point.z; 2]);
+                depths = Some([low.min(point.z), high.max(point.z)]);
+            }
+        }
+        depths
+    }
+}
+
+impl MapRegion {
+    /// The matrix from the level to clip space.
+    pub fn matrix(&self, turn: Quat) -> Mat4 {
+        let Self { center, reach, .. } = *self;
+        let projection = rh::proj::directx::orthographic(
+            center.x - reach,
+            center.x + reach,
+            center.y - reach,
+            center.y + reach,
+            // The projection takes distances along −Z.
+            -self.top,
+            self.depth - self.top,
+        );
+        projection * Mat4::from_quat(turn)
+    }
+}
+
+/// The part of an outline on the near side of the line across `way` at `limit`.
+fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
+    let beyond = |point: Vec3| way.dot(point.truncate()) - limit;
+    let mut kept = Vec::with_capacity(outline.len() + 1);
+    for (index, &point) in outline.iter().enumerate() {
+        let next = outline[(index + 1) % outline.len()];
+        let (here, there) = (beyond(point), beyond(next));
+        if here <= 0.0 {
+            kept.push(point);
+        }
+        if (here < 0.0 && there > 0.0) || (here > 0.0 && there < 0.0) {
+            kept.push(point.lerp(next, here / (here - there)));
+        }
+    }
+    kept
+}
+
+/// The reaches of the maps about the eye, meters, from the smallest up, where the whole level's map
+/// reaches `whole` meters and there are at most `maps` with it, two or more.
+pub fn reaches(whole: f32, maps: usize) -> Vec<f32> {
+    let mut reaches = REACHES[maps.min(LAYERS) - 2].to_vec();
+    if let [.., before, last] = &mut reaches[..] {
+        // Between its neighbors where they are far apart.
+        *last = last.max((*before * whole).sqrt().floor());
+    }
+    reaches.retain(|reach| *reach < WORTH * whole);
+    reaches
+}
+
+/// Distance between the places where a map of this reach may stand, meters.
+pub fn step(reach: f32, side: u32) -> f32 {
+    STEP * 2.0 * reach / side as f32
+}
+
+/// The place nearest to `wanted`, in steps.
+pub fn cell(wanted: Vec2, step: f32) -> IVec2 {
+    (wanted / step).round().as_ivec2()
+}
+
+/// Returns how many steps the map at `cell` is from where it should be: infinitely many where it
+/// has not been drawn.
+pub fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
+    cell.map_or(f32::INFINITY, |cell| {
+        (wanted / step - cell.as_vec2()).abs().max_element()
+    })
+}
+
+/// Says which maps are drawn anew in this frame: those that cannot wait, or else the first that is
+/// due.
+pub fn due(lateness: &[f32]) -> Vec<bool> {
+    let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT).collect();
+    if !due.contains(&true)
+        && let Some(first) = lateness.iter().position(|steps| *steps > DUE)
+    {
+        due[first] = true;
+    }
+    due
+}
+
+fn corners(bounds: &Aabb) -> [Vec3; 8] {
+    std::array::from_fn(|corner| {
+        let pick = |axis: usize| {
+            if corner >> axis & 1 == 1 {
+                bounds.max[axis]
+            } else {
+                bounds.min[axis]
+            }
+        };
+        Vec3::new(pick(0), pick(1), pick(2))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn town() -> Aabb {
+        Aabb::new(Vec3::new(-80.0, -3.0, -40.0), Vec3::new(70.0, 25.0, 60.0))
+    }
+
+    fn afternoon() -> SunView {
+        SunView::new(town(), Vec3::new(-0.6, 0.5, 0.62).normalize())
+    }
+
+    fn is_inside(clip: Vec3) -> bool {
+        clip.truncate().abs().max_element() <= 1.0001 && (-1e-4..=1.0001).contains(&clip.z)
+    }
+
+    #[test]
+    fn the_last_map_holds_every_corner_of_the_level() {
+        for to_sun in [Vec3::Y, Vec3::new(-0.6, 0.5, 0.62).normalize(), Vec3::NEG_Z] {
+            let sun_view = SunView::new(town(), to_sun);
+            let matrix = sun_view.whole().matrix(sun_view.turn);
+            for corner in corners(&town()) {
+                assert!(
+                    is_inside(matrix.transform_point3(corner)),
+                    "{to_sun} {corner}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_map_moves_in_whole_texels() {
+        let sun_view = afternoon();
+        let eye = Vec3::new(3.0, 1.0, -2.0);
+        for reach in reaches(300.0, LAYERS) {
+            let step = step(reach, 1024);
+            let at = |eye: Vec3, yaw: f32| {
+                let forward = Quat::from_rotation_y(yaw) * Vec3::NEG_Z;
+                let center = cell(sun_view.wanted(eye, forward, reach), step).as_vec2() * step;
+                sun_view.region(center, reach).matrix(sun_view.turn)
+            };
+            let first = at(eye, 0.0).transform_point3(eye);
+            for moved in 1..20 {
+                let there = at(eye + Vec3::X * moved as f32 * 1.7, moved as f32 * 0.2);
+                let shift = (there.transform_point3(eye) - first) * 1024.0 / 2.0;
+                assert!((shift.x - shift.x.round()).abs() < 0.01, "{shift}");
+                assert!((shift.y - shift.y.round()).abs() < 0.01, "{shift}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_eye_and_what_is_ahead_are_inside() {
+        let sun_view = afternoon();
+        for reach in [7.0, 20.0, 60.0] {
+            let step = step(reach, 1024);
+            for turn in 0..64 {
+                let eye = Vec3::new(turn as f32 * 0.37, 1.7, 4.0);
+                let forward = Quat::from_rotation_y(turn as f32 * 0.1) * Vec3::NEG_Z;
+                let wanted = sun_view.wanted(eye, forward, reach);
+                // As late as a map can be.
+                let late = Vec2::splat(URGENT * step * 0.99);
+                let matrix = sun_view.region(wanted + late, reach).matrix(sun_view.turn);
+                for ahead in [0.0, 0.5, 1.0] {
+                    let point = eye + forward * (ahead * reach);
+                    assert!(is_inside(matrix.transform_point3(point)), "{turn} {ahead}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_caster_far_above_still_counts_and_no_depth_is_wasted() {
+        let to_sun = Vec3::new(-0.3, 0.9, 0.1).normalize();
+        let tower = Aabb::new(
+            Vec3::new(-200.0, 0.0, -200.0),
+            Vec3::new(200.0, 90.0, 200.0),
+        );
+        let sun_view = SunView::new(tower, to_sun);
+        let foot = Vec3::new(5.0, 0.0, 5.0);
+        let region = sun_view.region((sun_view.turn * foot).truncate(), 7.0);
+        let matrix = region.matrix(sun_view.turn);
+        assert!(is_inside(matrix.transform_point3(foot)));
+        assert!(is_inside(
+            matrix.transform_point3(foot + to_sun * (89.9 / to_sun.y))
+        ));
+        assert!(region.depth < 110.0, "{}", region.depth);
+        assert!(sun_view.whole().depth > 200.0);
+    }
+
+    #[test]
+    fn nearer_to_the_sun_is_nearer_in_depth() {
+        let sun_view = afternoon();
+        let matrix = sun_view.whole().matrix(sun_view.turn);
+        let low = matrix.transform_point3(Vec3::ZERO);
+        let high = matrix.transform_point3(sun_view.turn.inverse() * Vec3::Z * 5.0);
+        assert!(high.z < low.z);
+    }
+
+    #[test]
+    fn chunks_beside_a_map_are_left_out_and_those_above_are_not() {
+        let sun_view = SunView::new(town(), Vec3::Y);
+        let region = sun_view.region((sun_view.turn * Vec3::ZERO).truncate(), 7.0);
+        let cube = |center: Vec3| Aabb::new(center - 1.0, center + 1.0);
+        assert!(sun_view.may_see(&region, &cube(Vec3::Y * 500.0)));
+        assert!(sun_view.may_see(&region, &cube(Vec3::X * 7.5)));
+        assert!(!sun_view.may_see(&region, &cube(Vec3::X * 8.5)));
+        assert!(!sun_view.may_see(&region, &cube(Vec3::NEG_Z * 8.5)));
+    }
+
+    #[test]
+    fn small_levels_need_fewer_maps_and_large_ones_a_larger_third() {
+        assert!(reaches(6.0, 4).is_empty());
+        assert_eq!(reaches(20.0, 4), [7.0]);
+        assert_eq!(reaches(33.0, 4), [7.0, 20.0]);
+        assert_eq!(reaches(118.0, 4), [7.0, 20.0, 60.0]);
+        assert_eq!(reaches(500.0, 4), [7.0, 20.0, 100.0]);
+    }
+
+    #[test]
+    fn fewer_maps_reach_as_far_with_wider_texels() {
+        assert_eq!(reaches(118.0, 3), [9.0, 36.0]);
+        assert_eq!(reaches(500.0, 3), [9.0, 67.0]);
+        assert_eq!(reaches(500.0, 2), [16.0]);
+        assert!(reaches(20.0, 2).is_empty());
+    }
+
+    #[test]
+    fn maps_take_turns_unless_one_can_not_wait() {
+        assert_eq!(due(&[0.5, 0.2]), [false, false]);
+        assert_eq!(due(&[0.7, 0.2, 0.9]), [true, false, false]);
+        assert_eq!(due(&[0.2, 0.7, 0.9]), [false, true, false]);
+        assert_eq!(due(&[0.7, 0.2, 1.6]), [false, false, true]);
+        assert_eq!(due(&[f32::INFINITY; 3]), [true; 3]);
+        assert_eq!(lateness(None, Vec2::ZERO, 1.0), f32::INFINITY);
+        assert_eq!(lateness(Some(IVec2::X), Vec2::ZERO, 2.0), 1.0);
+    }
+}

@@ -1,0 +1,85 @@
+//! The moving bodies that throw shadows, told apart well enough to see whether anything has changed
+//! since a map was drawn.
+
+use hexbound_collide::geom::Aabb;
+
+use super::ShadowFrame;
+
+/// A body that throws a shadow. Two that are equal throw the same one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Caster {
+    pub bounds: Aabb,
+    kind: CasterKind,
+    /// Number of its pose, where its bounds do not tell it.
+    pose: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum CasterKind {
+    Ball,
+    Walker,
+    Prop,
+    Mover,
+}
+
+/// Least size of a body whose shadow is seen, in texels of its map.
+const LEAST_TEXELS: f32 = 2.0;
+
+impl Caster {
+    /// Returns whether the body is drawn into a map of the whole level with texels of this many
+    /// meters. Balls and walkers are not: they are small wherever maps are so coarse.
+    pub fn counts_far(&self, texel: f32) -> bool {
+        self.is_large_kind() && is_large(&self.bounds, texel)
+    }
+
+    /// Returns whether the body is a mover or a prop.
+    pub fn is_large_kind(&self) -> bool {
+        matches!(self.kind, CasterKind::Mover | CasterKind::Prop)
+    }
+}
+
+/// Returns whether the shadow of something with these bounds is seen in a map with texels of this
+/// many meters.
+pub fn is_large(bounds: &Aabb, texel: f32) -> bool {
+    bounds.size().max_element() >= LEAST_TEXELS * texel
+}
+
+/// All moving casters of a frame.
+pub fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
+    let ShadowFrame {
+        scene,
+        balls,
+        walkers,
+        props,
+        ..
+    } = frame;
+    let at_rest = |kind, bounds| Caster {
+        bounds,
+        kind,
+        pose: 0,
+    };
+    let props = scene.props.iter().filter_map(|chunk| {
+        let moved = props.moved(chunk.prop?)?;
+        let Aabb { min, max } = chunk.bounds;
+        Some(Caster {
+            bounds: Aabb::new(min + moved, max + moved),
+            kind: CasterKind::Prop,
+            pose: scene.moving(chunk).map_or(0, |moving| moving.pose),
+        })
+    });
+    let movers = scene.solid().filter_map(|chunk| {
+        let moving = scene.moving(chunk)?;
+        Some(Caster {
+            bounds: moving.bounds,
+            kind: CasterKind::Mover,
+            pose: moving.pose,
+        })
+    });
+    let balls = (balls.bounds().iter()).map(|bounds| at_rest(CasterKind::Ball, *bounds));
+    let walkers = (walkers.casters().iter()).map(|(bounds, pose)| Caster {
+        bounds: *bounds,
+        kind: CasterKind::Walker,
+        pose: u64::from(pose.to_bits()),
+    });
+    balls.chain(walkers).chain(props).chain(movers).collect()
+}

@@ -1,0 +1,406 @@
+//! The maps of what lamps see, through six faces each. What stands still is drawn once a level. Faces
+//! that movers or props may come before are kept without them, too: where one of these has moved,
+//! the face is filled from there, and what moves is drawn over it. Balls and walkers are not drawn.
+
+use bytemuck::Zeroable;
+use glam::{Mat4, Vec3};
+use hexbound_collide::geom::Aabb;
+
+use super::{
+    casters::Caster,
+    lamp_faces::{LampFace, TileLayout, array_layers},
+    lamp_pipelines::{FORMAT, LampPipelines},
+};
+use hexbound_light::{LAMP_BODY};
+use crate::{Gpu, Quality, device::upload, frame::figures::{CountedPass, Recorder}, scene::{
+            Scene,
+            chunks::Chunk,
+            materials::Coverage,
+            props::{self, PropInstances},
+        }, shaders::buffer_struct};
+
+/// Bytes between the views of two tiles: the largest distance that a device may ask for.
+const VIEW_STRIDE: u64 = 256;
+/// Least size of a body whose shadow is seen, in texels.
+const LEAST_TEXELS: f32 = 2.0;
+
+buffer_struct! {
+    /// What a lamp sees through a face; shaders/lamp_map.wgsl explains each field.
+    pub struct LampView {
+        view_projection: Mat4,
+        lamp: Vec3,
+        padding: f32,
+    }
+}
+
+pub struct LampMaps {
+    /// All layers, to be sampled. The first one also has room for the maps of flashes.
+    pub view: wgpu::TextureView,
+    pub layout: TileLayout,
+    maps: Layers,
+    /// The tiles that what moves may come before, without it.
+    still: Option<Layers>,
+    pipelines: LampPipelines,
+    /// The views of the tiles, bound one at a time.
+    views: wgpu::BindGroup,
+    tiles: Vec<Tile>,
+    /// Texels along a layer's side that the quality asks for.
+    side: u32,
+}
+
+/// A face with its places in the textures.
+struct Tile {
+    face: LampFace,
+    number: u32,
+    /// Number of the place where it is kept without what moves, if anything may come before it.
+    still: Option<u32>,
+    /// What moves and was drawn over it last; `None` before it is first filled from what is kept.
+    drawn: Option<Vec<Caster>>,
+}
+
+/// A texture with tiles in its layers.
+struct Layers {
+    texture: wgpu::Texture,
+    views: Vec<wgpu::TextureView>,
+}
+
+impl LampMaps {
+    pub fn new(
+        gpu: &Gpu,
+        material_layout: &wgpu::BindGroupLayout,
+        quality: &Quality,
+    ) -> Self {
+        let side = quality.shadow_side.min(gpu.largest());
+        let layout = TileLayout::of(0, side);
+        let maps = Layers::new(gpu, &layout, layout.layers);
+        let pipelines = LampPipelines::new(gpu, material_layout);
+        Self {
+            view: maps.sampled(),
+            views: bind(gpu, &pipelines, &[]),
+            pipelines,
+            still: None,
+            tiles: Vec::new(),
+            layout,
+            maps,
+            side,
+        }
+    }
+
+    /// Draws what the lamps of a level see of what stands still. All layers are cleared.
+    pub fn set_level(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, scene: &Scene) {
+        let layout = TileLayout::of(scene.lamps.len(), self.side);
+        if layout != self.layout {
+            self.layout = layout;
+            self.maps = Layers::new(gpu, &layout, layout.layers);
+            self.view = self.maps.sampled();
+        }
+        self.tiles = tiles(scene, &layout);
+        let kept = self.tiles.iter().filter_map(|tile| tile.still).count() as u32;
+        let tiles_a_layer = 1 << (2 * layout.bits);
+        self.still = (kept > 0).then(|| Layers::new(gpu, &layout, kept.div_ceil(tiles_a_layer)));
+        self.views = bind(gpu, &self.pipelines, &self.lamp_views());
+        let clear = wgpu::LoadOp::Clear(wgpu::Color::BLACK);
+        for (layer, target) in self.maps.views.iter().enumerate() {
+            let mut pass = begin(recorder, target, clear);
+            self.draw_still(&mut pass, layer, scene, |tile| {
+                tile.still.is_none().then_some(tile.number)
+            });
+        }
+        let still = self.still.iter().flat_map(|still| &still.views);
+        for (layer, target) in still.enumerate() {
+            let mut pass = begin(recorder, target, clear);
+            self.draw_still(&mut pass, layer, scene, |tile| tile.still);
+        }
+    }
+
+    /// Brings the maps up to date with the movers and props among `casters`.
+    pub fn draw(
+        &mut self,
+        recorder: &mut Recorder<'_>,
+        (scene, props): (&Scene, &PropInstances),
+        casters: &[Caster],
+    ) {
+        let Some(still) = &self.still else { return };
+        let texel = 2.0 / self.layout.tile_side() as f32;
+        let mut changed = vec![Vec::new(); self.maps.views.len()];
+        for (index, tile) in self.tiles.iter_mut().enumerate() {
+            let Some(kept) = tile.still else { continue };
+            let touching = tile.touching(casters, texel);
+            if tile.drawn.as_ref() == Some(&touching) {
+                continue;
+            }
+            let (from, to) = (self.layout.place(kept), self.layout.place(tile.number));
+            let side = self.layout.tile_side();
+            copy(
+                recorder,
+                (&still.texture, from),
+                (&self.maps.texture, to),
+                side,
+            );
+            if !touching.is_empty() {
+                changed[to.0 as usize].push(index);
+            }
+            tile.drawn = Some(touching);
+        }
+        for (layer, tiles) in changed.iter().enumerate().filter(|it| !it.1.is_empty()) {
+            let mut pass = begin(recorder, &self.maps.views[layer], wgpu::LoadOp::Load);
+            for &tile in tiles {
+                self.draw_moving(&mut pass, tile, (scene, props), texel);
+            }
+        }
+    }
+
+    /// Draws what stands still into those tiles whose `number` is within the layer.
+    fn draw_still(
+        &self,
+        pass: &mut CountedPass<'_>,
+        layer: usize,
+        scene: &Scene,
+        number: impl Fn(&Tile) -> Option<u32>,
+    ) {
+        for (index, tile) in self.tiles.iter().enumerate() {
+            let place = number(tile).map(|number| self.layout.place(number));
+            let Some((_, corner)) = place.filter(|place| place.0 as usize == layer) else {
+                continue;
+            };
+            self.look_through(pass, index, corner);
+            self.draw_level(pass, scene, tile, |chunk| {
+                !chunk.moves && tile.face.may_see(&chunk.bounds)
+            });
+            self.draw_copies(pass, scene, tile);
+        }
+    }
+
+    /// Draws movers and props over a tile.
+    fn draw_moving(
+        &self,
+        pass: &mut CountedPass<'_>,
+        index: usize,
+        (scene, props): (&Scene, &PropInstances),
+        texel: f32,
+    ) {
+        let tile = &self.tiles[index];
+        let (_, corner) = self.layout.place(tile.number);
+        self.look_through(pass, index, corner);
+        self.draw_level(pass, scene, tile, |chunk| {
+            let moving = scene.moving(chunk);
+            moving.is_some_and(|it| tile.shows(&it.bounds, texel))
+        });
+        if props.is_empty() {
+            return;
+        }
+        pass.set_pipeline(&self.pipelines.prop);
+        scene.bind(pass);
+        props.bind(pass);
+        for chunk in &scene.props {
+            let moved = chunk.prop.and_then(|prop| Some((prop, props.moved(prop)?)));
+            let Some((prop, moved)) = moved else { continue };
+            let Aabb { min, max } = chunk.bounds;
+            if tile.shows(&Aabb::new(min + moved, max + moved), texel) {
+                props::draw(pass, chunk, prop);
+            }
+        }
+    }
+
+    /// Sets a tile's view, and where in its layer it lies.
+    fn look_through(&self, pass: &mut CountedPass<'_>, index: usize, [x, y]: [u32; 2]) {
+        let side = self.layout.tile_side();
+        pass.set_viewport(x as f32, y as f32, side as f32, side as f32, 0.0, 1.0);
+        pass.set_scissor_rect(x, y, side, side);
+        let offset = index as u64 * VIEW_STRIDE;
+        pass.set_bind_group(0, &self.views, &[offset as u32]);
+    }
+
+    /// Draws the level's opaque and cut-out chunks that `counts` is true of.
+    fn draw_level(
+        &self,
+        pass: &mut CountedPass<'_>,
+        scene: &Scene,
+        tile: &Tile,
+        counts: impl Fn(&Chunk) -> bool,
+    ) {
+        // Of what is close to the lamp, its own body is left out.
+        let is_close = |chunk: &&Chunk| tile.face.distance(&chunk.bounds) < LAMP_BODY;
+        scene.bind(pass);
+        pass.set_pipeline(&self.pipelines.solid);
+        let solid = scene.opaque.iter().filter(|chunk| !is_close(chunk));
+        for chunk in solid.filter(|chunk| counts(chunk)) {
+            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+        }
+        pass.set_pipeline(&self.pipelines.masked);
+        let close = scene.opaque.iter().filter(is_close);
+        for chunk in close.chain(&scene.masked).filter(|chunk| counts(chunk)) {
+            pass.set_bind_group(1, &scene.materials[chunk.material].group, &[]);
+            pass.draw_indexed(chunk.first..chunk.first + chunk.count, 0, 0..1);
+        }
+    }
+
+    /// Draws the surfaces that stand in several places.
+    fn draw_copies(&self, pass: &mut CountedPass<'_>, scene: &Scene, tile: &Tile) {
+        if scene.copies.is_empty() {
+            return;
+        }
+        let ready = |pass: &mut CountedPass<'_>, material: usize| {
+            pass.set_pipeline(&self.pipelines.copied);
+            pass.set_bind_group(1, &scene.materials[material].group, &[]);
+        };
+        for coverage in [Coverage::Opaque, Coverage::Mask] {
+            let may_see = |bounds: &Aabb| tile.face.may_see(bounds);
+            (scene.copies).draw_where(pass, coverage, may_see, ready);
+        }
+    }
+
+    fn lamp_views(&self) -> Vec<[u8; VIEW_STRIDE as usize]> {
+        let view = |tile: &Tile| {
+            let mut bytes = [0; VIEW_STRIDE as usize];
+            let view = LampView {
+                view_projection: tile.face.matrix(self.layout.tile_side()),
+                lamp: tile.face.center,
+                ..LampView::zeroed()
+            };
+            bytes[..size_of::<LampView>()].copy_from_slice(bytemuck::bytes_of(&view));
+            bytes
+        };
+        self.tiles.iter().map(view).collect()
+    }
+}
+
+impl Tile {
+    /// The movers and props whose shadows are seen through the face.
+    fn touching(&self, casters: &[Caster], texel: f32) -> Vec<Caster> {
+        let casts = |caster: &&Caster| caster.is_large_kind() && self.shows(&caster.bounds, texel);
+        casters.iter().filter(casts).copied().collect()
+    }
+
+    /// Returns whether a body is before the face, and not so small that its shadow is not seen;
+    /// `texel` is the width of a texel at one meter.
+    fn shows(&self, bounds: &Aabb, texel: f32) -> bool {
+        let least = LEAST_TEXELS * texel * self.face.distance(bounds);
+        bounds.size().max_element() >= least && self.face.may_see(bounds)
+    }
+}
+
+/// The tiles of a level's lamps.
+fn tiles(scene: &Scene, layout: &TileLayout) -> Vec<Tile> {
+    let mut kept = 0;
+    let mut tile = |(number, face): (u32, LampFace)| {
+        let chunks = scene.opaque.iter().chain(&scene.masked);
+        let mut movers = chunks.filter(|chunk| chunk.moves);
+        let is_reached = !scene.props.is_empty() || movers.any(|chunk| face.may_see(&chunk.bounds));
+        let still = is_reached.then_some(kept);
+        kept += u32::from(is_reached);
+        Tile {
+            face,
+            number,
+            still,
+            drawn: None,
+        }
+    };
+    let faces = scene.lamps.iter().flat_map(LampFace::all);
+    (layout.first..).zip(faces).map(&mut tile).collect()
+}
+
+impl Layers {
+    fn new(gpu: &Gpu, layout: &TileLayout, layers: u32) -> Self {
+        let texture = gpu.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("lamp maps"),
+            size: wgpu::Extent3d {
+                width: layout.side,
+                height: layout.side,
+                depth_or_array_layers: array_layers(layers),
+            },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: FORMAT,
+            usage: wgpu::TextureUsages::RENDER_ATTACHMENT
+                | wgpu::TextureUsages::TEXTURE_BINDING
+                | wgpu::TextureUsages::COPY_SRC
+                | wgpu::TextureUsages::COPY_DST,
+            view_formats: &[],
+        });
+        Self {
+            views: super::maps::layers(&texture),
+            texture,
+        }
+    }
+
+    fn sampled(&self) -> wgpu::TextureView {
+        self.texture.create_view(&wgpu::TextureViewDescriptor {
+            dimension: Some(wgpu::TextureViewDimension::D2Array),
+            ..Default::default()
+        })
+    }
+}
+
+/// Binds the views of tiles; there may be none.
+fn bind(
+    gpu: &Gpu,
+    pipelines: &LampPipelines,
+    views: &[[u8; VIEW_STRIDE as usize]],
+) -> wgpu::BindGroup {
+    let nothing = [0; VIEW_STRIDE as usize];
+    let bytes = if views.is_empty() {
+        &nothing
+    } else {
+        views.as_flattened()
+    };
+    let usage = wgpu::BufferUsages::UNIFORM;
+    let buffer = upload::filled(gpu, "lamp views", bytes, usage);
+    gpu.device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("lamp views"),
+        layout: &pipelines.view_layout,
+        entries: &[wgpu::BindGroupEntry {
+            binding: 0,
+            resource: wgpu::BindingResource::Buffer(wgpu::BufferBinding {
+                buffer: &buffer,
+                offset: 0,
+                size: wgpu::BufferSize::new(size_of::<LampView>() as u64),
+            }),
+        }],
+    })
+}
+
+fn begin<'a>(
+    recorder: &'a mut Recorder<'_>,
+    target: &wgpu::TextureView,
+    load: wgpu::LoadOp<wgpu::Color>,
+) -> CountedPass<'a> {
+    recorder.begin(&wgpu::RenderPassDescriptor {
+        label: Some("lamp maps"),
+        color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+            view: target,
+            depth_slice: None,
+            resolve_target: None,
+            ops: wgpu::Operations {
+                load,
+                store: wgpu::StoreOp::Store,
+            },
+        })],
+        ..Default::default()
+    })
+}
+
+/// Copies a tile.
+fn copy(
+    recorder: &mut Recorder<'_>,
+    (from, (from_layer, from_corner)): (&wgpu::Texture, (u32, [u32; 2])),
+    (to, (to_layer, to_corner)): (&wgpu::Texture, (u32, [u32; 2])),
+    side: u32,
+) {
+    let place = |texture, layer, [x, y]: [u32; 2]| wgpu::TexelCopyTextureInfo {
+        texture,
+        mip_level: 0,
+        origin: wgpu::Origin3d { x, y, z: layer },
+        aspect: wgpu::TextureAspect::All,
+    };
+    recorder.encoder.copy_texture_to_texture(
+        place(from, from_layer, from_corner),
+        place(to, to_layer, to_corner),
+        wgpu::Extent3d {
+            width: side,
+            height: side,
+            depth_or_array_layers: 1,
+        },
+    );
+}

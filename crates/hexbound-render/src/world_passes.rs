@@ -1,0 +1,131 @@
+//! The passes that draw the world into the scene's targets, all of one quality: what is solid, then
+//! what lies over it, the sky, and what is seen through. Shadows and the finished picture are made
+//! elsewhere.
+
+use super::{
+    Frame, Gpu, Quality,
+    frame::{Viewpoint, figures::CountedPass, globals::GlobalsBinding},
+    lighting::Lighting,
+    occlusion::{Occlusion, Plan},
+    passes::{
+        SolidShapes, balls::BallPass, debug_lines::DebugPass, explosions::ExplosionPass,
+        ghosts::GhostPass, mesh::MeshPass, particles::ParticlePass, prop_lines::PropLinePass,
+        scorches::ScorchPass, sky::SkyPass, walkers::WalkerPass,
+    },
+    scene::{Scene, marked_bodies::MarkedBodies, props::PropInstances},
+};
+
+pub struct WorldPasses {
+    pub balls: BallPass,
+    pub walkers: WalkerPass,
+    ghosts: GhostPass,
+    prop_lines: PropLinePass,
+    explosions: ExplosionPass,
+    debug: DebugPass,
+    particles: ParticlePass,
+    scorches: ScorchPass,
+    sky: SkyPass,
+    /// Share of the particles that is drawn, 0 to 1.
+    particle_share: f32,
+}
+
+/// The contents of the world's passes that stay from frame to frame.
+#[derive(Clone, Copy)]
+pub struct World<'a> {
+    pub mesh: &'a MeshPass,
+    pub scene: &'a Scene,
+    pub props: &'a PropInstances,
+    pub occlusion: &'a Occlusion,
+}
+
+impl WorldPasses {
+    /// The passes for pictures of this quality.
+    pub fn new(
+        gpu: &Gpu,
+        (globals, lighting): (&GlobalsBinding, &Lighting),
+        quality: &Quality,
+    ) -> Self {
+        let groups = [&globals.layout, &lighting.layout];
+        let samples = quality.samples;
+        Self {
+            balls: BallPass::new(gpu, groups, quality),
+            walkers: WalkerPass::new(gpu, groups, quality),
+            ghosts: GhostPass::new(gpu, groups, samples),
+            prop_lines: PropLinePass::new(gpu, groups, samples),
+            explosions: ExplosionPass::new(gpu, groups, samples),
+            debug: DebugPass::new(gpu, groups, samples),
+            particles: ParticlePass::new(gpu, groups, samples),
+            scorches: ScorchPass::new(gpu, groups, samples),
+            sky: SkyPass::new(gpu, globals, samples),
+            particle_share: quality.particles,
+        }
+    }
+
+    /// Writes what differs from frame to frame.
+    pub fn write(
+        &mut self,
+        gpu: &Gpu,
+        frame: &Frame<'_>,
+        (solids, marked): (&SolidShapes, &MarkedBodies),
+    ) {
+        let view = frame.view;
+        self.balls.write(gpu, view);
+        self.walkers.write(gpu, view);
+        self.ghosts.write(gpu, view);
+        self.prop_lines.write(gpu, view);
+        self.explosions.write(gpu, view, solids);
+        self.debug.write(gpu, &view.debug);
+        let effects = (frame.effects, self.particle_share);
+        self.particles.write(gpu, effects, view, solids);
+        self.scorches.write(gpu, frame.effects, view, marked);
+    }
+
+    /// Draws what is solid, of the level's chunks those that are wanted first.
+    pub fn draw_solid(
+        &self,
+        pass: &mut CountedPass<'_>,
+        world: World<'_>,
+        viewpoint: &Viewpoint,
+    ) {
+        let World {
+            mesh,
+            scene,
+            props,
+            occlusion,
+        } = world;
+        self.balls.draw(pass);
+        self.ghosts.draw(pass);
+        self.walkers.draw(pass);
+        mesh.draw_solid(pass, scene, viewpoint, occlusion);
+        mesh.draw_props(pass, scene, props, false);
+    }
+
+    /// Draws what is left of what is solid, and all else over it.
+    pub fn draw(
+        &self,
+        pass: &mut CountedPass<'_>,
+        world: World<'_>,
+        (plan, viewpoint): (Plan, &Viewpoint),
+    ) {
+        let World {
+            mesh,
+            scene,
+            props,
+            occlusion,
+        } = world;
+        match plan {
+            Plan::Once => self.draw_solid(pass, world, viewpoint),
+            Plan::Twice => mesh.draw_tested(pass, scene, viewpoint, occlusion),
+        }
+        self.scorches.draw(pass);
+        self.sky.draw(pass);
+        mesh.draw_blended(pass, scene, viewpoint);
+        mesh.draw_props(pass, scene, props, true);
+        self.ghosts.draw_hidden(pass);
+        self.particles.draw_puffs(pass);
+        self.explosions.draw(pass);
+        self.particles.draw_sparks(pass);
+        self.prop_lines.draw(pass);
+        self.debug.draw(pass);
+    }
+}
