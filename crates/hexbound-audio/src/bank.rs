@@ -1,0 +1,356 @@
+//! The sound files: which there are, and their samples as mono at 48 kHz. A file
+//! that can't be used costs its own sound and one warning. Nothing here plays.
+
+use std::{
+    io::Cursor,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use rodio::{Decoder, Source};
+use thiserror::Error;
+
+use super::{resample::resample, sound::LoopSound};
+use crate::{Sound};
+use hexbound_base::files;
+
+/// The frames a second inside the mixer.
+pub const RATE: u32 = 48_000;
+/// The longest file, seconds: effects are short, and a longer file is most likely music put here by
+/// mistake.
+const LONGEST: u32 = 30;
+/// Rates beyond these are a damaged header, and would make a tiny file huge.
+const RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
+
+/// Why a sound stays silent, and what to do about it.
+#[derive(Debug, Error)]
+pub enum SoundError {
+    #[error("{}: can't be read ({source}); that sound stays silent", path.display())]
+    Unreadable {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("{}: not a WAV file that can be played ({reason}); export it as 16-bit PCM", path.display())]
+    Malformed { path: PathBuf, reason: String },
+    #[error("{}: holds no samples; export it again", path.display())]
+    Empty { path: PathBuf },
+    #[error("{}: {rate} Hz; export it at 48000 Hz", path.display())]
+    Rate { path: PathBuf, rate: u32 },
+    #[error("{}: longer than {LONGEST} s; cut it", path.display())]
+    Long { path: PathBuf },
+    #[error("{}: missing, so there is no sound for it; python3 assets/make/sounds.py writes it", path.display())]
+    Missing { path: PathBuf },
+}
+
+/// The samples of one file: mono at [`RATE`], −1..1.
+pub type Clip = Arc<[f32]>;
+
+/// The samples of every sound's variants. Empty, it makes silence.
+#[derive(Clone, Debug)]
+pub struct Bank {
+    /// The variants of each sound, by [`Sound::slot`].
+    variants: [Vec<Clip>; Sound::SLOTS],
+    /// The sounds that go on and on, by [`LoopSound::slot`].
+    loops: [Option<Clip>; LoopSound::ALL.len()],
+}
+
+impl Default for Bank {
+    fn default() -> Self {
+        Self {
+            variants: std::array::from_fn(|_| Vec::new()),
+            loops: Default::default(),
+        }
+    }
+}
+
+impl Bank {
+    /// Loads the sound files in `folder`; also returns one error for each file or sound that can not be
+    /// used.
+    pub fn load(folder: &Path) -> (Self, Vec<SoundError>) {
+        let mut bank = Self::default();
+        let mut problems = Vec::new();
+        for sound in Sound::all() {
+            let files = variant_files(folder, &sound.name());
+            if files.is_empty() {
+                let path = folder.join(format!("{}_1.wav", sound.name()));
+                problems.push(SoundError::Missing { path });
+            }
+            for file in files {
+                match load_wav(&file) {
+                    Ok(samples) => bank.variants[sound.slot()].push(samples.into()),
+                    Err(error) => problems.push(error),
+                }
+            }
+        }
+        for sound in LoopSound::ALL {
+            match load_loop(&folder.join(sound.name() + ".wav")) {
+                Ok(samples) => bank.loops[sound.slot()] = Some(samples.into()),
+                Err(error) => problems.push(error),
+            }
+        }
+        (bank, problems)
+    }
+
+    /// The sound that goes on and on, if its file can be used.
+    pub fn around(&self, sound: LoopSound) -> Option<&Clip> {
+        self.loops[sound.slot()].as_ref()
+    }
+
+    /// The variants of a sound; none if it has no usable file.
+    pub fn variants(&self, sound: Sound) -> &[Clip] {
+        &self.variants[sound.slot()]
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.variants.iter().all(Vec::is_empty) && self.loops.iter().all(Option::is_none)
+    }
+
+    /// A bank without files, for tests.
+    #[cfg(test)]
+    pub fn from_clips(clips: &[(Sound, Vec<f32>)]) -> Self {
+        let mut bank = Self::default();
+        for (sound, samples) in clips {
+            bank.variants[sound.slot()].push(samples.as_slice().into());
+        }
+        bank
+    }
+
+    /// The same bank with one more sound that goes on and on.
+    #[cfg(test)]
+    pub fn with_loop(mut self, sound: LoopSound, samples: &[f32]) -> Self {
+        self.loops[sound.slot()] = Some(samples.into());
+        self
+    }
+}
+
+/// The samples of a loop's file.
+fn load_loop(path: &Path) -> Result<Vec<f32>, SoundError> {
+    if !files::is_file(path) {
+        return Err(SoundError::Missing {
+            path: path.to_owned(),
+        });
+    }
+    load_wav(path)
+}
+
+/// A WAV file as mono at [`RATE`]: 8 to 32 bits or float, plain or extensible, any channels.
+pub fn load_wav(path: &Path) -> Result<Vec<f32>, SoundError> {
+    let bytes = files::read(path).map_err(|source| SoundError::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    let malformed = |reason: String| SoundError::Malformed {
+        path: path.to_owned(),
+        reason,
+    };
+    // The decoder asserts on headers that contradict themselves (no channels, no rate); a file a
+    // player put there must not take the game down.
+    let (samples, rate) = catch_unwind(AssertUnwindSafe(|| decode(bytes)))
+        .map_err(|_| malformed("its header contradicts itself".to_owned()))?
+        .map_err(malformed)?;
+    if samples.is_empty() {
+        return Err(SoundError::Empty {
+            path: path.to_owned(),
+        });
+    }
+    if !RATES.contains(&rate) {
+        return Err(SoundError::Rate {
+            path: path.to_owned(),
+            rate,
+        });
+    }
+    if samples.len() > (LONGEST * rate) as usize {
+        return Err(SoundError::Long {
+            path: path.to_owned(),
+        });
+    }
+    Ok(resample(samples, rate, RATE))
+}
+
+/// The frames, mixed down, and their rate. Stops soon after [`LONGEST`].
+fn decode(bytes: Vec<u8>) -> Result<(Vec<f32>, u32), String> {
+    if !bytes.starts_with(b"RIFF") {
+        return Err("it does not begin with RIFF".to_owned());
+    }
+    let length = bytes.len() as u64;
+    let decoder = Decoder::builder()
+        .with_data(Cursor::new(bytes))
+        .with_byte_len(length)
+        .with_hint("wav")
+        .build()
+        .map_err(|error| error.to_string())?;
+    let rate = decoder.sample_rate().get();
+    let channels = usize::from(decoder.channels().get());
+    let limit = (LONGEST as usize + 1).saturating_mul(rate.min(*RATES.end()) as usize);
+    let mut frames = Vec::new();
+    let (mut sum, mut have) = (0.0, 0);
+    for sample in decoder.take(limit.saturating_mul(channels)) {
+        // A float file may hold anything; one NaN would silence the whole mixer.
+        sum += if sample.is_finite() {
+            sample.clamp(-1.0, 1.0)
+        } else {
+            0.0
+        };
+        have += 1;
+        if have == channels {
+            frames.push(sum / channels as f32);
+            (sum, have) = (0.0, 0);
+        }
+    }
+    Ok((frames, rate))
+}
+
+/// `name_*.wav` in the order of their numbers.
+fn variant_files(folder: &Path, name: &str) -> Vec<PathBuf> {
+    let number = |path: &Path| -> Option<u32> {
+        let file = path.file_name()?.to_str()?;
+        let rest = file.strip_prefix(name)?.strip_prefix('_')?;
+        rest.strip_suffix(".wav")?.parse().ok()
+    };
+    let mut variants: Vec<_> = files::list(folder)
+        .filter_map(|path| Some((number(&path)?, path)))
+        .collect();
+    variants.sort();
+    variants.into_iter().map(|(_, path)| path).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::SoundKind;
+
+    fn header(tag: u16, channels: u16, rate: u32, bits: u16, data: &[u8]) -> Vec<u8> {
+        let block = channels * bits / 8;
+        let mut bytes = b"RIFF".to_vec();
+        bytes.extend((36 + data.len() as u32).to_le_bytes());
+        bytes.extend(b"WAVEfmt \x10\0\0\0");
+        bytes.extend(tag.to_le_bytes());
+        bytes.extend(channels.to_le_bytes());
+        bytes.extend(rate.to_le_bytes());
+        bytes.extend((rate * u32::from(block)).to_le_bytes());
+        bytes.extend(block.to_le_bytes());
+        bytes.extend(bits.to_le_bytes());
+        bytes.extend(b"data");
+        bytes.extend((data.len() as u32).to_le_bytes());
+        bytes.extend(data);
+        bytes
+    }
+
+    fn load(bytes: &[u8]) -> Result<Vec<f32>, SoundError> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sound.wav");
+        fs::write(&path, bytes).unwrap();
+        load_wav(&path)
+    }
+
+    #[test]
+    fn half_scale_is_half_in_every_format() {
+        let half: [(u16, u16, Vec<u8>); 5] = [
+            (1, 8, vec![192]),
+            (1, 16, 0x4000_i16.to_le_bytes().to_vec()),
+            (1, 24, vec![0, 0, 0x40]),
+            (1, 32, 0x4000_0000_i32.to_le_bytes().to_vec()),
+            (3, 32, 0.5_f32.to_le_bytes().to_vec()),
+        ];
+        for (tag, bits, sample) in half {
+            let samples = load(&header(tag, 1, RATE, bits, &sample.repeat(200))).unwrap();
+            assert_eq!(samples.len(), 200, "{bits} bits");
+            for sample in samples {
+                assert!((sample - 0.5).abs() < 0.01, "{bits} bits: {sample}");
+            }
+        }
+    }
+
+    /// The extensible form of a plain file: what it holds is named once more, at greater length.
+    fn extensible(tag: u16, bits: u16, data: &[u8]) -> Vec<u8> {
+        let plain = header(0xfffe, 1, RATE, bits, data);
+        let mut bytes = plain[..36].to_vec();
+        bytes[4..8].copy_from_slice(&(60 + data.len() as u32).to_le_bytes());
+        bytes[16..20].copy_from_slice(&40_u32.to_le_bytes());
+        bytes.extend(22_u16.to_le_bytes());
+        bytes.extend(bits.to_le_bytes());
+        bytes.extend(4_u32.to_le_bytes());
+        bytes.extend(tag.to_le_bytes());
+        bytes.extend(b"\0\0\0\0\x10\0\x80\0\0\xaa\0\x38\x9b\x71");
+        bytes.extend(&plain[36..]);
+        bytes
+    }
+
+    #[test]
+    fn the_extensible_form_sounds_as_the_plain_one() {
+        let half: [(u16, u16, Vec<u8>); 3] = [
+            (1, 16, 0x4000_i16.to_le_bytes().to_vec()),
+            (1, 24, vec![0, 0, 0x40]),
+            (3, 32, 0.5_f32.to_le_bytes().to_vec()),
+        ];
+        for (tag, bits, sample) in half {
+            let samples = load(&extensible(tag, bits, &sample.repeat(200))).unwrap();
+            assert_eq!(samples.len(), 200, "{bits} bits");
+            let is_half = |sample: &f32| (sample - 0.5).abs() < 0.01;
+            assert!(samples.iter().all(is_half), "{bits} bits: {}", samples[9]);
+        }
+    }
+
+    #[test]
+    fn channels_are_averaged() {
+        let frame = [0x2000_i16, 0x6000, -0x2000, 0x2000].map(i16::to_le_bytes);
+        let samples = load(&header(1, 4, RATE, 16, &frame.concat().repeat(100))).unwrap();
+        assert_eq!(samples.len(), 100);
+        assert!((samples[50] - 0.25).abs() < 1e-3, "{}", samples[50]);
+    }
+
+    #[test]
+    fn other_rates_keep_their_duration() {
+        for rate in [8_000, 44_100, 96_000, 192_000] {
+            let data = vec![0x20; rate as usize / 10 * 2];
+            let samples = load(&header(1, 1, rate, 16, &data)).unwrap();
+            assert!(samples.len().abs_diff(RATE as usize / 10) <= 1, "{rate}");
+        }
+    }
+
+    #[test]
+    fn nan_and_infinity_in_a_float_file_become_silence() {
+        let data = [f32::NAN, f32::INFINITY, 1e30]
+            .map(f32::to_le_bytes)
+            .concat();
+        let samples = load(&header(3, 1, RATE, 32, &data.repeat(50))).unwrap();
+        assert!(samples.iter().all(|sample| sample.abs() <= 1.0));
+    }
+
+    #[test]
+    fn what_can_not_be_played_is_named() {
+        let cases: [(&[u8], &str); 5] = [
+            (b"", "RIFF"),
+            (b"OggS and so on, long enough to look at", "RIFF"),
+            (&header(1, 1, RATE, 16, &[]), "sound.wav"),
+            (&header(1, 0, RATE, 16, &[0; 64]), "sound.wav"),
+            (&header(1, 1, 1, 16, &[0; 64]), "48000"),
+        ];
+        for (bytes, expected) in cases {
+            let message = load(bytes).unwrap_err().to_string();
+            assert!(message.contains("sound.wav"), "{message}");
+            assert!(message.contains(expected), "{message}");
+        }
+        let long = header(1, 1, 8_000, 8, &vec![128; 8_000 * 31]);
+        assert!(load(&long).unwrap_err().to_string().contains("cut it"));
+    }
+
+    #[test]
+    fn one_bad_file_costs_one_variant() {
+        let folder = tempfile::tempdir().unwrap();
+        let good = header(1, 1, RATE, 16, &[0, 64].repeat(100));
+        fs::write(folder.path().join("jump_2.wav"), &good).unwrap();
+        fs::write(folder.path().join("jump_10.wav"), &good[..20]).unwrap();
+        fs::write(folder.path().join("jump_notes.txt"), "no sound").unwrap();
+        let (bank, problems) = Bank::load(folder.path());
+        assert_eq!(bank.variants(SoundKind::Jump.into()).len(), 1);
+        let messages: Vec<_> = problems.iter().map(ToString::to_string).collect();
+        let expected = Sound::all().count() + LoopSound::ALL.len();
+        assert_eq!(messages.len(), expected, "{messages:?}");
+        assert!(messages.iter().any(|text| text.contains("jump_10.wav")));
+        assert!(messages.iter().any(|text| text.contains("bounce_1.wav")));
+    }
+}

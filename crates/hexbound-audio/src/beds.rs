@@ -1,0 +1,233 @@
+//! The sound of a place when nothing happens: wind, the tone of the room, and the sounds that the
+//! level names.
+
+use std::f32::consts::TAU;
+
+use super::{
+    Listener,
+    cue::{pan_of, sides_of},
+    loops::{LoopId, LoopWish},
+    output::Tone,
+    sound::LoopSound,
+    spaces::Acoustics,
+};
+use hexbound_level::{Ambience, AmbienceSound};
+
+/// The gain of a sound that a level names, at its full volume.
+const NAMED: f32 = 0.16;
+/// The most of them at once; the loudest are heard.
+const MOST: usize = 8;
+/// The part of an outdoor sound that is left inside.
+const INSIDE: f32 = 0.25;
+/// The slow waves of the wind: their periods, seconds, and their parts.
+const GUSTS: [(f32, f32); 4] = [(23.0, 0.4), (11.3, 0.3), (4.7, 0.2), (1.9, 0.1)];
+
+/// The loops of a place as heard `time` seconds after the beginning.
+pub(crate) fn beds(
+    acoustics: &Acoustics,
+    named: &[Ambience],
+    listener: Listener,
+    time: f64,
+) -> Vec<LoopWish> {
+    let mut wishes = vec![wind(acoustics, time), room(acoustics)];
+    let mut named: Vec<(f32, LoopWish)> = (named.iter().enumerate())
+        .filter_map(|(number, ambience)| {
+            let gain = gain_of(ambience, acoustics, listener);
+            (gain > 0.0).then(|| (gain, place(number, ambience, gain, (acoustics, listener))))
+        })
+        .collect();
+    named.sort_by(|a, b| b.0.total_cmp(&a.0));
+    wishes.extend(named.into_iter().take(MOST).map(|(_, wish)| wish));
+    wishes
+}
+
+/// The strength of the wind, 0.4 to 1.
+fn gust(time: f64) -> f32 {
+    let wave = |(number, (period, part)): (usize, (f32, f32))| {
+        let phase = (time / f64::from(period)).fract() as f32 + 0.37 * number as f32;
+        part * (phase * TAU).sin()
+    };
+    0.7 + 0.3 * GUSTS.into_iter().enumerate().map(wave).sum::<f32>()
+}
+
+fn wind(acoustics: &Acoustics, time: f64) -> LoopWish {
+    let gust = gust(time);
+    let outside = INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0);
+    around(
+        LoopId::Wind,
+        LoopSound::Place(AmbienceSound::Wind),
+        Tone {
+            sides: [acoustics.wind * gust; 2],
+            send: 0.0,
+            cutoff: 7_000.0 * gust * outside,
+            pitch: 0.9 + 0.15 * gust,
+        },
+    )
+}
+
+fn room(acoustics: &Acoustics) -> LoopWish {
+    around(
+        LoopId::Room,
+        LoopSound::Room,
+        Tone {
+            sides: [acoustics.room; 2],
+            send: 0.0,
+            cutoff: 6_000.0,
+            pitch: acoustics.room_pitch,
+        },
+    )
+}
+
+fn around(id: LoopId, sound: LoopSound, tone: Tone) -> LoopWish {
+    LoopWish {
+        id,
+        sound,
+        tone,
+        place: None,
+    }
+}
+
+/// The gain of a named sound where the ear is.
+fn gain_of(ambience: &Ambience, acoustics: &Acoustics, listener: Listener) -> f32 {
+    let outside = if is_outdoor(ambience) {
+        INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)
+    } else {
+        1.0
+    };
+    NAMED * ambience.loudness_at(listener.position) * outside
+}
+
+/// True for a sound of the whole outside, which walls hold off.
+fn is_outdoor(ambience: &Ambience) -> bool {
+    let sounds = [AmbienceSound::Wind, AmbienceSound::March];
+    ambience.radius.is_none() && sounds.contains(&ambience.sound)
+}
+
+/// A named sound: all around within its radius, and from its side farther away.
+fn place(
+    number: usize,
+    ambience: &Ambience,
+    gain: f32,
+    (acoustics, listener): (&Acoustics, Listener),
+) -> LoopWish {
+    let offset = ambience.position - listener.position;
+    let distance = offset.length();
+    let aside = (ambience.radius).map_or(0.0, |radius| (distance / radius).min(1.0));
+    let cutoff = match is_outdoor(ambience) {
+        true => 12_000.0 * (INSIDE + (1.0 - INSIDE) * acoustics.openness.min(1.0)),
+        false => 18_000.0,
+    };
+    LoopWish {
+        id: LoopId::Ambience(number),
+        sound: LoopSound::Place(ambience.sound),
+        tone: Tone {
+            sides: sides_of(pan_of(offset, distance, listener.yaw) * aside, gain),
+            send: 0.0,
+            cutoff,
+            pitch: 1.0,
+        },
+        // Who is in the middle of it hears it whatever stands there.
+        place: (ambience.radius)
+            .filter(|radius| distance > *radius)
+            .map(|_| ambience.position),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::spaces::Reverberation;
+
+    fn acoustics(openness: f32) -> Acoustics {
+        Acoustics {
+            openness,
+            wind: 0.1 * openness,
+            room: 0.1 * (1.0 - openness),
+            room_pitch: 1.0,
+            reverberation: Reverberation::NONE,
+        }
+    }
+
+    fn water(x: f32, volume: f32) -> Ambience {
+        Ambience {
+            name: String::from("ambience"),
+            sound: AmbienceSound::Water,
+            volume,
+            position: Vec3::X * x,
+            radius: Some(5.0),
+        }
+    }
+
+    fn gains(wish: &LoopWish) -> f32 {
+        wish.tone.sides[0] + wish.tone.sides[1]
+    }
+
+    #[test]
+    fn the_wind_comes_in_gusts_and_never_stops() {
+        let strengths: Vec<f32> = (0..6_000).map(|at| gust(f64::from(at) * 0.05)).collect();
+        let least = strengths.iter().copied().fold(f32::INFINITY, f32::min);
+        let most = strengths.iter().copied().fold(0.0, f32::max);
+        assert!(
+            least >= 0.4 && most <= 1.0 && most - least > 0.3,
+            "{least} {most}"
+        );
+        assert!(
+            strengths
+                .windows(2)
+                .all(|pair| (pair[1] - pair[0]).abs() < 0.02)
+        );
+        let open = beds(&acoustics(1.0), &[], Listener::default(), 0.0);
+        let shut = beds(&acoustics(0.0), &[], Listener::default(), 0.0);
+        assert!(open[0].tone.cutoff > 2.0 * shut[0].tone.cutoff);
+    }
+
+    #[test]
+    fn a_fall_of_water_is_all_around_at_it_and_aside_farther_off() {
+        let heard = |x: f32| {
+            let all = beds(&acoustics(0.5), &[water(x, 1.0)], Listener::default(), 0.0);
+            all.get(2).copied()
+        };
+        let at = heard(0.1).unwrap();
+        assert!((at.tone.sides[0] - at.tone.sides[1]).abs() < 0.1 * gains(&at));
+        assert_eq!(at.place, None);
+        let off = heard(7.0).unwrap();
+        assert!(off.tone.sides[1] > 3.0 * off.tone.sides[0]);
+        assert!(off.place.is_some() && gains(&off) < 0.8 * gains(&at));
+        assert_eq!(heard(10.5), None, "out of reach");
+    }
+
+    #[test]
+    fn of_many_the_loudest_are_heard() {
+        let many: Vec<Ambience> = (1..=20).map(|at| water(0.0, at as f32 / 20.0)).collect();
+        let heard = beds(&acoustics(0.5), &many, Listener::default(), 0.0);
+        assert_eq!(heard.len(), 2 + MOST);
+        let is_loud = |wish: &LoopWish| matches!(wish.id, LoopId::Ambience(number) if number >= 12);
+        assert!(heard[2..].iter().all(is_loud));
+    }
+
+    #[test]
+    fn walls_hold_off_what_sounds_outside() {
+        let named = |sound| Ambience {
+            sound,
+            radius: None,
+            ..water(0.0, 1.0)
+        };
+        let gain = |sound, openness| {
+            gains(
+                &beds(
+                    &acoustics(openness),
+                    &[named(sound)],
+                    Listener::default(),
+                    0.0,
+                )[2],
+            )
+        };
+        assert!(gain(AmbienceSound::March, 0.0) < 0.4 * gain(AmbienceSound::March, 1.0));
+        assert_eq!(
+            gain(AmbienceSound::Hall, 0.0),
+            gain(AmbienceSound::Hall, 1.0)
+        );
+    }
+}

@@ -1,0 +1,204 @@
+//! The contacts of the player's body as numbers for their tones: which features are touched, at which
+//! angle, how hard, how much speed is lost, how many triangles the planes reject. The tones themselves
+//! are in `output::contact_tones`.
+
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use hexbound_collide::Feature;
+
+use super::desk::Shared;
+
+/// One contact of the player's body in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeardContact {
+    pub feature: Feature,
+    /// The upward part of the contact's unit normal: 1 for a floor, 0 for a wall, −1 for a ceiling.
+    pub up: f32,
+    /// The speed at which the body was pressed against it, meters a second.
+    pub speed: f32,
+}
+
+/// The contacts of the player's body since the frame before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HeardContacts {
+    pub contacts: Vec<HeardContact>,
+    /// The most speed that a tick took from the body beyond what its command asked for, as a snag
+    /// does, meters a second.
+    pub lost: f32,
+    /// The number of triangles that the planes rejected, in the tick in which they were most.
+    pub rejected: u32,
+}
+
+/// The tones that contacts are heard as.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactSound {
+    /// The strengths of the voices of a face, an edge and a vertex, 0..1.
+    pub strengths: [f32; 3],
+    /// The factor by which the angle of the hardest contact raises the voices: 1 for a floor, 2 for
+    /// a ceiling.
+    pub pitch: f32,
+    /// The number of knocks so far.
+    pub knocks: u32,
+    /// The loudness of the last knock, 0..1.
+    pub knock: f32,
+    /// The number of clicks a second for the triangles that were rejected.
+    pub clicks: f32,
+}
+
+impl Default for ContactSound {
+    fn default() -> Self {
+        Self {
+            strengths: [0.0; 3],
+            pitch: 1.0,
+            knocks: 0,
+            knock: 0.0,
+            clicks: 0.0,
+        }
+    }
+}
+
+/// The speed at which a contact is heard at half its strength, meters a second.
+const HALF_SPEED: f32 = 1.0;
+/// The least strength at which a contact is heard, however gentle it is, 0..1.
+const LEAST_STRENGTH: f32 = 0.1;
+/// The least speed whose loss in a tick is a snag, meters a second.
+const LEAST_LOSS: f32 = 0.25;
+/// The loss that is heard at half the loudness of the hardest knock, meters a second.
+const HALF_LOSS: f32 = 2.0;
+/// The number of clicks a second for each doubling of the triangles that were rejected.
+const CLICKS_A_DOUBLING: f32 = 3.0;
+
+impl ContactSound {
+    /// The tones of a frame, after these.
+    fn after(self, heard: &HeardContacts) -> Self {
+        let mut strengths = [0.0_f32; 3];
+        let mut hardest: Option<&HeardContact> = None;
+        for contact in &heard.contacts {
+            let strength = &mut strengths[voice_of(contact.feature)];
+            *strength = strength.max(half_at(contact.speed, HALF_SPEED).max(LEAST_STRENGTH));
+            if hardest.is_none_or(|hardest| contact.speed > hardest.speed) {
+                hardest = Some(contact);
+            }
+        }
+        let is_snag = heard.lost >= LEAST_LOSS;
+        Self {
+            strengths,
+            pitch: hardest.map_or(self.pitch, |it| 1.5 - it.up.clamp(-1.0, 1.0) * 0.5),
+            knocks: self.knocks.wrapping_add(u32::from(is_snag)),
+            knock: match is_snag {
+                true => half_at(heard.lost, HALF_LOSS),
+                false => self.knock,
+            },
+            clicks: (1.0 + heard.rejected as f32).log2() * CLICKS_A_DOUBLING,
+        }
+    }
+}
+
+fn voice_of(feature: Feature) -> usize {
+    match feature {
+        Feature::Face => 0,
+        Feature::Edge(_) => 1,
+        Feature::Vertex(_) => 2,
+    }
+}
+
+/// Rises from 0 toward 1, and is a half at `half`.
+fn half_at(value: f32, half: f32) -> f32 {
+    let value = value.max(0.0);
+    value / (value + half)
+}
+
+/// The tones as both ends of the mixer share them.
+#[derive(Debug, Default)]
+pub struct SharedContactSound {
+    strengths: [Shared; 3],
+    pitch: Shared,
+    knocks: AtomicU32,
+    knock: Shared,
+    clicks: Shared,
+}
+
+impl SharedContactSound {
+    /// Lets what was touched in a frame be heard; silence where nothing is wanted.
+    pub fn set(&self, contacts: Option<&HeardContacts>) {
+        let before = self.get();
+        let sound = match contacts {
+            Some(contacts) => before.after(contacts),
+            None => ContactSound {
+                knocks: before.knocks,
+                ..ContactSound::default()
+            },
+        };
+        for (shared, strength) in self.strengths.iter().zip(sound.strengths) {
+            shared.set(strength);
+        }
+        self.pitch.set(sound.pitch);
+        self.clicks.set(sound.clicks);
+        // The loudness first: the other end reads it when it sees another number of knocks.
+        self.knock.set(sound.knock);
+        self.knocks.store(sound.knocks, Relaxed);
+    }
+
+    pub fn get(&self) -> ContactSound {
+        ContactSound {
+            strengths: [0, 1, 2].map(|voice| self.strengths[voice].get()),
+            pitch: self.pitch.get(),
+            knocks: self.knocks.load(Relaxed),
+            knock: self.knock.get(),
+            clicks: self.clicks.get(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn touching(feature: Feature, up: f32, speed: f32) -> HeardContacts {
+        HeardContacts {
+            contacts: vec![HeardContact { feature, up, speed }],
+            ..HeardContacts::default()
+        }
+    }
+
+    #[test]
+    fn features_speeds_and_angles_are_told_apart() {
+        let sound = |heard: &HeardContacts| ContactSound::default().after(heard);
+        let floor = sound(&touching(Feature::Face, 1.0, 1.0));
+        assert_eq!((floor.strengths, floor.pitch), ([0.5, 0.0, 0.0], 1.0));
+        let wall = sound(&touching(Feature::Edge(1), 0.0, 3.0));
+        assert_eq!((wall.strengths, wall.pitch), ([0.0, 0.75, 0.0], 1.5));
+        let ceiling = sound(&touching(Feature::Vertex(2), -1.0, 0.0));
+        assert_eq!((ceiling.strengths, ceiling.pitch), ([0.0, 0.0, 0.1], 2.0));
+    }
+
+    #[test]
+    fn a_loss_of_speed_knocks_once_and_a_small_one_not_at_all() {
+        let shared = SharedContactSound::default();
+        let lost = |lost| HeardContacts {
+            lost,
+            ..HeardContacts::default()
+        };
+        shared.set(Some(&lost(0.1)));
+        assert_eq!(shared.get().knocks, 0);
+        shared.set(Some(&lost(2.0)));
+        assert_eq!((shared.get().knocks, shared.get().knock), (1, 0.5));
+        shared.set(Some(&lost(0.0)));
+        assert_eq!(shared.get().knocks, 1, "one snag, one knock");
+        shared.set(None);
+        assert_eq!(shared.get().knocks, 1, "turning it off is no knock");
+    }
+
+    #[test]
+    fn more_rejected_triangles_click_faster() {
+        let clicks = |rejected| {
+            let heard = HeardContacts {
+                rejected,
+                ..HeardContacts::default()
+            };
+            ContactSound::default().after(&heard).clicks
+        };
+        assert_eq!((clicks(0), clicks(7)), (0.0, 9.0));
+        assert!(clicks(1000) > clicks(100) && clicks(1_000_000) < 100.0);
+    }
+}

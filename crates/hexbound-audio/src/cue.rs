@@ -1,0 +1,439 @@
+//! From an event to a cue: which sound, how loud, from which side, how bright, as heard from a place.
+//! Pure arithmetic; nothing here knows samples or devices.
+
+use std::f32::consts::{FRAC_PI_4, SQRT_2};
+
+use glam::Vec3;
+
+use super::{
+    InterfaceSound, Listener, Sound, SoundKind,
+    output::{OPEN, Tone},
+    spaces::Occlusion,
+};
+use hexbound_base::body::right;
+use hexbound_sim::{BALL_MASS, BALL_RADIUS, Event, EventKind};
+
+/// A fall from about 2.5 m; slower landings are soft.
+const HARD_LANDING: f32 = 9.0;
+/// The widest pan of a sound; 1 would leave the other ear in silence.
+const WIDTH: f32 = 0.85;
+/// The distance, meters, within which a source moves toward the middle, so that nothing flips sides
+/// as it passes through the head.
+const NEAR: f32 = 1.0;
+/// The distance over which the air takes most of the highs, meters.
+const DULLING: f32 = 30.0;
+/// The most that can be in the way of a sound by which the player learns something.
+const MOST_BEFORE_NEWS: f32 = 0.35;
+/// The gain of the sounds of menus.
+const INTERFACE: f32 = 0.35;
+/// The gain below which a sound is not started.
+pub(crate) const AUDIBLE: f32 = 0.004;
+
+/// A sound to be heard.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cue {
+    pub sound: Sound,
+    /// The position of the source, local, meters.
+    pub position: Vec3,
+    /// The linear gain near the source.
+    loudness: f32,
+    /// The distance within which nothing is lost, meters.
+    reference: f32,
+    /// The cutoff near the source, hertz.
+    brightness: f32,
+    /// The linear gain, distance included.
+    pub gain: f32,
+    /// The side that it comes from: −1 is left, 1 right.
+    pub pan: f32,
+    /// The frequency above which the sound is dulled, hertz.
+    pub cutoff: f32,
+    /// The factor of the sound's pitch.
+    pub pitch: f32,
+}
+
+/// The loudness and brightness of a kind of sound by speed and distance.
+struct GainCurve {
+    /// The linear gain at the speed `fast` and within `reference`.
+    loudest: f32,
+    /// The part of `loudest` that is left at the speed `slow` and below.
+    quietest: f32,
+    /// The speeds between which the gain grows, meters a second.
+    slow: f32,
+    fast: f32,
+    /// The distance within which nothing is lost, meters.
+    reference: f32,
+    /// The cutoff at the speed `slow`, hertz; at `fast` the sound is as recorded.
+    dull: f32,
+}
+
+impl Cue {
+    /// The cue of an event; `None` if it would not be heard.
+    pub fn of(event: &Event, listener: Listener) -> Option<Self> {
+        let speed = if event.speed.is_finite() {
+            event.speed.abs()
+        } else {
+            0.0
+        };
+        if !event.position.distance(listener.position).is_finite() {
+            return None;
+        }
+        let kind = sound_of(event.kind, speed)?;
+        let curve = gain_curve_of(kind);
+        let sound = Sound::on(kind, event.struck.surface.unwrap_or_default());
+        let force = ((speed - curve.slow) / (curve.fast - curve.slow)).clamp(0.0, 1.0);
+        let voice = ball_voice(event);
+        let gain = curve.loudest * (curve.quietest + (1.0 - curve.quietest) * force);
+        let cue = Self {
+            sound,
+            position: event.position,
+            loudness: gain * voice.loudness,
+            reference: curve.reference,
+            brightness: curve.dull + (OPEN - curve.dull) * force,
+            gain: 0.0,
+            pan: 0.0,
+            cutoff: OPEN,
+            pitch: voice.pitch,
+        };
+        let cue = cue.heard_from(listener);
+        (cue.gain > AUDIBLE).then_some(cue)
+    }
+
+    /// The cue of a menu's sound, which comes from nowhere in the world.
+    pub fn of_interface(sound: InterfaceSound) -> Self {
+        Self {
+            sound: SoundKind::from(sound).into(),
+            position: Vec3::ZERO,
+            loudness: INTERFACE,
+            reference: 1.0,
+            brightness: OPEN,
+            gain: INTERFACE,
+            pan: 0.0,
+            cutoff: OPEN,
+            pitch: 1.0,
+        }
+    }
+
+    /// The same sound as it is heard from somewhere else.
+    pub fn heard_from(&self, listener: Listener) -> Self {
+        let offset = self.position - listener.position;
+        let distance = offset.length();
+        Self {
+            gain: self.loudness * nearness(self.reference, distance),
+            pan: pan_of(offset, distance, listener.yaw),
+            cutoff: self.brightness / (1.0 + distance / DULLING),
+            ..*self
+        }
+    }
+
+    /// The same sound, so many times as loud.
+    pub fn louder(&self, factor: f32) -> Self {
+        Self {
+            loudness: self.loudness * factor,
+            gain: self.gain * factor,
+            ..*self
+        }
+    }
+
+    /// The same sound at another pitch.
+    pub fn at_pitch(&self, pitch: f32) -> Self {
+        Self { pitch, ..*self }
+    }
+
+    /// The tone of its voice with so much in the way. The room answers to what is far more than to
+    /// what is near, against what is heard directly.
+    pub fn tone(&self, occlusion: Occlusion) -> Tone {
+        let occlusion = match is_news(self.sound.kind()) {
+            true => Occlusion(occlusion.0.min(MOST_BEFORE_NEWS)),
+            false => occlusion,
+        };
+        let gain = self.gain * occlusion.gain();
+        Tone {
+            sides: sides_of(self.pan, gain),
+            send: (self.gain * self.loudness).sqrt() * occlusion.sent(),
+            cutoff: occlusion.dulled(self.cutoff),
+            pitch: self.pitch,
+        }
+    }
+}
+
+/// The part of a sound that is left at a distance, where nothing is lost within `reference`, meters.
+pub(crate) fn nearness(reference: f32, distance: f32) -> f32 {
+    reference / distance.max(reference)
+}
+
+/// The left and right gain, of equal power: a sound keeps its loudness as it moves across, and one
+/// from the middle keeps its gain on both sides.
+pub(crate) fn sides_of(pan: f32, gain: f32) -> [f32; 2] {
+    let angle = (pan + 1.0) * FRAC_PI_4;
+    [angle.cos() * SQRT_2 * gain, angle.sin() * SQRT_2 * gain]
+}
+
+/// The sound of an event; `None` for one that is only seen.
+fn sound_of(kind: EventKind, speed: f32) -> Option<SoundKind> {
+    Some(match kind {
+        EventKind::Footstep => SoundKind::Footstep,
+        EventKind::Jump => SoundKind::Jump,
+        EventKind::Land if speed < HARD_LANDING => SoundKind::LandSoft,
+        EventKind::Land => SoundKind::LandHard,
+        EventKind::Bump => SoundKind::Bump,
+        EventKind::Throw => SoundKind::Throw,
+        EventKind::Bounce => SoundKind::Bounce,
+        EventKind::PropSelect => SoundKind::Throw,
+        EventKind::PropDeselect => SoundKind::LandSoft,
+        EventKind::PropContact => SoundKind::Bump,
+        EventKind::Explosion => SoundKind::Explosion,
+        EventKind::BallReturn | EventKind::Respawn(_) => SoundKind::Respawn,
+        EventKind::EmptyHand => SoundKind::EmptyHand,
+        EventKind::TargetLit(_) => SoundKind::TargetLit,
+        EventKind::TargetRung { .. } => SoundKind::TargetRung,
+        EventKind::MoverPlayed(_) => SoundKind::MoverPlayed,
+        EventKind::Checkpoint(_) => SoundKind::Checkpoint,
+        EventKind::Refill => SoundKind::Refill,
+        EventKind::Finished => SoundKind::Finished,
+        EventKind::WalkerStep => SoundKind::WalkerStep,
+        EventKind::WalkerNotice => SoundKind::WalkerNotice,
+        EventKind::WalkerShove => SoundKind::WalkerShove,
+        EventKind::WalkerRung(_) => SoundKind::WalkerRung,
+        EventKind::WalkerFelled => SoundKind::WalkerFelled,
+        EventKind::WalkerDown => SoundKind::WalkerDown,
+        // A blast is an explosion too, which is heard already.
+        EventKind::Blast | EventKind::Text(_) | EventKind::WalkerLost(_) => return None,
+    })
+}
+
+/// True for a sound by which the player learns something: a target that is lit, a gate that opens. It
+/// may come out of the very thing that it is about.
+fn is_news(kind: SoundKind) -> bool {
+    matches!(
+        kind,
+        SoundKind::TargetLit
+            | SoundKind::MoverPlayed
+            | SoundKind::Checkpoint
+            | SoundKind::Refill
+            | SoundKind::Finished
+            | SoundKind::Respawn
+    )
+}
+
+/// The difference of a ball's bounce to that of a usual ball.
+struct BallVoice {
+    /// The factor of the pitch.
+    pitch: f32,
+    /// The factor of the gain.
+    loudness: f32,
+}
+
+/// A bounce is deeper the larger and the heavier the ball is, and louder the heavier; of two balls, the
+/// smaller and the lighter one rings. Other sounds are as they are recorded.
+fn ball_voice(event: &Event) -> BallVoice {
+    let sides = [event.mover, event.struck];
+    let balls = (sides.iter()).filter(|side| side.radius > 0.0 && side.mass > 0.0);
+    let radius = balls.clone().map(|side| side.radius).reduce(f32::min);
+    let mass = balls.map(|side| side.mass).reduce(f32::min);
+    match (event.kind, radius, mass) {
+        (EventKind::Bounce, Some(radius), Some(mass)) => {
+            let (size, weight) = (radius / BALL_RADIUS, mass / BALL_MASS);
+            BallVoice {
+                pitch: (size.powf(-0.5) * weight.powf(-1.0 / 6.0)).clamp(0.5, 2.0),
+                loudness: weight.powf(0.2).clamp(0.6, 1.4),
+            }
+        }
+        _ => BallVoice {
+            pitch: 1.0,
+            loudness: 1.0,
+        },
+    }
+}
+
+/// The place of the source between the ears.
+pub(crate) fn pan_of(offset: Vec3, distance: f32, yaw: f32) -> f32 {
+    let yaw = if yaw.is_finite() { yaw } else { 0.0 };
+    WIDTH * (offset.dot(right(yaw)) / distance.max(NEAR)).clamp(-1.0, 1.0)
+}
+
+/// The mix: sounds that the player makes often are quiet, sounds that matter are loud.
+#[rustfmt::skip] // A table reads as a table.
+fn gain_curve_of(kind: SoundKind) -> GainCurve {
+    let curve = |loudest, quietest, slow, fast, reference, dull| GainCurve {
+        loudest, quietest, slow, fast, reference, dull,
+    };
+    match kind {
+        //                             loudest quietest slow  fast  reference dull
+        SoundKind::Footstep  => curve(0.30,   0.45,    1.0,  6.0,  2.5,     6_000.0),
+        SoundKind::Jump      => curve(0.28,   0.80,    1.0,  6.0,  2.5,    12_000.0),
+        SoundKind::LandSoft  => curve(0.50,   0.25,    1.0,  HARD_LANDING, 2.5, 4_000.0),
+        SoundKind::LandHard  => curve(0.90,   0.60,    HARD_LANDING, 18.0, 2.5, 9_000.0),
+        SoundKind::Bump      => curve(0.45,   0.25,    2.0,  7.0,  2.5,     2_500.0),
+        SoundKind::Throw     => curve(0.26,   0.80,    2.0, 20.0,  2.5,    12_000.0),
+        SoundKind::Bounce    => curve(0.70,   0.03,    0.3, 14.0,  3.0,     2_500.0),
+        SoundKind::Explosion => curve(0.90,   0.30,    2.0, 16.0,  9.0,     5_000.0),
+        SoundKind::WalkerStep   => curve(0.34, 0.40, 0.5,  4.0,  3.0, 3_500.0),
+        SoundKind::WalkerNotice => curve(0.55, 1.00, 0.0,  1.0,  6.0, 12_000.0),
+        SoundKind::WalkerShove  => curve(0.80, 1.00, 0.0,  1.0,  3.0, 9_000.0),
+        SoundKind::WalkerRung   => curve(0.65, 0.20, 0.3, 14.0,  5.0, 4_000.0),
+        SoundKind::WalkerFelled => curve(0.80, 0.70, 1.0, 16.0,  6.0, 12_000.0),
+        SoundKind::WalkerDown   => curve(0.95, 0.30, 0.5,  7.0,  7.0, 3_000.0),
+        SoundKind::Respawn   => curve(0.45,   1.00,    0.0,  1.0,  4.0,    18_000.0),
+        SoundKind::TargetLit => curve(0.90,   1.00,    0.0,  1.0, 14.0,    18_000.0),
+        SoundKind::TargetRung => curve(0.60,  0.20,    0.4, 12.0,  8.0,     9_000.0),
+        SoundKind::MoverPlayed => curve(0.60, 1.00,    0.0,  1.0, 10.0,    14_000.0),
+        SoundKind::Checkpoint => curve(0.40,  1.00,    0.0,  1.0,  8.0,    18_000.0),
+        SoundKind::Refill    => curve(0.50,   1.00,    0.0,  1.0,  5.0,    18_000.0),
+        SoundKind::EmptyHand => curve(0.40,   1.00,    0.0,  1.0,  3.0,    18_000.0),
+        SoundKind::Finished  => curve(0.70,   1.00,    0.0,  1.0, 20.0,    18_000.0),
+        SoundKind::InterfaceMove | SoundKind::InterfaceChoose | SoundKind::InterfaceBack
+                             => curve(INTERFACE, 1.00, 0.0,  1.0,  1.0,    18_000.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_level::{SurfaceKind};
+    use hexbound_sim::{ImpactSide};
+
+    fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
+        Event::new(kind, position, Vec3::Y, speed)
+    }
+
+    fn heard(kind: EventKind, position: Vec3, speed: f32, yaw: f32) -> Cue {
+        let listener = Listener {
+            position: Vec3::ZERO,
+            yaw,
+        };
+        Cue::of(&event(kind, position, speed), listener).unwrap()
+    }
+
+    #[test]
+    fn sides_follow_the_look() {
+        let east = Vec3::X * 5.0;
+        let pan = |yaw| heard(EventKind::Bounce, east, 8.0, yaw).pan;
+        assert!(pan(0.0) > 0.8);
+        assert!(pan(std::f32::consts::PI) < -0.8);
+        assert!(pan(-std::f32::consts::FRAC_PI_2).abs() < 1e-3);
+        assert!(heard(EventKind::Bounce, Vec3::NEG_Z, 8.0, 0.5).pan > 0.2);
+    }
+
+    #[test]
+    fn power_is_the_same_everywhere_across() {
+        let power = |x: f32| {
+            let position = Vec3::new(x, 0.0, -1.0).normalize() * 3.0;
+            let cue = heard(EventKind::Bounce, position, 8.0, 0.0);
+            let [left, right] = cue.tone(Occlusion(0.0)).sides;
+            left * left + right * right
+        };
+        for x in [-9.0, -1.0, 0.4, 2.0] {
+            assert!((power(x) - power(0.0)).abs() < 1e-4 * power(0.0));
+        }
+    }
+
+    #[test]
+    fn the_ground_chooses_the_sound_and_not_how_loud() {
+        let step = |surface| {
+            let mut step = event(EventKind::Footstep, Vec3::NEG_Y, 5.0);
+            step.struck.surface = surface;
+            Cue::of(&step, Listener::default()).unwrap()
+        };
+        let stone = step(Some(SurfaceKind::Stone));
+        assert_eq!(stone.sound, SoundKind::Footstep.into());
+        assert_eq!(step(None).sound, SoundKind::Footstep.into());
+        let wood = step(Some(SurfaceKind::Wood));
+        assert_eq!(wood.sound.name(), "footstep_wood");
+        assert_eq!((wood.gain, wood.pan), (stone.gain, stone.pan));
+        let mut landing = event(EventKind::Land, Vec3::NEG_Y, 20.0);
+        landing.struck.surface = Some(SurfaceKind::Water);
+        let landing = Cue::of(&landing, Listener::default()).unwrap();
+        assert_eq!(landing.sound.name(), "land_water");
+    }
+
+    #[test]
+    fn a_heavy_ball_is_deep_and_loud_and_a_small_one_high() {
+        let bounce = |mass, radius| {
+            let mut bounce = event(EventKind::Bounce, Vec3::NEG_Z, 6.0);
+            bounce.mover = ImpactSide::ball(mass, radius);
+            bounce
+        };
+        let cue = |event: Event| Cue::of(&event, Listener::default()).unwrap();
+        let usual = cue(bounce(BALL_MASS, BALL_RADIUS));
+        assert_eq!(usual.pitch, 1.0);
+        let heavy = cue(bounce(6.0, BALL_RADIUS));
+        assert!(heavy.pitch < 0.8 && heavy.gain > 1.2 * usual.gain);
+        let small = cue(bounce(BALL_MASS, 0.05));
+        assert!(small.pitch > 1.5 && small.gain == usual.gain);
+        let mut struck = bounce(6.0, 0.4);
+        struck.struck = ImpactSide::ball(BALL_MASS, BALL_RADIUS);
+        assert_eq!(cue(struck).pitch, 1.0, "the lighter one rings");
+        let mut lead = event(EventKind::Explosion, Vec3::NEG_Z, 6.0);
+        lead.mover = ImpactSide::ball(9.0, 0.5);
+        assert_eq!(cue(lead).pitch, 1.0);
+        for (mass, radius) in [(1e-6, 1e-3), (1e6, 100.0)] {
+            let cue = cue(bounce(mass, radius));
+            assert!((0.5..=2.0).contains(&cue.pitch) && cue.gain.is_finite());
+        }
+    }
+
+    #[test]
+    fn one_s_own_feet_are_in_the_middle() {
+        let cue = heard(EventKind::Footstep, Vec3::new(0.05, -1.65, 0.0), 4.0, 1.0);
+        assert!(cue.pan.abs() < 0.05);
+    }
+
+    #[test]
+    fn faster_is_louder_and_brighter_without_a_gap_between_soft_and_hard() {
+        let mut before = 0.0;
+        for tenth in 1..250 {
+            let cue = heard(EventKind::Land, Vec3::NEG_Y, tenth as f32 * 0.1, 0.0);
+            assert!(cue.gain >= before, "{tenth}");
+            before = cue.gain;
+        }
+        let soft = heard(EventKind::Bounce, Vec3::NEG_Z, 1.0, 0.0);
+        let hard = heard(EventKind::Bounce, Vec3::NEG_Z, 12.0, 0.0);
+        assert!(hard.gain > 4.0 * soft.gain && hard.cutoff > 2.0 * soft.cutoff);
+    }
+
+    #[test]
+    fn far_away_is_quieter_and_duller_and_at_last_nothing() {
+        let near = heard(EventKind::Explosion, Vec3::NEG_Z * 4.0, 10.0, 0.0);
+        let far = heard(EventKind::Explosion, Vec3::NEG_Z * 60.0, 10.0, 0.0);
+        assert!(near.gain > 5.0 * far.gain && near.cutoff > 1.5 * far.cutoff);
+        let gone = event(EventKind::Footstep, Vec3::X * 1e4, 5.0);
+        assert_eq!(Cue::of(&gone, Listener::default()), None);
+    }
+
+    #[test]
+    fn what_is_heard_follows_the_listener() {
+        let before = heard(EventKind::Bounce, Vec3::X * 5.0, 8.0, 0.0);
+        let turned = Listener {
+            yaw: std::f32::consts::PI,
+            ..Listener::default()
+        };
+        assert!(before.heard_from(turned).pan < -0.8);
+        let away = Listener {
+            position: Vec3::NEG_X * 20.0,
+            ..Listener::default()
+        };
+        let away = before.heard_from(away);
+        assert!(away.gain < 0.3 * before.gain && away.cutoff < before.cutoff);
+        assert_eq!(away.heard_from(Listener::default()), before);
+    }
+
+    #[test]
+    fn walls_take_from_what_is_heard_directly_more_than_from_the_answer() {
+        let cue = heard(EventKind::Bounce, Vec3::X * 12.0, 8.0, 0.0);
+        let (open, shut) = (cue.tone(Occlusion(0.0)), cue.tone(Occlusion(1.0)));
+        assert!(shut.sides[1] < 0.4 * open.sides[1] && shut.cutoff < 0.2 * open.cutoff);
+        assert!(shut.send >= 0.5 * open.send);
+        assert!(open.send > open.sides[0], "far away the answer counts");
+        let lit = heard(EventKind::TargetLit(0), Vec3::X * 12.0, 8.0, 0.0);
+        let lit = [Occlusion(0.0), Occlusion(1.0)].map(|occlusion| lit.tone(occlusion));
+        assert!(lit[1].sides[1] > 0.7 * lit[0].sides[1], "news come through");
+    }
+
+    #[test]
+    fn nonsense_gives_nothing_or_something_finite() {
+        let place = event(EventKind::Bounce, Vec3::NAN, 5.0);
+        assert_eq!(Cue::of(&place, Listener::default()), None);
+        let speed = heard(EventKind::Explosion, Vec3::X, f32::NAN, f32::INFINITY);
+        assert!(speed.gain.is_finite() && speed.pan.is_finite() && speed.cutoff.is_finite());
+    }
+}

@@ -1,0 +1,219 @@
+//! The real devices: their names, the one that the player has chosen, and how a stream is opened.
+
+use std::any::Any;
+
+use log::{debug, warn};
+use rodio::{
+    ChannelCount, DeviceSinkBuilder, MixerDeviceSink,
+    cpal::{
+        BufferSize, Device as CpalDevice, Error as CpalError, ErrorKind, default_host,
+        traits::{DeviceTrait, HostTrait},
+    },
+    mixer::Mixer,
+    source::ChannelVolume,
+};
+
+use super::{Device, Feed, Lost};
+use crate::output::{SAMPLE_RATE, STEREO};
+
+/// The frames of a period: 21 ms, of which the device keeps two.
+const PERIOD: u32 = 1_024;
+
+/// The name of ALSA's device without sound, in place of a sentence for programmers.
+pub const NO_SOUND: &str = "no sound";
+
+/// The names of the devices that sound can be played through.
+pub fn output_devices() -> Vec<String> {
+    silence_alsa();
+    let Ok(devices) = default_host().output_devices() else {
+        return Vec::new();
+    };
+    let mut names: Vec<String> = devices.filter_map(|device| name_of(&device)).collect();
+    names.dedup();
+    names
+}
+
+fn name_of(device: &CpalDevice) -> Option<String> {
+    let description = device.description().ok()?;
+    Some(named_by(description.name(), description.driver()).to_owned())
+}
+
+/// The name of a device by its system's name and driver.
+fn named_by<'a>(name: &'a str, driver: Option<&str>) -> &'a str {
+    match driver {
+        Some("null") => NO_SOUND,
+        _ => name,
+    }
+}
+
+/// The output of the name that the player has chosen; else the system's default output, or failing
+/// that the first that opens.
+#[derive(Default)]
+pub struct ChosenDevice {
+    name: String,
+}
+
+impl ChosenDevice {
+    /// Opens the device of the chosen name, if there is one and it opens.
+    fn named(&self, lost: &Lost) -> Option<MixerDeviceSink> {
+        if self.name.is_empty() {
+            return None;
+        }
+        let mut devices = default_host().output_devices().ok()?;
+        let device = devices.find(|device| name_of(device).as_deref() == Some(&*self.name));
+        let opened = device
+            .ok_or_else(|| "it is not there".to_owned())
+            .and_then(|device| open_device(device, lost));
+        opened
+            .map_err(|error| warn!("sound: not through {}: {error}", self.name))
+            .ok()
+    }
+}
+
+impl Device for ChosenDevice {
+    fn choose(&mut self, name: String) {
+        self.name = name;
+    }
+
+    fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String> {
+        let host = default_host();
+        let default = || {
+            host.default_output_device()
+                .ok_or_else(|| "there is no output device".to_owned())
+                .and_then(|device| open_device(device, &lost))
+        };
+        let chosen = self.named(&lost);
+        let mut sink = chosen.map_or_else(default, Ok).or_else(|error| {
+            let others = host.output_devices().map_err(|_| error.clone())?;
+            others
+                .filter(|device| name_of(device).as_deref() != Some(NO_SOUND))
+                .find_map(|device| open_device(device, &lost).ok())
+                .ok_or(error)
+        })?;
+        sink.log_on_drop(false);
+        add_for_channels(sink.mixer(), sink.config().channel_count(), feed);
+        debug!("sound: {:?}", sink.config());
+        Ok(Box::new(sink))
+    }
+}
+
+/// A device of one channel gets the mean of both sides; rodio alone would give it only the left.
+/// Those of more than two get ours as their first two and silence.
+fn add_for_channels(mixer: &Mixer, channels: ChannelCount, feed: Feed) {
+    if channels.get() == 1 {
+        mixer.add(ChannelVolume::new(feed, vec![1.0]));
+    } else {
+        mixer.add(feed);
+    }
+}
+
+/// Opens the stream as the mixer works, if the device can; else in whatever way it likes, and rodio converts.
+fn open_device(device: CpalDevice, lost: &Lost) -> Result<MixerDeviceSink, String> {
+    let ours = DeviceSinkBuilder::from_device(device.clone())
+        .map_err(|error| in_short(&error))?
+        .with_channels(STEREO)
+        .with_sample_rate(SAMPLE_RATE)
+        .with_buffer_size(BufferSize::Fixed(PERIOD))
+        .with_error_callback(on_error(lost.clone()))
+        .open_stream();
+    ours.or_else(|_| {
+        DeviceSinkBuilder::from_device(device)?
+            .with_error_callback(on_error(lost.clone()))
+            .open_sink_or_fallback()
+    })
+    .map_err(|error| in_short(&error))
+}
+
+fn on_error(lost: Lost) -> impl FnMut(CpalError) + Send + Clone + 'static {
+    move |error| match error.kind() {
+        // The stream plays on after these.
+        ErrorKind::Xrun | ErrorKind::RealtimeDenied | ErrorKind::DeviceChanged => {
+            debug!("sound: {error}");
+        }
+        _ => lost.tell(error.to_string()),
+    }
+}
+
+/// The error at the bottom of a chain; the layers above only say which call it was.
+fn in_short(error: &dyn std::error::Error) -> String {
+    let mut deepest = error;
+    while let Some(cause) = deepest.source() {
+        deepest = cause;
+    }
+    deepest.to_string().trim_end_matches('.').to_owned()
+}
+
+/// The ALSA library writes to the terminal what it tried in vain, several lines for a machine
+/// without sound; our one line says it. This holds for the calling thread alone.
+#[cfg(target_os = "linux")]
+pub(super) fn silence_alsa() {
+    if let Err(error) = alsa::Output::local_error_handler() {
+        debug!("sound: ALSA's messages can't be caught: {error}");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn silence_alsa() {}
+
+#[cfg(test)]
+mod tests {
+    use std::f32::consts::TAU;
+
+    use glam::Vec3;
+    use rodio::SampleRate;
+
+    use super::*;
+    use crate::{self, Bank, Listener, Moment, SoundKind, bank::RATE};
+    use hexbound_sim::{Event, EventKind};
+
+    #[test]
+    fn the_device_without_sound_has_a_name_of_ours() {
+        let alsa = "Discard all samples (playback) or generate zero samples (capture)";
+        assert_eq!(named_by(alsa, Some("null")), NO_SOUND);
+        assert_eq!(named_by("Speakers", Some("hw:0")), "Speakers");
+        assert_eq!(named_by("Speakers", None), "Speakers");
+    }
+
+    #[test]
+    fn both_sides_are_heard_on_any_number_of_channels() {
+        for channels in [1, 2, 6, 8] {
+            for x in [-3.0, 3.0] {
+                let bank = Bank::from_clips(&[(SoundKind::Bounce.into(), vec![0.5; 4_800])]);
+                let (mut mixer, output) = audio::Mixer::new(bank);
+                let hit = Event::new(EventKind::Bounce, Vec3::X * x, Vec3::Y, 20.0);
+                mixer.play(&Moment::of(&[hit], Listener::default()));
+                let channels = ChannelCount::new(channels).unwrap();
+                let (input, output_of_device) = rodio::mixer::mixer(channels, SAMPLE_RATE);
+                add_for_channels(&input, channels, Feed::new(output));
+                let samples: Vec<f32> = output_of_device.take(20_000).collect();
+                assert_eq!(samples.len(), 20_000);
+                let peak = samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
+                assert!(peak > 0.1, "{channels} channels, x = {x}: {peak}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_device_of_another_rate_plays_as_high_and_as_long() {
+        let wave = |at: usize| (at as f32 / RATE as f32 * 440.0 * TAU).sin() * 0.5;
+        let clip: Vec<f32> = (0..RATE as usize).map(wave).collect();
+        for rate in [22_050_u32, 44_100, 96_000, 192_000] {
+            let bank = Bank::from_clips(&[(SoundKind::Explosion.into(), clip.clone())]);
+            let (mut mixer, output) = audio::Mixer::new(bank);
+            let hit = Event::new(EventKind::Explosion, Vec3::NEG_Z, Vec3::Y, 20.0);
+            mixer.play(&Moment::of(&[hit], Listener::default()));
+            let (input, device) =
+                rodio::mixer::mixer(STEREO, SampleRate::new(rate).expect("no zero"));
+            add_for_channels(&input, STEREO, Feed::new(output));
+            let left: Vec<f32> = device.step_by(2).take(2 * rate as usize).collect();
+            let last = left.iter().rposition(|sample| sample.abs() > 0.01).unwrap();
+            let seconds = last as f32 / rate as f32;
+            assert!((seconds - 1.0).abs() < 0.08, "{rate}: {seconds} s");
+            let rises = left[..last]
+                .windows(2)
+                .filter(|it| it[0] < 0.0 && it[1] >= 0.0);
+            let pitch = rises.count() as f32 / seconds;
+            assert!((pitch / 440.0 - 1.0).abs() < 0.06, "{rate}: {pitch} Hz");
+        }
+    }
+}

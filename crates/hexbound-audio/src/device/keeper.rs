@@ -1,0 +1,318 @@
+//! Keeps an output device playing: opens it on a thread of its own, so that no frame waits for a
+//! sound server, and opens it again after it was lost.
+
+use std::{
+    any::Any,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+
+use log::{debug, info, warn};
+
+use super::{Device, Feed, chosen::silence_alsa};
+use crate::{Output};
+use hexbound_base::staged_fault;
+
+/// Between attempts to open a lost device again.
+const RETRY: Duration = Duration::from_millis(500);
+/// A device lost sooner than this after it was opened is not worth another line in the log.
+const FLAPPING: Duration = Duration::from_secs(5);
+/// The time that leaving the game waits for the device to close.
+const FAREWELL: Duration = Duration::from_millis(300);
+
+/// Tells the keeper that the device stopped.
+#[derive(Clone)]
+pub struct Lost(Sender<Message>);
+
+impl Lost {
+    pub fn tell(&self, reason: String) {
+        // Nobody listens any more: then nobody needs to know.
+        let _ = self.0.send(Message::Lost(reason));
+    }
+}
+
+enum Message {
+    Lost(String),
+    /// Another device is wanted.
+    Choose(String),
+    Close,
+}
+
+/// The game's hold on the thread that keeps the device. Dropping it closes the device.
+pub struct Keeper {
+    messages: Sender<Message>,
+    playing: Arc<AtomicBool>,
+    closed: Receiver<()>,
+    problems: Receiver<String>,
+}
+
+impl Keeper {
+    pub fn start(device: impl Device, output: Output) -> Self {
+        let (messages, received) = channel();
+        let (closing, closed) = channel();
+        let (tell_problem, problems) = channel();
+        let playing = Arc::new(AtomicBool::new(false));
+        let care = Care {
+            device,
+            feed: Feed::new(output),
+            lost: Lost(messages.clone()),
+            received,
+            playing: playing.clone(),
+            problems: tell_problem,
+        };
+        let started = thread::Builder::new()
+            .name("sound".to_owned())
+            .spawn(move || {
+                care.run();
+                drop(closing);
+            });
+        if let Err(error) = started {
+            warn!("no sound: no thread for it ({error}); the game goes on silent");
+        }
+        Self {
+            messages,
+            playing,
+            closed,
+            problems,
+        }
+    }
+
+    /// Takes the reason why there is no device, if it was found out since the last call. It is given once
+    /// in a run.
+    pub fn take_problem(&self) -> Option<String> {
+        self.problems.try_recv().ok()
+    }
+
+    /// Opens the device of that name in the place of the one that plays.
+    pub fn play_through(&self, name: String) {
+        // Without a thread nothing plays.
+        let _ = self.messages.send(Message::Choose(name));
+    }
+
+    /// Returns whether a device is open and pulls.
+    pub fn is_playing(&self) -> bool {
+        self.playing.load(Relaxed)
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        if self.messages.send(Message::Close).is_ok() {
+            // The channel closes with the thread; a sound server that hangs is left behind.
+            let _ = self.closed.recv_timeout(FAREWELL);
+        }
+    }
+}
+
+struct Care<D> {
+    device: D,
+    feed: Feed,
+    lost: Lost,
+    received: Receiver<Message>,
+    playing: Arc<AtomicBool>,
+    problems: Sender<String>,
+}
+
+impl<D: Device> Care<D> {
+    /// Opens the device, waits until it is lost, opens it again. A machine that has no device to begin with gets
+    /// one line, and no further attempt before the player names a device.
+    fn run(mut self) {
+        silence_alsa();
+        staged_fault::at("sound");
+        let mut opened_before = false;
+        loop {
+            match self.device.open(self.feed.clone(), self.lost.clone()) {
+                Ok(stream) => {
+                    if opened_before {
+                        info!("sound: the output device is open again");
+                    }
+                    opened_before = true;
+                    if self.wait_until_lost(stream).is_none() {
+                        return;
+                    }
+                }
+                Err(reason) if !opened_before => {
+                    warn!("no sound: {reason}; the game goes on silent");
+                    // The game may have been left meanwhile.
+                    let _ = self.problems.send(reason);
+                    if !self.wait_for_choice() {
+                        return;
+                    }
+                    continue;
+                }
+                Err(reason) => debug!("sound: still no output device: {reason}"),
+            }
+            if !self.pause() {
+                return;
+            }
+        }
+    }
+
+    /// Waits until the device is lost; `None` if the game closes first.
+    fn wait_until_lost(&mut self, stream: Box<dyn Any>) -> Option<()> {
+        let opened = Instant::now();
+        self.playing.store(true, Relaxed);
+        let message = self.received.recv();
+        self.playing.store(false, Relaxed);
+        drop(stream);
+        let reason = match message {
+            Ok(Message::Lost(reason)) => reason,
+            Ok(Message::Choose(name)) => {
+                self.device.choose(name);
+                return Some(());
+            }
+            Ok(Message::Close) | Err(_) => return None,
+        };
+        if opened.elapsed() > FLAPPING {
+            warn!("sound: the output device is lost ({reason}); trying to open it again");
+        } else {
+            debug!("sound: the output device is lost ({reason})");
+        }
+        Some(())
+    }
+
+    /// Waits until the player names another device. False if the game closes.
+    fn wait_for_choice(&mut self) -> bool {
+        loop {
+            match self.received.recv() {
+                Ok(Message::Lost(_)) => {}
+                Ok(Message::Choose(name)) => {
+                    self.device.choose(name);
+                    return true;
+                }
+                Ok(Message::Close) | Err(_) => return false,
+            }
+        }
+    }
+
+    /// Waits a while and forgets what the old stream still had to say. False if the game closes.
+    fn pause(&mut self) -> bool {
+        let until = Instant::now() + RETRY;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.received.recv_timeout(left) {
+                Ok(Message::Lost(_)) => {}
+                Ok(Message::Choose(name)) => self.device.choose(name),
+                Err(RecvTimeoutError::Timeout) => return true,
+                Ok(Message::Close) | Err(RecvTimeoutError::Disconnected) => return false,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        self, Bank,
+        device::fake::{SOON, fake},
+    };
+
+    struct Bench {
+        keeper: Keeper,
+        opened: Receiver<(Feed, Lost)>,
+        there: Arc<AtomicBool>,
+        attempts: Receiver<()>,
+        chosen: Receiver<String>,
+    }
+
+    fn bench(there: bool) -> Bench {
+        let (mut fake, opened, attempts) = fake(there);
+        let (chosen, chosen_receiver) = channel();
+        fake.chosen = chosen;
+        let there = fake.there.clone();
+        let (_mixer, output) = audio::Mixer::new(Bank::default());
+        Bench {
+            keeper: Keeper::start(fake, output),
+            opened,
+            there,
+            attempts,
+            chosen: chosen_receiver,
+        }
+    }
+
+    #[test]
+    fn a_lost_device_is_opened_again() {
+        let bench = bench(true);
+        let (_, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        lost.tell("unplugged".to_owned());
+        let (mut feed, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        assert_eq!(feed.next(), Some(0.0));
+        // Many errors from one stream are one loss.
+        lost.tell("unplugged".to_owned());
+        lost.tell("and again".to_owned());
+        bench.opened.recv_timeout(SOON).unwrap();
+        // The thread hears of the end after all losses: it opened nothing more on their account.
+        drop(bench.keeper);
+        let end = bench.opened.recv_timeout(SOON);
+        assert!(matches!(end, Err(RecvTimeoutError::Disconnected)));
+    }
+
+    #[test]
+    fn another_device_is_opened_once_it_is_chosen() {
+        let bench = bench(true);
+        bench.opened.recv_timeout(SOON).unwrap();
+        bench.keeper.play_through("headphones".to_owned());
+        let chosen = bench.chosen.recv_timeout(SOON).unwrap();
+        assert_eq!(chosen, "headphones");
+        bench.opened.recv_timeout(SOON).unwrap();
+    }
+
+    #[test]
+    fn a_device_that_stays_away_is_tried_until_it_is_back() {
+        let bench = bench(true);
+        let (_, lost) = bench.opened.recv_timeout(SOON).unwrap();
+        bench.there.store(false, Relaxed);
+        lost.tell("unplugged".to_owned());
+        // The opening, the closing and two vain attempts.
+        for _ in 0..4 {
+            bench.attempts.recv_timeout(SOON).unwrap();
+        }
+        assert!(!bench.keeper.is_playing());
+        bench.there.store(true, Relaxed);
+        bench.opened.recv_timeout(SOON).unwrap();
+    }
+
+    #[test]
+    fn without_a_device_from_the_start_it_says_so_and_waits_for_a_choice() {
+        let bench = bench(false);
+        bench.attempts.recv_timeout(SOON).unwrap();
+        let problem = bench.keeper.problems.recv_timeout(SOON).unwrap();
+        assert!(problem.contains("unplugged"), "{problem}");
+        assert!(!bench.keeper.is_playing());
+        assert_eq!(bench.keeper.take_problem(), None, "said once");
+        bench.there.store(true, Relaxed);
+        bench.keeper.play_through("headphones".to_owned());
+        bench.opened.recv_timeout(SOON).unwrap();
+        // The opening and the closing: nothing was tried in between.
+        drop(bench.keeper);
+        for _ in 0..2 {
+            bench.attempts.recv_timeout(SOON).unwrap();
+        }
+        let end = bench.attempts.recv_timeout(SOON);
+        assert_eq!(end, Err(RecvTimeoutError::Disconnected));
+    }
+
+    #[test]
+    fn a_game_without_a_device_closes_at_once() {
+        let bench = bench(false);
+        bench.attempts.recv_timeout(SOON).unwrap();
+        drop(bench.keeper);
+        let end = bench.attempts.recv_timeout(SOON);
+        assert_eq!(end, Err(RecvTimeoutError::Disconnected));
+    }
+
+    #[test]
+    fn dropping_the_keeper_closes_the_stream() {
+        let bench = bench(true);
+        bench.opened.recv_timeout(SOON).unwrap();
+        bench.attempts.recv_timeout(SOON).unwrap();
+        drop(bench.keeper);
+        bench.attempts.recv_timeout(SOON).unwrap();
+    }
+}

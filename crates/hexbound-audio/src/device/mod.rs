@@ -1,0 +1,23 @@
+//! The device that sound is played through: which one, what it pulls, and who keeps it open. What is
+//! played is decided elsewhere.
+
+mod chosen;
+#[cfg(test)]
+pub(crate) mod fake;
+mod feed;
+mod keeper;
+
+use std::any::Any;
+
+pub use chosen::{ChosenDevice, NO_SOUND, output_devices};
+pub use feed::Feed;
+pub use keeper::{Keeper, Lost};
+
+/// A device that can be opened to be played to. The real one is [`ChosenDevice`]; tests bring their own.
+pub trait Device: Send + 'static {
+    /// Pulls from `feed` until what is returned is dropped. Says by `lost` that it stopped.
+    fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String>;
+
+    /// Opens the device of that name from the next time on.
+    fn choose(&mut self, name: String);
+}

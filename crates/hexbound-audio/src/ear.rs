@@ -1,0 +1,209 @@
+//! Everything that reaches the ear in a frame: the sounds that begin, those that go on, what is in their
+//! way, and what the place does to them. Whether any of it is played is decided elsewhere.
+
+use super::{
+    Moment, SoundKind,
+    beds::beds,
+    cue::Cue,
+    loops::Loops,
+    moving::balls,
+    output::Tone,
+    sound::LoopSound,
+    spaces::{Acoustics, EarPlace, EasedOcclusion, OcclusionRays},
+};
+use glam::Vec3;
+
+/// The distance within which two sources are one to the ear, meters.
+pub(crate) const SAME_PLACE: f32 = 1.0;
+/// The factor by which a merged sound may be louder than its loudest part.
+pub(crate) const MERGED: f32 = 1.6;
+/// The most sounds of one kind that begin in one frame: more would only be noise.
+const AT_ONCE: usize = 6;
+/// The most sounds of a frame of which is known at once what is in their way.
+const LOOKS_AT_NEW: usize = 8;
+
+/// The sound that reaches the ear, frame by frame.
+#[derive(Default)]
+pub(crate) struct Ear {
+    place: EarPlace,
+    /// The seconds that have passed, for the wind.
+    time: f64,
+    /// The sounds that begin in this frame, the loudest first, and what is in their way.
+    begun: Vec<(Cue, EasedOcclusion)>,
+    /// The sounds that go on and on.
+    pub loops: Loops,
+    /// The effect of the place; `None` where there is none around.
+    acoustics: Option<Acoustics>,
+}
+
+/// A sound as it reaches the ear.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct HeardSound {
+    pub kind: HeardKind,
+    /// The position of the source, local, meters; `None` is all around.
+    pub position: Option<Vec3>,
+    /// The linear gain, with distance and with what is in the way.
+    pub gain: f32,
+}
+
+/// The kinds of sounds that reach the ear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeardKind {
+    /// A sound that something made once.
+    Once(SoundKind),
+    /// A sound that goes on and on.
+    Lasting(LoopSound),
+}
+
+impl HeardKind {
+    /// The name of the sound among the messages of the words.
+    pub fn name(self) -> String {
+        match self {
+            Self::Once(kind) => String::from(kind.name()),
+            Self::Lasting(sound) => sound.name(),
+        }
+    }
+}
+
+impl Ear {
+    /// Hears what happened since the last time, and all that goes on, from where the ear is.
+    pub(crate) fn listen(&mut self, moment: &Moment, rays: &OcclusionRays) {
+        let cues = (moment.events.iter()).filter_map(|event| Cue::of(event, moment.listener));
+        let begin = |(number, cue): (usize, Cue)| match number < LOOKS_AT_NEW {
+            true => (cue, EasedOcclusion::begin(rays, cue.position)),
+            false => (cue, EasedOcclusion::default()),
+        };
+        self.begun = merge(cues).into_iter().enumerate().map(begin).collect();
+        // The straight ways first: that something is heard directly matters most.
+        for (cue, occlusion) in &mut self.begun {
+            occlusion.settle(rays, cue.position);
+        }
+        self.listen_around(moment, rays);
+    }
+
+    /// Hears the place, and what moves in it.
+    fn listen_around(&mut self, moment: &Moment, rays: &OcclusionRays) {
+        let Some((level, world)) = moment.around else {
+            self.acoustics = None;
+            self.loops.keep(&[], moment.seconds, rays);
+            return;
+        };
+        self.time += f64::from(moment.seconds);
+        let listener = moment.listener;
+        let acoustics = (self.place).advance(level, listener.position, moment.seconds);
+        let mut wishes = beds(&acoustics, &level.ambience, listener, self.time);
+        wishes.extend(balls(&world.balls, listener, world.player.velocity));
+        self.loops.keep(&wishes, moment.seconds, rays);
+        self.acoustics = Some(acoustics);
+    }
+
+    /// The sounds that begin in this frame, the loudest first, and what is in their way.
+    pub(crate) fn begun(&self) -> &[(Cue, EasedOcclusion)] {
+        &self.begun
+    }
+
+    /// The effect of the place; `None` where there is none around.
+    pub(crate) fn acoustics(&self) -> Option<Acoustics> {
+        self.acoustics
+    }
+
+    /// Everything that reaches the ear in this frame.
+    pub(crate) fn heard(&self) -> impl Iterator<Item = HeardSound> {
+        let begun = self.begun.iter().map(|(cue, occlusion)| HeardSound {
+            kind: HeardKind::Once(cue.sound.kind()),
+            position: Some(cue.position),
+            gain: gain_of(&cue.tone(occlusion.now())),
+        });
+        let lasting = self.loops.heard().map(|(wish, tone)| HeardSound {
+            kind: HeardKind::Lasting(wish.sound),
+            position: wish.place,
+            gain: gain_of(&tone),
+        });
+        begun.chain(lasting)
+    }
+}
+
+/// The gain of a tone whichever side it comes from: both sides have the same power together.
+fn gain_of(tone: &Tone) -> f32 {
+    let [left, right] = tone.sides;
+    ((left * left + right * right) / 2.0).sqrt()
+}
+
+/// Loudest first within a sound; those of one sound and place become one, a little louder.
+fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
+    let mut cues: Vec<Cue> = cues.collect();
+    cues.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+    let mut merged: Vec<(Cue, f32)> = Vec::new();
+    for cue in cues {
+        let mut alike = merged
+            .iter_mut()
+            .filter(|(other, _)| other.sound == cue.sound);
+        let same = alike.find(|(other, _)| other.position.distance(cue.position) < SAME_PLACE);
+        if let Some((_, power)) = same {
+            *power += cue.gain * cue.gain;
+        } else if merged
+            .iter()
+            .filter(|(other, _)| other.sound == cue.sound)
+            .count()
+            < AT_ONCE
+        {
+            merged.push((cue, cue.gain * cue.gain));
+        }
+    }
+    let louder = |(cue, power): (Cue, f32)| cue.louder((power.sqrt() / cue.gain).min(MERGED));
+    merged.into_iter().map(louder).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Listener};
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Event, EventKind, Rules, World};
+
+    /// The gain of an explosion so far from the ear of somebody in a closed room.
+    fn explosion_at(offset: Vec3) -> f32 {
+        let level = catalog::open("test:box-room").unwrap();
+        let world = World::new(&level, Rules::default());
+        let listener = Listener {
+            position: world.player.eye_position(),
+            yaw: 0.0,
+        };
+        let place = listener.position + offset;
+        let events = [Event::new(EventKind::Explosion, place, Vec3::Y, 12.0)];
+        let moment = Moment {
+            events: &events,
+            listener,
+            around: Some((&level, &world)),
+            seconds: 0.01,
+            contacts: None,
+        };
+        let mut ear = Ear::default();
+        ear.listen(&moment, &OcclusionRays::of(&moment));
+        let kind = HeardKind::Once(SoundKind::Explosion);
+        let heard = ear.heard().find(|heard| heard.kind == kind);
+        heard.expect("it is heard").gain
+    }
+
+    #[test]
+    fn what_is_behind_a_wall_reaches_the_ear_more_quietly() {
+        // The wall is 5 m behind the start.
+        let (clear, behind) = (explosion_at(Vec3::NEG_Z * 8.0), explosion_at(Vec3::Z * 8.0));
+        assert!(behind < 0.5 * clear, "{clear} {behind}");
+    }
+
+    #[test]
+    fn the_place_is_heard_as_well_and_nothing_without_one() {
+        let level = catalog::open("test:flat").unwrap();
+        let world = World::new(&level, Rules::default());
+        let mut moment = Moment::of(&[], Listener::default());
+        moment.around = Some((&level, &world));
+        let mut ear = Ear::default();
+        ear.listen(&moment, &OcclusionRays::of(&moment));
+        let around = ear.heard().filter(|heard| heard.position.is_none());
+        assert_eq!(around.count(), 2, "wind and the tone of the room");
+        moment.around = None;
+        ear.listen(&moment, &OcclusionRays::of(&moment));
+        assert_eq!(ear.heard().count(), 0);
+    }
+}

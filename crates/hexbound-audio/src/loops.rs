@@ -1,0 +1,260 @@
+//! The sounds that go on and on: each frame says which there are, what is in their way is looked at,
+//! and where they are played, voices begin, follow and end accordingly.
+
+use std::sync::Arc;
+
+use glam::Vec3;
+
+use super::{
+    bank::Bank,
+    output::{Handle, Tone, Voice},
+    sound::LoopSound,
+    spaces::{EasedOcclusion, Occlusion, OcclusionRays},
+    volumes::Category,
+};
+
+/// One sound that goes on and on, told from all others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopId {
+    Wind,
+    Room,
+    /// The sound of a place, by its number in the level.
+    Ambience(usize),
+    /// A ball in flight, by its id.
+    Air(u32),
+    /// A ball that rolls, by its id.
+    Roll(u32),
+}
+
+/// A sound that is to be heard in a frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LoopWish {
+    pub id: LoopId,
+    pub sound: LoopSound,
+    /// The tone with nothing in the way.
+    pub tone: Tone,
+    /// The place of its source, local, meters; `None` is all around.
+    pub place: Option<Vec3>,
+}
+
+/// The loops that are heard.
+#[derive(Default)]
+pub struct Loops {
+    heard: Vec<HeardLoop>,
+    /// The one whose way is looked at next.
+    next: usize,
+}
+
+/// A loop that is heard; its voice begins when it is played.
+struct HeardLoop {
+    wish: LoopWish,
+    occlusion: EasedOcclusion,
+    voice: Option<Arc<Handle>>,
+}
+
+/// The loops whose ways are looked at in one frame, besides those that begin.
+const LOOKS: usize = 2;
+
+impl Loops {
+    /// Lets these and no others be heard, `seconds` after the last time.
+    pub fn keep(&mut self, wishes: &[LoopWish], seconds: f32, rays: &OcclusionRays) {
+        self.heard.retain(|heard| {
+            let is_wished = (wishes.iter())
+                .any(|wish| wish.id == heard.wish.id && wish.sound == heard.wish.sound);
+            if !is_wished {
+                heard.silence();
+            }
+            is_wished
+        });
+        self.look(rays);
+        for wish in wishes {
+            let known = (self.heard.iter_mut()).find(|heard| heard.wish.id == wish.id);
+            match known {
+                Some(heard) => {
+                    heard.wish = *wish;
+                    heard.occlusion.advance(seconds);
+                }
+                None => self.heard.push(HeardLoop::new(*wish, rays)),
+            }
+        }
+    }
+
+    /// Lets voices begin and follow what is heard; `start` takes those that begin.
+    pub fn play(&mut self, bank: &Bank, mut start: impl FnMut(Voice)) {
+        for heard in &mut self.heard {
+            let tone = heard.tone();
+            // A voice that was stopped, or that its end has dropped, begins anew.
+            let is_alive =
+                |voice: &&Arc<Handle>| !voice.is_stopped() && Arc::strong_count(voice) > 1;
+            if let Some(voice) = heard.voice.as_ref().filter(is_alive) {
+                voice.set(&tone);
+                continue;
+            }
+            let Some(clip) = bank.around(heard.wish.sound) else {
+                continue;
+            };
+            let id = heard.wish.id;
+            let begin = [start_of(id), heard.wish.width()];
+            let (voice, handle) = Voice::around(clip.clone(), id.category(), tone, begin);
+            start(voice);
+            heard.voice = Some(handle);
+        }
+    }
+
+    /// Fades all of them out.
+    pub fn silence(&mut self) {
+        for heard in &mut self.heard {
+            heard.silence();
+        }
+    }
+
+    /// Each loop that is heard, and its tone as it reaches the ear.
+    pub fn heard(&self) -> impl Iterator<Item = (&LoopWish, Tone)> {
+        self.heard.iter().map(|heard| (&heard.wish, heard.tone()))
+    }
+
+    /// Looks at what is in the way of the next few.
+    fn look(&mut self, rays: &OcclusionRays) {
+        for _ in 0..LOOKS.min(self.heard.len()) {
+            self.next = (self.next + 1) % self.heard.len();
+            let heard = &mut self.heard[self.next];
+            if let Some(place) = heard.wish.place {
+                heard.occlusion.look_again(rays, place);
+            }
+        }
+    }
+}
+
+impl HeardLoop {
+    fn new(wish: LoopWish, rays: &OcclusionRays) -> Self {
+        let begin = |place| EasedOcclusion::begin(rays, place);
+        Self {
+            wish,
+            occlusion: wish.place.map(begin).unwrap_or_default(),
+            voice: None,
+        }
+    }
+
+    fn tone(&self) -> Tone {
+        muffled(self.wish.tone, self.occlusion.now())
+    }
+
+    fn silence(&self) {
+        if let Some(voice) = &self.voice {
+            voice.stop();
+        }
+    }
+}
+
+impl LoopId {
+    fn category(self) -> Category {
+        match self {
+            Self::Wind | Self::Room | Self::Ambience(_) => Category::Ambience,
+            Self::Air(_) | Self::Roll(_) => Category::Effects,
+        }
+    }
+}
+
+impl LoopWish {
+    /// The width of the clip: a sound from all around is wide, a ball is a point.
+    fn width(&self) -> f32 {
+        match self.id.category() {
+            Category::Ambience => 0.5,
+            _ => 0.0,
+        }
+    }
+}
+
+/// The part of the clip where a loop begins: two balls don't hiss alike.
+fn start_of(id: LoopId) -> f32 {
+    let number = match id {
+        LoopId::Wind | LoopId::Room => 0,
+        LoopId::Ambience(number) => number as u32 + 1,
+        LoopId::Air(ball) | LoopId::Roll(ball) => ball,
+    };
+    (number as f32 * 0.618_034).fract()
+}
+
+/// A tone with something in the way.
+fn muffled(tone: Tone, occlusion: Occlusion) -> Tone {
+    Tone {
+        sides: tone.sides.map(|side| side * occlusion.gain()),
+        send: tone.send * occlusion.sent(),
+        cutoff: occlusion.dulled(tone.cutoff),
+        ..tone
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Listener, Moment};
+    use hexbound_level::{AmbienceSound};
+
+    const TONE: Tone = Tone {
+        sides: [0.5; 2],
+        send: 0.0,
+        cutoff: 9_000.0,
+        pitch: 1.0,
+    };
+
+    fn wish(id: LoopId, sound: LoopSound) -> LoopWish {
+        LoopWish {
+            id,
+            sound,
+            tone: TONE,
+            place: Some(Vec3::X),
+        }
+    }
+
+    fn bank() -> Bank {
+        (LoopSound::ALL.iter()).fold(Bank::default(), |bank, sound| {
+            bank.with_loop(*sound, &[0.5; 480])
+        })
+    }
+
+    /// The loops after another frame, and the voices that began.
+    fn keep(loops: &mut Loops, wishes: &[LoopWish]) -> Vec<Voice> {
+        let nothing = Moment::of(&[], Listener::default());
+        loops.keep(wishes, 0.01, &OcclusionRays::of(&nothing));
+        let mut started = Vec::new();
+        loops.play(&bank(), |voice| started.push(voice));
+        started
+    }
+
+    #[test]
+    fn each_begins_once_and_ends_when_it_is_no_longer_wished() {
+        let mut loops = Loops::default();
+        let wishes = [
+            wish(LoopId::Wind, LoopSound::Place(AmbienceSound::Wind)),
+            wish(LoopId::Air(3), LoopSound::BallAir),
+        ];
+        let voices = keep(&mut loops, &wishes);
+        assert_eq!(voices.len(), 2);
+        assert!(keep(&mut loops, &wishes).is_empty());
+        assert!(keep(&mut loops, &wishes[..1]).is_empty());
+        assert_eq!(loops.heard.len(), 1);
+        // Its end was dropped, as when a device is lost.
+        drop(voices);
+        assert_eq!(keep(&mut loops, &wishes[..1]).len(), 1);
+    }
+
+    #[test]
+    fn another_sound_at_the_same_place_begins_anew() {
+        let mut loops = Loops::default();
+        let place = |sound| [wish(LoopId::Ambience(0), LoopSound::Place(sound))];
+        let _water = keep(&mut loops, &place(AmbienceSound::Water));
+        assert_eq!(keep(&mut loops, &place(AmbienceSound::Hall)).len(), 1);
+        assert_eq!(loops.heard.len(), 1);
+    }
+
+    #[test]
+    fn a_sound_without_a_file_is_heard_of_and_has_no_voice() {
+        let mut loops = Loops::default();
+        let nothing = Moment::of(&[], Listener::default());
+        let wishes = [wish(LoopId::Room, LoopSound::Room)];
+        loops.keep(&wishes, 0.01, &OcclusionRays::of(&nothing));
+        loops.play(&Bank::default(), |_| panic!("nothing begins"));
+        assert_eq!(loops.heard().count(), 1);
+    }
+}

@@ -1,0 +1,385 @@
+//! The game's end of the mixer: from what reaches the ear to voices and what they are set to.
+
+mod playing;
+mod variants;
+
+use std::sync::{
+    Arc,
+    mpsc::{Sender, channel},
+};
+
+use super::{
+    InterfaceSound, Moment, Volumes,
+    bank::{Bank, RATE},
+    cue::Cue,
+    desk::Desk,
+    ear::{Ear, HeardSound},
+    output::{Output, Voice},
+    spaces::{EasedOcclusion, OcclusionRays, Reverberation},
+    volumes::Category,
+};
+use playing::{PlayingVoice, PlayingVoices};
+use variants::Variants;
+
+/// The game's end of the mixer: it starts voices for events and lets them follow the listener.
+pub struct Mixer {
+    bank: Bank,
+    arriving: Sender<Voice>,
+    desk: Arc<Desk>,
+    ear: Ear,
+    playing: PlayingVoices,
+    variants: Variants,
+}
+
+impl Mixer {
+    /// The game's end and the device's end.
+    pub fn new(bank: Bank) -> (Self, Output) {
+        let (arriving, received) = channel();
+        let desk = Arc::new(Desk::default());
+        let output = Output::new(received, desk.clone());
+        let mixer = Self {
+            bank,
+            arriving,
+            desk,
+            ear: Ear::default(),
+            playing: PlayingVoices::default(),
+            variants: Variants::default(),
+        };
+        (mixer, output)
+    }
+
+    /// Starts what happened since the last call, and lets everything be heard from where the ear is.
+    pub fn play(&mut self, moment: &Moment) {
+        let rays = OcclusionRays::of(moment);
+        self.ear.listen(moment, &rays);
+        self.playing.forget_ended();
+        self.playing.follow(moment, &rays);
+        for index in 0..self.ear.begun().len() {
+            let (cue, occlusion) = self.ear.begun()[index];
+            if !self.playing.is_repeat(&cue) {
+                self.start(cue, occlusion);
+            }
+        }
+        self.surround(moment);
+        self.desk.contact_sound.set(moment.contacts);
+    }
+
+    /// Only works out what reaches the ear, for those who read it.
+    pub(crate) fn listen(&mut self, moment: &Moment) {
+        self.ear.listen(moment, &OcclusionRays::of(moment));
+    }
+
+    /// The sounds that reach the ear since the last call of `play` or `listen`.
+    pub(crate) fn heard(&self) -> impl Iterator<Item = HeardSound> {
+        self.ear.heard()
+    }
+
+    /// Plays these sounds from now on.
+    pub(crate) fn set_bank(&mut self, bank: Bank) {
+        self.bank = bank;
+    }
+
+    /// Plays a sound of the menus, which is heard while the game is paused, too.
+    pub fn interface(&mut self, sound: InterfaceSound) {
+        self.playing.forget_ended();
+        let cue = Cue::of_interface(sound);
+        if !self.playing.is_repeat(&cue) {
+            self.start(cue, EasedOcclusion::default());
+        }
+    }
+
+    /// Fades everything out.
+    pub fn stop_all(&mut self) {
+        self.playing.stop_all();
+        self.desk.contact_sound.set(None);
+        self.ear.loops.silence();
+    }
+
+    /// Sets the volumes. The change is gradual, so it makes no click.
+    pub fn set_volumes(&mut self, volumes: &Volumes) {
+        self.desk.set_volumes(volumes);
+    }
+
+    /// Fades the world's sounds out and lets them wait, or goes on with them.
+    pub fn set_paused(&mut self, paused: bool) {
+        self.desk.set_paused(paused);
+    }
+
+    /// The number of voices that are heard, without those that fade out and those that go on and on.
+    pub fn voices(&self) -> usize {
+        self.playing.heard().count()
+    }
+
+    /// Lets the place be heard, and what moves in it.
+    fn surround(&mut self, moment: &Moment) {
+        let answer = self.ear.acoustics().map(|it| it.reverberation);
+        (self.desk).set_reverberation(answer.unwrap_or(Reverberation::NONE));
+        if let Some((level, _)) = moment.around {
+            self.desk.set_tune(level.content_hash as u32);
+        }
+        let arriving = &self.arriving;
+        self.ear.loops.play(&self.bank, |voice| {
+            // The device's end lives as long as this one.
+            let _ = arriving.send(voice);
+        });
+    }
+
+    fn start(&mut self, cue: Cue, occlusion: EasedOcclusion) {
+        let clips = self.bank.variants(cue.sound);
+        let Some(variant) = self.variants.choose(cue.sound, clips.len()) else {
+            return;
+        };
+        if !self.playing.make_room(cue.gain) {
+            return;
+        }
+        let clip = clips[variant].clone();
+        let pitch = cue.pitch * self.variants.next_pitch();
+        let cue = cue.at_pitch(pitch);
+        let length = clip.len() as f32 / pitch / RATE as f32;
+        let tone = cue.tone(occlusion.now());
+        let (voice, handle) = Voice::once(clip, Category::of(cue.sound.kind()), tone);
+        let _ = self.arriving.send(voice);
+        self.playing.add(PlayingVoice {
+            cue,
+            occlusion,
+            length,
+            handle,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::{playing::MAX_VOICES, *};
+    use crate::{HeardContact, HeardContacts, Listener, Sound, SoundKind, ear::MERGED, spaces::Occlusion};
+    use hexbound_sim::{Event, EventKind};
+
+    fn bank(variants: usize, length: usize) -> Bank {
+        // Each variant is a constant level of its own, so that the output tells which was played.
+        let clips: Vec<_> = Sound::all()
+            .flat_map(|sound| (1..=variants).map(move |n| (sound, vec![n as f32 * 0.1; length])))
+            .collect();
+        Bank::from_clips(&clips)
+    }
+
+    fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
+        Event::new(kind, position, Vec3::Y, speed)
+    }
+
+    fn play(mixer: &mut Mixer, events: &[Event]) {
+        mixer.play(&Moment::of(events, Listener::default()));
+    }
+
+    fn run(output: &mut Output, frames: usize) -> Vec<f32> {
+        output.take(2 * frames).collect()
+    }
+
+    #[test]
+    fn the_same_events_sound_the_same() {
+        let heard = || {
+            let (mut mixer, mut output) = Mixer::new(bank(3, 4_000));
+            let mut samples = Vec::new();
+            for step in 0..20 {
+                let place = Vec3::new(step as f32 - 10.0, 1.0, -3.0);
+                play(&mut mixer, &[event(EventKind::Bounce, place, 9.0)]);
+                samples.extend(run(&mut output, 800));
+            }
+            samples
+        };
+        let first = heard();
+        assert!(first.iter().any(|sample| *sample != 0.0));
+        assert_eq!(first, heard());
+    }
+
+    #[test]
+    fn voices_are_capped_and_the_quietest_makes_room() {
+        let (mut mixer, mut output) = Mixer::new(bank(2, 480_000));
+        for step in 0..100 {
+            let place = Vec3::new(step as f32 * 2.0, 0.0, -40.0);
+            play(&mut mixer, &[event(EventKind::Bounce, place, 9.0)]);
+            run(&mut output, 500);
+            assert!(mixer.voices() <= MAX_VOICES);
+        }
+        assert_eq!(mixer.voices(), MAX_VOICES);
+        play(&mut mixer, &[event(EventKind::Explosion, Vec3::NEG_Z, 9.0)]);
+        run(&mut output, 500);
+        let has = |kind| {
+            let mut playing = mixer.playing.heard();
+            playing.any(|playing| playing.cue.sound.kind() == kind)
+        };
+        assert!(has(SoundKind::Explosion));
+        assert_eq!(mixer.voices(), MAX_VOICES);
+    }
+
+    #[test]
+    fn a_device_that_hangs_does_not_pile_up_voices() {
+        let (mut mixer, _output) = Mixer::new(bank(2, 480_000));
+        for step in 0..10_000 {
+            let place = Vec3::new((step % 97) as f32 * 2.0, 0.0, (step % 31) as f32);
+            play(&mut mixer, &[event(EventKind::Explosion, place, 9.0)]);
+        }
+        assert!(mixer.playing.voices.len() <= 2 * MAX_VOICES);
+    }
+
+    #[test]
+    fn many_at_one_place_are_one_a_little_louder() {
+        let crowd = vec![event(EventKind::Bounce, Vec3::NEG_Z * 2.0, 6.0); 50];
+        let (mut mixer, _output) = Mixer::new(bank(3, 1_000));
+        play(&mut mixer, &crowd[..1]);
+        let alone = mixer.playing.voices[0].cue.gain;
+        let (mut mixer, _output) = Mixer::new(bank(3, 1_000));
+        play(&mut mixer, &crowd);
+        assert_eq!(mixer.playing.voices.len(), 1);
+        let together = mixer.playing.voices[0].cue.gain;
+        assert!(together > 1.2 * alone && together <= (MERGED + 0.01) * alone);
+        // And what is told again every tick is not started again every tick.
+        play(&mut mixer, &crowd);
+        assert_eq!(mixer.playing.voices.len(), 1);
+    }
+
+    #[test]
+    fn volume_scales_and_zero_is_silence() {
+        let peak = |volume: f32| {
+            let (mut mixer, mut output) = Mixer::new(bank(1, 48_000));
+            mixer.set_volumes(&Volumes {
+                master: volume,
+                ..Volumes::default()
+            });
+            run(&mut output, 4_800);
+            play(
+                &mut mixer,
+                &[event(EventKind::Explosion, Vec3::NEG_Z, 20.0)],
+            );
+            let samples = run(&mut output, 4_800);
+            samples
+                .iter()
+                .fold(0.0_f32, |peak, sample| peak.max(sample.abs()))
+        };
+        assert!(peak(1.0) > 0.05);
+        assert!((peak(0.5) / peak(1.0) - 0.5).abs() < 0.01);
+        assert_eq!(peak(0.0), 0.0);
+        assert_eq!(peak(f32::NAN), peak(1.0));
+    }
+
+    #[test]
+    fn sixty_four_voices_at_once_are_all_heard() {
+        // Each sound is a quiet level of its own: the sum tells whether one is missing.
+        let clips: Vec<_> = (Sound::all().map(|sound| (sound, vec![0.01; 96_000]))).collect();
+        let (mut mixer, mut output) = Mixer::new(Bank::from_clips(&clips));
+        let kinds = [
+            EventKind::Bounce,
+            EventKind::Explosion,
+            EventKind::Throw,
+            EventKind::Jump,
+        ];
+        for number in 0..MAX_VOICES {
+            // A meter and more apart, all a meter ahead of somebody far to the side.
+            let place = Vec3::new(0.0, 0.0, -40.0 - 2.0 * number as f32);
+            let listener = Listener {
+                position: place + Vec3::Z,
+                ..Listener::default()
+            };
+            let event = event(kinds[number % 4], place, 60.0);
+            mixer.play(&Moment::of(&[event], listener));
+        }
+        assert_eq!(mixer.voices(), MAX_VOICES);
+        let expected: f32 = (mixer.playing.heard())
+            .map(|playing| 0.01 * playing.cue.tone(Occlusion(0.0)).sides[0])
+            .sum();
+        // A second later, when the voices have glided to what is heard from the last place.
+        let samples = run(&mut output, 48_000);
+        let heard = samples[samples.len() - 2];
+        assert!((heard / expected - 1.0).abs() < 0.01, "{heard} {expected}");
+        assert_eq!(mixer.voices(), MAX_VOICES);
+    }
+
+    #[test]
+    fn a_pause_silences_contacts_though_nobody_tells_of_others() {
+        let (mut mixer, mut output) = Mixer::new(Bank::default());
+        let loudest = |samples: &[f32]| samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
+        let contact = HeardContact {
+            feature: hexbound_collide::Feature::Face,
+            up: 1.0,
+            speed: 5.0,
+        };
+        let contacts = HeardContacts {
+            contacts: vec![contact],
+            rejected: 40,
+            ..HeardContacts::default()
+        };
+        mixer.play(&Moment {
+            contacts: Some(&contacts),
+            ..Moment::of(&[], Listener::default())
+        });
+        assert!(loudest(&run(&mut output, 9_600)) > 0.01);
+        mixer.set_paused(true);
+        run(&mut output, 14_400);
+        assert_eq!(loudest(&run(&mut output, 48_000)), 0.0, "0.3 s later");
+        mixer.set_paused(false);
+        assert!(loudest(&run(&mut output, 14_400)) > 0.01, "it goes on");
+    }
+
+    #[test]
+    fn a_pause_silences_the_world_within_its_time_and_lets_it_go_on() {
+        let (mut mixer, mut output) = Mixer::new(bank(1, 4_800 * 8));
+        let loudest = |samples: &[f32]| samples.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
+        play(
+            &mut mixer,
+            &[event(EventKind::Explosion, Vec3::NEG_Z, 20.0)],
+        );
+        let before = loudest(&run(&mut output, 4_800));
+        mixer.set_paused(true);
+        run(&mut output, 14_400);
+        assert_eq!(loudest(&run(&mut output, 48_000 * 2)), 0.0, "0.3 s later");
+        assert_eq!(mixer.voices(), 1, "it waits");
+        mixer.interface(InterfaceSound::Choose);
+        assert!(loudest(&run(&mut output, 4_800)) > 0.01, "menus are heard");
+        run(&mut output, 48_000);
+        mixer.set_paused(false);
+        run(&mut output, 14_400);
+        let after = loudest(&run(&mut output, 480));
+        assert!((after / before - 1.0).abs() < 0.01, "{before} {after}");
+    }
+
+    #[test]
+    fn each_category_has_a_volume_of_its_own() {
+        let heard = |volumes: Volumes, kind| {
+            let (mut mixer, mut output) = Mixer::new(bank(1, 48_000));
+            mixer.set_volumes(&volumes);
+            run(&mut output, 4_800);
+            play(&mut mixer, &[event(kind, Vec3::NEG_Z, 20.0)]);
+            run(&mut output, 4_800).iter().any(|sample| *sample != 0.0)
+        };
+        let no_steps = Volumes {
+            steps: 0.0,
+            ..Volumes::default()
+        };
+        assert!(heard(no_steps, EventKind::Explosion) && !heard(no_steps, EventKind::Land));
+        let no_effects = Volumes {
+            effects: 0.0,
+            ..Volumes::default()
+        };
+        assert!(!heard(no_effects, EventKind::Explosion) && heard(no_effects, EventKind::Land));
+    }
+
+    #[test]
+    fn stopping_all_is_heard_at_once() {
+        let (mut mixer, mut output) = Mixer::new(bank(2, 480_000));
+        let hit = event(EventKind::Explosion, Vec3::NEG_Z, 20.0);
+        play(&mut mixer, &[hit]);
+        assert!(run(&mut output, 4_800).iter().any(|sample| *sample != 0.0));
+        mixer.stop_all();
+        assert_eq!(mixer.voices(), 0);
+        run(&mut output, 480);
+        assert!(run(&mut output, 4_800).iter().all(|sample| *sample == 0.0));
+    }
+
+    #[test]
+    fn an_empty_bank_gives_silence() {
+        let (mut mixer, mut output) = Mixer::new(Bank::default());
+        play(&mut mixer, &[event(EventKind::Jump, Vec3::ZERO, 3.0)]);
+        assert!(run(&mut output, 1_000).iter().all(|sample| *sample == 0.0));
+    }
+}

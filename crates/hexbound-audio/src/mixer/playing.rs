@@ -1,0 +1,148 @@
+//! The voices that play once: so many and no more, each followed by the ear until it ends. Sounds
+//! that go on and on are not here.
+
+use std::sync::Arc;
+
+use crate::{
+    Moment, Sound, SoundKind,
+    cue::Cue,
+    ear::SAME_PLACE,
+    output::Handle,
+    spaces::{EasedOcclusion, OcclusionRays},
+    volumes::Category,
+};
+
+/// The most voices at once; beyond it the quietest makes room.
+pub(super) const MAX_VOICES: usize = 64;
+/// The voices whose ways are looked at again in a frame.
+const LOOKS: usize = 4;
+
+/// The voices that play once.
+#[derive(Default)]
+pub(super) struct PlayingVoices {
+    pub(super) voices: Vec<PlayingVoice>,
+    /// The one whose way is looked at next.
+    next_look: usize,
+}
+
+/// A voice that plays once.
+pub(super) struct PlayingVoice {
+    /// The cue as it is heard now, with the voice's own pitch.
+    pub(super) cue: Cue,
+    pub(super) occlusion: EasedOcclusion,
+    /// The length, seconds.
+    pub(super) length: f32,
+    pub(super) handle: Arc<Handle>,
+}
+
+impl PlayingVoices {
+    /// Takes another voice, for which `make_room` has found a place.
+    pub(super) fn add(&mut self, voice: PlayingVoice) {
+        self.voices.push(voice);
+    }
+
+    /// Forgets the voices that the device's end has dropped.
+    pub(super) fn forget_ended(&mut self) {
+        self.voices.retain(|voice| !voice.is_over());
+    }
+
+    /// Fades all of them out.
+    pub(super) fn stop_all(&self) {
+        for voice in &self.voices {
+            voice.handle.stop();
+        }
+    }
+
+    /// The voices that are heard, without those that fade out.
+    pub(super) fn heard(&self) -> impl Iterator<Item = &PlayingVoice> {
+        let is_heard = |voice: &&PlayingVoice| !voice.is_over() && !voice.handle.is_stopped();
+        self.voices.iter().filter(is_heard)
+    }
+
+    /// Lets all of them be heard from where the ear is now.
+    pub(super) fn follow(&mut self, moment: &Moment, rays: &OcclusionRays) {
+        for _ in 0..LOOKS.min(self.voices.len()) {
+            self.next_look = (self.next_look + 1) % self.voices.len();
+            let voice = &mut self.voices[self.next_look];
+            if voice.is_of_world() {
+                voice.occlusion.look_again(rays, voice.cue.position);
+            }
+        }
+        let of_world = (self.voices.iter_mut()).filter(|voice| voice.is_of_world());
+        for voice in of_world {
+            voice.cue = voice.cue.heard_from(moment.listener);
+            voice.occlusion.advance(moment.seconds);
+            let tone = voice.cue.tone(voice.occlusion.now());
+            voice.handle.set(&tone);
+        }
+    }
+
+    /// Returns whether the same sound began at the same place a moment ago, and not much quieter.
+    pub(super) fn is_repeat(&self, cue: &Cue) -> bool {
+        self.voices.iter().any(|voice| {
+            voice.cue.sound == cue.sound
+                && voice.handle.age() < shortest_gap(cue.sound)
+                && voice.cue.position.distance(cue.position) < SAME_PLACE
+                && cue.gain < voice.cue.gain * 1.5
+        })
+    }
+
+    /// Frees a voice if all are taken. False if the new sound is the one to go without: it is the
+    /// quietest, or so many voices wait for a device that hangs.
+    pub(super) fn make_room(&self, gain: f32) -> bool {
+        if self.heard().count() < MAX_VOICES {
+            return true;
+        }
+        if self.voices.len() >= 2 * MAX_VOICES {
+            return false;
+        }
+        let quietest = (self.heard()).min_by(|a, b| a.loudness().total_cmp(&b.loudness()));
+        match quietest {
+            Some(voice) if voice.loudness() < gain => {
+                voice.handle.stop();
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+impl PlayingVoice {
+    /// Returns whether the device's end has dropped the voice.
+    fn is_over(&self) -> bool {
+        Arc::strong_count(&self.handle) == 1
+    }
+
+    /// The loudness, roughly: a clip fades as it plays.
+    fn loudness(&self) -> f32 {
+        let left = (1.0 - self.handle.age() / self.length).clamp(0.0, 1.0);
+        self.cue.gain * left * left
+    }
+
+    fn is_of_world(&self) -> bool {
+        Category::of(self.cue.sound.kind()).is_of_world()
+    }
+}
+
+/// The time before the same sound may start again at the same place, seconds: walking along a wall
+/// bumps every tick, and a ball coming to rest bounces faster than the ear can follow.
+fn shortest_gap(sound: Sound) -> f32 {
+    match sound.kind() {
+        SoundKind::Bump => 0.25,
+        SoundKind::WalkerNotice | SoundKind::WalkerShove | SoundKind::WalkerStep => 0.20,
+        SoundKind::WalkerRung | SoundKind::WalkerFelled | SoundKind::WalkerDown => 0.08,
+        SoundKind::Footstep => 0.12,
+        SoundKind::LandSoft | SoundKind::LandHard => 0.10,
+        SoundKind::Jump | SoundKind::Throw | SoundKind::Respawn => 0.05,
+        SoundKind::TargetRung => 0.20,
+        SoundKind::InterfaceMove | SoundKind::InterfaceChoose | SoundKind::InterfaceBack => 0.03,
+        SoundKind::TargetLit
+        | SoundKind::MoverPlayed
+        | SoundKind::Checkpoint
+        | SoundKind::Refill
+        | SoundKind::EmptyHand
+        | SoundKind::Finished => 0.05,
+        SoundKind::Bounce => 0.04,
+        SoundKind::Explosion => 0.03,
+    }
+}

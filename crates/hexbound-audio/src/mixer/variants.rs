@@ -1,0 +1,81 @@
+//! The choice among the variants of a sound, and the pitch of each voice: nothing repeats like a
+//! machine, and the same events sound the same.
+
+use crate::{Sound};
+use hexbound_base::random::{bits_at};
+
+/// The most by which the pitch differs from one voice to the next, as a part of it.
+const SPREAD: f32 = 0.04;
+
+/// The variants that were played last, and the number of voices so far: all choices follow from
+/// these.
+pub(super) struct Variants {
+    last: [Option<usize>; Sound::SLOTS],
+    started: u64,
+}
+
+impl Default for Variants {
+    fn default() -> Self {
+        Self {
+            last: [None; Sound::SLOTS],
+            started: 0,
+        }
+    }
+}
+
+impl Variants {
+    /// Any of so many variants but the one before, all alike often; `None` if there are none.
+    pub(super) fn choose(&mut self, sound: Sound, count: usize) -> Option<usize> {
+        let last = &mut self.last[sound.slot()];
+        let variant = match *last {
+            _ if count == 0 => return None,
+            None => (self.started % count as u64) as usize,
+            Some(_) if count == 1 => 0,
+            Some(before) => {
+                let skip = bits_at(self.started) % (count as u64 - 1);
+                (before + 1 + skip as usize) % count
+            }
+        };
+        *last = Some(variant);
+        Some(variant)
+    }
+
+    /// The factor of the pitch of the voice that begins now: another for every voice.
+    pub(super) fn next_pitch(&mut self) -> f32 {
+        let jitter = (bits_at(!self.started) % 2_001) as f32 / 1_000.0 - 1.0;
+        self.started += 1;
+        1.0 + SPREAD * jitter
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SoundKind;
+
+    #[test]
+    fn a_variant_never_follows_itself_and_all_are_used() {
+        let mut variants = Variants::default();
+        let mut choose = || {
+            variants.next_pitch();
+            variants.choose(SoundKind::Bounce.into(), 4).unwrap()
+        };
+        let chosen: Vec<_> = (0..400).map(|_| choose()).collect();
+        assert!(chosen.windows(2).all(|pair| pair[0] != pair[1]));
+        for variant in 0..4 {
+            let count = chosen.iter().filter(|played| **played == variant).count();
+            assert!(
+                (60..140).contains(&count),
+                "variant {variant} {count} times"
+            );
+        }
+    }
+
+    #[test]
+    fn every_voice_has_a_pitch_of_its_own_near_that_of_its_sound() {
+        let mut variants = Variants::default();
+        let pitches: Vec<f32> = (0..100).map(|_| variants.next_pitch()).collect();
+        assert!(pitches.iter().all(|pitch| (pitch - 1.0).abs() <= SPREAD));
+        assert!(pitches.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+}

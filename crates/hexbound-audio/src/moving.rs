@@ -1,0 +1,161 @@
+//! Balls in motion: the hiss of those that fly and the rumble of those that roll, with the pitch
+//! raised as they come and lowered as they go.
+
+use glam::Vec3;
+
+use super::{
+    Listener,
+    cue::{AUDIBLE, nearness, pan_of, sides_of},
+    loops::{LoopId, LoopWish},
+    output::Tone,
+    sound::LoopSound,
+    spaces::SPEED_OF_SOUND,
+};
+use hexbound_sim::Ball;
+
+/// The most balls that are heard to move; the loudest are.
+const MOST: usize = 8;
+/// The largest factor by which motion changes a pitch.
+const MOST_SHIFT: f32 = 2.0;
+
+/// The sound of motion of one kind.
+struct Motion {
+    /// The gain at the speed `fast` and within `reference`.
+    loudest: f32,
+    /// The speeds between which the gain grows, meters a second.
+    slow: f32,
+    fast: f32,
+    /// The distance within which nothing is lost, meters.
+    reference: f32,
+    /// The pitches and the cutoffs, hertz, at these speeds.
+    pitches: [f32; 2],
+    cutoffs: [f32; 2],
+}
+
+const AIR: Motion = Motion {
+    loudest: 0.42,
+    slow: 4.0,
+    fast: 26.0,
+    reference: 1.5,
+    pitches: [0.8, 1.25],
+    cutoffs: [1_500.0, 16_000.0],
+};
+
+const ROLL: Motion = Motion {
+    loudest: 0.30,
+    slow: 0.2,
+    fast: 8.0,
+    reference: 2.0,
+    pitches: [0.6, 1.5],
+    cutoffs: [700.0, 9_000.0],
+};
+
+/// The loops of the balls that are heard to move, by a listener with a velocity, meters a second.
+pub(crate) fn balls(balls: &[Ball], listener: Listener, velocity: Vec3) -> Vec<LoopWish> {
+    let mut heard: Vec<(f32, LoopWish)> = (balls.iter())
+        .filter(|ball| !ball.resting)
+        .filter_map(|ball| wish(ball, listener, velocity))
+        .collect();
+    heard.sort_by(|a, b| b.0.total_cmp(&a.0));
+    heard.into_iter().take(MOST).map(|(_, wish)| wish).collect()
+}
+
+/// The loop of a ball, with its gain; `None` for one that is not heard.
+fn wish(ball: &Ball, listener: Listener, velocity: Vec3) -> Option<(f32, LoopWish)> {
+    let (motion, id, sound) = match ball.is_supported() {
+        true => (&ROLL, LoopId::Roll(ball.id), LoopSound::BallRoll),
+        false => (&AIR, LoopId::Air(ball.id), LoopSound::BallAir),
+    };
+    let (place, moves) = (ball.position.as_vec3(), ball.velocity.as_vec3());
+    let offset = place - listener.position;
+    let distance = offset.length();
+    let force = ((moves.length() - motion.slow) / (motion.fast - motion.slow)).clamp(0.0, 1.0);
+    let gain = motion.loudest * force.powf(1.5) * nearness(motion.reference, distance);
+    if !gain.is_finite() || gain < AUDIBLE {
+        return None;
+    }
+    let between = |ends: [f32; 2]| ends[0] + (ends[1] - ends[0]) * force;
+    let tone = Tone {
+        sides: sides_of(pan_of(offset, distance, listener.yaw), gain),
+        send: 0.5 * gain,
+        cutoff: between(motion.cutoffs),
+        pitch: between(motion.pitches) * doppler(offset, moves, velocity),
+    };
+    let wish = LoopWish {
+        id,
+        sound,
+        tone,
+        place: Some(place),
+    };
+    Some((gain, wish))
+}
+
+/// The factor of the pitch of a source at `offset` from the ear, meters, where the source and the ear
+/// move with these velocities, meters a second.
+fn doppler(offset: Vec3, source: Vec3, ear: Vec3) -> f32 {
+    let away = offset.normalize_or_zero();
+    let toward_source = SPEED_OF_SOUND + ear.dot(away);
+    let shift = toward_source / (SPEED_OF_SOUND + source.dot(away)).max(1.0);
+    if shift.is_finite() {
+        shift.clamp(1.0 / MOST_SHIFT, MOST_SHIFT)
+    } else {
+        1.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ball(id: u32, position: Vec3, velocity: Vec3) -> Ball {
+        Ball::new(id, position, velocity)
+    }
+
+    fn heard(ball: Ball) -> Option<LoopWish> {
+        balls(&[ball], Listener::default(), Vec3::ZERO).pop()
+    }
+
+    #[test]
+    fn what_comes_is_higher_and_what_goes_is_lower() {
+        let ahead = Vec3::NEG_Z * 10.0;
+        let of = |velocity: Vec3| doppler(ahead, velocity, Vec3::ZERO);
+        assert_eq!(of(Vec3::ZERO), 1.0);
+        assert_eq!(of(Vec3::X * 30.0), 1.0, "across");
+        assert!((of(Vec3::Z * 34.3) - 1.0 / 0.9).abs() < 1e-4);
+        assert!((of(Vec3::NEG_Z * 34.3) - 1.0 / 1.1).abs() < 1e-4);
+        assert!((doppler(ahead, Vec3::ZERO, Vec3::NEG_Z * 34.3) - 1.1).abs() < 1e-4);
+        for mad in [1e9, f32::INFINITY, f32::NAN] {
+            let shift = doppler(ahead, Vec3::Z * mad, Vec3::ZERO);
+            assert!((0.5..=2.0).contains(&shift), "{mad}: {shift}");
+        }
+    }
+
+    #[test]
+    fn the_faster_and_the_nearer_the_louder() {
+        let gain = |distance: f32, speed: f32| {
+            let wish = heard(ball(1, Vec3::NEG_Z * distance, Vec3::X * speed));
+            wish.map_or(0.0, |wish| wish.tone.sides[0])
+        };
+        assert!(gain(3.0, 25.0) > 2.0 * gain(3.0, 12.0));
+        assert!(gain(3.0, 25.0) > 2.0 * gain(9.0, 25.0));
+        assert_eq!([gain(3.0, 3.0), gain(900.0, 25.0)], [0.0, 0.0]);
+        let mut still = ball(1, Vec3::NEG_Z, Vec3::X * 25.0);
+        still.resting = true;
+        assert_eq!(heard(still), None);
+    }
+
+    #[test]
+    fn a_crowd_is_heard_by_its_loudest() {
+        let crowd: Vec<Ball> = (1..=50)
+            .map(|id| ball(id, Vec3::NEG_Z * id as f32, Vec3::X * 20.0))
+            .collect();
+        let heard = balls(&crowd, Listener::default(), Vec3::ZERO);
+        assert_eq!(heard.len(), MOST);
+        assert_eq!(heard[0].id, LoopId::Air(1));
+        assert!(
+            heard
+                .iter()
+                .all(|wish| matches!(wish.id, LoopId::Air(id) if id <= 9))
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! Music that is not written down: three slow strings take turns on the notes of a place's scale,
+//! quietly and without end.
+
+use std::f32::consts::{PI, TAU};
+
+use super::{BLOCK, Block, Ramp};
+use crate::{bank::RATE};
+use hexbound_base::random::{bits_at};
+
+/// The steps of the scales above their roots, in semitones; each leaves out what would grate.
+const SCALES: [[f32; 5]; 3] = [
+    [0.0, 2.0, 5.0, 7.0, 9.0],
+    [0.0, 3.0, 5.0, 7.0, 10.0],
+    [0.0, 2.0, 4.0, 7.0, 11.0],
+];
+/// The lowest root, hertz: the A of 55 Hz; the highest is five semitones above it.
+const ROOT: f32 = 55.0;
+const ROOTS: u64 = 6;
+/// The octaves of the strings above the root, and where they stand from left (0) to right (1).
+const STRINGS: [(f32, f32); 3] = [(2.0, 0.5), (4.0, 0.25), (8.0, 0.75)];
+/// The gains of the partials of a string, the lowest first.
+const PARTIALS: [f32; 3] = [0.62, 0.27, 0.11];
+/// The gain of one string.
+const GAIN: f32 = 0.05;
+/// The shortest and the longest note, seconds.
+const NOTES: [f32; 2] = [7.0, 13.0];
+
+/// The music of one place after another.
+#[derive(Default)]
+pub(super) struct Music {
+    strings: [Note; STRINGS.len()],
+    /// The number of notes so far.
+    played: u64,
+}
+
+/// A note that swells and dies.
+#[derive(Clone, Copy, Default)]
+struct Note {
+    frequency: f32,
+    /// The length, and how much of it has passed, seconds.
+    length: f32,
+    passed: f32,
+    /// The phases of the partials, 0..1.
+    phases: [f32; PARTIALS.len()],
+}
+
+impl Music {
+    /// Adds the next frames of a place's music to a block; `tune` is the place's number.
+    pub(super) fn add_to(&mut self, block: &mut Block, tune: u32, volume: Ramp) {
+        if volume.at(0) == 0.0 && volume.at(BLOCK - 1) == 0.0 {
+            return;
+        }
+        for (string, (_, place)) in STRINGS.into_iter().enumerate() {
+            if self.strings[string].passed >= self.strings[string].length {
+                self.next_note(string, tune);
+            }
+            let sides = [(place * PI / 2.0).cos(), (place * PI / 2.0).sin()];
+            let note = &mut self.strings[string];
+            for index in 0..BLOCK {
+                let sample = note.sample() * GAIN * volume.at(index);
+                block.dry[index][0] += sample * sides[0];
+                block.dry[index][1] += sample * sides[1];
+            }
+        }
+    }
+
+    /// Another note of the place's scale; the low string stays near the root.
+    fn next_note(&mut self, string: usize, tune: u32) {
+        let (scale, root) = scale_of(tune);
+        self.played += 1;
+        let bits = bits_at(u64::from(tune) << 32 | self.played);
+        let step = match string {
+            0 => [0, 0, 3, 2][(bits % 4) as usize],
+            _ => (bits % scale.len() as u64) as usize,
+        };
+        let part = (bits >> 32 & 0xff) as f32 / 255.0;
+        let (octave, _) = STRINGS[string];
+        self.strings[string] = Note {
+            frequency: root * octave * (scale[step] / 12.0).exp2(),
+            length: NOTES[0] + (NOTES[1] - NOTES[0]) * part,
+            ..Note::default()
+        };
+    }
+}
+
+/// The scale and the root of a place, hertz.
+fn scale_of(tune: u32) -> ([f32; 5], f32) {
+    let bits = bits_at(u64::from(tune));
+    let scale = SCALES[(bits % SCALES.len() as u64) as usize];
+    let root = (bits >> 16) % ROOTS;
+    (scale, ROOT * (root as f32 / 12.0).exp2())
+}
+
+impl Note {
+    #[inline]
+    fn sample(&mut self) -> f32 {
+        let swell = (PI * (self.passed / self.length).min(1.0)).sin();
+        self.passed += 1.0 / RATE as f32;
+        let mut sample = 0.0;
+        for (number, (phase, gain)) in self.phases.iter_mut().zip(PARTIALS).enumerate() {
+            sample += (TAU * *phase).sin() * gain;
+            *phase += self.frequency * (number + 1) as f32 / RATE as f32;
+            if *phase >= 1.0 {
+                *phase -= 1.0;
+            }
+        }
+        sample * swell * swell
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(tune: u32, volume: f32, seconds: usize) -> Vec<f32> {
+        let (mut music, mut heard) = (Music::default(), Vec::new());
+        for _ in 0..seconds * RATE as usize / BLOCK {
+            let mut block = Block::default();
+            music.add_to(&mut block, tune, Ramp::between(volume, volume));
+            heard.extend(block.dry.map(|frame| frame[0]));
+        }
+        heard
+    }
+
+    #[test]
+    fn it_is_quiet_goes_on_and_never_clicks() {
+        let heard = played(7, 1.0, 60);
+        let peak = heard.iter().fold(0.0_f32, |peak, it| peak.max(it.abs()));
+        assert!((0.03..0.16).contains(&peak), "{peak}");
+        let steps = heard.windows(2).map(|pair| (pair[1] - pair[0]).abs());
+        assert!(steps.fold(0.0, f32::max) < 0.02);
+        for (second, part) in heard.chunks(RATE as usize).enumerate().skip(2) {
+            let power: f32 = part.iter().map(|it| it * it).sum::<f32>() / part.len() as f32;
+            assert!(power.sqrt() > 1e-4, "silent in second {second}");
+        }
+    }
+
+    #[test]
+    fn places_have_their_own_and_silence_costs_nothing() {
+        assert_ne!(played(1, 1.0, 2), played(2, 1.0, 2));
+        assert_eq!(played(1, 1.0, 2), played(1, 1.0, 2));
+        assert!(played(1, 0.0, 1).iter().all(|sample| *sample == 0.0));
+    }
+}

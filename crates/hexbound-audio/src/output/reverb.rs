@@ -1,0 +1,331 @@
+//! The answer of a room: eight delays that feed each other, whose highs die first, behind a few
+//! early echoes from the walls. How long and how loud a room answers is decided elsewhere.
+
+use std::f32::consts::TAU;
+
+use super::{BLOCK, Block, Ramp};
+use crate::{bank::RATE, spaces::Reverberation};
+
+/// The lengths of the delays, frames: primes, so that their echoes rarely meet. 23 to 55 ms.
+const LENGTHS: [usize; LINES] = [1_087, 1_283, 1_481, 1_693, 1_907, 2_131, 2_371, 2_617];
+const LINES: usize = 8;
+/// The lengths of the two stages that blur a sound before it enters the delays, frames.
+const BLURS: [usize; 2] = [149, 401];
+/// The part of a sound that goes round in such a stage.
+const BLUR: f32 = 0.6;
+/// The early echoes: their delays as multiples of the room's, and their gains left and right.
+const EARLY: [(f32, [f32; 2]); 5] = [
+    (1.0, [0.34, 0.22]),
+    (1.31, [0.18, 0.30]),
+    (1.77, [0.24, 0.14]),
+    (2.18, [0.11, 0.19]),
+    (2.63, [0.13, 0.10]),
+];
+/// The frames of the memory before the early echoes: 0.17 s.
+const MEMORY: usize = 8_192;
+/// The longest delay of a room, seconds: the last echo still fits the memory.
+const LONGEST_DELAY: f32 = 0.06;
+/// The part of the way to a new room that a block takes: most of it within 0.15 s.
+const GLIDE: f32 = 0.01;
+/// Below this nothing is left that could be heard, and the delays rest.
+const SILENCE: f32 = 1e-7;
+/// The blocks that a sound takes through the memory and the longest delay.
+const THROUGH: usize = (MEMORY + LENGTHS[LINES - 1]) / BLOCK;
+
+pub(super) struct Reverb {
+    now: Reverberation,
+    memory: Box<[f32; MEMORY]>,
+    at: usize,
+    blurs: [Delay; 2],
+    lines: [Delay; LINES],
+    /// The state of the low-pass of each delay.
+    low: [f32; LINES],
+    /// The number of blocks in a row in which nothing was heard.
+    quiet: usize,
+    /// True if nothing is in the delays.
+    is_empty: bool,
+}
+
+/// A delay of a fixed number of frames.
+struct Delay {
+    samples: Vec<f32>,
+    at: usize,
+}
+
+impl Delay {
+    fn new(length: usize) -> Self {
+        Self {
+            samples: vec![0.0; length],
+            at: 0,
+        }
+    }
+
+    /// The sample that went in a length ago.
+    #[inline]
+    fn oldest(&self) -> f32 {
+        self.samples[self.at]
+    }
+
+    #[inline]
+    fn push(&mut self, sample: f32) {
+        self.samples[self.at] = sample;
+        self.at += 1;
+        if self.at == self.samples.len() {
+            self.at = 0;
+        }
+    }
+}
+
+impl Reverb {
+    pub(super) fn new() -> Self {
+        Self {
+            now: Reverberation::NONE,
+            memory: Box::new([0.0; MEMORY]),
+            at: 0,
+            blurs: BLURS.map(Delay::new),
+            lines: LENGTHS.map(Delay::new),
+            low: [0.0; LINES],
+            quiet: 0,
+            is_empty: true,
+        }
+    }
+
+    /// Adds the room's answer to what was sent, of a room that it comes to step by step; `world` is
+    /// the part of it that is heard.
+    pub(super) fn add_to(&mut self, block: &mut Block, wish: Reverberation, world: Ramp) {
+        let before = self.now.level;
+        self.glide(wish);
+        if self.is_empty && block.sent.iter().all(|sample| *sample == 0.0) {
+            return;
+        }
+        let level = Ramp::between(before, self.now.level);
+        let gains = LENGTHS.map(|length| decay_gain(length, self.now.decay));
+        let share = 1.0 - (-TAU * self.now.damping / RATE as f32).exp();
+        let loudness = loudness_of(self.now.decay);
+        let delay = self.now.delay.min(LONGEST_DELAY) * RATE as f32;
+        let mut loudest = 0.0_f32;
+        for index in 0..BLOCK {
+            let sent = block.sent[index];
+            self.memory[self.at] = sent;
+            let mut echo = [0.0; 2];
+            for (times, gains) in EARLY {
+                let sample = self.remembered(delay * times);
+                echo[0] += sample * gains[0];
+                echo[1] += sample * gains[1];
+            }
+            let late = self.late(self.remembered(delay), (&gains, share));
+            self.at = (self.at + 1) % MEMORY;
+            let gain = level.at(index) * world.at(index);
+            for side in 0..2 {
+                let sample = echo[side] + late[side] * loudness;
+                loudest = loudest.max(sample.abs());
+                block.dry[index][side] += sample * gain;
+            }
+            loudest = loudest.max(sent.abs());
+        }
+        self.is_empty = false;
+        self.quiet = if loudest < SILENCE { self.quiet + 1 } else { 0 };
+        if self.quiet > THROUGH {
+            self.rest();
+        }
+    }
+
+    /// One frame of the delays: in, round, and out to both sides.
+    #[inline]
+    fn late(&mut self, sample: f32, (gains, share): (&[f32; LINES], f32)) -> [f32; 2] {
+        let mut sample = sample;
+        for blur in &mut self.blurs {
+            let oldest = blur.oldest();
+            let inner = sample - BLUR * oldest;
+            blur.push(inner);
+            sample = oldest + BLUR * inner;
+        }
+        let mut out = [0.0; LINES];
+        for (line, out) in self.lines.iter().zip(&mut out) {
+            *out = line.oldest();
+        }
+        // The mirror image across the diagonal: it keeps the energy and feeds each from all.
+        let shared = out.iter().sum::<f32>() * (2.0 / LINES as f32);
+        for (index, line) in self.lines.iter_mut().enumerate() {
+            let fed = (out[index] - shared) * gains[index];
+            self.low[index] += (fed - self.low[index]) * share;
+            line.push(self.low[index] + sample * INTO);
+        }
+        let [a, b, c, d, e, f, g, h] = out;
+        [a - b + c - d + e - f + g - h, a + b - c - d + e + f - g - h]
+    }
+
+    /// The sample that was sent so many frames ago, between two of them.
+    #[inline]
+    fn remembered(&self, frames: f32) -> f32 {
+        let whole = frames as usize;
+        let blend = frames - whole as f32;
+        let get = |ago: usize| self.memory[(self.at + MEMORY - ago) % MEMORY];
+        get(whole) * (1.0 - blend) + get(whole + 1) * blend
+    }
+
+    /// Comes nearer to another room.
+    fn glide(&mut self, wish: Reverberation) {
+        if self.is_empty {
+            self.now = Reverberation {
+                level: self.now.level,
+                ..wish
+            };
+        }
+        let toward = |now: f32, then: f32| now + (then - now) * GLIDE;
+        self.now = Reverberation {
+            level: step_to_end(toward(self.now.level, wish.level), wish.level),
+            decay: toward(self.now.decay, wish.decay),
+            damping: toward(self.now.damping, wish.damping),
+            delay: toward(self.now.delay, wish.delay),
+        };
+    }
+
+    /// Forgets what can't be heard: numbers that go on halving are slow to reckon with.
+    fn rest(&mut self) {
+        self.quiet = 0;
+        self.is_empty = true;
+        self.memory.fill(0.0);
+        self.low = [0.0; LINES];
+        for delay in self.blurs.iter_mut().chain(&mut self.lines) {
+            delay.samples.fill(0.0);
+        }
+    }
+}
+
+/// The part of a sound that enters each delay.
+const INTO: f32 = 0.353_553_4;
+
+/// The gain of a delay of so many frames after which a sound falls by 60 dB in `decay` seconds.
+fn decay_gain(length: usize, decay: f32) -> f32 {
+    let seconds = length as f32 / RATE as f32;
+    10.0_f32.powf(-3.0 * seconds / decay.max(0.05))
+}
+
+/// The factor that makes the answer of every room as strong: what rings for long would be louder.
+fn loudness_of(decay: f32) -> f32 {
+    let mean = LENGTHS.iter().sum::<usize>() / LINES;
+    let gain = decay_gain(mean, decay);
+    (1.0 - gain * gain).sqrt() * INTO
+}
+
+/// The number itself once it is as good as there.
+fn step_to_end(number: f32, end: f32) -> f32 {
+    if (number - end).abs() < 1e-5 {
+        end
+    } else {
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answer of a room to one sample of 1, both sides.
+    fn answer(room: Reverberation, seconds: f32) -> Vec<[f32; 2]> {
+        let mut reverb = Reverb::new();
+        reverb.now = room;
+        let mut frames = Vec::new();
+        for number in 0..(seconds * RATE as f32) as usize / BLOCK {
+            let mut block = Block::default();
+            if number == 0 {
+                block.sent[0] = 1.0;
+            }
+            reverb.add_to(&mut block, room, Ramp::between(1.0, 1.0));
+            frames.extend(block.dry);
+        }
+        frames
+    }
+
+    fn room(decay: f32) -> Reverberation {
+        Reverberation {
+            level: 1.0,
+            decay,
+            // Next to none.
+            damping: 60_000.0,
+            delay: 0.01,
+        }
+    }
+
+    fn energy(frames: &[[f32; 2]]) -> f32 {
+        frames.iter().flatten().map(|sample| sample * sample).sum()
+    }
+
+    #[test]
+    fn it_falls_by_sixty_decibels_in_the_time_that_is_asked_for() {
+        for decay in [0.4, 1.0, 2.5, 4.5] {
+            let frames = answer(room(decay), decay);
+            let window = |at: f32| {
+                let first = (at * RATE as f32) as usize;
+                energy(&frames[first..first + RATE as usize / 20])
+            };
+            // From a quarter to three quarters of the decay: 30 dB.
+            let fall = 10.0 * (window(0.25 * decay) / window(0.75 * decay)).log10();
+            assert!((fall - 30.0).abs() < 5.0, "{decay} s: {fall} dB");
+        }
+    }
+
+    #[test]
+    fn every_room_answers_as_strongly_and_on_both_sides() {
+        for decay in [0.3, 1.0, 4.5] {
+            let frames = answer(room(decay), 3.0 * decay);
+            let decibels = 10.0 * energy(&frames).log10();
+            assert!(decibels.abs() < 3.0, "{decay} s: {decibels} dB");
+            let side = |side: usize| -> f32 { frames.iter().map(|it| it[side] * it[side]).sum() };
+            let apart = 10.0 * (side(0) / side(1)).log10();
+            assert!(apart.abs() < 1.5, "{decay} s: {apart} dB");
+        }
+    }
+
+    #[test]
+    fn damping_takes_the_highs_first() {
+        let brightness = |damping: f32| {
+            let frames = answer(
+                Reverberation {
+                    damping,
+                    ..room(2.0)
+                },
+                1.0,
+            );
+            let late = &frames[RATE as usize / 2..];
+            let steps: f32 = late
+                .windows(2)
+                .map(|it| (it[1][0] - it[0][0]).powi(2))
+                .sum();
+            steps / energy(late)
+        };
+        assert!(brightness(2_000.0) < 0.3 * brightness(16_000.0));
+    }
+
+    #[test]
+    fn the_first_echo_comes_after_the_rooms_delay() {
+        let frames = answer(
+            Reverberation {
+                delay: 0.03,
+                ..room(1.0)
+            },
+            0.1,
+        );
+        let first = frames
+            .iter()
+            .position(|frame| frame[0].abs() > 1e-3)
+            .unwrap();
+        assert!(first.abs_diff(1_440) < 3, "{first}");
+    }
+
+    #[test]
+    fn it_rests_when_nothing_is_left() {
+        let mut reverb = Reverb::new();
+        let mut block = Block::default();
+        block.sent[3] = 0.5;
+        let still = Ramp::between(1.0, 1.0);
+        reverb.add_to(&mut block, room(0.3), still);
+        assert!(!reverb.is_empty);
+        for _ in 0..2 * RATE as usize / BLOCK {
+            reverb.add_to(&mut Block::default(), room(0.3), still);
+        }
+        assert!(reverb.is_empty);
+        assert!(reverb.low.iter().all(|low| *low == 0.0));
+    }
+}

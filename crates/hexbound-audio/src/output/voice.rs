@@ -1,0 +1,357 @@
+//! One sound being played: a clip at a pitch, filtered, spread over two sides, once or round and
+//! round. What it is set to is decided elsewhere and may change while it plays.
+
+use std::{
+    f32::consts::TAU,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
+    },
+};
+
+use super::{BLOCK, Block, Ramp};
+use crate::{
+    bank::{Clip, RATE},
+    desk::Shared,
+    resample::{sample_around, sample_at},
+    volumes::Category,
+};
+
+/// The frames that a stopped voice takes to fall silent: 5 ms, too slow for a click.
+const FADE: f32 = 240.0;
+/// The frames that a stopped loop takes: 60 ms.
+const LOOP_FADE: f32 = 2_880.0;
+/// The part of the way to a new setting that a block takes: most of it within 25 ms.
+const GLIDE: f32 = 0.1;
+/// The cutoff above which a filter would change nothing, hertz.
+pub const OPEN: f32 = 18_000.0;
+
+/// The way in which a voice sounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tone {
+    /// The gains of the left and right side.
+    pub sides: [f32; 2],
+    /// The gain of what is sent to the reverberation.
+    pub send: f32,
+    /// The frequency above which it is dulled, hertz.
+    pub cutoff: f32,
+    /// The factor of the pitch.
+    pub pitch: f32,
+}
+
+/// The state of a voice that the game's thread and the device's thread share.
+#[derive(Debug)]
+pub struct Handle {
+    stopped: AtomicBool,
+    /// The frames played.
+    played: AtomicU32,
+    sides: [Shared; 2],
+    send: Shared,
+    cutoff: Shared,
+    pitch: Shared,
+}
+
+impl Handle {
+    fn new(tone: &Tone) -> Self {
+        Self {
+            stopped: AtomicBool::new(false),
+            played: AtomicU32::new(0),
+            sides: tone.sides.map(Shared::new),
+            send: Shared::new(tone.send),
+            cutoff: Shared::new(tone.cutoff),
+            pitch: Shared::new(tone.pitch),
+        }
+    }
+
+    /// Fades the voice out.
+    pub fn stop(&self) {
+        self.stopped.store(true, Relaxed);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Relaxed)
+    }
+
+    /// The time since it began to be heard, seconds.
+    pub fn age(&self) -> f32 {
+        self.played.load(Relaxed) as f32 / RATE as f32
+    }
+
+    /// Lets the voice glide to another tone.
+    pub fn set(&self, tone: &Tone) {
+        for (shared, side) in self.sides.iter().zip(tone.sides) {
+            shared.set(side);
+        }
+        self.send.set(tone.send);
+        self.cutoff.set(tone.cutoff);
+        self.pitch.set(tone.pitch);
+    }
+
+    fn tone(&self) -> Tone {
+        Tone {
+            sides: [self.sides[0].get(), self.sides[1].get()],
+            send: self.send.get(),
+            cutoff: self.cutoff.get(),
+            pitch: self.pitch.get(),
+        }
+    }
+}
+
+/// The way in which a clip is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum PlaybackMode {
+    Once,
+    /// Round and round, the right side so many frames ahead of the left: two parts of one clip sound
+    /// wide.
+    Around {
+        apart: f64,
+    },
+}
+
+/// A sound of stereo frames at [`RATE`].
+pub struct Voice {
+    clip: Clip,
+    mode: PlaybackMode,
+    pub category: Category,
+    /// The place in the clip, frames.
+    position: f64,
+    /// The settings that it has come to, and their filter: one pole, the share of the difference
+    /// taken each frame, and its state.
+    tone: Tone,
+    low: [f32; 2],
+    fade: f32,
+    handle: Arc<Handle>,
+}
+
+impl Voice {
+    /// A voice that plays its clip once.
+    pub fn once(clip: Clip, category: Category, tone: Tone) -> (Self, Arc<Handle>) {
+        Self::new(clip, category, tone, PlaybackMode::Once)
+    }
+
+    /// A voice that plays its clip round and round, from `start` on, a part of its length; `width`
+    /// is how far apart the two sides are in it, likewise. It fades in.
+    pub fn around(
+        clip: Clip,
+        category: Category,
+        tone: Tone,
+        [start, width]: [f32; 2],
+    ) -> (Self, Arc<Handle>) {
+        let length = clip.len() as f64;
+        let apart = (f64::from(width) * length).floor();
+        let silent = Tone {
+            sides: [0.0; 2],
+            send: 0.0,
+            ..tone
+        };
+        let (mut voice, handle) = Self::new(clip, category, silent, PlaybackMode::Around { apart });
+        voice.position = f64::from(start.clamp(0.0, 1.0)) * length;
+        handle.set(&tone);
+        (voice, handle)
+    }
+
+    fn new(clip: Clip, category: Category, tone: Tone, mode: PlaybackMode) -> (Self, Arc<Handle>) {
+        let handle = Arc::new(Handle::new(&tone));
+        let voice = Self {
+            clip,
+            mode,
+            category,
+            position: 0.0,
+            tone,
+            low: [0.0; 2],
+            fade: 1.0,
+            handle: handle.clone(),
+        };
+        (voice, handle)
+    }
+
+    /// Adds its next frames to a block, at a volume that goes from one value to another. Returns
+    /// whether it goes on.
+    pub fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
+        let (before, after) = (self.tone, self.glide());
+        let share = share_of(after.cutoff);
+        let fading = match (self.handle.is_stopped(), self.mode) {
+            (false, _) => 0.0,
+            (true, PlaybackMode::Once) => 1.0 / FADE,
+            (true, PlaybackMode::Around { .. }) => 1.0 / LOOP_FADE,
+        };
+        let left = Ramp::between(before.sides[0], after.sides[0]);
+        let right = Ramp::between(before.sides[1], after.sides[1]);
+        let send = Ramp::between(before.send, after.send);
+        let pitch = Ramp::between(before.pitch, after.pitch);
+        for index in 0..BLOCK {
+            if self.is_over() {
+                return false;
+            }
+            let samples = self.samples();
+            self.position += f64::from(pitch.at(index));
+            self.fade -= fading;
+            let gain = volume.at(index) * self.fade.max(0.0);
+            for (low, sample) in self.low.iter_mut().zip(samples) {
+                *low += (sample - *low) * share;
+            }
+            let [near, far] = self.low;
+            block.dry[index][0] += near * left.at(index) * gain;
+            block.dry[index][1] += far * right.at(index) * gain;
+            block.sent[index] += near * send.at(index) * gain;
+        }
+        self.handle.played.fetch_add(BLOCK as u32, Relaxed);
+        true
+    }
+
+    fn is_over(&self) -> bool {
+        let is_played = self.mode == PlaybackMode::Once && self.position >= self.clip.len() as f64;
+        is_played || self.fade <= 0.0 || self.clip.is_empty()
+    }
+
+    /// The samples at its place, for the left and right side.
+    fn samples(&mut self) -> [f32; 2] {
+        match self.mode {
+            PlaybackMode::Once => [sample_at(&self.clip, self.position); 2],
+            PlaybackMode::Around { apart } => {
+                let length = self.clip.len() as f64;
+                while self.position >= length {
+                    self.position -= length;
+                }
+                let left = sample_around(&self.clip, self.position);
+                if apart == 0.0 {
+                    return [left; 2];
+                }
+                let other = self.position + apart;
+                let other = if other < length {
+                    other
+                } else {
+                    other - length
+                };
+                [left, sample_around(&self.clip, other)]
+            }
+        }
+    }
+
+    /// Comes nearer to what the handle asks for.
+    fn glide(&mut self) -> Tone {
+        let wish = self.handle.tone();
+        let toward = |now: f32, then: f32| now + (then - now) * GLIDE;
+        self.tone = Tone {
+            sides: [0, 1].map(|side| toward(self.tone.sides[side], wish.sides[side])),
+            send: toward(self.tone.send, wish.send),
+            // By its logarithm, as the ear hears it.
+            cutoff: self.tone.cutoff * (wish.cutoff / self.tone.cutoff).powf(GLIDE),
+            pitch: toward(self.tone.pitch, wish.pitch),
+        };
+        self.tone
+    }
+}
+
+/// The share of the difference that a one-pole low-pass takes each frame.
+fn share_of(cutoff: f32) -> f32 {
+    if cutoff >= OPEN {
+        return 1.0;
+    }
+    1.0 - (-TAU * cutoff.max(1.0) / RATE as f32).exp()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STILL: Tone = Tone {
+        sides: [0.5; 2],
+        send: 0.0,
+        cutoff: 20_000.0,
+        pitch: 1.0,
+    };
+
+    fn flat(length: usize, tone: Tone) -> (Voice, Arc<Handle>) {
+        Voice::once(vec![0.8; length].into(), Category::Effects, tone)
+    }
+
+    /// The samples that a voice plays until it ends, or for so many blocks.
+    fn heard(voice: &mut Voice, blocks: usize) -> Vec<[f32; 2]> {
+        let mut frames = Vec::new();
+        for _ in 0..blocks {
+            let mut block = Block::default();
+            let goes_on = voice.add_to(&mut block, Ramp::between(1.0, 1.0));
+            frames.extend(block.dry);
+            if !goes_on {
+                break;
+            }
+        }
+        frames
+    }
+
+    fn length(pitch: f32) -> usize {
+        let (mut voice, _) = flat(1_000, Tone { pitch, ..STILL });
+        let frames = heard(&mut voice, 1_000);
+        frames.iter().filter(|frame| frame[0] != 0.0).count()
+    }
+
+    #[test]
+    fn pitch_shortens_and_lengthens() {
+        assert_eq!([length(1.0), length(2.0), length(0.5)], [1_000, 500, 2_000]);
+    }
+
+    #[test]
+    fn a_stopped_voice_ends_without_a_step() {
+        let (mut voice, handle) = flat(48_000, STILL);
+        let mut frames = heard(&mut voice, 4);
+        frames.drain(..50);
+        handle.stop();
+        let after = heard(&mut voice, 1_000);
+        assert!(after.len() <= FADE as usize + 2 * BLOCK, "{}", after.len());
+        frames.extend(after);
+        for pair in frames.windows(2) {
+            assert!((pair[1][0] - pair[0][0]).abs() < 0.01);
+        }
+        assert!(frames[frames.len() - 1][0].abs() < 0.01);
+        assert!(handle.age() > 0.0);
+    }
+
+    #[test]
+    fn a_low_cutoff_slows_the_attack() {
+        let first = |cutoff| heard(&mut flat(1_000, Tone { cutoff, ..STILL }).0, 1)[4][0];
+        assert!(first(500.0) < 0.5 * first(20_000.0));
+    }
+
+    #[test]
+    fn a_loop_goes_round_without_a_step_and_fades_in_and_out() {
+        // Seven whole waves: the end meets the beginning.
+        let wave: Vec<f32> = (0..4_800)
+            .map(|index| (index as f32 / 4_800.0 * 7.0 * TAU).sin())
+            .collect();
+        let (mut voice, handle) = Voice::around(wave.into(), Category::Ambience, STILL, [0.3, 0.5]);
+        let frames = heard(&mut voice, 400);
+        assert_eq!(frames.len(), 400 * BLOCK, "it does not end");
+        let step = |side: usize, frames: &[[f32; 2]]| {
+            let steps = frames
+                .windows(2)
+                .map(|pair| (pair[1][side] - pair[0][side]).abs());
+            steps.fold(0.0, f32::max)
+        };
+        let steepest = 0.5 * 7.0 * TAU / 4_800.0;
+        assert!(step(0, &frames) < 1.05 * steepest && step(1, &frames) < 1.05 * steepest);
+        assert!(frames[0][0].abs() < 0.1 && frames.iter().any(|frame| frame[0] > 0.49));
+        assert!(frames[9_000][0] != frames[9_000][1], "the sides differ");
+        handle.stop();
+        let end = heard(&mut voice, 400);
+        assert!(end.len() <= LOOP_FADE as usize + 2 * BLOCK);
+        assert!(step(0, &end) < 1.1 * steepest);
+    }
+
+    #[test]
+    fn a_new_tone_is_reached_soon_and_without_a_step() {
+        let (mut voice, handle) = flat(48_000, STILL);
+        heard(&mut voice, 4);
+        handle.set(&Tone {
+            sides: [0.1, 0.9],
+            ..STILL
+        });
+        let frames = heard(&mut voice, 100);
+        let steps = frames
+            .windows(2)
+            .map(|pair| (pair[1][0] - pair[0][0]).abs());
+        assert!(steps.fold(0.0, f32::max) < 0.001);
+        let last = frames[frames.len() - 1];
+        assert!((last[0] - 0.08).abs() < 0.001 && (last[1] - 0.72).abs() < 0.001);
+    }
+}

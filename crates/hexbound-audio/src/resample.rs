@@ -1,0 +1,135 @@
+//! Reading samples at places between them: a whole file to another rate, and one point at a time
+//! for a voice whose pitch differs.
+
+use std::f32::consts::PI;
+
+/// Zero crossings of the sinc on each side.
+const CROSSINGS: f32 = 16.0;
+
+/// The whole of `samples` at another rate, through a windowed sinc that lets no alias through.
+/// (rodio's own converter drops samples on the way down, which is heard.)
+pub fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
+    if from == to || samples.is_empty() {
+        return samples;
+    }
+    let step = f64::from(from) / f64::from(to);
+    // On the way down the filter widens, so that what the new rate can't hold is removed.
+    let cutoff = (1.0 / step).min(1.0) as f32;
+    let reach = CROSSINGS / cutoff;
+    let count = (samples.len() as f64 / step).round().max(1.0) as usize;
+    (0..count)
+        .map(|index| {
+            let center = index as f64 * step;
+            let first = (center - f64::from(reach)).ceil().max(0.0) as usize;
+            let last = (center + f64::from(reach)).floor() as usize;
+            let end = last.min(samples.len() - 1) + 1;
+            let mut sum = 0.0;
+            for (place, sample) in samples[..end].iter().enumerate().skip(first) {
+                let offset = (place as f64 - center) as f32;
+                sum += sample * cutoff * windowed_sinc(offset * cutoff, offset / reach);
+            }
+            sum
+        })
+        .collect()
+}
+
+/// The curve through four neighbors (Catmull and Rom, "A Class of Local Interpolating Splines"), `blend` of the way from the second to the
+/// third. Outside the samples there is silence.
+pub fn sample_at(samples: &[f32], position: f64) -> f32 {
+    // Rounding down by `floor` is a call where the processor has no instruction for it.
+    let cut = position as i64;
+    let index = cut - i64::from(position < cut as f64);
+    let first = index - 1;
+    let four = match usize::try_from(first) {
+        Ok(first) if first + 4 <= samples.len() => {
+            [0, 1, 2, 3].map(|number| samples[first + number])
+        }
+        _ => [0, 1, 2, 3].map(|number| {
+            let at = usize::try_from(first + number).ok();
+            at.and_then(|at| samples.get(at)).copied().unwrap_or(0.0)
+        }),
+    };
+    between(four, (position - index as f64) as f32)
+}
+
+/// The curve of [`sample_at`] through samples that go round and round; `position` is within them.
+pub fn sample_around(samples: &[f32], position: f64) -> f32 {
+    let first = position as usize;
+    let count = samples.len();
+    let four = if first >= 1 && first + 3 <= count {
+        [0, 1, 2, 3].map(|number| samples[first - 1 + number])
+    } else {
+        [0, 1, 2, 3].map(|number| samples[(first + count - 1 + number) % count])
+    };
+    between(four, (position - first as f64) as f32)
+}
+
+/// The curve through four neighbors, `blend` of the way from the second to the third.
+fn between([a, b, c, d]: [f32; 4], blend: f32) -> f32 {
+    let slope = 0.5 * (c - a);
+    let square = a - 2.5 * b + 2.0 * c - 0.5 * d;
+    let cube = 0.5 * (d - a) + 1.5 * (b - c);
+    b + blend * (slope + blend * (square + blend * cube))
+}
+
+/// Sinc at `place` zero crossings, under a Hann window that ends at `edge` = ±1.
+fn windowed_sinc(place: f32, edge: f32) -> f32 {
+    let sinc = if place.abs() < 1e-5 {
+        1.0
+    } else {
+        (PI * place).sin() / (PI * place)
+    };
+    sinc * (0.5 + 0.5 * (PI * edge.clamp(-1.0, 1.0)).cos())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sine(frequency: f32, rate: f32, count: usize) -> Vec<f32> {
+        (0..count)
+            .map(|index| (2.0 * PI * frequency * index as f32 / rate).sin())
+            .collect()
+    }
+
+    fn root_mean_square(samples: &[f32]) -> f32 {
+        (samples.iter().map(|sample| sample * sample).sum::<f32>() / samples.len() as f32).sqrt()
+    }
+
+    #[test]
+    fn a_tone_stays_the_same_tone() {
+        let out = resample(sine(1_000.0, 44_100.0, 4_410), 44_100, 48_000);
+        let expected = sine(1_000.0, 48_000.0, out.len());
+        for index in 100..out.len() - 100 {
+            assert!((out[index] - expected[index]).abs() < 0.01, "at {index}");
+        }
+    }
+
+    #[test]
+    fn what_the_lower_rate_can_not_hold_is_removed() {
+        let kept = resample(sine(5_000.0, 96_000.0, 9_600), 96_000, 48_000);
+        let removed = resample(sine(33_000.0, 96_000.0, 9_600), 96_000, 48_000);
+        assert!(root_mean_square(&kept[200..4_600]) > 0.7);
+        assert!(root_mean_square(&removed[200..4_600]) < 0.01);
+    }
+
+    #[test]
+    fn the_curve_passes_through_the_samples() {
+        let samples = [0.0, 0.3, -0.7, 0.2, 0.9];
+        for (index, sample) in samples.iter().enumerate() {
+            assert_eq!(sample_at(&samples, index as f64), *sample);
+        }
+        assert_eq!(sample_at(&samples, -3.0), 0.0);
+        let later = [0.0, 0.0, 0.0, 0.3, -0.7, 0.2, 0.9];
+        assert_eq!(sample_at(&samples, -0.5), sample_at(&later, 1.5));
+        assert_eq!(sample_at(&samples, 9.5), 0.0);
+        assert_eq!(sample_around(&samples, 4.0), 0.9);
+        let seam = sample_around(&samples, 4.5);
+        let turned = [0.2, 0.9, 0.0, 0.3];
+        assert_eq!(
+            seam,
+            sample_at(&turned, 1.5),
+            "the end leads to the beginning"
+        );
+    }
+}

@@ -1,0 +1,282 @@
+//! The sounds that there are: what makes them and on which surface, and what goes on and on.
+
+use hexbound_level::{AmbienceSound, SurfaceKind};
+
+/// The cause of a sound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SoundKind {
+    Footstep,
+    Jump,
+    LandSoft,
+    LandHard,
+    Bump,
+    Throw,
+    Bounce,
+    Explosion,
+    WalkerStep,
+    WalkerNotice,
+    WalkerShove,
+    WalkerRung,
+    WalkerFelled,
+    WalkerDown,
+    Respawn,
+    TargetLit,
+    TargetRung,
+    MoverPlayed,
+    Checkpoint,
+    Refill,
+    EmptyHand,
+    Finished,
+    InterfaceMove,
+    InterfaceChoose,
+    InterfaceBack,
+}
+
+/// The sounds of menus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InterfaceSound {
+    /// The selection moves on, or a value changes.
+    Move,
+    /// Something is chosen.
+    Choose,
+    /// Back to where one came from.
+    Back,
+}
+
+/// One sound, of which there may be several variants on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sound {
+    kind: SoundKind,
+    /// Stone where the kind sounds the same on every surface.
+    surface: SurfaceKind,
+}
+
+/// The surfaces that sound different from stone.
+const OTHER_SURFACES: [SurfaceKind; 5] = [
+    SurfaceKind::Wood,
+    SurfaceKind::Metal,
+    SurfaceKind::Glass,
+    SurfaceKind::Earth,
+    SurfaceKind::Water,
+];
+
+impl SoundKind {
+    pub(crate) const ALL: [SoundKind; 25] = [
+        SoundKind::Footstep,
+        SoundKind::Jump,
+        SoundKind::LandSoft,
+        SoundKind::LandHard,
+        SoundKind::Bump,
+        SoundKind::Throw,
+        SoundKind::Bounce,
+        SoundKind::Explosion,
+        SoundKind::WalkerStep,
+        SoundKind::WalkerNotice,
+        SoundKind::WalkerShove,
+        SoundKind::WalkerRung,
+        SoundKind::WalkerFelled,
+        SoundKind::WalkerDown,
+        SoundKind::Respawn,
+        SoundKind::TargetLit,
+        SoundKind::TargetRung,
+        SoundKind::MoverPlayed,
+        SoundKind::Checkpoint,
+        SoundKind::Refill,
+        SoundKind::EmptyHand,
+        SoundKind::Finished,
+        SoundKind::InterfaceMove,
+        SoundKind::InterfaceChoose,
+        SoundKind::InterfaceBack,
+    ];
+
+    /// The kinds that have a sound for every surface.
+    const BY_SURFACE: [SoundKind; 3] =
+        [SoundKind::Footstep, SoundKind::LandHard, SoundKind::Bounce];
+
+    /// The name of its files on stone.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            SoundKind::Footstep => "footstep",
+            SoundKind::Jump => "jump",
+            SoundKind::LandSoft => "land_soft",
+            SoundKind::LandHard => "land_hard",
+            SoundKind::Bump => "bump",
+            SoundKind::Throw => "throw",
+            SoundKind::Bounce => "bounce",
+            SoundKind::Explosion => "explosion",
+            SoundKind::WalkerStep => "walker_step",
+            SoundKind::WalkerNotice => "walker_notice",
+            SoundKind::WalkerShove => "walker_shove",
+            SoundKind::WalkerRung => "walker_rung",
+            SoundKind::WalkerFelled => "walker_felled",
+            SoundKind::WalkerDown => "walker_down",
+            SoundKind::Respawn => "respawn",
+            SoundKind::TargetLit => "target_lit",
+            SoundKind::TargetRung => "target_rung",
+            SoundKind::MoverPlayed => "mover_played",
+            SoundKind::Checkpoint => "checkpoint",
+            SoundKind::Refill => "refill",
+            SoundKind::EmptyHand => "empty_hand",
+            SoundKind::Finished => "finished",
+            SoundKind::InterfaceMove => "interface_move",
+            SoundKind::InterfaceChoose => "interface_choose",
+            SoundKind::InterfaceBack => "interface_back",
+        }
+    }
+}
+
+impl Sound {
+    /// The number of different values of [`Sound::slot`].
+    pub(crate) const SLOTS: usize = SoundKind::ALL.len() * (1 + OTHER_SURFACES.len());
+
+    /// The sound of that kind on a surface. Only stone tells a soft landing from a hard one.
+    pub fn on(kind: SoundKind, surface: SurfaceKind) -> Self {
+        let of_surface = match kind {
+            SoundKind::LandSoft => SoundKind::LandHard,
+            other => other,
+        };
+        if surface == SurfaceKind::Stone || !SoundKind::BY_SURFACE.contains(&of_surface) {
+            return Self::from(kind);
+        }
+        Self {
+            kind: of_surface,
+            surface,
+        }
+    }
+
+    /// Every sound that there may be files for.
+    pub fn all() -> impl Iterator<Item = Sound> {
+        let on_other = SoundKind::BY_SURFACE
+            .into_iter()
+            .flat_map(|kind| OTHER_SURFACES.map(|surface| Sound { kind, surface }));
+        SoundKind::ALL.into_iter().map(Sound::from).chain(on_other)
+    }
+
+    /// The cause of the sound.
+    pub fn kind(self) -> SoundKind {
+        self.kind
+    }
+
+    /// The name of its files, which are `name_1.wav`, `name_2.wav` and so on.
+    pub fn name(self) -> String {
+        let surface = match self.surface {
+            SurfaceKind::Stone => return String::from(self.kind.name()),
+            SurfaceKind::Wood => "wood",
+            SurfaceKind::Metal => "metal",
+            SurfaceKind::Glass => "glass",
+            SurfaceKind::Earth => "earth",
+            SurfaceKind::Water => "water",
+        };
+        let kind = match self.kind {
+            SoundKind::LandHard => "land",
+            other => other.name(),
+        };
+        format!("{kind}_{surface}")
+    }
+
+    /// A number of its own, less than [`Sound::SLOTS`].
+    pub(crate) fn slot(self) -> usize {
+        self.kind as usize * (1 + OTHER_SURFACES.len()) + self.surface as usize
+    }
+}
+
+impl From<InterfaceSound> for SoundKind {
+    fn from(sound: InterfaceSound) -> Self {
+        match sound {
+            InterfaceSound::Move => Self::InterfaceMove,
+            InterfaceSound::Choose => Self::InterfaceChoose,
+            InterfaceSound::Back => Self::InterfaceBack,
+        }
+    }
+}
+
+/// A sound that goes on and on: its end leads to its beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoopSound {
+    /// The sounds that a place makes; the wind is also heard where it is open.
+    Place(AmbienceSound),
+    /// The tone of a closed room.
+    Room,
+    /// A ball in flight.
+    BallAir,
+    /// A ball that rolls.
+    BallRoll,
+}
+
+impl LoopSound {
+    /// Every one of them.
+    pub const ALL: [Self; 9] = [
+        Self::Place(AmbienceSound::Wind),
+        Self::Place(AmbienceSound::Hall),
+        Self::Place(AmbienceSound::Machines),
+        Self::Place(AmbienceSound::Water),
+        Self::Place(AmbienceSound::Cavern),
+        Self::Place(AmbienceSound::March),
+        Self::Room,
+        Self::BallAir,
+        Self::BallRoll,
+    ];
+
+    /// The name of its file without the ending.
+    pub fn name(self) -> String {
+        match self {
+            Self::Place(sound) => format!("ambience_{}", sound.word()),
+            Self::Room => String::from("ambience_room"),
+            Self::BallAir => String::from("ball_air"),
+            Self::BallRoll => String::from("ball_roll"),
+        }
+    }
+
+    /// A number of its own, less than the number of all.
+    pub(crate) fn slot(self) -> usize {
+        match self {
+            Self::Place(sound) => sound as usize,
+            Self::Room => 6,
+            Self::BallAir => 7,
+            Self::BallRoll => 8,
+        }
+    }
+}
+
+impl From<SoundKind> for Sound {
+    /// The sound of that kind on stone.
+    fn from(kind: SoundKind) -> Self {
+        Self {
+            kind,
+            surface: SurfaceKind::Stone,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_sound_has_a_name_and_a_slot_of_its_own() {
+        let names: BTreeSet<String> = Sound::all().map(Sound::name).collect();
+        let slots: BTreeSet<usize> = Sound::all().map(Sound::slot).collect();
+        assert_eq!((names.len(), slots.len()), (40, 40));
+        assert!(slots.iter().all(|slot| *slot < Sound::SLOTS));
+        assert!(names.contains("land_soft") && names.contains("land_water"));
+    }
+
+    #[test]
+    fn every_loop_has_the_slot_of_its_place_in_the_list() {
+        let slots = LoopSound::ALL.map(LoopSound::slot);
+        assert_eq!(slots, std::array::from_fn(|at| at));
+        assert_eq!(LoopSound::ALL[3].name(), "ambience_water");
+    }
+
+    #[test]
+    fn a_surface_matters_where_there_is_a_sound_for_it() {
+        let on_wood = |kind| Sound::on(kind, SurfaceKind::Wood).name();
+        assert_eq!(on_wood(SoundKind::Footstep), "footstep_wood");
+        assert_eq!(on_wood(SoundKind::LandSoft), "land_wood");
+        assert_eq!(on_wood(SoundKind::Explosion), "explosion");
+        let soft = Sound::on(SoundKind::LandSoft, SurfaceKind::Stone);
+        assert_eq!(soft.name(), "land_soft");
+    }
+}

@@ -1,0 +1,276 @@
+//! From what rays met to what is heard of a place: plain numbers and nothing else.
+
+use super::survey::{RAYS, SurfaceHit, direction};
+use hexbound_level::SurfaceKind;
+
+/// The nature of a place, by the rays from the ear.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Space {
+    /// The part of the directions, those far below the horizon left out, in which there is nothing:
+    /// 0 in a closed room, 1 on a plain.
+    pub openness: f32,
+    /// The mean way of sound between two walls, meters.
+    pub free_path: f32,
+    /// The part of its energy that sound loses at a wall, all that is open counted as lost.
+    pub absorption: f32,
+    /// The part of the highs that walls take beyond that: 0 for stone, 1 for earth.
+    pub softness: f32,
+}
+
+/// The effect of a place on sound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Acoustics {
+    /// The openness: 0 in a closed room, 1 on a plain.
+    pub openness: f32,
+    /// The gain of the wind.
+    pub wind: f32,
+    /// The gain of the tone of the room.
+    pub room: f32,
+    /// The pitch of the tone of the room: the larger, the deeper.
+    pub room_pitch: f32,
+    pub reverberation: Reverberation,
+}
+
+/// The answer of a place to what sounds in it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reverberation {
+    /// The gain of the answer.
+    pub level: f32,
+    /// The time in which it falls by 60 dB, seconds.
+    pub decay: f32,
+    /// The frequency above which it dies sooner, hertz.
+    pub damping: f32,
+    /// The time until the first echo, seconds.
+    pub delay: f32,
+}
+
+/// Rays steeper downward than this count neither as open nor as closed: there is always ground.
+const BELOW: f32 = -0.25;
+/// Open ways count as so long, meters, where there are walls at all.
+const OPEN_WAY: f32 = 25.0;
+/// The speed of sound, meters a second.
+pub const SPEED_OF_SOUND: f32 = 343.0;
+/// The gain of the wind on a plain, and of the tone of a closed room. With shipped loops of
+/// −22 dBFS either is some −47 dBFS.
+const WIND: f32 = 0.055;
+const ROOM: f32 = 0.055;
+/// The openness at which wind begins and at which all of it is there.
+const WINDY: [f32; 2] = [0.03, 0.6];
+/// The part of the wind that is heard through cracks in any room.
+const DRAFT: f32 = 0.06;
+/// The gain of the answer of a stone room of 5 m between walls.
+const ANSWER: f32 = 0.22;
+/// The shortest and the longest decay, seconds.
+const DECAYS: [f32; 2] = [0.2, 4.5];
+
+impl Space {
+    /// The place as the rays in all directions met it.
+    pub(super) fn of(all: &[Option<SurfaceHit>; RAYS]) -> Self {
+        let (mut open, mut counted) = (0.0_f32, 0.0_f32);
+        let (mut ways, mut lost, mut soft, mut walls) = (0.0, 0.0, 0.0, 0.0);
+        for (index, met) in all.iter().enumerate() {
+            if direction(index).y > BELOW {
+                counted += 1.0;
+                open += if met.is_none() { 1.0 } else { 0.0 };
+            }
+            ways += met.map_or(OPEN_WAY, |met| met.distance);
+            lost += met.map_or(1.0, |met| absorption_of(met.surface));
+            soft += met.map_or(0.0, |met| softness_of(met.surface));
+            walls += if met.is_some() { 1.0 } else { 0.0 };
+        }
+        let rays = RAYS as f32;
+        let openness = open / counted;
+        // What the ground gives back goes out into the open as well.
+        let kept = (1.0 - lost / rays) * (1.0 - openness);
+        Self {
+            openness,
+            // From the middle of a sphere walls are a radius away, and apart by 4/3 of it on the mean.
+            free_path: ways / rays * (4.0 / 3.0),
+            absorption: 1.0 - kept,
+            softness: soft / f32::max(walls, 1.0),
+        }
+    }
+}
+
+impl Acoustics {
+    /// The effect of a place of that kind on sound.
+    pub(super) fn of(space: &Space) -> Self {
+        let windy = smooth((space.openness - WINDY[0]) / (WINDY[1] - WINDY[0]));
+        let path = space.free_path.max(0.5);
+        Self {
+            openness: space.openness,
+            wind: WIND * (DRAFT + (1.0 - DRAFT) * windy),
+            room: ROOM * (1.0 - 0.85 * windy),
+            room_pitch: (6.0 / path).powf(0.35).clamp(0.55, 1.5),
+            reverberation: Reverberation {
+                level: ANSWER
+                    * ((1.0 - space.absorption) / space.absorption).sqrt()
+                    * (5.0 / path).powf(0.3),
+                decay: decay_of(path, space.absorption),
+                damping: 9_000.0 * 0.25_f32.powf(space.softness) * (6.0 / path).powf(0.25).min(1.0),
+                delay: (path / SPEED_OF_SOUND).min(0.06),
+            },
+        }
+    }
+
+    /// A part of the way from this to another.
+    pub(super) fn toward(&self, other: &Self, part: f32) -> Self {
+        let mix = |from: f32, to: f32| from + (to - from) * part;
+        let (from, to) = (&self.reverberation, &other.reverberation);
+        Self {
+            openness: mix(self.openness, other.openness),
+            wind: mix(self.wind, other.wind),
+            room: mix(self.room, other.room),
+            room_pitch: mix(self.room_pitch, other.room_pitch),
+            reverberation: Reverberation {
+                level: mix(from.level, to.level),
+                decay: mix(from.decay, to.decay),
+                damping: mix(from.damping, to.damping),
+                delay: mix(from.delay, to.delay),
+            },
+        }
+    }
+}
+
+impl Reverberation {
+    /// Nothing answers.
+    pub const NONE: Self = Self {
+        level: 0.0,
+        decay: 0.5,
+        damping: 6_000.0,
+        delay: 0.01,
+    };
+}
+
+/// Eyring's time in which sound falls by 60 dB, seconds, by the mean way between walls, meters, and
+/// the part of the energy that is lost at each.
+fn decay_of(free_path: f32, absorption: f32) -> f32 {
+    let losses = -(1.0 - absorption.min(0.99)).ln();
+    (0.040_25 * free_path / losses).clamp(DECAYS[0], DECAYS[1])
+}
+
+/// The part of the energy that a surface takes: real walls have joints, dust and furniture.
+fn absorption_of(surface: SurfaceKind) -> f32 {
+    match surface {
+        SurfaceKind::Stone => 0.10,
+        SurfaceKind::Metal | SurfaceKind::Glass => 0.08,
+        SurfaceKind::Wood => 0.18,
+        SurfaceKind::Water => 0.06,
+        SurfaceKind::Earth => 0.40,
+    }
+}
+
+/// The part of the highs that a surface takes besides, 0 to 1.
+fn softness_of(surface: SurfaceKind) -> f32 {
+    match surface {
+        SurfaceKind::Stone | SurfaceKind::Water => 0.2,
+        SurfaceKind::Metal | SurfaceKind::Glass => 0.0,
+        SurfaceKind::Wood => 0.5,
+        SurfaceKind::Earth => 1.0,
+    }
+}
+
+/// From 0 to 1 and level at both ends.
+fn smooth(part: f32) -> f32 {
+    let part = part.clamp(0.0, 1.0);
+    part * part * (3.0 - 2.0 * part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn room(distance: f32, surface: SurfaceKind) -> Acoustics {
+        let met = Some(SurfaceHit { distance, surface });
+        Acoustics::of(&Space::of(&[met; RAYS]))
+    }
+
+    /// Ground below, nothing above, as high as an eye.
+    fn plain() -> Acoustics {
+        let ground = |index: usize| {
+            let down = -direction(index).y;
+            let distance = 1.65 / down;
+            let met = SurfaceHit {
+                distance,
+                surface: SurfaceKind::Stone,
+            };
+            (down > 0.0 && distance < 70.0).then_some(met)
+        };
+        Acoustics::of(&Space::of(&std::array::from_fn(ground)))
+    }
+
+    #[test]
+    fn eyrings_formula_gives_the_decay_of_known_rooms() {
+        // A cube of 6 m: mean way 4 m. A tenth lost: 1.53 s; half lost: 0.23 s.
+        assert!((decay_of(4.0, 0.1) - 1.528).abs() < 0.01);
+        assert!((decay_of(4.0, 0.5) - 0.232).abs() < 0.01);
+        assert_eq!(decay_of(400.0, 0.01), DECAYS[1]);
+        assert_eq!(decay_of(0.5, 1.0), DECAYS[0]);
+    }
+
+    #[test]
+    fn a_closed_room_has_its_tone_and_answer_and_no_wind() {
+        let room = room(4.0, SurfaceKind::Stone);
+        assert_eq!(room.openness, 0.0);
+        assert!(room.room > 0.9 * ROOM && room.wind < 0.1 * WIND);
+        assert!((1.5..2.5).contains(&room.reverberation.decay), "{room:?}");
+        assert!(room.reverberation.level > 0.3);
+    }
+
+    #[test]
+    fn a_plain_has_wind_and_hardly_an_answer() {
+        let plain = plain();
+        assert!(plain.openness > 0.75, "{plain:?}");
+        assert!(plain.wind > 0.9 * WIND && plain.room < 0.3 * ROOM);
+        assert!(plain.reverberation.level < 0.1);
+        assert!(plain.reverberation.decay < 0.8);
+    }
+
+    #[test]
+    fn a_larger_room_answers_later_and_longer_and_sounds_deeper() {
+        let [small, large] = [2.0, 12.0].map(|distance| room(distance, SurfaceKind::Stone));
+        assert!(large.reverberation.decay > 2.0 * small.reverberation.decay);
+        assert!(large.reverberation.delay > 4.0 * small.reverberation.delay);
+        assert!(large.room_pitch < small.room_pitch);
+    }
+
+    #[test]
+    fn earth_swallows_what_stone_gives_back() {
+        let [stone, earth] = [SurfaceKind::Stone, SurfaceKind::Earth].map(|it| room(4.0, it));
+        assert!(earth.reverberation.decay < 0.4 * stone.reverberation.decay);
+        assert!(earth.reverberation.level < 0.6 * stone.reverberation.level);
+        assert!(earth.reverberation.damping < 0.5 * stone.reverberation.damping);
+    }
+
+    #[test]
+    fn nowhere_is_silent_and_openness_changes_it_evenly() {
+        let mut before = 0.0;
+        for open in 0..=RAYS {
+            let met = SurfaceHit {
+                distance: 5.0,
+                surface: SurfaceKind::Stone,
+            };
+            let all = std::array::from_fn(|at| (at >= open).then_some(met));
+            let acoustics = Acoustics::of(&Space::of(&all));
+            assert!(acoustics.wind + acoustics.room > 0.5 * WIND, "{open}");
+            assert!(acoustics.wind >= before);
+            before = acoustics.wind;
+            let answer = acoustics.reverberation;
+            let numbers = [answer.level, answer.decay, answer.damping, answer.delay];
+            assert!(
+                numbers
+                    .iter()
+                    .all(|number| number.is_finite() && *number >= 0.0)
+            );
+        }
+    }
+
+    #[test]
+    fn part_of_the_way_is_between() {
+        let (from, to) = (plain(), room(5.0, SurfaceKind::Wood));
+        assert_eq!(from.toward(&to, 0.0), from);
+        let half = from.toward(&to, 0.5);
+        assert!(half.wind < from.wind && half.wind > to.wind);
+        assert!(half.reverberation.decay > from.reverberation.decay.min(to.reverberation.decay));
+    }
+}

@@ -1,0 +1,45 @@
+//! The effect on sound of the place where the ear is: rays of the collision tree tell how open and
+//! how large it is and what it is made of, and from that follow wind, the tone of the room and its
+//! reverberation; other rays tell what is behind walls.
+
+mod acoustics;
+mod occlusion;
+mod rays;
+mod survey;
+
+use glam::Vec3;
+
+pub use acoustics::{Acoustics, Reverberation, SPEED_OF_SOUND};
+pub use occlusion::Occlusion;
+pub use rays::{EasedOcclusion, OcclusionRays};
+
+use self::{acoustics::Space, survey::Survey};
+use hexbound_level::Level;
+
+/// The seconds in which the sound of a place comes most of the way to that of another.
+const SETTLING: f32 = 0.6;
+
+/// The place where the ear is, as it is heard.
+#[derive(Debug, Default)]
+pub struct EarPlace {
+    survey: Survey,
+    /// The acoustics so far; `None` before the first look.
+    acoustics: Option<Acoustics>,
+}
+
+impl EarPlace {
+    /// Looks about from the ear, local, meters, `seconds` after the last time, and gives what the
+    /// place does to sound. Changes are gradual, except where the ear was put elsewhere.
+    pub fn advance(&mut self, level: &Level, ear: Vec3, seconds: f32) -> Acoustics {
+        let is_new = self.survey.look(level, ear);
+        let wish = Acoustics::of(&Space::of(&self.survey.hits));
+        let acoustics = match self.acoustics {
+            Some(before) if !is_new => {
+                before.toward(&wish, 1.0 - (-seconds.max(0.0) / SETTLING).exp())
+            }
+            _ => wish,
+        };
+        self.acoustics = Some(acoustics);
+        acoustics
+    }
+}

@@ -1,0 +1,197 @@
+//! The obstruction between the ear and a source: nothing, an edge around which sound bends, or
+//! walls.
+
+use glam::Vec3;
+
+/// The share of a sound that is obstructed: 0 for nothing in the way, 1 for walls all around.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub struct Occlusion(pub f32);
+
+/// Sources nearer than this are never behind anything, meters: one's own steps and hands.
+const NEAR: f32 = 2.0;
+/// A surface this near to a source is the source's own, meters.
+const OWN: f32 = 0.3;
+/// The detours that sound takes around an edge, meters aside, and how much is lost on the way.
+const DETOURS: [(f32, f32); 3] = [(0.5, 0.35), (1.2, 0.6), (2.5, 0.8)];
+/// The place along the straight way at which the detours leave it farthest.
+const ALONG: [f32; 3] = [0.5, 0.15, 0.85];
+/// The gain through walls.
+const THROUGH: f32 = 0.3;
+/// The cutoff through walls, hertz.
+const MUFFLED: f32 = 600.0;
+/// The cutoff where nothing is in the way, hertz.
+const CLEAR: f32 = 20_000.0;
+
+impl Occlusion {
+    /// The factor of the gain.
+    pub fn gain(self) -> f32 {
+        1.0 - (1.0 - THROUGH) * self.0
+    }
+
+    /// The cutoff of a sound that would have another, hertz.
+    pub fn dulled(self, cutoff: f32) -> f32 {
+        cutoff.min(CLEAR * (MUFFLED / CLEAR).powf(self.0))
+    }
+
+    /// The part of the sound that still reaches the room of the ear and lets it ring.
+    pub fn sent(self) -> f32 {
+        1.0 - 0.5 * self.0
+    }
+
+    /// Part of the way from this to another.
+    pub fn toward(self, other: Self, part: f32) -> Self {
+        Self(self.0 + (other.0 - self.0) * part)
+    }
+}
+
+/// A look at what is between the ear and one source. It may take several frames, each of which has
+/// rays for a part of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Look {
+    /// The next way that is tried: 0 is the straight one, and detours follow.
+    next: usize,
+}
+
+/// The ways that sound may take: the straight one, and detours to both sides and over the top.
+const WAYS: usize = 1 + DETOURS.len() * ALONG.len() * 3;
+
+impl Look {
+    /// Tries the straight way from the ear to a source, local, meters. `is_clear` tells of two places
+    /// whether nothing is between them, and `None` where this frame has no rays left. `None` where
+    /// that is so, or something is in the way.
+    pub fn straight(
+        &mut self,
+        ear: Vec3,
+        source: Vec3,
+        is_clear: impl Fn(Vec3, Vec3) -> Option<bool>,
+    ) -> Option<Occlusion> {
+        let distance = ear.distance(source);
+        if distance < NEAR || !distance.is_finite() || is_clear(ear, before(ear, source))? {
+            return Some(Occlusion(0.0));
+        }
+        self.next = 1;
+        None
+    }
+
+    /// Returns whether the straight way is blocked and the detours are not all known.
+    pub fn is_under_way(&self) -> bool {
+        self.next > 0
+    }
+
+    /// Goes on looking. Where the straight way is blocked, the smallest clear detour counts; once it
+    /// is known, the next look begins anew. `None` while it is not known.
+    pub fn go_on(
+        &mut self,
+        ear: Vec3,
+        source: Vec3,
+        is_clear: impl Fn(Vec3, Vec3) -> Option<bool>,
+    ) -> Option<Occlusion> {
+        if self.next == 0 {
+            let clear = self.straight(ear, source, &is_clear);
+            if clear.is_some() || self.next == 0 {
+                return clear;
+            }
+        }
+        let source = before(ear, source);
+        while self.next < WAYS {
+            let (by, lost) = detour(self.next - 1, ear, source);
+            if is_clear(ear, by)? && is_clear(by, source)? {
+                self.next = 0;
+                return Some(Occlusion(lost));
+            }
+            self.next += 1;
+        }
+        self.next = 0;
+        Some(Occlusion(1.0))
+    }
+}
+
+/// The place on the way from the ear to a source that is just before the source's own surface.
+fn before(ear: Vec3, source: Vec3) -> Vec3 {
+    source - (source - ear).normalize_or_zero() * OWN
+}
+
+/// The corner of one of the detours, local, meters, and what is lost on it; the smallest come first.
+fn detour(number: usize, ear: Vec3, source: Vec3) -> (Vec3, f32) {
+    let direction = (source - ear).normalize_or(Vec3::NEG_Z);
+    let aside = direction.cross(Vec3::Y).try_normalize().unwrap_or(Vec3::X);
+    let side = [aside, -aside, aside.cross(direction)][number % 3];
+    let middle = ear.lerp(source, ALONG[number / 3 % ALONG.len()]);
+    let (reach, lost) = DETOURS[number / (3 * ALONG.len())];
+    (middle + side * reach, lost)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A wall across x = 5 that ends at a z, and is 30 m high.
+    fn wall_until(end: f32) -> impl Fn(Vec3, Vec3) -> bool {
+        move |from: Vec3, to: Vec3| {
+            let part = (5.0 - from.x) / (to.x - from.x);
+            let z = from.z + (to.z - from.z) * part;
+            !(0.0..=1.0).contains(&part) || z > end
+        }
+    }
+
+    /// The whole look, with as many rays as it takes.
+    fn occlusion(source: Vec3, is_clear: impl Fn(Vec3, Vec3) -> bool) -> Occlusion {
+        let known = Look::default().go_on(Vec3::ZERO, source, |from, to| Some(is_clear(from, to)));
+        known.expect("there were rays for all of it")
+    }
+
+    fn behind(end: f32) -> Occlusion {
+        occlusion(Vec3::X * 10.0, wall_until(end))
+    }
+
+    #[test]
+    fn a_look_that_takes_many_frames_finds_the_same() {
+        for tenth in 0..40 {
+            let end = tenth as f32 * 0.1;
+            for at_once in [2_usize, 3, 7, 50] {
+                let (mut look, mut known, mut frames) = (Look::default(), None, 0);
+                while known.is_none() {
+                    let left = std::cell::Cell::new(at_once);
+                    known = look.go_on(Vec3::ZERO, Vec3::X * 10.0, |from, to| {
+                        left.set(left.get().checked_sub(1)?);
+                        Some(wall_until(end)(from, to))
+                    });
+                    frames += 1;
+                    assert!(frames <= 2 * WAYS, "it ends");
+                }
+                assert_eq!(known, Some(behind(end)), "{end} m, {at_once} rays");
+                assert_eq!(look, Look::default(), "the next look begins anew");
+            }
+        }
+    }
+
+    #[test]
+    fn the_farther_around_the_more_is_lost() {
+        assert_eq!(behind(-1.0), Occlusion(0.0), "beside the wall");
+        let steps: Vec<f32> = (0..40).map(|end| behind(end as f32 * 0.1).0).collect();
+        assert!(steps.windows(2).all(|pair| pair[0] <= pair[1]), "{steps:?}");
+        assert!(steps[1] < 0.5 && steps[39] == 1.0, "{steps:?}");
+        let different: std::collections::BTreeSet<u32> =
+            steps.iter().map(|it| it.to_bits()).collect();
+        assert!(different.len() >= 3, "by degrees: {steps:?}");
+    }
+
+    #[test]
+    fn what_is_occluded_is_quieter_and_duller() {
+        let (open, half, shut) = (Occlusion(0.0), Occlusion(0.5), Occlusion(1.0));
+        assert_eq!((open.gain(), open.dulled(9_000.0)), (1.0, 9_000.0));
+        assert!(half.gain() < 1.0 && shut.gain() < half.gain());
+        assert!(half.dulled(18_000.0) < 6_000.0);
+        assert!((shut.dulled(18_000.0) - MUFFLED).abs() < 1.0);
+        assert_eq!(shut.dulled(200.0), 200.0, "never brighter");
+    }
+
+    #[test]
+    fn what_is_near_or_nowhere_is_not_occluded() {
+        let wall = |_: Vec3, _: Vec3| false;
+        assert_eq!(occlusion(Vec3::NEG_Y * 1.6, wall), Occlusion(0.0));
+        assert_eq!(occlusion(Vec3::NAN, wall), Occlusion(0.0));
+        assert_eq!(occlusion(Vec3::X * 9.0, wall), Occlusion(1.0));
+        assert_eq!(occlusion(Vec3::Y * 9.0, wall), Occlusion(1.0));
+    }
+}

@@ -1,0 +1,164 @@
+//! The rays of one frame that tell what is in the way of sounds, of which there are only so many, and
+//! what a sound has learned from them so far.
+
+use std::cell::Cell;
+
+use glam::Vec3;
+
+use super::occlusion::{Look, Occlusion};
+use crate::{Moment};
+use hexbound_sim::{MovedLevel};
+
+/// The most rays of a frame: a fight of which everything is behind walls costs no more.
+const RAYS: usize = 128;
+/// The time in which what is in the way of a sound comes most of the way to be heard, seconds.
+const EASE: f32 = 0.12;
+/// The obstruction of a new sound that is not heard directly, until its detours are known.
+const ASSUMED: Occlusion = Occlusion(0.7);
+
+/// The rays from the ear that a frame may still cast, among the level and its movers.
+pub struct OcclusionRays<'a> {
+    ear: Vec3,
+    /// The level and its movers where they are; `None` has nothing in any way.
+    moved: Option<MovedLevel<'a>>,
+    left: Cell<usize>,
+}
+
+impl<'a> OcclusionRays<'a> {
+    /// The rays of a moment.
+    pub fn of(moment: &Moment<'a>) -> Self {
+        let moved =
+            (moment.around).map(|(level, world)| MovedLevel::at(level, world.tick, &world.play));
+        Self {
+            ear: moment.listener.position,
+            moved,
+            left: Cell::new(RAYS),
+        }
+    }
+
+    /// Returns whether nothing is between two places, local, meters; `None` if no rays are left.
+    fn is_clear(&self, from: Vec3, to: Vec3) -> Option<bool> {
+        let Some(moved) = &self.moved else {
+            return Some(true);
+        };
+        self.left.set(self.left.get().checked_sub(1)?);
+        Some(moved.is_clear(from, to))
+    }
+}
+
+/// The obstruction of a sound, which is looked at again and again and changes step by step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EasedOcclusion {
+    now: Occlusion,
+    wish: Occlusion,
+    look: Look,
+}
+
+impl EasedOcclusion {
+    /// The obstruction of a sound that begins, as far as its straight way tells.
+    pub fn begin(rays: &OcclusionRays, source: Vec3) -> Self {
+        let mut look = Look::default();
+        let straight = look.straight(rays.ear, source, |from, to| rays.is_clear(from, to));
+        let occlusion = straight.unwrap_or(ASSUMED);
+        Self {
+            now: occlusion,
+            wish: occlusion,
+            look,
+        }
+    }
+
+    /// Looks at the detours of a sound that begins in this frame and is not heard directly: what is
+    /// found holds at once.
+    pub fn settle(&mut self, rays: &OcclusionRays, source: Vec3) {
+        if self.look.is_under_way() {
+            self.look_again(rays, source);
+            self.now = self.wish;
+        }
+    }
+
+    /// Looks at the source again, as far as the rays reach: what is found is approached.
+    pub fn look_again(&mut self, rays: &OcclusionRays, source: Vec3) {
+        let found = (self.look).go_on(rays.ear, source, |from, to| rays.is_clear(from, to));
+        self.wish = found.unwrap_or(self.wish);
+    }
+
+    /// The obstruction as it is heard now.
+    pub fn now(&self) -> Occlusion {
+        self.now
+    }
+
+    /// Lets `seconds` pass.
+    pub fn advance(&mut self, seconds: f32) {
+        let part = 1.0 - (-seconds.max(0.0) / EASE).exp();
+        self.now = self.now.toward(self.wish, part);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Listener};
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Rules, World};
+
+    /// Calls `look` with the rays of an ear in a closed room.
+    fn in_a_room(look: impl Fn(&OcclusionRays, Vec3)) {
+        let level = catalog::open("test:box-room").unwrap();
+        let world = World::new(&level, Rules::default());
+        let listener = Listener {
+            position: world.player.eye_position(),
+            yaw: 0.0,
+        };
+        let moment = Moment {
+            around: Some((&level, &world)),
+            ..Moment::of(&[], listener)
+        };
+        look(&OcclusionRays::of(&moment), listener.position);
+    }
+
+    #[test]
+    fn a_frame_casts_so_many_rays_and_no_more() {
+        in_a_room(|rays, ear| {
+            let behind: Vec<Vec3> = (0..64)
+                .map(|at| ear + Vec3::new(at as f32 - 32.0, 0.0, 40.0))
+                .collect();
+            let mut all: Vec<EasedOcclusion> = (behind.iter())
+                .map(|source| EasedOcclusion::begin(rays, *source))
+                .collect();
+            assert_eq!(rays.left.get(), RAYS - 64, "one for each");
+            for (occlusion, source) in all.iter_mut().zip(&behind) {
+                occlusion.settle(rays, *source);
+            }
+            assert_eq!(rays.left.get(), 0);
+            assert_eq!(all[0].now(), Occlusion(1.0), "the first are known");
+            assert_eq!(all[63].now(), ASSUMED, "and the last are not yet");
+        });
+    }
+
+    #[test]
+    fn what_is_seen_is_known_without_detours() {
+        in_a_room(|rays, ear| {
+            let occlusion = EasedOcclusion::begin(rays, ear + Vec3::NEG_Z * 3.0);
+            assert_eq!(
+                (occlusion.now(), rays.left.get()),
+                (Occlusion(0.0), RAYS - 1)
+            );
+        });
+    }
+
+    #[test]
+    fn what_comes_in_the_way_is_heard_step_by_step() {
+        let mut eased = EasedOcclusion {
+            wish: Occlusion(1.0),
+            ..EasedOcclusion::default()
+        };
+        let mut before = 0.0;
+        for _ in 0..60 {
+            eased.advance(1.0 / 60.0);
+            let now = eased.now().0;
+            assert!(now > before && now - before < 0.15, "{before} {now}");
+            before = now;
+        }
+        assert!(before > 0.99);
+    }
+}

@@ -1,0 +1,105 @@
+//! The volumes that the player wants: one for each kind of sound, and one for all.
+
+use super::SoundKind;
+
+/// The volumes that the player sets: 0 is silence, 1 is as mixed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volumes {
+    /// The volume of everything.
+    pub master: f32,
+    /// The volume of what happens in the world.
+    pub effects: f32,
+    /// The volume of steps, jumps and landings.
+    pub steps: f32,
+    /// The volume of wind, rooms and the sounds of places.
+    pub ambience: f32,
+    /// The volume of menus.
+    pub interface: f32,
+    /// The volume of the music.
+    pub music: f32,
+}
+
+impl Default for Volumes {
+    /// Everything as mixed, without music.
+    fn default() -> Self {
+        Self {
+            master: 1.0,
+            effects: 1.0,
+            steps: 1.0,
+            ambience: 1.0,
+            interface: 1.0,
+            music: 0.0,
+        }
+    }
+}
+
+/// The kinds of sounds that have a volume of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    Effects,
+    Steps,
+    Ambience,
+    Interface,
+    Music,
+}
+
+impl Category {
+    /// The number of categories.
+    pub(crate) const COUNT: usize = 5;
+
+    /// The category of a sound.
+    pub(crate) fn of(kind: SoundKind) -> Self {
+        match kind {
+            SoundKind::Footstep
+            | SoundKind::Jump
+            | SoundKind::LandSoft
+            | SoundKind::LandHard
+            | SoundKind::WalkerStep => Self::Steps,
+            SoundKind::InterfaceMove | SoundKind::InterfaceChoose | SoundKind::InterfaceBack => {
+                Self::Interface
+            }
+            _ => Self::Effects,
+        }
+    }
+
+    /// True if it belongs to the world, which is silent while the game is paused.
+    pub(crate) fn is_of_world(self) -> bool {
+        matches!(self, Self::Effects | Self::Steps | Self::Ambience)
+    }
+}
+
+impl Volumes {
+    /// The volumes of the categories, in their order.
+    pub(crate) fn by_category(&self) -> [f32; Category::COUNT] {
+        [
+            self.effects,
+            self.steps,
+            self.ambience,
+            self.interface,
+            self.music,
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_category_has_its_own_volume() {
+        let volumes = Volumes {
+            master: 0.9,
+            effects: 0.1,
+            steps: 0.2,
+            ambience: 0.3,
+            interface: 0.4,
+            music: 0.5,
+        };
+        let of = |category: Category| volumes.by_category()[category as usize];
+        assert_eq!(of(Category::of(SoundKind::Explosion)), 0.1);
+        assert_eq!(of(Category::of(SoundKind::LandHard)), 0.2);
+        assert_eq!(of(Category::Ambience), 0.3);
+        assert_eq!(of(Category::of(SoundKind::InterfaceMove)), 0.4);
+        assert_eq!(of(Category::Music), 0.5);
+    }
+}
