@@ -1,0 +1,362 @@
+//! The article's own planes of the triangle under the crosshair, in mode `article`: S moved out by d, PS1 to
+//! PS6 moved out by L, the tested point before and after the wished move, and what they decided in turn.
+
+use glam::Vec3;
+use hexbound_collide::{ArticleExplain, ArticleTest, CollisionMesh, PrismPlane, RayHit};
+
+use super::{
+    Inspection, InspectionRequest, Legend, Weight,
+    hexagon::{self, color, draw_flanks, ends, name_flanks, plane_name, tell_unseen},
+    legend::{
+        Cell,
+        colors::{CORAL, GREEN, PALE, TEAL, faint},
+        meters,
+    },
+    planes::{FACE, FROM_WITHIN, LIFT, NAMES, REJECTING_FACE, draw_triangle, head},
+    show_body,
+    sight::Sight,
+};
+use hexbound_base::debug_lines::{DebugLines};
+use hexbound_sim::{ArticleJournal, World};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The height above S moved out by d up to which the six planes are drawn, which have no end, meters.
+const RIM: f32 = 0.5;
+/// The size of the cross at a tested point, meters: a tick's way is little longer.
+const CROSS: f32 = 0.02;
+/// How far from what is looked at d is drawn, and S moved out by d has its name, meters.
+const BESIDE: [f32; 2] = [0.4, 0.8];
+
+/// The tick's decision about a triangle.
+struct Decided {
+    why: ArticleExplain,
+    /// The tested point before, and after the pushes of the triangles before this one, local, meters.
+    way: [Vec3; 2],
+    /// False if the tick asked nothing of the triangle, since its hexagon is too far from the move.
+    is_asked: bool,
+    corners: [Vec3; 3],
+    normal: Vec3,
+    /// The distances d and L, meters.
+    distances: [f32; 2],
+}
+
+/// Shows what the article's test decided about the triangle that the eye's ray met.
+pub(crate) fn seen(
+    mesh: &CollisionMesh,
+    world: &World,
+    (asked, hit): (&InspectionRequest, &RayHit),
+) -> Inspection {
+    let title = phrase("article-planes").with("triangle", hit.triangle);
+    let (mut debug, mut legend) = (DebugLines::default(), Legend::new(title));
+    let journal = world.journal().and_then(|it| it.article.as_ref());
+    let Some(journal) = journal else {
+        legend.tell(phrase("told-from-the-next-tick"));
+        return Inspection { debug, legend };
+    };
+    let Some(decided) = decided(mesh, journal, hit.triangle) else {
+        legend.tell(phrase("no-triangle"));
+        return Inspection { debug, legend };
+    };
+    let lift = hit.normal * LIFT;
+    draw_triangle(decided.corners.map(|corner| corner + lift), &mut debug);
+    let [d, l] = decided.distances.map(f64::from);
+    let heights = [d + f64::from(RIM), 0.0];
+    let order = journal.test.bounds.order();
+    // A plane that is left out cuts nothing off.
+    let border = |plane: u8, _| {
+        if order.contains(&plane) {
+            l
+        } else {
+            f64::INFINITY
+        }
+    };
+    let flanks = hexagon::sides_between(mesh.prism(hit.triangle), heights, border);
+    let s = hexagon::sides_between(mesh.prism(hit.triangle), [d; 2], border);
+    let [s, _] = ends(&s);
+    let is_within = is_within(mesh, journal.test, (asked.eye, hit.triangle), RIM);
+    let strength = if is_within { FROM_WITHIN } else { 1.0 };
+    let rejecting = decided.why.rejected_by().filter(|_| decided.is_asked);
+    let alpha = |plane: PrismPlane| match rejecting == Some(plane) {
+        true => REJECTING_FACE * strength,
+        false => FACE * strength,
+    };
+    debug.fill(&s, faint(color(PrismPlane::S), alpha(PrismPlane::S)));
+    debug.outline(&s, color(PrismPlane::S));
+    draw_flanks(&flanks, alpha, &mut debug);
+    show_body(&world.player, asked.eye, &mut debug);
+    decided.draw_distances(hit.point, &mut debug, &mut legend);
+    decided.draw_move(&mut debug);
+    name_flanks(&flanks, hit.point, &mut legend);
+    decided.tell(&mut legend);
+    let of_s = [(s_moved_out(), s)];
+    tell_unseen(&flanks, of_s, &Sight::of(asked), &mut legend);
+    Inspection { debug, legend }
+}
+
+fn s_moved_out() -> Phrase {
+    Phrase::plain("S + d")
+}
+
+/// The decision of the tick about a triangle; `None` if it has no area.
+fn decided(mesh: &CollisionMesh, journal: &ArticleJournal, triangle: u32) -> Option<Decided> {
+    let [a, b, c] = mesh.corners(triangle);
+    let normal = (b - a).cross(c - a).try_normalize()?;
+    // The author's order is the order of the tests; moving parts come after all that stands.
+    let is_before = |push: &&ArticleExplain| {
+        let stands = (push.triangle as usize) < mesh.len();
+        stands && mesh.source(push.triangle) < mesh.source(triangle)
+    };
+    let pushed: Vec3 = (journal.pushes.iter().filter(is_before))
+        .map(|push| push.push)
+        .sum();
+    let way = [journal.way[0], journal.way[1] + pushed];
+    let mut asked = journal.pushes.iter().chain(&journal.rejected);
+    let noted = asked.find(|why| why.triangle == triangle).copied();
+    let alone = || mesh.explain_article(journal.test, way[0], way[1], triangle);
+    Some(Decided {
+        why: noted.or_else(alone)?,
+        way,
+        is_asked: noted.is_some(),
+        corners: [a, b, c],
+        normal,
+        distances: [
+            journal.test.distance.to_plane(normal),
+            journal.test.distance.to_border(),
+        ],
+    })
+}
+
+/// Returns whether the eye is among the six planes, from the surface up to `rim` above S moved out by d.
+fn is_within(
+    mesh: &CollisionMesh,
+    test: ArticleTest,
+    (eye, triangle): (Vec3, u32),
+    rim: f32,
+) -> bool {
+    let of_eye = mesh.explain_article(test, eye, eye, triangle);
+    of_eye.is_some_and(|of_eye| {
+        let mut asked = of_eye.bounds.order().iter();
+        asked.all(|k| of_eye.inside[usize::from(*k) - 1] >= 0.0) && of_eye.old.abs() < rim
+    })
+}
+
+impl Decided {
+    /// The verdict of each of the article's questions in the order in which they are asked, by its name in
+    /// the files of words.
+    fn verdicts(&self) -> impl Iterator<Item = (PrismPlane, &'static str)> {
+        let order = self.why.bounds.order().iter().copied().map(PrismPlane::Ps);
+        let rejecting = self.why.rejected_by();
+        let mut is_over = !self.is_asked;
+        std::iter::once(PrismPlane::S)
+            .chain(order)
+            .map(move |plane| {
+                let rejects = rejecting == Some(plane);
+                let verdict = match (is_over, rejects) {
+                    (true, _) => "not-asked",
+                    (_, true) => "rejects",
+                    _ => "passes",
+                };
+                is_over |= rejects;
+                (plane, verdict)
+            })
+    }
+
+    fn tell(&self, legend: &mut Legend) {
+        head(legend);
+        for (plane, verdict) in self.verdicts() {
+            let (name, distances) = match plane {
+                PrismPlane::S => (s_moved_out(), [self.why.old, self.why.new].map(told)),
+                PrismPlane::Ps(number) => {
+                    let outside = -self.why.inside[usize::from(number) - 1];
+                    let name = Phrase::plain(plane_name(plane));
+                    (name, [told(outside), " ".repeat(told(0.0).len())])
+                }
+            };
+            let cells = vec![
+                Cell::new(name, NAMES),
+                Cell::plain(format!("{} ", distances.join(" "))),
+                Cell::new(phrase_of("article-plane", verdict), 0),
+            ];
+            legend.row(Some(color(plane)), cells);
+        }
+        legend.told(None, self.verdict(), Weight::Answer);
+        let [d, l] = self.distances.map(|distance| format!("{distance:.3}"));
+        legend.tell(phrase("article-moved-out").with("d", d).with("l", l));
+        legend.color(GREEN, phrase("article-point"));
+        legend.color(TEAL, phrase("article-to-s"));
+        if self.is_pushed() {
+            legend.color(CORAL, phrase("article-push-way"));
+        }
+    }
+
+    fn is_pushed(&self) -> bool {
+        self.is_asked && self.why.rejected_by().is_none()
+    }
+
+    fn verdict(&self) -> Phrase {
+        match self.why.rejected_by() {
+            _ if !self.is_asked => phrase("article-not-asked"),
+            Some(plane) => phrase("rejected-by").with("plane", plane_name(plane)),
+            None => {
+                let length = self.why.push.length();
+                let beyond = format!("{:.3}", self.why.new + length);
+                let told = phrase("article-pushes").with("meters", format!("{length:.3}"));
+                told.with("beyond", beyond)
+            }
+        }
+    }
+
+    /// Draws d and L beside what is looked at, and names S moved out by d.
+    fn draw_distances(&self, seen: Vec3, debug: &mut DebugLines, legend: &mut Legend) {
+        let ([a, b, c], [d, l]) = (self.corners, self.distances);
+        let inward = (a + b + c) / 3.0 - seen;
+        let [foot, name] = BESIDE.map(|most| seen + inward.clamp_length_max(most));
+        let (edge, out) = self.nearest_edge(seen);
+        for (name, from, way) in [("d", foot, self.normal * d), ("L", edge, out * l)] {
+            debug.arrow(from, from + way, PALE);
+            legend.label(from + way * 0.5, Phrase::plain(name), PALE);
+        }
+        legend.label(name + self.normal * d, s_moved_out(), color(PrismPlane::S));
+    }
+
+    /// The point of the triangle's edges that is nearest to a point of it, and the way out there.
+    fn nearest_edge(&self, seen: Vec3) -> (Vec3, Vec3) {
+        let [a, b, c] = self.corners;
+        let nearest = |[from, to]: [Vec3; 2]| {
+            let way = to - from;
+            let along = (seen - from).dot(way) / way.length_squared();
+            let at = from + way * along.clamp(0.1, 0.9);
+            (at, way.cross(self.normal).normalize_or_zero())
+        };
+        let [first, others @ ..] = [[a, b], [b, c], [c, a]].map(nearest);
+        others.into_iter().fold(first, |best, other| {
+            match other.0.distance(seen) < best.0.distance(seen) {
+                true => other,
+                false => best,
+            }
+        })
+    }
+
+    /// Draws the tested point before and after, its distances to S moved out by d, and the push.
+    fn draw_move(&self, debug: &mut DebugLines) {
+        let [old, new] = self.way;
+        for (point, distance) in [(old, self.why.old), (new, self.why.new)] {
+            debug.cross(point, CROSS, GREEN);
+            debug.line(point, point - self.normal * distance, TEAL);
+        }
+        debug.arrow(old, new, GREEN);
+        if self.is_pushed() {
+            debug.arrow(new, new + self.why.push, CORAL);
+        }
+    }
+}
+
+/// A distance to a plane for a column; negative behind it.
+fn told(distance: f32) -> String {
+    meters(f64::from(distance))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use crate::{CollisionView, inspect, legend::Row};
+    use hexbound_level::{Level};
+    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, Rules};
+    use hexbound_base::words::{check_family};
+
+    fn asked(world: &World, direction: Vec3) -> InspectionRequest {
+        InspectionRequest {
+            views: CollisionView::Planes.into(),
+            depth: 0,
+            eye: world.player.eye_position(),
+            direction,
+            tangents: glam::Vec2::ONE,
+        }
+    }
+
+    /// The rows at each tick of a walk ahead in mode `article`, looking along `direction`.
+    fn walked(scene: &str, ticks: u32, direction: Vec3) -> (Level, World, Vec<Vec<String>>) {
+        let level = catalog::open(scene).unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let command = Command {
+            buttons: Buttons::FORWARD,
+            methods: Methods::by(CollisionMode::Article),
+            ..Command::default()
+        };
+        let rows = (0..ticks).map(|_| {
+            world.step(&level, &command, &mut Vec::new());
+            let seen = inspect(&asked(&world, direction), &level, &world);
+            seen.legend.rows.iter().map(Row::english).collect()
+        });
+        let rows = rows.collect();
+        (level, world, rows)
+    }
+
+    fn names(rows: &[String]) -> Vec<&str> {
+        (rows[1..8].iter())
+            .map(|row| row[..NAMES].trim_end())
+            .collect()
+    }
+
+    #[test]
+    fn a_wall_that_pushes_has_passed_every_plane_in_the_printed_order() {
+        let (level, world, rows) = walked("test:box-room", 600, Vec3::NEG_Z);
+        let pushing = rows.iter().rfind(|rows| rows[8].starts_with("pushes back"));
+        let rows = pushing.expect("a push");
+        let order = ["S + d", "PS1", "PS4", "PS2", "PS5", "PS3", "PS6"];
+        assert_eq!(names(rows), order);
+        assert!(
+            rows[1..8].iter().all(|row| row.ends_with("passes")),
+            "{rows:?}"
+        );
+        // The push ends in front of S + d by the article's 4 % of d.
+        assert!(rows[8].contains("to 0.016 m"), "{rows:?}");
+        let hit = level
+            .collision
+            .ray_cast(world.player.eye_position(), Vec3::NEG_Z, 99.0);
+        let seen = inspect(&asked(&world, Vec3::NEG_Z), &level, &world);
+        // The eye is nearer to the wall than the hexagon: everything is at most d and the rim before it.
+        let hit = hit.unwrap();
+        let far = |at: &Vec3| (*at - hit.point).dot(hit.normal);
+        let mut corners = seen.debug.faces.iter().flat_map(|face| face.corners);
+        assert!(corners.all(|at| (-1e-3..0.4 + RIM + 1e-3).contains(&far(&at))));
+    }
+
+    /// The player walks through the sharp edge: every tick reports what is asked and what is not.
+    #[test]
+    fn what_rejects_ends_the_questions() {
+        let (_, _, ticks) = walked("test:wedge", 260, Vec3::new(0.02, -0.3, -1.0).normalize());
+        let mut rejected = 0;
+        for rows in ticks.iter().filter(|rows| rows.len() > 8) {
+            let questions = &rows[1..8];
+            let Some(at) = questions.iter().position(|row| row.ends_with("rejects")) else {
+                continue;
+            };
+            rejected += 1;
+            let all_end = |rows: &[String], with: &str| rows.iter().all(|it| it.ends_with(with));
+            assert!(all_end(&questions[..at], "passes"), "{rows:?}");
+            assert!(all_end(&questions[at + 1..], "not asked"), "{rows:?}");
+            let plane = names(rows)[at].split(' ').next().unwrap();
+            assert_eq!(rows[8], format!("rejected by {plane}"));
+        }
+        assert!(rejected > 0, "{:?}", ticks.last());
+    }
+
+    #[test]
+    fn a_triangle_far_from_the_move_is_not_asked() {
+        let (_, _, ticks) = walked("test:wedge", 2, Vec3::NEG_Z);
+        let rows = ticks.last().unwrap();
+        assert!(
+            rows[1..8].iter().all(|row| row.ends_with("not asked")),
+            "{rows:?}"
+        );
+        assert!(rows[8].starts_with("not asked"), "{rows:?}");
+    }
+
+    #[test]
+    fn every_verdict_has_words() {
+        check_family("article-plane", ["passes", "rejects", "not-asked"]);
+    }
+}

@@ -1,0 +1,283 @@
+//! The triangles that were gathered around the player's move, each colored by what came of it.
+
+use glam::Vec3;
+
+use super::{
+    Inspection, InspectionRequest, Legend,
+    legend::{
+        Cell,
+        colors::{AMBER, BLUE, CORAL, VIOLET, faint},
+    },
+    looks_down, moving_body, show_body,
+    sight::{Sight, tell_hidden},
+    tell_of_sweep,
+};
+use hexbound_collide::{Body, Obstacles, PrismPlane};
+
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_level::{Level};
+use hexbound_sim::{MovedLevel, Player, World};
+use hexbound_base::words::{phrase, phrase_of};
+
+/// The depth below its feet to which a standing body looks for ground, meters.
+const DOWN: f32 = hexbound_sim::tuning::STEP_HEIGHT as f32 + 0.02;
+/// Around the move, meters: triangles are gathered this much further.
+const MARGIN: f32 = 0.02;
+
+/// Contacts this close, as a part of the way, happen at once.
+const TOGETHER: f64 = 1e-4;
+
+/// The outcome of a triangle, the most telling first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    Touched,
+    LetThrough,
+    RejectedByPs,
+    RejectedByS,
+}
+
+impl Outcome {
+    const ALL: [Outcome; 4] = [
+        Outcome::Touched,
+        Outcome::LetThrough,
+        Outcome::RejectedByPs,
+        Outcome::RejectedByS,
+    ];
+
+    fn color(self) -> DebugColor {
+        match self {
+            Outcome::Touched => CORAL,
+            Outcome::LetThrough => AMBER,
+            Outcome::RejectedByPs => VIOLET,
+            Outcome::RejectedByS => BLUE,
+        }
+    }
+
+    /// The outcome's name in the files of words.
+    fn name(self) -> &'static str {
+        match self {
+            Outcome::Touched => "touched",
+            Outcome::LetThrough => "let-through",
+            Outcome::RejectedByPs => "rejected-by-ps",
+            Outcome::RejectedByS => "rejected-by-s",
+        }
+    }
+}
+
+pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+    let player = &world.player;
+    let moved = MovedLevel::at(level, world.tick, &world.play);
+    let solid = moved.solid_around(player);
+    let found = outcomes(&solid, player);
+    let mut debug = DebugLines::default();
+    show_body(player, asked.eye, &mut debug);
+    for (triangle, outcome) in &found {
+        let corners = solid.corners(*triangle);
+        debug.fill(&corners, faint(outcome.color(), 0.22));
+        debug.outline(&corners, outcome.color());
+    }
+    let mut legend = Legend::new(phrase("candidates"));
+    for outcome in Outcome::ALL {
+        let count = found.iter().filter(|(_, other)| *other == outcome).count();
+        let words = Cell::new(phrase_of("outcome", outcome.name()), 0);
+        let cells = vec![Cell::plain(format!("{count:>3} ")), words];
+        legend.row(Some(outcome.color()), cells);
+    }
+    let length = player.report.wished.from.distance(player.report.wished.to);
+    let near = phrase("near-a-move").with("count", found.len());
+    legend.tell(near.with("meters", format!("{length:.3}")));
+    let faces = found.iter().map(|(triangle, _)| solid.corners(*triangle));
+    tell_hidden(&mut legend, Sight::of(asked).hidden(faces));
+    if looks_down(player) {
+        let down = format!("{DOWN:.2}");
+        legend.tell(phrase("near-a-look-down").with("meters", down));
+    }
+    tell_of_sweep(player, &mut legend);
+    Inspection { debug, legend }
+}
+
+/// The candidates around the move, ascending.
+fn outcomes(solid: &Obstacles, player: &Player) -> Vec<(u32, Outcome)> {
+    let body = moving_body(player);
+    let ways = ways(player);
+    let region = ways
+        .iter()
+        .map(|[from, to]| body.swept_bounds(*from, *to))
+        .reduce(hexbound_collide::geom::Aabb::union)
+        .map(|region| region.grown(Vec3::splat(MARGIN)));
+    let near: Vec<u32> = (region.into_iter())
+        .flat_map(|region| solid.triangles_near(region))
+        .collect();
+    let by_way = ways.map(|way| outcomes_on(solid, &body, way, &near));
+    let [one, other] = by_way;
+    // The most telling that either way gives.
+    let both = one
+        .into_iter()
+        .zip(other)
+        .map(|(one, other)| one.min(other));
+    near.into_iter().zip(both).collect()
+}
+
+/// The tick's move, and for a body on its feet the way down on which it looks for ground.
+fn ways(player: &Player) -> [[Vec3; 2]; 2] {
+    let (wished, at) = (player.report.wished, player.position);
+    let own = [wished.from, wished.to];
+    match looks_down(player) {
+        true => [own, [at, at - Vec3::Y * DOWN]],
+        false => [own; 2],
+    }
+}
+
+/// The outcome of a way at each of the triangles: the earliest contact wins, what would be met after
+/// it was only let through.
+fn outcomes_on(
+    solid: &Obstacles,
+    body: &Body,
+    [from, to]: [Vec3; 2],
+    near: &[u32],
+) -> Vec<Outcome> {
+    let whys = || {
+        (near.iter())
+            .filter_map(|triangle| solid.explain(body, from.as_dvec3(), to.as_dvec3(), *triangle))
+    };
+    let first = whys()
+        .filter_map(|why| Some(why.contact?.fraction))
+        .fold(f64::INFINITY, f64::min);
+    whys()
+        .map(|why| match (why.rejected_by, why.contact) {
+            (Some(PrismPlane::S), _) => Outcome::RejectedByS,
+            (Some(PrismPlane::Ps(_)), _) => Outcome::RejectedByPs,
+            (None, Some(contact)) if contact.fraction <= first + TOGETHER => Outcome::Touched,
+            (None, _) => Outcome::LetThrough,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::words::check_family;
+    use hexbound_scenes::catalog;
+    use crate::{CollisionView, legend::Row};
+    use hexbound_scenes::{SceneBuilder};
+    use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Rules, View};
+
+    /// A floor and a wall at z = −1 that the player runs into.
+    fn at_a_wall() -> (Level, World) {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
+            .spawn(Vec3::ZERO, 0.0)
+            .build("wall")
+            .unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..120 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        (level, world)
+    }
+
+    #[test]
+    fn the_wall_that_is_run_into_is_touched() {
+        let (level, world) = at_a_wall();
+        let mesh = &*level.collision;
+        let found = outcomes(&Obstacles::from(mesh), &world.player);
+        let is_front = |triangle: u32| {
+            mesh.corners(triangle)
+                .iter()
+                .all(|corner| (corner.z + 1.0).abs() < 1e-5)
+        };
+        let wall = found
+            .iter()
+            .filter(|(triangle, _)| is_front(*triangle))
+            .map(|(_, outcome)| *outcome)
+            .min();
+        assert_eq!(wall, Some(Outcome::Touched));
+        let floor = found.iter().filter(|(triangle, outcome)| {
+            *outcome == Outcome::Touched && mesh.corners(*triangle).iter().all(|c| c.y == 0.0)
+        });
+        assert!(floor.count() > 0, "{found:?}");
+    }
+
+    #[test]
+    fn every_candidate_is_drawn_and_counted() {
+        let (level, world) = at_a_wall();
+        let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
+        let asked = InspectionRequest::through(&View::of(&world), CollisionView::Candidates, 0);
+        let seen = seen(&level, &world, &asked);
+        assert_eq!(seen.debug.faces.len(), found.len());
+        assert_eq!(seen.debug.lines.len(), 3 * found.len());
+        let counted: usize = seen.legend.rows[..4]
+            .iter()
+            .map(|row| {
+                row.english()
+                    .split_whitespace()
+                    .next()
+                    .unwrap()
+                    .parse::<usize>()
+                    .unwrap()
+            })
+            .sum();
+        assert_eq!(counted, found.len());
+    }
+
+    /// The floor's triangles have their middles elsewhere, but it is the whole picture.
+    #[test]
+    fn a_triangle_that_fills_the_picture_is_not_out_of_view() {
+        let (level, world) = at_a_wall();
+        let told = |yaw: f32, pitch: f32| {
+            let view = View {
+                yaw,
+                pitch,
+                ..View::of(&world)
+            };
+            let asked = InspectionRequest::through(&view, CollisionView::Candidates, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            rows.iter().map(Row::english).collect::<Vec<String>>()
+        };
+        let hidden = |rows: &[String]| -> usize {
+            let row = rows
+                .iter()
+                .find(|row| row.ends_with("of these out of view"));
+            row.map_or(0, |row| row.split(' ').next().unwrap().parse().unwrap())
+        };
+        let found = outcomes(&Obstacles::from(&*level.collision), &world.player);
+        let down = told(0.0, -1.5);
+        assert!(hidden(&down) < found.len(), "{down:?}");
+        let away = told(std::f32::consts::PI, 0.9);
+        assert_eq!(hidden(&away), found.len(), "{away:?}");
+    }
+
+    /// The planes asked are those of the swept kernel in every mode, and the others are told so.
+    #[test]
+    fn other_modes_are_told_that_the_outcomes_are_those_of_a_sweep() {
+        let (level, mut world) = at_a_wall();
+        for mode in CollisionMode::ALL.iter().copied() {
+            world.player.report.wished.methods.collision = mode;
+            let asked = InspectionRequest::through(&View::of(&world), CollisionView::Candidates, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            let rows: Vec<String> = rows.iter().map(Row::english).collect();
+            let is_told = rows.iter().any(|row| row.starts_with("as a sweep"));
+            assert_eq!(is_told, mode != CollisionMode::Swept, "{rows:?}");
+        }
+    }
+
+    #[test]
+    fn far_from_everything_there_are_none() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.player.grounded = false;
+        world.player.report.wished.from.y += 50.0;
+        world.player.report.wished.to.y += 50.0;
+        assert!(outcomes(&Obstacles::from(&*level.collision), &world.player).is_empty());
+    }
+
+    #[test]
+    fn every_outcome_has_words() {
+        check_family("outcome", Outcome::ALL.map(Outcome::name));
+    }
+}

@@ -1,0 +1,474 @@
+//! The contacts of the tick's move by the mode that made it, the velocity after it, and the rays that
+//! looked for ground; and the impacts of balls. All is from the tick's own journal: what the sweeps of mode `swept` met, what
+//! pushed in mode `article`; mode `box` has only places.
+
+use glam::Vec3;
+
+use super::{
+    Inspection, InspectionRequest, Legend, Weight, feature, impacts,
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
+    rays::show_ground_rays,
+    show_body,
+    sight::{Sight, tell_hidden},
+    why::triple,
+};
+use hexbound_collide::{
+    ArticleExplain, CollisionMesh, Hit, Journal, JournalContact, JournalEntry, Purpose,
+    StepOutcome, geom::Aabb,
+};
+
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_level::{Level};
+use hexbound_sim as sim;
+use hexbound_sim::{BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, Player, World};
+use hexbound_base::words::{phrase, phrase_of};
+
+/// The length at which a contact's normal is drawn, meters.
+const NORMAL: f32 = 0.6;
+/// The velocity is drawn as the way of so long, seconds.
+const AHEAD: f32 = 0.5;
+/// Slower than this, m/s, there is no line.
+const STILL: f32 = 0.01;
+
+pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+    let player = &world.player;
+    let sight = Sight::of(asked);
+    let mut debug = DebugLines::default();
+    let mode = player.report.wished.methods.collision;
+    let mut legend = Legend::new(phrase_of("contacts", mode.name()));
+    show_body(player, asked.eye, &mut debug);
+    let Some(journal) = world.journal() else {
+        legend.tell(phrase("told-from-the-next-tick"));
+        return Inspection { debug, legend };
+    };
+    match mode {
+        CollisionMode::Swept => {
+            let found = contacts(&journal.kernel);
+            show_contacts(&found, &mut debug, &mut legend);
+            let points = found.iter().map(|hit| [hit.point.as_vec3()]);
+            tell_hidden(&mut legend, sight.hidden(points));
+        }
+        CollisionMode::Article => {
+            show_pushes(&level.collision, journal, &sight, (&mut debug, &mut legend));
+        }
+        CollisionMode::Box => legend.tell(phrase("box-has-no-contacts")),
+    }
+    show_velocity(player, &sight, (&mut debug, &mut legend));
+    show_ground_rays(world, &sight, (&mut debug, &mut legend));
+    if let Some(decision) = &player.report.box_decision {
+        show_places(player, decision, &mut debug, &mut legend);
+    }
+    let shown = (&mut debug, &mut legend);
+    impacts::show(level, (world, journal), &sight, shown);
+    Inspection { debug, legend }
+}
+
+/// The contacts of a tick in the order in which its sweeps met them, each triangle's first. A step that
+/// was thought of and not taken touched nothing.
+fn contacts(kernel: &Journal) -> Vec<Hit> {
+    let is_taken =
+        |entry: &JournalEntry| matches!(entry, JournalEntry::Step(StepOutcome::Taken { .. }));
+    let stepped = kernel.entries.iter().any(is_taken);
+    let mut hits: Vec<Hit> = Vec::new();
+    for (purpose, contact) in kernel.entries.iter().flat_map(contacts_of) {
+        let is_known = |hit: &Hit| hit.triangle == contact.hit.triangle;
+        if (stepped || !is_of_step(purpose)) && !hits.iter().any(is_known) {
+            hits.push(contact.hit);
+        }
+    }
+    hits
+}
+
+/// Returns whether a question was asked for the sake of a step up.
+fn is_of_step(purpose: Purpose) -> bool {
+    matches!(
+        purpose,
+        Purpose::StepUp | Purpose::StepForward | Purpose::StepDown
+    )
+}
+
+/// The contacts of a question, with the use that its answer had.
+fn contacts_of(entry: &JournalEntry) -> Vec<(Purpose, &JournalContact)> {
+    match entry {
+        JournalEntry::Sweep(sweep) => {
+            let contacts = sweep.contacts.iter();
+            contacts.map(|it| (sweep.purpose, it)).collect()
+        }
+        JournalEntry::Slide(slide) => {
+            let contacts = slide.legs.iter().flat_map(|leg| &leg.contacts);
+            contacts.map(|it| (slide.purpose, it)).collect()
+        }
+        JournalEntry::Release(_) | JournalEntry::Step(_) | JournalEntry::Ground(_) => Vec::new(),
+    }
+}
+
+fn show_contacts(hits: &[Hit], debug: &mut DebugLines, legend: &mut Legend) {
+    for hit in hits {
+        let point = hit.point.as_vec3();
+        debug.cross(point, 0.07, CORAL);
+        debug.arrow(point, point + hit.normal.as_vec3() * NORMAL, AMBER);
+    }
+    let points = phrase("contact-points").with("count", hits.len());
+    legend.color(CORAL, points);
+    legend.color(AMBER, phrase("contact-normals"));
+    for hit in hits.iter().take(4) {
+        let contact = phrase("contact-with").with("feature", feature(hit.feature));
+        let contact = contact.with("triangle", hit.triangle);
+        legend.tell(contact.with("normal", triple(hit.normal, 2)));
+    }
+}
+
+/// Shows the triangles that pushed back by the article's test, and at the tested point the way of
+/// each push.
+fn show_pushes(
+    mesh: &CollisionMesh,
+    journal: &sim::Journal,
+    sight: &Sight,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let Some(article) = &journal.article else {
+        return;
+    };
+    let mut at = article.way[1];
+    let mut shapes = Vec::new();
+    for push in &article.pushes {
+        debug.cross(at, 0.07, CORAL);
+        debug.arrow(at, at + push.push.normalize_or_zero() * NORMAL, AMBER);
+        shapes.push(pushing_shape(mesh, push, at, debug));
+        at += push.push;
+    }
+    let count = article.pushes.len();
+    legend.color(CORAL, phrase("article-pushed").with("count", count));
+    tell_hidden(legend, sight.hidden(shapes.into_iter()));
+    legend.color(AMBER, phrase("article-push-ways"));
+    for push in article.pushes.iter().take(4) {
+        tell_push(push, legend);
+    }
+}
+
+/// Tells which triangle pushed, and by how much.
+pub(crate) fn tell_push(push: &ArticleExplain, legend: &mut Legend) {
+    let millimeters = format!("{:.2}", push.push.length() * 1e3);
+    let told = phrase("article-push").with("triangle", push.triangle);
+    legend.tell(told.with("millimeters", millimeters));
+}
+
+/// Draws the triangle that pushed the tested point, and returns its corners; of a moving part, which
+/// has gone on since, only the point.
+pub(crate) fn pushing_shape(
+    mesh: &CollisionMesh,
+    push: &ArticleExplain,
+    at: Vec3,
+    debug: &mut DebugLines,
+) -> Vec<Vec3> {
+    if push.triangle as usize >= mesh.len() {
+        return vec![at];
+    }
+    let corners = mesh.corners(push.triangle);
+    debug.fill(&corners, faint(CORAL, 0.15));
+    debug.outline(&corners, CORAL);
+    corners.to_vec()
+}
+
+fn show_velocity(player: &Player, sight: &Sight, (debug, legend): (&mut DebugLines, &mut Legend)) {
+    let speed = player.velocity.length();
+    let velocity = phrase("velocity").with("speed", format!("{speed:.2}"));
+    legend.color(GREEN, velocity);
+    if speed > STILL {
+        let from = player.position;
+        let to = from + player.velocity * AHEAD;
+        debug.arrow(from, to, GREEN);
+        if !sight.shows_any_of(&[from, to]) {
+            legend.told(None, phrase("velocity-out-of-view"), Weight::Detail);
+        }
+    }
+}
+
+/// Why a body in mode `box` is where it is, by its name in the files of words.
+pub fn reason_name(reason: BoxReason) -> &'static str {
+    match reason {
+        BoxReason::Free => "free",
+        BoxReason::Slides => "slides",
+        BoxReason::NoTangent => "no-tangent",
+        BoxReason::SlideBlocked => "slide-blocked",
+    }
+}
+
+/// The place that mode `box` took, by its name in the files of words.
+pub fn place_name(place: BoxPlace) -> &'static str {
+    match place {
+        BoxPlace::P0 => "p0",
+        BoxPlace::P1 => "p1",
+        BoxPlace::P2 => "p2",
+        BoxPlace::P4 => "p4",
+    }
+}
+
+/// The places that mode `box` weighed, by their names and colors.
+pub(crate) fn box_places(decision: &BoxDecision) -> [(&'static str, Option<Vec3>, DebugColor); 5] {
+    let slide = decision.slide;
+    [
+        ("p0", Some(decision.p0), GRAY),
+        ("p1", Some(decision.p1), PALE),
+        ("p2", Some(decision.p2), BLUE),
+        ("p3", slide.map(|(p3, _)| p3), VIOLET),
+        ("p4", slide.map(|(_, p4)| p4), GREEN),
+    ]
+}
+
+/// Names the places that mode `box` weighed, the one that it took, and why.
+pub(crate) fn tell_places(decision: &BoxDecision, legend: &mut Legend) {
+    let taken = place_name(decision.taken);
+    for (name, place, color) in box_places(decision) {
+        if place.is_none() {
+            continue;
+        }
+        let words = phrase_of("box-place", name);
+        legend.color(
+            color,
+            match name == taken {
+                true => phrase("taken-place").with("place", words),
+                false => words,
+            },
+        );
+    }
+    let reason = phrase_of("box-reason", reason_name(decision.reason));
+    legend.tell(phrase("because").with("reason", reason));
+}
+
+/// Draws the box at each of the places that mode `box` weighed.
+fn show_places(
+    player: &Player,
+    decision: &BoxDecision,
+    debug: &mut DebugLines,
+    legend: &mut Legend,
+) {
+    let half = player.body().half_extents();
+    for (_, place, color) in box_places(decision) {
+        if let Some(place) = place {
+            debug.cuboid(Aabb::new(place - half, place + half), color);
+        }
+    }
+    tell_places(decision, legend);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::words::check_family;
+    use crate::{CollisionView};
+    use hexbound_scenes::{SceneBuilder};
+    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts, Rules, View};
+
+    /// A player on a floor, before a block of that height, meters; the world keeps a journal.
+    fn before_a_block(height: f32) -> (Level, World) {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, height, -1.0))
+            .spawn(Vec3::ZERO, 0.0)
+            .build("block")
+            .unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        (level, world)
+    }
+
+    fn forward(methods: Methods) -> Command {
+        Command {
+            buttons: Buttons::FORWARD,
+            methods,
+            ..Command::default()
+        }
+    }
+
+    fn pushing_at_a_wall(collision: CollisionMode) -> (Level, World) {
+        let (level, mut world) = before_a_block(3.0);
+        let command = forward(Methods::by(collision));
+        for _ in 0..120 {
+            world.step(&level, &command, &mut Vec::new());
+        }
+        (level, world)
+    }
+
+    fn seen_from_the_eye(level: &Level, world: &World) -> Inspection {
+        let asked = InspectionRequest::through(&View::of(world), CollisionView::Contacts, 0);
+        seen(level, world, &asked)
+    }
+
+    #[test]
+    fn contacts_that_are_not_in_the_picture_are_counted() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
+        let away = View {
+            yaw: std::f32::consts::PI,
+            ..View::of(&world)
+        };
+        let asked = InspectionRequest::through(&away, CollisionView::Contacts, 0);
+        let all = contacts(&world.journal().unwrap().kernel).len();
+        let seen = seen(&level, &world, &asked);
+        let rows: Vec<String> = seen
+            .legend
+            .rows
+            .iter()
+            .map(crate::legend::Row::english)
+            .collect();
+        let told = format!("{all} of these out of view");
+        assert!(rows.contains(&told), "{told}: {rows:?}");
+    }
+
+    #[test]
+    fn a_velocity_whose_line_is_not_in_the_picture_is_told() {
+        let (level, mut world) = pushing_at_a_wall(CollisionMode::Swept);
+        world.player.velocity = Vec3::X;
+        let is_told = [0.0, std::f32::consts::PI].map(|yaw| {
+            let eye = world.player.position + Vec3::new(0.2, 0.0, 3.0);
+            let view = View {
+                yaw,
+                eye,
+                ..View::of(&world)
+            };
+            let asked = InspectionRequest::through(&view, CollisionView::Contacts, 0);
+            let rows = seen(&level, &world, &asked).legend.rows;
+            let told = "its line is out of view";
+            rows.iter().any(|row| row.english() == told)
+        });
+        assert_eq!(is_told, [false, true]);
+    }
+
+    #[test]
+    fn wall_and_floor_are_touched() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
+        let hits = contacts(&world.journal().unwrap().kernel);
+        let has = |normal: Vec3| {
+            hits.iter()
+                .any(|hit| hit.normal.as_vec3().dot(normal) > 0.999)
+        };
+        assert!(has(Vec3::Z) && has(Vec3::Y), "{hits:?}");
+        for hit in &hits {
+            let [a, b, c] = level.collision.corners(hit.triangle).map(Vec3::as_dvec3);
+            let normal = (b - a).cross(c - a).normalize();
+            assert!(normal.dot(hit.point - a).abs() < 1e-4);
+        }
+    }
+
+    /// The article's and the box's modes sweep nothing: what a sweep would have met is not shown.
+    #[test]
+    fn contacts_are_those_of_the_mode_in_use() {
+        let rows = |seen: &Inspection| -> Vec<String> {
+            let rows = seen.legend.rows.iter();
+            rows.map(crate::legend::Row::english).collect()
+        };
+        let (level, mut world) = pushing_at_a_wall(CollisionMode::Article);
+        let mut counts = Vec::new();
+        for _ in 0..30 {
+            let command = forward(Methods::by(CollisionMode::Article));
+            world.step(&level, &command, &mut Vec::new());
+            let pushes = &world.journal().unwrap().article.as_ref().unwrap().pushes;
+            let seen = seen_from_the_eye(&level, &world);
+            let told = format!("triangles that push back: {}", pushes.len());
+            assert!(rows(&seen).contains(&told), "{told}: {:?}", rows(&seen));
+            assert_eq!(seen.debug.faces.len(), pushes.len());
+            counts.push(pushes.len());
+        }
+        assert!(counts.iter().any(|count| *count > 0), "{counts:?}");
+        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
+        let told = rows(&seen_from_the_eye(&level, &world));
+        assert!(
+            !told.iter().any(|row| row.starts_with("contact points")),
+            "{told:?}"
+        );
+        let modes = CollisionMode::ALL.iter().map(|mode| mode.name());
+        check_family("contacts", modes);
+    }
+
+    /// A body that runs against an edge touches the triangles on both sides of it; by the method of one
+    /// contact no question has more than one in its answer.
+    #[test]
+    fn contacts_are_those_that_the_methods_questions_were_answered_with() {
+        for reported in [ReportedContacts::All, ReportedContacts::First] {
+            let (level, mut world) = before_a_block(0.6);
+            let command = forward(Methods {
+                contacts: reported,
+                ..Methods::default()
+            });
+            let mut most = 0;
+            for _ in 0..120 {
+                world.step(&level, &command, &mut Vec::new());
+                let kernel = &world.journal().unwrap().kernel;
+                let shown = contacts(kernel);
+                for leg in kernel.moves().flat_map(|slide| &slide.legs) {
+                    let is_shown = |it: &JournalContact| {
+                        shown.iter().any(|hit| hit.triangle == it.hit.triangle)
+                    };
+                    assert!(leg.contacts.iter().all(is_shown), "{shown:?}");
+                    most = most.max(leg.contacts.len());
+                }
+            }
+            assert_eq!(most > 1, reported == ReportedContacts::All, "{most}");
+        }
+    }
+
+    #[test]
+    fn a_step_that_was_not_taken_has_no_contacts() {
+        let (level, mut world) = before_a_block(0.3);
+        let command = forward(Methods::default());
+        let is_taken =
+            |entry: &JournalEntry| matches!(entry, JournalEntry::Step(StepOutcome::Taken { .. }));
+        let mut kernel = (0..120)
+            .find_map(|_| {
+                world.step(&level, &command, &mut Vec::new());
+                let kernel = &world.journal().unwrap().kernel;
+                kernel.entries.iter().any(is_taken).then(|| kernel.clone())
+            })
+            .expect("the step is taken");
+        // What only the step's own questions met.
+        kernel.entries.retain(|entry| match entry {
+            JournalEntry::Sweep(sweep) => is_of_step(sweep.purpose),
+            JournalEntry::Slide(slide) => is_of_step(slide.purpose),
+            _ => true,
+        });
+        assert!(!contacts(&kernel).is_empty());
+        kernel.entries.retain(|entry| !is_taken(entry));
+        assert!(contacts(&kernel).is_empty());
+    }
+
+    #[test]
+    fn all_rays_carry_on_a_floor_where_they_are_cast() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
+        let seen = seen_from_the_eye(&level, &world);
+        let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
+        let cast = 4 * world.journal().unwrap().ground_rays.len();
+        let told = format!("{cast} of {cast} ground rays carry");
+        assert!(cast > 0 && has(&told) && has("0 find no ground"), "{told}");
+        let (level, world) = pushing_at_a_wall(CollisionMode::Swept);
+        let seen = seen_from_the_eye(&level, &world);
+        let has = |text: &str| seen.legend.rows.iter().any(|row| row.english() == text);
+        assert!(has("no ground rays: this method casts none"), "{seen:?}");
+    }
+
+    #[test]
+    fn mode_box_shows_its_places_and_which_it_took() {
+        let (level, world) = pushing_at_a_wall(CollisionMode::Box);
+        let seen = seen_from_the_eye(&level, &world);
+        let taken = seen
+            .legend
+            .rows
+            .iter()
+            .filter(|row| row.english().ends_with("taken"));
+        assert_eq!(taken.count(), 1, "{:?}", seen.legend);
+        let boxes = 3 + 2 * usize::from(world.player.report.box_decision.unwrap().slide.is_some());
+        let strokes = seen.debug.lines.len();
+        assert!(strokes >= boxes * 12, "{strokes} strokes for {boxes} boxes");
+    }
+
+    #[test]
+    fn every_place_of_mode_box_and_its_reasons_have_words() {
+        check_family("box-place", ["p0", "p1", "p2", "p3", "p4"]);
+        let reasons = [
+            BoxReason::Free,
+            BoxReason::Slides,
+            BoxReason::NoTangent,
+            BoxReason::SlideBlocked,
+        ];
+        check_family("box-reason", reasons.map(reason_name));
+    }
+}

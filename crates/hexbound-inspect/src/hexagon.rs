@@ -1,0 +1,236 @@
+//! The shape of a triangle's prism: S and its back, and between them the polygon that PS1 … PS6
+//! cut out, all moved out by a body's reach; how its planes are drawn and named.
+
+use glam::{DVec2, DVec3, Vec3};
+use hexbound_collide::{Body, Prism, PrismPlane};
+
+use super::{
+    Legend,
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    sight::Sight,
+};
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_base::words::{Phrase, phrase};
+
+/// One side of the prism, between two neighboring corners.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct PrismSide {
+    /// The number k of its plane PSk, 1..6.
+    pub plane: u8,
+    /// Its corners on the front of S and on its back, local, meters.
+    pub front: [Vec3; 2],
+    pub back: [Vec3; 2],
+}
+
+/// Beyond every plane, meters: what the six cut down.
+const FAR: f64 = 1e5;
+
+/// The sides of `prism` moved out by the reach of `body`, in order round the triangle. A plane
+/// that the others cut off altogether has none.
+pub(crate) fn sides(prism: &Prism, body: &Body) -> Vec<PrismSide> {
+    let reach = body.reach(prism.slabs()[0].normal.as_dvec3());
+    sides_between(prism, [reach, -reach], |_, normal| body.reach(normal))
+}
+
+/// The sides of `prism` between two heights above its triangle, the front's and the back's, each plane moved
+/// out by the distance that `border` gives for its number and its slab's normal; meters.
+pub(crate) fn sides_between(
+    prism: &Prism,
+    [front, back]: [f64; 2],
+    border: impl Fn(u8, DVec3) -> f64,
+) -> Vec<PrismSide> {
+    let [s, flanks @ ..] = prism.slabs();
+    let normal = s.normal.as_dvec3();
+    let (front, back) = (f64::from(s.max) + front, f64::from(s.min) + back);
+    let (across, up) = normal.any_orthonormal_pair();
+    let flat = |v: DVec3| DVec2::new(v.dot(across), v.dot(up));
+    // Each corner with the plane of the side that follows it; 0 is none of the six.
+    let mut polygon: Vec<(DVec2, u8)> = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+        .map(|(x, y)| (DVec2::new(x, y) * FAR, 0))
+        .to_vec();
+    for (slab, plane) in flanks.iter().zip(1_u8..) {
+        let normal = slab.normal.as_dvec3();
+        let [near, far] = [plane, plane + 3].map(|plane| border(plane, normal));
+        // PSk points into the triangle: its side is `min`.
+        cut(
+            &mut polygon,
+            -flat(normal),
+            near - f64::from(slab.min),
+            plane,
+        );
+        cut(
+            &mut polygon,
+            flat(normal),
+            f64::from(slab.max) + far,
+            plane + 3,
+        );
+    }
+    let lifted = |at: DVec2, height: f64| (across * at.x + up * at.y + normal * height).as_vec3();
+    let next = polygon.iter().cycle().skip(1);
+    (polygon.iter().zip(next))
+        .filter(|((_, plane), _)| *plane > 0)
+        .map(|((from, plane), (to, _))| PrismSide {
+            plane: *plane,
+            front: [lifted(*from, front), lifted(*to, front)],
+            back: [lifted(*from, back), lifted(*to, back)],
+        })
+        .collect()
+}
+
+/// The corners of the prism's front and of its back.
+pub(crate) fn ends(sides: &[PrismSide]) -> [Vec<Vec3>; 2] {
+    let corner = |end: usize| (sides.iter()).map(move |side| [side.front, side.back][end][0]);
+    [0, 1].map(|end| corner(end).collect())
+}
+
+/// Names the planes whose sides of the prism are not in the picture, if there are any; of S those faces
+/// count that are given.
+pub(crate) fn tell_unseen(
+    sides: &[PrismSide],
+    of_s: impl IntoIterator<Item = (Phrase, Vec<Vec3>)>,
+    sight: &Sight,
+    legend: &mut Legend,
+) {
+    let flanks = sides.iter().map(|side| {
+        let ([a, b], [c, d]) = (side.front, side.back);
+        (plane(PrismPlane::Ps(side.plane), false), vec![a, b, d, c])
+    });
+    let hidden = (of_s.into_iter().chain(flanks)).filter(|(_, face)| !sight.shows_any_of(face));
+    let names: Vec<Phrase> = hidden.map(|(name, _)| name).collect();
+    if names.is_empty() || sides.is_empty() {
+        return;
+    }
+    legend.tell(phrase("planes-out-of-view").with("planes", Phrase::List(names)));
+}
+
+/// Draws the sides of the six planes, each as opaque as `alpha` says.
+pub(crate) fn draw_flanks(
+    sides: &[PrismSide],
+    alpha: impl Fn(PrismPlane) -> f32,
+    debug: &mut DebugLines,
+) {
+    for side in sides {
+        let plane = PrismPlane::Ps(side.plane);
+        let ([a, b], [c, d]) = (side.front, side.back);
+        debug.fill(&[a, b, d, c], faint(color(plane), alpha(plane)));
+        debug.outline(&[a, b, d, c], color(plane));
+    }
+}
+
+/// The name of each of the six planes where its side is nearest to `seen`.
+pub(crate) fn name_flanks(sides: &[PrismSide], seen: Vec3, legend: &mut Legend) {
+    for side in sides {
+        let [from, to] = [0, 1].map(|end| side.front[end].midpoint(side.back[end]));
+        let way = to - from;
+        let along = (seen - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+        let shown = PrismPlane::Ps(side.plane);
+        let at = from + way * along.clamp(0.1, 0.9);
+        legend.label(at, plane(shown, false), color(shown));
+    }
+}
+
+/// PSk and PS(k+3) are a pair of one family: warm, green, blue.
+pub(crate) fn color(plane: PrismPlane) -> DebugColor {
+    const FLANKS: [DebugColor; 6] = [CORAL, GREEN, BLUE, AMBER, TEAL, VIOLET];
+    match plane {
+        PrismPlane::S => PALE,
+        PrismPlane::Ps(number) => FLANKS[(usize::from(number) + 5) % FLANKS.len()],
+    }
+}
+
+/// The name of a plane, or of the one behind it.
+pub(crate) fn plane(plane: PrismPlane, is_back: bool) -> Phrase {
+    match is_back {
+        true => phrase("back-of-s"),
+        false => Phrase::plain(plane_name(plane)),
+    }
+}
+
+/// The name of a plane, the same in every language.
+pub fn plane_name(plane: PrismPlane) -> String {
+    match plane {
+        PrismPlane::S => "S".into(),
+        PrismPlane::Ps(number) => format!("PS{number}"),
+    }
+}
+
+/// Leaves of a convex polygon what has `normal·x ≤ most`; the new side is `plane`'s.
+fn cut(polygon: &mut Vec<(DVec2, u8)>, normal: DVec2, most: f64, plane: u8) {
+    let beyond = |at: DVec2| normal.dot(at) - most;
+    let mut left = Vec::with_capacity(polygon.len() + 1);
+    for (index, &(from, side)) in polygon.iter().enumerate() {
+        let (to, _) = polygon[(index + 1) % polygon.len()];
+        let (here, there) = (beyond(from), beyond(to));
+        let crossing = || from.lerp(to, here / (here - there));
+        match (here <= 0.0, there <= 0.0) {
+            (true, true) => left.push((from, side)),
+            (true, false) => left.extend([(from, side), (crossing(), plane)]),
+            (false, true) => left.push((crossing(), side)),
+            (false, false) => {}
+        }
+    }
+    *polygon = left;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_collide::CollisionMesh;
+
+    fn sides_of(corners: [Vec3; 3], body: &Body) -> Vec<PrismSide> {
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        sides(mesh.prism(0), body)
+    }
+
+    #[test]
+    fn a_triangle_has_six_sides_and_a_long_body_reaches_further_up() {
+        let corners = [
+            Vec3::ZERO,
+            Vec3::new(0.0, 0.0, 4.0),
+            Vec3::new(3.0, 0.0, 1.0),
+        ];
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
+        let sides = sides_of(corners, &body);
+        let mut planes: Vec<u8> = sides.iter().map(|side| side.plane).collect();
+        planes.sort_unstable();
+        assert_eq!(planes, [1, 2, 3, 4, 5, 6]);
+        for side in &sides {
+            assert!((side.front[0].y - 0.9).abs() < 1e-5 && (side.back[0].y + 0.9).abs() < 1e-5);
+        }
+    }
+
+    /// Every corner lies on the two planes of its sides and within all others.
+    #[test]
+    fn corners_are_within_all_eight_planes() {
+        let corners = [
+            Vec3::new(1.0, 2.0, -1.0),
+            Vec3::new(4.0, 2.5, 0.0),
+            Vec3::new(2.0, 5.0, 1.5),
+        ];
+        let body = Body::ellipsoid(0.4, 0.9).unwrap();
+        let mesh = CollisionMesh::build(&corners, &[[0, 1, 2]]).unwrap();
+        let sides = sides(mesh.prism(0), &body);
+        assert!(sides.len() >= 4);
+        for side in &sides {
+            for corner in side.front.into_iter().chain(side.back) {
+                let why = mesh
+                    .explain(&body, corner.as_dvec3(), corner.as_dvec3(), 0)
+                    .unwrap();
+                let distances: Vec<f64> = why.planes.iter().map(|test| test.old).collect();
+                assert!(distances.iter().all(|d| *d < 1e-4), "{distances:?}");
+                let on = distances.iter().filter(|d| d.abs() < 1e-4).count();
+                assert!(on >= 3, "{distances:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn neighbors_share_their_corners() {
+        let corners = [Vec3::ZERO, Vec3::Z * 3.0, Vec3::X * 3.0];
+        let sides = sides_of(corners, &Body::sphere(0.5).unwrap());
+        for (index, side) in sides.iter().enumerate() {
+            let next = &sides[(index + 1) % sides.len()];
+            assert!(side.front[1].distance(next.front[0]) < 1e-4);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The lines of an impact: the ball at the contact, the touched point with its normal, the velocities as
+//! arrows toward the ball's center and away from it, from rim to rim so that no ball hides them; and the
+//! surface moved out by the radius, on which that center is.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::geom::Cylinder;
+
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use crate::{legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint}, outlines};
+use hexbound_level::{Level};
+use hexbound_sim::{Impact, ReflectedSide, Struck};
+
+/// The colors of I, N, R, the velocity after friction, the moved surface and the touched point.
+pub(super) const BEFORE: DebugColor = BLUE;
+pub(super) const NORMAL: DebugColor = AMBER;
+pub(super) const REFLECTED: DebugColor = TEAL;
+pub(super) const AFTER: DebugColor = GREEN;
+pub(super) const MOVED_OUT: DebugColor = VIOLET;
+pub(super) const POINT: DebugColor = CORAL;
+
+/// A velocity is drawn as the way of so long, seconds, but no longer than so many meters.
+const AHEAD: f64 = 0.1;
+const LONGEST: f64 = 1.2;
+/// The length of the normal beyond the ball and the size of the point's cross, meters.
+const NORMAL_LENGTH: f32 = 0.35;
+const CROSS: f32 = 0.05;
+/// The sine of the angle between a velocity and the normal below which it is drawn beside the normal, and
+/// how far, meters.
+const ALIKE: f64 = 0.15;
+const ASIDE: f32 = 0.04;
+/// The least change by friction that is drawn, m/s.
+const RUBBED: f64 = 0.05;
+/// The radius of the disk that shows the moved surface near the center, in radii of the ball.
+const DISK: f32 = 2.0;
+/// The cosine above which a contact's normal is that of the triangle's face.
+const IS_FACE: f32 = 0.999;
+/// The opacity of a triangle that is moved out.
+const TRIANGLE: f32 = 0.6;
+
+/// Draws an impact. Returns the ends of its arrows.
+pub fn draw(level: &Level, impact: &Impact, debug: &mut DebugLines) -> Vec<[Vec3; 2]> {
+    let [ball, _] = impact.reflection.sides;
+    draw_moved_out(level, impact, debug);
+    debug.cross(impact.point, CROSS, POINT);
+    let beyond = impact.normal * (impact.radii[0] + NORMAL_LENGTH);
+    let normal = [impact.point, ball.center.as_vec3() + beyond];
+    debug.arrow(normal[0], normal[1], NORMAL);
+    let mut shown = vec![normal];
+    let balls = match impact.struck {
+        Struck::Ball(_) => 2,
+        _ => 1,
+    };
+    let seconds = seconds_drawn(&impact.reflection.sides[..balls]);
+    for (side, radius) in impact.reflection.sides.iter().zip(impact.radii).take(balls) {
+        let (center, half) = (side.center.as_vec3(), Vec3::splat(radius));
+        outlines::rings(center, half, PALE, debug);
+        for (ends, color) in arrows(side, radius, impact.reflection.normal, seconds) {
+            debug.arrow(ends[0], ends[1], color);
+            shown.push(ends);
+        }
+    }
+    shown
+}
+
+/// The time whose way velocities are drawn as, seconds.
+fn seconds_drawn(sides: &[ReflectedSide]) -> f64 {
+    let velocities = sides
+        .iter()
+        .flat_map(|side| [side.before, side.reflected, side.after]);
+    let fastest = velocities.map(DVec3::length).fold(1e-9, f64::max);
+    AHEAD.min(LONGEST / fastest)
+}
+
+/// The arrows of a ball's velocities with their colors.
+fn arrows(
+    side: &ReflectedSide,
+    radius: f32,
+    normal: DVec3,
+    seconds: f64,
+) -> Vec<([Vec3; 2], DebugColor)> {
+    let center = side.center.as_vec3();
+    let way = |velocity: DVec3| (velocity * seconds).as_vec3();
+    let rim = |velocity: DVec3| (velocity.normalize_or_zero() * f64::from(radius)).as_vec3();
+    let away = |velocity: DVec3, beside: Vec3| {
+        let begin = center + rim(velocity) + beside;
+        [begin, begin + way(velocity)]
+    };
+    let end = center - rim(side.before) + aside(side.before, normal);
+    let mut arrows = vec![
+        ([end - way(side.before), end], BEFORE),
+        (
+            away(side.reflected, -aside(side.reflected, normal)),
+            REFLECTED,
+        ),
+    ];
+    if side.after.distance(side.reflected) > RUBBED {
+        arrows.push((away(side.after, Vec3::ZERO), AFTER));
+    }
+    arrows
+}
+
+/// The offset by which a velocity is drawn beside the normal; none where both are two lines anyway.
+fn aside(velocity: DVec3, normal: DVec3) -> Vec3 {
+    match velocity.normalize_or_zero().cross(normal).length() < ALIKE {
+        true => normal.as_vec3().any_orthonormal_vector() * ASIDE,
+        false => Vec3::ZERO,
+    }
+}
+
+/// Draws the touched surface moved out by the ball's radius: a sphere or a cylinder that is larger by it,
+/// the triangle, and around the center a disk in the plane that the center meets.
+fn draw_moved_out(level: &Level, impact: &Impact, debug: &mut DebugLines) {
+    let [radius, other] = impact.radii;
+    let [ball, met] = impact.reflection.sides;
+    if let Struck::Ball(_) = impact.struck {
+        let both = Vec3::splat(radius + other);
+        outlines::rings(met.center.as_vec3(), both, MOVED_OUT, debug);
+        return;
+    }
+    match impact.struck {
+        Struck::Bumper(index) => {
+            if let Some(bumper) = level.bumpers.get(index as usize) {
+                let Cylinder { center, axis, .. } = bumper.cylinder;
+                let grown = Cylinder {
+                    center,
+                    axis,
+                    radius: bumper.cylinder.radius + radius,
+                    half_length: bumper.cylinder.half_length + radius,
+                };
+                outlines::cylinder(&grown, MOVED_OUT, debug);
+            }
+        }
+        Struck::Level(triangle) => {
+            let [a, b, c] = level.collision.corners(triangle);
+            let face = (b - a).cross(c - a).normalize_or_zero();
+            if face.dot(impact.normal).abs() > IS_FACE {
+                let moved = [a, b, c].map(|corner| corner + impact.normal * radius);
+                debug.outline(&moved, faint(MOVED_OUT, TRIANGLE));
+            }
+        }
+        _ => {}
+    }
+    let center = ball.center.as_vec3();
+    outlines::circle((center, impact.normal), radius * DISK, MOVED_OUT, debug);
+}

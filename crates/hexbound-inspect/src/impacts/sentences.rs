@@ -1,0 +1,200 @@
+//! The words of an impact. Speeds are m/s, lengths meters; places are in the level file's coordinates.
+
+use glam::DVec3;
+
+use super::{Split, marks};
+use hexbound_base::debug_lines::{DebugColor};
+use crate::{Weight, why::{WhyLine, fixed, owner_of_triangle, triple}};
+use hexbound_level::{Level};
+use hexbound_sim::{Ball, Impact, Methods, Struck};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// Velocities nearer than this, m/s, count as one: fewer digits are shown.
+const SAME: f64 = 5e-4;
+
+/// The words of the impact that has that number in its tick.
+pub fn of_impact(level: &Level, (number, impact): (usize, &Impact)) -> Vec<WhyLine> {
+    let mut lines = Lines(Vec::new());
+    lines.add(Weight::Answer, (0, None, title(level, number, impact)));
+    let [time, rest] = impact.times().map(|seconds| fixed(seconds * 1e3, 3));
+    let time = phrase("impact-time").with("time", time).with("rest", rest);
+    lines.add(Weight::Answer, (1, None, time));
+    add_velocities(&mut lines, impact);
+    add_speeds(&mut lines, impact);
+    add_places(&mut lines, level, impact);
+    if impact.reflection.is_held {
+        lines.add(Weight::Usual, (1, None, phrase("impact-held")));
+    }
+    lines.0
+}
+
+/// The first lines of an account of a ball's tick: the ball, and where it went.
+pub fn about_ball(
+    level: &Level,
+    (tick, methods): (u64, Methods),
+    states: &[Option<Ball>; 2],
+) -> Vec<WhyLine> {
+    let mut lines = Lines(Vec::new());
+    let [before, after] = states;
+    if let Some(ball) = after.or(*before) {
+        let title = phrase("why-ball-title")
+            .with("tick", tick)
+            .with("methods", methods.to_string())
+            .with("ball", name_of_ball(ball.id))
+            .with("radius", fixed(ball.radius.into(), 3))
+            .with("mass", fixed(ball.mass.into(), 2));
+        lines.add(Weight::Answer, (0, None, title));
+    }
+    let at = |said: Phrase, ball: &Ball| {
+        let said = said.with("place", triple(ball.position + level.origin, 4));
+        with_velocity(said, ball.velocity)
+    };
+    let began = match before {
+        Some(ball) => at(phrase("why-ball-began"), ball),
+        None => phrase("why-ball-thrown"),
+    };
+    lines.add(Weight::Detail, (0, None, began));
+    let ended = match after {
+        Some(ball) if ball.resting => at(phrase("why-ball-rests"), ball),
+        Some(ball) => at(phrase("why-ball-ended"), ball),
+        None => phrase("why-ball-gone"),
+    };
+    lines.add(Weight::Detail, (0, None, ended));
+    lines.0
+}
+
+/// The first line of an account of all balls in a tick, which had so many impacts.
+pub fn about_balls((tick, methods): (u64, Methods), impacts: usize) -> Vec<WhyLine> {
+    let mut lines = Lines(Vec::new());
+    let title = phrase("why-balls-title")
+        .with("tick", tick)
+        .with("methods", methods.to_string())
+        .with("count", impacts);
+    lines.add(Weight::Answer, (0, None, title));
+    lines.0
+}
+
+/// The name of a ball by its id.
+pub fn name_of_ball(id: u32) -> Phrase {
+    phrase_of("named-shell", "ball").with("number", id)
+}
+
+/// The name of the thing that a ball met.
+fn thing(level: &Level, struck: Struck) -> Phrase {
+    let numbered = |kind, index: u32| phrase_of("named-shell", kind).with("number", index + 1);
+    match struck {
+        Struck::Level(triangle) => match owner_of_triangle(level, triangle) {
+            Some(owner) => phrase("impact-triangle-of")
+                .with("triangle", triangle)
+                .with("node", owner.node)
+                .with("material", owner.material),
+            None => phrase("impact-triangle").with("triangle", triangle),
+        },
+        Struck::Mover { mover, .. } => match level.movers.get(mover as usize) {
+            Some(known) if !known.name.is_empty() => Phrase::plain(known.name.clone()),
+            _ => numbered("mover", mover),
+        },
+        Struck::Prop { prop, .. } => match level.props.get(prop as usize) {
+            Some(known) if !known.name.is_empty() => Phrase::plain(known.name.clone()),
+            _ => numbered("prop", prop),
+        },
+        Struck::Bumper(index) => numbered("bumper", index),
+        Struck::Walker(index) => numbered("walker", index),
+        Struck::Ball(id) => name_of_ball(id),
+    }
+}
+
+struct Lines(Vec<WhyLine>);
+
+impl Lines {
+    /// Adds a line of the short form.
+    fn add(&mut self, weight: Weight, (depth, swatch, text): (usize, Option<DebugColor>, Phrase)) {
+        self.0.push(WhyLine {
+            depth,
+            swatch,
+            text,
+            is_short: true,
+            weight,
+            contact: None,
+        });
+    }
+}
+
+fn title(level: &Level, number: usize, impact: &Impact) -> Phrase {
+    let said = match impact.lasts {
+        true => phrase("impact-lasts"),
+        false => phrase("impact-bounces"),
+    };
+    said.with("number", number)
+        .with("ball", name_of_ball(impact.ball()))
+        .with("what", thing(level, impact.struck))
+}
+
+/// Adds I, N and R, and the velocity after friction where that is another.
+fn add_velocities(lines: &mut Lines, impact: &Impact) {
+    let reflection = &impact.reflection;
+    let [ball, _] = reflection.sides;
+    let before = with_velocity(phrase("impact-before"), ball.before);
+    lines.add(Weight::Answer, (1, Some(marks::BEFORE), before));
+    let normal = phrase("impact-normal").with("normal", triple(reflection.normal, 3));
+    lines.add(Weight::Answer, (1, Some(marks::NORMAL), normal));
+    let reflected = with_velocity(phrase("impact-reflected"), ball.reflected);
+    let reflected = reflected.with("restitution", fixed(reflection.restitution, 3));
+    lines.add(Weight::Answer, (1, Some(marks::REFLECTED), reflected));
+    if ball.after.distance(ball.reflected) > SAME {
+        let after = with_velocity(phrase("impact-after"), ball.after);
+        lines.add(Weight::Answer, (1, Some(marks::AFTER), after));
+    }
+}
+
+/// Adds the speeds along the axis and across it: of both balls, or of the ball and the surface that moves.
+fn add_speeds(lines: &mut Lines, impact: &Impact) {
+    let [ball, other] = Split::of_sides(impact);
+    if let Struck::Ball(id) = impact.struck {
+        let balls = [(impact.ball(), ball), (id, other)];
+        for (index, (id, split)) in balls.into_iter().enumerate() {
+            let said = phrase("impact-split-of")
+                .with("ball", name_of_ball(id))
+                .with("mass", fixed(impact.masses[index].into(), 2))
+                .with("index", index + 1);
+            lines.add(Weight::Answer, (1, None, with_split(said, split)));
+        }
+        return;
+    }
+    let split = with_split(phrase("impact-split"), ball);
+    lines.add(Weight::Answer, (1, None, split));
+    let surface = impact.reflection.sides[1].before;
+    if surface.length() > SAME {
+        let moves = with_velocity(phrase("impact-surface-moves"), surface);
+        lines.add(Weight::Usual, (1, None, moves));
+    }
+}
+
+fn add_places(lines: &mut Lines, level: &Level, impact: &Impact) {
+    let at = |place: DVec3| triple(place + level.origin, 3);
+    let [ball, other] = impact.reflection.sides;
+    let said = match impact.struck {
+        Struck::Ball(_) => {
+            let both = f64::from(impact.radii[0]) + f64::from(impact.radii[1]);
+            let said = phrase("impact-center-of-two").with("radius", fixed(both, 3));
+            said.with("other", at(other.center))
+        }
+        _ => phrase("impact-center").with("radius", fixed(impact.radii[0].into(), 3)),
+    };
+    let said = said.with("place", at(ball.center));
+    lines.add(Weight::Detail, (1, Some(marks::MOVED_OUT), said));
+    let point = phrase("why-point").with("place", at(impact.point.as_dvec3()));
+    lines.add(Weight::Detail, (1, Some(marks::POINT), point));
+}
+
+fn with_velocity(said: Phrase, velocity: DVec3) -> Phrase {
+    said.with("speed", fixed(velocity.length(), 3))
+        .with("velocity", triple(velocity, 3))
+}
+
+fn with_split(said: Phrase, [before, after]: [Split; 2]) -> Phrase {
+    said.with("before", fixed(before.along, 3))
+        .with("after", fixed(after.along, 3))
+        .with("across", fixed(before.across.length(), 3))
+        .with("across_after", fixed(after.across.length(), 3))
+}

@@ -1,0 +1,144 @@
+//! Words that say what the colors mean, and what was found.
+
+use glam::Vec3;
+
+use hexbound_base::debug_lines::{DebugColor};
+use hexbound_base::words::{Phrase};
+
+/// A title and its rows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Legend {
+    pub title: Phrase,
+    pub rows: Vec<Row>,
+    /// Names of what is shown, at their places in the world.
+    pub labels: Vec<Label>,
+}
+
+/// A name at a place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// The place, local, meters.
+    pub at: Vec3,
+    pub text: Phrase,
+    pub color: DebugColor,
+}
+
+/// One line of a legend.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// The color that the words explain; none for what is only told.
+    pub swatch: Option<DebugColor>,
+    pub cells: Vec<Cell>,
+    pub weight: Weight,
+}
+
+/// How much a line weighs where not all have space: what weighs least is left out first, and of what
+/// weighs the same the last line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// A detail of the line before.
+    Detail,
+    #[default]
+    Usual,
+    /// A line for which the legend is read.
+    Answer,
+    /// The title of a further view, whose lines follow.
+    Heading,
+}
+
+/// A part of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    pub text: Phrase,
+    /// The least width that it takes, letters; 0 for that of the text alone.
+    pub columns: usize,
+}
+
+impl Legend {
+    pub fn new(title: Phrase) -> Self {
+        Self {
+            title,
+            rows: Vec::new(),
+            labels: Vec::new(),
+        }
+    }
+
+    pub fn color(&mut self, swatch: DebugColor, text: Phrase) {
+        self.told(Some(swatch), text, Weight::Usual);
+    }
+
+    /// Adds a line of that weight.
+    pub fn told(&mut self, swatch: Option<DebugColor>, text: Phrase, weight: Weight) {
+        let cells = vec![Cell::new(text, 0)];
+        self.rows.push(Row {
+            swatch,
+            cells,
+            weight,
+        });
+    }
+
+    pub fn label(&mut self, at: Vec3, text: Phrase, color: DebugColor) {
+        self.labels.push(Label { at, text, color });
+    }
+
+    pub fn tell(&mut self, text: Phrase) {
+        self.told(None, text, Weight::Usual);
+    }
+
+    /// Adds a line of several parts, as a table has them.
+    pub fn row(&mut self, swatch: Option<DebugColor>, cells: Vec<Cell>) {
+        let weight = Weight::Usual;
+        self.rows.push(Row {
+            swatch,
+            cells,
+            weight,
+        });
+    }
+}
+
+impl Cell {
+    pub fn new(text: Phrase, columns: usize) -> Self {
+        Self { text, columns }
+    }
+
+    /// A part that reads the same in every language.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self::new(Phrase::plain(text), 0)
+    }
+}
+
+#[cfg(test)]
+impl Row {
+    /// The line in English.
+    pub fn english(&self) -> String {
+        let texts = self.cells.iter().map(|cell| {
+            let text = hexbound_base::words::Words::english().say(&cell.text);
+            format!("{text:<0$}", cell.columns)
+        });
+        texts.collect()
+    }
+}
+
+/// Colors that mean the same in every view; linear.
+pub(crate) mod colors {
+    use hexbound_base::debug_lines::DebugColor;
+
+    pub const TEAL: DebugColor = [0.05, 0.74, 0.56, 1.0];
+    pub const CORAL: DebugColor = [0.95, 0.10, 0.03, 1.0];
+    pub const AMBER: DebugColor = [1.0, 0.45, 0.03, 1.0];
+    pub const PALE: DebugColor = [0.85, 0.78, 0.66, 1.0];
+    pub const BLUE: DebugColor = [0.10, 0.25, 1.0, 1.0];
+    pub const VIOLET: DebugColor = [0.45, 0.12, 0.90, 1.0];
+    pub const GREEN: DebugColor = [0.18, 0.75, 0.08, 1.0];
+    pub const GRAY: DebugColor = [0.30, 0.31, 0.33, 1.0];
+
+    /// The color with another opacity.
+    pub fn faint(color: DebugColor, alpha: f32) -> DebugColor {
+        [color[0], color[1], color[2], alpha]
+    }
+}
+
+/// A length in meters, with its sign, for a column.
+pub(crate) fn meters(length: f64) -> String {
+    format!("{length:>9.3}")
+}

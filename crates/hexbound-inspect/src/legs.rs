@@ -1,0 +1,373 @@
+//! The slide of the tick's move leg by leg, from the tick's own journal: how far each leg got, what
+//! ended it, and how what was left was turned. A tick's move is a few centimeters, so it is drawn
+//! larger than it is, about the body's center where it began.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{JournalEntry, JournalLeg, JournalLimit, JournalSlide, LegTurn};
+
+use super::{
+    Inspection, InspectionRequest, Legend, feature,
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
+    show_body,
+    sight::{Sight, tell_hidden},
+    ways,
+};
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_sim::{Choice, CollisionMode, Journal, World};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The length at which the longest wish of the tick is drawn, meters.
+const DRAWN: f64 = 1.2;
+/// The largest factor by which a move is drawn larger.
+const MOST_TIMES: f64 = 400.0;
+/// Half the side of the square that stands for a limit, and the length of its normal, meters.
+const PATCH: f32 = 0.16;
+const NORMAL: f32 = 0.3;
+/// The opacity of such a square.
+const FACE: f32 = 0.25;
+/// The opacities of what was wished for, and of what was left of it after a leg.
+pub(crate) const WISH: f32 = 0.6;
+const LEFT: f32 = 0.8;
+/// The number of legs that are told one by one.
+const MOST_LEGS: usize = 6;
+
+/// The colors of legs, over and over.
+const COLORS: [DebugColor; 6] = [TEAL, AMBER, VIOLET, BLUE, GREEN, CORAL];
+
+/// Enlarges a tick's places about one of them.
+pub(crate) struct Enlarged {
+    about: DVec3,
+    times: f64,
+}
+
+impl Enlarged {
+    fn of(slides: &[&JournalSlide]) -> Self {
+        let longest = slides.iter().map(|slide| slide.wish.length());
+        let about = slides.first().map_or(DVec3::ZERO, |slide| slide.from);
+        Self::about(about, longest.fold(0.0, f64::max))
+    }
+
+    /// Creates the enlargement of a move that began at `from` and asked for those places.
+    pub(crate) fn around(from: Vec3, places: &[Vec3]) -> Self {
+        let longest = places.iter().map(|place| place.distance(from));
+        Self::about(from.as_dvec3(), f64::from(longest.fold(0.0, f32::max)))
+    }
+
+    /// Creates the enlargement by which the longest way, meters, is drawn as long as is fitting.
+    fn about(about: DVec3, longest: f64) -> Self {
+        Self {
+            about,
+            times: (DRAWN / longest.max(1e-9)).clamp(1.0, MOST_TIMES),
+        }
+    }
+
+    /// Tells how much larger than it is a move is drawn.
+    pub(crate) fn tell(&self, legend: &mut Legend) {
+        let times = format!("{:.0}", self.times);
+        legend.tell(phrase("legs-enlarged").with("times", times));
+    }
+
+    pub(crate) fn place(&self, at: DVec3) -> Vec3 {
+        (self.about + (at - self.about) * self.times).as_vec3()
+    }
+}
+
+pub(crate) fn seen(world: &World, asked: &InspectionRequest) -> Inspection {
+    let mut debug = DebugLines::default();
+    let mode = world.player.report.wished.methods.collision;
+    let mut legend = Legend::new(phrase_of("legs-by", mode.name()));
+    show_body(&world.player, asked.eye, &mut debug);
+    let Some(journal) = world.journal() else {
+        legend.tell(phrase("told-from-the-next-tick"));
+        return Inspection { debug, legend };
+    };
+    let sight = Sight::of(asked);
+    match (mode, &journal.article, &journal.box_decision) {
+        (CollisionMode::Swept, ..) => show_legs(journal, &sight, (&mut debug, &mut legend)),
+        (CollisionMode::Article, Some(article), _) => {
+            ways::show_pushes(article, &sight, (&mut debug, &mut legend));
+        }
+        (CollisionMode::Box, _, Some(decision)) => {
+            ways::show_places((decision, journal), &sight, (&mut debug, &mut legend));
+        }
+        _ => legend.tell(phrase("legs-none")),
+    }
+    Inspection { debug, legend }
+}
+
+/// Shows the legs of the tick's slides.
+fn show_legs(journal: &Journal, sight: &Sight, (debug, legend): (&mut DebugLines, &mut Legend)) {
+    let slides: Vec<&JournalSlide> = (journal.kernel.entries.iter())
+        .filter_map(|entry| match entry {
+            JournalEntry::Slide(slide) => Some(slide),
+            _ => None,
+        })
+        .filter(|slide| !slide.legs.is_empty())
+        .collect();
+    if slides.is_empty() {
+        return legend.tell(phrase("legs-none"));
+    }
+    let enlarged = Enlarged::of(&slides);
+    let mut shown = Shown {
+        enlarged: &enlarged,
+        number: 0,
+        places: Vec::new(),
+        has_left: false,
+        debug: &mut *debug,
+        legend: &mut *legend,
+    };
+    slides.iter().for_each(|slide| shown.slide(slide));
+    let (number, places, has_left) = (shown.number, shown.places, shown.has_left);
+    if number > MOST_LEGS {
+        legend.tell(phrase("legs-more").with("count", number - MOST_LEGS));
+    }
+    tell_hidden(legend, sight.hidden(places.into_iter()));
+    legend.color(faint(PALE, WISH), phrase("leg-wish"));
+    if has_left {
+        legend.color(faint(GRAY, LEFT), phrase("leg-left"));
+    }
+    enlarged.tell(legend);
+}
+
+/// The lines, names and legend so far.
+struct Shown<'a> {
+    enlarged: &'a Enlarged,
+    /// The number of legs so far.
+    number: usize,
+    /// The ends of the legs as they are drawn.
+    places: Vec<[Vec3; 2]>,
+    /// True if something was left of a wish after a leg.
+    has_left: bool,
+    debug: &'a mut DebugLines,
+    legend: &'a mut Legend,
+}
+
+impl Shown<'_> {
+    fn slide(&mut self, slide: &JournalSlide) {
+        let place = |at: DVec3| self.enlarged.place(at);
+        let wished = [slide.from, slide.from + slide.wish].map(place);
+        self.debug.arrow(wished[0], wished[1], faint(PALE, WISH));
+        let first = self.number;
+        for leg in &slide.legs {
+            self.leg(leg, (slide, first));
+        }
+    }
+
+    /// Shows a leg of a slide whose first leg comes after so many others.
+    fn leg(&mut self, leg: &JournalLeg, (slide, first): (&JournalSlide, usize)) {
+        let color = COLORS[self.number % COLORS.len()];
+        self.number += 1;
+        let [from, to] = [leg.from, leg.to].map(|at| self.enlarged.place(at));
+        self.debug.arrow(from, to, color);
+        self.debug.cross(to, 0.02, color);
+        self.places.push([from, to]);
+        let number = Phrase::plain(self.number.to_string());
+        self.legend.label(from.midpoint(to), number, color);
+        for limit in limits_of(leg, slide) {
+            draw_limit(to, limit, color, self.debug);
+        }
+        if let LegTurn::Turned { left, .. } = &leg.turn {
+            let end = self.enlarged.place(leg.to + *left);
+            self.debug.line(to, end, faint(GRAY, LEFT));
+            self.has_left = true;
+        }
+        if self.number <= MOST_LEGS {
+            self.legend.color(color, self.said_of(leg));
+            if let Some(turn) = said_of_turn(leg, (slide, first)) {
+                self.legend.tell(turn);
+            }
+        }
+    }
+
+    /// Tells how far a leg got, and what it met.
+    fn said_of(&self, leg: &JournalLeg) -> Phrase {
+        let [gone, wish] = [leg.from.distance(leg.to), leg.wish.length()].map(millimeters);
+        let said = match leg.contacts.first() {
+            None => phrase("leg-free"),
+            Some(contact) => phrase("leg-met")
+                .with("feature", feature(contact.hit.feature))
+                .with("triangle", contact.hit.triangle),
+        };
+        said.with("number", self.number)
+            .with("gone", gone)
+            .with("wish", wish)
+    }
+}
+
+/// Tells how the motion went on after a leg; nothing where it was spent.
+fn said_of_turn(leg: &JournalLeg, (slide, first): (&JournalSlide, usize)) -> Option<Phrase> {
+    let LegTurn::Turned {
+        left,
+        by,
+        is_dropped,
+    } = &leg.turn
+    else {
+        return None;
+    };
+    let limits: Vec<&JournalLimit> = by.iter().filter_map(|it| slide.limits.get(*it)).collect();
+    let named = |limit: &&JournalLimit| {
+        let kind = if limit.is_upright { "upright" } else { "plane" };
+        // Rounding must not make a minus of nothing.
+        let [x, y, z] = (limit.normal * 100.0)
+            .round()
+            .to_array()
+            .map(|part| part / 100.0 + 0.0);
+        phrase_of("leg-limit", kind)
+            .with("leg", first + limit.contact.0 + 1)
+            .with("normal", format!("{x:.2} {y:.2} {z:.2}"))
+    };
+    let how = match (left.length() > 0.0, *is_dropped) {
+        (false, _) => phrase("leg-stopped"),
+        (true, false) => phrase("leg-turned"),
+        (true, true) => phrase("leg-dropped"),
+    };
+    let limits = Phrase::List(limits.iter().map(named).collect());
+    Some(
+        how.with("limits", limits)
+            .with("left", millimeters(left.length())),
+    )
+}
+
+/// The limits that turned the motion after a leg.
+fn limits_of<'a>(
+    leg: &'a JournalLeg,
+    slide: &'a JournalSlide,
+) -> impl Iterator<Item = &'a JournalLimit> {
+    let by = match &leg.turn {
+        LegTurn::Turned { by, .. } => &by[..],
+        LegTurn::Spent => &[],
+    };
+    by.iter().filter_map(|it| slide.limits.get(*it))
+}
+
+/// Draws the plane of a limit where a leg ended, and its normal.
+fn draw_limit(at: Vec3, limit: &JournalLimit, color: DebugColor, debug: &mut DebugLines) {
+    let normal = limit.normal.as_vec3();
+    let (aside, up) = normal.any_orthonormal_pair();
+    let corners = [aside + up, up - aside, -aside - up, aside - up];
+    let corners = corners.map(|offset| at + offset * PATCH);
+    debug.fill(&corners, faint(color, FACE));
+    debug.outline(&corners, color);
+    debug.arrow(at, at + normal * NORMAL, PALE);
+}
+
+fn millimeters(length: f64) -> String {
+    format!("{:.2}", length * 1e3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CollisionView};
+    use hexbound_level::{Level};
+    use hexbound_scenes::{SceneBuilder};
+    use hexbound_sim::{Buttons, Command, Methods, Rules, View};
+    use hexbound_base::words::{check_family};
+
+    /// The player walks aslant into a wall at z = −1.
+    fn aslant(keeps: bool, collision: CollisionMode) -> (Level, World) {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
+            .spawn(Vec3::ZERO, 0.5)
+            .build("wall")
+            .unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(keeps);
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            methods: Methods::by(collision),
+            ..Command::default()
+        };
+        for _ in 0..90 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        (level, world)
+    }
+
+    fn shown(world: &World) -> (Inspection, Vec<String>) {
+        let asked = InspectionRequest::through(&View::of(world), CollisionView::Legs, 0);
+        let seen = seen(world, &asked);
+        let rows = seen
+            .legend
+            .rows
+            .iter()
+            .map(crate::legend::Row::english)
+            .collect();
+        (seen, rows)
+    }
+
+    #[test]
+    fn the_wall_turns_the_first_leg_and_the_second_goes_along_it() {
+        let (_, world) = aslant(true, CollisionMode::Swept);
+        let (seen, rows) = shown(&world);
+        let journal = world.journal().unwrap();
+        let slide = (journal.kernel.entries.iter()).find_map(|entry| match entry {
+            JournalEntry::Slide(slide) => Some(slide),
+            _ => None,
+        });
+        let slide = slide.unwrap();
+        assert!(slide.legs.len() > 1, "{slide:?}");
+        assert!(rows[0].starts_with("leg 1: "), "{rows:?}");
+        assert!(
+            rows.iter().any(|row| row.contains("plane of leg 1")),
+            "{rows:?}"
+        );
+        assert!(seen.legend.labels.len() >= slide.legs.len());
+        // The legs are drawn end to end, and along the wall in the end.
+        let enlarged = Enlarged::of(&[slide]);
+        for leg in &slide.legs {
+            let ends = [leg.from, leg.to].map(|at| enlarged.place(at));
+            let is_drawn = seen.debug.lines.iter().any(|line| line.ends == ends);
+            assert!(is_drawn || leg.from == leg.to, "{leg:?}");
+        }
+        assert!(!seen.debug.faces.is_empty(), "the plane that turned it");
+        for line in &seen.debug.lines {
+            let mut swatches = seen.legend.rows.iter().filter_map(|row| row.swatch);
+            let is_normal = line.color == PALE;
+            assert!(is_normal || swatches.any(|it| it == line.color), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn without_a_journal_or_legs_it_says_so() {
+        let (_, world) = aslant(false, CollisionMode::Swept);
+        let (_, rows) = shown(&world);
+        assert_eq!(rows, ["told from the next tick on"]);
+    }
+
+    #[test]
+    fn the_pushes_of_the_article_lead_from_the_wish_to_the_end() {
+        let (_, world) = aslant(true, CollisionMode::Article);
+        let (seen, rows) = shown(&world);
+        let article = world.journal().unwrap().article.as_ref().unwrap();
+        let told = format!("triangles that push back: {}", article.pushes.len());
+        assert!(rows.contains(&told), "{rows:?}");
+        assert!(!article.pushes.is_empty());
+        assert_eq!(seen.legend.labels.len(), article.pushes.len());
+        let lines = seen.debug.lines.iter();
+        let ends = |color: DebugColor| lines.clone().find(|it| it.color == color).unwrap().ends;
+        let [wish, way] = [faint(PALE, WISH), TEAL].map(ends);
+        assert_eq!(wish[0], way[0]);
+        let pushed: Vec3 = article.pushes.iter().map(|push| push.push).sum();
+        let times = wish[0].distance(wish[1]) / article.way[0].distance(article.way[1]);
+        assert!((wish[1] + pushed * times).distance(way[1]) < 1e-2);
+    }
+
+    #[test]
+    fn the_places_of_the_box_are_shown_with_the_one_that_was_taken() {
+        let (_, world) = aslant(true, CollisionMode::Box);
+        let (seen, rows) = shown(&world);
+        let decision = world.journal().unwrap().box_decision.unwrap();
+        let places = 3 + 2 * usize::from(decision.slide.is_some());
+        assert_eq!(seen.legend.labels.len(), places, "{rows:?}");
+        let taken = rows.iter().filter(|row| row.ends_with("taken"));
+        assert_eq!(taken.count(), 1, "{rows:?}");
+        check_family("legs-by", CollisionMode::ALL.iter().map(|mode| mode.name()));
+    }
+
+    #[test]
+    fn every_limit_has_words() {
+        check_family("leg-limit", ["plane", "upright"]);
+    }
+}

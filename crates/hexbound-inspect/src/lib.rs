@@ -1,0 +1,300 @@
+//! The decisions of collision, made visible: from the world as the last tick left it to lines,
+//! faces and words. Pure; nothing is drawn here and nothing of the run depends on it.
+//!
+//! `mesh` is the wireframe, `tree` the tree's boxes, `candidates` what the six planes said of the
+//! triangles around the player's move, `planes` one triangle's prism (`hexagon` is its shape),
+//! `contacts` what was touched and `impacts` what balls met, `shells` the shapes by which bodies collide, `rays` every ray that was
+//! cast, `legs` the move's slide leg by leg, `ways` the move in the modes without legs, and `placed` which of
+//! the shapes touch that a scene lets one place. Moving parts
+//! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
+//! bodies, `sight` says what is in the picture, `views` puts several views together.
+
+mod article_planes;
+mod candidates;
+mod contacts;
+mod hexagon;
+pub mod impacts;
+mod legend;
+mod legs;
+mod mesh;
+mod outlines;
+mod overlaps;
+mod placed;
+mod planes;
+mod rays;
+mod shells;
+mod sight;
+mod tree;
+mod views;
+mod ways;
+pub mod why;
+
+use std::str::FromStr;
+
+use glam::{Vec2, Vec3};
+
+pub use contacts::{place_name, reason_name};
+pub use hexagon::plane_name;
+use hexbound_collide::{Body, Feature, SKIN};
+pub use legend::Legend;
+use legend::colors;
+pub use legend::colors::{CORAL, TEAL, VIOLET};
+pub use legend::{Label, Weight};
+pub use tree::USUAL_DEPTH;
+pub use tree::has_boxes;
+pub use views::CollisionViews;
+pub use why::inspect_why;
+pub use why::inspect_why_from;
+
+use hexbound_base::debug_lines::{DebugLines};
+use hexbound_level::{Level};
+use hexbound_sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, World};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The tangents of half the angles that a picture shows across and up, unless it says otherwise: 60°
+/// up in a picture of 16 to 9.
+const USUAL_TANGENTS: Vec2 = Vec2::new(1.026_4, 0.577_35);
+
+/// A view of collision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CollisionView {
+    #[default]
+    Off,
+    /// The triangles that collide.
+    Mesh,
+    /// The tree's boxes of one depth.
+    Tree,
+    /// The triangles around the player's move, and what the planes said of each.
+    Candidates,
+    /// The planes of the triangle under the crosshair, and what the move is to them.
+    Planes,
+    /// The contacts, and the rays that look for ground.
+    Contacts,
+    /// The shapes by which bodies collide.
+    Shells,
+    /// Every ray that was cast, with what it met.
+    Rays,
+    /// The move's slide leg by leg, as the world's journal has it.
+    Legs,
+    /// The shapes that are placed, and which of them touch.
+    Shapes,
+}
+
+impl CollisionView {
+    pub const ALL: [CollisionView; 10] = [
+        CollisionView::Off,
+        CollisionView::Mesh,
+        CollisionView::Tree,
+        CollisionView::Candidates,
+        CollisionView::Planes,
+        CollisionView::Contacts,
+        CollisionView::Shells,
+        CollisionView::Rays,
+        CollisionView::Legs,
+        CollisionView::Shapes,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            CollisionView::Off => "off",
+            CollisionView::Mesh => "mesh",
+            CollisionView::Tree => "tree",
+            CollisionView::Candidates => "candidates",
+            CollisionView::Planes => "planes",
+            CollisionView::Contacts => "contacts",
+            CollisionView::Shells => "shells",
+            CollisionView::Rays => "rays",
+            CollisionView::Legs => "legs",
+            CollisionView::Shapes => "shapes",
+        }
+    }
+
+    /// Returns whether the view shows the world's journal, which has to be kept for it.
+    pub fn needs_journal(self) -> bool {
+        matches!(
+            self,
+            CollisionView::Planes
+                | CollisionView::Contacts
+                | CollisionView::Rays
+                | CollisionView::Legs
+        )
+    }
+
+    pub fn next(self) -> Self {
+        self.turned(1)
+    }
+
+    pub fn previous(self) -> Self {
+        self.turned(Self::ALL.len() - 1)
+    }
+
+    fn turned(self, by: usize) -> Self {
+        Self::ALL[(self as usize + by) % Self::ALL.len()]
+    }
+}
+
+impl FromStr for CollisionView {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|view| view.name() == text);
+        found.ok_or_else(|| {
+            let names = Self::ALL.map(Self::name).join(", ");
+            format!("no collision view '{text}'; there are {names}")
+        })
+    }
+}
+
+/// The views that are asked for, and from where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InspectionRequest {
+    pub views: CollisionViews,
+    /// The depth of the tree's boxes: 0 is the one around everything.
+    pub depth: u32,
+    /// The position of the eye, local, meters.
+    pub eye: Vec3,
+    /// The unit direction through the crosshair.
+    pub direction: Vec3,
+    /// The tangents of half the angles that the picture shows across and up.
+    pub tangents: Vec2,
+}
+
+impl InspectionRequest {
+    /// A question from where `seen` is seen.
+    pub fn through(seen: &View, views: impl Into<CollisionViews>, depth: u32) -> Self {
+        Self {
+            views: views.into(),
+            depth,
+            eye: seen.eye,
+            direction: seen.direction(),
+            tangents: USUAL_TANGENTS,
+        }
+    }
+
+    /// The same question for a picture with that vertical field of view, radians, and of that size,
+    /// pixels.
+    #[must_use]
+    pub fn in_picture(self, field_of_view: f32, [width, height]: [u32; 2]) -> Self {
+        let up = libm::tanf(field_of_view * 0.5);
+        let across = up * width as f32 / height.max(1) as f32;
+        Self {
+            tangents: Vec2::new(across, up),
+            ..self
+        }
+    }
+}
+
+/// The lines, faces and words to show; empty where there is no view.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Inspection {
+    pub debug: DebugLines,
+    pub legend: Legend,
+}
+
+/// Looks at the tick that made `world` what it is.
+pub fn inspect(asked: &InspectionRequest, level: &Level, world: &World) -> Inspection {
+    let views = asked.views.iter();
+    views::together(views.map(|view| seen(view, asked, level, world)))
+}
+
+fn seen(
+    view: CollisionView,
+    asked: &InspectionRequest,
+    level: &Level,
+    world: &World,
+) -> Inspection {
+    match view {
+        CollisionView::Off => Inspection::default(),
+        CollisionView::Mesh => mesh::seen(&level.collision, asked.eye),
+        CollisionView::Tree => tree::seen(&level.collision, asked),
+        CollisionView::Candidates => candidates::seen(level, world, asked),
+        CollisionView::Planes => planes::seen(level, world, asked),
+        CollisionView::Contacts => contacts::seen(level, world, asked),
+        CollisionView::Shells => shells::seen(level, world, asked),
+        CollisionView::Rays => rays::seen(level, world, asked),
+        CollisionView::Legs => legs::seen(world, asked),
+        CollisionView::Shapes => placed::seen(level, world, asked),
+    }
+}
+
+/// The name of a part of a triangle.
+pub fn feature(feature: Feature) -> Phrase {
+    phrase_of(
+        "feature",
+        match feature {
+            Feature::Face => "face",
+            Feature::Edge(_) => "edge",
+            Feature::Vertex(_) => "vertex",
+        },
+    )
+}
+
+/// The body whose move is asked about: with the skin, as the swept moves have it.
+fn moving_body(player: &Player) -> Body {
+    player.colliding_body().grown(SKIN)
+}
+
+/// Tells that what the legend has is a sweep's, where the mode in use decides by another test.
+fn tell_of_sweep(player: &Player, legend: &mut Legend) {
+    let mode = player.report.wished.methods.collision;
+    if mode != CollisionMode::Swept {
+        let mode = phrase_of("mode", mode.name());
+        legend.tell(phrase("outcomes-of-a-sweep").with("mode", mode));
+    }
+}
+
+/// Returns whether the body itself was let down to look for ground: that is on its feet, by one of the
+/// methods.
+fn looks_down(player: &Player) -> bool {
+    let methods = player.report.wished.methods;
+    player.grounded
+        && methods.collision == CollisionMode::Swept
+        && methods.ground == GroundStrategy::Sweep
+}
+
+/// The outline of a ball.
+pub fn outline_of_ball(ball: &Ball, debug: &mut DebugLines) {
+    let (center, half) = (ball.position.as_vec3(), Vec3::splat(ball.radius));
+    outlines::rings(center, half, colors::PALE, debug);
+}
+
+/// The body's outline where its move began, unless it is seen from within.
+fn show_body(player: &Player, eye: Vec3, debug: &mut DebugLines) {
+    let (half, center) = (player.body().half_extents(), player.report.wished.from);
+    if ((eye - center) / half).length() < 1.2 {
+        return;
+    }
+    outlines::body(&player.colliding_body(), center, colors::PALE, debug);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::words::{Words, check_family};
+
+    #[test]
+    fn views_go_round_and_are_found_by_name() {
+        let mut view = CollisionView::Off;
+        for expected in CollisionView::ALL {
+            assert_eq!(view, expected);
+            assert_eq!(view.name().parse(), Ok(view));
+            assert_eq!(view.next().previous(), view);
+            view = view.next();
+        }
+        assert_eq!(view, CollisionView::Off);
+        let problem = "plane".parse::<CollisionView>().unwrap_err();
+        assert!(problem.contains("planes"), "{problem}");
+    }
+
+    #[test]
+    fn every_view_and_every_feature_has_words() {
+        check_family(
+            "collision-view",
+            CollisionView::ALL.map(CollisionView::name),
+        );
+        check_family("feature", ["face", "edge", "vertex"]);
+        for it in [Feature::Face, Feature::Edge(0), Feature::Vertex(0)] {
+            assert!(!Words::english().say(&feature(it)).is_empty());
+        }
+    }
+}

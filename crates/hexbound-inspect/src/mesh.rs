@@ -1,0 +1,195 @@
+//! The triangles that collide, as a wireframe around the eye: what can be stood on, what cannot,
+//! and needles.
+
+use glam::Vec3;
+
+use super::{
+    Inspection, Legend,
+    legend::colors::{AMBER, CORAL, PALE, TEAL, faint},
+};
+use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
+
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_base::words::{phrase, phrase_of};
+
+/// The radius around the eye that is shown, meters; less where there would be more triangles than
+/// can be told apart or drawn in time.
+const RADIUS: f32 = 24.0;
+const LEAST_RADIUS: f32 = 1.5;
+/// The factor by which the radius grows each time.
+const FURTHER: f32 = 1.5;
+const MOST_TRIANGLES: usize = 6000;
+
+/// The kind of an edge, the most telling first: an edge that two triangles share has the first of both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum EdgeKind {
+    Needle,
+    Walkable,
+    Steep,
+    Overhead,
+}
+
+impl EdgeKind {
+    const ALL: [EdgeKind; 4] = [
+        EdgeKind::Needle,
+        EdgeKind::Walkable,
+        EdgeKind::Steep,
+        EdgeKind::Overhead,
+    ];
+
+    fn of([a, b, c]: [Vec3; 3]) -> Self {
+        let [a, b, c] = [a, b, c].map(Vec3::as_dvec3);
+        match (b - a).cross(c - a).try_normalize() {
+            None => EdgeKind::Needle,
+            Some(normal) if normal.y >= WALKABLE => EdgeKind::Walkable,
+            Some(normal) if normal.y <= -WALKABLE => EdgeKind::Overhead,
+            Some(_) => EdgeKind::Steep,
+        }
+    }
+
+    fn color(self) -> DebugColor {
+        match self {
+            EdgeKind::Needle => CORAL,
+            EdgeKind::Walkable => TEAL,
+            EdgeKind::Steep => PALE,
+            EdgeKind::Overhead => AMBER,
+        }
+    }
+
+    /// The kind's name in the files of words.
+    fn name(self) -> &'static str {
+        match self {
+            EdgeKind::Needle => "needle",
+            EdgeKind::Walkable => "walkable",
+            EdgeKind::Steep => "steep",
+            EdgeKind::Overhead => "overhead",
+        }
+    }
+}
+
+pub(crate) fn seen(mesh: &CollisionMesh, eye: Vec3) -> Inspection {
+    let (triangles, radius) = near(mesh, eye);
+    let kinds: Vec<EdgeKind> = (triangles.iter())
+        .map(|triangle| EdgeKind::of(mesh.corners(*triangle)))
+        .collect();
+    let mut debug = DebugLines::default();
+    let known = triangles.iter().copied().zip(kinds.iter().copied());
+    draw(mesh, known, (eye, radius), &mut debug);
+    let mut legend = Legend::new(phrase("collision-mesh"));
+    for kind in EdgeKind::ALL {
+        if kinds.contains(&kind) {
+            legend.color(kind.color(), phrase_of("edge", kind.name()));
+        }
+    }
+    let shown = phrase("triangles-shown").with("shown", triangles.len());
+    legend.tell(shown.with("all", mesh.len()));
+    legend.tell(phrase("within-of-the-eye").with("meters", format!("{radius:.1}")));
+    Inspection { debug, legend }
+}
+
+/// The triangles around the eye, and how far they reach, meters. Looks ever further until there are
+/// too many, and of those keeps the nearest.
+fn near(mesh: &CollisionMesh, eye: Vec3) -> (Vec<u32>, f32) {
+    let mut radius = LEAST_RADIUS;
+    let mut found = Vec::new();
+    loop {
+        found.clear();
+        mesh.gather(Aabb::new(eye, eye).grown(Vec3::splat(radius)), &mut found);
+        if found.len() > MOST_TRIANGLES {
+            return nearest(mesh, eye, &found);
+        }
+        if radius >= RADIUS {
+            return (found, RADIUS);
+        }
+        radius = (radius * FURTHER).min(RADIUS);
+    }
+}
+
+/// The nearest triangles, as many as can be shown, and the distance of the last of them, meters.
+fn nearest(mesh: &CollisionMesh, eye: Vec3, found: &[u32]) -> (Vec<u32>, f32) {
+    let away = |triangle: u32| {
+        let bounds = Aabb::from_points(mesh.corners(triangle));
+        eye.clamp(bounds.min, bounds.max).distance(eye)
+    };
+    let mut by_distance: Vec<(f32, u32)> = found.iter().map(|t| (away(*t), *t)).collect();
+    by_distance.select_nth_unstable_by(MOST_TRIANGLES, |a, b| a.0.total_cmp(&b.0));
+    let radius = by_distance[MOST_TRIANGLES].0;
+    by_distance.truncate(MOST_TRIANGLES);
+    let kept = by_distance.into_iter().map(|(_, triangle)| triangle);
+    (kept.collect(), radius.max(LEAST_RADIUS))
+}
+
+/// Each edge once, fainter the further away.
+fn draw(
+    mesh: &CollisionMesh,
+    triangles: impl Iterator<Item = (u32, EdgeKind)>,
+    (eye, radius): (Vec3, f32),
+    debug: &mut DebugLines,
+) {
+    let mut edges: Vec<([u32; 2], EdgeKind)> = Vec::new();
+    for (triangle, kind) in triangles {
+        let [a, b, c] = mesh.triangles()[triangle as usize];
+        edges.extend([[a, b], [b, c], [c, a]].map(|[a, b]| ([a.min(b), a.max(b)], kind)));
+    }
+    edges.sort_unstable();
+    edges.dedup_by_key(|edge| edge.0);
+    for (ends, kind) in edges {
+        let [from, to] = ends.map(|vertex| mesh.vertices()[vertex as usize]);
+        let way = to - from;
+        let along = (eye - from).dot(way) / way.length_squared().max(f32::MIN_POSITIVE);
+        let distance = eye.distance(from + way * along.clamp(0.0, 1.0));
+        let shown = 1.0 - distance / radius;
+        if shown > 0.02 {
+            debug.line(from, to, faint(kind.color(), shown.sqrt().min(0.9)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::words::check_family;
+
+    /// A floor of `side`² squares a meter wide.
+    fn floor(side: u32) -> CollisionMesh {
+        let place = |x: u32, z: u32| x * (side + 1) + z;
+        let positions: Vec<Vec3> = (0..=side)
+            .flat_map(|x| (0..=side).map(move |z| Vec3::new(x as f32, 0.0, z as f32)))
+            .collect();
+        let triangles: Vec<[u32; 3]> = (0..side)
+            .flat_map(|x| (0..side).map(move |z| (x, z)))
+            .flat_map(|(x, z)| {
+                let [a, b, c, d] =
+                    [(0, 0), (0, 1), (1, 1), (1, 0)].map(|(i, j)| place(x + i, z + j));
+                [[a, b, c], [a, c, d]]
+            })
+            .collect();
+        CollisionMesh::build(&positions, &triangles).unwrap()
+    }
+
+    #[test]
+    fn a_shared_edge_is_one_line() {
+        let seen = seen(&floor(1), Vec3::new(0.5, 1.0, 0.5));
+        assert_eq!(seen.debug.lines.len(), 5);
+        assert!(seen.legend.rows[0].english().contains("stood on"));
+    }
+
+    #[test]
+    fn a_dense_mesh_is_shown_as_far_as_it_can_be() {
+        let mesh = floor(300);
+        let eye = Vec3::new(150.0, 1.0, 150.0);
+        let (all, radius) = near(&mesh, eye);
+        assert_eq!(radius, RADIUS);
+        assert!(all.len() <= MOST_TRIANGLES && all.len() > MOST_TRIANGLES / 4);
+        let small: Vec<Vec3> = mesh.vertices().iter().map(|v| *v * 0.02).collect();
+        let dense = CollisionMesh::build(&small, mesh.triangles()).unwrap();
+        let (found, radius) = near(&dense, eye * 0.02);
+        assert!(radius < 3.0, "{radius}");
+        assert_eq!(found.len(), MOST_TRIANGLES);
+    }
+
+    #[test]
+    fn every_kind_of_edge_has_words() {
+        check_family("edge", EdgeKind::ALL.map(EdgeKind::name));
+    }
+}

@@ -1,0 +1,151 @@
+//! The classes that pass through each other, and where props of such classes overlap: mesh against mesh,
+//! by the collision library's groups.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use glam::Quat;
+use hexbound_collide::{Group, ObjectContact, ObjectId, Response, geom::Aabb};
+
+use super::{
+    Legend,
+    legend::colors::{CORAL, PALE},
+};
+use hexbound_base::debug_lines::{DebugLines};
+use hexbound_level::{BodyKind, Level};
+use hexbound_sim::{World};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The most overlaps that are described.
+const MAX_ROWS: usize = 6;
+
+/// Describes the classes that pass through each other and the props that overlap, and draws the
+/// triangles that touch, or the boxes where boxes decide.
+pub(crate) fn add(level: &Level, world: &World, legend: &mut Legend, debug: &mut DebugLines) {
+    let classes = &level.play.classes;
+    for (pair, test) in classes.passing() {
+        let [one, other] = pair.map(|class| Phrase::plain(classes.name(class)));
+        let row = phrase("classes-pass").with("one", one).with("other", other);
+        legend.tell(row.with("test", phrase_of("pair-test", name_of(test))));
+    }
+    if classes.all_stop() {
+        return;
+    }
+    let (group, props) = grouped(level, world);
+    for contact in group.touching().iter().take(MAX_ROWS) {
+        let pair = contact.objects.map(|id| props[&id]);
+        let [one, other] = pair.map(|index| Phrase::plain(level.props[index].name.clone()));
+        let found = phrase_of("pair-found", name_of(contact.response));
+        let row = phrase("props-overlap")
+            .with("one", one)
+            .with("other", other);
+        legend.color(
+            CORAL,
+            row.with("found", found.with("count", contact.triangles.len())),
+        );
+        draw(level, world, contact, pair, debug);
+    }
+}
+
+/// The level's props as objects of a group, and the index of the prop that each object is.
+fn grouped(level: &Level, world: &World) -> (Group, BTreeMap<ObjectId, usize>) {
+    let classes = &level.play.classes;
+    let mut group = Group::new(classes.of_overlaps());
+    let mut props = BTreeMap::new();
+    for (index, (state, prop)) in world.props.iter().zip(&level.props).enumerate() {
+        let (mesh, class) = (
+            Arc::new(prop.solid.clone()),
+            classes.of(BodyKind::Prop, index as u32),
+        );
+        if let Some(id) = group.add(mesh, state.position, Quat::IDENTITY, class) {
+            props.insert(id, index);
+        }
+    }
+    (group, props)
+}
+
+fn draw(
+    level: &Level,
+    world: &World,
+    contact: &ObjectContact,
+    pair: [usize; 2],
+    debug: &mut DebugLines,
+) {
+    let [ones, others]: [Vec<u32>; 2] = [
+        contact.triangles.iter().map(|(one, _)| *one).collect(),
+        contact.triangles.iter().map(|(_, other)| *other).collect(),
+    ];
+    for (index, triangles) in pair.into_iter().zip([ones, others]) {
+        let (mesh, at) = (&level.props[index].solid, world.props[index].position);
+        for triangle in triangles {
+            debug.outline(&mesh.corners(triangle).map(|corner| corner + at), CORAL);
+        }
+        if contact.response == Response::Bounds {
+            let bounds = mesh.bounds();
+            debug.cuboid(Aabb::new(bounds.min + at, bounds.max + at), PALE);
+        }
+    }
+}
+
+/// The name of a test in the files of words.
+fn name_of(test: Response) -> &'static str {
+    match test {
+        Response::Ignore => "ignore",
+        Response::Bounds => "bounds",
+        Response::First => "first",
+        Response::All => "all",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+    use crate::{legend::Row};
+    use hexbound_scenes as scenes;
+    use hexbound_sim::{Rules};
+    use hexbound_base::words::{check_family};
+
+    #[test]
+    fn every_test_has_words() {
+        let all = [
+            Response::Ignore,
+            Response::Bounds,
+            Response::First,
+            Response::All,
+        ];
+        check_family("pair-test", all.map(name_of));
+        check_family("pair-found", all[1..].iter().map(|test| name_of(*test)));
+    }
+
+    #[test]
+    fn triangles_of_props_that_overlap_are_counted_and_drawn() {
+        let level = scenes::named("classes").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let index = |name: &str| {
+            level
+                .props
+                .iter()
+                .position(|it| it.name.contains(name))
+                .unwrap()
+        };
+        let (robot, scanner) = (index("robot"), index("scanner"));
+        let described = |world: &World| {
+            let (mut legend, mut debug) = (Legend::default(), DebugLines::default());
+            add(&level, world, &mut legend, &mut debug);
+            let rows = legend.rows.iter().map(Row::english);
+            (rows.collect::<Vec<_>>(), debug.lines.len())
+        };
+        let (apart, lines) = described(&world);
+        assert!(
+            apart
+                .iter()
+                .any(|row| row.contains("robot") && row.contains("scanner"))
+        );
+        assert_eq!(lines, 0, "{apart:?}");
+        world.props[robot].position = world.props[scanner].position + Vec3::new(0.1, 0.0, 0.2);
+        let (together, lines) = described(&world);
+        assert_eq!(together.len(), apart.len() + 1, "{together:?}");
+        assert!(lines > 6, "{lines}");
+    }
+}

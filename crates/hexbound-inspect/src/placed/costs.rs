@@ -1,0 +1,383 @@
+//! The numbers of boxes and triangles that are asked about until it is known which triangles of a placed
+//! mesh a shape, or another mesh, touches: by OPCODE's trees, split by each of its rules.
+
+use std::cell::Cell;
+
+use glam::{Affine3A, Quat, Vec3};
+use hexbound_collide::{
+    BoxTree, CollisionMesh, OpcodeTree, SplitRule, Traversal, TreePart,
+    geom::{Aabb, Intersects, Obb, Plane, Triangle},
+};
+
+use super::{
+    super::Legend,
+    form::{Form, Placed, PlacedMesh, aabb, frustum, obb, sphere},
+};
+use hexbound_level::{PlacedShape};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// A box is taken this much larger, meters: it is placed in single precision.
+const PLACING: f32 = 1e-4;
+
+/// Adds what it costs to ask one of two shapes about the other, where one is a mesh.
+pub(super) fn describe([a, b]: [&Placed; 2], legend: &mut Legend) {
+    let names = [a, b].map(|it| phrase_of("placed", it.shape.name()));
+    match (&a.form, &b.form) {
+        (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
+            let ways = [Way::OneByOne, Way::AllAxes, Way::FaceAxes];
+            let asked = ways.map(|way| (way, way.ask((ours, a), (theirs, b))));
+            let said = phrase("trees-together").with("count", asked[0].1.touching.len());
+            let [a, b] = names;
+            legend.tell(said.with("a", a).with("b", b));
+            asked
+                .iter()
+                .for_each(|(way, asked)| legend.tell(asked.described(*way)));
+        }
+        (Form::Mesh(mesh, _), _) => describe_shape((mesh, a), b, legend),
+        (_, Form::Mesh(mesh, _)) => describe_shape((mesh, b), a, legend),
+        _ => {}
+    }
+}
+
+/// The number of pairs of triangles that touch, where both shapes are meshes.
+pub(super) fn touching([a, b]: [&Placed; 2]) -> Option<usize> {
+    match (&a.form, &b.form) {
+        (Form::Mesh(ours, _), Form::Mesh(theirs, _)) => {
+            let asked = Way::AllAxes.ask((ours, a), (theirs, b));
+            Some(asked.touching.len())
+        }
+        _ => None,
+    }
+}
+
+/// A tree that counts what is asked about.
+struct Counting<'a> {
+    tree: &'a OpcodeTree,
+    boxes: Cell<usize>,
+    triangles: Cell<usize>,
+}
+
+impl<'a> Counting<'a> {
+    fn new(tree: &'a OpcodeTree) -> Self {
+        Self {
+            tree,
+            boxes: Cell::new(0),
+            triangles: Cell::new(0),
+        }
+    }
+}
+
+impl BoxTree for Counting<'_> {
+    fn descend<S: Copy>(
+        &self,
+        start: S,
+        mut meets: impl FnMut(&Aabb, S) -> Traversal<S>,
+        mut triangle: impl FnMut(u32, Option<S>),
+    ) {
+        let meets = |bounds: &Aabb, state: S| {
+            self.boxes.set(self.boxes.get() + 1);
+            meets(bounds, state)
+        };
+        self.tree.descend(start, meets, |index, state| {
+            self.triangles.set(self.triangles.get() + 1);
+            triangle(index, state);
+        });
+    }
+}
+
+/// The boxes and triangles that asking a mesh with a shape takes, by each rule of splitting.
+fn describe_shape((mesh, at): (&PlacedMesh, &Placed), shape: &Placed, legend: &mut Legend) {
+    for question in [Question::Touched, Question::Between] {
+        let mut is_described = false;
+        for (rule, tree) in SplitRule::ALL.into_iter().zip(&mesh.trees) {
+            let counting = Counting::new(tree);
+            let Some(found) = question.ask(&mesh.mesh, &counting, at, shape) else {
+                break;
+            };
+            if !is_described {
+                let said = phrase_of("costs", question.name());
+                let names = [at, shape].map(|it| phrase_of("placed", it.shape.name()));
+                let [a, b] = names;
+                legend.tell(said.with("a", a).with("b", b).with("count", found.len()));
+                is_described = true;
+            }
+            let said = phrase("split-costs").with("rule", phrase_of("split-rule", name_of(rule)));
+            let said = said.with("boxes", counting.boxes.get());
+            legend.tell(said.with("triangles", counting.triangles.get()));
+        }
+    }
+}
+
+/// A question that a mesh can be asked.
+#[derive(Clone, Copy)]
+enum Question {
+    /// The triangles that the shape touches.
+    Touched,
+    /// The triangles behind the shape's planes, or partly so.
+    Between,
+}
+
+impl Question {
+    fn name(self) -> &'static str {
+        match self {
+            Question::Touched => "touched",
+            Question::Between => "between",
+        }
+    }
+
+    /// The answer, in the mesh's own coordinates; `None` where the shape can't be asked with.
+    fn ask(
+        self,
+        mesh: &CollisionMesh,
+        tree: &Counting,
+        at: &Placed,
+        shape: &Placed,
+    ) -> Option<Vec<u32>> {
+        let back = at.turn.inverse();
+        let (place, turn) = (back * (shape.at - at.at), back * shape.turn);
+        match (self, shape.shape) {
+            (Question::Touched, PlacedShape::Sphere) => {
+                Some(mesh.all_touched_through(tree, &sphere(place)))
+            }
+            (Question::Touched, PlacedShape::Aabb) if back == Quat::IDENTITY => {
+                Some(mesh.all_touched_through(tree, &aabb(place)))
+            }
+            (Question::Touched, PlacedShape::Aabb) => {
+                Some(mesh.all_touched_through(tree, &obb(place, back)))
+            }
+            (Question::Touched, PlacedShape::Obb) => {
+                Some(mesh.all_touched_through(tree, &obb(place, turn)))
+            }
+            (Question::Touched, PlacedShape::Triangle) => {
+                let corners = shape.triangle().map(|corner| back * (corner - at.at));
+                Some(mesh.all_touched_through(tree, &Triangle { corners }))
+            }
+            (Question::Touched, PlacedShape::Frustum) => {
+                Some(mesh.all_touched_through(tree, &frustum(place, turn)?))
+            }
+            (Question::Between, PlacedShape::Frustum) => {
+                Some(mesh.all_between_through(tree, &frustum(place, turn)?.planes()))
+            }
+            (Question::Between, PlacedShape::Plane) => {
+                let normal = turn * Vec3::Z;
+                let plane = Plane::new(normal, normal.dot(place));
+                Some(mesh.all_between_through(tree, &[plane]))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The rule's name in the files of words.
+fn name_of(rule: SplitRule) -> &'static str {
+    match rule {
+        SplitRule::LargestAxis => "largest-axis",
+        SplitRule::SplatterPoints => "splatter-points",
+        SplitRule::BestAxis => "best-axis",
+        SplitRule::Balanced => "balanced",
+        SplitRule::Fifty => "fifty",
+    }
+}
+
+/// The questions that were asked to find the touching triangles of two meshes, and these.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Asked {
+    boxes: usize,
+    boxes_and_triangles: usize,
+    triangles: usize,
+    touching: Vec<(u32, u32)>,
+}
+
+impl Asked {
+    fn described(&self, way: Way) -> Phrase {
+        phrase_of("asked", way.name())
+            .with("boxes", self.boxes)
+            .with("mixed", self.boxes_and_triangles)
+            .with("triangles", self.triangles)
+    }
+}
+
+/// A way to ask two meshes: the one with each triangle of the other, or both trees descended together,
+/// with all axes that can part two boxes or with those of their faces alone.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    OneByOne,
+    AllAxes,
+    FaceAxes,
+}
+
+impl Way {
+    fn name(self) -> &'static str {
+        match self {
+            Way::OneByOne => "one-by-one",
+            Way::AllAxes => "all-axes",
+            Way::FaceAxes => "face-axes",
+        }
+    }
+
+    fn ask(self, (ours, a): (&PlacedMesh, &Placed), (theirs, b): (&PlacedMesh, &Placed)) -> Asked {
+        // From the second mesh's coordinates to the first's.
+        let back = a.turn.inverse();
+        let turn = back * b.turn;
+        let placed = Affine3A::from_rotation_translation(turn, back * (b.at - a.at));
+        let triangle = |index: u32| Triangle {
+            corners: (theirs.mesh.corners(index)).map(|corner| placed.transform_point3(corner)),
+        };
+        let own_triangle = |index: u32| Triangle {
+            corners: ours.mesh.corners(index),
+        };
+        let (Some(our_tree), Some(their_tree)) = (ours.trees.first(), theirs.trees.first()) else {
+            return Asked::default();
+        };
+        if let Way::OneByOne = self {
+            let counting = Counting::new(our_tree);
+            let touched = |theirs: u32| {
+                let found = (ours.mesh).all_touched_through(&counting, &triangle(theirs));
+                found.into_iter().map(move |ours| (ours, theirs))
+            };
+            let mut touching: Vec<_> = (0..theirs.mesh.len() as u32).flat_map(touched).collect();
+            touching.sort_unstable();
+            return Asked {
+                boxes_and_triangles: counting.boxes.get(),
+                triangles: counting.triangles.get(),
+                touching,
+                ..Asked::default()
+            };
+        }
+        let turned = |bounds: Aabb| {
+            let center = placed.transform_point3(bounds.center());
+            Obb::new(center, bounds.size() * 0.5 + PLACING, turn)
+        };
+        let mut asked = Asked::default();
+        let (mut boxes, mut mixed) = (0, 0);
+        let meets = |one: TreePart, other: TreePart| match (one, other) {
+            (TreePart::Box(one), TreePart::Box(other)) => {
+                boxes += 1;
+                match self {
+                    Way::FaceAxes => Obb::from(one).may_touch(&turned(other)),
+                    Way::AllAxes | Way::OneByOne => Obb::from(one).intersects(&turned(other)),
+                }
+            }
+            (TreePart::Box(one), TreePart::Triangle(other)) => {
+                mixed += 1;
+                one.grown(Vec3::splat(PLACING)).intersects(&triangle(other))
+            }
+            (TreePart::Triangle(one), TreePart::Box(other)) => {
+                mixed += 1;
+                turned(other).intersects(&own_triangle(one))
+            }
+            (TreePart::Triangle(_), TreePart::Triangle(_)) => true,
+        };
+        our_tree.descend_together(their_tree, meets, |one, other| {
+            asked.triangles += 1;
+            if own_triangle(one).intersects(&triangle(other)) {
+                asked.touching.push((one, other));
+            }
+        });
+        asked.touching.sort_unstable();
+        Asked {
+            boxes,
+            boxes_and_triangles: mixed,
+            ..asked
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::tests::{begun, handle},
+        *,
+    };
+    use hexbound_base::words::check_family;
+
+    fn placed(shape: PlacedShape, at: Vec3, turns: Vec3) -> Placed {
+        let (level, world) = begun();
+        let index = handle(&level, shape);
+        let mut state = world.props[index];
+        (state.position, state.speeds) = (at, turns);
+        Placed::of(&state, &level.props[index]).unwrap()
+    }
+
+    fn mesh(placed: &Placed) -> &'static PlacedMesh {
+        match placed.form {
+            Form::Mesh(mesh, _) => mesh,
+            _ => panic!("no mesh"),
+        }
+    }
+
+    /// All three ways find what the library's own question finds; six axes part fewer boxes than fifteen;
+    /// and both together ask about fewer than the one asked with each triangle of the other.
+    #[test]
+    fn two_trees_together_find_the_same_with_fewer_questions() {
+        for (at, turns) in [
+            (0.6, Vec3::ZERO),
+            (0.9, Vec3::new(0.5, 0.4, 0.3)),
+            (1.1, Vec3::X),
+        ] {
+            let ring = placed(PlacedShape::Ring, Vec3::ZERO, Vec3::new(0.2, 0.0, 0.4));
+            let burr = placed(PlacedShape::Burr, Vec3::X * at, turns);
+            let (ours, theirs) = (mesh(&ring), mesh(&burr));
+            let asked = [Way::OneByOne, Way::AllAxes, Way::FaceAxes]
+                .map(|way| way.ask((ours, &ring), (theirs, &burr)));
+            let placed = ring.to_world().inverse() * burr.to_world();
+            let expected = ours.mesh.all_touched_by_mesh(&theirs.mesh, placed);
+            assert!(!expected.is_empty());
+            for it in &asked {
+                assert_eq!(it.touching, expected);
+            }
+            let sum = |it: &Asked| it.boxes + it.boxes_and_triangles + it.triangles;
+            let [one, all, faces] = [0, 1, 2].map(|it| sum(&asked[it]));
+            assert!(all <= faces && faces < one, "{asked:?}");
+        }
+    }
+
+    /// Every rule gives the triangles that all trees give, and asks about a part of the boxes.
+    #[test]
+    fn every_rule_finds_the_same_and_asks_about_a_part() {
+        let ring = placed(PlacedShape::Ring, Vec3::ONE, Vec3::new(0.2, 0.0, 0.4));
+        let asked = [
+            (PlacedShape::Sphere, Question::Touched),
+            (PlacedShape::Aabb, Question::Touched),
+            (PlacedShape::Obb, Question::Touched),
+            (PlacedShape::Triangle, Question::Touched),
+            (PlacedShape::Frustum, Question::Touched),
+            (PlacedShape::Frustum, Question::Between),
+            (PlacedShape::Plane, Question::Between),
+        ];
+        for (kind, question) in asked {
+            let shape = placed(kind, Vec3::new(1.7, 1.2, 1.1), Vec3::new(0.1, 0.3, 0.0));
+            let mut answers = Vec::new();
+            let it = mesh(&ring);
+            for tree in &it.trees {
+                let counting = Counting::new(tree);
+                let found = question.ask(&it.mesh, &counting, &ring, &shape).unwrap();
+                assert!(!found.is_empty() && found.len() < it.mesh.len(), "{kind:?}");
+                assert!(
+                    (1..tree.nodes()).contains(&counting.boxes.get()),
+                    "{kind:?}"
+                );
+                answers.push(found);
+            }
+            answers.dedup();
+            assert_eq!(answers.len(), 1, "{kind:?}");
+        }
+        let none = placed(PlacedShape::Capsule, Vec3::ONE, Vec3::ZERO);
+        let counting = Counting::new(&mesh(&ring).trees[0]);
+        let asked = Question::Touched.ask(&mesh(&ring).mesh, &counting, &ring, &none);
+        assert!(asked.is_none() && counting.boxes.get() == 0);
+    }
+
+    #[test]
+    fn every_rule_and_way_has_a_name() {
+        check_family("split-rule", SplitRule::ALL.map(name_of));
+        check_family(
+            "asked",
+            [Way::OneByOne, Way::AllAxes, Way::FaceAxes].map(Way::name),
+        );
+        check_family(
+            "costs",
+            [Question::Touched, Question::Between].map(Question::name),
+        );
+    }
+}

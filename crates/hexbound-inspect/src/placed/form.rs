@@ -1,0 +1,345 @@
+//! The placed shapes as they are in a tick: their numbers, and their outlines.
+
+use std::sync::LazyLock;
+
+use glam::{
+    Affine3A, EulerRot, Quat, Vec2, Vec3,
+    camera::rh::{proj::directx::perspective, view::look_to_mat4},
+};
+use hexbound_collide::{
+    CollisionMesh, OpcodeLayout, OpcodeOptions, OpcodeTree, SplitRule,
+    geom::{
+        Aabb, Capsule, Cylinder, Frustum, InfiniteCylinder, Obb, Plane, Ray, RayCast, Rectangle,
+        ShapeHit, Sphere, SupportMap, Triangle,
+    },
+};
+
+use super::super::{legend::colors::faint, outlines};
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_level::{PlacedShape, Prop};
+use hexbound_sim::{PropState};
+
+/// The length of the ray, and half that of the cylinder without ends, meters: longer than the room.
+pub(super) const REACH: f32 = 40.0;
+/// The length to which the ray, and half of that without ends, is drawn, meters.
+const DRAWN: f32 = 12.0;
+/// Half the side of the square by which the plane is drawn, meters.
+const SHEET: f32 = 1.5;
+/// The opacity of the faces of what is flat.
+const FACE: f32 = 0.15;
+/// The sides of the ring, around and across; those of the burr.
+const RING: [usize; 2] = [24, 8];
+const BURR: [usize; 2] = [12, 6];
+
+/// A convex solid, or what is flat or thin.
+pub(super) trait Convex: SupportMap + RayCast {}
+
+impl<S: SupportMap + RayCast> Convex for S {}
+
+/// A mesh with texture coordinates at its corners.
+pub(super) struct PlacedMesh {
+    pub mesh: CollisionMesh,
+    /// Those of each triangle's corners.
+    pub uvs: Vec<[Vec2; 3]>,
+    /// OPCODE's trees without leaves, split by each of its rules.
+    pub trees: Vec<OpcodeTree>,
+}
+
+/// The numbers of a placed shape.
+pub(super) enum Form {
+    Convex(Box<dyn Convex>),
+    Plane(Plane),
+    Mesh(&'static PlacedMesh, Vec<(Triangle, Aabb)>),
+}
+
+/// A placed shape in a tick.
+pub(super) struct Placed {
+    pub shape: PlacedShape,
+    pub at: Vec3,
+    pub turn: Quat,
+    pub is_selected: bool,
+    pub form: Form,
+}
+
+impl Placed {
+    /// The shape of a handle; `None` for any other prop.
+    pub(super) fn of(state: &PropState, prop: &Prop) -> Option<Self> {
+        let shape = prop.placed()?;
+        let [yaw, pitch, roll] = state.speeds.to_array();
+        let turn = Quat::from_euler(EulerRot::YXZ, yaw, pitch, roll);
+        let turn = match shape {
+            PlacedShape::Obb => turn * Quat::from_euler(EulerRot::YXZ, 0.5, 0.3, 0.2),
+            _ => turn,
+        };
+        Some(Self {
+            shape,
+            at: state.position,
+            turn,
+            is_selected: state.selected,
+            form: form(shape, state.position, turn)?,
+        })
+    }
+
+    /// The transform from a mesh's own coordinates.
+    pub(super) fn to_world(&self) -> Affine3A {
+        Affine3A::from_rotation_translation(self.turn, self.at)
+    }
+
+    /// The ray that it is, where it is one.
+    pub(super) fn ray(&self) -> Option<Ray> {
+        let is_ray = self.shape == PlacedShape::Ray;
+        is_ray.then(|| Ray::new(self.at, self.turn * Vec3::X))
+    }
+
+    /// The place where a ray enters it; a mesh has triangles for that.
+    pub(super) fn cast(&self, ray: &Ray) -> Option<ShapeHit> {
+        match (&self.form, self.shape) {
+            (_, PlacedShape::Tube) => ray.cast(&InfiniteCylinder {
+                center: self.at,
+                axis: self.turn * Vec3::Y,
+                radius: TUBE,
+            }),
+            (Form::Convex(convex), _) => ray.cast(&**convex),
+            (Form::Plane(plane), _) => ray.cast(plane),
+            (Form::Mesh(..), _) => None,
+        }
+    }
+
+    /// The corners of the triangle in its place.
+    pub(super) fn triangle(&self) -> [Vec3; 3] {
+        TRIANGLE.map(|corner| self.at + self.turn * corner)
+    }
+
+    /// Adds its outline.
+    pub(super) fn draw(&self, color: DebugColor, debug: &mut DebugLines) {
+        let place = |x: f32, y: f32, z: f32| self.at + self.turn * Vec3::new(x, y, z);
+        match self.shape {
+            PlacedShape::Sphere => outlines::rings(self.at, Vec3::splat(SPHERE), color, debug),
+            PlacedShape::Aabb => {
+                debug.cuboid(Aabb::new(self.at - BOX, self.at + BOX), color);
+            }
+            PlacedShape::Obb => {
+                let side = |bit: usize| if bit == 0 { -1.0 } else { 1.0 };
+                let corner = |index: usize| {
+                    let signs = [index & 1, index >> 1 & 1, index >> 2].map(side);
+                    self.at + self.turn * (Vec3::from(signs) * BOX)
+                };
+                edges(std::array::from_fn(corner), color, debug);
+            }
+            PlacedShape::Capsule => outlines::capsule(&capsule(self.at, self.turn), color, debug),
+            PlacedShape::Cylinder => {
+                outlines::cylinder(&cylinder(self.at, self.turn), color, debug);
+            }
+            PlacedShape::Tube => outlines::cylinder(
+                &Cylinder {
+                    center: self.at,
+                    axis: self.turn * Vec3::Y,
+                    radius: TUBE,
+                    half_length: DRAWN,
+                },
+                color,
+                debug,
+            ),
+            PlacedShape::Rectangle => {
+                let [u, v] = RECTANGLE;
+                sheet(
+                    &[
+                        place(-u, -v, 0.0),
+                        place(u, -v, 0.0),
+                        place(u, v, 0.0),
+                        place(-u, v, 0.0),
+                    ],
+                    color,
+                    debug,
+                );
+            }
+            PlacedShape::Plane => {
+                let half = SHEET;
+                let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
+                sheet(&corners.map(|(x, y)| place(x, y, 0.0)), color, debug);
+                debug.arrow(self.at, place(0.0, 0.0, 0.5), color);
+            }
+            PlacedShape::Triangle => sheet(&self.triangle(), color, debug),
+            PlacedShape::Frustum => {
+                if let Some(frustum) = frustum(self.at, self.turn) {
+                    edges(frustum.corners(), color, debug);
+                }
+            }
+            PlacedShape::Ray => debug.arrow(self.at, place(DRAWN, 0.0, 0.0), color),
+            PlacedShape::Ring | PlacedShape::Burr => {
+                if let Form::Mesh(placed, _) = self.form {
+                    let to_world = self.to_world();
+                    let place = |corner: Vec3| to_world.transform_point3(corner);
+                    outlines::mesh(&placed.mesh, place, faint(color, 0.5), debug);
+                }
+            }
+        }
+    }
+}
+
+/// The sizes of the shapes, meters.
+const SPHERE: f32 = 0.5;
+const BOX: Vec3 = Vec3::new(0.5, 0.4, 0.3);
+const TUBE: f32 = 0.3;
+/// Half the sides of the rectangle.
+pub(super) const RECTANGLE: [f32; 2] = [0.6, 0.45];
+const TRIANGLE: [Vec3; 3] = [
+    Vec3::new(-0.6, -0.45, 0.0),
+    Vec3::new(0.6, -0.45, 0.0),
+    Vec3::new(0.0, 0.6, 0.0),
+];
+
+fn capsule(center: Vec3, turn: Quat) -> Capsule {
+    Capsule {
+        center,
+        axis: turn * Vec3::Y,
+        radius: 0.3,
+        half_length: 0.4,
+    }
+}
+
+fn cylinder(center: Vec3, turn: Quat) -> Cylinder {
+    Cylinder {
+        center,
+        axis: turn * Vec3::Y,
+        radius: 0.4,
+        half_length: 0.5,
+    }
+}
+
+/// The frustum about its middle, seen from in front of it toward −Z.
+pub(super) fn frustum(at: Vec3, turn: Quat) -> Option<Frustum> {
+    let (eye, ahead) = (at + turn * Vec3::Z, turn * Vec3::NEG_Z);
+    let view = look_to_mat4(eye, ahead, turn * Vec3::Y);
+    Frustum::from_view_projection(perspective(0.7, 1.4, 0.4, 1.7) * view)
+}
+
+pub(super) fn obb(at: Vec3, turn: Quat) -> Obb {
+    Obb::new(at, BOX, turn)
+}
+
+pub(super) fn aabb(at: Vec3) -> Aabb {
+    Aabb::new(at - BOX, at + BOX)
+}
+
+pub(super) fn sphere(at: Vec3) -> Sphere {
+    Sphere::new(at, SPHERE)
+}
+
+fn form(shape: PlacedShape, at: Vec3, turn: Quat) -> Option<Form> {
+    // Thin and without ends enough for a room.
+    let rod = |center: Vec3, axis: Vec3, radius: f32, half_length: f32| Capsule {
+        center,
+        axis,
+        radius,
+        half_length,
+    };
+    let convex: Box<dyn Convex> = match shape {
+        PlacedShape::Sphere => Box::new(sphere(at)),
+        PlacedShape::Aabb => Box::new(aabb(at)),
+        PlacedShape::Obb => Box::new(obb(at, turn)),
+        PlacedShape::Capsule => Box::new(capsule(at, turn)),
+        PlacedShape::Cylinder => Box::new(cylinder(at, turn)),
+        PlacedShape::Tube => Box::new(rod(at, turn * Vec3::Y, TUBE, REACH)),
+        PlacedShape::Rectangle => {
+            let [u, v] = RECTANGLE;
+            Box::new(Rectangle::new(at, turn * Vec3::X * u, turn * Vec3::Y * v))
+        }
+        PlacedShape::Triangle => Box::new(Triangle {
+            corners: TRIANGLE.map(|corner| at + turn * corner),
+        }),
+        PlacedShape::Frustum => Box::new(frustum(at, turn)?),
+        PlacedShape::Ray => {
+            let along = turn * Vec3::X;
+            Box::new(rod(at + along * (0.5 * REACH), along, 0.0, 0.5 * REACH))
+        }
+        PlacedShape::Plane => {
+            let normal = turn * Vec3::Z;
+            return Some(Form::Plane(Plane::new(normal, normal.dot(at))));
+        }
+        PlacedShape::Ring => return Some(in_place(RING_MESH.as_ref()?, at, turn)),
+        PlacedShape::Burr => return Some(in_place(BURR_MESH.as_ref()?, at, turn)),
+    };
+    Some(Form::Convex(convex))
+}
+
+fn in_place(placed: &'static PlacedMesh, at: Vec3, turn: Quat) -> Form {
+    let triangle = |index: u32| {
+        let corners = placed.mesh.corners(index).map(|corner| at + turn * corner);
+        (Triangle { corners }, Aabb::from_points(corners))
+    };
+    Form::Mesh(
+        placed,
+        (0..placed.mesh.len() as u32).map(triangle).collect(),
+    )
+}
+
+static RING_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
+    wrapped(RING, |around, across| {
+        let (sin, cos) = libm::sincosf(across);
+        let radius = 0.55 + 0.18 * cos;
+        let (aside, ahead) = libm::sincosf(around);
+        Vec3::new(radius * ahead, radius * aside, 0.18 * sin)
+    })
+});
+
+static BURR_MESH: LazyLock<Option<PlacedMesh>> = LazyLock::new(|| {
+    let is_spike = |angle: f32, part: f32| libm::roundf(angle / part) as i32 % 2 == 0;
+    let [around_parts, up_parts] = BURR.map(|parts| std::f32::consts::TAU / parts as f32);
+    wrapped(BURR, |around, up| {
+        let is_out = is_spike(around, around_parts) && is_spike(up, up_parts);
+        let radius = if is_out { 0.6 } else { 0.35 };
+        // Half the angle: from the upper pole to the lower one.
+        let (sin, cos) = libm::sincosf(up * 0.5);
+        let (aside, ahead) = libm::sincosf(around);
+        Vec3::new(sin * ahead, cos, sin * aside) * radius
+    })
+});
+
+/// A mesh of squares between the angles of two turns, with texture coordinates from 0 to 1 along both.
+fn wrapped([around, across]: [usize; 2], place: impl Fn(f32, f32) -> Vec3) -> Option<PlacedMesh> {
+    let share = |index: usize, of: usize| index as f32 / of as f32;
+    let corner = |i: usize, j: usize| {
+        let uv = Vec2::new(share(i, around), share(j, across));
+        let [a, b] = (uv * std::f32::consts::TAU).to_array();
+        (place(a, b), uv)
+    };
+    let mut triangles: Vec<[(Vec3, Vec2); 3]> = Vec::new();
+    for i in 0..around {
+        for j in 0..across {
+            let [a, b] = [corner(i, j), corner(i + 1, j)];
+            let [c, d] = [corner(i + 1, j + 1), corner(i, j + 1)];
+            triangles.extend([[a, b, c], [a, c, d]]);
+        }
+    }
+    // At the poles of the burr squares are triangles.
+    triangles.retain(|[a, b, c]| (b.0 - a.0).cross(c.0 - a.0).length() > 1e-6);
+    let corners: Vec<Vec3> = triangles.as_flattened().iter().map(|it| it.0).collect();
+    let indices = (0..triangles.len() as u32).map(|index| [0, 1, 2].map(|it| 3 * index + it));
+    let mesh = CollisionMesh::build(&corners, &indices.collect::<Vec<_>>()).ok()?;
+    let uvs = triangles.iter().map(|corners| corners.map(|it| it.1));
+    let tree = |rule: SplitRule| {
+        let options = OpcodeOptions::new(OpcodeLayout::NoLeaf);
+        OpcodeTree::build_with(&mesh, OpcodeOptions { rule, ..options })
+    };
+    Some(PlacedMesh {
+        uvs: uvs.collect(),
+        trees: SplitRule::ALL.map(tree).to_vec(),
+        mesh,
+    })
+}
+
+/// The edges between corners of which a bit of the index says on which side each is.
+fn edges(corners: [Vec3; 8], color: DebugColor, debug: &mut DebugLines) {
+    for index in 0..8 {
+        for bit in [1, 2, 4].into_iter().filter(|bit| index & bit == 0) {
+            debug.line(corners[index], corners[index | bit], color);
+        }
+    }
+}
+
+/// A flat face and its border.
+fn sheet(corners: &[Vec3], color: DebugColor, debug: &mut DebugLines) {
+    debug.outline(corners, color);
+    debug.fill(corners, faint(color, FACE));
+}

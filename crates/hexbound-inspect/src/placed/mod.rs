@@ -1,0 +1,363 @@
+//! The shapes that a scene lets one place and turn: which of them touch, where and how deep, and what
+//! the placed ray meets. `form` has their numbers, `relation` says how two of them lie to each other,
+//! `hits` what the ray meets, `costs` how many boxes and triangles it takes to find out about a mesh.
+
+mod costs;
+mod form;
+mod hits;
+mod relation;
+
+use glam::{DVec3, Vec3};
+
+use super::{
+    Inspection, InspectionRequest, Legend, Weight,
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, TEAL, VIOLET},
+};
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_level::{Level};
+use hexbound_sim::{World};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+use form::Placed;
+use hits::{Hit, hits};
+use relation::Relation;
+
+/// The most pairs that are described, and the most hits.
+const MOST_PAIRS: usize = 8;
+const MOST_HITS: usize = 8;
+/// A depth beyond which no way is thought to part two shapes, meters: those without ends reach farther.
+const NO_WAY: f64 = 15.0;
+
+/// Two of the shapes by their places in the list, and how they lie to each other.
+struct Pair {
+    places: [usize; 2],
+    relation: Relation,
+}
+
+pub(crate) fn seen(level: &Level, world: &World, _asked: &InspectionRequest) -> Inspection {
+    let handles = world.props.iter().zip(&level.props);
+    let shapes: Vec<Placed> = handles
+        .filter_map(|(state, prop)| Placed::of(state, prop))
+        .collect();
+    let mut legend = Legend::new(phrase("the-placed-shapes"));
+    let mut debug = DebugLines::default();
+    if shapes.is_empty() {
+        legend.tell(phrase("no-placed-shapes"));
+        return Inspection { debug, legend };
+    }
+    let pairs = pairs(&shapes);
+    let touching: Vec<&Pair> = pairs.iter().filter(|it| it.relation.touches()).collect();
+    for (place, shape) in shapes.iter().enumerate() {
+        let touches = touching.iter().any(|pair| pair.places.contains(&place));
+        let color = color_of(shape, touches);
+        shape.draw(color, &mut debug);
+        legend.label(shape.at, phrase_of("placed", shape.shape.name()), color);
+    }
+    show_pairs(&shapes, (&pairs, &touching), (&mut debug, &mut legend));
+    let selected: Vec<&Placed> = shapes.iter().filter(|it| it.is_selected).collect();
+    if selected.is_empty() || selected.iter().any(|it| it.ray().is_some()) {
+        show_hits(&shapes, level, (&mut debug, &mut legend));
+    }
+    // Of the pairs of what is selected, the deepest or nearest with a mesh.
+    let with_mesh = pairs.iter().find(|it| it.relation.triangles.is_some());
+    if let (false, Some(pair)) = (selected.is_empty(), with_mesh) {
+        costs::describe(pair.places.map(|it| &shapes[it]), &mut legend);
+    }
+    legend.color(AMBER, phrase("one-is-selected"));
+    legend.color(CORAL, phrase("one-touches"));
+    legend.color(TEAL, phrase("one-touches-none"));
+    Inspection { debug, legend }
+}
+
+fn color_of(shape: &Placed, touches: bool) -> DebugColor {
+    match (shape.is_selected, touches) {
+        (true, _) => AMBER,
+        (false, true) => CORAL,
+        (false, false) => TEAL,
+    }
+}
+
+/// All pairs of which one is selected, or simply all where none is; the deepest first.
+fn pairs(shapes: &[Placed]) -> Vec<Pair> {
+    let is_any_selected = shapes.iter().any(|shape| shape.is_selected);
+    let mut pairs = Vec::new();
+    for (second, b) in shapes.iter().enumerate() {
+        for (first, a) in shapes[..second].iter().enumerate() {
+            if !is_any_selected || a.is_selected || b.is_selected {
+                let mut relation = Relation::of(&a.form, &b.form);
+                if relation.touches() {
+                    // As the trees count them, so that a pair has one number wherever it is described.
+                    let counted = costs::touching([a, b]);
+                    relation.triangles = counted.or(relation.triangles);
+                }
+                pairs.push(Pair {
+                    places: [first, second],
+                    relation,
+                });
+            }
+        }
+    }
+    let distance = |pair: &Pair| pair.relation.place.distance;
+    pairs.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
+    pairs
+}
+
+/// Describes and marks the pairs that touch, and the nearest that do not.
+fn show_pairs(
+    shapes: &[Placed],
+    (pairs, touching): (&[Pair], &[&Pair]),
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let said = phrase("pairs-touch").with("count", touching.len());
+    legend.told(None, said.with("all", pairs.len()), Weight::Answer);
+    let nearest = pairs.get(touching.len());
+    for pair in touching.iter().copied().take(MOST_PAIRS).chain(nearest) {
+        let color = if pair.relation.touches() {
+            VIOLET
+        } else {
+            BLUE
+        };
+        legend.color(color, described(pair, shapes));
+        mark(pair, color, debug);
+    }
+    if touching.len() > MOST_PAIRS {
+        legend.tell(phrase("pairs-more").with("count", touching.len() - MOST_PAIRS));
+    }
+}
+
+/// A pair in words.
+fn described(pair: &Pair, shapes: &[Placed]) -> Phrase {
+    let names = pair
+        .places
+        .map(|it| phrase_of("placed", shapes[it].shape.name()));
+    let distance = pair.relation.place.distance;
+    let said = match (pair.relation.triangles, pair.relation.touches()) {
+        (_, false) => phrase("pair-apart"),
+        (_, true) if -distance > NO_WAY => phrase("pair-endless"),
+        (Some(_), true) => phrase("pair-of-mesh-deep"),
+        (None, true) => phrase("pair-deep"),
+    };
+    let [a, b] = names;
+    said.with("a", a)
+        .with("b", b)
+        .with("meters", format!("{:.3}", distance.abs()))
+        .with("triangles", pair.relation.triangles.unwrap_or_default())
+}
+
+/// Draws the two points of a pair, and the way between them.
+fn mark(pair: &Pair, color: DebugColor, debug: &mut DebugLines) {
+    let place = &pair.relation.place;
+    let [from, to] = [place.on_a, place.on_b].map(DVec3::as_vec3);
+    if place.distance.abs() < NO_WAY {
+        debug.line(from, to, color);
+        for point in [from, to] {
+            debug.cross(point, 0.04, color);
+        }
+    }
+}
+
+/// Describes and marks everything that the ray meets.
+fn show_hits(shapes: &[Placed], level: &Level, (debug, legend): (&mut DebugLines, &mut Legend)) {
+    for ray in shapes.iter().filter_map(Placed::ray) {
+        let hits = hits(&ray, shapes, level);
+        legend.told(
+            None,
+            phrase("ray-meets").with("count", hits.len()),
+            Weight::Answer,
+        );
+        for hit in hits.iter().take(MOST_HITS) {
+            legend.color(GREEN, hit.described());
+        }
+        if hits.len() > MOST_HITS {
+            legend.tell(phrase("hits-more").with("count", hits.len() - MOST_HITS));
+        }
+        hits.iter().for_each(|hit| mark_hit(hit, debug));
+    }
+}
+
+fn mark_hit(hit: &Hit, debug: &mut DebugLines) {
+    debug.cross(hit.point, 0.04, GREEN);
+    let normal = hit.normal.try_normalize().unwrap_or(Vec3::Y);
+    debug.arrow(hit.point, hit.point + normal * 0.25, GREEN);
+    if let Some((_, Some(texel))) = &hit.texel {
+        let [red, green, blue] = texel.color.map(|part| f32::from(part) / 255.0);
+        let (aside, up) = normal.any_orthonormal_pair();
+        let corners = [aside + up, up - aside, -aside - up, aside - up];
+        let corners = corners.map(|corner| hit.point + normal * 0.01 + corner * 0.05);
+        debug.fill(&corners, [red, green, blue, 1.0]);
+        debug.outline(&corners, GRAY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use crate::{CollisionView};
+    use hexbound_level::{PlacedShape};
+    use hexbound_sim::{Buttons, Command, Rules, View};
+    use hexbound_base::words::{check_family};
+
+    pub(crate) fn begun() -> (Level, World) {
+        let level = catalog::open("test:shapes").unwrap();
+        let world = World::new(&level, Rules::default());
+        (level, world)
+    }
+
+    pub(crate) fn handle(level: &Level, shape: PlacedShape) -> usize {
+        let is_it = |prop: &hexbound_level::Prop| prop.placed() == Some(shape);
+        level.props.iter().position(is_it).unwrap()
+    }
+
+    fn rows(level: &Level, world: &World) -> Vec<String> {
+        let asked = InspectionRequest::through(&View::of(world), CollisionView::Shapes, 0);
+        let seen = seen(level, world, &asked);
+        seen.legend
+            .rows
+            .iter()
+            .map(super::super::legend::Row::english)
+            .collect()
+    }
+
+    fn hold(world: &mut World, level: &Level, buttons: Buttons, ticks: usize) {
+        let command = Command {
+            buttons,
+            ..Command::default()
+        };
+        for _ in 0..ticks {
+            world.step(level, &command, &mut Vec::new());
+        }
+    }
+
+    #[test]
+    fn every_shape_has_a_name() {
+        check_family("placed", PlacedShape::ALL.map(PlacedShape::name));
+    }
+
+    /// The ball is 1.5 m from the box's center, and 0.5 m wide each, until it is pushed into it.
+    #[test]
+    fn a_shape_that_is_moved_into_another_is_as_deep_as_it_went() {
+        let (level, mut world) = begun();
+        world.props[handle(&level, PlacedShape::Sphere)].selected = true;
+        let has = |world: &World, said: &str| rows(&level, world).iter().any(|row| row == said);
+        assert!(
+            has(&world, "sphere and box: 0.500 m apart"),
+            "{:?}",
+            rows(&level, &world)
+        );
+        assert!(has(&world, "0 of 12 pairs touch"));
+        // 0.005 m a tick.
+        hold(&mut world, &level, Buttons::PUSH_RIGHT, 120);
+        assert!(
+            has(&world, "sphere and box: 0.100 m deep"),
+            "{:?}",
+            rows(&level, &world)
+        );
+        assert!(has(&world, "1 of 12 pairs touch"));
+        // The keys alone move it, and only while they are held.
+        hold(&mut world, &level, Buttons::default(), 60);
+        assert!(has(&world, "sphere and box: 0.100 m deep"));
+    }
+
+    #[test]
+    fn a_shape_is_turned_while_sprint_is_held() {
+        let (level, mut world) = begun();
+        let cylinder = handle(&level, PlacedShape::Cylinder);
+        world.props[cylinder].selected = true;
+        let before = rows(&level, &world);
+        let both = Buttons::PUSH_UP.with(Buttons::SPRINT);
+        hold(&mut world, &level, both, 90);
+        assert_ne!(before, rows(&level, &world));
+        assert_eq!(
+            world.props[cylinder].position,
+            level.props[cylinder].position
+        );
+        hold(&mut world, &level, Buttons::STOP_PROPS, 1);
+        assert_eq!(before, rows(&level, &world));
+    }
+
+    /// The player walks through the handles, of which one is straight ahead.
+    #[test]
+    fn nobody_is_stopped_by_a_handle() {
+        let (level, mut world) = begun();
+        let ahead = handle(&level, PlacedShape::Frustum);
+        world.props[ahead].position = world.player.position - Vec3::Z * 2.0;
+        hold(&mut world, &level, Buttons::FORWARD, 120);
+        assert!(world.player.position.z < level.spawn.position.z - 3.0);
+    }
+
+    /// A ball flies through a handle as if there were none.
+    #[test]
+    fn no_ball_bounces_off_a_handle() {
+        let flown = |is_moved: bool| {
+            let (level, mut world) = begun();
+            if is_moved {
+                let ahead = handle(&level, PlacedShape::Frustum);
+                let eye = world.player.eye_position();
+                world.props[ahead].position = eye - Vec3::Z * 2.0;
+            }
+            hold(&mut world, &level, Buttons::THROW, 1);
+            hold(&mut world, &level, Buttons::default(), 60);
+            world.balls[0].position
+        };
+        assert_eq!(flown(true), flown(false));
+    }
+
+    /// With the ring selected the legend has what it costs to ask it and the burr, which it touches most.
+    #[test]
+    fn a_selected_mesh_says_what_it_costs() {
+        let (level, mut world) = begun();
+        let has = |world: &World, said: &str| {
+            let rows = rows(&level, world);
+            rows.iter().filter(|row| row.contains(said)).count()
+        };
+        assert_eq!(has(&world, "two trees together"), 0);
+        let [ring, plane] = [PlacedShape::Ring, PlacedShape::Plane].map(|it| handle(&level, it));
+        world.props[ring].selected = true;
+        assert_eq!(has(&world, "two trees together"), 2);
+        world.props[ring].selected = false;
+        world.props[plane].selected = true;
+        world.props[plane].position = world.props[ring].position;
+        assert_eq!(has(&world, "split by"), 5);
+    }
+
+    /// The ray runs through both sides of the ring and its other side, the burr, the frustum and the
+    /// endless cylinder to the wall.
+    #[test]
+    fn the_ray_meets_everything_on_its_way_in_order() {
+        let (level, world) = begun();
+        let shapes: Vec<Placed> = (world.props.iter().zip(&level.props))
+            .filter_map(|(state, prop)| Placed::of(state, prop))
+            .collect();
+        let ray = shapes.iter().find_map(Placed::ray).unwrap();
+        let hits = hits(&ray, &shapes, &level);
+        let distances: Vec<f32> = hits.iter().map(|hit| hit.distance).collect();
+        assert!(distances.is_sorted(), "{distances:?}");
+        let said: Vec<String> = (hits.iter())
+            .map(|hit| hexbound_base::words::Words::english().say(&hit.described()))
+            .collect();
+        let met = |what: &str| said.iter().position(|it| it.contains(what)).unwrap();
+        let order = ["ring", "burr", "endless cylinder", "the level"].map(met);
+        assert!(order.is_sorted(), "{said:?}");
+        let (last, wall) = (hits.last().unwrap(), said.last().unwrap());
+        assert!((last.distance - 15.6).abs() < 1e-3, "{wall}");
+        // The grid repeats every meter, and its texels are 64 to the meter.
+        let (uv, texel) = last.texel.clone().unwrap();
+        let texel = texel.unwrap();
+        let place = uv.map(|it| ((it - it.floor()) * 64.0).floor());
+        assert_eq!(place.as_uvec2().to_array(), texel.place, "{wall}");
+        for hit in &hits {
+            assert!(ray.at(hit.distance).distance(hit.point) < 1e-3);
+            let is_on_face = hit
+                .uv
+                .is_none_or(|uv| uv.min_element() > -1e-3 && uv.x + uv.y < 1.001);
+            assert!(is_on_face, "{said:?}");
+        }
+    }
+
+    #[test]
+    fn a_level_without_such_shapes_says_so() {
+        let level = catalog::open("test:flat").unwrap();
+        let world = World::new(&level, Rules::default());
+        assert_eq!(rows(&level, &world).len(), 1);
+    }
+}

@@ -1,0 +1,361 @@
+//! The planes of the triangle under the crosshair, and what this tick's move is to each of them.
+
+use glam::Vec3;
+
+use super::{
+    Inspection, InspectionRequest, Legend, article_planes, feature,
+    hexagon::{self, color, draw_flanks, ends, name_flanks, plane, plane_name, tell_unseen},
+    legend::{
+        Cell,
+        colors::{CORAL, GRAY, GREEN, PALE, TEAL, faint},
+        meters,
+    },
+    moving_body, show_body,
+    sight::Sight,
+    tell_of_sweep,
+};
+use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
+
+use hexbound_base::debug_lines::{DebugLines};
+use hexbound_level::{Level};
+use hexbound_sim::{CollisionMode, Player, World};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The crosshair reaches so far, meters.
+const REACH: f32 = 400.0;
+/// The opacity of the prism's faces, and of the face on the plane that rejected the move.
+pub(crate) const FACE: f32 = 0.15;
+pub(crate) const REJECTING_FACE: f32 = 0.38;
+/// The part of that opacity where the eye is within the prism and its faces cover the picture.
+pub(crate) const FROM_WITHIN: f32 = 0.2;
+/// The distance from a plane within which a body rests on it, meters.
+const AT_REST: f64 = 0.005;
+/// The height above the triangle's surface at which it is drawn, meters, so that it is seen.
+pub(crate) const LIFT: f32 = 0.002;
+/// The width of the names of planes, letters.
+pub(crate) const NAMES: usize = 5;
+
+pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+    let (mesh, player) = (&level.collision, &world.player);
+    let hit = mesh.ray_cast(asked.eye, asked.direction, REACH);
+    let by_article = player.report.wished.methods.collision == CollisionMode::Article;
+    if let Some(hit) = hit.filter(|_| by_article) {
+        return article_planes::seen(mesh, world, (asked, &hit));
+    }
+    let body = moving_body(player);
+    let (from, to) = (player.report.wished.from, player.report.wished.to);
+    let way = [from.as_dvec3(), to.as_dvec3()];
+    let explained = |hit: RayHit| mesh.explain(&body, way[0], way[1], hit.triangle);
+    let found = hit.and_then(|hit| Some((hit, explained(hit)?)));
+    let Some((hit, why)) = found else {
+        let mut legend = Legend::new(phrase("planes"));
+        legend.tell(phrase("no-triangle"));
+        return Inspection {
+            legend,
+            ..Inspection::default()
+        };
+    };
+    let mut debug = DebugLines::default();
+    draw_triangle(
+        mesh.corners(why.triangle).map(|c| c + hit.normal * LIFT),
+        &mut debug,
+    );
+    let sides = hexagon::sides(mesh.prism(why.triangle), &body);
+    let eye = asked.eye.as_dvec3();
+    let of_eye = mesh.explain(&body, eye, eye, hit.triangle);
+    let is_within = of_eye.is_some_and(|why| why.planes.iter().all(|test| !test.is_outside()));
+    let strength = if is_within { FROM_WITHIN } else { 1.0 };
+    draw_prism(&sides, &why, strength, &mut debug);
+    show_body(player, asked.eye, &mut debug);
+    draw_move(player, &why, &mut debug);
+    let mut legend = legend(player, &why);
+    name_planes(mesh, &sides, &hit, &mut legend);
+    let [front, back] = ends(&sides);
+    let of_s = [
+        (plane(PrismPlane::S, false), front),
+        (plane(PrismPlane::S, true), back),
+    ];
+    tell_unseen(&sides, of_s, &Sight::of(asked), &mut legend);
+    Inspection { debug, legend }
+}
+
+/// Each plane's name where its side is nearest to what is looked at.
+fn name_planes(
+    mesh: &CollisionMesh,
+    sides: &[hexagon::PrismSide],
+    hit: &RayHit,
+    legend: &mut Legend,
+) {
+    let Some(side) = sides.first() else { return };
+    let [a, b, c] = mesh.corners(hit.triangle);
+    // Beside the crosshair, on whichever of the two is before the eye.
+    let aside = hit.point.lerp((a + b + c) / 3.0, 0.4);
+    let out = |end: Vec3| hit.normal * (end - hit.point).dot(hit.normal);
+    let [front, back] = [out(side.front[0]), out(side.back[0])];
+    let is_front = front.dot(hit.normal) > back.dot(hit.normal);
+    let (lift, shade) = match is_front {
+        true => (front, color(PrismPlane::S)),
+        false => (back, GRAY),
+    };
+    legend.label(aside + lift, plane(PrismPlane::S, !is_front), shade);
+    name_flanks(sides, hit.point, legend);
+}
+
+pub(crate) fn draw_triangle(corners: [Vec3; 3], debug: &mut DebugLines) {
+    debug.fill(&corners, faint(PALE, 0.3));
+    debug.outline(&corners, PALE);
+}
+
+fn draw_prism(sides: &[hexagon::PrismSide], why: &Explain, strength: f32, debug: &mut DebugLines) {
+    let alpha = |plane: PrismPlane| match why.rejected_by == Some(plane) {
+        true => REJECTING_FACE * strength,
+        false => FACE * strength,
+    };
+    draw_flanks(sides, alpha, debug);
+    // Its back is one plane with S in what is told of a rejection: the side the move is on shows.
+    let is_before = why.planes[0].old > 0.0;
+    let [front, back] = ends(sides);
+    let of_s = |shown: bool| {
+        if shown {
+            alpha(PrismPlane::S)
+        } else {
+            FACE * strength
+        }
+    };
+    debug.fill(&front, faint(color(PrismPlane::S), of_s(is_before)));
+    debug.fill(&back, faint(GRAY, of_s(!is_before)));
+}
+
+/// The way of the body's center, and where it touches.
+fn draw_move(player: &Player, why: &Explain, debug: &mut DebugLines) {
+    let (from, to) = (player.report.wished.from, player.report.wished.to);
+    debug.arrow(from, to, GREEN);
+    if let Some(contact) = why.contact {
+        let point = contact.point.as_vec3();
+        debug.cross(point, 0.06, CORAL);
+        debug.arrow(point, point + contact.normal.as_vec3() * 0.5, TEAL);
+    }
+}
+
+fn legend(player: &Player, why: &Explain) -> Legend {
+    let title = phrase("planes-of-triangle").with("triangle", why.triangle);
+    let mut legend = Legend::new(title);
+    head(&mut legend);
+    let mut planes = why.planes;
+    planes.sort_by_key(|test| match test.plane {
+        PrismPlane::S => u8::from(test.is_back),
+        PrismPlane::Ps(number) => number + 1,
+    });
+    for test in &planes {
+        let swatch = if test.is_back {
+            GRAY
+        } else {
+            color(test.plane)
+        };
+        legend.row(Some(swatch), plane_row(test));
+    }
+    let clearances = [why.old_clearance, why.new_clearance].map(meters).join(" ");
+    let apart = Cell::new(phrase("apart"), NAMES);
+    legend.row(None, vec![apart, Cell::plain(clearances)]);
+    legend.tell(verdict(why));
+    tell_of_sweep(player, &mut legend);
+    legend
+}
+
+/// Adds the heads of a table of distances.
+pub(crate) fn head(legend: &mut Legend) {
+    let heads = [(Phrase::plain(""), 9), (phrase("old-place"), 10)];
+    let heads = heads.into_iter().chain([(phrase("new-place"), 0)]);
+    legend.row(
+        None,
+        heads.map(|(text, width)| Cell::new(text, width)).collect(),
+    );
+}
+
+fn plane_row(test: &PlaneTest) -> Vec<Cell> {
+    let says = match (test.is_crossed(), test.is_outside()) {
+        (true, _) => "crossed",
+        (_, true) => "outside",
+        _ => "inside",
+    };
+    vec![
+        Cell::new(plane(test.plane, test.is_back), NAMES),
+        Cell::plain(format!("{} {} ", meters(test.old), meters(test.new))),
+        Cell::new(phrase_of("side", says), 0),
+    ]
+}
+
+/// The outcome of the move at this triangle, in words.
+fn verdict(why: &Explain) -> Phrase {
+    match (why.rejected_by, why.contact) {
+        (None | Some(PrismPlane::S), None) if rests(why) => phrase("rests-on-s"),
+        (Some(plane), _) => phrase("rejected-by").with("plane", plane_name(plane)),
+        (None, None) => phrase("let-through-untouched"),
+        (None, Some(contact)) => {
+            let touched = phrase("touched-at").with("feature", feature(contact.feature));
+            touched.with("part", format!("{:.2}", contact.fraction))
+        }
+    }
+}
+
+/// Returns whether the body is at the triangle's plane before and after.
+fn rests(why: &Explain) -> bool {
+    let mut of_s = (why.planes.iter()).filter(|test| test.plane == PrismPlane::S && !test.is_back);
+    of_s.any(|test| test.old.abs() < AT_REST && test.new.abs() < AT_REST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::words::check_family;
+    use hexbound_scenes::catalog;
+    use crate::{CollisionView, inspect, legend::Row};
+    use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Rules, World};
+
+    fn asked(world: &World) -> InspectionRequest {
+        InspectionRequest {
+            views: CollisionView::Planes.into(),
+            depth: 0,
+            eye: world.player.eye_position(),
+            direction: world.player.view_direction(),
+            tangents: glam::Vec2::ONE,
+        }
+    }
+
+    /// The player walks ahead in the room until the wall stops them.
+    fn at_the_wall() -> (Level, World) {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..600 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        (level, world)
+    }
+
+    #[test]
+    fn who_asks_no_planes_is_told_that_they_are_asked_as_a_sweep_asks_them() {
+        let (level, mut world) = at_the_wall();
+        for mode in CollisionMode::ALL.iter().copied() {
+            world.player.report.wished.methods.collision = mode;
+            let rows = inspect(&asked(&world), &level, &world).legend.rows;
+            let is_told = rows
+                .iter()
+                .any(|row| row.english().starts_with("as a sweep"));
+            assert_eq!(is_told, mode == CollisionMode::Box, "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn the_wall_ahead_is_the_one_that_is_explained() {
+        let (level, world) = at_the_wall();
+        let asked = asked(&world);
+        let seen = inspect(&asked, &level, &world);
+        let mesh = &level.collision;
+        let hit = mesh.ray_cast(asked.eye, asked.direction, REACH).unwrap();
+        assert_eq!(
+            seen.legend.title,
+            phrase("planes-of-triangle").with("triangle", hit.triangle)
+        );
+        // Its prism: everything that is drawn of it is at most a reach away from the wall's plane.
+        let reach = moving_body(&world.player).reach(hit.normal.as_dvec3()) as f32;
+        for face in &seen.debug.faces {
+            for corner in face.corners {
+                let off = (corner - hit.point).dot(hit.normal).abs();
+                assert!(off < reach + 1e-3, "{off} with a reach of {reach}");
+            }
+        }
+        // Six sides of two triangles, two hexagons of four, and the triangle.
+        assert_eq!(seen.debug.faces.len(), 6 * 2 + 2 * 4 + 1);
+    }
+
+    #[test]
+    fn running_into_the_wall_crosses_s_and_touches() {
+        let (level, world) = at_the_wall();
+        let seen = inspect(&asked(&world), &level, &world);
+        let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
+        assert!(
+            rows[1].starts_with("S ") && rows[1].ends_with("crossed"),
+            "{rows:?}"
+        );
+        assert!(
+            rows.iter().any(|row| row.contains("face touched at")),
+            "{rows:?}"
+        );
+    }
+
+    /// The wall's triangle is wider and higher than the picture.
+    #[test]
+    fn the_planes_whose_sides_are_not_in_the_picture_are_named() {
+        let (level, world) = at_the_wall();
+        let seen = inspect(&asked(&world), &level, &world);
+        let rows: Vec<String> = seen.legend.rows.iter().map(Row::english).collect();
+        let told = rows
+            .iter()
+            .find_map(|row| row.strip_prefix("out of view: "));
+        let told: Vec<&str> = told.unwrap().split(", ").collect();
+        assert!(told.len() > 2, "{told:?}");
+        assert!(told.iter().all(|name| name.starts_with("PS")), "{told:?}");
+    }
+
+    #[test]
+    fn far_away_it_says_which_plane_rejected() {
+        let (level, _) = at_the_wall();
+        let world = World::new(&level, Rules::default());
+        let seen = inspect(&asked(&world), &level, &world);
+        assert!(
+            seen.legend
+                .rows
+                .iter()
+                .any(|row| row.english() == "rejected by S")
+        );
+    }
+
+    #[test]
+    fn who_stands_on_a_triangle_rests_and_sees_through_its_prism() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        for _ in 0..120 {
+            world.step(&level, &Command::default(), &mut Vec::new());
+        }
+        let down = |eye: Vec3| InspectionRequest {
+            direction: Vec3::NEG_Y,
+            eye,
+            ..asked(&world)
+        };
+        let faintest = |eye: Vec3| {
+            let seen = inspect(&down(eye), &level, &world);
+            let alphas = seen.debug.faces.iter().map(|face| face.color[3]);
+            (alphas.fold(1.0, f32::min), seen.legend.rows)
+        };
+        let feet = world.player.eye_position() - Vec3::Y * 1.2;
+        let (within, rows) = faintest(feet);
+        let (outside, _) = faintest(world.player.eye_position() + Vec3::Y);
+        assert!(within < 0.5 * outside, "{within} {outside}");
+        let rests = rows
+            .iter()
+            .any(|row| row.english().starts_with("rests on S"));
+        assert!(rests, "{rows:?}");
+    }
+
+    #[test]
+    fn into_the_sky_there_is_nothing_to_explain() {
+        let level = catalog::open("test:flat").unwrap();
+        let world = World::new(&level, Rules::default());
+        let up = InspectionRequest {
+            direction: Vec3::Y,
+            ..asked(&world)
+        };
+        let seen = inspect(&up, &level, &world);
+        assert!(seen.debug.lines.is_empty());
+        assert_eq!(seen.legend.rows.len(), 1);
+    }
+
+    #[test]
+    fn every_side_of_a_plane_has_words() {
+        check_family("side", ["crossed", "outside", "inside"]);
+    }
+}

@@ -1,0 +1,429 @@
+//! Every ray that was cast in the tick, with what it met: straight down for ground, ahead of props
+//! and back to them, and from the player's eye through the crosshair.
+
+use glam::Vec3;
+use hexbound_collide::geom::{Ray, Sphere};
+
+use super::{
+    Inspection, InspectionRequest, Legend,
+    impacts::name_of_ball,
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, TEAL, VIOLET, faint},
+    show_body,
+    sight::{Sight, tell_hidden},
+};
+use hexbound_base::debug_lines::{DebugLines};
+use hexbound_level::{Level};
+use hexbound_sim::{CollisionMode, GroundRay, GroundStrategy, Methods, MovedLevel, PropRay, PropRayKind, World, prop_rays};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The length of the eye's ray, meters.
+const REACH: f32 = 400.0;
+/// The distance from the player's eye to the camera within which only the end of the eye's ray is
+/// seen, meters.
+const FROM_THE_EYE: f32 = 0.5;
+/// The opacity of rays that met nothing.
+const MISSES: f32 = 0.35;
+
+pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+    let player = &world.player;
+    let moved = MovedLevel::at(level, world.tick, &world.play);
+    let sight = Sight::of(asked);
+    let mut debug = DebugLines::default();
+    let mut legend = Legend::new(phrase("rays"));
+    show_body(player, asked.eye, &mut debug);
+    show_ground_rays(world, &sight, (&mut debug, &mut legend));
+    show_prop_rays(level, world, &sight, (&mut debug, &mut legend));
+    show_eye_ray(&moved, world, asked, (&mut debug, &mut legend));
+    Inspection { debug, legend }
+}
+
+/// Shows the rays straight down along the edges of the body's box, if the tick cast any.
+pub(crate) fn show_ground_rays(
+    world: &World,
+    sight: &Sight,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let Some(journal) = world.journal() else {
+        return legend.tell(phrase("told-from-the-next-tick"));
+    };
+    let rays = journal.ground_rays.as_flattened();
+    if rays.is_empty() {
+        return legend.tell(phrase_of("no-ground-rays", why_none(journal.methods)));
+    }
+    let end_of = |ray: &GroundRay| ray.hit.map_or(ray.end, |(point, _)| point);
+    for ray in rays {
+        let color = match (ray.hit, ray.carries()) {
+            (None, _) => GRAY,
+            (Some(_), true) => TEAL,
+            (Some(_), false) => VIOLET,
+        };
+        let end = end_of(ray);
+        debug.line(ray.start, end, color);
+        if ray.hit.is_some() {
+            debug.cross(end, 0.05, color);
+        }
+    }
+    let hit = rays.iter().filter(|ray| ray.hit.is_some()).count();
+    let carrying = rays.iter().filter(|ray| ray.carries()).count();
+    for (color, said, count) in [
+        (TEAL, phrase("rays-carry"), carrying),
+        (VIOLET, phrase("rays-too-steep"), hit - carrying),
+        (GRAY, phrase("rays-without-ground"), rays.len() - hit),
+    ] {
+        legend.color(color, said.with("count", count).with("all", rays.len()));
+    }
+    tell_hidden(
+        legend,
+        sight.hidden(rays.iter().map(|ray| [ray.start, end_of(ray)])),
+    );
+}
+
+/// The reason why a tick cast no ground rays, by its name in the files of words.
+fn why_none(methods: Methods) -> &'static str {
+    match (methods.collision, methods.ground) {
+        (CollisionMode::Article, _) | (CollisionMode::Swept, GroundStrategy::Sweep) => "by-method",
+        _ => "in-the-air",
+    }
+}
+
+fn show_prop_rays(
+    level: &Level,
+    world: &World,
+    sight: &Sight,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let mut all: Vec<PropRay> = Vec::new();
+    for (index, prop) in level.props.iter().enumerate() {
+        let rays = prop_rays(level, world, index);
+        let Some(center) = rays.iter().find(|ray| ray.kind == PropRayKind::Center) else {
+            continue;
+        };
+        name_prop_rays(&prop.name, center, rays.len(), legend);
+        all.extend(rays);
+    }
+    if all.is_empty() {
+        return legend.tell(phrase("no-prop-rays"));
+    }
+    all.iter().for_each(|ray| draw_prop_ray(ray, debug));
+    let met = all.iter().filter(|ray| ray.is_hit).count();
+    let back = all.iter().filter(|ray| ray.back.is_some()).count();
+    let ahead = phrase("prop-rays-ahead").with("count", all.len());
+    legend.color(AMBER, ahead);
+    legend.color(GREEN, phrase("prop-ray-of-center"));
+    legend.color(CORAL, phrase("prop-rays-met").with("count", met));
+    legend.color(BLUE, phrase("prop-rays-back").with("count", back));
+    tell_hidden(
+        legend,
+        sight.hidden(all.iter().map(|ray| [ray.start, ray.end])),
+    );
+}
+
+/// Writes beside a prop how many rays it cast, and where the first one met something how far that
+/// is.
+fn name_prop_rays(name: &str, center: &PropRay, count: usize, legend: &mut Legend) {
+    let said = phrase("rays-of").with("name", name).with("count", count);
+    legend.label(center.start, said, AMBER);
+    if center.is_hit {
+        let away = format!("{:.3} m", center.start.distance(center.end));
+        legend.label(center.end, Phrase::plain(away), CORAL);
+    }
+}
+
+fn draw_prop_ray(ray: &PropRay, debug: &mut DebugLines) {
+    let color = match ray.kind {
+        PropRayKind::Center => GREEN,
+        PropRayKind::Fan | PropRayKind::Vertex | PropRayKind::Inside => AMBER,
+    };
+    let opacity = if ray.is_hit { 1.0 } else { MISSES };
+    debug.line(ray.start, ray.end, faint(color, opacity));
+    if ray.is_hit {
+        debug.cross(ray.end, 0.03, CORAL);
+    }
+    if let Some(back) = ray.back {
+        debug.arrow(ray.end, back, BLUE);
+    }
+}
+
+/// The thing that a ray met first.
+struct Met {
+    distance: f32,
+    normal: Vec3,
+    what: Phrase,
+}
+
+fn show_eye_ray(
+    moved: &MovedLevel,
+    world: &World,
+    asked: &InspectionRequest,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let (eye, direction) = (world.player.eye_position(), world.player.view_direction());
+    let met = first_met(moved, world, Ray::new(eye, direction));
+    let length = met.as_ref().map_or(REACH, |met| met.distance);
+    let end = eye + direction * length;
+    if asked.eye.distance(eye) > FROM_THE_EYE {
+        debug.line(eye, end, PALE);
+    }
+    let Some(met) = met else {
+        let reach = format!("{REACH:.0}");
+        return legend.color(PALE, phrase("eye-ray-into-nothing").with("meters", reach));
+    };
+    mark_surface(end, met.normal, length, debug);
+    let meters = format!("{length:.2}");
+    let said = phrase("eye-ray").with("what", met.what);
+    legend.color(PALE, said.with("meters", meters));
+}
+
+/// Marks the point where the eye's ray ends: a square on the surface, and its normal; larger the
+/// farther away.
+fn mark_surface(at: Vec3, normal: Vec3, length: f32, debug: &mut DebugLines) {
+    let size = (0.025 * length).clamp(0.03, 1.0);
+    let (aside, up) = normal.any_orthonormal_pair();
+    let corners = [aside, up, -aside, -up].map(|offset| at + (offset + normal * 0.02) * size);
+    debug.outline(&corners, PALE);
+    debug.arrow(at, at + normal * (4.0 * size), PALE);
+}
+
+/// The first thing on the eye's ray: of the level, a mover, a prop, a ball or a walker.
+fn first_met(moved: &MovedLevel, world: &World, ray: Ray) -> Option<Met> {
+    let level = moved.level;
+    let (from, along) = (ray.origin, ray.direction);
+    let mut first: Option<Met> = None;
+    let mut offer = |distance: f32, normal: Vec3, what: Phrase| {
+        if (first.as_ref()).is_none_or(|known| distance < known.distance) {
+            first = Some(Met {
+                distance,
+                normal,
+                what,
+            });
+        }
+    };
+    if let Some(hit) = level.collision.ray_cast(from, along, REACH) {
+        let what = phrase("eye-meets-triangle").with("triangle", hit.triangle);
+        offer(hit.distance, hit.normal, what);
+    }
+    for mover in &moved.movers {
+        if let Some(hit) = mover.alone().ray_cast(from, along, REACH) {
+            let name = level.movers[mover.index as usize].name.clone();
+            offer(hit.distance, hit.normal, Phrase::plain(name));
+        }
+    }
+    for (state, prop) in world.props.iter().zip(&level.props) {
+        if let Some(hit) = (prop.mesh).ray_cast(from - state.position, along, REACH) {
+            offer(hit.distance, hit.normal, Phrase::plain(prop.name.clone()));
+        }
+    }
+    for ball in &world.balls {
+        let sphere = Sphere::new(ball.position.as_vec3(), ball.radius);
+        if let Some(hit) = ray.cast(&sphere).filter(|hit| hit.distance <= REACH) {
+            offer(hit.distance, hit.normal, name_of_ball(ball.id));
+        }
+    }
+    let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
+    for (index, walker) in upright {
+        let (center, half) = (walker.body.position, walker.body.body().half_extents());
+        if let Some((distance, normal)) = meet_ellipsoid(ray, center, half) {
+            let what = phrase_of("named-shell", "walker").with("number", index + 1);
+            offer(distance, normal, what);
+        }
+    }
+    first
+}
+
+/// The distance at which a ray enters an ellipsoid along the axes, and the outward normal there.
+fn meet_ellipsoid(ray: Ray, center: Vec3, half: Vec3) -> Option<(f32, Vec3)> {
+    // In the space in which it is a unit ball.
+    let (from, along) = ((ray.origin - center) / half, ray.direction / half);
+    let length = along.length();
+    let hit = Ray::new(from, along / length).cast(&Sphere::new(Vec3::ZERO, 1.0))?;
+    let distance = hit.distance / length;
+    let place = ray.origin + ray.direction * distance - center;
+    (distance <= REACH).then_some((distance, (place / (half * half)).normalize()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use crate::{CollisionView};
+    use hexbound_sim::{Buttons, Command, Methods, Rules, View};
+    use hexbound_base::words::{check_family};
+    use hexbound_collide::SKIN;
+
+    fn rows(seen: &Inspection) -> Vec<String> {
+        seen.legend
+            .rows
+            .iter()
+            .map(crate::legend::Row::english)
+            .collect()
+    }
+
+    fn from(world: &World, level: &Level, aside: Vec3) -> Inspection {
+        let view = View::of(world);
+        let view = View {
+            eye: view.eye + aside,
+            ..view
+        };
+        let asked = InspectionRequest::through(&view, CollisionView::Rays, 0);
+        seen(level, world, &asked)
+    }
+
+    /// Standing still with the ground by four rays.
+    fn by_rays() -> Command {
+        let methods = Methods {
+            ground: GroundStrategy::Rays,
+            ..Methods::default()
+        };
+        Command {
+            methods,
+            ..Command::default()
+        }
+    }
+
+    #[test]
+    fn rays_that_were_not_cast_are_not_drawn() {
+        let level = catalog::open("test:props").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        for _ in 0..60 {
+            world.step(&level, &by_rays(), &mut Vec::new());
+        }
+        let seen = from(&world, &level, Vec3::ZERO);
+        assert!(
+            rows(&seen)
+                .iter()
+                .any(|row| row.starts_with("no thing has moved"))
+        );
+        // Four ground rays ahead and four at the end, each with its cross, and the mark of the eye's ray.
+        assert_eq!(seen.debug.lines.len(), 8 * 4 + 4 + 5, "{:?}", rows(&seen));
+        let aside = from(&world, &level, Vec3::X * 2.0);
+        assert!(aside.debug.lines.len() > seen.debug.lines.len());
+    }
+
+    /// Only the walk on rays and the box look for ground by rays, and the walk only on foot.
+    #[test]
+    fn ground_rays_are_shown_only_where_the_method_casts_them() {
+        let level = catalog::open("test:flat").unwrap();
+        let shown = |methods: Methods, buttons: Buttons| {
+            let mut world = World::new(&level, Rules::default());
+            world.keep_journal(true);
+            for tick in 0..70 {
+                let buttons = if tick < 60 {
+                    Buttons::default()
+                } else {
+                    buttons
+                };
+                let command = Command {
+                    buttons,
+                    methods,
+                    ..Command::default()
+                };
+                world.step(&level, &command, &mut Vec::new());
+            }
+            let seen = from(&world, &level, Vec3::ZERO);
+            let said = rows(&seen);
+            let is_cast = said.iter().any(|row| row.ends_with("ground rays carry"));
+            let is_told = said.iter().any(|row| row.starts_with("no ground rays"));
+            assert!(is_cast != is_told, "{said:?}");
+            // Each with its cross; the eye's ray meets nothing.
+            let cast = 4 * world.journal().unwrap().ground_rays.len();
+            assert_eq!(seen.debug.lines.len(), cast * 4, "{said:?}");
+            let hidden = format!("{cast} of these out of view");
+            assert_eq!(is_cast, said.contains(&hidden));
+            is_cast
+        };
+        let still = Buttons::default();
+        assert!(!shown(Methods::default(), still));
+        assert!(!shown(Methods::by(CollisionMode::Article), still));
+        assert!(shown(Methods::by(CollisionMode::Box), still));
+        assert!(shown(by_rays().methods, still));
+        assert!(!shown(by_rays().methods, Buttons::JUMP));
+        check_family("no-ground-rays", ["by-method", "in-the-air"]);
+    }
+
+    /// A walk looks ahead, where the move would end, and again where it has ended.
+    #[test]
+    fn every_ground_ray_is_drawn_where_it_was_cast() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let walk = Command {
+            buttons: Buttons::FORWARD,
+            ..by_rays()
+        };
+        for _ in 0..70 {
+            world.step(&level, &walk, &mut Vec::new());
+        }
+        let journal = world.journal().unwrap();
+        let half = world.player.body().half_extents() - Vec3::splat(SKIN * 0.5);
+        let seen = from(&world, &level, Vec3::ZERO);
+        let ends: Vec<[Vec3; 2]> = seen.debug.lines.iter().map(|line| line.ends).collect();
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        for place in [journal.wished[1], journal.end()] {
+            for (x, z) in corners {
+                let beside = place + Vec3::new(x * half.x, 0.0, z * half.z);
+                let is_there = |[start, end]: &[Vec3; 2]| {
+                    let is_upright = start.with_y(0.0) == end.with_y(0.0);
+                    let above = start.y - world.player.feet().y;
+                    is_upright
+                        && start.with_y(0.0).distance(beside.with_y(0.0)) < 1e-4
+                        && (0.45..0.47).contains(&above)
+                        && end.y.abs() < 1e-4
+                };
+                assert!(ends.iter().any(is_there), "{place} {x} {z}: {ends:?}");
+            }
+        }
+        let told = rows(&seen);
+        assert!(
+            told.contains(&"8 of 8 ground rays carry".into()),
+            "{told:?}"
+        );
+        assert_eq!(journal.ground_rays.len(), 2);
+    }
+
+    #[test]
+    fn a_pushed_props_rays_are_there_with_their_hits_and_ways_back() {
+        let level = catalog::open("test:props").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.props[0].selected = true;
+        let push = Command {
+            buttons: Buttons::PUSH_FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..400 {
+            world.step(&level, &push, &mut Vec::new());
+        }
+        let rays = prop_rays(&level, &world, 0);
+        let seen = from(&world, &level, Vec3::ZERO);
+        let met = rays.iter().filter(|ray| ray.is_hit).count();
+        let said = rows(&seen);
+        for told in [
+            format!("{} rays ahead of things", rays.len()),
+            format!("{met} points met"),
+        ] {
+            assert!(
+                said.iter().any(|row| row.starts_with(&told)),
+                "{told}: {said:?}"
+            );
+        }
+        for ray in rays.iter().filter(|ray| ray.is_hit) {
+            let is_drawn =
+                |line: &&hexbound_base::debug_lines::DebugLine| line.ends == [ray.start, ray.end];
+            assert!(
+                seen.debug.lines.iter().any(|line| is_drawn(&line)),
+                "{ray:?}"
+            );
+        }
+        assert!(seen.legend.labels.len() >= 2);
+    }
+
+    #[test]
+    fn an_ellipsoid_is_met_where_it_is() {
+        let half = Vec3::new(0.4, 0.9, 0.4);
+        let ray = Ray::new(Vec3::Z * 5.0, Vec3::NEG_Z);
+        let (distance, normal) = meet_ellipsoid(ray, Vec3::ZERO, half).unwrap();
+        assert!((distance - 4.6).abs() < 1e-5 && (normal - Vec3::Z).length() < 1e-5);
+        let above = Ray::new(Vec3::new(0.0, 0.91, 5.0), Vec3::NEG_Z);
+        assert!(meet_ellipsoid(above, Vec3::ZERO, half).is_none());
+    }
+}

@@ -1,0 +1,459 @@
+//! The shapes by which bodies collide: every part of props, the triangles of movers, the swept shapes
+//! of balls, walkers and the player, and the cylinders that balls meet as bumpers. The view `mesh`
+//! shows what stands still.
+
+use glam::Vec3;
+
+use super::{
+    Inspection, InspectionRequest, Legend,
+    impacts::name_of_ball,
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, TEAL, VIOLET, faint},
+    outlines, overlaps,
+    sight::Sight,
+};
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_level::{BodyKind, Level, PropShape};
+use hexbound_sim::{MovedLevel, World};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The distance from the eye beyond which shells are left out, meters.
+const FARTHEST: f32 = 80.0;
+/// The most lines that can be told apart and drawn in time; the nearest shells are kept.
+const MOST_LINES: usize = 24_000;
+/// The number of shells that are named: the nearest of each kind, then the next of each.
+const MOST_NAMES: usize = 12;
+
+/// The most points of a shell that are tried before it counts as hidden.
+const MOST_POINTS: usize = 12;
+/// The distance from a surface at which a point lies on it, meters.
+const ON_SURFACE: f32 = 0.05;
+
+/// The kind of body that a shell belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Player,
+    Walker,
+    Prop,
+    Mover,
+    Ball,
+    Bumper,
+}
+
+impl Kind {
+    const ALL: [Kind; 6] = [
+        Kind::Player,
+        Kind::Walker,
+        Kind::Prop,
+        Kind::Mover,
+        Kind::Ball,
+        Kind::Bumper,
+    ];
+
+    fn color(self) -> DebugColor {
+        match self {
+            Kind::Player => GREEN,
+            Kind::Walker => VIOLET,
+            Kind::Prop => TEAL,
+            Kind::Mover => BLUE,
+            Kind::Ball => AMBER,
+            Kind::Bumper => CORAL,
+        }
+    }
+
+    /// The kind's name in the files of words.
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Player => "player",
+            Kind::Walker => "walker",
+            Kind::Prop => "prop",
+            Kind::Mover => "mover",
+            Kind::Ball => "ball",
+            Kind::Bumper => "bumper",
+        }
+    }
+}
+
+/// A body's shell.
+struct Shell {
+    kind: Kind,
+    /// The middle of a ball around it, local, meters, and its radius.
+    center: Vec3,
+    reach: f32,
+    name: Phrase,
+    lines: DebugLines,
+}
+
+impl Shell {
+    fn new(kind: Kind, (center, reach): (Vec3, f32), name: Phrase) -> Self {
+        Self {
+            kind,
+            center,
+            reach,
+            name,
+            lines: DebugLines::default(),
+        }
+    }
+
+    /// A body with a number, counted from 1.
+    fn numbered(kind: Kind, ball: (Vec3, f32), number: usize) -> Self {
+        let name = phrase_of("named-shell", kind.name()).with("number", number);
+        Self::new(kind, ball, name)
+    }
+
+    fn distance(&self, eye: Vec3) -> f32 {
+        (self.center.distance(eye) - self.reach).max(0.0)
+    }
+}
+
+pub(crate) fn seen(level: &Level, world: &World, asked: &InspectionRequest) -> Inspection {
+    let mut all = shells(level, world);
+    let sight = Sight::of(asked);
+    let mut legend = Legend::new(phrase("shells"));
+    let mut missing = Vec::new();
+    for kind in Kind::ALL {
+        let of_kind = || all.iter().filter(|shell| shell.kind == kind);
+        let seen = of_kind().filter(|shell| sight.shows(shell.center, shell.reach));
+        match of_kind().count() {
+            _ if kind == Kind::Player && is_within(&all, asked.eye) => {
+                legend.color(kind.color(), phrase("inside-your-shell"));
+            }
+            0 => missing.push(phrase_of("no-shell", kind.name())),
+            count => {
+                let said = phrase_of("shell", kind.name()).with("seen", seen.count());
+                legend.color(kind.color(), said.with("all", count));
+            }
+        }
+    }
+    if !missing.is_empty() {
+        legend.tell(phrase("shells-missing").with("kinds", Phrase::List(missing)));
+    }
+    all.sort_by(|one, other| {
+        let [one, other] = [one, other].map(|shell| shell.distance(asked.eye));
+        one.total_cmp(&other)
+    });
+    let mut debug = DebugLines::default();
+    let shown = draw(&all, asked.eye, &mut debug);
+    name_nearest(level, &all[..shown], (asked.eye, &sight), &mut legend);
+    if shown < all.len() {
+        legend.tell(phrase("shells-left-out").with("count", all.len() - shown));
+    }
+    overlaps::add(level, world, &mut legend, &mut debug);
+    legend.tell(phrase("shells-of-the-level"));
+    Inspection { debug, legend }
+}
+
+/// Returns whether the eye is within the player's shell, which is then not seen.
+fn is_within(all: &[Shell], eye: Vec3) -> bool {
+    (all.iter()).any(|shell| shell.kind == Kind::Player && surrounds(shell, eye))
+}
+
+fn surrounds(shell: &Shell, eye: Vec3) -> bool {
+    shell.center.distance(eye) < shell.reach * 1.05
+}
+
+/// Draws as many of the shells, which are sorted by distance, as can be shown, and returns how many
+/// they are.
+fn draw(all: &[Shell], eye: Vec3, debug: &mut DebugLines) -> usize {
+    let mut shown = 0;
+    for shell in all {
+        let is_too_much = debug.lines.len() + shell.lines.lines.len() > MOST_LINES && shown > 0;
+        let distance = shell.distance(eye);
+        if is_too_much || distance > FARTHEST {
+            break;
+        }
+        shown += 1;
+        if shell.kind == Kind::Player && surrounds(shell, eye) {
+            continue;
+        }
+        // Fainter the farther away, but never so faint as not to be seen.
+        let share = (1.0 - distance / FARTHEST).max(0.25);
+        for line in &shell.lines.lines {
+            let color = faint(line.color, line.color[3] * share);
+            debug.line(line.ends[0], line.ends[1], color);
+        }
+    }
+    shown
+}
+
+/// Writes the names of the nearest shells of each kind that are seen, so that many of one kind leave
+/// room for the others.
+fn name_nearest(
+    level: &Level,
+    shells: &[Shell],
+    (eye, sight): (Vec3, &Sight),
+    legend: &mut Legend,
+) {
+    let is_seen = |shell: &&Shell| {
+        let is_around = shell.kind == Kind::Player && surrounds(shell, eye);
+        !is_around && sight.shows(shell.center, 0.0) && !is_behind(level, shell, eye)
+    };
+    let mut of_kinds = Kind::ALL.map(|kind| {
+        let of_kind = shells.iter().filter(move |shell| shell.kind == kind);
+        of_kind.filter(is_seen).fuse()
+    });
+    for turn in 0..MOST_NAMES * Kind::ALL.len() {
+        if legend.labels.len() >= MOST_NAMES {
+            break;
+        }
+        if let Some(shell) = of_kinds[turn % Kind::ALL.len()].next() {
+            legend.label(shell.center, shell.name.clone(), shell.kind.color());
+        }
+    }
+}
+
+/// Returns whether what stands still hides a shell: its middle, and every one of some points of it.
+fn is_behind(level: &Level, shell: &Shell, eye: Vec3) -> bool {
+    let lines = &shell.lines.lines;
+    let step = lines.len().div_ceil(MOST_POINTS).max(1);
+    let ends = lines.iter().step_by(step).map(|line| line.ends[0]);
+    let is_hidden = |point: Vec3| {
+        let way = point - eye;
+        let length = (way.length() - ON_SURFACE).max(0.0);
+        let hit = (level.collision).ray_cast(eye, way.normalize_or_zero(), length);
+        hit.is_some()
+    };
+    std::iter::once(shell.center).chain(ends).all(is_hidden)
+}
+
+/// Every body's shell.
+fn shells(level: &Level, world: &World) -> Vec<Shell> {
+    let mut all = vec![player(world)];
+    all.extend(walkers(world));
+    all.extend(props(level, world));
+    all.extend(movers(level, world));
+    all.extend(balls(world));
+    all.extend(bumpers(level));
+    all
+}
+
+fn player(world: &World) -> Shell {
+    let player = &world.player;
+    let body = player.colliding_body();
+    let ball = (player.position, body.half_extents().length());
+    let mut shell = Shell::new(
+        Kind::Player,
+        ball,
+        phrase_of("named-shell", Kind::Player.name()),
+    );
+    outlines::body(
+        &body,
+        player.position,
+        Kind::Player.color(),
+        &mut shell.lines,
+    );
+    shell
+}
+
+/// The walkers that stand; the fallen are in nobody's way.
+fn walkers(world: &World) -> impl Iterator<Item = Shell> {
+    let upright = (world.walkers.iter().enumerate()).filter(|(_, walker)| walker.is_upright());
+    upright.map(|(index, walker)| {
+        let (body, at) = (walker.body.body(), walker.body.position);
+        let ball = (at, body.half_extents().max_element());
+        let mut shell = Shell::numbered(Kind::Walker, ball, index + 1);
+        outlines::body(&body, at, Kind::Walker.color(), &mut shell.lines);
+        shell
+    })
+}
+
+fn props(level: &Level, world: &World) -> impl Iterator<Item = Shell> {
+    let all = world.props.iter().zip(&level.props).enumerate();
+    all.map(|(index, (state, prop))| {
+        let name = prop_name(level, index);
+        let mut shell = Shell::new(Kind::Prop, (state.position, prop.reach), name);
+        for part in &prop.parts {
+            let center = state.position + part.center;
+            let color = Kind::Prop.color();
+            match part.shape {
+                PropShape::Sphere { radius } => {
+                    outlines::rings(center, Vec3::splat(radius), color, &mut shell.lines);
+                }
+                PropShape::Box { .. } | PropShape::Hull(_) => {
+                    let place = |corner: Vec3| center + corner;
+                    outlines::mesh(&part.solid, place, color, &mut shell.lines);
+                }
+            }
+        }
+        shell
+    })
+}
+
+/// The prop's name, with its class where it has one of its own.
+fn prop_name(level: &Level, index: usize) -> Phrase {
+    let (classes, name) = (
+        &level.play.classes,
+        Phrase::plain(level.props[index].name.clone()),
+    );
+    let class = classes.of(BodyKind::Prop, index as u32);
+    match classes.is_of_kind(class) {
+        true => name,
+        false => phrase("named-class")
+            .with("name", name)
+            .with("class", Phrase::plain(classes.name(class))),
+    }
+}
+
+fn movers(level: &Level, world: &World) -> Vec<Shell> {
+    let moved = MovedLevel::at(level, world.tick, &world.play);
+    let shell = |mover: &hexbound_sim::PlacedMover| {
+        let name = Phrase::plain(level.movers[mover.index as usize].name.clone());
+        let reach = mover.bounds.size().length() * 0.5;
+        let mut shell = Shell::new(Kind::Mover, (mover.bounds.center(), reach), name);
+        let pose = mover.now.to_world();
+        let place = |corner: Vec3| pose.transform_point3(corner.as_dvec3()).as_vec3();
+        outlines::mesh(mover.mesh, place, Kind::Mover.color(), &mut shell.lines);
+        shell
+    };
+    moved.movers.iter().map(shell).collect()
+}
+
+fn balls(world: &World) -> impl Iterator<Item = Shell> {
+    world.balls.iter().map(|ball| {
+        let (at, radius) = (ball.position.as_vec3(), ball.radius);
+        let mut shell = Shell::new(Kind::Ball, (at, radius), name_of_ball(ball.id));
+        let half = Vec3::splat(radius);
+        outlines::rings(at, half, Kind::Ball.color(), &mut shell.lines);
+        shell
+    })
+}
+
+fn bumpers(level: &Level) -> impl Iterator<Item = Shell> {
+    level.bumpers.iter().enumerate().map(|(index, bumper)| {
+        let cylinder = &bumper.cylinder;
+        let reach = cylinder.radius.hypot(cylinder.half_length);
+        let mut shell = Shell::numbered(Kind::Bumper, (cylinder.center, reach), index + 1);
+        outlines::cylinder(cylinder, Kind::Bumper.color(), &mut shell.lines);
+        shell
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use crate::{CollisionView, outlines::RING};
+    use hexbound_sim::{Rules, View};
+    use hexbound_base::words::{check_family};
+
+    fn shown(scene: &str, turn: impl Fn(&mut View)) -> (Level, World, Inspection) {
+        let level = catalog::open(scene).unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.step(&level, &Default::default(), &mut Vec::new());
+        let mut view = View::of(&world);
+        turn(&mut view);
+        let asked = InspectionRequest::through(&view, CollisionView::Shells, 0);
+        let seen = seen(&level, &world, &asked);
+        (level, world, seen)
+    }
+
+    fn count(seen: &Inspection, kind: Kind) -> usize {
+        let of_kind = |color: DebugColor| color[..3] == kind.color()[..3];
+        let lines = seen.debug.lines.iter();
+        lines.filter(|line| of_kind(line.color)).count()
+    }
+
+    fn rows(seen: &Inspection) -> Vec<String> {
+        seen.legend
+            .rows
+            .iter()
+            .map(crate::legend::Row::english)
+            .collect()
+    }
+
+    #[test]
+    fn every_part_of_every_prop_is_outlined_where_it_is() {
+        let (level, world, seen) = shown("test:props", |_| {});
+        let parts: usize = level.props.iter().map(|prop| prop.parts.len()).sum();
+        assert!(level.props.len() > 2);
+        assert!(count(&seen, Kind::Prop) >= 12 * parts);
+        for (state, prop) in world.props.iter().zip(&level.props) {
+            let ends = seen.debug.lines.iter().flat_map(|line| line.ends);
+            let near = ends.filter(|end| end.distance(state.position) < prop.reach + 1e-3);
+            assert!(near.count() > 0, "{}", prop.name);
+        }
+        let said = rows(&seen);
+        let all = format!("of {} in this direction", level.props.len());
+        assert!(said.iter().any(|row| row.ends_with(&all)), "{said:?}");
+    }
+
+    #[test]
+    fn who_looks_away_is_told_what_is_not_in_view() {
+        let turn = |view: &mut View| (view.yaw, view.pitch) = (0.0, 1.5);
+        let (level, _, seen) = shown("test:props", turn);
+        let none = format!("0 of {} in this direction", level.props.len());
+        assert!(
+            rows(&seen).iter().any(|row| row.contains(&none)),
+            "{:?}",
+            rows(&seen)
+        );
+        assert!(seen.legend.labels.is_empty());
+    }
+
+    #[test]
+    fn bumpers_have_their_cylinders_and_movers_their_triangles() {
+        let found = ["test:bumpers", "test:lift"].map(|scene| catalog::open(scene).unwrap());
+        for level in &found {
+            let world = World::new(level, Rules::default());
+            let all = shells(level, &world);
+            let of = |kind| all.iter().filter(|shell| shell.kind == kind).count();
+            assert_eq!(of(Kind::Bumper), level.bumpers.len());
+            assert_eq!(of(Kind::Mover), level.movers.len());
+            for shell in &all {
+                for end in shell.lines.lines.iter().flat_map(|line| line.ends) {
+                    let off = end.distance(shell.center) - shell.reach;
+                    assert!(off < 0.02, "{:?} by {off}", shell.kind);
+                }
+            }
+        }
+        assert!(!found[0].bumpers.is_empty() && !found[1].movers.is_empty());
+    }
+
+    #[test]
+    fn the_player_is_seen_from_outside_only() {
+        let (_, _, within) = shown("test:flat", |_| {});
+        assert_eq!(count(&within, Kind::Player), 0);
+        assert!(
+            rows(&within)
+                .iter()
+                .any(|row| row.starts_with("you: seen only by another"))
+        );
+        let (_, _, outside) = shown("test:flat", |view| view.eye += Vec3::Z * 4.0);
+        assert_eq!(count(&outside, Kind::Player), 3 * RING);
+        assert_eq!(outside.legend.labels.len(), 1);
+    }
+
+    #[test]
+    fn names_are_spread_over_kinds_and_none_stands_before_a_wall_that_hides_it() {
+        let level = catalog::open("test:props").unwrap();
+        let world = World::new(&level, Rules::default());
+        let view = View::of(&world);
+        let asked = InspectionRequest::through(&view, CollisionView::Shells, 0);
+        let ahead = view.eye + asked.direction * 5.0;
+        let shell = |kind, number: usize, far: f32| {
+            let at = ahead + asked.direction * far;
+            Shell::numbered(kind, (at, 0.1), number)
+        };
+        let mut all: Vec<Shell> = (1..=40).map(|it| shell(Kind::Bumper, it, 0.0)).collect();
+        all.push(shell(Kind::Mover, 1, 0.2));
+        let names = |eye: Vec3| {
+            let mut legend = Legend::default();
+            name_nearest(&level, &all, (eye, &Sight::of(&asked)), &mut legend);
+            let words = hexbound_base::words::Words::english();
+            let said = legend.labels.iter().map(|label| words.say(&label.text));
+            said.collect::<Vec<_>>()
+        };
+        let seen = names(view.eye);
+        assert_eq!(seen.len(), MOST_NAMES);
+        assert!(seen.iter().any(|name| name == "moving part 1"), "{seen:?}");
+        let below = view.eye - Vec3::Y * 50.0;
+        assert!(names(below).is_empty(), "the floor is between");
+    }
+
+    #[test]
+    fn every_kind_has_words() {
+        let all = Kind::ALL.map(Kind::name);
+        check_family("shell", all);
+        check_family("named-shell", all);
+        check_family("no-shell", all);
+    }
+}

@@ -1,0 +1,144 @@
+//! The part of the world that is in the picture, so that a legend can say what is not.
+
+use glam::{Vec2, Vec3, Vec4};
+
+use super::{InspectionRequest, Legend, Weight};
+use hexbound_base::words::phrase;
+
+/// The pyramid that a picture shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sight {
+    eye: Vec3,
+    /// The unit vectors to the right, up and ahead.
+    axes: [Vec3; 3],
+    tangents: Vec2,
+}
+
+impl Sight {
+    pub(crate) fn of(asked: &InspectionRequest) -> Self {
+        let ahead = asked.direction;
+        let right = ahead.cross(Vec3::Y).normalize_or(Vec3::X);
+        Self {
+            eye: asked.eye,
+            axes: [right, right.cross(ahead), ahead],
+            tangents: asked.tangents,
+        }
+    }
+
+    /// Returns whether any part of a ball is in the picture, hidden by something or not.
+    pub(crate) fn shows(&self, center: Vec3, radius: f32) -> bool {
+        let way = center - self.eye;
+        let [x, y, ahead] = self.axes.map(|axis| way.dot(axis));
+        let is_within = |aside: f32, tangent: f32| {
+            // The distance beyond the plane through the eye and the picture's edge.
+            (aside.abs() - ahead * tangent) <= radius * tangent.hypot(1.0)
+        };
+        ahead > -radius && is_within(x, self.tangents.x) && is_within(y, self.tangents.y)
+    }
+
+    /// Returns whether any part of a convex shape with those corners is in the picture, hidden by
+    /// something or not: of a point, of a line between two, of a face.
+    pub(crate) fn shows_any_of(&self, corners: &[Vec3]) -> bool {
+        // What the pyramid's sides leave of the shape, one side after the other.
+        let mut left = corners.to_vec();
+        for side in 0..4 {
+            left = cut(&left, |corner| self.within(corner)[side]);
+        }
+        !left.is_empty()
+    }
+
+    /// The number of shapes, each given by its corners, of which no part is in the picture.
+    pub(crate) fn hidden<S: AsRef<[Vec3]>>(&self, shapes: impl Iterator<Item = S>) -> usize {
+        shapes
+            .filter(|corners| !self.shows_any_of(corners.as_ref()))
+            .count()
+    }
+
+    /// A measure of how far a place is within the pyramid's right, left, upper and lower side;
+    /// negative beyond it.
+    fn within(&self, place: Vec3) -> Vec4 {
+        let way = place - self.eye;
+        let [x, y, ahead] = self.axes.map(|axis| way.dot(axis));
+        let [across, up] = (self.tangents * ahead).to_array();
+        Vec4::new(across - x, across + x, up - y, up + y)
+    }
+}
+
+/// The part of a convex shape, given by its corners in turn, that is within one side.
+fn cut(corners: &[Vec3], within: impl Fn(Vec3) -> f32) -> Vec<Vec3> {
+    let mut left = Vec::with_capacity(corners.len() + 1);
+    let after = corners.iter().cycle().skip(1);
+    for (corner, next) in corners.iter().zip(after) {
+        let [here, there] = [within(*corner), within(*next)];
+        if here >= 0.0 {
+            left.push(*corner);
+        }
+        if (here >= 0.0) != (there >= 0.0) {
+            left.push(corner.lerp(*next, here / (here - there)));
+        }
+    }
+    left
+}
+
+/// Says how many of the things that the legend named last are out of the picture, if any are.
+pub(crate) fn tell_hidden(legend: &mut Legend, hidden: usize) {
+    if hidden > 0 {
+        let told = phrase("out-of-view").with("count", hidden);
+        legend.told(None, told, Weight::Detail);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CollisionView;
+
+    #[test]
+    fn what_is_beside_above_and_behind_is_not_in_the_picture() {
+        let sight = Sight::of(&InspectionRequest {
+            views: CollisionView::Off.into(),
+            depth: 0,
+            eye: Vec3::Y,
+            direction: Vec3::NEG_Z,
+            tangents: Vec2::new(2.0, 1.0),
+        });
+        let at = |x: f32, y: f32, z: f32| Vec3::new(x, 1.0 + y, z);
+        assert!(sight.shows(at(0.0, 0.0, -5.0), 0.0));
+        assert!(sight.shows(at(9.0, 4.0, -5.0), 0.0));
+        assert!(!sight.shows(at(11.0, 0.0, -5.0), 0.0));
+        assert!(sight.shows(at(11.0, 0.0, -5.0), 0.5), "its edge is seen");
+        assert!(!sight.shows(at(0.0, 6.0, -5.0), 0.5));
+        assert!(!sight.shows(at(0.0, 0.0, 5.0), 0.5));
+        let around = [at(0.0, 0.0, -5.0), at(0.0, 0.0, 5.0), at(0.0, -9.0, -5.0)];
+        assert_eq!(sight.hidden(around.into_iter().map(|place| [place])), 2);
+    }
+
+    #[test]
+    fn a_shape_is_seen_if_any_part_of_it_is_and_only_then() {
+        let sight = Sight::of(&InspectionRequest {
+            views: CollisionView::Off.into(),
+            depth: 0,
+            eye: Vec3::ZERO,
+            direction: Vec3::NEG_Z,
+            tangents: Vec2::ONE,
+        });
+        let [left, right, below] = [
+            Vec3::new(-90.0, 0.5, -5.0),
+            Vec3::new(90.0, 0.5, -5.0),
+            Vec3::new(0.0, -90.0, 5.0),
+        ];
+        // All corners and the middle are out of the picture, which the face fills.
+        let middle = (left + right + below) / 3.0;
+        for place in [left, right, below, middle] {
+            assert!(!sight.shows_any_of(&[place]), "{place}");
+        }
+        assert!(sight.shows_any_of(&[left, right, below]));
+        assert!(sight.shows_any_of(&[left, right]), "a line across it");
+        assert!(!sight.shows_any_of(&[left, below]));
+        // No side of the pyramid has all of it outside, and it passes the corner all the same.
+        let passes = [Vec3::new(7.0, 4.0, -5.0), Vec3::new(4.0, 7.0, -5.0)];
+        assert!(!sight.shows_any_of(&passes));
+        let behind = [left, right, below].map(|corner| corner.with_z(5.0));
+        assert!(!sight.shows_any_of(&behind));
+    }
+}

@@ -1,0 +1,160 @@
+//! The boxes of the tree, one depth at a time.
+
+use super::{
+    Inspection, InspectionRequest, Legend,
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    sight::{Sight, tell_hidden},
+};
+use glam::Vec3;
+use hexbound_collide::{CollisionMesh, geom::Aabb};
+
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_base::words::{phrase};
+
+/// More boxes could not be told apart; the nearest are kept.
+const MOST_BOXES: usize = 400;
+/// The opacity of the boxes that hold those of the depth asked for.
+const PARENT: f32 = 0.25;
+
+/// The colors by depth, over and over.
+const COLORS: [DebugColor; 7] = [PALE, CORAL, AMBER, GREEN, TEAL, BLUE, VIOLET];
+
+/// The depth to begin with: some dozens of boxes in a usual level.
+pub const USUAL_DEPTH: u32 = 2;
+
+/// Returns whether the tree goes so deep.
+pub fn has_boxes(mesh: &CollisionMesh, depth: u32) -> bool {
+    let mut any = false;
+    mesh.tree_boxes(depth, |_| any = true);
+    any
+}
+
+pub(crate) fn seen(mesh: &CollisionMesh, asked: &InspectionRequest) -> Inspection {
+    let mut debug = DebugLines::default();
+    // Upward from the root: whoever asks for a depth may name any number.
+    let deepest = (0..=asked.depth)
+        .take_while(|depth| has_boxes(mesh, *depth))
+        .last();
+    let mut legend = Legend::new(phrase("tree-boxes"));
+    let sight = Sight::of(asked);
+    let above = deepest.and_then(|depth| depth.checked_sub(1));
+    let levels = [(above, PARENT), (deepest, 1.0)];
+    for (depth, alpha) in levels {
+        let Some(depth) = depth else { continue };
+        let (boxes, all) = nearest(mesh, depth, asked);
+        let color = faint(COLORS[depth as usize % COLORS.len()], alpha);
+        boxes.iter().for_each(|bounds| debug.cuboid(*bounds, color));
+        let said = match boxes.len() == all {
+            true => phrase("boxes-of-depth"),
+            false => phrase("boxes-of-depth-shown").with("shown", boxes.len()),
+        };
+        legend.color(color, said.with("depth", depth).with("all", all));
+        let hidden = boxes.iter().filter(|bounds| !is_seen(bounds, &sight));
+        tell_hidden(&mut legend, hidden.count());
+    }
+    legend.tell(phrase("depth-changes"));
+    Inspection { debug, legend }
+}
+
+/// Returns whether any edge of a box is in the picture: only its edges are drawn.
+fn is_seen(bounds: &Aabb, sight: &Sight) -> bool {
+    let corner = |at: usize| {
+        let of = |axis: usize| match at >> axis & 1 {
+            0 => bounds.min[axis],
+            _ => bounds.max[axis],
+        };
+        Vec3::new(of(0), of(1), of(2))
+    };
+    let mut edges = (0..8).flat_map(|at| [1, 2, 4].map(|axis| [at, at | axis]));
+    edges.any(|[from, to]| from != to && sight.shows_any_of(&[corner(from), corner(to)]))
+}
+
+/// The boxes nearest to the eye, and how many there are at that depth.
+fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<Aabb>, usize) {
+    let mut boxes = Vec::new();
+    mesh.tree_boxes(depth, |bounds| boxes.push(bounds));
+    let all = boxes.len();
+    if all > MOST_BOXES {
+        let distance = |bounds: &Aabb| {
+            let inside = asked.eye.clamp(bounds.min, bounds.max);
+            inside.distance_squared(asked.eye)
+        };
+        boxes.select_nth_unstable_by(MOST_BOXES, |a, b| distance(a).total_cmp(&distance(b)));
+        boxes.truncate(MOST_BOXES);
+    }
+    (boxes, all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use crate::{CollisionView};
+
+    fn asked(depth: u32) -> InspectionRequest {
+        InspectionRequest {
+            views: CollisionView::Tree.into(),
+            depth,
+            eye: Vec3::Y,
+            direction: Vec3::NEG_Z,
+            tangents: glam::Vec2::ONE,
+        }
+    }
+
+    #[test]
+    fn each_depth_lies_within_the_one_above() {
+        let level = catalog::open("test:terrain").unwrap();
+        let mesh = &level.collision;
+        let boxes = |depth| {
+            let mut boxes = Vec::new();
+            mesh.tree_boxes(depth, |bounds| boxes.push(bounds));
+            boxes
+        };
+        assert_eq!(boxes(0), [mesh.bounds()]);
+        let mut depth = 1;
+        while has_boxes(mesh, depth) {
+            let above = boxes(depth - 1);
+            for bounds in boxes(depth) {
+                let holds = |outer: &Aabb| outer.contains(bounds.min) && outer.contains(bounds.max);
+                assert!(above.iter().any(holds), "{bounds:?} at {depth}");
+            }
+            depth += 1;
+        }
+        assert!((3..20).contains(&depth), "{depth} levels");
+    }
+
+    #[test]
+    fn so_many_boxes_are_drawn_and_no_more() {
+        let level = catalog::open("test:terrain").unwrap();
+        for depth in 0..20 {
+            let seen = seen(&level.collision, &asked(depth));
+            assert!(seen.debug.lines.len() <= 2 * MOST_BOXES * 12);
+        }
+        let [deepest, beyond] = [30, u32::MAX].map(|depth| seen(&level.collision, &asked(depth)));
+        assert_eq!(beyond.debug.lines.len(), deepest.debug.lines.len());
+        let top = seen(&level.collision, &asked(0));
+        assert_eq!(top.debug.lines.len(), 12);
+        assert_eq!(top.legend.rows[0].english(), "depth 0: 1");
+    }
+
+    #[test]
+    fn boxes_of_which_no_edge_is_in_the_picture_are_counted() {
+        let level = catalog::open("test:terrain").unwrap();
+        let bounds = level.collision.bounds();
+        let told = |eye: Vec3, direction: Vec3| {
+            let asked = InspectionRequest {
+                eye,
+                direction,
+                ..asked(0)
+            };
+            let rows = seen(&level.collision, &asked).legend.rows;
+            rows[1].english() == "1 of these out of view"
+        };
+        let [before, within] = [bounds.max.z + 100.0, bounds.center().z];
+        let at = |z: f32| bounds.center().with_z(z);
+        assert!(!told(at(before), Vec3::NEG_Z));
+        assert!(told(at(before), Vec3::Z));
+        // From within, its edges are seen only where they are.
+        assert!(!told(at(within), Vec3::NEG_Z));
+    }
+}

@@ -1,0 +1,82 @@
+//! The tick's move in the modes that have no legs, from the tick's journal: in mode `article` the way of
+//! the tested point and each push, in mode `box` the places that were weighed. Drawn larger than it is,
+//! about where it began.
+
+use glam::Vec3;
+
+use super::{
+    Legend,
+    contacts::{box_places, tell_places, tell_push},
+    legend::colors::{CORAL, PALE, TEAL, faint},
+    legs::{Enlarged, WISH},
+    sight::{Sight, tell_hidden},
+};
+use hexbound_base::debug_lines::{DebugLines};
+use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
+use hexbound_base::words::{Phrase, phrase};
+
+/// The number of pushes that are told one by one.
+const MOST_PUSHES: usize = 6;
+
+/// Shows what the article's test made of the move.
+pub(crate) fn show_pushes(
+    article: &ArticleJournal,
+    sight: &Sight,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let [old, new] = article.way;
+    let mut places = vec![new];
+    for push in &article.pushes {
+        places.push(places[places.len() - 1] + push.push);
+    }
+    let enlarged = Enlarged::around(old, &places);
+    let long = |at: Vec3| enlarged.place(at.as_dvec3());
+    let mut shown = vec![[long(old), long(new)], [long(old), long(article.end)]];
+    debug.arrow(shown[0][0], shown[0][1], faint(PALE, WISH));
+    debug.arrow(shown[1][0], shown[1][1], TEAL);
+    for (number, ends) in places.windows(2).enumerate() {
+        let [from, to] = [long(ends[0]), long(ends[1])];
+        debug.arrow(from, to, CORAL);
+        legend.label(
+            from.midpoint(to),
+            Phrase::plain((number + 1).to_string()),
+            CORAL,
+        );
+        shown.push([from, to]);
+    }
+    legend.color(faint(PALE, WISH), phrase("leg-wish"));
+    let count = article.pushes.len();
+    legend.color(CORAL, phrase("article-pushed").with("count", count));
+    for push in article.pushes.iter().take(MOST_PUSHES) {
+        tell_push(push, legend);
+    }
+    legend.color(TEAL, phrase("way-gone"));
+    tell_hidden(legend, sight.hidden(shown.into_iter()));
+    enlarged.tell(legend);
+}
+
+/// Shows the places that mode `box` weighed, as points, and the way that it went.
+pub(crate) fn show_places(
+    (decision, journal): (&BoxDecision, &Journal),
+    sight: &Sight,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let end = journal.after(Stage::Move).unwrap_or(journal.end());
+    let named = box_places(decision);
+    let places = named.iter().filter_map(|(_, place, _)| *place);
+    let places: Vec<Vec3> = places.chain([end]).collect();
+    let enlarged = Enlarged::around(decision.p0, &places);
+    let long = |at: Vec3| enlarged.place(at.as_dvec3());
+    let mut shown = vec![[long(decision.p0), long(end)]];
+    debug.arrow(shown[0][0], shown[0][1], TEAL);
+    for (name, place, color) in named {
+        let Some(at) = place.map(long) else { continue };
+        debug.cross(at, 0.05, color);
+        legend.label(at, Phrase::plain(name), color);
+        shown.push([at, at]);
+    }
+    tell_places(decision, legend);
+    legend.color(TEAL, phrase("way-gone"));
+    tell_hidden(legend, sight.hidden(shown.into_iter()));
+    enlarged.tell(legend);
+}

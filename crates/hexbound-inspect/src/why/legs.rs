@@ -1,0 +1,181 @@
+//! The legs of a tick's slides one by one: the words of each, its lines at the contact that ended it, and
+//! what these lines' colors stand for. Shells stand where the body was; a leg is a few centimeters long,
+//! so its arrows are drawn longer than it is, all by one factor.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{Body, Journal as KernelJournal, JournalEntry, JournalLeg, JournalSlide};
+
+use super::{purpose_name, sentences, turn_of};
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use crate::{legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint}, outlines};
+use hexbound_level::{Level};
+use hexbound_base::words::{Words, phrase_of};
+
+/// The colors of a leg's lines: the body before and after, the way and the wish, what was left, the
+/// triangles and their normals.
+pub const BEFORE: DebugColor = PALE;
+pub const AFTER: DebugColor = TEAL;
+pub const WAY: DebugColor = AMBER;
+pub const WISH: DebugColor = GREEN;
+pub const LEFT: DebugColor = BLUE;
+pub const TRIANGLE: DebugColor = VIOLET;
+pub const NORMAL: DebugColor = CORAL;
+
+/// The length at which a leg's wish is drawn, and the largest factor by which it is drawn longer.
+const DRAWN: f64 = 0.7;
+const MOST_TIMES: f64 = 100.0;
+/// The length of a normal, the size of a contact's cross and the height of marks above their triangle,
+/// meters.
+const NORMAL_LENGTH: f64 = 0.35;
+const CROSS: f32 = 0.03;
+const LIFT: f64 = 0.003;
+/// The sine of the angle between a way and a normal below which the way is drawn beside the normal, and how
+/// far, meters.
+const ALIKE: f64 = 0.2;
+const ASIDE: f64 = 0.05;
+/// The opacity of a touched triangle.
+const FACE: f32 = 0.2;
+
+/// A leg with the slide that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct SlideLeg<'a> {
+    pub slide: &'a JournalSlide,
+    /// The number of the leg in its slide, from 1.
+    pub number: usize,
+    pub leg: &'a JournalLeg,
+}
+
+/// Returns every leg of a tick's slides, in order. Where nothing was left to go, there is none.
+pub fn legs_of(kernel: &KernelJournal) -> Vec<SlideLeg<'_>> {
+    let slides = kernel.entries.iter().filter_map(|entry| match entry {
+        JournalEntry::Slide(slide) => Some(slide),
+        _ => None,
+    });
+    let legs = slides.flat_map(|slide| {
+        (1..)
+            .zip(&slide.legs)
+            .map(move |(number, leg)| SlideLeg { slide, number, leg })
+    });
+    legs.filter(|it| it.leg.wish != DVec3::ZERO).collect()
+}
+
+impl SlideLeg<'_> {
+    /// Returns the words of the leg in English, line by line.
+    pub fn in_english(&self, level: &Level) -> String {
+        let words = Words::english();
+        let lines = sentences::leg_told(level, (self.number - 1, self.leg), self.slide);
+        let least = lines.iter().map(|line| line.depth).min().unwrap_or(0);
+        let said = lines.iter().map(|line| {
+            let indent = 2 * (line.depth - least);
+            format!("{:indent$}{}\n", "", words.say(&line.text))
+        });
+        said.collect()
+    }
+
+    /// Returns the use of the slide in English.
+    pub fn purpose(&self) -> String {
+        let name = purpose_name(self.slide.purpose);
+        Words::english().say(&phrase_of("why-purpose", name))
+    }
+
+    /// Returns the place that is looked at, local, meters: the first contact, or the body's center.
+    pub fn place(&self) -> Vec3 {
+        let contact = self.leg.contacts.first();
+        contact.map_or(self.leg.to, |it| it.hit.point).as_vec3()
+    }
+
+    /// Returns the normal of the first contact; zero where nothing was met.
+    pub fn normal(&self) -> Vec3 {
+        let contact = self.leg.contacts.first();
+        contact.map_or(Vec3::ZERO, |it| it.hit.normal.as_vec3())
+    }
+
+    /// Returns the factor by which the leg's arrows are longer than it is.
+    pub fn times(&self) -> f64 {
+        (DRAWN / self.leg.wish.length().max(1e-9))
+            .clamp(1.0, MOST_TIMES)
+            .floor()
+    }
+
+    /// Returns how far from the contact the way ends: just above the triangle, and beside the normal where
+    /// both would be one line.
+    fn beside_normal(&self) -> DVec3 {
+        let normal = self.normal().as_dvec3();
+        let way = self.leg.wish.normalize_or_zero();
+        let aside = match normal != DVec3::ZERO && way.cross(normal).length() < ALIKE {
+            true => normal.any_orthonormal_vector() * ASIDE,
+            false => DVec3::ZERO,
+        };
+        normal * LIFT + aside
+    }
+
+    /// Draws the leg: the body before and after it, its arrows as they come to the contact, what was left,
+    /// and every touched triangle with the normal there.
+    pub fn marks(&self, body: &Body) -> DebugLines {
+        let mut debug = DebugLines::default();
+        let leg = self.leg;
+        outlines::body(body, leg.from.as_vec3(), BEFORE, &mut debug);
+        outlines::body(body, leg.to.as_vec3(), AFTER, &mut debug);
+        for contact in &leg.contacts {
+            let (point, normal) = (contact.hit.point, contact.hit.normal);
+            let corners = contact.corners.map(|it| (it + normal * LIFT).as_vec3());
+            debug.fill(&corners, faint(TRIANGLE, FACE));
+            debug.outline(&corners, TRIANGLE);
+            debug.cross(point.as_vec3(), CROSS, NORMAL);
+            let tip = point + normal * NORMAL_LENGTH;
+            debug.arrow(point.as_vec3(), tip.as_vec3(), NORMAL);
+        }
+        let end = self.place().as_dvec3() + self.beside_normal();
+        let times = self.times();
+        let begin = end - (leg.to - leg.from) * times;
+        debug.arrow(begin.as_vec3(), (begin + leg.wish * times).as_vec3(), WISH);
+        debug.arrow(begin.as_vec3(), end.as_vec3(), WAY);
+        if let Some((left, _, _)) = turn_of(leg) {
+            debug.arrow(end.as_vec3(), (end + left * times).as_vec3(), LEFT);
+        }
+        debug
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::{SceneBuilder};
+    use hexbound_sim::{Buttons, Command, Rules, World};
+
+    #[test]
+    fn each_leg_has_both_bodies_its_triangles_and_its_words() {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
+            .spawn(Vec3::ZERO, 0.5)
+            .build("wall")
+            .unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..90 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        let journal = world.journal().unwrap();
+        let legs = legs_of(&journal.kernel);
+        assert!(legs.len() > 1, "{}", legs.len());
+        let has = |debug: &DebugLines, color| debug.lines.iter().any(|it| it.color == color);
+        for leg in &legs {
+            let marks = leg.marks(&journal.body);
+            let said = leg.in_english(&level);
+            assert!(said.starts_with(&format!("leg {}: ", leg.number)), "{said}");
+            assert!(has(&marks, BEFORE) && has(&marks, AFTER), "{said}");
+            assert_eq!(has(&marks, NORMAL), !leg.leg.contacts.is_empty(), "{said}");
+            assert_eq!(marks.faces.len(), leg.leg.contacts.len(), "{said}");
+            for contact in &leg.leg.contacts {
+                let named = format!("triangle {}", contact.hit.triangle);
+                assert!(said.contains(&named), "{named} in {said}");
+            }
+        }
+        assert!(legs.iter().any(|leg| has(&leg.marks(&journal.body), LEFT)));
+    }
+}

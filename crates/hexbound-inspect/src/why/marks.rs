@@ -1,0 +1,172 @@
+//! The lines that show a tick. Its ways are a few centimeters long, so all are drawn longer than they
+//! are by the same whole factor, from where the tick began.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{JournalContact, geom::Aabb};
+
+use super::contacts_of;
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use crate::{Legend, Weight, contacts::{box_places, place_name, pushing_shape}, legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint}, outlines};
+use hexbound_level::{Level};
+use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
+use hexbound_base::words::{Phrase, phrase};
+
+/// The length at which ways are drawn, roughly, meters, and the factors to choose from.
+const LENGTH: f32 = 0.9;
+const FACTORS: [f32; 7] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
+/// The length of a contact's normal, meters.
+const NORMAL: f32 = 0.5;
+/// The distance from the body beyond which a picture of a tick need not show what is drawn, meters.
+const NEARBY: f32 = 3.0;
+
+/// The factor by which the ways of a tick are drawn longer than they are.
+fn magnification(journal: &Journal) -> f32 {
+    let [from, to] = journal.wished;
+    let length = from
+        .distance(to)
+        .max(journal.start().distance(journal.end()));
+    let mut fitting = FACTORS.into_iter().rev();
+    fitting
+        .find(|factor| length * factor <= LENGTH)
+        .unwrap_or(1.0)
+}
+
+/// The place that a picture of a tick looks at, local, meters: between the first contact and the body.
+pub fn middle(journal: &Journal) -> Vec3 {
+    let body = journal.start();
+    let touched = contacts_of(&journal.kernel).next();
+    touched.map_or(body, |contact| body.lerp(contact.hit.point.as_vec3(), 0.5))
+}
+
+/// The points that a picture of a tick has to show, local, meters: the body's outline, the ends of the ways
+/// and the contacts with their normals. Whole triangles may be far too large for it.
+pub fn to_be_seen(level: &Level, journal: &Journal) -> Vec<Vec3> {
+    let mut outline = DebugLines::default();
+    draw_body(journal, move_start(journal), &mut outline);
+    let outline = outline.lines.iter().map(|line| line.ends);
+    let half = journal.body.half_extents();
+    let places = journal.box_decision.iter().flat_map(box_places);
+    let boxes = places
+        .filter_map(|(_, place, _)| place)
+        .map(|place| [place - half, place + half]);
+    let unseen = (&mut DebugLines::default(), &mut Legend::default());
+    let ways = draw(level, journal, unseen);
+    let start = journal.start();
+    (ways.into_iter().chain(outline).chain(boxes).flatten())
+        .filter(|at| at.distance(start) <= NEARBY)
+        .collect()
+}
+
+/// Draws a tick, and names in the legend what is drawn. Returns the ends of its ways and normals.
+pub(super) fn draw(
+    level: &Level,
+    journal: &Journal,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) -> Vec<[Vec3; 2]> {
+    let mut shown = Vec::new();
+    let mut arrow = |debug: &mut DebugLines, [from, to]: [Vec3; 2], color: DebugColor| {
+        debug.arrow(from, to, color);
+        shown.push([from, to]);
+    };
+    let factor = magnification(journal);
+    let start = move_start(journal);
+    let long = |place: Vec3| start + (place - start) * factor;
+    draw_body(journal, start, debug);
+    let [from, to] = journal.wished;
+    arrow(debug, [long(from), long(to)], GREEN);
+    for contact in contacts_of(&journal.kernel) {
+        draw_touched(contact, debug);
+        arrow(debug, normal(contact), CORAL);
+    }
+    let mut number = 0;
+    for slide in journal.kernel.moves() {
+        for leg in slide.legs.iter().filter(|leg| leg.wish != DVec3::ZERO) {
+            number += 1;
+            let [from, to] = [leg.from, leg.to].map(|at: DVec3| long(at.as_vec3()));
+            arrow(debug, [from, to], AMBER);
+            debug.cross(to, 0.03, AMBER);
+            legend.label(to, Phrase::plain(number.to_string()), AMBER);
+            if let Some((left, _, _)) = super::turn_of(leg) {
+                arrow(debug, [to, to + left.as_vec3() * factor], BLUE);
+            }
+        }
+    }
+    if let Some(article) = &journal.article {
+        let above = journal.wished[0] - article.way[0];
+        let pushed = [article.way[1], article.end].map(|at| long(at + above));
+        arrow(debug, pushed, CORAL);
+        draw_pushing(level, article, debug);
+    }
+    if let Some(decision) = &journal.box_decision {
+        draw_places(decision, journal.body.half_extents(), (debug, legend));
+    }
+    arrow(debug, [long(journal.start()), long(journal.end())], PALE);
+    name_colors(journal, legend);
+    if factor > 1.0 {
+        legend.tell(phrase("why-drawn-longer").with("factor", factor as u32));
+    }
+    shown
+}
+
+/// The place where the body's own move began, local, meters.
+fn move_start(journal: &Journal) -> Vec3 {
+    journal.after(Stage::Release).unwrap_or(journal.start())
+}
+
+/// Names the colors of what no line of the account tells of.
+fn name_colors(journal: &Journal, legend: &mut Legend) {
+    if contacts_of(&journal.kernel).next().is_some() {
+        legend.told(Some(VIOLET), phrase("why-touched"), Weight::Detail);
+    }
+    legend.told(Some(PALE), phrase("why-outline"), Weight::Detail);
+}
+
+/// Draws the triangles that pushed the article's point back.
+fn draw_pushing(level: &Level, article: &ArticleJournal, debug: &mut DebugLines) {
+    let mut at = article.way[1];
+    for push in &article.pushes {
+        pushing_shape(&level.collision, push, at, debug);
+        at += push.push;
+    }
+}
+
+/// Draws the places that mode `box` weighed, each by its name, the one that it took in the color of its line.
+fn draw_places(
+    decision: &BoxDecision,
+    half: Vec3,
+    (debug, legend): (&mut DebugLines, &mut Legend),
+) {
+    let taken = place_name(decision.taken);
+    for (name, place, _) in box_places(decision) {
+        let Some(place) = place else { continue };
+        let color = if name == taken { CORAL } else { GRAY };
+        debug.cuboid(Aabb::new(place - half, place + half), color);
+        legend.label(place + Vec3::Y * half.y, Phrase::plain(name), color);
+    }
+}
+
+/// Draws the triangle that the body's center went through.
+pub(super) fn draw_crossed(corners: [Vec3; 3], debug: &mut DebugLines) {
+    debug.fill(&corners, faint(CORAL, 0.2));
+    debug.outline(&corners, CORAL);
+}
+
+/// Draws the body's outline where the move began, for an eye outside of it.
+fn draw_body(journal: &Journal, center: Vec3, debug: &mut DebugLines) {
+    outlines::body(&journal.body, center, PALE, debug);
+}
+
+/// The line of a contact's normal.
+fn normal(contact: &JournalContact) -> [Vec3; 2] {
+    let point = contact.hit.point.as_vec3();
+    [point, point + contact.hit.normal.as_vec3() * NORMAL]
+}
+
+/// Draws the triangle and the point that were touched.
+fn draw_touched(contact: &JournalContact, debug: &mut DebugLines) {
+    let lift = contact.hit.normal * 0.002;
+    let corners = contact.corners.map(|corner| (corner + lift).as_vec3());
+    debug.fill(&corners, faint(VIOLET, 0.12));
+    debug.outline(&corners, VIOLET);
+    debug.cross(contact.hit.point.as_vec3(), 0.05, CORAL);
+}

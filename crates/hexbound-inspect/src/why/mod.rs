@@ -1,0 +1,343 @@
+//! A tick of the player told: what was wished, what was asked and answered, what stopped or turned the
+//! body, and where it ended. `summary` has one sentence for a player, `sentences` puts the whole journal
+//! into words, `marks` into lines; `legs` has both for each leg alone.
+
+pub mod legs;
+mod marks;
+mod names;
+mod numbers;
+mod owner;
+mod rejected;
+mod sentences;
+mod summary;
+
+use glam::Vec3;
+use hexbound_collide::{
+    Journal as KernelJournal, JournalContact, JournalEntry, JournalLeg, LegTurn,
+};
+
+use super::{Inspection, InspectionRequest, Legend, Weight, sight::Sight};
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_level::{Level};
+use hexbound_sim::{Journal, Stage};
+use hexbound_base::words::{Phrase, Words, phrase};
+
+pub use marks::{middle, to_be_seen};
+pub use names::{manner_name, purpose_name, stage_name};
+pub(in crate) use numbers::{fixed, triple};
+pub use owner::owner_of;
+pub use owner::owner_of_triangle;
+pub use rejected::nearest_rejected;
+
+/// The most contacts of a leg that the panel tells one by one.
+const MOST_CONTACTS: usize = 2;
+/// The speed below which the player stands, m/s.
+const MOVES: f32 = 0.1;
+
+/// A line of the account.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WhyLine {
+    /// The depth of the indent: a line that belongs to the one before is one deeper.
+    pub depth: usize,
+    /// The color in the picture of the thing that the line tells of, if it is drawn.
+    pub swatch: Option<DebugColor>,
+    pub text: Phrase,
+    /// True if the short form has it.
+    pub is_short: bool,
+    /// How much it weighs in a panel that is too small for all.
+    pub weight: Weight,
+    /// The number of the contact in its leg, from 0, if the line tells of one.
+    pub contact: Option<usize>,
+}
+
+/// Tells a tick line by line.
+pub fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
+    sentences::told(level, journal)
+}
+
+/// Tells a tick in English, with two spaces for each step of depth.
+pub fn in_english(level: &Level, journal: &Journal) -> String {
+    lines_in_english(&told(level, journal))
+}
+
+/// Lines of an account in English, with two spaces for each step of depth.
+pub fn lines_in_english(lines: &[WhyLine]) -> String {
+    let words = Words::english();
+    let line = |line: &WhyLine| format!("{:1$}{2}\n", "", 2 * line.depth, words.say(&line.text));
+    lines.iter().map(line).collect()
+}
+
+/// Tells the short form of a tick in English, without its title, line by line.
+pub fn short_in_english(level: &Level, journal: &Journal) -> Vec<String> {
+    let words = Words::english();
+    let short = told(level, journal).into_iter().filter(|it| it.is_short);
+    short
+        .skip(1)
+        .map(|line| format!("{:1$}{2}", "", 2 * line.depth, words.say(&line.text)))
+        .collect()
+}
+
+/// Tells in a few words what a tick met first, or by what else it was moved.
+pub fn in_short(journal: &Journal) -> Phrase {
+    sentences::in_short(journal)
+}
+
+/// The tick in lines in the world, and in short for a panel beside them.
+pub fn inspect_why(level: &Level, journal: Option<&Journal>) -> Inspection {
+    match journal {
+        Some(journal) => inspected(level, journal).0,
+        None => {
+            let mut legend = Legend::new(phrase("why"));
+            legend.tell(phrase("why-nothing-yet"));
+            Inspection {
+                debug: DebugLines::default(),
+                legend,
+            }
+        }
+    }
+}
+
+/// The tick as [`inspect_why`] has it, from where the player looks: the panel says how much of what is drawn
+/// is not in the picture.
+pub fn inspect_why_from(
+    asked: &InspectionRequest,
+    level: &Level,
+    journal: Option<&Journal>,
+) -> Inspection {
+    let Some(journal) = journal else {
+        return inspect_why(level, None);
+    };
+    let (mut inspection, shown) = inspected(level, journal);
+    let hidden = Sight::of(asked).hidden(shown.iter());
+    if hidden > 0 {
+        let told = phrase("why-out-of-view").with("count", hidden);
+        inspection.legend.tell(told.with("all", shown.len()));
+    }
+    inspection
+}
+
+/// The tick in lines and in short, and the ends of the ways and normals that are drawn.
+fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
+    let mut debug = DebugLines::default();
+    let lines = told(level, journal).into_iter().filter(|it| it.is_short);
+    let mut legend = Legend::new(summary::summary(level, journal));
+    let mut more = 0_usize;
+    for line in lines {
+        if line.contact.is_some_and(|number| number >= MOST_CONTACTS) {
+            more += usize::from(line.swatch.is_some());
+            continue;
+        }
+        if more > 0 {
+            legend.tell(phrase("why-more-contacts").with("count", more));
+            more = 0;
+        }
+        legend.told(line.swatch, line.text, line.weight);
+    }
+    if let Some(triangle) = journal.crossed {
+        marks::draw_crossed(level.collision.corners(triangle), &mut debug);
+    }
+    let shown = marks::draw(level, journal, (&mut debug, &mut legend));
+    (Inspection { debug, legend }, shown)
+}
+
+/// Every contact of the kernel's move, leg by leg.
+pub fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &JournalContact> {
+    kernel
+        .moves()
+        .flat_map(|slide| &slide.legs)
+        .flat_map(|leg| &leg.contacts)
+}
+
+/// Returns whether the tick stopped or turned a player who moved, or freed them from an overlap.
+/// Leaning on a wall does not count, nor does ground that carries.
+pub fn is_turned(journal: &Journal) -> bool {
+    let by_article = journal.article.as_ref().is_some_and(|article| {
+        article
+            .pushes
+            .iter()
+            .any(|push| push.push.normalize_or_zero().y < 0.7)
+    });
+    let by_box = journal
+        .box_decision
+        .is_some_and(|it| it.reason != hexbound_sim::BoxReason::Free);
+    let by_kernel = journal.kernel.entries.iter().any(|entry| match entry {
+        JournalEntry::Release(release) => release.places.len() > 1,
+        _ => false,
+    });
+    let by_slide = || contacts_of(&journal.kernel).next().is_some();
+    let moves = journal.velocity[0].length() > MOVES;
+    by_kernel || moves && (by_article || by_box || by_slide())
+}
+
+/// Returns whether a tick is worth asking about: it stopped or turned the player, freed them, put
+/// them back, or led them through what stands.
+pub fn is_told(journal: &Journal) -> bool {
+    is_turned(journal) || journal.crossed.is_some() || journal.after(Stage::Respawn).is_some()
+}
+
+/// The motion that is left after a leg, and the limits that it lies on; `None` where nothing was met.
+fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
+    match &leg.turn {
+        LegTurn::Spent => None,
+        LegTurn::Turned {
+            left,
+            by,
+            is_dropped,
+        } => Some((*left, by, *is_dropped)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use crate::{CollisionView};
+    use hexbound_sim::{Buttons, CollisionMode, Command, Methods, Rules, View, World};
+    use hexbound_base::words::{Words};
+
+    /// The journal of a tick that a wall stopped.
+    fn stopped(level: &Level) -> Journal {
+        stopped_by(level, CollisionMode::Swept)
+    }
+
+    fn stopped_by(level: &Level, collision: CollisionMode) -> Journal {
+        let mut world = World::new(level, Rules::default());
+        world.keep_journal(true);
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            methods: Methods::by(collision),
+            ..Command::default()
+        };
+        for _ in 0..400 {
+            world.step(level, &forward, &mut Vec::new());
+        }
+        world.journal().unwrap().clone()
+    }
+
+    fn english(rows: &[WhyLine]) -> Vec<String> {
+        let words = Words::english();
+        rows.iter().map(|line| words.say(&line.text)).collect()
+    }
+
+    #[test]
+    fn what_decided_is_drawn_in_each_mode() {
+        let level = catalog::open("test:box-room").unwrap();
+        for mode in [CollisionMode::Swept, CollisionMode::Article] {
+            let seen = inspect_why(&level, Some(&stopped_by(&level, mode)));
+            let faces = seen.debug.faces;
+            assert!(!faces.is_empty(), "{mode:?}: the triangles in the way");
+        }
+        let seen = inspect_why(&level, Some(&stopped_by(&level, CollisionMode::Box)));
+        let named = seen.legend.labels.iter();
+        let named: Vec<String> = named.map(|it| Words::english().say(&it.text)).collect();
+        assert!(
+            named.contains(&"p0".to_owned()) && named.len() >= 3,
+            "{named:?}"
+        );
+    }
+
+    #[test]
+    fn from_where_a_tick_is_not_seen_the_panel_says_so() {
+        let level = catalog::open("test:box-room").unwrap();
+        let journal = stopped(&level);
+        let rows = |yaw: f32| {
+            let view = View {
+                eye: journal.start() + Vec3::Z * 4.0,
+                yaw,
+                ..View::default()
+            };
+            let asked = InspectionRequest::through(&view, CollisionView::Off, 0);
+            let legend = inspect_why_from(&asked, &level, Some(&journal)).legend;
+            legend
+                .rows
+                .iter()
+                .map(super::super::legend::Row::english)
+                .collect::<Vec<_>>()
+        };
+        let is_told = |rows: &[String]| rows.iter().any(|row| row.ends_with("out of view"));
+        let (toward, away) = (rows(0.0), rows(std::f32::consts::PI));
+        assert!(!is_told(&toward), "{toward:?}");
+        assert!(is_told(&away), "{away:?}");
+        assert_eq!(away.len(), toward.len() + 1);
+    }
+
+    #[test]
+    fn a_shape_that_the_mode_leaves_aside_lacks_no_room() {
+        let level = catalog::open("test:flat").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        world.keep_journal(true);
+        let command = Command {
+            methods: "article+body=sphere".parse().unwrap(),
+            ..Command::default()
+        };
+        for _ in 0..60 {
+            world.step(&level, &command, &mut Vec::new());
+        }
+        let told = english(&sentences::told(&level, world.journal().unwrap()));
+        assert!(
+            !told.iter().any(|line| line.contains("no room")),
+            "{told:?}"
+        );
+    }
+
+    /// The legs of a step's way ahead are told after its heading, and have no color in the picture.
+    #[test]
+    fn a_step_has_a_heading_between_its_legs_and_those_of_the_move() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut journal = stopped(&level);
+        let entries = &mut journal.kernel.entries;
+        let moved = entries.iter().find_map(|entry| match entry {
+            JournalEntry::Slide(slide) => Some(slide.clone()),
+            _ => None,
+        });
+        let ahead = hexbound_collide::JournalSlide {
+            purpose: hexbound_collide::Purpose::StepForward,
+            ..moved.unwrap()
+        };
+        let begin = entries.len();
+        entries.push(JournalEntry::Slide(ahead));
+        let all = sentences::told(&level, &journal);
+        let short: Vec<WhyLine> = all.into_iter().filter(|line| line.is_short).collect();
+        let lines = english(&short);
+        let heading = lines.iter().position(|it| it.starts_with("step: forward"));
+        let heading = heading.unwrap_or_else(|| panic!("{begin}: {lines:?}"));
+        assert!(lines[..heading].iter().any(|it| it.starts_with("leg 1")));
+        let legs = lines[heading..].iter().zip(&short[heading..]);
+        let mut legs = legs.filter(|(text, _)| text.starts_with("leg "));
+        assert!(legs.clone().count() > 0, "{lines:?}");
+        assert!(legs.all(|(_, line)| line.swatch.is_none()));
+    }
+
+    #[test]
+    fn a_panel_counts_what_a_leg_touched_further_and_keeps_what_came_of_it() {
+        let level = catalog::open("test:box-room").unwrap();
+        let mut journal = stopped(&level);
+        let slides = journal.kernel.entries.iter_mut();
+        let mut legs = slides
+            .filter_map(|entry| match entry {
+                JournalEntry::Slide(slide) => Some(slide),
+                _ => None,
+            })
+            .flat_map(|slide| &mut slide.legs);
+        let leg = legs.find(|leg| !leg.contacts.is_empty()).unwrap();
+        let contact = leg.contacts[0];
+        leg.contacts = vec![contact; 7];
+        let legend = inspect_why(&level, Some(&journal)).legend;
+        let rows: Vec<String> = legend
+            .rows
+            .iter()
+            .map(super::super::legend::Row::english)
+            .collect();
+        let touched = rows.iter().filter(|row| row.contains(" of triangle "));
+        assert_eq!(touched.count(), MOST_CONTACTS, "{rows:?}");
+        assert!(rows.iter().any(|row| row == "and 5 more"), "{rows:?}");
+        let answers = legend
+            .rows
+            .iter()
+            .filter(|row| row.weight == Weight::Answer);
+        let answers: Vec<String> = answers.map(super::super::legend::Row::english).collect();
+        let has = |start: &str| answers.iter().any(|row| row.starts_with(start));
+        assert!(has("stopped") || has("turned"), "{answers:?}");
+        assert!(has("went "), "{answers:?}");
+    }
+}

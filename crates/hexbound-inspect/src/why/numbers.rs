@@ -1,0 +1,53 @@
+//! Numbers as accounts show them: rounded to the digits that count, and nothing is no minus.
+
+use glam::DVec3;
+
+/// A length, meters.
+pub(super) fn meters(length: f64) -> String {
+    fixed(length, 4)
+}
+
+/// A number of so many digits behind the point.
+pub(in crate) fn fixed(number: f64, digits: usize) -> String {
+    let round = 10_f64.powi(digits as i32);
+    // Rounding must not make a minus of nothing.
+    format!("{:.digits$}", (number * round).round() / round + 0.0)
+}
+
+/// A fraction of a way, as a percentage.
+pub(super) fn part(fraction: f64) -> String {
+    format!("{:.1}", fraction * 100.0)
+}
+
+/// A unit normal.
+pub(super) fn direction(normal: DVec3) -> String {
+    triple(normal, 3)
+}
+
+/// A motion, meters.
+pub(super) fn way_of(motion: DVec3) -> String {
+    triple(motion, 4)
+}
+
+/// A place, meters.
+pub(super) fn place(at: DVec3) -> String {
+    triple(at, 4)
+}
+
+/// Three numbers of so many digits behind the point.
+pub(in crate) fn triple(of: DVec3, digits: usize) -> String {
+    let round = 10_f64.powi(digits as i32);
+    let [x, y, z] = (of * round).round().to_array().map(|it| it / round + 0.0);
+    format!("{x:.digits$} {y:.digits$} {z:.digits$}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_no_minus() {
+        assert_eq!(meters(-0.000_01), "0.0000");
+        assert_eq!(direction(DVec3::new(-1e-9, 1.0, 0.0)), "0.000 1.000 0.000");
+    }
+}

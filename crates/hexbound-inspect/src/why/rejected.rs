@@ -1,0 +1,107 @@
+//! The triangles that the article's test rejected, the nearest first: that is how it leaks.
+
+use hexbound_collide::{ArticleExplain, PrismPlane};
+
+use super::numbers::meters;
+use crate::{plane_name};
+use hexbound_sim::{ArticleJournal};
+use hexbound_base::words::{Phrase, phrase};
+
+/// The number of rejected triangles that are told one by one.
+const MOST: usize = 8;
+
+/// Returns the rejected triangles that are nearest to the old point, and how many more there are.
+pub fn nearest_rejected(article: &ArticleJournal) -> (Vec<&ArticleExplain>, usize) {
+    let mut rejected: Vec<&ArticleExplain> = article.rejected.iter().collect();
+    rejected.sort_by(|one, other| away(one).total_cmp(&away(other)));
+    let more = rejected.len().saturating_sub(MOST);
+    rejected.truncate(MOST);
+    (rejected, more)
+}
+
+/// The old point's distance to the plane of the seven that it is farthest from, meters: to S moved out by d
+/// on either side, to the six only outside.
+fn away(decided: &ArticleExplain) -> f32 {
+    let outside = decided.inside.map(|depth| -depth);
+    outside.into_iter().fold(decided.old.abs(), f32::max)
+}
+
+/// Tells by which plane a triangle was rejected.
+pub(super) fn article_rejection(decided: &ArticleExplain) -> Phrase {
+    let told = match decided.rejected_by() {
+        Some(plane @ PrismPlane::Ps(number)) => {
+            let outside = -decided.inside[usize::from(number) - 1];
+            phrase("why-article-by-ps")
+                .with("plane", plane_name(plane))
+                .with("outside", meters(outside.into()))
+        }
+        _ if decided.old > 0.0 => phrase("why-article-before-s"),
+        _ => phrase("why-article-behind-s"),
+    };
+    told.with("triangle", decided.triangle)
+        .with("before", meters(decided.old.into()))
+        .with("after", meters(decided.new.into()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use crate::{why::in_english};
+    use hexbound_level::{Level};
+    use hexbound_sim::{Buttons, CollisionMode, Command, Journal, Methods, Rules, World};
+
+    /// The journals of a walk ahead in mode `article`.
+    fn walk(level: &Level, ticks: u32) -> Vec<Journal> {
+        let mut world = World::new(level, Rules::default());
+        world.keep_journal(true);
+        let command = Command {
+            buttons: Buttons::FORWARD,
+            methods: Methods::by(CollisionMode::Article),
+            ..Command::default()
+        };
+        let journals = (0..ticks).map(|_| {
+            world.step(level, &command, &mut Vec::new());
+            world.journal().unwrap().clone()
+        });
+        journals.collect()
+    }
+
+    #[test]
+    fn each_triangle_that_was_asked_pushed_or_is_told_to_be_rejected() {
+        let level = catalog::open("test:wedge").unwrap();
+        let mut by_ps = 0;
+        for journal in walk(&level, 400) {
+            let article = journal.article.as_ref().unwrap();
+            let asked = article.pushes.len() + article.rejected.len();
+            assert_eq!(asked as u64, journal.counters.asked);
+            let (nearest, more) = nearest_rejected(article);
+            assert_eq!(nearest.len() + more, article.rejected.len());
+            assert!(nearest.len() <= MOST);
+            let told = in_english(&level, &journal);
+            for decided in nearest {
+                let line = format!("triangle {} rejected by", decided.triangle);
+                assert!(told.contains(&line), "{line} in {told}");
+                by_ps += usize::from(decided.rejected_by() != Some(PrismPlane::S));
+            }
+            assert_eq!(
+                told.contains(&format!("and {more} more")),
+                more > 0,
+                "{told}"
+            );
+        }
+        assert!(by_ps > 0);
+    }
+
+    #[test]
+    fn the_short_form_tells_why_the_triangle_that_was_gone_through_did_not_stop_anybody() {
+        let level = catalog::open("test:wedge").unwrap();
+        let journals = walk(&level, 400);
+        let leak = journals.iter().find(|journal| journal.crossed.is_some());
+        let leak = leak.expect("a leak");
+        let told = super::super::short_in_english(&level, leak).join("\n");
+        let line = format!("triangle {} rejected by", leak.crossed.unwrap());
+        assert!(told.contains(&line), "{line} in {told}");
+        assert_eq!(told.matches("rejected by").count(), 1, "{told}");
+    }
+}

@@ -1,0 +1,529 @@
+//! The words of a tick's account. Lengths are meters; places are in the level file's coordinates.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{
+    ArticleExplain, Counters, Feature, GroundFound, JournalContact, JournalEntry, JournalLeg,
+    JournalSlide, JournalSweep, NormalSource, Purpose, StepOutcome,
+};
+
+use super::{
+    WhyLine, contacts_of,
+    names::{manner_name, purpose_name, stage_name},
+    numbers::{direction, meters, part, place, way_of},
+    owner_of, owner_of_triangle,
+    rejected::{article_rejection, nearest_rejected},
+    turn_of,
+};
+use hexbound_base::debug_lines::{DebugColor};
+use crate::{Weight, contacts::{place_name, reason_name}, feature, legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE}};
+use hexbound_level::{Level};
+use hexbound_sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stage};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The least distance by which a part of the tick has to move the body to be told, meters.
+const UNMOVED: f32 = 1e-6;
+
+/// Tells a tick line by line.
+pub(super) fn told(level: &Level, journal: &Journal) -> Vec<WhyLine> {
+    let mut lines = Lines::default();
+    let title = phrase("why-title")
+        .with("tick", journal.tick)
+        .with(
+            "manner",
+            phrase_of("why-manner", manner_name(journal.manner)),
+        )
+        .with("methods", journal.methods.to_string());
+    lines.short(0, None, title);
+    let wanted = journal.methods.player_shape();
+    if journal.shape != wanted {
+        let told = phrase("why-no-room")
+            .with("shape", phrase_of("choice-body", journal.shape.name()))
+            .with("wanted", phrase_of("choice-body", wanted.name()));
+        lines.short(0, None, told);
+    }
+    let [from, to] = journal.wished;
+    let wish = (to - from).as_dvec3();
+    lines.short(0, Some(GREEN), with_way(phrase("why-wished"), wish));
+    // Mode `box` asks no planes.
+    if journal.box_decision.is_none() {
+        let planes = rejected(&journal.counters);
+        let all = phrase("why-all-asked").with("asked", journal.counters.asked);
+        lines.weighed(Weight::Detail, (0, None, all.with("rejected", planes)));
+    }
+    tell_decisions(&mut lines, level, journal);
+    let gone = (journal.end() - journal.start()).as_dvec3();
+    let end =
+        with_way(phrase("why-ended"), gone).with("place", place(level.to_file(journal.end())));
+    lines.weighed(Weight::Answer, (0, Some(PALE), end));
+    if let Some(triangle) = journal.crossed {
+        lines.weighed(
+            Weight::Answer,
+            (0, Some(CORAL), went_through(level, triangle)),
+        );
+    }
+    let [before, after] = journal
+        .velocity
+        .map(|velocity| format!("{:.2}", velocity.length()));
+    let speed = phrase("why-speed").with("before", before);
+    lines.short(0, None, speed.with("after", after));
+    lines.0
+}
+
+/// Tells that the body's center went through a triangle of the level.
+fn went_through(level: &Level, triangle: u32) -> Phrase {
+    match owner_of_triangle(level, triangle) {
+        Some(owner) => phrase("why-crossed-of")
+            .with("triangle", triangle)
+            .with("node", owner.node)
+            .with("material", owner.material),
+        None => phrase("why-crossed").with("triangle", triangle),
+    }
+}
+
+/// Tells in a few words what the tick met first, or by what else it was moved.
+pub(super) fn in_short(journal: &Journal) -> Phrase {
+    if let Some(contact) = contacts_of(&journal.kernel).next() {
+        return phrase("why-contact")
+            .with("feature", numbered(contact.hit.feature))
+            .with("triangle", contact.hit.triangle);
+    }
+    let pushes = journal.article.iter().flat_map(|article| &article.pushes);
+    if let Some(push) =
+        pushes.max_by(|one, other| one.push.length().total_cmp(&other.push.length()))
+    {
+        return phrase("why-pushed-back")
+            .with("triangle", push.triangle)
+            .with("length", meters(push.push.length().into()));
+    }
+    if let Some(decision) = &journal.box_decision {
+        return phrase_of("box-reason", reason_name(decision.reason));
+    }
+    let moved = journal.places.windows(2).find_map(|pair| {
+        let (stage, way) = (pair[1].0, pair[1].1 - pair[0].1);
+        (stage != Stage::Move && way.length() > UNMOVED).then(|| (stage, way.as_dvec3()))
+    });
+    match moved {
+        Some((stage, way)) => was_moved(stage, way),
+        // Then only the motions tell two methods apart.
+        None => with_way(
+            phrase("why-met-nothing"),
+            (journal.end() - journal.start()).as_dvec3(),
+        ),
+    }
+}
+
+/// Tells one leg of a slide, the number of which counts from 0.
+pub(super) fn leg_told(
+    level: &Level,
+    numbered: (usize, &JournalLeg),
+    slide: &JournalSlide,
+) -> Vec<WhyLine> {
+    let mut lines = Lines::default();
+    tell_leg(&mut lines, level, numbered, slide, true);
+    lines.0
+}
+
+#[derive(Default)]
+struct Lines(Vec<WhyLine>);
+
+impl Lines {
+    fn long(&mut self, depth: usize, text: Phrase) {
+        self.0.push(WhyLine {
+            depth,
+            swatch: None,
+            text,
+            is_short: false,
+            weight: Weight::Usual,
+            contact: None,
+        });
+    }
+
+    fn short(&mut self, depth: usize, swatch: Option<DebugColor>, text: Phrase) {
+        self.weighed(Weight::Usual, (depth, swatch, text));
+    }
+
+    /// Adds a line of the short form that has that weight.
+    fn weighed(
+        &mut self,
+        weight: Weight,
+        (depth, swatch, text): (usize, Option<DebugColor>, Phrase),
+    ) {
+        self.0.push(WhyLine {
+            depth,
+            swatch,
+            text,
+            is_short: true,
+            weight,
+            contact: None,
+        });
+    }
+}
+
+/// Tells what the parts of the tick asked and decided, in their order.
+fn tell_decisions(lines: &mut Lines, level: &Level, journal: &Journal) {
+    tell_stages(lines, journal, &[Stage::Movers, Stage::Stance]);
+    for entry in &journal.kernel.entries {
+        tell_entry(lines, level, entry);
+    }
+    for rays in &journal.ground_rays {
+        lines.long(0, ground_by(rays, level));
+    }
+    if let Some(article) = &journal.article {
+        for push in &article.pushes {
+            lines.short(0, Some(CORAL), article_push(push));
+        }
+        if article.pushes.is_empty() {
+            lines.weighed(Weight::Answer, (0, None, phrase("why-article-free")));
+        }
+        tell_rejected(lines, article, journal.crossed);
+    }
+    if let Some(decision) = &journal.box_decision {
+        tell_box(lines, decision);
+    }
+    let later = [Stage::Props, Stage::Respawn, Stage::Walkers, Stage::Balls];
+    tell_stages(lines, journal, &later);
+}
+
+/// Tells which triangles the article's test rejected; in the short form the one that the body went through.
+fn tell_rejected(lines: &mut Lines, article: &ArticleJournal, crossed: Option<u32>) {
+    let (nearest, more) = nearest_rejected(article);
+    for decided in nearest {
+        let told = article_rejection(decided);
+        match crossed == Some(decided.triangle) {
+            true => lines.weighed(Weight::Answer, (0, None, told)),
+            false => lines.long(0, told),
+        }
+    }
+    if more > 0 {
+        lines.long(0, phrase("why-article-more").with("count", more));
+    }
+}
+
+/// Tells what the rays found that looked for ground at one place.
+fn ground_by(rays: &[GroundRay; 4], level: &Level) -> Phrase {
+    let height = |y: f32| meters(f64::from(y) + level.origin.y);
+    let carrying = rays.iter().filter(|ray| ray.carries());
+    let heights = carrying.clone().filter_map(|ray| ray.hit);
+    let highest = heights.map(|(point, _)| point.y).reduce(f32::max);
+    let told = match highest {
+        Some(highest) => phrase("why-rays-carry").with("height", height(highest)),
+        None => phrase("why-no-ray-carries"),
+    };
+    told.with("all", rays.len())
+        .with("carrying", carrying.count())
+        .with("top", height(rays[0].start.y))
+        .with("bottom", height(rays[0].end.y))
+}
+
+/// Tells what the given parts of the tick did to the body's place.
+fn tell_stages(lines: &mut Lines, journal: &Journal, stages: &[Stage]) {
+    for pair in journal.places.windows(2) {
+        let ((_, before), (stage, after)) = (pair[0], pair[1]);
+        if stages.contains(&stage) && before.distance(after) > UNMOVED {
+            lines.short(0, None, was_moved(stage, (after - before).as_dvec3()));
+        }
+    }
+}
+
+fn was_moved(stage: Stage, way: DVec3) -> Phrase {
+    let told = phrase("why-was-moved").with("stage", phrase_of("why-stage", stage_name(stage)));
+    with_way(told, way)
+}
+
+fn tell_entry(lines: &mut Lines, level: &Level, entry: &JournalEntry) {
+    match entry {
+        JournalEntry::Release(release) if release.places.len() < 2 => {
+            lines.long(0, phrase("why-free"));
+        }
+        JournalEntry::Release(release) => {
+            let told = phrase("why-released")
+                .with("before", meters(release.before))
+                .with("pushes", release.places.len() - 1)
+                .with("after", meters(release.after));
+            lines.short(0, Some(CORAL), told);
+        }
+        JournalEntry::Sweep(sweep) => tell_sweep(lines, level, sweep),
+        JournalEntry::Slide(slide) => tell_slide(lines, level, slide),
+        JournalEntry::Step(outcome) => {
+            let told = step_outcome(level, outcome);
+            match outcome {
+                StepOutcome::NotAhead | StepOutcome::NothingSteep => lines.long(0, told),
+                _ => lines.weighed(Weight::Answer, (0, None, told)),
+            }
+        }
+        JournalEntry::Ground(outcome) => {
+            let name = match outcome.found {
+                GroundFound::Contact => "contact",
+                GroundFound::BesideSteep => "beside-steep",
+                GroundFound::Wedged => "wedged",
+                GroundFound::None => "none",
+            };
+            let told = phrase_of("why-ground", name).with("normal", direction(outcome.normal));
+            lines.long(0, told);
+        }
+    }
+}
+
+fn tell_sweep(lines: &mut Lines, level: &Level, sweep: &JournalSweep) {
+    let wish = sweep.to - sweep.from;
+    lines.long(0, asked_way(sweep.purpose, wish, false));
+    lines.long(1, asked(&sweep.counters));
+    let free = phrase("why-way-free").with("part", part(sweep.fraction));
+    lines.long(
+        1,
+        free.with("length", meters(wish.length() * sweep.fraction)),
+    );
+    for contact in &sweep.contacts {
+        tell_contact(lines, level, contact, None);
+    }
+}
+
+fn tell_slide(lines: &mut Lines, level: &Level, slide: &JournalSlide) {
+    let asked = asked_way(slide.purpose, slide.wish, true);
+    match slide.purpose {
+        // Its legs are told in the short form too, where they would pass for those of the move.
+        Purpose::StepForward => lines.short(0, None, asked),
+        _ => lines.long(0, asked),
+    }
+    let is_move = matches!(slide.purpose, Purpose::Move | Purpose::StepForward);
+    let legs = slide.legs.iter().enumerate();
+    // Where nothing is left to go, there is nothing to tell.
+    for (number, leg) in legs.filter(|(_, leg)| leg.wish != DVec3::ZERO) {
+        tell_leg(lines, level, (number, leg), slide, is_move);
+    }
+}
+
+fn tell_leg(
+    lines: &mut Lines,
+    level: &Level,
+    (number, leg): (usize, &JournalLeg),
+    slide: &JournalSlide,
+    is_move: bool,
+) {
+    let told = phrase("why-leg")
+        .with("number", number + 1)
+        .with("wish", meters(leg.wish.length()))
+        .with("part", part(leg.fraction))
+        .with("length", meters(leg.from.distance(leg.to)));
+    // The picture shows the legs of the move alone.
+    let drawn = |color| (slide.purpose == Purpose::Move).then_some(color);
+    match is_move {
+        true => lines.short(1, drawn(AMBER), told),
+        false => lines.long(1, told),
+    }
+    lines.long(2, asked(&leg.counters));
+    for (number, contact) in leg.contacts.iter().enumerate() {
+        let first = lines.0.len();
+        tell_contact(lines, level, contact, is_move.then(|| drawn(CORAL)));
+        for line in &mut lines.0[first..] {
+            line.contact = Some(number);
+        }
+    }
+    let Some((left, by, is_dropped)) = turn_of(leg) else {
+        return lines.long(2, phrase("why-spent"));
+    };
+    let name = match (left.length() > 0.0, by.len()) {
+        (false, _) => "stopped",
+        (true, 0) => "goes-on",
+        (true, 1) => "plane",
+        (true, 2) => "crease",
+        (true, _) => "corner",
+    };
+    let limits = by.iter().filter_map(|place| slide.limits.get(*place));
+    let named: Vec<String> = limits.map(|limit| direction(limit.normal)).collect();
+    let told = phrase_of("why-turn", name).with("normals", named.join("; "));
+    let told = with_way(told, left);
+    match is_move {
+        true => {
+            let weight = match (slide.purpose, number) {
+                (Purpose::Move, 0) => Weight::Answer,
+                _ => Weight::Usual,
+            };
+            lines.weighed(weight, (2, drawn(BLUE), told));
+        }
+        false => lines.long(2, told),
+    }
+    let upright = by.iter().filter_map(|place| slide.limits.get(*place));
+    if upright.into_iter().any(|limit| limit.is_upright) {
+        lines.long(2, phrase("why-upright"));
+    }
+    if is_dropped && left.length() > 0.0 {
+        lines.short(2, None, phrase("why-dropped"));
+    }
+}
+
+/// Tells a contact; in the short form too where a swatch, or none, is given for it.
+fn tell_contact(
+    lines: &mut Lines,
+    level: &Level,
+    contact: &JournalContact,
+    short: Option<Option<DebugColor>>,
+) {
+    let hit = &contact.hit;
+    let told = match owner_of(level, contact) {
+        Some(owner) => phrase("why-contact-of")
+            .with("node", owner.node)
+            .with("material", owner.material),
+        None => phrase("why-contact"),
+    };
+    let told = told
+        .with("feature", numbered(hit.feature))
+        .with("triangle", hit.triangle);
+    let normal = phrase("why-normal")
+        .with("normal", direction(hit.normal))
+        .with("source", source(contact.normal_from, hit.feature));
+    let distance = phrase("why-distance")
+        .with("before", meters(contact.before))
+        .with("after", meters(contact.after));
+    match short {
+        Some(swatch) => {
+            lines.short(2, swatch, told);
+            lines.weighed(Weight::Detail, (3, None, distance));
+            lines.weighed(Weight::Detail, (3, None, normal));
+        }
+        None => {
+            lines.long(2, told);
+            lines.long(3, distance);
+            lines.long(3, normal);
+        }
+    }
+    if hit.depth > 0.0 {
+        lines.long(3, phrase("why-depth").with("depth", meters(hit.depth)));
+    }
+    let at = place(hit.point + level.origin);
+    lines.long(3, phrase("why-point").with("place", at));
+}
+
+fn source(from: NormalSource, of: Feature) -> Phrase {
+    match from {
+        NormalSource::Face => phrase("why-normal-face"),
+        NormalSource::Feature => phrase("why-normal-feature").with("feature", feature(of)),
+        NormalSource::Seam(triangle) => phrase("why-normal-seam").with("triangle", triangle),
+    }
+}
+
+/// The refusal of a step that led `further` meters further, told to as many digits as are shown.
+fn no_further(further: f64) -> Phrase {
+    match further {
+        more if more >= 5e-5 => phrase("why-step-not-further").with("further", meters(more)),
+        less if less <= -5e-5 => phrase("why-step-less-far").with("less", meters(-less)),
+        _ => phrase("why-step-as-far"),
+    }
+}
+
+fn step_outcome(level: &Level, outcome: &StepOutcome) -> Phrase {
+    let height = |height: f64| format!("{:.4}", height + level.origin.y);
+    match *outcome {
+        StepOutcome::NotAhead => phrase("why-step-not-ahead"),
+        StepOutcome::NothingSteep => phrase("why-step-nothing-steep"),
+        StepOutcome::StillInTheWay => phrase("why-step-still-in-the-way"),
+        StepOutcome::NotFurther { further } => no_further(further),
+        StepOutcome::NoGround => phrase("why-step-no-ground"),
+        StepOutcome::TooHigh {
+            height: found,
+            highest,
+        } => phrase("why-step-too-high")
+            .with("height", height(found))
+            .with("highest", height(highest)),
+        StepOutcome::Taken {
+            height: found,
+            further,
+        } => phrase("why-step-taken")
+            .with("height", height(found))
+            .with("further", meters(further)),
+    }
+}
+
+fn article_push(push: &ArticleExplain) -> Phrase {
+    phrase("why-article-push")
+        .with("triangle", push.triangle)
+        .with("before", meters(push.old.into()))
+        .with("after", meters(push.new.into()))
+        .with("length", meters(push.push.length().into()))
+}
+
+fn tell_box(lines: &mut Lines, decision: &BoxDecision) {
+    let reason = phrase_of("box-reason", reason_name(decision.reason));
+    let taken = phrase_of("box-place", place_name(decision.taken));
+    let taken = phrase("taken-place").with("place", taken);
+    lines.weighed(Weight::Answer, (0, Some(CORAL), taken));
+    let because = phrase("because").with("reason", reason);
+    lines.weighed(Weight::Answer, (1, None, because));
+    if decision.normal != Vec3::ZERO {
+        let mean = phrase("why-box-normal").with("normal", direction(decision.normal.as_dvec3()));
+        lines.long(1, mean);
+    }
+}
+
+/// Tells a question about a way: its purpose, and its length.
+fn asked_way(purpose: Purpose, wish: DVec3, slides: bool) -> Phrase {
+    let told = match slides {
+        true => phrase("why-slid"),
+        false => phrase("why-swept"),
+    };
+    let purpose = phrase_of("why-purpose", purpose_name(purpose));
+    with_way(told.with("purpose", purpose), wish)
+}
+
+fn asked(counters: &Counters) -> Phrase {
+    phrase("why-asked")
+        .with("asked", counters.asked)
+        .with("rejected", rejected(counters))
+        .with("accepted", counters.accepted)
+}
+
+/// Tells how many triangles each plane rejected.
+fn rejected(counters: &Counters) -> Phrase {
+    let of = |name: String, count: u64| (count > 0).then(|| format!("{name} {count}"));
+    let planes = (1..).zip(counters.rejected_ps);
+    let parts: Vec<String> = (of("S".to_owned(), counters.rejected_s).into_iter())
+        .chain(planes.filter_map(|(plane, count)| of(format!("PS{plane}"), count)))
+        .collect();
+    let behind = phrase("why-behind").with("count", counters.behind);
+    match (parts.is_empty(), counters.behind) {
+        (true, 0) => phrase("why-none"),
+        (true, _) => behind,
+        (false, 0) => Phrase::plain(parts.join(", ")),
+        (false, _) => Phrase::List(vec![Phrase::plain(parts.join(", ")), behind]),
+    }
+}
+
+fn numbered(of: Feature) -> Phrase {
+    let named = |number: u8| phrase("why-feature").with("number", u32::from(number) + 1);
+    match of {
+        Feature::Face => feature(of),
+        Feature::Edge(number) | Feature::Vertex(number) => {
+            named(number).with("feature", feature(of))
+        }
+    }
+}
+
+fn with_way(told: Phrase, way: DVec3) -> Phrase {
+    told.with("length", meters(way.length()))
+        .with("way", way_of(way))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::words::{Words, check_family};
+
+    #[test]
+    fn every_outcome_has_words() {
+        check_family(
+            "why-turn",
+            ["stopped", "goes-on", "plane", "crease", "corner"],
+        );
+        check_family("why-ground", ["contact", "beside-steep", "wedged", "none"]);
+    }
+
+    #[test]
+    fn a_step_that_leads_no_further_is_told_by_what_is_shown_of_it() {
+        let said = |further| Words::english().say(&no_further(further));
+        assert!(said(8e-5).ends_with("only 0.0001 m further"));
+        assert!(said(-3.2e-4).ends_with("0.0003 m less far"));
+        for none in [0.0, 4e-5, -4e-5] {
+            assert!(said(none).ends_with("no further"), "{}", said(none));
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! A tick in one sentence of a player's own words: what stopped or turned them.
+
+use glam::{DVec3, Vec3};
+use hexbound_collide::{JournalContact, JournalEntry, LegTurn, WALKABLE};
+
+use super::contacts_of;
+use crate::{contacts::reason_name};
+use hexbound_level::{Level};
+use hexbound_sim::{Journal, Manner, Stage, tuning::STEP_HEIGHT};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+
+/// The highest obstacle that is called a step rather than a wall, meters.
+const MAX_STEP: f64 = 1.2;
+/// The distance beyond a contact at which the top of a step is looked for, meters.
+const BEHIND_EDGE: f64 = 0.05;
+/// The slope below which a face that is too steep to stand on is called a wall, as the height of its unit
+/// normal.
+const MIN_SLOPE: f64 = 0.2;
+/// The height of a unit normal below which a face is called a ceiling.
+const MAX_CEILING: f64 = -0.5;
+
+/// Returns a sentence about what stopped or turned the player in a tick.
+pub(super) fn summary(level: &Level, journal: &Journal) -> Phrase {
+    if journal.crossed.is_some() {
+        return phrase("why-you-crossed");
+    }
+    if journal.after(Stage::Respawn).is_some() {
+        return phrase("why-you-respawned");
+    }
+    let contact = contacts_of(&journal.kernel).next();
+    match contact {
+        Some(contact) => met(level, journal, contact),
+        None => moved(journal),
+    }
+}
+
+/// The sentence about a move whose first contact is `contact`.
+fn met(level: &Level, journal: &Journal, contact: &JournalContact) -> Phrase {
+    let walks = journal.manner == Manner::Walk;
+    if let Some(height) = step_height(level, journal, contact).filter(|_| walks) {
+        return phrase("why-you-step")
+            .with("height", centimeters(height))
+            .with("highest", centimeters(STEP_HEIGHT));
+    }
+    let what = match contact.hit.normal.y {
+        y if y >= WALKABLE => "ground",
+        y if y > MIN_SLOPE => "slope",
+        y if y > MAX_CEILING => "wall",
+        _ => "ceiling",
+    };
+    let told = match turn(journal) {
+        Turn::Stopped if what == "wall" => phrase("why-you-stopped"),
+        Turn::Cornered => phrase("why-you-cornered"),
+        Turn::Stopped | Turn::Slid => phrase("why-you-slid"),
+    };
+    told.with("what", phrase_of("why-obstacle", what))
+}
+
+/// The outcome of a move that met something.
+enum Turn {
+    Stopped,
+    /// The player was stopped between several things.
+    Cornered,
+    Slid,
+}
+
+fn turn(journal: &Journal) -> Turn {
+    let legs = journal.kernel.moves().flat_map(|slide| &slide.legs);
+    let stop = legs.filter_map(|leg| match &leg.turn {
+        LegTurn::Turned { left, by, .. } if *left == DVec3::ZERO => Some(by.len()),
+        _ => None,
+    });
+    match stop.last() {
+        None => Turn::Slid,
+        Some(0 | 1) => Turn::Stopped,
+        Some(_) => Turn::Cornered,
+    }
+}
+
+/// The height of the step that a steep contact belongs to, meters above the player's feet; `None` where it is
+/// climbed, or no step.
+fn step_height(level: &Level, journal: &Journal, contact: &JournalContact) -> Option<f64> {
+    let normal = contact.hit.normal;
+    if !(MAX_CEILING..WALKABLE).contains(&normal.y) {
+        return None;
+    }
+    let feet = f64::from(journal.start().y) - f64::from(journal.body.half_extents().y);
+    let ahead = (-normal).with_y(0.0).normalize_or_zero() * BEHIND_EDGE;
+    let from = (contact.hit.point + ahead).with_y(feet + MAX_STEP);
+    let top = level
+        .collision
+        .ray_cast(from.as_vec3(), Vec3::NEG_Y, MAX_STEP as f32)?;
+    let height = MAX_STEP - f64::from(top.distance);
+    (f64::from(top.normal.y) >= WALKABLE && height > STEP_HEIGHT).then_some(height)
+}
+
+/// The sentence about a tick in which no sweep met anything.
+fn moved(journal: &Journal) -> Phrase {
+    let releases = journal.kernel.entries.iter().find_map(|entry| match entry {
+        JournalEntry::Release(release) if release.places.len() > 1 => Some(release.before),
+        _ => None,
+    });
+    let pushed = journal.article.iter().flat_map(|article| &article.pushes);
+    let longest = pushed.map(|push| push.push.length()).reduce(f32::max);
+    match (releases, longest, &journal.box_decision) {
+        (Some(depth), ..) => phrase("why-you-overlapped").with("depth", centimeters(depth)),
+        (_, Some(length), _) => phrase("why-you-pushed").with("length", centimeters(length.into())),
+        (.., Some(decision)) => phrase_of("why-you-box", reason_name(decision.reason)),
+        _ => phrase("why-you-free"),
+    }
+}
+
+/// A length in whole centimeters, but in millimeters where it is less than one.
+fn centimeters(length: f64) -> String {
+    match length * 100.0 {
+        short if short < 0.95 => format!("{short:.1}"),
+        long => format!("{long:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use hexbound_scenes::catalog;
+    use hexbound_scenes::{SceneBuilder};
+    use hexbound_sim::{BoxReason, Buttons, CollisionMode, Command, Methods, Rules, World};
+    use hexbound_base::words::{Words, check_family};
+
+    /// The sentences about the ticks of a player who turns by `yaw` and walks ahead for three seconds.
+    fn said_on_the_way(level: &Level, yaw: f32, collision: CollisionMode) -> BTreeSet<String> {
+        let mut world = World::new(level, Rules::default());
+        world.keep_journal(true);
+        let ticks = (0..360).map(|tick| {
+            let command = Command {
+                buttons: Buttons::FORWARD,
+                yaw: if tick == 0 { yaw } else { 0.0 },
+                methods: Methods::by(collision),
+                ..Command::default()
+            };
+            world.step(level, &command, &mut Vec::new());
+            Words::english().say(&summary(level, world.journal().unwrap()))
+        });
+        ticks.collect()
+    }
+
+    #[test]
+    fn a_player_reads_in_one_sentence_what_stopped_them() {
+        let level = catalog::open("test:box-room").unwrap();
+        for (yaw, mode, sentence) in [
+            (0.0, CollisionMode::Swept, "You were stopped by a wall"),
+            (0.4, CollisionMode::Swept, "You slid along a wall"),
+            (
+                0.0,
+                CollisionMode::Article,
+                "Something solid pushed you back by ",
+            ),
+            (0.4, CollisionMode::Box, "You slid along a wall"),
+        ] {
+            let said = said_on_the_way(&level, yaw, mode);
+            let is_said = said.iter().any(|said| said.starts_with(sentence));
+            assert!(is_said, "{mode:?}, {yaw}: {said:?}");
+        }
+    }
+
+    #[test]
+    fn a_step_that_is_too_high_is_named_with_its_height() {
+        let block = |height: f32| {
+            let (near, far) = (Vec3::new(-2.0, 0.0, -4.0), Vec3::new(2.0, height, -2.0));
+            let scene = SceneBuilder::new().part("floor");
+            let scene = scene.floor(-9.0, -9.0, 9.0, 9.0, 0.0).part("block");
+            let level = scene
+                .cuboid(near, far)
+                .spawn(Vec3::ZERO, 0.0)
+                .build("block");
+            said_on_the_way(&level.unwrap(), 0.0, CollisionMode::Swept)
+        };
+        let sentence = "A step 52 cm high stopped you: you climb up to 45 cm";
+        assert!(block(0.52).contains(sentence), "{:?}", block(0.52));
+        let climbed = block(0.4);
+        assert!(
+            !climbed.iter().any(|said| said.starts_with("A step")),
+            "{climbed:?}"
+        );
+    }
+
+    #[test]
+    fn every_summary_has_words() {
+        check_family("why-obstacle", ["ground", "slope", "wall", "ceiling"]);
+        let reasons = [
+            BoxReason::Free,
+            BoxReason::Slides,
+            BoxReason::NoTangent,
+            BoxReason::SlideBlocked,
+        ];
+        check_family("why-you-box", reasons.map(reason_name));
+    }
+}
