@@ -6,10 +6,8 @@ use super::{
     gauge,
     script::{Hold, Script},
 };
-use crate::{
-    museum::{Performance, ShownBody, acted::Acted},
-    sim::HALF_HEIGHT,
-};
+use crate::{Performance, ShownBody, acted::Acted};
+use hexbound_sim::{HALF_HEIGHT};
 
 /// A body that follows commands.
 pub(super) trait Walker {

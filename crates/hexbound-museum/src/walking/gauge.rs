@@ -2,7 +2,7 @@
 //! methods.
 
 use super::performance::Moment;
-use crate::clock::{TICK, TICK_RATE};
+use hexbound_base::clock::{TICK, TICK_RATE};
 
 /// The first ticks of a wait or a hold, in which a body may still settle.
 pub(super) const SETTLING: usize = TICK_RATE as usize;

@@ -15,14 +15,12 @@ use glam::Vec3;
 use hexbound_collide::BodyShape;
 use serde::Serialize;
 
-use crate::{
-    body::{HALF_HEIGHT, RADIUS},
-    level::Level,
-    scenes::{Bay, Hall},
-    words::{Phrase, Words, phrase, phrase_of},
-};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_level::{Level};
+use hexbound_scenes::{Bay, Hall};
+use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
 
-pub(crate) use presentation::Presentation;
+pub use presentation::Presentation;
 use presentation::{Magnified, SlowMotion};
 use show::Show;
 
@@ -32,7 +30,7 @@ const LEAST_TOLD: f64 = 0.001;
 const LONGEST: u64 = 120 * 60;
 
 /// A way to fail, and how it is shown.
-pub(crate) struct Exhibit {
+pub struct Exhibit {
     /// The code of its bay, such as `a1`.
     pub code: &'static str,
     pub source: Source,
@@ -53,7 +51,7 @@ pub(crate) struct Exhibit {
 
 /// The place where a failure is known from.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Source {
+pub enum Source {
     /// The threads, or the test, in which it was found.
     Met(&'static str),
     /// The document that describes the method, by its name among the words, and the command that shows
@@ -66,13 +64,13 @@ pub(crate) enum Source {
 
 /// A line that a figure must not cross.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Bound {
+pub enum Bound {
     AtMost(f64),
     AtLeast(f64),
 }
 
 /// A vector while it is played by one of the two methods. It ends alike each time.
-pub(crate) trait Performance {
+pub trait Performance {
     /// Goes on by one tick.
     fn step(&mut self);
 
@@ -88,7 +86,7 @@ pub(crate) trait Performance {
 
 /// A body of a performance as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ShownBody {
+pub struct ShownBody {
     /// The center, meters.
     pub center: Vec3,
     pub shape: BodyShape,
@@ -191,7 +189,7 @@ impl Exhibit {
     }
 
     /// All exhibits of a hall, in the order of its bays.
-    pub(crate) fn of(hall: Hall) -> &'static [Exhibit] {
+    pub fn of(hall: Hall) -> &'static [Exhibit] {
         match hall {
             Hall::Walking => walking::EXHIBITS,
             Hall::Balls => balls::EXHIBITS,
@@ -200,23 +198,23 @@ impl Exhibit {
     }
 
     /// The bay in which it is shown.
-    pub(crate) fn bay(&self) -> Option<&'static Bay> {
+    pub fn bay(&self) -> Option<&'static Bay> {
         let mut bays = Hall::ALL.into_iter().flat_map(Hall::bays);
         bays.find(|bay| bay.code == self.code)
     }
 
     /// The code and what fails, in a few words.
-    pub(crate) fn title(&self) -> Phrase {
+    pub fn title(&self) -> Phrase {
         phrase_of("museum-title", self.code)
     }
 
     /// The account of the failure: why it happens elsewhere, and why not in the game.
-    pub(crate) fn about(&self) -> Phrase {
+    pub fn about(&self) -> Phrase {
         phrase_of("museum-about", self.code)
     }
 
     /// The line of the plaque on where the failure is known from.
-    pub(crate) fn known_from(&self) -> Phrase {
+    pub fn known_from(&self) -> Phrase {
         let source = self.source.in_words();
         match self.source {
             Source::Met(_) => phrase("museum-source").with("source", source),
@@ -225,7 +223,7 @@ impl Exhibit {
     }
 
     /// A figure with what it measures, such as "97 % of the speed".
-    pub(crate) fn figure(&self, figure: f64) -> Phrase {
+    pub fn figure(&self, figure: f64) -> Phrase {
         let said = phrase_of("museum-figure", self.code);
         match (0.0..1e6).contains(&figure) && figure == figure.trunc() {
             // A count stays a number, which has its singular.
@@ -236,7 +234,7 @@ impl Exhibit {
 
     /// The line between failing and not, such as "at least 99 % of the speed". No figure is below 0, so
     /// that is said without "at most".
-    pub(crate) fn bound(&self) -> Phrase {
+    pub fn bound(&self) -> Phrase {
         let figure = self.figure(self.bound.figure());
         match self.bound {
             Bound::AtMost(0.0) => figure,
@@ -247,7 +245,7 @@ impl Exhibit {
 
     /// The sentences on which bodies are violet, on what is shown more slowly, and on what is shown larger
     /// than it is, if anything is.
-    pub(crate) fn changes(&self) -> impl Iterator<Item = Phrase> {
+    pub fn changes(&self) -> impl Iterator<Item = Phrase> {
         let slow = self
             .slow
             .map(|it| phrase("museum-slow").with("times", it.times));
@@ -260,7 +258,7 @@ impl Exhibit {
     }
 
     /// Plays the vector by both methods and judges them.
-    pub(crate) fn judge(&self) -> Option<Verdict> {
+    pub fn judge(&self) -> Option<Verdict> {
         let words = Words::english();
         let (naive, ours, ticks) = self.play()?;
         Some(Verdict {
@@ -279,7 +277,7 @@ impl Exhibit {
     }
 
     /// Plays the vector by both methods to its end.
-    pub(crate) fn play(&self) -> Option<(f64, f64, u64)> {
+    pub fn play(&self) -> Option<(f64, f64, u64)> {
         let level = Arc::new(self.bay()?.alone()?);
         let mut show = Show::begin(self, &level);
         while !show.is_over() && show.ticks() < LONGEST {
@@ -303,7 +301,7 @@ impl Source {
 
 impl Bound {
     /// Returns whether a figure keeps the line. What is no number does not.
-    pub(crate) fn holds(self, figure: f64) -> bool {
+    pub fn holds(self, figure: f64) -> bool {
         match self {
             Bound::AtMost(most) => figure <= most,
             Bound::AtLeast(least) => figure >= least,
@@ -384,7 +382,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::words::check_family;
+    use hexbound_base::words::check_family;
 
     #[test]
     fn every_bay_has_an_exhibit_and_words() {

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::sim::Buttons;
+use hexbound_sim::Buttons;
 
 /// A place to start from and what is then held, in order.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 use glam::Vec3;
 
 use super::script::{Hold, Script, hold};
-use crate::sim::Buttons;
+use hexbound_sim::Buttons;
 
 const FORWARD: Buttons = Buttons::FORWARD;
 const NOTHING: Buttons = Buttons(0);

@@ -16,7 +16,9 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source};
-use crate::{body::HALF_HEIGHT, clock::TICK_RATE, level::Level};
+use hexbound_base::body::{HALF_HEIGHT};
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_level::{Level};
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
 use game::Game;
@@ -27,7 +29,7 @@ use walks::{
 };
 
 /// The exhibits, from the entrance on.
-pub(super) const EXHIBITS: &[Exhibit] = &[
+pub(crate) const EXHIBITS: &[Exhibit] = &[
     exhibit(
         "a1",
         "rapier#95, rapier#404, godot#102544, jolt#1085",
@@ -342,7 +344,7 @@ fn up_and_down(parts: [Part; STAIRS.len()]) -> Box<dyn Performance> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenes::{Hall, Side};
+    use hexbound_scenes::{Hall, Side};
     use performance::Walker;
 
     fn exhibit(code: &str) -> &'static Exhibit {

@@ -9,13 +9,11 @@ mod walks;
 use std::sync::Arc;
 
 use super::{Bound, Exhibit, Performance, SlowMotion, Source, acted::nothing};
-use crate::{
-    level::Level,
-    sim::{ArticleReach, BallFlight, BallMeeting, CollisionMode, Methods, PoolPolicy, PropSense},
-};
+use hexbound_level::{Level};
+use hexbound_sim::{ArticleReach, BallFlight, BallMeeting, CollisionMode, Methods, PoolPolicy, PropSense};
 
 /// The exhibits, in the order of their bays.
-pub(super) const EXHIBITS: &[Exhibit] = &[
+pub(crate) const EXHIBITS: &[Exhibit] = &[
     exhibit(
         "d1",
         ("direct3d", "hexbound play test:wedge --methods article"),

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use super::{Exhibit, Show, ShownBody};
-use crate::{clock::TICK_RATE, level::Level, scenes::Side};
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_level::{Level};
+use hexbound_scenes::{Side};
 
 /// The ticks for which the beginning of a vector stands, and those for which its end does.
 const BEFORE: u64 = TICK_RATE as u64;
@@ -14,7 +16,7 @@ const ENOUGH: u64 = 15 * TICK_RATE as u64;
 
 /// A stretch of a vector that is shown more slowly than it is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct SlowMotion {
+pub struct SlowMotion {
     /// The ticks of the vector after the first of which it begins and after the second of which it ends.
     pub from: u64,
     pub to: u64,
@@ -25,13 +27,13 @@ pub(crate) struct SlowMotion {
 /// Movements that are shown so many times as large, from the places on that the bodies have at the end of
 /// a tick of the vector.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Magnified {
+pub struct Magnified {
     pub from: u64,
     pub times: u32,
 }
 
 /// A vector while visitors see it.
-pub(crate) struct Presentation {
+pub struct Presentation {
     exhibit: &'static Exhibit,
     level: Arc<Level>,
     show: Show,
@@ -50,12 +52,12 @@ pub(crate) struct Presentation {
 
 impl SlowMotion {
     /// A stretch from one tick of a vector to another that lasts so many times as long.
-    pub(crate) const fn between(from: u64, to: u64, times: u32) -> Self {
+    pub const fn between(from: u64, to: u64, times: u32) -> Self {
         Self { from, to, times }
     }
 
     /// A whole vector that lasts so many times as long.
-    pub(crate) const fn whole(times: u32) -> Self {
+    pub const fn whole(times: u32) -> Self {
         Self {
             from: 0,
             to: u64::MAX,
@@ -66,7 +68,7 @@ impl SlowMotion {
 
 impl Presentation {
     /// Begins the vector on a half of the exhibit's bay.
-    pub(crate) fn begin(exhibit: &'static Exhibit, level: &Arc<Level>) -> Self {
+    pub fn begin(exhibit: &'static Exhibit, level: &Arc<Level>) -> Self {
         let show = Show::begin(exhibit, level);
         Self {
             exhibit,
@@ -82,7 +84,7 @@ impl Presentation {
     }
 
     /// Goes on by one tick of the visitors.
-    pub(crate) fn step(&mut self) {
+    pub fn step(&mut self) {
         self.seen += 1;
         self.waited += 1;
         if self.waited < self.lasts() || self.is_done() {
@@ -117,29 +119,29 @@ impl Presentation {
     }
 
     /// Returns whether the vector has been seen for long enough.
-    pub(crate) fn is_done(&self) -> bool {
+    pub fn is_done(&self) -> bool {
         self.show.is_over() && self.waited >= AFTER && self.seen >= ENOUGH
     }
 
     /// How often the vector has begun.
-    pub(crate) fn round(&self) -> u32 {
+    pub fn round(&self) -> u32 {
         self.round
     }
 
     /// The figures of the naive method and of the game's own at the end of the vector; `None` until it
     /// has been played to its end.
-    pub(crate) fn measured(&self) -> Option<[f64; 2]> {
+    pub fn measured(&self) -> Option<[f64; 2]> {
         self.measured
     }
 
     /// The figures at the end of the vector, or those so far.
-    pub(crate) fn figures(&self) -> [f64; 2] {
+    pub fn figures(&self) -> [f64; 2] {
         self.measured.unwrap_or_else(|| self.show.figures())
     }
 
     /// The bodies of a side, in the coordinates of the half. Where a tick of the vector lasts for several
     /// of the visitors', they are on their way.
-    pub(crate) fn bodies(&self, side: Side) -> Vec<ShownBody> {
+    pub fn bodies(&self, side: Side) -> Vec<ShownBody> {
         let now = self.magnified(side);
         let before = &self.before[side as usize];
         let part = (self.waited + 1) as f32 / self.lasts() as f32;
@@ -186,7 +188,7 @@ fn bodies(show: &Show) -> [Vec<ShownBody>; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scenes::Hall;
+    use hexbound_scenes::Hall;
 
     fn exhibits() -> impl Iterator<Item = &'static Exhibit> {
         Hall::ALL.into_iter().flat_map(Exhibit::of)

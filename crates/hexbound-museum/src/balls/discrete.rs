@@ -6,7 +6,9 @@ use std::sync::Arc;
 use glam::DVec3;
 use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 
-use crate::{clock::TICK, level::Level, sim::tuning::BALL_GRAVITY};
+use hexbound_base::clock::{TICK};
+use hexbound_level::{Level};
+use hexbound_sim::{tuning::BALL_GRAVITY};
 
 /// The ticks of a frame: sixty frames a second.
 const FRAME: u64 = 2;
@@ -175,7 +177,7 @@ mod tests {
 
     #[test]
     fn an_inelastic_ball_lies_on_a_floor_and_two_balls_share_a_push() {
-        let level = Arc::new(crate::catalog::open("test:flat").unwrap());
+        let level = Arc::new(hexbound_scenes::catalog::open("test:flat").unwrap());
         let soft = Habits {
             restitution: 0.0,
             ..Habits::ELASTIC

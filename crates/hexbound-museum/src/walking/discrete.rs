@@ -10,12 +10,10 @@ use super::{
     performance::{Moment, Walker},
     script::{Hold, Script},
 };
-use crate::{
-    body::{forward, right},
-    clock::TICK,
-    level::Level,
-    sim::{Buttons, RADIUS},
-};
+use hexbound_base::body::{forward, right};
+use hexbound_base::clock::{TICK};
+use hexbound_level::{Level};
+use hexbound_sim::{Buttons, RADIUS};
 
 /// The heights of the middles of the three spheres that make the body, above its feet, meters.
 const SPHERES: [f32; 3] = [0.4, 0.9, 1.4];
@@ -80,7 +78,7 @@ impl Habits {
 impl Discrete {
     /// A body at the start of a script.
     pub(super) fn new(level: &Arc<Level>, script: &Script, habits: Habits) -> Self {
-        let spawn = level.spawn.position - Vec3::Y * crate::sim::HALF_HEIGHT;
+        let spawn = level.spawn.position - Vec3::Y * hexbound_sim::HALF_HEIGHT;
         Self {
             level: Arc::clone(level),
             habits,

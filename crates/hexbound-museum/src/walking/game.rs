@@ -8,11 +8,9 @@ use super::{
     performance::{Moment, Walker},
     script::{Hold, Script},
 };
-use crate::{
-    body::turn_between,
-    level::Level,
-    sim::{Command, HALF_HEIGHT, Rules, World},
-};
+use hexbound_base::body::{turn_between};
+use hexbound_level::{Level};
+use hexbound_sim::{Command, HALF_HEIGHT, Rules, World};
 
 /// The world of the game on one half of a bay.
 pub(super) struct Game {

@@ -7,16 +7,14 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source, acted::Acted};
-use crate::{
-    clock::TICK_RATE,
-    level::Level,
-    random::Random,
-    sim::{BALL_RADIUS, Ball, Command, Rules, World, tuning::BALL_GRAVITY},
-};
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_level::{Level};
+use hexbound_base::random::{Random};
+use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World, tuning::BALL_GRAVITY};
 use discrete::{DiscreteBalls, Habits};
 
 /// The exhibits, in the order of their bays.
-pub(super) const EXHIBITS: &[Exhibit] = &[
+pub(crate) const EXHIBITS: &[Exhibit] = &[
     Exhibit {
         code: "b1",
         source: Source::Met("jolt#1286, planck.js#223"),

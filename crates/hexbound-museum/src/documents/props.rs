@@ -10,11 +10,9 @@ use super::{
     nothing,
     run::{Plan, Run},
 };
-use crate::{
-    museum::{Performance, ShownBody},
-    scenes::{Hall, SceneBuilder},
-    sim::{Buttons, Methods, PropSense, Rules, World},
-};
+use crate::{Performance, ShownBody};
+use hexbound_scenes::{Hall, SceneBuilder};
+use hexbound_sim::{Buttons, Methods, PropSense, Rules, World};
 
 /// Half the side of the cube, meters.
 const CUBE: f32 = 0.5;

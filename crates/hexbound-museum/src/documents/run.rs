@@ -6,12 +6,10 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 use hexbound_collide::BodyShape;
 
-use crate::{
-    body::{HALF_HEIGHT, RADIUS},
-    level::Level,
-    museum::{Performance, ShownBody, acted::Acted},
-    sim::{Ball, Buttons, CollisionMode, Command, Event, Methods, Rules, World},
-};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_level::{Level};
+use crate::{Performance, ShownBody, acted::Acted};
+use hexbound_sim::{Ball, Buttons, CollisionMode, Command, Event, Methods, Rules, World};
 
 /// Worlds while they are played.
 pub(super) struct Run {

@@ -3,7 +3,7 @@
 use super::{Performance, ShownBody};
 
 /// A state, how it goes on, and what is seen and measured of it.
-pub(super) struct Acted<S> {
+pub(crate) struct Acted<S> {
     pub state: S,
     /// The length of the vector, ticks.
     pub length: u64,
@@ -21,7 +21,7 @@ struct Running<S> {
 
 impl<S: 'static> Acted<S> {
     /// The performance from its beginning.
-    pub(super) fn begin(self) -> Box<dyn Performance> {
+    pub(crate) fn begin(self) -> Box<dyn Performance> {
         Box::new(Running {
             acted: self,
             ticks: 0,
@@ -30,7 +30,7 @@ impl<S: 'static> Acted<S> {
 }
 
 /// A vector that can't be played, whose figure is no number and keeps no bound.
-pub(super) fn nothing() -> Box<dyn Performance> {
+pub(crate) fn nothing() -> Box<dyn Performance> {
     Acted {
         state: (),
         length: 0,

@@ -11,12 +11,10 @@ use super::{
     performance::{Walker, shown},
     script::Script,
 };
-use crate::{
-    clock::{FixedClock, TICK_RATE},
-    level::Level,
-    museum::{Performance, acted::Acted},
-    sim::{EYE_HEIGHT, View},
-};
+use hexbound_base::clock::{FixedClock, TICK_RATE};
+use hexbound_level::{Level};
+use crate::{Performance, acted::Acted};
+use hexbound_sim::{EYE_HEIGHT, View};
 
 /// The pictures in a second.
 const RATE: f64 = 144.0;

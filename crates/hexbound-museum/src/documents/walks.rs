@@ -5,12 +5,10 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::run::{Plan, Run, standing};
-use crate::{
-    body::{HALF_HEIGHT, RADIUS},
-    level::Level,
-    museum::Performance,
-    sim::{Buttons, Methods},
-};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_level::{Level};
+use crate::{Performance};
+use hexbound_sim::{Buttons, Methods};
 
 /// The edge and the back of the wedge along z, meters, and half its angle, degrees.
 const WEDGE: [f32; 2] = [-4.0, -7.0];
