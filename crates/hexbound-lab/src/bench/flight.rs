@@ -1,0 +1,147 @@
+//! The way that a measured camera flies: from the spawn, once around, out through free places and
+//! back. A pure function of the level, so that every run sees the same pictures.
+
+use std::f32::consts::TAU;
+
+use glam::{Quat, Vec3};
+
+use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT, yaw_of};
+use hexbound_level::{Level};
+
+/// Directions that are tried at each place.
+const HEADINGS: usize = 16;
+/// Places after the spawn, at most.
+const PLACES: usize = 8;
+/// The distance from one place to the next, and the distance kept from what is ahead, meters.
+const LONGEST: f32 = 12.0;
+const SHORTEST: f32 = 1.5;
+const MARGIN: f32 = 0.8;
+/// The flight's first share goes to the turn at the spawn.
+const TURN: f32 = 0.4;
+
+/// A camera's place and direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pose {
+    /// The eye, local, meters.
+    pub eye: Vec3,
+    /// The angles of the look, radians, as in `View`.
+    pub yaw: f32,
+    pub pitch: f32,
+}
+
+#[derive(Clone, Debug)]
+pub struct CameraFlight {
+    /// The places; at least the spawn.
+    places: Vec<Vec3>,
+    yaw: f32,
+}
+
+impl CameraFlight {
+    pub fn through(level: &Level) -> Self {
+        let spawn = level.spawn;
+        let mut places = vec![spawn.position + Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT)];
+        while places.len() <= PLACES {
+            match next_place(level, &places) {
+                Some(place) => places.push(place),
+                None => break,
+            }
+        }
+        Self {
+            places,
+            yaw: spawn.yaw,
+        }
+    }
+
+    /// `share` from 0 at the start to 1 at the end, which is where it began.
+    pub fn pose(&self, share: f32) -> Pose {
+        let share = share.clamp(0.0, 1.0);
+        let at_spawn = |yaw| Pose {
+            eye: self.places[0],
+            yaw,
+            pitch: 0.0,
+        };
+        if share < TURN || self.places.len() < 2 {
+            return at_spawn(self.yaw + TAU * (share / TURN).min(1.0));
+        }
+        let legs = self.places.len() - 1;
+        let along = (share - TURN) / (1.0 - TURN) * 2.0 * legs as f32;
+        let is_back = along > legs as f32;
+        let out = if is_back {
+            2.0 * legs as f32 - along
+        } else {
+            along
+        };
+        let leg = (out.max(0.0) as usize).min(legs - 1);
+        let (from, to) = (self.places[leg], self.places[leg + 1]);
+        let way = if is_back { from - to } else { to - from };
+        Pose {
+            eye: from.lerp(to, out - leg as f32),
+            yaw: yaw_of(way),
+            // Down a little, as one looks who walks.
+            pitch: -0.08,
+        }
+    }
+}
+
+/// The end of the free way that leads furthest from where the flight has been; the first of equals.
+fn next_place(level: &Level, places: &[Vec3]) -> Option<Vec3> {
+    let here = *places.last()?;
+    let ends = (0..HEADINGS).filter_map(|heading| {
+        let turn = Quat::from_rotation_y(heading as f32 * TAU / HEADINGS as f32);
+        let way = turn * Vec3::NEG_Z;
+        let free = (level.collision.ray_cast(here, way, LONGEST + MARGIN))
+            .map_or(LONGEST, |hit| hit.distance - MARGIN);
+        (free >= SHORTEST).then(|| here + way * free)
+    });
+    let from_others = |end: &Vec3| {
+        let distances = places.iter().map(|place| place.distance(*end));
+        distances.fold(f32::INFINITY, f32::min)
+    };
+    ends.map(|end| (from_others(&end), end))
+        .filter(|(distance, _)| *distance >= SHORTEST)
+        .reduce(|best, other| if other.0 > best.0 { other } else { best })
+        .map(|(_, end)| end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+
+    fn flight(name: &str) -> (Level, CameraFlight) {
+        let level = catalog::open(name).unwrap();
+        let flight = CameraFlight::through(&level);
+        (level, flight)
+    }
+
+    #[test]
+    fn is_the_same_on_every_run_and_ends_where_it_began() {
+        let (_, first) = flight("test:props");
+        let (_, second) = flight("test:props");
+        for step in 0..=50 {
+            let share = step as f32 / 50.0;
+            assert_eq!(first.pose(share), second.pose(share));
+        }
+        let distance = first.pose(0.0).eye.distance(first.pose(1.0).eye);
+        assert!(distance < 1e-3, "{distance}");
+    }
+
+    #[test]
+    fn leaves_the_spawn_and_meets_no_wall() {
+        let (level, flight) = flight("test:box-room");
+        assert!(flight.places.len() > 2, "{:?}", flight.places);
+        for pair in flight.places.windows(2) {
+            let way = pair[1] - pair[0];
+            let hit = (level.collision).ray_cast(pair[0], way.normalize(), way.length());
+            assert_eq!(hit, None, "{pair:?}");
+        }
+    }
+
+    #[test]
+    fn looks_where_it_goes() {
+        let (_, flight) = flight("test:box-room");
+        let (one, next) = (flight.pose(TURN + 0.01), flight.pose(TURN + 0.02));
+        let looks = Quat::from_rotation_y(one.yaw) * Vec3::NEG_Z;
+        assert!(looks.dot((next.eye - one.eye).normalize()) > 0.99);
+    }
+}

@@ -1,0 +1,249 @@
+//! A measured level as figures, as lines of text and as a table.
+
+use std::{fmt::Write, fs, time::Duration};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Sample, Stage};
+use hexbound_level::Level;
+
+/// The times of a frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Milliseconds {
+    pub min: f64,
+    pub median: f64,
+    /// The whole time of the flight by the number of frames.
+    pub mean: f64,
+    pub p99: f64,
+}
+
+/// A part of a frame.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PassReport {
+    pub name: String,
+    pub time: Milliseconds,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct BenchReport {
+    pub level: String,
+    pub adapter: String,
+    /// Pixels.
+    pub size: [u32; 2],
+    /// The name of the pictures' quality; absent for one that no preset has.
+    pub quality: Option<String>,
+    /// Seen in a window; else drawn offscreen.
+    pub window: bool,
+    pub frames: usize,
+    /// Until the device was done.
+    pub frame: Milliseconds,
+    /// Culling, writing buffers, recording commands.
+    pub own_work: Milliseconds,
+    /// Handing the commands over.
+    pub submit: Milliseconds,
+    /// The time of each pass by the device's own clock; absent where it has none between passes.
+    pub device: Option<Milliseconds>,
+    pub passes: Vec<PassReport>,
+    /// The mean processor time of all threads, milliseconds: what a software driver takes whatever
+    /// else the machine does. Absent where the system doesn't say.
+    pub processor: Option<f64>,
+    /// Median, and most, of a frame.
+    pub draws: [u64; 2],
+    pub triangles: [u64; 2],
+    pub level_triangles: usize,
+    /// Made after the first frame: should be none.
+    pub late_pipelines: u32,
+    /// The most memory of the process so far, megabytes (10⁶ bytes); absent where the system
+    /// doesn't say.
+    pub peak_memory: Option<f64>,
+    /// The time from the program's start to the first picture of the level, seconds.
+    pub visible_after: f64,
+}
+
+impl BenchReport {
+    pub(super) fn new<S: Stage>(
+        level: &Level,
+        stage: &S,
+        samples: &[Sample],
+        has_timer: bool,
+    ) -> Self {
+        let of = |time: &dyn Fn(&Sample) -> Duration| summary(samples.iter().map(time).collect());
+        let count = |what: &dyn Fn(&Sample) -> u64| {
+            let mut counts: Vec<u64> = samples.iter().map(what).collect();
+            counts.sort_unstable();
+            [counts[counts.len() / 2], counts[counts.len() - 1]]
+        };
+        let (first, last) = (&samples[0], &samples[samples.len() - 1]);
+        let pass = |index: usize| {
+            of(&|sample| (sample.passes.get(index)).map_or(Duration::ZERO, |pass| pass.1))
+        };
+        Self {
+            level: level.name.clone(),
+            adapter: stage.adapter(),
+            size: stage.size(),
+            quality: None,
+            window: S::IS_WINDOW,
+            frames: samples.len(),
+            frame: of(&|sample| sample.whole),
+            own_work: of(&|sample| sample.figures.own_work),
+            submit: of(&|sample| sample.figures.submit),
+            device: has_timer.then(|| of(&|sample| sample.passes.iter().map(|pass| pass.1).sum())),
+            passes: (first.passes.iter().enumerate())
+                .map(|(index, (name, _))| PassReport {
+                    name: (*name).to_owned(),
+                    time: pass(index),
+                })
+                .collect(),
+            draws: count(&|sample| sample.figures.all().draws.into()),
+            triangles: count(&|sample| sample.figures.all().triangles),
+            level_triangles: level.mesh.indices.len() / 3,
+            late_pipelines: last.figures.pipelines - first.figures.pipelines,
+            peak_memory: peak_memory(),
+            visible_after: 0.0,
+            processor: None,
+        }
+    }
+
+    /// The report as text for people.
+    pub fn summary(&self) -> String {
+        let mut text = format!(
+            "{}: {} frames of {}x{} {}{} with {}\n",
+            self.level,
+            self.frames,
+            self.size[0],
+            self.size[1],
+            if self.window {
+                "in a window"
+            } else {
+                "offscreen"
+            },
+            (self.quality.as_ref()).map_or(String::new(), |name| format!(" in quality {name}")),
+            self.adapter
+        );
+        let mut row = |name: &str, value: String| {
+            writeln!(text, "  {name:<16}{value}").expect("a string takes what is written");
+        };
+        row("frame", self.frame.text());
+        row("own work", self.own_work.text());
+        row("submit", self.submit.text());
+        match &self.device {
+            Some(device) => row("device", device.text()),
+            None => row("device", "- (no timestamps between passes)".into()),
+        }
+        for pass in &self.passes {
+            row(&format!("  {}", pass.name), pass.time.text());
+        }
+        row(
+            "processor",
+            (self.processor).map_or("-".into(), |time| format!("mean {time:.1} ms")),
+        );
+        let most = |[median, most]: [u64; 2]| format!("median {median}, most {most}");
+        row("draw calls", most(self.draws));
+        row(
+            "triangles",
+            format!("{} of {}", most(self.triangles), self.level_triangles),
+        );
+        row("late pipelines", self.late_pipelines.to_string());
+        row(
+            "peak memory",
+            self.peak_memory
+                .map_or("-".into(), |megabytes| format!("{megabytes:.0} MB")),
+        );
+        row("visible after", format!("{:.2} s", self.visible_after));
+        text.truncate(text.trim_end().len());
+        text
+    }
+}
+
+impl Milliseconds {
+    fn text(&self) -> String {
+        format!(
+            "min {:.2}  median {:.2}  mean {:.2}  99 % {:.2} ms",
+            self.min, self.median, self.mean, self.p99
+        )
+    }
+}
+
+/// The statistics of at least one time.
+fn summary(mut times: Vec<Duration>) -> Milliseconds {
+    times.sort_unstable();
+    let at = |share: f64| {
+        let index = (share * (times.len() - 1) as f64).round() as usize;
+        times[index].as_secs_f64() * 1e3
+    };
+    let whole: Duration = times.iter().sum();
+    Milliseconds {
+        min: at(0.0),
+        median: at(0.5),
+        mean: whole.as_secs_f64() * 1e3 / times.len() as f64,
+        p99: at(0.99),
+    }
+}
+
+/// Megabytes, from the system's own record of this process; Linux has one.
+fn peak_memory() -> Option<f64> {
+    megabytes_of(&status()?, "VmHWM:")
+}
+
+/// Likewise, what it holds now.
+pub(super) fn memory() -> Option<f64> {
+    megabytes_of(&status()?, "VmRSS:")
+}
+
+fn status() -> Option<String> {
+    fs::read_to_string("/proc/self/status").ok()
+}
+
+/// The processor time of all threads of this process so far, seconds; known on Linux only.
+pub(super) fn processor_time() -> Option<f64> {
+    processor_of(&fs::read_to_string("/proc/self/stat").ok()?)
+}
+
+/// The name may have blanks; user and system time are the 12th and 13th words after it, in
+/// hundredths of a second.
+fn processor_of(stat: &str) -> Option<f64> {
+    let (_, rest) = stat.rsplit_once(')')?;
+    let mut words = rest.split_whitespace().skip(11);
+    let mut hundredths = || words.next()?.parse::<f64>().ok();
+    Some((hundredths()? + hundredths()?) / 100.0)
+}
+
+fn megabytes_of(status: &str, what: &str) -> Option<f64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(what))?;
+    let kibibytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024.0 / 1e6)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_and_the_slowest() {
+        let times = (1..=200).rev().map(Duration::from_millis).collect();
+        let expected = Milliseconds {
+            min: 1.0,
+            median: 101.0,
+            mean: 100.5,
+            p99: 198.0,
+        };
+        assert_eq!(summary(times), expected);
+        let one = summary(vec![Duration::from_millis(7)]);
+        assert_eq!((one.min, one.mean, one.p99), (7.0, 7.0, 7.0));
+    }
+
+    #[test]
+    fn reads_the_memory_where_the_system_says() {
+        let status = "Name:\thexbound\nVmPeak:\t 9 kB\nVmHWM:\t  250000 kB\nVmRSS:\t 125000 kB\n";
+        assert_eq!(megabytes_of(status, "VmHWM:"), Some(256.0));
+        assert_eq!(megabytes_of(status, "VmRSS:"), Some(128.0));
+        assert_eq!(megabytes_of("Name:\thexbound\n", "VmHWM:"), None);
+    }
+
+    #[test]
+    fn reads_the_processor_time_of_a_name_with_blanks() {
+        let stat = "7 (a ) b) S 1 2 3 4 5 6 7 8 9 10 150 25 0 0";
+        assert_eq!(processor_of(stat), Some(1.75));
+        assert_eq!(processor_of("7 (a) S"), None);
+    }
+}

@@ -1,0 +1,305 @@
+//! A moment of a run in one file: the part of the level around it, the rules, the world's state before
+//! it, its commands, the state's hash after every tick, and a note. It proves itself: played on its part
+//! of the level it has to come to the same states as on the whole one. `file` makes bytes of it,
+//! `faults` finds what went wrong in it, `minimize` shrinks it while that stays.
+
+mod error;
+mod faults;
+mod file;
+mod minimize;
+mod places;
+
+#[cfg(test)]
+mod tests;
+
+use std::{ops::Range, path::Path};
+
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_replay::crash;
+use hexbound_level::{Excerpt, Level};
+use hexbound_base::progress::{self, Progress};
+use hexbound_replay::{Header, Playback, Recording};
+use hexbound_sim::{Command, Player, World};
+use hexbound_base::staged_fault;
+
+pub use error::CapsuleError;
+pub use faults::commands_until;
+pub use faults::{FaultKind, FoundFault};
+pub use file::FileSection;
+pub use minimize::shrink;
+use places::{Bodies, seen_boxes};
+
+/// A moment of a run.
+#[derive(Clone, Debug)]
+pub struct Capsule {
+    /// The note of whoever made it.
+    pub note: String,
+    /// The name that the level was opened by.
+    pub level: String,
+    /// The hash of the content of the level that it was cut from.
+    pub content: u64,
+    /// The version of the game that made it.
+    pub made_by: String,
+    excerpt: Excerpt,
+    /// The state before the first command.
+    world: World,
+    commands: Vec<Command>,
+    /// The hash of the state after each command; one less where the last one could not be played to
+    /// its end.
+    hashes: Vec<u64>,
+}
+
+/// The first tick at which a capsule comes to another state than it did when it was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    pub tick: u64,
+    /// The hash of the state after that tick as it is stored.
+    pub stored: u64,
+    /// The hash of the state that the tick led to; the words of the panic where it led to none.
+    pub replayed: Result<u64, String>,
+}
+
+/// The most ticks of a capsule: five minutes. It is played as a whole when it is opened, and every
+/// tenth of a second of it keeps a world to go back to.
+pub const MOST_TICKS: u64 = 5 * 60 * TICK_RATE as u64;
+/// The margins around the ways of bodies within which solid triangles are kept, meters, tried one after
+/// another; the last resort is all of the level.
+const MARGINS: [f32; 4] = [1.5, 4.0, 10.0, 25.0];
+/// The margins around the player's way within which what is seen is kept, meters, tried one after another
+/// until the file has more bytes than these without textures.
+const SEEN_MARGINS: [f32; 9] = [0.5, 2.0, 4.0, 6.0, 8.0, 12.0, 16.0, 24.0, 40.0];
+const MOST_WITHOUT_TEXTURES: usize = 240_000;
+/// The largest sides of textures that are tried, pixels, until the file is small.
+const TEXTURE_SIDES: [u32; 4] = [64, 32, 16, 0];
+/// A file of fewer bytes is small.
+const SMALL: usize = 300_000;
+
+impl Capsule {
+    /// Cuts ticks out of a recording: `ticks.start` have been played before its first command, and
+    /// `ticks.end` after its last. Where the recording ends with the command of a tick that failed,
+    /// and the ticks reach its end, that command is the last one. It is an error if the level is
+    /// another one, if there are not so many ticks, or if they are more than a capsule holds.
+    pub fn cut(
+        level: &Level,
+        recording: &Recording,
+        ticks: Range<u64>,
+        note: &str,
+        progress: &Progress,
+    ) -> Result<Self, CapsuleError> {
+        recording.check_level(level)?;
+        if ticks.start >= ticks.end || ticks.end > recording.ticks {
+            let fails_at_once = ticks.start == recording.ticks && recording.fault.is_some();
+            if !fails_at_once || ticks.end != recording.ticks {
+                return Err(CapsuleError::Ticks {
+                    from: ticks.start,
+                    to: ticks.end,
+                    ticks: recording.ticks,
+                });
+            }
+        }
+        check_length(ticks.end - ticks.start)?;
+        let mut playback = Playback::new(recording.clone());
+        let mut world = World::new(level, recording.header.rules);
+        let mut begin = world.lightened();
+        let mut commands = Vec::new();
+        while world.tick < ticks.end
+            && let Some(command) = playback.next_command()
+        {
+            progress::of_ticks(progress, "playing it", world.tick, ticks.end);
+            world.step(level, &command, &mut Vec::new());
+            playback.check(&world)?;
+            if world.tick == ticks.start {
+                begin = world.lightened();
+            } else if world.tick > ticks.start {
+                commands.push(command);
+            }
+        }
+        playback.settle(level, &world)?;
+        let unfinished = (recording.fault.as_ref()).and_then(|fault| fault.unfinished);
+        commands.extend(unfinished.filter(|_| ticks.end == recording.ticks));
+        Self::of_moment(level, (begin, commands), &recording.header.level, note)
+    }
+
+    /// The capsule of a world and the commands that follow. `opened_by` is the name that the level was
+    /// opened by. It is an error if there is no command, or if there are more than a capsule holds.
+    pub fn of_moment(
+        level: &Level,
+        (world, commands): (World, Vec<Command>),
+        opened_by: &str,
+        note: &str,
+    ) -> Result<Self, CapsuleError> {
+        if commands.is_empty() {
+            return Err(CapsuleError::Ticks {
+                from: world.tick,
+                to: world.tick,
+                ticks: world.tick,
+            });
+        }
+        check_length(commands.len() as u64)?;
+        let mut bodies = Bodies::default();
+        let mut hashes = Vec::with_capacity(commands.len());
+        // What panics ends the moment.
+        let _ = play(level, &world, &commands, |before, _, after| {
+            bodies.add(before, after);
+            hashes.push(after.state_hash());
+            true
+        });
+        if hashes.is_empty() {
+            bodies.add(&world.player, &world);
+        }
+        let commands = commands[..commands.len().min(hashes.len() + 1)].to_vec();
+        let mut capsule = Self {
+            note: note.to_owned(),
+            level: opened_by.to_owned(),
+            content: level.content_hash,
+            made_by: env!("CARGO_PKG_VERSION").to_owned(),
+            excerpt: Excerpt::of(level, &bodies.places(level, None, &[])),
+            world: world.lightened(),
+            commands,
+            hashes,
+        };
+        capsule.fit(level, &bodies)?;
+        Ok(capsule)
+    }
+
+    /// Takes the smallest part of the level that leads to the same states, with as much to be seen as
+    /// keeps the file small.
+    fn fit(&mut self, level: &Level, bodies: &Bodies) -> Result<(), CapsuleError> {
+        let margins = MARGINS.into_iter().map(Some).chain([None]);
+        let mut solid = None;
+        for margin in margins {
+            self.excerpt = Excerpt::of(level, &bodies.places(level, margin, &[]));
+            if self.replay()?.is_none() {
+                solid = Some(margin);
+                break;
+            }
+        }
+        let Some(margin) = solid else {
+            return Err(CapsuleError::NotRepeatable {
+                level: level.name.clone(),
+            });
+        };
+        let mut widest = None;
+        for seen in SEEN_MARGINS {
+            let places = bodies.places(level, margin, &seen_boxes(bodies, seen));
+            self.excerpt = Excerpt::of(level, &places);
+            self.excerpt.shrink_textures(0);
+            if widest.is_some() && self.to_bytes()?.len() > MOST_WITHOUT_TEXTURES {
+                break;
+            }
+            widest = Some(places);
+        }
+        if let Some(places) = widest {
+            self.excerpt = Excerpt::of(level, &places);
+        }
+        let [largest, smaller @ ..] = TEXTURE_SIDES;
+        self.excerpt.take_textures(level, largest);
+        for side in smaller {
+            if self.to_bytes()?.len() < SMALL {
+                break;
+            }
+            self.excerpt.shrink_textures(side);
+        }
+        Ok(())
+    }
+
+    /// The number of commands in the capsule.
+    pub fn ticks(&self) -> u64 {
+        self.commands.len() as u64
+    }
+
+    /// The number of ticks that were played before the capsule's first command.
+    pub fn begins_at(&self) -> u64 {
+        self.world.tick
+    }
+
+    /// The number of solid triangles that stand in the capsule's part of the level.
+    pub fn triangles(&self) -> usize {
+        self.excerpt.triangles()
+    }
+
+    /// The part of the level that the capsule holds, as a level.
+    pub fn level(&self) -> Result<Level, CapsuleError> {
+        (self.excerpt.level()).map_err(|problem| CapsuleError::Senseless { problem })
+    }
+
+    /// The commands of the ticks that came to an end: all but one that panics.
+    pub fn played(&self) -> &[Command] {
+        &self.commands[..self.hashes.len().min(self.commands.len())]
+    }
+
+    /// Plays the capsule again, and returns the first tick that leads to another state than it did
+    /// when the capsule was made. The last command of one that ends with a panic is not played.
+    pub fn replay(&self) -> Result<Option<Difference>, CapsuleError> {
+        let level = self.level()?;
+        let mut stored = self.hashes.iter();
+        let mut difference = None;
+        let played = play(&level, &self.world, self.played(), |_, _, world| {
+            let (Some(stored), replayed) = (stored.next(), world.state_hash()) else {
+                return false;
+            };
+            difference = (*stored != replayed).then_some(Difference {
+                tick: world.tick,
+                stored: *stored,
+                replayed: Ok(replayed),
+            });
+            difference.is_none()
+        });
+        Ok(difference.or_else(|| {
+            let (tick, words) = played.err()?;
+            Some(Difference {
+                tick,
+                stored: stored.next().copied().unwrap_or_default(),
+                replayed: Err(words),
+            })
+        }))
+    }
+
+    /// The faults that the game's own checks find in the capsule, each kind at its first tick.
+    pub fn faults(&self) -> Result<Vec<FoundFault>, CapsuleError> {
+        Ok(faults::find(&self.level()?, &self.world, &self.commands))
+    }
+
+    /// The state before the capsule's first command.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The capsule's commands as a recording whose ticks count from its beginning.
+    pub fn recording(&self, path: &Path) -> Result<Recording, CapsuleError> {
+        let header = Header::of(&self.level()?, self.world.rules, self.level.clone());
+        Ok(Recording::of_moment(path, header, &self.commands))
+    }
+}
+
+/// Refuses more ticks than a capsule holds.
+fn check_length(ticks: u64) -> Result<(), CapsuleError> {
+    match ticks <= MOST_TICKS {
+        true => Ok(()),
+        false => Err(CapsuleError::TooLong { ticks }),
+    }
+}
+
+/// Plays commands, and shows the player before and the world after each, for as long as `seen` returns
+/// true. The error is the tick that panicked and its words.
+fn play(
+    level: &Level,
+    world: &World,
+    commands: &[Command],
+    mut seen: impl FnMut(&Player, &Command, &World) -> bool,
+) -> Result<(), (u64, String)> {
+    let mut world = world.clone();
+    for command in commands {
+        let before = world.player;
+        let tick = world.tick + 1;
+        crash::catch(|| {
+            staged_fault::in_tick(tick);
+            world.step(level, command, &mut Vec::new());
+        })
+        .map_err(|words| (tick, words))?;
+        if !seen(&before, command, &world) {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,117 @@
+//! The places of a moment: the boxes around the ways of everything that moves in it.
+
+use std::collections::HashSet;
+
+use glam::Vec3;
+use hexbound_collide::geom::Aabb;
+
+use hexbound_base::clock::{TICK};
+use hexbound_level::{Level, Places};
+use hexbound_sim::{Player, World};
+
+/// The ticks whose ways are in one box.
+const TOGETHER: usize = 12;
+
+/// The ways of the bodies of a moment.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bodies {
+    /// The boxes around the player, and around every other body, each over some ticks.
+    player: Vec<Aabb>,
+    others: Vec<Aabb>,
+    /// The bits of the others' boxes: what rests has the same one again and again.
+    known: HashSet<[u32; 6]>,
+    ticks: usize,
+}
+
+impl Bodies {
+    /// Takes in a tick by the player before and the world after it.
+    pub(super) fn add(&mut self, before: &Player, after: &World) {
+        let around = |from: Vec3, to: Vec3, half: Vec3| {
+            Aabb::from_points([from - half, from + half, to - half, to + half])
+        };
+        let half = before.body().half_extents();
+        let half = half.max(after.player.body().half_extents());
+        let player = around(before.position, after.player.position, half);
+        let is_new = self.ticks.is_multiple_of(TOGETHER);
+        self.ticks += 1;
+        match self.player.last_mut().filter(|_| !is_new) {
+            Some(last) => *last = last.union(player),
+            None => self.player.push(player),
+        }
+        if !is_new {
+            return;
+        }
+        // They go at most so far until the next time.
+        let ahead = |velocity: Vec3, size: f32| {
+            Vec3::splat(size + velocity.length() * TOGETHER as f32 * TICK)
+        };
+        for ball in &after.balls {
+            let size = ball.radius;
+            self.add_other(
+                ball.position.as_vec3(),
+                ahead(ball.velocity.as_vec3(), size),
+            );
+        }
+        for walker in &after.walkers {
+            self.add_other(walker.body.position, ahead(walker.body.velocity, 1.0));
+        }
+        for prop in &after.props {
+            self.add_other(prop.position, ahead(prop.velocity, 1.0));
+        }
+    }
+
+    fn add_other(&mut self, center: Vec3, half: Vec3) {
+        let around = Aabb::new(center - half, center + half);
+        let [low, high] = [around.min, around.max].map(|it| it.to_array().map(f32::to_bits));
+        let bits = [low[0], low[1], low[2], high[0], high[1], high[2]];
+        if self.known.insert(bits) {
+            self.others.push(around);
+        }
+    }
+
+    /// The places that an excerpt keeps: all that is solid within a margin of all ways, meters, or
+    /// everywhere, and all that is seen in these boxes.
+    pub(super) fn places(&self, level: &Level, margin: Option<f32>, seen: &[Aabb]) -> Places {
+        // The reach of large props is the level's to know.
+        let reach = level
+            .props
+            .iter()
+            .map(|prop| prop.reach)
+            .fold(0.0, f32::max);
+        let solid = margin.map(|margin| {
+            let player = self.player.iter().map(|it| it.grown(Vec3::splat(margin)));
+            let others = (self.others.iter()).map(|it| it.grown(Vec3::splat(margin + reach)));
+            player.chain(others).collect()
+        });
+        Places {
+            solid,
+            seen: seen.to_vec(),
+        }
+    }
+}
+
+/// The boxes within a margin of the player's way, meters.
+pub(super) fn seen_boxes(bodies: &Bodies, margin: f32) -> Vec<Aabb> {
+    let player = bodies.player.iter();
+    player.map(|it| it.grown(Vec3::splat(margin))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Rules};
+
+    #[test]
+    fn what_rests_is_in_one_box_however_long() {
+        let level = catalog::open("test:crowd").unwrap();
+        let world = World::new(&level, Rules::default());
+        let bodies = world.balls.len() + world.walkers.len() + world.props.len();
+        assert!(bodies > 1);
+        let mut ways = Bodies::default();
+        for _ in 0..10 * TOGETHER {
+            ways.add(&world.player, &world);
+        }
+        assert_eq!((ways.player.len(), ways.others.len()), (10, bodies));
+    }
+}

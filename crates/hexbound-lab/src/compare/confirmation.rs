@@ -1,0 +1,44 @@
+//! The confirmation that a recording's commands, by its own methods, lead where they led when they were
+//! recorded: where they do not, what is compared was never played.
+
+use crate::{run::Source};
+use hexbound_replay::{Playback};
+use hexbound_sim::{World};
+
+/// A recording that is followed tick by tick, until it is clear that the run is another.
+pub(super) struct Confirmation {
+    playback: Option<Playback>,
+    refused: Option<String>,
+}
+
+impl Confirmation {
+    /// A confirmation of the commands of `source`; where they are no recording, there is nothing to confirm.
+    pub(super) fn of(source: &Source) -> Self {
+        let playback = match source {
+            Source::Input(recording) => Some(Playback::new((**recording).clone())),
+            Source::Idle | Source::Wander { .. } => None,
+        };
+        Self {
+            playback,
+            refused: None,
+        }
+    }
+
+    /// Confirms the next tick by the world after it, which has to be that of the recording's own methods.
+    pub(super) fn confirm(&mut self, world: Option<&World>) {
+        let (Some(playback), Some(world)) = (&mut self.playback, world) else {
+            return;
+        };
+        if playback.next_command().is_none() {
+            self.playback = None;
+        } else if let Err(parted) = playback.check(world) {
+            self.refused = Some(parted.to_string());
+            self.playback = None;
+        }
+    }
+
+    /// The way in which the run parts from the recording, if it does.
+    pub(super) fn refused(self) -> Option<String> {
+        self.refused
+    }
+}

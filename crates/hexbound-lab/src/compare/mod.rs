@@ -1,0 +1,450 @@
+//! The same commands by several methods, side by side: what each made of them, where each parted from
+//! the first, why, and what leaked or overlapped. What can be compared stands in `method`, the judge's
+//! counts in `findings`, the table and its sentences in `summary`; a method walks in `walker`, another
+//! engine's controller in `rapier`, and the plot is drawn in `plot`.
+
+mod confirmation;
+mod findings;
+mod method;
+mod plot;
+#[cfg(feature = "rapier")]
+mod rapier;
+mod summary;
+mod walker;
+
+use std::{
+    collections::HashSet,
+    io::{self, Write},
+    path::{self, Path, PathBuf},
+};
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::{
+    made_anew,
+    report::Sums,
+    run::{Pilot, Source},
+    tick_cost::Stopwatch,
+};
+use hexbound_inspect::{why};
+use hexbound_sim::judge;
+use hexbound_level::{Level};
+use hexbound_base::output::{Output};
+use hexbound_base::progress::{self, Progress};
+use hexbound_replay::{ReplayError};
+use hexbound_sim::{CollisionMode, Command, Drift, Journal, MethodChoices, Parting, Rules, World};
+
+#[cfg(feature = "rapier")]
+use hexbound_sim::{Part, Probe};
+use confirmation::Confirmation;
+pub use findings::{Deepest, Found};
+use findings::{Findings, JudgedTick};
+pub use method::ComparedMethod;
+#[cfg(feature = "rapier")]
+use rapier::RapierWalker;
+use walker::{OwnWalker, Walker};
+
+/// The conditions of a comparison.
+#[derive(Clone, Debug, Default)]
+pub struct CompareOptions {
+    /// The methods; the others are held against the first, which has to be the game's own.
+    pub methods: Vec<ComparedMethod>,
+    /// The number of ticks; by default the input's length, or ten seconds.
+    pub ticks: Option<u64>,
+    /// A file for one row of CSV a tick, or `-` for standard output.
+    pub table: Option<PathBuf>,
+    /// A file for an SVG picture of how far apart they were, or `-` for standard output.
+    pub plot: Option<PathBuf>,
+}
+
+#[derive(Debug, Error)]
+pub enum CompareError {
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error("{0} cannot be the first method: put one of the game's own before it, such as usual")]
+    First(String),
+    #[error("'{0}' is among the methods twice; leave one of them out")]
+    Twice(String),
+    #[cfg(feature = "rapier")]
+    #[error("rapier3d cannot walk on this level: {0}")]
+    Rapier(String),
+    #[error("{} can't take both the table and the plot; name another file for one of them", .0.display())]
+    OneFile(PathBuf),
+    #[error("cannot write {}; choose another file", path.display())]
+    Write { path: PathBuf, source: io::Error },
+}
+
+/// The outcome of the same commands by several methods.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    pub level: String,
+    pub ticks: u64,
+    /// The way in which the input's own methods part here from what was recorded by them; `None` where they do
+    /// not, or were not run.
+    pub unlike_recorded: Option<String>,
+    /// One for each of the methods, in the order in which they were asked for.
+    pub methods: Vec<Compared>,
+}
+
+/// The outcome of the commands by one of the methods.
+#[derive(Clone, Debug, Serialize)]
+pub struct Compared {
+    /// The methods in the game's own spelling; `usual` are those of the input.
+    pub methods: String,
+    /// The player's end, in the file's own coordinates, meters.
+    pub end: [f64; 3],
+    /// Length of the path, respawns not counted, meters.
+    pub distance: f64,
+    /// The part of all ticks in which the player was grounded, 0..1.
+    pub grounded_fraction: f64,
+    /// The contacts that slides met, and one a tick for the ground that carried the body, summed.
+    pub contacts: u64,
+    /// Triangles the tree handed to the six planes.
+    pub asked: Option<u64>,
+    pub respawns: u32,
+    /// The number of times that the body was freed from an overlap with the level.
+    pub releases: u32,
+    /// The ticks in which the body's center went through a triangle of the level that stands.
+    pub passed_through: u64,
+    /// The first of these ticks.
+    pub first_passed: Option<u64>,
+    /// The ticks that led out of the level, or through a triangle that stands.
+    pub leaks: Found,
+    /// The ticks in which the body overlapped what stands by more than 2 mm, no mover near.
+    pub overlaps: Found,
+    /// The deepest overlap; `None` where there was none.
+    pub deepest_overlap: Option<Deepest>,
+    /// The mean time of the player's part of a tick by the wall clock, without the slowest ticks, microseconds.
+    pub microseconds: f64,
+    /// The distance from the player of the first methods at the end, and the most at any tick, meters.
+    pub apart_at_end: f32,
+    pub most_apart: f32,
+    /// The first tick at which it was clearly elsewhere than by the first methods, and why.
+    pub parted: Option<PartedAt>,
+    /// The hash of the last state, sixteen hexadecimal digits; `None` where it is no state of the game's.
+    pub state_hash: Option<String>,
+}
+
+/// Where one of the methods parted from the first.
+#[derive(Clone, Debug, Serialize)]
+pub struct PartedAt {
+    pub tick: u64,
+    /// The distance between the two players' feet at that tick, meters.
+    pub apart: f32,
+    /// The tick from which on they moved apart without a pause.
+    pub began: u64,
+    /// The distance by which they came farther apart in it, meters.
+    pub grew: f32,
+    /// The account of that tick by the first methods and by these, line by line; empty where the walker
+    /// is another engine's.
+    pub accounts: [Vec<String>; 2],
+}
+
+/// Runs the commands of `source` on `level` by each of the methods, and reports to `progress` how far that is.
+pub fn compare(
+    level: &Level,
+    source: Source,
+    options: &CompareOptions,
+    progress: &Progress,
+) -> Result<Comparison, CompareError> {
+    let rules = source.rules_on(level)?;
+    refuse_twins(&options.methods)?;
+    let ticks = options.ticks.unwrap_or(source.ticks());
+    let as_given = MethodChoices::default();
+    let mut confirmation = Confirmation::of(&source);
+    let mut pilot = Pilot::new(source, &as_given);
+    let methods = options.methods.iter();
+    let mut runners = methods
+        .map(|method| Runner::new(method, level, rules))
+        .collect::<Result<Vec<_>, _>>()?;
+    // Nothing is opened for a comparison that can't be made.
+    if let Some(first) = runners.first().filter(|it| it.walker.world().is_none()) {
+        return Err(CompareError::First(first.name.clone()));
+    }
+    refuse_one_file(options)?;
+    for path in options.plot.iter().chain(&options.table) {
+        made_anew::can_be_made(path).map_err(|source| write_error(path, source))?;
+    }
+    let mut table = match &options.table {
+        Some(path) => Some(Table::create(path, &runners)?),
+        None => None,
+    };
+    for tick in 0..ticks {
+        progress::of_ticks(progress, "comparing", tick, ticks);
+        let Some(world) = runners.first().and_then(|first| first.walker.world()) else {
+            break;
+        };
+        let command = pilot.next_command(level, world);
+        step_all(level, &mut runners, &command);
+        let as_recorded = runners.iter().find(|it| it.is_as_given);
+        confirmation.confirm(as_recorded.and_then(|it| it.walker.world()));
+        measure_apart(level, &mut runners);
+        if let Some(table) = &mut table {
+            table.write_row(level, &runners)?;
+        }
+    }
+    if let Some(table) = table {
+        table.finish()?;
+    }
+    if let Some(path) = &options.plot {
+        let curves: Vec<_> = (runners.iter().skip(1))
+            .map(|runner| (runner.name.clone(), &runner.apart[..]))
+            .collect();
+        let first = runners.first().map(|runner| runner.name.clone());
+        let drawn = plot::draw(&level.name, &first.unwrap_or_default(), &curves);
+        made_anew::write(path, &drawn).map_err(|source| write_error(path, source))?;
+    }
+    Ok(Comparison {
+        level: level.name.clone(),
+        ticks,
+        unlike_recorded: confirmation.refused(),
+        methods: runners.iter().map(|runner| runner.told(level)).collect(),
+    })
+}
+
+/// Opens a file for what the comparison writes.
+fn open(path: &Path) -> Result<Output, CompareError> {
+    made_anew::create(path).map_err(|source| write_error(path, source))
+}
+
+/// Refuses methods that are named twice: neither a table nor a picture could tell them apart.
+fn refuse_twins(methods: &[ComparedMethod]) -> Result<(), CompareError> {
+    let mut names = HashSet::new();
+    let mut all = methods.iter().map(ToString::to_string);
+    match all.find(|name| !names.insert(name.clone())) {
+        Some(twin) => Err(CompareError::Twice(twin)),
+        None => Ok(()),
+    }
+}
+
+/// Refuses a file that is to take both the table and the plot: one would overwrite the other.
+fn refuse_one_file(options: &CompareOptions) -> Result<(), CompareError> {
+    let [table, plot] =
+        [&options.table, &options.plot].map(|file| file.as_ref().map(path::absolute));
+    match (table, plot) {
+        (Some(Ok(table)), Some(Ok(plot))) if table == plot => Err(CompareError::OneFile(table)),
+        _ => Ok(()),
+    }
+}
+
+fn write_error(path: &Path, source: io::Error) -> CompareError {
+    CompareError::Write {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// One of the methods on its way, and what became of it so far.
+struct Runner<'a> {
+    name: String,
+    /// True if it goes by the input's own methods.
+    is_as_given: bool,
+    walker: Walker<'a>,
+    sums: Sums,
+    stopwatch: Stopwatch,
+    findings: Findings,
+    /// The distance from the player of the first methods after each tick, meters.
+    apart: Vec<f32>,
+    drift: Drift,
+    parted: Option<PartedAt>,
+}
+
+impl<'a> Runner<'a> {
+    fn new(method: &'a ComparedMethod, level: &Level, rules: Rules) -> Result<Self, CompareError> {
+        let walker = match method {
+            ComparedMethod::Own(choices) => Walker::Own(Box::new(OwnWalker {
+                world: World::new(level, rules),
+                choices,
+                asked_planes: false,
+                last: None,
+            })),
+            #[cfg(feature = "rapier")]
+            ComparedMethod::Rapier => {
+                let walker = RapierWalker::new(level, &rules).map_err(CompareError::Rapier)?;
+                Walker::Rapier(Box::new(walker))
+            }
+        };
+        Ok(Self {
+            name: method.to_string(),
+            is_as_given: method.is_as_given(),
+            walker,
+            sums: Sums::default(),
+            stopwatch: Stopwatch::new(),
+            findings: Findings::default(),
+            apart: Vec::new(),
+            drift: Drift::default(),
+            parted: None,
+        })
+    }
+
+    /// Makes a tick. With `keeps_last` it can be told later.
+    fn step(&mut self, level: &Level, command: &Command, keeps_last: bool) {
+        let before = self.walker.position();
+        let judged = match &mut self.walker {
+            Walker::Own(own) => {
+                let command = Command {
+                    methods: own.choices.over(command.methods),
+                    ..*command
+                };
+                own.asked_planes |= command.methods.collision != CollisionMode::Box;
+                own.last = keeps_last.then(|| (own.world.clone(), command));
+                let world = &mut own.world;
+                let mut events = Vec::new();
+                self.stopwatch.begin();
+                world.step_probed(level, &command, &mut events, &mut self.stopwatch);
+                self.sums.add(before, world);
+                let player = &world.player;
+                Some(JudgedTick {
+                    tick: world.tick,
+                    body: player.body(),
+                    before,
+                    after: player.position,
+                    has_left: judge::loss(&events).is_some_and(judge::has_left),
+                    teleported: player.report.teleported,
+                    near_mover: judge::is_near_mover(level, world),
+                })
+            }
+            #[cfg(feature = "rapier")]
+            Walker::Rapier(walker) => {
+                self.stopwatch.begin();
+                walker.step(level, command);
+                self.stopwatch.done(Part::Player);
+                self.sums.ticks += 1;
+                if !walker.teleported {
+                    self.sums.distance += f64::from(walker.position.distance(before));
+                }
+                self.sums.grounded += u64::from(walker.grounded);
+                self.sums.contacts += u64::from(walker.contacts);
+                RapierWalker::body().map(|body| JudgedTick {
+                    tick: self.sums.ticks,
+                    body,
+                    before,
+                    after: walker.position,
+                    has_left: walker.teleported,
+                    teleported: walker.teleported,
+                    near_mover: false,
+                })
+            }
+        };
+        if let Some(judged) = judged {
+            self.findings.judge(level, &judged);
+        }
+    }
+
+    fn told(&self, level: &Level) -> Compared {
+        let world = self.walker.world();
+        Compared {
+            methods: self.name.clone(),
+            end: level.to_file(self.walker.position()).to_array(),
+            distance: self.sums.distance,
+            grounded_fraction: self.sums.grounded as f64 / self.sums.ticks.max(1) as f64,
+            contacts: self.sums.contacts,
+            asked: self
+                .walker
+                .asked_planes()
+                .then_some(self.sums.counters.asked),
+            respawns: self.walker.respawns(),
+            releases: world.map_or(0, |world| world.player.report.releases),
+            passed_through: self.findings.through.ticks,
+            first_passed: self.findings.through.first_tick,
+            leaks: self.findings.leaks.clone(),
+            overlaps: self.findings.overlaps.clone(),
+            deepest_overlap: self.findings.deepest.clone(),
+            microseconds: self.stopwatch.mean_player(),
+            apart_at_end: self.apart.last().copied().unwrap_or(0.0),
+            most_apart: self.apart.iter().copied().fold(0.0, f32::max),
+            parted: self.parted.clone(),
+            state_hash: world.map(|world| format!("{:016x}", world.state_hash())),
+        }
+    }
+}
+
+impl PartedAt {
+    fn of(level: &Level, parting: &Parting) -> Self {
+        let began = &parting.began;
+        let account = |journal: &Option<Journal>| match journal {
+            Some(journal) => why::short_in_english(level, journal),
+            None => Vec::new(),
+        };
+        Self {
+            tick: parting.tick,
+            apart: parting.apart,
+            began: began.tick,
+            grew: began.grew,
+            accounts: began.journals.each_ref().map(account),
+        }
+    }
+}
+
+/// Makes a tick of each. Who has parted is not told again; nor is the first when all others have.
+fn step_all(level: &Level, runners: &mut [Runner], command: &Command) {
+    let Some((first, others)) = runners.split_first_mut() else {
+        return;
+    };
+    let is_open = |other: &Runner| other.parted.is_none();
+    first.step(level, command, others.iter().any(is_open));
+    for other in others {
+        other.step(level, command, other.parted.is_none());
+    }
+}
+
+/// Notes how far each is from the first, and where it parts from it.
+fn measure_apart(level: &Level, runners: &mut [Runner]) {
+    let Some((first, others)) = runners.split_first_mut() else {
+        return;
+    };
+    first.apart.push(0.0);
+    for other in others {
+        let apart = first.walker.feet().distance(other.walker.feet());
+        other.apart.push(apart);
+        if other.parted.is_none() {
+            let (its, at) = (&other.walker, (first.sums.ticks, apart));
+            let journals = || [&first.walker, its].map(|walker| walker.journal(level));
+            let parting = other.drift.follow(at, journals);
+            other.parted = parting.map(|parting| PartedAt::of(level, &parting));
+        }
+    }
+}
+
+/// The rows of CSV, as they are written.
+struct Table<'a> {
+    path: &'a Path,
+    out: Output,
+}
+
+impl<'a> Table<'a> {
+    fn create(path: &'a Path, runners: &[Runner]) -> Result<Self, CompareError> {
+        let mut table = Self {
+            path,
+            out: open(path)?,
+        };
+        let columns = runners.iter().map(|runner| {
+            let name = &runner.name;
+            format!(",{name}.x,{name}.y,{name}.z,{name}.contacts,{name}.overlap_mm,{name}.apart")
+        });
+        table.write_line(&format!("tick{}", columns.collect::<String>()))?;
+        Ok(table)
+    }
+
+    fn write_row(&mut self, level: &Level, runners: &[Runner]) -> Result<(), CompareError> {
+        let tick = runners.first().map_or(0, |runner| runner.sums.ticks);
+        let cells = runners.iter().map(|runner| {
+            let walker = &runner.walker;
+            let at = level.to_file(walker.position());
+            let (contacts, depth) = (walker.contacts(), runner.findings.depth);
+            let apart = runner.apart.last().unwrap_or(&0.0);
+            format!(",{},{},{},{contacts},{depth},{apart}", at.x, at.y, at.z)
+        });
+        self.write_line(&format!("{tick}{}", cells.collect::<String>()))
+    }
+
+    fn write_line(&mut self, line: &str) -> Result<(), CompareError> {
+        writeln!(self.out, "{line}").map_err(|source| write_error(self.path, source))
+    }
+
+    fn finish(mut self) -> Result<(), CompareError> {
+        let flushed = self.out.flush();
+        flushed.map_err(|source| write_error(self.path, source))
+    }
+}

@@ -1,0 +1,219 @@
+//! A plot of how far apart players were over time, as a picture in SVG. It needs no font or file of
+//! ours.
+
+use std::fmt::Write;
+
+use hexbound_base::clock::{TICK};
+use crate::{axis::Steps, html::escaped};
+
+/// The picture's width, and the height of its curves, pixels.
+const WIDTH: f32 = 960.0;
+const HEIGHT: f32 = 376.0;
+/// The room around the curves, pixels; above them stand the title and the legend.
+const LEFT: f32 = 64.0;
+const RIGHT: f32 = 32.0;
+const BOTTOM: f32 = 48.0;
+/// The height of the title and that of each row of the legend, pixels.
+const TITLE: f32 = 30.0;
+const ROW: f32 = 20.0;
+/// The room of an entry of the legend, pixels: its line, each letter at most, and the gap to the next.
+const KEY: f32 = 34.0;
+const LETTER: f32 = 7.6;
+const GAP: f32 = 22.0;
+/// The most points of a curve; each stands for the greatest of its ticks.
+const POINTS: usize = 800;
+/// The most steps of an axis.
+const MOST_METERS: u32 = 6;
+const MOST_SECONDS: u32 = 8;
+/// Colors that are told apart by eyes of every kind (Okabe and Ito, "Color Universal Design").
+const COLORS: [&str; 7] = [
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000",
+];
+
+/// Draws a curve for each name: how many meters it was away from the `first` after each tick.
+pub(super) fn draw(level: &str, first: &str, curves: &[(String, &[f32])]) -> String {
+    let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
+    let rows = places.last().map_or(0, |[_, row]| *row as u32 + 1);
+    let frame = Frame::around(curves, TITLE + ROW * rows as f32 + 8.0);
+    let height = frame.top + HEIGHT + BOTTOM;
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" \
+         font-family=\"sans-serif\" font-size=\"13\">\n\
+         <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"white\"/>\n\
+         <text x=\"{LEFT}\" y=\"22\" font-size=\"16\">{}: meters away from {}</text>\n",
+        escaped(level),
+        escaped(first),
+    );
+    frame.draw_grid(&mut text);
+    for (number, ((name, apart), [x, row])) in curves.iter().zip(places).enumerate() {
+        let line = line(number);
+        let y = TITLE + ROW * (row + 0.5);
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            text,
+            "<polyline {line} points=\"{}\"/>\n\
+             <path {line} d=\"M{x:.1} {y:.1}h{:.1}\"/>\n\
+             <text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            frame.points(apart),
+            KEY - 6.0,
+            x + KEY,
+            y + 4.0,
+            escaped(name),
+        );
+    }
+    text += "</svg>\n";
+    text
+}
+
+/// The look of a curve, which no other has: a color, and dashes where all colors have been used.
+fn line(number: usize) -> String {
+    let color = COLORS[number % COLORS.len()];
+    let dashes = match number / COLORS.len() {
+        0 => String::new(),
+        // A long dash, and a dot more in each round of the colors.
+        round => format!(" stroke-dasharray=\"8 4{}\"", " 2 4".repeat(round - 1)),
+    };
+    format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"{dashes}")
+}
+
+/// The place of each name in the legend: how far from the left, pixels, and in which row.
+fn legend_places<'a>(names: impl Iterator<Item = &'a str>) -> Vec<[f32; 2]> {
+    let (mut x, mut row) = (LEFT, 0.0);
+    let places = names.map(|name| {
+        let width = KEY + LETTER * name.chars().count() as f32;
+        if x > LEFT && x + width > WIDTH - RIGHT {
+            (x, row) = (LEFT, row + 1.0);
+        }
+        let place = [x, row];
+        x += width + GAP;
+        place
+    });
+    places.collect()
+}
+
+/// The ranges of both axes: seconds and meters from 0; and the place of the top, pixels.
+struct Frame {
+    seconds: f32,
+    most: f32,
+    top: f32,
+}
+
+impl Frame {
+    /// The frame that shows these curves whole.
+    fn around(curves: &[(String, &[f32])], top: f32) -> Self {
+        let ticks = curves.iter().map(|(_, apart)| apart.len()).max();
+        let most = (curves.iter().flat_map(|(_, apart)| apart.iter().copied())).fold(0.0, f32::max);
+        // Something to draw where nobody parted.
+        let most = if most > 0.0 { most } else { 1.0 };
+        Self {
+            seconds: ticks.unwrap_or(0).max(1) as f32 * TICK,
+            most: Steps::reaching(most, MOST_METERS).end(most),
+            top,
+        }
+    }
+
+    fn x(&self, seconds: f32) -> f32 {
+        LEFT + seconds / self.seconds * (WIDTH - LEFT - RIGHT)
+    }
+
+    fn y(&self, meters: f32) -> f32 {
+        self.top + HEIGHT * (1.0 - meters / self.most)
+    }
+
+    fn draw_grid(&self, text: &mut String) {
+        let (right, bottom) = (self.x(self.seconds), self.y(0.0));
+        for (meters, number) in Steps::reaching(self.most, MOST_METERS).up_to(self.most) {
+            let y = self.y(meters);
+            let _ = writeln!(
+                text,
+                "<path d=\"M{LEFT} {y:.1}H{right:.1}\" stroke=\"#ddd\"/>\n\
+                 <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{number} m</text>",
+                LEFT - 6.0,
+                y + 4.0,
+            );
+        }
+        for (seconds, number) in Steps::reaching(self.seconds, MOST_SECONDS).up_to(self.seconds) {
+            let x = self.x(seconds);
+            let _ = writeln!(
+                text,
+                "<path d=\"M{x:.1} {bottom:.1}v5\" stroke=\"#888\"/>\n\
+                 <text x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{number} s</text>",
+                bottom + 20.0,
+            );
+        }
+    }
+
+    fn points(&self, apart: &[f32]) -> String {
+        let stride = apart.len().div_ceil(POINTS).max(1);
+        let places = apart.chunks(stride).enumerate().map(|(number, ticks)| {
+            let seconds = (number * stride + ticks.len()) as f32 * TICK;
+            let meters = ticks.iter().copied().fold(0.0, f32::max);
+            format!("{:.1},{:.1}", self.x(seconds), self.y(meters))
+        });
+        places.collect::<Vec<_>>().join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_curve_rises_to_the_top_and_ends_at_the_right() {
+        let apart: Vec<f32> = (1..=1200).map(|tick| tick as f32 * 0.01).collect();
+        let text = draw("a<b", "usual", &[("article".to_owned(), &apart)]);
+        assert!(text.contains("a&lt;b: meters away from usual"), "{text}");
+        let last = format!("{:.1},{:.1}\"/>", WIDTH - RIGHT, TITLE + ROW + 8.0);
+        assert!(text.contains(&last), "{last}: {text}");
+        let line = text.split("points=\"").nth(1).unwrap();
+        let points = line.split('"').next().unwrap().split(' ').count();
+        assert!((POINTS / 2..=POINTS).contains(&points), "{points}");
+    }
+
+    #[test]
+    fn nobody_who_parted_is_a_line_on_the_axis() {
+        let text = draw("level", "usual", &[("box".to_owned(), &[0.0, 0.0])]);
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+        let axis = TITLE + ROW + 8.0 + HEIGHT;
+        assert!(text.contains(&format!(",{axis:.1}")), "{text}");
+    }
+
+    #[test]
+    fn the_axes_have_round_numbers() {
+        let apart: Vec<f32> = (1..=18948).map(|tick| tick as f32 * 0.00164).collect();
+        let text = draw("level", "usual", &[("box".to_owned(), &apart)]);
+        for number in ["0 m", "10 m", "40 m", "0 s", "20 s", "140 s"] {
+            assert!(
+                text.contains(&format!(">{number}</text>")),
+                "{number}: {text}"
+            );
+        }
+        assert!(!text.contains("157.9 s"), "{text}");
+    }
+
+    #[test]
+    fn many_methods_each_have_a_line_of_their_own_inside_the_picture() {
+        let names = (0..30).map(|number| format!("body=capsule+tree={number}"));
+        let curves: Vec<(String, &[f32])> = names.map(|name| (name, &[0.0, 1.0][..])).collect();
+        let text = draw("level", "usual", &curves);
+        let looks: HashSet<String> = (0..curves.len()).map(line).collect();
+        assert_eq!(looks.len(), curves.len());
+        assert!(
+            looks.iter().all(|look| text.contains(look.as_str())),
+            "{text}"
+        );
+        let places = legend_places(curves.iter().map(|(name, _)| name.as_str()));
+        let widest = LETTER * curves[29].0.len() as f32;
+        for [x, row] in &places {
+            assert!(x + KEY + widest <= WIDTH - RIGHT, "{x} in row {row}");
+        }
+        let top = TITLE + ROW * (places[29][1] + 1.0);
+        let curve = format!(",{:.1}\"/>", top + 8.0);
+        assert!(
+            text.contains(&curve),
+            "the curves begin below the legend: {text}"
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! The explanation of a code for a page: its section of docs/checks.md, which the program carries.
+
+use crate::{html::escaped};
+use hexbound_level::{Code};
+
+const CHECKS: &str = include_str!("../../../docs/checks.md");
+
+/// Returns the section of a code as HTML, a paragraph for each of its own.
+pub(super) fn explanation(code: Code) -> String {
+    let heading = format!("\n## {}\n", code.name());
+    let section = CHECKS.split_once(&heading).map_or("", |(_, rest)| rest);
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let paragraphs = section.split("\n\n").map(str::trim);
+    let told = paragraphs.filter(|text| !text.is_empty() && !text.starts_with("!["));
+    told.map(|text| format!("<p>{}</p>\n", in_html(text)))
+        .collect()
+}
+
+/// A paragraph of Markdown as HTML: code is marked, links become their words.
+fn in_html(text: &str) -> String {
+    let mut html = String::new();
+    for (index, piece) in text.split('`').enumerate() {
+        match index % 2 {
+            0 => html += &without_links(&escaped(piece)),
+            _ => html += &format!("<code>{}</code>", escaped(piece)),
+        }
+    }
+    // A link may have code as its words.
+    without_links(&html)
+}
+
+/// The text with the words of its links in their places.
+fn without_links(text: &str) -> String {
+    let Some((before, rest)) = text.split_once('[') else {
+        return text.to_owned();
+    };
+    let link = rest.split_once("](").and_then(|(words, rest)| {
+        let (_, after) = rest.split_once(')')?;
+        (!words.contains('[')).then_some((words, after))
+    });
+    match link {
+        Some((words, after)) => format!("{before}{words}{}", without_links(after)),
+        None => format!("{before}[{}", without_links(rest)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_explained_by_its_own_section() {
+        for code in Code::ALL {
+            let told = explanation(*code);
+            let severity = code.severity().name();
+            let first = told.trim_start_matches("<p>").to_lowercase();
+            assert!(first.starts_with(severity), "{}: {told}", code.name());
+            assert!(!told.contains("## ") && !told.contains("]("), "{told}");
+        }
+    }
+
+    #[test]
+    fn code_and_links_of_markdown_become_html() {
+        let html =
+            in_html("Say `a < b` or see [`--leaks`](leaks.md#x), [here](b.md) [not] it & more");
+        assert_eq!(
+            html,
+            "Say <code>a &lt; b</code> or see <code>--leaks</code>, here [not] it &amp; more"
+        );
+    }
+}

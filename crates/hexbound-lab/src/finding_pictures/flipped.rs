@@ -1,0 +1,31 @@
+//! The faces that a picture of flipped ones paints: the renderer leaves them out.
+
+use glam::Vec3;
+
+use super::marks::Projection;
+use hexbound_level::{Finding, Level, Part};
+
+/// The most faces that are painted.
+const MOST: usize = 2000;
+
+/// The faces of a finding's node that show their backs to the eye, where nothing is before their middles.
+pub(super) fn flipped(finding: &Finding, projection: &Projection, level: &Level) -> Vec<[Vec3; 3]> {
+    let is_meant = |part: &&Part| {
+        let material = level.materials.get(part.material);
+        Some(&part.name) == finding.node.as_ref()
+            && part.visible
+            && !material.is_some_and(|material| material.double_sided)
+    };
+    let parts = level.mesh.parts.iter().filter(is_meant);
+    let indices = parts.flat_map(|part| {
+        let run = part.indices.start as usize..part.indices.end as usize;
+        level.mesh.indices[run].chunks_exact(3)
+    });
+    let corner = |index: &u32| Vec3::from(level.mesh.vertices[*index as usize].position);
+    let faces = indices.map(|of| [corner(&of[0]), corner(&of[1]), corner(&of[2])]);
+    let shows_back = |[a, b, c]: &[Vec3; 3]| {
+        let normal = (*b - *a).cross(*c - *a);
+        normal.dot(projection.eye - *a) < 0.0 && !projection.is_hidden((*a + *b + *c) / 3.0, level)
+    };
+    faces.filter(shows_back).take(MOST).collect()
+}

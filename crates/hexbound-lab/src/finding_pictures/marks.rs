@@ -1,0 +1,391 @@
+//! The marks over a finding's picture: a ring at the place, the way that is told, a box around the
+//! thing, and the faces that are not drawn since they are flipped. They are painted last, so that no wall hides them; what is behind something is dashed.
+
+use glam::{Vec2, Vec3};
+use hexbound_collide::geom::Aabb;
+use image::RgbaImage;
+use tiny_skia::{
+    Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, PixmapMut, Stroke, StrokeDash,
+    Transform,
+};
+
+use super::flipped::flipped;
+use hexbound_level::{Code, Finding, Level};
+use crate::{settings::FIELD_OF_VIEW};
+
+/// The mark's color and that of the seam around it.
+const COLOR: [u8; 3] = [255, 140, 13];
+const SEAM: [u8; 3] = [20, 16, 14];
+/// Sizes in a picture 360 pixels high: the ring's radius, the strokes beside it, their widths, and the
+/// distance between two arrowheads on a way, pixels.
+const RING: f32 = 24.0;
+const TICK: f32 = 11.0;
+const WIDE: f32 = 3.4;
+const NARROW: f32 = 1.6;
+const ARROWS_APART: f32 = 70.0;
+const ARROW: f32 = 8.0;
+/// The pieces that a way is cut into, meters, and the most of them.
+const PIECE: f32 = 0.2;
+const MOST_PIECES: usize = 4000;
+/// The opacity of flipped faces, of 255.
+const FACE_OPACITY: u8 = 110;
+/// The nearest that anything is drawn before the eye, meters.
+const NEAR: f32 = 0.1;
+
+/// The way from places to pixels.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Projection {
+    pub eye: Vec3,
+    /// Unit vectors to the right, up and ahead.
+    pub axes: [Vec3; 3],
+    /// Pixels.
+    pub size: [f32; 2],
+}
+
+impl Projection {
+    /// The pixel of a place; `None` for one that is not before the eye.
+    fn pixel(&self, place: Vec3) -> Option<Vec2> {
+        let [x, y, z] = self.axes.map(|axis| axis.dot(place - self.eye));
+        let [width, height] = self.size;
+        let scale = height * 0.5 / (FIELD_OF_VIEW.to_radians() * 0.5).tan();
+        let middle = Vec2::new(width, height) * 0.5;
+        (z >= NEAR).then(|| middle + Vec2::new(x, -y) * (scale / z))
+    }
+
+    /// The part of a triangle that is before the eye, as a polygon.
+    fn before_eye(&self, corners: [Vec3; 3]) -> Vec<Vec3> {
+        let depth = |point: Vec3| self.axes[2].dot(point - self.eye) - NEAR * 1.01;
+        let mut polygon = Vec::new();
+        for (index, from) in corners.into_iter().enumerate() {
+            let to = corners[(index + 1) % 3];
+            let (here, there) = (depth(from), depth(to));
+            if here >= 0.0 {
+                polygon.push(from);
+            }
+            if (here >= 0.0) != (there >= 0.0) {
+                polygon.push(from.lerp(to, here / (here - there)));
+            }
+        }
+        polygon
+    }
+
+    /// Returns whether something solid is before a place.
+    pub(super) fn is_hidden(&self, place: Vec3, level: &Level) -> bool {
+        let way = place - self.eye;
+        let length = way.length() - 0.05;
+        let ahead = way.normalize_or_zero();
+        length > 0.0 && (level.collision.ray_cast(self.eye, ahead, length)).is_some()
+    }
+}
+
+/// Paints the marks of a finding: the box around the thing that it is about, where there is one, the
+/// way, and the ring.
+pub(super) fn draw_marks(
+    image: &mut RgbaImage,
+    projection: &Projection,
+    finding: &Finding,
+    thing: Option<Aabb>,
+    level: &Level,
+) {
+    // A picture without opacity would be mixed with nothing.
+    for pixel in image.pixels_mut() {
+        pixel.0[3] = 255;
+    }
+    let (width, height) = image.dimensions();
+    let Some(pixels) = PixmapMut::from_bytes(image, width, height) else {
+        return;
+    };
+    let mut canvas = Canvas {
+        pixels,
+        unit: height as f32 / 360.0,
+    };
+    if finding.code == Code::FlippedFaces {
+        for face in flipped(finding, projection, level) {
+            canvas.face(face, projection);
+        }
+    }
+    if let Some(bounds) = thing {
+        for [from, to] in edges(bounds) {
+            canvas.way(&[from, to], projection, level, NARROW);
+        }
+    }
+    if finding.path.len() > 1 {
+        canvas.way(&finding.path, projection, level, WIDE);
+        canvas.arrows(&finding.path, projection);
+    }
+    if let Some(place) = finding.place {
+        canvas.ring(place, projection, projection.is_hidden(place, level));
+    }
+}
+
+/// The picture that is painted on.
+struct Canvas<'a> {
+    pixels: PixmapMut<'a>,
+    /// Pixels of a pixel in a picture 360 pixels high.
+    unit: f32,
+}
+
+impl Canvas<'_> {
+    /// Paints a line through places, dashed where it is hidden.
+    fn way(&mut self, line: &[Vec3], projection: &Projection, level: &Level, width: f32) {
+        let points = cut(line);
+        let hidden: Vec<bool> = (points.windows(2))
+            .map(|piece| projection.is_hidden(piece[0].midpoint(piece[1]), level))
+            .collect();
+        let mut start = 0;
+        for run in hidden.chunk_by(|one, other| one == other) {
+            let end = start + run.len();
+            if let Some(path) = path_through(&points[start..=end], projection) {
+                self.stroke(&path, width, run[0]);
+            }
+            start = end;
+        }
+    }
+
+    /// Paints a face so that what is behind it shines through.
+    fn face(&mut self, corners: [Vec3; 3], projection: &Projection) {
+        let mut builder = PathBuilder::new();
+        let seen = projection.before_eye(corners);
+        let pixels = seen.iter().filter_map(|corner| projection.pixel(*corner));
+        for (index, at) in pixels.enumerate() {
+            match index {
+                0 => builder.move_to(at.x, at.y),
+                _ => builder.line_to(at.x, at.y),
+            }
+        }
+        builder.close();
+        let Some(path) = builder.finish() else {
+            return;
+        };
+        let [red, green, blue] = COLOR;
+        let mut paint = Paint::default();
+        paint.set_color_rgba8(red, green, blue, FACE_OPACITY);
+        let still = Transform::identity();
+        (self.pixels).fill_path(&path, &paint, FillRule::Winding, still, None);
+    }
+
+    /// Paints arrowheads along a way, evenly spaced in the picture.
+    fn arrows(&mut self, line: &[Vec3], projection: &Projection) {
+        let points: Vec<Vec2> = (cut(line).into_iter())
+            .filter_map(|point| projection.pixel(point))
+            .collect();
+        let mut gone = ARROWS_APART * 0.5;
+        for piece in points.windows(2) {
+            let way = piece[1] - piece[0];
+            gone += way.length() / self.unit;
+            if gone > ARROWS_APART && way.length() > 1e-3 {
+                gone = 0.0;
+                self.arrowhead(piece[1], way.normalize() * ARROW * self.unit);
+            }
+        }
+    }
+
+    fn arrowhead(&mut self, tip: Vec2, along: Vec2) {
+        let mut builder = PathBuilder::new();
+        for (index, side) in [along.perp(), Vec2::ZERO, -along.perp()]
+            .into_iter()
+            .enumerate()
+        {
+            let corner = match index {
+                1 => tip,
+                _ => tip - along + side * 0.7,
+            };
+            match index {
+                0 => builder.move_to(corner.x, corner.y),
+                _ => builder.line_to(corner.x, corner.y),
+            }
+        }
+        if let Some(path) = builder.finish() {
+            self.stroke(&path, WIDE, false);
+        }
+    }
+
+    /// Paints the ring around a place with four strokes that lead to it, and a dot in its middle.
+    fn ring(&mut self, place: Vec3, projection: &Projection, is_hidden: bool) {
+        let Some(at) = projection.pixel(place) else {
+            return;
+        };
+        let [radius, tick] = [RING, TICK].map(|length| length * self.unit);
+        if let Some(path) = PathBuilder::from_circle(at.x, at.y, radius) {
+            self.stroke(&path, WIDE, is_hidden);
+        }
+        let mut ticks = PathBuilder::new();
+        for way in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
+            let [from, to] = [radius, radius + tick].map(|distance| at + way * distance);
+            ticks.move_to(from.x, from.y);
+            ticks.line_to(to.x, to.y);
+        }
+        ticks.move_to(at.x, at.y);
+        ticks.line_to(at.x + 0.1, at.y);
+        if let Some(path) = ticks.finish() {
+            self.stroke(&path, WIDE, false);
+        }
+    }
+
+    /// Paints a path with a dark seam, so that it shows on any ground.
+    fn stroke(&mut self, path: &Path, width: f32, is_dashed: bool) {
+        let seam = width + 2.4;
+        for (color, opacity, width) in [(SEAM, 0.75, seam), (COLOR, 1.0, width)] {
+            let dash = is_dashed.then(|| {
+                let lengths = [7.0, 6.0].map(|length| length * self.unit);
+                StrokeDash::new(lengths.to_vec(), 0.0)
+            });
+            let stroke = Stroke {
+                width: width * self.unit,
+                line_cap: if is_dashed {
+                    LineCap::Butt
+                } else {
+                    LineCap::Round
+                },
+                line_join: LineJoin::Round,
+                dash: dash.flatten(),
+                ..Stroke::default()
+            };
+            let mut paint = Paint::default();
+            let [red, green, blue] = color;
+            let mut color = Color::from_rgba8(red, green, blue, 255);
+            color.apply_opacity(opacity);
+            paint.set_color(color);
+            (self.pixels).stroke_path(path, &paint, &stroke, Transform::identity(), None);
+        }
+    }
+}
+
+/// The path through the pixels of places, interrupted where one is not before the eye.
+fn path_through(points: &[Vec3], projection: &Projection) -> Option<Path> {
+    let mut builder = PathBuilder::new();
+    let mut is_down = false;
+    for point in points {
+        match (projection.pixel(*point), is_down) {
+            (Some(at), true) => builder.line_to(at.x, at.y),
+            (Some(at), false) => builder.move_to(at.x, at.y),
+            (None, _) => {}
+        }
+        is_down = projection.pixel(*point).is_some();
+    }
+    builder.finish()
+}
+
+/// The points of a line and those between them, so near to each other that each piece is either seen or
+/// hidden, about.
+fn cut(line: &[Vec3]) -> Vec<Vec3> {
+    let length: f32 = line.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
+    let piece = PIECE.max(length / MOST_PIECES as f32);
+    let mut points: Vec<Vec3> = line.first().copied().into_iter().collect();
+    for ends in line.windows(2) {
+        let count = (ends[0].distance(ends[1]) / piece).ceil().max(1.0);
+        let between = (1..=count as usize).map(|at| ends[0].lerp(ends[1], at as f32 / count));
+        points.extend(between);
+    }
+    points
+}
+
+/// The twelve edges of a box.
+fn edges(bounds: Aabb) -> Vec<[Vec3; 2]> {
+    let corner = |bits: usize| {
+        Vec3::from_array(std::array::from_fn(|axis| match bits >> axis & 1 {
+            1 => bounds.max[axis],
+            _ => bounds.min[axis],
+        }))
+    };
+    let along = |axis: usize| (0..8_usize).filter(move |bits| bits >> axis & 1 == 0);
+    (0..3)
+        .flat_map(|axis| along(axis).map(move |bits| [corner(bits), corner(bits | 1 << axis)]))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::SceneBuilder;
+
+    /// A picture of a wall at z = 0 from 4 m before it, looking along −z.
+    fn before_a_wall() -> (Level, Projection, RgbaImage) {
+        let wall = (Vec3::new(-9.0, -9.0, -1.0), Vec3::new(9.0, 9.0, 0.0));
+        let level = SceneBuilder::new().cuboid(wall.0, wall.1);
+        let projection = Projection {
+            eye: Vec3::Z * 4.0,
+            axes: [Vec3::X, Vec3::Y, Vec3::NEG_Z],
+            size: [640.0, 360.0],
+        };
+        (
+            level.build("wall").unwrap(),
+            projection,
+            RgbaImage::new(640, 360),
+        )
+    }
+
+    fn count_of_mark(image: &RgbaImage) -> usize {
+        let [red, green, blue] = COLOR;
+        let is_mark = |pixel: &&image::Rgba<u8>| pixel.0 == [red, green, blue, 255];
+        image.pixels().filter(is_mark).count()
+    }
+
+    #[test]
+    fn the_middle_of_the_view_is_the_middle_of_the_picture_and_up_is_up() {
+        let (_, projection, _) = before_a_wall();
+        assert_eq!(projection.pixel(Vec3::ZERO), Some(Vec2::new(320.0, 180.0)));
+        let above = projection.pixel(Vec3::Y).expect("before the eye");
+        assert!(above.y < 180.0 && above.x == 320.0, "{above}");
+        assert_eq!(projection.pixel(Vec3::Z * 5.0), None);
+    }
+
+    #[test]
+    fn a_place_behind_a_wall_has_a_ring_of_dashes() {
+        let (level, projection, image) = before_a_wall();
+        let marked = |place: Vec3| {
+            let mut image = image.clone();
+            let finding = Finding::new(Code::Hole, "").at(place);
+            draw_marks(&mut image, &projection, &finding, None, &level);
+            let dot = image.get_pixel(320, 180).0;
+            assert_eq!(dot[..3], COLOR, "{place}");
+            count_of_mark(&image)
+        };
+        let (seen, hidden) = (marked(Vec3::Z * 0.1), marked(Vec3::NEG_Z * 3.0));
+        assert!(
+            hidden < seen * 9 / 10 && hidden > seen / 4,
+            "{hidden} of {seen}"
+        );
+    }
+
+    #[test]
+    fn flipped_faces_are_painted_where_they_show_their_backs() {
+        let painted = |is_flipped: bool| {
+            let (_, projection, mut image) = before_a_wall();
+            let [a, b, c, d] = [(-2.0, -1.0), (2.0, -1.0), (2.0, 1.0), (-2.0, 1.0)]
+                .map(|(x, y)| Vec3::new(x, y, 0.0));
+            let panel = SceneBuilder::new().part("panel");
+            let panel = match is_flipped {
+                true => panel.quad(a, d, c, b),
+                false => panel.quad(a, b, c, d),
+            };
+            let level = panel.build("panel").unwrap();
+            let finding = Finding::new(Code::FlippedFaces, "").of_node("panel");
+            draw_marks(&mut image, &projection, &finding, None, &level);
+            let at = projection.pixel(Vec3::new(1.5, 0.5, 0.0)).expect("in view");
+            let [red, _, blue, _] = image.get_pixel(at.x as u32, at.y as u32).0;
+            red > blue + 50
+        };
+        assert!(painted(true) && !painted(false));
+    }
+
+    #[test]
+    fn a_way_and_a_box_are_drawn() {
+        let (level, projection, image) = before_a_wall();
+        let finding = Finding::new(Code::Hole, "").at(Vec3::Z);
+        let count = |finding: &Finding, thing| {
+            let mut image = image.clone();
+            draw_marks(&mut image, &projection, finding, thing, &level);
+            count_of_mark(&image)
+        };
+        let ring = count(&finding, None);
+        let thing = Aabb::new(Vec3::new(-1.5, -1.0, 0.5), Vec3::new(1.5, 1.0, 2.0));
+        assert!(count(&finding, Some(thing)) > ring + 300);
+        let way = vec![
+            Vec3::new(-1.0, 0.8, 1.0),
+            Vec3::new(1.0, 0.8, 1.0),
+            Vec3::Z * 50.0,
+        ];
+        assert!(count(&finding.along(way), None) > ring + 300);
+    }
+}

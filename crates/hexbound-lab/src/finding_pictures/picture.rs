@@ -1,0 +1,277 @@
+//! One finding's picture: where its camera stands, what is drawn, and how dark ones are lightened.
+
+use glam::{Quat, Vec3};
+use hexbound_collide::geom::Aabb;
+use image::RgbaImage;
+
+use super::marks::{Projection, draw_marks};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS, view_direction};
+use hexbound_check as check;
+use crate::{picture::draw_still, settings::FIELD_OF_VIEW};
+use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
+use hexbound_level::{Code, Finding, Level};
+use hexbound_render::{Offscreen, Preset, Quality, RenderError};
+use hexbound_sim::{Rules, View, World};
+
+/// The view at things of a size: their diagonal times this, but no farther than that, meters.
+const WIDER: f32 = 1.1;
+const FARTHEST: f32 = 60.0;
+/// The distance from what is small, and from what is seen with a way or the whole level, meters.
+const NEAR: f32 = 2.0;
+const WIDE: f32 = 7.0;
+/// How a way is looked at: turned aside, radians, and from so far above for each meter away.
+const ASIDE: f32 = 0.9;
+const ABOVE: f32 = 1.0;
+/// The way from the middle of a level to the eye that sees it from outside.
+const CORNER: Vec3 = Vec3::new(0.8, 0.7, 1.0);
+/// The mean of a picture below which it is lightened, and the strongest lightening as an exponent.
+const DARK: f32 = 75.0;
+const LIGHTEST: f32 = 0.4;
+
+/// Returns the quality of pictures of findings: surfaces without a structure that the game invents.
+pub fn finding_quality() -> Quality {
+    Quality {
+        grain: false,
+        render_scale: 1.0,
+        ..Preset::Medium.quality()
+    }
+}
+
+/// Draws the place of a finding about the level that `offscreen` holds, with a mark there, or for one
+/// about the whole level that from outside, with the player's size; `None` for a finding that is neither.
+/// Fails when the device does.
+pub fn finding_picture(
+    offscreen: &mut Offscreen,
+    level: &Level,
+    finding: &Finding,
+) -> Result<Option<RgbaImage>, RenderError> {
+    if finding.place.is_none() && !is_of_whole(finding.code) {
+        return Ok(None);
+    }
+    let world = World::new(level, Rules::default());
+    let mut view = View::of(&world);
+    let thing = match finding.place {
+        Some(place) => {
+            let thing = thing_at(place, finding, level);
+            match camera_at_hole(finding, level) {
+                Some(camera) => (view.eye, view.yaw, view.pitch) = camera,
+                None => {
+                    view.eye = eye_for(place, finding, thing, level);
+                    check::look_at(&mut view, place);
+                }
+            }
+            thing
+        }
+        None => {
+            let body = player_at_start(level);
+            look_from_outside(&mut view, level.bounds.union(body));
+            Some(body)
+        }
+    };
+    if is_of_triangles(finding.code) {
+        let asked = InspectionRequest::through(&view, CollisionView::Mesh, 0);
+        view.debug = inspect(&asked, level, &world).debug;
+    }
+    let mut image = draw_still(offscreen, &view)?;
+    lighten(&mut image);
+    let projection = Projection::new(&view, offscreen.size());
+    draw_marks(&mut image, &projection, finding, thing, level);
+    Ok(Some(image))
+}
+
+/// Returns the box around the thing that a finding is about, where its place is that thing's middle
+/// and not some point of it, or where it moves.
+fn thing_at(place: Vec3, finding: &Finding, level: &Level) -> Option<Aabb> {
+    let name = finding.node.as_ref()?;
+    let of_node = level.mesh.parts.iter().filter(|part| part.name == *name);
+    let mut meant = of_node
+        .filter(|part| part.mover.is_some() || part.bounds.center().distance(place) < 0.01)
+        .filter(|part| part.bounds.size().max_element() > 0.0);
+    meant.next().map(|part| part.bounds)
+}
+
+/// Returns the camera of `--leaks` at the hole that a finding's way leads through: its place, yaw and
+/// pitch; `None` for other findings.
+fn camera_at_hole(finding: &Finding, level: &Level) -> Option<(Vec3, f32, f32)> {
+    let is_hole = matches!(finding.code, Code::Hole | Code::DoubtfulGap);
+    is_hole.then(|| check::leaks::camera_at_hole(level, &finding.path))?
+}
+
+/// Returns where the camera stands: on the side of the player's start or beside the way that leads there,
+/// and as far away as it takes to see what is meant.
+fn eye_for(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> Vec3 {
+    let beside = beside_way(place, &finding.path);
+    let sight = check::Sight {
+        away: distance(place, finding, thing, level),
+        shows_backs: finding.code == Code::FlippedFaces,
+        ..check::Sight::new(place, beside.unwrap_or(level.spawn.position))
+    };
+    sight.viewpoint(level)
+}
+
+/// The distance from which a finding is looked at, meters.
+fn distance(place: Vec3, finding: &Finding, thing: Option<Aabb>, level: &Level) -> f32 {
+    let usual = match finding.code {
+        code if is_of_triangles(code) => NEAR,
+        _ if !finding.path.is_empty() => WIDE,
+        _ if !level.bounds.contains(place) => WIDE,
+        _ => check::AWAY,
+    };
+    let reach = thing.map_or(0.0, |bounds| {
+        bounds.size().length() + place.distance(bounds.center())
+    });
+    usual.max(reach * WIDER).min(FARTHEST)
+}
+
+/// Returns whether a finding is about the whole level.
+fn is_of_whole(code: Code) -> bool {
+    matches!(code, Code::ZUp | Code::WrongUnit)
+}
+
+/// Returns the box around the player's body where it starts.
+fn player_at_start(level: &Level) -> Aabb {
+    let (middle, half) = (level.spawn.position, Vec3::new(RADIUS, HALF_HEIGHT, RADIUS));
+    Aabb::new(middle - half, middle + half)
+}
+
+/// Turns a view toward all that is within a box, from a corner above it.
+fn look_from_outside(view: &mut View, bounds: Aabb) {
+    let radius = bounds.size().length() * 0.5;
+    let away = radius / (FIELD_OF_VIEW.to_radians() * 0.5).sin();
+    view.eye = bounds.center() + CORNER.normalize() * away;
+    check::look_at(view, bounds.center());
+}
+
+/// Returns whether a finding is about single triangles, whose edges are to be seen.
+fn is_of_triangles(code: Code) -> bool {
+    matches!(
+        code,
+        Code::TJunction | Code::Crack | Code::OpenEdge | Code::NonManifoldEdge | Code::Sliver
+    )
+}
+
+/// Returns a point beside and above the way to a place, from which one sees both; `None` without a way.
+fn beside_way(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
+    let back = before(place, path)? - place;
+    let back = back.with_y(0.0).normalize_or(Vec3::Z);
+    Some(place + Quat::from_rotation_y(ASIDE) * back + Vec3::Y * ABOVE)
+}
+
+/// Returns a point on a way, some meters before it comes to a place; `None` without a way.
+fn before(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
+    let nearest = (0..path.len()).min_by(|a, b| {
+        let [a, b] = [a, b].map(|index| path[*index].distance(place));
+        a.total_cmp(&b)
+    })?;
+    let mut earlier = path[..=nearest].iter().rev();
+    let far = earlier.find(|point| point.distance(place) > check::AWAY);
+    Some(*far.unwrap_or(&path[0]))
+}
+
+/// Lightens a dark picture, so that one sees in it what the level's own light hides.
+pub fn lighten(image: &mut RgbaImage) {
+    let sum: f64 = (image.pixels())
+        .map(|pixel| f64::from(pixel.0[0]) + f64::from(pixel.0[1]) + f64::from(pixel.0[2]))
+        .sum();
+    let mean = (sum / (3.0 * image.pixels().len().max(1) as f64)) as f32;
+    if mean >= DARK {
+        return;
+    }
+    let exponent = ((DARK / 255.0).ln() / (mean.max(1.0) / 255.0).ln()).max(LIGHTEST);
+    let table: [u8; 256] =
+        std::array::from_fn(|value| (255.0 * (value as f32 / 255.0).powf(exponent)).round() as u8);
+    for pixel in image.pixels_mut() {
+        for channel in &mut pixel.0[..3] {
+            *channel = table[usize::from(*channel)];
+        }
+    }
+}
+
+impl Projection {
+    /// The projection of a view's picture of that size, pixels, at the usual field of view.
+    fn new(view: &View, size: [u32; 2]) -> Self {
+        let ahead = view_direction(view.yaw, view.pitch);
+        let aside = view_direction(view.yaw - std::f32::consts::FRAC_PI_2, 0.0);
+        Self {
+            eye: view.eye,
+            axes: [aside, aside.cross(ahead), ahead],
+            size: size.map(|side| side as f32),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_seen_from_beside_where_it_comes_from() {
+        let path: Vec<Vec3> = (0..20).map(|step| Vec3::X * step as f32).collect();
+        let place = Vec3::X * 12.0;
+        assert_eq!(before(place, &path), Some(Vec3::X * 7.0));
+        assert_eq!(before(Vec3::X, &path), Some(Vec3::ZERO));
+        assert_eq!(before(place, &[]), None);
+        let beside = beside_way(place, &path).expect("a way") - place;
+        assert!(
+            beside.x < 0.0 && beside.z.abs() > 0.5 && beside.y > 0.5,
+            "{beside}"
+        );
+    }
+
+    /// The way leads along a passage, 8 m before the hole.
+    #[test]
+    fn a_hole_is_seen_from_as_near_as_leaks_looks_at_it() {
+        let block = |low: [f32; 3], high: [f32; 3]| (Vec3::from(low), Vec3::from(high));
+        let blocks = [
+            block([-9.0, -1.0, -2.0], [4.0, 0.0, 2.0]),
+            block([-9.0, 3.0, -2.0], [4.0, 4.0, 2.0]),
+            block([-9.0, 0.0, -2.0], [4.0, 3.0, -1.0]),
+            block([-9.0, 0.0, 1.0], [4.0, 3.0, 2.0]),
+            block([-10.0, -1.0, -2.0], [-9.0, 4.0, 2.0]),
+        ];
+        let scene = hexbound_scenes::SceneBuilder::new().spawn(Vec3::new(-8.0, 0.0, 0.0), 0.0);
+        let scene = blocks
+            .into_iter()
+            .fold(scene, |scene, (low, high)| scene.cuboid(low, high));
+        let level = scene.build("passage").expect("a level");
+        let way = [-8.0, 3.5, 6.0].map(|x| level.to_local(glam::DVec3::new(x, 0.9, 0.0)));
+        let finding = Finding::new(Code::Hole, "").at(way[1]).along(way.to_vec());
+        let (eye, yaw, pitch) = camera_at_hole(&finding, &level).expect("a camera");
+        let ahead = view_direction(yaw, pitch);
+        assert!(ahead.dot(Vec3::X) > 0.9, "{ahead}");
+        let eye = level.to_file(eye);
+        assert!((-1.5..3.5).contains(&eye.x), "{eye}");
+        let other = Finding::new(Code::OneWay, "")
+            .at(way[1])
+            .along(way.to_vec());
+        assert_eq!(camera_at_hole(&other, &level), None);
+    }
+
+    #[test]
+    fn dark_pictures_become_lighter_and_light_ones_stay() {
+        let gray = |value| RgbaImage::from_pixel(4, 4, image::Rgba([value, value, value, 255]));
+        let [mut dark, mut light] = [gray(20), gray(120)];
+        lighten(&mut dark);
+        lighten(&mut light);
+        assert!(dark.get_pixel(0, 0).0[0] > 60);
+        assert_eq!(dark.get_pixel(0, 0).0[3], 255);
+        assert_eq!(light, gray(120));
+    }
+
+    #[test]
+    fn a_thing_is_known_by_its_middle_and_its_name() {
+        let level = hexbound_scenes::SceneBuilder::new()
+            .floor(-9.0, -9.0, 9.0, 9.0, 0.0)
+            .part("crate")
+            .cuboid(Vec3::new(2.0, 0.0, 2.0), Vec3::new(4.0, 2.0, 4.0))
+            .build("things")
+            .expect("a level");
+        let middle = level.to_local(glam::DVec3::new(3.0, 1.0, 3.0));
+        let about = |name: &str, place| Finding::new(Code::DenseMesh, "").of_node(name).at(place);
+        let thing = |finding: Finding| thing_at(finding.place.unwrap(), &finding, &level);
+        let found = thing(about("crate", middle)).expect("the crate");
+        assert_eq!(found.size(), Vec3::splat(2.0));
+        assert_eq!(thing(about("crate", middle + Vec3::X)), None);
+        assert_eq!(thing(about("barrel", middle)), None);
+    }
+}

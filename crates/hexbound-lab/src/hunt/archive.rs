@@ -1,0 +1,191 @@
+//! The kinds of places that a hunt has come to, each with a world to go on from.
+
+use std::collections::HashSet;
+
+use glam::IVec3;
+
+use super::bot::Move;
+use hexbound_base::random::{Random};
+use hexbound_sim::{World};
+
+/// The side of the cubes of space whose places are of one kind, meters.
+const CELL: f32 = 0.75;
+/// The speed below which the player rests, meters a second. Each doubling above it is a kind of its
+/// own.
+const REST: f32 = 1.0;
+/// The number of random places of which the one that was chosen least is gone on from.
+const CANDIDATES: usize = 6;
+/// The most places that are kept, and the most memory of their worlds and moves, bytes. Later ones are come
+/// to, but not gone on from.
+const MOST: usize = 15_000;
+const MOST_BYTES: usize = 1_000_000_000;
+
+/// A kind of place: the cube of space, the player's speed and stance there, and the number of lit
+/// targets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Kind {
+    cell: IVec3,
+    speed: u32,
+    crouching: bool,
+    grounded: bool,
+    lit: usize,
+}
+
+impl Kind {
+    pub(super) fn of(world: &World) -> Self {
+        let player = &world.player;
+        let speed = (player.velocity.length() / REST).max(1.0).log2();
+        Self {
+            cell: (player.feet() / CELL).floor().as_ivec3(),
+            speed: speed as u32,
+            crouching: player.crouching,
+            grounded: player.grounded,
+            lit: world.play.lit_count(),
+        }
+    }
+}
+
+/// A place that was come to.
+struct Place {
+    world: World,
+    /// The place before, and the moves from there.
+    before: usize,
+    moves: Vec<Move>,
+    /// The number of times that it was gone on from.
+    chosen: u32,
+}
+
+impl Place {
+    /// Returns the memory that the place takes, bytes.
+    fn bytes(&self) -> usize {
+        let moves = self.moves.capacity() * size_of::<Move>();
+        size_of::<Self>() + self.world.heap_bytes() + moves
+    }
+}
+
+/// The places that a hunt has come to, in the order in which it did.
+pub(super) struct Archive {
+    places: Vec<Place>,
+    known: HashSet<Kind>,
+    /// The memory of the places that are kept, bytes, and the most of it.
+    bytes: usize,
+    most_bytes: usize,
+}
+
+impl Archive {
+    /// An archive that knows the start of the level.
+    pub(super) fn beginning_with(start: World) -> Self {
+        let known = HashSet::from([Kind::of(&start)]);
+        let start = Place {
+            world: start,
+            before: 0,
+            moves: Vec::new(),
+            chosen: 0,
+        };
+        Self {
+            known,
+            bytes: start.bytes(),
+            most_bytes: MOST_BYTES,
+            places: vec![start],
+        }
+    }
+
+    /// The number of kinds of places.
+    pub(super) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    pub(super) fn world(&self, place: usize) -> &World {
+        &self.places[place].world
+    }
+
+    /// Chooses a place to go on from: of a few, the one that was chosen least, and among equals the
+    /// one that was come to last.
+    pub(super) fn choose(&mut self, random: &mut Random) -> usize {
+        let candidates = (0..CANDIDATES).map(|_| random.below(self.places.len()));
+        let least = candidates.min_by_key(|&it| (self.places[it].chosen, usize::MAX - it));
+        let least = least.unwrap_or(0);
+        self.places[least].chosen += 1;
+        least
+    }
+
+    /// Adds a place that was come to by moves from another, unless its kind is known.
+    pub(super) fn add(&mut self, kind: Kind, world: World, before: usize, moves: Vec<Move>) {
+        let next = self.places.len();
+        let is_new = self.known.insert(kind);
+        let place = Place {
+            world,
+            before,
+            moves,
+            chosen: 0,
+        };
+        let bytes = self.bytes + place.bytes();
+        if is_new && next < MOST && bytes <= self.most_bytes {
+            self.bytes = bytes;
+            self.places.push(place);
+        }
+    }
+
+    /// The moves from the start of the level to a place.
+    pub(super) fn moves_to(&self, place: usize) -> impl Iterator<Item = Move> {
+        let mut chain = vec![place];
+        while chain[chain.len() - 1] != 0 {
+            chain.push(self.places[chain[chain.len() - 1]].before);
+        }
+        let moves = chain
+            .into_iter()
+            .rev()
+            .flat_map(|it| &self.places[it].moves);
+        moves.copied().collect::<Vec<_>>().into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Rules};
+
+    /// A kind of its own for each number.
+    fn kind(number: i32) -> Kind {
+        Kind {
+            cell: IVec3::new(number, 1000, 0),
+            speed: 0,
+            crouching: false,
+            grounded: true,
+            lit: 0,
+        }
+    }
+
+    #[test]
+    fn places_beyond_the_memory_are_known_and_not_kept() {
+        let level = catalog::open("test:flat").expect("a level");
+        let world = World::new(&level, Rules::default());
+        let mut archive = Archive::beginning_with(world.clone());
+        let one = archive.bytes;
+        assert!(one > size_of::<World>());
+        archive.most_bytes = 4 * one;
+        for number in 0..9 {
+            archive.add(kind(number), world.clone(), 0, Vec::new());
+            archive.add(kind(number), world.clone(), 0, Vec::new());
+        }
+        assert_eq!((archive.places.len(), archive.len()), (4, 10));
+        assert!(archive.bytes <= archive.most_bytes);
+        let mut random = Random::new(1);
+        let chosen: Vec<usize> = (0..100).map(|_| archive.choose(&mut random)).collect();
+        assert!(chosen.iter().all(|place| *place < 4), "{chosen:?}");
+    }
+
+    #[test]
+    fn a_place_with_more_in_it_takes_more() {
+        let bytes = |scene: &str| {
+            let level = catalog::open(scene).expect("a level");
+            Archive::beginning_with(World::new(&level, Rules::default()).lightened()).bytes
+        };
+        let [few, many] = ["test:crowd", "test:crowd-1000"].map(bytes);
+        assert!(
+            many > few + 800 * size_of::<hexbound_sim::Walker>(),
+            "{few} {many}"
+        );
+    }
+}

@@ -1,0 +1,215 @@
+//! The moves that a hunt makes: runs, jumps, crawls, blasts at what is near, flights, waits on what
+//! moves, and leaning into what is in the way.
+
+use std::f32::consts::{PI, TAU};
+
+use glam::Vec3;
+
+use hexbound_base::body::{turn_between};
+use hexbound_level::{Level};
+use hexbound_base::random::{Random};
+use hexbound_sim::{Buttons, Command, Methods, World};
+
+/// The distance below which a move that asked to go is held up, meters.
+const HELD_UP: f32 = 0.05;
+/// The ticks that a press lasts.
+const PRESS: u32 = 2;
+
+/// Some buttons that are held for a while, after a turn in its first tick. Buttons that are pressed
+/// are held for the first two ticks alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Move {
+    pub held: Buttons,
+    pub pressed: Buttons,
+    /// The turn to the left and upward, radians.
+    pub turn: [f32; 2],
+    pub ticks: u32,
+    pub methods: Methods,
+}
+
+impl Move {
+    /// The command of a tick of the move.
+    pub(super) fn command(&self, tick: u32) -> Command {
+        let [yaw, pitch] = if tick == 0 { self.turn } else { [0.0; 2] };
+        let pressed = if tick < PRESS { self.pressed.0 } else { 0 };
+        Command {
+            buttons: Buttons(self.held.0 | pressed),
+            yaw,
+            pitch,
+            methods: self.methods,
+            ..Command::default()
+        }
+    }
+
+    /// The move's first ticks alone.
+    pub(super) fn cut_to(self, ticks: u32) -> Self {
+        Self { ticks, ..self }
+    }
+
+    /// Returns whether the move asked to go somewhere and hardly did, between these places.
+    pub(super) fn is_held_up(&self, from: Vec3, to: Vec3) -> bool {
+        const GOES: Buttons =
+            Buttons(Buttons::FORWARD.0 | Buttons::BACK.0 | Buttons::LEFT.0 | Buttons::RIGHT.0);
+        self.held.0 & GOES.0 != 0 && self.ticks >= 30 && from.distance(to) < HELD_UP
+    }
+}
+
+/// The commands of moves, one a tick.
+pub(super) fn commands(moves: &[Move]) -> Vec<Command> {
+    let all = moves.iter();
+    all.flat_map(|it| (0..it.ticks).map(|tick| it.command(tick)))
+        .collect()
+}
+
+/// The next move or few, from what the bot sees of the world.
+pub(super) fn moves(
+    random: &mut Random,
+    level: &Level,
+    world: &World,
+    methods: Methods,
+) -> Vec<Move> {
+    // A place that asks for targets is left by flying, which is no find.
+    let may_fly = level.play.allows_flight() && !level.play.counts_flight_as_help();
+    let flies = world.rules.flight && may_fly;
+    let mut bot = Bot {
+        random,
+        world,
+        methods,
+        yaw: world.player.yaw,
+    };
+    match bot.random.below(if flies { 12 } else { 10 }) {
+        0..4 => vec![bot.run()],
+        4 => bot.lean(),
+        5 => bot.blast(),
+        6 => bot.stand_up(),
+        7 => bot.zigzag(),
+        8 => vec![bot.wait()],
+        9 => vec![bot.run(), bot.run()],
+        _ => bot.flight(),
+    }
+}
+
+struct Bot<'a> {
+    random: &'a mut Random,
+    world: &'a World,
+    methods: Methods,
+    /// The direction in which the player looks after the moves so far, radians.
+    yaw: f32,
+}
+
+impl Bot<'_> {
+    /// A move toward a direction on the map.
+    fn toward(&mut self, yaw: f32, held: Buttons, ticks: u32) -> Move {
+        let turn = turn_between(self.yaw, yaw);
+        self.yaw = yaw;
+        Move {
+            held,
+            pressed: Buttons::default(),
+            turn: [turn, 0.0],
+            ticks,
+            methods: self.methods,
+        }
+    }
+
+    fn any_direction(&mut self) -> f32 {
+        self.random.between(-PI, PI)
+    }
+
+    fn ticks(&mut self, least: u32, most: u32) -> u32 {
+        least + self.random.below((most - least) as usize) as u32
+    }
+
+    /// A run: perhaps a sprint, perhaps with a jump, perhaps on all fours.
+    fn run(&mut self) -> Move {
+        let yaw = self.any_direction();
+        let ticks = self.ticks(20, 110);
+        let mut held = Buttons::FORWARD;
+        held.set(Buttons::SPRINT, self.random.chance(0.5));
+        held.set(Buttons::CROUCH, self.random.chance(0.2));
+        let mut run = self.toward(yaw, held, ticks);
+        run.pressed.set(Buttons::JUMP, self.random.chance(0.4));
+        run
+    }
+
+    /// Leans into whatever is ahead: straight, from both sides, and jumping.
+    fn lean(&mut self) -> Vec<Move> {
+        let yaw = self.any_direction();
+        let run = self.ticks(20, 80);
+        let mut moves = vec![self.toward(yaw, Buttons::FORWARD.with(Buttons::SPRINT), run)];
+        for _ in 0..3 {
+            let aside = yaw + self.random.between(-1.2, 1.2);
+            let ticks = self.ticks(10, 40);
+            let mut lean = self.toward(aside, Buttons::FORWARD, ticks);
+            lean.pressed.set(Buttons::JUMP, self.random.chance(0.3));
+            lean.held.set(Buttons::CROUCH, self.random.chance(0.3));
+            moves.push(lean);
+        }
+        moves
+    }
+
+    /// Jumps and throws a ball at what is below or ahead, whose blast drives the player on.
+    fn blast(&mut self) -> Vec<Move> {
+        let yaw = self.any_direction();
+        let pitch = self.random.between(-PI / 2.0, 0.3);
+        let mut leap = self.toward(yaw, Buttons::FORWARD.with(Buttons::SPRINT), 3);
+        leap.turn[1] = pitch - self.world.player.pitch;
+        leap.pressed = Buttons::JUMP;
+        let ticks = self.ticks(30, 120);
+        let mut thrown = self.toward(yaw, Buttons::FORWARD, ticks);
+        thrown.pressed = Buttons::THROW;
+        thrown.held.set(Buttons::CROUCH, self.random.chance(0.4));
+        vec![leap, thrown]
+    }
+
+    /// Crouches on the way somewhere, and gets up.
+    fn stand_up(&mut self) -> Vec<Move> {
+        let yaw = self.any_direction();
+        let (down, up) = (self.ticks(20, 90), self.ticks(10, 40));
+        let low = self.toward(yaw, Buttons::FORWARD.with(Buttons::CROUCH), down);
+        let aside = yaw + self.random.between(-0.8, 0.8);
+        vec![low, self.toward(aside, Buttons::FORWARD, up)]
+    }
+
+    /// Short steps to all sides, which lead out of corners and creases.
+    fn zigzag(&mut self) -> Vec<Move> {
+        let begin = self.any_direction();
+        let steps = 3 + self.random.below(4);
+        (0..steps)
+            .map(|step| {
+                let side = if step % 2 == 0 { 1.0 } else { -1.0 };
+                let yaw = (begin + side * self.random.between(0.2, 1.5)) % TAU;
+                let ticks = self.ticks(4, 25);
+                let mut next = self.toward(yaw, Buttons::FORWARD.with(Buttons::SPRINT), ticks);
+                next.pressed.set(Buttons::JUMP, self.random.chance(0.25));
+                next
+            })
+            .collect()
+    }
+
+    /// Stands and waits for something that moves to come, and perhaps steps on it.
+    fn wait(&mut self) -> Move {
+        let ticks = self.ticks(40, 240);
+        let yaw = self.yaw;
+        self.toward(yaw, Buttons::default(), ticks)
+    }
+
+    /// A flight of two legs, and a drop.
+    fn flight(&mut self) -> Vec<Move> {
+        let mut legs = Vec::new();
+        for _ in 0..2 {
+            let yaw = self.any_direction();
+            let ticks = self.ticks(30, 160);
+            let mut held = Buttons::FORWARD.with(Buttons::SPRINT);
+            let upward = [Buttons::RISE, Buttons::DESCEND, Buttons::default()];
+            held.0 |= upward[self.random.below(3)].0;
+            legs.push(self.toward(yaw, held, ticks));
+        }
+        if self.random.chance(0.3) {
+            let yaw = self.yaw;
+            let mut drop = self.toward(yaw, Buttons::FORWARD, 60);
+            drop.pressed = Buttons::JUMP;
+            legs.push(drop);
+        }
+        legs
+    }
+}

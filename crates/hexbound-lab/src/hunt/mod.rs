@@ -1,0 +1,363 @@
+//! Hunts for escapes: a bot that plays a level without rest, looks for places that nobody is meant to
+//! get to, for overlaps with what stands and for places where nobody gets on, and cuts each down to
+//! the shortest run that shows it.
+//!
+//! The search is that of Ecoffet and others, "Go-Explore: a New Approach for Hard-Exploration
+//! Problems": an `archive` keeps a world for every kind of place that was come to, each try goes on
+//! from one that was tried seldom, and the `bot` then makes a few random moves. The `judge` looks at
+//! every tick, and `shrink` takes out of a find what it does not need. The same seed finds the same
+//! in the same number of rounds, whatever the number of threads.
+
+mod archive;
+mod bot;
+mod judge;
+mod picture;
+mod shrink;
+#[cfg(test)]
+mod tests;
+
+use std::{ops::Range, path::Path};
+
+use glam::Vec3;
+use rayon::prelude::*;
+use serde::Serialize;
+
+use self::{
+    archive::{Archive, Kind},
+    bot::Move,
+    judge::Judge,
+};
+use super::record::record_by;
+use crate::{capsule};
+use hexbound_base::clock::{TICK_RATE};
+use hexbound_level::{Level};
+use hexbound_base::random::{Random};
+use hexbound_replay::{ReplayError};
+use hexbound_sim::{Command, Methods, Rules, World};
+
+pub use judge::FindKind;
+pub use picture::FindPictures;
+
+/// The number of tries of one round, which are made side by side.
+const TRIES: usize = 64;
+/// The number of moves of a try.
+const MOVES: usize = 3;
+/// Faults of one kind nearer to each other than this are one find, meters.
+const APART: f32 = 2.0;
+/// The most finds of one kind that are kept: what makes more of them mostly shows in the first ones. The
+/// others are counted.
+const MOST_OF_A_KIND: usize = 6;
+/// The most faults of one kind that are cut down for them: many of them may come to one place by that.
+const MOST_CUT_DOWN: usize = 8 * MOST_OF_A_KIND;
+
+/// The length of the last seconds of a find, ticks.
+const MOMENT: u64 = 3 * TICK_RATE as u64;
+
+/// The conditions of a hunt.
+#[derive(Clone, Debug, Default)]
+pub struct HuntOptions {
+    /// The seed of the moves.
+    pub seed: u64,
+    /// The methods that resolve collision.
+    pub methods: Methods,
+    /// The walking speed, meters a second; `None` is the usual one.
+    pub speed: Option<f32>,
+    /// The kinds of faults that do not count here, such as `left` in an open level that one may fall
+    /// off.
+    pub ignored: Vec<FindKind>,
+}
+
+/// The progress of a hunt.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct HuntProgress {
+    pub rounds: u64,
+    /// The number of ticks that were played.
+    pub ticks: u64,
+    /// The number of kinds of places that were reached.
+    pub places: usize,
+    pub finds: usize,
+    /// The number of finds that were not kept, since there were enough of their kind.
+    pub more: usize,
+}
+
+/// A fault, and the shortest run that shows it.
+#[derive(Clone, Debug)]
+pub struct Find {
+    pub kind: FindKind,
+    /// The body's center in the tick before the fault, or where it last stood before it left the
+    /// level, local, meters.
+    pub place: Vec3,
+    /// The run from the level's start; the fault comes with its last tick. A run to where nobody gets on
+    /// ends with a second of walking that leads nowhere.
+    pub commands: Vec<Command>,
+    /// The number of ticks before it was cut down, that second included.
+    pub found_after: usize,
+    /// The number of ticks after which the player last stood before the fault; 0 if they never did.
+    stood_after: usize,
+}
+
+impl Find {
+    /// The ticks of the find's capsule: its last seconds, and where the player last stood before them, so
+    /// that the way out is in it.
+    pub fn moment(&self) -> Range<u64> {
+        let end = self.commands_to_play().len() as u64;
+        let begin = end.saturating_sub(MOMENT).min(self.stood_after as u64);
+        begin.max(end.saturating_sub(capsule::MOST_TICKS))..end
+    }
+
+    /// The commands that can be played to their end.
+    pub fn commands_to_play(&self) -> &[Command] {
+        let all = &self.commands;
+        match self.kind {
+            FindKind::Panic => &all[..all.len().saturating_sub(1)],
+            _ => all,
+        }
+    }
+}
+
+/// Everything that a hunt found.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    pub progress: HuntProgress,
+    /// The finds, in the order in which they were found.
+    pub finds: Vec<Find>,
+    pub rules: Rules,
+}
+
+impl Hunt {
+    /// Writes the run of a find on a level that was opened by that name; where its last tick panics, the
+    /// run up to it.
+    pub fn record(
+        &self,
+        find: &Find,
+        level: &Level,
+        opened_by: String,
+        path: &Path,
+    ) -> Result<(), ReplayError> {
+        record_by(self.rules, level, opened_by, find.commands_to_play(), path)
+    }
+}
+
+/// The outcome of a try.
+struct Tried {
+    from: usize,
+    /// Places that the archive may lack, with the moves that lead there from `from`.
+    places: Vec<(Kind, World, Vec<Move>)>,
+    fault: Option<(FindKind, Vec3, Vec<Move>)>,
+    ticks: u64,
+}
+
+/// Hunts on a level until `goes_on`, which is asked after each round, says no.
+pub fn hunt(
+    level: &Level,
+    options: &HuntOptions,
+    mut goes_on: impl FnMut(&HuntProgress) -> bool,
+) -> Hunt {
+    let rules = rules_of(options);
+    let judge = Judge::new(level, options.methods);
+    let mut archive = Archive::beginning_with(World::new(level, rules));
+    let mut random = Random::new(options.seed);
+    let mut progress = HuntProgress::default();
+    let mut faults = Faults::default();
+    loop {
+        let tries: Vec<(usize, u64)> = (0..TRIES)
+            .map(|_| (archive.choose(&mut random), random.bits()))
+            .collect();
+        let tried: Vec<Tried> = (tries.par_iter())
+            .map(|&(from, seed)| make(level, options, &judge, (from, archive.world(from)), seed))
+            .collect();
+        for tried in tried {
+            progress.ticks += tried.ticks;
+            for (kind, world, moves) in tried.places {
+                archive.add(kind, world, tried.from, moves);
+            }
+            let Some((kind, place, moves)) = tried.fault else {
+                continue;
+            };
+            if !faults.is_known(kind, place) {
+                let moves = archive.moves_to(tried.from).chain(moves);
+                faults.add(kind, place, moves);
+            }
+        }
+        progress.rounds += 1;
+        progress.places = archive.len();
+        progress.finds = faults.most_finds();
+        progress.more = faults.known.len() - progress.finds;
+        if !goes_on(&progress) {
+            break;
+        }
+    }
+    let (finds, doubles) = finds_among(faults.kept, &judge, rules);
+    progress.finds = finds.len();
+    progress.more = faults.known.len() - finds.len() - doubles;
+    Hunt {
+        progress,
+        finds,
+        rules,
+    }
+}
+
+/// Returns whether two faults of the hunt are one find.
+fn is_same(one: (FindKind, Vec3), other: (FindKind, Vec3)) -> bool {
+    one.0 == other.0 && one.1.distance(other.1) < APART
+}
+
+/// A fault that was found, and the moves from the level's start to it.
+struct Fault {
+    kind: FindKind,
+    place: Vec3,
+    moves: Vec<Move>,
+}
+
+/// The faults that a hunt met, one of a kind at a place.
+#[derive(Default)]
+struct Faults {
+    known: Vec<(FindKind, Vec3)>,
+    /// The first ones of each kind, which may be cut down.
+    kept: Vec<Fault>,
+}
+
+impl Faults {
+    fn is_known(&self, kind: FindKind, place: Vec3) -> bool {
+        self.known.iter().any(|it| is_same(*it, (kind, place)))
+    }
+
+    fn add(&mut self, kind: FindKind, place: Vec3, moves: impl Iterator<Item = Move>) {
+        self.known.push((kind, place));
+        if self.kept.iter().filter(|it| it.kind == kind).count() < MOST_CUT_DOWN {
+            self.kept.push(Fault {
+                kind,
+                place,
+                moves: moves.collect(),
+            });
+        }
+    }
+
+    /// The number of finds if none of the faults come to one place when they are cut down.
+    fn most_finds(&self) -> usize {
+        let of_kind = |kind| self.kept.iter().filter(|it| it.kind == kind).count();
+        let kinds = FindKind::ALL.into_iter();
+        kinds.map(|kind| of_kind(kind).min(MOST_OF_A_KIND)).sum()
+    }
+}
+
+/// The finds that faults are when they are cut down, in the order in which they were found, and the number of
+/// faults that came to the place of an earlier find by that. Of each kind so many are cut down at a time as
+/// may be kept, until there are enough.
+fn finds_among(faults: Vec<Fault>, judge: &Judge, rules: Rules) -> (Vec<Find>, usize) {
+    let mut finds: Vec<(usize, Find)> = Vec::new();
+    let mut doubles = 0;
+    for kind in FindKind::ALL {
+        let of_kind: Vec<(usize, &Fault)> = (faults.iter().enumerate())
+            .filter(|(_, fault)| fault.kind == kind)
+            .collect();
+        let mut single: Vec<(usize, Find)> = Vec::new();
+        for some in of_kind.chunks(MOST_OF_A_KIND) {
+            if single.len() == MOST_OF_A_KIND {
+                break;
+            }
+            let cut_down: Vec<(usize, Find)> = (some.par_iter())
+                .map(|&(number, fault)| (number, cut_down(fault, judge, rules)))
+                .collect();
+            for (number, find) in cut_down {
+                let at = (kind, find.place);
+                if (single.iter()).any(|(_, it)| is_same((kind, it.place), at)) {
+                    doubles += 1;
+                } else if single.len() < MOST_OF_A_KIND {
+                    single.push((number, find));
+                }
+            }
+        }
+        finds.append(&mut single);
+    }
+    finds.sort_by_key(|(number, _)| *number);
+    (finds.into_iter().map(|(_, find)| find).collect(), doubles)
+}
+
+/// The shortest run that was found to show a fault.
+fn cut_down(fault: &Fault, judge: &Judge, rules: Rules) -> Find {
+    let commands = bot::commands(&fault.moves);
+    let mut found_after = commands.len();
+    let mut shortest = shrink::shortest(commands, |commands| {
+        judge.first_fault(rules, commands, fault.kind)
+    });
+    if fault.kind == FindKind::Stuck
+        && let Some(world) = judge.world_after(rules, &shortest.commands)
+    {
+        let attempt = judge.failed_attempt(&world);
+        found_after += attempt.len();
+        shortest.commands.extend(attempt);
+    }
+    Find {
+        kind: fault.kind,
+        place: shortest.shown.map_or(fault.place, |it| it.place),
+        stood_after: shortest.shown.map_or(0, |it| it.stood_after),
+        commands: shortest.commands,
+        found_after,
+    }
+}
+
+fn rules_of(options: &HuntOptions) -> Rules {
+    let usual = Rules::default();
+    Rules {
+        walk_speed: options.speed.unwrap_or(usual.walk_speed),
+        ..usual
+    }
+}
+
+/// Makes a few moves from a place of the archive.
+fn make(
+    level: &Level,
+    options: &HuntOptions,
+    judge: &Judge,
+    (from, start): (usize, &World),
+    seed: u64,
+) -> Tried {
+    let mut random = Random::new(seed);
+    let (mut world, mut moves) = (start.lightened(), Vec::new());
+    let mut stood_at = world.player.position;
+    let mut tried = Tried {
+        from,
+        places: Vec::new(),
+        fault: None,
+        ticks: 0,
+    };
+    let mut events = Vec::new();
+    for _ in 0..MOVES {
+        for next in bot::moves(&mut random, level, &world, options.methods) {
+            let began_at = world.player.position;
+            for tick in 0..next.ticks {
+                let before = world.player;
+                events.clear();
+                tried.ticks += 1;
+                if !judge::is_stepped(level, &mut world, &next.command(tick), &mut events) {
+                    moves.push(next.cut_to(tick + 1));
+                    tried.fault = Some((FindKind::Panic, before.position, moves));
+                    return tried;
+                }
+                if let Some(kind) = judge.fault(&before, &world, &events) {
+                    moves.push(next.cut_to(tick + 1));
+                    let is_ignored = options.ignored.contains(&kind);
+                    // A fall is told by where it began: the way down is the same from there on.
+                    let place = match kind {
+                        FindKind::Left => stood_at,
+                        _ => before.position,
+                    };
+                    tried.fault = (!is_ignored).then_some((kind, place, moves));
+                    return tried;
+                }
+                if world.player.grounded {
+                    stood_at = world.player.position;
+                }
+            }
+            moves.push(next);
+            let is_held_up = next.is_held_up(began_at, world.player.position);
+            if is_held_up && !options.ignored.contains(&FindKind::Stuck) && judge.is_stuck(&world) {
+                tried.fault = Some((FindKind::Stuck, world.player.position, moves));
+                return tried;
+            }
+            (tried.places).push((Kind::of(&world), world.lightened(), moves.clone()));
+        }
+    }
+    tried
+}

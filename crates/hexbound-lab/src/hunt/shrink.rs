@@ -1,0 +1,93 @@
+//! Takes out of a run what a fault does not need, as capsules are shrunk.
+
+use glam::Vec3;
+
+use crate::{capsule};
+use hexbound_sim::{Command};
+
+/// The most runs that are tried for one fault; after so many, a run hardly gets any shorter.
+const MOST_RUNS: usize = 300;
+
+/// A fault that a run shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Shown {
+    /// The number of ticks up to the fault.
+    pub ticks: usize,
+    /// The place of the fault, local, meters.
+    pub place: Vec3,
+    /// The number of ticks after which the player last stood before it; 0 if they never did.
+    pub stood_after: usize,
+}
+
+/// A run that was cut down, and the fault that it shows; `None` where the whole run does not show it.
+pub(super) struct Shortest {
+    pub commands: Vec<Command>,
+    pub shown: Option<Shown>,
+}
+
+/// The shortest run that was found to show what `shows` looks for.
+pub(super) fn shortest(
+    mut commands: Vec<Command>,
+    shows: impl Fn(&[Command]) -> Option<Shown>,
+) -> Shortest {
+    let Some(first) = shows(&commands) else {
+        return Shortest {
+            commands,
+            shown: None,
+        };
+    };
+    commands.truncate(first.ticks);
+    let mut last = first;
+    let mut runs = 0;
+    let mut shortest = capsule::shrink(commands, |commands| {
+        runs += 1;
+        if runs > MOST_RUNS {
+            return None;
+        }
+        let shown = shows(commands);
+        last = shown.unwrap_or(last);
+        Some(shown.is_some())
+    });
+    shortest.truncate(last.ticks);
+    Shortest {
+        commands: shortest,
+        shown: Some(last),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_sim::Buttons;
+
+    fn command(buttons: u32) -> Command {
+        Command {
+            buttons: Buttons(buttons),
+            ..Command::default()
+        }
+    }
+
+    #[test]
+    fn only_what_is_needed_stays() {
+        // The fault needs a 3 somewhere before a 7.
+        let commands: Vec<Command> = (0..400).map(|it| command(it % 10)).collect();
+        let shows = |commands: &[Command]| {
+            let three = commands.iter().position(|it| it.buttons.0 == 3)?;
+            let seven = commands[three..].iter().position(|it| it.buttons.0 == 7)?;
+            Some(Shown {
+                ticks: three + seven + 1,
+                place: Vec3::ONE,
+                stood_after: 0,
+            })
+        };
+        let shortest = shortest(commands, shows);
+        assert_eq!(shortest.commands, [command(3), command(7)]);
+        assert_eq!(shortest.shown.map(|it| it.ticks), Some(2));
+    }
+
+    #[test]
+    fn a_run_that_does_not_show_it_stays_whole() {
+        let shortest = shortest(vec![command(1); 9], |_| None);
+        assert_eq!((shortest.commands.len(), shortest.shown), (9, None));
+    }
+}

@@ -1,0 +1,306 @@
+//! Hunts whose end is known: planted holes, a method that leaks, rooms that hold.
+
+use glam::Vec3;
+
+use super::*;
+use crate::{capsule::{Capsule, FaultKind}};
+use hexbound_scenes::catalog;
+use hexbound_scenes::{Pit, SceneBuilder};
+use hexbound_sim::{Buttons, CollisionMode};
+
+/// Hunts for so many rounds at most, or until something is found, on a level that may be left.
+fn open_rounds(level: &Level, methods: Methods, rounds: u64) -> Hunt {
+    let options = HuntOptions {
+        seed: 2,
+        methods,
+        ignored: vec![FindKind::Left],
+        ..HuntOptions::default()
+    };
+    hunt(level, &options, |progress| {
+        progress.rounds < rounds && progress.finds == 0
+    })
+}
+
+/// A room of 10 m by 10 m by 4 m with a window in one wall, 0.9 m above the floor and 1.6 m by 1.2 m
+/// large: to be jumped through, and only there.
+fn room_with_window() -> Level {
+    let (low, high) = (Vec3::new(-5.0, 0.0, -5.0), Vec3::new(5.0, 4.0, 5.0));
+    let at = |y: f32, z: f32| Vec3::new(5.0, y, z);
+    let wall = |scene: SceneBuilder, [y0, z0]: [f32; 2], [y1, z1]: [f32; 2]| {
+        scene.quad(at(y0, z0), at(y0, z1), at(y1, z1), at(y1, z0))
+    };
+    let scene = SceneBuilder::new()
+        .floor(low.x, low.z, high.x, high.z, 0.0)
+        .quad(
+            Vec3::new(-5.0, 4.0, -5.0),
+            Vec3::new(5.0, 4.0, -5.0),
+            Vec3::new(5.0, 4.0, 5.0),
+            Vec3::new(-5.0, 4.0, 5.0),
+        )
+        .quad(
+            Vec3::new(-5.0, 0.0, -5.0),
+            Vec3::new(-5.0, 0.0, 5.0),
+            Vec3::new(-5.0, 4.0, 5.0),
+            Vec3::new(-5.0, 4.0, -5.0),
+        )
+        .quad(
+            Vec3::new(-5.0, 0.0, -5.0),
+            Vec3::new(5.0, 0.0, -5.0),
+            Vec3::new(5.0, 4.0, -5.0),
+            Vec3::new(-5.0, 4.0, -5.0),
+        )
+        .quad(
+            Vec3::new(-5.0, 0.0, 5.0),
+            Vec3::new(5.0, 0.0, 5.0),
+            Vec3::new(5.0, 4.0, 5.0),
+            Vec3::new(-5.0, 4.0, 5.0),
+        );
+    let scene = wall(scene, [0.0, -5.0], [4.0, 1.0]);
+    let scene = wall(scene, [0.0, 2.6], [4.0, 5.0]);
+    let scene = wall(scene, [0.0, 1.0], [0.9, 2.6]);
+    let scene = wall(scene, [2.1, 1.0], [4.0, 2.6]);
+    scene
+        .spawn(Vec3::new(-2.0, 0.0, -2.0), 0.0)
+        .build("window")
+        .unwrap()
+}
+
+#[test]
+fn a_planted_window_is_found_and_the_run_is_cut_down() {
+    let level = room_with_window();
+    let hunt = hunt(&level, &HuntOptions::default(), |progress| {
+        progress.rounds < 200 && progress.finds == 0
+    });
+    let find = hunt.finds.first().expect("a way out of the window");
+    assert_eq!(find.kind, FindKind::Left);
+    assert!(find.commands.len() <= find.found_after);
+    // The run itself leads out, in its last tick.
+    let mut world = World::new(&level, hunt.rules);
+    for command in &find.commands {
+        assert_eq!(world.player.respawns, 0);
+        world.step(&level, command, &mut Vec::new());
+    }
+    assert_eq!(world.player.respawns, 1);
+}
+
+/// Whoever falls for longer than the last seconds still stands in the capsule.
+#[test]
+fn the_moment_of_a_find_begins_where_somebody_stood() {
+    let find = |stood_after: usize, ticks: usize| Find {
+        kind: FindKind::Left,
+        place: Vec3::ZERO,
+        commands: vec![Command::default(); ticks],
+        found_after: ticks,
+        stood_after,
+    };
+    for (stood_after, ticks, moment) in [
+        (900, 1000, 640..1000),
+        (200, 1000, 200..1000),
+        (0, 1000, 0..1000),
+        (0, 100, 0..100),
+        (10, 40_000, 4_000..40_000),
+    ] {
+        assert_eq!(find(stood_after, ticks).moment(), moment);
+    }
+    let level = SceneBuilder::new()
+        .floor(-3.0, -3.0, 3.0, 3.0, 0.0)
+        .floor(-3.0, -3.0, -2.9, -2.9, -400.0)
+        .spawn(Vec3::ZERO, 0.0)
+        .build("tower")
+        .unwrap();
+    let hunt = hunt(&level, &HuntOptions::default(), |progress| {
+        progress.rounds < 20 && progress.finds == 0
+    });
+    let find = hunt.finds.first().expect("a fall");
+    let moment = find.moment();
+    assert!(moment.end - moment.start > MOMENT, "{moment:?}");
+    let mut world = World::new(&level, hunt.rules);
+    for command in &find.commands[..moment.start as usize] {
+        world.step(&level, command, &mut Vec::new());
+    }
+    assert!(world.player.grounded || moment.start == 0);
+}
+
+#[test]
+fn the_article_is_caught_at_the_wedge_and_the_swept_body_is_not() {
+    let level = catalog::open("test:wedge").unwrap();
+    let article = open_rounds(&level, Methods::by(CollisionMode::Article), 60);
+    let kinds: Vec<_> = article.finds.iter().map(|it| it.kind).collect();
+    assert!(kinds.contains(&FindKind::Through), "{kinds:?}");
+    let swept = open_rounds(&level, Methods::default(), 6);
+    assert!(swept.finds.is_empty(), "{:?}", swept.finds);
+}
+
+#[test]
+fn a_place_that_lets_nobody_go_is_stuck_and_a_corner_is_not() {
+    let level = catalog::open("test:box-room").unwrap();
+    let judge = Judge::new(&level, Methods::default());
+    let world = World::new(&level, Rules::default());
+    assert!(!judge.is_stuck(&world));
+    let shaft = shaft();
+    let judge = Judge::new(&shaft, Methods::default());
+    let mut world = World::new(&shaft, Rules::default());
+    for _ in 0..60 {
+        world.step(&shaft, &Command::default(), &mut Vec::new());
+    }
+    assert!(judge.is_stuck(&world), "{:?}", world.player.position);
+}
+
+/// A shaft hardly wider than the body, 3 m deep: one jumps, and comes down again.
+fn shaft() -> Level {
+    let mut scene = SceneBuilder::new().floor(-0.43, -0.43, 0.43, 0.43, 0.0);
+    for (a, b) in [
+        ([-0.43, -0.43], [0.43, -0.43]),
+        ([0.43, -0.43], [0.43, 0.43]),
+    ] {
+        for side in [1.0, -1.0] {
+            let at = |[x, z]: [f32; 2], y| Vec3::new(x * side, y, z * side);
+            scene = scene.quad(at(a, 0.0), at(b, 0.0), at(b, 3.0), at(a, 3.0));
+        }
+    }
+    scene.spawn(Vec3::ZERO, 0.0).build("shaft").unwrap()
+}
+
+/// In a shaft one stays in place by itself; in a pit one climbs a little, and slides back.
+#[test]
+fn the_run_of_a_place_that_lets_nobody_go_shows_a_capsule_that_it_does() {
+    let pit = Pit {
+        bottom: Vec3::ZERO,
+        walls: 4,
+        degrees: 70.0,
+        width: 0.5,
+        depth: 3.0,
+        half_side: 5.0,
+    };
+    let pit = SceneBuilder::new().pit(&pit).spawn(Vec3::Y, 0.0);
+    for (level, methods) in [
+        (shaft(), Methods::default()),
+        (pit.build("pit").unwrap(), Methods::by(CollisionMode::Box)),
+    ] {
+        let judge = Judge::new(&level, methods);
+        let settles = Move {
+            held: Buttons::default(),
+            pressed: Buttons::default(),
+            turn: [0.0; 2],
+            ticks: 120,
+            methods,
+        };
+        let rules = Rules::default();
+        let world = judge
+            .world_after(rules, &bot::commands(&[settles]))
+            .unwrap();
+        assert!(judge.is_stuck(&world), "{}", level.name);
+        let fault = Fault {
+            kind: FindKind::Stuck,
+            place: world.player.position,
+            moves: vec![settles.cut_to(1)],
+        };
+        for commands in [
+            [bot::commands(&[settles]), judge.failed_attempt(&world)].concat(),
+            cut_down(&fault, &judge, rules).commands,
+        ] {
+            let last = commands.len() as u64;
+            let start = World::new(&level, rules);
+            let capsule = Capsule::of_moment(&level, (start, commands), "", "").unwrap();
+            let found = capsule.faults().unwrap();
+            let stuck = found.iter().find(|it| it.kind == FaultKind::Stuck);
+            let stuck = stuck.unwrap_or_else(|| panic!("{}: {found:?}", level.name));
+            assert!(stuck.tick <= last, "{stuck:?} of {last}");
+        }
+    }
+}
+
+#[test]
+fn finds_at_one_place_are_one_and_what_is_not_kept_is_counted() {
+    // Nothing but a floor, from which one may fall everywhere.
+    let level = SceneBuilder::new()
+        .floor(-30.0, -30.0, 30.0, 30.0, 0.0)
+        .spawn(Vec3::new(26.0, 0.0, 26.0), 0.0)
+        .build("floor")
+        .unwrap();
+    let hunt = hunt(&level, &HuntOptions::default(), |progress| {
+        progress.rounds < 12
+    });
+    assert_eq!(hunt.progress.finds, hunt.finds.len());
+    assert!(hunt.finds.len() == MOST_OF_A_KIND && hunt.progress.more > 0);
+    for (index, find) in hunt.finds.iter().enumerate() {
+        for other in &hunt.finds[..index] {
+            let apart = find.place.distance(other.place);
+            assert!(find.kind != other.kind || apart >= APART, "{apart}");
+        }
+    }
+}
+
+/// Faults that come to one place when they are cut down are one find: further ones are cut down then.
+#[test]
+fn faults_that_come_to_one_place_make_room_for_others() {
+    let level = SceneBuilder::new()
+        .floor(-5.0, -1.0, 5.0, 1.0, 0.0)
+        .spawn(Vec3::ZERO, 0.0)
+        .build("plank")
+        .unwrap();
+    let waits = Move {
+        held: Buttons::default(),
+        pressed: Buttons::default(),
+        turn: [0.0; 2],
+        ticks: 1,
+        methods: Methods::default(),
+    };
+    let falls = Move {
+        held: Buttons::FORWARD,
+        ticks: 900,
+        ..waits
+    };
+    let mut faults = Faults::default();
+    for number in 0..MOST_CUT_DOWN + 5 {
+        // What shows no fault stays where it was found.
+        let shown = if number <= MOST_OF_A_KIND {
+            falls
+        } else {
+            waits
+        };
+        let place = Vec3::X * (10.0 * number as f32);
+        faults.add(FindKind::Left, place, [shown].into_iter());
+    }
+    assert_eq!(faults.kept.len(), MOST_CUT_DOWN);
+    assert_eq!(faults.known.len(), MOST_CUT_DOWN + 5);
+    let judge = Judge::new(&level, Methods::default());
+    let (finds, doubles) = finds_among(faults.kept, &judge, Rules::default());
+    assert_eq!((finds.len(), doubles), (MOST_OF_A_KIND, MOST_OF_A_KIND));
+    assert!(
+        finds[0].place.x < 1.0 && finds[1].place.x > 60.0,
+        "{finds:?}"
+    );
+}
+
+#[test]
+fn the_same_seed_hunts_the_same() {
+    let level = catalog::open("test:corners").unwrap();
+    let options = HuntOptions {
+        seed: 5,
+        ..HuntOptions::default()
+    };
+    let two = [(); 2].map(|()| hunt(&level, &options, |progress| progress.rounds < 4).progress);
+    assert_eq!(two[0].ticks, two[1].ticks);
+    assert_eq!(two[0].places, two[1].places);
+    let other = HuntOptions { seed: 6, ..options };
+    let other = hunt(&level, &other, |progress| progress.rounds < 4).progress;
+    assert_ne!(two[0].ticks, other.ticks);
+}
+
+#[test]
+fn a_move_is_commands_that_press_once() {
+    let jump = Move {
+        held: Buttons::FORWARD,
+        pressed: Buttons::JUMP,
+        turn: [0.5, -0.1],
+        ticks: 5,
+        methods: Methods::default(),
+    };
+    let commands = bot::commands(&[jump]);
+    assert_eq!(commands.len(), 5);
+    assert_eq!((commands[0].yaw, commands[1].yaw), (0.5, 0.0));
+    let jumps = commands.iter().filter(|it| it.buttons.has(Buttons::JUMP));
+    assert_eq!(jumps.count(), 2);
+    assert!(commands.iter().all(|it| it.buttons.has(Buttons::FORWARD)));
+}

@@ -1,0 +1,307 @@
+//! Pictures drawn offscreen: one from anywhere in a level, and a recording as a row of frames.
+
+use std::{
+    fs,
+    io::{self, Cursor, Write},
+    path::{Path, PathBuf},
+};
+
+use image::{ImageFormat, RgbaImage};
+use thiserror::Error;
+
+use super::made_anew;
+use hexbound_base::clock::{TICK, TICK_RATE};
+use hexbound_render::effects::{Effects};
+use hexbound_inspect::{impacts::SHOWN_TICKS};
+use hexbound_level::{Level};
+use hexbound_base::progress::{self, Progress};
+use hexbound_render::{ExposureSettings, Frame, Offscreen, Overlay, PictureOptions, RenderError};
+use hexbound_replay::{Playback, Recording, ReplayError};
+use crate::{settings::FIELD_OF_VIEW};
+use hexbound_sim::{View, World};
+use hexbound_base::words::{counted};
+
+/// Ticks between two frames of a demo.
+const DEMO_EVERY: u64 = TICK_RATE as u64 / 2;
+/// Pixels.
+const DEMO_SIZE: [u32; 2] = [640, 360];
+
+#[derive(Debug, Error)]
+pub enum PictureError {
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error("cannot write {}; choose another place with --output", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error("cannot write {}", path.display())]
+    Encode {
+        path: PathBuf,
+        source: image::ImageError,
+    },
+    #[error(
+        "pictures are written as PNG, and {} has the name of another kind; name a .png file with \
+         --output",
+        path.display()
+    )]
+    OtherPicture { path: PathBuf },
+    #[error("cannot write the film {}", path.display())]
+    Animate {
+        path: PathBuf,
+        source: png::EncodingError,
+    },
+    #[error(
+        "{} is no film that can be written: name a .png or .apng file for an animated picture, or a \
+         folder for single frames",
+        path.display()
+    )]
+    OtherFilm { path: PathBuf },
+    #[error(
+        "the recording {} is {length:.2} s long, so there is no stretch from {from} s to {to} s; \
+         ask for another one with --from and --to",
+        path.display()
+    )]
+    NoStretch {
+        path: PathBuf,
+        length: f64,
+        from: f64,
+        to: f64,
+    },
+    #[error(
+        "the recording {} has {}, so there is no tick {wanted}; ask for an earlier one with --tick",
+        path.display(),
+        counted(*ticks, "tick", "ticks")
+    )]
+    TooShort {
+        path: PathBuf,
+        ticks: u64,
+        wanted: u64,
+    },
+}
+
+/// The world after `ticks` ticks of `recording`, or after all of them, and what was left behind.
+pub fn world_at(
+    level: &Level,
+    recording: Recording,
+    ticks: Option<u64>,
+    progress: &Progress,
+) -> Result<(World, Effects), PictureError> {
+    recording.check_level(level)?;
+    let wanted = ticks.unwrap_or(recording.ticks);
+    if wanted > recording.ticks {
+        return Err(PictureError::TooShort {
+            path: recording.path,
+            ticks: recording.ticks,
+            wanted,
+        });
+    }
+    let mut world = World::new(level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let mut events = Vec::new();
+    let mut effects = Effects::default();
+    for command in (0..wanted).map_while(|_| playback.next_command()) {
+        progress::of_ticks(progress, "playing it", world.tick, wanted);
+        events.clear();
+        // A view of collision may explain the last tick, and the last bounces.
+        world.keep_journal(world.tick + SHOWN_TICKS >= wanted);
+        world.step(level, &command, &mut events);
+        effects.advance(View::of(&world).seconds, &events, level);
+    }
+    Ok((world, effects))
+}
+
+/// The content of a picture, and how it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot<'a> {
+    pub view: &'a View,
+    pub effects: &'a Effects,
+    /// The level's own time, seconds.
+    pub seconds: f32,
+    /// The time since the picture before, seconds, for the eye to adapt; infinite for a first one.
+    pub elapsed: f32,
+    pub exposure: ExposureSettings,
+    /// True if a crosshair is drawn.
+    pub crosshair: bool,
+}
+
+/// Refuses a file for a picture that has the name of another kind than PNG.
+pub fn check_picture_name(path: &Path) -> Result<(), PictureError> {
+    match path.extension().and_then(ImageFormat::from_extension) {
+        None | Some(ImageFormat::Png) => Ok(()),
+        Some(_) => Err(PictureError::OtherPicture {
+            path: path.to_owned(),
+        }),
+    }
+}
+
+/// Draws `shot` of `level`, with `overlay` over it, to the PNG file `path`; to standard output
+/// where that is `-`. It is an error if the file has the name of another kind of picture.
+pub fn shot(
+    level: &Level,
+    shot: Shot<'_>,
+    options: &PictureOptions,
+    path: &Path,
+    overlay: Option<&mut Overlay>,
+) -> Result<(), PictureError> {
+    check_picture_name(path)?;
+    let mut offscreen = Offscreen::new(options)?;
+    offscreen.set_level_by_cache(level)?;
+    write_png(&draw(&mut offscreen, shot, overlay)?, path)
+}
+
+/// The outcome of a demo.
+#[derive(Clone, Debug)]
+pub struct DemoReport {
+    pub ticks: u64,
+    pub frames: u64,
+    pub size: [u32; 2],
+    /// The length of the player's path, meters.
+    pub distance: f64,
+    pub thrown: usize,
+    pub explosions: usize,
+    pub state_hash: u64,
+}
+
+/// Plays `recording` into frame-0001.png, frame-0002.png … in `folder`, one every half second,
+/// and checks that it ends as it did when it was made. Each frame is reported to `progress`.
+pub fn demo(
+    level: &Level,
+    recording: Recording,
+    folder: &Path,
+    progress: &Progress,
+) -> Result<DemoReport, PictureError> {
+    use hexbound_sim::EventKind;
+    recording.check_level(level)?;
+    clear(folder).map_err(|source| write_error(folder, source))?;
+    let mut offscreen = Offscreen::new(&PictureOptions {
+        size: DEMO_SIZE,
+        ..PictureOptions::default()
+    })?;
+    progress("preparing the level's light", None);
+    offscreen.set_level_by_cache(level)?;
+    let frames = recording.ticks / DEMO_EVERY + 1;
+    let mut world = World::new(level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let mut events = Vec::new();
+    let mut effects = Effects::default();
+    let mut report = DemoReport {
+        ticks: 0,
+        frames: 0,
+        size: offscreen.size(),
+        distance: 0.0,
+        thrown: 0,
+        explosions: 0,
+        state_hash: 0,
+    };
+    loop {
+        if report.ticks.is_multiple_of(DEMO_EVERY) {
+            let told = format!("frame {} of {frames}", report.frames + 1);
+            progress(&told, Some(report.frames as f32 / frames as f32));
+            report.frames += 1;
+            let path = folder.join(format!("frame-{:04}.png", report.frames));
+            let shot = Shot {
+                view: &View::of(&world),
+                effects: &effects,
+                seconds: report.ticks as f32 * TICK,
+                elapsed: f32::INFINITY,
+                exposure: ExposureSettings::default(),
+                crosshair: false,
+            };
+            write_png(&draw(&mut offscreen, shot, None)?, &path)?;
+        }
+        let Some(command) = playback.next_command() else {
+            break;
+        };
+        let before = world.player.position;
+        events.clear();
+        world.step(level, &command, &mut events);
+        playback.check(&world)?;
+        effects.advance(View::of(&world).seconds, &events, level);
+        report.ticks += 1;
+        if !world.player.report.teleported {
+            report.distance += (world.player.position - before).as_dvec3().length();
+        }
+        let count = |kind| events.iter().filter(|event| event.kind == kind).count();
+        report.thrown += count(EventKind::Throw);
+        report.explosions += count(EventKind::Explosion);
+    }
+    report.state_hash = world.state_hash();
+    Ok(report)
+}
+
+/// Makes `folder`, without the frames of an earlier demo or film.
+pub(crate) fn clear(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with("frame-") && name.ends_with(".png") {
+            fs::remove_file(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Draws a picture of the level that `offscreen` holds.
+pub(crate) fn draw(
+    offscreen: &mut Offscreen,
+    shot: Shot<'_>,
+    overlay: Option<&mut Overlay>,
+) -> Result<RgbaImage, RenderError> {
+    offscreen.shot(Frame {
+        view: shot.view,
+        effects: Some(shot.effects),
+        field_of_view: FIELD_OF_VIEW.to_radians(),
+        seconds: shot.seconds,
+        crosshair: f32::from(u8::from(shot.crosshair)),
+        exposure: shot.exposure,
+        elapsed: shot.elapsed,
+        overlay,
+    })
+}
+
+/// Draws a picture of the level that `offscreen` holds as it looks from `view`: nothing flies about, and
+/// the exposure has settled.
+pub(crate) fn draw_still(offscreen: &mut Offscreen, view: &View) -> Result<RgbaImage, RenderError> {
+    let shot = Shot {
+        view,
+        effects: &Effects::default(),
+        seconds: view.seconds as f32,
+        elapsed: f32::INFINITY,
+        exposure: ExposureSettings::default(),
+        crosshair: false,
+    };
+    draw(offscreen, shot, None)
+}
+
+/// Writes a picture to the PNG file `path`, or to standard output where that is `-`.
+pub(crate) fn write_png(image: &RgbaImage, path: &Path) -> Result<(), PictureError> {
+    let mut png = Cursor::new(Vec::new());
+    (image.write_to(&mut png, ImageFormat::Png)).map_err(|source| PictureError::Encode {
+        path: path.to_owned(),
+        source,
+    })?;
+    write(path, png.get_ref()).map_err(|source| write_error(path, source))
+}
+
+/// The picture as the bytes of a PNG file.
+pub(crate) fn as_png(image: &RgbaImage) -> Vec<u8> {
+    let mut png = Cursor::new(Vec::new());
+    // Writing to memory fails only for kinds of pictures that PNG has not.
+    let written = image.write_to(&mut png, ImageFormat::Png);
+    debug_assert!(written.is_ok(), "{written:?}");
+    png.into_inner()
+}
+
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut out = made_anew::create(path)?;
+    out.write_all(bytes)?;
+    out.flush()
+}
+
+pub(crate) fn write_error(path: &Path, source: io::Error) -> PictureError {
+    PictureError::Write {
+        path: path.to_owned(),
+        source,
+    }
+}

@@ -1,0 +1,106 @@
+//! The cost of a tick, part by part, by the wall clock.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use hexbound_sim::{Part, Probe};
+
+/// The mean time that each part of a tick took, microseconds.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct TickCost {
+    /// Movers, and the player's way among all that is solid.
+    pub player: f64,
+    pub props: f64,
+    pub walkers: f64,
+    /// Balls and explosions.
+    pub balls: f64,
+    /// The consequences of impacts, targets and triggers.
+    pub play: f64,
+}
+
+/// A clock that is told whenever a part of a tick is done.
+pub(crate) struct Stopwatch {
+    last: Instant,
+    ticks: u32,
+    sums: [Duration; Part::COUNT],
+    /// The player's part of each tick.
+    player: Vec<Duration>,
+}
+
+impl Stopwatch {
+    pub fn new() -> Self {
+        Self {
+            last: Instant::now(),
+            ticks: 0,
+            sums: Default::default(),
+            player: Vec::new(),
+        }
+    }
+
+    /// Begins a tick.
+    pub fn begin(&mut self) {
+        self.last = Instant::now();
+        self.ticks += 1;
+    }
+
+    /// The mean of the player's part of all ticks so far but the slowest, microseconds.
+    pub fn mean_player(&self) -> f64 {
+        mean_microseconds(&self.player)
+    }
+
+    /// The means of all ticks so far.
+    pub fn cost(&self) -> TickCost {
+        let mean = |part: Part| {
+            let sum = self.sums[part as usize].as_secs_f64();
+            sum * 1e6 / f64::from(self.ticks.max(1))
+        };
+        TickCost {
+            player: mean(Part::Player),
+            props: mean(Part::Props),
+            walkers: mean(Part::Walkers),
+            balls: mean(Part::Balls),
+            play: mean(Part::Play),
+        }
+    }
+}
+
+impl Probe for Stopwatch {
+    fn done(&mut self, part: Part) {
+        let now = Instant::now();
+        let took = now - self.last;
+        self.sums[part as usize] += took;
+        if part == Part::Player {
+            self.player.push(took);
+        }
+        self.last = now;
+    }
+}
+
+/// The mean of some times without the slowest sixtieth of them, microseconds: ticks that the system held up
+/// do not change it, and those that gather triangles anew, which are more, do. 0 of none.
+pub fn mean_microseconds(times: &[Duration]) -> f64 {
+    let mut sorted = times.to_vec();
+    sorted.sort_unstable();
+    let kept = &sorted[..sorted.len() - sorted.len().div_ceil(60)];
+    let sum: Duration = kept.iter().sum();
+    sum.as_secs_f64() * 1e6 / kept.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tick_that_was_held_up_does_not_change_the_mean_and_those_that_gather_do() {
+        let mut times = vec![Duration::from_micros(10); 9];
+        times.push(Duration::from_secs(1));
+        assert_eq!(mean_microseconds(&times), 10.0);
+        let every_tenth =
+            |tick: u64| Duration::from_micros(if tick.is_multiple_of(10) { 110 } else { 10 });
+        let times: Vec<Duration> = (0..60).map(every_tenth).collect();
+        let mean = mean_microseconds(&times);
+        assert!((18.0..20.0).contains(&mean), "{mean}");
+        assert_eq!(mean_microseconds(&[]), 0.0);
+    }
+}

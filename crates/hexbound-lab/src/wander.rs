@@ -1,0 +1,302 @@
+//! A restless player: walks far, turns, leans into walls and corners, jumps, throws, and now and
+//! then flies for a few seconds; it keeps away from where there is no ground below. A pure
+//! function of its seed and of what it sees of the world.
+
+use glam::Vec3;
+
+use hexbound_base::clock::{TICK};
+use hexbound_level::{Level};
+use hexbound_base::random::{Random};
+use hexbound_sim::{Buttons, Command, Methods, Player, World};
+
+/// The ticks between judgments of progress.
+const JUDGE_EVERY: u32 = 180;
+/// Less than this within `JUDGE_EVERY` is no progress, meters. Leaning into a corner for a
+/// while is wanted; staying there is not.
+const PROGRESS: f32 = 1.0;
+/// The steepest look up and down, radians.
+const LOOK: f32 = 0.5;
+
+/// The ticks between looks ahead.
+const WATCH_EVERY: u32 = 6;
+/// The distance of a look ahead: a body's length, meters, and the way walked in this time, seconds.
+const WATCH_BEYOND: f32 = 0.6;
+const WATCH_AHEAD: f32 = 0.35;
+/// The time for which it looks ahead before a jump, seconds.
+const WATCH_JUMP: f32 = 0.8;
+/// A deeper drop than this counts as bottomless, meters.
+const DEEPEST: f32 = 12.0;
+
+/// One leg of its way.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    buttons: Buttons,
+    /// The turn by the mouse, radians a second.
+    turn: f32,
+    left: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum FlightPhase {
+    Grounded,
+    Rising(u32),
+    Gliding(u32),
+    Descending(u32),
+    /// A jump ends the flight: gravity is back.
+    Dropping(u32),
+}
+
+#[derive(Clone, Debug)]
+pub struct Wander {
+    random: Random,
+    leg: Leg,
+    flight: FlightPhase,
+    pitch: f32,
+    until_jump: u32,
+    until_throw: u32,
+    until_flight: u32,
+    until_watched: u32,
+    until_judged: u32,
+    judged_at: Vec3,
+}
+
+impl Wander {
+    pub fn new(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        Self {
+            leg: Leg {
+                buttons: Buttons::FORWARD,
+                turn: random.between(-0.5, 0.5),
+                left: ticks(&mut random, 30, 120),
+            },
+            flight: FlightPhase::Grounded,
+            pitch: 0.0,
+            until_jump: ticks(&mut random, 60, 400),
+            until_throw: ticks(&mut random, 30, 200),
+            until_flight: ticks(&mut random, 1500, 5000),
+            until_watched: WATCH_EVERY,
+            until_judged: JUDGE_EVERY,
+            judged_at: Vec3::INFINITY,
+            random,
+        }
+    }
+
+    /// The command for the tick that follows `world`.
+    pub fn next_command(
+        &mut self,
+        level: &Level,
+        world: &World,
+        methods: Methods,
+    ) -> Command {
+        self.judge_progress(world.player.position);
+        self.watch_out(level, &world.player);
+        if self.leg.left == 0 {
+            self.leg = self.choose_leg();
+        }
+        self.leg.left -= 1;
+        let mut buttons = self.leg.buttons;
+        self.jump(level, &world.player, &mut buttons);
+        self.throw(&mut buttons);
+        self.fly(world.player.grounded, &mut buttons);
+        if level.play.counts_flight_as_help() {
+            buttons.set(Buttons::RISE, false);
+            buttons.set(Buttons::DESCEND, false);
+        }
+        Command {
+            buttons,
+            yaw: self.leg.turn * TICK,
+            pitch: (self.pitch - world.player.pitch).clamp(-TICK, TICK),
+            methods,
+            ..Command::default()
+        }
+    }
+
+    /// Turns away from where nothing moves any more.
+    fn judge_progress(&mut self, position: Vec3) {
+        self.until_judged -= 1;
+        if self.until_judged > 0 {
+            return;
+        }
+        self.until_judged = JUDGE_EVERY;
+        if position.distance(self.judged_at) < PROGRESS {
+            self.leg = Leg {
+                buttons: Buttons::FORWARD,
+                turn: self.random.sign() * self.random.between(2.0, 4.0),
+                left: ticks(&mut self.random, 60, 110),
+            };
+        }
+        self.judged_at = position;
+    }
+
+    /// Stops and turns before an edge with nothing below.
+    fn watch_out(&mut self, level: &Level, player: &Player) {
+        self.until_watched -= 1;
+        if self.until_watched > 0 {
+            return;
+        }
+        self.until_watched = WATCH_EVERY;
+        let falling = !player.grounded && self.flight == FlightPhase::Grounded;
+        if !falling && void_ahead(level, player, WATCH_AHEAD) {
+            let left = ticks(&mut self.random, 40, 90);
+            self.leg = Leg {
+                buttons: Buttons::default(),
+                turn: self.random.sign() * 4.0,
+                left,
+            };
+            // Long enough not to find the same edge before the turn is done.
+            self.until_watched = left + WATCH_EVERY;
+        }
+    }
+
+    fn choose_leg(&mut self) -> Leg {
+        self.pitch = self.random.between(-LOOK, LOOK);
+        let random = &mut self.random;
+        let side = if random.chance(0.5) {
+            Buttons::LEFT
+        } else {
+            Buttons::RIGHT
+        };
+        let forward = Buttons::FORWARD;
+        let (buttons, turn, left) = match random.fraction() {
+            // Straight on, into a wall when one comes and along it.
+            roll if roll < 0.35 => (forward, 0.0, ticks(random, 90, 360)),
+            // A wide bend.
+            roll if roll < 0.55 => (forward, random.between(-0.5, 0.5), ticks(random, 90, 300)),
+            // A diagonal.
+            roll if roll < 0.68 => (
+                forward.with(side),
+                random.between(-0.3, 0.3),
+                ticks(random, 60, 240),
+            ),
+            // A sharp turn on the run.
+            roll if roll < 0.84 => {
+                let turn = random.sign() * random.between(1.0, 4.0);
+                (forward, turn, ticks(random, 20, 80))
+            }
+            // The same with the turn keys.
+            roll if roll < 0.9 => {
+                let key = if random.chance(0.5) {
+                    Buttons::TURN_LEFT
+                } else {
+                    Buttons::TURN_RIGHT
+                };
+                (forward.with(key), 0.0, ticks(random, 15, 70))
+            }
+            // Sideways, backwards, or standing and looking around.
+            roll if roll < 0.95 => (side, random.between(-0.4, 0.4), ticks(random, 40, 150)),
+            roll if roll < 0.985 => (Buttons::BACK, 0.0, ticks(random, 30, 120)),
+            _ => (
+                Buttons::default(),
+                random.between(-2.0, 2.0),
+                ticks(random, 20, 60),
+            ),
+        };
+        Leg {
+            buttons,
+            turn,
+            left,
+        }
+    }
+
+    /// Holds the jump for a few ticks; the press counts only on the ground, so it waits for it, and
+    /// for ground to land on.
+    fn jump(&mut self, level: &Level, player: &Player, buttons: &mut Buttons) {
+        const HELD: u32 = 4;
+        let waits =
+            self.until_jump == HELD && (!player.grounded || void_ahead(level, player, WATCH_JUMP));
+        if !waits {
+            self.until_jump -= 1;
+        }
+        if self.until_jump < HELD {
+            buttons.set(Buttons::JUMP, true);
+        }
+        if self.until_jump == 0 {
+            self.until_jump = ticks(&mut self.random, 200, 1000);
+        }
+    }
+
+    fn throw(&mut self, buttons: &mut Buttons) {
+        self.until_throw -= 1;
+        if self.until_throw < 2 {
+            buttons.set(Buttons::THROW, true);
+        }
+        if self.until_throw == 0 {
+            self.until_throw = ticks(&mut self.random, 40, 300);
+        }
+    }
+
+    /// Takes off now and then, in levels where that is no help.
+    fn fly(&mut self, grounded: bool, buttons: &mut Buttons) {
+        self.flight = match self.flight {
+            FlightPhase::Grounded if self.until_flight > 0 => {
+                self.until_flight -= 1;
+                FlightPhase::Grounded
+            }
+            FlightPhase::Grounded => FlightPhase::Rising(ticks(&mut self.random, 30, 90)),
+            FlightPhase::Rising(0) => FlightPhase::Gliding(ticks(&mut self.random, 40, 160)),
+            FlightPhase::Rising(left) => {
+                buttons.set(Buttons::RISE, true);
+                FlightPhase::Rising(left - 1)
+            }
+            FlightPhase::Gliding(0) if self.random.chance(0.5) => FlightPhase::Dropping(2),
+            FlightPhase::Gliding(0) => FlightPhase::Descending(240),
+            FlightPhase::Gliding(left) => FlightPhase::Gliding(left - 1),
+            FlightPhase::Descending(left) if grounded || left == 0 => FlightPhase::Dropping(2),
+            FlightPhase::Descending(left) => {
+                buttons.set(Buttons::DESCEND, true);
+                FlightPhase::Descending(left - 1)
+            }
+            FlightPhase::Dropping(0) => {
+                self.until_flight = ticks(&mut self.random, 2500, 6000);
+                FlightPhase::Grounded
+            }
+            FlightPhase::Dropping(left) => {
+                buttons.set(Buttons::JUMP, true);
+                FlightPhase::Dropping(left - 1)
+            }
+        };
+    }
+}
+
+/// A number of ticks in `low..high`.
+fn ticks(random: &mut Random, low: u32, high: u32) -> u32 {
+    low + random.below((high - low) as usize) as u32
+}
+
+/// Returns whether the way the player moves leads, within `seconds`, to where nothing is below. A
+/// wall in between keeps it from going there.
+fn void_ahead(level: &Level, player: &Player, seconds: f32) -> bool {
+    let horizontal = player.velocity.with_y(0.0);
+    let Some(direction) = horizontal.try_normalize() else {
+        return false;
+    };
+    let distance = WATCH_BEYOND + horizontal.length() * seconds;
+    let collision = &level.collision;
+    let from = player.position;
+    collision.ray_cast(from, direction, distance).is_none()
+        && collision
+            .ray_cast(from + direction * distance, Vec3::NEG_Y, DEEPEST)
+            .is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Rules};
+
+    #[test]
+    fn it_flies_only_where_that_is_no_help() {
+        let flies = |name: &str| {
+            let level = catalog::open(name).unwrap();
+            let (mut wander, mut world) = (Wander::new(7), World::new(&level, Rules::default()));
+            (0..8000).any(|_| {
+                let command = wander.next_command(&level, &world, Methods::default());
+                world.step(&level, &command, &mut Vec::new());
+                world.player.flying
+            })
+        };
+        assert!(flies("test:flat"));
+        assert!(!flies("test:range"));
+    }
+}

@@ -1,0 +1,233 @@
+//! A tick of the balls, explained: every impact in its order, for all balls or for one.
+
+use glam::Vec3;
+
+use super::{SAME_PLACE, WhichBalls, WhyError, framing::Framing};
+use hexbound_check::{Sight, look_at};
+use hexbound_base::debug_lines::{DebugLines};
+use hexbound_inspect::{Inspection, Legend, impacts::{about_ball, about_balls, draw_impact, of_impact}, outline_of_ball, why::{WhyLine, lines_in_english}};
+use hexbound_level::{Level};
+use hexbound_sim::{Ball, Command, Impact, Methods, Question, View, World};
+use hexbound_base::words::{Phrase};
+
+/// The questions whose answers move balls.
+const OF_BALLS: [&str; 2] = ["flight", "balls"];
+/// The distance from the middle beyond which a picture of an impact need not show what is drawn, meters.
+const NEARBY: f32 = 3.0;
+
+/// A tick with what is known about its balls.
+#[derive(Clone, Debug)]
+pub struct BallWhy {
+    /// The name of the level.
+    pub level: String,
+    /// The number of the tick, counted from 1.
+    pub tick: u64,
+    pub(super) methods: Methods,
+    /// The ball that is asked about, before the tick and after it; a thrown one is not there before.
+    pub(super) ball: Option<[Option<Ball>; 2]>,
+    /// The impacts with their numbers in the tick.
+    pub(super) impacts: Vec<(usize, Impact)>,
+    /// The outcomes of the same tick by the other methods of balls.
+    pub(super) others: Vec<BallOtherwise>,
+    /// The hash of the state after the tick.
+    pub state_hash: u64,
+    view: View,
+}
+
+/// The outcome of the same tick by another method.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BallOtherwise {
+    pub question: &'static str,
+    pub choice: &'static str,
+    /// The center of the ball at the end, in the file's own coordinates, meters.
+    pub end: [f64; 3],
+    /// The distance between this end and that of the tick itself, meters.
+    pub apart: f64,
+}
+
+impl BallWhy {
+    /// Explains the tick that `command` makes of the world `before` it.
+    pub(super) fn of(
+        level: &Level,
+        before: &World,
+        command: &Command,
+        which: WhichBalls,
+    ) -> Result<Self, WhyError> {
+        let mut world = before.clone();
+        world.keep_journal(true);
+        world.step(level, command, &mut Vec::new());
+        let ball = match which {
+            WhichBalls::All => None,
+            WhichBalls::One(id) => Some([before, &world].map(|world| ball_of(world, id))),
+        };
+        if let (WhichBalls::One(wanted), Some([None, None])) = (which, ball) {
+            return Err(no_ball(&world, wanted));
+        }
+        let impacts = world.journal().map(|journal| &journal.impacts.all);
+        let numbered = (1..).zip(impacts.into_iter().flatten());
+        let impacts =
+            numbered.filter_map(|(number, impact)| Some((number, which.side_of(impact)?)));
+        Ok(Self {
+            level: level.name.clone(),
+            tick: world.tick,
+            methods: command.methods,
+            impacts: impacts.collect(),
+            others: match ball.and_then(|[_, after]| after) {
+                Some(after) => others(level, before, command, &after),
+                None => Vec::new(),
+            },
+            ball,
+            state_hash: world.state_hash(),
+            view: View::of(&world),
+        })
+    }
+
+    /// The account in English.
+    pub fn summary(&self, level: &Level) -> String {
+        let mut text = format!("{}\n{}", self.level, lines_in_english(&self.lines(level)));
+        if !self.others.is_empty() {
+            text += "By the other methods the ball's center is after the same tick\n";
+        }
+        for other in &self.others {
+            let [x, y, z] = other.end;
+            let apart = match other.apart <= f64::from(SAME_PLACE) {
+                true => String::from("at the same place"),
+                false => format!("{:.3} mm away, at {x:.4} {y:.4} {z:.4}", other.apart * 1e3),
+            };
+            text += &format!("  {}={}: {apart}\n", other.question, other.choice);
+        }
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// The tick as lines in the world, with a legend.
+    pub fn inspection(&self, level: &Level) -> Inspection {
+        let (debug, _) = self.drawn(level);
+        let mut lines = self.lines(level).into_iter();
+        let title = lines.next().map(|line| line.text).unwrap_or_default();
+        let mut legend = Legend::new(title);
+        for line in lines {
+            legend.told(line.swatch, line.text, line.weight);
+        }
+        for (number, impact) in &self.impacts {
+            let center = impact.reflection.sides[0].center.as_vec3();
+            let name = Phrase::plain(number.to_string());
+            legend.label(center, name, hexbound_inspect::TEAL);
+        }
+        Inspection { debug, legend }
+    }
+
+    /// A view at the first impact, with its lines, for a picture of that size, pixels, with the legend:
+    /// what is drawn near it is in the left half, beside the legend's panel.
+    pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
+        let (debug, shown) = self.drawn(level);
+        let middle = self.middle();
+        let near = shown.into_iter().flatten();
+        let near = near.filter(|at| at.distance(middle) <= NEARBY).collect();
+        let framing = Framing::beside_panel(near, size);
+        let mut view = framing.view(|away| self.view_from(level, away));
+        view.debug = debug;
+        view
+    }
+
+    fn lines(&self, level: &Level) -> Vec<WhyLine> {
+        let tick = (self.tick, self.methods);
+        let mut lines = match &self.ball {
+            None => about_balls(tick, self.impacts.len()),
+            Some(states) => about_ball(level, tick, states),
+        };
+        for (number, impact) in &self.impacts {
+            lines.extend(of_impact(level, (*number, impact)));
+        }
+        lines
+    }
+
+    /// The lines of all impacts, and the ends of those that a picture has to show.
+    fn drawn(&self, level: &Level) -> (DebugLines, Vec<[Vec3; 2]>) {
+        let mut debug = DebugLines::default();
+        let mut shown = Vec::new();
+        for (_, impact) in &self.impacts {
+            shown.extend(draw_impact(level, impact, &mut debug));
+        }
+        let after = self.ball.iter().flatten().flatten().next_back();
+        if let Some(ball) = after.filter(|_| self.impacts.is_empty()) {
+            outline_of_ball(ball, &mut debug);
+            shown.extend(debug.lines.iter().map(|line| line.ends));
+        }
+        (debug, shown)
+    }
+
+    /// The place that a picture looks at, local, meters.
+    fn middle(&self) -> Vec3 {
+        let first = self.impacts.first();
+        let center = first.map(|(_, impact)| impact.reflection.sides[0].center.as_vec3());
+        let ball = self.ball.iter().flatten().flatten().next_back();
+        center
+            .or(ball.map(|ball| ball.position.as_vec3()))
+            .unwrap_or(self.view.eye)
+    }
+
+    /// A view of the first impact across the plane of its velocities, from so far away where nothing is
+    /// between, meters.
+    fn view_from(&self, level: &Level, away: f32) -> View {
+        let mut view = self.view.clone();
+        let place = self.middle();
+        let first = self.impacts.first().map(|(_, impact)| impact.reflection);
+        let across = first.map_or(Vec3::X, |reflection| {
+            let [ball, _] = reflection.sides;
+            let across = ball.before.cross(reflection.normal).as_vec3();
+            across
+                .try_normalize()
+                .unwrap_or_else(|| reflection.normal.as_vec3().any_orthonormal_vector())
+        });
+        let lifted = first.map_or(Vec3::Y, |reflection| reflection.normal.as_vec3()) * 0.3;
+        let sight = Sight {
+            away,
+            ..Sight::new(place, place + across + lifted)
+        };
+        view.eye = sight.viewpoint(level);
+        look_at(&mut view, place);
+        view
+    }
+}
+
+fn ball_of(world: &World, id: u32) -> Option<Ball> {
+    world.balls.iter().find(|ball| ball.id == id).copied()
+}
+
+fn no_ball(world: &World, wanted: u32) -> WhyError {
+    let ids: Vec<String> = world.balls.iter().map(|ball| ball.id.to_string()).collect();
+    WhyError::NoBall {
+        tick: world.tick,
+        wanted,
+        there: match ids.is_empty() {
+            true => String::from("there are none"),
+            false => format!("there are {}", ids.join(", ")),
+        },
+    }
+}
+
+/// The tick by each other method of balls, as far as the ball is still there then.
+fn others(level: &Level, before: &World, command: &Command, after: &Ball) -> Vec<BallOtherwise> {
+    let questions = Question::ALL.iter().copied();
+    let questions = questions.filter(|question| OF_BALLS.contains(&question.name()));
+    let others = questions.flat_map(|question| {
+        let used = command.methods.choice(question);
+        let choices = question.choices().into_iter().filter(move |it| *it != used);
+        choices.filter_map(move |choice| {
+            let mut command = *command;
+            command.methods.choose(question, choice).ok()?;
+            let mut world = before.clone();
+            world.keep_journal(false);
+            world.step(level, &command, &mut Vec::new());
+            let end = ball_of(&world, after.id)?.position;
+            Some(BallOtherwise {
+                question: question.name(),
+                choice,
+                end: (end + level.origin).to_array(),
+                apart: end.distance(after.position),
+            })
+        })
+    });
+    others.collect()
+}

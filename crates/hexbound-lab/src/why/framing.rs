@@ -1,0 +1,181 @@
+//! The view of a whole tick: the eye turns and steps back until the body, its ways and its contacts are in the
+//! picture; beside a panel of text, which stays in the right half, they are in the left one.
+
+use glam::{Vec2, Vec3, vec2};
+
+use hexbound_base::body::{right, view_direction};
+use hexbound_check::{look_at};
+use crate::{settings::FIELD_OF_VIEW};
+use hexbound_sim::{View};
+
+/// The distances from which a tick is looked at, meters: the first from which all is seen.
+const AWAY: [f32; 9] = [2.4, 2.8, 3.2, 3.7, 4.2, 4.8, 5.5, 6.5, 8.0];
+/// The part of the half angles of a picture that is kept free at its edges, and beside its middle.
+const EDGE: f32 = 0.1;
+const BESIDE_MIDDLE: f32 = 0.06;
+/// How often the aim is bettered; each time it is several times nearer.
+const AIMS: usize = 6;
+/// The steepest look up or down, radians, and the least distance along the view of a point that is seen,
+/// meters.
+const STEEPEST: f32 = 1.5;
+const NEAR: f32 = 0.1;
+
+/// The points that are to be seen in a part of a picture.
+#[derive(Clone, Debug)]
+pub(super) struct Framing {
+    /// Local, meters.
+    points: Vec<Vec3>,
+    /// The lowest and the highest corner of the free part, as tangents to the right and up.
+    free: [Vec2; 2],
+}
+
+impl Framing {
+    /// Points in the left half of a picture of that size, pixels.
+    pub(super) fn beside_panel(points: Vec<Vec3>, size: [u32; 2]) -> Self {
+        let mut framing = Self::whole(points, size);
+        framing.free[1].x = framing.free[0].x * BESIDE_MIDDLE / (1.0 - EDGE);
+        framing
+    }
+
+    /// Points anywhere in a picture of that size, pixels.
+    pub(super) fn whole(points: Vec<Vec3>, [width, height]: [u32; 2]) -> Self {
+        let up = (FIELD_OF_VIEW.to_radians() * 0.5).tan();
+        let aside = up * width as f32 / height.max(1) as f32;
+        let corner = vec2(aside, up) * (1.0 - EDGE);
+        Self {
+            points,
+            free: [-corner, corner],
+        }
+    }
+
+    /// Returns the view from the nearest eye that sees all; where walls leave none, the one that sees most.
+    /// `seen_from` gives a view from no farther away than so many meters.
+    pub(super) fn view(&self, seen_from: impl Fn(f32) -> View) -> View {
+        let mut best = (f32::INFINITY, View::default());
+        for away in AWAY {
+            let view = self.aimed(seen_from(away));
+            let excess = self.excess(&view);
+            if excess < best.0 || best.0.is_infinite() {
+                best = (excess, view);
+            }
+            if best.0 <= 1.0 {
+                break;
+            }
+        }
+        best.1
+    }
+
+    /// Turns a view until the points are in the middle of the free part.
+    fn aimed(&self, mut view: View) -> View {
+        let sum: Vec3 = self.points.iter().sum();
+        look_at(&mut view, sum / self.points.len().max(1) as f32);
+        let wanted = (self.free[0] + self.free[1]) * 0.5;
+        for _ in 0..AIMS {
+            let Some([low, high]) = self.spread(&view) else {
+                break;
+            };
+            let seen = (low + high) * 0.5;
+            // What is to be farther left is so when the eye turns right.
+            view.yaw += (wanted.x.atan() - seen.x.atan()) / view.pitch.cos().max(0.3);
+            view.pitch -= wanted.y.atan() - seen.y.atan();
+            view.pitch = view.pitch.clamp(-STEEPEST, STEEPEST);
+        }
+        view
+    }
+
+    /// Returns the part of the free space that the points take, by width or height; more than 1 where they
+    /// don't fit, infinite where one is behind the eye.
+    fn excess(&self, view: &View) -> f32 {
+        self.spread(view).map_or(f32::INFINITY, |[low, high]| {
+            let [least, most] = self.free;
+            ((high - low) / (most - least)).max_element()
+        })
+    }
+
+    /// Returns the lowest and the highest corner of the points as they are seen, as tangents.
+    fn spread(&self, view: &View) -> Option<[Vec2; 2]> {
+        let forward = view_direction(view.yaw, view.pitch);
+        let right = right(view.yaw);
+        let up = right.cross(forward);
+        let mut corners = [Vec2::INFINITY, Vec2::NEG_INFINITY];
+        for point in &self.points {
+            let way = *point - view.eye;
+            let ahead = way.dot(forward);
+            if ahead < NEAR {
+                return None;
+            }
+            let at = vec2(way.dot(right), way.dot(up)) / ahead;
+            corners = [corners[0].min(at), corners[1].max(at)];
+        }
+        Some(corners)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{why::Why};
+    use hexbound_inspect::{why::to_be_seen};
+    use hexbound_level::{Level};
+    use hexbound_scenes::{SceneBuilder};
+    use hexbound_sim::{Buttons, Command, Rules, World};
+
+    /// A tick in which a wall stops the player, with a second wall behind the back.
+    fn stopped(behind: f32) -> (Level, Why) {
+        let level = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .cuboid(Vec3::new(-9.0, 0.0, -2.0), Vec3::new(9.0, 3.0, -1.0))
+            .cuboid(Vec3::new(-9.0, 0.0, behind), Vec3::new(9.0, 3.0, 12.0))
+            .spawn(Vec3::ZERO, 0.5)
+            .build("walls")
+            .expect("a level");
+        let mut world = World::new(&level, Rules::default());
+        let forward = Command {
+            buttons: Buttons::FORWARD,
+            ..Command::default()
+        };
+        for _ in 0..90 {
+            world.step(&level, &forward, &mut Vec::new());
+        }
+        let why = Why::of(&level, world, &forward);
+        (level, why)
+    }
+
+    #[test]
+    fn all_of_a_tick_is_seen_alone_and_beside_its_panel() {
+        // In the open, and where the eye can only step back along the walls.
+        for behind in [9.0, 1.5] {
+            let (level, why) = stopped(behind);
+            for size in [[1280, 720], [640, 360], [800, 600], [500, 900]] {
+                let points = to_be_seen(&level, &why.journal);
+                assert!(points.len() > 20, "{}", points.len());
+                let beside = Framing::beside_panel(points.clone(), size);
+                let whole = Framing::whole(points, size);
+                let views = [
+                    (beside, why.view_beside_panel(&level, size)),
+                    (whole, why.view(&level, size)),
+                ];
+                for (framing, view) in views {
+                    let [low, high] = framing.spread(&view).expect("all is ahead");
+                    let [least, most] = framing.free;
+                    let case = format!("{size:?}, {behind}: {low} to {high} in {least} to {most}");
+                    assert!(low.cmpge(least - 0.02).all(), "{case}");
+                    assert!(high.cmple(most + 0.02).all(), "{case}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_number_and_the_body_are_among_what_is_to_be_seen() {
+        let (level, why) = stopped(9.0);
+        let points = to_be_seen(&level, &why.journal);
+        let labels = why.inspection(&level).legend.labels;
+        assert!(!labels.is_empty());
+        assert!(labels.iter().all(|label| points.contains(&label.at)));
+        let center = why.journal.start();
+        let top = points.iter().map(|it| it.y).fold(f32::MIN, f32::max);
+        let half = why.journal.body.half_extents();
+        assert!(top > center.y + half.y * 0.99, "{top}");
+    }
+}

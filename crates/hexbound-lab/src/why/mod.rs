@@ -1,0 +1,353 @@
+//! One tick of a recorded run, told: a replay with the run's own kernel up to it, the tick with a
+//! journal, and the same tick by each other method. `subject` is whose tick it is: the player's, or one of
+//! balls, which `ball` and `ball_json` explain. `json` has the player's for programs, `page` for a browser with
+//! the pictures of `pictures`, which `camera` finds the eye for; `framing` finds it for a picture with a
+//! legend.
+
+mod ball;
+mod ball_json;
+mod camera;
+mod framing;
+mod in_capsule;
+mod json;
+mod page;
+mod pictures;
+mod subject;
+
+use std::{ops::RangeInclusive, path::PathBuf};
+
+use thiserror::Error;
+
+use crate::{capsule::CapsuleError};
+use hexbound_check::{Sight, look_at};
+use hexbound_inspect::{Inspection, inspect_why, why, why::to_be_seen};
+use hexbound_level::{Level};
+use hexbound_base::progress::{self, Progress};
+use hexbound_replay::{Playback, Recording, ReplayError};
+use hexbound_sim::{CollisionMode, Command, Journal, Question, View, World};
+use hexbound_base::words::{counted};
+
+pub use ball::BallWhy;
+use framing::Framing;
+pub use in_capsule::{why_ball_in_capsule, why_in_capsule};
+pub(crate) use page::OVERVIEW as MEANING_OF_COLORS;
+pub use pictures::{TickPagesError, TickPagesWritten, write_tick_page};
+use subject::Subject;
+pub use subject::WhichBalls;
+
+/// Feet nearer to each other than this are at the same place, meters.
+const SAME_PLACE: f32 = 1e-6;
+
+#[derive(Debug, Error)]
+pub enum WhyError {
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    #[error(transparent)]
+    Capsule(#[from] CapsuleError),
+    #[error(
+        "{} has the ticks {} to {}, so there is no tick {wanted}; ask for one of them with --tick",
+        path.display(), ticks.start(), ticks.end()
+    )]
+    NoTick {
+        path: PathBuf,
+        ticks: RangeInclusive<u64>,
+        wanted: u64,
+    },
+    #[error(
+        "{path} leads in tick {tick} to another state than when it was made, so that what is told would be \
+         another run's; 'hexbound open {path} --headless' tells more",
+        path = path.display()
+    )]
+    OtherState { path: PathBuf, tick: u64 },
+    #[error("the recording {} has no ticks, so there is nothing to tell", .0.display())]
+    NoTicks(PathBuf),
+    #[error(
+        "in the {} of {} nothing stops or turns the player, or leads them through what stands; --tick asks for one of them",
+        counted(*ticks, "tick", "ticks"),
+        path.display()
+    )]
+    NeverStopped { path: PathBuf, ticks: u64 },
+    #[error(
+        "in the {} of {} {which}; --tick asks for one of them",
+        counted(*ticks, "tick", "ticks"),
+        path.display()
+    )]
+    NeverBounced {
+        path: PathBuf,
+        ticks: u64,
+        which: String,
+    },
+    #[error("in tick {tick} there is no ball {wanted}; {there}")]
+    NoBall {
+        tick: u64,
+        wanted: u32,
+        there: String,
+    },
+}
+
+/// A tick with all that is known about it.
+#[derive(Clone, Debug)]
+pub struct Why {
+    /// The name of the level.
+    pub level: String,
+    /// The journal of the tick: its questions to collision and their answers.
+    pub journal: Journal,
+    /// The outcomes of the same tick by each other method, question by question.
+    pub others: Vec<Otherwise>,
+    /// The player's feet after the tick, in the file's own coordinates, meters.
+    pub feet: [f64; 3],
+    /// The hash of the state after the tick.
+    pub state_hash: u64,
+    view: View,
+}
+
+/// The outcome of the same tick by another method.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Otherwise {
+    /// The question that is answered differently, and the answer.
+    pub question: &'static str,
+    pub choice: &'static str,
+    /// The center of the player's body at the end, in the file's own coordinates, meters.
+    pub end: [f64; 3],
+    /// The player's feet at the end, in the same coordinates.
+    pub feet: [f64; 3],
+    /// The distance between these feet and those of the tick itself, meters: bodies of other shapes have
+    /// their centers elsewhere.
+    pub apart: f32,
+    /// The number of planes that stopped or turned the body.
+    pub contacts: u32,
+    /// The number of triangles that the planes were asked about; `None` in mode `box`, which asks no
+    /// planes.
+    pub asked: Option<u64>,
+    /// True if the body's center goes through a triangle of the level that stands.
+    pub goes_through: bool,
+}
+
+/// Tells a tick of `recording` on `level`: the one of that number, counted from 1, or else the last in
+/// which something stopped, turned, freed or put back the player, or led them through what stands. `progress`
+/// hears how far the run is played up to there.
+pub fn why(
+    level: &Level,
+    recording: Recording,
+    tick: Option<u64>,
+    progress: &Progress,
+) -> Result<Why, WhyError> {
+    let (before, command) = found(level, recording, (Subject::Player, tick), progress)?;
+    Ok(Why::of(level, before, &command))
+}
+
+/// Explains what balls met in a tick of `recording` on `level`: the one of that number, or else the last in
+/// which one of them bounced. `progress` hears how far the run is played up to there.
+pub fn why_ball(
+    level: &Level,
+    recording: Recording,
+    (which, tick): (WhichBalls, Option<u64>),
+    progress: &Progress,
+) -> Result<BallWhy, WhyError> {
+    let subject = Subject::Balls(which);
+    let (before, command) = found(level, recording, (subject, tick), progress)?;
+    BallWhy::of(level, &before, &command, which)
+}
+
+/// The world before the tick of that number, or before the last that is worth asking about, and its
+/// command.
+fn found(
+    level: &Level,
+    recording: Recording,
+    (subject, tick): (Subject, Option<u64>),
+    progress: &Progress,
+) -> Result<(World, Command), WhyError> {
+    recording.check_level(level)?;
+    let (path, ticks) = (recording.path.clone(), recording.ticks);
+    if ticks == 0 {
+        return Err(WhyError::NoTicks(path));
+    }
+    if let Some(wanted) = tick.filter(|tick| *tick == 0 || *tick > ticks) {
+        return Err(WhyError::NoTick {
+            path,
+            ticks: 1..=ticks,
+            wanted,
+        });
+    }
+    let mut world = World::new(level, recording.header.rules);
+    let mut playback = Playback::new(recording);
+    let mut found: Option<(World, Command)> = None;
+    world.keep_journal(tick.is_none());
+    let (last, told) = (
+        tick.unwrap_or(ticks),
+        format!("{}: playing it", path.display()),
+    );
+    for number in 1..=last {
+        progress::of_ticks(progress, &told, number, last);
+        let Some(command) = playback.next_command() else {
+            break;
+        };
+        let before = world.clone();
+        world.step(level, &command, &mut Vec::new());
+        playback.check(&world)?;
+        let is_it = match tick {
+            Some(wanted) => wanted == number,
+            None => (world.journal()).is_some_and(|journal| subject.is_notable(journal)),
+        };
+        if is_it {
+            found = Some((before, command));
+        }
+    }
+    playback.settle(level, &world)?;
+    found.ok_or_else(|| subject.nothing(path, ticks))
+}
+
+impl Why {
+    /// Tells the tick that `command` makes of the world `before` it.
+    pub fn of(level: &Level, before: World, command: &Command) -> Self {
+        let mut world = before.clone();
+        world.keep_journal(true);
+        world.step(level, command, &mut Vec::new());
+        let journal = world.journal().cloned();
+        // It was asked for just now.
+        let journal = journal.unwrap_or_else(|| unreachable!("a journal is kept"));
+        Self {
+            level: level.name.clone(),
+            others: others(level, &before, command, &world),
+            feet: level.to_file(world.player.feet()).to_array(),
+            state_hash: world.state_hash(),
+            view: View::of(&world),
+            journal,
+        }
+    }
+
+    /// The tick as lines in the world, with a legend.
+    pub fn inspection(&self, level: &Level) -> Inspection {
+        inspect_why(level, Some(&self.journal))
+    }
+
+    /// A view at the tick's place from beside the player, with its lines: all of the body, its ways and their
+    /// numbers is in a picture of that size, pixels.
+    pub fn view(&self, level: &Level, size: [u32; 2]) -> View {
+        let framing = Framing::whole(to_be_seen(level, &self.journal), size);
+        framing.view(|away| self.view_from(level, away))
+    }
+
+    /// A view as [`Why::view`] gives it, for a picture of that size, pixels, with the legend: all of the
+    /// body, its ways and their numbers is in the left half, beside the legend's panel.
+    pub fn view_beside_panel(&self, level: &Level, size: [u32; 2]) -> View {
+        let framing = Framing::beside_panel(to_be_seen(level, &self.journal), size);
+        framing.view(|away| self.view_from(level, away))
+    }
+
+    /// A view as [`Why::view`] gives it, from so far away where nothing is between, meters.
+    fn view_from(&self, level: &Level, away: f32) -> View {
+        let mut view = self.view.clone();
+        let place = why::middle(&self.journal);
+        let way = self.journal.wished[1] - self.journal.wished[0];
+        let aside = way.cross(glam::Vec3::Y).normalize_or(glam::Vec3::X);
+        let sight = Sight {
+            away,
+            ..Sight::new(place, place + aside - way.normalize_or_zero() * 0.6)
+        };
+        view.eye = sight.viewpoint(level);
+        look_at(&mut view, place);
+        view.debug = self.inspection(level).debug;
+        view
+    }
+
+    /// The account in English.
+    pub fn summary(&self, level: &Level) -> String {
+        let mut text = format!("{}\n{}", self.level, self.account(level));
+        text += &self.by_other_methods();
+        text.truncate(text.trim_end().len());
+        text
+    }
+
+    /// The account of the tick itself, in English.
+    pub(crate) fn account(&self, level: &Level) -> String {
+        why::in_english(level, &self.journal)
+    }
+
+    /// The outcomes of the same tick by the other methods, in English.
+    pub(crate) fn by_other_methods(&self) -> String {
+        let [x, y, z] = self.feet;
+        let mut text = format!(
+            "By the other methods the same tick, which here leaves the feet at {x:.4} {y:.4} {z:.4}\n"
+        );
+        let is_elsewhere = |other: &&Otherwise| {
+            other.apart > SAME_PLACE || other.goes_through != self.journal.crossed.is_some()
+        };
+        for other in self.others.iter().filter(is_elsewhere) {
+            let [x, y, z] = other.feet;
+            let through = match (other.goes_through, self.journal.crossed) {
+                (true, _) => ", through a triangle",
+                (false, Some(_)) => ", through none",
+                (false, None) => "",
+            };
+            text += &format!(
+                "  {}={}: feet {:.3} mm away, at {x:.4} {y:.4} {z:.4}{through}; {}, {}\n",
+                other.question,
+                other.choice,
+                other.apart * 1000.0,
+                counted(other.contacts, "contact", "contacts"),
+                other.asked_in_words("triangle", "triangles")
+            );
+        }
+        let same = self.others.iter().filter(|other| !is_elsewhere(other));
+        let same: Vec<String> = same
+            .map(|other| {
+                let asked = other.asked_in_words("", "");
+                format!("{}={} ({asked})", other.question, other.choice)
+            })
+            .collect();
+        if !same.is_empty() {
+            text += &format!("  end at the same place: {}\n", same.join(", "));
+        }
+        text
+    }
+
+    /// The account as a JSON object; places are in the file's own coordinates.
+    pub fn json(&self, level: &Level) -> serde_json::Value {
+        json::of(self, level)
+    }
+}
+
+impl Otherwise {
+    /// The number of triangles that were asked, with a noun or without.
+    fn asked_in_words(&self, one: &str, more: &str) -> String {
+        match self.asked {
+            None => String::from("no planes asked"),
+            Some(asked) => format!("{} asked", counted(asked, one, more).trim_end()),
+        }
+    }
+}
+
+/// Returns whether a tick of this command asks the six planes; mode `box` looks at whole boxes.
+fn counts_planes(command: &Command) -> bool {
+    command.methods.collision != CollisionMode::Box
+}
+
+/// The tick by each answer that was not in use, to each question.
+fn others(level: &Level, before: &World, command: &Command, after: &World) -> Vec<Otherwise> {
+    let mut others = Vec::new();
+    for question in Question::ALL.iter().copied() {
+        let used = command.methods.choice(question);
+        for choice in question.choices().into_iter().filter(|it| *it != used) {
+            let mut command = *command;
+            // The choice is one of the question's own.
+            let _ = command.methods.choose(question, choice);
+            let mut world = before.clone();
+            world.keep_journal(false);
+            world.step(level, &command, &mut Vec::new());
+            let (from, to) = (before.player.position, world.player.position);
+            let is_put = world.player.report.teleported;
+            others.push(Otherwise {
+                question: question.name(),
+                choice,
+                end: level.to_file(to).to_array(),
+                feet: level.to_file(world.player.feet()).to_array(),
+                apart: after.player.feet().distance(world.player.feet()),
+                contacts: world.player.report.contacts,
+                asked: counts_planes(&command).then_some(world.counters.asked),
+                goes_through: !is_put && level.is_crossed(from, to),
+            });
+        }
+    }
+    others
+}
