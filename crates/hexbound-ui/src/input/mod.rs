@@ -1,0 +1,21 @@
+//! From window events to commands: what keys and buttons are bound to, held buttons, clicks shorter
+//! than a tick, raw mouse motion and the capture of the pointer. No window is opened and nothing is
+//! simulated here.
+
+mod actions;
+mod bindings;
+mod controls;
+mod key_labels;
+mod pad;
+mod pointer;
+mod source;
+mod wheel;
+
+pub use actions::{Action, ActionGroup, BINDABLES, Bindable, Effect};
+pub use bindings::{Bindings, Conflict, SLOTS, Slots};
+pub use controls::Controls;
+pub use key_labels::KeyLabels;
+pub use pad::{PadEvent, Pads, Rumble, StickSettings, Sticks};
+pub use pointer::{Pointer, PointerWindow};
+pub use source::{Device, PadButton, Source};
+pub use wheel::Wheel;

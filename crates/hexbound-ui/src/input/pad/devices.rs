@@ -1,0 +1,222 @@
+//! The pads that are plugged in, and their events and motors. This is the only place that knows the
+//! library for them.
+
+use std::path::Path;
+
+use gilrs::{
+    Axis, Button, EventType, Gilrs, GilrsBuilder,
+    ev::filter::{Filter, axis_dpad_to_button},
+    ff::{BaseEffect, BaseEffectType, Effect, EffectBuilder, Repeat, Replay, Ticks},
+};
+
+use super::{PadAxis, PadEvent, Rumble, script::Script};
+use crate::input::PadButton;
+
+/// The variable that names a file whose lines are a pad's events, in the place of devices.
+const SCRIPT: &str = "HEXBOUND_PAD";
+
+/// All pads, which are heard as if they were one.
+pub struct Pads {
+    /// The library; `None` where there is none for the system.
+    library: Option<Gilrs>,
+    /// The file that stands in for devices, if one was asked for.
+    script: Option<Script>,
+    /// The last shake, which ends when it is dropped.
+    shake: Option<Effect>,
+}
+
+impl Pads {
+    /// Opens the pads. Without any, or where the system has no way to reach them, nothing is ever
+    /// heard, and that is no fault.
+    pub fn open() -> Self {
+        if let Some(path) = std::env::var_os(SCRIPT) {
+            return Self::scripted(Path::new(&path));
+        }
+        // The library's own dead zones are square, and differ from pad to pad.
+        let library = GilrsBuilder::new().with_default_filters(false).build();
+        Self {
+            library: library
+                .map_err(|error| log::debug!("no pads: {error}"))
+                .ok(),
+            script: None,
+            shake: None,
+        }
+    }
+
+    /// Reads the events of a pad from a file instead of from devices.
+    fn scripted(path: &Path) -> Self {
+        let script = Script::open(path);
+        Self {
+            library: None,
+            script: script
+                .map_err(|error| log::warn!("{SCRIPT}={}: {error}", path.display()))
+                .ok(),
+            shake: None,
+        }
+    }
+
+    /// The next thing that happened, until there is none.
+    pub fn next_event(&mut self) -> Option<PadEvent> {
+        if let Some(script) = &mut self.script {
+            return script.next_event();
+        }
+        let library = self.library.as_mut()?;
+        loop {
+            let event = library
+                .next_event()
+                .filter_ev(&axis_dpad_to_button, library)?;
+            // The library can't know what the filter has made of it.
+            library.update(&event);
+            let name = library.gamepad(event.id).name().to_owned();
+            if let Some(event) = plain(event.event, name) {
+                return Some(event);
+            }
+        }
+    }
+
+    /// Shakes every pad that can, in the place of an earlier shake.
+    pub fn shake(&mut self, rumble: Rumble) {
+        let Some(library) = &mut self.library else {
+            return;
+        };
+        let able: Vec<_> = (library.gamepads())
+            .filter_map(|(id, pad)| pad.is_ff_supported().then_some(id))
+            .collect();
+        if able.is_empty() {
+            return;
+        }
+        let magnitude = (rumble.strength.clamp(0.0, 1.0) * f32::from(u16::MAX)) as u16;
+        let play_for = Ticks::from_ms(rumble.milliseconds);
+        let effect = EffectBuilder::new()
+            .add_effect(BaseEffect {
+                kind: BaseEffectType::Strong { magnitude },
+                scheduling: Replay {
+                    play_for,
+                    ..Default::default()
+                },
+                ..Default::default()
+            })
+            .repeat(Repeat::For(play_for))
+            .gamepads(&able)
+            .finish(library);
+        let played = effect.and_then(|effect| effect.play().map(|()| effect));
+        match played {
+            Ok(effect) => self.shake = Some(effect),
+            Err(error) => log::debug!("no rumble: {error}"),
+        }
+    }
+}
+
+/// An event in our own words, if it has a meaning here. `name` is that of its pad.
+fn plain(event: EventType, name: String) -> Option<PadEvent> {
+    match event {
+        EventType::Connected => Some(PadEvent::Connected(name)),
+        EventType::Disconnected => Some(PadEvent::Disconnected(name)),
+        EventType::ButtonPressed(button, _) => Some(PadEvent::Button(plain_button(button)?, true)),
+        EventType::ButtonReleased(button, _) => {
+            Some(PadEvent::Button(plain_button(button)?, false))
+        }
+        EventType::AxisChanged(axis, value, _) => Some(PadEvent::Axis(plain_axis(axis)?, value)),
+        _ => None,
+    }
+}
+
+fn plain_axis(axis: Axis) -> Option<PadAxis> {
+    match axis {
+        Axis::LeftStickX => Some(PadAxis::LeftX),
+        Axis::LeftStickY => Some(PadAxis::LeftY),
+        Axis::RightStickX => Some(PadAxis::RightX),
+        Axis::RightStickY => Some(PadAxis::RightY),
+        _ => None,
+    }
+}
+
+fn plain_button(button: Button) -> Option<PadButton> {
+    Some(match button {
+        Button::South => PadButton::South,
+        Button::East => PadButton::East,
+        Button::West => PadButton::West,
+        Button::North => PadButton::North,
+        Button::LeftTrigger => PadButton::LeftShoulder,
+        Button::RightTrigger => PadButton::RightShoulder,
+        Button::LeftTrigger2 => PadButton::LeftTrigger,
+        Button::RightTrigger2 => PadButton::RightTrigger,
+        Button::LeftThumb => PadButton::LeftStick,
+        Button::RightThumb => PadButton::RightStick,
+        Button::DPadUp => PadButton::Up,
+        Button::DPadDown => PadButton::Down,
+        Button::DPadLeft => PadButton::Left,
+        Button::DPadRight => PadButton::Right,
+        Button::Select => PadButton::Select,
+        Button::Start => PadButton::Start,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHAKE: Rumble = Rumble {
+        strength: 1.0,
+        milliseconds: 50,
+    };
+
+    #[test]
+    fn a_system_without_the_library_hears_nothing_and_shakes_nothing() {
+        let mut pads = Pads {
+            library: None,
+            script: None,
+            shake: None,
+        };
+        assert_eq!(pads.next_event(), None);
+        pads.shake(SHAKE);
+        assert!(pads.shake.is_none());
+    }
+
+    #[test]
+    fn nothing_shakes_where_no_pad_can() {
+        let mut pads = Pads::open();
+        while pads.next_event().is_some() {}
+        let can_shake = |library: &Gilrs| library.gamepads().any(|(_, pad)| pad.is_ff_supported());
+        if pads.library.as_ref().is_some_and(can_shake) {
+            return;
+        }
+        pads.shake(SHAKE);
+        assert!(pads.shake.is_none());
+    }
+
+    #[test]
+    fn every_button_of_ours_is_one_of_the_librarys() {
+        let theirs = [
+            Button::South,
+            Button::East,
+            Button::West,
+            Button::North,
+            Button::LeftTrigger,
+            Button::RightTrigger,
+            Button::LeftTrigger2,
+            Button::RightTrigger2,
+            Button::LeftThumb,
+            Button::RightThumb,
+            Button::DPadUp,
+            Button::DPadDown,
+            Button::DPadLeft,
+            Button::DPadRight,
+            Button::Select,
+            Button::Start,
+        ];
+        assert_eq!(theirs.map(|it| plain_button(it).unwrap()), PadButton::ALL);
+        assert_eq!(plain_button(Button::Unknown), None);
+    }
+
+    #[test]
+    fn pads_that_come_and_go_are_named() {
+        let name = || String::from("Pad");
+        let came = plain(EventType::Connected, name());
+        assert_eq!(came, Some(PadEvent::Connected(name())));
+        let gone = plain(EventType::Disconnected, name());
+        assert_eq!(gone, Some(PadEvent::Disconnected(name())));
+        assert_eq!(plain(EventType::Dropped, name()), None);
+    }
+}

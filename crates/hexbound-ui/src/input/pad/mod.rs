@@ -1,0 +1,194 @@
+//! A pad as plain events: what its buttons and sticks do to the controls. The devices themselves are
+//! in `devices`; nothing else knows the library that reads them.
+
+mod devices;
+mod rumble;
+mod script;
+mod stick;
+
+use super::{Controls, PadButton, Source};
+use hexbound_sim::Buttons;
+
+pub use devices::Pads;
+pub use rumble::Rumble;
+use stick::{octant, shaped};
+
+/// The part of a stick's way that none at rest is off by.
+const HAND: f32 = 0.5;
+
+/// Something that happened on a pad.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PadEvent {
+    /// A pad of that name is there now.
+    Connected(String),
+    /// A pad is gone, and with it all that was held on it.
+    Disconnected(String),
+    /// A button went down (`true`) or up.
+    Button(PadButton, bool),
+    /// A stick's axis moved, −1..1: to the right and up are positive.
+    Axis(PadAxis, f32),
+}
+
+/// The axes of the two sticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PadAxis {
+    LeftX,
+    LeftY,
+    RightX,
+    RightY,
+}
+
+/// The response of the sticks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StickSettings {
+    /// The part of a stick's way about its rest that does nothing, 0..1.
+    pub dead_zone: f32,
+    /// The exponent of the answer: 1 is even, more is finer near the rest.
+    pub curve: f32,
+    /// The turn of the view with the stick at its end, radians a second.
+    pub look_speed: f32,
+    /// True if pushing the stick up looks down.
+    pub invert: bool,
+    /// True if the left stick looks and the right one walks.
+    pub swap: bool,
+}
+
+/// Where the sticks of the pads are.
+#[derive(Clone, Debug, Default)]
+pub struct Sticks {
+    left: [f32; 2],
+    right: [f32; 2],
+}
+
+impl Sticks {
+    /// Notes where an axis is. What is no number is at rest.
+    pub fn moved(&mut self, axis: PadAxis, value: f32) {
+        let value = match value.is_finite() {
+            true => value.clamp(-1.0, 1.0),
+            false => 0.0,
+        };
+        match axis {
+            PadAxis::LeftX => self.left[0] = value,
+            PadAxis::LeftY => self.left[1] = value,
+            PadAxis::RightX => self.right[0] = value,
+            PadAxis::RightY => self.right[1] = value,
+        }
+    }
+
+    /// The place of the stick that walks, −1..1: to the right and up are positive.
+    pub fn walking(&self, settings: &StickSettings) -> [f32; 2] {
+        match settings.swap {
+            false => self.left,
+            true => self.right,
+        }
+    }
+
+    /// Returns whether a stick is pushed so far that a hand must be on it.
+    pub fn is_pushed(&self) -> bool {
+        let is_far = |[x, y]: [f32; 2]| x.hypot(y) > HAND;
+        is_far(self.left) || is_far(self.right)
+    }
+
+    /// Hands to the controls what the sticks ask for in so many seconds: one walks, in eight
+    /// directions, the other turns the view.
+    pub fn drive(&self, controls: &mut Controls, settings: &StickSettings, seconds: f32) {
+        let look = match settings.swap {
+            false => self.right,
+            true => self.left,
+        };
+        controls.walk(octant(self.walking(settings), settings.dead_zone));
+        let [right, up] = shaped(look, settings.dead_zone, settings.curve);
+        let up = if settings.invert { -up } else { up };
+        let turn = settings.look_speed * seconds;
+        controls.look(-right * turn, up * turn);
+    }
+
+    /// Lets go of the sticks, as those of a pad that is gone.
+    pub fn release(&mut self, controls: &mut Controls) {
+        *self = Self::default();
+        controls.walk(Buttons::default());
+        for button in PadButton::ALL {
+            controls.source(Source::Pad(button), false);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_sim::{Command, Methods};
+
+    const SETTINGS: StickSettings = StickSettings {
+        dead_zone: 0.2,
+        curve: 2.0,
+        look_speed: 3.0,
+        invert: false,
+        swap: false,
+    };
+
+    /// The command after these motions and a quarter of a second.
+    fn command(motions: &[(PadAxis, f32)], settings: &StickSettings) -> Command {
+        let mut controls = Controls::new(0.002, false);
+        let mut sticks = Sticks::default();
+        for (axis, value) in motions {
+            sticks.moved(*axis, *value);
+        }
+        // The same turn, whatever the frame rate is.
+        for _ in 0..50 {
+            sticks.drive(&mut controls, settings, 0.005);
+        }
+        controls.take(Methods::default())
+    }
+
+    #[test]
+    fn one_stick_walks_and_the_other_looks() {
+        use PadAxis::{LeftX, LeftY, RightX, RightY};
+        let walked = command(&[(LeftX, 0.7), (LeftY, 0.7)], &SETTINGS);
+        assert_eq!(walked.buttons, Buttons::FORWARD.with(Buttons::RIGHT));
+        assert_eq!((walked.yaw, walked.pitch), (0.0, 0.0));
+        let looked = command(&[(RightX, 1.0)], &SETTINGS);
+        assert_eq!(looked.buttons, Buttons::default());
+        assert!((looked.yaw + 0.75).abs() < 1e-4, "{}", looked.yaw);
+        assert!(command(&[(RightY, 1.0)], &SETTINGS).pitch > 0.7);
+        let inverted = StickSettings {
+            invert: true,
+            ..SETTINGS
+        };
+        assert!(command(&[(RightY, 1.0)], &inverted).pitch < -0.7);
+        let swapped = StickSettings {
+            swap: true,
+            ..SETTINGS
+        };
+        assert!(command(&[(LeftX, -1.0)], &swapped).yaw > 0.7);
+        assert!(
+            command(&[(RightY, -1.0)], &swapped)
+                .buttons
+                .has(Buttons::BACK)
+        );
+    }
+
+    #[test]
+    fn a_stick_at_rest_that_is_not_quite_in_the_middle_does_nothing() {
+        let off = [
+            (PadAxis::LeftX, 0.12),
+            (PadAxis::LeftY, -0.12),
+            (PadAxis::RightX, -0.15),
+            (PadAxis::RightY, f32::NAN),
+        ];
+        assert_eq!(command(&off, &SETTINGS), Command::default());
+    }
+
+    #[test]
+    fn a_pad_that_is_unplugged_lets_go_of_everything() {
+        let mut controls = Controls::new(0.002, false);
+        let mut sticks = Sticks::default();
+        controls.source(Source::Pad(PadButton::South), true);
+        sticks.moved(PadAxis::LeftY, 1.0);
+        sticks.drive(&mut controls, &SETTINGS, 0.005);
+        let held = controls.take(Methods::default()).buttons;
+        assert!(held.has(Buttons::FORWARD) && held.has(Buttons::JUMP));
+        sticks.release(&mut controls);
+        sticks.drive(&mut controls, &SETTINGS, 0.005);
+        assert_eq!(controls.take(Methods::default()), Command::default());
+    }
+}

@@ -1,0 +1,75 @@
+//! From where a stick is to what it means: a round dead zone, a curve, and eight directions.
+
+use hexbound_sim::Buttons;
+
+/// The part of a stick's way at its end that counts as the end: few sticks reach it in the corners.
+const END: f32 = 0.05;
+/// The part of the way, at the least, from which on a stick walks: a walk has one speed.
+const WALKS: f32 = 0.35;
+/// The tangent of 22.5°: half of the angle between two of the eight directions.
+const HALF_OCTANT: f32 = 0.414_213_57;
+
+/// The answer of a stick, 0 in the dead zone and 1 at its end, in the direction that it points to.
+pub(super) fn shaped([x, y]: [f32; 2], dead_zone: f32, curve: f32) -> [f32; 2] {
+    let far = x.hypot(y);
+    if far <= dead_zone {
+        return [0.0, 0.0];
+    }
+    let part = ((far - dead_zone) / (1.0 - END - dead_zone)).clamp(0.0, 1.0);
+    let answer = part.powf(curve) / far;
+    [x * answer, y * answer]
+}
+
+/// The walking buttons for the direction of a stick.
+pub(super) fn octant([x, y]: [f32; 2], dead_zone: f32) -> Buttons {
+    let mut buttons = Buttons::default();
+    if x.hypot(y) <= dead_zone.max(WALKS) {
+        return buttons;
+    }
+    buttons.set(Buttons::RIGHT, x > HALF_OCTANT * y.abs());
+    buttons.set(Buttons::LEFT, -x > HALF_OCTANT * y.abs());
+    buttons.set(Buttons::FORWARD, y > HALF_OCTANT * x.abs());
+    buttons.set(Buttons::BACK, -y > HALF_OCTANT * x.abs());
+    buttons
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_dead_zone_is_round_and_the_answer_rises_from_nothing_to_all() {
+        for angle in [0.0_f32, 0.3, 0.785, 2.0, 4.0] {
+            let at = |far: f32| {
+                let [x, y] = shaped([far * angle.cos(), far * angle.sin()], 0.2, 1.7);
+                x.hypot(y)
+            };
+            assert_eq!(at(0.199), 0.0);
+            assert!(at(0.21) < 0.01, "no jump at its edge");
+            assert!((at(0.96) - 1.0).abs() < 1e-5);
+            assert!((at(1.41) - 1.0).abs() < 1e-5, "a corner is no faster");
+            let rises = (20..95).all(|far| at(far as f32 / 100.0) < at((far + 1) as f32 / 100.0));
+            assert!(rises, "{angle}");
+            // Finer near the rest than an even answer.
+            assert!(at(0.4) < 0.2);
+        }
+    }
+
+    #[test]
+    fn eight_directions_of_the_same_width() {
+        let mut widths = std::collections::HashMap::new();
+        for degrees in 0..360 {
+            let angle = (degrees as f32 + 0.5).to_radians();
+            let buttons = octant([angle.cos(), angle.sin()], 0.2);
+            *widths.entry(buttons).or_insert(0) += 1;
+        }
+        assert_eq!(widths.len(), 8);
+        assert!(
+            widths.values().all(|width| (44..=46).contains(width)),
+            "{widths:?}"
+        );
+        assert_eq!(octant([0.3, 0.0], 0.1), Buttons::default());
+        assert_eq!(octant([0.5, 0.0], 0.6), Buttons::default());
+        assert_eq!(octant([0.0, -0.5], 0.2), Buttons::BACK);
+    }
+}

@@ -1,0 +1,176 @@
+//! Names written at points of the world, such as those of the planes.
+
+use glam::{Vec2, Vec3, vec2};
+
+use super::{
+    Explained,
+    layout::{crosshair, overlap},
+    legend::swatch,
+    panel::background,
+};
+use hexbound_base::body::{right, view_direction};
+use hexbound_canvas::{Painter, Rect, Style, Writing};
+use hexbound_inspect::{Label};
+use hexbound_sim::{View};
+use hexbound_base::words::{Words};
+
+/// The size of the text, points.
+const TEXT_SIZE: f32 = 16.0;
+/// The space around it, points.
+const PADDING: f32 = 4.0;
+/// The moves that are tried for a name that covers something, as parts of its width and height.
+const MOVES: [Vec2; 7] = [
+    Vec2::ZERO,
+    vec2(0.0, -1.1),
+    vec2(0.0, 1.1),
+    vec2(0.0, -2.2),
+    vec2(0.0, 2.2),
+    vec2(-0.55, 0.0),
+    vec2(0.55, 0.0),
+];
+/// The least distance along the view at which a point has a place on the screen, meters.
+const NEAR: f32 = 0.1;
+
+/// Writes the names in their order. One that would cover another, or an area that is `taken`, is moved
+/// a little, or left out; one on the crosshair is written above it.
+pub(crate) fn write(
+    painter: &Painter,
+    (area, words): (Rect, &Words),
+    mut taken: Vec<Rect>,
+    explained: &Explained,
+) {
+    let crosshair = crosshair(area);
+    for Label { at, text, color } in &explained.legend.labels {
+        let Some(at) = on_screen(*at, explained, area) else {
+            continue;
+        };
+        let style = Style::monospace(TEXT_SIZE, swatch(*color));
+        let name = painter.write(&Writing::new(f32::INFINITY).with(words.say(text), style));
+        let size = name.size() + vec2(PADDING, PADDING) * 2.0;
+        let mut rect = Rect::from_center_size(at, size);
+        if overlap(rect, crosshair) {
+            rect = Rect::from_center_size(vec2(at.x, crosshair.top() - size.y * 0.5), size);
+        }
+        let Some(rect) = free_place(rect, area, &taken) else {
+            continue;
+        };
+        taken.push(rect);
+        painter.rect(rect, PADDING, background(1.0));
+        painter.text(rect.min + vec2(PADDING, PADDING), name);
+    }
+}
+
+/// The rectangle where it is, or up or down by its own height once or twice, or aside by half its width,
+/// whichever is free first.
+fn free_place(rect: Rect, area: Rect, taken: &[Rect]) -> Option<Rect> {
+    let moved = MOVES.map(|by| within(rect.translate(by * rect.size()), area));
+    let is_free = |rect: &Rect| {
+        !overlap(*rect, crosshair(area)) && !taken.iter().any(|other| other.intersects(*rect))
+    };
+    moved.into_iter().find(is_free)
+}
+
+/// The rectangle moved so that no edge of `area` cuts it off.
+fn within(rect: Rect, area: Rect) -> Rect {
+    let beyond = (area.min - rect.min).max(Vec2::ZERO) + (area.max - rect.max).min(Vec2::ZERO);
+    rect.translate(beyond)
+}
+
+/// The place on the screen where a point of the world is seen; `None` behind the eye and beside the
+/// screen.
+fn on_screen(place: Vec3, explained: &Explained, area: Rect) -> Option<Vec2> {
+    let [right, up, forward] = axes(explained.view);
+    let way = place - explained.view.eye;
+    let ahead = way.dot(forward);
+    if ahead < NEAR {
+        return None;
+    }
+    let per_point = ahead * (explained.field_of_view * 0.5).tan() / (area.height() * 0.5);
+    let at = area.center() + vec2(way.dot(right), -way.dot(up)) / per_point;
+    area.contains(at).then_some(at)
+}
+
+/// The unit vectors to the right, up and ahead.
+fn axes(view: &View) -> [Vec3; 3] {
+    let forward = view_direction(view.yaw, view.pitch);
+    let right = right(view.yaw);
+    [right, right.cross(forward), forward]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_inspect::Legend;
+
+    fn seen(place: Vec3, yaw: f32, pitch: f32) -> Option<Vec2> {
+        let view = View {
+            yaw,
+            pitch,
+            ..View::default()
+        };
+        let explained = Explained {
+            legend: &Legend::default(),
+            view: &view,
+            field_of_view: std::f32::consts::FRAC_PI_2,
+        };
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(1280.0, 720.0));
+        on_screen(place, &explained, area)
+    }
+
+    #[test]
+    fn places_are_where_they_are_seen() {
+        assert_eq!(seen(Vec3::NEG_Z * 4.0, 0.0, 0.0), Some(vec2(640.0, 360.0)));
+        // With 90° from top to bottom, half as high as far is half way up.
+        let up = seen(Vec3::new(0.0, 2.0, -4.0), 0.0, 0.0);
+        assert_eq!(up, Some(vec2(640.0, 180.0)));
+        let right = seen(Vec3::new(4.0, 0.0, -4.0), 0.0, 0.0);
+        assert_eq!(right, Some(vec2(1000.0, 360.0)));
+    }
+
+    #[test]
+    fn no_name_is_cut_off_at_the_edge() {
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(800.0, 450.0));
+        for corner in [
+            area.min,
+            area.max,
+            area.left_bottom(),
+            vec2(area.center().x, area.top()),
+        ] {
+            let name = Rect::from_center_size(corner, vec2(40.0, 24.0));
+            let moved = within(name, area);
+            assert!(area.contains_rect(moved), "{corner:?}: {moved:?}");
+            assert_eq!(moved.size(), name.size());
+        }
+        let inside = Rect::from_center_size(area.center(), vec2(40.0, 24.0));
+        assert_eq!(within(inside, area), inside);
+    }
+
+    #[test]
+    fn a_name_gives_way_to_those_before_it() {
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(800.0, 450.0));
+        let name = Rect::from_center_size(vec2(200.0, 100.0), vec2(60.0, 24.0));
+        let mut taken = Vec::new();
+        for _ in 0..5 {
+            let free = free_place(name, area, &taken).unwrap();
+            assert!(!taken.iter().any(|other: &Rect| other.intersects(free)));
+            taken.push(free);
+        }
+        assert_eq!(taken[0], name);
+        assert_eq!(
+            free_place(name, area, &taken),
+            None,
+            "there is no space left"
+        );
+        let panel = Rect::from_min_max(vec2(210.0, 0.0), vec2(800.0, 450.0));
+        let beside = free_place(name, area, &[panel]).unwrap();
+        assert!(beside.right() <= panel.left(), "{beside:?}");
+    }
+
+    #[test]
+    fn turning_left_moves_things_right_and_looking_up_moves_them_down() {
+        let ahead = Vec3::NEG_Z * 4.0;
+        assert!(seen(ahead, 0.2, 0.0).unwrap().x > 640.0);
+        assert!(seen(ahead, 0.0, 0.2).unwrap().y > 360.0);
+        assert_eq!(seen(ahead, 3.0, 0.0), None);
+    }
+}

@@ -1,0 +1,440 @@
+//! Places panels so that none covers another or the crosshair or leaves the window. Text shrinks
+//! before a panel has to go, and the least important goes first. Sizes come from a caller that can
+//! measure text.
+
+use glam::{Vec2, vec2};
+
+use hexbound_canvas::Rect;
+
+/// The sizes of text, points, from a comfortable one down to one that can just be read.
+pub(crate) const TEXT_SIZES: [f32; 4] = [19.0, 17.0, 15.0, 13.0];
+pub(crate) const SMALLEST: f32 = TEXT_SIZES[TEXT_SIZES.len() - 1];
+/// The space between panels and the window's edges, points.
+pub(crate) const MARGIN: f32 = 18.0;
+/// The space between two panels, points.
+const GAP: f32 = 8.0;
+/// The space to each side of the window's middle that is kept free for the crosshair, points.
+const CROSSHAIR: f32 = 12.0;
+/// The distance of news from the lower edge, as a share of the height.
+const NEWS_ABOVE: f32 = 0.08;
+/// The height of a message of one line, points.
+const NEWS_ROOM: f32 = 40.0;
+/// The largest width of a panel in the middle, as a share of the window's.
+const MIDDLE_SHARE: f32 = 0.7;
+/// The width below which a few lines of large text leave little of the picture, points.
+const NARROW: f32 = 1000.0;
+/// The overlap that counts as rounding, points.
+const ROUNDING: f32 = 0.01;
+
+/// A place that a panel asks for. On the sides a panel moves along the edge until it has space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    LeftTop,
+    LeftBottom,
+    RightTop,
+    RightBottom,
+    /// The middle of the upper edge, without moving.
+    Top,
+    /// The middle of the lower edge, without moving.
+    Bottom,
+    /// Below the crosshair, moving down.
+    Under,
+    /// Above the lower edge, moving up as far as the crosshair.
+    News,
+}
+
+impl Place {
+    fn is_middle(self) -> bool {
+        matches!(self, Self::Top | Self::Bottom | Self::Under | Self::News)
+    }
+}
+
+/// The place that a panel would get.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request<'a> {
+    /// The places it asks for, the best first.
+    pub places: &'a [Place],
+    /// True if it consists of sentences, which wrap well. A table's text shrinks before it wraps.
+    pub is_prose: bool,
+}
+
+/// The place that a panel gets, and the size of its text.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Spot {
+    pub rect: Rect,
+    /// The size of its text, points.
+    pub text_size: f32,
+    /// The width to which its text is wrapped, points.
+    pub wrap: f32,
+}
+
+/// Gives the size of panel `index` with text of that size, wrapped to that width; all in points.
+pub(crate) trait Measure: Fn(usize, f32, f32) -> Vec2 {}
+
+impl<F: Fn(usize, f32, f32) -> Vec2> Measure for F {}
+
+/// The window in points, and the areas of it that are taken.
+#[derive(Clone, Debug)]
+pub(crate) struct FreeSpace {
+    /// The window without its margins.
+    inner: Rect,
+    center: Vec2,
+    height: f32,
+    taken: Vec<Rect>,
+}
+
+impl FreeSpace {
+    /// The whole of `area` except its margins, the crosshair and `below` points at the lower edge.
+    pub fn of(area: Rect, below: f32) -> Self {
+        let mut inner = area.shrink(MARGIN);
+        inner.max.y = inner.max.y.min(area.max.y - below - GAP);
+        Self {
+            inner,
+            center: area.center(),
+            height: area.height(),
+            taken: vec![crosshair(area)],
+        }
+    }
+
+    /// A spot for each panel, the most important first, all with one size of text no larger than
+    /// `largest`, points; `None` for those that find none even at the smallest size.
+    pub fn arrange(
+        &mut self,
+        requests: &[Request],
+        largest: f32,
+        measure: &impl Measure,
+    ) -> Vec<Option<Spot>> {
+        for text_size in TEXT_SIZES.into_iter().filter(|size| *size <= largest) {
+            let mut tried = self.clone();
+            let spots = tried.place_each(requests, text_size, measure);
+            if spots.iter().all(Option::is_some) || text_size == SMALLEST {
+                *self = tried;
+                return spots;
+            }
+        }
+        vec![None; requests.len()]
+    }
+
+    /// A spot for one more panel between the others, with text as large as fits but no larger than
+    /// `largest`, points.
+    pub fn squeeze_in(
+        &mut self,
+        index: usize,
+        request: Request,
+        largest: f32,
+        measure: &impl Measure,
+    ) -> Option<Spot> {
+        TEXT_SIZES
+            .into_iter()
+            .filter(|text_size| *text_size <= largest)
+            .find_map(|text_size| self.place(index, request, text_size, measure))
+    }
+
+    /// The part of the window that an area covers, 0..1.
+    pub fn share(&self, rect: Rect) -> f32 {
+        let whole = self.center * 2.0;
+        rect.width() * rect.height() / (whole.x * whole.y)
+    }
+
+    /// Takes an area that was found in a copy of this space.
+    pub fn take(&mut self, rect: Rect) {
+        self.taken.push(rect);
+    }
+
+    /// Keeps room for a message of one line at the lower edge free, on both sides.
+    pub fn keep_for_news(&mut self) {
+        for place in [Place::LeftBottom, Place::RightBottom] {
+            let size = vec2(self.widest(place), NEWS_ROOM);
+            self.taken.extend(self.find(place, size));
+        }
+    }
+
+    /// Returns whether the window is so small that large panels leave little of the picture.
+    pub fn is_narrow(&self) -> bool {
+        self.inner.width() < NARROW
+    }
+
+    /// The largest size of the text of panels that are always there, points.
+    pub fn largest(&self) -> f32 {
+        match self.is_narrow() {
+            true => TEXT_SIZES[1],
+            false => TEXT_SIZES[0],
+        }
+    }
+
+    /// The largest size of the text of news, points.
+    pub fn largest_news(&self) -> f32 {
+        match self.is_narrow() {
+            true => TEXT_SIZES[2],
+            false => TEXT_SIZES[0],
+        }
+    }
+
+    fn place_each(
+        &mut self,
+        requests: &[Request],
+        text_size: f32,
+        measure: &impl Measure,
+    ) -> Vec<Option<Spot>> {
+        (requests.iter().enumerate())
+            .map(|(index, request)| self.place(index, *request, text_size, measure))
+            .collect()
+    }
+
+    fn place(
+        &mut self,
+        index: usize,
+        request: Request,
+        text_size: f32,
+        measure: &impl Measure,
+    ) -> Option<Spot> {
+        let may_wrap = request.is_prose || text_size == SMALLEST;
+        let spot = request.places.iter().find_map(|place| {
+            let wrap = self.widest(*place);
+            if !may_wrap && measure(index, text_size, f32::INFINITY).x > wrap {
+                return None;
+            }
+            let rect = self.find(*place, measure(index, text_size, wrap))?;
+            Some(Spot {
+                rect,
+                text_size,
+                wrap,
+            })
+        })?;
+        self.taken.push(spot.rect);
+        Some(spot)
+    }
+
+    /// The largest width at a place: on the sides a panel stays in its half, so that both find
+    /// space.
+    fn widest(&self, place: Place) -> f32 {
+        let half = self.center.x - CROSSHAIR - GAP - self.inner.left();
+        let width = match place.is_middle() {
+            true => self.inner.width() * MIDDLE_SHARE,
+            false => half,
+        };
+        width.max(1.0)
+    }
+
+    /// A free rectangle of that size at a place.
+    fn find(&self, place: Place, size: Vec2) -> Option<Rect> {
+        let under_crosshair = self.center.y + CROSSHAIR + GAP;
+        let lowest = self.inner.bottom() - size.y;
+        let x = match place {
+            Place::LeftTop | Place::LeftBottom => self.inner.left(),
+            Place::RightTop | Place::RightBottom => self.inner.right() - size.x,
+            _ => self.center.x - size.x * 0.5,
+        };
+        let news = (lowest + MARGIN - NEWS_ABOVE * self.height).max(under_crosshair);
+        let (top, end) = match place {
+            Place::LeftTop | Place::RightTop => (self.inner.top(), lowest),
+            Place::LeftBottom | Place::RightBottom => (lowest, self.inner.top()),
+            Place::Top => (self.inner.top(), self.inner.top()),
+            Place::Bottom => (lowest, lowest),
+            Place::Under => (under_crosshair, lowest),
+            Place::News => (news.min(lowest), under_crosshair),
+        };
+        self.slide(Rect::from_min_size(vec2(x, top), size), end)
+    }
+
+    /// Moves `rect` up or down until it is free or its top has passed `end`.
+    fn slide(&self, mut rect: Rect, end: f32) -> Option<Rect> {
+        let is_down = end >= rect.top();
+        // Each move goes past one of those in the way.
+        for _ in 0..=self.taken.len() {
+            let is_within = rect.left() >= self.inner.left() - ROUNDING
+                && rect.right() <= self.inner.right() + ROUNDING
+                && rect.top() >= self.inner.top() - ROUNDING
+                && rect.bottom() <= self.inner.bottom() + ROUNDING;
+            let is_past = match is_down {
+                true => rect.top() > end + ROUNDING,
+                false => rect.top() < end - ROUNDING,
+            };
+            if !is_within || is_past {
+                return None;
+            }
+            let Some(other) = self.taken.iter().find(|other| crowds(rect, **other)) else {
+                return Some(rect);
+            };
+            let top = match is_down {
+                true => other.bottom() + GAP,
+                false => other.top() - GAP - rect.height(),
+            };
+            rect = Rect::from_min_size(vec2(rect.left(), top), rect.size());
+        }
+        None
+    }
+}
+
+/// The area in the middle of the window that is kept free.
+pub(crate) fn crosshair(area: Rect) -> Rect {
+    Rect::from_center_size(area.center(), vec2(CROSSHAIR, CROSSHAIR) * 2.0)
+}
+
+/// Returns whether two rectangles are nearer than the gap between panels.
+fn crowds(one: Rect, other: Rect) -> bool {
+    overlap(one, other.expand(GAP))
+}
+
+/// Returns whether two rectangles share more than an edge.
+pub(crate) fn overlap(one: Rect, other: Rect) -> bool {
+    let shared = one.intersect(other);
+    shared.width() > ROUNDING && shared.height() > ROUNDING
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(width: f32, height: f32) -> Rect {
+        Rect::from_min_size(Vec2::ZERO, vec2(width, height))
+    }
+
+    /// Tables that ask for these places.
+    fn tables<'a>(places: &[&'a [Place]]) -> Vec<Request<'a>> {
+        let table = |places: &&'a [Place]| Request {
+            places,
+            is_prose: false,
+        };
+        places.iter().map(table).collect()
+    }
+
+    /// Panels of text with that many columns and rows, wrapped nowhere.
+    fn measure(panels: &[[f32; 2]]) -> impl Measure {
+        move |index: usize, text_size: f32, _: f32| {
+            let [columns, rows] = panels[index];
+            vec2(columns * 0.6, rows * 1.2) * text_size
+        }
+    }
+
+    fn check(area: Rect, spots: &[Option<Spot>]) {
+        let mut rects: Vec<Rect> = spots.iter().flatten().map(|spot| spot.rect).collect();
+        assert!(
+            rects.iter().all(|rect| area.contains_rect(*rect)),
+            "{rects:?}"
+        );
+        rects.push(crosshair(area));
+        for (index, one) in rects.iter().enumerate() {
+            for other in &rects[..index] {
+                assert!(!overlap(*one, *other), "{one:?} over {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn panels_stand_beside_below_and_above_each_other() {
+        use Place::{LeftBottom, LeftTop, News, RightTop, Top, Under};
+        let area = area(1280.0, 720.0);
+        let places: [&[Place]; 7] = [
+            &[LeftTop],
+            &[LeftTop],
+            &[LeftBottom],
+            &[RightTop],
+            &[Top],
+            &[Under],
+            &[News],
+        ];
+        let panels = [[30.0, 5.0]; 7];
+        let spots =
+            FreeSpace::of(area, 0.0).arrange(&tables(&places), TEXT_SIZES[0], &measure(&panels));
+        check(area, &spots);
+        let rects: Vec<Rect> = spots.iter().map(|spot| spot.unwrap().rect).collect();
+        assert!(rects[1].top() > rects[0].bottom());
+        assert_eq!(rects[2].bottom(), 720.0 - MARGIN);
+        assert!(rects[5].top() > 360.0);
+        assert!(
+            spots
+                .iter()
+                .all(|spot| spot.unwrap().text_size == TEXT_SIZES[0])
+        );
+    }
+
+    #[test]
+    fn text_shrinks_before_a_panel_goes_and_the_last_goes_first() {
+        let area = area(800.0, 450.0);
+        let places: [&[Place]; 3] = [&[Place::LeftTop]; 3];
+        let sizes = |panels: [[f32; 2]; 3]| {
+            let spots = FreeSpace::of(area, 0.0).arrange(
+                &tables(&places),
+                TEXT_SIZES[0],
+                &measure(&panels),
+            );
+            check(area, &spots);
+            spots.map_sizes()
+        };
+        assert_eq!(sizes([[20.0, 4.0]; 3]), [Some(19.0); 3]);
+        assert_eq!(sizes([[20.0, 7.0]; 3]), [Some(15.0); 3]);
+        let crowded = sizes([[20.0, 12.0]; 3]);
+        assert_eq!(crowded, [Some(13.0), Some(13.0), None]);
+    }
+
+    trait Sizes {
+        fn map_sizes(&self) -> [Option<f32>; 3];
+    }
+
+    impl Sizes for Vec<Option<Spot>> {
+        fn map_sizes(&self) -> [Option<f32>; 3] {
+            [0, 1, 2].map(|index| self[index].map(|spot| spot.text_size))
+        }
+    }
+
+    #[test]
+    fn what_fits_nowhere_is_left_out_and_all_else_is_not() {
+        let area = area(400.0, 225.0);
+        let places: [&[Place]; 2] = [&[Place::LeftTop], &[Place::RightTop]];
+        let panels = [[60.0, 60.0], [10.0, 2.0]];
+        let spots =
+            FreeSpace::of(area, 0.0).arrange(&tables(&places), TEXT_SIZES[0], &measure(&panels));
+        check(area, &spots);
+        assert!(spots[0].is_none() && spots[1].is_some());
+    }
+
+    #[test]
+    fn windows_without_any_room_are_survived() {
+        for size in [0.0, 1.0, 20.0, 40.0] {
+            let area = area(size, size);
+            let places: [&[Place]; 1] = [&[Place::News]];
+            let spots = FreeSpace::of(area, 30.0).arrange(
+                &tables(&places),
+                TEXT_SIZES[0],
+                &measure(&[[5.0, 1.0]]),
+            );
+            assert_eq!(spots, [None], "{size}");
+        }
+    }
+
+    #[test]
+    fn what_comes_later_is_squeezed_in() {
+        let area = area(800.0, 450.0);
+        let panels = [[50.0, 8.0], [60.0, 2.0], [60.0, 6.0]];
+        let measure = measure(&panels);
+        let mut space = FreeSpace::of(area, 0.0);
+        let news = tables(&[&[Place::News]])[0];
+        let mut spots = space.arrange(&[news], TEXT_SIZES[0], &measure);
+        spots.push(space.squeeze_in(1, news, TEXT_SIZES[0], &measure));
+        spots.push(space.squeeze_in(2, news, TEXT_SIZES[0], &measure));
+        check(area, &spots);
+        assert!(spots[0].is_some());
+        assert_eq!(spots[2], None, "{spots:?}");
+    }
+
+    #[test]
+    fn a_table_shrinks_before_it_wraps_and_prose_does_not() {
+        let area = area(800.0, 450.0);
+        // Forty columns, in one row or in as many as it takes.
+        let measure = |_: usize, text_size: f32, wrap: f32| {
+            let width = 40.0 * 0.6 * text_size;
+            let rows = (width / wrap).ceil().max(1.0);
+            vec2(width.min(wrap), rows * 1.2 * text_size)
+        };
+        let places = &[Place::LeftTop];
+        let size = |is_prose| {
+            let request = Request { places, is_prose };
+            FreeSpace::of(area, 0.0).arrange(&[request], TEXT_SIZES[0], &measure)[0]
+                .unwrap()
+                .text_size
+        };
+        assert_eq!(size(true), TEXT_SIZES[0]);
+        assert_eq!(size(false), 15.0);
+    }
+}

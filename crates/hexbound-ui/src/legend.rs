@@ -1,0 +1,36 @@
+//! The legend of a view of collision: each color with its words.
+
+use super::{
+    TEXT,
+    panel::{Ink, Line},
+};
+use hexbound_canvas::{Color};
+use hexbound_base::debug_lines::{DebugColor};
+use hexbound_inspect::{Legend, Weight};
+use hexbound_base::words::{Words};
+
+/// The text in the column of the swatches, of rows with and without a color.
+const SWATCH: &str = "■ ";
+const NO_SWATCH: &str = "  ";
+
+/// The legend as lines of text: its title, and its rows with how soon each may be left out.
+pub(crate) fn lines(legend: &Legend, words: &Words) -> (Line, Vec<(Line, Weight)>) {
+    let title = Line::new().with(words.say(&legend.title), Ink::Accent);
+    let rows = legend.rows.iter().map(|row| {
+        let (sign, ink) = match (row.swatch, row.weight) {
+            (_, Weight::Heading) => (Line::new(), Ink::Accent),
+            (Some(color), _) => (Line::signed(SWATCH, swatch(color)), TEXT.into()),
+            (None, _) => (Line::signed(NO_SWATCH, TEXT), TEXT.into()),
+        };
+        let line = (row.cells.iter()).fold(sign, |line, cell| {
+            line.column(&words.say(&cell.text), cell.columns, ink)
+        });
+        (line, row.weight)
+    });
+    (title, rows.collect())
+}
+
+/// The color of a mark, opaque however faint the mark itself is.
+pub(crate) fn swatch([red, green, blue, _]: DebugColor) -> Color {
+    Color::from_linear([red, green, blue])
+}

@@ -1,0 +1,344 @@
+//! The text on the screen: figures, messages that fade, the controls while they help. It is given a
+//! [`Screen`] and makes an [`Overlay`]; nothing is decided or drawn on the GPU here.
+
+mod figures;
+mod labels;
+mod layout;
+mod legend;
+mod messages;
+mod panel;
+mod panels;
+mod status;
+mod subtitles;
+mod theme;
+
+use glam::{Vec2, vec2};
+use image::RgbaImage;
+
+pub use figures::{FigureDetail, Figures};
+pub use messages::MessageKind;
+pub use status::Status;
+pub use status::clock;
+pub use theme::Palette;
+pub use theme::{GLASS, TEXT, WARNING_SIGN};
+
+use hexbound_audio::{Subtitle};
+use hexbound_canvas::{Canvas, Color, Painter, Picture, Rect};
+use hexbound_inspect::{Legend};
+use hexbound_render::{Arriving, Overlay};
+use hexbound_sim::{View};
+use hexbound_base::words::{Phrase, Words, phrase};
+use layout::{Spot, TEXT_SIZES};
+use messages::Messages;
+use panel::Line;
+
+/// The window's height in points, so that text keeps its share of the picture at every size.
+const HEIGHT_POINTS: f32 = 720.0;
+/// The least number of pixels to a point, on a screen with a scale factor of 1.
+const SMALLEST: f32 = 0.8;
+
+/// Everything that one frame shows.
+#[derive(Default)]
+pub struct Screen<'a> {
+    /// The words of the player's language.
+    pub words: &'a Words,
+    /// The colors that carry a meaning.
+    pub palette: Palette,
+    /// The window's size in pixels.
+    pub size: [u32; 2],
+    /// The desktop's scale factor.
+    pub scale: f32,
+    /// The time since the start, seconds.
+    pub now: f64,
+    /// True if nothing is written, because something else is shown above the picture.
+    pub is_covered: bool,
+    /// True if news is not shown, as the player wishes for pictures without words.
+    pub is_quiet: bool,
+    /// The areas of the window, points, that a screen covers beside which play goes on and a view of
+    /// collision is explained; none while the whole is covered or nothing.
+    pub covered: &'a [Rect],
+    /// The control that is of use now.
+    pub hint: Option<&'a Hint<'a>>,
+    /// The darkness of the picture, 0..1.
+    pub veil: f32,
+    pub figures: Option<&'a Figures>,
+    /// The state of the game in the level.
+    pub status: Option<&'a Status>,
+    /// The way in which time passes, unless as usual.
+    pub time: Option<&'a str>,
+    /// The places where the ghosts parted from the player, while there are ghosts.
+    pub ghosts: Option<&'a [String]>,
+    /// The plaque of what the player stands before.
+    pub plaque: Option<&'a Plaque>,
+    /// The part of the level that is still on its way, until all is there.
+    pub arriving: Option<Arriving>,
+    /// The view of collision, if one is shown.
+    pub explained: Option<Explained<'a>>,
+    /// The names of what is shown in a picture that is not explained.
+    pub named: Option<Explained<'a>>,
+    /// The sounds that are told, the oldest first.
+    pub subtitles: &'a [Subtitle],
+    /// The name of the level that the player waits for while there is nothing else to see.
+    pub waiting: Option<&'a str>,
+}
+
+/// The writing about something that the player stands before.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plaque {
+    pub title: String,
+    /// The account, and the figures that were measured.
+    pub lines: Vec<String>,
+    /// The last line, which says what to do or what to make of it.
+    pub below: String,
+    /// True if it has few lines, which stand above what is looked at.
+    pub is_brief: bool,
+}
+
+/// One control, shown when it is first of use.
+#[derive(Clone, Copy, Debug)]
+pub struct Hint<'a> {
+    /// The key or button.
+    pub key: &'a str,
+    /// The words that say what it does.
+    pub words: &'a str,
+    /// The opacity, 0..1.
+    pub alpha: f32,
+}
+
+/// The words to a view of collision, and the camera of the picture they are written over.
+#[derive(Clone, Copy)]
+pub struct Explained<'a> {
+    pub legend: &'a Legend,
+    pub view: &'a View,
+    /// The vertical field of view, radians.
+    pub field_of_view: f32,
+}
+
+/// The interface: its messages and its last overlay.
+pub struct Ui {
+    canvas: Canvas,
+    messages: Messages,
+    overlay: Overlay,
+}
+
+impl Default for Ui {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Ui {
+    /// An interface without messages.
+    pub fn new() -> Self {
+        Self {
+            canvas: Canvas::new(),
+            messages: Messages::default(),
+            overlay: Overlay::default(),
+        }
+    }
+
+    /// A picture that can be drawn, which is put on the graphics device the first time that its name
+    /// is asked for.
+    pub fn picture(&mut self, name: &str, picture: &RgbaImage) -> Picture {
+        self.canvas.picture(name, picture, &mut self.overlay)
+    }
+
+    /// Shows a message for some seconds from `now` on, the time since the start in seconds.
+    pub fn say(&mut self, said: Phrase, kind: MessageKind, now: f64) {
+        self.messages.push(said, kind, now);
+    }
+
+    /// Shows news as `say` does, in place of what was said on the same topic.
+    pub fn say_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
+        self.messages.push_instead(topic, said, now);
+    }
+
+    /// The newest message at the time `now`, and true if it is a warning.
+    pub fn newest_message(&self, now: f64) -> Option<(&Phrase, bool)> {
+        let (said, kind, _) = self.messages.shown(now).next()?;
+        Some((said, kind == MessageKind::Trouble))
+    }
+
+    /// Puts every texture into the next overlay again, for a new graphics device.
+    pub fn forget_textures(&mut self) {
+        self.canvas = Canvas::new();
+        self.overlay.textures.clear();
+    }
+
+    /// Lays out the interface of one frame, to be drawn over it.
+    pub fn draw(&mut self, screen: &Screen) -> &mut Overlay {
+        self.draw_below(screen, |_, _| {})
+    }
+
+    /// Lays out the interface of one frame, and above it what `above` draws in the window's area.
+    pub fn draw_below(
+        &mut self,
+        screen: &Screen,
+        above: impl FnOnce(&Painter, Rect),
+    ) -> &mut Overlay {
+        let pixels_per_point = pixels_per_point(screen.size, screen.scale);
+        let [width, height] = screen.size.map(|side| side as f32 / pixels_per_point);
+        let area = Rect::from_min_size(Vec2::ZERO, vec2(width, height));
+        self.messages.forget_old(screen.now);
+        let ((), shapes) = self.canvas.record(area, pixels_per_point, |painter| {
+            write(painter, area, screen, &self.messages);
+            above(painter, area);
+        });
+        let window = (screen.size, pixels_per_point);
+        self.canvas.draw(&shapes, window, &mut self.overlay);
+        &mut self.overlay
+    }
+}
+
+/// The number of pixels to a point.
+pub fn pixels_per_point(size: [u32; 2], scale: f32) -> f32 {
+    let smallest = SMALLEST * scale.clamp(1.0, 4.0);
+    (size[1] as f32 / HEIGHT_POINTS).clamp(smallest, 6.0)
+}
+
+/// Writes everything that a frame shows.
+fn write(painter: &Painter, area: Rect, screen: &Screen, messages: &Messages) {
+    if screen.veil > 0.0 {
+        let black = Color::black((screen.veil.min(1.0) * 255.0) as u8);
+        painter.rect(area, 0.0, black);
+    }
+    if let Some(text) = screen.waiting {
+        write_waiting(painter, area, screen.palette, text);
+        return;
+    }
+    if screen.is_covered {
+        return write_beside(painter, area, screen);
+    }
+    if let Some(arriving) = screen.arriving {
+        let (done, words) = part_in_words(arriving);
+        let words = screen.words.say(&words);
+        let color = screen.palette.accent;
+        panel::bar(
+            painter,
+            area.left_bottom(),
+            (area.width(), color),
+            (done, words),
+        );
+    }
+    let placed = panels::place(painter, area, screen, messages);
+    if let Some(explained) = screen.explained.as_ref().or(screen.named.as_ref()) {
+        let taken = placed.iter().map(|panel| panel.spot.rect).collect();
+        labels::write(painter, (area, screen.words), taken, explained);
+    }
+    for panel in &placed {
+        let look = (screen.palette, panel.alpha);
+        panel::draw(painter, &panel.spot, &panel.lines, look);
+    }
+}
+
+/// Explains the view of collision beside a screen that leaves a part of the picture.
+fn write_beside(painter: &Painter, area: Rect, screen: &Screen) {
+    let Some(explained) = screen.explained.filter(|_| !screen.covered.is_empty()) else {
+        return;
+    };
+    let placed = panels::place_beside(painter, area, screen);
+    let mut taken = screen.covered.to_vec();
+    taken.extend(placed.iter().map(|panel| panel.spot.rect));
+    labels::write(painter, (area, screen.words), taken, &explained);
+    for panel in &placed {
+        let look = (screen.palette, panel.alpha);
+        panel::draw(painter, &panel.spot, &panel.lines, look);
+    }
+}
+
+/// The bar of what is still on its way, 0..1, and the words beside it.
+fn part_in_words(arriving: Arriving) -> (f32, Phrase) {
+    let (words, done) = match arriving {
+        Arriving::Textures(done) => (phrase("textures"), done),
+        Arriving::Light(done) => (phrase("light"), done),
+    };
+    let words = words.with("percent", format!("{:.0}", done * 100.0));
+    (done, words)
+}
+
+/// Writes a text in the middle of an otherwise empty screen.
+fn write_waiting(painter: &Painter, area: Rect, palette: Palette, text: &str) {
+    let lines = [Line::new().with(text, TEXT)];
+    let (text_size, wrap) = (TEXT_SIZES[0], area.width());
+    let size = panel::size(painter, &lines, text_size, wrap);
+    let rect = Rect::from_center_size(area.center(), size);
+    let spot = Spot {
+        rect,
+        text_size,
+        wrap,
+    };
+    panel::draw(painter, &spot, &lines, (palette, 1.0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn screen(size: [u32; 2], now: f64) -> Screen<'static> {
+        Screen {
+            size,
+            now,
+            ..Screen::default()
+        }
+    }
+
+    #[test]
+    fn messages_are_drawn_and_fade_away() {
+        let mut ui = Ui::new();
+        ui.say(
+            Phrase::plain("A level was loaded"),
+            MessageKind::News,
+            100.0,
+        );
+        let fresh = ui.draw(&screen([1280, 720], 100.5)).vertices.len();
+        let later = ui.draw(&screen([1280, 720], 200.0)).vertices.len();
+        assert!(fresh > 0);
+        assert_eq!(later, 0);
+    }
+
+    #[test]
+    fn the_first_overlay_brings_the_font() {
+        let mut ui = Ui::new();
+        ui.say(Phrase::plain("Text"), MessageKind::Trouble, 0.0);
+        assert!(!ui.draw(&screen([640, 360], 0.1)).textures.is_empty());
+    }
+
+    #[test]
+    fn at_any_size_nothing_is_drawn_outside_and_large_windows_show_all() {
+        let mut ui = Ui::new();
+        let figures = Figures::default();
+        let mut legend = Legend::new(phrase("planes"));
+        legend.label(glam::Vec3::NEG_Z, Phrase::plain("S"), [1.0; 4]);
+        let explained = Explained {
+            legend: &legend,
+            view: &View::default(),
+            field_of_view: 1.0,
+        };
+        for size in [[1, 1], [1, 2000], [2000, 1], [7680, 4320], [0, 0]] {
+            for is_covered in [false, true] {
+                ui.say(
+                    Phrase::plain("A message that is longer than the window"),
+                    MessageKind::News,
+                    1.0,
+                );
+                let overlay = ui.draw(&Screen {
+                    size,
+                    now: 1.1,
+                    is_covered,
+                    figures: Some(&figures),
+                    time: Some("paused"),
+                    ghosts: Some(&[String::from("article: parted")]),
+                    explained: Some(explained),
+                    arriving: Some(Arriving::Light(0.4)),
+                    ..Screen::default()
+                });
+                for part in &overlay.parts {
+                    let [right, bottom] = part.clip[1];
+                    assert!(right <= size[0] && bottom <= size[1], "{size:?}");
+                }
+                let is_shown = !overlay.vertices.is_empty();
+                assert!(is_shown != is_covered || size != [7680, 4320], "{size:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Messages that come, stay long enough to be read, and fade.
+
+use hexbound_base::words::Phrase;
+
+/// The time for which news is shown, seconds; trouble is shown twice as long, a story three times.
+const STAY: f64 = 4.0;
+/// The time that a message takes to fade, seconds.
+const FADE: f64 = 0.6;
+/// The most messages at a time; more would cover the picture.
+const MAX_MESSAGES: usize = 4;
+
+/// The subject of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageKind {
+    /// Something happened.
+    News,
+    /// Something is wrong.
+    Trouble,
+    /// A few sentences about a place.
+    Story,
+}
+
+/// The messages that are shown, the oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Messages(Vec<Message>);
+
+#[derive(Debug)]
+struct Message {
+    said: Phrase,
+    /// One with the same topic takes its place.
+    topic: Option<&'static str>,
+    kind: MessageKind,
+    /// When it disappears, seconds since the start.
+    until: f64,
+}
+
+impl Messages {
+    /// Adds a message at the time `now`, seconds. One that is already shown is renewed.
+    pub fn push(&mut self, said: Phrase, kind: MessageKind, now: f64) {
+        self.0.retain(|message| message.said != said);
+        let stay = match kind {
+            MessageKind::News => STAY,
+            MessageKind::Trouble => STAY * 2.0,
+            MessageKind::Story => STAY * 3.0,
+        };
+        self.0.push(Message {
+            said,
+            topic: None,
+            kind,
+            until: now + stay,
+        });
+        if self.0.len() > MAX_MESSAGES {
+            self.0.remove(0);
+        }
+    }
+
+    /// Adds news in the place of what was said on the same topic.
+    pub fn push_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
+        self.0.retain(|message| message.topic != Some(topic));
+        self.push(said, MessageKind::News, now);
+        if let Some(message) = self.0.last_mut() {
+            message.topic = Some(topic);
+        }
+    }
+
+    /// Removes the messages whose time is over.
+    pub fn forget_old(&mut self, now: f64) {
+        self.0.retain(|message| now < message.until);
+    }
+
+    /// Each message with its kind and its alpha, the newest first.
+    pub fn shown(&self, now: f64) -> impl Iterator<Item = (&Phrase, MessageKind, f32)> {
+        self.0.iter().rev().map(move |message| {
+            let alpha = ((message.until - now) / FADE).clamp(0.0, 1.0);
+            (&message.said, message.kind, alpha as f32)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_base::words::Words;
+
+    fn texts(messages: &Messages, now: f64) -> Vec<(String, f32)> {
+        messages
+            .shown(now)
+            .map(|(said, _, alpha)| (Words::english().say(said), alpha))
+            .collect()
+    }
+
+    #[test]
+    fn the_newest_comes_first_and_only_a_few_stay() {
+        let mut messages = Messages::default();
+        for number in 0..10 {
+            messages.push(Phrase::plain(format!("{number}")), MessageKind::News, 0.0);
+        }
+        let shown = texts(&messages, 0.1);
+        assert_eq!(shown.len(), MAX_MESSAGES);
+        assert_eq!(shown[0].0, "9");
+    }
+
+    #[test]
+    fn trouble_outlasts_news() {
+        let mut messages = Messages::default();
+        messages.push(Phrase::plain("news"), MessageKind::News, 0.0);
+        messages.push(Phrase::plain("trouble"), MessageKind::Trouble, 0.0);
+        messages.forget_old(STAY + 0.1);
+        assert_eq!(texts(&messages, STAY + 0.1), [("trouble".into(), 1.0)]);
+        messages.forget_old(STAY * 2.0 + 0.1);
+        assert!(texts(&messages, 99.0).is_empty());
+    }
+
+    #[test]
+    fn a_message_replaces_an_older_one_on_its_topic() {
+        let mut messages = Messages::default();
+        messages.push_instead("view", Phrase::plain("one"), 0.0);
+        messages.push(Phrase::plain("saved"), MessageKind::News, 0.0);
+        messages.push_instead("view", Phrase::plain("two"), 0.0);
+        let left = texts(&messages, 0.1).into_iter().map(|(text, _)| text);
+        assert_eq!(left.collect::<Vec<_>>(), ["two", "saved"]);
+    }
+
+    #[test]
+    fn a_text_is_shown_once() {
+        let mut messages = Messages::default();
+        messages.push(Phrase::plain("again"), MessageKind::News, 0.0);
+        messages.push(Phrase::plain("again"), MessageKind::News, 3.0);
+        messages.forget_old(STAY + 1.0);
+        assert_eq!(texts(&messages, STAY + 1.0).len(), 1);
+    }
+}

@@ -1,0 +1,359 @@
+//! A dark rectangle with lines of colored text, of which the interface is made.
+
+use std::rc::Rc;
+
+use glam::{Vec2, vec2};
+
+use super::{Palette, TEXT, layout::Spot};
+use hexbound_canvas::{Color, Painter, Rect, Stroke, Style, Text, Writing, around};
+
+const PADDING: f32 = 10.0;
+const CORNER: f32 = 6.0;
+/// The height of a bar, points.
+const BAR: f32 = 5.0;
+/// The size of the text above a bar, points.
+const BAR_TEXT: f32 = 13.0;
+/// The height that a bar and its text take at the window's lower edge, points.
+pub(crate) const BAR_ROOM: f32 = BAR + 17.0;
+/// The background's alpha, dark enough for pale text before a bright sky.
+const BACKGROUND_ALPHA: f32 = 0.72;
+
+/// The most hexagons in a line.
+pub(crate) const MOST_HEXAGONS: usize = 20;
+/// The columns of text that a hexagon takes.
+const HEXAGON_COLUMNS: usize = 2;
+/// The radius of a hexagon as a share of the text's size.
+const HEXAGON_SIZE: f32 = 0.42;
+
+/// The columns of text that a mark takes.
+const MARK_COLUMNS: usize = 3;
+/// The radius of a mark as a share of the text's size.
+const MARK_SIZE: f32 = 0.5;
+
+/// A sign in front of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Mark {
+    /// An arrow that points so far clockwise from straight up, radians.
+    Arrow(f32),
+    Ring,
+}
+
+/// The color of a piece of text.
+#[derive(Clone, Copy, Debug)]
+pub enum Ink {
+    /// The same color in every palette.
+    Fixed(Color),
+    Accent,
+    Warning,
+}
+
+impl Ink {
+    fn color(self, palette: Palette) -> Color {
+        match self {
+            Self::Fixed(color) => color,
+            Self::Accent => palette.accent,
+            Self::Warning => palette.warning,
+        }
+    }
+}
+
+impl From<Color> for Ink {
+    fn from(color: Color) -> Self {
+        Self::Fixed(color)
+    }
+}
+
+/// A piece of text.
+#[derive(Clone, Debug)]
+struct Piece {
+    text: String,
+    ink: Ink,
+    /// The least width, in letters of Latin, that it takes.
+    columns: usize,
+}
+
+/// Pieces of text side by side, each with its color, or a row of hexagons.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line {
+    /// The sign that stands before the text; where the text goes on in further rows, these are indented by it.
+    sign: Option<Piece>,
+    pieces: Vec<Piece>,
+    /// For each hexagon, whether it is full.
+    hexagons: Vec<bool>,
+    /// The sign in front of the line, and its opacity, 0..1.
+    mark: Option<(Mark, f32)>,
+}
+
+impl Line {
+    /// An empty line.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A line behind a sign: rows to which its text is wrapped begin where the text does.
+    pub(crate) fn signed(sign: &str, ink: impl Into<Ink>) -> Self {
+        let sign = Piece {
+            text: sign.to_owned(),
+            ink: ink.into(),
+            columns: 0,
+        };
+        Self {
+            sign: Some(sign),
+            ..Self::default()
+        }
+    }
+
+    /// Hexagons side by side, of which the first `full` are full. They have to be a panel's first line.
+    pub(crate) fn hexagons(full: usize, all: usize) -> Self {
+        let space = " ".repeat(HEXAGON_COLUMNS * all);
+        Self {
+            hexagons: (0..all).map(|index| index < full).collect(),
+            ..Self::new().with(space, TEXT)
+        }
+    }
+
+    /// A line with a sign in front of it, faded by `alpha`, 0..1.
+    pub(crate) fn marked(mark: Mark, alpha: f32) -> Self {
+        Self {
+            mark: Some((mark, alpha)),
+            ..Self::new().with(" ".repeat(MARK_COLUMNS), TEXT)
+        }
+    }
+
+    /// Appends a piece of text.
+    pub fn with(mut self, text: impl Into<String>, ink: impl Into<Ink>) -> Self {
+        self.pieces.push(Piece {
+            text: text.into(),
+            ink: ink.into(),
+            columns: 0,
+        });
+        self
+    }
+
+    /// Appends a piece of text that is at least as wide as so many letters of Latin.
+    pub fn column(mut self, text: &str, columns: usize, ink: impl Into<Ink>) -> Self {
+        let ink = ink.into();
+        self.pieces.push(match text.is_ascii() {
+            // All as wide as each other.
+            true => Piece {
+                text: format!("{text:<columns$}"),
+                ink,
+                columns: 0,
+            },
+            false => Piece {
+                text: text.to_owned(),
+                ink,
+                columns,
+            },
+        });
+        self
+    }
+}
+
+#[cfg(test)]
+impl Line {
+    /// The text of the line without its sign.
+    pub(crate) fn text(&self) -> String {
+        self.pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect()
+    }
+}
+
+/// The size of a panel of `lines`, with text of that size wrapped within that width; in points.
+pub(crate) fn size(painter: &Painter, lines: &[Line], text_size: f32, wrap: f32) -> Vec2 {
+    let look = (Palette::default(), 1.0);
+    lay_out(painter, lines, (text_size, wrap), look).size + vec2(PADDING, PADDING) * 2.0
+}
+
+/// Draws a panel of `lines` at `spot`, in the colors of a palette, faded by an alpha, 0..1.
+pub(crate) fn draw(
+    painter: &Painter,
+    spot: &Spot,
+    lines: &[Line],
+    (palette, alpha): (Palette, f32),
+) {
+    let look = (palette, alpha);
+    let text = lay_out(painter, lines, (spot.text_size, spot.wrap), look);
+    painter.rect(spot.rect, CORNER, background(alpha));
+    let at = spot.rect.min + vec2(PADDING, PADDING);
+    for (line, laid) in lines.iter().zip(&text.lines) {
+        let row = laid.first_row().translate(at);
+        draw_hexagons(painter, row, (&line.hexagons, spot.text_size), look);
+        if let Some((mark, faded)) = line.mark {
+            let center = vec2(row.left() + spot.text_size * MARK_SIZE, row.center().y);
+            let color = palette.accent.faded(alpha * faded);
+            draw_mark(painter, center, mark, (spot.text_size, color));
+        }
+        if let Some(sign) = &laid.sign {
+            painter.text(at + vec2(0.0, laid.top), sign.clone());
+        }
+        painter.text(at + vec2(laid.indent, laid.top), laid.text.clone());
+    }
+}
+
+/// The lines of a panel in their places, in points from the first one's corner.
+struct LaidOut {
+    lines: Vec<LaidLine>,
+    size: Vec2,
+}
+
+/// A line in its place: its sign, and beside it its text, which may have several rows.
+struct LaidLine {
+    top: f32,
+    /// The width of the sign.
+    indent: f32,
+    sign: Option<Rc<Text>>,
+    text: Rc<Text>,
+}
+
+impl LaidLine {
+    fn first_row(&self) -> Rect {
+        let row = self.text.rows.first();
+        row.map_or(Rect::default(), |row| row.rect)
+            .translate(vec2(self.indent, self.top))
+    }
+}
+
+/// Draws the sign in front of a line of text of that size.
+fn draw_mark(painter: &Painter, center: Vec2, mark: Mark, (text_size, color): (f32, Color)) {
+    let radius = text_size * MARK_SIZE;
+    let Mark::Arrow(angle) = mark else {
+        painter.circle_outline(center, 0.5 * radius, Stroke::new(1.5, color));
+        return;
+    };
+    // Clockwise from straight up, on a screen whose y grows downward.
+    let ahead = Vec2::from_angle(angle - std::f32::consts::FRAC_PI_2);
+    let at = |along: f32, aside: f32| center + (ahead * along + ahead.perp() * aside) * radius;
+    let [tip, notch] = [at(1.0, 0.0), at(-0.35, 0.0)];
+    for side in [-0.75, 0.75] {
+        // Two halves: a shape with a notch is not convex.
+        let points = vec![tip, at(-0.85, side), notch];
+        painter.polygon(points, color);
+    }
+}
+
+/// Draws full and empty hexagons over a row of text that leaves space for them.
+fn draw_hexagons(
+    painter: &Painter,
+    row: Rect,
+    (full, text_size): (&[bool], f32),
+    (palette, alpha): (Palette, f32),
+) {
+    let step = row.width() / full.len().max(1) as f32;
+    for (index, full) in full.iter().enumerate() {
+        let center = vec2(row.left() + (index as f32 + 0.5) * step, row.center().y);
+        let points = around(center, text_size * HEXAGON_SIZE, 6);
+        if *full {
+            painter.polygon(points, palette.lit.faded(alpha));
+        } else {
+            let color = palette.waiting.faded(0.7 * alpha);
+            painter.polygon_outline(points, Stroke::new(1.5, color));
+        }
+    }
+}
+
+/// The color behind text, faded by `alpha`, 0..1.
+pub(crate) fn background(alpha: f32) -> Color {
+    Color::black((BACKGROUND_ALPHA * alpha * 255.0) as u8)
+}
+
+/// Draws a bar along the bottom of the screen, bright up to the share `done`, with words above it.
+pub(crate) fn bar(
+    painter: &Painter,
+    corner: Vec2,
+    (width, color): (f32, Color),
+    (done, text): (f32, String),
+) {
+    let rect = |part: f32| {
+        let size = vec2(width * part.clamp(0.0, 1.0), BAR);
+        Rect::from_min_size(corner - vec2(0.0, BAR), size)
+    };
+    painter.rect(rect(1.0), 0.0, Color::black(120));
+    painter.rect(rect(done), 0.0, color);
+    let at = corner + vec2(width - PADDING, -BAR);
+    let style = Style::monospace(BAR_TEXT, TEXT);
+    let words = painter.write(&Writing::new(f32::INFINITY).with(text, style));
+    let place = Rect::from_min_size(at - words.size(), words.size());
+    painter.rect(place.expand2(vec2(4.0, 0.0)), 0.0, background(1.0));
+    painter.text(place.min, words);
+}
+
+/// Places lines below each other, with text of that size wrapped within that width.
+fn lay_out(
+    painter: &Painter,
+    lines: &[Line],
+    (text_size, wrap): (f32, f32),
+    look: (Palette, f32),
+) -> LaidOut {
+    let room = wrap - 2.0 * PADDING;
+    let mut size = Vec2::ZERO;
+    let mut place = |line: &Line| {
+        let sign = line.sign.as_ref().map(|sign| {
+            let sign = std::slice::from_ref(sign);
+            lay_out_pieces(painter, sign, (text_size, f32::INFINITY), look)
+        });
+        let indent = sign.as_ref().map_or(0.0, |sign| sign.size().x);
+        let text = lay_out_pieces(painter, &line.pieces, (text_size, room - indent), look);
+        let top = size.y;
+        size = vec2(size.x.max(indent + text.size().x), top + text.size().y);
+        LaidLine {
+            top,
+            indent,
+            sign,
+            text,
+        }
+    };
+    let lines = lines.iter().map(&mut place).collect();
+    LaidOut { lines, size }
+}
+
+fn lay_out_pieces(
+    painter: &Painter,
+    pieces: &[Piece],
+    (text_size, room): (f32, f32),
+    (palette, alpha): (Palette, f32),
+) -> Rc<Text> {
+    let mut writing = Writing::new(room);
+    for piece in pieces {
+        let style = Style::monospace(text_size, piece.ink.color(palette).faded(alpha));
+        writing.append(&*piece.text, style, 0.0);
+        if piece.columns > 0 {
+            // Letters of other scripts have other widths: what is missing is added behind them.
+            let width = |text: String| {
+                let text = Writing::new(f32::INFINITY).with(text, style);
+                painter.write(&text).size().x
+            };
+            let wanted = width(" ".repeat(piece.columns.saturating_sub(1)));
+            let lacking = (wanted - width(piece.text.clone())).max(0.0);
+            writing.append(" ", style, lacking);
+        }
+    }
+    painter.write(&writing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_canvas::Canvas;
+
+    #[test]
+    fn wrapped_text_goes_on_beside_its_sign_and_not_below_it() {
+        let words = "no walkers, things, moving parts, balls, bumpers";
+        let lines = [
+            Line::signed("■ ", TEXT).with(words, TEXT),
+            Line::new().with("end", TEXT),
+        ];
+        let (laid, _) = Canvas::new().record(Rect::default(), 1.0, |painter| {
+            lay_out(painter, &lines, (13.0, 200.0), (Palette::default(), 1.0))
+        });
+        let [first, second] = &laid.lines[..] else {
+            panic!("two lines");
+        };
+        assert!(first.text.rows.len() > 1);
+        assert!(first.indent > 10.0 && second.indent == 0.0);
+        assert!(first.indent + first.text.size().x <= 200.0 - 2.0 * PADDING);
+        assert_eq!(second.top, first.text.size().y);
+    }
+}

@@ -1,0 +1,247 @@
+//! The panels that a frame shows, the most important first, and the places that each asks for.
+
+mod placing;
+#[cfg(test)]
+mod tests;
+
+use super::{
+    Hint, MessageKind, Plaque, Screen, TEXT, WARNING_SIGN,
+    layout::{FreeSpace, Place, Request, Spot},
+    legend,
+    messages::Messages,
+    panel::{BAR_ROOM, Ink, Line},
+    subtitles,
+};
+use hexbound_canvas::{Painter, Rect};
+use hexbound_inspect::{Weight};
+use hexbound_base::words::{Words};
+use placing::Placing;
+
+/// A panel that has found its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    pub spot: Spot,
+    pub lines: Vec<Line>,
+    /// The panel's opacity, 0..1.
+    pub alpha: f32,
+}
+
+/// A panel that is shown if there is space.
+#[derive(Clone, Debug)]
+struct Panel {
+    lines: Vec<Line>,
+    /// Its opacity, 0..1.
+    alpha: f32,
+    request: Request<'static>,
+    /// How much each line after the first weighs, if lines may be left out.
+    weights: Option<Vec<Weight>>,
+}
+
+impl Panel {
+    /// A panel of lines that should not be wrapped, such as a table.
+    fn new(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        Self {
+            lines,
+            alpha: 1.0,
+            request: Request {
+                places,
+                is_prose: false,
+            },
+            weights: None,
+        }
+    }
+
+    /// A table that shrinks, and of which lines are left out, so that all else stays as it is.
+    fn yielding(
+        first: Line,
+        rows: impl IntoIterator<Item = (Line, Weight)>,
+        places: &'static [Place],
+    ) -> Self {
+        let (rows, weights): (Vec<Line>, _) = rows.into_iter().unzip();
+        Self {
+            weights: Some(weights),
+            ..Self::new(std::iter::once(first).chain(rows).collect(), places)
+        }
+    }
+
+    /// A panel of sentences.
+    fn prose(lines: Vec<Line>, places: &'static [Place]) -> Self {
+        let mut panel = Self::new(lines, places);
+        panel.request.is_prose = true;
+        panel
+    }
+}
+
+/// Every panel of `screen` that finds space in `area`.
+pub(crate) fn place(
+    painter: &Painter,
+    area: Rect,
+    screen: &Screen,
+    messages: &Messages,
+) -> Vec<Placed> {
+    let below = match screen.arriving {
+        Some(_) => BAR_ROOM,
+        None => 0.0,
+    };
+    let space = FreeSpace::of(area, below);
+    let lasting = lasting(screen, space.is_narrow());
+    let news = news(messages, screen);
+    Placing::new(painter, screen.words).place(&space, &lasting, &news)
+}
+
+/// The legend in what a screen leaves free of the window, if that is large enough to be worth it.
+pub(crate) fn place_beside(painter: &Painter, area: Rect, screen: &Screen) -> Vec<Placed> {
+    let mut space = FreeSpace::of(area, 0.0);
+    if space.is_narrow() {
+        return Vec::new();
+    }
+    screen.covered.iter().for_each(|rect| space.take(*rect));
+    let legend = legend_panel(screen);
+    Placing::new(painter, screen.words).place(&space, legend.as_slice(), &[])
+}
+
+fn legend_panel(screen: &Screen) -> Option<Panel> {
+    let legend = screen.explained.as_ref()?.legend;
+    let (title, rows) = legend::lines(legend, screen.words);
+    Some(Panel::yielding(
+        title,
+        rows,
+        &[Place::RightTop, Place::LeftTop],
+    ))
+}
+
+/// The panels that stay until something changes.
+fn lasting(screen: &Screen, is_narrow: bool) -> Vec<Panel> {
+    use Place::{Bottom, LeftBottom, LeftTop, RightBottom, RightTop, Top};
+    let mut panels = Vec::new();
+    let words = screen.words;
+    let status = screen.status.map(|it| it.lines(words)).unwrap_or_default();
+    if !status.is_empty() {
+        panels.push(Panel::new(status, &[Top, RightTop, LeftTop, Bottom]));
+    }
+    panels.extend(legend_panel(screen));
+    if let Some(figures) = screen.figures {
+        let mut rows = figures.lines(words).into_iter();
+        if let Some(first) = rows.next() {
+            let rows = rows.map(|row| (row, Weight::Usual));
+            panels.push(Panel::yielding(first, rows, &[LeftTop, RightTop]));
+        }
+    }
+    if let Some(ghosts) = screen.ghosts {
+        panels.push(Panel::new(
+            ghost_lines(ghosts, words),
+            &[RightBottom, LeftBottom],
+        ));
+    }
+    if let Some(plaque) = screen.plaque {
+        let lines = plaque_lines(plaque);
+        panels.push(match plaque.is_brief {
+            false if is_narrow => short_plaque(plaque),
+            // Over the beam of the bay; smaller text rather than more lines, which would hide what is
+            // played below them.
+            true => Panel::new(lines, &[Top, Bottom, LeftTop, RightTop, LeftBottom]),
+            false => Panel::prose(lines, &[LeftBottom, RightBottom, LeftTop, RightTop]),
+        });
+    }
+    if let Some(time) = screen.time {
+        let lines = vec![Line::new().with(time, Ink::Accent)];
+        panels.push(Panel::new(lines, &[Top, Bottom, LeftBottom, RightBottom]));
+    }
+    if let Some(hint) = screen.hint {
+        panels.push(Panel {
+            alpha: hint.alpha,
+            ..Panel::new(hint_lines(hint), &[Bottom, LeftBottom, RightBottom])
+        });
+    }
+    panels
+}
+
+/// The panels that come and go: the newest message, the subtitles, the other messages.
+fn news(messages: &Messages, screen: &Screen) -> Vec<Panel> {
+    let panel = |(said, kind, alpha)| {
+        let text = screen.words.say(said);
+        let lines = vec![match kind {
+            MessageKind::News | MessageKind::Story => Line::new().with(text, TEXT),
+            MessageKind::Trouble => Line::new().with(format!("{WARNING_SIGN}{text}"), Ink::Warning),
+        }];
+        Panel {
+            alpha,
+            ..Panel::prose(
+                lines,
+                &[
+                    Place::News,
+                    Place::Under,
+                    Place::LeftBottom,
+                    Place::RightBottom,
+                ],
+            )
+        }
+    };
+    let shown = messages.shown(screen.now);
+    let shown = shown.filter(|it| !screen.is_quiet || it.1 == MessageKind::Trouble);
+    let mut panels: Vec<Panel> = shown.map(panel).collect();
+    let subtitles = subtitles::lines(screen);
+    if !subtitles.is_empty() {
+        use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
+        let subtitles = Panel::new(subtitles, &[RightBottom, LeftBottom, RightTop, LeftTop]);
+        panels.insert(panels.len().min(1), subtitles);
+    }
+    panels
+}
+
+fn ghost_lines(ghosts: &[String], words: &Words) -> Vec<Line> {
+    let heading = Line::new().with(words.text("ghosts"), Ink::Accent);
+    let lines = ghosts.iter().map(|text| Line::new().with(text, TEXT));
+    std::iter::once(heading).chain(lines).collect()
+}
+
+fn plaque_lines(plaque: &Plaque) -> Vec<Line> {
+    let line = |text: &String, ink: Ink| Line::new().with(text, ink);
+    let lines = plaque.lines.iter().map(|text| line(text, TEXT.into()));
+    std::iter::once(line(&plaque.title, Ink::Accent))
+        .chain(lines)
+        .chain([line(&plaque.below, Ink::Accent)])
+        .collect()
+}
+
+/// The plaque of an exhibit as sentences, of which the last are left out before they cover too much.
+fn short_plaque(plaque: &Plaque) -> Panel {
+    use Place::{LeftBottom, LeftTop, RightBottom, RightTop};
+    let sentences = plaque.lines.iter().flat_map(|line| sentences(line));
+    let sentence = |text: &str| Line::new().with(text, TEXT);
+    let mut rows: Vec<(Line, Weight)> =
+        (sentences.map(|it| (sentence(it), Weight::Usual))).collect();
+    if let Some(first) = rows.first_mut() {
+        first.1 = Weight::Answer;
+    }
+    let below = Line::new().with(&plaque.below, Ink::Accent);
+    let title = Line::new().with(&plaque.title, Ink::Accent);
+    let places = &[LeftBottom, RightBottom, LeftTop, RightTop];
+    let mut panel = Panel::yielding(
+        title,
+        rows.into_iter().chain([(below, Weight::Answer)]),
+        places,
+    );
+    panel.request.is_prose = true;
+    panel
+}
+
+/// The sentences of a text, without the space between them.
+fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let ends = text.match_indices(". ").chain(text.match_indices('。'));
+    let mut ends: Vec<usize> = ends.map(|(at, end)| at + end.len()).collect();
+    ends.sort_unstable();
+    ends.push(text.len());
+    let mut start = 0;
+    let cut = ends.into_iter().map(move |end| {
+        let sentence = text[start..end].trim();
+        start = end;
+        sentence
+    });
+    cut.filter(|sentence| !sentence.is_empty())
+}
+
+fn hint_lines(hint: &Hint) -> Vec<Line> {
+    let key = Line::new().with(format!("{}  ", hint.key), Ink::Accent);
+    vec![key.with(hint.words, TEXT)]
+}

@@ -1,0 +1,212 @@
+//! Finds places for panels. All keep the size of their text beside a legend or figures that are too
+//! large: these shrink, and at last lines of theirs are left out, and counted.
+
+use std::cmp::Reverse;
+
+use super::{Panel, Placed};
+use hexbound_canvas::{Painter};
+use hexbound_inspect::{Weight};
+use crate::{TEXT, layout::{FreeSpace, SMALLEST, Spot, TEXT_SIZES}, panel::{self, Ink, Line}};
+use hexbound_base::words::{Words, phrase};
+
+/// The fewest lines that are worth a panel, the first among them.
+const FEWEST: usize = 4;
+
+/// The largest part of a small picture that a panel of which lines can be left out covers.
+const MAX_SHARE: f32 = 0.25;
+
+/// What is needed to measure panels and to leave out lines of them.
+pub(super) struct Placing<'a> {
+    painter: &'a Painter<'a>,
+    words: &'a Words,
+}
+
+impl<'a> Placing<'a> {
+    pub(super) fn new(painter: &'a Painter<'a>, words: &'a Words) -> Self {
+        Self { painter, words }
+    }
+
+    /// The panels that find places: those that last, and news between them.
+    pub(super) fn place(
+        &self,
+        space: &FreeSpace,
+        lasting: &[Panel],
+        news: &[Panel],
+    ) -> Vec<Placed> {
+        let (placed, is_said) = self.place_all(space.clone(), lasting, news, 0);
+        if is_said {
+            return placed;
+        }
+        // What just happened is shown, even if a lasting panel has to yield meanwhile.
+        self.place_all(space.clone(), lasting, news, 1).0
+    }
+
+    /// Places so much of the news, then what lasts, then all other news without moving any of it.
+    /// Returns whether the newest found a place, too.
+    fn place_all(
+        &self,
+        mut space: FreeSpace,
+        lasting: &[Panel],
+        news: &[Panel],
+        before: usize,
+    ) -> (Vec<Placed>, bool) {
+        let (before, after) = news.split_at(before);
+        let largest = space.largest_news();
+        let mut said = self.squeeze_in_each(&mut space, before, largest);
+        let mut placed = self.place_lasting(&mut space, lasting);
+        // News is no larger than the panels beside it, nor so large that it fills a small window.
+        let steady = (lasting.iter().zip(&placed)).filter(|(panel, _)| panel.weights.is_none());
+        let sizes = steady.filter_map(|(_, placed)| Some(placed.as_ref()?.spot.text_size));
+        let largest = sizes.fold(largest, f32::min);
+        said.extend(self.squeeze_in_each(&mut space, after, largest));
+        let is_said = said.first().is_none_or(Option::is_some);
+        placed.extend(said);
+        (placed.into_iter().flatten().collect(), is_said)
+    }
+
+    fn squeeze_in_each(
+        &self,
+        space: &mut FreeSpace,
+        panels: &[Panel],
+        largest: f32,
+    ) -> Vec<Option<Placed>> {
+        let squeezed = panels.iter().map(|panel| {
+            let spot = self.squeeze_in(space, panel, &panel.lines, largest)?;
+            Some(panel.at(spot, panel.lines.clone()))
+        });
+        squeezed.collect()
+    }
+
+    fn squeeze_in(
+        &self,
+        space: &mut FreeSpace,
+        panel: &Panel,
+        lines: &[Line],
+        largest: f32,
+    ) -> Option<Spot> {
+        let measure =
+            |_: usize, text_size: f32, wrap: f32| panel::size(self.painter, lines, text_size, wrap);
+        let mut tried = space.clone();
+        let spot = tried.squeeze_in(0, panel.request, largest, &measure)?;
+        let is_modest = !space.is_narrow() || space.share(spot.rect) <= MAX_SHARE;
+        (panel.weights.is_none() || is_modest).then(|| {
+            *space = tried;
+            spot
+        })
+    }
+
+    /// Places what lasts: first what keeps its size, as large as lets the rest find places.
+    fn place_lasting(&self, space: &mut FreeSpace, panels: &[Panel]) -> Vec<Option<Placed>> {
+        let usual = space.largest();
+        for largest in TEXT_SIZES.into_iter().filter(|size| *size <= usual) {
+            let mut tried = space.clone();
+            let placed = self.place_steady_first(&mut tried, panels, largest);
+            if placed.iter().all(Option::is_some) {
+                *space = tried;
+                return placed;
+            }
+        }
+        let by_weight = panels
+            .iter()
+            .map(|panel| self.place_whole_or_cut(space, panel));
+        by_weight.collect()
+    }
+
+    fn place_steady_first(
+        &self,
+        space: &mut FreeSpace,
+        panels: &[Panel],
+        largest: f32,
+    ) -> Vec<Option<Placed>> {
+        let steady: Vec<&Panel> = panels.iter().filter(|it| it.weights.is_none()).collect();
+        let requests: Vec<_> = steady.iter().map(|panel| panel.request).collect();
+        let measure = |index: usize, text_size: f32, wrap: f32| {
+            panel::size(self.painter, &steady[index].lines, text_size, wrap)
+        };
+        let mut spots = space.arrange(&requests, largest, &measure).into_iter();
+        let yielding: Vec<&Panel> = panels.iter().filter(|it| it.weights.is_some()).collect();
+        let mut yielding = self.place_yielding(space, &yielding).into_iter();
+        let placed = panels.iter().map(|panel| match panel.weights {
+            None => Some(panel.at(spots.next()??, panel.lines.clone())),
+            Some(_) => yielding.next()?,
+        });
+        placed.collect()
+    }
+
+    /// Places panels that yield, each with text as large as fits; with lines left out only where
+    /// not even the smallest fits.
+    fn place_yielding(&self, space: &mut FreeSpace, panels: &[&Panel]) -> Vec<Option<Placed>> {
+        for largest in TEXT_SIZES {
+            let mut tried = space.clone();
+            let whole = panels.iter().map(|panel| {
+                let spot = self.squeeze_in(&mut tried, panel, &panel.lines, largest)?;
+                Some(panel.at(spot, panel.lines.clone()))
+            });
+            let whole: Vec<_> = whole.collect();
+            if whole.iter().all(Option::is_some) {
+                *space = tried;
+                return whole;
+            }
+        }
+        let cut = panels
+            .iter()
+            .map(|panel| self.place_whole_or_cut(space, panel));
+        cut.collect()
+    }
+
+    /// Places a panel with the smallest text, with as few lines left out as possible.
+    fn place_whole_or_cut(&self, space: &mut FreeSpace, panel: &Panel) -> Option<Placed> {
+        if let Some(spot) = self.squeeze_in(space, panel, &panel.lines, SMALLEST) {
+            return Some(panel.at(spot, panel.lines.clone()));
+        }
+        let weights = panel.weights.as_ref()?;
+        let mut beside_news = space.clone();
+        beside_news.keep_for_news();
+        let most = panel.lines.len().saturating_sub(FEWEST);
+        (1..=most).find_map(|count| {
+            let mut lines = without(&panel.lines, weights, count);
+            let said = phrase("lines-left-out").with("count", count);
+            lines.push(Line::signed("  ", TEXT).with(self.words.say(&said), Ink::Accent));
+            let spot = self.squeeze_in(&mut beside_news, panel, &lines, SMALLEST)?;
+            space.take(spot.rect);
+            Some(panel.at(spot, lines))
+        })
+    }
+}
+
+impl Panel {
+    fn at(&self, spot: Spot, lines: Vec<Line>) -> Placed {
+        Placed {
+            spot,
+            lines,
+            alpha: self.alpha,
+        }
+    }
+}
+
+/// The lines without so many of those that weigh least, the last ones of each section first. The first line,
+/// which weighs most, is no part of `weights`.
+fn without(lines: &[Line], weights: &[Weight], count: usize) -> Vec<Line> {
+    let mut order: Vec<usize> = (0..weights.len()).rev().collect();
+    let ranks = ranks(weights);
+    order.sort_by_key(|index| (weights[*index], Reverse(ranks[*index])));
+    let gone = &order[..count.min(order.len())];
+    let kept = |index: &usize| *index == 0 || !gone.contains(&(index - 1));
+    (0..lines.len())
+        .filter(kept)
+        .map(|index| lines[index].clone())
+        .collect()
+}
+
+/// The place of each line after the heading that it belongs to.
+fn ranks(weights: &[Weight]) -> Vec<usize> {
+    let mut rank = 0;
+    let ranks = weights.iter().map(|weight| {
+        rank = match weight {
+            Weight::Heading => 0,
+            _ => rank + 1,
+        };
+        rank
+    });
+    ranks.collect()
+}

@@ -1,0 +1,499 @@
+//! Tests of the panels: none covers another, whatever they have to say, in windows of all sizes.
+
+mod longest;
+
+use glam::vec2;
+
+use super::*;
+use hexbound_canvas::{Canvas};
+use hexbound_inspect::{Legend, Weight};
+use hexbound_museum::{Exhibit};
+use hexbound_render::{Arriving};
+use hexbound_scenes::{Hall};
+use crate::{Explained, layout::{TEXT_SIZES, crosshair, overlap}, pixels_per_point};
+use hexbound_base::words::{Language, Phrase, phrase};
+use longest::{Longest, played, told};
+
+/// Pixels, and how many of them the desktop makes of one.
+const WINDOWS: [([u32; 2], f32); 6] = [
+    ([640, 360], 1.0),
+    ([1280, 720], 1.0),
+    ([3840, 2160], 1.0),
+    ([1280, 720], 2.0),
+    ([2560, 1440], 2.0),
+    ([1024, 768], 1.0),
+];
+const SMALL: usize = 0;
+
+/// The panels that are open at the same time.
+#[derive(Clone, Copy, Debug, Default)]
+struct On {
+    figures: bool,
+    /// Into the legends.
+    legend: Option<usize>,
+    ghosts: bool,
+    plaque: bool,
+    time: bool,
+    hint: bool,
+    light: bool,
+    status: bool,
+    subtitles: bool,
+    /// The number of messages.
+    news: usize,
+}
+
+impl On {
+    fn panels(self) -> usize {
+        let lasting = [
+            self.figures,
+            self.legend.is_some(),
+            self.ghosts,
+            self.plaque,
+            self.time,
+            self.hint,
+            self.status,
+            self.subtitles,
+        ];
+        lasting.iter().filter(|it| **it).count() + self.news
+    }
+}
+
+fn messages(count: usize) -> Messages {
+    let texts = [
+        "Collision: article",
+        "Screenshot /home/somebody-with-a-long-name/Pictures/Screenshots/2026/hexbound-12345.png",
+        "Look at collision: candidates",
+        "/home/somebody/levels/castle.gltf: the buffer 'castle-with-a-long-name.bin' is not \
+         there; put it beside the .gltf file. the-castle-of-otranto stays",
+    ];
+    let mut messages = Messages::default();
+    for text in &texts[texts.len() - count..] {
+        messages.push(Phrase::plain(*text), MessageKind::Trouble, 1.0);
+    }
+    messages
+}
+
+/// Draws with the real font.
+struct Easel {
+    canvas: Canvas,
+    words: &'static Words,
+    longest: Longest,
+}
+
+impl Easel {
+    fn of(language: Language) -> Self {
+        let words = Words::of(language);
+        Self {
+            canvas: Canvas::new(),
+            words,
+            longest: Longest::new(words),
+        }
+    }
+
+    /// One for each language.
+    fn all() -> impl Iterator<Item = Self> {
+        Language::ALL.into_iter().map(Self::of)
+    }
+
+    /// The window in points, and the panels that are in it each time. All in one frame, in which
+    /// what was laid out is kept.
+    fn draw(&self, (size, scale): ([u32; 2], f32), all: &[On]) -> (Rect, Vec<Vec<Placed>>) {
+        let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(width, height));
+        let (placed, _) = self.canvas.record(area, 1.0, |painter| {
+            let place = |on: &On| self.place(painter, area, *on);
+            all.iter().map(place).collect()
+        });
+        (area, placed)
+    }
+
+    fn place(&self, painter: &Painter, area: Rect, on: On) -> Vec<Placed> {
+        let longest = &self.longest;
+        let screen = Screen {
+            words: self.words,
+            now: 1.0,
+            hint: on.hint.then_some(&longest.hint),
+            status: on.status.then_some(&longest.status),
+            figures: on.figures.then_some(&longest.figures),
+            time: on.time.then_some(&*longest.time),
+            ghosts: on.ghosts.then_some(&longest.ghosts[..]),
+            plaque: on.plaque.then_some(&longest.plaque),
+            arriving: on.light.then_some(Arriving::Light(0.4)),
+            subtitles: match on.subtitles {
+                true => &longest.subtitles,
+                false => &[],
+            },
+            explained: on.legend.map(|index| Explained {
+                legend: &longest.legends[index],
+                view: &longest.view,
+                field_of_view: 1.0,
+            }),
+            ..Screen::default()
+        };
+        place(painter, area, &screen, &messages(on.news))
+    }
+}
+
+fn check(area: Rect, placed: &[Placed], on: On) {
+    let mut rects: Vec<Rect> = placed.iter().map(|panel| panel.spot.rect).collect();
+    for rect in &rects {
+        assert!(
+            area.contains_rect(*rect),
+            "{on:?}: {rect:?} leaves {area:?}"
+        );
+    }
+    rects.push(crosshair(area));
+    if on.light {
+        let bar = vec2(area.left(), area.bottom() - BAR_ROOM);
+        rects.push(Rect::from_min_max(bar, area.max));
+    }
+    for (index, one) in rects.iter().enumerate() {
+        for other in &rects[..index] {
+            assert!(!overlap(*one, *other), "{on:?}: {one:?} over {other:?}");
+        }
+    }
+}
+
+/// All that can be on at once, with one of the legends or none.
+fn all_combinations(legends: usize) -> Vec<On> {
+    let mut all = Vec::new();
+    for bits in 0_u32..1 << 8 {
+        let bit = |number: u32| bits >> number & 1 == 1;
+        for news in [0, 1, 4] {
+            all.push(On {
+                figures: bit(0),
+                legend: bit(1).then_some(all.len() % legends),
+                ghosts: bit(2),
+                plaque: all.len() % 2 == 1,
+                time: bit(3),
+                hint: bit(4),
+                light: bit(5),
+                status: bit(6),
+                subtitles: bit(7),
+                news,
+            });
+        }
+    }
+    all
+}
+
+#[test]
+fn no_panel_covers_another_or_the_crosshair_or_leaves_the_window() {
+    for easel in Easel::all() {
+        let all = all_combinations(easel.longest.legends.len());
+        for window in WINDOWS {
+            let (area, placed) = easel.draw(window, &all);
+            for (on, placed) in all.iter().zip(&placed) {
+                check(area, placed, *on);
+                let least = on.panels().min(1 + usize::from(on.news > 0));
+                assert!(placed.len() >= least, "{window:?}, {on:?}: {placed:?}");
+            }
+        }
+    }
+}
+
+/// Asserts that every line of `all` is on the screen.
+fn check_complete(easel: &Easel, window: ([u32; 2], f32), all: &[On]) {
+    let (area, placed) = easel.draw(window, all);
+    for (on, placed) in all.iter().zip(&placed) {
+        check(area, placed, *on);
+        let spots: Vec<&Spot> = placed.iter().map(|panel| &panel.spot).collect();
+        assert_eq!(placed.len(), on.panels(), "{window:?}, {on:?}: {spots:?}");
+    }
+}
+
+#[test]
+fn neither_a_legend_nor_figures_change_what_else_is_written() {
+    for easel in Easel::all() {
+        let quiet = On {
+            status: true,
+            hint: true,
+            news: 1,
+            ..On::default()
+        };
+        for window in [WINDOWS[SMALL], ([960, 540], 1.0), WINDOWS[1]] {
+            for legend in 0..easel.longest.legends.len() {
+                let legend = Some(legend);
+                let explained = On { legend, ..quiet };
+                let figures = On {
+                    figures: true,
+                    ..quiet
+                };
+                let (_, placed) = easel.draw(window, &[quiet, explained, figures]);
+                // A long message may be wrapped anew beside them.
+                let sizes = |placed: &[Placed]| {
+                    let size = |it: &Placed| (it.spot.text_size, it.spot.rect.size());
+                    let [status, .., hint, news] = placed else {
+                        panic!("{window:?}, {legend:?}: {placed:?}");
+                    };
+                    (size(status), size(hint), size(news).0)
+                };
+                for beside in &placed[1..] {
+                    assert_eq!(beside.len(), 4);
+                    assert_eq!(sizes(beside), sizes(&placed[0]), "{window:?}, {legend:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn beside_a_screen_that_leaves_room_a_legend_stands_in_it() {
+    let easel = Easel::of(Language::English);
+    for (window, fits) in [(WINDOWS[SMALL], false), (([960, 540], 1.0), true)] {
+        let [width, height] = window
+            .0
+            .map(|side| side as f32 / pixels_per_point(window.0, 1.0));
+        let area = Rect::from_min_size(vec2(0.0, 0.0), vec2(width, height));
+        let panel = Rect::from_min_size(area.min, vec2(0.41 * width, height));
+        let card = vec2(400.0, 300.0);
+        let card = Rect::from_min_size(vec2(width - 420.0, 20.0), card);
+        let covered = [panel, card];
+        easel.canvas.record(area, 1.0, |painter| {
+            for legend in &easel.longest.legends {
+                let screen = Screen {
+                    words: easel.words,
+                    covered: &covered,
+                    explained: Some(Explained {
+                        legend,
+                        view: &easel.longest.view,
+                        field_of_view: 1.0,
+                    }),
+                    ..Screen::default()
+                };
+                let placed = place_beside(painter, area, &screen);
+                assert_eq!(placed.len(), usize::from(fits), "{window:?}");
+                for rect in placed.iter().map(|it| it.spot.rect) {
+                    assert!(area.contains_rect(rect));
+                    let is_over = covered.iter().any(|other| overlap(rect, *other));
+                    assert!(!is_over, "{rect:?} over {covered:?}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn neither_a_legend_nor_figures_cover_more_than_a_quarter_of_a_small_picture() {
+    for easel in Easel::all() {
+        let legends = (0..easel.longest.legends.len()).map(|legend| On {
+            legend: Some(legend),
+            ..On::default()
+        });
+        let figures = On {
+            figures: true,
+            ..On::default()
+        };
+        let all: Vec<On> = legends.chain([figures]).collect();
+        for window in [WINDOWS[SMALL], ([1024, 768], 1.0)] {
+            let (area, placed) = easel.draw(window, &all);
+            for (on, placed) in all.iter().zip(&placed) {
+                let [panel] = &placed[..] else {
+                    panic!("{window:?}, {on:?}: {placed:?}");
+                };
+                let rect = panel.spot.rect;
+                let share = rect.width() * rect.height() / (area.width() * area.height());
+                assert!(share <= 0.25 + 1e-3, "{window:?}, {on:?}: {share}");
+            }
+        }
+    }
+}
+
+/// The texts of a panel, line by line.
+fn texts(panel: &Placed) -> Vec<String> {
+    panel.lines.iter().map(Line::text).collect()
+}
+
+#[test]
+fn of_a_legend_that_is_too_long_the_answer_stays_and_what_is_left_out_is_counted() {
+    let words = Words::english();
+    let mut legend = Legend::new(Phrase::plain("title"));
+    for number in 0..40 {
+        let text = Phrase::plain(format!(
+            "{number}: a contact of some triangle, told at length"
+        ));
+        legend.told(None, text, Weight::Detail);
+    }
+    legend.told(None, Phrase::plain("stopped"), Weight::Answer);
+    legend.tell(Phrase::plain("with that speed"));
+    let mut easel = Easel::of(Language::English);
+    easel.longest.legends = vec![legend];
+    let all = [false, true].map(|figures| On {
+        legend: Some(0),
+        status: true,
+        hint: true,
+        figures,
+        ..On::default()
+    });
+    let (area, placed) = easel.draw(WINDOWS[SMALL], &all);
+    for (on, placed) in all.iter().zip(&placed) {
+        check(area, placed, *on);
+        assert_eq!(placed.len(), on.panels());
+        let texts = texts(&placed[1]);
+        assert_eq!(texts[0], "title");
+        assert!(texts[1].starts_with("0: a contact"), "{texts:?}");
+        assert!(texts.iter().any(|it| it == "stopped"), "{texts:?}");
+        let left_out = 42 - (texts.len() - 2);
+        let said = words.say(&phrase("lines-left-out").with("count", left_out));
+        assert_eq!(texts.last(), Some(&said));
+    }
+}
+
+#[test]
+fn every_legend_stands_beside_the_figures() {
+    for easel in Easel::all() {
+        let all: Vec<On> = (0..easel.longest.legends.len())
+            .map(|legend| On {
+                figures: true,
+                legend: Some(legend),
+                hint: true,
+                news: 1,
+                ..On::default()
+            })
+            .collect();
+        for window in WINDOWS {
+            check_complete(&easel, window, &all);
+        }
+    }
+}
+
+#[test]
+#[rustfmt::skip] // A table reads as a table.
+fn what_is_asked_for_is_shown_in_a_small_window_too() {
+    for easel in Easel::all() {
+        let figures = On { figures: true, ..On::default() };
+        let all = [
+            On { ghosts: true, news: 1, ..figures },
+            On { time: true, hint: true, light: true, ..figures },
+            On { ghosts: true, time: true, news: 2, ..On::default() },
+            On { legend: Some(0), time: true, ..On::default() },
+            On { hint: true, ghosts: true, news: 2, ..On::default() },
+            On { status: true, hint: true, news: 2, ..On::default() },
+            On { status: true, time: true, news: 1, ..On::default() },
+            On { plaque: true, news: 1, ..On::default() },
+            On { plaque: true, status: true, hint: true, ..On::default() },
+            On { status: true, subtitles: true, hint: true, news: 1, ..On::default() },
+        ];
+        check_complete(&easel, WINDOWS[SMALL], &all);
+    }
+}
+
+#[test]
+fn the_plaque_of_an_exhibit_that_is_played_stays_above_it() {
+    for mut easel in Easel::all() {
+        for exhibit in Hall::ALL.into_iter().flat_map(Exhibit::of) {
+            easel.longest.plaque = played(exhibit, easel.words);
+            let on = On {
+                plaque: true,
+                hint: true,
+                light: true,
+                ..On::default()
+            };
+            for window in &WINDOWS[..2] {
+                let (area, placed) = easel.draw(*window, &[on]);
+                let rect = placed[0][0].spot.rect;
+                let name = (exhibit.code, easel.words.text("museum"), area);
+                assert!(
+                    (rect.center().x - area.center().x).abs() < 1.0,
+                    "{name:?}: {rect:?}"
+                );
+                // The beam of the bay is seen down to a quarter of the window's height or further, the
+                // highest bodies from three tenths on.
+                let covered = rect.bottom() / area.height();
+                assert!(covered < 0.3, "{name:?}: {covered}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_plaque_of_an_exhibit_covers_at_most_a_quarter_of_a_small_window() {
+    for mut easel in Easel::all() {
+        for exhibit in Hall::ALL.into_iter().flat_map(Exhibit::of) {
+            easel.longest.plaque = told(exhibit, easel.words);
+            let on = On {
+                plaque: true,
+                ..On::default()
+            };
+            let (area, placed) = easel.draw(WINDOWS[SMALL], &[on]);
+            let plaque = &placed[0][0];
+            let share = FreeSpace::of(area, 0.0).share(plaque.spot.rect);
+            assert!(share <= 0.25, "{}: {share}", exhibit.code);
+            let texts: Vec<String> = plaque.lines.iter().map(Line::text).collect();
+            let first = sentences(&easel.longest.plaque.lines[0]).next().unwrap();
+            for said in [first, &easel.longest.plaque.below] {
+                assert!(
+                    texts.iter().any(|text| text == said),
+                    "{}: {texts:?}",
+                    exhibit.code
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn in_a_usual_window_text_is_large_and_almost_all_of_it_fits() {
+    for easel in Easel::all() {
+        let on = On {
+            figures: true,
+            legend: Some(0),
+            ghosts: true,
+            hint: true,
+            news: 1,
+            light: true,
+            ..On::default()
+        };
+        for window in &WINDOWS[1..3] {
+            check_complete(&easel, *window, &[on]);
+            let (_, placed) = easel.draw(*window, &[on]);
+            for panel in &placed[0] {
+                assert_eq!(panel.spot.text_size, TEXT_SIZES[0], "{panel:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn subtitles_stand_at_the_side_and_move_nothing() {
+    for easel in Easel::all() {
+        let quiet = On {
+            status: true,
+            hint: true,
+            news: 1,
+            ..On::default()
+        };
+        let told = On {
+            subtitles: true,
+            ..quiet
+        };
+        for window in WINDOWS {
+            let (area, placed) = easel.draw(window, &[quiet, told]);
+            assert_eq!(placed[1].len(), placed[0].len() + 1, "{window:?}");
+            let panel = &placed[1][placed[1].len() - 1];
+            assert_eq!(panel.lines.len(), 5);
+            assert!(panel.spot.rect.left() > area.center().x, "{panel:?}");
+            for (one, other) in placed[0].iter().zip(&placed[1]) {
+                assert_eq!(one.spot, other.spot, "{window:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn news_does_not_move_what_stands() {
+    for easel in Easel::all() {
+        let quiet = On {
+            figures: true,
+            ghosts: true,
+            ..On::default()
+        };
+        let news = On { news: 2, ..quiet };
+        for window in WINDOWS {
+            let (_, placed) = easel.draw(window, &[quiet, news]);
+            for (one, other) in placed[0].iter().zip(&placed[1]) {
+                assert_eq!(one.spot, other.spot, "{window:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! The file of the settings: where it is, read at the start and whenever it is saved, and written
+//! when the player changes something in the game.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+use super::{Settings, SettingsError, document, document::Fault, error::Fate};
+use hexbound_base::files;
+use hexbound_base::folders;
+
+/// The environment variable that names a folder to use instead of the user's.
+const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";
+
+/// Reads the text of a settings file, writes the settings into it, and returns whether the text could be read.
+pub fn feed(text: &str) -> bool {
+    match document::read(text) {
+        Ok((settings, _)) => document::updated(text, &settings).is_ok(),
+        Err(_) => false,
+    }
+}
+
+/// The text of a new settings file.
+pub fn seed() -> String {
+    document::fresh(&Settings::default())
+}
+
+/// The player's settings file.
+#[derive(Debug)]
+pub struct SettingsFile {
+    path: PathBuf,
+    /// The text that the settings come from, so that our own writing is no news.
+    known: String,
+}
+
+impl SettingsFile {
+    /// Opens the player's file and reads it, with the defaults where nothing is set, and tells what
+    /// was wrong. A missing file is no fault: it is written with the defaults, so that it can be
+    /// found. There is no file for a user without a home folder.
+    pub fn open() -> (Option<Self>, Settings, Vec<SettingsError>) {
+        let Some(folder) = folder() else {
+            return (None, Settings::default(), Vec::new());
+        };
+        let (file, settings, faults) = Self::open_at(&folder.join("settings.toml"));
+        (Some(file), settings, faults)
+    }
+
+    fn open_at(path: &Path) -> (Self, Settings, Vec<SettingsError>) {
+        let mut file = Self {
+            path: path.to_owned(),
+            known: String::new(),
+        };
+        let faults = match file.read() {
+            Ok(text) => {
+                file.known = text;
+                match document::read(&file.known) {
+                    Ok((settings, faults)) => {
+                        let faults = faults.into_iter().map(|it| file.value(it)).collect();
+                        return (file, settings, faults);
+                    }
+                    Err(fault) => vec![file.broken(fault, |kept| match kept {
+                        Ok(kept) => Fate::KeptAs(kept),
+                        Err(error) => Fate::Stays(error),
+                    })],
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let settings = Settings::default();
+                if let Err(error) = file.write(document::fresh(&settings)) {
+                    log::debug!("no settings file was written: {error}");
+                }
+                return (file, settings, Vec::new());
+            }
+            Err(source) => {
+                let path = path.to_owned();
+                vec![SettingsError::Unreadable { path, source }]
+            }
+        };
+        (file, Settings::default(), faults)
+    }
+
+    /// The file's path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Reads the file again if it holds anything new, and tells what was wrong. While it can't be
+    /// read, the settings stay as they are.
+    pub fn reload(&mut self, settings: &mut Settings) -> Option<Vec<SettingsError>> {
+        // Some programs remove a file for a moment when they save it.
+        let text = self.read().ok().filter(|text| *text != self.known)?;
+        self.known = text;
+        Some(match document::read(&self.known) {
+            Ok((read, faults)) => {
+                *settings = read;
+                faults.into_iter().map(|it| self.value(it)).collect()
+            }
+            Err(Fault { line, problem }) => vec![SettingsError::Broken {
+                path: self.path.clone(),
+                line,
+                problem,
+                fate: Fate::Waits,
+            }],
+        })
+    }
+
+    /// Writes what has changed into the file, and leaves all else in it as it is.
+    pub fn save(&mut self, settings: &Settings) -> Result<(), SettingsError> {
+        let text = self.read().unwrap_or_default();
+        let (text, broken) = match document::updated(&text, settings) {
+            Ok(_) if text.is_empty() => (document::fresh(settings), None),
+            Ok(updated) => (updated, None),
+            Err(fault) => {
+                let broken = self.broken(fault, |kept| match kept {
+                    Ok(kept) => Fate::Replaced(kept),
+                    Err(error) => Fate::Stays(error),
+                });
+                (document::fresh(settings), Some(broken))
+            }
+        };
+        self.write(text)
+            .map_err(|source| SettingsError::Unwritable {
+                path: self.path.clone(),
+                source,
+            })?;
+        broken.map_or(Ok(()), Err)
+    }
+
+    fn read(&self) -> io::Result<String> {
+        let bytes = files::read(&self.path)?;
+        let text = String::from_utf8_lossy(&bytes);
+        // Some editors put a byte order mark before the text.
+        Ok(text.trim_start_matches('\u{feff}').to_owned())
+    }
+
+    /// Writes the whole file at once, so that nobody finds half of it.
+    fn write(&mut self, text: String) -> io::Result<()> {
+        if text == self.known {
+            return Ok(());
+        }
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        // A link to a file elsewhere stays a link.
+        let path = self.path.canonicalize().unwrap_or(self.path.clone());
+        let half = path.with_extension("toml.new");
+        fs::write(&half, &text)?;
+        fs::rename(&half, &path)?;
+        self.known = text;
+        Ok(())
+    }
+
+    fn value(&self, Fault { line, problem }: Fault) -> SettingsError {
+        SettingsError::Value {
+            path: self.path.clone(),
+            line,
+            problem,
+        }
+    }
+
+    /// Moves the broken file out of the way, so that it is neither lost nor read again.
+    fn broken(
+        &self,
+        Fault { line, problem }: Fault,
+        fate: impl Fn(io::Result<PathBuf>) -> Fate,
+    ) -> SettingsError {
+        let name = |number: u32| match number {
+            1 => self.path.with_extension("toml.broken"),
+            _ => self.path.with_extension(format!("toml.broken-{number}")),
+        };
+        // An earlier one is not lost either.
+        let kept = (1..1000).map(name).find(|kept| !kept.exists());
+        let moved = kept
+            .ok_or_else(|| io::Error::other("every name for it is taken"))
+            .and_then(|kept| fs::rename(&self.path, &kept).map(|()| kept));
+        SettingsError::Broken {
+            path: self.path.clone(),
+            line,
+            problem,
+            fate: fate(moved),
+        }
+    }
+}
+
+/// The folder that holds the settings file: the one the player names, or the user's.
+fn folder() -> Option<PathBuf> {
+    let named = env::var_os(FOLDER_VARIABLE).filter(|name| !name.is_empty());
+    named.map(PathBuf::from).or_else(folders::user_config)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place() -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("hexbound/settings.toml");
+        (folder, path)
+    }
+
+    #[test]
+    fn a_missing_file_is_written_with_the_defaults() {
+        let (_folder, path) = place();
+        for _ in 0..2 {
+            let (_, settings, faults) = SettingsFile::open_at(&path);
+            assert_eq!(settings, Settings::default());
+            assert!(faults.is_empty(), "{faults:?}");
+        }
+        assert!(fs::read_to_string(&path).unwrap().contains("[mouse]"));
+    }
+
+    #[test]
+    fn what_is_saved_by_either_side_is_known_to_the_other() {
+        let (_folder, path) = place();
+        let (mut file, mut settings, _) = SettingsFile::open_at(&path);
+        settings.volumes.master = 0.25;
+        file.save(&settings).unwrap();
+        assert!(file.reload(&mut settings).is_none(), "our own writing");
+        assert_eq!(SettingsFile::open_at(&path).1, settings);
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replace("invert = false", "invert = true # so")).unwrap();
+        assert!(file.reload(&mut settings).unwrap().is_empty());
+        assert!(settings.invert_y && settings.volumes.master == 0.25);
+        settings.volumes.master = 0.5;
+        file.save(&settings).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("invert = true # so"), "{text}");
+        fs::remove_file(&path).unwrap();
+        assert!(file.reload(&mut settings).is_none());
+        file.save(&settings).unwrap();
+        assert_eq!(SettingsFile::open_at(&path).1, settings);
+    }
+
+    #[test]
+    fn a_file_that_is_broken_at_the_start_is_kept_aside_and_said_once() {
+        let (_folder, path) = place();
+        for (number, text) in ["[sound", "master = loud", "= 3"].iter().enumerate() {
+            SettingsFile::open_at(&path);
+            fs::write(&path, text).unwrap();
+            let (_, settings, faults) = SettingsFile::open_at(&path);
+            assert_eq!(settings, Settings::default());
+            let [fault @ SettingsError::Broken { fate, .. }] = &faults[..] else {
+                panic!("{faults:?}");
+            };
+            assert!(
+                fault.to_string().contains("settings.toml, line 1: "),
+                "{fault}"
+            );
+            let Fate::KeptAs(kept) = fate else {
+                panic!("{fate:?}");
+            };
+            assert_eq!(fs::read_to_string(kept).unwrap(), *text);
+            assert!(SettingsFile::open_at(&path).2.is_empty());
+            // Those set aside before are still there.
+            let files = fs::read_dir(path.parent().unwrap()).unwrap().count();
+            assert_eq!(files, number + 2);
+        }
+    }
+
+    #[test]
+    fn a_file_that_breaks_later_changes_nothing_and_is_not_lost() {
+        let (_folder, path) = place();
+        let (mut file, mut settings, _) = SettingsFile::open_at(&path);
+        settings.invert_y = true;
+        file.save(&settings).unwrap();
+        fs::write(&path, "[mouse\ninvert = false").unwrap();
+        let faults = file.reload(&mut settings).unwrap();
+        assert!(
+            faults[0].to_string().contains("stay as they are"),
+            "{faults:?}"
+        );
+        assert!(settings.invert_y);
+        // Changing a setting in the game needs a file again.
+        settings.low_flash = true;
+        let fault = file.save(&settings).unwrap_err().to_string();
+        assert!(fault.contains("settings.toml.broken"), "{fault}");
+        assert_eq!(SettingsFile::open_at(&path).1, settings);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut file, settings, faults) = SettingsFile::open_at(folder.path());
+        assert_eq!(settings, Settings::default());
+        assert!(
+            matches!(faults[..], [SettingsError::Unreadable { .. }]),
+            "{faults:?}"
+        );
+        let other = Settings {
+            low_flash: true,
+            ..settings
+        };
+        let fault = file.save(&other).unwrap_err();
+        assert!(matches!(fault, SettingsError::Unwritable { .. }), "{fault}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_file_elsewhere_stays_one() {
+        let (folder, path) = place();
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let elsewhere = folder.path().join("mine.toml");
+        fs::write(&elsewhere, "[sound]\nmaster = 0.5\n").unwrap();
+        std::os::unix::fs::symlink(&elsewhere, &path).unwrap();
+        let (mut file, mut settings, _) = SettingsFile::open_at(&path);
+        settings.volumes.master = 0.75;
+        file.save(&settings).unwrap();
+        assert!(path.is_symlink());
+        let text = fs::read_to_string(&elsewhere).unwrap();
+        assert_eq!(text, "[sound]\nmaster = 0.75\n");
+    }
+}

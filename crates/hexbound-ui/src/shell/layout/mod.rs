@@ -1,0 +1,283 @@
+//! Places the parts of a page in the window: nothing covers anything else, no text is cut, and what
+//! is too long for the window can be scrolled to.
+
+mod sizes;
+mod writer;
+
+use glam::vec2;
+
+use super::page::{Page, Row, Shape, Tone};
+use hexbound_canvas::{Painter, Rect};
+use crate::{Palette};
+pub(super) use sizes::{Sizes, scrollbar};
+use writer::Writer;
+pub(super) use writer::{Placed, PlacedRow};
+
+/// The space between words and a control below them, in addition to that between two rows, as a
+/// share of it.
+const SPACE_AFTER_WORDS: f32 = 1.0;
+
+/// A page with all its parts in their places.
+pub(super) struct Layout {
+    pub sizes: Sizes,
+    pub palette: Palette,
+    pub panel: Rect,
+    pub title: Placed,
+    /// The words above the title of a cover.
+    pub help: Placed,
+    /// The message of the game, if there is one.
+    pub message: Option<Placed>,
+    /// The part of the panel in which the rows are seen.
+    pub viewport: Rect,
+    /// The rows, from the viewport's corner, before scrolling.
+    pub rows: Vec<PlacedRow>,
+    /// The height of all rows together.
+    pub height: f32,
+    /// The details of each row, which are written below all rows while it has the focus.
+    pub details: Vec<Vec<Placed>>,
+    /// The card beside the panel with its rows, if there is one.
+    pub card: Option<(Rect, Vec<PlacedRow>)>,
+}
+
+/// The width of names that words stand beside, as a share of both, and on a narrow card.
+const NAMES: f32 = 0.42;
+const NAMES_ON_NARROW: f32 = 0.5;
+/// The share of the full size below which a card has small text, so that it leaves more of the picture.
+const NARROW: f32 = 0.75;
+/// The least width that a card beside the panel is worth, points.
+const LEAST_CARD: f32 = 230.0;
+
+impl Layout {
+    /// Places `page` in `area`, in the colors of a palette, with the words about keys, and a message and whether it is a warning.
+    pub(super) fn new(
+        painter: &Painter,
+        area: Rect,
+        page: &Page,
+        palette: Palette,
+        (help, message): (&str, Option<(&str, bool)>),
+    ) -> Self {
+        let sizes = Sizes::of(area);
+        let writer = Writer {
+            painter,
+            sizes,
+            palette,
+            names: NAMES,
+        };
+        let mut panel = widest_panel(area, page.shape, sizes);
+        let width = (panel.width() - 2.0 * sizes.margin).max(1.0);
+        let title = writer.title(&page.title, width, page.shape);
+        let help = writer.write(help, Tone::Quiet, sizes.small, width);
+        let message = message.map(|(text, is_warning)| {
+            let tone = if is_warning {
+                Tone::Warning
+            } else {
+                Tone::Accent
+            };
+            writer.write(text, tone, sizes.small, width)
+        });
+        let rows = place_rows(&writer, &page.rows, width - scrollbar(sizes));
+        let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
+        let head = title.size().y + sizes.margin * 0.7;
+        let message_room = (message.as_ref()).map_or(0.0, |text| text.size().y + sizes.gap);
+        let details = write_details(&writer, &page.rows, width);
+        let detail_height = details
+            .iter()
+            .map(|texts| height_of(texts))
+            .fold(0.0, f32::max);
+        let detail_room = if detail_height > 0.0 {
+            detail_height + sizes.gap * 2.0
+        } else {
+            0.0
+        };
+        let foot = help.size().y + message_room + detail_room + sizes.margin * 0.5;
+        if page.shape == Shape::Card {
+            let whole = head + height + foot + 2.0 * sizes.margin;
+            let size = vec2(panel.width(), whole.min(panel.height()));
+            panel = Rect::from_center_size(area.center(), size);
+        }
+        let inner = panel.shrink(sizes.margin);
+        let at = |y: f32, text| Placed {
+            at: vec2(inner.left(), y),
+            text,
+        };
+        let help_top = inner.bottom() - help.size().y;
+        let detail_top = help_top - message_room - detail_room;
+        let details = (details.into_iter())
+            .map(|texts| {
+                let below = vec2(inner.left(), detail_top + sizes.gap);
+                texts.into_iter().map(|text| text.moved(below)).collect()
+            })
+            .collect();
+        let viewport = Rect::from_min_max(
+            vec2(inner.left(), inner.top() + head),
+            vec2(
+                inner.right(),
+                (inner.bottom() - foot).max(inner.top() + head),
+            ),
+        );
+        Self {
+            sizes,
+            palette,
+            panel,
+            title: at(inner.top(), title),
+            help: at(help_top, help),
+            message: message.map(|text| at(help_top - message_room, text)),
+            viewport,
+            rows,
+            height,
+            details,
+            card: card_beside(&writer, area, panel, &page.beside),
+        }
+    }
+
+    /// The row at its place in the window, with the page scrolled by so much.
+    pub(super) fn row(&self, index: usize, scroll: f32) -> Option<PlacedRow> {
+        let row = self.rows.get(index)?.clone();
+        Some(row.moved(self.viewport.min - vec2(0.0, scroll)))
+    }
+
+    /// The height at the edges of the viewport in which rows fade where the page goes on, points.
+    pub(super) fn fade(&self) -> f32 {
+        self.sizes.margin.min(self.viewport.height() * 0.15)
+    }
+
+    /// The largest distance that the page can be scrolled by.
+    pub(super) fn most_scroll(&self) -> f32 {
+        (self.height - self.viewport.height()).max(0.0)
+    }
+}
+
+/// Returns whether there is space for a card beside the panel of that shape.
+pub(super) fn has_card(area: Rect, shape: Shape) -> bool {
+    let sizes = Sizes::of(area);
+    let panel = widest_panel(area, shape, sizes);
+    area.right() - panel.right() - 2.0 * sizes.margin >= LEAST_CARD && !sizes.is_low
+}
+
+/// A card in the upper corner beside the panel, as wide as it may be and no higher than it needs to
+/// be.
+fn card_beside(
+    writer: &Writer<'_>,
+    area: Rect,
+    panel: Rect,
+    rows: &[Row],
+) -> Option<(Rect, Vec<PlacedRow>)> {
+    if rows.is_empty() {
+        return None;
+    }
+    let mut sizes = writer.sizes;
+    let room = area.right() - panel.right() - 2.0 * sizes.margin;
+    let (width, names) = match sizes.unit < NARROW {
+        true => {
+            sizes.text = sizes.small;
+            (LEAST_CARD + 30.0, NAMES_ON_NARROW)
+        }
+        false => ((430.0 * sizes.unit).max(LEAST_CARD + 100.0), NAMES),
+    };
+    let width = room.min(width);
+    let writer = Writer {
+        sizes,
+        names,
+        ..*writer
+    };
+    let rows = place_rows(&writer, rows, width - 2.0 * sizes.margin);
+    let height = rows.iter().map(|row| row.rect.bottom()).fold(0.0, f32::max);
+    let corner = vec2(
+        area.right() - sizes.margin - width,
+        area.top() + sizes.margin,
+    );
+    let rect = Rect::from_min_size(corner, vec2(width, height + 1.5 * sizes.margin));
+    let inner = corner + vec2(sizes.margin, 0.75 * sizes.margin);
+    Some((rect, rows.into_iter().map(|row| row.moved(inner)).collect()))
+}
+
+/// The details of each row, one text below the other, at the origin.
+fn write_details(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<Vec<Placed>> {
+    let of_row = |row: &Row| {
+        let Row::Setting(setting) = row else {
+            return Vec::new();
+        };
+        // A low window would show them and nothing else.
+        if writer.sizes.is_low {
+            return Vec::new();
+        }
+        let mut top = 0.0;
+        let placed = setting.details.iter().map(|(text, tone)| {
+            let text = writer.write(text, *tone, writer.sizes.small, width);
+            let at = vec2(0.0, top);
+            top += text.size().y + writer.sizes.gap * 0.5;
+            Placed { at, text }
+        });
+        placed.collect()
+    };
+    rows.iter().map(of_row).collect()
+}
+
+/// The height of texts that begin at the origin.
+fn height_of(texts: &[Placed]) -> f32 {
+    let bottoms = texts.iter().map(|text| text.rect().bottom());
+    bottoms.fold(0.0, f32::max)
+}
+
+/// The panel of a shape where its content needs all the space that it may have.
+fn widest_panel(area: Rect, shape: Shape, sizes: Sizes) -> Rect {
+    let margin = sizes.margin;
+    match shape {
+        Shape::Cover | Shape::Side => {
+            let width = (430.0 * sizes.unit).max(230.0).min(area.width());
+            Rect::from_min_size(area.min, vec2(width, area.height()))
+        }
+        Shape::Beside => {
+            let width = (520.0 * sizes.unit).max(350.0).min(area.width());
+            Rect::from_min_size(area.min, vec2(width, area.height()))
+        }
+        Shape::Card => {
+            let room = area.shrink(margin.min(area.size().min_element() * 0.1));
+            let width = (620.0 * sizes.unit).max(330.0).min(room.width());
+            Rect::from_center_size(area.center(), vec2(width, room.height()))
+        }
+        Shape::Wide => {
+            let room = area.shrink(margin.min(area.size().min_element() * 0.1));
+            let width = room.width().min(1180.0);
+            Rect::from_center_size(area.center(), vec2(width, room.height()))
+        }
+    }
+}
+
+/// The rows of a page that is so wide, one below the other.
+fn place_rows(writer: &Writer<'_>, rows: &[Row], width: f32) -> Vec<PlacedRow> {
+    let sizes = writer.sizes;
+    let columns = match sizes.is_low {
+        true => 1.0,
+        false => (width / (250.0 * sizes.unit).max(150.0)).floor().max(1.0),
+    };
+    let card_gap = sizes.gap * 2.0;
+    let card_width = (width - (columns - 1.0) * card_gap) / columns;
+    let mut placed: Vec<PlacedRow> = Vec::new();
+    let (mut top, mut column, mut line_height) = (0.0, 0.0, 0.0_f32);
+    for row in rows {
+        let is_card = matches!(row, Row::Card(_));
+        let is_control = row.act().is_some() || matches!(row, Row::Heading(_));
+        if column > 0.0 && (!is_card || column >= columns) {
+            top += line_height + card_gap;
+            (column, line_height) = (0.0, 0.0);
+        }
+        let row = writer.row(row, if is_card { card_width } else { width });
+        if is_card {
+            let left = column * (card_width + card_gap);
+            line_height = line_height.max(row.rect.height());
+            placed.push(row.moved(vec2(left, top)));
+            column += 1.0;
+        } else {
+            let height = row.rect.height();
+            placed.push(row.moved(vec2(0.0, top)));
+            top += height + sizes.gap;
+            // Words do not stick to the control that follows them.
+            let next = rows.get(placed.len());
+            if !is_control && next.is_some_and(|next| next.act().is_some()) {
+                top += sizes.gap * SPACE_AFTER_WORDS;
+            }
+        }
+    }
+    placed
+}

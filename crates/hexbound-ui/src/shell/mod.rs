@@ -1,0 +1,169 @@
+//! The screens above play: start, pause, levels, results and the rest, as a stack of plain values. A
+//! screen is given [`Facts`] about the game and answers with [`Wish`]es; it opens no file, draws on
+//! no device and changes nothing by itself.
+
+mod answer;
+mod facts;
+mod focus;
+mod input;
+mod layout;
+mod pad;
+mod page;
+mod paint;
+mod screen;
+mod screens;
+mod view;
+mod wish;
+
+use glam::Vec2;
+
+pub use facts::{
+    Facts, FindingFact, LevelFact, MethodFacts, MethodFigures, Results, Shelf, UnfinishedFact,
+};
+pub use input::{Input, Step};
+pub use pad::PadSteps;
+pub use screen::Screen;
+pub use wish::Wish;
+
+use layout::Layout;
+use page::Page;
+use view::View;
+
+use hexbound_canvas::{Painter, Rect};
+
+/// The stack of open screens, and what the player has done since they were shown last.
+#[derive(Debug, Default)]
+pub struct Shell {
+    views: Vec<View>,
+    inputs: Vec<Input>,
+    /// The place of the pointer in the window, pixels.
+    pointer: Option<Vec2>,
+    /// The control on which the mouse button went down.
+    pressed: Option<usize>,
+    /// True if it went down beside a card that goes when it comes up there, too.
+    is_pressed_beside: bool,
+    /// The setting whose knob is held.
+    held: Option<usize>,
+    /// The row of the methods that had the focus last.
+    method_row: Option<usize>,
+    /// The areas that the screen covers while play goes on beside it, points.
+    covered: Vec<Rect>,
+}
+
+impl Shell {
+    /// Returns whether any screen is open.
+    pub fn is_open(&self) -> bool {
+        !self.views.is_empty()
+    }
+
+    /// Returns whether the screen that is open stands beside play that goes on.
+    pub fn is_live(&self) -> bool {
+        matches!(&self.views[..], [view] if view.screen == Screen::Methods)
+    }
+
+    /// Returns whether a screen is open behind which play stands still.
+    pub fn stops_play(&self) -> bool {
+        self.is_open() && !self.is_live()
+    }
+
+    /// The areas that the screen covers while play goes on beside it, as it was shown last, points.
+    pub fn covered(&self) -> &[Rect] {
+        &self.covered
+    }
+
+    /// The screen that is seen.
+    pub fn top(&self) -> Option<&Screen> {
+        self.views.last().map(|view| &view.screen)
+    }
+
+    /// The screen that all others were opened from.
+    pub fn root(&self) -> Option<&Screen> {
+        self.views.first().map(|view| &view.screen)
+    }
+
+    /// Opens a screen above those that are open. One of the same kind on top is replaced.
+    pub fn open(&mut self, screen: Screen) {
+        let is_alike =
+            |top: &Screen| std::mem::discriminant(top) == std::mem::discriminant(&screen);
+        if self.top().is_some_and(is_alike) {
+            self.views.pop();
+        }
+        self.pressed = None;
+        let first = match screen {
+            Screen::Methods => self.method_row,
+            _ => None,
+        };
+        self.views.push(View::new(screen, first));
+    }
+
+    /// Leaves the screen on top if it is that one.
+    pub fn leave(&mut self, screen: &Screen) {
+        if self.top() == Some(screen) {
+            self.views.pop();
+        }
+    }
+
+    /// Puts the focus where it is at first, after what the screen shows has changed altogether.
+    pub fn focus_anew(&mut self) {
+        if let Some(view) = self.views.last_mut() {
+            view.focus = None;
+        }
+    }
+
+    /// Leaves all screens for play.
+    pub fn close(&mut self) {
+        self.views.clear();
+        self.inputs.clear();
+        (self.pressed, self.held) = (None, None);
+    }
+
+    /// Takes what the player does, to be answered when the screen is shown next.
+    pub fn feed(&mut self, input: Input) {
+        self.inputs.push(input);
+    }
+
+    /// Answers what the player has done, draws the screen on top in `area`, and returns the wishes.
+    pub fn show(&mut self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Vec<Wish> {
+        let mut wishes = Vec::new();
+        for input in std::mem::take(&mut self.inputs) {
+            self.answer(painter, area, facts, (input, &mut wishes));
+        }
+        self.covered.clear();
+        if let Some((page, layout)) = self.lay_out(painter, area, facts) {
+            self.keep_in_view(&page, &layout);
+            if self.is_live() {
+                self.covered.push(layout.panel);
+                self.covered
+                    .extend(layout.card.as_ref().map(|(rect, _)| *rect));
+            }
+            if let Some(view) = self.views.last() {
+                let focus = view.focus.unwrap_or(page.first);
+                paint::paint(painter, area, (&page, &layout), focus, view.scroll);
+            }
+        }
+        wishes
+    }
+
+    /// The page on top, laid out.
+    fn lay_out(&self, painter: &Painter, area: Rect, facts: &Facts<'_>) -> Option<(Page, Layout)> {
+        let root = &self.views.first()?.screen;
+        let mut page = screens::page(self.top()?, root, facts);
+        if !layout::has_card(area, page.shape) {
+            page.rows.append(&mut page.beside);
+        }
+        let help = page.help.text(facts.words, facts.device);
+        let layout = Layout::new(
+            painter,
+            area,
+            &page,
+            facts.palette(),
+            (&help, facts.message),
+        );
+        Some((page, layout))
+    }
+}
+
+#[cfg(test)]
+mod test_facts;
+#[cfg(test)]
+mod tests;

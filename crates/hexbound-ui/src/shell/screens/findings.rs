@@ -1,0 +1,77 @@
+//! The screen of what is wrong with the open level: each finding in words, and a way to its place.
+
+use hexbound_level::{Severity};
+use crate::{shell::{
+        facts::{Facts, FindingFact},
+        page::{Act, Help, Page, Row, Shape, Tone},
+        wish::Wish,
+    }};
+use hexbound_base::words::{Words, phrase, phrase_of};
+
+pub(super) fn page(facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let mut rows = Vec::new();
+    match facts.findings {
+        None => rows.push(Row::Text(words.text("findings-sought"), Tone::Quiet)),
+        Some([]) => rows.push(Row::Text(words.text("findings-none"), Tone::Plain)),
+        Some(findings) => {
+            for (number, finding) in findings.iter().enumerate() {
+                rows.extend(finding_rows(number, finding, words));
+            }
+            rows.push(Row::Text(words.text("about-findings"), Tone::Quiet));
+        }
+    }
+    let first = (rows.iter().position(|row| matches!(row, Row::Button(_)))).unwrap_or(rows.len());
+    rows.push(Row::button(words.text("back"), Act::Back));
+    Page {
+        title: words.text("findings"),
+        shape: Shape::Wide,
+        rows,
+        first,
+        beside: Vec::new(),
+        back: Act::Back,
+        help: Help::Back,
+    }
+}
+
+/// Returns the rows of one finding: the problem, the remedy, and the way to it.
+fn finding_rows(number: usize, finding: &FindingFact, words: &Words) -> Vec<Row> {
+    let code = finding.code.name();
+    let said = phrase("finding-of-code")
+        .with("code", phrase_of("code", code))
+        .with("problem", finding.problem.as_str());
+    let tone = match finding.code.severity() {
+        Severity::Error => Tone::Warning,
+        Severity::Warning => Tone::Accent,
+        Severity::Note => Tone::Plain,
+    };
+    let mut rows = vec![
+        Row::Text(words.say(&said), tone),
+        Row::Text(words.text_of("remedy", code), Tone::Quiet),
+    ];
+    if let Some(place) = &finding.place {
+        let act = Act::Do(Wish::LookAtFinding(number));
+        rows.push(Row::noted(words.text("fly-there"), words.say(place), act));
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_level::{Code};
+    use hexbound_base::words::{check_family};
+
+    #[test]
+    fn every_code_has_its_words_and_english_is_that_of_the_command() {
+        let names = || Code::ALL.iter().map(|code| code.name());
+        check_family("code", names());
+        check_family("remedy", names());
+        for code in Code::ALL {
+            assert_eq!(
+                Words::english().text_of("remedy", code.name()),
+                code.remedy()
+            );
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The generated scenes of the laboratory: each shows one thing that collision, bodies or light have to
+//! get right.
+
+use hexbound_scenes::catalog;
+use hexbound_scenes::{LESSONS};
+use crate::{shell::{
+        facts::Facts,
+        page::{Act, Help, Page, Row, Shape, Tone},
+        wish::Wish,
+    }};
+
+pub(super) fn page(facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let mut rows = vec![Row::Text(words.text("about-scenes"), Tone::Quiet)];
+    for (lesson, scenes) in LESSONS {
+        rows.push(Row::Heading(words.text_of("lesson", lesson)));
+        for scene in scenes {
+            let play = Act::Do(Wish::Play(catalog::scene(scene).into()));
+            rows.push(Row::button(words.text_of("scene", scene), play));
+            let about = words.text_of("scene", &format!("{scene}.about"));
+            rows.push(Row::Text(about, Tone::Quiet));
+        }
+    }
+    let first = rows.iter().position(|row| row.act().is_some()).unwrap_or(0);
+    Page {
+        title: words.text("scenes"),
+        shape: Shape::Wide,
+        rows,
+        first,
+        beside: Vec::new(),
+        back: Act::Back,
+        help: Help::Back,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hexbound_scenes::{NAMES};
+    use hexbound_base::words::{check_family};
+
+    #[test]
+    fn every_scene_of_the_lessons_exists_and_is_told_of() {
+        let lessons = LESSONS.iter().map(|(lesson, _)| lesson);
+        check_family("lesson", lessons);
+        let scenes: Vec<&str> = LESSONS.iter().flat_map(|it| it.1).copied().collect();
+        assert!(scenes.iter().all(|scene| NAMES.contains(scene)));
+        let about = scenes.iter().map(|scene| format!("{scene}.about"));
+        let names = scenes.iter().map(|scene| String::from(*scene));
+        check_family("scene", names.chain(about));
+    }
+}

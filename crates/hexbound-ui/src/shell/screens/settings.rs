@@ -1,0 +1,208 @@
+//! The settings, page by page, as the table of all settings describes them.
+
+use crate::{settings::{Item, ItemKind, Settings, Tab, Value}, shell::{
+        facts::Facts,
+        page::{Act, Help, Page, Row, Scale, Setting, Shape, rounded},
+        screen::Screen,
+        wish::Wish,
+    }};
+use hexbound_base::words::{Words, phrase};
+
+/// The list of pages.
+pub(super) fn tabs(facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let tab = |tab: Tab| Row::button(tab.label(words), Act::Open(Screen::Tab(tab)));
+    let mut rows: Vec<Row> = Tab::ALL.into_iter().map(tab).collect();
+    rows.push(Row::button(words.text("keys"), Act::Open(Screen::Keys)));
+    Page {
+        title: words.text("settings"),
+        shape: Shape::Side,
+        rows,
+        first: 0,
+        beside: Vec::new(),
+        back: Act::Back,
+        help: Help::Back,
+    }
+}
+
+/// The settings of a page, and a row that opens the advanced ones if there are any.
+pub(super) fn page(tab: Tab, facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let mut rows = rows(tab.items(false), facts);
+    if tab.items(true).next().is_some() {
+        rows.push(Row::button(
+            words.text("advanced"),
+            Act::Open(Screen::Advanced(tab)),
+        ));
+    }
+    of_settings(tab.label(words), rows, (tab, false), words)
+}
+
+/// The advanced settings of a page.
+pub(super) fn advanced(tab: Tab, facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let title = words.say(&phrase("advanced-of").with("page", tab.label(words)));
+    of_settings(title, rows(tab.items(true), facts), (tab, true), words)
+}
+
+fn rows(items: impl Iterator<Item = &'static Item>, facts: &Facts<'_>) -> Vec<Row> {
+    let usual = Settings::default();
+    let settings = facts.settings.unwrap_or(&usual);
+    items
+        .map(|item| Row::Setting(row(item, (settings, facts.words), facts.sound_devices)))
+        .collect()
+}
+
+fn of_settings(
+    title: String,
+    mut rows: Vec<Row>,
+    (tab, is_advanced): (Tab, bool),
+    words: &Words,
+) -> Page {
+    rows.push(Row::button(
+        words.text("to-defaults"),
+        Act::Do(Wish::Reset(tab, is_advanced)),
+    ));
+    Page {
+        title,
+        shape: Shape::Wide,
+        rows,
+        first: 0,
+        beside: Vec::new(),
+        back: Act::Back,
+        help: match is_advanced || tab == Tab::Laboratory {
+            true => Help::Changes,
+            false => Help::Values,
+        },
+    }
+}
+
+fn row(item: &Item, (settings, words): (&Settings, &Words), sound_devices: &[String]) -> Setting {
+    let value = settings.get(item);
+    let set = |value| Act::Do(Wish::Set(item.section, item.key, value));
+    let (less, more, act, scale) = match (item.kind, &value) {
+        (ItemKind::Switch, Value::Switch(is_on)) => {
+            let other = set(Value::Switch(!is_on));
+            (other.clone(), other.clone(), other, None)
+        }
+        (ItemKind::Choice(choices), Value::Choice(name)) => {
+            let here = choices.iter().position(|it| it.name == *name).unwrap_or(0);
+            let other = |by: usize| {
+                let choice = choices[(here + by) % choices.len()];
+                set(Value::Choice(choice.name))
+            };
+            (other(choices.len() - 1), other(1), other(1), None)
+        }
+        (ItemKind::Number(number), Value::Number(value)) => {
+            let by = |steps: f64| {
+                let to = rounded(value + steps * number.step, number.step);
+                let to = to.clamp(number.least, number.most);
+                if to == *value {
+                    return Act::Stay;
+                }
+                set(Value::Number(to))
+            };
+            let scale = Scale {
+                share: ((value - number.least) / (number.most - number.least)) as f32,
+                section: item.section,
+                key: item.key,
+                least: number.least,
+                most: number.most,
+                step: number.step,
+            };
+            (by(-1.0), by(1.0), Act::Stay, Some(scale))
+        }
+        (ItemKind::SoundDevice, Value::Text(name)) => {
+            // The system's own choice first, and the chosen one even while it is not there.
+            let mut names = vec![String::new()];
+            let others = sound_devices.iter().chain([name]);
+            others.for_each(|it| {
+                if !names.contains(it) {
+                    names.push(it.clone());
+                }
+            });
+            let here = names.iter().position(|it| it == name).unwrap_or(0);
+            let other = |by: usize| set(Value::Text(names[(here + by) % names.len()].clone()));
+            match names.len() {
+                1 => (Act::Stay, Act::Stay, Act::Stay, None),
+                count => (other(count - 1), other(1), other(1), None),
+            }
+        }
+        // The table gives every setting values of its own kind.
+        _ => (Act::Stay, Act::Stay, Act::Stay, None),
+    };
+    Setting {
+        values: Vec::new(),
+        label: item.label(words),
+        value: item.text(&value, words),
+        about: item.about(words),
+        details: Vec::new(),
+        less,
+        more,
+        act,
+        scale,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::all_items;
+
+    /// Carries out what an act wishes for.
+    fn set(settings: &mut Settings, act: &Act) {
+        let Act::Do(Wish::Set(section, key, value)) = act else {
+            panic!("{act:?}");
+        };
+        let item = section.items().find(|item| item.key == *key).unwrap();
+        settings.set(item, value.clone());
+    }
+
+    #[test]
+    fn every_setting_can_be_changed_by_its_arrows_and_back_again() {
+        let devices = ["Headphones", "Speakers"].map(String::from);
+        for item in all_items() {
+            let mut settings = Settings::default();
+            let before = settings.get(item);
+            let row_before = row(item, (&settings, Words::english()), &devices);
+            let (there, is_more) = match &row_before.more {
+                Act::Stay => (&row_before.less, false),
+                more => (more, true),
+            };
+            set(&mut settings, there);
+            assert_ne!(settings.get(item), before, "{}", item.key);
+            let row_after = row(item, (&settings, Words::english()), &devices);
+            let back = if is_more {
+                &row_after.less
+            } else {
+                &row_after.more
+            };
+            set(&mut settings, back);
+            match (settings.get(item), before) {
+                (Value::Number(value), Value::Number(before)) => {
+                    assert!((value - before).abs() < 1e-3 * before.abs().max(1.0));
+                }
+                (value, before) => assert_eq!(value, before, "{}", item.key),
+            }
+        }
+    }
+
+    #[test]
+    fn a_scale_reaches_both_ends_in_whole_steps() {
+        let settings = Settings::default();
+        for item in all_items() {
+            let (ItemKind::Number(number), Some(scale)) = (
+                item.kind,
+                row(item, (&settings, Words::english()), &[]).scale,
+            ) else {
+                continue;
+            };
+            let at = |share| match scale.wish(share) {
+                Wish::Set(_, _, Value::Number(number)) => number,
+                other => panic!("{other:?}"),
+            };
+            assert_eq!(at(-1.0), number.least, "{}", item.key);
+            assert!((at(2.0) - number.most).abs() <= number.step, "{}", item.key);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! The screen of a level that can't be played: the fault, and what can be done about it.
+
+use std::{iter, path::Path};
+
+use crate::{shell::{
+        facts::Facts,
+        page::{Act, Help, Page, Row, Shape, Tone},
+        screen::{Question, Screen},
+    }};
+use hexbound_base::words::{Phrase, Words, phrase};
+
+/// Returns the page. `is_last` is true where there is neither a screen nor play to go back to.
+pub(super) fn page(lines: &[Phrase], is_last: bool, facts: &Facts<'_>) -> Page {
+    let words = facts.words;
+    let leave = Act::Open(Screen::Confirm(Question::Leave));
+    let mut rows = fault_rows(lines, words);
+    if let Some(log) = facts.log {
+        rows.push(log_row(log, words));
+    }
+    let first = rows.len();
+    if !is_last {
+        rows.push(Row::button(words.text("back"), Act::Back));
+    }
+    rows.push(Row::button(
+        words.text("other-levels"),
+        Act::Open(Screen::Levels),
+    ));
+    if is_last {
+        rows.push(Row::button(words.text("leave"), leave.clone()));
+    }
+    Page {
+        title: words.text("trouble"),
+        shape: Shape::Card,
+        rows,
+        first,
+        beside: Vec::new(),
+        back: if is_last { leave } else { Act::Back },
+        help: match is_last {
+            true => Help::Leaves,
+            false => Help::Back,
+        },
+    }
+}
+
+/// Returns the row that names the file of this run's log.
+pub(super) fn log_row(log: &Path, words: &Words) -> Row {
+    let place = phrase("log-is").with("file", log.display().to_string());
+    Row::Text(words.say(&place), Tone::Quiet)
+}
+
+/// Returns the rows of a fault in words, the first of which is the fault itself.
+pub(super) fn fault_rows(lines: &[Phrase], words: &Words) -> Vec<Row> {
+    let tones = iter::once(Tone::Warning).chain(iter::repeat(Tone::Quiet));
+    (lines.iter().zip(tones))
+        .map(|(line, tone)| Row::Text(words.say(line), tone))
+        .collect()
+}

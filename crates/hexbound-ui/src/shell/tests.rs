@@ -1,0 +1,592 @@
+use std::path::PathBuf;
+
+use glam::{Vec2, vec2};
+
+use super::{
+    page::Row,
+    screen::Question,
+    test_facts::{facts, facts_in, screens},
+    view::controls,
+    *,
+};
+use hexbound_canvas::{Canvas};
+use crate::{input::Device, settings::{Section, Tab}, pixels_per_point};
+use hexbound_sim::{Methods, Question as MethodQuestion};
+use hexbound_base::words::{Language, phrase};
+
+/// Pixels, and the desktop's scale factor.
+const WINDOWS: [([u32; 2], f32); 6] = [
+    ([640, 360], 1.0),
+    ([640, 360], 2.0),
+    ([1280, 720], 1.0),
+    ([1280, 720], 2.0),
+    ([3840, 2160], 1.0),
+    ([3840, 2160], 2.0),
+];
+/// A difference that counts as rounding, points.
+const ROUNDING: f32 = 0.6;
+
+/// Runs `with` in one frame of a window of that size, with the real fonts.
+fn in_window<R>((size, scale): ([u32; 2], f32), with: impl FnOnce(&Painter, Rect) -> R) -> R {
+    let [width, height] = size.map(|side| side as f32 / pixels_per_point(size, scale));
+    let area = Rect::from_min_size(Vec2::ZERO, vec2(width, height));
+    (Canvas::new().record(area, 1.0, |painter| with(painter, area))).0
+}
+
+fn shell(stack: &[Screen]) -> Shell {
+    let mut shell = Shell::default();
+    stack.iter().for_each(|screen| shell.open(screen.clone()));
+    shell
+}
+
+fn overlap(one: Rect, other: Rect) -> bool {
+    let shared = one.intersect(other);
+    shared.width() > ROUNDING && shared.height() > ROUNDING
+}
+
+#[test]
+fn every_screen_fits_every_window() {
+    let devices = [Device::Keys, Device::Pad];
+    for (language, device) in
+        (Language::ALL.into_iter()).flat_map(|language| devices.map(|device| (language, device)))
+    {
+        let facts = Facts {
+            device,
+            ..facts_in(language)
+        };
+        for window in WINDOWS {
+            in_window(window, |painter, area| {
+                for stack in screens() {
+                    let shell = shell(&stack);
+                    let (page, layout) = shell.lay_out(painter, area, &facts).unwrap();
+                    let screen = stack.last().unwrap();
+                    let at = format!("{screen:?} in {language:?} in {window:?} by {device:?}");
+                    check(area, &page, &layout, &at);
+                }
+            });
+        }
+    }
+}
+
+/// Fails where something of a page covers something else, is cut off, or can't be seen at all.
+fn check(area: Rect, page: &Page, layout: &Layout, at: &str) {
+    let grown = |rect: Rect| rect.expand(ROUNDING);
+    assert!(
+        grown(area).contains_rect(layout.panel),
+        "{at}: the panel leaves"
+    );
+    let mut fixed = vec![layout.title.rect(), layout.help.rect(), layout.viewport];
+    fixed.extend(layout.message.as_ref().map(layout::Placed::rect));
+    for (index, one) in fixed.iter().enumerate() {
+        assert!(
+            grown(layout.panel).contains_rect(*one),
+            "{at}: part {index} leaves"
+        );
+        for other in &fixed[..index] {
+            assert!(!overlap(*one, *other), "{at}: {one:?} covers {other:?}");
+        }
+    }
+    for (index, row) in layout.rows.iter().enumerate() {
+        let width = layout.viewport.width();
+        let is_within = row.rect.left() >= -ROUNDING && row.rect.right() <= width + ROUNDING;
+        assert!(is_within, "{at}: row {index} leaves");
+        for other in &layout.rows[..index] {
+            assert!(
+                !overlap(row.rect, other.rect),
+                "{at}: row {index} covers another"
+            );
+        }
+        for (number, text) in row.texts.iter().enumerate() {
+            assert!(
+                grown(row.rect).contains_rect(text.rect()),
+                "{at}: row {index} is cut"
+            );
+            let others = row.texts[..number].iter().map(layout::Placed::rect);
+            // The value of a setting stands in its inset.
+            let is_setting = matches!(page.rows[index], Row::Setting(_));
+            let mut others = others.chain(row.inset.filter(|_| !is_setting));
+            assert!(
+                !others.any(|other| overlap(text.rect(), other)),
+                "{at}: row {index} is written over"
+            );
+        }
+        let is_control = page.rows[index].act().is_some();
+        let most = layout.viewport.height() + layout.sizes.gap;
+        assert!(
+            !is_control || row.rect.height() <= most,
+            "{at}: row {index} of {} points is higher than the {most} points it is seen through",
+            row.rect.height()
+        );
+    }
+    check_around(area, &fixed, layout, at);
+    let controls = controls(page, layout);
+    assert!(
+        controls.is_empty() || page.rows[page.first].act().is_some(),
+        "{at}"
+    );
+}
+
+/// Fails where the details of a row or the card beside the panel cover something else or are cut.
+fn check_around(area: Rect, fixed: &[Rect], layout: &Layout, at: &str) {
+    let grown = |rect: Rect| rect.expand(ROUNDING);
+    for text in layout.details.iter().flatten() {
+        let rect = text.rect();
+        assert!(
+            grown(layout.panel).contains_rect(rect),
+            "{at}: a detail leaves"
+        );
+        let is_covered = fixed.iter().any(|other| overlap(rect, *other));
+        assert!(!is_covered, "{at}: a detail covers something");
+    }
+    let Some((card, rows)) = &layout.card else {
+        return;
+    };
+    assert!(grown(area).contains_rect(*card), "{at}: the card leaves");
+    assert!(
+        !overlap(*card, layout.panel),
+        "{at}: the card covers the panel"
+    );
+    for text in rows.iter().flat_map(|row| &row.texts) {
+        assert!(
+            grown(*card).contains_rect(text.rect()),
+            "{at}: the card's words leave"
+        );
+    }
+}
+
+fn steps(shell: &mut Shell, facts: &Facts<'_>, steps: &[Step]) -> Vec<Wish> {
+    steps.iter().for_each(|step| shell.feed(Input::Step(*step)));
+    in_window(WINDOWS[2], |painter, area| shell.show(painter, area, facts))
+}
+
+#[test]
+fn esc_leads_back_to_play_and_out_only_by_a_question() {
+    let facts = facts();
+    let mut paused = shell(&[Screen::Pause, Screen::Keys]);
+    assert!(steps(&mut paused, &facts, &[Step::Back]).is_empty());
+    assert_eq!(steps(&mut paused, &facts, &[Step::Back]), [Wish::Resume]);
+    assert!(!paused.is_open());
+    let mut start = shell(&[Screen::Start]);
+    assert!(steps(&mut start, &facts, &[Step::Back]).is_empty());
+    assert_eq!(start.top(), Some(&Screen::Confirm(Question::Leave)));
+    assert!(
+        steps(&mut start, &facts, &[Step::Accept]).is_empty(),
+        "the first answer is to stay"
+    );
+    assert_eq!(start.top(), Some(&Screen::Start));
+    let leave = [Step::Up, Step::Accept, Step::Up, Step::Accept];
+    assert_eq!(steps(&mut start, &facts, &leave), [Wish::Quit]);
+}
+
+#[test]
+fn a_level_that_cannot_be_read_leads_back_to_play_where_there_is_some() {
+    let trouble = [Screen::Trouble(vec![phrase("drop-a-file")])];
+    for (is_refused, top) in [
+        (false, None),
+        (true, Some(Screen::Confirm(Question::Leave))),
+    ] {
+        let facts = Facts {
+            is_refused,
+            ..facts()
+        };
+        let mut shell = shell(&trouble);
+        steps(&mut shell, &facts, &[Step::Back]);
+        assert_eq!(shell.top(), top.as_ref());
+    }
+}
+
+#[test]
+fn the_mouse_uses_what_it_was_pressed_and_released_on() {
+    let facts = facts();
+    let mut paused = shell(&[Screen::Pause]);
+    let centers: Vec<Vec2> = in_window(WINDOWS[2], |painter, area| {
+        let (page, layout) = paused.lay_out(painter, area, &facts).unwrap();
+        let rows = (0..page.rows.len()).filter(|row| page.rows[*row].act().is_some());
+        rows.map(|row| layout.row(row, 0.0).unwrap().rect.center())
+            .collect()
+    });
+    let mut click = |down: Vec2, up: Vec2| {
+        for input in [
+            Input::Point(down),
+            Input::Press,
+            Input::Point(up),
+            Input::Release,
+        ] {
+            paused.feed(input);
+        }
+        in_window(WINDOWS[2], |painter, area| {
+            paused.show(painter, area, &facts)
+        })
+    };
+    assert!(click(centers[0], centers[1]).is_empty(), "let go elsewhere");
+    assert!(
+        click(vec2(900.0, 300.0), vec2(900.0, 300.0)).is_empty(),
+        "beside the panel"
+    );
+    assert_eq!(click(centers[0], centers[0]), [Wish::Resume]);
+}
+
+/// Clicks at a place, points.
+fn click(shell: &mut Shell, facts: &Facts<'_>, at: Vec2) -> Vec<Wish> {
+    for input in [Input::Point(at), Input::Press, Input::Release] {
+        shell.feed(input);
+    }
+    in_window(WINDOWS[2], |painter, area| shell.show(painter, area, facts))
+}
+
+#[test]
+fn a_click_beside_a_card_leads_back_and_beside_a_panel_nowhere() {
+    let facts = facts();
+    let corner = vec2(4.0, 400.0);
+    let mut asked = shell(&[Screen::Pause, Screen::Confirm(Question::Leave)]);
+    assert!(click(&mut asked, &facts, corner).is_empty());
+    assert_eq!(asked.top(), Some(&Screen::Pause));
+    assert!(click(&mut asked, &facts, vec2(1200.0, 400.0)).is_empty());
+    assert_eq!(asked.top(), Some(&Screen::Pause));
+    let mut results = shell(&[Screen::Results]);
+    assert!(click(&mut results, &facts, corner).is_empty());
+    assert!(results.is_open(), "nothing is below it");
+}
+
+#[test]
+fn methods_are_switched_by_arrows_by_the_mouse_and_by_use() {
+    let facts = facts();
+    let question = MethodQuestion::ALL[1];
+    let choose = |index: usize| [Wish::Choose(question, question.choices()[index])];
+    let mut open = shell(&[Screen::Methods]);
+    assert!(open.is_live() && !open.stops_play());
+    let more = [Step::First, Step::Down, Step::Right];
+    assert_eq!(steps(&mut open, &facts, &more), choose(1));
+    let last = question.choices().len() - 1;
+    assert_eq!(steps(&mut open, &facts, &[Step::Left]), choose(last));
+    assert_eq!(steps(&mut open, &facts, &[Step::Accept]), choose(1));
+    let at = in_window(WINDOWS[2], |painter, area| {
+        let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
+        layout.row(page.first + 1, 0.0).unwrap().rect.center()
+    });
+    assert_eq!(click(&mut open, &facts, at), choose(1));
+    let arrow = in_window(WINDOWS[2], |painter, area| {
+        let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
+        let zone = layout.row(page.first + 1, 0.0).unwrap().inset.unwrap();
+        vec2(zone.left() + 6.0, zone.center().y)
+    });
+    assert_eq!(click(&mut open, &facts, arrow), choose(last));
+    let usual = [Step::Last, Step::Up, Step::Accept];
+    assert_eq!(steps(&mut open, &facts, &usual), [Wish::UsualMethods]);
+    assert_eq!(steps(&mut open, &facts, &[Step::Back]), [Wish::Resume]);
+    let above = shell(&[Screen::Pause, Screen::Laboratory, Screen::Methods]);
+    assert!(above.stops_play(), "play stood still before it was opened");
+}
+
+#[test]
+fn the_methods_open_again_on_the_row_that_was_used_last() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Methods]);
+    let third = [Step::First, Step::Down, Step::Down, Step::Right];
+    let used = steps(&mut open, &facts, &third);
+    open.close();
+    open.open(Screen::Methods);
+    assert_eq!(steps(&mut open, &facts, &[Step::Right]), used);
+    let mut other = shell(&[Screen::Pause]);
+    other.close();
+    other.open(Screen::Methods);
+    assert_ne!(steps(&mut other, &facts, &[Step::Right]), used);
+}
+
+#[test]
+fn no_answer_moves_the_rows_of_the_methods() {
+    let rows_by = |painter: &Painter, area, language, methods| {
+        let facts = Facts {
+            methods: MethodFacts {
+                methods,
+                ..MethodFacts::default()
+            },
+            ..facts_in(language)
+        };
+        let open = shell(&[Screen::Methods]);
+        let (page, layout) = open.lay_out(painter, area, &facts).unwrap();
+        let settings = page.rows.iter().zip(&layout.rows);
+        let settings = settings.filter(|(row, _)| matches!(row, Row::Setting(_)));
+        settings.map(|(_, placed)| placed.rect).collect::<Vec<_>>()
+    };
+    let all = MethodQuestion::ALL.iter();
+    let all: Vec<_> = all
+        .flat_map(|question| (question.choices().into_iter()).map(|choice| (*question, choice)))
+        .collect();
+    for language in Language::ALL {
+        in_window(WINDOWS[0], |painter, area| {
+            let usual = rows_by(painter, area, language, Methods::default());
+            for (question, choice) in &all {
+                let mut methods = Methods::default();
+                methods.choose(*question, choice).unwrap();
+                let rows = rows_by(painter, area, language, methods);
+                assert_eq!(rows, usual, "{language:?}: {choice}");
+            }
+        });
+    }
+}
+
+#[test]
+fn beside_play_that_goes_on_the_covered_areas_are_known() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Methods]);
+    for window in [WINDOWS[0], WINDOWS[2], WINDOWS[4]] {
+        in_window(window, |painter, area| {
+            open.show(painter, area, &facts);
+            let [panel, card] = open.covered() else {
+                panic!("{window:?}: {:?}", open.covered());
+            };
+            let share = |rect: &Rect| rect.size().element_product();
+            let free = share(&area) - share(panel) - share(card);
+            assert!(!overlap(*panel, *card));
+            assert!(free > 0.3 * share(&area), "{window:?}: {panel:?}, {card:?}");
+        });
+    }
+    open.open(Screen::Pause);
+    in_window(WINDOWS[2], |painter, area| {
+        open.show(painter, area, &facts);
+    });
+    assert!(open.covered().is_empty());
+}
+
+#[test]
+fn shoulders_lead_through_all_pages_of_the_settings_and_through_long_lists() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Settings, Screen::Tab(Tab::ALL[0])]);
+    let others = Tab::ALL.into_iter().cycle().skip(1);
+    for tab in others.take(Tab::ALL.len()) {
+        steps(&mut open, &facts, &[Step::SectionAfter]);
+        assert_eq!(open.top(), Some(&Screen::Tab(tab)));
+    }
+    steps(&mut open, &facts, &[Step::SectionBefore]);
+    let last = Tab::ALL[Tab::ALL.len() - 1];
+    assert_eq!(open.top(), Some(&Screen::Tab(last)));
+    steps(&mut open, &facts, &[Step::Back]);
+    assert_eq!(
+        open.top(),
+        Some(&Screen::Settings),
+        "they were one after the other"
+    );
+    let mut levels = shell(&[Screen::Levels]);
+    let path = |number: usize| PathBuf::from(format!("/levels/{number}.glb"));
+    let users = [Step::SectionAfter; 4];
+    steps(&mut levels, &facts, &users);
+    let play = steps(&mut levels, &facts, &[Step::Accept]);
+    assert_eq!(play, [Wish::Play(path(6))]);
+    steps(&mut levels, &facts, &[Step::Right]);
+    steps(&mut levels, &facts, &[Step::SectionBefore; 5]);
+    assert!(steps(&mut levels, &facts, &[Step::Accept]).is_empty());
+    assert_eq!(levels.top(), Some(&Screen::Level(path(0))));
+}
+
+#[test]
+fn a_run_that_was_left_is_offered_first_and_is_given_up_only_by_a_question() {
+    let facts = facts();
+    let go_on = [facts.unfinished[0].wish.clone()];
+    let mut start = shell(&[Screen::Start]);
+    assert_eq!(steps(&mut start, &facts, &[Step::Accept]), go_on);
+    assert!(!start.is_open());
+    let mut start = shell(&[Screen::Start]);
+    let anew = [Step::Down, Step::Accept];
+    assert!(steps(&mut start, &facts, &anew).is_empty());
+    assert_eq!(start.top(), Some(&Screen::Confirm(Question::Again)));
+    assert_eq!(steps(&mut start, &facts, &anew), [Wish::Again]);
+    let none = Facts {
+        unfinished: &[],
+        ..facts
+    };
+    let mut start = shell(&[Screen::Start]);
+    assert_eq!(steps(&mut start, &none, &[Step::Accept]), [Wish::Resume]);
+}
+
+#[test]
+fn a_place_is_gone_on_with_played_anew_or_raced() {
+    let facts = facts();
+    let path = PathBuf::from("/levels/0.glb");
+    let race = |run: &str| [Wish::Race(path.clone(), PathBuf::from(run))];
+    let wishes = [
+        vec![facts.unfinished[0].wish.clone()],
+        vec![Wish::Play(path.clone())],
+        race("/runs/gold.rec").to_vec(),
+        race("/runs/best.rec.gz").to_vec(),
+    ];
+    for (number, wish) in wishes.into_iter().enumerate() {
+        let mut place = shell(&[Screen::Levels, Screen::Level(path.clone())]);
+        steps(&mut place, &facts, &vec![Step::Down; number]);
+        assert_eq!(steps(&mut place, &facts, &[Step::Accept]), wish);
+    }
+}
+
+#[test]
+fn nothing_moves_when_results_and_further_levels_come_to_the_list() {
+    let facts = facts();
+    let own = facts.levels.iter().filter(|it| it.shelf == Shelf::Own);
+    let at_first: Vec<LevelFact> = own
+        .map(|level| LevelFact {
+            best: None,
+            ..level.clone()
+        })
+        .collect();
+    let first = Facts {
+        levels: &at_first,
+        ..facts_in(Language::English)
+    };
+    for window in WINDOWS {
+        in_window(window, |painter, area| {
+            let rows = |facts| {
+                let (page, layout) = shell(&[Screen::Levels])
+                    .lay_out(painter, area, facts)
+                    .unwrap();
+                assert_eq!(page.first, 1, "the first place");
+                layout.rows.iter().map(|row| row.rect).collect::<Vec<_>>()
+            };
+            let (before, after) = (rows(&first), rows(&facts));
+            assert!(before.len() > 10 && after.len() > before.len());
+            assert_eq!(before, after[..before.len()], "{window:?}");
+        });
+    }
+}
+
+#[test]
+fn a_page_of_settings_shows_a_few_and_opens_the_rest() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Settings, Screen::Tab(Tab::Video)]);
+    let reset = [Step::Last, Step::Accept];
+    assert_eq!(
+        steps(&mut open, &facts, &reset),
+        [Wish::Reset(Tab::Video, false)]
+    );
+    assert!(steps(&mut open, &facts, &[Step::Up, Step::Accept]).is_empty());
+    assert_eq!(open.top(), Some(&Screen::Advanced(Tab::Video)));
+    let first = steps(&mut open, &facts, &[Step::First, Step::Right]);
+    assert!(
+        matches!(first[..], [Wish::Set(Section::Picture, "samples", _)]),
+        "{first:?}"
+    );
+    assert_eq!(
+        steps(&mut open, &facts, &reset),
+        [Wish::Reset(Tab::Video, true)]
+    );
+    steps(&mut open, &facts, &[Step::Back]);
+    assert_eq!(open.top(), Some(&Screen::Tab(Tab::Video)));
+}
+
+#[test]
+fn the_laboratory_has_the_rules_that_a_learner_sets() {
+    let facts = facts();
+    let mut open = shell(&[Screen::Pause, Screen::Laboratory]);
+    steps(&mut open, &facts, &[Step::Last, Step::Accept]);
+    assert_eq!(open.top(), Some(&Screen::Tab(Tab::Laboratory)));
+    let more = steps(&mut open, &facts, &[Step::First, Step::Down, Step::Right]);
+    assert!(
+        matches!(more[..], [Wish::Set(Section::Game, "explosion_pool", _)]),
+        "{more:?}"
+    );
+    steps(&mut open, &facts, &[Step::SectionAfter]);
+    assert_eq!(open.top(), Some(&Screen::Tab(Tab::Laboratory)));
+}
+
+#[test]
+fn keys_and_buttons_of_an_action_are_asked_for_and_cleared_one_by_one() {
+    let settings = crate::settings::Settings::default();
+    let facts = Facts {
+        settings: Some(&settings),
+        ..facts()
+    };
+    let mut open = shell(&[Screen::Keys, Screen::ActionKeys("jump")]);
+    let third = [Step::First, Step::Down, Step::Down];
+    steps(&mut open, &facts, &third);
+    assert_eq!(
+        steps(&mut open, &facts, &[Step::Clear]),
+        [Wish::Unbind("jump", Device::Pad, 0)]
+    );
+    assert_eq!(
+        steps(&mut open, &facts, &[Step::Up, Step::Again]),
+        [Wish::Unbind("jump", Device::Keys, 1)]
+    );
+    steps(&mut open, &facts, &[Step::Down, Step::Down]);
+    assert!(
+        steps(&mut open, &facts, &[Step::Clear]).is_empty(),
+        "it is empty"
+    );
+    steps(&mut open, &facts, &[Step::Accept]);
+    assert_eq!(open.top(), Some(&Screen::Bind("jump", Device::Pad, 1)));
+    steps(&mut open, &facts, &[Step::Back]);
+    let none = [Step::Last, Step::Up, Step::Up, Step::Accept];
+    assert_eq!(steps(&mut open, &facts, &none), [Wish::NoKeys("jump")]);
+    let above = [Step::First, Step::Up, Step::Accept];
+    assert!(steps(&mut open, &facts, &above).is_empty());
+    assert_eq!(
+        open.top(),
+        Some(&Screen::Keys),
+        "a step too far clears nothing"
+    );
+}
+
+#[test]
+fn whatever_is_done_the_focus_stays_on_a_control_that_is_seen() {
+    use Step::{
+        Down, First, Last, Left, Next, PageDown, PageUp, Previous, Right, SectionAfter,
+        SectionBefore, Up,
+    };
+    let all = [
+        Up,
+        Down,
+        Left,
+        Right,
+        Next,
+        Previous,
+        PageUp,
+        PageDown,
+        First,
+        Last,
+        SectionBefore,
+        SectionAfter,
+    ];
+    let facts = facts();
+    for window in WINDOWS {
+        in_window(window, |painter, area| {
+            for stack in screens() {
+                let mut shell = shell(&stack);
+                for number in 0..24 {
+                    let step = all[number * 7 % all.len()];
+                    shell.feed(Input::Step(step));
+                    shell.show(painter, area, &facts);
+                    let at = format!("{stack:?} in {window:?} after {step:?}");
+                    check_focus(&shell, (painter, area, &facts), step, &at);
+                }
+            }
+        });
+    }
+}
+
+/// Fails where the row in focus is not seen.
+fn check_focus(
+    shell: &Shell,
+    (painter, area, facts): (&Painter, Rect, &Facts<'_>),
+    step: Step,
+    at: &str,
+) {
+    let Some((page, layout)) = shell.lay_out(painter, area, facts) else {
+        return;
+    };
+    let focus = shell.focus(&page);
+    let Some(row) = layout.row(focus, shell.views.last().unwrap().scroll) else {
+        return;
+    };
+    let is_control = page.rows[focus].act().is_some();
+    // Long words without a control are read page by page, also by shoulders after the last section.
+    let is_page = [
+        Step::PageUp,
+        Step::PageDown,
+        Step::SectionBefore,
+        Step::SectionAfter,
+    ]
+    .contains(&step);
+    let is_reading = is_page || controls(&page, &layout).len() < 2;
+    let seen = layout.viewport.expand(layout.sizes.gap);
+    assert!(
+        !is_control || is_reading || seen.intersects(row.rect),
+        "{at}"
+    );
+}

@@ -1,0 +1,97 @@
+//! The state of a level that is played for its targets, as panels: what is lit, how many balls are
+//! in hand, and the time.
+
+use super::{
+    TEXT,
+    panel::{Ink, Line, MOST_HEXAGONS},
+    theme::BRASS,
+};
+use hexbound_base::words::{Words, phrase};
+
+/// The most balls that are shown one by one.
+const MOST_BALLS: u32 = 12;
+
+/// The state of the game in a level.
+#[derive(Clone, Debug, Default)]
+pub struct Status {
+    /// For each target, whether it is lit; empty in a level without targets.
+    pub targets: Vec<bool>,
+    /// The number of balls in hand, and in a full hand.
+    pub balls: Option<[u32; 2]>,
+    /// The time played, seconds.
+    pub seconds: f64,
+    /// The time taken back, seconds.
+    pub rewound: f64,
+    pub flying: bool,
+}
+
+impl Status {
+    /// The lines of the panel; none where there is nothing to say.
+    pub(crate) fn lines(&self, words: &Words) -> Vec<Line> {
+        let mut lines = Vec::new();
+        if !self.targets.is_empty() {
+            lines.push(self.target_line(words));
+            lines.push(self.time_and_balls());
+        }
+        if self.flying {
+            lines.push(Line::new().with(words.text("flying"), Ink::Accent));
+        }
+        lines
+    }
+
+    fn target_line(&self, words: &Words) -> Line {
+        let lit = self.targets.iter().filter(|lit| **lit).count();
+        if self.targets.len() <= MOST_HEXAGONS {
+            return Line::hexagons(lit, self.targets.len());
+        }
+        let said = phrase("target-lit").with("lit", lit);
+        Line::new().with(
+            words.say(&said.with("all", self.targets.len())),
+            Ink::Accent,
+        )
+    }
+
+    fn time_and_balls(&self) -> Line {
+        let mut line = Line::new().with(clock(self.seconds), TEXT);
+        // Less would read as nothing.
+        if self.rewound > 0.5 {
+            line = line.with(format!(" +{:.0}", self.rewound), Ink::Accent);
+        }
+        match self.balls {
+            Some([balls, full]) if full <= MOST_BALLS => {
+                let gone = full.saturating_sub(balls) as usize;
+                line.with(format!("  {}", "●".repeat(balls as usize)), BRASS)
+                    .with("○".repeat(gone), BRASS)
+            }
+            Some([balls, _]) => line.with(format!("  ● {balls}"), BRASS),
+            None => line,
+        }
+    }
+}
+
+/// Minutes and whole seconds.
+pub fn clock(seconds: f64) -> String {
+    let whole = seconds.max(0.0) as u64;
+    format!("{}:{:02}", whole / 60, whole % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_read_as_on_a_clock() {
+        assert_eq!(clock(59.99), "0:59");
+        assert_eq!(clock(125.0), "2:05");
+    }
+
+    #[test]
+    fn a_level_without_targets_says_nothing_unless_one_flies() {
+        let mut status = Status::default();
+        assert!(status.lines(Words::english()).is_empty());
+        status.flying = true;
+        assert_eq!(status.lines(Words::english()).len(), 1);
+        status.targets = vec![true; 30];
+        assert_eq!(status.lines(Words::english()).len(), 3);
+    }
+}
