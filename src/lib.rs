@@ -1,49 +1,30 @@
 //! Hexbound: a first-person game whose heart is collision you can trust and see.
 //!
-//! The modules are listed from the bottom up; each may import only from those above it
-//! (`tests/repository/imports.rs` keeps that true). ARCHITECTURE.md is the map.
+//! The packages that it stands on are re-exported under the names that the program uses for them.
+//! ARCHITECTURE.md is the map.
 
 #![warn(unreachable_pub)]
 
+pub use hexbound_audio as audio;
 pub use hexbound_base::{assets, cache, clock, debug_lines, logs, output, progress, random, words};
-use hexbound_base::{body, dated_files, files, folders, staged_fault};
-
-pub mod memory;
-pub mod message_box;
-
+pub use hexbound_check as check;
+pub use hexbound_inspect as inspect;
+pub use hexbound_lab as headless;
+pub use hexbound_lab::capsule;
 pub use hexbound_level as level;
-
+pub use hexbound_museum as museum;
+pub use hexbound_render as render;
+pub use hexbound_render::effects;
+pub use hexbound_replay as replay;
+pub use hexbound_replay::{crash, message_box, runs};
 pub use hexbound_scenes as scenes;
 pub use hexbound_scenes::{catalog, starter};
-
-use hexbound_light as bake;
-
 pub use hexbound_sim as sim;
+pub use hexbound_ui as ui;
+pub use hexbound_ui::settings;
 
-pub mod check;
-pub mod effects;
-pub mod inspect;
-use hexbound_sim::judge;
-pub mod museum;
-
-pub mod audio;
-mod input;
-pub mod render;
-pub use hexbound_replay as replay;
-
-pub mod crash;
-pub mod runs;
-pub mod settings;
-
-mod canvas;
-pub mod capsule;
-
-/// For fuzzers.
-#[doc(hidden)]
-pub mod fuzzing;
-pub mod headless;
-pub mod ui;
-
-mod shell;
+use hexbound_base::{body, dated_files, files, folders, staged_fault};
+use hexbound_ui::{input, shell};
 
 pub mod app;
+pub mod memory;

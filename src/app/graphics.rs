@@ -9,12 +9,15 @@ use image::RgbaImage;
 use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use super::GpuPreload;
+use hexbound_base::progress::Arriving;
+use hexbound_canvas::Overlay;
+
 use crate::{
     headless::Stage,
     level::Level,
     render::{
-        Acquired, Arriving, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, Overlay,
-        PassTime, PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowSurface,
+        Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening,
+        PassTime, PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle, WindowSurface,
         picture,
     },
     settings,
@@ -26,6 +29,7 @@ const MAX_UNSHOWN: Duration = Duration::from_secs(1);
 
 /// The device, the surface and the renderer of a window.
 pub(super) struct Graphics {
+    window: Arc<Window>,
     gpu: Gpu,
     surface: WindowSurface,
     renderer: Renderer,
@@ -47,7 +51,10 @@ impl Graphics {
             match preload.and_then(|it| it.finish(&window, &options.adapter)) {
                 Some(opened) => opened,
                 None => {
-                    let (gpu, surface) = Gpu::for_window(window, display, &options.adapter)?;
+                    let size = window.inner_size().into();
+                    let handle: WindowHandle = window.clone();
+                    let (gpu, surface) =
+                        Gpu::for_window(handle, size, display, &options.adapter)?;
                     let renderer =
                         Renderer::new(&gpu, surface.format(), surface.size(), options.quality)?;
                     (gpu, surface, renderer)
@@ -56,6 +63,7 @@ impl Graphics {
         renderer.set_quality(&gpu, options.quality)?;
         renderer.resize(&gpu, surface.size());
         Ok(Self {
+            window,
             gpu,
             surface,
             renderer,
@@ -129,6 +137,7 @@ impl Graphics {
                     .map(Overlay::without_textures);
                 self.renderer.draw(&self.gpu, target, frame);
             }
+            self.window.pre_present_notify();
         })?;
         let overlay = overlay.filter(|_| shown);
         self.shown = overlay.map(|overlay| (overlay, Instant::now()));

@@ -18,6 +18,8 @@ use image::{ImageFormat, RgbaImage};
 use winit::event_loop::EventLoopProxy;
 
 use super::UserEvent;
+use hexbound_base::body::FIELD_OF_VIEW;
+
 use crate::{
     assets,
     cache::{Cache, CacheKind},
@@ -25,7 +27,6 @@ use crate::{
     level::{self, suggestions::level_files},
     render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
     runs::{KeptRun, RunStore},
-    settings::FIELD_OF_VIEW,
     shell::Shelf,
     sim::{Par, Rules, RunResult, View, World},
 };

@@ -10,12 +10,13 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use hexbound_base::body::FIELD_OF_VIEW;
+
 use hexbound::{
     app::{self, BenchError},
     headless::{self, BenchOptions, BenchReport, MOST_GROWTH, SoakOptions, SoakReport},
     level::Level,
     render::Culling,
-    settings::FIELD_OF_VIEW,
 };
 
 use super::{

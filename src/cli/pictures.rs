@@ -4,6 +4,8 @@ use std::{ffi::OsString, fs, io, path::PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use hexbound_base::body::FIELD_OF_VIEW;
+
 use hexbound::{
     assets,
     clock::{TICK, TICK_RATE},
@@ -14,7 +16,6 @@ use hexbound::{
     output::is_standard,
     render::ExposureSettings,
     replay,
-    settings::FIELD_OF_VIEW,
     sim::{Rules, View, World},
     ui::{Explained, Screen, Ui},
     words::counted,

@@ -3,13 +3,13 @@
 use std::{fs, path::Path};
 
 use glam::{DVec3, Vec3};
+use fuzz::Input;
 use hexbound::{
     check::{
         self,
         leaks::{Answer, LeakQuestion, Moves, find_leaks},
     },
     clock::TICK_RATE,
-    fuzzing::Input,
     level::{self, Code, Level, LevelError, Scale},
     sim::{Buttons, Command, Rules, World},
 };

@@ -1,9 +1,10 @@
 //! Balls, explosions, the crosshair and the interface.
 
 use glam::Vec3;
+use hexbound_canvas::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
 use hexbound::{
     level::{Level, Sun},
-    render::{Frame, Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId},
+    render::Frame,
     scenes::SceneBuilder,
     sim::{Explosion, SeenBall, View},
 };

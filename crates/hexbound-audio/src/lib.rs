@@ -1,6 +1,8 @@
 //! Sound from events and places: which sound, how loud and from where, what the place does to it, and
 //! the device that plays it. It changes nothing in the simulation.
 
+#![warn(unreachable_pub)]
+
 mod bank;
 mod beds;
 mod contact_sound;

@@ -14,6 +14,9 @@ pub const EYE_HEIGHT: f32 = 1.65;
 /// The height of the eye above the feet while the body crouches, meters: as far below the top of
 /// the body as when it stands.
 pub const CROUCHED_EYE_HEIGHT: f32 = 0.95;
+/// The usual vertical field of view of pictures that no player's settings hold for, degrees: 91°
+/// wide at 16:9, enough for running without stretched corners.
+pub const FIELD_OF_VIEW: f32 = 60.0;
 
 /// The unit vector of a look: `yaw` in radians about +Y from −Z, growing to the left, and `pitch` in
 /// radians upward.

@@ -15,3 +15,12 @@ pub fn of_ticks(progress: &Progress, what: &str, played: u64, all: u64) {
 
 /// Shows nobody anything.
 pub fn unseen(_: &str, _: Option<f32>) {}
+
+/// A part of a level that is still on its way while the level is drawn, and how much of it is there, 0..1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Arriving {
+    /// The textures, for which thumbnails are drawn.
+    Textures(f32),
+    /// The light, of which a coarse version is drawn.
+    Light(f32),
+}

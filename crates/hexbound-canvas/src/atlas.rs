@@ -11,7 +11,7 @@ use super::{
     text::Letter,
     wrap::is_chinese,
 };
-use crate::render::{TextureChange, TextureId};
+use crate::{TextureChange, TextureId};
 
 /// The width of the picture, and its height at first and at most, pixels.
 const WIDTH: u32 = 1024;
@@ -157,7 +157,7 @@ impl Atlas {
 mod tests {
     use glam::{Vec2, vec2};
 
-    use crate::{Canvas, Color, Rect, Style, Writing, render::Overlay};
+    use crate::{Canvas, Color, Rect, Style, Writing, Overlay};
 
     /// Draws text of that size in pixels; the number of letters that are seen.
     fn seen(canvas: &mut Canvas, overlay: &mut Overlay, text: &str, size: f32) -> usize {

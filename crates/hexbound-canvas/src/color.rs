@@ -37,7 +37,6 @@ impl Color {
     }
 
     /// Linear red, green and blue, 0..1, of an opaque color.
-    #[cfg(test)]
     pub fn linear(self) -> [f32; 3] {
         let [red, green, blue, _] = self.0;
         [red, green, blue].map(|part| {

@@ -13,7 +13,7 @@ use ttf_parser::{
 use super::fit::Zones;
 
 /// A part of Noto Sans CJK SC, cut out by assets/make/font.py.
-const CHINESE: &[u8] = include_bytes!("../../assets/fonts/NotoSansCJKsc-common.otf");
+const CHINESE: &[u8] = include_bytes!("../../../assets/fonts/NotoSansCJKsc-common.otf");
 /// The files of all faces, in the order of their numbers.
 const FILES: [&[u8]; 3] = [UBUNTU_LIGHT, HACK_REGULAR, CHINESE];
 

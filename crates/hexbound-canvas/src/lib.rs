@@ -1,11 +1,14 @@
 //! Text, shapes and pictures of the interface: they are noted as plain data by a [`Painter`], in
 //! points, and made into the triangles of an [`Overlay`].
 
+#![warn(unreachable_pub)]
+
 mod atlas;
 mod color;
 mod fit;
 mod fonts;
 mod glyph;
+mod overlay;
 mod painter;
 mod rect;
 mod text;
@@ -17,13 +20,12 @@ use std::{cell::RefCell, collections::BTreeMap};
 use image::RgbaImage;
 
 pub use color::Color;
-#[cfg(test)]
 pub use painter::Shape;
 pub use painter::{Clipped, Painter, Picture, Stroke, around};
 pub use rect::Rect;
 pub use text::{Style, Text, Writing};
 
-use crate::render::{Overlay, TextureChange, TextureId};
+pub use overlay::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
 use atlas::Atlas;
 use fonts::Fonts;
 use text::TextCache;

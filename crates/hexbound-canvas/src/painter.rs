@@ -9,7 +9,7 @@ use super::{
     fonts::Fonts,
     text::{Text, TextCache, Writing},
 };
-use crate::render::TextureId;
+use crate::TextureId;
 
 /// The steps of a quarter of a circle.
 const STEPS: u16 = 8;

@@ -102,7 +102,6 @@ impl Rect {
     }
 
     /// Returns whether another rectangle nowhere leaves this one.
-    #[cfg(test)]
     pub fn contains_rect(&self, other: Self) -> bool {
         self.contains(other.min) && self.contains(other.max)
     }

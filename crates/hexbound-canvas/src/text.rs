@@ -163,7 +163,6 @@ impl Text {
     }
 
     /// Its letters, without the ends of lines.
-    #[cfg(test)]
     pub fn words(&self) -> String {
         let letters = self.rows.iter().flat_map(|row| &row.letters);
         letters.map(|letter| letter.character).collect()

@@ -10,7 +10,7 @@ use super::{
     painter::{Clipped, Shape, Stroke},
     text::Text,
 };
-use crate::render::{Overlay, OverlayPart, OverlayVertex, TextureId};
+use crate::{Overlay, OverlayPart, OverlayVertex, TextureId};
 
 /// The triangles of one frame.
 pub(crate) struct Triangles<'a> {

@@ -2,6 +2,8 @@
 //! at its triangles and by walking in it. Where a place is seen
 //! from is decided here, too; pictures of it are made elsewhere.
 
+#![warn(unreachable_pub)]
+
 mod consequences;
 mod dense;
 mod lamps;

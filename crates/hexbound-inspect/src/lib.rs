@@ -9,6 +9,8 @@
 //! are asked about where the player meets them, but their triangles are in no tree. `outlines` draws
 //! bodies, `sight` says what is in the picture, `views` puts several views together.
 
+#![warn(unreachable_pub)]
+
 mod article_planes;
 mod candidates;
 mod contacts;

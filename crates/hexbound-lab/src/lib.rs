@@ -2,6 +2,9 @@
 //! reports, hunts for escapes, and pictures drawn offscreen, those of a level's findings among them.
 //! No sound, no clock but for saying how long it took.
 
+#![warn(unreachable_pub)]
+
+pub mod capsule;
 mod axis;
 mod bench;
 mod compare;

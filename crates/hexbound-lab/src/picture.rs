@@ -15,9 +15,10 @@ use hexbound_render::effects::{Effects};
 use hexbound_inspect::{impacts::SHOWN_TICKS};
 use hexbound_level::{Level};
 use hexbound_base::progress::{self, Progress};
-use hexbound_render::{ExposureSettings, Frame, Offscreen, Overlay, PictureOptions, RenderError};
+use hexbound_canvas::Overlay;
+use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError};
 use hexbound_replay::{Playback, Recording, ReplayError};
-use crate::{settings::FIELD_OF_VIEW};
+use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_sim::{View, World};
 use hexbound_base::words::{counted};
 

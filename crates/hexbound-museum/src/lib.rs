@@ -2,6 +2,8 @@
 //! commands that always end alike) which is played by a method that fails and by the game's own, and
 //! what is measured of both. The ground they run on is `scenes`'.
 
+#![warn(unreachable_pub)]
+
 mod acted;
 mod balls;
 mod documents;

@@ -4,6 +4,9 @@
 //! the passes in their order. A pass is a file under `passes` and a shader under `shaders/`; what is
 //! uploaded once a level is under `scene` and `lighting`.
 
+#![warn(unreachable_pub)]
+
+pub mod effects;
 mod capture;
 mod device;
 mod frame;
@@ -25,20 +28,18 @@ pub use device::{
     AdapterChoice, Gpu,
     error::RenderError,
     timing::PassTime,
-    window_surface::{Acquired, FrameAction, WindowSurface},
+    window_surface::{Acquired, FrameAction, WindowHandle, WindowSurface},
 };
 pub use frame::{
     Frame,
     exposure::{Exposure, ExposureSettings, STOPS},
     figures::{DrawCounts, FrameFigures},
-    overlay::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId},
 };
 pub use level_opening::LevelOpening;
 pub use occlusion::Culling;
 pub use offscreen::picture;
 pub use offscreen::{Offscreen, PictureOptions};
 pub use quality::{NoSuchPreset, Preset, Quality};
-pub use renderer::Arriving;
 pub use renderer::Renderer;
 pub use scene::GeometryPlan;
 pub use scene::target_glow::TargetColors;

@@ -2,7 +2,8 @@
 //! memory.
 
 use hexbound_level::{Level};
-use crate::{AdapterChoice, Arriving, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer};
+use hexbound_base::progress::Arriving;
+use crate::{AdapterChoice, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer};
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Rows of a texture that is copied to a buffer start at multiples of this, bytes.

@@ -6,6 +6,7 @@ use hexbound_collide::geom::FrustumPlanes;
 
 use hexbound_light::{BackgroundBake, Baked, Probes, Sky};
 use hexbound_level::{Air, Level};
+use hexbound_base::progress::Arriving;
 use crate::{Frame, Gpu, Quality, RenderError, device::timing::{PassTime, PassTimer}, frame::{
             Viewpoint,
             exposure::{self, Adaptation},
@@ -518,15 +519,6 @@ impl Renderer {
         pass.set_bind_group(1, &self.lighting.group, &[]);
         pass
     }
-}
-
-/// A part of a level that is still on its way while the level is drawn, and how much of it is there, 0..1.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Arriving {
-    /// The textures, for which thumbnails are drawn.
-    Textures(f32),
-    /// The light, of which a coarse version is drawn.
-    Light(f32),
 }
 
 /// The quality as this device can have it.

@@ -21,14 +21,14 @@ pub struct Shader {
     files: &'static [&'static str],
 }
 
-const COMMON: &str = include_str!("../../shaders/common.wgsl");
-const CROSSHAIR: &str = include_str!("../../shaders/crosshair.wgsl");
-const LIGHTING: &str = include_str!("../../shaders/lighting.wgsl");
-const REFLECTIONS: &str = include_str!("../../shaders/reflections.wgsl");
-const NOISE: &str = include_str!("../../shaders/noise.wgsl");
-const MATERIAL: &str = include_str!("../../shaders/material.wgsl");
-const SEAMS: &str = include_str!("../../shaders/seams.wgsl");
-const OCCLUSION_TESTS: &str = include_str!("../../shaders/occlusion.wgsl");
+const COMMON: &str = include_str!("../../../shaders/common.wgsl");
+const CROSSHAIR: &str = include_str!("../../../shaders/crosshair.wgsl");
+const LIGHTING: &str = include_str!("../../../shaders/lighting.wgsl");
+const REFLECTIONS: &str = include_str!("../../../shaders/reflections.wgsl");
+const NOISE: &str = include_str!("../../../shaders/noise.wgsl");
+const MATERIAL: &str = include_str!("../../../shaders/material.wgsl");
+const SEAMS: &str = include_str!("../../../shaders/seams.wgsl");
+const OCCLUSION_TESTS: &str = include_str!("../../../shaders/occlusion.wgsl");
 
 /// Draws the balls.
 pub const BALL: Shader = Shader {
@@ -39,13 +39,13 @@ pub const BALL: Shader = Shader {
         REFLECTIONS,
         NOISE,
         SEAMS,
-        include_str!("../../shaders/ball.wgsl"),
+        include_str!("../../../shaders/ball.wgsl"),
     ],
 };
 /// Gathers the light that spills about bright things.
 pub const BLOOM: Shader = Shader {
     name: "bloom",
-    files: &[include_str!("../../shaders/bloom.wgsl")],
+    files: &[include_str!("../../../shaders/bloom.wgsl")],
 };
 /// Draws explosions.
 pub const EXPLOSION: Shader = Shader {
@@ -55,18 +55,18 @@ pub const EXPLOSION: Shader = Shader {
         LIGHTING,
         REFLECTIONS,
         NOISE,
-        include_str!("../../shaders/explosion.wgsl"),
+        include_str!("../../../shaders/explosion.wgsl"),
     ],
 };
 /// Draws debug lines and faces, and the lines of selected props.
 pub const DEBUG: Shader = Shader {
     name: "debug",
-    files: &[COMMON, include_str!("../../shaders/debug.wgsl")],
+    files: &[COMMON, include_str!("../../../shaders/debug.wgsl")],
 };
 /// Draws ghosts.
 pub const GHOST: Shader = Shader {
     name: "ghost",
-    files: &[COMMON, SEAMS, include_str!("../../shaders/ghost.wgsl")],
+    files: &[COMMON, SEAMS, include_str!("../../../shaders/ghost.wgsl")],
 };
 /// Draws the level's triangles and the props.
 pub const MESH: Shader = Shader {
@@ -76,14 +76,14 @@ pub const MESH: Shader = Shader {
         LIGHTING,
         REFLECTIONS,
         MATERIAL,
-        include_str!("../../shaders/mesh.wgsl"),
+        include_str!("../../../shaders/mesh.wgsl"),
     ],
 };
 /// Tests what is hidden behind what, by depth with one sample a pixel.
 pub const OCCLUSION: Shader = Shader {
     name: "occlusion",
     files: &[
-        include_str!("../../shaders/depth_single.wgsl"),
+        include_str!("../../../shaders/depth_single.wgsl"),
         OCCLUSION_TESTS,
     ],
 };
@@ -91,14 +91,14 @@ pub const OCCLUSION: Shader = Shader {
 pub const OCCLUSION_MULTISAMPLED: Shader = Shader {
     name: "occlusion, multisampled",
     files: &[
-        include_str!("../../shaders/depth_samples.wgsl"),
+        include_str!("../../../shaders/depth_samples.wgsl"),
         OCCLUSION_TESTS,
     ],
 };
 /// Draws the interface over the picture.
 pub const OVERLAY: Shader = Shader {
     name: "overlay",
-    files: &[include_str!("../../shaders/overlay.wgsl")],
+    files: &[include_str!("../../../shaders/overlay.wgsl")],
 };
 /// Draws sparks, smoke and dust.
 pub const PARTICLE: Shader = Shader {
@@ -108,13 +108,13 @@ pub const PARTICLE: Shader = Shader {
         LIGHTING,
         REFLECTIONS,
         NOISE,
-        include_str!("../../shaders/particle.wgsl"),
+        include_str!("../../../shaders/particle.wgsl"),
     ],
 };
 /// Brings a picture to its size.
 pub const RESIZE: Shader = Shader {
     name: "resize",
-    files: &[COMMON, CROSSHAIR, include_str!("../../shaders/resize.wgsl")],
+    files: &[COMMON, CROSSHAIR, include_str!("../../../shaders/resize.wgsl")],
 };
 /// Draws scorch marks.
 pub const SCORCH: Shader = Shader {
@@ -124,23 +124,23 @@ pub const SCORCH: Shader = Shader {
         LIGHTING,
         REFLECTIONS,
         NOISE,
-        include_str!("../../shaders/scorch.wgsl"),
+        include_str!("../../../shaders/scorch.wgsl"),
     ],
 };
 /// Draws what lamps see.
 pub const LAMP_MAP: Shader = Shader {
     name: "lamp_map",
-    files: &[MATERIAL, include_str!("../../shaders/lamp_map.wgsl")],
+    files: &[MATERIAL, include_str!("../../../shaders/lamp_map.wgsl")],
 };
 /// Draws depth as the sun sees it.
 pub const SHADOW: Shader = Shader {
     name: "shadow",
-    files: &[MATERIAL, include_str!("../../shaders/shadow.wgsl")],
+    files: &[MATERIAL, include_str!("../../../shaders/shadow.wgsl")],
 };
 /// Draws the sky.
 pub const SKY: Shader = Shader {
     name: "sky",
-    files: &[COMMON, NOISE, include_str!("../../shaders/sky.wgsl")],
+    files: &[COMMON, NOISE, include_str!("../../../shaders/sky.wgsl")],
 };
 /// Draws the walkers.
 pub const WALKER: Shader = Shader {
@@ -150,13 +150,13 @@ pub const WALKER: Shader = Shader {
         LIGHTING,
         REFLECTIONS,
         NOISE,
-        include_str!("../../shaders/walker.wgsl"),
+        include_str!("../../../shaders/walker.wgsl"),
     ],
 };
 /// Turns light into a picture.
 pub const TONE: Shader = Shader {
     name: "tone",
-    files: &[COMMON, CROSSHAIR, include_str!("../../shaders/tone.wgsl")],
+    files: &[COMMON, CROSSHAIR, include_str!("../../../shaders/tone.wgsl")],
 };
 
 /// Every shader there is.
@@ -294,7 +294,7 @@ macro_rules! buffer_struct {
         }
 
         #[cfg(test)]
-        impl $crate::render::shaders::BufferStruct for $name {
+        impl $crate::shaders::BufferStruct for $name {
             const WGSL: &'static str = stringify!($name);
             const FIELDS: &'static [(&'static str, usize, usize)] = &[
                 $((stringify!($field), std::mem::offset_of!($name, $field), size_of::<$type>()),)*
@@ -302,7 +302,7 @@ macro_rules! buffer_struct {
         }
     };
 }
-pub use buffer_struct;
+pub(crate) use buffer_struct;
 
 #[cfg(test)]
 mod tests {

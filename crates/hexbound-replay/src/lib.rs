@@ -5,6 +5,9 @@
 
 #![warn(unreachable_pub)]
 
+pub mod crash;
+pub mod message_box;
+pub mod runs;
 mod commands;
 mod error;
 mod flight_recorder;

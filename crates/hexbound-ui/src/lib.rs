@@ -1,6 +1,11 @@
 //! The text on the screen: figures, messages that fade, the controls while they help. It is given a
 //! [`Screen`] and makes an [`Overlay`]; nothing is decided or drawn on the GPU here.
 
+#![warn(unreachable_pub)]
+
+pub mod input;
+pub mod settings;
+pub mod shell;
 mod figures;
 mod labels;
 mod layout;
@@ -25,7 +30,8 @@ pub use theme::{GLASS, TEXT, WARNING_SIGN};
 use hexbound_audio::{Subtitle};
 use hexbound_canvas::{Canvas, Color, Painter, Picture, Rect};
 use hexbound_inspect::{Legend};
-use hexbound_render::{Arriving, Overlay};
+use hexbound_base::progress::Arriving;
+use hexbound_canvas::Overlay;
 use hexbound_sim::{View};
 use hexbound_base::words::{Phrase, Words, phrase};
 use layout::{Spot, TEXT_SIZES};

@@ -163,7 +163,7 @@ mod tests {
     use rodio::SampleRate;
 
     use super::*;
-    use crate::{self, Bank, Listener, Moment, SoundKind, bank::RATE};
+    use crate::{Bank, Listener, Mixer, Moment, SoundKind, bank::RATE};
     use hexbound_sim::{Event, EventKind};
 
     #[test]
@@ -179,7 +179,7 @@ mod tests {
         for channels in [1, 2, 6, 8] {
             for x in [-3.0, 3.0] {
                 let bank = Bank::from_clips(&[(SoundKind::Bounce.into(), vec![0.5; 4_800])]);
-                let (mut mixer, output) = audio::Mixer::new(bank);
+                let (mut mixer, output) = Mixer::new(bank);
                 let hit = Event::new(EventKind::Bounce, Vec3::X * x, Vec3::Y, 20.0);
                 mixer.play(&Moment::of(&[hit], Listener::default()));
                 let channels = ChannelCount::new(channels).unwrap();
@@ -199,7 +199,7 @@ mod tests {
         let clip: Vec<f32> = (0..RATE as usize).map(wave).collect();
         for rate in [22_050_u32, 44_100, 96_000, 192_000] {
             let bank = Bank::from_clips(&[(SoundKind::Explosion.into(), clip.clone())]);
-            let (mut mixer, output) = audio::Mixer::new(bank);
+            let (mut mixer, output) = Mixer::new(bank);
             let hit = Event::new(EventKind::Explosion, Vec3::NEG_Z, Vec3::Y, 20.0);
             mixer.play(&Moment::of(&[hit], Listener::default()));
             let (input, device) =

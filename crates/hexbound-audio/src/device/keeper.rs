@@ -209,7 +209,7 @@ impl<D: Device> Care<D> {
 mod tests {
     use super::*;
     use crate::{
-        self, Bank,
+        Bank, Mixer,
         device::fake::{SOON, fake},
     };
 
@@ -226,7 +226,7 @@ mod tests {
         let (chosen, chosen_receiver) = channel();
         fake.chosen = chosen;
         let there = fake.there.clone();
-        let (_mixer, output) = audio::Mixer::new(Bank::default());
+        let (_mixer, output) = Mixer::new(Bank::default());
         Bench {
             keeper: Keeper::start(fake, output),
             opened,

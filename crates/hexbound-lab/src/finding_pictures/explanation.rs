@@ -3,7 +3,7 @@
 use crate::{html::escaped};
 use hexbound_level::{Code};
 
-const CHECKS: &str = include_str!("../../../docs/checks.md");
+const CHECKS: &str = include_str!("../../../../docs/checks.md");
 
 /// Returns the section of a code as HTML, a paragraph for each of its own.
 pub(super) fn explanation(code: Code) -> String {

@@ -11,7 +11,7 @@ use tiny_skia::{
 
 use super::flipped::flipped;
 use hexbound_level::{Code, Finding, Level};
-use crate::{settings::FIELD_OF_VIEW};
+use hexbound_base::body::FIELD_OF_VIEW;
 
 /// The mark's color and that of the seam around it.
 const COLOR: [u8; 3] = [255, 140, 13];

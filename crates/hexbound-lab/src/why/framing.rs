@@ -5,7 +5,7 @@ use glam::{Vec2, Vec3, vec2};
 
 use hexbound_base::body::{right, view_direction};
 use hexbound_check::{look_at};
-use crate::{settings::FIELD_OF_VIEW};
+use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_sim::{View};
 
 /// The distances from which a tick is looked at, meters: the first from which all is seen.

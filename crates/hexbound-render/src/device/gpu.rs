@@ -9,10 +9,9 @@ use std::{
 };
 
 use log::Level;
-use winit::{event_loop::OwnedDisplayHandle, window::Window};
 
 use super::{timing, wayland_log::silence_wayland_log};
-use crate::{RenderError, WindowSurface};
+use crate::{RenderError, WindowHandle, WindowSurface};
 
 const LOST: &str = "the graphics device is lost";
 const OPENGL_LACKS: &str = "over OpenGL what is hidden is drawn, too, and shadows are drawn whole whenever something moves";
@@ -102,11 +101,12 @@ impl Gpu {
         wgpu::Backends::from_env().is_none_or(|asked| asked.intersects(wgpu::Backends::PRIMARY))
     }
 
-    /// Opens a device that can present to `window`, and the surface to present to. Fails where
-    /// there is no driver.
+    /// Opens a device that can present to `window`, which has this size in pixels, and the surface to
+    /// present to. Fails where there is no driver.
     pub fn for_window(
-        window: Arc<Window>,
-        display: OwnedDisplayHandle,
+        window: WindowHandle,
+        size: [u32; 2],
+        display: impl wgpu::wgt::WgpuHasDisplayHandle + Clone,
         wanted: &AdapterChoice,
     ) -> Result<(Self, WindowSurface), RenderError> {
         first_success(|backends| {
@@ -125,21 +125,21 @@ impl Gpu {
             };
             let adapter = choose_adapter(&instance, Some(&surface), wanted)?;
             let gpu = Self::open(instance, adapter)?;
-            let surface = WindowSurface::new(&gpu, Arc::clone(&window), surface)?;
+            let surface = WindowSurface::new(&gpu, Arc::clone(&window), size, surface)?;
             Ok((gpu, surface))
         })
     }
 
-    /// The surface that presents this device's pictures to `window`. Fails where the adapter
-    /// cannot.
-    pub fn surface_of(&self, window: Arc<Window>) -> Result<WindowSurface, RenderError> {
+    /// The surface that presents this device's pictures to `window`, which has this size in pixels.
+    /// Fails where the adapter cannot.
+    pub fn surface_of(&self, window: WindowHandle, size: [u32; 2]) -> Result<WindowSurface, RenderError> {
         let surface = self.instance.create_surface(Arc::clone(&window))?;
         if !self.adapter.is_surface_supported(&surface) {
             return Err(RenderError::NotPresentable {
                 adapter: self.name(),
             });
         }
-        WindowSurface::new(self, window, surface)
+        WindowSurface::new(self, window, size, surface)
     }
 
     fn open(instance: wgpu::Instance, adapter: wgpu::Adapter) -> Result<Self, RenderError> {

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use winit::window::Window;
-
 use crate::{Gpu, RenderError};
+
+/// A window of the desktop, of any library for windows.
+pub type WindowHandle = Arc<dyn wgpu::DisplayAndWindowHandle>;
 
 /// A surface that follows its window through resizing, minimizing and loss.
 pub struct WindowSurface {
-    window: Arc<Window>,
+    window: WindowHandle,
     surface: wgpu::Surface<'static>,
     configuration: wgpu::SurfaceConfiguration,
     /// The window has no area: nothing may be configured or acquired.
@@ -99,15 +100,16 @@ impl WindowSurface {
     /// The format that most windows offer first of those that are wanted.
     pub const USUAL_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Bgra8Unorm;
 
+    /// Configures the surface of a window of this size, pixels. Fails where the adapter can't present to it.
     pub fn new(
         gpu: &Gpu,
-        window: Arc<Window>,
+        window: WindowHandle,
+        size: [u32; 2],
         surface: wgpu::Surface<'static>,
     ) -> Result<Self, RenderError> {
-        let size = window.inner_size();
         let capabilities = surface.get_capabilities(&gpu.adapter);
         let Some(mut configuration) =
-            surface.get_default_config(&gpu.adapter, size.width.max(1), size.height.max(1))
+            surface.get_default_config(&gpu.adapter, size[0].max(1), size[1].max(1))
         else {
             return Err(RenderError::NotPresentable {
                 adapter: gpu.name(),
@@ -122,7 +124,7 @@ impl WindowSurface {
             empty: true,
             injected: None,
         };
-        this.resize(gpu, [size.width, size.height]);
+        this.resize(gpu, size);
         Ok(this)
     }
 
@@ -167,8 +169,8 @@ impl WindowSurface {
         self.injected = Some(state);
     }
 
-    /// Acquires the next texture, has `draw` fill it, and presents it. Returns false where nothing
-    /// could be drawn this time and `draw` was not called. Fails when the surface does.
+    /// Acquires the next texture, has `draw` fill it, and presents it; `draw` ends by announcing to
+    /// the window that it presents. Returns false where nothing could be drawn this time and `draw` was not called. Fails when the surface does.
     pub fn present(
         &mut self,
         gpu: &Gpu,
@@ -215,7 +217,6 @@ impl WindowSurface {
             return;
         };
         draw(&texture.texture.create_view(&Default::default()));
-        self.window.pre_present_notify();
         gpu.queue.present(texture);
     }
 

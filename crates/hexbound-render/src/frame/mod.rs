@@ -4,14 +4,14 @@
 pub mod exposure;
 pub mod figures;
 pub mod globals;
-pub mod overlay;
 pub mod stillness;
 pub mod targets;
 
 use glam::Vec3;
 use hexbound_collide::geom::FrustumPlanes;
 
-use self::{exposure::ExposureSettings, overlay::Overlay};
+use self::exposure::ExposureSettings;
+use hexbound_canvas::Overlay;
 use crate::{effects::Effects};
 use hexbound_sim::{View};
 

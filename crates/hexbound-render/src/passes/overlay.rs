@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use hexbound_canvas::{Overlay, OverlayVertex, TextureChange, TextureId};
+
 use crate::{
-    Gpu, Overlay, OverlayVertex, TextureChange, TextureId,
+    Gpu,
     device::pipeline::{InstanceBuffer, pipeline_layout, shader_module},
     shaders,
 };

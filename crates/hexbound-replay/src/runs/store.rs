@@ -12,7 +12,7 @@ use flate2::{Compression, write::GzEncoder};
 use super::MOST_RUNS;
 use hexbound_base::files;
 use hexbound_base::folders;
-use crate::{self, Recording, ReplayError};
+use crate::{Recording, ReplayError};
 use hexbound_sim::{RunResult};
 
 /// The end of every kept run's name.
@@ -69,7 +69,7 @@ impl RunStore {
     pub fn list(&self) -> (Vec<KeptRun>, Vec<ReplayError>) {
         let (mut runs, mut faults) = (Vec::new(), Vec::new());
         for path in self.files() {
-            match replay::read(&path) {
+            match crate::read(&path) {
                 Ok(recording) => runs.extend(KeptRun::of(recording)),
                 Err(error) => faults.push(error),
             }
@@ -118,7 +118,7 @@ impl RunStore {
             kept: None,
             best_before: None,
         };
-        let Some(mut run) = replay::read(recorded)
+        let Some(mut run) = crate::read(recorded)
             .map_err(io::Error::other)
             .map(KeptRun::of)?
         else {

@@ -252,10 +252,10 @@ mod tests {
     #[test]
     fn the_keys_of_the_pages_of_documents_are_the_usual_ones() {
         for (language, page) in [
-            (Language::English, include_str!("../../docs/documents.md")),
+            (Language::English, include_str!("../../../../docs/documents.md")),
             (
                 Language::SimplifiedChinese,
-                include_str!("../../docs/documents.zh-CN.md"),
+                include_str!("../../../../docs/documents.zh-CN.md"),
             ),
         ] {
             let words = Words::of(language);

@@ -23,9 +23,6 @@ use crate::{input::{Bindings, StickSettings}};
 use hexbound_sim::{PoolPolicy, Rules};
 use hexbound_base::words::{Language, Words};
 
-/// The usual vertical field of view of pictures that no player's settings hold for, degrees: 91°
-/// wide at 16:9, enough for running without stretched corners.
-pub const FIELD_OF_VIEW: f32 = 60.0;
 
 /// The shape of the picture for which the field of view is set, width to height.
 const USUAL_SHAPE: f32 = 16.0 / 9.0;

@@ -8,7 +8,7 @@ use super::*;
 use hexbound_canvas::{Canvas};
 use hexbound_inspect::{Legend, Weight};
 use hexbound_museum::{Exhibit};
-use hexbound_render::{Arriving};
+use hexbound_base::progress::Arriving;
 use hexbound_scenes::{Hall};
 use crate::{Explained, layout::{TEXT_SIZES, crosshair, overlap}, pixels_per_point};
 use hexbound_base::words::{Language, Phrase, phrase};

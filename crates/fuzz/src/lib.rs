@@ -10,12 +10,12 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use hexbound_collide::CollisionMesh;
 use serde_json::json;
 
-use crate::{
-    bake,
-    capsule::{Capsule, FileSection},
-    catalog, level, replay, settings,
-    sim::{Rules, World},
-};
+use hexbound_lab::capsule::{Capsule, FileSection};
+use hexbound_light as light;
+use hexbound_replay as replay;
+use hexbound_scenes::catalog;
+use hexbound_sim::{Rules, World};
+use hexbound_ui::settings;
 
 /// A kind of file that comes from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Input {
     pub fn seeds(self) -> Vec<Vec<u8>> {
         match self {
             Self::Level => vec![small_gltf(), small_glb(), maps::source(), maps::compiled()],
-            Self::Recording => vec![include_bytes!("../assets/demo.rec").to_vec()],
+            Self::Recording => vec![include_bytes!("../../../assets/demo.rec").to_vec()],
             Self::Settings => vec![settings::seed().into_bytes()],
             Self::Capsule => capsule_seeds(),
             Self::Cache => cache_seeds(),
@@ -87,7 +87,7 @@ impl Input {
 }
 
 fn feed_level(bytes: &[u8]) -> bool {
-    let Ok(level) = level::load_bytes(bytes) else {
+    let Ok(level) = hexbound_level::load_bytes(bytes) else {
         return false;
     };
     let mut world = World::new(&level, Rules::default());
@@ -113,8 +113,8 @@ fn is_played(capsule: &Capsule) -> bool {
 
 fn feed_cache(bytes: &[u8]) -> bool {
     match bytes {
-        [0, light @ ..] => bake::is_light(light),
-        [1, small @ ..] => level::load_altered(&small_gltf(), |_| small.to_vec())
+        [0, light @ ..] => light::is_light(light),
+        [1, small @ ..] => hexbound_level::load_altered(&small_gltf(), |_| small.to_vec())
             .is_some_and(|level| level.is_ok()),
         [2, mesh @ ..] => CollisionMesh::read_from(mesh, mesh.len() as u64, CONTENT).is_ok(),
         _ => false,
@@ -136,16 +136,16 @@ fn capsule_seeds() -> Vec<Vec<u8>> {
 
 fn cache_seeds() -> Vec<Vec<u8>> {
     let mut small = vec![1];
-    level::load_altered(&small_gltf(), |kept| {
+    hexbound_level::load_altered(&small_gltf(), |kept| {
         small.extend_from_slice(&kept);
         kept
     });
     let mut mesh = vec![2];
-    if let Ok(level) = level::load_bytes(&small_gltf()) {
+    if let Ok(level) = hexbound_level::load_bytes(&small_gltf()) {
         // Writing into memory does not fail.
         let _ = level.collision.write_to(CONTENT, &mut mesh);
     }
-    vec![[&[0][..], &bake::light_seed()].concat(), small, mesh]
+    vec![[&[0][..], &light::light_seed()].concat(), small, mesh]
 }
 
 /// The numbers of the small level: the corners of a floor and of a tetrahedron, the keys of a lift,
@@ -249,8 +249,8 @@ fn small_document() -> serde_json::Value {
         "textures": [{"source": 0}, basisu(1), basisu(2)],
         "images": [
             {"uri": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="},
-            ktx2(include_bytes!("../tests/common/basis/etc1s.ktx2")),
-            ktx2(include_bytes!("../tests/common/basis/uastc.ktx2")),
+            ktx2(include_bytes!("../../../tests/common/basis/etc1s.ktx2")),
+            ktx2(include_bytes!("../../../tests/common/basis/uastc.ktx2")),
         ],
         "skins": [{"joints": [13, 10]}],
         "animations": [{
@@ -313,7 +313,7 @@ mod tests {
     use std::{fs, panic};
 
     use super::*;
-    use crate::random::Random;
+    use hexbound_base::random::Random;
 
     /// Words that mean something to some reader, and numbers at the ends of their range.
     const WORDS: [&str; 16] = [
@@ -401,10 +401,10 @@ mod tests {
 
     #[test]
     fn animations_are_kept_as_they_were_read() {
-        let animated = |level: level::Level| level.animated.meshes.clone();
-        let kept = level::load_altered(&small_gltf(), |kept| kept);
+        let animated = |level: hexbound_level::Level| level.animated.meshes.clone();
+        let kept = hexbound_level::load_altered(&small_gltf(), |kept| kept);
         let kept = animated(kept.and_then(Result::ok).expect("it is kept"));
-        let read = animated(level::load_bytes(&small_gltf()).expect("it is read"));
+        let read = animated(hexbound_level::load_bytes(&small_gltf()).expect("it is read"));
         assert_eq!(read.len(), 1);
         assert_eq!(kept, read);
     }
