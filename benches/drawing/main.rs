@@ -13,13 +13,13 @@ use std::{
     time::Instant,
 };
 
-use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound::{
     app, catalog,
     headless::{self, BenchOptions, BenchReport, Pose},
     level::Level,
     render::{Culling, PictureOptions},
 };
+use hexbound_base::body::FIELD_OF_VIEW;
 
 /// Asks this program to measure one level and to print its report as JSON.
 const ONE: &str = "--one";

@@ -97,7 +97,8 @@ impl GpuPreload {
             log::debug!("another adapter is wanted than the one that was opened ahead");
             return None;
         }
-        let surface = match gpu.surface_of(Arc::<Window>::clone(window), window.inner_size().into()) {
+        let surface = match gpu.surface_of(Arc::<Window>::clone(window), window.inner_size().into())
+        {
             Ok(surface) => surface,
             Err(error) => return given_up(&error),
         };

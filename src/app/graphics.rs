@@ -16,8 +16,8 @@ use crate::{
     headless::Stage,
     level::Level,
     render::{
-        Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening,
-        PassTime, PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle, WindowSurface,
+        Acquired, Culling, DrawCounts, Frame, FrameFigures, Gpu, LevelOpening, PassTime,
+        PictureOptions, Quality, RenderError, Renderer, TargetColors, WindowHandle, WindowSurface,
         picture,
     },
     settings,
@@ -53,8 +53,7 @@ impl Graphics {
                 None => {
                     let size = window.inner_size().into();
                     let handle: WindowHandle = window.clone();
-                    let (gpu, surface) =
-                        Gpu::for_window(handle, size, display, &options.adapter)?;
+                    let (gpu, surface) = Gpu::for_window(handle, size, display, &options.adapter)?;
                     let renderer =
                         Renderer::new(&gpu, surface.format(), surface.size(), options.quality)?;
                     (gpu, surface, renderer)

@@ -2,8 +2,8 @@
 
 use std::{fs, path::Path};
 
-use glam::{DVec3, Vec3};
 use fuzz::Input;
+use glam::{DVec3, Vec3};
 use hexbound::{
     check::{
         self,

@@ -1,13 +1,13 @@
 //! Balls, explosions, the crosshair and the interface.
 
 use glam::Vec3;
-use hexbound_canvas::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
 use hexbound::{
     level::{Level, Sun},
     render::Frame,
     scenes::SceneBuilder,
     sim::{Explosion, SeenBall, View},
 };
+use hexbound_canvas::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
 
 use crate::stage::{
     brightness, color_at, device, frame, largest_difference, looking, plain, stage, unlit, wall,

@@ -12,11 +12,11 @@ use rodio::{Decoder, Source};
 use thiserror::Error;
 
 use super::{resample::resample, sound::LoopSound};
-use crate::{Sound};
+use crate::Sound;
 use hexbound_base::files;
 
 /// The frames a second inside the mixer.
-pub const RATE: u32 = 48_000;
+pub(crate) const RATE: u32 = 48_000;
 /// The longest file, seconds: effects are short, and a longer file is most likely music put here by
 /// mistake.
 const LONGEST: u32 = 30;
@@ -44,7 +44,7 @@ pub enum SoundError {
 }
 
 /// The samples of one file: mono at [`RATE`], −1..1.
-pub type Clip = Arc<[f32]>;
+pub(crate) type Clip = Arc<[f32]>;
 
 /// The samples of every sound's variants. Empty, it makes silence.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ impl Bank {
 
     /// A bank without files, for tests.
     #[cfg(test)]
-    pub fn from_clips(clips: &[(Sound, Vec<f32>)]) -> Self {
+    pub(crate) fn from_clips(clips: &[(Sound, Vec<f32>)]) -> Self {
         let mut bank = Self::default();
         for (sound, samples) in clips {
             bank.variants[sound.slot()].push(samples.as_slice().into());
@@ -118,7 +118,7 @@ impl Bank {
 
     /// The same bank with one more sound that goes on and on.
     #[cfg(test)]
-    pub fn with_loop(mut self, sound: LoopSound, samples: &[f32]) -> Self {
+    pub(crate) fn with_loop(mut self, sound: LoopSound, samples: &[f32]) -> Self {
         self.loops[sound.slot()] = Some(samples.into());
         self
     }

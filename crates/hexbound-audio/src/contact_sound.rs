@@ -31,7 +31,7 @@ pub struct HeardContacts {
 
 /// The tones that contacts are heard as.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactSound {
+pub(crate) struct ContactSound {
     /// The strengths of the voices of a face, an edge and a vertex, 0..1.
     pub strengths: [f32; 3],
     /// The factor by which the angle of the hardest contact raises the voices: 1 for a floor, 2 for
@@ -110,7 +110,7 @@ fn half_at(value: f32, half: f32) -> f32 {
 
 /// The tones as both ends of the mixer share them.
 #[derive(Debug, Default)]
-pub struct SharedContactSound {
+pub(crate) struct SharedContactSound {
     strengths: [Shared; 3],
     pitch: Shared,
     knocks: AtomicU32,
@@ -120,7 +120,7 @@ pub struct SharedContactSound {
 
 impl SharedContactSound {
     /// Lets what was touched in a frame be heard; silence where nothing is wanted.
-    pub fn set(&self, contacts: Option<&HeardContacts>) {
+    pub(crate) fn set(&self, contacts: Option<&HeardContacts>) {
         let before = self.get();
         let sound = match contacts {
             Some(contacts) => before.after(contacts),
@@ -139,7 +139,7 @@ impl SharedContactSound {
         self.knocks.store(sound.knocks, Relaxed);
     }
 
-    pub fn get(&self) -> ContactSound {
+    pub(crate) fn get(&self) -> ContactSound {
         ContactSound {
             strengths: [0, 1, 2].map(|voice| self.strengths[voice].get()),
             pitch: self.pitch.get(),

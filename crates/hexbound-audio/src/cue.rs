@@ -31,7 +31,7 @@ pub(crate) const AUDIBLE: f32 = 0.004;
 
 /// A sound to be heard.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cue {
+pub(crate) struct Cue {
     pub sound: Sound,
     /// The position of the source, local, meters.
     pub position: Vec3,
@@ -68,7 +68,7 @@ struct GainCurve {
 
 impl Cue {
     /// The cue of an event; `None` if it would not be heard.
-    pub fn of(event: &Event, listener: Listener) -> Option<Self> {
+    pub(crate) fn of(event: &Event, listener: Listener) -> Option<Self> {
         let speed = if event.speed.is_finite() {
             event.speed.abs()
         } else {
@@ -99,7 +99,7 @@ impl Cue {
     }
 
     /// The cue of a menu's sound, which comes from nowhere in the world.
-    pub fn of_interface(sound: InterfaceSound) -> Self {
+    pub(crate) fn of_interface(sound: InterfaceSound) -> Self {
         Self {
             sound: SoundKind::from(sound).into(),
             position: Vec3::ZERO,
@@ -114,7 +114,7 @@ impl Cue {
     }
 
     /// The same sound as it is heard from somewhere else.
-    pub fn heard_from(&self, listener: Listener) -> Self {
+    pub(crate) fn heard_from(&self, listener: Listener) -> Self {
         let offset = self.position - listener.position;
         let distance = offset.length();
         Self {
@@ -126,7 +126,7 @@ impl Cue {
     }
 
     /// The same sound, so many times as loud.
-    pub fn louder(&self, factor: f32) -> Self {
+    pub(crate) fn louder(&self, factor: f32) -> Self {
         Self {
             loudness: self.loudness * factor,
             gain: self.gain * factor,
@@ -135,13 +135,13 @@ impl Cue {
     }
 
     /// The same sound at another pitch.
-    pub fn at_pitch(&self, pitch: f32) -> Self {
+    pub(crate) fn at_pitch(&self, pitch: f32) -> Self {
         Self { pitch, ..*self }
     }
 
     /// The tone of its voice with so much in the way. The room answers to what is far more than to
     /// what is near, against what is heard directly.
-    pub fn tone(&self, occlusion: Occlusion) -> Tone {
+    pub(crate) fn tone(&self, occlusion: Occlusion) -> Tone {
         let occlusion = match is_news(self.sound.kind()) {
             true => Occlusion(occlusion.0.min(MOST_BEFORE_NEWS)),
             false => occlusion,
@@ -289,8 +289,8 @@ fn gain_curve_of(kind: SoundKind) -> GainCurve {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_level::{SurfaceKind};
-    use hexbound_sim::{ImpactSide};
+    use hexbound_level::SurfaceKind;
+    use hexbound_sim::ImpactSide;
 
     fn event(kind: EventKind, position: Vec3, speed: f32) -> Event {
         Event::new(kind, position, Vec3::Y, speed)

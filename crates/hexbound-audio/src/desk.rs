@@ -11,21 +11,21 @@ use super::{
 
 /// A number that one thread sets and another reads.
 #[derive(Debug, Default)]
-pub struct Shared(AtomicU32);
+pub(crate) struct Shared(AtomicU32);
 
 impl Shared {
-    pub fn new(number: f32) -> Self {
+    pub(crate) fn new(number: f32) -> Self {
         Self(AtomicU32::new(number.to_bits()))
     }
 
     /// Sets the number, unless it is none.
-    pub fn set(&self, number: f32) {
+    pub(crate) fn set(&self, number: f32) {
         if number.is_finite() {
             self.0.store(number.to_bits(), Relaxed);
         }
     }
 
-    pub fn get(&self) -> f32 {
+    pub(crate) fn get(&self) -> f32 {
         f32::from_bits(self.0.load(Relaxed))
     }
 }
@@ -80,18 +80,18 @@ impl Desk {
         self.paused.store(paused, Relaxed);
     }
 
-    pub fn is_paused(&self) -> bool {
+    pub(crate) fn is_paused(&self) -> bool {
         self.paused.load(Relaxed)
     }
 
-    pub fn set_reverberation(&self, new: Reverberation) {
+    pub(crate) fn set_reverberation(&self, new: Reverberation) {
         let numbers = [new.level, new.decay, new.damping, new.delay];
         for (shared, number) in self.reverberation.iter().zip(numbers) {
             shared.set(number);
         }
     }
 
-    pub fn reverberation(&self) -> Reverberation {
+    pub(crate) fn reverberation(&self) -> Reverberation {
         let [level, decay, damping, delay] = [0, 1, 2, 3].map(|at| self.reverberation[at].get());
         Reverberation {
             level,
@@ -101,11 +101,11 @@ impl Desk {
         }
     }
 
-    pub fn set_tune(&self, tune: u32) {
+    pub(crate) fn set_tune(&self, tune: u32) {
         self.tune.store(tune, Relaxed);
     }
 
-    pub fn tune(&self) -> u32 {
+    pub(crate) fn tune(&self) -> u32 {
         self.tune.load(Relaxed)
     }
 }

@@ -157,7 +157,7 @@ fn merge(cues: impl Iterator<Item = Cue>) -> Vec<Cue> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Listener};
+    use crate::Listener;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Event, EventKind, Rules, World};
 

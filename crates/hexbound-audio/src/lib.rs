@@ -44,9 +44,9 @@ pub use self::{
     subtitles::SubtitledSounds,
 };
 use hexbound_base::assets;
-use hexbound_level::{Level};
-use hexbound_sim::{Event, World};
 use hexbound_base::words::{Phrase, Words, phrase};
+use hexbound_level::Level;
+use hexbound_sim::{Event, World};
 
 /// The folder of the sounds among the assets.
 const SOUNDS: &str = "sounds";

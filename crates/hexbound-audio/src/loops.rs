@@ -15,7 +15,7 @@ use super::{
 
 /// One sound that goes on and on, told from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LoopId {
+pub(crate) enum LoopId {
     Wind,
     Room,
     /// The sound of a place, by its number in the level.
@@ -28,7 +28,7 @@ pub enum LoopId {
 
 /// A sound that is to be heard in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LoopWish {
+pub(crate) struct LoopWish {
     pub id: LoopId,
     pub sound: LoopSound,
     /// The tone with nothing in the way.
@@ -39,7 +39,7 @@ pub struct LoopWish {
 
 /// The loops that are heard.
 #[derive(Default)]
-pub struct Loops {
+pub(crate) struct Loops {
     heard: Vec<HeardLoop>,
     /// The one whose way is looked at next.
     next: usize,
@@ -57,7 +57,7 @@ const LOOKS: usize = 2;
 
 impl Loops {
     /// Lets these and no others be heard, `seconds` after the last time.
-    pub fn keep(&mut self, wishes: &[LoopWish], seconds: f32, rays: &OcclusionRays) {
+    pub(crate) fn keep(&mut self, wishes: &[LoopWish], seconds: f32, rays: &OcclusionRays) {
         self.heard.retain(|heard| {
             let is_wished = (wishes.iter())
                 .any(|wish| wish.id == heard.wish.id && wish.sound == heard.wish.sound);
@@ -80,7 +80,7 @@ impl Loops {
     }
 
     /// Lets voices begin and follow what is heard; `start` takes those that begin.
-    pub fn play(&mut self, bank: &Bank, mut start: impl FnMut(Voice)) {
+    pub(crate) fn play(&mut self, bank: &Bank, mut start: impl FnMut(Voice)) {
         for heard in &mut self.heard {
             let tone = heard.tone();
             // A voice that was stopped, or that its end has dropped, begins anew.
@@ -102,14 +102,14 @@ impl Loops {
     }
 
     /// Fades all of them out.
-    pub fn silence(&mut self) {
+    pub(crate) fn silence(&mut self) {
         for heard in &mut self.heard {
             heard.silence();
         }
     }
 
     /// Each loop that is heard, and its tone as it reaches the ear.
-    pub fn heard(&self) -> impl Iterator<Item = (&LoopWish, Tone)> {
+    pub(crate) fn heard(&self) -> impl Iterator<Item = (&LoopWish, Tone)> {
         self.heard.iter().map(|heard| (&heard.wish, heard.tone()))
     }
 
@@ -189,7 +189,7 @@ fn muffled(tone: Tone, occlusion: Occlusion) -> Tone {
 mod tests {
     use super::*;
     use crate::{Listener, Moment};
-    use hexbound_level::{AmbienceSound};
+    use hexbound_level::AmbienceSound;
 
     const TONE: Tone = Tone {
         sides: [0.5; 2],

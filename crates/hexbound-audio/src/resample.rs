@@ -8,7 +8,7 @@ const CROSSINGS: f32 = 16.0;
 
 /// The whole of `samples` at another rate, through a windowed sinc that lets no alias through.
 /// (rodio's own converter drops samples on the way down, which is heard.)
-pub fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
+pub(crate) fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
     if from == to || samples.is_empty() {
         return samples;
     }
@@ -35,7 +35,7 @@ pub fn resample(samples: Vec<f32>, from: u32, to: u32) -> Vec<f32> {
 
 /// The curve through four neighbors (Catmull and Rom, "A Class of Local Interpolating Splines"), `blend` of the way from the second to the
 /// third. Outside the samples there is silence.
-pub fn sample_at(samples: &[f32], position: f64) -> f32 {
+pub(crate) fn sample_at(samples: &[f32], position: f64) -> f32 {
     // Rounding down by `floor` is a call where the processor has no instruction for it.
     let cut = position as i64;
     let index = cut - i64::from(position < cut as f64);
@@ -53,7 +53,7 @@ pub fn sample_at(samples: &[f32], position: f64) -> f32 {
 }
 
 /// The curve of [`sample_at`] through samples that go round and round; `position` is within them.
-pub fn sample_around(samples: &[f32], position: f64) -> f32 {
+pub(crate) fn sample_around(samples: &[f32], position: f64) -> f32 {
     let first = position as usize;
     let count = samples.len();
     let four = if first >= 1 && first + 3 <= count {

@@ -227,9 +227,9 @@ mod tests {
     use std::f32::consts::{FRAC_PI_2, PI};
 
     use super::*;
-    use crate::{InterfaceSound};
-    use hexbound_level::{AmbienceSound};
-    use hexbound_base::words::{check_family};
+    use crate::InterfaceSound;
+    use hexbound_base::words::check_family;
+    use hexbound_level::AmbienceSound;
 
     const EXPLOSION: HeardKind = HeardKind::Once(SoundKind::Explosion);
     const BOUNCE: HeardKind = HeardKind::Once(SoundKind::Bounce);

@@ -157,7 +157,7 @@ impl Atlas {
 mod tests {
     use glam::{Vec2, vec2};
 
-    use crate::{Canvas, Color, Rect, Style, Writing, Overlay};
+    use crate::{Canvas, Color, Overlay, Rect, Style, Writing};
 
     /// Draws text of that size in pixels; the number of letters that are seen.
     fn seen(canvas: &mut Canvas, overlay: &mut Overlay, text: &str, size: f32) -> usize {

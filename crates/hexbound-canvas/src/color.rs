@@ -58,7 +58,7 @@ impl Color {
         self.0
     }
 
-    pub fn is_transparent(self) -> bool {
+    pub(crate) fn is_transparent(self) -> bool {
         self == Self::TRANSPARENT
     }
 }

@@ -63,7 +63,7 @@ struct Opened {
 }
 
 /// All faces, and which of them has a character.
-pub struct Fonts {
+pub(crate) struct Fonts {
     faces: Vec<Opened>,
     found: RefCell<HashMap<(Family, char), Found>>,
 }

@@ -25,9 +25,9 @@ pub use painter::{Clipped, Painter, Picture, Stroke, around};
 pub use rect::Rect;
 pub use text::{Style, Text, Writing};
 
-pub use overlay::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
 use atlas::Atlas;
 use fonts::Fonts;
+pub use overlay::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
 use text::TextCache;
 use triangles::Triangles;
 
@@ -72,12 +72,7 @@ impl Canvas {
 
     /// The picture of that name, which is sent to the graphics device with the overlay the first time
     /// that it is asked for.
-    pub fn picture(
-        &mut self,
-        name: &str,
-        picture: &RgbaImage,
-        overlay: &mut Overlay,
-    ) -> Picture {
+    pub fn picture(&mut self, name: &str, picture: &RgbaImage, overlay: &mut Overlay) -> Picture {
         if let Some(known) = self.pictures.get(name) {
             return *known;
         }

@@ -20,8 +20,8 @@ pub mod leaks;
 
 use std::cmp::Reverse;
 
-use hexbound_level::{AcceptedFinding, Code, Finding, Level};
 use hexbound_base::progress::{self, Progress};
+use hexbound_level::{AcceptedFinding, Code, Finding, Level};
 pub use viewpoint::{AWAY, Sight, look_at, mark};
 
 /// Everything that is wrong or odd about a level.

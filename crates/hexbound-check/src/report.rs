@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use glam::Vec3;
 
 use super::point_grid::PointGrid;
+use hexbound_base::words::counted;
 pub(crate) use hexbound_base::words::{area, length};
 use hexbound_level::{Code, Finding};
-use hexbound_base::words::{counted};
 
 /// The most findings of one kind that are told one by one.
 const MOST: usize = 10;

@@ -3,9 +3,9 @@
 
 use glam::{Quat, Vec3};
 
-use hexbound_base::debug_lines::{DebugLines};
+use hexbound_base::debug_lines::DebugLines;
 use hexbound_level::{Finding, Level, inside::is_inside};
-use hexbound_sim::{View};
+use hexbound_sim::View;
 
 /// The color of the mark at a place and of the way that a finding tells: linear, with opacity.
 const MARK_COLOR: [f32; 4] = [1.0, 0.55, 0.05, 1.0];
@@ -166,8 +166,8 @@ fn is_behind(triangle: u32, way: Vec3, level: &Level) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexbound_scenes::SceneBuilder;
     use hexbound_scenes::catalog;
-    use hexbound_scenes::{SceneBuilder};
 
     /// A floor with a block on it.
     fn block(low: Vec3, high: Vec3) -> Level {

@@ -16,9 +16,9 @@ use super::{
     show_body,
     sight::Sight,
 };
-use hexbound_base::debug_lines::{DebugLines};
-use hexbound_sim::{ArticleJournal, World};
+use hexbound_base::debug_lines::DebugLines;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_sim::{ArticleJournal, World};
 
 /// The height above S moved out by d up to which the six planes are drawn, which have no end, meters.
 const RIM: f32 = 0.5;
@@ -259,11 +259,11 @@ fn told(distance: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_scenes::catalog;
     use crate::{CollisionView, inspect, legend::Row};
-    use hexbound_level::{Level};
+    use hexbound_base::words::check_family;
+    use hexbound_level::Level;
+    use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, CollisionMode, Command, Methods, Rules};
-    use hexbound_base::words::{check_family};
 
     fn asked(world: &World, direction: Vec3) -> InspectionRequest {
         InspectionRequest {

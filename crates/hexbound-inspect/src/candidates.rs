@@ -15,9 +15,9 @@ use super::{
 use hexbound_collide::{Body, Obstacles, PrismPlane};
 
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_level::{Level};
-use hexbound_sim::{MovedLevel, Player, World};
 use hexbound_base::words::{phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_sim::{MovedLevel, Player, World};
 
 /// The depth below its feet to which a standing body looks for ground, meters.
 const DOWN: f32 = hexbound_sim::tuning::STEP_HEIGHT as f32 + 0.02;
@@ -156,10 +156,10 @@ fn outcomes_on(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_base::words::check_family;
-    use hexbound_scenes::catalog;
     use crate::{CollisionView, legend::Row};
-    use hexbound_scenes::{SceneBuilder};
+    use hexbound_base::words::check_family;
+    use hexbound_scenes::SceneBuilder;
+    use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Rules, View};
 
     /// A floor and a wall at z = −1 that the player runs into.

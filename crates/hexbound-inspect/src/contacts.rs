@@ -18,10 +18,10 @@ use hexbound_collide::{
 };
 
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_level::{Level};
+use hexbound_base::words::{phrase, phrase_of};
+use hexbound_level::Level;
 use hexbound_sim as sim;
 use hexbound_sim::{BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, Player, World};
-use hexbound_base::words::{phrase, phrase_of};
 
 /// The length at which a contact's normal is drawn, meters.
 const NORMAL: f32 = 0.6;
@@ -255,9 +255,9 @@ fn show_places(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CollisionView;
     use hexbound_base::words::check_family;
-    use crate::{CollisionView};
-    use hexbound_scenes::{SceneBuilder};
+    use hexbound_scenes::SceneBuilder;
     use hexbound_sim::{Buttons, CollisionMode, Command, Methods, ReportedContacts, Rules, View};
 
     /// A player on a floor, before a block of that height, meters; the world keeps a journal.

@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use hexbound_base::debug_lines::{DebugColor};
-use hexbound_base::words::{Phrase};
+use hexbound_base::debug_lines::DebugColor;
+use hexbound_base::words::Phrase;
 
 /// A title and its rows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -125,15 +125,15 @@ pub(crate) mod colors {
 
     pub const TEAL: DebugColor = [0.05, 0.74, 0.56, 1.0];
     pub const CORAL: DebugColor = [0.95, 0.10, 0.03, 1.0];
-    pub const AMBER: DebugColor = [1.0, 0.45, 0.03, 1.0];
-    pub const PALE: DebugColor = [0.85, 0.78, 0.66, 1.0];
-    pub const BLUE: DebugColor = [0.10, 0.25, 1.0, 1.0];
+    pub(crate) const AMBER: DebugColor = [1.0, 0.45, 0.03, 1.0];
+    pub(crate) const PALE: DebugColor = [0.85, 0.78, 0.66, 1.0];
+    pub(crate) const BLUE: DebugColor = [0.10, 0.25, 1.0, 1.0];
     pub const VIOLET: DebugColor = [0.45, 0.12, 0.90, 1.0];
-    pub const GREEN: DebugColor = [0.18, 0.75, 0.08, 1.0];
-    pub const GRAY: DebugColor = [0.30, 0.31, 0.33, 1.0];
+    pub(crate) const GREEN: DebugColor = [0.18, 0.75, 0.08, 1.0];
+    pub(crate) const GRAY: DebugColor = [0.30, 0.31, 0.33, 1.0];
 
     /// The color with another opacity.
-    pub fn faint(color: DebugColor, alpha: f32) -> DebugColor {
+    pub(crate) fn faint(color: DebugColor, alpha: f32) -> DebugColor {
         [color[0], color[1], color[2], alpha]
     }
 }

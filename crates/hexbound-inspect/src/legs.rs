@@ -13,8 +13,8 @@ use super::{
     ways,
 };
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_sim::{Choice, CollisionMode, Journal, World};
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_sim::{Choice, CollisionMode, Journal, World};
 
 /// The length at which the longest wish of the tick is drawn, meters.
 const DRAWN: f64 = 1.2;
@@ -258,11 +258,11 @@ fn millimeters(length: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CollisionView};
-    use hexbound_level::{Level};
-    use hexbound_scenes::{SceneBuilder};
+    use crate::CollisionView;
+    use hexbound_base::words::check_family;
+    use hexbound_level::Level;
+    use hexbound_scenes::SceneBuilder;
     use hexbound_sim::{Buttons, Command, Methods, Rules, View};
-    use hexbound_base::words::{check_family};
 
     /// The player walks aslant into a wall at z = −1.
     fn aslant(keeps: bool, collision: CollisionMode) -> (Level, World) {

@@ -48,10 +48,10 @@ pub use views::CollisionViews;
 pub use why::inspect_why;
 pub use why::inspect_why_from;
 
-use hexbound_base::debug_lines::{DebugLines};
-use hexbound_level::{Level};
-use hexbound_sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, World};
+use hexbound_base::debug_lines::DebugLines;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, World};
 
 /// The tangents of half the angles that a picture shows across and up, unless it says otherwise: 60°
 /// up in a picture of 16 to 9.

@@ -10,10 +10,10 @@ use super::{
     Legend,
     legend::colors::{CORAL, PALE},
 };
-use hexbound_base::debug_lines::{DebugLines};
-use hexbound_level::{BodyKind, Level};
-use hexbound_sim::{World};
+use hexbound_base::debug_lines::DebugLines;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::{BodyKind, Level};
+use hexbound_sim::World;
 
 /// The most overlaps that are described.
 const MAX_ROWS: usize = 6;
@@ -101,10 +101,10 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use crate::{legend::Row};
+    use crate::legend::Row;
+    use hexbound_base::words::check_family;
     use hexbound_scenes as scenes;
-    use hexbound_sim::{Rules};
-    use hexbound_base::words::{check_family};
+    use hexbound_sim::Rules;
 
     #[test]
     fn every_test_has_words() {

@@ -16,10 +16,10 @@ use super::{
 };
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
-use hexbound_base::debug_lines::{DebugLines};
-use hexbound_level::{Level};
-use hexbound_sim::{CollisionMode, Player, World};
+use hexbound_base::debug_lines::DebugLines;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_sim::{CollisionMode, Player, World};
 
 /// The crosshair reaches so far, meters.
 const REACH: f32 = 400.0;
@@ -207,9 +207,9 @@ fn rests(why: &Explain) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{CollisionView, inspect, legend::Row};
     use hexbound_base::words::check_family;
     use hexbound_scenes::catalog;
-    use crate::{CollisionView, inspect, legend::Row};
     use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Rules, World};
 
     fn asked(world: &World) -> InspectionRequest {

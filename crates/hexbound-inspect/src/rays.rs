@@ -11,10 +11,13 @@ use super::{
     show_body,
     sight::{Sight, tell_hidden},
 };
-use hexbound_base::debug_lines::{DebugLines};
-use hexbound_level::{Level};
-use hexbound_sim::{CollisionMode, GroundRay, GroundStrategy, Methods, MovedLevel, PropRay, PropRayKind, World, prop_rays};
+use hexbound_base::debug_lines::DebugLines;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_sim::{
+    CollisionMode, GroundRay, GroundStrategy, Methods, MovedLevel, PropRay, PropRayKind, World,
+    prop_rays,
+};
 
 /// The length of the eye's ray, meters.
 const REACH: f32 = 400.0;
@@ -244,11 +247,11 @@ fn meet_ellipsoid(ray: Ray, center: Vec3, half: Vec3) -> Option<(f32, Vec3)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_scenes::catalog;
-    use crate::{CollisionView};
-    use hexbound_sim::{Buttons, Command, Methods, Rules, View};
-    use hexbound_base::words::{check_family};
+    use crate::CollisionView;
+    use hexbound_base::words::check_family;
     use hexbound_collide::SKIN;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{Buttons, Command, Methods, Rules, View};
 
     fn rows(seen: &Inspection) -> Vec<String> {
         seen.legend

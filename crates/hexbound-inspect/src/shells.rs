@@ -12,9 +12,9 @@ use super::{
     sight::Sight,
 };
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
 use hexbound_level::{BodyKind, Level, PropShape};
 use hexbound_sim::{MovedLevel, World};
-use hexbound_base::words::{Phrase, phrase, phrase_of};
 
 /// The distance from the eye beyond which shells are left out, meters.
 const FARTHEST: f32 = 80.0;
@@ -330,10 +330,10 @@ fn bumpers(level: &Level) -> impl Iterator<Item = Shell> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_scenes::catalog;
     use crate::{CollisionView, outlines::RING};
+    use hexbound_base::words::check_family;
+    use hexbound_scenes::catalog;
     use hexbound_sim::{Rules, View};
-    use hexbound_base::words::{check_family};
 
     fn shown(scene: &str, turn: impl Fn(&mut View)) -> (Level, World, Inspection) {
         let level = catalog::open(scene).unwrap();

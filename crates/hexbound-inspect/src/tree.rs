@@ -9,7 +9,7 @@ use glam::Vec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{phrase};
+use hexbound_base::words::phrase;
 
 /// More boxes could not be told apart; the nearest are kept.
 const MOST_BOXES: usize = 400;
@@ -88,8 +88,8 @@ fn nearest(mesh: &CollisionMesh, depth: u32, asked: &InspectionRequest) -> (Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CollisionView;
     use hexbound_scenes::catalog;
-    use crate::{CollisionView};
 
     fn asked(depth: u32) -> InspectionRequest {
         InspectionRequest {

@@ -142,10 +142,10 @@ fn bits<const N: usize>(numbers: impl Iterator<Item = f32>) -> [u32; N] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_scenes::catalog;
     use crate::{InspectionRequest, inspect, legend::Row};
+    use hexbound_base::words::Words;
+    use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, Command, Methods, Rules, View, World};
-    use hexbound_base::words::{Words};
 
     #[test]
     fn views_are_named_in_a_list_and_kept_in_order() {

@@ -11,9 +11,9 @@ use super::{
     legs::{Enlarged, WISH},
     sight::{Sight, tell_hidden},
 };
-use hexbound_base::debug_lines::{DebugLines};
-use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
+use hexbound_base::debug_lines::DebugLines;
 use hexbound_base::words::{Phrase, phrase};
+use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
 /// The number of pushes that are told one by one.
 const MOST_PUSHES: usize = 6;

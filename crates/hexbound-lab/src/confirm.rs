@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
-use hexbound_level::{Level};
 use hexbound_base::progress::{self, Progress};
+use hexbound_base::staged_fault;
+use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{Command, Event, EventKind, RunResult, World};
-use hexbound_base::staged_fault;
 
 /// The facts that playing a recording again has confirmed.
 #[derive(Clone, Debug, Serialize)]
@@ -124,10 +124,10 @@ mod tests {
     use proptest::{prelude::*, test_runner::TestRunner};
 
     use super::*;
-    use hexbound_scenes::catalog;
-    use crate::{wander::Wander};
+    use crate::wander::Wander;
     use hexbound_replay as replay;
     use hexbound_replay::{Header, Recorder};
+    use hexbound_scenes::catalog;
     use hexbound_sim::{History, Methods, Rewound, Rules};
 
     const LEVEL: &str = "test:props";

@@ -16,8 +16,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::made_anew;
-use hexbound_level::{Level};
-use hexbound_base::output::{Output};
+use hexbound_base::output::Output;
+use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind, ImpactSide, WalkerFate, World};
 
 /// The reason why events can't be written.

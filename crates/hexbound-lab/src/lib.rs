@@ -4,9 +4,9 @@
 
 #![warn(unreachable_pub)]
 
-pub mod capsule;
 mod axis;
 mod bench;
+pub mod capsule;
 mod compare;
 mod confirm;
 mod events;

@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use hexbound_sim::{Question};
-use hexbound_base::words::{Words};
+use hexbound_base::words::Words;
+use hexbound_sim::Question;
 
 /// The line on the method that is compared with the game's own and is none of them.
 const OTHERS: &str = "\

@@ -10,17 +10,17 @@ use image::{ImageFormat, RgbaImage};
 use thiserror::Error;
 
 use super::made_anew;
+use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_base::clock::{TICK, TICK_RATE};
-use hexbound_render::effects::{Effects};
-use hexbound_inspect::{impacts::SHOWN_TICKS};
-use hexbound_level::{Level};
 use hexbound_base::progress::{self, Progress};
+use hexbound_base::words::counted;
 use hexbound_canvas::Overlay;
+use hexbound_inspect::impacts::SHOWN_TICKS;
+use hexbound_level::Level;
+use hexbound_render::effects::Effects;
 use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError};
 use hexbound_replay::{Playback, Recording, ReplayError};
-use hexbound_base::body::FIELD_OF_VIEW;
 use hexbound_sim::{View, World};
-use hexbound_base::words::{counted};
 
 /// Ticks between two frames of a demo.
 const DEMO_EVERY: u64 = TICK_RATE as u64 / 2;

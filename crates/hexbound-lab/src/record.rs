@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hexbound_level::{Level};
+use hexbound_level::Level;
 use hexbound_replay::{Header, Recorder, ReplayError};
 use hexbound_sim::{Command, Rules, World};
 
@@ -37,9 +37,9 @@ pub(crate) fn record_by(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_replay::{read};
-    use hexbound_scenes::{named};
-    use hexbound_sim::{Buttons};
+    use hexbound_replay::read;
+    use hexbound_scenes::named;
+    use hexbound_sim::Buttons;
 
     #[test]
     fn a_recording_holds_the_commands_and_where_they_lead() {

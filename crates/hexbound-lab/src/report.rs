@@ -4,9 +4,9 @@ use hexbound_collide::Counters;
 use serde::Serialize;
 
 use super::TickCost;
-use hexbound_level::{Level};
+use hexbound_base::words::counted;
+use hexbound_level::Level;
 use hexbound_sim::{Ball, Choice, HALF_HEIGHT, Methods, RADIUS, Rules, RunResult, World};
-use hexbound_base::words::{counted};
 
 /// Triangles rejected by each plane of the hexagonal prism.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -93,7 +93,7 @@ pub(crate) struct Sums {
 
 impl Sums {
     /// The sums before the first tick.
-    pub fn before(world: &World) -> Self {
+    pub(crate) fn before(world: &World) -> Self {
         Self {
             energy_at_start: energy(world),
             ..Self::default()
@@ -101,7 +101,7 @@ impl Sums {
     }
 
     /// Takes in the tick that led from `before` to `world`.
-    pub fn add(&mut self, before: glam::Vec3, world: &World) {
+    pub(crate) fn add(&mut self, before: glam::Vec3, world: &World) {
         let player = &world.player;
         self.ticks += 1;
         if !player.report.teleported {

@@ -29,7 +29,7 @@ pub(crate) struct Stopwatch {
 }
 
 impl Stopwatch {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             last: Instant::now(),
             ticks: 0,
@@ -39,18 +39,18 @@ impl Stopwatch {
     }
 
     /// Begins a tick.
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.last = Instant::now();
         self.ticks += 1;
     }
 
     /// The mean of the player's part of all ticks so far but the slowest, microseconds.
-    pub fn mean_player(&self) -> f64 {
+    pub(crate) fn mean_player(&self) -> f64 {
         mean_microseconds(&self.player)
     }
 
     /// The means of all ticks so far.
-    pub fn cost(&self) -> TickCost {
+    pub(crate) fn cost(&self) -> TickCost {
         let mean = |part: Part| {
             let sum = self.sums[part as usize].as_secs_f64();
             sum * 1e6 / f64::from(self.ticks.max(1))

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use hexbound_level::{Level};
-use hexbound_sim::{World};
+use hexbound_level::Level;
+use hexbound_sim::World;
 
 pub(crate) const HEADER: &str =
     "tick,x,y,z,vx,vy,vz,yaw,pitch,grounded,contacts,half_height,teleported";

@@ -4,9 +4,9 @@
 
 use glam::Vec3;
 
-use hexbound_base::clock::{TICK};
-use hexbound_level::{Level};
-use hexbound_base::random::{Random};
+use hexbound_base::clock::TICK;
+use hexbound_base::random::Random;
+use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, Methods, Player, World};
 
 /// The ticks between judgments of progress.
@@ -82,12 +82,7 @@ impl Wander {
     }
 
     /// The command for the tick that follows `world`.
-    pub fn next_command(
-        &mut self,
-        level: &Level,
-        world: &World,
-        methods: Methods,
-    ) -> Command {
+    pub fn next_command(&mut self, level: &Level, world: &World, methods: Methods) -> Command {
         self.judge_progress(world.player.position);
         self.watch_out(level, &world.player);
         if self.leg.left == 0 {
@@ -283,7 +278,7 @@ fn void_ahead(level: &Level, player: &Player, seconds: f32) -> bool {
 mod tests {
     use super::*;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Rules};
+    use hexbound_sim::Rules;
 
     #[test]
     fn it_flies_only_where_that_is_no_help() {

@@ -18,9 +18,9 @@ use hexbound_collide::BodyShape;
 use serde::Serialize;
 
 use hexbound_base::body::{HALF_HEIGHT, RADIUS};
-use hexbound_level::{Level};
-use hexbound_scenes::{Bay, Hall};
 use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_scenes::{Bay, Hall};
 
 pub use presentation::Presentation;
 use presentation::{Magnified, SlowMotion};

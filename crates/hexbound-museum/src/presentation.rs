@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use super::{Exhibit, Show, ShownBody};
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_level::{Level};
-use hexbound_scenes::{Side};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::Level;
+use hexbound_scenes::Side;
 
 /// The ticks for which the beginning of a vector stands, and those for which its end does.
 const BEFORE: u64 = TICK_RATE as u64;

@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use super::{Exhibit, Performance, ShownBody};
-use hexbound_level::{Level};
-use hexbound_scenes::{Side};
+use hexbound_level::Level;
+use hexbound_scenes::Side;
 
 /// Both sides of an exhibit while its vector is played.
-pub struct Show {
+pub(crate) struct Show {
     sides: [Box<dyn Performance>; 2],
     ticks: u64,
 }
 
 impl Show {
     /// Begins the vector on a half of the exhibit's bay.
-    pub fn begin(exhibit: &Exhibit, level: &Arc<Level>) -> Self {
+    pub(crate) fn begin(exhibit: &Exhibit, level: &Arc<Level>) -> Self {
         Self {
             sides: [(exhibit.naive)(level), (exhibit.ours)(level)],
             ticks: 0,
@@ -22,7 +22,7 @@ impl Show {
     }
 
     /// Goes on by one tick, as long as a side has not ended.
-    pub fn step(&mut self) {
+    pub(crate) fn step(&mut self) {
         if self.is_over() {
             return;
         }
@@ -35,22 +35,22 @@ impl Show {
     }
 
     /// The ticks played.
-    pub fn ticks(&self) -> u64 {
+    pub(crate) fn ticks(&self) -> u64 {
         self.ticks
     }
 
     /// Returns whether both have ended.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.sides.iter().all(|side| side.is_over())
     }
 
     /// The figures of the naive method and of the game's own.
-    pub fn figures(&self) -> [f64; 2] {
+    pub(crate) fn figures(&self) -> [f64; 2] {
         [0, 1].map(|side| self.sides[side].figure())
     }
 
     /// The bodies of a side, in the coordinates of the half.
-    pub fn bodies(&self, side: Side) -> Vec<ShownBody> {
+    pub(crate) fn bodies(&self, side: Side) -> Vec<ShownBody> {
         self.sides[side as usize].bodies()
     }
 }

@@ -1,10 +1,14 @@
 //! The light of a level whose geometry is on the device, as the renderer takes it over with the level: in
 //! full, or coarse at first.
 
+use crate::{
+    Gpu,
+    frame::exposure,
+    scene::{Scene, materials::GpuMaterial},
+};
+use hexbound_level::Level;
 use hexbound_light as bake;
 use hexbound_light::{BakeProgress, BakeQuality, BakeScene, Baked, Sky, SurfaceColor};
-use hexbound_level::{Level};
-use crate::{Gpu, frame::exposure, scene::{Scene, materials::GpuMaterial}};
 
 /// A level whose geometry is on the device, and what its light is worked out from.
 pub(crate) struct UnlitLevel {

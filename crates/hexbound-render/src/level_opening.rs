@@ -7,8 +7,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hexbound_level::{Level};
-use crate::{Gpu, RenderError, Renderer, scene::{GeometryPlan, SceneUpload, texture_stream::TextureStream}};
+use crate::{
+    Gpu, RenderError, Renderer,
+    scene::{GeometryPlan, SceneUpload, texture_stream::TextureStream},
+};
+use hexbound_level::Level;
 
 /// The time for which geometry is handed over between two pictures, in which only a bar moves.
 const PORTION: Duration = Duration::from_millis(100);

@@ -6,9 +6,9 @@
 
 #![warn(unreachable_pub)]
 
-pub mod effects;
 mod capture;
 mod device;
+pub mod effects;
 mod frame;
 mod level_light;
 mod level_opening;

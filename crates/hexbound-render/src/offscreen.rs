@@ -1,9 +1,11 @@
 //! Pictures without a window: the renderer on a device of its own, and its pictures read back to
 //! memory.
 
-use hexbound_level::{Level};
+use crate::{
+    AdapterChoice, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer,
+};
 use hexbound_base::progress::Arriving;
-use crate::{AdapterChoice, Culling, Frame, FrameFigures, Gpu, PassTime, Quality, RenderError, Renderer};
+use hexbound_level::Level;
 
 const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 /// Rows of a texture that is copied to a buffer start at multiples of this, bytes.
@@ -166,7 +168,7 @@ pub fn picture(gpu: &Gpu, format: wgpu::TextureFormat, size: [u32; 2]) -> wgpu::
     })
 }
 
-pub fn read_texture(
+pub(crate) fn read_texture(
     gpu: &Gpu,
     texture: &wgpu::Texture,
     size: [u32; 2],

@@ -95,7 +95,7 @@ impl Quality {
 
     /// The constants that shaders which light surfaces are compiled with; `is_glossy` tells whether
     /// these surfaces may reflect the level.
-    pub fn light_constants(&self, is_glossy: bool) -> [(&'static str, f64); 3] {
+    pub(crate) fn light_constants(&self, is_glossy: bool) -> [(&'static str, f64); 3] {
         let flag = |set: bool| f64::from(u8::from(set));
         [
             ("REFLECTIONS", flag(self.reflections && is_glossy)),
@@ -106,12 +106,12 @@ impl Quality {
 
     /// The size at which the world is drawn in pictures of this size, pixels, each side at most
     /// `largest`.
-    pub fn scene_size(&self, picture: [u32; 2], largest: u32) -> [u32; 2] {
+    pub(crate) fn scene_size(&self, picture: [u32; 2], largest: u32) -> [u32; 2] {
         picture.map(|side| ((side as f32 * self.render_scale).round() as u32).clamp(1, largest))
     }
 
     /// The same with every number brought within its range.
-    pub fn within_range(self) -> Self {
+    pub(crate) fn within_range(self) -> Self {
         Self {
             render_scale: self.render_scale.clamp(0.5, 2.0),
             samples: if self.samples > 1 { 4 } else { 1 },

@@ -4,24 +4,36 @@ use std::{io, sync::Arc, time::Instant};
 
 use hexbound_collide::geom::FrustumPlanes;
 
-use hexbound_light::{BackgroundBake, Baked, Probes, Sky};
-use hexbound_level::{Air, Level};
+use crate::{
+    Frame, Gpu, Quality, RenderError,
+    device::timing::{PassTime, PassTimer},
+    frame::{
+        Viewpoint,
+        exposure::{self, Adaptation},
+        figures::{CountedPass, DrawCounts, FrameFigures, Recorder},
+        globals::{EyeLight, Globals, GlobalsBinding},
+        stillness::Stillness,
+        targets::{Stage, Targets, sample_count},
+    },
+    level_light::{LitLevel, UnlitLevel, colors_of, longest, mean_albedo, sky_of},
+    lighting::{Lighting, ambient_occluders::AmbientOccluders},
+    occlusion::{Culling, Occlusion, Plan},
+    passes::{
+        SolidShapes,
+        mesh::{LevelFeatures, MeshPass},
+        overlay::OverlayPass,
+    },
+    scene::{
+        GeometryPlan, Scene, SceneUpload, marked_bodies::MarkedBodies, props::PropInstances,
+        target_glow::TargetColors, texture_stream::TextureStream,
+    },
+    screen_passes::ScreenPasses,
+    shadow::{ShadowFrame, ShadowPass},
+    world_passes::{World, WorldPasses},
+};
 use hexbound_base::progress::Arriving;
-use crate::{Frame, Gpu, Quality, RenderError, device::timing::{PassTime, PassTimer}, frame::{
-            Viewpoint,
-            exposure::{self, Adaptation},
-            figures::{CountedPass, DrawCounts, FrameFigures, Recorder},
-            globals::{EyeLight, Globals, GlobalsBinding},
-            stillness::Stillness,
-            targets::{Stage, Targets, sample_count},
-        }, level_light::{LitLevel, UnlitLevel, colors_of, longest, mean_albedo, sky_of}, lighting::{Lighting, ambient_occluders::AmbientOccluders}, occlusion::{Culling, Occlusion, Plan}, passes::{
-            SolidShapes,
-            mesh::{LevelFeatures, MeshPass},
-            overlay::OverlayPass,
-        }, scene::{
-            GeometryPlan, Scene, SceneUpload, marked_bodies::MarkedBodies, props::PropInstances,
-            target_glow::TargetColors, texture_stream::TextureStream,
-        }, screen_passes::ScreenPasses, shadow::{ShadowFrame, ShadowPass}, world_passes::{World, WorldPasses}};
+use hexbound_level::{Air, Level};
+use hexbound_light::{BackgroundBake, Baked, Probes, Sky};
 
 /// Everything that draws. It is made once for an output format; levels, sizes and qualities come and
 /// go.
@@ -144,11 +156,7 @@ impl Renderer {
 
     /// Replaces the level that is drawn, in its full light, from the cache where it is kept: see
     /// [`Renderer::set_level`].
-    pub fn set_level_by_cache(
-        &mut self,
-        gpu: &Gpu,
-        level: &Level,
-    ) -> Result<(), RenderError> {
+    pub fn set_level_by_cache(&mut self, gpu: &Gpu, level: &Level) -> Result<(), RenderError> {
         let scene = self.upload(gpu, level)?;
         let lit = UnlitLevel::new(gpu, level, scene).lit_by_cache(level);
         self.enter(gpu, level, lit)

@@ -11,7 +11,7 @@ use super::{
     },
 };
 
-pub struct ScreenPasses {
+pub(crate) struct ScreenPasses {
     bloom: Option<BloomPass>,
     tone: TonePass,
     /// The pass after tone mapping, where the scene has another size than the picture.
@@ -20,7 +20,7 @@ pub struct ScreenPasses {
 
 impl ScreenPasses {
     /// The passes for pictures of this format and quality.
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,
         targets: &Targets,
@@ -47,7 +47,7 @@ impl ScreenPasses {
     }
 
     /// Takes targets of another size.
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         if let Some(bloom) = &mut self.bloom {
             bloom.resize(gpu, targets);
         }
@@ -58,14 +58,14 @@ impl ScreenPasses {
     }
 
     /// Gathers the light that spills about bright things.
-    pub fn draw_glow(&self, recorder: &mut Recorder<'_>) {
+    pub(crate) fn draw_glow(&self, recorder: &mut Recorder<'_>) {
         if let Some(bloom) = &self.bloom {
             bloom.draw(recorder);
         }
     }
 
     /// Draws the picture to `target`.
-    pub fn draw(
+    pub(crate) fn draw(
         &self,
         recorder: &mut Recorder<'_>,
         globals: &GlobalsBinding,

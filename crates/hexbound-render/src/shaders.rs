@@ -43,7 +43,7 @@ pub const BALL: Shader = Shader {
     ],
 };
 /// Gathers the light that spills about bright things.
-pub const BLOOM: Shader = Shader {
+pub(crate) const BLOOM: Shader = Shader {
     name: "bloom",
     files: &[include_str!("../../../shaders/bloom.wgsl")],
 };
@@ -64,12 +64,12 @@ pub const DEBUG: Shader = Shader {
     files: &[COMMON, include_str!("../../../shaders/debug.wgsl")],
 };
 /// Draws ghosts.
-pub const GHOST: Shader = Shader {
+pub(crate) const GHOST: Shader = Shader {
     name: "ghost",
     files: &[COMMON, SEAMS, include_str!("../../../shaders/ghost.wgsl")],
 };
 /// Draws the level's triangles and the props.
-pub const MESH: Shader = Shader {
+pub(crate) const MESH: Shader = Shader {
     name: "mesh",
     files: &[
         COMMON,
@@ -80,7 +80,7 @@ pub const MESH: Shader = Shader {
     ],
 };
 /// Tests what is hidden behind what, by depth with one sample a pixel.
-pub const OCCLUSION: Shader = Shader {
+pub(crate) const OCCLUSION: Shader = Shader {
     name: "occlusion",
     files: &[
         include_str!("../../../shaders/depth_single.wgsl"),
@@ -88,7 +88,7 @@ pub const OCCLUSION: Shader = Shader {
     ],
 };
 /// Tests what is hidden behind what, by depth with four samples a pixel.
-pub const OCCLUSION_MULTISAMPLED: Shader = Shader {
+pub(crate) const OCCLUSION_MULTISAMPLED: Shader = Shader {
     name: "occlusion, multisampled",
     files: &[
         include_str!("../../../shaders/depth_samples.wgsl"),
@@ -96,12 +96,12 @@ pub const OCCLUSION_MULTISAMPLED: Shader = Shader {
     ],
 };
 /// Draws the interface over the picture.
-pub const OVERLAY: Shader = Shader {
+pub(crate) const OVERLAY: Shader = Shader {
     name: "overlay",
     files: &[include_str!("../../../shaders/overlay.wgsl")],
 };
 /// Draws sparks, smoke and dust.
-pub const PARTICLE: Shader = Shader {
+pub(crate) const PARTICLE: Shader = Shader {
     name: "particle",
     files: &[
         COMMON,
@@ -112,12 +112,16 @@ pub const PARTICLE: Shader = Shader {
     ],
 };
 /// Brings a picture to its size.
-pub const RESIZE: Shader = Shader {
+pub(crate) const RESIZE: Shader = Shader {
     name: "resize",
-    files: &[COMMON, CROSSHAIR, include_str!("../../../shaders/resize.wgsl")],
+    files: &[
+        COMMON,
+        CROSSHAIR,
+        include_str!("../../../shaders/resize.wgsl"),
+    ],
 };
 /// Draws scorch marks.
-pub const SCORCH: Shader = Shader {
+pub(crate) const SCORCH: Shader = Shader {
     name: "scorch",
     files: &[
         COMMON,
@@ -128,12 +132,12 @@ pub const SCORCH: Shader = Shader {
     ],
 };
 /// Draws what lamps see.
-pub const LAMP_MAP: Shader = Shader {
+pub(crate) const LAMP_MAP: Shader = Shader {
     name: "lamp_map",
     files: &[MATERIAL, include_str!("../../../shaders/lamp_map.wgsl")],
 };
 /// Draws depth as the sun sees it.
-pub const SHADOW: Shader = Shader {
+pub(crate) const SHADOW: Shader = Shader {
     name: "shadow",
     files: &[MATERIAL, include_str!("../../../shaders/shadow.wgsl")],
 };
@@ -156,7 +160,11 @@ pub const WALKER: Shader = Shader {
 /// Turns light into a picture.
 pub const TONE: Shader = Shader {
     name: "tone",
-    files: &[COMMON, CROSSHAIR, include_str!("../../../shaders/tone.wgsl")],
+    files: &[
+        COMMON,
+        CROSSHAIR,
+        include_str!("../../../shaders/tone.wgsl"),
+    ],
 };
 
 /// Every shader there is.

@@ -15,7 +15,7 @@ use super::{
     scene::{Scene, marked_bodies::MarkedBodies, props::PropInstances},
 };
 
-pub struct WorldPasses {
+pub(crate) struct WorldPasses {
     pub balls: BallPass,
     pub walkers: WalkerPass,
     ghosts: GhostPass,
@@ -31,7 +31,7 @@ pub struct WorldPasses {
 
 /// The contents of the world's passes that stay from frame to frame.
 #[derive(Clone, Copy)]
-pub struct World<'a> {
+pub(crate) struct World<'a> {
     pub mesh: &'a MeshPass,
     pub scene: &'a Scene,
     pub props: &'a PropInstances,
@@ -40,7 +40,7 @@ pub struct World<'a> {
 
 impl WorldPasses {
     /// The passes for pictures of this quality.
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         (globals, lighting): (&GlobalsBinding, &Lighting),
         quality: &Quality,
@@ -62,7 +62,7 @@ impl WorldPasses {
     }
 
     /// Writes what differs from frame to frame.
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
         frame: &Frame<'_>,
@@ -81,7 +81,7 @@ impl WorldPasses {
     }
 
     /// Draws what is solid, of the level's chunks those that are wanted first.
-    pub fn draw_solid(
+    pub(crate) fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
         world: World<'_>,
@@ -101,7 +101,7 @@ impl WorldPasses {
     }
 
     /// Draws what is left of what is solid, and all else over it.
-    pub fn draw(
+    pub(crate) fn draw(
         &self,
         pass: &mut CountedPass<'_>,
         world: World<'_>,

@@ -5,17 +5,17 @@
 
 #![warn(unreachable_pub)]
 
-pub mod crash;
-pub mod message_box;
-pub mod runs;
 mod commands;
+pub mod crash;
 mod error;
 mod flight_recorder;
 mod line;
 mod line_check;
+pub mod message_box;
 mod playback;
 mod reader;
 mod recording;
+pub mod runs;
 mod unfinished;
 mod writer;
 
@@ -38,7 +38,7 @@ pub use writer::Recorder;
 pub const VERSION: u32 = 4;
 
 /// A hash of the state is written every this many ticks.
-pub const CHECK_EVERY: u64 = 120;
+pub(crate) const CHECK_EVERY: u64 = 120;
 
 /// The start of a run: its level and rules.
 #[derive(Clone, Debug, PartialEq)]

@@ -115,7 +115,7 @@ impl Recorder {
 
     /// Writes everything that was recorded so far with the hash of `world`, the state now: a game can go
     /// on with the run from here.
-    pub fn write_checkpoint(&mut self, world: &World) -> Result<(), ReplayError> {
+    pub(crate) fn write_checkpoint(&mut self, world: &World) -> Result<(), ReplayError> {
         let written = (self.write_so_far()).and_then(|tick| self.write_hash(tick, world));
         self.named(written)
     }

@@ -7,9 +7,9 @@ use super::{
     panel::{Ink, Line},
     status::clock,
 };
-use hexbound_sim::{Choice, CollisionMode};
 use hexbound_base::words::{Words, phrase, phrase_of};
 use hexbound_collide::Counters;
+use hexbound_sim::{Choice, CollisionMode};
 
 /// The longest name in characters, so that the panel leaves half a small window free.
 const LONGEST: usize = 27;
@@ -169,8 +169,8 @@ fn row(name: &str, value: String) -> Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_sim::{GroundStrategy};
-    use hexbound_base::words::{check_family};
+    use hexbound_base::words::check_family;
+    use hexbound_sim::GroundStrategy;
 
     #[test]
     fn every_figure_has_a_name() {

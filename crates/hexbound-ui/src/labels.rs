@@ -9,10 +9,10 @@ use super::{
     panel::background,
 };
 use hexbound_base::body::{right, view_direction};
+use hexbound_base::words::Words;
 use hexbound_canvas::{Painter, Rect, Style, Writing};
-use hexbound_inspect::{Label};
-use hexbound_sim::{View};
-use hexbound_base::words::{Words};
+use hexbound_inspect::Label;
+use hexbound_sim::View;
 
 /// The size of the text, points.
 const TEXT_SIZE: f32 = 16.0;

@@ -85,7 +85,7 @@ pub(crate) struct FreeSpace {
 
 impl FreeSpace {
     /// The whole of `area` except its margins, the crosshair and `below` points at the lower edge.
-    pub fn of(area: Rect, below: f32) -> Self {
+    pub(crate) fn of(area: Rect, below: f32) -> Self {
         let mut inner = area.shrink(MARGIN);
         inner.max.y = inner.max.y.min(area.max.y - below - GAP);
         Self {
@@ -98,7 +98,7 @@ impl FreeSpace {
 
     /// A spot for each panel, the most important first, all with one size of text no larger than
     /// `largest`, points; `None` for those that find none even at the smallest size.
-    pub fn arrange(
+    pub(crate) fn arrange(
         &mut self,
         requests: &[Request],
         largest: f32,
@@ -117,7 +117,7 @@ impl FreeSpace {
 
     /// A spot for one more panel between the others, with text as large as fits but no larger than
     /// `largest`, points.
-    pub fn squeeze_in(
+    pub(crate) fn squeeze_in(
         &mut self,
         index: usize,
         request: Request,
@@ -131,18 +131,18 @@ impl FreeSpace {
     }
 
     /// The part of the window that an area covers, 0..1.
-    pub fn share(&self, rect: Rect) -> f32 {
+    pub(crate) fn share(&self, rect: Rect) -> f32 {
         let whole = self.center * 2.0;
         rect.width() * rect.height() / (whole.x * whole.y)
     }
 
     /// Takes an area that was found in a copy of this space.
-    pub fn take(&mut self, rect: Rect) {
+    pub(crate) fn take(&mut self, rect: Rect) {
         self.taken.push(rect);
     }
 
     /// Keeps room for a message of one line at the lower edge free, on both sides.
-    pub fn keep_for_news(&mut self) {
+    pub(crate) fn keep_for_news(&mut self) {
         for place in [Place::LeftBottom, Place::RightBottom] {
             let size = vec2(self.widest(place), NEWS_ROOM);
             self.taken.extend(self.find(place, size));
@@ -150,12 +150,12 @@ impl FreeSpace {
     }
 
     /// Returns whether the window is so small that large panels leave little of the picture.
-    pub fn is_narrow(&self) -> bool {
+    pub(crate) fn is_narrow(&self) -> bool {
         self.inner.width() < NARROW
     }
 
     /// The largest size of the text of panels that are always there, points.
-    pub fn largest(&self) -> f32 {
+    pub(crate) fn largest(&self) -> f32 {
         match self.is_narrow() {
             true => TEXT_SIZES[1],
             false => TEXT_SIZES[0],
@@ -163,7 +163,7 @@ impl FreeSpace {
     }
 
     /// The largest size of the text of news, points.
-    pub fn largest_news(&self) -> f32 {
+    pub(crate) fn largest_news(&self) -> f32 {
         match self.is_narrow() {
             true => TEXT_SIZES[2],
             false => TEXT_SIZES[0],

@@ -4,10 +4,10 @@ use super::{
     TEXT,
     panel::{Ink, Line},
 };
-use hexbound_canvas::{Color};
-use hexbound_base::debug_lines::{DebugColor};
+use hexbound_base::debug_lines::DebugColor;
+use hexbound_base::words::Words;
+use hexbound_canvas::Color;
 use hexbound_inspect::{Legend, Weight};
-use hexbound_base::words::{Words};
 
 /// The text in the column of the swatches, of rows with and without a color.
 const SWATCH: &str = "■ ";

@@ -3,16 +3,16 @@
 
 #![warn(unreachable_pub)]
 
-pub mod input;
-pub mod settings;
-pub mod shell;
 mod figures;
+pub mod input;
 mod labels;
 mod layout;
 mod legend;
 mod messages;
 mod panel;
 mod panels;
+pub mod settings;
+pub mod shell;
 mod status;
 mod subtitles;
 mod theme;
@@ -27,13 +27,13 @@ pub use status::clock;
 pub use theme::Palette;
 pub use theme::{GLASS, TEXT, WARNING_SIGN};
 
-use hexbound_audio::{Subtitle};
-use hexbound_canvas::{Canvas, Color, Painter, Picture, Rect};
-use hexbound_inspect::{Legend};
+use hexbound_audio::Subtitle;
 use hexbound_base::progress::Arriving;
-use hexbound_canvas::Overlay;
-use hexbound_sim::{View};
 use hexbound_base::words::{Phrase, Words, phrase};
+use hexbound_canvas::Overlay;
+use hexbound_canvas::{Canvas, Color, Painter, Picture, Rect};
+use hexbound_inspect::Legend;
+use hexbound_sim::View;
 use layout::{Spot, TEXT_SIZES};
 use messages::Messages;
 use panel::Line;

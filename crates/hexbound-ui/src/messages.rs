@@ -36,7 +36,7 @@ struct Message {
 
 impl Messages {
     /// Adds a message at the time `now`, seconds. One that is already shown is renewed.
-    pub fn push(&mut self, said: Phrase, kind: MessageKind, now: f64) {
+    pub(crate) fn push(&mut self, said: Phrase, kind: MessageKind, now: f64) {
         self.0.retain(|message| message.said != said);
         let stay = match kind {
             MessageKind::News => STAY,
@@ -55,7 +55,7 @@ impl Messages {
     }
 
     /// Adds news in the place of what was said on the same topic.
-    pub fn push_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
+    pub(crate) fn push_instead(&mut self, topic: &'static str, said: Phrase, now: f64) {
         self.0.retain(|message| message.topic != Some(topic));
         self.push(said, MessageKind::News, now);
         if let Some(message) = self.0.last_mut() {
@@ -64,12 +64,12 @@ impl Messages {
     }
 
     /// Removes the messages whose time is over.
-    pub fn forget_old(&mut self, now: f64) {
+    pub(crate) fn forget_old(&mut self, now: f64) {
         self.0.retain(|message| now < message.until);
     }
 
     /// Each message with its kind and its alpha, the newest first.
-    pub fn shown(&self, now: f64) -> impl Iterator<Item = (&Phrase, MessageKind, f32)> {
+    pub(crate) fn shown(&self, now: f64) -> impl Iterator<Item = (&Phrase, MessageKind, f32)> {
         self.0.iter().rev().map(move |message| {
             let alpha = ((message.until - now) / FADE).clamp(0.0, 1.0);
             (&message.said, message.kind, alpha as f32)

@@ -40,7 +40,7 @@ pub(crate) enum Mark {
 
 /// The color of a piece of text.
 #[derive(Clone, Copy, Debug)]
-pub enum Ink {
+pub(crate) enum Ink {
     /// The same color in every palette.
     Fixed(Color),
     Accent,
@@ -86,7 +86,7 @@ pub(crate) struct Line {
 
 impl Line {
     /// An empty line.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self::default()
     }
 
@@ -121,7 +121,7 @@ impl Line {
     }
 
     /// Appends a piece of text.
-    pub fn with(mut self, text: impl Into<String>, ink: impl Into<Ink>) -> Self {
+    pub(crate) fn with(mut self, text: impl Into<String>, ink: impl Into<Ink>) -> Self {
         self.pieces.push(Piece {
             text: text.into(),
             ink: ink.into(),
@@ -131,7 +131,7 @@ impl Line {
     }
 
     /// Appends a piece of text that is at least as wide as so many letters of Latin.
-    pub fn column(mut self, text: &str, columns: usize, ink: impl Into<Ink>) -> Self {
+    pub(crate) fn column(mut self, text: &str, columns: usize, ink: impl Into<Ink>) -> Self {
         let ink = ink.into();
         self.pieces.push(match text.is_ascii() {
             // All as wide as each other.

@@ -4,8 +4,8 @@ use super::{
     Screen, TEXT,
     panel::{Line, Mark},
 };
-use hexbound_audio::{Subtitle};
-use hexbound_base::words::{Words};
+use hexbound_audio::Subtitle;
+use hexbound_base::words::Words;
 
 /// The subtitles of a screen as lines of text, the oldest first.
 pub(crate) fn lines(screen: &Screen) -> Vec<Line> {
@@ -24,12 +24,12 @@ mod tests {
     use glam::{Vec2, vec2};
 
     use super::*;
+    use crate::{messages::Messages, write};
     use hexbound_audio::{Audio, HeardKind, Listener, Moment, SoundKind, SubtitledSounds};
     use hexbound_canvas::{Canvas, Rect, Shape};
+    use hexbound_level::Level;
     use hexbound_scenes::catalog;
-    use hexbound_level::{Level};
     use hexbound_sim::{Buttons, Command, EventKind, Rules, World};
-    use crate::{messages::Messages, write};
 
     /// The words that are drawn, and the corners of all arrows.
     fn drawn(subtitles: &[Subtitle]) -> (String, Vec<Vec<Vec2>>) {

@@ -1,12 +1,12 @@
 //! The colors of everything written or drawn over the picture.
 
-use hexbound_canvas::{Color};
-use crate::{settings::Colors};
+use crate::settings::Colors;
+use hexbound_canvas::Color;
 
 /// The color of all text that means nothing else.
 pub const TEXT: Color = Color::rgb(0xf4, 0xee, 0xe2);
 /// The color of balls: brass.
-pub const BRASS: Color = Color::rgb(0xe0, 0xb0, 0x60);
+pub(crate) const BRASS: Color = Color::rgb(0xe0, 0xb0, 0x60);
 /// The color of a panel that is read for a while: dark glass.
 pub const GLASS: Color = Color::premultiplied(8, 13, 17, 222);
 /// The sign before a warning, which says so in any color.

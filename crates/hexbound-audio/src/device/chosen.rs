@@ -49,7 +49,7 @@ fn named_by<'a>(name: &'a str, driver: Option<&str>) -> &'a str {
 /// The output of the name that the player has chosen; else the system's default output, or failing
 /// that the first that opens.
 #[derive(Default)]
-pub struct ChosenDevice {
+pub(crate) struct ChosenDevice {
     name: String,
 }
 

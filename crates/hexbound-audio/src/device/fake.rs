@@ -13,10 +13,10 @@ use std::{
 use super::{Device, Feed, Lost};
 
 /// The two seconds that a player may be left without sound.
-pub const SOON: Duration = Duration::from_secs(2);
+pub(crate) const SOON: Duration = Duration::from_secs(2);
 
 /// Reports each opening and hands out its ends; opens only while `there`.
-pub struct Fake {
+pub(crate) struct Fake {
     opened: Sender<(Feed, Lost)>,
     pub there: Arc<AtomicBool>,
     attempts: Sender<()>,
@@ -48,7 +48,7 @@ impl Device for Fake {
 }
 
 /// A fake that is there or not, the ends of each opening, and a sign for each attempt.
-pub fn fake(there: bool) -> (Fake, Receiver<(Feed, Lost)>, Receiver<()>) {
+pub(crate) fn fake(there: bool) -> (Fake, Receiver<(Feed, Lost)>, Receiver<()>) {
     let (opened, opened_receiver) = channel();
     let (attempts, attempts_receiver) = channel();
     let fake = Fake {

@@ -17,7 +17,7 @@ const BLOCK: usize = 128;
 
 /// The mixer's output, to be pulled by one device after another.
 #[derive(Clone)]
-pub struct Feed {
+pub(crate) struct Feed {
     output: Arc<Mutex<Output>>,
     block: Vec<f32>,
     next: usize,

@@ -15,7 +15,7 @@ use std::{
 use log::{debug, info, warn};
 
 use super::{Device, Feed, chosen::silence_alsa};
-use crate::{Output};
+use crate::Output;
 use hexbound_base::staged_fault;
 
 /// Between attempts to open a lost device again.
@@ -27,10 +27,10 @@ const FAREWELL: Duration = Duration::from_millis(300);
 
 /// Tells the keeper that the device stopped.
 #[derive(Clone)]
-pub struct Lost(Sender<Message>);
+pub(crate) struct Lost(Sender<Message>);
 
 impl Lost {
-    pub fn tell(&self, reason: String) {
+    pub(crate) fn tell(&self, reason: String) {
         // Nobody listens any more: then nobody needs to know.
         let _ = self.0.send(Message::Lost(reason));
     }
@@ -44,7 +44,7 @@ enum Message {
 }
 
 /// The game's hold on the thread that keeps the device. Dropping it closes the device.
-pub struct Keeper {
+pub(crate) struct Keeper {
     messages: Sender<Message>,
     playing: Arc<AtomicBool>,
     closed: Receiver<()>,
@@ -52,7 +52,7 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    pub fn start(device: impl Device, output: Output) -> Self {
+    pub(crate) fn start(device: impl Device, output: Output) -> Self {
         let (messages, received) = channel();
         let (closing, closed) = channel();
         let (tell_problem, problems) = channel();
@@ -84,18 +84,18 @@ impl Keeper {
 
     /// Takes the reason why there is no device, if it was found out since the last call. It is given once
     /// in a run.
-    pub fn take_problem(&self) -> Option<String> {
+    pub(crate) fn take_problem(&self) -> Option<String> {
         self.problems.try_recv().ok()
     }
 
     /// Opens the device of that name in the place of the one that plays.
-    pub fn play_through(&self, name: String) {
+    pub(crate) fn play_through(&self, name: String) {
         // Without a thread nothing plays.
         let _ = self.messages.send(Message::Choose(name));
     }
 
     /// Returns whether a device is open and pulls.
-    pub fn is_playing(&self) -> bool {
+    pub(crate) fn is_playing(&self) -> bool {
         self.playing.load(Relaxed)
     }
 }

@@ -9,12 +9,13 @@ mod keeper;
 
 use std::any::Any;
 
-pub use chosen::{ChosenDevice, NO_SOUND, output_devices};
-pub use feed::Feed;
-pub use keeper::{Keeper, Lost};
+pub(crate) use chosen::ChosenDevice;
+pub use chosen::{NO_SOUND, output_devices};
+pub(crate) use feed::Feed;
+pub(crate) use keeper::{Keeper, Lost};
 
 /// A device that can be opened to be played to. The real one is [`ChosenDevice`]; tests bring their own.
-pub trait Device: Send + 'static {
+pub(crate) trait Device: Send + 'static {
     /// Pulls from `feed` until what is returned is dropped. Says by `lost` that it stopped.
     fn open(&mut self, feed: Feed, lost: Lost) -> Result<Box<dyn Any>, String>;
 

@@ -89,7 +89,7 @@ impl Mixer {
     }
 
     /// Fades everything out.
-    pub fn stop_all(&mut self) {
+    pub(crate) fn stop_all(&mut self) {
         self.playing.stop_all();
         self.desk.contact_sound.set(None);
         self.ear.loops.silence();
@@ -153,7 +153,9 @@ mod tests {
     use glam::Vec3;
 
     use super::{playing::MAX_VOICES, *};
-    use crate::{HeardContact, HeardContacts, Listener, Sound, SoundKind, ear::MERGED, spaces::Occlusion};
+    use crate::{
+        HeardContact, HeardContacts, Listener, Sound, SoundKind, ear::MERGED, spaces::Occlusion,
+    };
     use hexbound_sim::{Event, EventKind};
 
     fn bank(variants: usize, length: usize) -> Bank {

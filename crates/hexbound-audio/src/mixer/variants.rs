@@ -1,8 +1,8 @@
 //! The choice among the variants of a sound, and the pitch of each voice: nothing repeats like a
 //! machine, and the same events sound the same.
 
-use crate::{Sound};
-use hexbound_base::random::{bits_at};
+use crate::Sound;
+use hexbound_base::random::bits_at;
 
 /// The most by which the pitch differs from one voice to the next, as a part of it.
 const SPREAD: f32 = 0.04;

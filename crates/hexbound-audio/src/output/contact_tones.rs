@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 
 use super::{BLOCK, Block, Ramp, step_toward};
 use crate::{bank::RATE, contact_sound::ContactSound};
-use hexbound_base::random::{bits_at};
+use hexbound_base::random::bits_at;
 
 /// The pitches of the voices of a face, an edge and a vertex, hertz: an octave and a fifth apart, so
 /// that they are told from each other whatever the angle does to them.

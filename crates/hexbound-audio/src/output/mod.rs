@@ -11,13 +11,13 @@ use std::sync::{Arc, mpsc::Receiver};
 
 use rodio::{ChannelCount, SampleRate};
 
-pub use voice::{Handle, OPEN, Tone, Voice};
+pub(crate) use voice::{Handle, OPEN, Tone, Voice};
 
 use self::{contact_tones::ContactTones, limiter::Limiter, music::Music, reverb::Reverb};
 use super::{bank::RATE, desk::Desk, volumes::Category};
 
 /// The frames that are made at a time: 1.3 ms.
-pub const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 /// The part by which a volume changes in a block at most: from silence to full in 7 ms.
 const VOLUME_STEP: f32 = 0.2;
 /// The part by which the world fades in a block when the game is paused: 0.2 s in all.
@@ -26,11 +26,11 @@ const PAUSE_STEP: f32 = BLOCK as f32 / (0.2 * RATE as f32);
 const ROOM: usize = 192;
 
 /// Everything inside the mixer is stereo at [`RATE`].
-pub const STEREO: ChannelCount = ChannelCount::new(2).unwrap();
-pub const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
+pub(crate) const STEREO: ChannelCount = ChannelCount::new(2).unwrap();
+pub(crate) const SAMPLE_RATE: SampleRate = SampleRate::new(RATE).unwrap();
 
 /// Frames that are being made.
-pub struct Block {
+pub(crate) struct Block {
     /// The samples that are heard directly.
     pub dry: [[f32; 2]; BLOCK],
     /// The samples that the room answers to.
@@ -48,13 +48,13 @@ impl Default for Block {
 
 /// A number that goes evenly from one value to another while a block is made.
 #[derive(Clone, Copy, Debug)]
-pub struct Ramp {
+pub(crate) struct Ramp {
     from: f32,
     step: f32,
 }
 
 impl Ramp {
-    pub fn between(from: f32, to: f32) -> Self {
+    pub(crate) fn between(from: f32, to: f32) -> Self {
         Self {
             from,
             step: (to - from) / BLOCK as f32,
@@ -62,7 +62,7 @@ impl Ramp {
     }
 
     #[inline]
-    pub fn at(self, index: usize) -> f32 {
+    pub(crate) fn at(self, index: usize) -> f32 {
         self.from + self.step * (index + 1) as f32
     }
 }

@@ -4,8 +4,8 @@
 use std::f32::consts::{PI, TAU};
 
 use super::{BLOCK, Block, Ramp};
-use crate::{bank::RATE};
-use hexbound_base::random::{bits_at};
+use crate::bank::RATE;
+use hexbound_base::random::bits_at;
 
 /// The steps of the scales above their roots, in semitones; each leaves out what would grate.
 const SCALES: [[f32; 5]; 3] = [

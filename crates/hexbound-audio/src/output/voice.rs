@@ -24,7 +24,7 @@ const LOOP_FADE: f32 = 2_880.0;
 /// The part of the way to a new setting that a block takes: most of it within 25 ms.
 const GLIDE: f32 = 0.1;
 /// The cutoff above which a filter would change nothing, hertz.
-pub const OPEN: f32 = 18_000.0;
+pub(crate) const OPEN: f32 = 18_000.0;
 
 /// The way in which a voice sounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -167,7 +167,7 @@ impl Voice {
 
     /// Adds its next frames to a block, at a volume that goes from one value to another. Returns
     /// whether it goes on.
-    pub fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
+    pub(crate) fn add_to(&mut self, block: &mut Block, volume: Ramp) -> bool {
         let (before, after) = (self.tone, self.glide());
         let share = share_of(after.cutoff);
         let fading = match (self.handle.is_stopped(), self.mode) {

@@ -19,7 +19,7 @@ pub(super) struct Space {
 
 /// The effect of a place on sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Acoustics {
+pub(crate) struct Acoustics {
     /// The openness: 0 in a closed room, 1 on a plain.
     pub openness: f32,
     /// The gain of the wind.
@@ -33,7 +33,7 @@ pub struct Acoustics {
 
 /// The answer of a place to what sounds in it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Reverberation {
+pub(crate) struct Reverberation {
     /// The gain of the answer.
     pub level: f32,
     /// The time in which it falls by 60 dB, seconds.
@@ -49,7 +49,7 @@ const BELOW: f32 = -0.25;
 /// Open ways count as so long, meters, where there are walls at all.
 const OPEN_WAY: f32 = 25.0;
 /// The speed of sound, meters a second.
-pub const SPEED_OF_SOUND: f32 = 343.0;
+pub(crate) const SPEED_OF_SOUND: f32 = 343.0;
 /// The gain of the wind on a plain, and of the tone of a closed room. With shipped loops of
 /// −22 dBFS either is some −47 dBFS.
 const WIND: f32 = 0.055;
@@ -134,7 +134,7 @@ impl Acoustics {
 
 impl Reverberation {
     /// Nothing answers.
-    pub const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         level: 0.0,
         decay: 0.5,
         damping: 6_000.0,

@@ -9,9 +9,9 @@ mod survey;
 
 use glam::Vec3;
 
-pub use acoustics::{Acoustics, Reverberation, SPEED_OF_SOUND};
-pub use occlusion::Occlusion;
-pub use rays::{EasedOcclusion, OcclusionRays};
+pub(crate) use acoustics::{Acoustics, Reverberation, SPEED_OF_SOUND};
+pub(crate) use occlusion::Occlusion;
+pub(crate) use rays::{EasedOcclusion, OcclusionRays};
 
 use self::{acoustics::Space, survey::Survey};
 use hexbound_level::Level;
@@ -21,7 +21,7 @@ const SETTLING: f32 = 0.6;
 
 /// The place where the ear is, as it is heard.
 #[derive(Debug, Default)]
-pub struct EarPlace {
+pub(crate) struct EarPlace {
     survey: Survey,
     /// The acoustics so far; `None` before the first look.
     acoustics: Option<Acoustics>,
@@ -30,7 +30,7 @@ pub struct EarPlace {
 impl EarPlace {
     /// Looks about from the ear, local, meters, `seconds` after the last time, and gives what the
     /// place does to sound. Changes are gradual, except where the ear was put elsewhere.
-    pub fn advance(&mut self, level: &Level, ear: Vec3, seconds: f32) -> Acoustics {
+    pub(crate) fn advance(&mut self, level: &Level, ear: Vec3, seconds: f32) -> Acoustics {
         let is_new = self.survey.look(level, ear);
         let wish = Acoustics::of(&Space::of(&self.survey.hits));
         let acoustics = match self.acoustics {

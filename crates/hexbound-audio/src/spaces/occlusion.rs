@@ -5,7 +5,7 @@ use glam::Vec3;
 
 /// The share of a sound that is obstructed: 0 for nothing in the way, 1 for walls all around.
 #[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
-pub struct Occlusion(pub f32);
+pub(crate) struct Occlusion(pub f32);
 
 /// Sources nearer than this are never behind anything, meters: one's own steps and hands.
 const NEAR: f32 = 2.0;
@@ -24,22 +24,22 @@ const CLEAR: f32 = 20_000.0;
 
 impl Occlusion {
     /// The factor of the gain.
-    pub fn gain(self) -> f32 {
+    pub(crate) fn gain(self) -> f32 {
         1.0 - (1.0 - THROUGH) * self.0
     }
 
     /// The cutoff of a sound that would have another, hertz.
-    pub fn dulled(self, cutoff: f32) -> f32 {
+    pub(crate) fn dulled(self, cutoff: f32) -> f32 {
         cutoff.min(CLEAR * (MUFFLED / CLEAR).powf(self.0))
     }
 
     /// The part of the sound that still reaches the room of the ear and lets it ring.
-    pub fn sent(self) -> f32 {
+    pub(crate) fn sent(self) -> f32 {
         1.0 - 0.5 * self.0
     }
 
     /// Part of the way from this to another.
-    pub fn toward(self, other: Self, part: f32) -> Self {
+    pub(crate) fn toward(self, other: Self, part: f32) -> Self {
         Self(self.0 + (other.0 - self.0) * part)
     }
 }
@@ -47,7 +47,7 @@ impl Occlusion {
 /// A look at what is between the ear and one source. It may take several frames, each of which has
 /// rays for a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Look {
+pub(super) struct Look {
     /// The next way that is tried: 0 is the straight one, and detours follow.
     next: usize,
 }
@@ -59,7 +59,7 @@ impl Look {
     /// Tries the straight way from the ear to a source, local, meters. `is_clear` tells of two places
     /// whether nothing is between them, and `None` where this frame has no rays left. `None` where
     /// that is so, or something is in the way.
-    pub fn straight(
+    pub(super) fn straight(
         &mut self,
         ear: Vec3,
         source: Vec3,
@@ -74,13 +74,13 @@ impl Look {
     }
 
     /// Returns whether the straight way is blocked and the detours are not all known.
-    pub fn is_under_way(&self) -> bool {
+    pub(super) fn is_under_way(&self) -> bool {
         self.next > 0
     }
 
     /// Goes on looking. Where the straight way is blocked, the smallest clear detour counts; once it
     /// is known, the next look begins anew. `None` while it is not known.
-    pub fn go_on(
+    pub(super) fn go_on(
         &mut self,
         ear: Vec3,
         source: Vec3,

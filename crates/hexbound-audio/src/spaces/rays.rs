@@ -6,8 +6,8 @@ use std::cell::Cell;
 use glam::Vec3;
 
 use super::occlusion::{Look, Occlusion};
-use crate::{Moment};
-use hexbound_sim::{MovedLevel};
+use crate::Moment;
+use hexbound_sim::MovedLevel;
 
 /// The most rays of a frame: a fight of which everything is behind walls costs no more.
 const RAYS: usize = 128;
@@ -17,7 +17,7 @@ const EASE: f32 = 0.12;
 const ASSUMED: Occlusion = Occlusion(0.7);
 
 /// The rays from the ear that a frame may still cast, among the level and its movers.
-pub struct OcclusionRays<'a> {
+pub(crate) struct OcclusionRays<'a> {
     ear: Vec3,
     /// The level and its movers where they are; `None` has nothing in any way.
     moved: Option<MovedLevel<'a>>,
@@ -26,7 +26,7 @@ pub struct OcclusionRays<'a> {
 
 impl<'a> OcclusionRays<'a> {
     /// The rays of a moment.
-    pub fn of(moment: &Moment<'a>) -> Self {
+    pub(crate) fn of(moment: &Moment<'a>) -> Self {
         let moved =
             (moment.around).map(|(level, world)| MovedLevel::at(level, world.tick, &world.play));
         Self {
@@ -48,7 +48,7 @@ impl<'a> OcclusionRays<'a> {
 
 /// The obstruction of a sound, which is looked at again and again and changes step by step.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct EasedOcclusion {
+pub(crate) struct EasedOcclusion {
     now: Occlusion,
     wish: Occlusion,
     look: Look,
@@ -56,7 +56,7 @@ pub struct EasedOcclusion {
 
 impl EasedOcclusion {
     /// The obstruction of a sound that begins, as far as its straight way tells.
-    pub fn begin(rays: &OcclusionRays, source: Vec3) -> Self {
+    pub(crate) fn begin(rays: &OcclusionRays, source: Vec3) -> Self {
         let mut look = Look::default();
         let straight = look.straight(rays.ear, source, |from, to| rays.is_clear(from, to));
         let occlusion = straight.unwrap_or(ASSUMED);
@@ -69,7 +69,7 @@ impl EasedOcclusion {
 
     /// Looks at the detours of a sound that begins in this frame and is not heard directly: what is
     /// found holds at once.
-    pub fn settle(&mut self, rays: &OcclusionRays, source: Vec3) {
+    pub(crate) fn settle(&mut self, rays: &OcclusionRays, source: Vec3) {
         if self.look.is_under_way() {
             self.look_again(rays, source);
             self.now = self.wish;
@@ -77,18 +77,18 @@ impl EasedOcclusion {
     }
 
     /// Looks at the source again, as far as the rays reach: what is found is approached.
-    pub fn look_again(&mut self, rays: &OcclusionRays, source: Vec3) {
+    pub(crate) fn look_again(&mut self, rays: &OcclusionRays, source: Vec3) {
         let found = (self.look).go_on(rays.ear, source, |from, to| rays.is_clear(from, to));
         self.wish = found.unwrap_or(self.wish);
     }
 
     /// The obstruction as it is heard now.
-    pub fn now(&self) -> Occlusion {
+    pub(crate) fn now(&self) -> Occlusion {
         self.now
     }
 
     /// Lets `seconds` pass.
-    pub fn advance(&mut self, seconds: f32) {
+    pub(crate) fn advance(&mut self, seconds: f32) {
         let part = 1.0 - (-seconds.max(0.0) / EASE).exp();
         self.now = self.now.toward(self.wish, part);
     }
@@ -97,7 +97,7 @@ impl EasedOcclusion {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Listener};
+    use crate::Listener;
     use hexbound_scenes::catalog;
     use hexbound_sim::{Rules, World};
 

@@ -42,12 +42,12 @@ mod way;
 use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, BodyError, CollisionMesh, SKIN, geom::Aabb};
 
-use hexbound_base::body::{CROUCHED_HALF_HEIGHT, RADIUS};
-use hexbound_level::{Level};
-use hexbound_base::progress::{Progress};
-use hexbound_sim::{Command, Rules, World};
 use body_shape::BodyShape;
 use flood::{Doubt, Flood, FloodEnd};
+use hexbound_base::body::{CROUCHED_HALF_HEIGHT, RADIUS};
+use hexbound_base::progress::Progress;
+use hexbound_level::Level;
+use hexbound_sim::{Command, Rules, World};
 
 pub use explore::OneWayPlace;
 pub use hole::{Hole, HoleSize};
@@ -55,7 +55,7 @@ pub use outside::{Outside, OutsideFlood};
 pub use report::{findings, summary};
 
 /// The body of a proof is smaller to all sides by this much than the one that moves, meters.
-pub const SHRUNK_BY: f64 = 0.015;
+pub(crate) const SHRUNK_BY: f64 = 0.015;
 /// The body of a way out is larger to all sides by this much, and the skin, than the one that moves,
 /// meters.
 const GROWN_BY: f64 = 0.002;

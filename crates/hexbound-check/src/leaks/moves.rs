@@ -1,8 +1,8 @@
 //! One real move of the player, from a place where they stand until they stand again or are lost: a
 //! run, a jump, a jump off the last edge, a crawl, a blast at the feet.
 
-use hexbound_base::body::{turn_between};
-use hexbound_level::{Level};
+use hexbound_base::body::turn_between;
+use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, EventKind, Player, World};
 
 /// The length of a run, ticks, and the most that any move lasts.

@@ -5,7 +5,7 @@ use hexbound_collide::geom::Aabb;
 
 use hexbound_base::body::{turn_between, yaw_of};
 use hexbound_base::clock::{TICK, TICK_RATE};
-use hexbound_level::{Level};
+use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, EventKind, Player, Rules, World};
 
 /// The speed of the flight, m/s, and the part of the way to the next point that is flown in a

@@ -3,9 +3,9 @@
 use glam::Vec3;
 
 use super::*;
-use hexbound_level::{Level};
-use hexbound_base::random::{Random};
-use hexbound_scenes::{SceneBuilder};
+use hexbound_base::random::Random;
+use hexbound_level::Level;
+use hexbound_scenes::SceneBuilder;
 
 /// A room from −3 to 3 and 4 m high, whose wall at x = 3 has a hole, given by its lowest and
 /// highest corner in z and y.

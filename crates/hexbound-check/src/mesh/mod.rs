@@ -16,9 +16,9 @@ use std::collections::BTreeSet;
 
 use glam::Vec3;
 
-use hexbound_level::{Finding, Level};
-use hexbound_base::progress::{Progress};
 use faces::Faces;
+use hexbound_base::progress::Progress;
+use hexbound_level::{Finding, Level};
 
 /// Finds what is wrong with the triangles. `eyes` are places from which a player looks, local, meters;
 /// the first is at the spawn. Each part is reported to `progress`.

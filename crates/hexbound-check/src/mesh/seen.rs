@@ -7,7 +7,7 @@ use hexbound_level::Level;
 
 /// The visible parts among the solid ones, by the numbers that the collision mesh's triangles had when
 /// it was built.
-pub(in crate) struct DrawnTriangles {
+pub(crate) struct DrawnTriangles {
     /// The first number of each solid part, ascending, with the part and whether it is drawn.
     runs: Vec<(u32, u32, bool)>,
     /// The number after the last.
@@ -17,7 +17,7 @@ pub(in crate) struct DrawnTriangles {
 impl DrawnTriangles {
     /// The parts of a level's collision mesh; `None` where that was not made of the parts alone, since
     /// dense detail was replaced.
-    pub(in crate) fn of(level: &Level) -> Option<Self> {
+    pub(crate) fn of(level: &Level) -> Option<Self> {
         let mut runs = Vec::new();
         let mut end = 0;
         for (part, index) in level.mesh.parts.iter().zip(0..) {
@@ -39,11 +39,7 @@ impl DrawnTriangles {
     }
 
     /// The part of a triangle of the mesh, and whether it is drawn; `None` for the ground under a model.
-    pub(in crate) fn owner(
-        &self,
-        mesh: &CollisionMesh,
-        triangle: u32,
-    ) -> Option<(u32, bool)> {
+    pub(crate) fn owner(&self, mesh: &CollisionMesh, triangle: u32) -> Option<(u32, bool)> {
         let source = mesh.source(triangle);
         if source >= self.end {
             return None;

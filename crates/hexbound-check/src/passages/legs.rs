@@ -8,10 +8,10 @@ use hexbound_collide::{
 };
 
 use hexbound_base::body::{CROUCHED_HALF_HEIGHT, HALF_HEIGHT, RADIUS};
-use hexbound_sim::{tuning::{
-        EDGE_UP_LANDING, EDGE_UP_WALKING, JUMP_HEIGHT, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED,
-        STEP_HEIGHT, STEP_TOLERANCE,
-    }};
+use hexbound_sim::tuning::{
+    EDGE_UP_LANDING, EDGE_UP_WALKING, JUMP_HEIGHT, KILL_BELOW, PLAYER_GRAVITY, SPRINT_SPEED,
+    STEP_HEIGHT, STEP_TOLERANCE,
+};
 
 /// The steps and edges that the player can take on foot.
 pub(super) const FOOTING: WalkSettings = WalkSettings {

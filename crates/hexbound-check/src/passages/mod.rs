@@ -14,8 +14,8 @@ mod trial;
 use glam::{Quat, Vec3};
 
 use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT};
+use hexbound_base::progress::Progress;
 use hexbound_level::{Finding, Level, StartChoice};
-use hexbound_base::progress::{Progress};
 use legs::{Legs, Size, Stride};
 use reach::{CELL, Limits, Reach};
 

@@ -5,9 +5,9 @@ use hexbound_collide::{CollisionMesh, geom::Aabb};
 use rayon::prelude::*;
 
 use super::reach::Reach;
-use hexbound_base::clock::{TICK_RATE};
+use hexbound_base::clock::TICK_RATE;
 use hexbound_level::{Code, Finding, Level, MovingPart};
-use hexbound_sim::{crushed_at};
+use hexbound_sim::crushed_at;
 
 /// The most places at which the player waits for one mover.
 const WAITING: usize = 16;

@@ -15,7 +15,7 @@ use super::{
 };
 use hexbound_base::body::{HALF_HEIGHT, RADIUS};
 use hexbound_level::{Code, Finding, Level};
-use hexbound_sim::{tuning::{STEP_HEIGHT, STEP_TOLERANCE}};
+use hexbound_sim::tuning::{STEP_HEIGHT, STEP_TOLERANCE};
 
 /// The highest step that is a little too high, meters.
 const HIGH_STEP: f64 = 0.6;

@@ -2,9 +2,9 @@
 
 use glam::{DVec3, Vec3};
 
-use hexbound_base::body::{yaw_of_f64};
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_level::{Level};
+use hexbound_base::body::yaw_of_f64;
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, EventKind, Loss, Player, Rules, World};
 
 /// The ticks from one point of a path to the next.

@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, sync::Mutex};
 use glam::Vec3;
 
 use hexbound_level::{Code, Finding, Level};
-use hexbound_scenes::{SceneBuilder};
+use hexbound_scenes::SceneBuilder;
 
 #[test]
 fn long_parts_of_the_search_are_reported_while_they_go_on() {

@@ -3,9 +3,13 @@
 use glam::{DVec3, Vec3};
 
 use super::{assert_told, built, of_kind, room, room_with_hole, walls};
-use crate::{findings, leaks::{self, LeakQuestion, Moves}, with_leaks};
+use crate::{
+    findings,
+    leaks::{self, LeakQuestion, Moves},
+    with_leaks,
+};
 use hexbound_level::{Code, Track};
-use hexbound_scenes::{SceneBuilder};
+use hexbound_scenes::SceneBuilder;
 
 /// A block across the east of the room, so high.
 fn block(height: f32) -> SceneBuilder {

@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::{assert_told, built, of_kind, room};
 use hexbound_level::{Code, Light, Material};
-use hexbound_scenes::{SceneBuilder};
+use hexbound_scenes::SceneBuilder;
 
 /// A floor of 4 by 4 m, and another beside it whose nearer edge is at `x`, in so many pieces.
 fn two_floors(x: f32, pieces: u32) -> SceneBuilder {

@@ -5,9 +5,12 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Cylinder;
 
+use crate::{
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    outlines,
+};
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use crate::{legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint}, outlines};
-use hexbound_level::{Level};
+use hexbound_level::Level;
 use hexbound_sim::{Impact, ReflectedSide, Struck};
 
 /// The colors of I, N, R, the velocity after friction, the moved surface and the touched point.

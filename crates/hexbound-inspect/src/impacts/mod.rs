@@ -15,11 +15,11 @@ use super::{
     legend::colors::GRAY,
     sight::{Sight, tell_hidden},
 };
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_base::debug_lines::{DebugLines};
-use hexbound_level::{Level};
-use hexbound_sim::{Impact, Journal, TickImpacts, World};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_base::debug_lines::DebugLines;
 use hexbound_base::words::{Phrase, phrase};
+use hexbound_level::Level;
+use hexbound_sim::{Impact, Journal, TickImpacts, World};
 
 /// The time for which the last bounces are shown, ticks.
 pub const SHOWN_TICKS: u64 = 10 * TICK_RATE as u64;
@@ -96,9 +96,9 @@ mod tests {
     use glam::Vec3;
 
     use super::*;
-    use hexbound_base::debug_lines::{DebugColor};
     use crate::{CollisionView, Inspection, InspectionRequest, inspect, outlines::RING};
-    use hexbound_scenes::{SceneBuilder};
+    use hexbound_base::debug_lines::DebugColor;
+    use hexbound_scenes::SceneBuilder;
     use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, View};
 
     /// A world over a floor with those balls, each at a place and with a velocity, after so many ticks.

@@ -3,11 +3,14 @@
 use glam::DVec3;
 
 use super::{Split, marks};
-use hexbound_base::debug_lines::{DebugColor};
-use crate::{Weight, why::{WhyLine, fixed, owner_of_triangle, triple}};
-use hexbound_level::{Level};
-use hexbound_sim::{Ball, Impact, Methods, Struck};
+use crate::{
+    Weight,
+    why::{WhyLine, fixed, owner_of_triangle, triple},
+};
+use hexbound_base::debug_lines::DebugColor;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_sim::{Ball, Impact, Methods, Struck};
 
 /// Velocities nearer than this, m/s, count as one: fewer digits are shown.
 const SAME: f64 = 5e-4;

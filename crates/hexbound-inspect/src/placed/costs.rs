@@ -13,8 +13,8 @@ use super::{
     super::Legend,
     form::{Form, Placed, PlacedMesh, aabb, frustum, obb, sphere},
 };
-use hexbound_level::{PlacedShape};
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::PlacedShape;
 
 /// A box is taken this much larger, meters: it is placed in single precision.
 const PLACING: f32 = 1e-4;

@@ -17,7 +17,7 @@ use hexbound_collide::{
 use super::super::{legend::colors::faint, outlines};
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
 use hexbound_level::{PlacedShape, Prop};
-use hexbound_sim::{PropState};
+use hexbound_sim::PropState;
 
 /// The length of the ray, and half that of the cylinder without ends, meters: longer than the room.
 pub(super) const REACH: f32 = 40.0;

@@ -8,8 +8,8 @@ use hexbound_collide::{
 };
 
 use super::form::{Form, Placed, REACH, RECTANGLE};
-use hexbound_level::{Level, PlacedShape, Texel};
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::{Level, PlacedShape, Texel};
 
 /// A place at which the ray enters a shape or crosses a triangle.
 pub(super) struct Hit {

@@ -13,11 +13,11 @@ use super::{
     Inspection, InspectionRequest, Legend, Weight,
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, TEAL, VIOLET},
 };
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_level::{Level};
-use hexbound_sim::{World};
-use hexbound_base::words::{Phrase, phrase, phrase_of};
 use form::Placed;
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_sim::World;
 use hits::{Hit, hits};
 use relation::Relation;
 
@@ -191,11 +191,11 @@ fn mark_hit(hit: &Hit, debug: &mut DebugLines) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CollisionView;
+    use hexbound_base::words::check_family;
+    use hexbound_level::PlacedShape;
     use hexbound_scenes::catalog;
-    use crate::{CollisionView};
-    use hexbound_level::{PlacedShape};
     use hexbound_sim::{Buttons, Command, Rules, View};
-    use hexbound_base::words::{check_family};
 
     pub(crate) fn begun() -> (Level, World) {
         let level = catalog::open("test:shapes").unwrap();

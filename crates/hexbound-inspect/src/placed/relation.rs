@@ -176,9 +176,9 @@ mod tests {
     use hexbound_collide::geom::Sphere;
 
     use super::*;
+    use crate::placed::form::Placed;
+    use hexbound_level::PlacedShape;
     use hexbound_scenes::catalog;
-    use crate::{placed::form::Placed};
-    use hexbound_level::{PlacedShape};
     use hexbound_sim::{Rules, World};
 
     /// The shape with that place and those turns, of the scene.

@@ -6,10 +6,13 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{Body, Journal as KernelJournal, JournalEntry, JournalLeg, JournalSlide};
 
 use super::{purpose_name, sentences, turn_of};
+use crate::{
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
+    outlines,
+};
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use crate::{legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint}, outlines};
-use hexbound_level::{Level};
 use hexbound_base::words::{Words, phrase_of};
+use hexbound_level::Level;
 
 /// The colors of a leg's lines: the body before and after, the way and the wish, what was left, the
 /// triangles and their normals.
@@ -140,7 +143,7 @@ impl SlideLeg<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_scenes::{SceneBuilder};
+    use hexbound_scenes::SceneBuilder;
     use hexbound_sim::{Buttons, Command, Rules, World};
 
     #[test]

@@ -5,11 +5,16 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalContact, geom::Aabb};
 
 use super::contacts_of;
+use crate::{
+    Legend, Weight,
+    contacts::{box_places, place_name, pushing_shape},
+    legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
+    outlines,
+};
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use crate::{Legend, Weight, contacts::{box_places, place_name, pushing_shape}, legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint}, outlines};
-use hexbound_level::{Level};
-use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 use hexbound_base::words::{Phrase, phrase};
+use hexbound_level::Level;
+use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
 /// The length at which ways are drawn, roughly, meters, and the factors to choose from.
 const LENGTH: f32 = 0.9;

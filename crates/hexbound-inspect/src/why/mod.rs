@@ -18,13 +18,13 @@ use hexbound_collide::{
 
 use super::{Inspection, InspectionRequest, Legend, Weight, sight::Sight};
 use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_level::{Level};
-use hexbound_sim::{Journal, Stage};
 use hexbound_base::words::{Phrase, Words, phrase};
+use hexbound_level::Level;
+use hexbound_sim::{Journal, Stage};
 
 pub use marks::{middle, to_be_seen};
 pub use names::{manner_name, purpose_name, stage_name};
-pub(in crate) use numbers::{fixed, triple};
+pub(crate) use numbers::{fixed, triple};
 pub use owner::owner_of;
 pub use owner::owner_of_triangle;
 pub use rejected::nearest_rejected;
@@ -141,7 +141,7 @@ fn inspected(level: &Level, journal: &Journal) -> (Inspection, Vec<[Vec3; 2]>) {
 }
 
 /// Every contact of the kernel's move, leg by leg.
-pub fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &JournalContact> {
+pub(crate) fn contacts_of(kernel: &KernelJournal) -> impl Iterator<Item = &JournalContact> {
     kernel
         .moves()
         .flat_map(|slide| &slide.legs)
@@ -190,10 +190,10 @@ fn turn_of(leg: &JournalLeg) -> Option<(glam::DVec3, &[usize], bool)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::CollisionView;
+    use hexbound_base::words::Words;
     use hexbound_scenes::catalog;
-    use crate::{CollisionView};
     use hexbound_sim::{Buttons, CollisionMode, Command, Methods, Rules, View, World};
-    use hexbound_base::words::{Words};
 
     /// The journal of a tick that a wall stopped.
     fn stopped(level: &Level) -> Journal {

@@ -8,7 +8,7 @@ pub(super) fn meters(length: f64) -> String {
 }
 
 /// A number of so many digits behind the point.
-pub(in crate) fn fixed(number: f64, digits: usize) -> String {
+pub(crate) fn fixed(number: f64, digits: usize) -> String {
     let round = 10_f64.powi(digits as i32);
     // Rounding must not make a minus of nothing.
     format!("{:.digits$}", (number * round).round() / round + 0.0)
@@ -35,7 +35,7 @@ pub(super) fn place(at: DVec3) -> String {
 }
 
 /// Three numbers of so many digits behind the point.
-pub(in crate) fn triple(of: DVec3, digits: usize) -> String {
+pub(crate) fn triple(of: DVec3, digits: usize) -> String {
     let round = 10_f64.powi(digits as i32);
     let [x, y, z] = (of * round).round().to_array().map(|it| it / round + 0.0);
     format!("{x:.digits$} {y:.digits$} {z:.digits$}")

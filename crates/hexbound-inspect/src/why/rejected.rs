@@ -3,9 +3,9 @@
 use hexbound_collide::{ArticleExplain, PrismPlane};
 
 use super::numbers::meters;
-use crate::{plane_name};
-use hexbound_sim::{ArticleJournal};
+use crate::plane_name;
 use hexbound_base::words::{Phrase, phrase};
+use hexbound_sim::ArticleJournal;
 
 /// The number of rejected triangles that are told one by one.
 const MOST: usize = 8;
@@ -46,9 +46,9 @@ pub(super) fn article_rejection(decided: &ArticleExplain) -> Phrase {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::why::in_english;
+    use hexbound_level::Level;
     use hexbound_scenes::catalog;
-    use crate::{why::in_english};
-    use hexbound_level::{Level};
     use hexbound_sim::{Buttons, CollisionMode, Command, Journal, Methods, Rules, World};
 
     /// The journals of a walk ahead in mode `article`.

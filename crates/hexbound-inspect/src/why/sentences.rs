@@ -14,11 +14,16 @@ use super::{
     rejected::{article_rejection, nearest_rejected},
     turn_of,
 };
-use hexbound_base::debug_lines::{DebugColor};
-use crate::{Weight, contacts::{place_name, reason_name}, feature, legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE}};
-use hexbound_level::{Level};
-use hexbound_sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stage};
+use crate::{
+    Weight,
+    contacts::{place_name, reason_name},
+    feature,
+    legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
+};
+use hexbound_base::debug_lines::DebugColor;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stage};
 
 /// The least distance by which a part of the tick has to move the body to be told, meters.
 const UNMOVED: f32 = 1e-6;

@@ -4,10 +4,10 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::{JournalContact, JournalEntry, LegTurn, WALKABLE};
 
 use super::contacts_of;
-use crate::{contacts::reason_name};
-use hexbound_level::{Level};
-use hexbound_sim::{Journal, Manner, Stage, tuning::STEP_HEIGHT};
+use crate::contacts::reason_name;
 use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_level::Level;
+use hexbound_sim::{Journal, Manner, Stage, tuning::STEP_HEIGHT};
 
 /// The highest obstacle that is called a step rather than a wall, meters.
 const MAX_STEP: f64 = 1.2;
@@ -123,10 +123,10 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use hexbound_scenes::catalog;
-    use hexbound_scenes::{SceneBuilder};
-    use hexbound_sim::{BoxReason, Buttons, CollisionMode, Command, Methods, Rules, World};
     use hexbound_base::words::{Words, check_family};
+    use hexbound_scenes::SceneBuilder;
+    use hexbound_scenes::catalog;
+    use hexbound_sim::{BoxReason, Buttons, CollisionMode, Command, Methods, Rules, World};
 
     /// The sentences about the ticks of a player who turns by `yaw` and walks ahead for three seconds.
     fn said_on_the_way(level: &Level, yaw: f32, collision: CollisionMode) -> BTreeSet<String> {

@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 use glam::{Quat, Vec3};
 
 use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT, yaw_of};
-use hexbound_level::{Level};
+use hexbound_level::Level;
 
 /// Directions that are tried at each place.
 const HEADINGS: usize = 16;
@@ -30,14 +30,14 @@ pub struct Pose {
 }
 
 #[derive(Clone, Debug)]
-pub struct CameraFlight {
+pub(crate) struct CameraFlight {
     /// The places; at least the spawn.
     places: Vec<Vec3>,
     yaw: f32,
 }
 
 impl CameraFlight {
-    pub fn through(level: &Level) -> Self {
+    pub(crate) fn through(level: &Level) -> Self {
         let spawn = level.spawn;
         let mut places = vec![spawn.position + Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT)];
         while places.len() <= PLACES {
@@ -53,7 +53,7 @@ impl CameraFlight {
     }
 
     /// `share` from 0 at the start to 1 at the end, which is where it began.
-    pub fn pose(&self, share: f32) -> Pose {
+    pub(crate) fn pose(&self, share: f32) -> Pose {
         let share = share.clamp(0.0, 1.0);
         let at_spawn = |yaw| Pose {
             eye: self.places[0],

@@ -13,15 +13,18 @@ mod soak;
 
 use std::time::{Duration, Instant};
 
-pub use flight::CameraFlight;
+pub(crate) use flight::CameraFlight;
 pub use flight::Pose;
 pub use report::BenchReport;
 
 pub use soak::{MOST_GROWTH, SoakOptions, SoakReport, soak};
 pub use soak::{SoakError, Soaking};
 
-use hexbound_level::{Level};
-use hexbound_render::{Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, PictureOptions, Preset, RenderError};
+use hexbound_level::Level;
+use hexbound_render::{
+    Culling, ExposureSettings, Frame, FrameFigures, Offscreen, PassTime, PictureOptions, Preset,
+    RenderError,
+};
 use hexbound_sim::{Rules, View, World};
 
 /// The options of a measurement.

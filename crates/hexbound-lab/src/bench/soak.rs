@@ -11,10 +11,10 @@ use std::{
 use serde::Serialize;
 
 use super::{Stage, Step, Work, report};
-use hexbound_base::clock::{TICK};
-use hexbound_render::effects::{Effects};
-use crate::{Wander};
-use hexbound_level::{Level};
+use crate::Wander;
+use hexbound_base::clock::TICK;
+use hexbound_level::Level;
+use hexbound_render::effects::Effects;
 use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError};
 use hexbound_sim::{Buttons, Event, EventKind, Ghosts, History, Methods, Rules, View, World};
 

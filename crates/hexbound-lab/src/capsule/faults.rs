@@ -6,9 +6,9 @@ use glam::Vec3;
 
 use super::play;
 use hexbound_base::body::{forward, right};
-use hexbound_base::clock::{TICK_RATE};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::Level;
 use hexbound_sim::judge;
-use hexbound_level::{Level};
 use hexbound_sim::{Buttons, Command, Player, World};
 
 /// A kind of fault.

@@ -6,9 +6,9 @@ use std::{cell::Cell, sync::Arc};
 use glam::Vec3;
 
 use super::{Capsule, CapsuleError, FaultKind, FoundFault, faults, play};
-use hexbound_level::{Level};
+use hexbound_base::words::counted;
+use hexbound_level::Level;
 use hexbound_sim::{BallOrigin, Buttons, Command, Explosions, World};
-use hexbound_base::words::{counted};
 
 /// The most trials: after so many, a capsule hardly gets any smaller.
 const MOST_TRIALS: usize = 4_000;

@@ -14,13 +14,13 @@ mod tests;
 
 use std::{ops::Range, path::Path};
 
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_replay::crash;
-use hexbound_level::{Excerpt, Level};
+use hexbound_base::clock::TICK_RATE;
 use hexbound_base::progress::{self, Progress};
+use hexbound_base::staged_fault;
+use hexbound_level::{Excerpt, Level};
+use hexbound_replay::crash;
 use hexbound_replay::{Header, Playback, Recording};
 use hexbound_sim::{Command, Player, World};
-use hexbound_base::staged_fault;
 
 pub use error::CapsuleError;
 pub use faults::commands_until;

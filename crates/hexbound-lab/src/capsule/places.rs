@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
-use hexbound_base::clock::{TICK};
+use hexbound_base::clock::TICK;
 use hexbound_level::{Level, Places};
 use hexbound_sim::{Player, World};
 
@@ -100,7 +100,7 @@ pub(super) fn seen_boxes(bodies: &Bodies, margin: f32) -> Vec<Aabb> {
 mod tests {
     use super::*;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Rules};
+    use hexbound_sim::Rules;
 
     #[test]
     fn what_rests_is_in_one_box_however_long() {

@@ -1,9 +1,9 @@
 //! The confirmation that a recording's commands, by its own methods, lead where they led when they were
 //! recorded: where they do not, what is compared was never played.
 
-use crate::{run::Source};
-use hexbound_replay::{Playback};
-use hexbound_sim::{World};
+use crate::run::Source;
+use hexbound_replay::Playback;
+use hexbound_sim::World;
 
 /// A recording that is followed tick by tick, until it is clear that the run is another.
 pub(super) struct Confirmation {

@@ -5,8 +5,8 @@ use glam::Vec3;
 use hexbound_collide::Body;
 use serde::Serialize;
 
+use hexbound_level::Level;
 use hexbound_sim::judge::{self, OVERLAP_ALLOWED};
-use hexbound_level::{Level};
 
 /// A number of ticks with the same fault, and the first of them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

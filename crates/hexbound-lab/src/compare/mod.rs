@@ -27,19 +27,19 @@ use super::{
     run::{Pilot, Source},
     tick_cost::Stopwatch,
 };
-use hexbound_inspect::{why};
-use hexbound_sim::judge;
-use hexbound_level::{Level};
-use hexbound_base::output::{Output};
+use hexbound_base::output::Output;
 use hexbound_base::progress::{self, Progress};
-use hexbound_replay::{ReplayError};
+use hexbound_inspect::why;
+use hexbound_level::Level;
+use hexbound_replay::ReplayError;
+use hexbound_sim::judge;
 use hexbound_sim::{CollisionMode, Command, Drift, Journal, MethodChoices, Parting, Rules, World};
 
-#[cfg(feature = "rapier")]
-use hexbound_sim::{Part, Probe};
 use confirmation::Confirmation;
 pub use findings::{Deepest, Found};
 use findings::{Findings, JudgedTick};
+#[cfg(feature = "rapier")]
+use hexbound_sim::{Part, Probe};
 pub use method::ComparedMethod;
 #[cfg(feature = "rapier")]
 use rapier::RapierWalker;

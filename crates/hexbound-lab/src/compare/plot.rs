@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use hexbound_base::clock::{TICK};
 use crate::{axis::Steps, html::escaped};
+use hexbound_base::clock::TICK;
 
 /// The picture's width, and the height of its curves, pixels.
 const WIDTH: f32 = 960.0;

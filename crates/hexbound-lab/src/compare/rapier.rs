@@ -15,12 +15,15 @@ use hexbound_collide::Body;
 use rapier3d::{control::KinematicCharacterController, prelude as rapier};
 
 use hexbound_base::body::{HALF_HEIGHT, RADIUS, forward, right};
-use hexbound_base::clock::{TICK};
-use hexbound_level::{Level};
-use hexbound_sim::{Buttons, Command, Rules, living_space, tuning::{
-            AIR_ACCELERATION, GROUND_ACCELERATION, GROUND_FRICTION, JUMP_HEIGHT, PLAYER_GRAVITY,
-            SPRINT_SPEED, TERMINAL_SPEED, TURN_RATE,
-        }};
+use hexbound_base::clock::TICK;
+use hexbound_level::Level;
+use hexbound_sim::{
+    Buttons, Command, Rules, living_space,
+    tuning::{
+        AIR_ACCELERATION, GROUND_ACCELERATION, GROUND_FRICTION, JUMP_HEIGHT, PLAYER_GRAVITY,
+        SPRINT_SPEED, TERMINAL_SPEED, TURN_RATE,
+    },
+};
 
 /// A body that the controller moves through a level.
 pub(super) struct RapierWalker {

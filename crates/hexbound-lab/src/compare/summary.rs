@@ -2,9 +2,9 @@
 //! and what the judge found. Nothing is measured here.
 
 use super::{Compared, Comparison, Found, PartedAt};
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_sim::{PARTED};
-use hexbound_base::words::{counted};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_base::words::counted;
+use hexbound_sim::PARTED;
 
 impl Comparison {
     /// A table for people, and below it why each parted from the first.

@@ -5,7 +5,7 @@ use glam::Vec3;
 
 #[cfg(feature = "rapier")]
 use super::RapierWalker;
-use hexbound_level::{Level};
+use hexbound_level::Level;
 use hexbound_sim::{Command, Journal, MethodChoices, World};
 
 /// A walker who goes by a method.

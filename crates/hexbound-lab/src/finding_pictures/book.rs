@@ -13,10 +13,10 @@ use super::{
     finding_picture, finding_quality,
     page::{Content, Entry, GENERATOR, Section, page},
 };
+use crate::html::is_of_others;
 use hexbound_base::files;
-use crate::{html::is_of_others};
+use hexbound_base::progress::Progress;
 use hexbound_level::{AcceptedFinding, Code, Finding, Level};
-use hexbound_base::progress::{Progress};
 use hexbound_render::{Offscreen, PictureOptions, RenderError};
 
 /// The size of a picture, pixels.

@@ -1,7 +1,7 @@
 //! The explanation of a code for a page: its section of docs/checks.md, which the program carries.
 
-use crate::{html::escaped};
-use hexbound_level::{Code};
+use crate::html::escaped;
+use hexbound_level::Code;
 
 const CHECKS: &str = include_str!("../../../../docs/checks.md");
 

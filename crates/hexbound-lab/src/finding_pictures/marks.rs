@@ -10,8 +10,8 @@ use tiny_skia::{
 };
 
 use super::flipped::flipped;
-use hexbound_level::{Code, Finding, Level};
 use hexbound_base::body::FIELD_OF_VIEW;
+use hexbound_level::{Code, Finding, Level};
 
 /// The mark's color and that of the seam around it.
 const COLOR: [u8; 3] = [255, 140, 13];

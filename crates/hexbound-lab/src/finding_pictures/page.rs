@@ -6,9 +6,9 @@ use std::fmt::Write;
 use glam::DVec3;
 
 use super::explanation::explanation;
-use crate::{html::{begin, escaped}};
+use crate::html::{begin, escaped};
+use hexbound_base::words::counted;
 use hexbound_level::{Finding, Severity, in_counts};
-use hexbound_base::words::{counted};
 
 /// The words of the page's head about where it comes from: by them a page of ours is known.
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound check\">";

@@ -5,10 +5,10 @@ use hexbound_collide::geom::Aabb;
 use image::RgbaImage;
 
 use super::marks::{Projection, draw_marks};
-use hexbound_base::body::{HALF_HEIGHT, RADIUS, view_direction};
-use hexbound_check as check;
 use crate::picture::draw_still;
 use hexbound_base::body::FIELD_OF_VIEW;
+use hexbound_base::body::{HALF_HEIGHT, RADIUS, view_direction};
+use hexbound_check as check;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
 use hexbound_level::{Code, Finding, Level};
 use hexbound_render::{Offscreen, Preset, Quality, RenderError};
@@ -170,7 +170,7 @@ fn before(place: Vec3, path: &[Vec3]) -> Option<Vec3> {
 }
 
 /// Lightens a dark picture, so that one sees in it what the level's own light hides.
-pub fn lighten(image: &mut RgbaImage) {
+pub(crate) fn lighten(image: &mut RgbaImage) {
     let sum: f64 = (image.pixels())
         .map(|pixel| f64::from(pixel.0[0]) + f64::from(pixel.0[1]) + f64::from(pixel.0[2]))
         .sum();

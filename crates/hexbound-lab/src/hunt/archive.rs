@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use glam::IVec3;
 
 use super::bot::Move;
-use hexbound_base::random::{Random};
-use hexbound_sim::{World};
+use hexbound_base::random::Random;
+use hexbound_sim::World;
 
 /// The side of the cubes of space whose places are of one kind, meters.
 const CELL: f32 = 0.75;
@@ -144,7 +144,7 @@ impl Archive {
 mod tests {
     use super::*;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{Rules};
+    use hexbound_sim::Rules;
 
     /// A kind of its own for each number.
     fn kind(number: i32) -> Kind {

@@ -8,10 +8,10 @@ use super::{
     bot::{self, Move},
     shrink::Shown,
 };
-use crate::{capsule::{self, FaultKind}};
+use crate::capsule::{self, FaultKind};
+use hexbound_level::Level;
 use hexbound_replay::crash;
 use hexbound_sim::judge;
-use hexbound_level::{Level};
 use hexbound_sim::{Buttons, Command, Event, Methods, Player, Rules, World};
 
 /// The distance beyond which a move leads out of a place, meters.

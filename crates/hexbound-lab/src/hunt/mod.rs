@@ -28,11 +28,11 @@ use self::{
     judge::Judge,
 };
 use super::record::record_by;
-use crate::{capsule};
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_level::{Level};
-use hexbound_base::random::{Random};
-use hexbound_replay::{ReplayError};
+use crate::capsule;
+use hexbound_base::clock::TICK_RATE;
+use hexbound_base::random::Random;
+use hexbound_level::Level;
+use hexbound_replay::ReplayError;
 use hexbound_sim::{Command, Methods, Rules, World};
 
 pub use judge::FindKind;
@@ -106,7 +106,7 @@ impl Find {
     }
 
     /// The commands that can be played to their end.
-    pub fn commands_to_play(&self) -> &[Command] {
+    pub(crate) fn commands_to_play(&self) -> &[Command] {
         let all = &self.commands;
         match self.kind {
             FindKind::Panic => &all[..all.len().saturating_sub(1)],

@@ -4,11 +4,11 @@ use glam::Vec3;
 use image::RgbaImage;
 
 use super::{Find, Hunt};
-use hexbound_check as check;
-use hexbound_check::{Sight};
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
 use crate::{finding_quality, picture::draw_still};
-use hexbound_level::{Level};
+use hexbound_base::debug_lines::{DebugColor, DebugLines};
+use hexbound_check as check;
+use hexbound_check::Sight;
+use hexbound_level::Level;
 use hexbound_render::{Offscreen, PictureOptions, RenderError};
 use hexbound_sim::{GhostColor, GhostView, View, World};
 

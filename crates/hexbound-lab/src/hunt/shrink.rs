@@ -2,8 +2,8 @@
 
 use glam::Vec3;
 
-use crate::{capsule};
-use hexbound_sim::{Command};
+use crate::capsule;
+use hexbound_sim::Command;
 
 /// The most runs that are tried for one fault; after so many, a run hardly gets any shorter.
 const MOST_RUNS: usize = 300;

@@ -3,7 +3,7 @@
 use glam::Vec3;
 
 use super::*;
-use crate::{capsule::{Capsule, FaultKind}};
+use crate::capsule::{Capsule, FaultKind};
 use hexbound_scenes::catalog;
 use hexbound_scenes::{Pit, SceneBuilder};
 use hexbound_sim::{Buttons, CollisionMode};

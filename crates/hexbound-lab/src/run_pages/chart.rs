@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use hexbound_base::clock::{TICK};
-use crate::{axis::Steps};
+use crate::axis::Steps;
+use hexbound_base::clock::TICK;
 
 /// The whole picture and the room beside its curve, pixels.
 const WIDTH: f32 = 900.0;

@@ -18,12 +18,12 @@ use super::{
     html::is_of_others,
     picture::{as_png, draw_still},
 };
+use course::{Course, ToldTick};
 use hexbound_base::files;
-use hexbound_level::{Level};
-use hexbound_base::progress::{Progress};
+use hexbound_base::progress::Progress;
+use hexbound_level::Level;
 use hexbound_render::{Offscreen, PictureOptions, RenderError};
 use hexbound_replay::{Recording, ReplayError};
-use course::{Course, ToldTick};
 
 /// The conditions of the pages.
 #[derive(Clone, Debug, Default)]

@@ -9,10 +9,13 @@ use super::{
     course::{Course, ToldTick},
     map,
 };
-use hexbound_base::clock::{TICK};
-use crate::{html::{begin, escaped}, why::MEANING_OF_COLORS};
-use hexbound_level::{Level};
+use crate::{
+    html::{begin, escaped},
+    why::MEANING_OF_COLORS,
+};
+use hexbound_base::clock::TICK;
 use hexbound_base::words::{counted, for_shell};
+use hexbound_level::Level;
 
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound report\">";
 const STYLE: &str = include_str!("page.css");

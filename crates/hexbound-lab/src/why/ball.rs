@@ -3,12 +3,17 @@
 use glam::Vec3;
 
 use super::{SAME_PLACE, WhichBalls, WhyError, framing::Framing};
+use hexbound_base::debug_lines::DebugLines;
+use hexbound_base::words::Phrase;
 use hexbound_check::{Sight, look_at};
-use hexbound_base::debug_lines::{DebugLines};
-use hexbound_inspect::{Inspection, Legend, impacts::{about_ball, about_balls, draw_impact, of_impact}, outline_of_ball, why::{WhyLine, lines_in_english}};
-use hexbound_level::{Level};
+use hexbound_inspect::{
+    Inspection, Legend,
+    impacts::{about_ball, about_balls, draw_impact, of_impact},
+    outline_of_ball,
+    why::{WhyLine, lines_in_english},
+};
+use hexbound_level::Level;
 use hexbound_sim::{Ball, Command, Impact, Methods, Question, View, World};
-use hexbound_base::words::{Phrase};
 
 /// The questions whose answers move balls.
 const OF_BALLS: [&str; 2] = ["flight", "balls"];

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::BallWhy;
 use hexbound_inspect::{impacts::Split, why::owner_of_triangle};
-use hexbound_level::{Level};
+use hexbound_level::Level;
 use hexbound_sim::{Ball, Impact, Struck};
 
 impl BallWhy {

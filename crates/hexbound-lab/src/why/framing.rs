@@ -3,10 +3,10 @@
 
 use glam::{Vec2, Vec3, vec2};
 
-use hexbound_base::body::{right, view_direction};
-use hexbound_check::{look_at};
 use hexbound_base::body::FIELD_OF_VIEW;
-use hexbound_sim::{View};
+use hexbound_base::body::{right, view_direction};
+use hexbound_check::look_at;
+use hexbound_sim::View;
 
 /// The distances from which a tick is looked at, meters: the first from which all is seen.
 const AWAY: [f32; 9] = [2.4, 2.8, 3.2, 3.7, 4.2, 4.8, 5.5, 6.5, 8.0];
@@ -114,10 +114,10 @@ impl Framing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{why::Why};
-    use hexbound_inspect::{why::to_be_seen};
-    use hexbound_level::{Level};
-    use hexbound_scenes::{SceneBuilder};
+    use crate::why::Why;
+    use hexbound_inspect::why::to_be_seen;
+    use hexbound_level::Level;
+    use hexbound_scenes::SceneBuilder;
     use hexbound_sim::{Buttons, Command, Rules, World};
 
     /// A tick in which a wall stops the player, with a second wall behind the back.

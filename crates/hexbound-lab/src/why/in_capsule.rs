@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::{BallWhy, Subject, WhichBalls, Why, WhyError};
-use crate::{capsule::Capsule};
-use hexbound_level::{Level};
+use crate::capsule::Capsule;
+use hexbound_level::Level;
 use hexbound_sim::{Command, World};
 
 /// Tells a tick of a capsule from the file `path`, on the part of the level that it holds: the one of that

@@ -9,8 +9,11 @@ use hexbound_collide::{
 use serde_json::{Value, json};
 
 use super::{Otherwise, Why};
-use hexbound_inspect::{place_name, plane_name, reason_name, why::{manner_name, nearest_rejected, owner_of, purpose_name, stage_name}};
-use hexbound_level::{Level};
+use hexbound_inspect::{
+    place_name, plane_name, reason_name,
+    why::{manner_name, nearest_rejected, owner_of, purpose_name, stage_name},
+};
+use hexbound_level::Level;
 use hexbound_sim::{Choice, GroundRay};
 
 pub(super) fn of(why: &Why, level: &Level) -> Value {

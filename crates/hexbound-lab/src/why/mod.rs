@@ -18,14 +18,14 @@ use std::{ops::RangeInclusive, path::PathBuf};
 
 use thiserror::Error;
 
-use crate::{capsule::CapsuleError};
+use crate::capsule::CapsuleError;
+use hexbound_base::progress::{self, Progress};
+use hexbound_base::words::counted;
 use hexbound_check::{Sight, look_at};
 use hexbound_inspect::{Inspection, inspect_why, why, why::to_be_seen};
-use hexbound_level::{Level};
-use hexbound_base::progress::{self, Progress};
+use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{CollisionMode, Command, Journal, Question, View, World};
-use hexbound_base::words::{counted};
 
 pub use ball::BallWhy;
 use framing::Framing;

@@ -4,11 +4,11 @@
 use std::fmt::Write;
 
 use super::Why;
-use hexbound_base::clock::{TICK};
-use hexbound_base::debug_lines::{DebugColor};
-use crate::{html::{begin, escaped}};
-use hexbound_inspect::{why::legs::{self, SlideLeg, legs_of}};
-use hexbound_level::{Level};
+use crate::html::{begin, escaped};
+use hexbound_base::clock::TICK;
+use hexbound_base::debug_lines::DebugColor;
+use hexbound_inspect::why::legs::{self, SlideLeg, legs_of};
+use hexbound_level::Level;
 
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound why\">";
 const STYLE: &str = include_str!("page.css");
@@ -58,7 +58,7 @@ pub(super) fn page(why: &Why, level: &Level, pictures: &[String], remark: Option
 }
 
 /// The meaning of the colors in the picture of a whole tick.
-pub(in crate) const OVERVIEW: &str = "Green is the wish, orange the way in legs, blue what was left after a turn, red a contact with its \
+pub(crate) const OVERVIEW: &str = "Green is the wish, orange the way in legs, blue what was left after a turn, red a contact with its \
      normal, violet its triangle, white the body before the move and the way that came of it; ways are \
      drawn longer than they are.";
 

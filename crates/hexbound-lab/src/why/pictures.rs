@@ -9,13 +9,17 @@ use image::RgbaImage;
 use thiserror::Error;
 
 use super::{Why, camera::Looked, page};
-use hexbound_check::{look_at};
+use crate::{
+    finding_pictures::lighten,
+    html::is_of_others,
+    picture::{as_png, draw_still},
+};
 use hexbound_base::files;
-use crate::{finding_pictures::lighten, html::is_of_others, picture::{as_png, draw_still}};
-use hexbound_inspect::{why::legs::{SlideLeg, legs_of}};
-use hexbound_level::{Level};
+use hexbound_check::look_at;
+use hexbound_inspect::why::legs::{SlideLeg, legs_of};
+use hexbound_level::Level;
 use hexbound_render::{Offscreen, PictureOptions, RenderError};
-use hexbound_sim::{View};
+use hexbound_sim::View;
 
 /// The name of the page in its folder.
 const PAGE: &str = "why.html";

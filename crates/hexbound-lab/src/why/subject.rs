@@ -3,7 +3,7 @@
 use std::{path::PathBuf, str::FromStr};
 
 use super::WhyError;
-use hexbound_inspect::{why};
+use hexbound_inspect::why;
 use hexbound_sim::{Impact, Journal};
 
 /// The subject of an account.

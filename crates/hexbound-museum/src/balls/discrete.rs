@@ -6,9 +6,9 @@ use std::sync::Arc;
 use glam::DVec3;
 use hexbound_collide::geom::{Aabb, ClosestPoint, Triangle};
 
-use hexbound_base::clock::{TICK};
-use hexbound_level::{Level};
-use hexbound_sim::{tuning::BALL_GRAVITY};
+use hexbound_base::clock::TICK;
+use hexbound_level::Level;
+use hexbound_sim::tuning::BALL_GRAVITY;
 
 /// The ticks of a frame: sixty frames a second.
 const FRAME: u64 = 2;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source, acted::Acted};
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_level::{Level};
-use hexbound_base::random::{Random};
-use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World, tuning::BALL_GRAVITY};
 use discrete::{DiscreteBalls, Habits};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_base::random::Random;
+use hexbound_level::Level;
+use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World, tuning::BALL_GRAVITY};
 
 /// The exhibits, in the order of their bays.
 pub(crate) const EXHIBITS: &[Exhibit] = &[

@@ -5,10 +5,13 @@ use std::sync::Arc;
 use glam::DVec3;
 
 use super::run::{Plan, Run, of_balls};
-use hexbound_base::clock::{TICK};
-use hexbound_level::{Level};
 use crate::{Performance, ShownBody};
-use hexbound_sim::{BALL_RADIUS, Buttons, EventKind, Methods, PoolPolicy, Rules, tuning::{BALL_GRAVITY, EXPLOSION_SPEED}};
+use hexbound_base::clock::TICK;
+use hexbound_level::Level;
+use hexbound_sim::{
+    BALL_RADIUS, Buttons, EventKind, Methods, PoolPolicy, Rules,
+    tuning::{BALL_GRAVITY, EXPLOSION_SPEED},
+};
 
 /// The pairs that meet head on: the place of each along x, meters, and the speed of both, meters a second.
 const PAIRS: [(f64, f64); 3] = [(-1.8, 20.0), (0.0, 200.0), (1.8, 2250.0)];

@@ -9,8 +9,10 @@ mod walks;
 use std::sync::Arc;
 
 use super::{Bound, Exhibit, Performance, SlowMotion, Source, acted::nothing};
-use hexbound_level::{Level};
-use hexbound_sim::{ArticleReach, BallFlight, BallMeeting, CollisionMode, Methods, PoolPolicy, PropSense};
+use hexbound_level::Level;
+use hexbound_sim::{
+    ArticleReach, BallFlight, BallMeeting, CollisionMode, Methods, PoolPolicy, PropSense,
+};
 
 /// The exhibits, in the order of their bays.
 pub(crate) const EXHIBITS: &[Exhibit] = &[

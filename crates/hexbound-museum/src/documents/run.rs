@@ -6,9 +6,9 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 use hexbound_collide::BodyShape;
 
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
-use hexbound_level::{Level};
 use crate::{Performance, ShownBody, acted::Acted};
+use hexbound_base::body::{HALF_HEIGHT, RADIUS};
+use hexbound_level::Level;
 use hexbound_sim::{Ball, Buttons, CollisionMode, Command, Event, Methods, Rules, World};
 
 /// Worlds while they are played.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use glam::Vec3;
 
 use super::run::{Plan, Run, standing};
+use crate::Performance;
 use hexbound_base::body::{HALF_HEIGHT, RADIUS};
-use hexbound_level::{Level};
-use crate::{Performance};
+use hexbound_level::Level;
 use hexbound_sim::{Buttons, Methods};
 
 /// The edge and the back of the wedge along z, meters, and half its angle, degrees.

@@ -11,8 +11,8 @@ use super::{
     script::{Hold, Script},
 };
 use hexbound_base::body::{forward, right};
-use hexbound_base::clock::{TICK};
-use hexbound_level::{Level};
+use hexbound_base::clock::TICK;
+use hexbound_level::Level;
 use hexbound_sim::{Buttons, RADIUS};
 
 /// The heights of the middles of the three spheres that make the body, above its feet, meters.

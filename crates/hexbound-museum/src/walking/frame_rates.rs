@@ -11,10 +11,10 @@ use super::{
     performance::{Moment, Part, Walker, play_seen},
     script::{Hold, Script, hold},
 };
-use hexbound_base::clock::{FixedClock, TICK_RATE};
-use hexbound_level::{Level};
 use crate::{Performance, ShownBody};
-use hexbound_sim::{Buttons};
+use hexbound_base::clock::{FixedClock, TICK_RATE};
+use hexbound_level::Level;
+use hexbound_sim::Buttons;
 
 /// A walk and a jump. Each hold lasts whole frames at both rates.
 const JUMP: Script = Script::from(

@@ -8,8 +8,8 @@ use super::{
     performance::{Moment, Walker},
     script::{Hold, Script},
 };
-use hexbound_base::body::{turn_between};
-use hexbound_level::{Level};
+use hexbound_base::body::turn_between;
+use hexbound_level::Level;
 use hexbound_sim::{Command, HALF_HEIGHT, Rules, World};
 
 /// The world of the game on one half of a bay.

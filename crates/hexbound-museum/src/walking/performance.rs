@@ -7,7 +7,7 @@ use super::{
     script::{Hold, Script},
 };
 use crate::{Performance, ShownBody, acted::Acted};
-use hexbound_sim::{HALF_HEIGHT};
+use hexbound_sim::HALF_HEIGHT;
 
 /// A body that follows commands.
 pub(super) trait Walker {

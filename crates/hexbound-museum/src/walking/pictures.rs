@@ -11,9 +11,9 @@ use super::{
     performance::{Walker, shown},
     script::Script,
 };
-use hexbound_base::clock::{FixedClock, TICK_RATE};
-use hexbound_level::{Level};
 use crate::{Performance, acted::Acted};
+use hexbound_base::clock::{FixedClock, TICK_RATE};
+use hexbound_level::Level;
 use hexbound_sim::{EYE_HEIGHT, View};
 
 /// The pictures in a second.

@@ -132,7 +132,11 @@ impl Gpu {
 
     /// The surface that presents this device's pictures to `window`, which has this size in pixels.
     /// Fails where the adapter cannot.
-    pub fn surface_of(&self, window: WindowHandle, size: [u32; 2]) -> Result<WindowSurface, RenderError> {
+    pub fn surface_of(
+        &self,
+        window: WindowHandle,
+        size: [u32; 2],
+    ) -> Result<WindowSurface, RenderError> {
         let surface = self.instance.create_surface(Arc::clone(&window))?;
         if !self.adapter.is_surface_supported(&surface) {
             return Err(RenderError::NotPresentable {
@@ -226,7 +230,7 @@ impl Gpu {
 
     /// Has the device note what it is done with, and waits for it if `kind` says so. Fails when the
     /// device is lost: asking it would be a panic of wgpu's.
-    pub fn poll(&self, kind: wgpu::PollType) -> Result<(), RenderError> {
+    pub(crate) fn poll(&self, kind: wgpu::PollType) -> Result<(), RenderError> {
         if self.is_lost() {
             return Err(RenderError::Device(LOST.into()));
         }
@@ -272,25 +276,25 @@ impl Gpu {
     }
 
     /// Returns whether the adapter draws on the processor.
-    pub fn is_software(&self) -> bool {
+    pub(crate) fn is_software(&self) -> bool {
         self.adapter.get_info().device_type == wgpu::DeviceType::Cpu
     }
 
     /// Returns whether the device can test what is hidden: its shaders look up depth and write the
     /// arguments of draws.
-    pub fn tests_hidden(&self) -> bool {
+    pub(crate) fn tests_hidden(&self) -> bool {
         let capabilities = self.adapter.get_downlevel_capabilities();
         capabilities.is_webgpu_compliant() && !self.is_opengl()
     }
 
     /// Returns whether the device is OpenGL's, where wgpu can neither copy depth nor look up
     /// multisampled textures.
-    pub fn is_opengl(&self) -> bool {
+    pub(crate) fn is_opengl(&self) -> bool {
         self.adapter.get_info().backend == wgpu::Backend::Gl
     }
 
     /// Creates a render pipeline and counts it: none may be created while somebody plays.
-    pub fn render_pipeline(
+    pub(crate) fn render_pipeline(
         &self,
         descriptor: &wgpu::RenderPipelineDescriptor<'_>,
     ) -> wgpu::RenderPipeline {
@@ -299,7 +303,7 @@ impl Gpu {
     }
 
     /// Creates a compute pipeline and counts it.
-    pub fn compute_pipeline(
+    pub(crate) fn compute_pipeline(
         &self,
         descriptor: &wgpu::ComputePipelineDescriptor<'_>,
     ) -> wgpu::ComputePipeline {
@@ -308,7 +312,7 @@ impl Gpu {
     }
 
     /// Pipelines created since the device was opened.
-    pub fn pipelines_made(&self) -> u32 {
+    pub(crate) fn pipelines_made(&self) -> u32 {
         self.pipelines.load(Ordering::Relaxed)
     }
 
@@ -318,7 +322,7 @@ impl Gpu {
     }
 
     /// `size` cut to what the device can draw to, pixels; `None` when either side is zero.
-    pub fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
+    pub(crate) fn drawable(&self, size: [u32; 2]) -> Option<[u32; 2]> {
         let [width, height] = size;
         (width > 0 && height > 0).then(|| [width.min(self.largest()), height.min(self.largest())])
     }

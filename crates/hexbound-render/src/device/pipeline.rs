@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// A pipeline that draws into the scene's multisampled targets.
-pub struct ScenePipeline<'a> {
+pub(crate) struct ScenePipeline<'a> {
     pub label: &'static str,
     pub module: &'a wgpu::ShaderModule,
     pub vertex: &'static str,
@@ -26,7 +26,7 @@ pub struct ScenePipeline<'a> {
 impl<'a> ScenePipeline<'a> {
     /// A pipeline for strips that lie over the scene: blended, seen from both sides and left out of
     /// the depth. `place` and `shade` are the shader's functions.
-    pub fn over(
+    pub(crate) fn over(
         label: &'static str,
         module: &'a wgpu::ShaderModule,
         buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
@@ -52,7 +52,7 @@ impl<'a> ScenePipeline<'a> {
 
     /// A pipeline for closed bodies that are lit as the level is, with the constants of the light's
     /// quality. `place` and `shade` are the shader's functions.
-    pub fn solid(
+    pub(crate) fn solid(
         label: &'static str,
         module: &'a wgpu::ShaderModule,
         buffers: &'a [Option<wgpu::VertexBufferLayout<'a>>],
@@ -69,13 +69,13 @@ impl<'a> ScenePipeline<'a> {
         }
     }
 
-    pub fn create(&self, gpu: &Gpu) -> wgpu::RenderPipeline {
+    pub(crate) fn create(&self, gpu: &Gpu) -> wgpu::RenderPipeline {
         // Depth runs from 1 near to 0 far away.
         self.create_comparing(gpu, wgpu::CompareFunction::GreaterEqual)
     }
 
     /// Creates the pipeline with another depth test than the usual one.
-    pub fn create_comparing(
+    pub(crate) fn create_comparing(
         &self,
         gpu: &Gpu,
         depth: wgpu::CompareFunction,
@@ -127,7 +127,7 @@ impl<'a> ScenePipeline<'a> {
     }
 }
 
-pub fn pipeline_layout(
+pub(crate) fn pipeline_layout(
     gpu: &Gpu,
     label: &str,
     groups: &[Option<&wgpu::BindGroupLayout>],
@@ -141,7 +141,7 @@ pub fn pipeline_layout(
 }
 
 /// Compiles a shader under its own name.
-pub fn shader_module(gpu: &Gpu, shader: &Shader) -> wgpu::ShaderModule {
+pub(crate) fn shader_module(gpu: &Gpu, shader: &Shader) -> wgpu::ShaderModule {
     gpu.device
         .create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some(shader.name),
@@ -150,14 +150,14 @@ pub fn shader_module(gpu: &Gpu, shader: &Shader) -> wgpu::ShaderModule {
 }
 
 /// A buffer that is rewritten each frame and grows when it must.
-pub struct InstanceBuffer {
+pub(crate) struct InstanceBuffer {
     buffer: wgpu::Buffer,
     label: &'static str,
     pub count: u32,
 }
 
 impl InstanceBuffer {
-    pub fn new(gpu: &Gpu, label: &'static str, bytes: u64) -> Self {
+    pub(crate) fn new(gpu: &Gpu, label: &'static str, bytes: u64) -> Self {
         let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some(label),
             size: bytes,
@@ -171,7 +171,7 @@ impl InstanceBuffer {
         }
     }
 
-    pub fn write<T: bytemuck::NoUninit>(&mut self, gpu: &Gpu, instances: &[T]) {
+    pub(crate) fn write<T: bytemuck::NoUninit>(&mut self, gpu: &Gpu, instances: &[T]) {
         let bytes: &[u8] = bytemuck::cast_slice(instances);
         if bytes.len() as u64 > self.buffer.size() {
             *self = Self::new(gpu, self.label, (bytes.len() as u64).next_power_of_two());
@@ -182,7 +182,7 @@ impl InstanceBuffer {
         }
     }
 
-    pub fn slice(&self) -> wgpu::BufferSlice<'_> {
+    pub(crate) fn slice(&self) -> wgpu::BufferSlice<'_> {
         self.buffer.slice(..)
     }
 }

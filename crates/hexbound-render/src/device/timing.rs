@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::Gpu;
 
 /// The features that the adapter must support for timestamps between passes.
-pub const FEATURES: wgpu::Features =
+pub(crate) const FEATURES: wgpu::Features =
     wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
 /// Largest number of timestamps in a frame.
 const MARKS: u32 = 16;
@@ -15,7 +15,7 @@ const BYTES: u64 = MARKS as u64 * wgpu::QUERY_SIZE as u64;
 /// Name of a part of a frame, and the device's time for it.
 pub type PassTime = (&'static str, Duration);
 
-pub struct PassTimer {
+pub(crate) struct PassTimer {
     queries: wgpu::QuerySet,
     resolved: wgpu::Buffer,
     read: wgpu::Buffer,
@@ -27,7 +27,7 @@ pub struct PassTimer {
 
 impl PassTimer {
     /// A timer, or `None` where the adapter has no timestamps between passes.
-    pub fn new(gpu: &Gpu) -> Option<Self> {
+    pub(crate) fn new(gpu: &Gpu) -> Option<Self> {
         if !gpu.device.features().contains(FEATURES) {
             return None;
         }
@@ -52,13 +52,13 @@ impl PassTimer {
         })
     }
 
-    pub fn start(&mut self, encoder: &mut wgpu::CommandEncoder) {
+    pub(crate) fn start(&mut self, encoder: &mut wgpu::CommandEncoder) {
         self.names.clear();
         encoder.write_timestamp(&self.queries, 0);
     }
 
     /// Ends the part of the frame called `name`.
-    pub fn mark(&mut self, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
+    pub(crate) fn mark(&mut self, encoder: &mut wgpu::CommandEncoder, name: &'static str) {
         let index = self.names.len() as u32 + 1;
         if index < MARKS {
             encoder.write_timestamp(&self.queries, index);
@@ -66,14 +66,14 @@ impl PassTimer {
         }
     }
 
-    pub fn finish(&self, encoder: &mut wgpu::CommandEncoder) {
+    pub(crate) fn finish(&self, encoder: &mut wgpu::CommandEncoder) {
         let marks = self.names.len() as u32 + 1;
         encoder.resolve_query_set(&self.queries, 0..marks, &self.resolved, 0);
         encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, Some(BYTES));
     }
 
     /// Waits for the device and reads the times. They are empty when it does not answer.
-    pub fn read(&self, gpu: &Gpu) -> Vec<PassTime> {
+    pub(crate) fn read(&self, gpu: &Gpu) -> Vec<PassTime> {
         self.read.map_async(wgpu::MapMode::Read, .., |_| {});
         let waited = gpu.poll(wgpu::PollType::wait_indefinitely());
         let times = match (waited, self.read.get_mapped_range(..)) {

@@ -6,13 +6,13 @@ use bytemuck::Pod;
 use crate::Gpu;
 
 /// Bytes under way at a time. They are few, since staging memory of that size is kept.
-pub const PIECE: usize = 1 << 20;
+pub(crate) const PIECE: usize = 1 << 20;
 /// The number of bytes in a word: buffers are written in whole ones.
 const WORD: usize = wgpu::COPY_BUFFER_ALIGNMENT as usize;
 
 /// A buffer on the device that is written in portions, from its beginning to its end. Until then the rest of
 /// it is zeros.
-pub struct Filling {
+pub(crate) struct Filling {
     pub buffer: wgpu::Buffer,
     /// The number of values that are written, and of those that will be.
     written: usize,
@@ -21,7 +21,7 @@ pub struct Filling {
 
 impl Filling {
     /// A buffer that is to hold `count` values of the type `U`. Its usage gets `COPY_DST`.
-    pub fn new<U: Pod>(
+    pub(crate) fn new<U: Pod>(
         gpu: &Gpu,
         label: &str,
         count: usize,
@@ -44,7 +44,7 @@ impl Filling {
 
     /// Writes the values that come next, made one by one from those of `runs`, as long as `may_go_on`
     /// says so after each piece. True once all are written.
-    pub fn write<T, U: Pod>(
+    pub(crate) fn write<T, U: Pod>(
         &mut self,
         gpu: &Gpu,
         runs: &[&[T]],
@@ -73,7 +73,7 @@ impl Filling {
     }
 
     /// The part of the values that is written, 0..1.
-    pub fn done(&self) -> f32 {
+    pub(crate) fn done(&self) -> f32 {
         self.written as f32 / self.count.max(1) as f32
     }
 }
@@ -89,7 +89,7 @@ fn values<'a, T>(runs: &'a [&'a [T]], mut from: usize) -> impl Iterator<Item = &
 
 /// Creates a buffer that holds `contents`. Its usage gets `COPY_DST`. On a device that was lost it holds
 /// nothing, where a buffer that is mapped as it is created would panic.
-pub fn filled(
+pub(crate) fn filled(
     gpu: &Gpu,
     label: &str,
     contents: &[u8],
@@ -114,7 +114,7 @@ pub fn filled(
 
 /// Waits until the device has taken what was handed over, so that the room it was handed over in
 /// is free again.
-pub fn settle(gpu: &Gpu) {
+pub(crate) fn settle(gpu: &Gpu) {
     gpu.queue.submit([]);
     if let Err(error) = gpu.poll(wgpu::PollType::wait_indefinitely()) {
         log::warn!("graphics: waiting for an upload: {error}");

@@ -9,7 +9,7 @@ use wayland_backend::client::Backend;
 
 /// Sends what the Wayland library says to the log from now on, where it is silent unless asked for.
 #[cfg(target_os = "linux")]
-pub fn silence_wayland_log() {
+pub(super) fn silence_wayland_log() {
     static ONCE: Once = Once::new();
     // The library takes its log along with the first connection; this one leads nowhere.
     ONCE.call_once(|| match UnixStream::pair() {
@@ -23,4 +23,4 @@ pub fn silence_wayland_log() {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub fn silence_wayland_log() {}
+pub(crate) fn silence_wayland_log() {}

@@ -9,17 +9,17 @@ use std::collections::VecDeque;
 
 use hexbound_collide::hash::Hasher;
 
-use hexbound_level::{Level};
-use hexbound_base::random::{Random};
+use hexbound_base::random::Random;
+use hexbound_level::Level;
 use hexbound_sim::{Event, EventKind};
 use particle::Particle;
 pub use particle::{ParticleInstance, ParticleKind};
 pub use scorch::{Scorch, ScorchCorner};
 
 /// The most sparks, puffs and marks at once; the oldest go first.
-pub const SPARK_POOL: usize = 3072;
-pub const PUFF_POOL: usize = 160;
-pub const SCORCH_POOL: usize = 64;
+pub(crate) const SPARK_POOL: usize = 3072;
+pub(crate) const PUFF_POOL: usize = 160;
+pub(crate) const SCORCH_POOL: usize = 64;
 
 /// The speeds, meters a second, below which a ball strikes no sparks and a landing raises no dust.
 const STRIKING: f32 = 2.0;

@@ -3,8 +3,8 @@
 
 use glam::Vec3;
 
-use hexbound_base::random::{Random};
-use hexbound_sim::{Event};
+use hexbound_base::random::Random;
+use hexbound_sim::Event;
 
 /// The kind of a particle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,11 +91,11 @@ pub(super) struct Particle {
 }
 
 impl Particle {
-    pub fn lives(&self, seconds: f64) -> bool {
+    pub(super) fn lives(&self, seconds: f64) -> bool {
         seconds - self.born < f64::from(self.life)
     }
 
-    pub fn at(&self, seconds: f64) -> ParticleInstance {
+    pub(super) fn at(&self, seconds: f64) -> ParticleInstance {
         let time = ((seconds - self.born) as f32).clamp(0.0, self.life);
         let air = self.kind.air();
         let Trajectory { position, velocity } = match self.rebound {

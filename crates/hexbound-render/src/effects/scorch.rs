@@ -5,8 +5,8 @@ use glam::{Vec2, Vec3};
 
 use hexbound_collide::{CollisionMesh, geom::Aabb, hash::Hasher};
 
-use hexbound_base::random::{Random};
-use hexbound_sim::{Event};
+use hexbound_base::random::Random;
+use hexbound_sim::Event;
 
 /// The life of a mark, seconds.
 const LASTS: f64 = 45.0;
@@ -67,7 +67,7 @@ impl Scorch {
 
     /// A crack in a target of that mesh, in the mesh's own coordinates, that is as old as the time
     /// at which it is drawn; `None` where there is no surface.
-    pub fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
+    pub(crate) fn crack(place: Vec3, normal: Vec3, mesh: &CollisionMesh) -> Option<Self> {
         let seed = Hasher::default().vec3(place).vec3(normal).finish();
         let crack = Self::cut(place, normal, 0.0, mesh, &mut Random::new(seed));
         crack.map(Self::into_crack)
@@ -132,7 +132,7 @@ impl Scorch {
     }
 
     /// The heat of the mark at a time of the run, seconds: 1 when new, 0 when cold.
-    pub fn heat(&self, seconds: f64) -> f32 {
+    pub(crate) fn heat(&self, seconds: f64) -> f32 {
         (1.0 - (seconds - self.born) / GLOWS).clamp(0.0, 1.0) as f32
     }
 }

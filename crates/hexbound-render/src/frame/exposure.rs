@@ -3,8 +3,8 @@
 
 use glam::Vec3;
 
-use hexbound_light::{LUMINANCE};
-use hexbound_level::{Level};
+use hexbound_level::Level;
+use hexbound_light::LUMINANCE;
 
 /// Time in which the eye adapts to a brighter place by 63 %, seconds.
 const TO_BRIGHT: f32 = 0.28;
@@ -38,7 +38,7 @@ pub struct ExposureSettings {
 
 /// The eye's exposure from picture to picture.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Adaptation {
+pub(crate) struct Adaptation {
     /// Stops; `None` before the first picture.
     stops: Option<f32>,
     /// The way that was left to what suited the place, stops.
@@ -48,7 +48,7 @@ pub struct Adaptation {
 impl Adaptation {
     /// The factor from light to the next picture, `elapsed` seconds after the one before (infinity
     /// for a picture by itself). `wanted` is the factor that would suit the place.
-    pub fn expose(&mut self, exposure: Exposure, wanted: f32, elapsed: f32) -> f32 {
+    pub(crate) fn expose(&mut self, exposure: Exposure, wanted: f32, elapsed: f32) -> f32 {
         let target = match exposure {
             Exposure::Auto => wanted.max(f32::MIN_POSITIVE).log2(),
             Exposure::Fixed(stops) if stops.is_finite() => {
@@ -66,12 +66,12 @@ impl Adaptation {
     }
 
     /// Returns whether the last picture was as bright as suited its place.
-    pub fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.left < UNSEEN
     }
 
     /// Forgets the pictures before: the next one is of another place.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.stops = None;
     }
 }
@@ -84,7 +84,7 @@ fn toward(stops: f32, target: f32, elapsed: f32) -> f32 {
 
 /// The exposure that suits a place, as a factor: `brightness` is the mean luminance about the eye,
 /// `mean_albedo` the share of it that surfaces give back.
-pub fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
+pub(crate) fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
     const MIDDLE: f32 = 0.34;
     /// Share of light that plaster and limestone give back.
     const PALE: f32 = 0.30;
@@ -100,7 +100,7 @@ pub fn wanted_exposure(brightness: f32, mean_albedo: f32) -> f32 {
 
 /// The share of light that the level's surfaces give back on average, by area. `colors` are the
 /// materials' mean colors, linear.
-pub fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
+pub(crate) fn mean_albedo(level: &Level, colors: &[Vec3]) -> f32 {
     let mesh = &level.mesh;
     let (mut sum, mut total) = (0.0_f64, 0.0_f64);
     for part in mesh.parts.iter().filter(|part| part.visible) {

@@ -58,35 +58,35 @@ impl FrameFigures {
 }
 
 /// The encoder that passes are recorded in, with the counts of what they draw.
-pub struct Recorder<'a> {
+pub(crate) struct Recorder<'a> {
     pub encoder: &'a mut wgpu::CommandEncoder,
     pub counts: &'a mut DrawCounts,
 }
 
 impl Recorder<'_> {
     /// Begins a pass whose draws are counted.
-    pub fn begin(&mut self, descriptor: &wgpu::RenderPassDescriptor<'_>) -> CountedPass<'_> {
+    pub(crate) fn begin(&mut self, descriptor: &wgpu::RenderPassDescriptor<'_>) -> CountedPass<'_> {
         CountedPass::new(self.encoder.begin_render_pass(descriptor), self.counts)
     }
 }
 
 /// A render pass that counts what it draws.
-pub struct CountedPass<'a> {
+pub(crate) struct CountedPass<'a> {
     pass: wgpu::RenderPass<'a>,
     counts: &'a mut DrawCounts,
 }
 
 impl<'a> CountedPass<'a> {
-    pub fn new(pass: wgpu::RenderPass<'a>, counts: &'a mut DrawCounts) -> Self {
+    pub(crate) fn new(pass: wgpu::RenderPass<'a>, counts: &'a mut DrawCounts) -> Self {
         Self { pass, counts }
     }
 
-    pub fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
+    pub(crate) fn draw(&mut self, vertices: Range<u32>, instances: Range<u32>) {
         self.counts.add(&vertices, &instances);
         self.pass.draw(vertices, instances);
     }
 
-    pub fn draw_indexed(
+    pub(crate) fn draw_indexed(
         &mut self,
         indices: Range<u32>,
         base_vertex: i32,
@@ -97,13 +97,13 @@ impl<'a> CountedPass<'a> {
     }
 
     /// Draws the indices that the device finds in `arguments`, at `offset` bytes: all or none.
-    pub fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
+    pub(crate) fn draw_indexed_indirect(&mut self, arguments: &wgpu::Buffer, offset: u64) {
         self.counts.draws += 1;
         self.pass.draw_indexed_indirect(arguments, offset);
     }
 
     /// Draws lines or strips, which come to so many triangles.
-    pub fn draw_others(
+    pub(crate) fn draw_others(
         &mut self,
         vertices: Range<u32>,
         instances: Range<u32>,

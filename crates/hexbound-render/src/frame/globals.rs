@@ -3,18 +3,23 @@
 use bytemuck::Zeroable;
 use glam::{Mat4, Quat, Vec2, Vec3, camera::rh};
 
-use hexbound_light::{Sky};
-use crate::{Frame, Gpu, frame::targets::Targets, lighting::{
-            ambient_occluders::{MAX_OCCLUDERS, Occluder},
-            flashes::{Flash, MAX_FLASHES},
-        }, shaders::buffer_struct};
+use crate::{
+    Frame, Gpu,
+    frame::targets::Targets,
+    lighting::{
+        ambient_occluders::{MAX_OCCLUDERS, Occluder},
+        flashes::{Flash, MAX_FLASHES},
+    },
+    shaders::buffer_struct,
+};
+use hexbound_light::Sky;
 
 /// Distance of the near plane, meters: nearer than the eye ever comes to a wall.
 const NEAR_PLANE: f32 = 0.04;
 
 buffer_struct! {
     /// The numbers of a picture; shaders/common.wgsl explains each.
-    pub struct Globals {
+    pub(crate) struct Globals {
         pub view_projection: Mat4,
         pub to_direction: Mat4,
         pub eye: Vec3,
@@ -63,7 +68,7 @@ buffer_struct! {
 
 /// The effect of the light around the eye on the picture.
 #[derive(Clone, Copy, Debug)]
-pub struct EyeLight {
+pub(crate) struct EyeLight {
     pub exposure: f32,
     /// The share of sky that is about: 0 for none, 1 in the open, where haze belongs.
     pub sky_visibility: f32,
@@ -72,7 +77,7 @@ pub struct EyeLight {
 impl Globals {
     /// The camera, the sky and the exposure. Shadows, baked light and flashes are filled in by
     /// those who own them.
-    pub fn new(frame: &Frame<'_>, targets: &Targets, sky: &Sky, eye: EyeLight) -> Self {
+    pub(crate) fn new(frame: &Frame<'_>, targets: &Targets, sky: &Sky, eye: EyeLight) -> Self {
         let viewport = Vec2::from(targets.size.map(|side| side as f32));
         let picture = Vec2::from(targets.picture.map(|side| side as f32));
         let field = frame.field_of_view.clamp(0.05, 3.0);
@@ -114,14 +119,14 @@ fn turn(frame: &Frame<'_>) -> Quat {
 }
 
 /// The uniform buffer of [`Globals`], with its bind group.
-pub struct GlobalsBinding {
+pub(crate) struct GlobalsBinding {
     buffer: wgpu::Buffer,
     pub layout: wgpu::BindGroupLayout,
     pub group: wgpu::BindGroup,
 }
 
 impl GlobalsBinding {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let buffer = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("globals"),
             size: size_of::<Globals>() as u64,
@@ -158,7 +163,7 @@ impl GlobalsBinding {
         }
     }
 
-    pub fn write(&self, gpu: &Gpu, globals: &Globals) {
+    pub(crate) fn write(&self, gpu: &Gpu, globals: &Globals) {
         gpu.queue
             .write_buffer(&self.buffer, 0, bytemuck::bytes_of(globals));
     }

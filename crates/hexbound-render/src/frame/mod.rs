@@ -1,23 +1,23 @@
 //! The content of one picture, as plain data, and what all of its passes share: targets, globals,
 //! exposure and counts.
 
-pub mod exposure;
-pub mod figures;
-pub mod globals;
-pub mod stillness;
-pub mod targets;
+pub(crate) mod exposure;
+pub(crate) mod figures;
+pub(crate) mod globals;
+pub(crate) mod stillness;
+pub(crate) mod targets;
 
 use glam::Vec3;
 use hexbound_collide::geom::FrustumPlanes;
 
 use self::exposure::ExposureSettings;
+use crate::effects::Effects;
 use hexbound_canvas::Overlay;
-use crate::{effects::Effects};
-use hexbound_sim::{View};
+use hexbound_sim::View;
 
 /// The eye and the frustum of a picture, for leaving out what is out of sight.
 #[derive(Clone, Copy, Debug)]
-pub struct Viewpoint {
+pub(crate) struct Viewpoint {
     /// The planes that bound what the camera sees.
     pub frustum: FrustumPlanes,
     /// Place of the eye, meters in the level's coordinates.

@@ -6,7 +6,7 @@ use hexbound_sim::View;
 
 /// The scene that was drawn last, while scenes are kept.
 #[derive(Default)]
-pub struct Stillness {
+pub(crate) struct Stillness {
     keeps: bool,
     drawn: Option<Moment>,
 }
@@ -23,7 +23,7 @@ struct Moment {
 
 impl Stillness {
     /// Sets whether scenes are kept from now on.
-    pub fn keep(&mut self, keeps: bool) {
+    pub(crate) fn keep(&mut self, keeps: bool) {
         self.keeps = keeps;
         if !keeps {
             self.drawn = None;
@@ -31,18 +31,18 @@ impl Stillness {
     }
 
     /// Returns whether scenes are kept.
-    pub fn keeps(&self) -> bool {
+    pub(crate) fn keeps(&self) -> bool {
         self.keeps
     }
 
     /// Forgets the scene that was drawn last, since the next one is drawn otherwise.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.drawn = None;
     }
 
     /// Returns whether the scene of `frame` is the one that was drawn last. The traces of impacts count as
     /// equal at equal times of the world.
-    pub fn is_drawn(&self, frame: &Frame<'_>) -> bool {
+    pub(crate) fn is_drawn(&self, frame: &Frame<'_>) -> bool {
         self.drawn.as_ref().is_some_and(|drawn| {
             drawn.view == *frame.view
                 && drawn.field_of_view == frame.field_of_view
@@ -54,7 +54,7 @@ impl Stillness {
 
     /// Returns whether the scene of `frame` is the one that was drawn last. If it is not, it is taken
     /// to be drawn now.
-    pub fn holds(&mut self, frame: &Frame<'_>) -> bool {
+    pub(crate) fn holds(&mut self, frame: &Frame<'_>) -> bool {
         if !self.keeps {
             return false;
         }

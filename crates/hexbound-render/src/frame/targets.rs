@@ -3,10 +3,10 @@
 use super::figures::{CountedPass, Recorder};
 use crate::{Gpu, Quality};
 
-pub const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
-pub const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
+pub(crate) const COLOR_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba16Float;
+pub(crate) const DEPTH_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth32Float;
 
-pub struct Targets {
+pub(crate) struct Targets {
     /// Width and height of the finished picture, pixels.
     pub picture: [u32; 2],
     /// Width and height at which the scene is drawn, pixels.
@@ -22,7 +22,7 @@ pub struct Targets {
 
 impl Targets {
     /// The targets for pictures of this size and quality, pixels.
-    pub fn new(gpu: &Gpu, picture: [u32; 2], quality: &Quality) -> Self {
+    pub(crate) fn new(gpu: &Gpu, picture: [u32; 2], quality: &Quality) -> Self {
         let size = quality.scene_size(picture, gpu.largest());
         let samples = quality.samples;
         let attachment = wgpu::TextureUsages::RENDER_ATTACHMENT;
@@ -50,7 +50,7 @@ impl Targets {
     }
 
     /// Begins a pass that draws the scene.
-    pub fn begin<'a>(
+    pub(crate) fn begin<'a>(
         &self,
         recorder: &'a mut Recorder<'_>,
         stage: Stage,
@@ -82,7 +82,7 @@ impl Targets {
 
 /// The part of a picture that a pass draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stage {
+pub(crate) struct Stage {
     /// True if it clears the targets.
     begins: bool,
     /// True if it leaves the finished picture, and nothing else.
@@ -90,15 +90,15 @@ pub struct Stage {
 }
 
 impl Stage {
-    pub const WHOLE: Self = Self {
+    pub(crate) const WHOLE: Self = Self {
         begins: true,
         ends: true,
     };
-    pub const FIRST: Self = Self {
+    pub(crate) const FIRST: Self = Self {
         begins: true,
         ends: false,
     };
-    pub const LAST: Self = Self {
+    pub(crate) const LAST: Self = Self {
         begins: false,
         ends: true,
     };
@@ -120,7 +120,7 @@ impl Stage {
 
 /// The samples of a pixel that the device has where `wanted` are asked for: four where it can
 /// multisample and resolve our color format, else one.
-pub fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
+pub(crate) fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
     let color = gpu.adapter.get_texture_format_features(COLOR_FORMAT).flags;
     let depth = gpu.adapter.get_texture_format_features(DEPTH_FORMAT).flags;
     let resolves = color.contains(wgpu::TextureFormatFeatureFlags::MULTISAMPLE_RESOLVE);
@@ -133,7 +133,7 @@ pub fn sample_count(gpu: &Gpu, wanted: u32) -> u32 {
 }
 
 /// A texture of this size in pixels, to be drawn to.
-pub fn texture(
+pub(crate) fn texture(
     gpu: &Gpu,
     label: &str,
     [width, height]: [u32; 2],

@@ -3,9 +3,9 @@
 
 use glam::{Vec3, Vec4};
 
-use hexbound_level::{Level, PropPart, PropShape};
 use crate::{frame::globals::Globals, shaders::buffer_struct};
-use hexbound_sim::{View};
+use hexbound_level::{Level, PropPart, PropShape};
+use hexbound_sim::View;
 
 /// Distance from the eye at which a body occludes nothing any more, meters, so that none appears or
 /// vanishes at once.
@@ -20,11 +20,11 @@ const WALKER: Vec4 = Vec4::new(0.0, 0.4, 0.0, 0.38);
 const LEAST_PART: f32 = 0.5;
 
 /// Largest number of balls and props that keep light from their surroundings.
-pub const MAX_OCCLUDERS: usize = 16;
+pub(crate) const MAX_OCCLUDERS: usize = 16;
 
 buffer_struct! {
     /// A ball or prop near the eye, as a sphere, meters.
-    pub struct Occluder {
+    pub(crate) struct Occluder {
         pub center: Vec3,
         pub radius: f32,
     }
@@ -32,7 +32,7 @@ buffer_struct! {
 
 /// The level's props as spheres.
 #[derive(Default)]
-pub struct AmbientOccluders {
+pub(crate) struct AmbientOccluders {
     parts: Vec<PartOccluder>,
 }
 
@@ -48,7 +48,7 @@ struct PartOccluder {
 }
 
 impl AmbientOccluders {
-    pub fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level) -> Self {
         let parts = level.props.iter().enumerate().flat_map(|(prop, body)| {
             let largest = body.parts.iter().map(radius).fold(0.0, f32::max);
             let matters = move |part: &&PropPart| radius(part) >= LEAST_PART * largest;
@@ -66,7 +66,7 @@ impl AmbientOccluders {
     }
 
     /// Fills in the bodies nearest to the eye.
-    pub fn describe(&self, view: &View, globals: &mut Globals) {
+    pub(crate) fn describe(&self, view: &View, globals: &mut Globals) {
         let bodies = self.near(view);
         globals.occluder_count = bodies.len() as f32;
         for (slot, body) in globals.occluders.iter_mut().zip(bodies) {

@@ -11,22 +11,22 @@ use hexbound_collide::geom::Aabb;
 use hexbound_level::Light;
 
 /// Cells along the picture's width.
-pub const COLUMNS: usize = 16;
+pub(crate) const COLUMNS: usize = 16;
 /// Cells along the picture's height.
-pub const ROWS: usize = 8;
+pub(crate) const ROWS: usize = 8;
 /// Cells in depth.
-pub const SLICES: usize = 24;
+pub(crate) const SLICES: usize = 24;
 /// Largest number of lamps that light one picture.
-pub const MAX_LAMPS: usize = 256;
+pub(crate) const MAX_LAMPS: usize = 256;
 /// Words of 32 bits for each cell.
-pub const WORDS: usize = MAX_LAMPS / 32;
+pub(crate) const WORDS: usize = MAX_LAMPS / 32;
 /// Distance from the eye at which the second slice begins, meters.
 const FIRST: f32 = 0.5;
 /// Distance from the eye up to which slices get longer, meters; the last one has no end.
 const LAST: f32 = 160.0;
 
 /// The lamps of one picture, and the cells that they may light.
-pub struct Clusters {
+pub(crate) struct Clusters {
     /// Numbers of the level's lamps that are in view; a lamp's bit is its place here.
     pub chosen: Vec<usize>,
     /// [`WORDS`] words for each cell: columns first, then rows, then slices.
@@ -35,14 +35,14 @@ pub struct Clusters {
 
 /// The space that a lamp can light: a sphere around its range, and a box around what walls let it
 /// see.
-pub struct LampReach {
+pub(crate) struct LampReach {
     center: Vec3,
     radius: f32,
     seen: Aabb,
 }
 
 /// Scale and offset from a depth to its slice: log2(depth) * scale + offset, rounded down.
-pub fn slice_scale() -> (f32, f32) {
+pub(crate) fn slice_scale() -> (f32, f32) {
     let scale = (SLICES - 1) as f32 / libm::log2f(LAST / FIRST);
     (scale, 1.0 - scale * libm::log2f(FIRST))
 }
@@ -50,7 +50,7 @@ pub fn slice_scale() -> (f32, f32) {
 impl Clusters {
     /// Assigns lamps to cells by their reaches, those nearer to the eye than `lamp_view` meters. Where
     /// more lamps are in view than there are bits, those that are brightest about the eye are chosen.
-    pub fn assign(
+    pub(crate) fn assign(
         lights: &[Light],
         reaches: &[LampReach],
         view_projection: &Mat4,
@@ -85,7 +85,7 @@ impl Clusters {
 
 impl LampReach {
     /// The reach of a lamp; `seen` is a box around what walls let it see.
-    pub fn of(light: &Light, seen: Aabb) -> Self {
+    pub(crate) fn of(light: &Light, seen: Aabb) -> Self {
         let range = light.range;
         let (center, radius) = match light.cone {
             Some(cone) => {

@@ -7,9 +7,14 @@ use std::sync::Arc;
 use glam::Vec3;
 use hexbound_collide::CollisionMesh;
 
-use hexbound_light::{half_bits, octahedron::{direction_at, place_on_edges}};
-use hexbound_level::{Level};
-use crate::{Gpu, frame::globals::Globals, scene::marked_bodies::MarkedBodies, shaders::buffer_struct};
+use crate::{
+    Gpu, frame::globals::Globals, scene::marked_bodies::MarkedBodies, shaders::buffer_struct,
+};
+use hexbound_level::Level;
+use hexbound_light::{
+    half_bits,
+    octahedron::{direction_at, place_on_edges},
+};
 use hexbound_sim::{Explosion, LitTarget, MarkedBody, View};
 
 /// Distance that the light of an explosion reaches, meters.
@@ -20,15 +25,15 @@ const HEIGHT: f32 = 0.5;
 const BRIGHTNESS: f32 = 9.0;
 /// Texels along the side of a flash's map, the octahedron about it. The outermost lie on the
 /// octahedron's edges.
-pub const MAP_SIDE: usize = 48;
+pub(crate) const MAP_SIDE: usize = 48;
 /// Largest number of explosions that light their surroundings.
 const MOST_EXPLOSIONS: usize = 4;
 /// Largest number of lit targets that light their surroundings.
 const MOST_TARGETS: usize = 4;
 /// Largest number of both.
-pub const MAX_FLASHES: usize = MOST_EXPLOSIONS + MOST_TARGETS;
+pub(crate) const MAX_FLASHES: usize = MOST_EXPLOSIONS + MOST_TARGETS;
 /// Width and height of all maps, one above the other, texels.
-pub const MAPS_SIZE: (u32, u32) = (MAP_SIDE as u32, (MAP_SIDE * MAX_FLASHES) as u32);
+pub(crate) const MAPS_SIZE: (u32, u32) = (MAP_SIDE as u32, (MAP_SIDE * MAX_FLASHES) as u32);
 /// Brightness of a lit target's light at one meter.
 const TARGET_BRIGHTNESS: f32 = 3.0;
 /// Brightness of the flash with which a target lights up, as a factor of that.
@@ -42,7 +47,7 @@ const LOW_GLOW: f32 = 0.16;
 
 buffer_struct! {
     /// The light of an explosion; shaders/common.wgsl explains each field.
-    pub struct Flash {
+    pub(crate) struct Flash {
         pub position: Vec3,
         pub reach: f32,
         pub color: Vec3,
@@ -50,7 +55,7 @@ buffer_struct! {
     }
 }
 
-pub struct Flashes {
+pub(crate) struct Flashes {
     mesh: Option<Arc<CollisionMesh>>,
     /// The flash whose map lies in each slot.
     places: [Option<MappedFlash>; MAX_FLASHES],
@@ -84,7 +89,7 @@ struct MappedFlash {
 
 impl Flashes {
     /// Flashes whose maps lie in the corner of a texture of half floats.
-    pub fn new(maps: wgpu::Texture) -> Self {
+    pub(crate) fn new(maps: wgpu::Texture) -> Self {
         Self {
             mesh: None,
             places: [None; MAX_FLASHES],
@@ -93,18 +98,18 @@ impl Flashes {
     }
 
     /// Takes another texture for the maps, or the same one, which was cleared.
-    pub fn set_texture(&mut self, maps: wgpu::Texture) {
+    pub(crate) fn set_texture(&mut self, maps: wgpu::Texture) {
         self.maps = maps;
         self.places = [None; MAX_FLASHES];
     }
 
-    pub fn set_level(&mut self, level: &Level) {
+    pub(crate) fn set_level(&mut self, level: &Level) {
         self.mesh = Some(Arc::clone(&level.collision));
         self.places = [None; MAX_FLASHES];
     }
 
     /// Fills in the brightest few explosions, unless flashes are not wanted.
-    pub fn describe(
+    pub(crate) fn describe(
         &mut self,
         gpu: &Gpu,
         (view, marked): (&View, &MarkedBodies),

@@ -10,14 +10,14 @@ use super::{
     buffer_and_texture,
     clusters::{self, COLUMNS, Clusters, LampReach, MAX_LAMPS, ROWS, SLICES, WORDS},
 };
-use hexbound_light::{LampMaps};
-use hexbound_level::{Light};
 use crate::{Gpu, shaders::buffer_struct, shadow::lamp_faces::TileLayout};
+use hexbound_level::Light;
+use hexbound_light::LampMaps;
 
 /// Number of the first binding, after those of `Lighting` with space for more of these.
 const FIRST_BINDING: u32 = 20;
 
-pub struct LampBinding {
+pub(crate) struct LampBinding {
     lights: Vec<Light>,
     reaches: Vec<LampReach>,
     lamps: wgpu::Buffer,
@@ -30,7 +30,7 @@ pub struct LampBinding {
 
 buffer_struct! {
     /// A lamp; shaders/lighting.wgsl explains each field.
-    pub struct Lamp {
+    pub(crate) struct Lamp {
         position: Vec3,
         inverse_range_squared: f32,
         color: Vec3,
@@ -42,7 +42,7 @@ buffer_struct! {
 
 buffer_struct! {
     /// The lamps of a picture; shaders/lighting.wgsl explains each field.
-    pub struct Lamps {
+    pub(crate) struct Lamps {
         count: f32,
         slice_scale: f32,
         slice_offset: f32,
@@ -62,7 +62,7 @@ const EXTENT: wgpu::Extent3d = wgpu::Extent3d {
 };
 
 impl LampBinding {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let lamps = gpu.device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("lamps"),
             size: size_of::<Lamps>() as u64,
@@ -81,7 +81,7 @@ impl LampBinding {
     }
 
     /// Takes over a level's lamps.
-    pub fn set_level(&mut self, lamps: &LampMaps) {
+    pub(crate) fn set_level(&mut self, lamps: &LampMaps) {
         self.lights = lamps.lights.clone();
         self.reaches = (self.lights.iter().zip(lamps.bounds()))
             .map(|(light, seen)| LampReach::of(light, seen))
@@ -90,7 +90,7 @@ impl LampBinding {
 
     /// Writes which lamps light what of the picture; the light of a lamp has faded out at
     /// `lamp_view` meters from the eye. What they see lies in `tiles`.
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
         view_projection: &Mat4,
@@ -128,7 +128,7 @@ impl LampBinding {
         self.shines = shines;
     }
 
-    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
+    pub(crate) fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
         buffer_and_texture::layout_entries(
             FIRST_BINDING,
             wgpu::TextureSampleType::Uint,
@@ -136,7 +136,7 @@ impl LampBinding {
         )
     }
 
-    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
+    pub(crate) fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
         buffer_and_texture::entries(FIRST_BINDING, &self.lamps, &self.view)
     }
 }

@@ -1,20 +1,20 @@
 //! The light on surfaces, as the device has it: shadow maps, baked volumes, lamps and reflections.
 //! They are bound as one group with as few textures as can be: OpenGL has sixteen for one shader.
 
-pub mod ambient_occluders;
+pub(crate) mod ambient_occluders;
 mod buffer_and_texture;
-pub mod clusters;
-pub mod flashes;
-pub mod lamps;
-pub mod reflections;
+pub(crate) mod clusters;
+pub(crate) mod flashes;
+pub(crate) mod lamps;
+pub(crate) mod reflections;
 
 use glam::{UVec3, Vec4};
 
 use self::{flashes::Flashes, lamps::LampBinding, reflections::ReflectionBinding};
-use hexbound_light::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits};
 use crate::{Gpu, frame::globals::Globals, shadow::ShadowPass};
+use hexbound_light::{Baked, FIELD_BEHIND, FIELD_REACH, Grid, ProbeLight, Probes, half_bits};
 
-pub struct Lighting {
+pub(crate) struct Lighting {
     pub layout: wgpu::BindGroupLayout,
     pub group: wgpu::BindGroup,
     pub lamps: LampBinding,
@@ -58,7 +58,7 @@ struct Volumes {
 }
 
 impl Lighting {
-    pub fn new(gpu: &Gpu, shadows: &ShadowPass, baked: &Baked) -> Self {
+    pub(crate) fn new(gpu: &Gpu, shadows: &ShadowPass, baked: &Baked) -> Self {
         let layout = layout(gpu);
         let samplers = Samplers::new(gpu);
         let lamps = LampBinding::new(gpu);
@@ -84,7 +84,7 @@ impl Lighting {
         }
     }
 
-    pub fn set_level(&mut self, gpu: &Gpu, shadows: &ShadowPass, baked: &Baked) {
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, shadows: &ShadowPass, baked: &Baked) {
         self.lamps.set_level(&baked.lamps);
         (self.volumes, self.reflections) = upload(gpu, baked);
         self.probe_grid = baked.probes.grid;
@@ -93,7 +93,7 @@ impl Lighting {
     }
 
     /// Takes other shadow maps, and keeps the rest. Flashes get their maps anew.
-    pub fn set_shadows(&mut self, gpu: &Gpu, shadows: &ShadowPass) {
+    pub(crate) fn set_shadows(&mut self, gpu: &Gpu, shadows: &ShadowPass) {
         (self.flashes).set_texture(shadows.lamps.view.texture().clone());
         let sources = Sources {
             samplers: &self.samplers,
@@ -106,7 +106,7 @@ impl Lighting {
     }
 
     /// Fills in where the volumes lie.
-    pub fn describe(&self, globals: &mut Globals) {
+    pub(crate) fn describe(&self, globals: &mut Globals) {
         let (scale, offset) = self.probe_grid.texture_transform();
         globals.probe_scale = scale;
         globals.probe_spacing = self.probe_grid.spacing;

@@ -4,25 +4,25 @@
 use glam::{UVec3, Vec3};
 
 use super::buffer_and_texture;
-use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 use crate::{Gpu, device::upload, shaders::buffer_struct, shadow::lamp_faces::array_layers};
+use hexbound_light::{NUMBER_BITS, REFLECTION_LEVELS, ReflectionProbes, level_side, texels_of};
 
 /// Number of the first binding, after those of `Lighting` and of the lamps.
 const FIRST_BINDING: u32 = 30;
 /// Numbers that a cell's word can name: those of probes, of the sky and of nothing.
-pub const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
+pub(crate) const REFLECTION_SLOTS: usize = 1 << NUMBER_BITS;
 /// Roughness from which on nothing is reflected sharply: materials that are nowhere less rough do
 /// without reflections.
-pub const ROUGHEST: f32 = 0.6;
+pub(crate) const ROUGHEST: f32 = 0.6;
 
-pub struct ReflectionBinding {
+pub(crate) struct ReflectionBinding {
     space: wgpu::Buffer,
     maps: wgpu::TextureView,
 }
 
 buffer_struct! {
     /// The layout of the level's reflections; shaders/reflections.wgsl explains each field.
-    pub struct Reflections {
+    pub(crate) struct Reflections {
         grid_offset: Vec3,
         inverse_spacing: f32,
         last_cell: Vec3,
@@ -36,7 +36,7 @@ buffer_struct! {
 buffer_struct! {
     /// A reflection probe; shaders/reflections.wgsl explains each field.
     #[derive(Default)]
-    pub struct ReflectionProbe {
+    pub(crate) struct ReflectionProbe {
         position: Vec3,
         sky_openness: f32,
         room_min: Vec3,
@@ -49,7 +49,7 @@ buffer_struct! {
 impl ReflectionBinding {
     /// Uploads the reflections. Of the words of `cell_words`, those `below` this row are not
     /// theirs.
-    pub fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, mirrors: &ReflectionProbes, below: u32) -> Self {
         let contents = Reflections::of(mirrors, below);
         let space = upload::filled(
             gpu,
@@ -63,7 +63,7 @@ impl ReflectionBinding {
         }
     }
 
-    pub fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
+    pub(crate) fn layout_entries() -> [wgpu::BindGroupLayoutEntry; 2] {
         buffer_and_texture::layout_entries(
             FIRST_BINDING,
             wgpu::TextureSampleType::Float { filterable: true },
@@ -71,7 +71,7 @@ impl ReflectionBinding {
         )
     }
 
-    pub fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
+    pub(crate) fn entries(&self) -> [wgpu::BindGroupEntry<'_>; 2] {
         buffer_and_texture::entries(FIRST_BINDING, &self.space, &self.maps)
     }
 }

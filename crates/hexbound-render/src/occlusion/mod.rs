@@ -6,9 +6,9 @@
 //! Two passes: Haar and Aaltonen, "GPU-Driven Rendering Pipelines", SIGGRAPH 2015. Depth in levels:
 //! Greene, Kass and Miller, "Hierarchical Z-Buffer Visibility", SIGGRAPH 1993.
 
-pub mod tester;
+pub(crate) mod tester;
 
-pub use tester::{CHUNKS_A_GROUP, TILE_SIDE, TILES_A_GROUP};
+pub(crate) use tester::{CHUNKS_A_GROUP, TILE_SIDE, TILES_A_GROUP};
 
 use glam::Mat4;
 
@@ -43,7 +43,7 @@ pub enum Culling {
     Always,
 }
 
-pub struct Occlusion {
+pub(crate) struct Occlusion {
     culling: Culling,
     tester: Option<OcclusionTester>,
     /// For each solid chunk, whether it showed when that was last tested.
@@ -58,7 +58,7 @@ pub struct Occlusion {
 
 /// The plan by which one frame is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plan {
+pub(crate) enum Plan {
     /// Everything in view at once.
     Once,
     /// The chunks that showed lately, a test, and then the others that may show.
@@ -67,7 +67,7 @@ pub enum Plan {
 
 impl Occlusion {
     /// A state that leaves out what is hidden where that pays.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             culling: Culling::default(),
             tester: None,
@@ -79,7 +79,7 @@ impl Occlusion {
     }
 
     /// Sets whether hidden chunks are left out, for the level that is set and those that come.
-    pub fn set_culling(
+    pub(crate) fn set_culling(
         &mut self,
         gpu: &Gpu,
         culling: Culling,
@@ -91,7 +91,7 @@ impl Occlusion {
     }
 
     /// Takes over a new level, and forgets the one before.
-    pub fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, scene: &Scene, targets: &Targets) {
         self.shown = None;
         self.is_new = true;
         self.pause = 0;
@@ -104,7 +104,7 @@ impl Occlusion {
             .then(|| OcclusionTester::new(gpu, scene.solid(), targets));
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         if let Some(tester) = &mut self.tester {
             tester.resize(gpu, targets);
         }
@@ -112,7 +112,7 @@ impl Occlusion {
 
     /// Takes over what an earlier frame's test has found, if the device is done with it, and
     /// returns how the next frame is to be drawn.
-    pub fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
+    pub(crate) fn plan(&mut self, gpu: &Gpu, scene: &Scene, viewpoint: &Viewpoint) -> Plan {
         self.late = 0;
         let Some(tester) = &mut self.tester else {
             return Plan::Once;
@@ -148,13 +148,13 @@ impl Occlusion {
     }
 
     /// Returns whether a chunk, by its number among the solid ones, is drawn before the test.
-    pub fn is_first(&self, number: usize) -> bool {
+    pub(crate) fn is_first(&self, number: usize) -> bool {
         let shown = self.shown.as_ref().and_then(|shown| shown.get(number));
         shown.copied().unwrap_or(true)
     }
 
     /// Tests all chunks against the depth that is drawn by now.
-    pub fn test(
+    pub(crate) fn test(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -167,15 +167,15 @@ impl Occlusion {
 
     /// The arguments of the draws of all chunks, [`Self::ARGUMENTS`] bytes each, as the test has
     /// written them.
-    pub fn draws(&self) -> Option<&wgpu::Buffer> {
+    pub(crate) fn draws(&self) -> Option<&wgpu::Buffer> {
         self.tester.as_ref().map(|tester| &tester.draws)
     }
 
     /// Bytes of a draw's arguments.
-    pub const ARGUMENTS: u64 = size_of::<DrawArguments>() as u64;
+    pub(crate) const ARGUMENTS: u64 = size_of::<DrawArguments>() as u64;
 
     /// Asks for what the test has found, after the frame was submitted.
-    pub fn ask(&mut self) {
+    pub(crate) fn ask(&mut self) {
         if let Some(tester) = &mut self.tester {
             tester.ask();
         }

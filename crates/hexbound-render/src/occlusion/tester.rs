@@ -20,15 +20,15 @@ use crate::{
 };
 
 /// Pixels along a tile's side, and tiles along a block's.
-pub const TILE_SIDE: u32 = 8;
+pub(crate) const TILE_SIDE: u32 = 8;
 /// Tiles, or blocks, along a workgroup's side.
-pub const TILES_A_GROUP: u32 = 8;
+pub(crate) const TILES_A_GROUP: u32 = 8;
 /// Chunks that a workgroup tests.
-pub const CHUNKS_A_GROUP: u32 = 64;
+pub(crate) const CHUNKS_A_GROUP: u32 = 64;
 
 buffer_struct! {
     /// The uniforms of the test; shaders/occlusion.wgsl explains each field.
-    pub struct OcclusionView {
+    pub(crate) struct OcclusionView {
         view_projection: Mat4,
         size: [u32; 2],
         chunks: u32,
@@ -38,7 +38,7 @@ buffer_struct! {
 
 buffer_struct! {
     /// The box around a chunk, meters.
-    pub struct ChunkBox {
+    pub(crate) struct ChunkBox {
         low: Vec3,
         padding_1: f32,
         high: Vec3,
@@ -48,7 +48,7 @@ buffer_struct! {
 
 buffer_struct! {
     /// The arguments of an indirect indexed draw.
-    pub struct DrawArguments {
+    pub(crate) struct DrawArguments {
         index_count: u32,
         instance_count: u32,
         first_index: u32,
@@ -57,7 +57,7 @@ buffer_struct! {
     }
 }
 
-pub struct OcclusionTester {
+pub(crate) struct OcclusionTester {
     layout: wgpu::BindGroupLayout,
     tile: wgpu::ComputePipeline,
     block: wgpu::ComputePipeline,
@@ -74,7 +74,7 @@ pub struct OcclusionTester {
 }
 
 impl OcclusionTester {
-    pub fn new<'a>(
+    pub(crate) fn new<'a>(
         gpu: &Gpu,
         chunks: impl Iterator<Item = &'a Chunk> + Clone,
         targets: &Targets,
@@ -115,13 +115,13 @@ impl OcclusionTester {
         }
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         let buffers = [&self.view, &self.boxes, &self.draws, &self.shown];
         self.group = group(gpu, &self.layout, buffers, targets);
         self.size = targets.size;
     }
 
-    pub fn test(
+    pub(crate) fn test(
         &self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,
@@ -152,12 +152,12 @@ impl OcclusionTester {
         self.answer.copy(encoder, &self.shown);
     }
 
-    pub fn ask(&mut self) {
+    pub(crate) fn ask(&mut self) {
         self.answer.ask();
     }
 
     /// For each chunk, whether it showed, once after each test that was asked for.
-    pub fn found(&mut self, gpu: &Gpu) -> Option<Vec<bool>> {
+    pub(crate) fn found(&mut self, gpu: &Gpu) -> Option<Vec<bool>> {
         self.answer.take(gpu)
     }
 }

@@ -5,11 +5,17 @@ use glam::{Quat, Vec3};
 use hexbound_collide::geom::Aabb;
 use std::collections::HashMap;
 
-use crate::{Gpu, Quality, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders};
+use crate::{
+    Gpu, Quality,
+    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    frame::figures::CountedPass,
+    passes::indexed_mesh::IndexedMesh,
+    shaders,
+};
 use hexbound_sim::{BallMaterial, SeenBall, View};
 
 /// Layout of the sphere's corners, which are also its normals.
-pub const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: 12,
     step_mode: wgpu::VertexStepMode::Vertex,
     attributes: &wgpu::vertex_attr_array![0 => Float32x3],
@@ -34,9 +40,9 @@ struct Instance {
 }
 
 /// Bytes from one ball's instance to the next.
-pub const INSTANCE_STRIDE: u64 = size_of::<Instance>() as u64;
+pub(crate) const INSTANCE_STRIDE: u64 = size_of::<Instance>() as u64;
 
-pub struct BallPass {
+pub(crate) struct BallPass {
     pipeline: wgpu::RenderPipeline,
     coarse: IndexedMesh,
     round: IndexedMesh,
@@ -47,7 +53,7 @@ pub struct BallPass {
 }
 
 impl BallPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
         let module = shader_module(gpu, &shaders::BALL);
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
@@ -63,7 +69,7 @@ impl BallPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let is_near = |ball: &&SeenBall| ball.center.distance(view.eye) < ROUND_WITHIN;
         let near = view.balls.iter().filter(is_near);
         let far = view.balls.iter().filter(|ball| !is_near(ball));
@@ -75,16 +81,16 @@ impl BallPass {
         self.instances.write(gpu, &instances);
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.instances.count == 0
     }
 
     /// The boxes around all balls, meters.
-    pub fn bounds(&self) -> &[Aabb] {
+    pub(crate) fn bounds(&self) -> &[Aabb] {
         &self.bounds
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.is_empty() {
             return;
         }
@@ -95,7 +101,7 @@ impl BallPass {
     }
 
     /// Draws all balls as coarse spheres, with whatever pipeline is set.
-    pub fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw_coarse(&self, pass: &mut CountedPass<'_>) {
         let all = 0..self.instances.count;
         self.coarse.draw(pass, &self.instances, all);
     }

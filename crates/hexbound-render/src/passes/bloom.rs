@@ -17,7 +17,7 @@ const LEVELS: usize = 6;
 /// Least number of pixels along a level's shorter side.
 const SMALLEST: u32 = 4;
 
-pub struct BloomPass {
+pub(crate) struct BloomPass {
     gather: wgpu::RenderPipeline,
     shrink: wgpu::RenderPipeline,
     spread: wgpu::RenderPipeline,
@@ -33,7 +33,7 @@ struct Chain {
 }
 
 impl BloomPass {
-    pub fn new(gpu: &Gpu, targets: &Targets) -> Self {
+    pub(crate) fn new(gpu: &Gpu, targets: &Targets) -> Self {
         let sources = Sources::new(gpu, "bloom", &[true]);
         let module = shader_module(gpu, &shaders::BLOOM);
         let pipeline = |fragment, blend| {
@@ -60,16 +60,16 @@ impl BloomPass {
         }
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         self.chain = Chain::new(gpu, &self.sources, targets);
     }
 
     /// The gathered light, a quarter of the picture's width and height.
-    pub fn view(&self) -> &wgpu::TextureView {
+    pub(crate) fn view(&self) -> &wgpu::TextureView {
         &self.chain.levels[0]
     }
 
-    pub fn draw(&self, recorder: &mut Recorder<'_>) {
+    pub(crate) fn draw(&self, recorder: &mut Recorder<'_>) {
         let Chain { levels, groups } = &self.chain;
         for (index, level) in levels.iter().enumerate() {
             let pipeline = if index == 0 {

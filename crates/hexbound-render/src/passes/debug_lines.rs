@@ -4,8 +4,13 @@
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
+use crate::{
+    Gpu,
+    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    frame::figures::CountedPass,
+    shaders,
+};
 use hexbound_base::debug_lines::{DebugFace, DebugLine, DebugLines};
-use crate::{Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, shaders};
 
 const LINE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Line>() as u64,
@@ -41,7 +46,7 @@ struct PipelinePair {
     hidden: wgpu::RenderPipeline,
 }
 
-pub struct DebugPass {
+pub(crate) struct DebugPass {
     line_pipelines: PipelinePair,
     face_pipelines: PipelinePair,
     lines: InstanceBuffer,
@@ -49,7 +54,7 @@ pub struct DebugPass {
 }
 
 impl DebugPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::DEBUG);
         let groups = groups.map(Some);
         let strip = wgpu::PrimitiveTopology::TriangleStrip;
@@ -84,7 +89,7 @@ impl DebugPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, debug: &DebugLines) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, debug: &DebugLines) {
         let lines = debug
             .lines
             .iter()
@@ -100,7 +105,7 @@ impl DebugPass {
             .write(gpu, &corners.collect::<Vec<FaceCorner>>());
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.corners.count > 0 {
             pass.set_vertex_buffer(0, self.corners.slice());
             for pipeline in [&self.face_pipelines.hidden, &self.face_pipelines.seen] {

@@ -5,7 +5,12 @@ use bytemuck::{Pod, Zeroable};
 use glam::{Quat, Vec3, Vec4};
 
 use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
-use crate::{Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, shaders};
+use crate::{
+    Gpu,
+    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    frame::figures::CountedPass,
+    shaders,
+};
 use hexbound_sim::{Explosion, View};
 
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
@@ -34,13 +39,13 @@ struct Quad {
     near: NearestSolid,
 }
 
-pub struct ExplosionPass {
+pub(crate) struct ExplosionPass {
     pipeline: wgpu::RenderPipeline,
     instances: InstanceBuffer,
 }
 
 impl ExplosionPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::EXPLOSION);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
@@ -53,7 +58,7 @@ impl ExplosionPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View, solids: &SolidShapes) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View, solids: &SolidShapes) {
         let placed = match view.explosions[..] {
             [] => Vec::new(),
             _ => solids.placed(view),
@@ -61,7 +66,7 @@ impl ExplosionPass {
         self.instances.write(gpu, &quads(view, &placed));
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.instances.count == 0 {
             return;
         }

@@ -6,7 +6,13 @@ use glam::Vec3;
 use hexbound_collide::BodyShape;
 
 use super::balls;
-use crate::{Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders};
+use crate::{
+    Gpu,
+    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    frame::figures::CountedPass,
+    passes::indexed_mesh::IndexedMesh,
+    shaders,
+};
 use hexbound_sim::{GhostColor, GhostView, View};
 
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
@@ -46,7 +52,7 @@ struct Instance {
     color: u32,
 }
 
-pub struct GhostPass {
+pub(crate) struct GhostPass {
     seen: wgpu::RenderPipeline,
     hidden: wgpu::RenderPipeline,
     sphere: IndexedMesh,
@@ -59,7 +65,7 @@ pub struct GhostPass {
 }
 
 impl GhostPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::GHOST);
         let buffers = [Some(balls::VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
@@ -86,7 +92,7 @@ impl GhostPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let ghosts = view.ghosts.iter().map(instance);
         let mut instances: Vec<Instance> = ghosts.filter(|it| !it.surrounds(view.eye)).collect();
         instances.sort_by_key(|instance| instance.shape);
@@ -98,12 +104,12 @@ impl GhostPass {
     }
 
     /// Draws what nothing hides, with what is solid.
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         self.draw_by(&self.seen, pass);
     }
 
     /// Draws what is hidden by what is solid, once all of that is drawn.
-    pub fn draw_hidden(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw_hidden(&self, pass: &mut CountedPass<'_>) {
         self.draw_by(&self.hidden, pass);
     }
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The corners and triangles of a mesh.
-pub struct IndexedMesh {
+pub(super) struct IndexedMesh {
     vertices: wgpu::Buffer,
     indices: wgpu::Buffer,
     count: u32,
@@ -19,7 +19,7 @@ pub struct IndexedMesh {
 
 impl IndexedMesh {
     /// A mesh of these vertices, of which `indices` makes triangles.
-    pub fn new<V: NoUninit>(
+    pub(super) fn new<V: NoUninit>(
         gpu: &Gpu,
         label: &str,
         vertices: &[V],
@@ -34,7 +34,7 @@ impl IndexedMesh {
     }
 
     /// Draws it once for each of `which` instances, with whatever pipeline is set.
-    pub fn draw(
+    pub(super) fn draw(
         &self,
         pass: &mut CountedPass<'_>,
         instances: &InstanceBuffer,

@@ -6,15 +6,22 @@ use std::collections::HashMap;
 
 use rayon::prelude::*;
 
+use crate::{
+    Gpu, Quality,
+    device::pipeline::{ScenePipeline, shader_module},
+    frame::{Viewpoint, figures::CountedPass},
+    occlusion::Occlusion,
+    scene::{
+        Scene,
+        chunks::Chunk,
+        instances,
+        materials::{self, Coverage, Detail, GpuMaterial, Variant},
+        props::{self, PropInstances},
+        vertex,
+    },
+    shaders,
+};
 use hexbound_level::{Level, Vertex};
-use crate::{Gpu, Quality, device::pipeline::{ScenePipeline, shader_module}, frame::{Viewpoint, figures::CountedPass}, occlusion::Occlusion, scene::{
-            Scene,
-            chunks::Chunk,
-            instances,
-            materials::{self, Coverage, Detail, GpuMaterial, Variant},
-            props::{self, PropInstances},
-            vertex,
-        }, shaders};
 
 /// The kind of geometry that a material is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,14 +52,14 @@ impl MeshKind {
 
 /// The features that only some levels have; the others do not pay for them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct LevelFeatures {
+pub(crate) struct LevelFeatures {
     lamps: bool,
     /// True if any vertex is not white.
     colors: bool,
 }
 
 impl LevelFeatures {
-    pub fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level) -> Self {
         let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
         let mut copies = level
             .instance_groups
@@ -65,7 +72,7 @@ impl LevelFeatures {
     }
 }
 
-pub struct MeshPass {
+pub(crate) struct MeshPass {
     module: wgpu::ShaderModule,
     pub material_layout: wgpu::BindGroupLayout,
     pipelines: HashMap<(Variant, MeshKind, LevelFeatures), wgpu::RenderPipeline>,
@@ -74,7 +81,7 @@ pub struct MeshPass {
 }
 
 impl MeshPass {
-    pub fn new(gpu: &Gpu, quality: Quality) -> Self {
+    pub(crate) fn new(gpu: &Gpu, quality: Quality) -> Self {
         Self {
             module: shader_module(gpu, &shaders::MESH),
             material_layout: materials::layout(gpu),
@@ -85,7 +92,7 @@ impl MeshPass {
     }
 
     /// Makes all pipelines of `scene`, which is drawn, anew for another quality.
-    pub fn set_quality(
+    pub(crate) fn set_quality(
         &mut self,
         gpu: &Gpu,
         scene: &Scene,
@@ -98,7 +105,7 @@ impl MeshPass {
     }
 
     /// Makes the pipelines that are missing for `scene`, a level with these features.
-    pub fn prepare(
+    pub(crate) fn prepare(
         &mut self,
         gpu: &Gpu,
         scene: &Scene,
@@ -121,13 +128,13 @@ impl MeshPass {
     }
 
     /// Makes the pipelines that are missing for `scene`, of whose materials some have changed.
-    pub fn go_on(&mut self, gpu: &Gpu, scene: &Scene, groups: [&wgpu::BindGroupLayout; 2]) {
+    pub(crate) fn go_on(&mut self, gpu: &Gpu, scene: &Scene, groups: [&wgpu::BindGroupLayout; 2]) {
         self.prepare(gpu, scene, self.extras, groups);
     }
 
     /// Draws what is opaque or cut out, near before far; of the level's own chunks those that
     /// `occlusion` wants first.
-    pub fn draw_solid(
+    pub(crate) fn draw_solid(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
@@ -149,7 +156,7 @@ impl MeshPass {
 
     /// Draws what `draw_solid` has left to the test of `occlusion`; the device skips what is
     /// hidden.
-    pub fn draw_tested(
+    pub(crate) fn draw_tested(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
@@ -192,7 +199,7 @@ impl MeshPass {
         });
     }
 
-    pub fn draw_blended(
+    pub(crate) fn draw_blended(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,
@@ -204,7 +211,7 @@ impl MeshPass {
     }
 
     /// Draws the props that are selected, or those that are not.
-    pub fn draw_props(
+    pub(crate) fn draw_props(
         &self,
         pass: &mut CountedPass<'_>,
         scene: &Scene,

@@ -6,7 +6,7 @@ use glam::{Affine3A, DAffine3, Quat, Vec3, Vec4};
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
 use hexbound_level::{Level, MovingPart, Prop, PropShape};
-use hexbound_sim::{View};
+use hexbound_sim::View;
 
 /// Share of a box's or sphere's volume that a body must fill; one that fills less may have clouds
 /// inside.
@@ -18,14 +18,14 @@ const NOWHERE: f32 = 1e6;
 /// and half its sides, with the radius of its rounding in w.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Pod, Zeroable)]
-pub struct NearestSolid {
+pub(super) struct NearestSolid {
     rows: [[f32; 4]; 3],
     half: [f32; 4],
 }
 
 /// The level's solids.
 #[derive(Default)]
-pub struct SolidShapes {
+pub(crate) struct SolidShapes {
     list: Vec<SolidShape>,
 }
 
@@ -45,7 +45,7 @@ enum Owner {
 }
 
 /// A solid where it is now.
-pub struct PlacedSolid {
+pub(crate) struct PlacedSolid {
     near: NearestSolid,
     center: Vec3,
     /// Distance from the center that no point of it exceeds, meters.
@@ -53,7 +53,7 @@ pub struct PlacedSolid {
 }
 
 impl SolidShapes {
-    pub fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level) -> Self {
         let props = (level.props.iter().enumerate())
             .flat_map(|(index, prop)| solids_of(index, prop))
             .collect::<Vec<_>>();
@@ -77,7 +77,7 @@ impl SolidShapes {
     }
 
     /// Returns where the solids are in `view`.
-    pub fn placed(&self, view: &View) -> Vec<PlacedSolid> {
+    pub(crate) fn placed(&self, view: &View) -> Vec<PlacedSolid> {
         self.list.iter().map(|solid| solid.placed(view)).collect()
     }
 }
@@ -129,7 +129,7 @@ impl SolidShape {
 }
 
 /// The solid that a cloud of this radius is nearest to, if it may reach any.
-pub fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> NearestSolid {
+pub(super) fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> NearestSolid {
     let reaches = placed.iter().filter(|solid| {
         solid.center.distance_squared(center) < (solid.reach + radius) * (solid.reach + radius)
     });
@@ -142,7 +142,7 @@ pub fn nearest(placed: &[PlacedSolid], center: Vec3, radius: f32) -> NearestSoli
 
 impl NearestSolid {
     /// A solid that is far from everything.
-    pub const NONE: Self = Self {
+    pub(super) const NONE: Self = Self {
         rows: [[0.0, 0.0, 0.0, NOWHERE]; 3],
         half: [0.0; 4],
     };
@@ -176,7 +176,7 @@ fn single(transform: &DAffine3) -> Affine3A {
 mod tests {
     use super::*;
     use hexbound_scenes::catalog;
-    use hexbound_sim::{SeenProp};
+    use hexbound_sim::SeenProp;
 
     #[test]
     fn a_box_is_found_where_it_has_been_moved_to() {

@@ -18,7 +18,7 @@ const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayou
     attributes: &wgpu::vertex_attr_array![0 => Float32x2, 1 => Float32x2, 2 => Unorm8x4],
 };
 
-pub struct OverlayPass {
+pub(crate) struct OverlayPass {
     pipeline: wgpu::RenderPipeline,
     sources: Sources,
     vertices: InstanceBuffer,
@@ -26,7 +26,7 @@ pub struct OverlayPass {
 }
 
 impl OverlayPass {
-    pub fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
+    pub(crate) fn new(gpu: &Gpu, format: wgpu::TextureFormat) -> Self {
         let sources = Sources::new(gpu, "overlay", &[true]);
         Self {
             pipeline: pipeline(gpu, &sources, format),
@@ -37,7 +37,7 @@ impl OverlayPass {
     }
 
     /// Applies the changes of textures, also when nothing is drawn: they are never sent twice.
-    pub fn apply_textures(&mut self, gpu: &Gpu, overlay: &mut Overlay) {
+    pub(crate) fn apply_textures(&mut self, gpu: &Gpu, overlay: &mut Overlay) {
         for change in overlay.textures.drain(..) {
             let known = self.textures.get(&change.id).map(|(texture, _)| texture);
             if known.is_none_or(|it| [it.width(), it.height()] != change.size) {
@@ -51,7 +51,7 @@ impl OverlayPass {
         }
     }
 
-    pub fn draw(
+    pub(crate) fn draw(
         &mut self,
         gpu: &Gpu,
         encoder: &mut wgpu::CommandEncoder,

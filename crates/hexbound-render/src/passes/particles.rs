@@ -5,8 +5,14 @@ use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
 use super::nearest_solid::{self, NearestSolid, PlacedSolid, SolidShapes};
-use crate::{effects::{Effects, ParticleInstance, ParticleKind}, Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, shaders};
-use hexbound_sim::{View};
+use crate::{
+    Gpu,
+    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    effects::{Effects, ParticleInstance, ParticleKind},
+    frame::figures::CountedPass,
+    shaders,
+};
+use hexbound_sim::View;
 
 const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Quad>() as u64,
@@ -29,7 +35,7 @@ struct Quad {
     near: NearestSolid,
 }
 
-pub struct ParticlePass {
+pub(crate) struct ParticlePass {
     pipeline: wgpu::RenderPipeline,
     instances: InstanceBuffer,
     /// Number of puffs, which come first; the rest are sparks.
@@ -37,7 +43,7 @@ pub struct ParticlePass {
 }
 
 impl ParticlePass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::PARTICLE);
         let buffers = [Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
@@ -53,7 +59,7 @@ impl ParticlePass {
     }
 
     /// Writes the particles of `effects`, of which a share from 0 to 1 is drawn.
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
         (effects, share): (Option<&Effects>, f32),
@@ -74,12 +80,12 @@ impl ParticlePass {
     }
 
     /// Draws smoke and dust; to be called before the explosions.
-    pub fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw_puffs(&self, pass: &mut CountedPass<'_>) {
         self.draw(pass, 0..self.puffs);
     }
 
     /// Draws sparks; to be called after the explosions.
-    pub fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw_sparks(&self, pass: &mut CountedPass<'_>) {
         self.draw(pass, self.puffs..self.instances.count);
     }
 

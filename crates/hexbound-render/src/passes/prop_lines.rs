@@ -5,7 +5,12 @@
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
-use crate::{Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, shaders};
+use crate::{
+    Gpu,
+    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    frame::figures::CountedPass,
+    shaders,
+};
 use hexbound_sim::{PropLine, View};
 
 const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
@@ -28,13 +33,13 @@ struct Kind {
     lines: InstanceBuffer,
 }
 
-pub struct PropLinePass {
+pub(crate) struct PropLinePass {
     /// The lines, in the order in which they are drawn.
     kinds: [Kind; 3],
 }
 
 impl PropLinePass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::DEBUG);
         let kinds = PropLine::ALL.map(|meaning| Kind {
             meaning,
@@ -59,7 +64,7 @@ impl PropLinePass {
         Self { kinds }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         for kind in &mut self.kinds {
             let lines = view.prop_lines(kind.meaning).map(|line| Line {
                 ends: line.ends,
@@ -69,7 +74,7 @@ impl PropLinePass {
         }
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         for kind in self.kinds.iter().filter(|kind| kind.lines.count > 0) {
             let count = kind.lines.count;
             pass.set_pipeline(&kind.pipeline);

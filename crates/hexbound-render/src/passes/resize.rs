@@ -16,7 +16,7 @@ use crate::{
     shaders,
 };
 
-pub struct ResizePass {
+pub(crate) struct ResizePass {
     pipeline: wgpu::RenderPipeline,
     sources: Sources,
     /// The picture at the scene's size.
@@ -26,9 +26,9 @@ pub struct ResizePass {
 
 impl ResizePass {
     /// The format of the picture at the scene's size: coded for display.
-    pub const SOURCE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+    pub(crate) const SOURCE_FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
 
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,
         targets: &Targets,
@@ -56,17 +56,17 @@ impl ResizePass {
         }
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets) {
         self.source = source(gpu, targets);
         self.group = self.sources.bind(gpu, &[&self.source]);
     }
 
     /// The picture at the scene's size, to be drawn to before this pass.
-    pub fn source(&self) -> &wgpu::TextureView {
+    pub(crate) fn source(&self) -> &wgpu::TextureView {
         &self.source
     }
 
-    pub fn draw(
+    pub(crate) fn draw(
         &self,
         recorder: &mut Recorder<'_>,
         globals: &GlobalsBinding,

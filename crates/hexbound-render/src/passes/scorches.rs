@@ -3,7 +3,14 @@
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec2, Vec3};
 
-use crate::{effects::{Effects, Scorch, ScorchCorner}, Gpu, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, scene::marked_bodies::MarkedBodies, shaders};
+use crate::{
+    Gpu,
+    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    effects::{Effects, Scorch, ScorchCorner},
+    frame::figures::CountedPass,
+    scene::marked_bodies::MarkedBodies,
+    shaders,
+};
 use hexbound_sim::{LitTarget, MarkedBody, View};
 
 const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
@@ -21,7 +28,7 @@ struct Corner {
     state: Vec3,
 }
 
-pub struct ScorchPass {
+pub(crate) struct ScorchPass {
     pipeline: wgpu::RenderPipeline,
     corners: InstanceBuffer,
     cracks: CarriedCracks,
@@ -32,7 +39,7 @@ pub struct ScorchPass {
 struct CarriedCracks(Vec<(LitTarget, Scorch)>);
 
 impl ScorchPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::SCORCH);
         let buffers = [Some(VERTEX_LAYOUT)];
         let groups = groups.map(Some);
@@ -49,7 +56,7 @@ impl ScorchPass {
         }
     }
 
-    pub fn write(
+    pub(crate) fn write(
         &mut self,
         gpu: &Gpu,
         effects: Option<&Effects>,
@@ -67,7 +74,7 @@ impl ScorchPass {
     }
 
     /// Draws the marks; to be called after what is solid and before what is see-through.
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.corners.count == 0 {
             return;
         }
@@ -131,7 +138,7 @@ mod tests {
 
     use super::*;
     use hexbound_level::{Target, Track};
-    use hexbound_scenes::{SceneBuilder};
+    use hexbound_scenes::SceneBuilder;
     use hexbound_sim::{Rules, World};
 
     #[test]

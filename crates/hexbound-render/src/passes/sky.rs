@@ -10,12 +10,12 @@ use crate::{
     },
     shaders,
 };
-pub struct SkyPass {
+pub(crate) struct SkyPass {
     pipeline: wgpu::RenderPipeline,
 }
 
 impl SkyPass {
-    pub fn new(gpu: &Gpu, globals: &GlobalsBinding, samples: u32) -> Self {
+    pub(crate) fn new(gpu: &Gpu, globals: &GlobalsBinding, samples: u32) -> Self {
         let module = shader_module(gpu, &shaders::SKY);
         let layout = gpu
             .device
@@ -58,7 +58,7 @@ impl SkyPass {
     }
 
     /// Draws the sky where nothing is nearer; to be called after everything opaque.
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         pass.set_pipeline(&self.pipeline);
         pass.draw(0..3, 0..1);
     }

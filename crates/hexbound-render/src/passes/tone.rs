@@ -12,7 +12,7 @@ use crate::{
     shaders,
 };
 
-pub struct TonePass {
+pub(crate) struct TonePass {
     pipeline: wgpu::RenderPipeline,
     sources: Sources,
     group: wgpu::BindGroup,
@@ -20,7 +20,7 @@ pub struct TonePass {
 
 /// The parts of the pass that a picture has, and its format.
 #[derive(Clone, Copy, Debug)]
-pub struct ToneOptions {
+pub(crate) struct ToneOptions {
     /// True if light spills about bright things.
     pub glow: bool,
     /// True if lone pixels are smoothed.
@@ -34,7 +34,7 @@ pub struct ToneOptions {
 }
 
 impl TonePass {
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         globals: &GlobalsBinding,
         (targets, bloom): (&Targets, Option<&BloomPass>),
@@ -48,11 +48,11 @@ impl TonePass {
         }
     }
 
-    pub fn resize(&mut self, gpu: &Gpu, targets: &Targets, bloom: Option<&BloomPass>) {
+    pub(crate) fn resize(&mut self, gpu: &Gpu, targets: &Targets, bloom: Option<&BloomPass>) {
         self.group = bind(gpu, &self.sources, targets, bloom);
     }
 
-    pub fn draw(
+    pub(crate) fn draw(
         &self,
         recorder: &mut Recorder<'_>,
         globals: &GlobalsBinding,
@@ -64,7 +64,7 @@ impl TonePass {
 }
 
 /// The shaders' constant ENCODE for a target's format: 1 where the target stores what it is given.
-pub fn encodes(format: wgpu::TextureFormat) -> f64 {
+pub(crate) fn encodes(format: wgpu::TextureFormat) -> f64 {
     f64::from(u8::from(!format.is_srgb()))
 }
 

@@ -10,14 +10,14 @@ use super::retained_ranges::RetainedRanges;
 use hexbound_level::Level;
 
 /// Side of the cubes that triangles are sorted into by their centers, meters.
-pub const CELL: f32 = 16.0;
+pub(crate) const CELL: f32 = 16.0;
 /// Largest number of triangles in a chunk; larger ones are halved.
 const MOST_TRIANGLES: usize = 2048;
 /// Number of triangles below which a part stays whole.
 const SMALL_PART: usize = 256;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Chunk {
+pub(crate) struct Chunk {
     /// Number of the part that the chunk belongs to.
     pub part: usize,
     pub material: usize,
@@ -33,13 +33,13 @@ pub struct Chunk {
 
 impl Chunk {
     /// Squared distance from `eye` to the nearest point of the box, m².
-    pub fn distance_squared(&self, eye: Vec3) -> f32 {
+    pub(crate) fn distance_squared(&self, eye: Vec3) -> f32 {
         let nearest = eye.clamp(self.bounds.min, self.bounds.max);
         nearest.distance_squared(eye)
     }
 
     /// Returns whether `next` follows this chunk in the buffer and has the same material.
-    pub fn goes_on_in(&self, next: &Self) -> bool {
+    pub(crate) fn goes_on_in(&self, next: &Self) -> bool {
         self.material == next.material && self.first + self.count == next.first
     }
 }
@@ -47,7 +47,7 @@ impl Chunk {
 /// The visible parts' indices in the order of chunks, and the chunks. Indices without a vertex and
 /// parts without indices or material are left out, and so is what `retained` leaves out; vertices
 /// are numbered as it numbers them.
-pub fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
+pub(crate) fn cut(level: &Level, retained: &RetainedRanges) -> (Vec<u32>, Vec<Chunk>) {
     let mut indices = Vec::new();
     let mut chunks = Vec::new();
     let parts = level.mesh.parts.iter().enumerate();

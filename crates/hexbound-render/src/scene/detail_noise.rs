@@ -8,7 +8,7 @@ use super::textures::{Mip, TextureUse, mip_chain};
 const SIDE: usize = 256;
 
 /// The texture's mipmaps. They are made once: every level with plain materials wants them.
-pub fn chain() -> &'static [Mip] {
+pub(super) fn chain() -> &'static [Mip] {
     static CHAIN: OnceLock<Vec<Mip>> = OnceLock::new();
     CHAIN.get_or_init(made)
 }

@@ -12,11 +12,15 @@ use super::{
     materials::{Coverage, GpuMaterial},
     retained_ranges::RetainedRanges,
 };
+use crate::{
+    Gpu,
+    device::{pipeline::InstanceBuffer, upload},
+    frame::{Viewpoint, figures::CountedPass},
+};
 use hexbound_level::{InstanceGroup, Level, PlacedInstance, Vertex};
-use crate::{Gpu, device::{pipeline::InstanceBuffer, upload}, frame::{Viewpoint, figures::CountedPass}};
 
 /// Layout of an instance, beside the surface's vertices.
-pub const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4],
@@ -29,7 +33,7 @@ struct Instance {
     rows: [Vec4; 3],
 }
 
-pub struct InstancedSurfaces {
+pub(crate) struct InstancedSurfaces {
     groups: Vec<InstancedSurface>,
     /// The instances of all groups, one group after the other.
     all: wgpu::Buffer,
@@ -62,12 +66,12 @@ struct Cell {
 }
 
 impl InstancedSurfaces {
-    pub fn empty(gpu: &Gpu) -> Self {
+    pub(crate) fn empty(gpu: &Gpu) -> Self {
         Self::new(gpu, Vec::new())
     }
 
     /// The surfaces of a level, whose indices are added to the level's, and whose vertices to their count.
-    pub fn upload(
+    pub(crate) fn upload(
         gpu: &Gpu,
         (level, retained): (&Level, &RetainedRanges),
         materials: &[GpuMaterial],
@@ -98,7 +102,7 @@ impl InstancedSurfaces {
     }
 
     /// The vertices of the surfaces, in the order in which they were counted.
-    pub fn vertices<'a>(
+    pub(crate) fn vertices<'a>(
         level: &'a Level,
         materials: &[GpuMaterial],
     ) -> impl Iterator<Item = &'a [Vertex]> {
@@ -126,17 +130,17 @@ impl InstancedSurfaces {
     }
 
     /// The materials of the surfaces.
-    pub fn materials(&self) -> impl Iterator<Item = usize> {
+    pub(crate) fn materials(&self) -> impl Iterator<Item = usize> {
         self.groups.iter().map(|group| group.material)
     }
 
-    pub fn bounds(&self) -> Aabb {
+    pub(crate) fn bounds(&self) -> Aabb {
         let cells = self.groups.iter().flat_map(|group| &group.cells);
         cells.fold(Aabb::EMPTY, |bounds, cell| bounds.union(cell.bounds))
     }
 
     /// Lists the instances in sight, for [`draw_seen`](Self::draw_seen).
-    pub fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
+    pub(crate) fn see(&mut self, gpu: &Gpu, viewpoint: &Viewpoint) {
         let mut list = Vec::with_capacity(self.seen_list.len());
         for group in &mut self.groups {
             let first = list.len() as u32;
@@ -152,7 +156,7 @@ impl InstancedSurfaces {
 
     /// Draws the instances in sight, with one draw for each group; to be called after the level's
     /// own vertices are bound. `ready` sets the pipeline for a material, or returns false.
-    pub fn draw_seen(
+    pub(crate) fn draw_seen(
         &self,
         pass: &mut CountedPass<'_>,
         coverage: Coverage,
@@ -172,7 +176,7 @@ impl InstancedSurfaces {
 
     /// Draws all instances in the cells that `may_see` lets through, whether they are in sight of
     /// the eye or not; otherwise as [`draw_seen`](Self::draw_seen).
-    pub fn draw_where(
+    pub(crate) fn draw_where(
         &self,
         pass: &mut CountedPass<'_>,
         coverage: Coverage,
@@ -195,7 +199,7 @@ impl InstancedSurfaces {
         }
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.groups.is_empty()
     }
 }

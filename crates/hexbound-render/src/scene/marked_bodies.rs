@@ -10,14 +10,14 @@ use hexbound_sim::{LitTarget, MarkedBody, View};
 
 /// The bodies of a level that carry targets.
 #[derive(Default)]
-pub struct MarkedBodies {
+pub(crate) struct MarkedBodies {
     movers: BTreeMap<u32, MovingPart>,
     /// The triangles of props about their centers.
     props: BTreeMap<u32, CollisionMesh>,
 }
 
 impl MarkedBodies {
-    pub fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level) -> Self {
         let movers = (0..).zip(&level.movers);
         let props = (0..).zip(&level.props);
         Self {
@@ -33,7 +33,7 @@ impl MarkedBodies {
     }
 
     /// The triangles of a body that moves, in the coordinates in which its marks are.
-    pub fn mesh(&self, body: MarkedBody) -> Option<&CollisionMesh> {
+    pub(crate) fn mesh(&self, body: MarkedBody) -> Option<&CollisionMesh> {
         match body {
             MarkedBody::Level => None,
             MarkedBody::Mover(index) => Some(&self.movers.get(&index)?.collision),
@@ -43,7 +43,7 @@ impl MarkedBodies {
 
     /// The transform from the coordinates of a body's marks to where it is in the view; `None` for
     /// a body that is not there.
-    pub fn pose(&self, body: MarkedBody, view: &View) -> Option<Affine3A> {
+    pub(crate) fn pose(&self, body: MarkedBody, view: &View) -> Option<Affine3A> {
         match body {
             MarkedBody::Level => Some(Affine3A::IDENTITY),
             MarkedBody::Mover(index) => {
@@ -63,7 +63,7 @@ impl MarkedBodies {
 
     /// The point at which a target was lit, local, meters, and the unit normal there, as they are
     /// in the view.
-    pub fn place(&self, lit: &LitTarget, view: &View) -> Option<(Vec3, Vec3)> {
+    pub(crate) fn place(&self, lit: &LitTarget, view: &View) -> Option<(Vec3, Vec3)> {
         let pose = self.pose(lit.on, view)?;
         let normal = pose.transform_vector3(lit.normal).try_normalize()?;
         Some((pose.transform_point3(lit.point), normal))
@@ -73,8 +73,8 @@ impl MarkedBodies {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::effects::Effects;
     use hexbound_scenes::catalog;
-    use crate::{effects::Effects};
     use hexbound_sim::{Buttons, Command, Rules, World};
 
     /// Throws at the disc on the gate of `test:targets`, and gives the world when it is lit and

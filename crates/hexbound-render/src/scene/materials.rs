@@ -10,9 +10,11 @@ use super::{
     target_glow::{self, TargetColors, TargetGlow},
     textures::{Mip, TextureUse, Textures, upload_chain},
 };
-use hexbound_light::{LAMP_GLOW, SurfaceColor};
-use hexbound_level::{Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap};
 use crate::{Gpu, device::upload, lighting::reflections::ROUGHEST, shaders::buffer_struct};
+use hexbound_level::{
+    Alpha, Filter, Level, Material, Sampler, SurfaceKind, TextureRef, UvPair, Wrap,
+};
+use hexbound_light::{LAMP_GLOW, SurfaceColor};
 
 /// Anisotropy of texture filters on graphics cards.
 const ANISOTROPY: u16 = 16;
@@ -21,7 +23,7 @@ const ANISOTROPY: u16 = 16;
 const SOFTWARE_ANISOTROPY: u16 = 1;
 
 /// The least factor by which detail noise changes a material's roughness.
-pub const DETAIL_SMOOTHEST: f32 = 0.8;
+pub(crate) const DETAIL_SMOOTHEST: f32 = 0.8;
 
 /// The share of the light that surfaces reflect head-on in shaders/lighting.wgsl, as far as they are
 /// no metal and nothing else is said.
@@ -29,7 +31,7 @@ const USUAL_REFLECTANCE: f32 = 0.04;
 
 /// The variant of the mesh shader that a material uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Variant {
+pub(crate) struct Variant {
     pub base: bool,
     pub normal: bool,
     pub metallic_roughness: bool,
@@ -52,7 +54,7 @@ pub struct Variant {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Coverage {
+pub(crate) enum Coverage {
     Opaque,
     Mask,
     Blend,
@@ -60,7 +62,7 @@ pub enum Coverage {
 
 /// Detail for materials without textures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Detail {
+pub(crate) enum Detail {
     None,
     Plaster,
     Masonry,
@@ -76,7 +78,7 @@ impl Detail {
     }
 }
 
-pub struct GpuMaterial {
+pub(crate) struct GpuMaterial {
     pub variant: Variant,
     /// The glow of a target, which is written anew when it is lit.
     pub glow: Option<TargetGlow>,
@@ -86,7 +88,7 @@ pub struct GpuMaterial {
 
 buffer_struct! {
     /// A material's numbers; shaders/material.wgsl explains each.
-    pub struct MaterialUniforms {
+    pub(crate) struct MaterialUniforms {
         base_color: [f32; 4],
         pub emissive: [f32; 3],
         occlusion_strength: f32,
@@ -105,7 +107,7 @@ buffer_struct! {
 buffer_struct! {
     /// The transform by which a slot's texture is looked up; shaders/material.wgsl explains each
     /// field.
-    pub struct UvTransform {
+    pub(crate) struct UvTransform {
         u: [f32; 3],
         second_pair: f32,
         v: [f32; 3],
@@ -115,7 +117,7 @@ buffer_struct! {
 
 /// Texture slots, in the order of their bindings. With the ten textures that light needs they are
 /// all that OpenGL has for one shader.
-pub const SLOTS: usize = 6;
+pub(crate) const SLOTS: usize = 6;
 /// The slot of normals, where materials without textures have their detail noise.
 const NORMALS: usize = 1;
 
@@ -178,7 +180,7 @@ fn is_coarse(material: &Material) -> bool {
         && !(material.unlit || material.vertex_colored || is_clear || material.metallic >= METAL)
 }
 
-pub fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
     let mut entries = vec![wgpu::BindGroupLayoutEntry {
         binding: 0,
         visibility: wgpu::ShaderStages::VERTEX_FRAGMENT,
@@ -219,7 +221,7 @@ pub fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
 }
 
 /// Uploads the level's materials, in their order.
-pub fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -> Vec<GpuMaterial> {
+pub(crate) fn upload(gpu: &Gpu, layout: &wgpu::BindGroupLayout, level: &Level) -> Vec<GpuMaterial> {
     let textures = Textures::upload(gpu, &level.images, &level.materials);
     let mut uploader = Uploader::new(gpu, textures);
     (level.materials.iter())
@@ -401,7 +403,7 @@ fn uv_transform(texture: Option<TextureRef>) -> UvTransform {
 }
 
 /// Returns how sharply slanted textures are filtered on this device.
-pub fn anisotropy(gpu: &Gpu) -> u16 {
+pub(crate) fn anisotropy(gpu: &Gpu) -> u16 {
     if gpu.is_software() {
         SOFTWARE_ANISOTROPY
     } else {

@@ -1,22 +1,23 @@
 //! The level's geometry and materials on the device, for the mesh and shadow passes.
 
-pub mod chunks;
+pub(crate) mod chunks;
 mod detail_noise;
-pub mod instances;
-pub mod marked_bodies;
-pub mod materials;
+pub(crate) mod instances;
+pub(crate) mod marked_bodies;
+pub(crate) mod materials;
 mod moving;
-pub mod props;
+pub(crate) mod props;
 mod retained_ranges;
-pub mod target_glow;
-pub mod texture_stream;
+pub(crate) mod target_glow;
+pub(crate) mod texture_stream;
 mod textures;
 mod upload;
-pub mod vertex;
+pub(crate) mod vertex;
 
 use hexbound_collide::geom::Aabb;
 
-pub use self::upload::{GeometryPlan, SceneUpload};
+pub use self::upload::GeometryPlan;
+pub(crate) use self::upload::SceneUpload;
 use self::{
     chunks::Chunk,
     instances::InstancedSurfaces,
@@ -24,11 +25,11 @@ use self::{
     moving::{Moving, MovingVertices},
     target_glow::TargetColors,
 };
-use hexbound_level::{Level, Light};
 use crate::{Gpu, RenderError, device::upload::Filling};
-use hexbound_sim::{View};
+use hexbound_level::{Level, Light};
+use hexbound_sim::View;
 
-pub struct Scene {
+pub(crate) struct Scene {
     pub vertices: wgpu::Buffer,
     pub indices: wgpu::Buffer,
     pub materials: Vec<GpuMaterial>,
@@ -49,7 +50,7 @@ pub struct Scene {
 
 impl Scene {
     /// A scene with nothing to draw.
-    pub fn empty(gpu: &Gpu) -> Self {
+    pub(crate) fn empty(gpu: &Gpu) -> Self {
         let nothing = |usage| Filling::new::<u32>(gpu, "nothing", 0, usage).buffer;
         Self {
             vertices: nothing(wgpu::BufferUsages::VERTEX),
@@ -67,7 +68,7 @@ impl Scene {
     }
 
     /// Hands a level to the device at once.
-    pub fn upload(
+    pub(crate) fn upload(
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
         level: &Level,
@@ -79,27 +80,27 @@ impl Scene {
     }
 
     /// Opaque chunks, then cut-out ones: what hides what is behind it.
-    pub fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
+    pub(crate) fn solid(&self) -> impl Iterator<Item = &Chunk> + Clone {
         self.opaque.iter().chain(&self.masked)
     }
 
     /// The place of a chunk that moves by itself; `None` for any other.
-    pub fn moving(&self, chunk: &Chunk) -> Option<Moving> {
+    pub(crate) fn moving(&self, chunk: &Chunk) -> Option<Moving> {
         (chunk.moves).then(|| self.moving.of_part(chunk.part))?
     }
 
     /// Returns whether any part moves by itself.
-    pub fn moves(&self) -> bool {
+    pub(crate) fn moves(&self) -> bool {
         !self.moving.is_empty()
     }
 
     /// Writes the vertices of moving parts as they are in the view.
-    pub fn place_moving(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn place_moving(&mut self, gpu: &Gpu, view: &View) {
         self.moving.place(gpu, &self.vertices, view);
     }
 
     /// Writes how brightly targets glow in the view.
-    pub fn light_targets(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
+    pub(crate) fn light_targets(&mut self, gpu: &Gpu, view: &View, colors: TargetColors) {
         let glows = self.materials.iter_mut();
         for glow in glows.filter_map(|material| material.glow.as_mut()) {
             glow.write(gpu, view, colors);
@@ -107,7 +108,7 @@ impl Scene {
     }
 
     /// Binds the buffers that every chunk indexes.
-    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub(crate) fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
         pass.set_vertex_buffer(0, self.vertices.slice(..));
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint32);
     }

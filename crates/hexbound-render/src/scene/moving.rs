@@ -8,9 +8,12 @@ use hexbound_collide::geom::Aabb;
 use rayon::prelude::*;
 
 use super::{retained_ranges::RetainedRanges, vertex::DeviceVertex};
-use hexbound_level::{Level, MovingPart, Vertex, animated::{AnimatedMeshes, PosedVertex, RigPose}};
-use crate::{Gpu};
-use hexbound_sim::{View};
+use crate::Gpu;
+use hexbound_level::{
+    Level, MovingPart, Vertex,
+    animated::{AnimatedMeshes, PosedVertex, RigPose},
+};
+use hexbound_sim::View;
 
 /// The number of vertices that are placed in one go.
 const RUN: usize = 1024;
@@ -26,7 +29,7 @@ pub(super) struct MovingVertices {
 
 /// The place of a part that moves by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moving {
+pub(crate) struct Moving {
     /// Box around where it is now, meters.
     pub bounds: Aabb,
     /// Number of its pose: another one whenever it has moved.

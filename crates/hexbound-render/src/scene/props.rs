@@ -4,12 +4,12 @@ use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
 
 use super::chunks::Chunk;
-use hexbound_level::{Level};
 use crate::{Gpu, device::pipeline::InstanceBuffer, frame::figures::CountedPass};
-use hexbound_sim::{View};
+use hexbound_level::Level;
+use hexbound_sim::View;
 
 /// Layout of an instance, beside the level's vertices.
-pub const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![5 => Float32x3],
@@ -22,7 +22,7 @@ struct Instance {
     moved: Vec3,
 }
 
-pub struct PropInstances {
+pub(crate) struct PropInstances {
     instances: InstanceBuffer,
     /// The props' places at the start, meters.
     starts: Vec<Vec3>,
@@ -32,7 +32,7 @@ pub struct PropInstances {
 }
 
 impl PropInstances {
-    pub fn new(gpu: &Gpu) -> Self {
+    pub(crate) fn new(gpu: &Gpu) -> Self {
         let bytes = 16 * size_of::<Instance>() as u64;
         Self {
             instances: InstanceBuffer::new(gpu, "props", bytes),
@@ -42,13 +42,13 @@ impl PropInstances {
         }
     }
 
-    pub fn set_level(&mut self, level: &Level) {
+    pub(crate) fn set_level(&mut self, level: &Level) {
         self.starts = level.props.iter().map(|prop| prop.position).collect();
     }
 
     /// Writes the props' offsets. Props that the view does not know of are drawn where the level
     /// has them.
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let seen = |index: usize| view.props.get(index);
         let moved = |(index, start): (usize, &Vec3)| Instance {
             moved: seen(index).map_or(Vec3::ZERO, |prop| prop.center - *start),
@@ -61,28 +61,28 @@ impl PropInstances {
             .collect();
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.starts.is_empty()
     }
 
     /// Offset of a prop from where the level has it, meters; `None` where there is no such prop.
-    pub fn moved(&self, prop: usize) -> Option<Vec3> {
+    pub(crate) fn moved(&self, prop: usize) -> Option<Vec3> {
         self.moved.get(prop).copied()
     }
 
     /// Returns whether a prop is selected; `None` where there is no such prop.
-    pub fn is_selected(&self, prop: usize) -> Option<bool> {
+    pub(crate) fn is_selected(&self, prop: usize) -> Option<bool> {
         self.selected.get(prop).copied()
     }
 
     /// Binds the instances, after the level's own vertices.
-    pub fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
+    pub(crate) fn bind(&self, pass: &mut wgpu::RenderPass<'_>) {
         pass.set_vertex_buffer(1, self.instances.slice());
     }
 }
 
 /// Draws a chunk of a prop with whatever pipeline is set.
-pub fn draw(pass: &mut CountedPass<'_>, chunk: &Chunk, prop: usize) {
+pub(crate) fn draw(pass: &mut CountedPass<'_>, chunk: &Chunk, prop: usize) {
     let instance = prop as u32;
     pass.draw_indexed(
         chunk.first..chunk.first + chunk.count,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use hexbound_level::{Level, PlacedInstance, Vertex};
 
 /// The part of a mesh's vertices and indices that is retained.
-pub struct RetainedRanges {
+pub(crate) struct RetainedRanges {
     vertices: Gaps,
     indices: Gaps,
     /// Index ranges of the visible parts, ascending.
@@ -14,7 +14,7 @@ pub struct RetainedRanges {
 }
 
 impl RetainedRanges {
-    pub fn of(level: &Level) -> Self {
+    pub(crate) fn of(level: &Level) -> Self {
         let places = || {
             level
                 .instance_groups
@@ -32,7 +32,7 @@ impl RetainedRanges {
     }
 
     /// Returns whether a place belongs to a visible part.
-    pub fn shows(&self, place: &PlacedInstance) -> bool {
+    pub(crate) fn shows(&self, place: &PlacedInstance) -> bool {
         let run = &place.indices;
         let after = self.visible.partition_point(|part| part.start <= run.start);
         let part = after.checked_sub(1).map(|last| &self.visible[last]);
@@ -40,12 +40,12 @@ impl RetainedRanges {
     }
 
     /// The parts of an index range that are retained.
-    pub fn runs(&self, range: Range<u32>) -> Vec<Range<u32>> {
+    pub(crate) fn runs(&self, range: Range<u32>) -> Vec<Range<u32>> {
         self.indices.between(range)
     }
 
     /// The vertices that are retained, in their order.
-    pub fn vertices<'a>(&self, all: &'a [Vertex]) -> Vec<&'a [Vertex]> {
+    pub(crate) fn vertices<'a>(&self, all: &'a [Vertex]) -> Vec<&'a [Vertex]> {
         let runs = self.vertices.between(0..all.len() as u32);
         (runs.into_iter())
             .map(|run| &all[run.start as usize..run.end as usize])
@@ -54,7 +54,7 @@ impl RetainedRanges {
 
     /// The number of a level's vertex among those of [`vertices`](Self::vertices), if it is
     /// retained.
-    pub fn number(&self, vertex: u32) -> u32 {
+    pub(crate) fn number(&self, vertex: u32) -> u32 {
         vertex.saturating_sub(self.vertices.before(vertex))
     }
 }

@@ -5,9 +5,9 @@ use std::mem::offset_of;
 use glam::Vec3;
 
 use super::materials::MaterialUniforms;
-use hexbound_level::{Material};
-use crate::{Gpu};
-use hexbound_sim::{View};
+use crate::Gpu;
+use hexbound_level::Material;
+use hexbound_sim::View;
 
 /// The light of a target whose material has none of its own, linear.
 const TEAL: Vec3 = Vec3::new(0.05, 0.74, 0.55);
@@ -38,7 +38,7 @@ pub enum TargetColors {
 }
 
 /// The glow of one target in one material.
-pub struct TargetGlow {
+pub(crate) struct TargetGlow {
     target: u32,
     material: Material,
     numbers: wgpu::Buffer,

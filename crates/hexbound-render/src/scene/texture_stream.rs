@@ -14,8 +14,8 @@ use super::{
     materials::{GpuMaterial, Uploader},
     textures::{Mip, TextureUse, Textures, finest, mip_chain, uses, uses_of},
 };
-use hexbound_level::{Level};
-use crate::{Gpu};
+use crate::Gpu;
+use hexbound_level::Level;
 
 /// The number of textures whose mipmaps wait for the device, since all of a level's would take much memory.
 const WAITING: usize = 2;
@@ -27,7 +27,7 @@ const PORTION: Duration = Duration::from_millis(8);
 type Ready = ((usize, TextureUse), Vec<Mip>);
 
 /// The textures that are still on their way to the device.
-pub struct TextureStream {
+pub(crate) struct TextureStream {
     uploader: Uploader,
     level: Arc<Level>,
     ready: Receiver<Ready>,
@@ -37,7 +37,7 @@ pub struct TextureStream {
 
 impl TextureStream {
     /// The materials of a level with thumbnails for textures, and the stream of the textures.
-    pub fn begin(
+    pub(crate) fn begin(
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
         level: &Arc<Level>,
@@ -68,7 +68,7 @@ impl TextureStream {
 
     /// Hands textures that are ready to the device, for a moment, and makes the materials anew that use
     /// them. True once there are no more.
-    pub fn take(
+    pub(crate) fn take(
         &mut self,
         gpu: &Gpu,
         layout: &wgpu::BindGroupLayout,
@@ -97,12 +97,12 @@ impl TextureStream {
     }
 
     /// The part of the textures that is on the device, 0..1.
-    pub fn done(&self) -> f32 {
+    pub(crate) fn done(&self) -> f32 {
         self.taken as f32 / self.count.max(1) as f32
     }
 
     /// The level whose textures they are.
-    pub fn level(&self) -> &Arc<Level> {
+    pub(crate) fn level(&self) -> &Arc<Level> {
         &self.level
     }
 }

@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use wgpu::ErrorFilter;
 
-use hexbound_level::{LevelImage, Material};
 use crate::{Gpu, device::upload};
 use hexbound_base::staged_fault;
+use hexbound_level::{LevelImage, Material};
 
 /// Number of images whose mipmaps are made at once.
 const AT_ONCE: usize = 4;
 
 /// The meaning of an image's texels. The same image may be used in more than one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TextureUse {
+pub(super) enum TextureUse {
     /// sRGB colors with straight alpha.
     Color,
     /// Linear numbers.
@@ -25,7 +25,7 @@ pub enum TextureUse {
 
 /// One level of an image.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mip {
+pub(super) struct Mip {
     pub width: u32,
     pub height: u32,
     pub rgba: Vec<u8>,
@@ -33,7 +33,7 @@ pub struct Mip {
 
 /// The level's images as its materials use them.
 #[derive(Default)]
-pub struct Textures {
+pub(super) struct Textures {
     views: BTreeMap<(usize, TextureUse), wgpu::TextureView>,
     means: BTreeMap<(usize, TextureUse), [u8; 4]>,
     /// About the least value of each image's green channel, for images of linear numbers.
@@ -42,7 +42,7 @@ pub struct Textures {
 
 impl Textures {
     /// Hands the images in full to the device, and returns once all of them are there.
-    pub fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
+    pub(super) fn upload(gpu: &Gpu, images: &[LevelImage], materials: &[Material]) -> Self {
         let largest = gpu.largest();
         let mut this = Self::default();
         let mut waiting = 0;
@@ -136,17 +136,17 @@ impl Textures {
     }
 
     /// The texture of an image, or `None` where it is missing or cut short.
-    pub fn view(&self, image: usize, meaning: TextureUse) -> Option<&wgpu::TextureView> {
+    pub(super) fn view(&self, image: usize, meaning: TextureUse) -> Option<&wgpu::TextureView> {
         self.views.get(&(image, meaning))
     }
 
     /// About the least value of an image's green channel, 0 to 1, for images of linear numbers.
-    pub fn least_green(&self, image: usize) -> Option<f32> {
+    pub(super) fn least_green(&self, image: usize) -> Option<f32> {
         Some(f32::from(*self.least.get(&image)?) / 255.0)
     }
 
     /// The mean of a color image, linear.
-    pub fn mean_color(&self, image: usize) -> Option<[f32; 3]> {
+    pub(super) fn mean_color(&self, image: usize) -> Option<[f32; 3]> {
         let mean = self.means.get(&(image, TextureUse::Color))?;
         Some([mean[0], mean[1], mean[2]].map(decode))
     }
@@ -227,7 +227,7 @@ pub(super) fn finest(image: &LevelImage) -> Option<Mip> {
 }
 
 /// The levels from the first within `largest` pixels down to one texel.
-pub fn mip_chain(mut mip: Mip, meaning: TextureUse, largest: u32) -> Vec<Mip> {
+pub(super) fn mip_chain(mut mip: Mip, meaning: TextureUse, largest: u32) -> Vec<Mip> {
     let tables = Tables::new();
     let mut chain = Vec::new();
     loop {
@@ -342,7 +342,7 @@ impl Tables {
 }
 
 /// An sRGB byte as linear light.
-pub fn decode(byte: u8) -> f32 {
+pub(super) fn decode(byte: u8) -> f32 {
     let value = f32::from(byte) / 255.0;
     if value <= 0.04045 {
         value / 12.92
@@ -360,7 +360,7 @@ fn encode(linear: f32) -> u8 {
     (value * 255.0 + 0.5) as u8
 }
 
-pub fn upload_chain(
+pub(super) fn upload_chain(
     gpu: &Gpu,
     label: &str,
     chain: &[Mip],

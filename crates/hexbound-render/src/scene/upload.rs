@@ -12,8 +12,8 @@ use super::{
     retained_ranges::RetainedRanges,
     vertex::DeviceVertex,
 };
-use hexbound_level::{Level, Vertex};
 use crate::{Gpu, RenderError, device::upload::Filling};
+use hexbound_level::{Level, Vertex};
 
 /// The order in which a level's geometry goes to the device. It takes a moment to work out for a large
 /// level, but needs no device.
@@ -25,7 +25,7 @@ pub struct GeometryPlan {
 }
 
 /// A scene whose vertices and indices are not all written.
-pub struct SceneUpload {
+pub(crate) struct SceneUpload {
     scene: Scene,
     retained: RetainedRanges,
     indices: Vec<u32>,
@@ -48,7 +48,7 @@ impl GeometryPlan {
 impl SceneUpload {
     /// Begins to hand the geometry of a level to the device. It is an error if the device can't hold
     /// it.
-    pub fn begin(
+    pub(crate) fn begin(
         gpu: &Gpu,
         level: &Level,
         plan: GeometryPlan,
@@ -102,7 +102,7 @@ impl SceneUpload {
 
     /// Writes the next values, as long as `may_go_on` says so; true once all is written. The level is
     /// the one that was begun with.
-    pub fn advance(
+    pub(crate) fn advance(
         &mut self,
         gpu: &Gpu,
         level: &Level,
@@ -116,14 +116,14 @@ impl SceneUpload {
     }
 
     /// The part that is written, 0..1.
-    pub fn done(&self) -> f32 {
+    pub(crate) fn done(&self) -> f32 {
         /// The share of the vertices, of which there is more to write than of indices.
         const VERTICES: f32 = 0.8;
         VERTICES * self.filling_vertices.done() + (1.0 - VERTICES) * self.filling_indices.done()
     }
 
     /// The scene, once all is written.
-    pub fn finish(self) -> Scene {
+    pub(crate) fn finish(self) -> Scene {
         self.scene
     }
 }

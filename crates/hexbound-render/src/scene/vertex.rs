@@ -5,13 +5,13 @@
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec3Swizzles};
 
+use hexbound_level::Vertex;
 use hexbound_light::{nearest_half_bits, octahedron};
-use hexbound_level::{Vertex};
 
 /// A vertex on the device. `raised` and `tangent_of` in shaders/mesh.wgsl unpack the directions.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
-pub struct DeviceVertex {
+pub(crate) struct DeviceVertex {
     position: [f32; 3],
     /// The normal, then the tangent, whose last bit is set where the bitangent is mirrored.
     directions: [i16; 4],
@@ -20,7 +20,7 @@ pub struct DeviceVertex {
     second_uv: [f32; 2],
 }
 
-pub const LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+pub(crate) const LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<DeviceVertex>() as u64,
     step_mode: wgpu::VertexStepMode::Vertex,
     attributes: &wgpu::vertex_attr_array![

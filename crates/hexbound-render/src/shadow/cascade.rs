@@ -5,7 +5,7 @@ use glam::{IVec2, Mat4, Quat, Vec2, Vec3, camera::rh};
 use hexbound_collide::geom::Aabb;
 
 /// Largest number of shadow maps; the last one shows the whole level.
-pub const LAYERS: usize = 4;
+pub(super) const LAYERS: usize = 4;
 /// Distance from the middle of each map about the eye to its sides, meters, where there are two,
 /// three and four maps. The last of them grows in larger levels.
 const REACHES: [&[f32]; LAYERS - 1] = [&[16.0], &[9.0, 36.0], &[7.0, 20.0, 60.0]];
@@ -26,7 +26,7 @@ const MARGIN: f32 = 1.0;
 
 /// The level as the sun sees it.
 #[derive(Clone, Copy, Debug)]
-pub struct SunView {
+pub(super) struct SunView {
     /// Turns the level so that the sun shines along −Z.
     pub turn: Quat,
     bounds: Aabb,
@@ -34,7 +34,7 @@ pub struct SunView {
 
 /// The region that a map shows, in the sun's axes, meters.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MapRegion {
+pub(super) struct MapRegion {
     pub center: Vec2,
     /// Distance from the center to each side.
     pub reach: f32,
@@ -45,7 +45,7 @@ pub struct MapRegion {
 }
 
 impl SunView {
-    pub fn new(bounds: Aabb, to_sun: Vec3) -> Self {
+    pub(super) fn new(bounds: Aabb, to_sun: Vec3) -> Self {
         let bounds = if bounds.is_empty() {
             Aabb::new(Vec3::NEG_ONE, Vec3::ONE)
         } else {
@@ -58,7 +58,7 @@ impl SunView {
     }
 
     /// The region around the whole level.
-    pub fn whole(&self) -> MapRegion {
+    pub(super) fn whole(&self) -> MapRegion {
         let seen = self.seen(&self.bounds);
         let reach = seen.size().truncate().max_element() * 0.5 + 0.1;
         self.region(seen.center().truncate(), reach)
@@ -66,7 +66,7 @@ impl SunView {
 
     /// The region of a map about the eye, as deep as the level is between its sides: casters far
     /// above are within, and no depth is wasted on what is elsewhere.
-    pub fn region(&self, center: Vec2, reach: f32) -> MapRegion {
+    pub(super) fn region(&self, center: Vec2, reach: f32) -> MapRegion {
         let [low, high] = self.depths_between(center, reach).unwrap_or_else(|| {
             let seen = self.seen(&self.bounds);
             [seen.min.z, seen.max.z]
@@ -80,13 +80,13 @@ impl SunView {
     }
 
     /// Returns where the middle of a map about the eye should be.
-    pub fn wanted(&self, eye: Vec3, forward: Vec3, reach: f32) -> Vec2 {
+    pub(super) fn wanted(&self, eye: Vec3, forward: Vec3, reach: f32) -> Vec2 {
         (self.turn * (eye + forward * (AHEAD * reach))).truncate()
     }
 
     /// Returns whether a box may throw a shadow into a region. It is false only for what is beside
     /// the region; depth is not looked at.
-    pub fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
+    pub(super) fn may_see(&self, region: &MapRegion, bounds: &Aabb) -> bool {
         let seen = self.seen(bounds);
         let low = region.center - region.reach;
         let high = region.center + region.reach;
@@ -126,7 +126,7 @@ impl SunView {
 
 impl MapRegion {
     /// The matrix from the level to clip space.
-    pub fn matrix(&self, turn: Quat) -> Mat4 {
+    pub(super) fn matrix(&self, turn: Quat) -> Mat4 {
         let Self { center, reach, .. } = *self;
         let projection = rh::proj::directx::orthographic(
             center.x - reach,
@@ -160,7 +160,7 @@ fn cut(outline: &[Vec3], way: Vec2, limit: f32) -> Vec<Vec3> {
 
 /// The reaches of the maps about the eye, meters, from the smallest up, where the whole level's map
 /// reaches `whole` meters and there are at most `maps` with it, two or more.
-pub fn reaches(whole: f32, maps: usize) -> Vec<f32> {
+pub(super) fn reaches(whole: f32, maps: usize) -> Vec<f32> {
     let mut reaches = REACHES[maps.min(LAYERS) - 2].to_vec();
     if let [.., before, last] = &mut reaches[..] {
         // Between its neighbors where they are far apart.
@@ -171,18 +171,18 @@ pub fn reaches(whole: f32, maps: usize) -> Vec<f32> {
 }
 
 /// Distance between the places where a map of this reach may stand, meters.
-pub fn step(reach: f32, side: u32) -> f32 {
+pub(super) fn step(reach: f32, side: u32) -> f32 {
     STEP * 2.0 * reach / side as f32
 }
 
 /// The place nearest to `wanted`, in steps.
-pub fn cell(wanted: Vec2, step: f32) -> IVec2 {
+pub(super) fn cell(wanted: Vec2, step: f32) -> IVec2 {
     (wanted / step).round().as_ivec2()
 }
 
 /// Returns how many steps the map at `cell` is from where it should be: infinitely many where it
 /// has not been drawn.
-pub fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
+pub(super) fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
     cell.map_or(f32::INFINITY, |cell| {
         (wanted / step - cell.as_vec2()).abs().max_element()
     })
@@ -190,7 +190,7 @@ pub fn lateness(cell: Option<IVec2>, wanted: Vec2, step: f32) -> f32 {
 
 /// Says which maps are drawn anew in this frame: those that cannot wait, or else the first that is
 /// due.
-pub fn due(lateness: &[f32]) -> Vec<bool> {
+pub(super) fn due(lateness: &[f32]) -> Vec<bool> {
     let mut due: Vec<bool> = lateness.iter().map(|steps| *steps > URGENT).collect();
     if !due.contains(&true)
         && let Some(first) = lateness.iter().position(|steps| *steps > DUE)

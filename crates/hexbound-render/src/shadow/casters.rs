@@ -7,7 +7,7 @@ use super::ShadowFrame;
 
 /// A body that throws a shadow. Two that are equal throw the same one.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Caster {
+pub(crate) struct Caster {
     pub bounds: Aabb,
     kind: CasterKind,
     /// Number of its pose, where its bounds do not tell it.
@@ -28,24 +28,24 @@ const LEAST_TEXELS: f32 = 2.0;
 impl Caster {
     /// Returns whether the body is drawn into a map of the whole level with texels of this many
     /// meters. Balls and walkers are not: they are small wherever maps are so coarse.
-    pub fn counts_far(&self, texel: f32) -> bool {
+    pub(crate) fn counts_far(&self, texel: f32) -> bool {
         self.is_large_kind() && is_large(&self.bounds, texel)
     }
 
     /// Returns whether the body is a mover or a prop.
-    pub fn is_large_kind(&self) -> bool {
+    pub(crate) fn is_large_kind(&self) -> bool {
         matches!(self.kind, CasterKind::Mover | CasterKind::Prop)
     }
 }
 
 /// Returns whether the shadow of something with these bounds is seen in a map with texels of this
 /// many meters.
-pub fn is_large(bounds: &Aabb, texel: f32) -> bool {
+pub(super) fn is_large(bounds: &Aabb, texel: f32) -> bool {
     bounds.size().max_element() >= LEAST_TEXELS * texel
 }
 
 /// All moving casters of a frame.
-pub fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
+pub(super) fn casters(frame: ShadowFrame<'_>) -> Vec<Caster> {
     let ShadowFrame {
         scene,
         balls,

@@ -4,13 +4,13 @@
 use glam::{Mat4, Vec3};
 use hexbound_collide::geom::Aabb;
 
-use hexbound_level::{Light};
-use crate::{lighting::flashes};
+use crate::lighting::flashes;
+use hexbound_level::Light;
 
 /// Number of faces about a lamp.
-pub const FACES: usize = 6;
+pub(crate) const FACES: usize = 6;
 /// Texels of a tile beyond each edge of its face: the filter looks so far.
-pub const GUARD: u32 = 2;
+pub(crate) const GUARD: u32 = 2;
 /// Largest number of layers, as long as tiles can be smaller.
 const MAX_LAYERS: u32 = 19;
 /// Tiles along a layer's side, as a power of two: at least, and at most.
@@ -20,7 +20,7 @@ const NEAREST: f32 = 0.02;
 
 /// The tiles of all lamps in the layers of a texture: one column after the other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TileLayout {
+pub(crate) struct TileLayout {
     /// Texels along a layer's side.
     pub side: u32,
     /// Tiles along a layer's side, as a power of two.
@@ -33,7 +33,7 @@ pub struct TileLayout {
 
 impl TileLayout {
     /// The layout for so many lamps, in layers with about `side` texels along a side.
-    pub fn of(lamps: usize, side: u32) -> Self {
+    pub(crate) fn of(lamps: usize, side: u32) -> Self {
         let (flash_columns, flash_rows) = flashes::MAPS_SIZE;
         let side = side.max(flash_rows.next_power_of_two());
         let with = |bits: u32| {
@@ -56,12 +56,12 @@ impl TileLayout {
     }
 
     /// Texels along a tile's side.
-    pub fn tile_side(&self) -> u32 {
+    pub(crate) fn tile_side(&self) -> u32 {
         tile_side(self.side, self.bits)
     }
 
     /// The layer of a tile, and its first texel there.
-    pub fn place(&self, tile: u32) -> (u32, [u32; 2]) {
+    pub(crate) fn place(&self, tile: u32) -> (u32, [u32; 2]) {
         let along = (1 << self.bits) - 1;
         let corner = [tile >> self.bits, tile].map(|it| (it & along) * self.tile_side());
         (tile >> (2 * self.bits), corner)
@@ -75,7 +75,7 @@ fn tile_side(side: u32, bits: u32) -> u32 {
 
 /// The layers of a texture for so many. Over OpenGL, wgpu takes one layer for no array, and six for
 /// a cube.
-pub fn array_layers(wanted: u32) -> u32 {
+pub(crate) fn array_layers(wanted: u32) -> u32 {
     match wanted {
         0 | 1 => 2,
         cube if cube.is_multiple_of(6) => cube + 1,
@@ -85,7 +85,7 @@ pub fn array_layers(wanted: u32) -> u32 {
 
 /// One face about a lamp.
 #[derive(Clone, Copy, Debug)]
-pub struct LampFace {
+pub(crate) struct LampFace {
     /// Place of the lamp, meters.
     pub center: Vec3,
     /// Distance at which its light has gone, meters.
@@ -97,7 +97,7 @@ pub struct LampFace {
 
 impl LampFace {
     /// The faces of a lamp, in the order of their tiles.
-    pub fn all(light: &Light) -> [Self; FACES] {
+    pub(crate) fn all(light: &Light) -> [Self; FACES] {
         std::array::from_fn(|face| Self {
             center: light.position,
             range: light.range,
@@ -108,7 +108,7 @@ impl LampFace {
 
     /// The matrix from the level to the clip space of a tile with so many texels along its side.
     /// `lamp_visibility` in shaders/lighting.wgsl computes the same.
-    pub fn matrix(&self, tile_side: u32) -> Mat4 {
+    pub(crate) fn matrix(&self, tile_side: u32) -> Mat4 {
         let [across, up, ahead] = self.axes();
         let scale = 1.0 - 2.0 * GUARD as f32 / tile_side as f32;
         let row = |way: Vec3, offset: f32| way.extend(offset - way.dot(self.center));
@@ -122,7 +122,7 @@ impl LampFace {
     }
 
     /// Returns whether a box may throw a shadow or catch light through this face.
-    pub fn may_see(&self, bounds: &Aabb) -> bool {
+    pub(crate) fn may_see(&self, bounds: &Aabb) -> bool {
         let nearest = self.center.clamp(bounds.min, bounds.max);
         if nearest.distance_squared(self.center) > self.range * self.range {
             return false;
@@ -137,7 +137,7 @@ impl LampFace {
     }
 
     /// Distance from the lamp to the nearest point of a box, meters.
-    pub fn distance(&self, bounds: &Aabb) -> f32 {
+    pub(crate) fn distance(&self, bounds: &Aabb) -> f32 {
         self.center
             .clamp(bounds.min, bounds.max)
             .distance(self.center)

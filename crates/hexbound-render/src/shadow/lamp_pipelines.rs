@@ -9,9 +9,9 @@ use crate::{
 };
 
 /// Half floats are enough: they keep a two thousandth of any distance.
-pub const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R16Float;
+pub(super) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::R16Float;
 
-pub struct LampPipelines {
+pub(super) struct LampPipelines {
     pub view_layout: wgpu::BindGroupLayout,
     pub solid: wgpu::RenderPipeline,
     pub masked: wgpu::RenderPipeline,
@@ -20,7 +20,7 @@ pub struct LampPipelines {
 }
 
 impl LampPipelines {
-    pub fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
+    pub(super) fn new(gpu: &Gpu, material_layout: &wgpu::BindGroupLayout) -> Self {
         let module = shader_module(gpu, &shaders::LAMP_MAP);
         let view_layout = view_layout(gpu);
         let mesh = [Some(vertex::LAYOUT)];

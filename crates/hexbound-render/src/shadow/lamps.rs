@@ -11,13 +11,19 @@ use super::{
     lamp_faces::{LampFace, TileLayout, array_layers},
     lamp_pipelines::{FORMAT, LampPipelines},
 };
-use hexbound_light::{LAMP_BODY};
-use crate::{Gpu, Quality, device::upload, frame::figures::{CountedPass, Recorder}, scene::{
-            Scene,
-            chunks::Chunk,
-            materials::Coverage,
-            props::{self, PropInstances},
-        }, shaders::buffer_struct};
+use crate::{
+    Gpu, Quality,
+    device::upload,
+    frame::figures::{CountedPass, Recorder},
+    scene::{
+        Scene,
+        chunks::Chunk,
+        materials::Coverage,
+        props::{self, PropInstances},
+    },
+    shaders::buffer_struct,
+};
+use hexbound_light::LAMP_BODY;
 
 /// Bytes between the views of two tiles: the largest distance that a device may ask for.
 const VIEW_STRIDE: u64 = 256;
@@ -26,14 +32,14 @@ const LEAST_TEXELS: f32 = 2.0;
 
 buffer_struct! {
     /// What a lamp sees through a face; shaders/lamp_map.wgsl explains each field.
-    pub struct LampView {
+    pub(crate) struct LampView {
         view_projection: Mat4,
         lamp: Vec3,
         padding: f32,
     }
 }
 
-pub struct LampMaps {
+pub(crate) struct LampMaps {
     /// All layers, to be sampled. The first one also has room for the maps of flashes.
     pub view: wgpu::TextureView,
     pub layout: TileLayout,
@@ -65,7 +71,7 @@ struct Layers {
 }
 
 impl LampMaps {
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         material_layout: &wgpu::BindGroupLayout,
         quality: &Quality,
@@ -87,7 +93,7 @@ impl LampMaps {
     }
 
     /// Draws what the lamps of a level see of what stands still. All layers are cleared.
-    pub fn set_level(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, scene: &Scene) {
+    pub(crate) fn set_level(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, scene: &Scene) {
         let layout = TileLayout::of(scene.lamps.len(), self.side);
         if layout != self.layout {
             self.layout = layout;
@@ -114,7 +120,7 @@ impl LampMaps {
     }
 
     /// Brings the maps up to date with the movers and props among `casters`.
-    pub fn draw(
+    pub(crate) fn draw(
         &mut self,
         recorder: &mut Recorder<'_>,
         (scene, props): (&Scene, &PropInstances),

@@ -5,10 +5,10 @@ use glam::Mat4;
 use crate::{Gpu, Quality, device::upload, shaders::buffer_struct};
 
 /// Sixteen bits are enough: each map's depth is fitted to what it sees.
-pub const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
+pub(crate) const FORMAT: wgpu::TextureFormat = wgpu::TextureFormat::Depth16Unorm;
 
 /// A layer for each shadow map.
-pub struct ShadowMaps {
+pub(crate) struct ShadowMaps {
     /// Texels along a map's side.
     pub side: u32,
     map: wgpu::Texture,
@@ -24,7 +24,7 @@ struct StaticMaps {
 }
 
 impl ShadowMaps {
-    pub fn new(gpu: &Gpu, quality: &Quality) -> Self {
+    pub(crate) fn new(gpu: &Gpu, quality: &Quality) -> Self {
         let side = quality.shadow_side.min(gpu.largest());
         let count = quality.shadow_maps as usize;
         let drawn = wgpu::TextureUsages::RENDER_ATTACHMENT;
@@ -47,7 +47,7 @@ impl ShadowMaps {
     }
 
     /// All layers, to be sampled.
-    pub fn view(&self) -> wgpu::TextureView {
+    pub(crate) fn view(&self) -> wgpu::TextureView {
         self.map.create_view(&wgpu::TextureViewDescriptor {
             dimension: Some(wgpu::TextureViewDimension::D2Array),
             ..Default::default()
@@ -55,22 +55,22 @@ impl ShadowMaps {
     }
 
     /// Number of the maps that there is space for.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.layers.len()
     }
 
     /// The layer that is sampled, where what moves is drawn over the rest.
-    pub fn layer(&self, layer: usize) -> &wgpu::TextureView {
+    pub(crate) fn layer(&self, layer: usize) -> &wgpu::TextureView {
         &self.layers[layer]
     }
 
     /// The layer where what stands still is drawn and kept; `None` where nothing can be kept.
-    pub fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
+    pub(crate) fn still(&self, layer: usize) -> Option<&wgpu::TextureView> {
         self.still.as_ref().map(|still| &still.layers[layer])
     }
 
     /// Fills a layer with what stands still alone. Returns false where nothing is kept.
-    pub fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
+    pub(crate) fn copy_still(&self, encoder: &mut wgpu::CommandEncoder, layer: usize) -> bool {
         let Some(still) = &self.still else {
             return false;
         };
@@ -134,19 +134,19 @@ pub(super) fn layers(texture: &wgpu::Texture) -> Vec<wgpu::TextureView> {
 
 buffer_struct! {
     /// The matrix from the level to a shadow map's clip space.
-    pub struct LightUniforms {
+    pub(crate) struct LightUniforms {
         view_projection: Mat4,
     }
 }
 
 /// The uniform buffer of a shadow map's view, with its bind group.
-pub struct LightView {
+pub(crate) struct LightView {
     buffer: wgpu::Buffer,
     pub group: wgpu::BindGroup,
 }
 
 impl LightView {
-    pub fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
+    pub(crate) fn layout(gpu: &Gpu) -> wgpu::BindGroupLayout {
         gpu.device
             .create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
                 label: Some("light view"),
@@ -163,7 +163,7 @@ impl LightView {
             })
     }
 
-    pub fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Self {
+    pub(crate) fn new(gpu: &Gpu, layout: &wgpu::BindGroupLayout) -> Self {
         let identity = LightUniforms {
             view_projection: Mat4::IDENTITY,
         };
@@ -184,7 +184,7 @@ impl LightView {
         Self { buffer, group }
     }
 
-    pub fn write(&self, gpu: &Gpu, view_projection: Mat4) {
+    pub(crate) fn write(&self, gpu: &Gpu, view_projection: Mat4) {
         let uniforms = LightUniforms { view_projection };
         gpu.queue
             .write_buffer(&self.buffer, 0, bytemuck::bytes_of(&uniforms));

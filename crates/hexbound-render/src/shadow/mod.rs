@@ -6,10 +6,10 @@
 
 mod cascade;
 mod casters;
-pub mod lamp_faces;
+pub(crate) mod lamp_faces;
 mod lamp_pipelines;
-pub mod lamps;
-pub mod maps;
+pub(crate) mod lamps;
+pub(crate) mod maps;
 mod pipelines;
 
 use glam::{IVec2, Mat4, Vec3};
@@ -37,7 +37,7 @@ use crate::{
     },
 };
 
-pub struct ShadowPass {
+pub(crate) struct ShadowPass {
     /// All maps, to be sampled.
     pub view: wgpu::TextureView,
     /// What lamps see.
@@ -52,7 +52,7 @@ pub struct ShadowPass {
 
 /// The inputs of a frame's shadows.
 #[derive(Clone, Copy)]
-pub struct ShadowFrame<'a> {
+pub(crate) struct ShadowFrame<'a> {
     pub scene: &'a Scene,
     pub balls: &'a BallPass,
     pub walkers: &'a WalkerPass,
@@ -73,7 +73,7 @@ struct Cascade {
 }
 
 impl ShadowPass {
-    pub fn new(
+    pub(crate) fn new(
         gpu: &Gpu,
         material_layout: &wgpu::BindGroupLayout,
         quality: &Quality,
@@ -95,7 +95,7 @@ impl ShadowPass {
     }
 
     /// Draws the map that shows the whole level and those of its lamps, and forgets the others.
-    pub fn set_level(
+    pub(crate) fn set_level(
         &mut self,
         gpu: &Gpu,
         recorder: &mut Recorder<'_>,
@@ -113,7 +113,7 @@ impl ShadowPass {
     }
 
     /// Brings the maps up to date with the eye, the balls, the walkers, the props and the moving parts.
-    pub fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
+    pub(crate) fn draw(&mut self, gpu: &Gpu, recorder: &mut Recorder<'_>, frame: ShadowFrame<'_>) {
         for layer in self.place(frame.eye, frame.forward) {
             self.keep_still(gpu, recorder, layer, frame.scene);
         }
@@ -149,7 +149,7 @@ impl ShadowPass {
     }
 
     /// Fills in where the maps lie.
-    pub fn describe(&self, globals: &mut Globals) {
+    pub(crate) fn describe(&self, globals: &mut Globals) {
         let half = 0.5 * self.maps.side as f32;
         let last = self.cascades.len() - 1;
         globals.shadow_turn = Mat4::from_quat(self.sun_view.turn);

@@ -28,7 +28,7 @@ const OF_BODIES: wgpu::DepthBiasState = wgpu::DepthBiasState {
     clamp: 0.0,
 };
 
-pub struct Pipelines {
+pub(super) struct Pipelines {
     pub solid: wgpu::RenderPipeline,
     pub masked: wgpu::RenderPipeline,
     pub ball: wgpu::RenderPipeline,
@@ -39,7 +39,7 @@ pub struct Pipelines {
 }
 
 impl Pipelines {
-    pub fn new(
+    pub(super) fn new(
         gpu: &Gpu,
         view_layout: &wgpu::BindGroupLayout,
         material_layout: &wgpu::BindGroupLayout,

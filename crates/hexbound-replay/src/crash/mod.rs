@@ -18,8 +18,8 @@ use std::{
     thread,
 };
 
+use crate::{FlightRecorder, message_box};
 use hexbound_base::logs;
-use crate::{message_box, FlightRecorder};
 use report::Facts;
 
 pub use report::fault_of;

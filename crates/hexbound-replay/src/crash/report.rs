@@ -12,10 +12,10 @@ use std::{
 use jiff::Timestamp;
 
 use super::system;
-use hexbound_base::dated_files::{DatedFiles};
+use crate::FlightRecorder;
+use hexbound_base::dated_files::DatedFiles;
 use hexbound_base::folders;
 use hexbound_base::logs;
-use crate::{FlightRecorder};
 
 /// The number of reports that are kept.
 const KEPT: usize = 10;

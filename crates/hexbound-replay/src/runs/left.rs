@@ -13,9 +13,9 @@ use super::{
     store::files_in,
     unfinished::{ENDING, UnfinishedRun},
 };
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_base::files;
 use crate::{Header, Recording, ReplayError, Unfinished, read_unfinished};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_base::files;
 
 /// A run that was left before its end.
 #[derive(Clone, Debug)]

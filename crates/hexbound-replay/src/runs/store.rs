@@ -10,10 +10,10 @@ use std::{
 use flate2::{Compression, write::GzEncoder};
 
 use super::MOST_RUNS;
+use crate::{Recording, ReplayError};
 use hexbound_base::files;
 use hexbound_base::folders;
-use crate::{Recording, ReplayError};
-use hexbound_sim::{RunResult};
+use hexbound_sim::RunResult;
 
 /// The end of every kept run's name.
 const ENDING: &str = ".rec.gz";

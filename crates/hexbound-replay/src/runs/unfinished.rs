@@ -10,10 +10,10 @@ use super::{
     RunError, RunStore, Stored,
     left::{write_lit, write_rival},
 };
-use hexbound_base::clock::{TICK_RATE};
-use hexbound_level::{Level};
-use hexbound_base::output::{Output};
 use crate::{Header, Recorder, Recording, ReplayError};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_base::output::Output;
+use hexbound_level::Level;
 use hexbound_sim::{Command, World};
 
 /// The ending of the file while the run is not finished.

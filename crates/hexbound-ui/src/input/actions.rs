@@ -4,8 +4,8 @@
 use winit::{event::MouseButton, keyboard::KeyCode};
 
 use super::{PadButton, Source};
-use hexbound_sim::{Buttons};
-use hexbound_base::words::{Words};
+use hexbound_base::words::Words;
+use hexbound_sim::Buttons;
 
 /// An action on the game rather than of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,7 +252,10 @@ mod tests {
     #[test]
     fn the_keys_of_the_pages_of_documents_are_the_usual_ones() {
         for (language, page) in [
-            (Language::English, include_str!("../../../../docs/documents.md")),
+            (
+                Language::English,
+                include_str!("../../../../docs/documents.md"),
+            ),
             (
                 Language::SimplifiedChinese,
                 include_str!("../../../../docs/documents.zh-CN.md"),

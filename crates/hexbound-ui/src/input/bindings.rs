@@ -59,13 +59,7 @@ impl Bindings {
 
     /// Binds a key or button to an action, in the place of the one in that slot; `None` leaves the
     /// slot empty. One that the action has already changes its slot.
-    pub fn rebind(
-        &mut self,
-        item: &Bindable,
-        device: Device,
-        slot: usize,
-        source: Option<Source>,
-    ) {
+    pub fn rebind(&mut self, item: &Bindable, device: Device, slot: usize, source: Option<Source>) {
         let Some(index) = index(item) else {
             return;
         };
@@ -121,7 +115,7 @@ impl Bindings {
 
 impl Bindable {
     /// The actions of a group.
-    pub fn of_group(group: ActionGroup) -> impl Iterator<Item = &'static Bindable> {
+    pub(crate) fn of_group(group: ActionGroup) -> impl Iterator<Item = &'static Bindable> {
         BINDABLES.iter().filter(move |item| item.group == group)
     }
 
@@ -158,8 +152,8 @@ mod tests {
     use winit::event::MouseButton;
 
     use super::*;
-    use hexbound_sim::{Buttons};
-    use hexbound_base::words::{Words};
+    use hexbound_base::words::Words;
+    use hexbound_sim::Buttons;
 
     const JUMP: Effect = Effect::Hold(Buttons::JUMP);
 

@@ -17,10 +17,7 @@ pub struct Wheel {
 
 impl Wheel {
     /// The notches that a motion completes.
-    pub fn notches(
-        &mut self,
-        delta: MouseScrollDelta,
-    ) -> impl Iterator<Item = Source> + use<> {
+    pub fn notches(&mut self, delta: MouseScrollDelta) -> impl Iterator<Item = Source> + use<> {
         let turned = match delta {
             MouseScrollDelta::LineDelta(_, lines) => f64::from(lines),
             MouseScrollDelta::PixelDelta(pixels) => pixels.y / NOTCH,

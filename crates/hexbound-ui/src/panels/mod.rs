@@ -12,9 +12,9 @@ use super::{
     panel::{BAR_ROOM, Ink, Line},
     subtitles,
 };
+use hexbound_base::words::Words;
 use hexbound_canvas::{Painter, Rect};
-use hexbound_inspect::{Weight};
-use hexbound_base::words::{Words};
+use hexbound_inspect::Weight;
 use placing::Placing;
 
 /// A panel that has found its place.

@@ -4,10 +4,14 @@
 use std::cmp::Reverse;
 
 use super::{Panel, Placed};
-use hexbound_canvas::{Painter};
-use hexbound_inspect::{Weight};
-use crate::{TEXT, layout::{FreeSpace, SMALLEST, Spot, TEXT_SIZES}, panel::{self, Ink, Line}};
+use crate::{
+    TEXT,
+    layout::{FreeSpace, SMALLEST, Spot, TEXT_SIZES},
+    panel::{self, Ink, Line},
+};
 use hexbound_base::words::{Words, phrase};
+use hexbound_canvas::Painter;
+use hexbound_inspect::Weight;
 
 /// The fewest lines that are worth a panel, the first among them.
 const FEWEST: usize = 4;

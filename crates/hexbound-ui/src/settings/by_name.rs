@@ -9,10 +9,10 @@ use super::{
     document::{Understood, understand, values},
     keys,
 };
-use hexbound_audio::output_devices;
 use crate::input::{
     ActionGroup, BINDABLES, Bindable, Bindings, Conflict, Device, KeyLabels, SLOTS, Source,
 };
+use hexbound_audio::output_devices;
 use hexbound_base::words::Words;
 
 /// All settings as they are kept.

@@ -304,7 +304,10 @@ fn short(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{input::{BINDABLES, Device, KeyLabels, Source}, settings::{Exposure, Sensitivity}};
+    use crate::{
+        input::{BINDABLES, Device, KeyLabels, Source},
+        settings::{Exposure, Sensitivity},
+    };
 
     fn said(text: &str) -> (Settings, Vec<String>) {
         let (settings, faults) = read(text).unwrap();

@@ -2,8 +2,8 @@
 
 use toml_edit::{self as toml, Array, DocumentMut, Item, Table, TableLike};
 
-use crate::{input::{BINDABLES, Bindable, Bindings, Device, SLOTS, Slots, Source}};
-use hexbound_base::words::{Words};
+use crate::input::{BINDABLES, Bindable, Bindings, Device, SLOTS, Slots, Source};
+use hexbound_base::words::Words;
 
 /// The two devices and their sections.
 pub(super) const SECTIONS: [(Device, &str); 2] =

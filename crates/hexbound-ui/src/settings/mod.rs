@@ -18,11 +18,10 @@ pub use file::{SettingsFile, feed, seed};
 pub use items::{Item, ItemKind, Section, Tab, Value, all_items};
 pub use quality::{AdapterKind, Colors, QualityPreset, QualitySettings};
 
+use crate::input::{Bindings, StickSettings};
 use hexbound_audio::{SubtitledSounds, Volumes};
-use crate::{input::{Bindings, StickSettings}};
-use hexbound_sim::{PoolPolicy, Rules};
 use hexbound_base::words::{Language, Words};
-
+use hexbound_sim::{PoolPolicy, Rules};
 
 /// The shape of the picture for which the field of view is set, width to height.
 const USUAL_SHAPE: f32 = 16.0 / 9.0;
@@ -215,7 +214,7 @@ impl Settings {
     }
 
     /// The way of the mouse for a full turn of the view, centimeters.
-    pub fn cm_per_turn(&self) -> f32 {
+    pub(crate) fn cm_per_turn(&self) -> f32 {
         match self.sensitivity {
             Sensitivity::PerCount(radians) => TAU / radians / self.dpi * CENTIMETERS_PER_INCH,
             Sensitivity::PerTurn(centimeters) => centimeters,

@@ -3,11 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use super::wish::Wish;
-use hexbound_canvas::{Picture};
-use crate::{input::{Action, Device, KeyLabels}, settings::Settings, Palette};
-use hexbound_level::{Code};
-use hexbound_sim::{Medal, Methods, Par, PlayerShape, RunResult};
+use crate::{
+    Palette,
+    input::{Action, Device, KeyLabels},
+    settings::Settings,
+};
 use hexbound_base::words::{Phrase, Words};
+use hexbound_canvas::Picture;
+use hexbound_level::Code;
+use hexbound_sim::{Medal, Methods, Par, PlayerShape, RunResult};
 
 /// Everything that the screens show, as it is in this frame.
 #[derive(Clone, Debug, Default)]

@@ -2,9 +2,12 @@
 //! `layout`.
 
 use super::{screen::Screen, wish::Wish};
-use hexbound_canvas::{Picture};
-use crate::{input::Device, settings::{Section, Value}};
-use hexbound_base::words::{Words};
+use crate::{
+    input::Device,
+    settings::{Section, Value},
+};
+use hexbound_base::words::Words;
+use hexbound_canvas::Picture;
 
 /// Everything that a screen shows.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@ use super::{
     layout::{Layout, Placed, PlacedRow, scrollbar},
     page::{Act, Page, Row, Setting, Shape},
 };
-use hexbound_canvas::{Color, Painter, Picture, Rect, Stroke, around};
 use crate::{GLASS, TEXT};
+use hexbound_canvas::{Color, Painter, Picture, Rect, Stroke, around};
 
 /// The radius of a panel's corners, points.
 const CORNER: f32 = 10.0;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::{input::Device, settings::Tab};
-use hexbound_base::words::{Phrase};
+use hexbound_base::words::Phrase;
 
 /// A screen above play. Those below it in the stack are what it was opened from.
 #[derive(Clone, Debug, PartialEq, Eq)]

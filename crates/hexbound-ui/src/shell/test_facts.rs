@@ -3,10 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use super::{screen::Question, *};
-use crate::{input::{Action, Device}, settings::Tab};
-use hexbound_level::{Code};
-use hexbound_sim::{CollisionMode, Medal, Methods, Par, PlayerShape, RunResult};
+use crate::{
+    input::{Action, Device},
+    settings::Tab,
+};
 use hexbound_base::words::{Language, Phrase, Words, phrase};
+use hexbound_level::Code;
+use hexbound_sim::{CollisionMode, Medal, Methods, Par, PlayerShape, RunResult};
 
 /// As much as there ever is to say in English.
 pub(super) fn facts() -> Facts<'static> {

@@ -9,10 +9,14 @@ use super::{
     view::controls,
     *,
 };
-use hexbound_canvas::{Canvas};
-use crate::{input::Device, settings::{Section, Tab}, pixels_per_point};
-use hexbound_sim::{Methods, Question as MethodQuestion};
+use crate::{
+    input::Device,
+    pixels_per_point,
+    settings::{Section, Tab},
+};
 use hexbound_base::words::{Language, phrase};
+use hexbound_canvas::Canvas;
+use hexbound_sim::{Methods, Question as MethodQuestion};
 
 /// Pixels, and the desktop's scale factor.
 const WINDOWS: [([u32; 2], f32); 6] = [

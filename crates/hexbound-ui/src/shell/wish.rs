@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::{input::{Action, Device}, settings::{Section, Tab, Value}};
+use crate::{
+    input::{Action, Device},
+    settings::{Section, Tab, Value},
+};
 use hexbound_sim as sim;
 
 /// A wish that the player has expressed on a screen, for the window to carry out.

@@ -9,17 +9,23 @@ use glam::{Vec3, Vec4};
 use hexbound_collide::geom::Aabb;
 
 use self::statue::{Statue, StatueVertex};
-use crate::{Gpu, Quality, device::pipeline::{InstanceBuffer, ScenePipeline, shader_module}, frame::figures::CountedPass, passes::indexed_mesh::IndexedMesh, shaders};
+use crate::{
+    Gpu, Quality,
+    device::pipeline::{InstanceBuffer, ScenePipeline, shader_module},
+    frame::figures::CountedPass,
+    passes::indexed_mesh::IndexedMesh,
+    shaders,
+};
 use hexbound_sim::{SeenWalker, View};
 
 /// Layout of the statue's corners.
-pub const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+pub(crate) const VERTEX_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<StatueVertex>() as u64,
     step_mode: wgpu::VertexStepMode::Vertex,
     attributes: &wgpu::vertex_attr_array![0 => Float32x3, 1 => Float32x3, 2 => Float32],
 };
 /// Layout of an instance.
-pub const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
+pub(crate) const INSTANCE_LAYOUT: wgpu::VertexBufferLayout<'static> = wgpu::VertexBufferLayout {
     array_stride: size_of::<Instance>() as u64,
     step_mode: wgpu::VertexStepMode::Instance,
     attributes: &wgpu::vertex_attr_array![7 => Float32x4, 8 => Float32x4, 9 => Float32x4, 10 => Float32x4],
@@ -47,7 +53,7 @@ struct Instance {
 const NOTICES: Vec3 = Vec3::new(0.05, 0.75, 0.56);
 const FOLLOWS: Vec3 = Vec3::new(1.0, 0.16, 0.06);
 
-pub struct WalkerPass {
+pub(crate) struct WalkerPass {
     pipeline: wgpu::RenderPipeline,
     fine: IndexedMesh,
     coarse: IndexedMesh,
@@ -61,7 +67,7 @@ pub struct WalkerPass {
 }
 
 impl WalkerPass {
-    pub fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
+    pub(crate) fn new(gpu: &Gpu, groups: [&wgpu::BindGroupLayout; 2], quality: &Quality) -> Self {
         let module = shader_module(gpu, &shaders::WALKER);
         let buffers = [Some(VERTEX_LAYOUT), Some(INSTANCE_LAYOUT)];
         let groups = groups.map(Some);
@@ -80,7 +86,7 @@ impl WalkerPass {
         }
     }
 
-    pub fn write(&mut self, gpu: &Gpu, view: &View) {
+    pub(crate) fn write(&mut self, gpu: &Gpu, view: &View) {
         let ahead = view.direction();
         let away = |walker: &SeenWalker| walker.feet.distance(view.eye);
         let mut all: Vec<&SeenWalker> = view.walkers.iter().collect();
@@ -103,11 +109,11 @@ impl WalkerPass {
 
     /// For each walker that throws a shadow, the box around it, meters, and a number that changes as
     /// its pose does.
-    pub fn casters(&self) -> &[(Aabb, f32)] {
+    pub(crate) fn casters(&self) -> &[(Aabb, f32)] {
         &self.casters
     }
 
-    pub fn draw(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw(&self, pass: &mut CountedPass<'_>) {
         if self.seen.count == 0 {
             return;
         }
@@ -118,7 +124,7 @@ impl WalkerPass {
     }
 
     /// Draws those that throw a shadow as coarse statues, with whatever pipeline is set.
-    pub fn draw_casting(&self, pass: &mut CountedPass<'_>) {
+    pub(crate) fn draw_casting(&self, pass: &mut CountedPass<'_>) {
         self.coarse.draw(pass, &self.casting, 0..self.casting.count);
     }
 }

@@ -1,8 +1,8 @@
 use std::time::Duration;
 
 use super::*;
+use hexbound_level::Level;
 use hexbound_scenes::catalog;
-use hexbound_level::{Level};
 use hexbound_sim::{Buttons, Command, Rewound, Rules, World};
 
 const LEVEL: &str = "test:range";

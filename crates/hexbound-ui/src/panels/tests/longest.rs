@@ -1,14 +1,16 @@
 //! The longest texts that the panels have to show, for tests of their places.
 
-use hexbound_audio::{HeardKind, LoopSound, SoundKind, Subtitle};
-use hexbound_scenes::catalog;
-use hexbound_inspect::{CollisionView, InspectionRequest, Legend, inspect, inspect_why};
-use hexbound_level::{AmbienceSound};
-use hexbound_museum::{Exhibit};
-use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Event, EventKind, Methods, Rules, View, World};
 use crate::{Figures, Hint, Plaque, Status};
+use hexbound_audio::{HeardKind, LoopSound, SoundKind, Subtitle};
 use hexbound_base::words::{Words, phrase, phrase_of};
 use hexbound_collide::Counters;
+use hexbound_inspect::{CollisionView, InspectionRequest, Legend, inspect, inspect_why};
+use hexbound_level::AmbienceSound;
+use hexbound_museum::Exhibit;
+use hexbound_scenes::catalog;
+use hexbound_sim::{
+    Buttons, Choice, CollisionMode, Command, Event, EventKind, Methods, Rules, View, World,
+};
 
 /// As much as there ever is to say.
 pub(super) struct Longest {

@@ -5,13 +5,17 @@ mod longest;
 use glam::vec2;
 
 use super::*;
-use hexbound_canvas::{Canvas};
-use hexbound_inspect::{Legend, Weight};
-use hexbound_museum::{Exhibit};
+use crate::{
+    Explained,
+    layout::{TEXT_SIZES, crosshair, overlap},
+    pixels_per_point,
+};
 use hexbound_base::progress::Arriving;
-use hexbound_scenes::{Hall};
-use crate::{Explained, layout::{TEXT_SIZES, crosshair, overlap}, pixels_per_point};
 use hexbound_base::words::{Language, Phrase, phrase};
+use hexbound_canvas::Canvas;
+use hexbound_inspect::{Legend, Weight};
+use hexbound_museum::Exhibit;
+use hexbound_scenes::Hall;
 use longest::{Longest, played, told};
 
 /// Pixels, and how many of them the desktop makes of one.

@@ -14,7 +14,7 @@ mod view;
 pub use tab::Tab;
 
 use super::Settings;
-use hexbound_audio::{NO_SOUND};
+use hexbound_audio::NO_SOUND;
 use hexbound_base::words::{Words, phrase};
 
 /// A group of settings in the file.

@@ -3,8 +3,8 @@
 use super::{
     Field, Item, ItemKind, Section, Shown, Tab, chosen, field, figure, number, own, shared,
 };
-use crate::{settings::Colors};
-use hexbound_base::words::{Language};
+use crate::settings::Colors;
+use hexbound_base::words::Language;
 
 const fn item(key: &'static str, kind: ItemKind, field: Field) -> Item {
     Item::new(Section::View, key, kind, field)

@@ -7,8 +7,8 @@ mod writer;
 use glam::vec2;
 
 use super::page::{Page, Row, Shape, Tone};
+use crate::Palette;
 use hexbound_canvas::{Painter, Rect};
-use crate::{Palette};
 pub(super) use sizes::{Sizes, scrollbar};
 use writer::Writer;
 pub(super) use writer::{Placed, PlacedRow};

@@ -14,7 +14,7 @@ const LOW: f32 = 320.0;
 
 /// The sizes of everything on a page, points.
 #[derive(Clone, Copy, Debug)]
-pub struct Sizes {
+pub(crate) struct Sizes {
     /// The share of the full size, 0..1.
     pub unit: f32,
     pub title: f32,
@@ -31,7 +31,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    pub fn of(area: Rect) -> Self {
+    pub(crate) fn of(area: Rect) -> Self {
         let share = area.size() / FULL_SIZE;
         let unit = share.min_element().clamp(0.4, 1.0);
         let text = |size: f32, least: f32| (size * unit).round().max(least);
@@ -49,6 +49,6 @@ impl Sizes {
 }
 
 /// The width kept for the bar that shows how far a page is scrolled, points.
-pub fn scrollbar(sizes: Sizes) -> f32 {
+pub(crate) fn scrollbar(sizes: Sizes) -> f32 {
     (10.0 * sizes.unit).max(6.0)
 }

@@ -5,8 +5,11 @@ use std::rc::Rc;
 use glam::{Vec2, vec2};
 
 use super::sizes::Sizes;
+use crate::{
+    Palette, TEXT, WARNING_SIGN,
+    shell::page::{Row, Setting, Shape, Tone},
+};
 use hexbound_canvas::{Color, Painter, Rect, Style, Text, Writing};
-use crate::{shell::page::{Row, Setting, Shape, Tone}, Palette, TEXT, WARNING_SIGN};
 
 /// The width of a setting's value as a share of its row's, and where no sentence is beside it.
 const VALUE: f32 = 0.36;
@@ -18,14 +21,14 @@ const PICTURE: f32 = 9.0 / 16.0;
 
 /// A text at its place.
 #[derive(Clone)]
-pub struct Placed {
+pub(crate) struct Placed {
     /// The upper left corner, points.
     pub at: Vec2,
     pub text: Rc<Text>,
 }
 
 impl Placed {
-    pub fn rect(&self) -> Rect {
+    pub(crate) fn rect(&self) -> Rect {
         Rect::from_min_size(self.at, self.text.size())
     }
 
@@ -37,7 +40,7 @@ impl Placed {
 
 /// A row at its place, measured from the upper left corner of the page's scrolled content.
 #[derive(Clone)]
-pub struct PlacedRow {
+pub(crate) struct PlacedRow {
     pub rect: Rect,
     pub texts: Vec<Placed>,
     /// The picture of a card, or the whole of a bar.

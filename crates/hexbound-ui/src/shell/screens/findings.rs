@@ -1,12 +1,12 @@
 //! The screen of what is wrong with the open level: each finding in words, and a way to its place.
 
-use hexbound_level::{Severity};
-use crate::{shell::{
-        facts::{Facts, FindingFact},
-        page::{Act, Help, Page, Row, Shape, Tone},
-        wish::Wish,
-    }};
+use crate::shell::{
+    facts::{Facts, FindingFact},
+    page::{Act, Help, Page, Row, Shape, Tone},
+    wish::Wish,
+};
 use hexbound_base::words::{Words, phrase, phrase_of};
+use hexbound_level::Severity;
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
@@ -59,8 +59,8 @@ fn finding_rows(number: usize, finding: &FindingFact, words: &Words) -> Vec<Row>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_level::{Code};
-    use hexbound_base::words::{check_family};
+    use hexbound_base::words::check_family;
+    use hexbound_level::Code;
 
     #[test]
     fn every_code_has_its_words_and_english_is_that_of_the_command() {

@@ -1,11 +1,14 @@
 //! All keys, and how they are changed.
 
-use crate::{input::{ActionGroup, BINDABLES, Bindable, Bindings, Device, KeyLabels, SLOTS}, shell::{
+use crate::{
+    input::{ActionGroup, BINDABLES, Bindable, Bindings, Device, KeyLabels, SLOTS},
+    shell::{
         facts::Facts,
         page::{Act, Button, Help, Page, Row, Shape, Tone},
         screen::Screen,
         wish::Wish,
-    }};
+    },
+};
 use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
 
 /// The list of all keys, group by group.

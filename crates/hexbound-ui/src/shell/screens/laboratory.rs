@@ -1,12 +1,16 @@
 //! The functions that show how collision works and change how time passes, by name.
 
 use super::trouble::log_row;
-use crate::{input::{Bindable, Effect}, settings::Tab, shell::{
+use crate::{
+    input::{Bindable, Effect},
+    settings::Tab,
+    shell::{
         facts::Facts,
         page::{Act, Help, Page, Row, Shape, Tone},
         screen::Screen,
         wish::Wish,
-    }};
+    },
+};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;

@@ -6,13 +6,13 @@ use super::{
     medals::{self, fine_clock},
     start::so_far,
 };
+use crate::shell::{
+    facts::{Facts, LevelFact},
+    page::{Act, Help, Page, Row, Shape, Tone},
+    wish::Wish,
+};
+use hexbound_base::words::Words;
 use hexbound_scenes::catalog;
-use crate::{shell::{
-        facts::{Facts, LevelFact},
-        page::{Act, Help, Page, Row, Shape, Tone},
-        wish::Wish,
-    }};
-use hexbound_base::words::{Words};
 
 pub(super) fn page(path: &Path, facts: &Facts<'_>) -> Page {
     let words = facts.words;
@@ -75,8 +75,8 @@ fn reached(level: &LevelFact, facts: &Facts<'_>) -> Vec<Row> {
 
 #[cfg(test)]
 mod tests {
+    use hexbound_base::words::check_family;
     use hexbound_scenes::catalog;
-    use hexbound_base::words::{check_family};
 
     #[test]
     fn every_place_has_its_story() {

@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use super::medals;
-use hexbound_scenes::catalog;
-use hexbound_scenes::{Hall};
-use crate::{shell::{
-        facts::{Facts, LevelFact, Shelf},
-        page::{Act, Card, Help, Page, Row, Shape, Tone},
-        screen::Screen,
-        wish::Wish,
-    }};
+use crate::shell::{
+    facts::{Facts, LevelFact, Shelf},
+    page::{Act, Card, Help, Page, Row, Shape, Tone},
+    screen::Screen,
+    wish::Wish,
+};
 use hexbound_base::words::{Words, phrase};
+use hexbound_scenes::Hall;
+use hexbound_scenes::catalog;
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;

@@ -1,8 +1,8 @@
 //! Times and medals in words, as several screens say them.
 
-use hexbound_sim::{Lacking, Par, RunResult};
-use crate::{clock};
+use crate::clock;
 use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
+use hexbound_sim::{Lacking, Par, RunResult};
 
 /// A result in words: its time and its medal.
 pub(super) fn result(result: &RunResult, words: &Words) -> String {
@@ -57,8 +57,8 @@ pub(super) fn fine_clock(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_sim::{Medal};
-    use hexbound_base::words::{check_family};
+    use hexbound_base::words::check_family;
+    use hexbound_sim::Medal;
 
     #[test]
     fn every_medal_has_a_name() {

@@ -1,13 +1,13 @@
 //! The methods of collision: every question with its answer in use, switched while play goes on, and
 //! beside them what they cost.
 
-use crate::{shell::{
-        facts::{Facts, MethodFigures},
-        page::{Act, Help, Page, Row, Setting, Shape, Tone},
-        wish::Wish,
-    }};
-use hexbound_sim::{Choice, Methods, Question};
+use crate::shell::{
+    facts::{Facts, MethodFigures},
+    page::{Act, Help, Page, Row, Setting, Shape, Tone},
+    wish::Wish,
+};
 use hexbound_base::words::{Phrase, Words, phrase};
+use hexbound_sim::{Choice, Methods, Question};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let (words, told) = (facts.words, &facts.methods);
@@ -128,9 +128,9 @@ fn short(mean: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{shell::facts::MethodFacts};
-    use hexbound_sim::{PlayerShape};
+    use crate::shell::facts::MethodFacts;
     use hexbound_base::words::{Language, check_family};
+    use hexbound_sim::PlayerShape;
 
     fn settings(page: &Page) -> Vec<&Setting> {
         let of_row = page.rows.iter().filter_map(|row| match row {

@@ -1,12 +1,15 @@
 //! The results of a finished level, and what comes next.
 
 use super::medals::{self, fine_clock};
-use crate::{shell::{
+use crate::{
+    clock,
+    shell::{
         facts::{Facts, Results},
         page::{Act, Help, Page, Row, Shape, Tone},
         screen::Screen,
         wish::Wish,
-    }, clock};
+    },
+};
 use hexbound_base::words::{Words, phrase};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {

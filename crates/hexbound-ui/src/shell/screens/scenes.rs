@@ -1,13 +1,13 @@
 //! The generated scenes of the laboratory: each shows one thing that collision, bodies or light have to
 //! get right.
 
+use crate::shell::{
+    facts::Facts,
+    page::{Act, Help, Page, Row, Shape, Tone},
+    wish::Wish,
+};
+use hexbound_scenes::LESSONS;
 use hexbound_scenes::catalog;
-use hexbound_scenes::{LESSONS};
-use crate::{shell::{
-        facts::Facts,
-        page::{Act, Help, Page, Row, Shape, Tone},
-        wish::Wish,
-    }};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
@@ -36,8 +36,8 @@ pub(super) fn page(facts: &Facts<'_>) -> Page {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_scenes::{NAMES};
-    use hexbound_base::words::{check_family};
+    use hexbound_base::words::check_family;
+    use hexbound_scenes::NAMES;
 
     #[test]
     fn every_scene_of_the_lessons_exists_and_is_told_of() {

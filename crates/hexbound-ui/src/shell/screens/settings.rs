@@ -1,11 +1,14 @@
 //! The settings, page by page, as the table of all settings describes them.
 
-use crate::{settings::{Item, ItemKind, Settings, Tab, Value}, shell::{
+use crate::{
+    settings::{Item, ItemKind, Settings, Tab, Value},
+    shell::{
         facts::Facts,
         page::{Act, Help, Page, Row, Scale, Setting, Shape, rounded},
         screen::Screen,
         wish::Wish,
-    }};
+    },
+};
 use hexbound_base::words::{Words, phrase};
 
 /// The list of pages.

@@ -1,11 +1,14 @@
 //! The first screen of a game that was started without a level.
 
-use crate::{shell::{
+use crate::{
+    clock,
+    shell::{
         facts::{Facts, UnfinishedFact},
         page::{Act, Help, Page, Row, Shape, Tone},
         screen::{Question, Screen},
         wish::Wish,
-    }, clock};
+    },
+};
 use hexbound_base::words::{Words, phrase};
 
 /// The name of the game, which is the same in every language.

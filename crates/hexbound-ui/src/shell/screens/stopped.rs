@@ -4,12 +4,12 @@
 use std::path::Path;
 
 use super::trouble::fault_rows;
-use crate::{shell::{
-        facts::Facts,
-        page::{Act, Help, Page, Row, Shape, Tone},
-        screen::Screen,
-        wish::Wish,
-    }};
+use crate::shell::{
+    facts::Facts,
+    page::{Act, Help, Page, Row, Shape, Tone},
+    screen::Screen,
+    wish::Wish,
+};
 use hexbound_base::words::{Phrase, phrase};
 
 /// The game stopped the last time, by a fault in words, and left a report.

@@ -2,11 +2,11 @@
 
 use std::{iter, path::Path};
 
-use crate::{shell::{
-        facts::Facts,
-        page::{Act, Help, Page, Row, Shape, Tone},
-        screen::{Question, Screen},
-    }};
+use crate::shell::{
+    facts::Facts,
+    page::{Act, Help, Page, Row, Shape, Tone},
+    screen::{Question, Screen},
+};
 use hexbound_base::words::{Phrase, Words, phrase};
 
 /// Returns the page. `is_last` is true where there is neither a screen nor play to go back to.
