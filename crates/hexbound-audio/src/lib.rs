@@ -43,8 +43,10 @@ pub use self::{
     device::{NO_SOUND, output_devices},
     subtitles::SubtitledSounds,
 };
-use hexbound_base::assets;
-use hexbound_base::words::{Phrase, Words, phrase};
+use hexbound_base::{
+    assets,
+    words::{Phrase, Words, phrase},
+};
 use hexbound_level::Level;
 use hexbound_sim::{Event, World};
 

@@ -166,8 +166,7 @@ fn is_behind(triangle: u32, way: Vec3, level: &Level) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexbound_scenes::SceneBuilder;
-    use hexbound_scenes::catalog;
+    use hexbound_scenes::{SceneBuilder, catalog};
 
     /// A floor with a block on it.
     fn block(low: Vec3, high: Vec3) -> Level {

@@ -16,8 +16,10 @@ use super::{
     show_body,
     sight::Sight,
 };
-use hexbound_base::debug_lines::DebugLines;
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::DebugLines,
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_sim::{ArticleJournal, World};
 
 /// The height above S moved out by d up to which the six planes are drawn, which have no end, meters.

@@ -14,8 +14,10 @@ use super::{
 };
 use hexbound_collide::{Body, Obstacles, PrismPlane};
 
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_sim::{MovedLevel, Player, World};
 
@@ -158,8 +160,7 @@ mod tests {
     use super::*;
     use crate::{CollisionView, legend::Row};
     use hexbound_base::words::check_family;
-    use hexbound_scenes::SceneBuilder;
-    use hexbound_scenes::catalog;
+    use hexbound_scenes::{SceneBuilder, catalog};
     use hexbound_sim::{Buttons, Choice, CollisionMode, Command, Rules, View};
 
     /// A floor and a wall at z = −1 that the player runs into.

@@ -17,8 +17,10 @@ use hexbound_collide::{
     StepOutcome, geom::Aabb,
 };
 
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_sim as sim;
 use hexbound_sim::{BoxDecision, BoxPlace, BoxReason, Choice, CollisionMode, Player, World};

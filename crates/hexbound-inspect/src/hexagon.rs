@@ -9,8 +9,10 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
     sight::Sight,
 };
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{Phrase, phrase};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{Phrase, phrase},
+};
 
 /// One side of the prism, between two neighboring corners.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,8 +2,7 @@
 
 use glam::Vec3;
 
-use hexbound_base::debug_lines::DebugColor;
-use hexbound_base::words::Phrase;
+use hexbound_base::{debug_lines::DebugColor, words::Phrase};
 
 /// A title and its rows.
 #[derive(Clone, Debug, Default, PartialEq)]

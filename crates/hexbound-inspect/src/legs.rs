@@ -12,8 +12,10 @@ use super::{
     sight::{Sight, tell_hidden},
     ways,
 };
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_sim::{Choice, CollisionMode, Journal, World};
 
 /// The length at which the longest wish of the tick is drawn, meters.

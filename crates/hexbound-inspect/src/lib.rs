@@ -48,8 +48,10 @@ pub use views::CollisionViews;
 pub use why::inspect_why;
 pub use why::inspect_why_from;
 
-use hexbound_base::debug_lines::DebugLines;
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::DebugLines,
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_sim::{Ball, Choice, CollisionMode, GroundStrategy, Player, View, World};
 

@@ -9,8 +9,10 @@ use super::{
 };
 use hexbound_collide::{CollisionMesh, WALKABLE, geom::Aabb};
 
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{phrase, phrase_of},
+};
 
 /// The radius around the eye that is shown, meters; less where there would be more triangles than
 /// can be told apart or drawn in time.

@@ -10,8 +10,10 @@ use super::{
     Legend,
     legend::colors::{CORAL, PALE},
 };
-use hexbound_base::debug_lines::DebugLines;
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::DebugLines,
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_level::{BodyKind, Level};
 use hexbound_sim::World;
 

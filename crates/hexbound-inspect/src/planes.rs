@@ -16,8 +16,10 @@ use super::{
 };
 use hexbound_collide::{CollisionMesh, Explain, PlaneTest, PrismPlane, RayHit};
 
-use hexbound_base::debug_lines::DebugLines;
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::DebugLines,
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_sim::{CollisionMode, Player, World};
 

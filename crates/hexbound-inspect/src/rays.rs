@@ -11,8 +11,10 @@ use super::{
     show_body,
     sight::{Sight, tell_hidden},
 };
-use hexbound_base::debug_lines::DebugLines;
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::DebugLines,
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_sim::{
     CollisionMode, GroundRay, GroundStrategy, Methods, MovedLevel, PropRay, PropRayKind, World,

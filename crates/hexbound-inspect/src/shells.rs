@@ -11,8 +11,10 @@ use super::{
     outlines, overlaps,
     sight::Sight,
 };
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_level::{BodyKind, Level, PropShape};
 use hexbound_sim::{MovedLevel, World};
 

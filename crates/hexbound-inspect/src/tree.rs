@@ -8,8 +8,10 @@ use super::{
 use glam::Vec3;
 use hexbound_collide::{CollisionMesh, geom::Aabb};
 
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::phrase;
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::phrase,
+};
 
 /// More boxes could not be told apart; the nearest are kept.
 const MOST_BOXES: usize = 400;

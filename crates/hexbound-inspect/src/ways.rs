@@ -11,8 +11,10 @@ use super::{
     legs::{Enlarged, WISH},
     sight::{Sight, tell_hidden},
 };
-use hexbound_base::debug_lines::DebugLines;
-use hexbound_base::words::{Phrase, phrase};
+use hexbound_base::{
+    debug_lines::DebugLines,
+    words::{Phrase, phrase},
+};
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 
 /// The number of pushes that are told one by one.

@@ -3,8 +3,10 @@
 
 use serde::Serialize;
 
-use hexbound_base::progress::{self, Progress};
-use hexbound_base::staged_fault;
+use hexbound_base::{
+    progress::{self, Progress},
+    staged_fault,
+};
 use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{Command, Event, EventKind, RunResult, World};

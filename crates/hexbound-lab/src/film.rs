@@ -9,13 +9,14 @@ use super::{
     made_anew,
     picture::{PictureError, Shot, clear, draw, write_error, write_png},
 };
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::output::{Output, is_standard};
-use hexbound_base::progress::Progress;
+use hexbound_base::{
+    clock::TICK_RATE,
+    output::{Output, is_standard},
+    progress::Progress,
+};
 use hexbound_inspect::{CollisionViews, InspectionRequest, USUAL_DEPTH, inspect};
 use hexbound_level::Level;
-use hexbound_render::effects::Effects;
-use hexbound_render::{ExposureSettings, Offscreen, PictureOptions};
+use hexbound_render::{ExposureSettings, Offscreen, PictureOptions, effects::Effects};
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{Event, View, World};
 

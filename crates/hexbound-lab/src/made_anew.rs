@@ -7,8 +7,10 @@ use std::{
     path::Path,
 };
 
-use hexbound_base::files;
-use hexbound_base::output::{Output, is_standard};
+use hexbound_base::{
+    files,
+    output::{Output, is_standard},
+};
 use hexbound_replay::{CAPSULE_MAGIC, GZIP, MAGIC};
 
 /// The beginnings of what is kept: levels of all formats that open, recordings and capsules.

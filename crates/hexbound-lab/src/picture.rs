@@ -10,15 +10,18 @@ use image::{ImageFormat, RgbaImage};
 use thiserror::Error;
 
 use super::made_anew;
-use hexbound_base::body::FIELD_OF_VIEW;
-use hexbound_base::clock::{TICK, TICK_RATE};
-use hexbound_base::progress::{self, Progress};
-use hexbound_base::words::counted;
+use hexbound_base::{
+    body::FIELD_OF_VIEW,
+    clock::{TICK, TICK_RATE},
+    progress::{self, Progress},
+    words::counted,
+};
 use hexbound_canvas::Overlay;
 use hexbound_inspect::impacts::SHOWN_TICKS;
 use hexbound_level::Level;
-use hexbound_render::effects::Effects;
-use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError};
+use hexbound_render::{
+    ExposureSettings, Frame, Offscreen, PictureOptions, RenderError, effects::Effects,
+};
 use hexbound_replay::{Playback, Recording, ReplayError};
 use hexbound_sim::{View, World};
 

@@ -16,8 +16,10 @@ use super::{
     trace,
     wander::Wander,
 };
-use hexbound_base::output::Output;
-use hexbound_base::progress::{self, Progress};
+use hexbound_base::{
+    output::Output,
+    progress::{self, Progress},
+};
 use hexbound_level::Level;
 use hexbound_replay::{Header, Playback, Recorder, Recording, ReplayError};
 use hexbound_sim::{Command, Event, MethodChoices, Methods, Rules, World};

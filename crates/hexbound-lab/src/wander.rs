@@ -4,8 +4,7 @@
 
 use glam::Vec3;
 
-use hexbound_base::clock::TICK;
-use hexbound_base::random::Random;
+use hexbound_base::{clock::TICK, random::Random};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, Methods, Player, World};
 

@@ -17,8 +17,10 @@ use glam::Vec3;
 use hexbound_collide::BodyShape;
 use serde::Serialize;
 
-use hexbound_base::body::{HALF_HEIGHT, RADIUS};
-use hexbound_base::words::{Phrase, Words, phrase, phrase_of};
+use hexbound_base::{
+    body::{HALF_HEIGHT, RADIUS},
+    words::{Phrase, Words, phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_scenes::{Bay, Hall};
 

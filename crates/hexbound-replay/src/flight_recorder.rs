@@ -191,8 +191,7 @@ impl Write for Packed {
 mod tests {
     use super::*;
     use crate::{Playback, Recording, ReplayError};
-    use hexbound_base::clock::TICK_RATE;
-    use hexbound_base::random::Random;
+    use hexbound_base::{clock::TICK_RATE, random::Random};
     use hexbound_scenes::catalog;
     use hexbound_sim::{Buttons, CollisionMode, Methods, Rules};
 

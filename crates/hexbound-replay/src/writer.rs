@@ -11,8 +11,10 @@ use super::{
     line::{Line, write_hash},
     line_check::LineCheck,
 };
-use hexbound_base::files;
-use hexbound_base::output::{Output, is_standard};
+use hexbound_base::{
+    files,
+    output::{Output, is_standard},
+};
 use hexbound_level::{Level, Scale};
 use hexbound_sim::{Command, RunResult, World};
 

@@ -8,8 +8,10 @@ use super::{
     legend::swatch,
     panel::background,
 };
-use hexbound_base::body::{right, view_direction};
-use hexbound_base::words::Words;
+use hexbound_base::{
+    body::{right, view_direction},
+    words::Words,
+};
 use hexbound_canvas::{Painter, Rect, Style, Writing};
 use hexbound_inspect::Label;
 use hexbound_sim::View;

@@ -4,8 +4,7 @@ use super::{
     TEXT,
     panel::{Ink, Line},
 };
-use hexbound_base::debug_lines::DebugColor;
-use hexbound_base::words::Words;
+use hexbound_base::{debug_lines::DebugColor, words::Words};
 use hexbound_canvas::Color;
 use hexbound_inspect::{Legend, Weight};
 

@@ -28,10 +28,11 @@ pub use theme::Palette;
 pub use theme::{GLASS, TEXT, WARNING_SIGN};
 
 use hexbound_audio::Subtitle;
-use hexbound_base::progress::Arriving;
-use hexbound_base::words::{Phrase, Words, phrase};
-use hexbound_canvas::Overlay;
-use hexbound_canvas::{Canvas, Color, Painter, Picture, Rect};
+use hexbound_base::{
+    progress::Arriving,
+    words::{Phrase, Words, phrase},
+};
+use hexbound_canvas::{Canvas, Color, Overlay, Painter, Picture, Rect};
 use hexbound_inspect::Legend;
 use hexbound_sim::View;
 use layout::{Spot, TEXT_SIZES};

@@ -44,8 +44,10 @@ use hexbound_collide::{Body, BodyError, CollisionMesh, SKIN, geom::Aabb};
 
 use body_shape::BodyShape;
 use flood::{Doubt, Flood, FloodEnd};
-use hexbound_base::body::{CROUCHED_HALF_HEIGHT, RADIUS};
-use hexbound_base::progress::Progress;
+use hexbound_base::{
+    body::{CROUCHED_HALF_HEIGHT, RADIUS},
+    progress::Progress,
+};
 use hexbound_level::Level;
 use hexbound_sim::{Command, Rules, World};
 

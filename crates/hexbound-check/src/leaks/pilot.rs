@@ -3,8 +3,10 @@
 use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
-use hexbound_base::body::{turn_between, yaw_of};
-use hexbound_base::clock::{TICK, TICK_RATE};
+use hexbound_base::{
+    body::{turn_between, yaw_of},
+    clock::{TICK, TICK_RATE},
+};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, EventKind, Player, Rules, World};
 

@@ -13,8 +13,10 @@ mod trial;
 
 use glam::{Quat, Vec3};
 
-use hexbound_base::body::{EYE_HEIGHT, HALF_HEIGHT};
-use hexbound_base::progress::Progress;
+use hexbound_base::{
+    body::{EYE_HEIGHT, HALF_HEIGHT},
+    progress::Progress,
+};
 use hexbound_level::{Finding, Level, StartChoice};
 use legs::{Legs, Size, Stride};
 use reach::{CELL, Limits, Reach};

@@ -2,8 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use hexbound_base::body::yaw_of_f64;
-use hexbound_base::clock::TICK_RATE;
+use hexbound_base::{body::yaw_of_f64, clock::TICK_RATE};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, EventKind, Loss, Player, Rules, World};
 

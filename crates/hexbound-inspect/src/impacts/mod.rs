@@ -15,9 +15,11 @@ use super::{
     legend::colors::GRAY,
     sight::{Sight, tell_hidden},
 };
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::debug_lines::DebugLines;
-use hexbound_base::words::{Phrase, phrase};
+use hexbound_base::{
+    clock::TICK_RATE,
+    debug_lines::DebugLines,
+    words::{Phrase, phrase},
+};
 use hexbound_level::Level;
 use hexbound_sim::{Impact, Journal, TickImpacts, World};
 

@@ -7,8 +7,10 @@ use crate::{
     Weight,
     why::{WhyLine, fixed, owner_of_triangle, triple},
 };
-use hexbound_base::debug_lines::DebugColor;
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::DebugColor,
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_sim::{Ball, Impact, Methods, Struck};
 

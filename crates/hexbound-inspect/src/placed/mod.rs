@@ -14,8 +14,10 @@ use super::{
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, TEAL, VIOLET},
 };
 use form::Placed;
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_sim::World;
 use hits::{Hit, hits};

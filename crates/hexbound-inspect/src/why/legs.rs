@@ -10,8 +10,10 @@ use crate::{
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE, TEAL, VIOLET, faint},
     outlines,
 };
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{Words, phrase_of};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{Words, phrase_of},
+};
 use hexbound_level::Level;
 
 /// The colors of a leg's lines: the body before and after, the way and the wish, what was left, the

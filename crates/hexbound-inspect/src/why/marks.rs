@@ -11,8 +11,10 @@ use crate::{
     legend::colors::{AMBER, BLUE, CORAL, GRAY, GREEN, PALE, VIOLET, faint},
     outlines,
 };
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{Phrase, phrase};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{Phrase, phrase},
+};
 use hexbound_level::Level;
 use hexbound_sim::{ArticleJournal, BoxDecision, Journal, Stage};
 

@@ -17,8 +17,10 @@ use hexbound_collide::{
 };
 
 use super::{Inspection, InspectionRequest, Legend, Weight, sight::Sight};
-use hexbound_base::debug_lines::{DebugColor, DebugLines};
-use hexbound_base::words::{Phrase, Words, phrase};
+use hexbound_base::{
+    debug_lines::{DebugColor, DebugLines},
+    words::{Phrase, Words, phrase},
+};
 use hexbound_level::Level;
 use hexbound_sim::{Journal, Stage};
 

@@ -20,8 +20,10 @@ use crate::{
     feature,
     legend::colors::{AMBER, BLUE, CORAL, GREEN, PALE},
 };
-use hexbound_base::debug_lines::DebugColor;
-use hexbound_base::words::{Phrase, phrase, phrase_of};
+use hexbound_base::{
+    debug_lines::DebugColor,
+    words::{Phrase, phrase, phrase_of},
+};
 use hexbound_level::Level;
 use hexbound_sim::{ArticleJournal, BoxDecision, Choice, GroundRay, Journal, Stage};
 

@@ -124,8 +124,7 @@ mod tests {
 
     use super::*;
     use hexbound_base::words::{Words, check_family};
-    use hexbound_scenes::SceneBuilder;
-    use hexbound_scenes::catalog;
+    use hexbound_scenes::{SceneBuilder, catalog};
     use hexbound_sim::{BoxReason, Buttons, CollisionMode, Command, Methods, Rules, World};
 
     /// The sentences about the ticks of a player who turns by `yaw` and walks ahead for three seconds.

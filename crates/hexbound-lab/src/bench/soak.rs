@@ -14,8 +14,9 @@ use super::{Stage, Step, Work, report};
 use crate::Wander;
 use hexbound_base::clock::TICK;
 use hexbound_level::Level;
-use hexbound_render::effects::Effects;
-use hexbound_render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError};
+use hexbound_render::{
+    ExposureSettings, Frame, Offscreen, PictureOptions, RenderError, effects::Effects,
+};
 use hexbound_sim::{Buttons, Event, EventKind, Ghosts, History, Methods, Rules, View, World};
 
 /// More than this part of the memory at the start is a leak.

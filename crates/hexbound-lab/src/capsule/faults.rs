@@ -5,11 +5,12 @@ use std::{collections::VecDeque, fmt, str::FromStr};
 use glam::Vec3;
 
 use super::play;
-use hexbound_base::body::{forward, right};
-use hexbound_base::clock::TICK_RATE;
+use hexbound_base::{
+    body::{forward, right},
+    clock::TICK_RATE,
+};
 use hexbound_level::Level;
-use hexbound_sim::judge;
-use hexbound_sim::{Buttons, Command, Player, World};
+use hexbound_sim::{Buttons, Command, Player, World, judge};
 
 /// A kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -14,12 +14,13 @@ mod tests;
 
 use std::{ops::Range, path::Path};
 
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::progress::{self, Progress};
-use hexbound_base::staged_fault;
+use hexbound_base::{
+    clock::TICK_RATE,
+    progress::{self, Progress},
+    staged_fault,
+};
 use hexbound_level::{Excerpt, Level};
-use hexbound_replay::crash;
-use hexbound_replay::{Header, Playback, Recording};
+use hexbound_replay::{Header, Playback, Recording, crash};
 use hexbound_sim::{Command, Player, World};
 
 pub use error::CapsuleError;

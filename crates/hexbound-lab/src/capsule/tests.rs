@@ -6,12 +6,10 @@ use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 use super::*;
-use hexbound_base::progress::unseen;
-use hexbound_base::random::Random;
+use hexbound_base::{progress::unseen, random::Random};
 use hexbound_level::{Part, Places};
 use hexbound_replay as replay;
-use hexbound_scenes::SceneBuilder;
-use hexbound_scenes::catalog;
+use hexbound_scenes::{SceneBuilder, catalog};
 use hexbound_sim::{Buttons, CollisionMode, Methods, Rules};
 
 fn asset(name: &str) -> PathBuf {

@@ -27,13 +27,16 @@ use super::{
     run::{Pilot, Source},
     tick_cost::Stopwatch,
 };
-use hexbound_base::output::Output;
-use hexbound_base::progress::{self, Progress};
+use hexbound_base::{
+    output::Output,
+    progress::{self, Progress},
+};
 use hexbound_inspect::why;
 use hexbound_level::Level;
 use hexbound_replay::ReplayError;
-use hexbound_sim::judge;
-use hexbound_sim::{CollisionMode, Command, Drift, Journal, MethodChoices, Parting, Rules, World};
+use hexbound_sim::{
+    CollisionMode, Command, Drift, Journal, MethodChoices, Parting, Rules, World, judge,
+};
 
 use confirmation::Confirmation;
 pub use findings::{Deepest, Found};

@@ -14,8 +14,10 @@ use glam::Vec3;
 use hexbound_collide::Body;
 use rapier3d::{control::KinematicCharacterController, prelude as rapier};
 
-use hexbound_base::body::{HALF_HEIGHT, RADIUS, forward, right};
-use hexbound_base::clock::TICK;
+use hexbound_base::{
+    body::{HALF_HEIGHT, RADIUS, forward, right},
+    clock::TICK,
+};
 use hexbound_level::Level;
 use hexbound_sim::{
     Buttons, Command, Rules, living_space,

@@ -2,8 +2,7 @@
 //! and what the judge found. Nothing is measured here.
 
 use super::{Compared, Comparison, Found, PartedAt};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::words::counted;
+use hexbound_base::{clock::TICK_RATE, words::counted};
 use hexbound_sim::PARTED;
 
 impl Comparison {

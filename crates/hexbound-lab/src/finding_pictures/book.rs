@@ -14,8 +14,7 @@ use super::{
     page::{Content, Entry, GENERATOR, Section, page},
 };
 use crate::html::is_of_others;
-use hexbound_base::files;
-use hexbound_base::progress::Progress;
+use hexbound_base::{files, progress::Progress};
 use hexbound_level::{AcceptedFinding, Code, Finding, Level};
 use hexbound_render::{Offscreen, PictureOptions, RenderError};
 

@@ -6,8 +6,7 @@ use image::RgbaImage;
 
 use super::marks::{Projection, draw_marks};
 use crate::picture::draw_still;
-use hexbound_base::body::FIELD_OF_VIEW;
-use hexbound_base::body::{HALF_HEIGHT, RADIUS, view_direction};
+use hexbound_base::body::{FIELD_OF_VIEW, HALF_HEIGHT, RADIUS, view_direction};
 use hexbound_check as check;
 use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
 use hexbound_level::{Code, Finding, Level};

@@ -5,8 +5,7 @@ use std::f32::consts::{PI, TAU};
 
 use glam::Vec3;
 
-use hexbound_base::body::turn_between;
-use hexbound_base::random::Random;
+use hexbound_base::{body::turn_between, random::Random};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, Command, Methods, World};
 

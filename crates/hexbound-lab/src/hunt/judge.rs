@@ -11,8 +11,7 @@ use super::{
 use crate::capsule::{self, FaultKind};
 use hexbound_level::Level;
 use hexbound_replay::crash;
-use hexbound_sim::judge;
-use hexbound_sim::{Buttons, Command, Event, Methods, Player, Rules, World};
+use hexbound_sim::{Buttons, Command, Event, Methods, Player, Rules, World, judge};
 
 /// The distance beyond which a move leads out of a place, meters.
 const STUCK_WITHIN: f32 = 0.1;

@@ -29,8 +29,7 @@ use self::{
 };
 use super::record::record_by;
 use crate::capsule;
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::random::Random;
+use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::Level;
 use hexbound_replay::ReplayError;
 use hexbound_sim::{Command, Methods, Rules, World};

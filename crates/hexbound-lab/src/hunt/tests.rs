@@ -4,8 +4,7 @@ use glam::Vec3;
 
 use super::*;
 use crate::capsule::{Capsule, FaultKind};
-use hexbound_scenes::catalog;
-use hexbound_scenes::{Pit, SceneBuilder};
+use hexbound_scenes::{Pit, SceneBuilder, catalog};
 use hexbound_sim::{Buttons, CollisionMode};
 
 /// Hunts for so many rounds at most, or until something is found, on a level that may be left.

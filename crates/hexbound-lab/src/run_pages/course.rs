@@ -5,8 +5,7 @@ use std::{collections::BTreeMap, path::PathBuf, time::Instant};
 use glam::Vec3;
 
 use crate::{Why, events};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::progress::Progress;
+use hexbound_base::{clock::TICK_RATE, progress::Progress};
 use hexbound_inspect::why::is_turned;
 use hexbound_level::Level;
 use hexbound_replay::{Playback, Recording, ReplayError};

@@ -19,8 +19,7 @@ use super::{
     picture::{as_png, draw_still},
 };
 use course::{Course, ToldTick};
-use hexbound_base::files;
-use hexbound_base::progress::Progress;
+use hexbound_base::{files, progress::Progress};
 use hexbound_level::Level;
 use hexbound_render::{Offscreen, PictureOptions, RenderError};
 use hexbound_replay::{Recording, ReplayError};

@@ -13,8 +13,10 @@ use crate::{
     html::{begin, escaped},
     why::MEANING_OF_COLORS,
 };
-use hexbound_base::clock::TICK;
-use hexbound_base::words::{counted, for_shell};
+use hexbound_base::{
+    clock::TICK,
+    words::{counted, for_shell},
+};
 use hexbound_level::Level;
 
 pub(super) const GENERATOR: &str = "<meta name=\"generator\" content=\"hexbound report\">";

@@ -3,8 +3,7 @@
 use glam::Vec3;
 
 use super::{SAME_PLACE, WhichBalls, WhyError, framing::Framing};
-use hexbound_base::debug_lines::DebugLines;
-use hexbound_base::words::Phrase;
+use hexbound_base::{debug_lines::DebugLines, words::Phrase};
 use hexbound_check::{Sight, look_at};
 use hexbound_inspect::{
     Inspection, Legend,

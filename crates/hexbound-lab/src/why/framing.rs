@@ -3,8 +3,7 @@
 
 use glam::{Vec2, Vec3, vec2};
 
-use hexbound_base::body::FIELD_OF_VIEW;
-use hexbound_base::body::{right, view_direction};
+use hexbound_base::body::{FIELD_OF_VIEW, right, view_direction};
 use hexbound_check::look_at;
 use hexbound_sim::View;
 

@@ -19,8 +19,10 @@ use std::{ops::RangeInclusive, path::PathBuf};
 use thiserror::Error;
 
 use crate::capsule::CapsuleError;
-use hexbound_base::progress::{self, Progress};
-use hexbound_base::words::counted;
+use hexbound_base::{
+    progress::{self, Progress},
+    words::counted,
+};
 use hexbound_check::{Sight, look_at};
 use hexbound_inspect::{Inspection, inspect_why, why, why::to_be_seen};
 use hexbound_level::Level;

@@ -5,8 +5,7 @@ use std::fmt::Write;
 
 use super::Why;
 use crate::html::{begin, escaped};
-use hexbound_base::clock::TICK;
-use hexbound_base::debug_lines::DebugColor;
+use hexbound_base::{clock::TICK, debug_lines::DebugColor};
 use hexbound_inspect::why::legs::{self, SlideLeg, legs_of};
 use hexbound_level::Level;
 

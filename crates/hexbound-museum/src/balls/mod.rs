@@ -8,8 +8,7 @@ use glam::{DVec3, Vec3};
 
 use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Source, acted::Acted};
 use discrete::{DiscreteBalls, Habits};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::random::Random;
+use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_level::Level;
 use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World, tuning::BALL_GRAVITY};
 

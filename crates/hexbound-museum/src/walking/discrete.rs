@@ -10,8 +10,10 @@ use super::{
     performance::{Moment, Walker},
     script::{Hold, Script},
 };
-use hexbound_base::body::{forward, right};
-use hexbound_base::clock::TICK;
+use hexbound_base::{
+    body::{forward, right},
+    clock::TICK,
+};
 use hexbound_level::Level;
 use hexbound_sim::{Buttons, RADIUS};
 

@@ -19,8 +19,7 @@ use super::{Bound, Exhibit, Magnified, Performance, ShownBody, SlowMotion, Sourc
 use discrete::{Discrete, Habits};
 use frame_rates::{Framed, Rate};
 use game::Game;
-use hexbound_base::body::HALF_HEIGHT;
-use hexbound_base::clock::TICK_RATE;
+use hexbound_base::{body::HALF_HEIGHT, clock::TICK_RATE};
 use hexbound_level::Level;
 use performance::{Gauge, Moment, Part, Played, play, play_seen};
 use script::Script;

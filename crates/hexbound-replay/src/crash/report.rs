@@ -13,9 +13,7 @@ use jiff::Timestamp;
 
 use super::system;
 use crate::FlightRecorder;
-use hexbound_base::dated_files::DatedFiles;
-use hexbound_base::folders;
-use hexbound_base::logs;
+use hexbound_base::{dated_files::DatedFiles, folders, logs};
 
 /// The number of reports that are kept.
 const KEPT: usize = 10;

@@ -17,8 +17,7 @@ use super::{
     line::{Line, parse_hash},
     recording::{Fault, Flaw, Recording, RecordingBuilder},
 };
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::files;
+use hexbound_base::{clock::TICK_RATE, files};
 use hexbound_level::Reading;
 use hexbound_sim::Rules;
 

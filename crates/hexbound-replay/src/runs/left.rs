@@ -14,8 +14,7 @@ use super::{
     unfinished::{ENDING, UnfinishedRun},
 };
 use crate::{Header, Recording, ReplayError, Unfinished, read_unfinished};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::files;
+use hexbound_base::{clock::TICK_RATE, files};
 
 /// A run that was left before its end.
 #[derive(Clone, Debug)]

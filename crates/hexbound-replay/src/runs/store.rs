@@ -11,8 +11,7 @@ use flate2::{Compression, write::GzEncoder};
 
 use super::MOST_RUNS;
 use crate::{Recording, ReplayError};
-use hexbound_base::files;
-use hexbound_base::folders;
+use hexbound_base::{files, folders};
 use hexbound_sim::RunResult;
 
 /// The end of every kept run's name.

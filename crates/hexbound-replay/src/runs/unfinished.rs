@@ -11,8 +11,7 @@ use super::{
     left::{write_lit, write_rival},
 };
 use crate::{Header, Recorder, Recording, ReplayError};
-use hexbound_base::clock::TICK_RATE;
-use hexbound_base::output::Output;
+use hexbound_base::{clock::TICK_RATE, output::Output};
 use hexbound_level::Level;
 use hexbound_sim::{Command, World};
 

@@ -7,8 +7,7 @@ use std::{
 };
 
 use super::{Settings, SettingsError, document, document::Fault, error::Fate};
-use hexbound_base::files;
-use hexbound_base::folders;
+use hexbound_base::{files, folders};
 
 /// The environment variable that names a folder to use instead of the user's.
 const FOLDER_VARIABLE: &str = "HEXBOUND_CONFIG";

@@ -10,8 +10,10 @@ use crate::{
     layout::{TEXT_SIZES, crosshair, overlap},
     pixels_per_point,
 };
-use hexbound_base::progress::Arriving;
-use hexbound_base::words::{Language, Phrase, phrase};
+use hexbound_base::{
+    progress::Arriving,
+    words::{Language, Phrase, phrase},
+};
 use hexbound_canvas::Canvas;
 use hexbound_inspect::{Legend, Weight};
 use hexbound_museum::Exhibit;

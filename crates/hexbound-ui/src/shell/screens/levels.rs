@@ -10,8 +10,7 @@ use crate::shell::{
     wish::Wish,
 };
 use hexbound_base::words::{Words, phrase};
-use hexbound_scenes::Hall;
-use hexbound_scenes::catalog;
+use hexbound_scenes::{Hall, catalog};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;

@@ -6,8 +6,7 @@ use crate::shell::{
     page::{Act, Help, Page, Row, Shape, Tone},
     wish::Wish,
 };
-use hexbound_scenes::LESSONS;
-use hexbound_scenes::catalog;
+use hexbound_scenes::{LESSONS, catalog};
 
 pub(super) fn page(facts: &Facts<'_>) -> Page {
     let words = facts.words;
