@@ -5,12 +5,6 @@
 //! cargo run --example check_pictures -- docs/pictures/checks
 //! ```
 
-#[path = "../tests/common/faulty_levels/mod.rs"]
-mod faulty_levels;
-#[allow(dead_code, reason = "tests use the rest")]
-#[path = "../tests/common/gltf_file.rs"]
-mod gltf_file;
-
 use std::{env, fs, io::BufWriter, path::Path};
 
 use anyhow::{Context, Result};
@@ -20,6 +14,7 @@ use hexbound::{
     render::{Gpu, Offscreen},
 };
 use image::{DynamicImage, codecs::jpeg::JpegEncoder};
+use test_support::faulty_levels;
 
 /// The size of the pictures, pixels, and the quality of their compression, 1 to 100.
 const SIZE: [u32; 2] = [480, 270];

@@ -2,9 +2,6 @@
 //! optimized and that are not, through `sim --input` and through `replay`. A recording that was
 //! tampered with is refused.
 
-#[path = "common/skip.rs"]
-mod skip;
-
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -14,6 +11,7 @@ use std::{
 
 use serde_json::Value;
 use tempfile::TempDir;
+use test_support::skip;
 
 const DEBUG: &str = env!("CARGO_BIN_EXE_hexbound");
 /// Scenes, a seed for each and a walking speed: stairs, noise and corners taken at speed.

@@ -11,5 +11,5 @@ mod mixer;
 mod places;
 mod recording;
 mod shipped;
-#[path = "../common/skip.rs"]
-mod skip;
+
+use test_support::skip;

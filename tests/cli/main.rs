@@ -22,11 +22,11 @@ mod refusals;
 mod runs;
 mod scale;
 mod settings;
-#[path = "../common/skip.rs"]
-mod skip;
 mod starter;
 mod streams;
 mod why;
 mod why_ball;
 #[cfg(target_os = "linux")]
 mod windows;
+
+use test_support::skip;

@@ -2,11 +2,6 @@
 //! against stored ones. Drawn without a display on the software Vulkan driver; where there is
 //! none the tests print SKIPPED.
 
-#[path = "../common/animated_file.rs"]
-mod animated_file;
-#[path = "../common/gltf_file.rs"]
-mod gltf_file;
-
 mod air;
 mod animated;
 mod conformance;
@@ -31,6 +26,6 @@ mod opengl;
 mod props;
 mod quality;
 mod shadows;
-#[path = "../common/skip.rs"]
-mod skip;
 mod stage;
+
+use test_support::{animated_file, gltf_file, skip};

@@ -12,8 +12,10 @@ use hexbound::{
 use hexbound_collide::BodyShape;
 use image::RgbaImage;
 
-use crate::skip;
-use crate::stage::{SIZE, device, frame};
+use crate::{
+    skip,
+    stage::{SIZE, device, frame},
+};
 
 /// The difference allowed, of 255. The drivers round differently: some pixels by one or two.
 const NEAR: u8 = 8;

@@ -9,7 +9,7 @@ mod imports;
 mod package;
 #[cfg(unix)]
 mod scripts;
-#[path = "../common/skip.rs"]
-mod skip;
 mod skips;
 mod sources;
+
+use test_support::skip;

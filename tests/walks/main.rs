@@ -8,6 +8,6 @@ mod movers_and_walls;
 mod oracle;
 mod scenes;
 mod seams;
-#[path = "../common/skip.rs"]
-mod skip;
 mod walkers;
+
+use test_support::skip;

@@ -20,11 +20,11 @@ mod play;
 mod runs;
 mod screens;
 mod settings;
-#[path = "../common/skip.rs"]
-mod skip;
 mod subtitles;
 mod walker;
 mod wayland;
+
+use test_support::skip;
 
 /// The scene in which nothing is in the way: a floor of 100 m by 100 m.
 const FLAT: &str = "test:flat";

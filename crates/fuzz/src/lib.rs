@@ -249,8 +249,8 @@ fn small_document() -> serde_json::Value {
         "textures": [{"source": 0}, basisu(1), basisu(2)],
         "images": [
             {"uri": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="},
-            ktx2(include_bytes!("../../../tests/common/basis/etc1s.ktx2")),
-            ktx2(include_bytes!("../../../tests/common/basis/uastc.ktx2")),
+            ktx2(include_bytes!("../../test-support/data/basis/etc1s.ktx2")),
+            ktx2(include_bytes!("../../test-support/data/basis/uastc.ktx2")),
         ],
         "skins": [{"joints": [13, 10]}],
         "animations": [{

@@ -117,8 +117,8 @@ mod tests {
     /// Eight by four texels, the left half red, the right half blue and half clear, in four levels, as
     /// Binomial's own encoder writes them.
     const SAMPLES: [&[u8]; 2] = [
-        include_bytes!("../../../tests/common/basis/etc1s.ktx2"),
-        include_bytes!("../../../tests/common/basis/uastc.ktx2"),
+        include_bytes!("../../test-support/data/basis/etc1s.ktx2"),
+        include_bytes!("../../test-support/data/basis/uastc.ktx2"),
     ];
 
     /// A sample with four of its bytes written over.

@@ -13,7 +13,7 @@ use hexbound_scenes::{SceneBuilder, catalog};
 use hexbound_sim::{Buttons, CollisionMode, Methods, Rules};
 
 fn asset(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name)
+    hexbound_base::sources().join(name)
 }
 
 /// A level as if none but these boxes counted.

@@ -359,8 +359,8 @@ mod tests {
 
     #[test]
     fn the_documentation_says_what_the_table_says() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/settings.md");
-        let page = std::fs::read_to_string(path).unwrap();
+        let path = hexbound_base::sources().join("docs/settings.md");
+        let page = std::fs::read_to_string(&path).unwrap();
         let head = page.split("\n## ").next().unwrap();
         let sections = Section::ALL.map(documented).join("\n");
         let expected = format!("{}\n\n{sections}\n{}", head.trim_end(), keys::documented());

@@ -84,7 +84,7 @@ mod tests {
 
     /// Data in each of meshopt's formats with what it stands for, by meshopt's own programs.
     fn samples() -> Vec<Value> {
-        let text = include_str!("../../../../../tests/level/meshopt_samples.json");
+        let text = include_str!("../../../tests/level/meshopt_samples.json");
         serde_json::from_str(text).unwrap()
     }
 

@@ -1,0 +1,389 @@
+//! Every method of collision in play: each choice is deterministic and can be recorded, those that
+//! only cost otherwise end in the same bits, and each of the others does what its sentence says.
+
+use glam::{DVec3, Quat, Vec3};
+use hexbound_base::{clock::TICK, progress::unseen};
+use hexbound_lab as headless;
+use hexbound_lab::{Options, Source};
+use hexbound_level::Level;
+use hexbound_replay as replay;
+use hexbound_scenes::{SceneBuilder, catalog};
+use hexbound_sim::{
+    Ball, Buttons, Command, HALF_HEIGHT, Methods, Question, RADIUS, Rules, World,
+    bytes_per_triangle, tuning::BALL_GRAVITY,
+};
+
+fn methods(text: &str) -> Methods {
+    text.parse().unwrap()
+}
+
+/// Steps the world by those methods with buttons held.
+fn hold(world: &mut World, level: &Level, by: Methods, buttons: Buttons, ticks: u32) {
+    let command = Command {
+        buttons,
+        methods: by,
+        ..Command::default()
+    };
+    for _ in 0..ticks {
+        world.step(level, &command, &mut Vec::new());
+    }
+}
+
+/// A floor with the player at the middle, looking along −Z.
+fn floor() -> SceneBuilder {
+    SceneBuilder::new()
+        .floor(-40.0, -40.0, 40.0, 40.0, 0.0)
+        .spawn(Vec3::ZERO, 0.0)
+}
+
+#[test]
+fn every_choice_is_deterministic_recorded_and_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["test:props", "test:stairs"] {
+        let level = catalog::open(name).unwrap();
+        let run = |text: &str, record| {
+            let options = Options {
+                ticks: Some(600),
+                methods: text.parse().unwrap(),
+                record,
+                opened_by: name.to_owned(),
+                ..Options::default()
+            };
+            let report = headless::simulate(&level, Source::Wander { seed: 5 }, &options, &unseen);
+            report.unwrap().state_hash
+        };
+        let usual = run("usual", None);
+        for question in Question::ALL {
+            for choice in question.choices() {
+                let text = format!("{}={choice}", question.name());
+                let file = folder.path().join("walk.rec");
+                let ends = run(&text, Some(file.clone()));
+                assert_eq!(run(&text, None), ends, "{name} {text}");
+                let recording = replay::read(&file).unwrap();
+                let again = headless::replay(&level, recording, &unseen).unwrap();
+                assert_eq!(
+                    format!("{:016x}", again.state_hash()),
+                    ends,
+                    "{name} {text}"
+                );
+                let is_usual = choice == question.usual();
+                let costs_only = matches!(question, Question::Tree | Question::Coherence);
+                if is_usual || costs_only {
+                    assert_eq!(ends, usual, "{name} {text}");
+                }
+            }
+        }
+    }
+}
+
+/// The same commands by methods that change in every few ticks, the trees among them.
+#[test]
+fn methods_are_turned_in_the_middle_of_a_run() {
+    let level = catalog::open("test:stairs").unwrap();
+    let run = || {
+        let mut world = World::new(&level, Rules::default());
+        let mut by = Methods::default();
+        for tick in 0..600 {
+            if tick % 7 == 0 {
+                by.turn(Question::ALL[tick / 7 % Question::ALL.len()]);
+            }
+            let ahead = Buttons::FORWARD.with(Buttons::CROUCH);
+            let buttons = [Buttons::FORWARD, Buttons::LEFT, ahead][tick / 40 % 3];
+            hold(&mut world, &level, by, buttons, 1);
+            assert!(world.player.position.is_finite(), "tick {tick}: {by}");
+        }
+        assert_eq!(world.player.respawns, 0);
+        world.state_hash()
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn the_trees_take_the_memory_of_their_nodes() {
+    let level = catalog::open("test:terrain").unwrap();
+    let bytes = |tree: &str| bytes_per_triangle(&level, &methods(&format!("tree={tree}")));
+    let all = Question::Tree
+        .choices()
+        .into_iter()
+        .map(|tree| (tree, bytes(tree)));
+    let none: Vec<_> = all.filter(|(_, bytes)| *bytes == 0.0).collect();
+    assert_eq!(none, [("brute", 0.0)]);
+    let nodes = |tree| bytes(tree) * level.collision.len() as f64;
+    let count = level.collision.len() as f64;
+    // Six floats and two numbers in each of 2N − 1 nodes, half of that in N − 1.
+    assert!((nodes("normal") / (2.0 * count - 1.0)).fract() == 0.0);
+    assert!((nodes("quantized-noleaf") / (count - 1.0)).fract() == 0.0);
+    assert!(bytes("compact") < bytes("wide") && bytes("quantized") < bytes("normal"));
+}
+
+/// Walks ahead with a body; gives the feet at the end.
+fn walked(level: &Level, body: &str, ticks: u32) -> Vec3 {
+    let by = methods(&format!("body={body}"));
+    let mut world = World::new(level, Rules::default());
+    hold(&mut world, level, by, Buttons::default(), 60);
+    assert!(world.player.grounded, "{body} stands");
+    hold(&mut world, level, by, Buttons::FORWARD, ticks);
+    world.player.feet() - level.to_local(DVec3::ZERO)
+}
+
+const BODIES: [&str; 5] = ["ellipsoid", "sphere", "capsule", "cylinder", "box"];
+
+#[test]
+fn a_box_catches_on_a_corner_that_round_bodies_slide_past() {
+    let block = (Vec3::new(0.36, 0.0, -5.0), Vec3::new(6.0, 3.0, -3.0));
+    let level = floor().cuboid(block.0, block.1).build("corner").unwrap();
+    for body in BODIES {
+        let end = walked(&level, body, 240);
+        match body {
+            "box" => assert!(end.z > -3.0 + RADIUS - 0.01, "{body}: {end}"),
+            _ => assert!(end.z < -6.0 && end.x < -0.03, "{body}: {end}"),
+        }
+    }
+}
+
+#[test]
+fn shoulders_meet_a_ledge_that_is_beside_an_ellipsoids_head() {
+    let ledge = (Vec3::new(0.34, 1.4, -5.0), Vec3::new(6.0, 3.0, -3.0));
+    let level = floor().cuboid(ledge.0, ledge.1).build("ledge").unwrap();
+    for body in BODIES {
+        let end = walked(&level, body, 240);
+        match body {
+            "ellipsoid" | "sphere" => assert!(end.x.abs() < 1e-3, "{body}: {end}"),
+            "box" => assert!(end.z > -3.0 + RADIUS - 0.01, "{body}: {end}"),
+            _ => assert!(end.x < -0.02 && end.z < -6.0, "{body}: {end}"),
+        }
+    }
+}
+
+#[test]
+fn a_sphere_rolls_where_no_head_fits_and_grows_again_in_the_open() {
+    let beam = (Vec3::new(-6.0, 1.0, -5.0), Vec3::new(6.0, 3.0, -3.0));
+    let level = floor().cuboid(beam.0, beam.1).build("beam").unwrap();
+    for body in BODIES {
+        let end = walked(&level, body, 240);
+        assert_eq!(end.z < -6.0, body == "sphere", "{body}: {end}");
+    }
+    let mut world = World::new(&level, Rules::default());
+    let sphere = methods("body=sphere");
+    hold(&mut world, &level, sphere, Buttons::default(), 30);
+    hold(&mut world, &level, sphere, Buttons::FORWARD, 100);
+    let under = world.player.feet();
+    assert_eq!(world.player.half_height(), RADIUS);
+    hold(
+        &mut world,
+        &level,
+        Methods::default(),
+        Buttons::default(),
+        30,
+    );
+    assert_eq!(
+        world.player.half_height(),
+        RADIUS,
+        "there is no room at {under}"
+    );
+    hold(
+        &mut world,
+        &level,
+        Methods::default(),
+        Buttons::FORWARD,
+        150,
+    );
+    assert_eq!(world.player.half_height(), HALF_HEIGHT);
+    assert!((world.player.feet().y - under.y).abs() < 0.005 && world.player.grounded);
+    assert_eq!(world.player.report.releases, 0);
+}
+
+#[test]
+fn a_flat_foot_stands_on_its_rim_where_a_round_one_slips() {
+    let level = SceneBuilder::new()
+        .floor(-9.0, -1.0, 9.0, 9.0, 0.0)
+        .floor(-9.0, -9.0, 9.0, 9.0, -4.0)
+        .spawn(Vec3::new(0.0, 0.0, 3.0), 0.0)
+        .build("brink")
+        .unwrap();
+    for body in BODIES {
+        let by = methods(&format!("body={body}"));
+        let mut world = World::new(&level, Rules::default());
+        hold(&mut world, &level, by, Buttons::default(), 5);
+        let half = Vec3::Y * (world.player.half_height() + 0.02);
+        let feet = DVec3::new(0.0, 0.0, -1.36);
+        world.player.position = level.to_local(feet) + half;
+        world.player.grounded = false;
+        hold(&mut world, &level, by, Buttons::default(), 200);
+        let height = level.to_file(world.player.feet()).y;
+        let is_flat = matches!(body, "cylinder" | "box");
+        assert_eq!(height > -0.1, is_flat, "{body}: {height}");
+    }
+}
+
+#[test]
+fn the_distance_by_the_slope_comes_nearer_to_a_steep_one() {
+    // Sixty degrees, rising away from the player.
+    let (low, high) = (-3.0_f32, -6.0_f32);
+    let rise = (low - high) * 3.0_f32.sqrt();
+    let level = {
+        let corners = |x: f32| [Vec3::new(x, 0.0, low), Vec3::new(x, rise, high)];
+        let ([a, d], [b, c]) = (corners(-8.0), corners(8.0));
+        floor().quad(a, b, c, d).build("slope").unwrap()
+    };
+    let normal = DVec3::new(0.0, 0.5, 3.0_f64.sqrt() / 2.0);
+    let rests = |distance: &str| {
+        let by = methods(&format!("article+distance={distance}"));
+        let mut world = World::new(&level, Rules::default());
+        hold(&mut world, &level, by, Buttons::default(), 60);
+        hold(&mut world, &level, by, Buttons::FORWARD, 80);
+        let center = level.to_file(world.player.position);
+        let foot = DVec3::new(0.0, 0.0, f64::from(low));
+        (center - foot).dot(normal)
+    };
+    let radius = f64::from(RADIUS);
+    let (height, up) = (f64::from(HALF_HEIGHT), normal.y);
+    let constant = radius + (height - radius) * up;
+    let slope = ((radius * normal.z).powi(2) + (height * up).powi(2)).sqrt();
+    // It floats by up to 4 % of d, and falls back onto the slope.
+    let (by_constant, by_slope) = (rests("constant"), rests("slope"));
+    assert!(
+        (by_constant - constant).abs() < 0.04,
+        "{by_constant} {constant}"
+    );
+    assert!((by_slope - slope).abs() < 0.04, "{by_slope} {slope}");
+    assert!(by_constant - by_slope > 0.04, "{by_constant} {by_slope}");
+}
+
+/// A wide floor with the player out of the way, and those balls.
+fn with_balls(balls: &[(Vec3, Vec3)]) -> (Level, World) {
+    let level = SceneBuilder::new()
+        .floor(-400.0, -400.0, 400.0, 400.0, 0.0)
+        .spawn(Vec3::new(0.0, 0.0, 300.0), 0.0)
+        .build("balls")
+        .unwrap();
+    let mut world = World::new(&level, Rules::default());
+    world.balls = (0..)
+        .zip(balls)
+        .map(|(id, (place, velocity))| Ball::new(id, level.to_local(place.as_dvec3()), *velocity))
+        .collect();
+    (level, world)
+}
+
+#[test]
+fn euler_falls_half_a_tick_too_far_in_every_tick_and_parabolas_do_not() {
+    let ticks = 240;
+    let fallen = |flight: &str| {
+        let (level, mut world) = with_balls(&[(Vec3::Y * 60.0, Vec3::X * 3.0)]);
+        let start = world.balls[0].position;
+        let by = methods(&format!("flight={flight}"));
+        hold(&mut world, &level, by, Buttons::default(), ticks);
+        start.y - world.balls[0].position.y
+    };
+    let (gravity, tick) = (f64::from(BALL_GRAVITY), f64::from(TICK));
+    let time = f64::from(ticks) / 120.0;
+    let exact = 0.5 * gravity * time * time;
+    assert!((fallen("exact") - exact).abs() < 1e-9);
+    let drift = f64::from(ticks) * 0.5 * gravity * tick * tick;
+    assert!((fallen("euler") - exact - drift).abs() < 1e-6);
+}
+
+#[test]
+fn balls_rest_and_bounce_by_every_method() {
+    for by in [
+        "usual",
+        "flight=euler",
+        "balls=slices",
+        "flight=euler+balls=slices",
+    ] {
+        let stack: Vec<_> = (0..6)
+            .map(|k| {
+                (
+                    Vec3::new(0.02 * k as f32, 0.5 + 0.4 * k as f32, 0.0),
+                    Vec3::ZERO,
+                )
+            })
+            .collect();
+        let (level, mut world) = with_balls(&stack);
+        hold(&mut world, &level, methods(by), Buttons::default(), 2400);
+        for ball in &world.balls {
+            let above = level.to_file(ball.position.as_vec3()).y;
+            assert!(ball.resting && above < 0.16, "{by}: {above} {ball:?}");
+        }
+    }
+}
+
+#[test]
+fn slices_come_early_and_miss_what_passes_between_two_of_them() {
+    let ends = |balls: &str, apart: f32, speed: f32| {
+        let from = Vec3::new(-0.5 * apart, 50.0, 0.0);
+        let to = Vec3::new(0.5 * apart, 50.0, 0.0);
+        let (level, mut world) = with_balls(&[(from, Vec3::X * speed), (to, Vec3::X * -speed)]);
+        let by = methods(&format!("balls={balls}"));
+        hold(&mut world, &level, by, Buttons::default(), 1);
+        world
+            .balls
+            .iter()
+            .map(|ball| (ball.position.x, ball.velocity.x))
+            .collect::<Vec<_>>()
+    };
+    // At the speed of a throw both turn back, those in slices a little earlier.
+    let (exact, slices) = (ends("exact", 0.4, 18.0), ends("slices", 0.4, 18.0));
+    assert!(exact[0].1 < 0.0 && slices[0].1 < 0.0);
+    let earlier = exact[0].0 - slices[0].0;
+    let slice = f64::from(TICK) / 150.0;
+    assert!(earlier > 0.0 && earlier <= 18.0 * slice * 2.0, "{earlier}");
+    // A meter of approach in every slice, at which they are never nearer than half a meter.
+    let (exact, slices) = (ends("exact", 10.5, 9000.0), ends("slices", 10.5, 9000.0));
+    assert!(exact[0].1 < 0.0 && exact[1].1 > 0.0, "{exact:?}");
+    assert!(slices[0].1 > 0.0 && slices[1].1 < 0.0, "{slices:?}");
+}
+
+/// Returns how far a cube of a meter that moves along −Z gets by each of what can stop it, meters.
+fn pushed(scene: SceneBuilder) -> Vec<f32> {
+    let at = Vec3::new(0.0, 2.0, -2.0);
+    let scene = scene.prop_box("prop", at, Vec3::splat(0.5), Quat::IDENTITY);
+    let level = scene.build("props").unwrap();
+    let run = |props: &str| {
+        let by = methods(&format!("props={props}"));
+        let mut world = World::new(&level, Rules::default());
+        world.props[0].selected = true;
+        let start = world.props[0].position;
+        hold(&mut world, &level, by, Buttons::PUSH_FORWARD, 200);
+        (world.props[0].position - start).length()
+    };
+    ["shape", "reflected", "fan", "vertices"].map(run).to_vec()
+}
+
+#[test]
+fn each_way_to_sense_runs_through_what_it_does_not_see() {
+    let post = |left: f32, right: f32| {
+        let (low, high) = (Vec3::new(left, 0.0, -6.0), Vec3::new(right, 6.0, -5.0));
+        pushed(floor().cuboid(low, high))
+    };
+    let stops = |ways: &[f32]| -> Vec<bool> { ways.iter().map(|way| *way < 2.5).collect() };
+    let middle = post(-0.02, 0.02);
+    assert_eq!(stops(&middle), [true, true, true, false], "{middle:?}");
+    let beside = post(0.15, 0.45);
+    assert_eq!(stops(&beside), [true, false, true, false], "{beside:?}");
+    let blade = [[0.083, -4.0], [0.093, -6.0], [0.073, -6.0]];
+    let blade = pushed(floor().part("blade").prism(&blade, 0.0, 6.0));
+    assert!(
+        blade[1..].iter().all(|way| way - blade[0] > 0.02),
+        "{blade:?}"
+    );
+    let wall = post(-3.0, 3.0);
+    assert_eq!(stops(&wall), [true; 4], "{wall:?}");
+}
+
+#[test]
+fn one_contact_at_a_time_ends_where_all_at_once_do_and_reports_fewer() {
+    let level = catalog::open("test:wedge").unwrap();
+    let run = |contacts: &str| {
+        let options = Options {
+            ticks: Some(3000),
+            methods: format!("contacts={contacts}").parse().unwrap(),
+            ..Options::default()
+        };
+        headless::simulate(&level, Source::Wander { seed: 3 }, &options, &unseen).unwrap()
+    };
+    let (all, first) = (run("all"), run("first"));
+    assert!(first.contacts < all.contacts);
+    let apart = DVec3::from_array(all.end).distance(DVec3::from_array(first.end));
+    assert!(apart < 0.05, "{apart}");
+}

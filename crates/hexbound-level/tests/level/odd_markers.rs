@@ -1,0 +1,220 @@
+//! Markers with any custom properties of any type, anywhere: every file loads, says what is odd
+//! and can be played.
+
+use crate::markers::{Made, cuboid};
+use hexbound_sim::{Command, Rules, World};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const NAMES: [&str; 20] = [
+    "ball",
+    "Ball.001",
+    "target",
+    "Target prop",
+    "target_mover",
+    "trigger",
+    "trigger-nocol",
+    "checkpoint",
+    "exit",
+    "refill",
+    "gate",
+    "Gate.002",
+    "walker",
+    "mover",
+    "prop sphere",
+    "bumper",
+    "taget",
+    "spawn",
+    "way",
+    "wall",
+];
+
+const KEYS: [&str; 33] = [
+    "ball",
+    "target",
+    "trigger",
+    "checkpoint",
+    "exit",
+    "refill",
+    "gate",
+    "walker",
+    "mover",
+    "prop",
+    "bumper",
+    "mass",
+    "radius",
+    "restitution",
+    "velocity",
+    "rings",
+    "group",
+    "by",
+    "on",
+    "who",
+    "needs",
+    "play",
+    "text",
+    "end",
+    "once",
+    "delay",
+    "seconds",
+    "opens",
+    "speed",
+    "notice",
+    "give_up",
+    "start",
+    "Mass",
+];
+
+const WORDS: [&str; 16] = [
+    "all",
+    "enter",
+    "contact",
+    "lit",
+    "player",
+    "ball",
+    "walker",
+    "any",
+    "thrown",
+    "placed",
+    "played",
+    "Gate.002, mover",
+    "west",
+    "1",
+    "",
+    "hull",
+];
+
+/// Any JSON value, often one that means something.
+fn values() -> impl Strategy<Value = Value> {
+    let simple = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        (-2_i64..4).prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        (-3.0_f64..3.0).prop_map(Value::from),
+        prop::sample::select(WORDS.to_vec()).prop_map(Value::from),
+        ".{0,12}".prop_map(Value::from),
+        prop::collection::vec(-9.0_f64..9.0, 0..5).prop_map(Value::from),
+    ];
+    simple.prop_recursive(2, 8, 4, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map("[a-z]{1,4}", inner, 0..3).prop_map(|it| json!(it)),
+        ]
+    })
+}
+
+fn extras() -> impl Strategy<Value = Value> {
+    let keys = prop::sample::select(KEYS.to_vec());
+    prop_oneof![
+        9 => prop::collection::btree_map(keys, values(), 0..6).prop_map(|it| json!(it)),
+        1 => values(),
+    ]
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    name: &'static str,
+    at: [f64; 3],
+    scale: [f64; 3],
+    extras: Value,
+    /// The mesh: none, a box, or a flat one.
+    mesh: usize,
+    /// The node before it that it is a child of, if any.
+    parent: Option<usize>,
+}
+
+fn nodes() -> impl Strategy<Value = Vec<Node>> {
+    let sizes = || prop_oneof![4 => Just(1.0), 1 => Just(0.0), 2 => -3.0_f64..3.0];
+    let place = || -5.0_f64..5.0;
+    let node = (
+        prop::sample::select(NAMES.to_vec()),
+        [place(), place(), place()],
+        [sizes(), sizes(), sizes()],
+        extras(),
+        0_usize..3,
+        prop::option::weighted(0.3, 0_usize..8),
+    );
+    let node = node.prop_map(|(name, at, scale, extras, mesh, parent)| Node {
+        name,
+        at,
+        scale,
+        extras,
+        mesh,
+        parent,
+    });
+    prop::collection::vec(node, 1..9)
+}
+
+fn made(nodes: &[Node], scene: &Value) -> Made {
+    let mut made = Made::new();
+    let meshes = [[0.5, 0.4, 0.3], [0.5, 0.0, 0.5]].map(|half| made.0.mesh(&cuboid(half)));
+    let mut listed = vec![0];
+    for (index, node) in nodes.iter().enumerate() {
+        let number = made.empty(node.name, node.at, node.extras.clone());
+        let written = &mut made.0.json["nodes"][number];
+        written["scale"] = json!(node.scale);
+        if node.mesh > 0 {
+            written["mesh"] = json!(meshes[node.mesh - 1]);
+        }
+        match node.parent.filter(|parent| *parent < index) {
+            Some(parent) => made.below(parent + 1, number),
+            None => listed.push(number),
+        }
+        if node.name.contains("mover") {
+            made.animate(number);
+        }
+    }
+    made.0.json["scenes"] = json!([{"nodes": listed, "extras": scene}]);
+    made
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn whatever_the_properties_are_the_level_can_be_played(nodes in nodes(), scene in extras()) {
+        let made = made(&nodes, &scene);
+        // A level may be refused for having nothing to stand on, or for lying too far out.
+        let Ok(level) = made.0.load() else {
+            return Ok(());
+        };
+        for finding in &level.findings {
+            prop_assert!(finding.problem.chars().count() < 600, "{finding}");
+        }
+        let play = &level.play;
+        let numbers = |set: &[u32], count: usize| set.iter().all(|it| (*it as usize) < count);
+        for trigger in &play.triggers {
+            prop_assert!(numbers(&trigger.needs.0, play.targets.len()));
+            prop_assert!(numbers(&trigger.actions.play, level.movers.len()));
+        }
+        prop_assert_eq!(made.0.level().content_hash, level.content_hash);
+        let mut world = World::new(&level, Rules::default());
+        for _ in 0..20 {
+            world.step(&level, &Command::default(), &mut Vec::new());
+        }
+    }
+}
+
+/// A level of very many markers that all name each other is cut, and read in no time that grows
+/// with their square.
+#[test]
+fn very_many_markers_are_cut_with_a_word() {
+    const COUNT: usize = 6_000;
+    let mut made = Made::new();
+    let mesh = made.0.mesh(&cuboid([0.1, 0.1, 0.1]));
+    for index in 0..COUNT {
+        let at = [(index % 80) as f64, 1.0, (index / 80) as f64];
+        let target = made.empty("target", at, json!({"group": index}));
+        made.0.json["nodes"][target]["mesh"] = json!(mesh);
+        made.empty("exit", at, json!({"play": format!("door {index}")}));
+        made.empty("ball", at, json!({"mass": 2}));
+    }
+    let level = made.0.level();
+    let play = &level.play;
+    let counts = [play.targets.len(), play.triggers.len(), play.balls.len()];
+    assert_eq!(counts, [4096; 3]);
+    let told = |part: &str| level.findings.iter().any(|it| it.problem.contains(part));
+    assert!(told("markers are left out"), "{:?}", level.findings);
+}

@@ -1,0 +1,580 @@
+//! The faults of balls in comparable software, each as a test: energy that grows, balls that never
+//! rest or die abruptly, slow bounces that are lost, tunneling, seams, crowds, and runs that
+//! differ.
+
+use crate::steps::wait;
+use glam::{DVec3, Vec3};
+use hexbound_base::{
+    clock::{TICK, TICK_RATE},
+    random::Random,
+};
+use hexbound_level::Level;
+use hexbound_scenes as scenes;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{BALL_RADIUS, Ball, EventKind, Rules, World, tuning::BALL_GRAVITY};
+
+/// A point of the cube of side 2 around the origin.
+fn inside(random: &mut Random) -> Vec3 {
+    random.inside(Vec3::NEG_ONE, Vec3::ONE)
+}
+
+fn world(level: &Level, restitution: f32, balls: &[(Vec3, Vec3)]) -> World {
+    let rules = Rules {
+        restitution,
+        ..Rules::default()
+    };
+    let mut world = World::new(level, rules);
+    let ball = |(id, (place, velocity)): (usize, &(Vec3, Vec3))| {
+        Ball::new(id as u32, level.to_local(place.as_dvec3()), *velocity)
+    };
+    // Out of the balls' way.
+    world.player.position.y += 40.0;
+    world.player.flying = true;
+    world.balls = balls.iter().enumerate().map(ball).collect();
+    world
+}
+
+fn run(world: &mut World, level: &Level, seconds: u32) {
+    (0..seconds * TICK_RATE).for_each(|_| drop(wait(world, level, 1)));
+}
+
+/// In the coordinates of the file, without rounding.
+fn place(level: &Level, ball: &Ball) -> DVec3 {
+    ball.position + level.to_file(Vec3::ZERO)
+}
+
+fn energy(world: &World) -> f64 {
+    world.balls.iter().map(Ball::energy).sum()
+}
+
+/// A closed box with the floor at 0, from −`half` to `half`.
+fn closed(half: f32, height: f32) -> Level {
+    SceneBuilder::new()
+        .room(Vec3::new(-half, 0.0, -half), Vec3::new(half, height, half))
+        .spawn(Vec3::ZERO, 0.0)
+        .build("closed")
+        .unwrap()
+}
+
+#[test]
+fn b1_without_loss_no_peak_is_above_the_start_or_below_99_5_percent() {
+    let level = scenes::named("flat").unwrap();
+    let start = Vec3::new(20.0, 3.0, 20.0);
+    let mut world = world(&level, 1.0, &[(start, Vec3::ZERO)]);
+    let floor = f64::from(BALL_RADIUS) + 0.001;
+    let drop = place(&level, &world.balls[0]).y - floor;
+    let full = energy(&world);
+    let (mut peaks, mut before, mut rising) = (0, 3.0, false);
+    for tick in 0..60 * TICK_RATE {
+        wait(&mut world, &level, 1);
+        let height = place(&level, &world.balls[0]).y;
+        let part = (height - floor) / drop;
+        assert!(part <= 1.0, "tick {tick}: {part} of the height");
+        assert!(energy(&world) <= full, "tick {tick}");
+        if rising && height < before {
+            peaks += 1;
+            // A peak falls between two ticks: what the speed would still have given belongs to it.
+            let v = world.balls[0].velocity.y;
+            let peak = part + v * v / (2.0 * f64::from(BALL_GRAVITY)) / drop;
+            assert!(
+                (0.995..=1.0 + 1e-12).contains(&peak),
+                "peak {peaks}: {peak}"
+            );
+        }
+        (rising, before) = (height > before, height);
+    }
+    assert!(peaks >= 35, "{peaks} peaks in a minute");
+}
+
+#[test]
+fn b1_with_loss_peaks_fall_by_the_square_of_the_restitution() {
+    let level = scenes::named("flat").unwrap();
+    let mut world = world(&level, 0.8, &[(Vec3::new(20.0, 4.0, 20.0), Vec3::ZERO)]);
+    let floor = f64::from(BALL_RADIUS) + 0.001;
+    let drop = place(&level, &world.balls[0]).y - floor;
+    for bounce in 0..12 {
+        let mut top = 0.0_f64;
+        loop {
+            let ball = &world.balls[0];
+            top = top.max(place(&level, ball).y - floor);
+            if wait(&mut world, &level, 1)
+                .iter()
+                .any(|e| e.kind == EventKind::Bounce)
+            {
+                break;
+            }
+        }
+        // Seen once a tick, a peak is missed by g·TICK²/8 at most.
+        let missed = f64::from(BALL_GRAVITY * TICK * TICK) / 8.0;
+        let expected = drop * 0.64_f64.powi(bounce);
+        assert!(
+            top <= expected + 1e-9 && top + missed >= expected * 0.98,
+            "{bounce}: {top}, {expected}"
+        );
+    }
+}
+
+#[test]
+fn b2_a_ball_comes_to_rest_and_stays_bit_for_bit() {
+    let level = scenes::named("flat").unwrap();
+    let velocity = Vec3::new(3.0, 2.0, -1.0);
+    let mut world = world(&level, 0.8, &[(Vec3::new(20.0, 3.0, 20.0), velocity)]);
+    let mut ticks = 0;
+    while !world.balls[0].resting {
+        wait(&mut world, &level, 1);
+        ticks += 1;
+        assert!(ticks < 30 * TICK_RATE, "{:?}", world.balls[0]);
+    }
+    let rests = world.balls[0];
+    for _ in 0..60 * TICK_RATE {
+        wait(&mut world, &level, 1);
+        assert_eq!(world.balls[0], rests);
+    }
+}
+
+#[test]
+fn b2_a_heap_in_a_pit_comes_to_rest_and_stays_bit_for_bit() {
+    let level = closed(0.6, 8.0);
+    let mut random = Random::new(7);
+    let balls: Vec<(Vec3, Vec3)> = (0..60)
+        .map(|i| {
+            let column = Vec3::new((i % 3) as f32 - 1.0, 0.0, (i / 3 % 3) as f32 - 1.0) * 0.38;
+            let height = Vec3::Y * (0.3 + (i / 9) as f32 * 0.5);
+            (column + height + inside(&mut random) * 0.02, Vec3::ZERO)
+        })
+        .collect();
+    let mut world = world(&level, 0.5, &balls);
+    let mut ticks = 0;
+    while !world.balls.iter().all(|ball| ball.resting) {
+        wait(&mut world, &level, 1);
+        ticks += 1;
+        let awake = world.balls.iter().filter(|ball| !ball.resting).count();
+        assert!(ticks < 60 * TICK_RATE, "{awake} are awake");
+    }
+    println!(
+        "60 balls rest after {:.1} s, {} stopped",
+        ticks as f32 * TICK,
+        world.balls_stopped
+    );
+    assert!(
+        deepest_overlap(&world) < 1e-4,
+        "{}",
+        deepest_overlap(&world)
+    );
+    let places = |world: &World| -> Vec<DVec3> { world.balls.iter().map(|b| b.position).collect() };
+    let rest = places(&world);
+    for _ in 0..60 * TICK_RATE {
+        wait(&mut world, &level, 1);
+        assert_eq!(places(&world), rest);
+    }
+}
+
+fn deepest_overlap(world: &World) -> f64 {
+    let mut deepest = 0.0_f64;
+    for (i, a) in world.balls.iter().enumerate() {
+        for b in &world.balls[i + 1..] {
+            let reach = f64::from(a.radius) + f64::from(b.radius);
+            deepest = deepest.max(reach - (a.position - b.position).length());
+        }
+    }
+    deepest
+}
+
+#[test]
+fn a_ball_wakes_when_what_it_lies_on_goes() {
+    let level = closed(0.2, 4.0);
+    let low = Vec3::new(-0.04, 0.16, 0.0);
+    let high = Vec3::new(0.04, 0.5, 0.0);
+    let mut world = world(&level, 0.3, &[(low, Vec3::ZERO), (high, Vec3::ZERO)]);
+    run(&mut world, &level, 10);
+    assert!(
+        world.balls.iter().all(|ball| ball.resting),
+        "{:?}",
+        world.balls
+    );
+    let height = world.balls[1].position.y;
+    assert!(height > world.balls[0].position.y + 0.1, "one on the other");
+    world.balls.remove(0);
+    run(&mut world, &level, 5);
+    let fallen = height - world.balls[0].position.y;
+    assert!(fallen > 0.1 && world.balls[0].resting, "{fallen}");
+}
+
+#[test]
+fn b3_equal_balls_swap_speeds_however_slow_in_the_air_and_on_a_floor() {
+    let level = scenes::named("flat").unwrap();
+    for speed in [0.1_f32, 0.2, 0.5, 2.0, 10.0] {
+        let gap = speed * 0.05;
+        for axis in [Vec3::X, Vec3::Y, Vec3::new(0.48, 0.6, 0.64)] {
+            let first = Vec3::new(0.0, 9.0, 20.0);
+            let second = first + axis * (2.0 * BALL_RADIUS + gap);
+            let mut world = world(&level, 1.0, &[(first, axis * speed), (second, Vec3::ZERO)]);
+            (0..TICK_RATE / 5).for_each(|_| drop(wait(&mut world, &level, 1)));
+            let axis = axis.as_dvec3().normalize();
+            let fall = f64::from(BALL_GRAVITY) * f64::from(TICK_RATE / 5) / f64::from(TICK_RATE);
+            let along =
+                |ball: &Ball| (ball.velocity + DVec3::Y * fall).dot(axis) / f64::from(speed);
+            let speeds = [along(&world.balls[0]), along(&world.balls[1])];
+            assert!(
+                speeds[0].abs() < 1e-4 && (speeds[1] - 1.0).abs() < 1e-4,
+                "{speed}: {speeds:?}"
+            );
+        }
+        // On the floor one rests: it goes off as fast as the other came.
+        let first = Vec3::new(0.0, BALL_RADIUS + 0.001, 20.0);
+        let second = first + Vec3::X * (2.0 * BALL_RADIUS + 0.001 * speed);
+        let mut world = world(&level, 1.0, &[(first, Vec3::ZERO), (second, Vec3::ZERO)]);
+        run(&mut world, &level, 1);
+        assert!(world.balls.iter().all(|ball| ball.resting));
+        world.balls[0].wake();
+        world.balls[0].velocity = DVec3::X * f64::from(speed);
+        wait(&mut world, &level, 1);
+        let speeds = world
+            .balls
+            .iter()
+            .map(|ball| ball.velocity.x / f64::from(speed));
+        let speeds: Vec<f64> = speeds.collect();
+        // Of both friction and rolling resistance take 0.035 m/s in a tick at most.
+        let lost = 0.07 / f64::from(speed);
+        assert!(
+            speeds[0] < 0.5 * speeds[1] && speeds[1] > 1.0 - lost,
+            "{speed}: {speeds:?}"
+        );
+    }
+}
+
+#[test]
+fn b4_small_fast_balls_pass_through_no_face_edge_vertex_or_ball() {
+    let floor = Vec3::new(-30.0, -3.0, -30.0);
+    let level = SceneBuilder::new()
+        .floor(floor.x, floor.z, 30.0, 30.0, floor.y)
+        .quad(
+            Vec3::new(-4.0, -3.0, 0.0),
+            Vec3::new(4.0, -3.0, 0.0),
+            Vec3::new(4.0, 5.0, 0.0),
+            Vec3::new(-4.0, 5.0, 0.0),
+        )
+        .spawn(Vec3::new(10.0, -3.0, 10.0), 0.0)
+        .build("sheet")
+        .unwrap();
+    let targets = [
+        (0.3, 1.0),
+        (0.0, 1.0),
+        (3.97, 1.0),
+        (1.0, 4.97),
+        (3.97, 4.97),
+    ];
+    for speed in [1.0_f32, 3.0, 10.0, 33.0, 100.0] {
+        for (x, y) in targets {
+            let start = Vec3::new(x, y, 0.4);
+            let mut world = world(&level, 0.8, &[(start, Vec3::NEG_Z * speed)]);
+            world.balls[0].radius = 0.1;
+            for _ in 0..TICK_RATE / 4 {
+                wait(&mut world, &level, 1);
+                let at = place(&level, &world.balls[0]);
+                let before_it = at.x.abs() < 4.0 && at.y < 5.0;
+                assert!(!before_it || at.z > 0.0, "{speed} m/s at ({x}, {y}): {at}");
+            }
+        }
+        let (left, right) = (Vec3::new(0.0, 3.0, 9.0), Vec3::new(0.9, 3.0, 9.0));
+        let mut world = world(
+            &level,
+            1.0,
+            &[(left, Vec3::X * speed), (right, Vec3::NEG_X * speed)],
+        );
+        world.balls.iter_mut().for_each(|ball| ball.radius = 0.1);
+        for _ in 0..TICK_RATE / 4 {
+            wait(&mut world, &level, 1);
+            assert!(
+                world.balls[0].position.x < world.balls[1].position.x,
+                "{speed}"
+            );
+            assert!(deepest_overlap(&world) < 1e-8);
+        }
+    }
+}
+
+#[test]
+fn b5_a_thousand_drops_on_seams_go_straight_up_again() {
+    // A flat field of small quads: every drop is on an edge or a vertex, or near one.
+    let level = SceneBuilder::new()
+        .height_field([-5.0, -5.0], 0.25, [40, 40], |_, _| 0.0)
+        .spawn(Vec3::ZERO, 0.0)
+        .build("seams")
+        .unwrap();
+    let mut random = Random::new(5);
+    let mut worst = 0.0_f64;
+    for drop in 0..1000 {
+        let column = |random: &mut Random| (random.fraction() * 30.0).floor() * 0.25 - 3.5;
+        let (mut x, mut z) = (column(&mut random), column(&mut random));
+        match drop % 4 {
+            0 => {}
+            1 => x += random.fraction() * 0.25,
+            2 => z += random.fraction() * 0.25,
+            _ => {
+                let along = random.fraction() * 0.25;
+                (x, z) = (x + along, z + along + random.between(-1e-4, 1e-4));
+            }
+        }
+        let start = Vec3::new(x, random.between(0.3, 2.0), z);
+        let mut world = world(&level, 0.8, &[(start, Vec3::NEG_Y)]);
+        while world.balls[0].velocity.y < 0.0 {
+            wait(&mut world, &level, 1);
+        }
+        let velocity = world.balls[0].velocity;
+        let angle = velocity.angle_between(DVec3::Y).to_degrees();
+        worst = worst.max(angle);
+        assert!(angle < 0.1, "drop {drop} at ({x}, {z}): {angle}°");
+    }
+    println!("worst reflection error {worst}°");
+}
+
+#[test]
+fn b6_a_crowd_stays_in_its_box_and_never_gains_energy() {
+    let level = closed(3.0, 5.0);
+    let mut random = Random::new(6);
+    let mut balls: Vec<(Vec3, Vec3)> = (0..480)
+        .map(|i| {
+            let cell = Vec3::new(
+                (i % 8) as f32 - 3.5,
+                (i / 64) as f32,
+                (i / 8 % 8) as f32 - 3.5,
+            );
+            (cell * 0.6 + Vec3::Y * 0.4, inside(&mut random) * 4.0)
+        })
+        .collect();
+    balls.extend([(Vec3::new(0.3, 4.6, 0.3), Vec3::ZERO); 20]);
+    let mut world = world(&level, 0.8, &balls);
+    let mut before = energy(&world);
+    for tick in 0..6 * TICK_RATE {
+        wait(&mut world, &level, 1);
+        let now = energy(&world);
+        assert!(
+            now <= before * (1.0 + 1e-12),
+            "tick {tick}: {before} J became {now} J"
+        );
+        before = now;
+        for ball in &world.balls {
+            let at = place(&level, ball);
+            let inside = at.x.abs() < 2.86 && at.z.abs() < 2.86 && at.y > 0.14 && at.y < 4.86;
+            assert!(inside, "tick {tick}: {ball:?}");
+        }
+    }
+    assert_eq!(world.balls.len(), 500);
+    assert!(
+        deepest_overlap(&world) < 1e-3,
+        "{}",
+        deepest_overlap(&world)
+    );
+    println!("{} stopped", world.balls_stopped);
+}
+
+#[test]
+fn b7_the_same_run_twice_has_the_same_hash() {
+    let level = closed(1.5, 4.0);
+    let hashes = || {
+        let mut random = Random::new(77);
+        let balls: Vec<_> = (0..80)
+            .map(|_| {
+                (
+                    inside(&mut random) + Vec3::Y * 2.0,
+                    inside(&mut random) * 6.0,
+                )
+            })
+            .collect();
+        let mut world = world(&level, 0.8, &balls);
+        (0..4)
+            .map(|_| {
+                run(&mut world, &level, 1);
+                world.state_hash()
+            })
+            .collect::<Vec<u64>>()
+    };
+    assert_eq!(hashes(), hashes());
+}
+
+#[test]
+fn b7_groups_far_apart_do_not_depend_on_who_was_first() {
+    let level = scenes::named("flat").unwrap();
+    let mut random = Random::new(78);
+    let mut cluster = |middle: Vec3| -> Vec<(Vec3, Vec3)> {
+        let mut one = || {
+            (
+                middle + inside(&mut random) * 0.8,
+                inside(&mut random) * 3.0,
+            )
+        };
+        (0..12).map(|_| one()).collect()
+    };
+    let (near, far) = (
+        cluster(Vec3::new(-20.0, 1.2, 0.0)),
+        cluster(Vec3::new(20.0, 1.2, 0.0)),
+    );
+    let positions = |first: &[(Vec3, Vec3)], second: &[(Vec3, Vec3)]| {
+        let mut world = world(&level, 0.8, &[first, second].concat());
+        run(&mut world, &level, 5);
+        world
+            .balls
+            .iter()
+            .map(|ball| ball.position)
+            .collect::<Vec<_>>()
+    };
+    let (one, mut other) = (positions(&near, &far), positions(&far, &near));
+    other.rotate_left(12);
+    assert_eq!(one, other);
+}
+
+#[test]
+fn momentum_is_kept_by_balls_of_any_mass_and_size() {
+    let level = scenes::named("flat").unwrap();
+    let mut random = Random::new(9);
+    let mut met = 0;
+    for _ in 0..100 {
+        let first = Vec3::new(0.0, 9.0, 20.0);
+        let axis = inside(&mut random).normalize_or(Vec3::X);
+        let mut world = world(
+            &level,
+            random.between(0.0, 1.0),
+            &[
+                (first, axis * 6.0 + inside(&mut random)),
+                (first + axis * 0.6, inside(&mut random)),
+            ],
+        );
+        for ball in &mut world.balls {
+            ball.mass = random.between(0.1, 20.0);
+            ball.radius = random.between(0.05, 0.25);
+        }
+        let momentum = |world: &World| -> DVec3 {
+            world
+                .balls
+                .iter()
+                .map(|b| b.velocity * f64::from(b.mass))
+                .sum()
+        };
+        let mass: f64 = world.balls.iter().map(|b| f64::from(b.mass)).sum();
+        let before = momentum(&world);
+        let ticks = 24;
+        for _ in 0..ticks {
+            met += usize::from(!wait(&mut world, &level, 1).is_empty());
+        }
+        let fallen = f64::from(BALL_GRAVITY) * f64::from(ticks) / f64::from(TICK_RATE);
+        let change = momentum(&world) - before + DVec3::Y * fallen * mass;
+        assert!(change.length() < 1e-6 * mass, "{change}");
+    }
+    assert!(met > 80, "{met} meetings");
+}
+
+#[test]
+fn a_sliding_ball_ends_up_rolling() {
+    let level = scenes::named("flat").unwrap();
+    let start = Vec3::new(10.0, BALL_RADIUS + 0.001, 20.0);
+    let mut world = world(&level, 0.5, &[(start, Vec3::X * 4.0)]);
+    run(&mut world, &level, 1);
+    let ball = world.balls[0];
+    let rim = ball.velocity - ball.spin.cross(DVec3::Y) * f64::from(ball.radius);
+    assert!(rim.length() < 1e-3 && ball.velocity.x > 0.5, "{ball:?}");
+}
+
+#[test]
+fn balls_that_are_no_numbers_are_dropped_and_harm_nobody() {
+    let level = closed(2.0, 4.0);
+    let start = Vec3::new(0.0, 1.0, 0.0);
+    let mut world = world(&level, 0.8, &[(start, Vec3::ZERO); 6]);
+    world.balls[1].position.x = f64::NAN;
+    world.balls[2].velocity.y = f64::INFINITY;
+    world.balls[3].mass = 0.0;
+    world.balls[4].radius = -1.0;
+    run(&mut world, &level, 1);
+    let ids: Vec<u32> = world.balls.iter().map(|ball| ball.id).collect();
+    assert_eq!(ids, [0, 5]);
+    assert!(world.balls.iter().all(|ball| ball.position.is_finite()));
+}
+
+#[test]
+fn a_struck_ball_meets_what_lay_beyond_its_own_way() {
+    let level = scenes::named("flat").unwrap();
+    let first = Vec3::new(0.0, 9.0, 20.0);
+    // The second hardly moves by itself; struck, it reaches the third within the same tick, and
+    // that the fourth.
+    let places = [0.0, 0.4, 0.8, 1.2].map(|x| first + Vec3::X * x);
+    let fast = (places[0], Vec3::X * 150.0);
+    let still = |at: usize| (places[at], Vec3::ZERO);
+    let mut world = world(&level, 1.0, &[fast, still(1), still(2), still(3)]);
+    wait(&mut world, &level, 1);
+    let speeds: Vec<f64> = world.balls.iter().map(|ball| ball.velocity.x).collect();
+    assert!(
+        speeds[3] > 149.0 && speeds[..3].iter().all(|v| v.abs() < 1.0),
+        "{speeds:?}"
+    );
+    assert!(deepest_overlap(&world) < 1e-9);
+}
+
+#[test]
+fn a_ball_with_too_many_contacts_is_stopped_counted_and_not_lost() {
+    // A slot two millimeters wider than the ball: a fast one bounces hundreds of times in a tick.
+    let (mouth, end, high) = (0.152_f32, 0.152, 3.0);
+    let corner = |x: f32, y: f32, z: f32| Vec3::new(x, y, z);
+    let level = SceneBuilder::new()
+        .floor(-20.0, -20.0, 40.0, 20.0, 0.0)
+        .quad(
+            corner(0.0, 0.0, mouth),
+            corner(0.0, high, mouth),
+            corner(30.0, high, end),
+            corner(30.0, 0.0, end),
+        )
+        .quad(
+            corner(0.0, 0.0, -mouth),
+            corner(30.0, 0.0, -end),
+            corner(30.0, high, -end),
+            corner(0.0, high, -mouth),
+        )
+        .spawn(Vec3::new(-10.0, 0.0, 0.0), 0.0)
+        .build("gap")
+        .unwrap();
+    let start = Vec3::new(5.0, 1.5, 0.0);
+    let mut world = world(&level, 1.0, &[(start, Vec3::new(140.0, 5.0, 60.0))]);
+    let mut before = energy(&world);
+    for tick in 0..TICK_RATE {
+        wait(&mut world, &level, 1);
+        let now = energy(&world);
+        assert!(
+            now <= before * (1.0 + 1e-12),
+            "tick {tick}: {before} J became {now} J"
+        );
+        before = now;
+        let at = place(&level, &world.balls[0]);
+        let half = f64::from(mouth) + (f64::from(end) - f64::from(mouth)) * at.x / 30.0;
+        assert!(at.x < 0.0 || at.z.abs() < half, "tick {tick}: {at}");
+    }
+    println!("{} stopped, {:?}", world.balls_stopped, world.balls[0]);
+    assert!(world.balls_stopped > 0);
+}
+
+#[test]
+fn balls_made_in_one_place_part_without_gaining_speed() {
+    let level = closed(2.0, 4.0);
+    // In the open, and in a corner, where there may be no room to part all the way.
+    for (start, parted) in [
+        (Vec3::new(0.3, 2.0, 0.3), 1e-3),
+        (Vec3::new(1.8, 2.0, 1.8), 0.29),
+    ] {
+        let mut world = world(&level, 0.5, &[(start, Vec3::ZERO); 20]);
+        let mut before = energy(&world);
+        for tick in 0..5 * TICK_RATE {
+            wait(&mut world, &level, 1);
+            let now = energy(&world);
+            assert!(
+                now <= before * (1.0 + 1e-12),
+                "tick {tick}: {before} J became {now} J"
+            );
+            before = now;
+        }
+        let deepest = deepest_overlap(&world);
+        assert!(deepest < parted, "from {start}: {deepest}");
+        for ball in &world.balls {
+            let at = place(&level, ball);
+            let inside = at.x.abs() < 1.86 && at.z.abs() < 1.86 && at.y > 0.14;
+            assert!(inside, "{at}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Balls that the level places, and the bounces that balls count.
+
+use crate::steps::{play, wait};
+use glam::{DVec3, Vec3};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_collide::SKIN;
+use hexbound_level::{Level, Material, StartBall};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Ball, BallOrigin, Buttons, Command, Event, EventKind, Rules, World, tuning};
+use proptest::prelude::*;
+
+fn start(mass: f32, position: DVec3, velocity: DVec3) -> StartBall {
+    StartBall {
+        name: String::from("ball"),
+        position,
+        velocity,
+        radius: 0.2,
+        mass,
+        restitution: None,
+    }
+}
+
+/// A floor of 20 m by 20 m with these balls.
+fn court(balls: &[StartBall]) -> Level {
+    let mut scene = SceneBuilder::new()
+        .floor(-10.0, -10.0, 10.0, 10.0, 0.0)
+        .spawn(Vec3::ZERO, 0.0);
+    for ball in balls {
+        scene = scene.ball(ball.clone());
+    }
+    scene.build("court").unwrap()
+}
+
+#[test]
+fn a_run_starts_with_the_levels_balls_and_its_hash_tells_them_apart() {
+    let one = court(&[start(4.0, DVec3::new(5.0, 1.0, 5.0), DVec3::X)]);
+    let other = court(&[start(4.5, DVec3::new(5.0, 1.0, 5.0), DVec3::X)]);
+    assert_ne!(one.content_hash, other.content_hash);
+    let world = |level| World::new(level, Rules::default());
+    let ball = world(&one).balls[0];
+    assert_eq!((ball.id, ball.origin), (0, BallOrigin::Placed(0)));
+    assert_eq!((ball.mass, ball.radius, ball.spin), (4.0, 0.2, DVec3::ZERO));
+    assert_eq!(ball.position, DVec3::new(5.0, 1.0, 5.0));
+    assert_ne!(world(&one).state_hash(), world(&other).state_hash());
+    assert_eq!(world(&one).state_hash(), world(&one).state_hash());
+}
+
+#[test]
+fn however_many_are_thrown_the_levels_stay() {
+    let level = court(&[
+        start(1.0, DVec3::new(8.0, 0.21, 8.0), DVec3::ZERO),
+        start(2.0, DVec3::new(-8.0, 0.21, 8.0), DVec3::ZERO),
+    ]);
+    let mut world = World::new(&level, Rules::default());
+    // Upward, so that all stay in the court for a while.
+    world.player.pitch = 1.4;
+    for _ in 0..230 {
+        for buttons in [Buttons::THROW, Buttons::default()] {
+            let mut command = Command {
+                buttons,
+                ..Command::default()
+            };
+            command.pitch = 0.0;
+            world.step(&level, &command, &mut Vec::new());
+        }
+    }
+    let placed = |ball: &&Ball| ball.origin != BallOrigin::Thrown;
+    assert_eq!(world.balls.iter().filter(placed).count(), 2);
+    let thrown = world.balls.len() - 2;
+    assert!((150..=200).contains(&thrown), "{thrown}");
+    assert_eq!((world.balls[0].id, world.balls[1].id), (0, 1));
+    assert!(world.balls.is_sorted_by_key(|ball| ball.id));
+}
+
+#[test]
+fn a_ball_that_rolls_off_the_world_is_back_at_its_place() {
+    let level = court(&[start(1.0, DVec3::new(8.0, 0.5, 0.0), DVec3::X * 6.0)]);
+    let mut world = World::new(&level, Rules::default());
+    let first = world.balls[0];
+    let back = (0..30 * TICK_RATE).find_map(|_| {
+        let events = wait(&mut world, &level, 1);
+        let is_back = |event: &&Event| event.kind == EventKind::BallReturn;
+        events.iter().find(is_back).copied()
+    });
+    let back = back.expect("it rolls off and comes back");
+    assert_eq!(back.position, first.position.as_vec3());
+    assert_eq!(world.balls, [first], "as the run began");
+}
+
+#[test]
+fn a_reload_keeps_what_was_thrown_and_places_the_new_levels_balls() {
+    let old = court(&[start(1.0, DVec3::new(5.0, 1.0, 5.0), DVec3::ZERO)]);
+    let mut world = World::new(&old, Rules::default());
+    play(&mut world, &old, Buttons::THROW, 1);
+    let thrown = world.balls[1].id;
+    let new = court(&[
+        start(3.0, DVec3::new(-5.0, 1.0, 5.0), DVec3::ZERO),
+        start(7.0, DVec3::new(-3.0, 1.0, 5.0), DVec3::ZERO),
+    ]);
+    world.move_to_level(&old, &new);
+    let masses: Vec<f32> = world.balls.iter().map(|ball| ball.mass).collect();
+    assert_eq!((world.balls[0].id, masses), (thrown, vec![1.0, 3.0, 7.0]));
+    assert!(world.balls.is_sorted_by_key(|ball| ball.id));
+    wait(&mut world, &new, 1);
+    play(&mut world, &new, Buttons::THROW, 1);
+    let ids: Vec<u32> = world.balls.iter().map(|ball| ball.id).collect();
+    assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
+}
+
+#[test]
+fn a_contact_that_lasts_is_no_bounce() {
+    let level = court(&[start(1.0, DVec3::new(-8.0, 0.9, 0.0), DVec3::X)]);
+    let mut world = World::new(&level, Rules::default());
+    let mut heard = 0;
+    for _ in 0..4 * TICK_RATE {
+        let events = wait(&mut world, &level, 1);
+        let bounces = |event: &&Event| event.kind == EventKind::Bounce;
+        heard += events.iter().filter(bounces).count() as u32;
+    }
+    // It leaves the floor until its bounces are too slow to be heard.
+    assert_eq!(world.balls[0].bounces, heard);
+    assert!((4..20).contains(&heard), "{heard}");
+    let rolling = world.balls[0];
+    (0..TICK_RATE).for_each(|_| drop(wait(&mut world, &level, 1)));
+    assert_eq!(world.balls[0].bounces, rolling.bounces, "it only rolls");
+}
+
+/// A closed room of `half` meters to each side in which nothing is lost.
+fn lossless_room(half: f32) -> Level {
+    let material = Material {
+        friction: Some(0.0),
+        ..Material::default()
+    };
+    SceneBuilder::new()
+        .part_of("room", material)
+        .room(
+            Vec3::new(-half, 0.0, -half),
+            Vec3::new(half, 2.0 * half, half),
+        )
+        .floor(50.0, 50.0, 60.0, 60.0, 0.0)
+        .spawn(Vec3::new(55.0, 0.0, 55.0), 0.0)
+        .build("room")
+        .unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// A ball that loses nothing bounces as often as free fall says: no contact is lost and none is
+    /// counted twice, whatever its mass and size.
+    #[test]
+    fn every_bounce_is_counted_once(
+        height in 0.3..3.0_f64, mass in 0.05..50.0_f32, radius in 0.03..0.5_f32,
+        x in -3.0..3.0_f32, seconds in 1_u32..6,
+    ) {
+        let level = lossless_room(4.0);
+        let mut world = World::new(&level, Rules::default());
+        let at = DVec3::new(f64::from(x), height + f64::from(radius + SKIN), 0.3);
+        let mut ball = Ball::new(0, Vec3::ZERO, Vec3::ZERO);
+        ball.position = at;
+        (ball.mass, ball.radius, ball.restitution) = (mass, radius, Some(1.0));
+        world.balls.push(ball);
+        for _ in 0..seconds * TICK_RATE {
+            wait(&mut world, &level, 1);
+        }
+        let fall = (2.0 * height / f64::from(tuning::BALL_GRAVITY)).sqrt();
+        let bounces = 0.5 * (f64::from(seconds) / fall + 1.0);
+        prop_assume!((bounces - bounces.round()).abs() > 1e-3);
+        prop_assert_eq!(f64::from(world.balls[0].bounces), bounces.floor());
+    }
+
+    /// The order of balls in the list changes no ball's count, nor which balls it met.
+    #[test]
+    fn the_order_of_balls_changes_no_count(
+        balls in prop::collection::vec(
+            ([-0.8..0.8_f32, 0.4..1.6, -0.8..0.8], [-4.0..4.0_f32, -4.0..4.0, -4.0..4.0],
+                0.2..8.0_f32, 0.05..0.15_f32),
+            2..7,
+        ),
+        turn in 1_usize..6,
+    ) {
+        let level = lossless_room(1.0);
+        let all: Vec<Ball> = balls
+            .iter()
+            .map(|(at, velocity, mass, radius)| {
+                let mut ball = Ball::new(0, Vec3::from(*at), Vec3::from(*velocity));
+                (ball.mass, ball.radius, ball.restitution) = (*mass, *radius, Some(0.9));
+                ball
+            })
+            .collect();
+        // Balls that begin in each other are parted by their numbers.
+        for (index, ball) in all.iter().enumerate() {
+            let apart = |other: &Ball| {
+                let reach = f64::from(ball.radius + other.radius) + 1e-3;
+                ball.position.distance(other.position) > reach
+            };
+            prop_assume!(all[..index].iter().all(apart));
+        }
+        let counts = |order: &[usize]| {
+            let mut world = World::new(&level, Rules::default());
+            for (id, index) in (0..).zip(order) {
+                let mut ball = all[*index];
+                ball.id = id;
+                world.balls.push(ball);
+            }
+            for _ in 0..TICK_RATE {
+                wait(&mut world, &level, 1);
+            }
+            let mut counts = vec![0; order.len()];
+            for (ball, index) in world.balls.iter().zip(order) {
+                counts[*index] = ball.bounces;
+            }
+            counts
+        };
+        let order: Vec<usize> = (0..all.len()).collect();
+        let mut turned = order.clone();
+        turned.rotate_left(turn % all.len());
+        turned.reverse();
+        prop_assert_eq!(counts(&order), counts(&turned));
+    }
+}

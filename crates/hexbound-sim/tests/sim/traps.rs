@@ -1,0 +1,210 @@
+//! Places that trap, shake or lift characters in other games: wedges under ceilings, walls beside
+//! ramps, pits of steep walls, walls that are not quite upright, triangles without area.
+
+use glam::Vec3;
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::Level;
+use hexbound_scenes::{Pit, SceneBuilder};
+use hexbound_sim::{Buttons, Command, HALF_HEIGHT, Rules, World};
+
+/// A world whose player was put somewhere.
+struct Run {
+    level: Level,
+    world: World,
+}
+
+impl Run {
+    /// `feet` and `yaw` as in the scene.
+    fn new(scene: SceneBuilder, feet: Vec3, yaw: f32) -> Self {
+        let level = scene.build("trap").unwrap();
+        let mut world = World::new(&level, Rules::default());
+        let center = feet + Vec3::Y * (HALF_HEIGHT + 0.002);
+        world.player.position = level.to_local(center.as_dvec3());
+        world.player.yaw = yaw;
+        Self { level, world }
+    }
+
+    fn hold(&mut self, buttons: Buttons, ticks: u32) {
+        let command = Command {
+            buttons,
+            ..Command::default()
+        };
+        for _ in 0..ticks {
+            self.world.step(&self.level, &command, &mut Vec::new());
+            let player = &self.world.player;
+            assert!(player.position.is_finite() && player.velocity.is_finite());
+        }
+    }
+
+    fn feet(&self) -> Vec3 {
+        self.level.to_file(self.world.player.position).as_vec3() - Vec3::Y * HALF_HEIGHT
+    }
+
+    /// Pushes for ten seconds; the furthest the body then still moves in a second.
+    fn shake(&mut self) -> f32 {
+        self.hold(Buttons::FORWARD, 10 * TICK_RATE);
+        let before = self.feet();
+        let mut span: f32 = 0.0;
+        for _ in 0..TICK_RATE {
+            self.hold(Buttons::FORWARD, 1);
+            span = span.max(self.feet().distance(before));
+        }
+        span
+    }
+
+    /// Steps back for half a second and returns how far that leads.
+    fn back(&mut self) -> f32 {
+        let before = self.feet();
+        self.hold(Buttons::BACK, TICK_RATE / 2);
+        self.feet().distance(before)
+    }
+}
+
+/// A ceiling that comes down to the floor ahead.
+#[test]
+fn a_low_ceiling_holds_still_and_lets_go() {
+    for degrees in [8.0_f32, 15.0, 30.0, 45.0, 60.0, 80.0] {
+        let rise = 20.0 * degrees.to_radians().tan();
+        let (low, high) = (Vec3::new(-9.0, 0.0, -10.0), Vec3::new(9.0, rise, 10.0));
+        let scene = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .quad(
+                low,
+                Vec3::new(high.x, low.y, low.z),
+                high,
+                Vec3::new(low.x, high.y, high.z),
+            )
+            .spawn(Vec3::new(0.0, 0.0, 15.0), 0.0);
+        // Where the tall body certainly fits.
+        let from = (2.4 / degrees.to_radians().tan() - 10.0).clamp(-8.0, 12.0);
+        let mut run = Run::new(scene, Vec3::new(0.0, 0.0, from), 0.0);
+        let span = run.shake();
+        assert!(span < 1e-3, "{degrees}°: moved {span} m");
+        let back = run.back();
+        assert!(back > 1.0, "{degrees}°: backed out {back} m only");
+    }
+}
+
+/// A wall beside a ramp: up the ramp and into the wall at once.
+#[test]
+fn a_wall_beside_a_ramp_holds_still_and_lets_go() {
+    for degrees in [20.0_f32, 40.0, 50.0, 65.0, 80.0] {
+        let top = 6.0 * degrees.to_radians().tan();
+        let scene = SceneBuilder::new()
+            .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+            .ramp(Vec3::new(0.0, 0.0, 0.0), Vec3::new(0.0, top, -6.0), 6.0)
+            .cuboid(Vec3::new(0.8, 0.0, -8.0), Vec3::new(3.0, 20.0, 4.0))
+            .cuboid(Vec3::new(-8.0, 0.0, -8.0), Vec3::new(8.0, 20.0, -4.0))
+            .spawn(Vec3::new(0.0, 0.0, 8.0), 0.0);
+        let mut run = Run::new(scene, Vec3::new(0.0, 0.0, 2.0), -0.5);
+        let span = run.shake();
+        assert!(span < 1e-3, "{degrees}°: moved {span} m");
+        let back = run.back();
+        assert!(back > 1.0, "{degrees}°: backed out {back} m only");
+    }
+}
+
+/// A pit 6 m deep around the origin, its bottom `width` meters from the middle to its corners.
+fn pit(walls: usize, degrees: f32, width: f32) -> SceneBuilder {
+    let mut pit = Pit {
+        bottom: Vec3::ZERO,
+        walls,
+        degrees,
+        width,
+        depth: 6.0,
+        half_side: 0.0,
+    };
+    pit.half_side = pit.reach() + 9.0;
+    let spawn = Vec3::new(0.0, pit.depth, pit.reach() + 2.0);
+    SceneBuilder::new().pit(&pit).spawn(spawn, 0.0)
+}
+
+/// Thrown into a pit of steep walls, narrower or wider than the body: never lost, and the keys
+/// still move the player, if only a little.
+#[test]
+fn pits_of_steep_walls_do_not_paralyse() {
+    for walls in 3..=6 {
+        for degrees in [50.0_f32, 60.0, 70.0, 80.0] {
+            for width in [0.05_f32, 0.5, 1.5] {
+                let case = format!("{walls} walls of {degrees}°, {width} m wide");
+                let mut run = Run::new(pit(walls, degrees, width), Vec3::new(0.1, 3.0, 0.05), 0.7);
+                run.hold(Buttons::default(), 3 * TICK_RATE);
+                let player = &run.world.player;
+                assert_eq!(player.respawns, 0, "{case}: fell out");
+                let rest = run.feet();
+                run.hold(Buttons::JUMP, 1);
+                let mut highest: f32 = 0.0;
+                let mut furthest: f32 = 0.0;
+                for _ in 0..TICK_RATE {
+                    run.hold(Buttons::FORWARD, 1);
+                    highest = highest.max(run.feet().y - rest.y);
+                    furthest = furthest.max(run.feet().distance(rest));
+                }
+                assert!(
+                    highest > 0.2 || furthest > 0.3,
+                    "{case}: jumped {highest} m, moved {furthest} m from {rest}"
+                );
+            }
+        }
+    }
+}
+
+/// Walls a tenth of a degree off upright, with either winding: never stood on, never passed.
+#[test]
+fn nearly_upright_walls_are_walls() {
+    for degrees in [89.9_f32, 90.0, 90.1] {
+        for turned in [false, true] {
+            let lean = 8.0 / degrees.to_radians().tan();
+            let foot = |x: f32| Vec3::new(x, 0.0, -5.0);
+            let head = |x: f32| Vec3::new(x, 8.0, -5.0 - lean);
+            let (a, b, c, d) = (foot(-20.0), foot(20.0), head(20.0), head(-20.0));
+            let scene = SceneBuilder::new().floor(-20.0, -20.0, 20.0, 20.0, 0.0);
+            let scene = if turned {
+                scene.quad(a, d, c, b)
+            } else {
+                scene.quad(a, b, c, d)
+            };
+            let case = format!("{degrees}°, turned {turned}");
+            let mut run = Run::new(scene.spawn(Vec3::ZERO, 0.0), Vec3::ZERO, 0.3);
+            run.hold(Buttons::FORWARD, 3 * TICK_RATE);
+            for _ in 0..4 * TICK_RATE {
+                run.hold(Buttons(Buttons::FORWARD.0 | Buttons::JUMP.0), 1);
+                run.hold(Buttons::FORWARD, 1);
+                let feet = run.feet();
+                assert!(feet.z > -4.65, "{case}: through the wall at {feet}");
+                assert!(
+                    !run.world.player.grounded || feet.y < 1e-3,
+                    "{case}: stands on the wall at {feet}"
+                );
+            }
+        }
+    }
+}
+
+/// Triangles without area across the way: they stop like the lines they are, or, shrunk to a
+/// point, not at all; nothing becomes not-a-number and nobody gets through the wall behind.
+#[test]
+fn triangles_without_area_harm_nobody() {
+    let line = |y: f32| [Vec3::new(-3.0, y, -2.0), Vec3::new(3.0, y, -2.0)];
+    let [from, to] = line(0.9);
+    let point = Vec3::new(1.0, 0.5, -1.0);
+    let scene = SceneBuilder::new()
+        .floor(-20.0, -20.0, 20.0, 20.0, 0.0)
+        .cuboid(Vec3::new(-20.0, 0.0, -6.0), Vec3::new(20.0, 5.0, -5.0))
+        .triangle(from, to, to)
+        .triangle(from, from.lerp(to, 0.5), to)
+        .triangle(point, point, point)
+        .spawn(Vec3::ZERO, 0.0);
+    let mut run = Run::new(scene, Vec3::ZERO, 0.0);
+    run.hold(Buttons::FORWARD, 2 * TICK_RATE);
+    assert!(
+        (run.feet().z + 1.6).abs() < 0.01,
+        "the line at waist height stops: {}",
+        run.feet()
+    );
+    run.world.player.yaw = 1.4;
+    run.hold(Buttons::FORWARD, 2 * TICK_RATE);
+    run.world.player.yaw = 0.0;
+    run.hold(Buttons::FORWARD, 3 * TICK_RATE);
+    assert!((run.feet().z + 4.6).abs() < 0.01, "the wall stops");
+}
