@@ -350,7 +350,7 @@ fn octahedral(way: vec3<f32>) -> vec2<f32> {
 // its map, those by which nothing is nearer than the surface. Each texel's ray is compared with where
 // it meets the surface's plane, whose inverse distance along the face's axis is linear in the map: so
 // neither do surfaces shadow themselves nor is light let in below walls, however aslant it comes.
-// `LampFace` in src/render/shadow/lamp_faces.rs lays the faces out.
+// `LampFace` in crates/hexbound-render/src/shadow/lamp_faces.rs lays the faces out.
 fn lamp_visibility(number: f32, offset: vec3<f32>, normal: vec3<f32>) -> f32 {
     let size = abs(offset);
     let is_x = size.x >= max(size.y, size.z);

@@ -88,7 +88,7 @@ fn raised(place: vec2<f32>) -> vec3<f32> {
     return normalize(vec3<f32>(place - side * max(-z, 0.0), z));
 }
 
-// A tangent, with the bitangent's sign in w. `DeviceVertex` in src/render/scene/vertex.rs packs it.
+// A tangent, with the bitangent's sign in w. `DeviceVertex` in crates/hexbound-render/src/scene/vertex.rs packs it.
 fn tangent_of(directions: vec4<f32>) -> vec4<f32> {
     let turned = (i32(round(directions.w * 32767.0)) & 1) == 1;
     return vec4<f32>(raised(directions.zw), select(1.0, -1.0, turned));

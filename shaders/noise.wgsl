@@ -16,7 +16,7 @@ fn noise(place: vec2<f32>) -> f32 {
 }
 
 // Distance of a place from a box of half these sides, rounded by w, in the box's own axes, meters.
-// `NearestSolid::outside` in src/render/passes/nearest_solid.rs computes the same.
+// `NearestSolid::outside` in crates/hexbound-render/src/passes/nearest_solid.rs computes the same.
 fn outside(own: vec3<f32>, sides: vec4<f32>) -> f32 {
     let beyond = abs(own) - sides.xyz;
     let within = min(max(beyond.x, max(beyond.y, beyond.z)), 0.0);

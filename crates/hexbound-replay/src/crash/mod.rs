@@ -217,7 +217,7 @@ mod tests {
         let fine = catch(|| 7);
         panic::set_hook(previous);
         assert!(
-            caught.starts_with("a made-up mistake (src/crash/mod.rs:"),
+            caught.starts_with("a made-up mistake (crates/hexbound-replay/src/crash/mod.rs:"),
             "{caught}"
         );
         assert_eq!(fine, Ok(7));
