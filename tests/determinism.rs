@@ -139,8 +139,11 @@ fn other_build() -> Option<PathBuf> {
         .join(name);
     let built = fs::metadata(&path).ok()?.modified().ok()?;
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let changed = newest(&root.join("src")).max(newest(&root.join("Cargo.lock")));
-    (built > changed).then_some(path)
+    let changed = ["src", "crates", "Cargo.lock"]
+        .map(|it| newest(&root.join(it)))
+        .into_iter()
+        .max();
+    (Some(built) > changed).then_some(path)
 }
 
 /// When the newest file at or below the path was changed.

@@ -11,17 +11,20 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every page at the root, in docs/, in the collision library and beside the golden pictures.
+/// Every page at the root, in docs/, in a package and beside the golden pictures.
 fn documents() -> Vec<(PathBuf, String)> {
-    let collide = root().join("crates/hexbound-collide");
-    let folders = [
-        root().to_owned(),
-        root().join("docs"),
-        root().join("assets"),
-        root().join("tests/golden"),
-        collide.join("docs"),
-        collide,
-    ];
+    let packages = fs::read_dir(root().join("crates")).expect("a folder");
+    let mut folders: Vec<PathBuf> = packages.flatten().map(|it| it.path()).collect();
+    folders.extend(
+        [
+            "",
+            "docs",
+            "assets",
+            "tests/golden",
+            "crates/hexbound-collide/docs",
+        ]
+        .map(|it| root().join(it)),
+    );
     let mut found: Vec<PathBuf> = folders
         .iter()
         .flat_map(|folder| fs::read_dir(folder).expect("a folder").flatten())

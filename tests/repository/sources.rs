@@ -1,10 +1,26 @@
 //! Tests that the works which code cites by their titles are in docs/sources.md.
 
-use std::{fs, path::Path};
-
-use crate::imports::collect;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 const FOLDERS: [&str; 6] = ["src", "shaders", "tests", "benches", "examples", "crates"];
+
+/// Lists the texts of Rust and of shaders in a folder and those below it.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path
+            .extension()
+            .is_some_and(|it| it == "rs" || it == "wgsl")
+        {
+            files.push(path);
+        }
+    }
+}
 
 /// The comments of a file, each of one or more lines, as one text.
 fn comments(text: &str) -> Vec<String> {

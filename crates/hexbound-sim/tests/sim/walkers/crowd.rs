@@ -209,7 +209,7 @@ fn a_crowd_of_120_makes_no_fault_in_three_thousand_ticks() {
     soak(3_000);
 }
 
-/// About two minutes: `cargo test --test sim -- --ignored a_crowd`.
+/// About two minutes: `cargo test -p hexbound-sim --test sim -- --ignored a_crowd`.
 #[test]
 #[ignore = "takes minutes; its short version runs always"]
 fn a_crowd_of_120_makes_no_fault_in_a_hundred_thousand_ticks() {

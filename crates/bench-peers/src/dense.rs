@@ -1,11 +1,9 @@
 //! The slowest tick of a player who walks about on far more triangles than a body can meet one by one.
 
 use glam::Vec3;
-use hexbound::{
-    clock::TICK,
-    scenes::SceneBuilder,
-    sim::{Buttons, Command, Rules, World},
-};
+use hexbound_base::clock::TICK;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Buttons, Command, Rules, World};
 
 use crate::{
     random::Random,

@@ -8,7 +8,7 @@ use crate::{
     row::{Row, figure},
 };
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/benchmarks.md");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/benchmarks.md");
 
 pub fn write(rows: &[Row], places: &Places) -> std::io::Result<()> {
     let mut text = text(rows, places).unwrap_or_default();
@@ -118,7 +118,7 @@ fn has_avx2() -> bool {
 const HEAD: &str = "# Benchmarks
 
 Hexbound beside parry3d 0.31, rapier3d 0.36, obvhs 0.4 and bvh 0.13. Written by
-`cargo bench --bench peers -- --write`; `-- --summary` prints the rows alone and exits 1 if one is
+`cargo run --release -p bench-peers -- --write`; `-- --summary` prints the rows alone and exits 1 if one is
 short, `-- --only WORDS` runs some of them.
 
 How it is measured: everybody gets the same meshes and the same questions, on one thread, by turns

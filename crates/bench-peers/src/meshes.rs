@@ -212,14 +212,14 @@ pub fn terrain(side: usize) -> Soup {
 /// A real level's solid triangles; `None`, said aloud, where the data is not there.
 pub fn real(name: &str) -> Option<Soup> {
     let path = format!(
-        "{}/../shared/data/levels/{name}",
+        "{}/../../../shared/data/levels/{name}",
         env!("CARGO_MANIFEST_DIR")
     );
     if !Path::new(&path).exists() {
         eprintln!("SKIPPED: {name} is not there");
         return None;
     }
-    let level = hexbound::level::load(Path::new(&path)).ok()?;
+    let level = hexbound_level::load(Path::new(&path)).ok()?;
     let mut soup = Soup {
         positions: (level.mesh.vertices.iter())
             .map(|vertex| Vec3::from(vertex.position))

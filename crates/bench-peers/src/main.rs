@@ -1,7 +1,7 @@
 //! Hexbound beside parry3d, rapier3d, obvhs and bvh: the same meshes, the same questions, one
 //! thread, turn by turn in the same process.
 //!
-//! `cargo bench --bench peers -- --summary` prints one line a row,
+//! `cargo run --release -p bench-peers -- --summary` prints one line a row,
 //! `row | ours | peer | ratio | target | ok or short`, and exits 1 if any is short.
 //! `-- --only WORDS` runs the rows whose name holds the words; `-- --write` writes
 //! docs/benchmarks.md.

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-pub use hexbound::random::Random;
+pub use hexbound_base::random::Random;
 
 /// A unit vector, all directions alike.
 pub fn direction(random: &mut Random) -> Vec3 {

@@ -4,11 +4,9 @@
 use glam::Vec3;
 use hexbound_collide::Body;
 
-use hexbound::{
-    level::Level,
-    scenes::SceneBuilder,
-    sim::{BALL_RADIUS, Ball, Command, Rules, World},
-};
+use hexbound_level::Level;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{BALL_RADIUS, Ball, Command, Rules, World};
 use rapier3d::prelude as rapier;
 
 use crate::{
@@ -19,8 +17,8 @@ use crate::{
 };
 
 const RESTITUTION: f32 = 0.8;
-const FRICTION: f32 = hexbound::sim::tuning::BALL_FRICTION;
-const GRAVITY: f32 = hexbound::sim::tuning::BALL_GRAVITY;
+const FRICTION: f32 = hexbound_sim::tuning::BALL_FRICTION;
+const GRAVITY: f32 = hexbound_sim::tuning::BALL_GRAVITY;
 /// Twenty seconds.
 const STEPS: usize = 1200;
 /// Two ticks of ours are a step.
