@@ -19,8 +19,10 @@ mod history;
 mod impacts;
 mod journal;
 pub mod judge;
+mod loss;
 mod methods;
 mod movers;
+mod numbers;
 mod play;
 mod player;
 mod probe;
@@ -46,6 +48,7 @@ pub use ghosts::{Drift, Ghost, Ghosts, PARTED, Parting, Shown};
 pub use history::History;
 pub use journal::TickImpacts;
 pub use journal::{ArticleJournal, Journal, Manner, Stage};
+pub use loss::living_space;
 pub use methods::{
     ArticleReach, BallFlight, BallMeeting, BoundingPlanes, Choice, Coherence, CollisionMode,
     GroundStrategy, MethodChoices, Methods, PlayerShape, PlayerTree, PropSense, Question,
@@ -64,4 +67,4 @@ pub use view::PropLine;
 pub use view::{GhostColor, GhostView, LitTarget, SeenBall, SeenProp, View};
 pub use walkers::Strike;
 pub use walkers::{Mood, SeenWalker, Walker, WalkerFate};
-pub use world::{World, living_space};
+pub use world::World;

@@ -4,22 +4,23 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal, Loss,
+    Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal,
     MAX_BALLS, Methods, PlayState, Player, Pointed, PropState, Rules, Stage, Walker,
     balls::{BallSolver, placed},
     bodies::{self, free_in_level},
     free_place::free_place,
     impacts::name_surfaces,
-    movers::{MovedLevel, is_crushed},
+    loss::{living_space, loss_of},
+    movers::MovedLevel,
     play::{self, Causes, Who},
     player::{among_balls, motion},
     probe::{Part, Probe},
     props,
     spawning::{at_place, spawned},
-    tuning::{KILL_BELOW, KILL_BESIDE, POINTER_REACH, THROW_REACH, THROW_SPEED},
+    tuning::{POINTER_REACH, THROW_REACH, THROW_SPEED},
     walkers::{self, WalkerScene, WalkerSolver},
 };
-use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher};
+use hexbound_collide::{CandidateCache, Counters, SKIN, hash::Hasher};
 
 use hexbound_level::{BodyKind, Level};
 
@@ -466,30 +467,12 @@ impl World {
     }
 
     fn respawn_if_lost(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
-        if let Some(loss) = self.loss(moved) {
+        let space = living_space(moved.level.bounds);
+        if let Some(loss) = loss_of(&self.player, &space, moved) {
             self.put_back(moved.level);
             self.note(Stage::Respawn);
             self.player
                 .emit(events, EventKind::Respawn(loss), Vec3::ZERO, 0.0);
-        }
-    }
-
-    /// Returns why the player can't go on from where they are, if so.
-    fn loss(&self, moved: &MovedLevel) -> Option<Loss> {
-        let player = &self.player;
-        let space = living_space(moved.level.bounds);
-        if !player.velocity.is_finite() || !player.pitch.is_finite() {
-            Some(Loss::Nonsense)
-        } else if is_crushed(player) {
-            Some(Loss::Crushed(moved.crusher(player)))
-        } else if space.contains(player.position) {
-            None
-        } else if player.position.y < space.min.y {
-            Some(Loss::Fell)
-        } else if player.position.is_finite() {
-            Some(Loss::Left)
-        } else {
-            Some(Loss::Nonsense)
         }
     }
 
@@ -617,14 +600,4 @@ impl World {
         }
         play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
     }
-}
-
-/// The box that holds all that is still in the game; what leaves it is lost.
-pub fn living_space(level: Aabb) -> Aabb {
-    let beside = Vec3::splat(KILL_BESIDE);
-    let space = level.grown(beside);
-    Aabb::new(
-        Vec3::new(space.min.x, level.min.y - KILL_BELOW, space.min.z),
-        space.max,
-    )
 }

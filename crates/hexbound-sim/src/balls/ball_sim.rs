@@ -6,37 +6,26 @@ use smallvec::SmallVec;
 
 use super::{
     super::bodies::{self, first_contacts, free_part},
-    Ball, BallScene, Impact, ReflectedSide, Reflection, SolidContact, Struck, SurfaceResponse,
-    TICK_SECONDS, TOUCH,
+    Ball, Impact, ReflectedSide, Struck,
     cylinder::sweep_sphere_cylinder,
-    flight::{Flight, GRAVITY},
+    flight::{Flight, GRAVITY, flight_of, way_around},
+    impact::Reflection,
     prop::Pushes,
     response::{kept_outside, reflected, rubbed},
+    scene::BallScene,
+    struck::{SolidContact, SurfaceResponse},
+    tolerances::{LASTING_SPEED, MOST_CONTACTS, TICK_SECONDS, TOUCH},
 };
 use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
 
 use crate::{
     BallFlight,
-    tuning::{BALL_GRAVITY, SLEEP_SPEED},
-    walkers::WALKER_MASS,
+    tuning::{SLEEP_SPEED, WALKER_MASS},
 };
-
-/// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far
-/// as it can come from gravity, makes a contact that lasts.
-pub(super) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
-
-/// The fastest approach that makes a contact last where nothing is lost, m/s: a ball that bounces off
-/// the ground with this speed has half of the contacts that it may have in a tick.
-pub(super) const LOSSLESS_LASTING_SPEED: f64 =
-    BALL_GRAVITY as f64 * TICK_SECONDS / MOST_CONTACTS as f64;
 
 /// The speed up to which a ball that flies by Euler's method wins no energy, m/s: the error of a tick
 /// would keep it from ever resting.
 const EULER_GUARDED: f64 = 3.0 * LASTING_SPEED;
-
-/// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever.
-/// After so many it stops where it is for the rest of the tick.
-const MOST_CONTACTS: u32 = 64;
 
 /// The most surfaces that a ball stays on at once; of more, the oldest is found again by a sweep.
 const MOST_SUPPORT_NORMALS: usize = 4;
@@ -548,25 +537,4 @@ impl<'a> BallSim<'a> {
             self.stopped = !self.ball.resting;
         }
     }
-}
-
-/// The flight in a tick of a ball that nothing happens to.
-pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
-    let flight = Flight {
-        position: ball.position,
-        velocity: ball.velocity,
-        acceleration: if ball.resting { DVec3::ZERO } else { GRAVITY },
-    };
-    match by {
-        BallFlight::Exact => flight,
-        BallFlight::Euler => flight.by_euler(TICK_SECONDS),
-    }
-}
-
-/// The box around a ball on its flight for `time` seconds, a little larger than exact.
-pub(super) fn way_around(flight: &Flight, time: f64, radius: f32) -> Aabb {
-    let (low, high) = flight.bounds(time);
-    let (low, high) = (low.as_vec3(), high.as_vec3());
-    let rounding = 1e-3 + low.abs().max(high.abs()).max_element() * 1e-6;
-    Aabb::new(low, high).grown(Vec3::splat(radius + rounding))
 }

@@ -5,7 +5,12 @@
 
 use glam::DVec3;
 
-use super::{BallScene, TICK_SECONDS, ball_sim::BallSim, contact_solver};
+use super::{
+    ball_sim::BallSim,
+    pair_contact::{axis, own_direction},
+    scene::BallScene,
+    tolerances::TICK_SECONDS,
+};
 use hexbound_collide::SKIN;
 
 /// An overlap deeper than this, meters, is no rounding.
@@ -37,10 +42,10 @@ pub(super) fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallS
 
 /// Separates two balls by `far` meters, each by its share.
 fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: (f64, f64), scene: &BallScene) {
-    let way = contact_solver::axis(a, b);
+    let way = axis(a, b);
     let level = DVec3::new(way.x, 0.0, way.z);
     let direction = if level.length() < LEVEL_ENOUGH {
-        contact_solver::own_direction(a, b)
+        own_direction(a, b)
     } else {
         level.normalize_or(DVec3::X)
     };

@@ -5,8 +5,14 @@ use std::{cmp::Ordering, collections::BinaryHeap};
 use smallvec::SmallVec;
 
 use super::{
-    BallScene, Impact, TICK_SECONDS, TOUCH, ball_sim::BallSim, broad::Broad, contact_solver,
-    depenetration, flight::MeetingTolerance, pair::meet,
+    Impact,
+    ball_sim::BallSim,
+    broad::Broad,
+    contact_solver, depenetration,
+    flight::MeetingTolerance,
+    pair::meet,
+    scene::BallScene,
+    tolerances::{TICK_SECONDS, TOUCH},
 };
 use hexbound_collide::SKIN;
 

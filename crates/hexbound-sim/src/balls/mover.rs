@@ -9,7 +9,8 @@ use super::{
         MovedLevel, PlacedMover,
         bodies::{self, free_in_level},
     },
-    Ball, SolidContact, Struck,
+    Ball, Struck,
+    struck::SolidContact,
 };
 use hexbound_collide::{Hit, SKIN, geom::Aabb};
 

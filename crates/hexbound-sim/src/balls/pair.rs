@@ -3,15 +3,19 @@
 use glam::DVec3;
 
 use super::{
-    Impact, ReflectedSide, Reflection, Struck, SurfaceResponse, TOUCH, ball_sim::BallSim,
-    contact_solver, response::exchanged,
+    Impact, ReflectedSide, Struck,
+    ball_sim::BallSim,
+    impact::Reflection,
+    pair_contact::{axis, lasting_speed, response, rolling_resistance},
+    response::exchanged,
+    tolerances::TOUCH,
 };
-use crate::tuning::{ROLLING_FRICTION, SLEEP_SPEED};
+use crate::tuning::SLEEP_SPEED;
 
 /// Lets two balls meet at `time`, seconds since the tick began.
 pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) -> Impact {
     let arrive_with = [a.advance(time), b.advance(time)];
-    let axis = contact_solver::axis(a, b);
+    let axis = axis(a, b);
     let relative = a.flight.velocity - b.flight.velocity;
     let approach = relative.dot(axis);
     let impact = Impact {
@@ -67,31 +71,6 @@ pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) 
         lasts,
         reflection,
         ..impact
-    }
-}
-
-fn response(a: &BallSim, b: &BallSim) -> SurfaceResponse {
-    SurfaceResponse::between(a.restitution, b.restitution)
-}
-
-/// The resistance to rolling of two balls that support each other, m/s²: that of the ground, since
-/// without any a heap would never rest.
-pub(super) fn rolling_resistance(a: &BallSim, b: &BallSim) -> f64 {
-    if response(a, b).is_lossless {
-        0.0
-    } else {
-        f64::from(ROLLING_FRICTION)
-    }
-}
-
-/// The fastest approach that gravity can cause where one of the balls is supported, m/s; in a stack it
-/// acts from all sides. Between balls in free flight it causes none: they fall alike.
-pub(super) fn lasting_speed(a: &BallSim, b: &BallSim, axis: DVec3) -> f64 {
-    let lasting = response(a, b).lasting_speed();
-    if a.is_in_stack() || b.is_in_stack() {
-        lasting
-    } else {
-        lasting * axis.y.abs()
     }
 }
 

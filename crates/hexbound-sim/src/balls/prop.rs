@@ -7,7 +7,12 @@
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
-use super::{super::bodies, Ball, TICK_SECONDS, flight_of, way_around};
+use super::{
+    super::bodies,
+    Ball,
+    flight::{flight_of, way_around},
+    tolerances::TICK_SECONDS,
+};
 use hexbound_collide::geom::{Aabb, Sphere, sweep_sphere_sphere};
 
 use crate::{BallFlight, MovingProp};

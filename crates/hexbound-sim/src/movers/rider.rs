@@ -8,7 +8,7 @@ use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Body, CandidateCache, Mover, Obstacles, SKIN, geom::Aabb};
 
 use super::{MovedLevel, PlacedMover};
-use crate::{Player, bodies::slid, player::FOOTING};
+use crate::{Player, bodies::slid, tuning::FOOTING};
 use hexbound_base::body::yaw_of_f64;
 use hexbound_base::clock::TICK_RATE;
 

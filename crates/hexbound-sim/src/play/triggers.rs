@@ -2,8 +2,7 @@
 //! only then answered, so the order of a level's triggers changes nothing.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, Class, Mover, SKIN, geom::Aabb, hash::Hasher};
-use serde::{Deserialize, Serialize};
+use hexbound_collide::{Body, Class, Mover, SKIN, geom::Aabb};
 
 use super::PlayState;
 use crate::{Ball, Event, EventKind, MovedLevel};
@@ -12,17 +11,6 @@ use hexbound_level::{Bodies, BodyKind, Level, Trigger, TriggerCause, TriggerVolu
 
 /// A body touches a surface that is so near, meters: bodies stop a skin's width before it.
 pub(crate) const TOUCHES: f64 = SKIN as f64 + 1e-3;
-
-/// A trigger between two ticks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct TriggerState {
-    /// True if its cause held in the last tick: it acts when that begins, not while it lasts.
-    held: bool,
-    /// True if it has acted.
-    done: bool,
-    /// The tick at which it acts, once it has been caused.
-    due: Option<u64>,
-}
 
 /// A body as a trigger may answer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,16 +152,6 @@ impl BodyPath {
             [only] => met(only, only),
             _ => self.places.windows(2).any(is_met),
         }
-    }
-}
-
-impl TriggerState {
-    pub(super) fn hash(&self, hasher: &mut Hasher) {
-        let Self { held, done, due } = *self;
-        hasher
-            .u32(u32::from(held))
-            .u32(u32::from(done))
-            .u64(due.unwrap_or(u64::MAX));
     }
 }
 

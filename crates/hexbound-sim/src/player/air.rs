@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::{
     Player,
-    walk::{FOOTING, report_bump, stand_on},
+    walk::{report_bump, stand_on},
 };
 use hexbound_collide::{Mover, SlideEnd, WalkSettings, clip_velocity};
 
@@ -12,7 +12,7 @@ use crate::{
     Event, EventKind,
     bodies::slid,
     tuning::{
-        AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY,
+        AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, FOOTING, LAND_SPEED, PLAYER_GRAVITY,
         TERMINAL_SPEED,
     },
 };

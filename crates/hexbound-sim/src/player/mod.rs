@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape, bodies,
+    numbers::{FARTHEST, is_near},
     tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
 };
 use hexbound_collide::{Body, hash::Hasher};
@@ -33,15 +34,6 @@ pub use by_box::{BoxPlace, BoxReason};
 pub(crate) use eye::EyeOffsets;
 pub use ground_rays::GroundRay;
 pub(crate) use report::{PlayerReport, WishedMove};
-pub(crate) use walk::FOOTING;
-
-/// The largest number in a state from a file: meters, or meters a second.
-const FARTHEST: f32 = 1e6;
-
-/// Returns whether a place or velocity in a state from a file is a usable number.
-pub(crate) fn is_near(place: Vec3) -> bool {
-    place.abs().max_element() <= FARTHEST && !place.is_nan()
-}
 
 /// The player between two ticks. All of it is state that later ticks depend on, but for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -12,7 +12,7 @@ use hexbound_collide::{CandidateCache, Counters, Mover, Obstacles, SKIN, Simulta
 use crate::{
     Buttons, Coherence, CollisionMode, Command, Event, EventKind, Journal, Manner,
     ReportedContacts, Rules, Stage,
-    tuning::{CROUCH_SPEED, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED},
+    tuning::{CROUCH_SPEED, FOOTING, JUMP_HEIGHT, PLAYER_GRAVITY, SPRINT_SPEED},
 };
 use hexbound_base::clock::{TICK, TICK_RATE};
 
@@ -151,7 +151,7 @@ fn move_swept(
         .swept_bounds(player.position, player.position)
         .grown(Vec3::splat(reach));
     if player.grounded {
-        region.min.y -= walk::FOOTING.snap as f32;
+        region.min.y -= FOOTING.snap as f32;
     }
     let Command {
         buttons, methods, ..

@@ -2,12 +2,13 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Player, walk::FOOTING};
+use super::Player;
 use hexbound_collide::{CandidateCache, Obstacles, SKIN};
 
 use crate::{
     Buttons, PlayerShape,
     bodies::{self, free_part},
+    tuning::FOOTING,
 };
 
 /// A body that stands up is put down from this height: it may not touch what it stands on.

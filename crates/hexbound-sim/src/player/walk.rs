@@ -4,24 +4,14 @@ use glam::{DVec3, Vec3};
 
 use super::{Player, ground_acceleration, ground_rays::GroundSearch, walk_on_rays};
 use hexbound_collide::{
-    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground, clip_velocity,
+    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, along_ground, clip_velocity,
 };
 
 use crate::{
     Event, EventKind, GroundStrategy,
-    tuning::{
-        ABOVE_RUN, BUMP_SPEED, EDGE_UP_WALKING, FAST_FRICTION, STEP_HEIGHT, STEP_TOLERANCE, STRIDE,
-    },
+    tuning::{ABOVE_RUN, BUMP_SPEED, FAST_FRICTION, FOOTING, STRIDE},
 };
 use hexbound_base::clock::TICK;
-
-/// The steps and edges that a walking player can take.
-pub(crate) const FOOTING: WalkSettings = WalkSettings {
-    step_height: STEP_HEIGHT,
-    step_tolerance: STEP_TOLERANCE,
-    snap: STEP_HEIGHT + 0.02,
-    edge_up: EDGE_UP_WALKING,
-};
 
 /// Makes one tick of walking. `run_speed` is the fastest that legs go, meters a second.
 pub(super) fn walk(

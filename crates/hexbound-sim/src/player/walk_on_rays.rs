@@ -4,13 +4,10 @@
 
 use glam::DVec3;
 
-use super::{
-    ground_rays::{GroundSearch, RayGround, walk_span},
-    walk::FOOTING,
-};
+use super::ground_rays::{GroundSearch, RayGround, walk_span};
 use hexbound_collide::{Ground, MoveError, Mover, Purpose, SKIN, SlideRule, WalkEnd};
 
-use crate::bodies::free_part;
+use crate::{bodies::free_part, tuning::FOOTING};
 
 /// The most that the ground below a body may be away to carry it where the rays, which stand at the
 /// corners of its box, pass by: on a post, on a brink. Meters.

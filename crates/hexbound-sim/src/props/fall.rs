@@ -8,11 +8,7 @@
 use glam::Vec3;
 use smallvec::SmallVec;
 
-use super::{
-    PropContact, Touched,
-    look_ahead::{Advance, Blocked},
-    stage::Stage,
-};
+use super::{PropContact, Touched, contact::Blocked, look_ahead::Advance, stage::Stage};
 use crate::{
     Event, EventKind, ImpactSide,
     tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},

@@ -4,13 +4,13 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{super::bodies, PropScene, PropState, rays::ByRays};
+use super::{super::bodies, PropScene, PropState, Touched, contact::Blocked};
 use hexbound_collide::{
     Body, Class, CollisionMesh, Hit, SKIN,
     geom::{Aabb, ClosestPoint, ConvexHull, Sphere, Triangle, sweep_sphere_sphere},
 };
 
-use crate::{PropSense, movers::PlacedMover};
+use crate::movers::PlacedMover;
 use hexbound_level::{BodyKind, Prop, PropPart, PropShape};
 
 /// The distance beyond the end of a way within which a surface already stops it, meters: as much
@@ -19,47 +19,6 @@ const BEYOND: f32 = 10.0 * SKIN;
 
 /// A way is free if no more than this is missing, meters: what two that move together are off by.
 const ROUNDING: f32 = 0.01 * SKIN;
-
-/// The thing that a prop touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Touched {
-    /// A triangle of the level.
-    Level(u32),
-    /// Another prop, by its place in the level's.
-    Prop(usize),
-    /// A ball, by its id.
-    Ball(u32),
-    /// The player.
-    Player,
-    /// A mover, by its place in the level's.
-    Mover(u32),
-}
-
-/// The contact that ends a prop's move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Blocked {
-    /// The fraction of the move, 0..1.
-    pub fraction: f32,
-    /// The touched point, local, meters.
-    pub point: Vec3,
-    /// The unit normal, toward the prop.
-    pub normal: Vec3,
-    pub touched: Touched,
-}
-
-/// The findings ahead of a prop, by rays and by its shape.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LookAhead {
-    /// The contact that stops the prop.
-    pub stop: Option<Blocked>,
-    /// The rays that were cast; never those of a shape.
-    pub rays: PropSense,
-    pub by_rays: ByRays,
-    pub by_shape: Option<Blocked>,
-    /// The point at which the shape of a selected prop comes to the first body within a second,
-    /// local, meters. It is only shown.
-    pub first: Option<Vec3>,
-}
 
 /// A prop among everything that it may run into.
 #[derive(Clone, Copy)]

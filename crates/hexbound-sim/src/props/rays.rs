@@ -6,7 +6,7 @@
 
 use glam::Vec3;
 
-use super::look_ahead::{Blocked, PropQuery, Touched};
+use super::{Touched, contact::Blocked, look_ahead::PropQuery};
 use hexbound_collide::{
     Faces, SKIN,
     geom::{Ray, RayFan, Sphere},
@@ -14,13 +14,6 @@ use hexbound_collide::{
 
 use crate::PropSense;
 use hexbound_level::{Prop, PropPart, PropShape};
-
-/// The findings of the rays.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ByRays {
-    /// The first contact within the step.
-    pub stop: Option<Blocked>,
-}
 
 /// A ray's hit on something that is not the prop itself.
 #[derive(Clone, Copy)]
@@ -31,8 +24,14 @@ pub(super) struct RayContact {
     pub touched: Touched,
 }
 
-/// Casts the rays of a prop that is stopped by rays; none where its shape stops it.
-pub(super) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropSense, rings: u32) -> ByRays {
+/// Casts the rays of a prop and returns the first contact within its step; no ray is cast where its
+/// shape stops it.
+pub(super) fn cast_rays(
+    around: &PropQuery,
+    motion: Vec3,
+    rays: PropSense,
+    rings: u32,
+) -> Option<Blocked> {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();
     let direction = motion / step;
@@ -54,14 +53,12 @@ pub(super) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropSense, rings
         .into_iter()
         .reduce(|a, b| if b.0 < a.0 { b } else { a });
     let stop = nearest.filter(|(gap, _)| *gap <= step);
-    ByRays {
-        stop: stop.map(|(gap, met)| Blocked {
-            fraction: gap / step,
-            point: met.point,
-            normal: met.normal,
-            touched: met.touched,
-        }),
-    }
+    stop.map(|(gap, met)| Blocked {
+        fraction: gap / step,
+        point: met.point,
+        normal: met.normal,
+        touched: met.touched,
+    })
 }
 
 /// The free way along one ray, by the ray back; `None` if nothing is met or the ray passes the

@@ -12,7 +12,7 @@ use super::{
     sight::sees,
     steering::{Course, find_course},
 };
-use crate::{Buttons, Command, MovedLevel, Player, player::is_near, tuning::SPRINT_SPEED};
+use crate::{Buttons, Command, MovedLevel, Player, numbers::is_near, tuning::SPRINT_SPEED};
 use hexbound_base::body::{turn_between, yaw_of};
 use hexbound_base::clock::{TICK, TICK_RATE};
 use hexbound_level::WalkerStart;

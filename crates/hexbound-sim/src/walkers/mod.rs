@@ -16,6 +16,7 @@ mod mind;
 mod seen;
 mod sight;
 mod steering;
+mod topple;
 mod walker;
 
 use glam::Vec3;
@@ -27,16 +28,14 @@ pub use walker::{Walker, WalkerFate};
 
 pub(crate) use ball_contact::WalkerObstacles;
 pub use fall::Strike;
-pub(crate) use walker::WALKER_MASS;
 
 use super::{
-    Buttons, Command, Event, EventKind, Loss, Methods, MovedLevel, Player, PropState, Rules,
+    Buttons, Command, Event, EventKind, Methods, MovedLevel, Player, PropState, Rules,
     free_place::free_place,
-    movers::is_crushed,
+    loss::{living_space, loss_of},
     player::motion,
     props,
     tuning::{STEP_OFFSET_REST, WALKER_HEARD},
-    world::living_space,
 };
 use meetings::Meetings;
 use mind::Senses;
@@ -115,7 +114,7 @@ impl WalkerSolver {
             };
             self.move_one(walker, index, &command, &mut scene, events);
             fall::topple(walker, events);
-            if let Some(loss) = loss(walker, &space, scene.moved) {
+            if let Some(loss) = loss_of(&walker.body, &space, scene.moved) {
                 walker.fate = WalkerFate::Gone;
                 walker.emit(events, EventKind::WalkerLost(loss), 0.0);
             }
@@ -241,22 +240,6 @@ fn is_stirred(body: &Player, moved: &MovedLevel) -> bool {
     movers
         .map(|mover| mover.bounds.union(mover.bounds_before))
         .any(|way| way.overlaps(&around))
-}
-
-/// Returns why the walker can't go on from where it is, if so.
-fn loss(walker: &Walker, space: &Aabb, moved: &MovedLevel) -> Option<Loss> {
-    let body = &walker.body;
-    if !body.velocity.is_finite() || !body.position.is_finite() {
-        Some(Loss::Nonsense)
-    } else if is_crushed(body) {
-        Some(Loss::Crushed(moved.crusher(body)))
-    } else if space.contains(body.position) {
-        None
-    } else if body.position.y < space.min.y {
-        Some(Loss::Fell)
-    } else {
-        Some(Loss::Left)
-    }
 }
 
 /// Tells as the walker's what its body did as the player's would.

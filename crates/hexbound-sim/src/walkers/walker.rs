@@ -4,13 +4,11 @@ use glam::Vec3;
 use hexbound_collide::hash::Hasher;
 use serde::{Deserialize, Serialize};
 
-use super::{fall::Topple, mind::Mind};
+use super::{mind::Mind, topple::Topple};
 use crate::{Event, EventKind, ImpactSide, Player};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::WalkerStart;
 
-/// The mass of a walker, kilograms.
-pub(crate) const WALKER_MASS: f32 = 120.0;
 /// A walker that was thrown does not walk for so many ticks.
 const STAGGERS: u32 = TICK_RATE / 2;
 

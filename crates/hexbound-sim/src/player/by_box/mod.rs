@@ -17,8 +17,8 @@ use hexbound_collide::Body;
 use crate::{
     Buttons, Event, EventKind,
     tuning::{
-        AIR_ACCELERATION, BUMP_SPEED, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, STEP_HEIGHT,
-        STEP_TOLERANCE, TERMINAL_SPEED,
+        AIR_ACCELERATION, BUMP_SPEED, FLY_ACCELERATION, FOOTING, LAND_SPEED, PLAYER_GRAVITY,
+        STEP_HEIGHT, STEP_TOLERANCE, TERMINAL_SPEED,
     },
 };
 use decide::{BoxBody, Footing};
@@ -27,7 +27,7 @@ use hexbound_base::clock::TICK;
 /// The height above the feet at which the rays start, meters: the highest step.
 const STEP: f32 = (STEP_HEIGHT + STEP_TOLERANCE) as f32;
 /// The depth below the feet at which the rays end, meters: ground is followed down as far as up.
-const SNAP: f32 = walk::FOOTING.snap as f32;
+const SNAP: f32 = FOOTING.snap as f32;
 
 pub(super) fn step(
     player: &mut Player,
