@@ -4,7 +4,7 @@ use glam::Vec3;
 use hexbound_collide::geom::Aabb;
 
 use super::{
-    Loss, MovedLevel, Player,
+    Character, Loss, MovedLevel,
     movers::is_crushed,
     tuning::{KILL_BELOW, KILL_BESIDE},
 };
@@ -20,7 +20,7 @@ pub fn living_space(level: Aabb) -> Aabb {
 }
 
 /// Returns why a body can't go on from where it is in the living `space`, if so.
-pub(crate) fn loss_of(body: &Player, space: &Aabb, moved: &MovedLevel) -> Option<Loss> {
+pub(crate) fn loss_of(body: &Character, space: &Aabb, moved: &MovedLevel) -> Option<Loss> {
     let is_number = body.position.is_finite() && body.velocity.is_finite();
     if !is_number || !body.pitch.is_finite() {
         Some(Loss::Nonsense)

@@ -67,6 +67,17 @@ pub(crate) struct BallSolver {
     pairs: Vec<(u32, u32)>,
 }
 
+/// Everything that a tick of the balls depends on beside them.
+pub(crate) struct BallInput<'a> {
+    /// The level as it stands in the tick.
+    pub moved: &'a MovedLevel<'a>,
+    pub props: &'a [MovingProp<'a>],
+    pub walkers: WalkerObstacles<'a>,
+    /// The part of its approach speed that a ball keeps which has no restitution of its own.
+    pub restitution: f32,
+    pub methods: Methods,
+}
+
 /// The outcome of a tick.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BallReport {
@@ -77,16 +88,15 @@ pub(crate) struct BallReport {
 }
 
 impl BallSolver {
-    /// Moves all balls by those methods for one tick, in which the level stands as `moved` has it.
-    pub(crate) fn step(
-        &mut self,
-        balls: &mut [Ball],
-        moved: &MovedLevel,
-        props: &[MovingProp],
-        walkers: WalkerObstacles,
-        restitution: f32,
-        methods: Methods,
-    ) -> BallReport {
+    /// Moves all balls for one tick.
+    pub(crate) fn step(&mut self, balls: &mut [Ball], input: BallInput) -> BallReport {
+        let BallInput {
+            moved,
+            props,
+            walkers,
+            restitution,
+            methods,
+        } = input;
         let level = moved.level;
         mover::push(balls, moved);
         walkers.push(balls, level);

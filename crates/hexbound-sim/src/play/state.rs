@@ -101,13 +101,14 @@ impl PlayState {
         }
     }
 
-    /// Returns whether it can be the state of that play, in a level with so many movers and props.
-    pub(crate) fn fits(&self, play: &Play, (movers, props): (usize, usize)) -> bool {
+    /// Returns whether it can be the state of play in that level.
+    pub(crate) fn fits(&self, level: &Level) -> bool {
+        let (play, movers) = (&level.play, level.movers.len());
         let is_mark = |mark: &TargetMark| {
             let is_there = match mark.on {
                 MarkedBody::Level => true,
                 MarkedBody::Mover(mover) => (mover as usize) < movers,
-                MarkedBody::Prop(prop) => (prop as usize) < props,
+                MarkedBody::Prop(prop) => (prop as usize) < level.props.len(),
             };
             is_there && mark.point.is_finite() && mark.normal.is_finite()
         };

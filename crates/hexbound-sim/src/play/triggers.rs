@@ -122,6 +122,12 @@ impl Causes {
         self.touched.push((trigger, who));
     }
 
+    /// Takes in that a body touched surfaces of these contact triggers.
+    pub(crate) fn touched_all(&mut self, triggers: Vec<u32>, who: Who) {
+        let touched = triggers.into_iter().map(|trigger| (trigger, who));
+        self.touched.extend(touched);
+    }
+
     /// The place of a body among the paths, or where it belongs.
     fn place_of(&self, kind: BodyKind, id: u32) -> Result<usize, usize> {
         self.paths
@@ -175,14 +181,14 @@ pub(crate) fn step(
             known.due = Some(tick + ticks_of(trigger.delay));
         }
     }
-    for (index, trigger) in level.play.triggers.iter().enumerate() {
+    for index in 0..level.play.triggers.len() {
         let Some(known) = state.triggers.get_mut(index) else {
             continue;
         };
         if known.due.is_some_and(|due| due <= tick) {
             known.due = None;
             known.done = true;
-            act(state, level, (index as u32, trigger), tick, events);
+            act(state, level, index as u32, tick, events);
         }
     }
 }
@@ -205,13 +211,8 @@ fn is_caused(state: &PlayState, index: u32, trigger: &Trigger, causes: &Causes) 
     }
 }
 
-fn act(
-    state: &mut PlayState,
-    level: &Level,
-    (index, trigger): (u32, &Trigger),
-    tick: u64,
-    events: &mut Vec<Event>,
-) {
+fn act(state: &mut PlayState, level: &Level, index: u32, tick: u64, events: &mut Vec<Event>) {
+    let trigger = &level.play.triggers[index as usize];
     let actions = &trigger.actions;
     let place = trigger.place.as_vec3();
     let mut tell = |kind| events.push(Event::new(kind, place, Vec3::ZERO, 0.0));

@@ -33,7 +33,7 @@ pub use push::MovingProp;
 pub use shown_rays::{PropRay, PropRayKind, prop_rays};
 pub use state::PropState;
 
-pub(crate) use block::block_player;
+pub(crate) use block::block_character;
 pub(crate) use push::{gap_to, moving, push};
 use scene::PropScene;
 pub(crate) use select::{first_on_ray, select};

@@ -1,7 +1,7 @@
 //! Everything that a prop may run into in a tick, but the other props.
 
 use super::Touched;
-use crate::{Ball, ImpactSide, PlacedMover, Player};
+use crate::{Ball, Character, ImpactSide, PlacedMover};
 use hexbound_level::Level;
 
 /// Everything around the props during a tick.
@@ -10,7 +10,7 @@ pub(crate) struct PropScene<'a> {
     pub level: &'a Level,
     /// The movers that stop it; none stops a prop that only the keys move.
     pub movers: &'a [PlacedMover<'a>],
-    pub player: &'a Player,
+    pub player: &'a Character,
     pub balls: &'a [Ball],
 }
 

@@ -9,7 +9,7 @@ use super::{
     look_ahead::{Advance, PropQuery},
 };
 use crate::{
-    Ball, MovedLevel, PlacedMover, Player, PropSense,
+    Ball, Character, MovedLevel, PlacedMover, PropSense,
     bodies::{self, free_in_level, slid},
     tuning::PLAYER_MASS,
 };
@@ -27,7 +27,7 @@ pub(crate) struct Stage<'a> {
     pub level: &'a Level,
     pub movers: &'a [PlacedMover<'a>],
     pub props: &'a mut [PropState],
-    pub player: &'a mut Player,
+    pub player: &'a mut Character,
     pub balls: &'a mut [Ball],
     /// The way in which the props that the keys move are stopped.
     pub sense: PropSense,
@@ -43,7 +43,8 @@ impl<'a> Stage<'a> {
     pub(crate) fn new(
         moved: &'a MovedLevel<'a>,
         props: &'a mut [PropState],
-        (player, stands_on): (&'a mut Player, Option<usize>),
+        player: &'a mut Character,
+        stands_on: Option<usize>,
         balls: &'a mut [Ball],
         sense: PropSense,
     ) -> Self {

@@ -153,11 +153,11 @@ fn sweep_sphere_capsule(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Player;
+    use crate::Character;
 
     #[test]
     fn a_ball_meets_the_side_the_head_and_nothing() {
-        let walker = Walker::standing(Player::standing_at(Vec3::Y * 0.9, 0.0));
+        let walker = Walker::standing(Character::standing_at(Vec3::Y * 0.9, 0.0));
         let side = |height: f64| {
             let from = DVec3::new(2.0, height, 0.0);
             sweep_sphere_capsule(0.1, from, from - DVec3::X * 3.0, &walker)

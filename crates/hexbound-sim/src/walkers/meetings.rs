@@ -11,7 +11,7 @@ use hexbound_collide::{
 
 use super::Walker;
 use crate::{
-    Event, EventKind, ImpactSide, MovedLevel, Player,
+    Character, Event, EventKind, ImpactSide, MovedLevel,
     bodies::slid,
     tuning::{SHOVE_SPEED, SHOVE_UP},
 };
@@ -56,7 +56,7 @@ impl Meetings {
     pub(super) fn step(
         &mut self,
         walkers: &mut [Walker],
-        player: &mut Player,
+        player: &mut Character,
         moved: &MovedLevel,
         events: &mut Vec<Event>,
     ) {
@@ -107,7 +107,7 @@ impl Meetings {
     }
 
     /// Moves everybody in the group to where they are; who has fallen is in it no more.
-    fn place(&mut self, walkers: &[Walker], player: &Player, classes: &BodyClasses) {
+    fn place(&mut self, walkers: &[Walker], player: &Character, classes: &BodyClasses) {
         let upright = walkers.iter().filter(|walker| walker.is_upright()).count();
         if self.members.len() < upright + 1 {
             self.begin(walkers, player, classes);
@@ -123,7 +123,7 @@ impl Meetings {
         });
     }
 
-    fn begin(&mut self, walkers: &[Walker], player: &Player, classes: &BodyClasses) {
+    fn begin(&mut self, walkers: &[Walker], player: &Character, classes: &BodyClasses) {
         let mesh = Arc::new(body_box());
         let mut group = Group::new(classes.of_meetings());
         let everybody = std::iter::once((
@@ -188,7 +188,7 @@ fn queue(first: &mut Walker, second: &mut Walker, way: Vec3) {
 /// Lets the player and a walker push each other apart, and the walker shove the player.
 fn touch_player(
     walker: &mut Walker,
-    player: &mut Player,
+    player: &mut Character,
     moved: &MovedLevel,
     events: &mut Vec<Event>,
 ) {
@@ -213,7 +213,7 @@ fn touch_player(
 }
 
 /// Throws the player back and a little up.
-fn shove(walker: &Walker, player: &mut Player, way: Vec3, events: &mut Vec<Event>) {
+fn shove(walker: &Walker, player: &mut Character, way: Vec3, events: &mut Vec<Event>) {
     let along = player.velocity.dot(way);
     player.velocity += way * (SHOVE_SPEED - along).max(0.0);
     player.velocity.y = player.velocity.y.max(SHOVE_UP);
@@ -227,7 +227,7 @@ fn shove(walker: &Walker, player: &mut Player, way: Vec3, events: &mut Vec<Event
 }
 
 /// Moves a body as far as the level and the movers allow; returns how far, meters.
-fn shift(body: &mut Player, way: Vec3, moved: &MovedLevel) -> f32 {
+fn shift(body: &mut Character, way: Vec3, moved: &MovedLevel) -> f32 {
     let shape = body.body().grown(SKIN);
     let from = body.position;
     let region = shape
@@ -243,7 +243,7 @@ fn shift(body: &mut Player, way: Vec3, moved: &MovedLevel) -> f32 {
 /// The horizontal unit direction from the first to the second, and how far they have to go apart
 /// along it, meters. Both are upright capsules as high and as wide as the body; the direction is
 /// `None` where both are in one place.
-fn overlap(first: &Player, second: &Player) -> Option<(Option<Vec3>, f32)> {
+fn overlap(first: &Character, second: &Character) -> Option<(Option<Vec3>, f32)> {
     let offset = second.position - first.position;
     let straight = first.half_height() + second.half_height() - 2.0 * RADIUS;
     let above = (offset.y.abs() - straight).max(0.0);

@@ -1,6 +1,6 @@
 //! Walkers: statues come loose that walk by the very controller of the player. A walker's mind gives
 //! the command of a tick (`mind`, by what it sees, `sight`, and where it can set its foot,
-//! `steering`), and `player::motion` moves its body among steps, slopes, edges and movers. Who meets
+//! `steering`), and `character::motion` moves its body among steps, slopes, edges and movers. Who meets
 //! whom is in `meetings`, what brings a walker down in `fall`.
 //!
 //! **Order.** Walkers move one after another among the standing level, the movers and the props;
@@ -30,10 +30,10 @@ pub(crate) use ball_contact::WalkerObstacles;
 pub use fall::Strike;
 
 use super::{
-    Buttons, Command, Event, EventKind, Methods, MovedLevel, Player, PropState, Rules,
+    Buttons, Character, Command, Event, EventKind, Methods, MovedLevel, PropState, Rules,
+    character::motion::{self, MotionInput},
     free_place::free_place,
     loss::{living_space, loss_of},
-    player::motion,
     props,
     tuning::{STEP_OFFSET_REST, WALKER_HEARD},
 };
@@ -70,9 +70,9 @@ pub(crate) struct WalkerSolver {
 pub(crate) fn of(level: &Level) -> Vec<Walker> {
     let walker = |start: &hexbound_level::WalkerStart| {
         let center = start.position.as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
-        let body = Player::standing_at(center, start.yaw);
+        let body = Character::standing_at(center, start.yaw);
         let place = free_place(level, body.body(), center).unwrap_or(center);
-        Walker::standing(Player::standing_at(place, start.yaw))
+        Walker::standing(Character::standing_at(place, start.yaw))
     };
     level.play.walkers.iter().map(walker).collect()
 }
@@ -95,7 +95,7 @@ impl WalkerSolver {
     pub(crate) fn step(
         &mut self,
         walkers: &mut [Walker],
-        player: &mut Player,
+        player: &mut Character,
         mut scene: WalkerScene,
         events: &mut Vec<Event>,
     ) {
@@ -149,18 +149,15 @@ impl WalkerSolver {
         solid.ask_by(command.methods.tree.broad_phase());
         self.unheard.clear();
         let cache = &mut self.kept[index];
-        motion::step(
-            body,
-            cache,
-            &solid,
-            &rules,
+        let input = MotionInput {
+            solid: &solid,
+            rules: &rules,
             command,
-            None,
-            &mut self.unheard,
-        );
+        };
+        motion::step(body, cache, input, None, &mut self.unheard);
         if !scene.props.is_empty() {
             let class = moved.level.play.classes.of(BodyKind::Walker, index as u32);
-            props::block_player(body, before, scene.props, moved.level, class);
+            props::block_character(body, before, scene.props, moved.level, class);
         }
         moved.board(body);
         if body.grounded {
@@ -177,7 +174,7 @@ impl WalkerSolver {
 fn think(
     walker: &mut Walker,
     index: usize,
-    player: &Player,
+    player: &Character,
     scene: &WalkerScene,
     events: &mut Vec<Event>,
 ) -> Command {
@@ -214,8 +211,8 @@ fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
         && !body.on_ball
         && !walker.disturbed
         && body.velocity == Vec3::ZERO
-        && body.riding.is_none()
-        && body.ticks_inside == 0
+        && body.movers.riding.is_none()
+        && body.movers.ticks_inside == 0
         && body.held == command.buttons
         && body.eye.step.abs() < STEP_OFFSET_REST
         && body.shape == command.methods.player_shape()
@@ -233,7 +230,7 @@ fn wishes_nothing(command: &Command) -> bool {
 }
 
 /// Returns whether a mover that moves is near.
-fn is_stirred(body: &Player, moved: &MovedLevel) -> bool {
+fn is_stirred(body: &Character, moved: &MovedLevel) -> bool {
     let half = body.body().half_extents() + Vec3::splat(STIRS);
     let around = Aabb::new(body.position - half, body.position + half);
     let movers = moved.movers.iter().filter(|mover| mover.has_moved());

@@ -5,7 +5,7 @@ use hexbound_collide::hash::Hasher;
 use serde::{Deserialize, Serialize};
 
 use super::{mind::Mind, topple::Topple};
-use crate::{Event, EventKind, ImpactSide, Player};
+use crate::{Character, Event, EventKind, ImpactSide};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::WalkerStart;
 
@@ -16,7 +16,7 @@ const STAGGERS: u32 = TICK_RATE / 2;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Walker {
     /// The body, which moves as the player's does.
-    pub body: Player,
+    pub body: Character,
     /// The fate that has come to it.
     pub fate: WalkerFate,
     pub(super) mind: Mind,
@@ -44,7 +44,7 @@ pub enum WalkerFate {
 }
 
 impl Walker {
-    pub(super) fn standing(body: Player) -> Self {
+    pub(super) fn standing(body: Character) -> Self {
         Self {
             body,
             fate: WalkerFate::Upright,
