@@ -1,13 +1,16 @@
-//! The way of a ball that has not been thrown yet, for who wants help with aiming.
+//! The way of a ball that has not been thrown yet, for who wants help with aiming, and the direction in
+//! which a free pointer picks.
 
 use glam::Vec3;
+use hexbound_collide::geom::Ray;
 
 use super::{
-    World,
+    Pointed, World,
     balls::{BallInput, BallSolver},
     movers::MovedLevel,
     props,
     throwing::ball_in_hand,
+    tuning::POINTER_REACH,
 };
 use hexbound_level::Level;
 
@@ -58,6 +61,19 @@ impl World {
             });
         }
         way
+    }
+
+    /// The direction from the player's eye to the first thing on a ray from another place, or along
+    /// the ray where there is nothing.
+    pub fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
+        let first = props::first_on_ray(
+            &self.props,
+            level,
+            Ray::new(origin, direction),
+            POINTER_REACH,
+        );
+        let distance = first.map_or(POINTER_REACH, |first| first.distance);
+        Pointed::along(origin + direction * distance - self.player.eye_position())
     }
 }
 

@@ -24,8 +24,22 @@ pub(crate) fn spawned(level: &Level) -> Character {
     standing(level.find_place().unwrap_or(level.spawn))
 }
 
+/// The player put back at the checkpoint, which is given as the trigger that set it, or else at the spawn.
+pub(crate) fn respawned(before: &Character, checkpoint: Option<u32>, level: &Level) -> Character {
+    let checkpoint = checkpoint.and_then(|trigger| {
+        let trigger = level.play.triggers.get(trigger as usize)?;
+        at_place(level, trigger.place.as_vec3(), trigger.yaw)
+    });
+    let mut player = checkpoint.unwrap_or_else(|| spawned(level));
+    player.report.teleported = true;
+    player.respawns = before.respawns + 1;
+    player.report.releases = before.report.releases;
+    player.held = before.held;
+    player
+}
+
 /// A player at a place, or as near to it as is free and has a floor.
-pub(crate) fn at_place(level: &Level, place: Vec3, yaw: f32) -> Option<Character> {
+fn at_place(level: &Level, place: Vec3, yaw: f32) -> Option<Character> {
     let player = Character::standing_at(place, yaw);
     let place = free_place(level, player.body(), place)
         .filter(|place| has_floor(level, *place, Faces::Both))?;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Ball, BallOrigin, Buttons, Character, Command, Event, EventKind, Explosions, Journal,
-    MAX_BALLS, Methods, PlayState, Pointed, PropState, Rules, Stage, Walker, among_balls,
+    MAX_BALLS, Methods, PlayState, PropState, Rules, Stage, Walker, among_balls,
     balls::{BallInput, BallReport, BallSolver, placed},
     character::motion::{self, MotionInput},
     free_place::free_place,
@@ -16,10 +16,9 @@ use super::{
     play::{self, Causes},
     probe::{Part, Probe},
     props,
-    spawning::{at_place, spawned},
+    spawning::{respawned, spawned},
     throwing::{ball_in_hand, throw},
     triggering::TriggeringBodies,
-    tuning::POINTER_REACH,
     walkers::{self, WalkerScene, WalkerSolver},
 };
 use hexbound_collide::{CandidateCache, Counters, geom::Ray, hash::Hasher};
@@ -223,19 +222,6 @@ impl World {
         props::select(&mut self.props, ray, level, events);
     }
 
-    /// The direction from the player's eye to the first thing on a ray from another place, or along
-    /// the ray where there is nothing.
-    pub fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
-        let first = props::first_on_ray(
-            &self.props,
-            level,
-            Ray::new(origin, direction),
-            POINTER_REACH,
-        );
-        let distance = first.map_or(POINTER_REACH, |first| first.distance);
-        Pointed::along(origin + direction * distance - self.player.eye_position())
-    }
-
     fn step_walkers(&mut self, moved: &MovedLevel, methods: Methods, events: &mut Vec<Event>) {
         let scene = WalkerScene {
             moved,
@@ -290,26 +276,9 @@ impl World {
             walker_solver: _,
             journal: _,
         } = self;
-        let Rules {
-            walk_speed,
-            explosion_pool,
-            restitution,
-            coyote_time,
-            jump_buffer,
-            flight,
-            // A part of the play's own state.
-            endless_balls: _,
-        } = *rules;
         let mut hasher = Hasher::default();
-        hasher
-            .u64(*tick)
-            .u32(*next_ball)
-            .f32(walk_speed)
-            .f32(restitution)
-            .f32(coyote_time)
-            .f32(jump_buffer)
-            .u32(explosion_pool as u32)
-            .u32(u32::from(flight));
+        hasher.u64(*tick).u32(*next_ball);
+        rules.hash(&mut hasher);
         player.hash(&mut hasher);
         balls.iter().for_each(|ball| ball.hash(&mut hasher));
         props.iter().for_each(|prop| prop.hash(&mut hasher));
@@ -438,16 +407,7 @@ impl World {
 
     /// Puts the player at the last checkpoint, or at the spawn.
     fn put_back(&mut self, level: &Level) {
-        let before = self.player;
-        let checkpoint = self.play.checkpoint.and_then(|trigger| {
-            let trigger = level.play.triggers.get(trigger as usize)?;
-            at_place(level, trigger.place.as_vec3(), trigger.yaw)
-        });
-        self.player = checkpoint.unwrap_or_else(|| spawned(level));
-        self.player.report.teleported = true;
-        self.player.respawns = before.respawns + 1;
-        self.player.report.releases = before.report.releases;
-        self.player.held = before.held;
+        self.player = respawned(&self.player, self.play.checkpoint, level);
     }
 
     /// Keeps the balls for which `stays` is true, and puts back those that the level needs.

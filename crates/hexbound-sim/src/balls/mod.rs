@@ -25,6 +25,7 @@
 
 mod ball;
 mod ball_sim;
+mod bounce;
 mod broad;
 mod contact_solver;
 mod cylinder;
@@ -41,6 +42,7 @@ mod response;
 mod scene;
 mod solo_island;
 mod struck;
+mod sweep;
 mod tolerances;
 
 use ball_sim::BallSim;
@@ -54,6 +56,7 @@ pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub use ball::{BallMaterial, MAX_BALLS};
 pub use impact::{Impact, ReflectedSide};
 pub use struck::Struck;
+pub(crate) use sweep::BallSweep;
 
 use super::{BallFlight, Methods, MovedLevel, MovingProp, walkers::WalkerObstacles};
 use hexbound_collide::CandidateCache;

@@ -13,7 +13,7 @@ use super::{
 use crate::tuning::SLEEP_SPEED;
 
 /// Lets two balls meet at `time`, seconds since the tick began.
-pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) -> Impact {
+pub(super) fn meet<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, time: f64) -> Impact {
     let arrive_with = [a.advance(time), b.advance(time)];
     let axis = axis(a, b);
     let relative = a.flight.velocity - b.flight.velocity;
@@ -22,7 +22,8 @@ pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) 
         masses: [a.ball.mass, b.ball.mass],
         radii: [a.ball.radius, b.ball.radius],
         ..a.impact(
-            (-axis, approach.max(0.0)),
+            -axis,
+            approach.max(0.0),
             Struck::Ball(b.ball.id),
             arrive_with[0],
         )
@@ -46,9 +47,9 @@ pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) 
     } else {
         response(a, b).restitution
     };
-    let (u, v) = exchange((a, a.flight.velocity), (b, b.flight.velocity), axis, kept);
-    (a.flight.velocity, b.flight.velocity) = (u, v);
-    let reflected = [u, v];
+    let velocities = [a.flight.velocity, b.flight.velocity];
+    let reflected = exchange(a, b, velocities, axis, kept);
+    [a.flight.velocity, b.flight.velocity] = reflected;
     if lasts && supported {
         stay_together(a, b, axis);
     } else {
@@ -76,12 +77,8 @@ pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) 
 
 /// Keeps two balls in contact: their accelerations no longer draw them together.
 fn stay_together<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, axis: DVec3) {
-    let (u, v) = exchange(
-        (a, a.flight.acceleration),
-        (b, b.flight.acceleration),
-        axis,
-        0.0,
-    );
+    let accelerations = [a.flight.acceleration, b.flight.acceleration];
+    let [u, v] = exchange(a, b, accelerations, axis, 0.0);
     let resistance = rolling_resistance(a, b);
     for (sim, acceleration) in [(a, u), (b, v)] {
         if !sim.is_fixed() {
@@ -96,17 +93,18 @@ fn stay_together<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, axis: DVec3) {
 
 /// The velocities after an impact; a fixed ball has infinite mass.
 fn exchange(
-    (a, first): (&BallSim, DVec3),
-    (b, second): (&BallSim, DVec3),
+    a: &BallSim,
+    b: &BallSim,
+    [first, second]: [DVec3; 2],
     axis: DVec3,
     restitution: f64,
-) -> (DVec3, DVec3) {
-    let masses = (f64::from(a.ball.mass), f64::from(b.ball.mass));
-    match (a.is_fixed(), b.is_fixed()) {
-        (false, false) => exchanged((first, masses.0), (second, masses.1), axis, restitution),
-        (false, true) => (bounced(first, second, axis, restitution), second),
-        (true, false) => (first, bounced(second, first, -axis, restitution)),
-        (true, true) => (first, second),
+) -> [DVec3; 2] {
+    let masses = [f64::from(a.ball.mass), f64::from(b.ball.mass)];
+    match [a.is_fixed(), b.is_fixed()] {
+        [false, false] => exchanged([first, second], masses, axis, restitution),
+        [false, true] => [bounced(first, second, axis, restitution), second],
+        [true, false] => [first, bounced(second, first, -axis, restitution)],
+        [true, true] => [first, second],
     }
 }
 

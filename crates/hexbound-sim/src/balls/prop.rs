@@ -11,6 +11,7 @@ use super::{
     super::bodies,
     Ball,
     flight::{flight_of, way_around},
+    sweep::BallSweep,
     tolerances::TICK_SECONDS,
 };
 use hexbound_collide::geom::{Aabb, Sphere, sweep_sphere_sphere};
@@ -90,8 +91,11 @@ pub(crate) fn placed<'a>(props: &[MovingProp<'a>], ways: &[BallWay]) -> Vec<Plac
 }
 
 impl PlacedProp<'_> {
-    /// The first contact of a ball of radius `reach`, meters.
-    pub(super) fn meet(&self, from: DVec3, to: DVec3, reach: f64) -> Option<PropHit> {
+    /// The first contact of a ball on its way.
+    pub(super) fn meet(&self, way: &BallSweep) -> Option<PropHit> {
+        let BallSweep {
+            from, to, reach, ..
+        } = *way;
         let meet_one = |(part, shape): (u32, &PropPart)| {
             let center = (self.state.position + shape.center).as_dvec3();
             let (fraction, normal) = meet_part(shape, from - center, to - center, reach)?;

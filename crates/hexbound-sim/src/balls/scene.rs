@@ -1,17 +1,17 @@
 //! Everything but the balls during one tick: what stands still for all of them.
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 
 use super::{
-    Struck, mover,
+    Struck,
+    cylinder::sweep_sphere_cylinder,
+    mover,
     prop::{BallWay, PlacedProp},
     struck::SolidContact,
+    sweep::BallSweep,
 };
 use crate::{BallFlight, BallMeeting, PlacedMover, walkers::WalkerObstacles};
-use hexbound_collide::{
-    Class,
-    geom::{Aabb, Cylinder},
-};
+use hexbound_collide::geom::Aabb;
 use hexbound_level::{BodyKind, Level};
 
 /// Everything but the balls during one tick: it is the same for all of them.
@@ -62,36 +62,46 @@ impl BallScene<'_> {
         }
     }
 
-    /// The bumpers whose boxes a ball meets on its way, with their places in the level.
-    pub(super) fn bumpers_near(
-        &self,
-        from: DVec3,
-        to: DVec3,
-        reach: f64,
-    ) -> impl Iterator<Item = (u32, &Cylinder)> {
-        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
-        let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        let all = (0..).zip(self.level.bumpers.iter().zip(&self.bumpers));
-        let near = all.filter(move |(_, (_, around))| around.overlaps(&way));
-        near.map(|(index, (bumper, _))| (index, &bumper.cylinder))
+    /// The first contact of a ball on its way with a bumper, a prop, a walker or a mover.
+    pub(super) fn first_met(&self, sweep: &BallSweep) -> Option<SolidContact> {
+        let contacts = (self.bumpers_met(sweep))
+            .chain(self.props_met(sweep))
+            .chain(self.walker_met(sweep))
+            .chain(self.movers.iter().filter_map(|it| mover::meet(it, sweep)));
+        contacts.reduce(|best, next| {
+            if next.fraction < best.fraction {
+                next
+            } else {
+                best
+            }
+        })
     }
 
-    /// The first contact of a ball with a prop, a mover or a walker on its way from place to place.
-    pub(super) fn first_solid(
-        &self,
-        class: Class,
-        (from, to): (DVec3, DVec3),
-        reach: f64,
-    ) -> Option<SolidContact> {
+    fn bumpers_met(&self, sweep: &BallSweep) -> impl Iterator<Item = SolidContact> {
+        let all = (0..).zip(self.level.bumpers.iter().zip(&self.bumpers));
+        let near = all.filter(|(_, (_, around))| around.overlaps(&sweep.bounds));
+        near.filter_map(|(index, (bumper, _))| {
+            let BallSweep {
+                from, to, reach, ..
+            } = *sweep;
+            let (fraction, normal) = sweep_sphere_cylinder(reach, from, to, &bumper.cylinder)?;
+            Some(SolidContact {
+                fraction,
+                normal,
+                velocity: DVec3::ZERO,
+                struck: Struck::Bumper(index),
+            })
+        })
+    }
+
+    fn props_met(&self, sweep: &BallSweep) -> impl Iterator<Item = SolidContact> {
         let classes = &self.level.play.classes;
-        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
-        let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        let near = (0..).zip(&self.props);
-        let near = near.filter(|(index, prop)| {
-            prop.bounds.overlaps(&way) && classes.stops(class, BodyKind::Prop, *index)
+        let near = (0..).zip(&self.props).filter(|(index, prop)| {
+            prop.bounds.overlaps(&sweep.bounds)
+                && classes.stops(sweep.class, BodyKind::Prop, *index)
         });
-        let met = |(index, prop): (u32, &PlacedProp)| {
-            let hit = prop.meet(from, to, reach)?;
+        near.filter_map(|(index, prop)| {
+            let hit = prop.meet(sweep)?;
             Some(SolidContact {
                 fraction: hit.fraction,
                 normal: hit.normal,
@@ -101,24 +111,16 @@ impl BallScene<'_> {
                     part: hit.part,
                 },
             })
-        };
-        let movers = self.movers.iter();
-        let walker = self.walkers.first_met(class, (from, to), reach);
-        let walker = walker.map(|contact| SolidContact {
+        })
+    }
+
+    fn walker_met(&self, sweep: &BallSweep) -> Option<SolidContact> {
+        let contact = self.walkers.first_met(sweep)?;
+        Some(SolidContact {
             fraction: contact.fraction,
             normal: contact.normal,
             velocity: contact.velocity,
             struck: Struck::Walker(contact.walker),
-        });
-        (near.filter_map(met))
-            .chain(walker)
-            .chain(movers.filter_map(|mover| mover::meet(mover, from, to, reach)))
-            .reduce(|best, next| {
-                if next.fraction < best.fraction {
-                    next
-                } else {
-                    best
-                }
-            })
+        })
     }
 }

@@ -1,6 +1,8 @@
 //! The tick of a ball that no other comes near, as most are: an island of one needs no queue.
 
-use super::{Impact, ball_sim::BallSim, broad::Broad, island::Escape, scene::BallScene};
+use super::{
+    Impact, ball_sim::BallSim, bounce::bounce, broad::Broad, island::Escape, scene::BallScene,
+};
 use crate::tuning::SLEEP_TICKS;
 
 /// Simulates the whole tick of the ball with that number in the world, whose impacts are added to
@@ -16,7 +18,7 @@ pub(super) fn run(
     let before = sim.ball.energy();
     sim.look_ahead(scene);
     while let Some(meeting) = sim.next {
-        impacts.push(sim.bounce(meeting, scene));
+        impacts.push(bounce(sim, meeting, scene));
         let way = sim.way();
         let around = broad.around(ball);
         if !around.contains(way.min) || !around.contains(way.max) {

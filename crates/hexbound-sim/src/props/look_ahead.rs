@@ -139,7 +139,7 @@ impl<'a> PropQuery<'a> {
                 continue;
             }
             for theirs in &body.parts {
-                let touch = sweep_parts(part, center, motion, (theirs, position + theirs.center));
+                let touch = sweep_parts(part, center, motion, theirs, position + theirs.center);
                 offer(touch, Touched::Prop(index));
             }
         }
@@ -147,7 +147,7 @@ impl<'a> PropQuery<'a> {
             let position = ball.position.as_vec3();
             let meets = || self.meets(ball.class(&self.scene.level.play));
             if self.may_meet(motion, position, ball.radius) && meets() {
-                let touch = sweep_sphere(part, center, motion, (position, ball.radius));
+                let touch = sweep_sphere(part, center, motion, Sphere::new(position, ball.radius));
                 offer(touch, Touched::Ball(ball.id));
             }
         }
@@ -253,11 +253,14 @@ fn sweep_parts(
     part: &PropPart,
     from: Vec3,
     motion: Vec3,
-    (theirs, center): (&PropPart, Vec3),
+    theirs: &PropPart,
+    center: Vec3,
 ) -> Option<FirstTouch> {
     let offset = from - center;
     match (&part.shape, &theirs.shape) {
-        (_, PropShape::Sphere { radius }) => sweep_sphere(part, from, motion, (center, *radius)),
+        (_, PropShape::Sphere { radius }) => {
+            sweep_sphere(part, from, motion, Sphere::new(center, *radius))
+        }
         (PropShape::Sphere { radius }, _) => {
             let hit = first_hit(&theirs.solid, &bodies::ball(*radius), offset, motion)?;
             Some((hit.fraction as f32, hit.normal.as_vec3()))
@@ -274,12 +277,8 @@ fn sweep_parts(
 }
 
 /// The first contact of a part that moves with a sphere that stands still.
-fn sweep_sphere(
-    part: &PropPart,
-    from: Vec3,
-    motion: Vec3,
-    (center, radius): (Vec3, f32),
-) -> Option<FirstTouch> {
+fn sweep_sphere(part: &PropPart, from: Vec3, motion: Vec3, sphere: Sphere) -> Option<FirstTouch> {
+    let Sphere { center, radius } = sphere;
     let offset = center - from;
     if let PropShape::Sphere { radius: own } = part.shape {
         let (mover, other) = (Sphere::new(-offset, own), Sphere::new(Vec3::ZERO, radius));

@@ -88,7 +88,7 @@ pub(crate) fn step(stage: &mut Stage, buttons: Buttons, events: &mut Vec<Event>)
 fn press(stage: &mut Stage, buttons: Buttons) {
     for (prop, body) in stage.props.iter_mut().zip(&stage.level.props) {
         if body.placed().is_some() {
-            placed::place(prop, (body.position, body.axes()), buttons);
+            placed::place(prop, body.position, body.axes(), buttons);
             continue;
         }
         prop.push(buttons);

@@ -1,12 +1,13 @@
 //! Walkers as balls meet them: upright capsules as high and as wide as the body, which stand still
 //! while balls move. A walker pushes the balls that it comes to.
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 use hexbound_collide::{Class, SKIN, geom::Aabb};
 
 use super::{Walker, meetings::Meetings};
 use crate::{
     Ball,
+    balls::BallSweep,
     bodies::{self, free_in_level},
 };
 use hexbound_base::body::RADIUS;
@@ -41,24 +42,16 @@ pub(crate) struct WalkerContact {
 }
 
 impl WalkerObstacles<'_> {
-    /// The first contact of a ball of a class and of radius `reach`, meters, on its way between two
-    /// places.
-    pub(crate) fn first_met(
-        &self,
-        class: Class,
-        (from, to): (DVec3, DVec3),
-        reach: f64,
-    ) -> Option<WalkerContact> {
+    /// The first contact of a ball on its way.
+    pub(crate) fn first_met(&self, way: &BallSweep) -> Option<WalkerContact> {
         if self.walkers.is_empty() {
             return None;
         }
-        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let mut near = Vec::new();
-        let around = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        self.near(class, &around, &mut near);
+        self.near(way.class, &way.bounds, &mut near);
         let contact = |index: &usize| {
             let walker = &self.walkers[*index];
-            let (fraction, normal) = sweep_sphere_capsule(reach, from, to, walker)?;
+            let (fraction, normal) = sweep_sphere_capsule(way.reach, way.from, way.to, walker)?;
             Some(WalkerContact {
                 walker: *index as u32,
                 fraction,
@@ -154,6 +147,7 @@ fn sweep_sphere_capsule(
 mod tests {
     use super::*;
     use crate::Character;
+    use glam::Vec3;
 
     #[test]
     fn a_ball_meets_the_side_the_head_and_nothing() {

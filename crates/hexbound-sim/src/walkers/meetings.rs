@@ -64,7 +64,7 @@ impl Meetings {
         let mut near = Vec::new();
         for contact in self.group.touching() {
             match contact.objects.map(|id| self.who(id)) {
-                [Some(Who::Walker(a)), Some(Who::Walker(b))] => near.push((a, b)),
+                [Some(Who::Walker(a)), Some(Who::Walker(b))] => near.push([a, b]),
                 [Some(Who::Player), Some(Who::Walker(walker))] => {
                     touch_player(&mut walkers[walker], player, moved, events);
                 }
@@ -73,8 +73,8 @@ impl Meetings {
         }
         for _ in 0..PASSES {
             let mut overlap = false;
-            for pair in &near {
-                overlap |= part_walkers(walkers, *pair, moved);
+            for &pair in &near {
+                overlap |= part_walkers(walkers, pair, moved);
             }
             if !overlap {
                 break;
@@ -149,7 +149,7 @@ impl Meetings {
 
 /// Pushes two walkers that overlap apart, each by half where both have room. Returns whether they
 /// did.
-fn part_walkers(walkers: &mut [Walker], (a, b): (usize, usize), moved: &MovedLevel) -> bool {
+fn part_walkers(walkers: &mut [Walker], [a, b]: [usize; 2], moved: &MovedLevel) -> bool {
     let (low, high) = walkers.split_at_mut(b);
     let (first, second) = (&mut low[a], &mut high[0]);
     let Some((way, depth)) = overlap(&first.body, &second.body) else {
