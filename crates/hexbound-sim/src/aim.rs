@@ -1,5 +1,4 @@
-//! The way of a ball that has not been thrown yet, for who wants help with aiming, and the direction in
-//! which a free pointer picks.
+//! Help with aiming: the way of a ball that has not been thrown yet, and the direction of a free pointer.
 
 use glam::Vec3;
 use hexbound_collide::geom::Ray;

@@ -63,9 +63,7 @@ pub(crate) fn step(player: &mut Character, balls: &mut [Ball], level: &Level) {
 }
 
 fn contact(player: &Character, ball: &Ball) -> Option<Contact> {
-    let offset = ball.position - player.position.as_dvec3();
-    let half = f64::from(player.half_height() - RADIUS);
-    let from_segment = offset - DVec3::Y * offset.y.clamp(-half, half);
+    let from_segment = player.offset_to(ball.position);
     let reach = f64::from(RADIUS + ball.radius);
     let distance = from_segment.length();
     (distance < reach).then(|| Contact {

@@ -1,4 +1,4 @@
-//! The journal of a world's last tick, kept where somebody asks for it. It changes no result.
+//! The journal of a world's last tick, kept on demand. It changes no result.
 
 use super::{Character, Impact, Journal, Stage};
 use hexbound_level::Level;

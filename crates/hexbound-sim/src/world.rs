@@ -243,7 +243,7 @@ impl World {
         events: &mut Vec<Event>,
     ) {
         let is_put = self.player.report.teleported;
-        let mut stage = props::Stage::new(
+        let mut stage = props::PropStage::new(
             moved,
             &mut self.props,
             &mut self.player,

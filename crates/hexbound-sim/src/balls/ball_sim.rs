@@ -35,10 +35,7 @@ const SAME_SURFACE: f64 = 0.995;
 pub(super) struct Meeting {
     /// The time of the contact, seconds since the tick began.
     pub time: f64,
-    pub normal: DVec3,
-    /// The velocity of the touched surface at the contact, meters a second.
-    pub velocity: DVec3,
-    pub struck: Struck,
+    pub contact: SolidContact,
 }
 
 /// A ball while a tick is simulated.
@@ -160,17 +157,14 @@ impl<'a> BallSim<'a> {
             struck: Struck::Level(hit.triangle),
         });
         let other = scene.first_met(&self.sweep(to, scene));
-        let first = match (of_level, other) {
-            (Some(level), Some(other)) if other.fraction < level.fraction => Some(other),
-            (level, other) => level.or(other),
-        };
+        let first = of_level.into_iter().chain(other);
+        let first = first.reduce(SolidContact::or_earlier);
         self.next = first.map(|contact| {
             let along = (to - from).dot(contact.normal) * contact.fraction;
+            let after = self.flight.time_along(contact.normal, along, left);
             Meeting {
-                time: self.since + self.flight.time_along(contact.normal, along, left),
-                normal: contact.normal,
-                velocity: contact.velocity,
-                struck: contact.struck,
+                time: self.since + after,
+                contact,
             }
         });
     }

@@ -1,4 +1,5 @@
-//! A ball that meets what is no ball: a bounce, or a contact that lasts. Two balls meet in `pair`.
+//! The contact of a ball with the level or a solid: a bounce, or a contact that lasts. Two balls meet
+//! in `pair`.
 
 use glam::DVec3;
 
@@ -7,20 +8,20 @@ use super::{
     ball_sim::{BallSim, MOST_SUPPORT_NORMALS, Meeting},
     response::reflected,
     scene::BallScene,
-    struck::SurfaceResponse,
+    struck::{SolidContact, SurfaceResponse},
     tolerances::TICK_SECONDS,
 };
 use crate::tuning::WALKER_MASS;
 
-/// Responds to a contact with what is no ball.
+/// Lets the ball respond to a contact.
 pub(super) fn bounce(sim: &mut BallSim, meeting: Meeting, scene: &BallScene) -> Impact {
     let arrives_with = sim.advance(meeting.time);
-    let Meeting {
+    let SolidContact {
         normal,
         velocity,
         struck,
         ..
-    } = meeting;
+    } = meeting.contact;
     let pushed = scene.pushed_by_balls(struck);
     // What it has given a prop in this tick moves that already, though it still stands there.
     let velocity = match pushed {

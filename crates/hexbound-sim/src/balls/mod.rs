@@ -55,6 +55,7 @@ use tolerances::TICK_SECONDS;
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub use ball::{BallMaterial, MAX_BALLS};
 pub use impact::{Impact, ReflectedSide};
+pub(crate) use struck::SolidContact;
 pub use struck::Struck;
 pub(crate) use sweep::BallSweep;
 

@@ -12,8 +12,8 @@ pub(super) fn reflected(velocity: DVec3, normal: DVec3, restitution: f64) -> DVe
     velocity - normal * (into * (1.0 + restitution))
 }
 
-/// The velocities after two balls meet along `axis`, a unit vector from the first to the second:
-/// momentum is exchanged by mass (NeHe lesson 30, Christopoulos), the approach speed scaled by
+/// The velocities after two balls meet along `axis`, a unit vector from the first to the second.
+/// Momentum is exchanged by mass (NeHe lesson 30, Christopoulos), the approach speed scaled by
 /// `restitution`.
 pub(super) fn exchanged(
     [first, second]: [DVec3; 2],

@@ -66,15 +66,9 @@ impl BallScene<'_> {
     pub(super) fn first_met(&self, sweep: &BallSweep) -> Option<SolidContact> {
         let contacts = (self.bumpers_met(sweep))
             .chain(self.props_met(sweep))
-            .chain(self.walker_met(sweep))
+            .chain(self.walkers.first_met(sweep))
             .chain(self.movers.iter().filter_map(|it| mover::meet(it, sweep)));
-        contacts.reduce(|best, next| {
-            if next.fraction < best.fraction {
-                next
-            } else {
-                best
-            }
-        })
+        contacts.reduce(SolidContact::or_earlier)
     }
 
     fn bumpers_met(&self, sweep: &BallSweep) -> impl Iterator<Item = SolidContact> {
@@ -100,27 +94,6 @@ impl BallScene<'_> {
             prop.bounds.overlaps(&sweep.bounds)
                 && classes.stops(sweep.class, BodyKind::Prop, *index)
         });
-        near.filter_map(|(index, prop)| {
-            let hit = prop.meet(sweep)?;
-            Some(SolidContact {
-                fraction: hit.fraction,
-                normal: hit.normal,
-                velocity: prop.surface_velocity(hit.normal),
-                struck: Struck::Prop {
-                    prop: index,
-                    part: hit.part,
-                },
-            })
-        })
-    }
-
-    fn walker_met(&self, sweep: &BallSweep) -> Option<SolidContact> {
-        let contact = self.walkers.first_met(sweep)?;
-        Some(SolidContact {
-            fraction: contact.fraction,
-            normal: contact.normal,
-            velocity: contact.velocity,
-            struck: Struck::Walker(contact.walker),
-        })
+        near.filter_map(|(index, prop)| prop.meet(index, sweep))
     }
 }

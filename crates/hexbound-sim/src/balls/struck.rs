@@ -24,9 +24,9 @@ pub enum Struck {
     Ball(u32),
 }
 
-/// A contact of a ball with a prop, a mover or a walker on its way.
+/// A contact of a ball on its way with the level or a solid.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct SolidContact {
+pub(crate) struct SolidContact {
     /// The fraction of the way, 0..1.
     pub fraction: f64,
     /// The unit normal toward the ball.
@@ -34,6 +34,17 @@ pub(super) struct SolidContact {
     /// The velocity of the touched surface, meters a second.
     pub velocity: DVec3,
     pub struck: Struck,
+}
+
+impl SolidContact {
+    /// The earlier of two contacts; of two at once the first.
+    pub(crate) fn or_earlier(self, next: Self) -> Self {
+        if next.fraction < self.fraction {
+            next
+        } else {
+            self
+        }
+    }
 }
 
 /// The response of the side that a ball touches.

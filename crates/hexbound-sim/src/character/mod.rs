@@ -1,5 +1,5 @@
-//! A character, which the player and each walker are: its state, and its tick in `motion`, which
-//! walks, falls and flies by the other files.
+//! A character, the player or the body of a walker: its `state`, and its tick in `motion`, which walks,
+//! falls and flies by the other files.
 
 mod air;
 mod by_article;

@@ -1,7 +1,6 @@
-//! A character: what the player and a walker both are, a body that walks, jumps and flies by the
-//! commands of a mind or of keys.
+//! The state of a character, the player or a walker: a body that walks, jumps and flies by commands.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use serde::{Deserialize, Serialize};
 
 use super::{CharacterReport, EyeOffsets, JumpTimers, wish};
@@ -12,7 +11,7 @@ use crate::{
 };
 use hexbound_collide::{Body, hash::Hasher};
 
-use hexbound_base::body::{CROUCHED_EYE_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, view_direction};
+use hexbound_base::body::{CROUCHED_EYE_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS, view_direction};
 use hexbound_base::clock::TICK;
 
 /// The player, or the body of a walker, between two ticks. All of it is state that later ticks depend
@@ -194,6 +193,14 @@ impl Character {
     /// The body's lowest point, local, meters.
     pub fn feet(&self) -> Vec3 {
         self.position - Vec3::Y * self.half_height()
+    }
+
+    /// The vector to a place from the nearest point of the segment around which the body's capsule is,
+    /// meters.
+    pub(crate) fn offset_to(&self, place: DVec3) -> DVec3 {
+        let offset = place - self.position.as_dvec3();
+        let half = f64::from(self.half_height() - RADIUS);
+        offset - DVec3::Y * offset.y.clamp(-half, half)
     }
 
     /// The eye's position, local, meters.

@@ -1,4 +1,4 @@
-//! The velocities that buttons ask for, and how fast the ground answers.
+//! The velocities that buttons ask for, and the acceleration on the ground.
 
 use glam::Vec3;
 
@@ -13,8 +13,7 @@ pub(super) fn axis(buttons: Buttons, plus: Buttons, minus: Buttons) -> f32 {
     f32::from(u8::from(buttons.has(plus))) - f32::from(u8::from(buttons.has(minus)))
 }
 
-/// The horizontal velocity that the buttons ask for at that speed from a body that looks along `yaw`,
-/// meters a second.
+/// The horizontal velocity that the buttons ask for at that speed and yaw, meters a second.
 pub(super) fn horizontal_wish(yaw: f32, buttons: Buttons, speed: f32) -> Vec3 {
     let direction = forward(yaw) * axis(buttons, Buttons::FORWARD, Buttons::BACK)
         + right(yaw) * axis(buttons, Buttons::RIGHT, Buttons::LEFT);

@@ -5,7 +5,7 @@
 mod crush;
 mod rider;
 
-use glam::{DVec3, Vec3};
+use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Faces, Obstacles, Overlap, Placement, geom::Aabb};
 
 pub use crush::crushed_at;
@@ -103,6 +103,11 @@ impl<'a> PlacedMover<'a> {
     /// Returns whether the mover stands elsewhere than a tick before.
     pub fn has_moved(&self) -> bool {
         self.before != self.now
+    }
+
+    /// The motion from where the mover stood a tick ago to where it stands.
+    pub(crate) fn motion(&self) -> DAffine3 {
+        *self.now.to_world() * *self.before.to_mesh()
     }
 
     /// The velocity of the mover's point that was built at `point`, meters a second.

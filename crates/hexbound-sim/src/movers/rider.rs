@@ -34,7 +34,7 @@ impl MovedLevel<'_> {
         }
         let start = character.position;
         if let Some(mover) = character.movers.riding.and_then(|index| self.mover(index)) {
-            let motion = since_last(mover);
+            let motion = mover.motion();
             self.carry(character, shift_of(character, &motion));
             character.ground_height += character.position.y - start.y;
             let ahead = motion.transform_vector3(DVec3::NEG_Z);
@@ -56,7 +56,7 @@ impl MovedLevel<'_> {
         let speed = |mover: Option<u32>| {
             let mover = mover.and_then(|index| self.mover(index));
             mover.map_or(Vec3::ZERO, |mover| {
-                let shift = shift_of(character, &since_last(mover));
+                let shift = shift_of(character, &mover.motion());
                 (shift * f64::from(TICK_RATE)).as_vec3()
             })
         };
@@ -137,7 +137,7 @@ impl MovedLevel<'_> {
     /// pushes them.
     fn push_aside(&self, character: &mut Character, mover: &PlacedMover, start: DVec3) {
         let to = character.position.as_dvec3();
-        let from = since_last(mover).transform_point3(start);
+        let from = mover.motion().transform_point3(start);
         let body = character.body().grown(SKIN);
         let hits = mover
             .alone()
@@ -165,11 +165,6 @@ impl MovedLevel<'_> {
 /// Returns whether the character has been in a mover for too long.
 pub(crate) fn is_crushed(character: &Character) -> bool {
     character.movers.ticks_inside >= TICKS_INSIDE
-}
-
-/// The motion from where the mover stood a tick ago to where it stands.
-fn since_last(mover: &PlacedMover) -> DAffine3 {
-    *mover.now.to_world() * *mover.before.to_mesh()
 }
 
 /// The way that a motion takes the player's feet, meters.

@@ -1,5 +1,4 @@
-//! The state of the game in a level: what is lit, what triggers have done, and what counts for the
-//! result.
+//! The state of the game in a level: lit targets, triggers, balls in hand, and what counts for the result.
 
 use glam::Vec3;
 use hexbound_collide::hash::Hasher;

@@ -1,17 +1,14 @@
-//! Props that the keys move: each goes as far as what it meets lets it, and stops there. One that would
-//! run into a prop that still has to move waits for it, so that a row of them moves together; props
-//! that wait for each other run into each other.
+//! Props that the keys move: each goes until it meets something, and stops there. A prop waits for
+//! another in its way that still has to move, so that a row of them moves together. Props that wait for
+//! each other run into each other.
 
 use glam::Vec3;
 
 use super::{
-    PropContact, PropState, Touched, contact::Blocked, look_ahead::PropQuery, rays::cast_rays,
-    stage::Stage, state::PropLook,
+    PropContact, PropState, Touched, contact::Blocked, look_ahead::PropQuery, rays::first_by_rays,
+    stage::PropStage, state::PropLook,
 };
-use crate::{
-    Buttons, Event, EventKind, ImpactSide, PropSense,
-    tuning::{PROP_CONTACT_SPEED, PROP_RAY_RINGS},
-};
+use crate::{Buttons, Event, EventKind, ImpactSide, PropSense, tuning::PROP_CONTACT_SPEED};
 use hexbound_base::clock::TICK;
 use hexbound_collide::SKIN;
 
@@ -30,7 +27,7 @@ struct LookAhead {
 }
 
 /// Moves the props that the keys move.
-pub(super) fn go_by_keys(stage: &mut Stage, buttons: Buttons, events: &mut Vec<Event>) {
+pub(super) fn go_by_keys(stage: &mut PropStage, buttons: Buttons, events: &mut Vec<Event>) {
     let goes = |index: &usize| stage.props[*index].moves() && !stage.is_loose(*index);
     let mut waiting: Vec<usize> = (0..stage.props.len()).filter(goes).collect();
     let mut stubborn = false;
@@ -62,7 +59,7 @@ pub(super) fn go_by_keys(stage: &mut Stage, buttons: Buttons, events: &mut Vec<E
 }
 
 /// Pushes a loose prop out of the way of one that the keys move, and gives it that one's speed.
-fn shove(stage: &mut Stage, index: usize, other: usize, stop: Blocked) {
+fn shove(stage: &mut PropStage, index: usize, other: usize, stop: Blocked) {
     let velocity = stage.props[index].velocity;
     let left = velocity * (TICK * (1.0 - stop.fraction));
     let push = stop.normal * (left.dot(stop.normal) - SKIN).min(0.0);
@@ -74,7 +71,7 @@ fn shove(stage: &mut Stage, index: usize, other: usize, stop: Blocked) {
 }
 
 /// Looks ahead of a prop for this tick, by rays and by its shape.
-fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
+fn look_ahead(stage: &PropStage, index: usize) -> LookAhead {
     let prop = &stage.props[index];
     let motion = prop.velocity * TICK;
     let scene = stage.scene(stage.body(index).is_dynamic());
@@ -88,7 +85,7 @@ fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
         PropSense::Shape => PropSense::Fan,
         by_rays => by_rays,
     };
-    let by_rays = cast_rays(&ahead, motion, rays, PROP_RAY_RINGS);
+    let by_rays = first_by_rays(&ahead, motion, rays);
     let by_shape = ahead.sweep(motion);
     // As long as the line that shows the velocity.
     let first = prop.selected.then(|| ahead.sweep(prop.velocity)).flatten();
@@ -106,7 +103,7 @@ fn look_ahead(stage: &Stage, index: usize) -> LookAhead {
 
 /// Moves a prop as far as nothing stops it.
 fn go(
-    stage: &mut Stage,
+    stage: &mut PropStage,
     index: usize,
     ahead: &LookAhead,
     buttons: Buttons,

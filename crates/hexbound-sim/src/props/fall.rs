@@ -8,7 +8,7 @@
 use glam::Vec3;
 use smallvec::SmallVec;
 
-use super::{PropContact, Touched, contact::Blocked, look_ahead::Advance, stage::Stage};
+use super::{PropContact, Touched, contact::Blocked, look_ahead::Advance, stage::PropStage};
 use crate::{
     Event, EventKind, ImpactSide,
     tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
@@ -41,7 +41,7 @@ const FASTEST: f32 = 60.0;
 /// The contacts of the props in a tick, each prop's own.
 type Contacts = Vec<SmallVec<[Blocked; 2]>>;
 
-impl Stage<'_> {
+impl PropStage<'_> {
     /// Moves the loose props that don't rest for one tick.
     pub(super) fn fall(&mut self, events: &mut Vec<Event>) {
         let mut awake: Vec<usize> = (0..self.props.len())

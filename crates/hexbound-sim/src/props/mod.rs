@@ -30,14 +30,15 @@ use glam::Vec3;
 pub(crate) use contact::PropContact;
 pub use contact::Touched;
 pub use push::MovingProp;
-pub use shown_rays::{PropRay, PropRayKind, prop_rays};
+pub use rays::PropRayKind;
+pub use shown_rays::{PropRay, prop_rays};
 pub use state::PropState;
 
 pub(crate) use block::block_character;
 pub(crate) use push::{gap_to, moving, push};
 use scene::PropScene;
 pub(crate) use select::{first_on_ray, select};
-pub(crate) use stage::Stage;
+pub(crate) use stage::PropStage;
 pub(crate) use touched_triggers::touched_triggers;
 
 use super::{Buttons, Event};
@@ -64,7 +65,7 @@ pub(crate) fn of(level: &Level) -> Vec<PropState> {
 }
 
 /// Pushes and moves the props for one tick.
-pub(crate) fn step(stage: &mut Stage, buttons: Buttons, events: &mut Vec<Event>) {
+pub(crate) fn step(stage: &mut PropStage, buttons: Buttons, events: &mut Vec<Event>) {
     if stage.props.is_empty() {
         return;
     }
@@ -85,7 +86,7 @@ pub(crate) fn step(stage: &mut Stage, buttons: Buttons, events: &mut Vec<Event>)
 }
 
 /// Lets the buttons act on the speeds of the props.
-fn press(stage: &mut Stage, buttons: Buttons) {
+fn press(stage: &mut PropStage, buttons: Buttons) {
     for (prop, body) in stage.props.iter_mut().zip(&stage.level.props) {
         if body.placed().is_some() {
             placed::place(prop, body.position, body.axes(), buttons);
@@ -106,7 +107,7 @@ fn press(stage: &mut Stage, buttons: Buttons) {
 }
 
 /// Wakes the loose props that a moving prop touches: it may have held them up.
-fn wake_props(stage: &mut Stage, moved: usize) {
+fn wake_props(stage: &mut PropStage, moved: usize) {
     let around = |index: usize| {
         let (state, body) = (&stage.props[index], stage.body(index));
         let bounds = body.solid.bounds().grown(Vec3::splat(TOUCHES));
@@ -123,7 +124,7 @@ fn wake_props(stage: &mut Stage, moved: usize) {
 }
 
 /// Wakes the balls near a prop that moves: they may have lain on it.
-fn wake_balls(stage: &mut Stage, moved: usize) {
+fn wake_balls(stage: &mut PropStage, moved: usize) {
     let (position, reach) = (stage.props[moved].position, stage.body(moved).reach);
     for ball in stage.balls.iter_mut() {
         let near = reach + ball.radius + WAKES;

@@ -23,7 +23,7 @@ const MOST_TURNS: usize = 4;
 const LONGEST_ROW: u32 = 12;
 
 /// The world as the props change it during a tick.
-pub(crate) struct Stage<'a> {
+pub(crate) struct PropStage<'a> {
     pub level: &'a Level,
     pub movers: &'a [PlacedMover<'a>],
     pub props: &'a mut [PropState],
@@ -37,7 +37,7 @@ pub(crate) struct Stage<'a> {
     pub(super) inside: Vec<Option<u32>>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> PropStage<'a> {
     /// The stage of a tick in which the level stands as `moved` has it. `stands_on` is the prop that
     /// the player stands on.
     pub(crate) fn new(
@@ -61,7 +61,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-impl Stage<'_> {
+impl PropStage<'_> {
     pub(super) fn body(&self, index: usize) -> &Prop {
         &self.level.props[index]
     }

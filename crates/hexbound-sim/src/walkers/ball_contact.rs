@@ -6,8 +6,8 @@ use hexbound_collide::{Class, SKIN, geom::Aabb};
 
 use super::{Walker, meetings::Meetings};
 use crate::{
-    Ball,
-    balls::BallSweep,
+    Ball, Struck,
+    balls::{BallSweep, SolidContact},
     bodies::{self, free_in_level},
 };
 use hexbound_base::body::RADIUS;
@@ -28,22 +28,9 @@ pub(crate) struct WalkerObstacles<'a> {
     pub(super) play: &'a Play,
 }
 
-/// The first contact of a ball with a walker.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct WalkerContact {
-    /// The walker's place in the level's list.
-    pub walker: u32,
-    /// The fraction of the ball's way, 0..1.
-    pub fraction: f64,
-    /// The unit normal toward the ball.
-    pub normal: DVec3,
-    /// The walker's velocity, meters a second.
-    pub velocity: DVec3,
-}
-
 impl WalkerObstacles<'_> {
     /// The first contact of a ball on its way.
-    pub(crate) fn first_met(&self, way: &BallSweep) -> Option<WalkerContact> {
+    pub(crate) fn first_met(&self, way: &BallSweep) -> Option<SolidContact> {
         if self.walkers.is_empty() {
             return None;
         }
@@ -52,20 +39,15 @@ impl WalkerObstacles<'_> {
         let contact = |index: &usize| {
             let walker = &self.walkers[*index];
             let (fraction, normal) = sweep_sphere_capsule(way.reach, way.from, way.to, walker)?;
-            Some(WalkerContact {
-                walker: *index as u32,
+            Some(SolidContact {
                 fraction,
                 normal,
                 velocity: walker.body.velocity.as_dvec3(),
+                struck: Struck::Walker(*index as u32),
             })
         };
-        near.iter().filter_map(contact).reduce(|best, next| {
-            if next.fraction < best.fraction {
-                next
-            } else {
-                best
-            }
-        })
+        let contacts = near.iter().filter_map(contact);
+        contacts.reduce(SolidContact::or_earlier)
     }
 
     /// Replaces `found` with the walkers in a region whom a ball of a class meets.
@@ -93,7 +75,7 @@ impl WalkerObstacles<'_> {
 }
 
 fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
-    let offset = offset_to(walker, ball.position);
+    let offset = walker.body.offset_to(ball.position);
     let depth = f64::from(RADIUS + ball.radius) - offset.length();
     if depth <= ENOUGH {
         return;
@@ -105,14 +87,6 @@ fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
     let (from, to) = (ball.position, ball.position + normal * depth);
     let free = free_in_level(level, &bodies::ball(ball.radius + SKIN), from, to);
     ball.position = from.lerp(to, free);
-}
-
-/// The vector to a place from the nearest point of the segment around which the walker's capsule
-/// is.
-fn offset_to(walker: &Walker, place: DVec3) -> DVec3 {
-    let offset = place - walker.body.position.as_dvec3();
-    let half = f64::from(walker.body.half_height() - RADIUS);
-    offset - DVec3::Y * offset.y.clamp(-half, half)
 }
 
 /// The fraction of the way at which a sphere first touches a walker, and the unit normal there. The
@@ -129,7 +103,7 @@ fn sweep_sphere_capsule(
     let mut gone = 0.0;
     for _ in 0..MOST_STEPS {
         let part = if length > 0.0 { gone / length } else { 0.0 };
-        let offset = offset_to(walker, from.lerp(to, part));
+        let offset = walker.body.offset_to(from.lerp(to, part));
         let gap = offset.length() - reach;
         if gap < TOUCHES {
             let normal = offset.normalize_or(DVec3::X);

@@ -37,9 +37,9 @@ const SHOVES_EVERY: u32 = TICK_RATE;
 /// Nobody has been pushed further than this since the group was told where they are, meters.
 const PUSHED_SINCE: f32 = 0.4;
 
-/// Somebody in the group.
+/// A member of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+enum Member {
     Player,
     Walker(usize),
 }
@@ -49,7 +49,7 @@ enum Who {
 pub(super) struct Meetings {
     group: Group,
     /// Everybody in the group, ascending: the player, then the walkers in their order.
-    members: Vec<(ObjectId, Who)>,
+    members: Vec<(ObjectId, Member)>,
 }
 
 impl Meetings {
@@ -64,8 +64,8 @@ impl Meetings {
         let mut near = Vec::new();
         for contact in self.group.touching() {
             match contact.objects.map(|id| self.who(id)) {
-                [Some(Who::Walker(a)), Some(Who::Walker(b))] => near.push([a, b]),
-                [Some(Who::Player), Some(Who::Walker(walker))] => {
+                [Some(Member::Walker(a)), Some(Member::Walker(b))] => near.push([a, b]),
+                [Some(Member::Player), Some(Member::Walker(walker))] => {
                     touch_player(&mut walkers[walker], player, moved, events);
                 }
                 _ => {}
@@ -94,14 +94,14 @@ impl Meetings {
         let around = region.grown(Vec3::splat(PUSHED_SINCE));
         self.group.near(&around, ClassSet::ALL, &mut objects);
         let walkers = objects.into_iter().filter_map(|id| match self.who(id) {
-            Some(Who::Walker(walker)) if meets(walker) => Some(walker),
+            Some(Member::Walker(walker)) if meets(walker) => Some(walker),
             _ => None,
         });
         found.clear();
         found.extend(walkers);
     }
 
-    fn who(&self, id: ObjectId) -> Option<Who> {
+    fn who(&self, id: ObjectId) -> Option<Member> {
         let place = self.members.binary_search_by_key(&id, |member| member.0);
         Some(self.members[place.ok()?].1)
     }
@@ -115,11 +115,11 @@ impl Meetings {
         }
         let group = &mut self.group;
         self.members.retain(|(id, who)| match who {
-            Who::Player => group.place(*id, player.position, Quat::IDENTITY),
-            Who::Walker(walker) if walkers[*walker].is_upright() => {
+            Member::Player => group.place(*id, player.position, Quat::IDENTITY),
+            Member::Walker(walker) if walkers[*walker].is_upright() => {
                 group.place(*id, walkers[*walker].body.position, Quat::IDENTITY)
             }
-            Who::Walker(_) => !group.remove(*id),
+            Member::Walker(_) => !group.remove(*id),
         });
     }
 
@@ -127,7 +127,7 @@ impl Meetings {
         let mesh = Arc::new(body_box());
         let mut group = Group::new(classes.of_meetings());
         let everybody = std::iter::once((
-            Who::Player,
+            Member::Player,
             classes.of_kind(BodyKind::Player),
             player.position,
         ));
@@ -135,7 +135,7 @@ impl Meetings {
         let upright = all.filter(|(_, walker)| walker.is_upright());
         let walkers = upright.map(|(index, walker)| {
             let class = classes.of(BodyKind::Walker, index as u32);
-            (Who::Walker(index), class, walker.body.position)
+            (Member::Walker(index), class, walker.body.position)
         });
         self.members = everybody
             .chain(walkers)
