@@ -6,7 +6,7 @@ use super::{
     Character,
     walk::{report_bump, stand_on},
 };
-use hexbound_collide::{Mover, SlideEnd, WalkSettings, clip_velocity};
+use hexbound_collide::{Ground, Mover, SlideEnd, WalkSettings, clip_velocity};
 
 use crate::{
     Event, EventKind,
@@ -60,11 +60,7 @@ pub(super) fn fall(
             stuck.then(wedge)?.ok().flatten()
         });
     if let Some(ground) = ground {
-        let speed = -ground.normal.dot(impact) as f32;
-        stand_on(character, ground);
-        if speed >= LAND_SPEED {
-            character.emit(events, EventKind::Land, character.ground_normal, speed);
-        }
+        land(character, ground, impact, events);
     }
 }
 
@@ -100,11 +96,16 @@ pub(super) fn fly(
     }
     if let Some(ground) = mover.supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING)
     {
-        let speed = -ground.normal.dot(impact) as f32;
-        stand_on(character, ground);
-        if speed >= LAND_SPEED {
-            character.emit(events, EventKind::Land, character.ground_normal, speed);
-        }
+        land(character, ground, impact, events);
+    }
+}
+
+/// Stands on the ground that the body has come upon with the velocity `impact`.
+fn land(character: &mut Character, ground: Ground, impact: DVec3, events: &mut Vec<Event>) {
+    let speed = -ground.normal.dot(impact) as f32;
+    stand_on(character, ground);
+    if speed >= LAND_SPEED {
+        character.emit(events, EventKind::Land, character.ground_normal, speed);
     }
 }
 

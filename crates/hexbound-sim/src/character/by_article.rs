@@ -6,17 +6,14 @@
 
 use glam::Vec3;
 
-use super::{
-    Character,
-    wish::{ground_acceleration, vertical_wish},
-};
+use super::{Character, wish::next_velocity};
 use hexbound_collide::{
     ArticleBounds, ArticleDistance, ArticleExplain, ArticleTest, Counters, Obstacles, WALKABLE,
 };
 
 use crate::{
     ArticleJournal, ArticleReach, BoundingPlanes, Buttons, Command, Event, EventKind, Methods,
-    tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
+    tuning::LAND_SPEED,
 };
 use hexbound_base::body::RADIUS;
 use hexbound_base::clock::TICK;
@@ -70,20 +67,8 @@ pub(super) fn step(
 ) -> Counters {
     let buttons = command.buttons;
     let mut counters = Counters::default();
-    let acceleration = match (character.flying, character.grounded) {
-        (true, _) => FLY_ACCELERATION,
-        (false, true) => ground_acceleration(wish),
-        (false, false) if wish == Vec3::ZERO => 0.0,
-        (false, false) => AIR_ACCELERATION,
-    };
     let before = character.velocity;
-    let mut after = character.horizontal_toward(wish, acceleration);
-    after.y = if character.flying {
-        let wished = vertical_wish(buttons) - before.y;
-        before.y + wished.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)
-    } else {
-        (before.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
-    };
+    let after = next_velocity(character, wish, buttons);
     let motion = (before + after) * (0.5 * TICK);
     character.wishes_to_go(motion);
     let point = ArticlePoint::of(character, command.methods);

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 use serde::{Deserialize, Serialize};
 
-use super::{CharacterReport, EyeOffsets, JumpTimers, wish};
+use super::{CharacterReport, EyeOffsets, JumpTimers};
 use crate::{
     Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape, bodies,
     numbers::{FARTHEST, is_near},
@@ -255,8 +255,11 @@ impl Character {
     /// Turns the view as the command asks.
     pub(crate) fn look(&mut self, command: &Command) {
         let mut turn = command.yaw;
-        turn +=
-            TURN_RATE * TICK * wish::axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
+        turn += TURN_RATE
+            * TICK
+            * command
+                .buttons
+                .axis(Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
         self.turn(turn);
         self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
     }

@@ -217,8 +217,7 @@ impl PropStage<'_> {
         let Touched::Ball(id) = touched else {
             return false;
         };
-        let ball = self.balls.iter().find(|ball| ball.id == id);
-        approach < WAKES_BALL && ball.is_some_and(|ball| ball.resting)
+        approach < WAKES_BALL && self.ball(id).is_some_and(|ball| ball.resting)
     }
 
     fn report(&mut self, index: usize, stop: &Blocked, approach: f32, events: &mut Vec<Event>) {

@@ -66,6 +66,11 @@ impl PropStage<'_> {
         &self.level.props[index]
     }
 
+    /// The ball of that id.
+    pub(super) fn ball(&self, id: u32) -> Option<&Ball> {
+        self.balls.iter().find(|ball| ball.id == id)
+    }
+
     /// Returns whether gravity and impacts move a prop now.
     pub(super) fn is_loose(&self, index: usize) -> bool {
         self.body(index).is_dynamic() && !self.props[index].is_held()
@@ -107,7 +112,7 @@ impl PropStage<'_> {
             }
             Touched::Prop(other) => self.props[other].velocity + self.carried(other),
             Touched::Ball(id) => {
-                let ball = self.balls.iter().find(|ball| ball.id == id);
+                let ball = self.ball(id);
                 ball.map_or(Vec3::ZERO, |ball| ball.velocity.as_vec3())
             }
             Touched::Player => self.player.velocity,
@@ -127,7 +132,7 @@ impl PropStage<'_> {
             Touched::Level(_) | Touched::Mover(_) => 0.0,
             Touched::Prop(other) => self.inverse_mass(other),
             Touched::Ball(id) => {
-                let ball = self.balls.iter().find(|ball| ball.id == id);
+                let ball = self.ball(id);
                 ball.map_or(0.0, |ball| 1.0 / ball.mass)
             }
             Touched::Player => 1.0 / PLAYER_MASS,

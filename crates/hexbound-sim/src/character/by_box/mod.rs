@@ -11,20 +11,12 @@ pub use decide::{BoxPlace, BoxReason};
 
 use glam::Vec3;
 
-use super::{
-    Character,
-    ground_rays::GroundSearch,
-    walk,
-    wish::{ground_acceleration, vertical_wish},
-};
+use super::{Character, ground_rays::GroundSearch, walk, wish::next_velocity};
 use hexbound_collide::Body;
 
 use crate::{
     Buttons, Event, EventKind,
-    tuning::{
-        AIR_ACCELERATION, BUMP_SPEED, FLY_ACCELERATION, FOOTING, LAND_SPEED, PLAYER_GRAVITY,
-        STEP_HEIGHT, STEP_TOLERANCE, TERMINAL_SPEED,
-    },
+    tuning::{BUMP_SPEED, FOOTING, LAND_SPEED, STEP_HEIGHT, STEP_TOLERANCE},
 };
 use decide::{BoxBody, Footing};
 use hexbound_base::clock::TICK;
@@ -73,24 +65,6 @@ pub(super) fn step(
             character.emit(events, EventKind::Land, character.ground_normal, speed);
         }
     }
-}
-
-fn next_velocity(character: &Character, wish: Vec3, buttons: Buttons) -> Vec3 {
-    let acceleration = match (character.flying, character.grounded) {
-        (true, _) => FLY_ACCELERATION,
-        (false, true) => ground_acceleration(wish),
-        (false, false) if wish == Vec3::ZERO => 0.0,
-        (false, false) => AIR_ACCELERATION,
-    };
-    let speed = character.velocity.y;
-    let mut after = character.horizontal_toward(wish, acceleration);
-    after.y = if character.flying {
-        let change = vertical_wish(buttons) - speed;
-        speed + change.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)
-    } else {
-        (speed - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
-    };
-    after
 }
 
 /// Applies the decision to the horizontal part of the motion.
