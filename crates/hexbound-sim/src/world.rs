@@ -243,14 +243,16 @@ impl World {
         events: &mut Vec<Event>,
     ) {
         let is_put = self.player.report.teleported;
-        let mut stage = props::PropStage::new(
-            moved,
-            &mut self.props,
-            &mut self.player,
-            stands_on.filter(|_| !is_put),
-            &mut self.balls,
-            command.methods.props,
-        );
+        let mut stage = props::PropStage {
+            level: moved.level,
+            movers: &moved.movers,
+            inside: vec![None; self.props.len()],
+            props: &mut self.props,
+            player: &mut self.player,
+            balls: &mut self.balls,
+            sense: command.methods.props,
+            stands_on: stands_on.filter(|_| !is_put),
+        };
         props::step(&mut stage, command.buttons, events);
     }
 

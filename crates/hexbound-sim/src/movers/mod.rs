@@ -67,6 +67,12 @@ impl<'a> MovedLevel<'a> {
         self.movers.iter().find(|mover| mover.index == index)
     }
 
+    /// The movers whose boxes overlap `region` where they stand now.
+    pub(crate) fn movers_near(&self, region: Aabb) -> impl Iterator<Item = &PlacedMover<'a>> {
+        let movers = self.movers.iter();
+        movers.filter(move |mover| mover.bounds.overlaps(&region))
+    }
+
     /// Returns whether neither the level nor a mover is between two places, local, meters.
     pub fn is_clear(&self, from: Vec3, to: Vec3) -> bool {
         let length = from.distance(to);
@@ -75,7 +81,7 @@ impl<'a> MovedLevel<'a> {
         }
         let direction = (to - from) / length;
         let way = Aabb::from_points([from, to]);
-        let mut near = self.movers.iter().filter(|it| it.bounds.overlaps(&way));
+        let mut near = self.movers_near(way);
         !(self.level.collision).ray_hits_any(from, direction, length, Faces::Both)
             && !near.any(|it| it.alone().ray_cast(from, direction, length).is_some())
     }

@@ -80,10 +80,7 @@ impl MovedLevel<'_> {
         if character.movers.ticks_inside == 0 {
             let way = character.velocity.length() / TICK_RATE as f32;
             let region = around(character, character.body(), REACH + way);
-            let near = self
-                .movers
-                .iter()
-                .filter(|mover| Some(mover.index) != but && mover.bounds.overlaps(&region));
+            let near = self.movers_near(region).filter(|it| Some(it.index) != but);
             near.for_each(|mover| solid.add(mover.mesh, &mover.now));
         }
         solid

@@ -2,7 +2,7 @@
 //! only then answered, so the order of a level's triggers changes nothing.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, Class, Mover, SKIN, geom::Aabb};
+use hexbound_collide::{Body, Class, Mover, Overlap, SKIN};
 
 use super::PlayState;
 use crate::{Ball, Event, EventKind, MovedLevel};
@@ -253,32 +253,18 @@ pub(crate) fn touched_by(moved: &MovedLevel, body: &Body, at: Vec3) -> Vec<u32> 
     let mut touched = Vec::new();
     let mut found = Vec::new();
     Mover::new(&level.collision, *body, region).touching(at.as_dvec3(), TOUCHES, &mut found);
-    touched.extend(
-        found
-            .iter()
-            .filter_map(|overlap| level.surface(overlap.triangle).trigger),
-    );
-    for mover in moved
-        .movers
-        .iter()
-        .filter(|mover| overlaps(mover.bounds, region))
-    {
+    let trigger = |overlap: &Overlap| level.surface(overlap.triangle).trigger;
+    touched.extend(found.iter().filter_map(trigger));
+    for mover in moved.movers_near(region) {
         let part = &level.movers[mover.index as usize];
         mover.touching(*body, at, TOUCHES, &mut found);
         let surface = |triangle| part.surfaces.of(&part.collision, triangle);
-        touched.extend(
-            found
-                .iter()
-                .filter_map(|overlap| surface(overlap.triangle).trigger),
-        );
+        let trigger = |overlap: &Overlap| surface(overlap.triangle).trigger;
+        touched.extend(found.iter().filter_map(trigger));
     }
     touched.sort_unstable();
     touched.dedup();
     touched
-}
-
-fn overlaps(one: Aabb, other: Aabb) -> bool {
-    one.overlaps(&other)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use super::{
     look_ahead::{Advance, PropQuery},
 };
 use crate::{
-    Ball, Character, MovedLevel, PlacedMover, PropSense,
+    Ball, Character, PlacedMover, PropSense,
     bodies::{self, free_in_level, slid},
     tuning::PLAYER_MASS,
 };
@@ -34,31 +34,7 @@ pub(crate) struct PropStage<'a> {
     /// The prop that the player stands on.
     pub stands_on: Option<usize>,
     /// The mover that each prop is in, and passes through until it is out of it.
-    pub(super) inside: Vec<Option<u32>>,
-}
-
-impl<'a> PropStage<'a> {
-    /// The stage of a tick in which the level stands as `moved` has it. `stands_on` is the prop that
-    /// the player stands on.
-    pub(crate) fn new(
-        moved: &'a MovedLevel<'a>,
-        props: &'a mut [PropState],
-        player: &'a mut Character,
-        stands_on: Option<usize>,
-        balls: &'a mut [Ball],
-        sense: PropSense,
-    ) -> Self {
-        Self {
-            level: moved.level,
-            movers: &moved.movers,
-            inside: vec![None; props.len()],
-            props,
-            player,
-            balls,
-            sense,
-            stands_on,
-        }
-    }
+    pub inside: Vec<Option<u32>>,
 }
 
 impl PropStage<'_> {
