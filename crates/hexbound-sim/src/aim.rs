@@ -1,8 +1,16 @@
-//! The way of a ball that has not been thrown yet, for who wants help with aiming.
+//! Help with aiming: the way of a ball that has not been thrown yet, and the direction of a free pointer.
 
 use glam::Vec3;
+use hexbound_collide::geom::Ray;
 
-use super::{World, balls::BallSolver, movers::MovedLevel, props};
+use super::{
+    Pointed, World,
+    balls::{BallInput, BallSolver},
+    movers::MovedLevel,
+    props,
+    throwing::ball_in_hand,
+    tuning::POINTER_REACH,
+};
 use hexbound_level::Level;
 
 /// A place on the way of a ball that has not been thrown yet.
@@ -18,7 +26,7 @@ impl World {
     /// The way that a ball thrown now would take for at most so many ticks and bounces, if nothing
     /// but it and the movers moved. Nothing is changed by asking.
     pub fn aim(&self, level: &Level, ticks: u64, bounces: u32) -> Vec<AimPoint> {
-        let mut balls = vec![self.ball_in_hand(level)];
+        let mut balls = vec![ball_in_hand(&self.player, 0, level)];
         let mut solver = BallSolver::default();
         let mut way = vec![AimPoint {
             place: balls[0].position.as_vec3(),
@@ -28,10 +36,14 @@ impl World {
         let mut met = 0;
         for tick in self.tick + 1..=self.tick + ticks {
             let moved = MovedLevel::at(level, tick, &self.play);
-            let walkers = self.walker_solver.obstacles(&self.walkers, level);
-            let rest = self.rules.restitution;
-            let solid = props::moving(&self.props, level, &moved.movers);
-            let report = solver.step(&mut balls, &moved, &solid, walkers, rest, methods);
+            let input = BallInput {
+                moved: &moved,
+                props: &props::moving(&self.props, level, &moved.movers),
+                walkers: self.walker_solver.obstacles(&self.walkers, level),
+                restitution: self.rules.restitution,
+                methods,
+            };
+            let report = solver.step(&mut balls, input);
             for impact in &report.impacts {
                 way.push(AimPoint {
                     place: impact.point + impact.normal * balls[0].radius,
@@ -48,6 +60,19 @@ impl World {
             });
         }
         way
+    }
+
+    /// The direction from the player's eye to the first thing on a ray from another place, or along
+    /// the ray where there is nothing.
+    pub fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
+        let first = props::first_on_ray(
+            &self.props,
+            level,
+            Ray::new(origin, direction),
+            POINTER_REACH,
+        );
+        let distance = first.map_or(POINTER_REACH, |first| first.distance);
+        Pointed::along(origin + direction * distance - self.player.eye_position())
     }
 }
 

@@ -4,7 +4,7 @@
 use glam::{DVec3, Vec3};
 
 use super::{
-    Ball, MovedLevel, Player, PropState, Walker, props,
+    Ball, Character, MovedLevel, PropState, Walker, props,
     tuning::{BLAST_IMPULSE, BLAST_MOST, BLAST_REACH, BLAST_SPEED},
 };
 use hexbound_base::body::RADIUS;
@@ -30,7 +30,7 @@ impl<'a> Blast<'a> {
     }
 
     /// Throws the player: from the feet upward, from a wall away from it.
-    pub(crate) fn push_player(&self, player: &mut Player) {
+    pub(crate) fn push_player(&self, player: &mut Character) {
         if let Some(push) = self.push(player.position, self.gap_to(player)) {
             player.throw(push * BLAST_SPEED);
         }
@@ -45,7 +45,7 @@ impl<'a> Blast<'a> {
     }
 
     /// The gap between the center and an upright body, meters.
-    fn gap_to(&self, body: &Player) -> f32 {
+    fn gap_to(&self, body: &Character) -> f32 {
         let half = body.half_height() - RADIUS;
         let offset = body.position - self.center;
         let nearest = offset - Vec3::Y * offset.y.clamp(-half, half);

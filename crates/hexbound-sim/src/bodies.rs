@@ -11,8 +11,8 @@ use super::PlayerShape;
 use hexbound_base::body::RADIUS;
 use hexbound_level::Level;
 
-/// The player's body of that shape and half height, meters.
-pub(crate) fn player(shape: PlayerShape, half_height: f32) -> Body {
+/// The upright body of that shape and half height, meters.
+pub(crate) fn upright(shape: PlayerShape, half_height: f32) -> Body {
     let body = match shape {
         PlayerShape::Ellipsoid => Body::ellipsoid(RADIUS, half_height),
         PlayerShape::Sphere => Body::sphere(half_height),

@@ -49,16 +49,18 @@ impl Buttons {
         }
     }
 
+    /// +1 for `plus`, −1 for `minus`, 0 for both or neither.
+    pub(crate) fn axis(self, plus: Buttons, minus: Buttons) -> f32 {
+        let part = |button| f32::from(u8::from(self.has(button)));
+        part(plus) - part(minus)
+    }
+
     /// The pushes forward, to the right and up, each −1, 0 or 1.
     pub(crate) fn pushes(self) -> Vec3 {
-        let axis = |plus, minus| {
-            let part = |button| f32::from(u8::from(self.has(button)));
-            part(plus) - part(minus)
-        };
         Vec3::new(
-            axis(Buttons::PUSH_FORWARD, Buttons::PUSH_BACK),
-            axis(Buttons::PUSH_RIGHT, Buttons::PUSH_LEFT),
-            axis(Buttons::PUSH_UP, Buttons::PUSH_DOWN),
+            self.axis(Buttons::PUSH_FORWARD, Buttons::PUSH_BACK),
+            self.axis(Buttons::PUSH_RIGHT, Buttons::PUSH_LEFT),
+            self.axis(Buttons::PUSH_UP, Buttons::PUSH_DOWN),
         )
     }
 

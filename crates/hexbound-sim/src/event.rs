@@ -3,7 +3,10 @@
 use glam::Vec3;
 use serde::Serialize;
 
-use super::{BallMaterial, WhyNot, tuning::PLAYER_MASS, walkers::WALKER_MASS};
+use super::{
+    BallMaterial, WhyNot,
+    tuning::{PLAYER_MASS, WALKER_MASS},
+};
 use hexbound_level::{Prop, SurfaceKind};
 
 /// Something that happened in a tick, for whoever listens or watches.

@@ -6,10 +6,12 @@
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_types))]
 
 mod aim;
+mod among_balls;
 mod balls;
 mod blast;
 mod bodies;
 mod broad_phase;
+mod character;
 mod command;
 mod event;
 mod explosion;
@@ -19,14 +21,18 @@ mod history;
 mod impacts;
 mod journal;
 pub mod judge;
+mod kept_journal;
+mod loss;
 mod methods;
 mod movers;
+mod numbers;
 mod play;
-mod player;
 mod probe;
 mod props;
 mod rules;
 mod spawning;
+mod throwing;
+mod triggering;
 pub mod tuning;
 mod view;
 mod walkers;
@@ -35,17 +41,18 @@ mod world;
 pub use broad_phase::bytes_per_triangle;
 pub use hexbound_base::body::{CROUCHED_HALF_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS};
 
-pub use balls::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
-pub use balls::{BallMaterial, Impact, MAX_BALLS, ReflectedSide, Struck};
+pub use balls::{
+    BALL_MASS, BALL_RADIUS, Ball, BallMaterial, BallOrigin, Impact, MAX_BALLS, ReflectedSide,
+    Struck,
+};
+pub use character::{BoxDecision, BoxPlace, BoxReason, Character, GroundRay};
 pub use command::{Buttons, Command, Pointed, Rewound};
-pub use event::ImpactSide;
-pub use event::{Event, EventKind, Loss};
-pub use explosion::Explosion;
-pub use explosion::Explosions;
+pub use event::{Event, EventKind, ImpactSide, Loss};
+pub use explosion::{Explosion, Explosions};
 pub use ghosts::{Drift, Ghost, Ghosts, PARTED, Parting, Shown};
 pub use history::History;
-pub use journal::TickImpacts;
-pub use journal::{ArticleJournal, Journal, Manner, Stage};
+pub use journal::{ArticleJournal, Journal, Manner, Stage, TickImpacts};
+pub use loss::living_space;
 pub use methods::{
     ArticleReach, BallFlight, BallMeeting, BoundingPlanes, Choice, Coherence, CollisionMode,
     GroundStrategy, MethodChoices, Methods, PlayerShape, PlayerTree, PropSense, Question,
@@ -53,15 +60,12 @@ pub use methods::{
 };
 pub use movers::{MovedLevel, PlacedMover, crushed_at};
 pub use play::{Lacking, MarkedBody, Medal, Par, PlayState, RunResult, TargetMark, WhyNot};
-pub use player::BoxDecision;
-pub use player::{BoxPlace, BoxReason, GroundRay, Player};
 pub use probe::{Part, Probe};
-pub use props::{MovingProp, PropRay, PropRayKind, prop_rays};
-pub use props::{PropState, Touched};
-pub use rules::PoolPolicy;
-pub use rules::Rules;
-pub use view::PropLine;
-pub use view::{GhostColor, GhostView, LitTarget, SeenBall, SeenProp, View};
-pub use walkers::Strike;
-pub use walkers::{Mood, SeenWalker, Walker, WalkerFate};
-pub use world::{World, living_space};
+pub use props::{MovingProp, PropRay, PropRayKind, PropState, Touched, prop_rays};
+pub use rules::{PoolPolicy, Rules};
+pub use view::{GhostColor, GhostView, LitTarget, PropLine, SeenBall, SeenProp, View};
+pub use walkers::{Mood, SeenWalker, Strike, Walker, WalkerFate};
+pub use world::World;
+
+/// The character that commands move.
+pub type Player = Character;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::tuning::{COYOTE_TIME, JUMP_BUFFER};
+use hexbound_collide::hash::Hasher;
 
 /// The policy for a new explosion when the pool is full.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +46,28 @@ impl Rules {
             && (0.0..=1.0).contains(&self.restitution)
             && is_time(self.coyote_time)
             && is_time(self.jump_buffer)
+    }
+
+    /// Feeds all that a tick depends on. The pattern names every field, so that a new one can't be
+    /// forgotten.
+    pub(crate) fn hash(&self, hasher: &mut Hasher) {
+        let Self {
+            walk_speed,
+            explosion_pool,
+            restitution,
+            coyote_time,
+            jump_buffer,
+            flight,
+            // A part of the play's own state.
+            endless_balls: _,
+        } = *self;
+        hasher
+            .f32(walk_speed)
+            .f32(restitution)
+            .f32(coyote_time)
+            .f32(jump_buffer)
+            .u32(explosion_pool as u32)
+            .u32(u32::from(flight));
     }
 
     /// Returns whether they let a run be easier than its level's author meant it: another speed,

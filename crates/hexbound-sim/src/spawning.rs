@@ -4,14 +4,14 @@ use glam::Vec3;
 use hexbound_collide::Faces;
 
 use super::{
-    Player,
+    Character,
     free_place::{free_place, has_floor},
 };
 use hexbound_level::{Level, Spawn};
 
 /// A player at the level's spawn; near it, or at a place that is searched for, where that is not
 /// free.
-pub(crate) fn spawned(level: &Level) -> Player {
+pub(crate) fn spawned(level: &Level) -> Character {
     let player = standing(level.spawn);
     let place = free_place(level, player.body(), level.spawn.position)
         .filter(|place| has_floor(level, *place, Faces::Both));
@@ -24,16 +24,30 @@ pub(crate) fn spawned(level: &Level) -> Player {
     standing(level.find_place().unwrap_or(level.spawn))
 }
 
-/// A player at a place, or as near to it as is free and has a floor.
-pub(crate) fn at_place(level: &Level, place: Vec3, yaw: f32) -> Option<Player> {
-    let player = Player::standing_at(place, yaw);
-    let place = free_place(level, player.body(), place)
-        .filter(|place| has_floor(level, *place, Faces::Both))?;
-    Some(Player::standing_at(place, yaw))
+/// The player put back at the checkpoint, which is given as the trigger that set it, or else at the spawn.
+pub(crate) fn respawned(before: &Character, checkpoint: Option<u32>, level: &Level) -> Character {
+    let checkpoint = checkpoint.and_then(|trigger| {
+        let trigger = level.play.triggers.get(trigger as usize)?;
+        at_place(level, trigger.place.as_vec3(), trigger.yaw)
+    });
+    let mut player = checkpoint.unwrap_or_else(|| spawned(level));
+    player.report.teleported = true;
+    player.respawns = before.respawns + 1;
+    player.report.releases = before.report.releases;
+    player.held = before.held;
+    player
 }
 
-fn standing(spawn: Spawn) -> Player {
-    let mut player = Player::standing_at(spawn.position, spawn.yaw);
+/// A player at a place, or as near to it as is free and has a floor.
+fn at_place(level: &Level, place: Vec3, yaw: f32) -> Option<Character> {
+    let player = Character::standing_at(place, yaw);
+    let place = free_place(level, player.body(), place)
+        .filter(|place| has_floor(level, *place, Faces::Both))?;
+    Some(Character::standing_at(place, yaw))
+}
+
+fn standing(spawn: Spawn) -> Character {
+    let mut player = Character::standing_at(spawn.position, spawn.yaw);
     player.pitch = spawn.pitch;
     player
 }

@@ -1,5 +1,7 @@
 //! Every number of the simulation's feel, with its unit.
 
+use hexbound_collide::WalkSettings;
+
 /// Gravity on balls, m/s².
 pub const BALL_GRAVITY: f32 = 9.81;
 /// Gravity on the player, m/s²: stronger than on balls, so that a jump feels crisp.
@@ -47,6 +49,13 @@ pub const EDGE_UP_WALKING: f64 = 0.05;
 /// An edge carries a body that comes down from the air while its contact normal points up at least this
 /// much.
 pub const EDGE_UP_LANDING: f64 = 0.5;
+/// The steps and edges that a walking body can take.
+pub const FOOTING: WalkSettings = WalkSettings {
+    step_height: STEP_HEIGHT,
+    step_tolerance: STEP_TOLERANCE,
+    snap: STEP_HEIGHT + 0.02,
+    edge_up: EDGE_UP_WALKING,
+};
 
 /// The part of a step's smoothing that is left after a tick.
 pub const STEP_SMOOTHING: f32 = 0.90;
@@ -69,6 +78,8 @@ pub const KILL_BESIDE: f32 = 60.0;
 
 /// The mass of the player, kilograms.
 pub const PLAYER_MASS: f32 = 80.0;
+/// The mass of a walker, kilograms.
+pub const WALKER_MASS: f32 = 120.0;
 
 /// The speed of a thrown ball, m/s.
 pub const THROW_SPEED: f32 = 18.0;

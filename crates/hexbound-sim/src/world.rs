@@ -4,22 +4,24 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Ball, BallOrigin, Buttons, Command, Event, EventKind, Explosions, ImpactSide, Journal, Loss,
-    MAX_BALLS, Methods, PlayState, Player, Pointed, PropState, Rules, Stage, Walker,
-    balls::{BallSolver, placed},
-    bodies::{self, free_in_level},
+    Ball, BallOrigin, Buttons, Character, Command, Event, EventKind, Explosions, Journal,
+    MAX_BALLS, Methods, PlayState, PropState, Rules, Stage, Walker, among_balls,
+    balls::{BallInput, BallReport, BallSolver, placed},
+    character::motion::{self, MotionInput},
     free_place::free_place,
-    impacts::name_surfaces,
-    movers::{MovedLevel, is_crushed},
-    play::{self, Causes, Who},
-    player::{among_balls, motion},
+    impacts::{ImpactScene, name_surfaces},
+    kept_journal::KeptJournal,
+    loss::{living_space, loss_of},
+    movers::MovedLevel,
+    play::{self, Causes},
     probe::{Part, Probe},
     props,
-    spawning::{at_place, spawned},
-    tuning::{KILL_BELOW, KILL_BESIDE, POINTER_REACH, THROW_REACH, THROW_SPEED},
+    spawning::{respawned, spawned},
+    throwing::{ball_in_hand, throw},
+    triggering::TriggeringBodies,
     walkers::{self, WalkerScene, WalkerSolver},
 };
-use hexbound_collide::{CandidateCache, Counters, SKIN, geom::Aabb, hash::Hasher};
+use hexbound_collide::{CandidateCache, Counters, geom::Ray, hash::Hasher};
 
 use hexbound_level::{BodyKind, Level};
 
@@ -31,7 +33,7 @@ const MOST_TICKS: u64 = 1 << 52;
 pub struct World {
     /// The number of ticks that have been done.
     pub tick: u64,
-    pub player: Player,
+    pub player: Character,
     /// The balls, oldest first.
     pub balls: Vec<Ball>,
     /// The level's props, in its order.
@@ -60,7 +62,7 @@ pub struct World {
     pub(crate) walker_solver: WalkerSolver,
     /// The player's last tick in detail, where somebody asks for it; no result depends on it.
     #[serde(skip)]
-    journal: Option<Box<Journal>>,
+    journal: KeptJournal,
 }
 
 impl World {
@@ -82,16 +84,13 @@ impl World {
             candidate_cache: CandidateCache::default(),
             ball_solver: BallSolver::default(),
             walker_solver: WalkerSolver::default(),
-            journal: None,
+            journal: KeptJournal::default(),
         }
     }
 
     /// Keeps a journal of each tick from the next one on, or of none. It changes no result.
     pub fn keep_journal(&mut self, keep: bool) {
-        if keep != self.journal.is_some() {
-            let empty = || Box::new(Journal::at(self.player.position, self.player.body()));
-            self.journal = keep.then(empty);
-        }
+        self.journal.keep(keep, &self.player);
     }
 
     /// The journal of a tick that `command` makes of this world, which stays as it is: for whoever
@@ -105,32 +104,17 @@ impl World {
 
     /// Takes over from a later state of the same run the last bounces before this tick.
     pub fn recall_bounces(&mut self, later: &Self) {
-        let known = later.journal.as_deref();
-        let known = known.and_then(|journal| journal.bounced.clone());
-        if let (Some(journal), Some(bounced)) = (&mut self.journal, known)
-            && journal.bounced.is_none()
-            && bounced.tick <= self.tick
-        {
-            journal.bounced = Some(bounced);
-        }
+        self.journal.recall_bounces(&later.journal, self.tick);
     }
 
     /// Returns whether a journal of each tick is kept.
     pub fn keeps_journal(&self) -> bool {
-        self.journal.is_some()
+        self.journal.is_kept()
     }
 
     /// The journal of the last tick, where one is kept.
     pub fn journal(&self) -> Option<&Journal> {
-        let journal = self.journal.as_deref();
-        journal.filter(|journal| journal.tick == self.tick)
-    }
-
-    /// Notes where a part of the tick has put the player.
-    fn note(&mut self, stage: Stage) {
-        if let Some(journal) = &mut self.journal {
-            journal.came(stage, self.player.position);
-        }
+        self.journal.of_tick(self.tick)
     }
 
     /// Makes one tick of [`hexbound_base::clock::TICK`] seconds and appends what happened to `events`.
@@ -154,12 +138,14 @@ impl World {
         let (throws, selects) = (pressed(Buttons::THROW), pressed(Buttons::SELECT));
         let moved = MovedLevel::at(level, self.tick + 1, &self.play);
         let mut causes = Causes::none(level);
-        self.locate(&mut causes, level);
+        self.triggering().locate(level, &mut causes);
+
         let stands_on = self.move_player(&moved, command, events);
         self.play.assisted |= self.player.flying && level.play.counts_flight_as_help();
-        self.note(Stage::Props);
+        self.journal.came(Stage::Props, &self.player);
         self.respawn_if_lost(&moved, events);
         probe.done(Part::Player);
+
         if selects {
             self.select(self.player.view_direction(), level, events);
         }
@@ -167,46 +153,38 @@ impl World {
             self.select(pointed.direction(), level, events);
         }
         self.step_props(&moved, command, stands_on, events);
-        self.note(Stage::Props);
+        self.journal.came(Stage::Props, &self.player);
         probe.done(Part::Props);
+
         self.step_walkers(&moved, command.methods, events);
-        self.note(Stage::Walkers);
+        self.journal.came(Stage::Walkers, &self.player);
         probe.done(Part::Walkers);
-        if throws && self.play.take_ball() {
+
+        if throws {
             self.throw(level, events);
-        } else if throws {
-            self.player
-                .emit(events, EventKind::EmptyHand, Vec3::ZERO, 0.0);
         }
         self.explosions.step();
-        self.keep_balls(&moved, Ball::is_sound, &mut causes, events);
-        let solid_props = props::moving(&self.props, level, &moved.movers);
-        let report = self.ball_solver.step(
-            &mut self.balls,
-            &moved,
-            &solid_props,
-            self.walker_solver.obstacles(&self.walkers, level),
-            self.rules.restitution,
-            command.methods,
-        );
+        self.keep_balls(level, Ball::is_sound, &mut causes, events);
+        let report = self.step_balls(&moved, command.methods);
         probe.done(Part::Balls);
+
         self.balls_stopped += report.stopped.len() as u64;
-        if let Some(journal) = &mut self.journal {
-            journal.struck(self.tick + 1, &report.impacts);
-        }
-        for impact in report.impacts {
-            self.report(impact, &moved, &mut causes, events);
+        self.journal.struck(self.tick + 1, &report.impacts);
+        let mut scene = self.impact_scene(&moved, &mut causes);
+        for impact in &report.impacts {
+            scene.apply(impact, events);
         }
         among_balls::step(&mut self.player, &mut self.balls, level);
-        self.note(Stage::Balls);
+        self.journal.came(Stage::Balls, &self.player);
         let alive = living_space(level.bounds);
         let stays = |ball: &Ball| alive.contains(ball.position.as_vec3());
-        self.keep_balls(&moved, stays, &mut causes, events);
+        self.keep_balls(level, stays, &mut causes, events);
+
         self.answer(causes, &moved, events);
         name_surfaces(level, &self.props, &mut events[new_from..]);
         probe.done(Part::Play);
         self.tick += 1;
-        self.finish_journal(level);
+        self.journal.finish(self.tick, &self.player, level);
     }
 
     /// A copy without what is only kept for speed: to be put away.
@@ -221,7 +199,7 @@ impl World {
             candidate_cache: CandidateCache::default(),
             ball_solver: BallSolver::default(),
             walker_solver: WalkerSolver::default(),
-            journal: None,
+            journal: KeptJournal::default(),
             ..*self
         }
     }
@@ -240,36 +218,8 @@ impl World {
 
     /// Selects the prop in that direction from the player's eye, or lets go of it.
     fn select(&mut self, direction: Vec3, level: &Level, events: &mut Vec<Event>) {
-        let ray = (self.player.eye_position(), direction);
+        let ray = Ray::new(self.player.eye_position(), direction);
         props::select(&mut self.props, ray, level, events);
-    }
-
-    /// The direction from the player's eye to the first thing on a ray from another place, or along
-    /// the ray where there is nothing.
-    pub fn pointed(&self, level: &Level, origin: Vec3, direction: Vec3) -> Pointed {
-        let first = props::first_on_ray(&self.props, level, (origin, direction), POINTER_REACH);
-        let distance = first.map_or(POINTER_REACH, |first| first.distance);
-        Pointed::along(origin + direction * distance - self.player.eye_position())
-    }
-
-    fn begin_journal(&mut self) {
-        if let Some(journal) = &mut self.journal {
-            let bounced = journal.bounced.take();
-            **journal = Journal::at(self.player.position, self.player.body());
-            journal.bounced = bounced;
-            journal.velocity[0] = self.player.velocity;
-        }
-    }
-
-    fn finish_journal(&mut self, level: &Level) {
-        if let Some(journal) = &mut self.journal {
-            if !self.player.report.teleported {
-                journal.crossed = level.first_crossed(journal.start(), journal.end());
-            }
-            journal.tick = self.tick;
-            journal.shape = self.player.shape;
-            journal.velocity[1] = self.player.velocity;
-        }
     }
 
     fn step_walkers(&mut self, moved: &MovedLevel, methods: Methods, events: &mut Vec<Event>) {
@@ -293,13 +243,16 @@ impl World {
         events: &mut Vec<Event>,
     ) {
         let is_put = self.player.report.teleported;
-        let mut stage = props::Stage::new(
-            moved,
-            &mut self.props,
-            (&mut self.player, stands_on.filter(|_| !is_put)),
-            &mut self.balls,
-            command.methods.props,
-        );
+        let mut stage = props::PropStage {
+            level: moved.level,
+            movers: &moved.movers,
+            inside: vec![None; self.props.len()],
+            props: &mut self.props,
+            player: &mut self.player,
+            balls: &mut self.balls,
+            sense: command.methods.props,
+            stands_on: stands_on.filter(|_| !is_put),
+        };
         props::step(&mut stage, command.buttons, events);
     }
 
@@ -325,26 +278,9 @@ impl World {
             walker_solver: _,
             journal: _,
         } = self;
-        let Rules {
-            walk_speed,
-            explosion_pool,
-            restitution,
-            coyote_time,
-            jump_buffer,
-            flight,
-            // A part of the play's own state.
-            endless_balls: _,
-        } = *rules;
         let mut hasher = Hasher::default();
-        hasher
-            .u64(*tick)
-            .u32(*next_ball)
-            .f32(walk_speed)
-            .f32(restitution)
-            .f32(coyote_time)
-            .f32(jump_buffer)
-            .u32(explosion_pool as u32)
-            .u32(u32::from(flight));
+        hasher.u64(*tick).u32(*next_ball);
+        rules.hash(&mut hasher);
         player.hash(&mut hasher);
         balls.iter().for_each(|ball| ball.hash(&mut hasher));
         props.iter().for_each(|prop| prop.hash(&mut hasher));
@@ -383,10 +319,7 @@ impl World {
                 "walkers",
             ),
             (self.explosions.are_sound(), "explosions"),
-            (
-                self.play.fits(play, (movers, level.props.len())),
-                "state of play",
-            ),
+            (self.play.fits(level), "state of play"),
         ];
         checks
             .into_iter()
@@ -399,7 +332,7 @@ impl World {
     pub fn move_to_level(&mut self, old: &Level, new: &Level) {
         let moved = |position: Vec3| new.to_local(old.to_file(position));
         // Its triangles were the other level's.
-        self.journal = None;
+        self.journal = KeptJournal::default();
         self.balls.retain(|ball| ball.origin == BallOrigin::Thrown);
         for ball in &mut self.balls {
             ball.position = moved(ball.position.as_vec3()).as_dvec3();
@@ -423,7 +356,7 @@ impl World {
                 self.player.position = place;
                 self.player.ground_height = moved(Vec3::Y * self.player.ground_height).y;
                 // What carried it may have gone.
-                self.player.riding = None;
+                self.player.movers.riding = None;
                 self.player.grounded &= place == position;
                 self.player.report.teleported |= place != position;
             }
@@ -439,192 +372,120 @@ impl World {
         events: &mut Vec<Event>,
     ) -> Option<usize> {
         let start = self.player.position;
-        self.begin_journal();
+        self.journal.begin(&self.player);
         moved.take_along(&mut self.player);
-        self.note(Stage::Movers);
+        self.journal.came(Stage::Movers, &self.player);
         let mut solid = moved.solid_around(&self.player);
         solid.ask_by(command.methods.tree.broad_phase());
         let rules = Rules {
             flight: self.rules.flight && moved.level.play.allows_flight(),
             ..self.rules
         };
-        self.counters = motion::step(
-            &mut self.player,
-            &mut self.candidate_cache,
-            &solid,
-            &rules,
+        let input = MotionInput {
+            solid: &solid,
+            rules: &rules,
             command,
-            self.journal.as_deref_mut(),
-            events,
-        );
+        };
+        let journal = self.journal.now();
+        let cache = &mut self.candidate_cache;
+        self.counters = motion::step(&mut self.player, cache, input, journal, events);
         let level = moved.level;
         let class = level.play.classes.of_kind(BodyKind::Player);
         let (player, props) = (&mut self.player, &mut self.props);
-        let stands_on = props::block_player(player, start, props, level, class);
+        let stands_on = props::block_character(player, start, props, level, class);
         moved.board(&mut self.player);
         stands_on
     }
 
     fn respawn_if_lost(&mut self, moved: &MovedLevel, events: &mut Vec<Event>) {
-        if let Some(loss) = self.loss(moved) {
+        let space = living_space(moved.level.bounds);
+        if let Some(loss) = loss_of(&self.player, &space, moved) {
             self.put_back(moved.level);
-            self.note(Stage::Respawn);
+            self.journal.came(Stage::Respawn, &self.player);
             self.player
                 .emit(events, EventKind::Respawn(loss), Vec3::ZERO, 0.0);
         }
     }
 
-    /// Returns why the player can't go on from where they are, if so.
-    fn loss(&self, moved: &MovedLevel) -> Option<Loss> {
-        let player = &self.player;
-        let space = living_space(moved.level.bounds);
-        if !player.velocity.is_finite() || !player.pitch.is_finite() {
-            Some(Loss::Nonsense)
-        } else if is_crushed(player) {
-            Some(Loss::Crushed(moved.crusher(player)))
-        } else if space.contains(player.position) {
-            None
-        } else if player.position.y < space.min.y {
-            Some(Loss::Fell)
-        } else if player.position.is_finite() {
-            Some(Loss::Left)
-        } else {
-            Some(Loss::Nonsense)
-        }
-    }
-
     /// Puts the player at the last checkpoint, or at the spawn.
     fn put_back(&mut self, level: &Level) {
-        let before = self.player;
-        let checkpoint = self.play.checkpoint.and_then(|trigger| {
-            let trigger = level.play.triggers.get(trigger as usize)?;
-            at_place(level, trigger.place.as_vec3(), trigger.yaw)
-        });
-        self.player = checkpoint.unwrap_or_else(|| spawned(level));
-        self.player.report.teleported = true;
-        self.player.respawns = before.respawns + 1;
-        self.player.report.releases = before.report.releases;
-        self.player.held = before.held;
+        self.player = respawned(&self.player, self.play.checkpoint, level);
     }
 
     /// Keeps the balls for which `stays` is true, and puts back those that the level needs.
     fn keep_balls(
         &mut self,
-        moved: &MovedLevel,
+        level: &Level,
         stays: impl Fn(&Ball) -> bool,
         causes: &mut Causes,
         events: &mut Vec<Event>,
     ) {
-        for ball in placed::keep(&mut self.balls, moved.level, stays, events) {
+        for ball in placed::keep(&mut self.balls, level, stays, events) {
             causes.was_put(BodyKind::Ball, ball);
         }
     }
 
-    /// A ball leaves the hand along the view, unless a wall is nearer than the hand.
+    /// Throws a ball, if there is one in the hand.
     fn throw(&mut self, level: &Level, events: &mut Vec<Event>) {
-        let ball = self.ball_in_hand(level);
-        self.next_ball = self.next_ball.wrapping_add(1);
-        let mut thrown =
-            (0..self.balls.len()).filter(|index| self.balls[*index].origin == BallOrigin::Thrown);
-        if let Some(oldest) = thrown.next()
-            && thrown.count() + 1 >= MAX_BALLS
-        {
-            self.balls.remove(oldest);
-        }
-        self.balls.push(ball);
-        let (kind, position) = (EventKind::Throw, ball.position.as_vec3());
-        events.push(Event {
-            struck: ImpactSide::ball(ball.mass, ball.radius),
-            ball: Some(ball.id),
-            ..Event::new(kind, position, self.player.view_direction(), THROW_SPEED)
-        });
-    }
-
-    /// The ball that would be thrown now: it leaves the hand along the view, unless a wall is nearer
-    /// than the hand.
-    pub(crate) fn ball_in_hand(&self, level: &Level) -> Ball {
-        let (eye, direction) = (self.player.eye_position(), self.player.view_direction());
-        let mut ball = Ball::new(self.next_ball, eye, direction * THROW_SPEED);
-        ball.charged = level.play.settings.blast;
-        let hand = eye + direction * THROW_REACH;
-        let free = free_in_level(
-            level,
-            &bodies::ball(ball.radius + SKIN),
-            eye.as_dvec3(),
-            hand.as_dvec3(),
-        );
-        ball.position = eye.lerp(hand, free as f32).as_dvec3();
-        ball
-    }
-
-    /// Takes in where the bodies are, for the triggers.
-    fn locate(&self, causes: &mut Causes, level: &Level) {
         let player = &self.player;
-        let half = player.body().half_extents();
-        let who = Who::of(level, BodyKind::Player, 0);
-        causes.came(who, 0, player.position.as_dvec3(), half);
-        for ball in &self.balls {
-            let half = Vec3::splat(ball.radius);
-            causes.came(Who::ball(level, ball), ball.id, ball.position, half);
+        if !self.play.take_ball() {
+            player.emit(events, EventKind::EmptyHand, Vec3::ZERO, 0.0);
+            return;
         }
-        if causes.ask_for(BodyKind::Walker) {
-            for (index, body) in self.upright_walkers() {
-                let who = Who::of(level, BodyKind::Walker, index);
-                let half = body.body().half_extents();
-                causes.came(who, index, body.position.as_dvec3(), half);
-            }
-        }
-        if causes.ask_for(BodyKind::Prop) {
-            for (index, (state, prop)) in (0..).zip(self.props.iter().zip(&level.props)) {
-                let who = Who::of(level, BodyKind::Prop, index);
-                let bounds = prop.solid.bounds();
-                let center = state.position + bounds.center();
-                causes.came(who, index, center.as_dvec3(), bounds.size() * 0.5);
-            }
+        let ball = ball_in_hand(player, self.next_ball, level);
+        self.next_ball = self.next_ball.wrapping_add(1);
+        throw(ball, player.view_direction(), &mut self.balls, events);
+    }
+
+    fn step_balls(&mut self, moved: &MovedLevel, methods: Methods) -> BallReport {
+        let input = BallInput {
+            moved,
+            props: &props::moving(&self.props, moved.level, &moved.movers),
+            walkers: self.walker_solver.obstacles(&self.walkers, moved.level),
+            restitution: self.rules.restitution,
+            methods,
+        };
+        self.ball_solver.step(&mut self.balls, input)
+    }
+
+    /// The parts that impacts change.
+    fn impact_scene<'a>(
+        &'a mut self,
+        moved: &'a MovedLevel<'a>,
+        causes: &'a mut Causes,
+    ) -> ImpactScene<'a> {
+        ImpactScene {
+            moved,
+            rules: &self.rules,
+            tick: self.tick,
+            player: &mut self.player,
+            balls: &mut self.balls,
+            props: &mut self.props,
+            walkers: &mut self.walkers,
+            explosions: &mut self.explosions,
+            play: &mut self.play,
+            causes,
         }
     }
 
-    /// The bodies of the walkers that stand, with their indices.
-    fn upright_walkers(&self) -> impl Iterator<Item = (u32, &Player)> {
-        let upright = (0..)
-            .zip(&self.walkers)
-            .filter(|(_, walker)| walker.is_upright());
-        upright.map(|(index, walker)| (index, &walker.body))
+    /// The bodies that triggers answer to.
+    fn triggering(&self) -> TriggeringBodies<'_> {
+        TriggeringBodies {
+            player: &self.player,
+            balls: &self.balls,
+            walkers: &self.walkers,
+            props: &self.props,
+        }
     }
 
     /// Lets triggers answer what happened in the tick.
     fn answer(&mut self, mut causes: Causes, moved: &MovedLevel, events: &mut Vec<Event>) {
-        let level = moved.level;
         if self.player.report.teleported {
             causes.was_put(BodyKind::Player, 0);
         }
-        self.locate(&mut causes, level);
-        let asks_for_walkers = causes.ask_for(BodyKind::Walker);
-        let mut touched = |triggers: Vec<u32>, who: Who| {
-            for trigger in triggers {
-                causes.touched(trigger, who);
-            }
-        };
-        let player = play::touched_by(moved, &self.player.body(), self.player.position);
-        touched(player, Who::of(level, BodyKind::Player, 0));
-        for (index, body) in self.upright_walkers().filter(|_| asks_for_walkers) {
-            let triggers = play::touched_by(moved, &body.body(), body.position);
-            touched(triggers, Who::of(level, BodyKind::Walker, index));
-        }
-        for (index, state) in (0..).zip(&self.props) {
-            let triggers = props::touched_triggers(moved, index, state.position);
-            touched(triggers, Who::of(level, BodyKind::Prop, index));
-        }
+        let bodies = self.triggering();
+        bodies.locate(moved.level, &mut causes);
+        bodies.touch(moved, &mut causes);
         play::step(&mut self.play, moved.level, &causes, self.tick + 1, events);
     }
-}
-
-/// The box that holds all that is still in the game; what leaves it is lost.
-pub fn living_space(level: Aabb) -> Aabb {
-    let beside = Vec3::splat(KILL_BESIDE);
-    let space = level.grown(beside);
-    Aabb::new(
-        Vec3::new(space.min.x, level.min.y - KILL_BELOW, space.min.z),
-        space.max,
-    )
 }

@@ -6,40 +6,26 @@ use smallvec::SmallVec;
 
 use super::{
     super::bodies::{self, first_contacts, free_part},
-    Ball, BallScene, Impact, ReflectedSide, Reflection, SolidContact, Struck, SurfaceResponse,
-    TICK_SECONDS, TOUCH,
-    cylinder::sweep_sphere_cylinder,
-    flight::{Flight, GRAVITY},
+    Ball, Impact, ReflectedSide, Struck,
+    flight::{Flight, GRAVITY, flight_of, way_around},
+    impact::Reflection,
     prop::Pushes,
-    response::{kept_outside, reflected, rubbed},
+    response::{kept_outside, rubbed},
+    scene::BallScene,
+    struck::{SolidContact, SurfaceResponse},
+    sweep::BallSweep,
+    tolerances::{LASTING_SPEED, MOST_CONTACTS, TICK_SECONDS, TOUCH},
 };
 use hexbound_collide::{CandidateCache, Mover, Overlap, SKIN, geom::Aabb};
 
-use crate::{
-    BallFlight,
-    tuning::{BALL_GRAVITY, SLEEP_SPEED},
-    walkers::WALKER_MASS,
-};
-
-/// The speed that gravity gives in a tick and a half, m/s. An approach no faster than this, as far
-/// as it can come from gravity, makes a contact that lasts.
-pub(super) const LASTING_SPEED: f64 = BALL_GRAVITY as f64 * 1.5 * TICK_SECONDS;
-
-/// The fastest approach that makes a contact last where nothing is lost, m/s: a ball that bounces off
-/// the ground with this speed has half of the contacts that it may have in a tick.
-pub(super) const LOSSLESS_LASTING_SPEED: f64 =
-    BALL_GRAVITY as f64 * TICK_SECONDS / MOST_CONTACTS as f64;
+use crate::{BallFlight, tuning::SLEEP_SPEED};
 
 /// The speed up to which a ball that flies by Euler's method wins no energy, m/s: the error of a tick
 /// would keep it from ever resting.
 const EULER_GUARDED: f64 = 3.0 * LASTING_SPEED;
 
-/// The most contacts of a ball in one tick: jammed into a narrowing gap it would bounce for ever.
-/// After so many it stops where it is for the rest of the tick.
-const MOST_CONTACTS: u32 = 64;
-
 /// The most surfaces that a ball stays on at once; of more, the oldest is found again by a sweep.
-const MOST_SUPPORT_NORMALS: usize = 4;
+pub(super) const MOST_SUPPORT_NORMALS: usize = 4;
 
 /// Contact normals nearer than this cosine (six degrees) belong to one surface and its seams.
 const SAME_SURFACE: f64 = 0.995;
@@ -49,10 +35,7 @@ const SAME_SURFACE: f64 = 0.995;
 pub(super) struct Meeting {
     /// The time of the contact, seconds since the tick began.
     pub time: f64,
-    normal: DVec3,
-    /// The velocity of the touched surface at the contact, meters a second.
-    velocity: DVec3,
-    struck: Struck,
+    pub contact: SolidContact,
 }
 
 /// A ball while a tick is simulated.
@@ -84,7 +67,7 @@ pub(super) struct BallSim<'a> {
     /// True if it had too many contacts and stays where it is until the tick ends.
     pub stopped: bool,
     /// The impulses that it has given to props.
-    pushes: Pushes,
+    pub pushes: Pushes,
     /// The energy that moving props have given it, joules.
     pub work: f64,
     /// The energy that its shares of props have won by its pushes, joules; negative where they lost some.
@@ -166,38 +149,22 @@ impl<'a> BallSim<'a> {
         }
         let from = self.flight.position;
         let to = self.flight.after(left).position;
-        let mut first: Option<SolidContact> = None;
-        let mut offer = |contact: SolidContact| {
-            if first.is_none_or(|first| contact.fraction < first.fraction) {
-                first = Some(contact);
-            }
-        };
-        let still = |fraction, normal, struck| SolidContact {
-            fraction,
-            normal,
+        let hits = first_contacts(&mut self.mover, from, to);
+        let of_level = hits.first().map(|hit| SolidContact {
+            fraction: hit.fraction,
+            normal: hit.normal,
             velocity: DVec3::ZERO,
-            struck,
-        };
-        if let Some(hit) = first_contacts(&mut self.mover, from, to).first() {
-            offer(still(hit.fraction, hit.normal, Struck::Level(hit.triangle)));
-        }
-        let reach = f64::from(self.ball.radius + SKIN);
-        for (index, bumper) in scene.bumpers_near(from, to, reach) {
-            if let Some((fraction, normal)) = sweep_sphere_cylinder(reach, from, to, bumper) {
-                offer(still(fraction, normal, Struck::Bumper(index)));
-            }
-        }
-        let class = self.ball.class(&scene.level.play);
-        if let Some(contact) = scene.first_solid(class, (from, to), reach) {
-            offer(contact);
-        }
+            struck: Struck::Level(hit.triangle),
+        });
+        let other = scene.first_met(&self.sweep(to, scene));
+        let first = of_level.into_iter().chain(other);
+        let first = first.reduce(SolidContact::or_earlier);
         self.next = first.map(|contact| {
             let along = (to - from).dot(contact.normal) * contact.fraction;
+            let after = self.flight.time_along(contact.normal, along, left);
             Meeting {
-                time: self.since + self.flight.time_along(contact.normal, along, left),
-                normal: contact.normal,
-                velocity: contact.velocity,
-                struck: contact.struck,
+                time: self.since + after,
+                contact,
             }
         });
     }
@@ -240,88 +207,6 @@ impl<'a> BallSim<'a> {
         arrives_with
     }
 
-    /// Responds to a contact with what is no ball.
-    pub(super) fn bounce(&mut self, meeting: Meeting, scene: &BallScene) -> Impact {
-        let arrives_with = self.advance(meeting.time);
-        let Meeting {
-            normal,
-            velocity,
-            struck,
-            ..
-        } = meeting;
-        let pushed = scene.pushed_by_balls(struck);
-        // What it has given a prop in this tick moves that already, though it still stands there.
-        let velocity = match pushed {
-            Some((prop, mass)) => velocity + normal * (self.pushes.to(prop).dot(normal) / mass),
-            None => velocity,
-        };
-        let speed = -normal.dot(self.flight.velocity - velocity);
-        let mut impact = self.impact((normal, speed), struck, arrives_with);
-        impact.reflection.sides[1] =
-            ReflectedSide::unchanged(impact.reflection.sides[1].center, velocity);
-        if self.stopped {
-            return impact;
-        }
-        if pushed.is_some() && speed <= 0.0 && velocity.dot(normal) < 0.0 {
-            self.wait();
-            impact.reflection.is_held = true;
-            return impact;
-        }
-        let mut response = struck.response(scene.level, self.restitution);
-        if let Struck::Walker(_) = struck {
-            response = response.giving_way(f64::from(WALKER_MASS), f64::from(self.ball.mass));
-        }
-        let share = if self.is_in_stack() {
-            1.0
-        } else {
-            normal.y.max(0.0)
-        };
-        if speed <= response.lasting_speed() * share {
-            impact.lasts = true;
-            impact.reflection.sides[0].reflected = self.stay(normal, &response);
-            // A surface that moves away takes the ball along.
-            let carries = scene.carries(struck, velocity);
-            self.flight.velocity += normal * carries.dot(normal).min(0.0);
-            impact.reflection.sides[0].after = self.flight.velocity;
-            return impact;
-        }
-        if let Some((prop, _)) = pushed
-            && !scene.answers(prop, self.ball.id)
-        {
-            self.wait();
-            impact.speed = 0.0;
-            impact.reflection.is_held = true;
-            return impact;
-        }
-        let before = self.flight.velocity;
-        // A prop that gives way takes up its part of the impact.
-        if let Some((prop, mass)) = pushed {
-            let own = f64::from(self.ball.mass);
-            let share = mass / (own + mass);
-            let push = own * share * speed * (1.0 + response.restitution);
-            impact.push = -normal * push;
-            self.pushes.add(prop, impact.push);
-            self.given += push * (0.5 * push / mass - velocity.dot(normal));
-            response = response.giving_way(mass, own);
-        }
-        self.flight.velocity = reflected(before - velocity, normal, response.restitution);
-        impact.reflection.restitution = response.restitution;
-        impact.reflection.sides[0].reflected = self.flight.velocity + velocity;
-        self.rub(normal, speed * (1.0 + response.restitution), &response);
-        self.flight.velocity += velocity;
-        impact.reflection.sides[0].after = self.flight.velocity;
-        if pushed.is_some() {
-            let gained = self.flight.velocity.length_squared() - before.length_squared();
-            self.work += (0.5 * f64::from(self.ball.mass) * gained).max(0.0);
-        }
-        self.let_go();
-        if pushed.is_some() && self.flight.velocity.dot(normal) < 0.0 {
-            self.wait();
-            impact.reflection.is_held = true;
-        }
-        impact
-    }
-
     /// Lets the ball fall freely again; a surface that still supports it is met again at once. A
     /// ball in a stack goes on as the stack was solved until the next tick: finding all its
     /// contacts one by one takes too long.
@@ -334,7 +219,7 @@ impl<'a> BallSim<'a> {
 
     /// Stays where it is until the tick ends, when it goes on as it came: what it has pushed leaves in
     /// the next tick, or what it came upon has no mass left for it in this one.
-    fn wait(&mut self) {
+    pub(super) fn wait(&mut self) {
         self.waits_with += self.flight.velocity;
         self.flight.velocity = DVec3::ZERO;
         self.flight.acceleration = DVec3::ZERO;
@@ -343,25 +228,6 @@ impl<'a> BallSim<'a> {
     /// Returns whether it has a velocity that it goes on with only in the next tick.
     pub(crate) fn waits(&self) -> bool {
         self.waits_with != DVec3::ZERO
-    }
-
-    /// Keeps the ball on a surface for the rest of this tick. Returns its velocity before friction.
-    fn stay(&mut self, normal: DVec3, response: &SurfaceResponse) -> DVec3 {
-        if self.support_normals.len() == MOST_SUPPORT_NORMALS {
-            self.support_normals.remove(0);
-        }
-        self.support_normals.push(normal);
-        self.supported = true;
-        let before = (self.flight.velocity, self.flight.acceleration);
-        self.stay_outside();
-        let reflected = self.flight.velocity;
-        let left = TICK_SECONDS - self.since;
-        let push = (self.flight.velocity - before.0).dot(normal)
-            + (self.flight.acceleration - before.1).dot(normal) * left;
-        self.rub(normal, push, response);
-        self.resist(response.rolling_resistance());
-        self.stay_outside();
-        reflected
     }
 
     /// Removes the parts of velocity and acceleration that lead into the surfaces it stays on.
@@ -373,7 +239,8 @@ impl<'a> BallSim<'a> {
     /// Applies the friction of a normal impulse, given in m/s for each kilogram.
     pub(super) fn rub(&mut self, normal: DVec3, push: f64, response: &SurfaceResponse) {
         (self.flight.velocity, self.ball.spin) = rubbed(
-            (self.flight.velocity, self.ball.spin),
+            self.flight.velocity,
+            self.ball.spin,
             f64::from(self.ball.radius),
             normal,
             response.friction * push.max(0.0),
@@ -402,7 +269,8 @@ impl<'a> BallSim<'a> {
     /// before the response: the ball came with `arrives_with` and approached with `speed`.
     pub(super) fn impact(
         &self,
-        (normal, speed): (DVec3, f64),
+        normal: DVec3,
+        speed: f64,
         struck: Struck,
         arrives_with: DVec3,
     ) -> Impact {
@@ -459,19 +327,16 @@ impl<'a> BallSim<'a> {
 
     /// The part of the straight way to `to` that nothing blocks, 0..1.
     pub(super) fn free_part(&mut self, to: DVec3, scene: &BallScene) -> f64 {
-        let from = self.flight.position;
-        let mut part = free_part(&mut self.mover, from, to);
-        let reach = f64::from(self.ball.radius + SKIN);
-        for (_, bumper) in scene.bumpers_near(from, to, reach) {
-            if let Some((fraction, _)) = sweep_sphere_cylinder(reach, from, to, bumper) {
-                part = part.min(fraction);
-            }
-        }
+        let part = free_part(&mut self.mover, self.flight.position, to);
+        let other = scene.first_met(&self.sweep(to, scene));
+        other.map_or(part, |contact| part.min(contact.fraction))
+    }
+
+    /// The straight way to `to`.
+    fn sweep(&self, to: DVec3, scene: &BallScene) -> BallSweep {
         let class = self.ball.class(&scene.level.play);
-        if let Some(contact) = scene.first_solid(class, (from, to), reach) {
-            part = part.min(contact.fraction);
-        }
-        part
+        let reach = f64::from(self.ball.radius + SKIN);
+        BallSweep::new(class, self.flight.position, to, reach)
     }
 
     /// The box around the ball on the rest of its way in this tick.
@@ -548,25 +413,4 @@ impl<'a> BallSim<'a> {
             self.stopped = !self.ball.resting;
         }
     }
-}
-
-/// The flight in a tick of a ball that nothing happens to.
-pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
-    let flight = Flight {
-        position: ball.position,
-        velocity: ball.velocity,
-        acceleration: if ball.resting { DVec3::ZERO } else { GRAVITY },
-    };
-    match by {
-        BallFlight::Exact => flight,
-        BallFlight::Euler => flight.by_euler(TICK_SECONDS),
-    }
-}
-
-/// The box around a ball on its flight for `time` seconds, a little larger than exact.
-pub(super) fn way_around(flight: &Flight, time: f64, radius: f32) -> Aabb {
-    let (low, high) = flight.bounds(time);
-    let (low, high) = (low.as_vec3(), high.as_vec3());
-    let rounding = 1e-3 + low.abs().max(high.abs()).max_element() * 1e-6;
-    Aabb::new(low, high).grown(Vec3::splat(radius + rounding))
 }

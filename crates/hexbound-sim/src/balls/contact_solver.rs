@@ -7,9 +7,11 @@ use glam::DVec3;
 use smallvec::SmallVec;
 
 use super::{
-    BallScene, SurfaceResponse, TICK_SECONDS, TOUCH,
     ball_sim::BallSim,
-    pair::{lasting_speed, rolling_resistance},
+    pair_contact::{axis_along, lasting_speed, rolling_resistance},
+    scene::BallScene,
+    struck::SurfaceResponse,
+    tolerances::{TICK_SECONDS, TOUCH},
 };
 use crate::tuning::SLEEP_TICKS;
 
@@ -113,22 +115,6 @@ fn balance(sims: &mut [BallSim], touched: &[u32], contacts: &mut [StackContact])
         };
         sim.support_normals.clear();
     }
-}
-
-/// The unit direction from the first ball to the second. Balls in the same place separate sideways,
-/// each pair in a direction of its own.
-pub(super) fn axis(a: &BallSim, b: &BallSim) -> DVec3 {
-    axis_along(b.flight.position - a.flight.position, a, b)
-}
-
-fn axis_along(offset: DVec3, a: &BallSim, b: &BallSim) -> DVec3 {
-    (offset.try_normalize()).unwrap_or_else(|| own_direction(a, b))
-}
-
-/// A horizontal unit direction that depends on the pair alone.
-pub(super) fn own_direction(a: &BallSim, b: &BallSim) -> DVec3 {
-    let angle = f64::from(a.ball.id) * 0.7 + f64::from(b.ball.id) * 2.4;
-    DVec3::new(libm::cos(angle), 0.0, libm::sin(angle))
 }
 
 /// The contacts of balls that touch, of which one is supported, and that approach no faster than

@@ -5,7 +5,12 @@
 
 use glam::DVec3;
 
-use super::{BallScene, TICK_SECONDS, ball_sim::BallSim, contact_solver};
+use super::{
+    ball_sim::BallSim,
+    pair_contact::{axis, own_direction},
+    scene::BallScene,
+    tolerances::TICK_SECONDS,
+};
 use hexbound_collide::SKIN;
 
 /// An overlap deeper than this, meters, is no rounding.
@@ -30,30 +35,30 @@ pub(super) fn separate(sims: &mut [BallSim], pairs: &[(u32, u32)], scene: &BallS
         let all = weights.0 + weights.1;
         if depth > DEEP && all > 0.0 {
             let far = depth.min(PARTING_SPEED * TICK_SECONDS);
-            part_two(a, b, far, (weights.0 / all, weights.1 / all), scene);
+            part_two(a, b, far, [weights.0 / all, weights.1 / all], scene);
         }
     }
 }
 
 /// Separates two balls by `far` meters, each by its share.
-fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: (f64, f64), scene: &BallScene) {
-    let way = contact_solver::axis(a, b);
+fn part_two(a: &mut BallSim, b: &mut BallSim, far: f64, shares: [f64; 2], scene: &BallScene) {
+    let way = axis(a, b);
     let level = DVec3::new(way.x, 0.0, way.z);
     let direction = if level.length() < LEVEL_ENOUGH {
-        contact_solver::own_direction(a, b)
+        own_direction(a, b)
     } else {
         level.normalize_or(DVec3::X)
     };
     let across = DVec3::new(-direction.z, 0.0, direction.x);
     for aside in [direction, across] {
-        let gone =
-            shift(a, -aside * (far * shares.0), scene) + shift(b, aside * (far * shares.1), scene);
+        let gone = shift(a, -aside * (far * shares[0]), scene)
+            + shift(b, aside * (far * shares[1]), scene);
         if gone > 0.0 {
             return;
         }
     }
-    if shares.0 > 0.0 && shares.1 > 0.0 {
-        let (u, v) = (-way * (far * shares.0), way * (far * shares.1));
+    if shares[0] > 0.0 && shares[1] > 0.0 {
+        let (u, v) = (-way * (far * shares[0]), way * (far * shares[1]));
         let free = a.free_part(a.flight.position + u, scene);
         let free = free.min(b.free_part(b.flight.position + v, scene));
         a.flight.position += u * free;

@@ -1,8 +1,10 @@
 //! Free flight within a tick: when it has gone a distance, and when two flights meet.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
 
-use super::super::tuning::BALL_GRAVITY;
+use super::{Ball, tolerances::TICK_SECONDS};
+use crate::{BallFlight, tuning::BALL_GRAVITY};
+use hexbound_collide::geom::Aabb;
 
 /// Balls nearer than this, meters, touch: it allows for rounding.
 const TOUCHES: f64 = 1e-10;
@@ -207,6 +209,27 @@ fn meeting_of_curves(
         }
     }
     Some(when)
+}
+
+/// The flight in a tick of a ball that nothing happens to.
+pub(super) fn flight_of(ball: &Ball, by: BallFlight) -> Flight {
+    let flight = Flight {
+        position: ball.position,
+        velocity: ball.velocity,
+        acceleration: if ball.resting { DVec3::ZERO } else { GRAVITY },
+    };
+    match by {
+        BallFlight::Exact => flight,
+        BallFlight::Euler => flight.by_euler(TICK_SECONDS),
+    }
+}
+
+/// The box around a ball on its flight for `time` seconds, a little larger than exact.
+pub(super) fn way_around(flight: &Flight, time: f64, radius: f32) -> Aabb {
+    let (low, high) = flight.bounds(time);
+    let (low, high) = (low.as_vec3(), high.as_vec3());
+    let rounding = 1e-3 + low.abs().max(high.abs()).max_element() * 1e-6;
+    Aabb::new(low, high).grown(Vec3::splat(radius + rounding))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Struck, TICK_SECONDS};
+use super::{Struck, tolerances::TICK_SECONDS};
 
 /// An impact of a ball on another ball or on something else.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,8 +5,15 @@ use std::{cmp::Ordering, collections::BinaryHeap};
 use smallvec::SmallVec;
 
 use super::{
-    BallScene, Impact, TICK_SECONDS, TOUCH, ball_sim::BallSim, broad::Broad, contact_solver,
-    depenetration, flight::MeetingTolerance, pair::meet,
+    Impact,
+    ball_sim::BallSim,
+    bounce::bounce,
+    broad::Broad,
+    contact_solver, depenetration,
+    flight::MeetingTolerance,
+    pair::meet,
+    scene::BallScene,
+    tolerances::{TICK_SECONDS, TOUCH},
 };
 use hexbound_collide::SKIN;
 
@@ -164,14 +171,14 @@ impl<'a> Island<'a> {
         let Some(second) = event.second else {
             let sim = &mut self.sims[first as usize];
             if let Some(meeting) = sim.next {
-                self.impacts.push(sim.bounce(meeting, scene));
+                self.impacts.push(bounce(sim, meeting, scene));
             }
             self.watch(first, broad)?;
             self.foresee(first, scene, true);
             return Ok(());
         };
-        let pair = two_of(&mut self.sims, first as usize, second as usize);
-        let impact = meet(pair, event.time);
+        let (a, b) = two_of(&mut self.sims, first as usize, second as usize);
+        let impact = meet(a, b, event.time);
         self.impacts.push(impact);
         let in_stack = |place: u32| self.sims[place as usize].is_in_stack();
         let mut changed = vec![first, second];

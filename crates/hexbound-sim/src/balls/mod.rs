@@ -25,6 +25,7 @@
 
 mod ball;
 mod ball_sim;
+mod bounce;
 mod broad;
 mod contact_solver;
 mod cylinder;
@@ -34,162 +35,32 @@ mod impact;
 mod island;
 mod mover;
 mod pair;
+mod pair_contact;
 pub(crate) mod placed;
 mod prop;
 mod response;
+mod scene;
 mod solo_island;
 mod struck;
+mod sweep;
+mod tolerances;
 
-use glam::{DVec3, Vec3};
-
-use ball_sim::{BallSim, flight_of, way_around};
+use ball_sim::BallSim;
 use broad::{Broad, Islands};
-use impact::Reflection;
+use flight::{flight_of, way_around};
 use island::{Escape, Island};
-use prop::{BallWay, PlacedProp};
-use struck::SurfaceResponse;
+use scene::BallScene;
+use tolerances::TICK_SECONDS;
 
 pub use ball::{BALL_MASS, BALL_RADIUS, Ball, BallOrigin};
 pub use ball::{BallMaterial, MAX_BALLS};
 pub use impact::{Impact, ReflectedSide};
+pub(crate) use struck::SolidContact;
 pub use struck::Struck;
+pub(crate) use sweep::BallSweep;
 
-use super::{
-    BallFlight, BallMeeting, Methods, MovedLevel, MovingProp, PlacedMover, walkers::WalkerObstacles,
-};
-use hexbound_collide::{
-    CandidateCache, Class,
-    geom::{Aabb, Cylinder},
-};
-
-use hexbound_base::clock::TICK_RATE;
-use hexbound_level::{BodyKind, Level};
-
-const TICK_SECONDS: f64 = 1.0 / TICK_RATE as f64;
-
-/// Balls and surfaces nearer than this, meters, count as lying on each other.
-const TOUCH: f64 = 5e-5;
-
-/// A contact of a ball with a prop, a mover or a walker on its way.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct SolidContact {
-    /// The fraction of the way, 0..1.
-    fraction: f64,
-    /// The unit normal toward the ball.
-    normal: DVec3,
-    /// The velocity of the touched surface, meters a second.
-    velocity: DVec3,
-    struck: Struck,
-}
-
-/// Everything but the balls during one tick: it is the same for all of them.
-#[derive(Debug)]
-struct BallScene<'a> {
-    level: &'a Level,
-    bumpers: Vec<Aabb>,
-    /// The props, which stand still while balls move, in the level's order.
-    props: Vec<PlacedProp<'a>>,
-    /// The ways of the balls, by which they share the masses of props.
-    ways: Vec<BallWay>,
-    movers: &'a [PlacedMover<'a>],
-    walkers: WalkerObstacles<'a>,
-    /// The part of its approach speed that a ball keeps which has no restitution of its own.
-    restitution: f64,
-    /// The way in which balls fly.
-    flight: BallFlight,
-    /// The way in which balls find each other.
-    meeting: BallMeeting,
-}
-
-impl BallScene<'_> {
-    /// The prop that was struck and the mass that a ball meets of it, kilograms, if balls move it.
-    fn pushed_by_balls(&self, struck: Struck) -> Option<(u32, f64)> {
-        let Struck::Prop { prop, .. } = struck else {
-            return None;
-        };
-        let share = self.props.get(prop as usize)?.share?;
-        Some((prop, share))
-    }
-
-    /// Returns whether the ball of that id has a share of the prop's mass in this tick.
-    fn answers(&self, prop: u32, ball: u32) -> bool {
-        let bounds = self.props[prop as usize].bounds;
-        let mut ways = self.ways.iter();
-        ways.any(|(id, way)| *id == ball && way.overlaps(&bounds))
-    }
-
-    /// The velocity with which what was struck, whose surface moves with `velocity`, takes a ball
-    /// along, meters a second.
-    fn carries(&self, struck: Struck, velocity: DVec3) -> DVec3 {
-        match struck {
-            Struck::Prop { prop, .. } => {
-                let prop = self.props.get(prop as usize);
-                prop.map_or(DVec3::ZERO, |prop| prop.state.carried)
-            }
-            _ => velocity,
-        }
-    }
-
-    /// The bumpers whose boxes a ball meets on its way, with their places in the level.
-    fn bumpers_near(
-        &self,
-        from: DVec3,
-        to: DVec3,
-        reach: f64,
-    ) -> impl Iterator<Item = (u32, &Cylinder)> {
-        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
-        let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        let all = (0..).zip(self.level.bumpers.iter().zip(&self.bumpers));
-        let near = all.filter(move |(_, (_, around))| around.overlaps(&way));
-        near.map(|(index, (bumper, _))| (index, &bumper.cylinder))
-    }
-
-    /// The first contact of a ball with a prop, a mover or a walker on its way from place to place.
-    fn first_solid(
-        &self,
-        class: Class,
-        (from, to): (DVec3, DVec3),
-        reach: f64,
-    ) -> Option<SolidContact> {
-        let classes = &self.level.play.classes;
-        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
-        let way = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        let near = (0..).zip(&self.props);
-        let near = near.filter(|(index, prop)| {
-            prop.bounds.overlaps(&way) && classes.stops(class, BodyKind::Prop, *index)
-        });
-        let met = |(index, prop): (u32, &PlacedProp)| {
-            let hit = prop.meet(from, to, reach)?;
-            Some(SolidContact {
-                fraction: hit.fraction,
-                normal: hit.normal,
-                velocity: prop.surface_velocity(hit.normal),
-                struck: Struck::Prop {
-                    prop: index,
-                    part: hit.part,
-                },
-            })
-        };
-        let movers = self.movers.iter();
-        let walker = self.walkers.first_met(class, (from, to), reach);
-        let walker = walker.map(|contact| SolidContact {
-            fraction: contact.fraction,
-            normal: contact.normal,
-            velocity: contact.velocity,
-            struck: Struck::Walker(contact.walker),
-        });
-        (near.filter_map(met))
-            .chain(walker)
-            .chain(movers.filter_map(|mover| mover::meet(mover, from, to, reach)))
-            .reduce(|best, next| {
-                if next.fraction < best.fraction {
-                    next
-                } else {
-                    best
-                }
-            })
-    }
-}
+use super::{BallFlight, Methods, MovedLevel, MovingProp, walkers::WalkerObstacles};
+use hexbound_collide::CandidateCache;
 
 /// Moves the balls. What it keeps from tick to tick is for speed: no result depends on it.
 #[derive(Clone, Debug, Default)]
@@ -198,6 +69,17 @@ pub(crate) struct BallSolver {
     broad: Broad,
     islands: Islands,
     pairs: Vec<(u32, u32)>,
+}
+
+/// Everything that a tick of the balls depends on beside them.
+pub(crate) struct BallInput<'a> {
+    /// The level as it stands in the tick.
+    pub moved: &'a MovedLevel<'a>,
+    pub props: &'a [MovingProp<'a>],
+    pub walkers: WalkerObstacles<'a>,
+    /// The part of its approach speed that a ball keeps which has no restitution of its own.
+    pub restitution: f32,
+    pub methods: Methods,
 }
 
 /// The outcome of a tick.
@@ -210,16 +92,15 @@ pub(crate) struct BallReport {
 }
 
 impl BallSolver {
-    /// Moves all balls by those methods for one tick, in which the level stands as `moved` has it.
-    pub(crate) fn step(
-        &mut self,
-        balls: &mut [Ball],
-        moved: &MovedLevel,
-        props: &[MovingProp],
-        walkers: WalkerObstacles,
-        restitution: f32,
-        methods: Methods,
-    ) -> BallReport {
+    /// Moves all balls for one tick.
+    pub(crate) fn step(&mut self, balls: &mut [Ball], input: BallInput) -> BallReport {
+        let BallInput {
+            moved,
+            props,
+            walkers,
+            restitution,
+            methods,
+        } = input;
         let level = moved.level;
         mover::push(balls, moved);
         walkers.push(balls, level);
@@ -330,13 +211,14 @@ impl BallSolver {
     ) -> Result<(), Escape> {
         let kept = std::mem::take(&mut self.kept[ball]);
         let mut sim = BallSim::new(&before[ball], scene, kept);
-        let impacts = report.impacts.len();
-        let outcome = solo_island::run(&mut sim, ball, scene, &mut self.broad, report);
+        let known = report.impacts.len();
+        let impacts = &mut report.impacts;
+        let outcome = solo_island::run(&mut sim, ball, scene, &mut self.broad, impacts);
         if outcome.is_ok() {
             balls[ball] = sim.ball;
             report.stopped.extend(sim.stopped.then_some(sim.ball.id));
         } else {
-            report.impacts.truncate(impacts);
+            report.impacts.truncate(known);
         }
         self.kept[ball] = sim.into_candidate_cache();
         outcome

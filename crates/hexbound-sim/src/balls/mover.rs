@@ -9,9 +9,11 @@ use super::{
         MovedLevel, PlacedMover,
         bodies::{self, free_in_level},
     },
-    Ball, SolidContact, Struck,
+    Ball, Struck,
+    struck::SolidContact,
+    sweep::BallSweep,
 };
-use hexbound_collide::{Hit, SKIN, geom::Aabb};
+use hexbound_collide::{Hit, SKIN};
 
 use hexbound_level::Level;
 
@@ -34,18 +36,12 @@ pub(super) fn push(balls: &mut [Ball], moved: &MovedLevel) {
     }
 }
 
-/// The first contact of a ball of radius `reach`, meters, with the mover.
-pub(super) fn meet(
-    mover: &PlacedMover,
-    from: DVec3,
-    to: DVec3,
-    reach: f64,
-) -> Option<SolidContact> {
-    let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
-    if !way
-        .grown(Vec3::splat(reach as f32 + 1e-3))
-        .overlaps(&mover.bounds)
-    {
+/// The first contact of a ball on its way with the mover.
+pub(super) fn meet(mover: &PlacedMover, way: &BallSweep) -> Option<SolidContact> {
+    let BallSweep {
+        from, to, reach, ..
+    } = *way;
+    if !way.bounds.overlaps(&mover.bounds) {
         return None;
     }
     let to_mesh = mover.now.to_mesh();

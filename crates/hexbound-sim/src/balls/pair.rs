@@ -3,22 +3,27 @@
 use glam::DVec3;
 
 use super::{
-    Impact, ReflectedSide, Reflection, Struck, SurfaceResponse, TOUCH, ball_sim::BallSim,
-    contact_solver, response::exchanged,
+    Impact, ReflectedSide, Struck,
+    ball_sim::BallSim,
+    impact::Reflection,
+    pair_contact::{axis, lasting_speed, response, rolling_resistance},
+    response::exchanged,
+    tolerances::TOUCH,
 };
-use crate::tuning::{ROLLING_FRICTION, SLEEP_SPEED};
+use crate::tuning::SLEEP_SPEED;
 
 /// Lets two balls meet at `time`, seconds since the tick began.
-pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) -> Impact {
+pub(super) fn meet<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, time: f64) -> Impact {
     let arrive_with = [a.advance(time), b.advance(time)];
-    let axis = contact_solver::axis(a, b);
+    let axis = axis(a, b);
     let relative = a.flight.velocity - b.flight.velocity;
     let approach = relative.dot(axis);
     let impact = Impact {
         masses: [a.ball.mass, b.ball.mass],
         radii: [a.ball.radius, b.ball.radius],
         ..a.impact(
-            (-axis, approach.max(0.0)),
+            -axis,
+            approach.max(0.0),
             Struck::Ball(b.ball.id),
             arrive_with[0],
         )
@@ -42,9 +47,9 @@ pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) 
     } else {
         response(a, b).restitution
     };
-    let (u, v) = exchange((a, a.flight.velocity), (b, b.flight.velocity), axis, kept);
-    (a.flight.velocity, b.flight.velocity) = (u, v);
-    let reflected = [u, v];
+    let velocities = [a.flight.velocity, b.flight.velocity];
+    let reflected = exchange(a, b, velocities, axis, kept);
+    [a.flight.velocity, b.flight.velocity] = reflected;
     if lasts && supported {
         stay_together(a, b, axis);
     } else {
@@ -70,39 +75,10 @@ pub(super) fn meet<'a>((a, b): (&mut BallSim<'a>, &mut BallSim<'a>), time: f64) 
     }
 }
 
-fn response(a: &BallSim, b: &BallSim) -> SurfaceResponse {
-    SurfaceResponse::between(a.restitution, b.restitution)
-}
-
-/// The resistance to rolling of two balls that support each other, m/s²: that of the ground, since
-/// without any a heap would never rest.
-pub(super) fn rolling_resistance(a: &BallSim, b: &BallSim) -> f64 {
-    if response(a, b).is_lossless {
-        0.0
-    } else {
-        f64::from(ROLLING_FRICTION)
-    }
-}
-
-/// The fastest approach that gravity can cause where one of the balls is supported, m/s; in a stack it
-/// acts from all sides. Between balls in free flight it causes none: they fall alike.
-pub(super) fn lasting_speed(a: &BallSim, b: &BallSim, axis: DVec3) -> f64 {
-    let lasting = response(a, b).lasting_speed();
-    if a.is_in_stack() || b.is_in_stack() {
-        lasting
-    } else {
-        lasting * axis.y.abs()
-    }
-}
-
 /// Keeps two balls in contact: their accelerations no longer draw them together.
 fn stay_together<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, axis: DVec3) {
-    let (u, v) = exchange(
-        (a, a.flight.acceleration),
-        (b, b.flight.acceleration),
-        axis,
-        0.0,
-    );
+    let accelerations = [a.flight.acceleration, b.flight.acceleration];
+    let [u, v] = exchange(a, b, accelerations, axis, 0.0);
     let resistance = rolling_resistance(a, b);
     for (sim, acceleration) in [(a, u), (b, v)] {
         if !sim.is_fixed() {
@@ -117,17 +93,18 @@ fn stay_together<'a>(a: &mut BallSim<'a>, b: &mut BallSim<'a>, axis: DVec3) {
 
 /// The velocities after an impact; a fixed ball has infinite mass.
 fn exchange(
-    (a, first): (&BallSim, DVec3),
-    (b, second): (&BallSim, DVec3),
+    a: &BallSim,
+    b: &BallSim,
+    [first, second]: [DVec3; 2],
     axis: DVec3,
     restitution: f64,
-) -> (DVec3, DVec3) {
-    let masses = (f64::from(a.ball.mass), f64::from(b.ball.mass));
-    match (a.is_fixed(), b.is_fixed()) {
-        (false, false) => exchanged((first, masses.0), (second, masses.1), axis, restitution),
-        (false, true) => (bounced(first, second, axis, restitution), second),
-        (true, false) => (first, bounced(second, first, -axis, restitution)),
-        (true, true) => (first, second),
+) -> [DVec3; 2] {
+    let masses = [f64::from(a.ball.mass), f64::from(b.ball.mass)];
+    match [a.is_fixed(), b.is_fixed()] {
+        [false, false] => exchanged([first, second], masses, axis, restitution),
+        [false, true] => [bounced(first, second, axis, restitution), second],
+        [true, false] => [first, bounced(second, first, -axis, restitution)],
+        [true, true] => [first, second],
     }
 }
 

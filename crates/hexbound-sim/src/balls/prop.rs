@@ -7,7 +7,14 @@
 use glam::{DVec3, Vec3};
 use smallvec::SmallVec;
 
-use super::{super::bodies, Ball, TICK_SECONDS, flight_of, way_around};
+use super::{
+    super::bodies,
+    Ball, Struck,
+    flight::{flight_of, way_around},
+    struck::SolidContact,
+    sweep::BallSweep,
+    tolerances::TICK_SECONDS,
+};
 use hexbound_collide::geom::{Aabb, Sphere, sweep_sphere_sphere};
 
 use crate::{BallFlight, MovingProp};
@@ -21,17 +28,6 @@ pub(super) struct PlacedProp<'a> {
     pub state: MovingProp<'a>,
     /// The mass that each ball near it meets, kilograms; `None` for one that no ball moves.
     pub share: Option<f64>,
-}
-
-/// A contact of a ball with a prop.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PropHit {
-    /// The fraction of the ball's way, 0..1.
-    pub fraction: f64,
-    /// The unit normal toward the ball.
-    pub normal: DVec3,
-    /// The touched part, by its place in the prop's.
-    pub part: u32,
 }
 
 /// The impulses that a ball has given to props in a tick, newton-seconds.
@@ -85,33 +81,27 @@ pub(crate) fn placed<'a>(props: &[MovingProp<'a>], ways: &[BallWay]) -> Vec<Plac
 }
 
 impl PlacedProp<'_> {
-    /// The first contact of a ball of radius `reach`, meters.
-    pub(super) fn meet(&self, from: DVec3, to: DVec3, reach: f64) -> Option<PropHit> {
+    /// The first contact of a ball on its way with this prop, which is at `index` among the level's.
+    pub(super) fn meet(&self, index: u32, way: &BallSweep) -> Option<SolidContact> {
         let meet_one = |(part, shape): (u32, &PropPart)| {
             let center = (self.state.position + shape.center).as_dvec3();
-            let (fraction, normal) = meet_part(shape, from - center, to - center, reach)?;
-            Some(PropHit {
+            let (fraction, normal) =
+                meet_part(shape, way.from - center, way.to - center, way.reach)?;
+            Some(SolidContact {
                 fraction,
                 normal,
-                part,
+                velocity: self.surface_velocity(normal),
+                struck: Struck::Prop { prop: index, part },
             })
         };
         let body: &Prop = self.state.body;
-        (0..)
-            .zip(&body.parts)
-            .filter_map(meet_one)
-            .reduce(|best, next| {
-                if next.fraction < best.fraction {
-                    next
-                } else {
-                    best
-                }
-            })
+        let contacts = (0..).zip(&body.parts).filter_map(meet_one);
+        contacts.reduce(SolidContact::or_earlier)
     }
 
     /// The velocity of its surface as a ball that comes along a normal meets it, meters a second: one
     /// that balls move has only its part along the normal, so that friction gives a ball no speed.
-    pub(super) fn surface_velocity(&self, normal: DVec3) -> DVec3 {
+    fn surface_velocity(&self, normal: DVec3) -> DVec3 {
         let velocity = self.state.velocity + self.state.carried;
         match self.share {
             Some(_) => normal * velocity.dot(normal),

@@ -1,21 +1,24 @@
 //! The tick of a ball that no other comes near, as most are: an island of one needs no queue.
 
-use super::{BallReport, BallScene, ball_sim::BallSim, broad::Broad, island::Escape};
+use super::{
+    Impact, ball_sim::BallSim, bounce::bounce, broad::Broad, island::Escape, scene::BallScene,
+};
 use crate::tuning::SLEEP_TICKS;
 
-/// Simulates the whole tick of the ball with that number in the world. An error says that it has left
+/// Simulates the whole tick of the ball with that number in the world, whose impacts are added to
+/// `impacts`. An error says that it has left
 /// its box for a place where other balls may be.
 pub(super) fn run(
     sim: &mut BallSim,
     ball: usize,
     scene: &BallScene,
     broad: &mut Broad,
-    report: &mut BallReport,
+    impacts: &mut Vec<Impact>,
 ) -> Result<(), Escape> {
     let before = sim.ball.energy();
     sim.look_ahead(scene);
     while let Some(meeting) = sim.next {
-        report.impacts.push(sim.bounce(meeting, scene));
+        impacts.push(bounce(sim, meeting, scene));
         let way = sim.way();
         let around = broad.around(ball);
         if !around.contains(way.min) || !around.contains(way.max) {

@@ -1,10 +1,10 @@
 //! The things that a ball meets, and how they respond: the restitution and the friction of a
 //! contact.
 
-use super::{
-    super::tuning::{BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION},
-    ball_sim::{LASTING_SPEED, LOSSLESS_LASTING_SPEED},
-};
+use glam::DVec3;
+
+use super::tolerances::{LASTING_SPEED, LOSSLESS_LASTING_SPEED};
+use crate::tuning::{BALL_FRICTION, BALL_GRAVITY, BUMPER_RESTITUTION, ROLLING_FRICTION};
 use hexbound_level::{Level, Surface};
 
 /// The thing that a ball has met.
@@ -22,6 +22,29 @@ pub enum Struck {
     Walker(u32),
     /// Another ball, by its id.
     Ball(u32),
+}
+
+/// A contact of a ball on its way with the level or a solid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct SolidContact {
+    /// The fraction of the way, 0..1.
+    pub fraction: f64,
+    /// The unit normal toward the ball.
+    pub normal: DVec3,
+    /// The velocity of the touched surface, meters a second.
+    pub velocity: DVec3,
+    pub struck: Struck,
+}
+
+impl SolidContact {
+    /// The earlier of two contacts; of two at once the first.
+    pub(crate) fn or_earlier(self, next: Self) -> Self {
+        if next.fraction < self.fraction {
+            next
+        } else {
+            self
+        }
+    }
 }
 
 /// The response of the side that a ball touches.

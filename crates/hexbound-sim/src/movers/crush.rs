@@ -4,7 +4,10 @@ use glam::Vec3;
 use hexbound_collide::CandidateCache;
 
 use super::{MovedLevel, PlacedMover, is_crushed};
-use crate::{Command, Player, Rules, player::motion};
+use crate::{
+    Character, Command, Rules,
+    character::motion::{self, MotionInput},
+};
 use hexbound_level::Level;
 
 /// A mover further than this from the player does nothing to them, meters.
@@ -15,7 +18,7 @@ const REACH: Vec3 = Vec3::splat(2.0);
 pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option<Vec3> {
     let part = level.movers.get(mover as usize)?;
     let (rules, command) = (Rules::default(), Command::default());
-    let mut player = Player::standing_at(center, 0.0);
+    let mut player = Character::standing_at(center, 0.0);
     let (mut cache, mut events) = (CandidateCache::default(), Vec::new());
     // Nobody waits inside it.
     let first = PlacedMover::at(mover, part, [0, 0])?;
@@ -35,15 +38,12 @@ pub fn crushed_at(level: &Level, mover: u32, center: Vec3, ticks: u64) -> Option
         };
         moved.take_along(&mut player);
         let solid = moved.solid_around(&player);
-        motion::step(
-            &mut player,
-            &mut cache,
-            &solid,
-            &rules,
-            &command,
-            None,
-            &mut events,
-        );
+        let input = MotionInput {
+            solid: &solid,
+            rules: &rules,
+            command: &command,
+        };
+        motion::step(&mut player, &mut cache, input, None, &mut events);
         moved.board(&mut player);
         events.clear();
         if is_crushed(&player) {

@@ -5,7 +5,7 @@
 mod crush;
 mod rider;
 
-use glam::{DVec3, Vec3};
+use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::{Body, CollisionMesh, Faces, Obstacles, Overlap, Placement, geom::Aabb};
 
 pub use crush::crushed_at;
@@ -67,6 +67,12 @@ impl<'a> MovedLevel<'a> {
         self.movers.iter().find(|mover| mover.index == index)
     }
 
+    /// The movers whose boxes overlap `region` where they stand now.
+    pub(crate) fn movers_near(&self, region: Aabb) -> impl Iterator<Item = &PlacedMover<'a>> {
+        let movers = self.movers.iter();
+        movers.filter(move |mover| mover.bounds.overlaps(&region))
+    }
+
     /// Returns whether neither the level nor a mover is between two places, local, meters.
     pub fn is_clear(&self, from: Vec3, to: Vec3) -> bool {
         let length = from.distance(to);
@@ -75,7 +81,7 @@ impl<'a> MovedLevel<'a> {
         }
         let direction = (to - from) / length;
         let way = Aabb::from_points([from, to]);
-        let mut near = self.movers.iter().filter(|it| it.bounds.overlaps(&way));
+        let mut near = self.movers_near(way);
         !(self.level.collision).ray_hits_any(from, direction, length, Faces::Both)
             && !near.any(|it| it.alone().ray_cast(from, direction, length).is_some())
     }
@@ -103,6 +109,11 @@ impl<'a> PlacedMover<'a> {
     /// Returns whether the mover stands elsewhere than a tick before.
     pub fn has_moved(&self) -> bool {
         self.before != self.now
+    }
+
+    /// The motion from where the mover stood a tick ago to where it stands.
+    pub(crate) fn motion(&self) -> DAffine3 {
+        *self.now.to_world() * *self.before.to_mesh()
     }
 
     /// The velocity of the mover's point that was built at `point`, meters a second.

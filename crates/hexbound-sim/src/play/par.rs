@@ -1,6 +1,7 @@
 //! The par of a level, which its medals go by, and what a run lacks for a medal.
 
-use super::Medal;
+use serde::{Deserialize, Serialize};
+
 use hexbound_level::PlaySettings;
 
 /// The time and the number of balls that earn gold in a level, where its author says.
@@ -17,6 +18,27 @@ pub struct Lacking {
     pub medal: Medal,
     pub seconds: f64,
     pub balls: u32,
+}
+
+/// The medal that a finished run earns: gold within par, silver within one and a half times par,
+/// bronze for the way out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Medal {
+    Bronze,
+    Silver,
+    Gold,
+}
+
+impl Medal {
+    /// The medal's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Medal::Bronze => "bronze",
+            Medal::Silver => "silver",
+            Medal::Gold => "gold",
+        }
+    }
 }
 
 impl Par {

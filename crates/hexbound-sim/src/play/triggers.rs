@@ -2,8 +2,7 @@
 //! only then answered, so the order of a level's triggers changes nothing.
 
 use glam::{DVec3, Vec3};
-use hexbound_collide::{Body, Class, Mover, SKIN, geom::Aabb, hash::Hasher};
-use serde::{Deserialize, Serialize};
+use hexbound_collide::{Body, Class, Mover, Overlap, SKIN};
 
 use super::PlayState;
 use crate::{Ball, Event, EventKind, MovedLevel};
@@ -12,17 +11,6 @@ use hexbound_level::{Bodies, BodyKind, Level, Trigger, TriggerCause, TriggerVolu
 
 /// A body touches a surface that is so near, meters: bodies stop a skin's width before it.
 pub(crate) const TOUCHES: f64 = SKIN as f64 + 1e-3;
-
-/// A trigger between two ticks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct TriggerState {
-    /// True if its cause held in the last tick: it acts when that begins, not while it lasts.
-    held: bool,
-    /// True if it has acted.
-    done: bool,
-    /// The tick at which it acts, once it has been caused.
-    due: Option<u64>,
-}
 
 /// A body as a trigger may answer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,6 +122,12 @@ impl Causes {
         self.touched.push((trigger, who));
     }
 
+    /// Takes in that a body touched surfaces of these contact triggers.
+    pub(crate) fn touched_all(&mut self, triggers: Vec<u32>, who: Who) {
+        let touched = triggers.into_iter().map(|trigger| (trigger, who));
+        self.touched.extend(touched);
+    }
+
     /// The place of a body among the paths, or where it belongs.
     fn place_of(&self, kind: BodyKind, id: u32) -> Result<usize, usize> {
         self.paths
@@ -167,16 +161,6 @@ impl BodyPath {
     }
 }
 
-impl TriggerState {
-    pub(super) fn hash(&self, hasher: &mut Hasher) {
-        let Self { held, done, due } = *self;
-        hasher
-            .u32(u32::from(held))
-            .u32(u32::from(done))
-            .u64(due.unwrap_or(u64::MAX));
-    }
-}
-
 /// Answers a tick's causes: `tick` is the number of ticks that will then have been done.
 pub(crate) fn step(
     state: &mut PlayState,
@@ -197,14 +181,14 @@ pub(crate) fn step(
             known.due = Some(tick + ticks_of(trigger.delay));
         }
     }
-    for (index, trigger) in level.play.triggers.iter().enumerate() {
+    for index in 0..level.play.triggers.len() {
         let Some(known) = state.triggers.get_mut(index) else {
             continue;
         };
         if known.due.is_some_and(|due| due <= tick) {
             known.due = None;
             known.done = true;
-            act(state, level, (index as u32, trigger), tick, events);
+            act(state, level, index as u32, tick, events);
         }
     }
 }
@@ -227,13 +211,8 @@ fn is_caused(state: &PlayState, index: u32, trigger: &Trigger, causes: &Causes) 
     }
 }
 
-fn act(
-    state: &mut PlayState,
-    level: &Level,
-    (index, trigger): (u32, &Trigger),
-    tick: u64,
-    events: &mut Vec<Event>,
-) {
+fn act(state: &mut PlayState, level: &Level, index: u32, tick: u64, events: &mut Vec<Event>) {
+    let trigger = &level.play.triggers[index as usize];
     let actions = &trigger.actions;
     let place = trigger.place.as_vec3();
     let mut tell = |kind| events.push(Event::new(kind, place, Vec3::ZERO, 0.0));
@@ -274,32 +253,18 @@ pub(crate) fn touched_by(moved: &MovedLevel, body: &Body, at: Vec3) -> Vec<u32> 
     let mut touched = Vec::new();
     let mut found = Vec::new();
     Mover::new(&level.collision, *body, region).touching(at.as_dvec3(), TOUCHES, &mut found);
-    touched.extend(
-        found
-            .iter()
-            .filter_map(|overlap| level.surface(overlap.triangle).trigger),
-    );
-    for mover in moved
-        .movers
-        .iter()
-        .filter(|mover| overlaps(mover.bounds, region))
-    {
+    let trigger = |overlap: &Overlap| level.surface(overlap.triangle).trigger;
+    touched.extend(found.iter().filter_map(trigger));
+    for mover in moved.movers_near(region) {
         let part = &level.movers[mover.index as usize];
         mover.touching(*body, at, TOUCHES, &mut found);
         let surface = |triangle| part.surfaces.of(&part.collision, triangle);
-        touched.extend(
-            found
-                .iter()
-                .filter_map(|overlap| surface(overlap.triangle).trigger),
-        );
+        let trigger = |overlap: &Overlap| surface(overlap.triangle).trigger;
+        touched.extend(found.iter().filter_map(trigger));
     }
     touched.sort_unstable();
     touched.dedup();
     touched
-}
-
-fn overlaps(one: Aabb, other: Aabb) -> bool {
-    one.overlaps(&other)
 }
 
 #[cfg(test)]

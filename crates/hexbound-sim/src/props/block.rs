@@ -1,5 +1,5 @@
 //! Props in the player's way: the move that the level allowed is swept once more past the props
-//! and ends or turns where one is met. The player pushes those that have a mass.
+//! and ends or turns where one is met. The character pushes those that have a mass.
 
 use glam::Vec3;
 
@@ -7,7 +7,7 @@ use super::{super::bodies::free_in_level, PropState};
 use hexbound_collide::{Body, Class, SKIN, WALKABLE};
 
 use crate::{
-    Player,
+    Character,
     tuning::{PLAYER_MASS, PLAYER_PUSH},
 };
 use hexbound_base::clock::TICK;
@@ -17,49 +17,56 @@ use hexbound_level::{BodyKind, Level};
 const TURNS: usize = 3;
 /// The distance below the feet at which a prop still carries, meters.
 const FOOTING: f32 = 0.02;
-/// The player pushes against a side whose normal points up or down no more than this.
+/// The character pushes against a side whose normal points up or down no more than this.
 const UPRIGHT: f32 = 0.5;
-/// A player who rises faster than this is not carried, m/s.
+/// A character who rises faster than this is not carried, m/s.
 const RISING: f32 = 0.5;
 
 /// Takes back what of the move from `start` leads into props that stop bodies of the class; what is left
-/// of it goes along them. A prop with a mass is pushed instead, as hard as the player can. Returns the loose prop that the
-/// player stands on.
-pub(crate) fn block_player(
-    player: &mut Player,
+/// of it goes along them. A prop with a mass is pushed instead, as hard as the character can. Returns the loose prop that the
+/// character stands on.
+pub(crate) fn block_character(
+    character: &mut Character,
     start: Vec3,
     props: &mut [PropState],
     level: &Level,
     class: Class,
 ) -> Option<usize> {
-    let (mut position, mut left) = (start, player.position - start);
-    if first_in_way(player.body(), position, left, props, level, class).is_none() {
-        return carry(player, props, level, class);
+    let (mut position, mut left) = (start, character.position - start);
+    if first_in_way(character.body(), position, left, props, level, class).is_none() {
+        return carry(character, props, level, class);
     }
     let mut strength = PLAYER_PUSH * TICK;
     for _ in 0..TURNS {
-        let Some(touch) = first_in_way(player.body(), position, left, props, level, class) else {
-            position += free_of_level(player, position, left, level);
+        let Some(touch) = first_in_way(character.body(), position, left, props, level, class)
+        else {
+            position += free_of_level(character, position, left, level);
             break;
         };
         let normal = touch.normal;
         let free = (left.length() * touch.fraction - SKIN).max(0.0);
-        position += free_of_level(player, position, left.normalize_or_zero() * free, level);
+        position += free_of_level(character, position, left.normalize_or_zero() * free, level);
         left -= left.normalize_or_zero() * free;
         left -= normal * negative_part(left.dot(normal));
-        let speed = lean_on(player, &mut props[touch.prop], touch, level, &mut strength);
-        player.velocity -= normal * negative_part(player.velocity.dot(normal) - speed);
-        player.report.contacts += 1;
+        let speed = lean_on(
+            character,
+            &mut props[touch.prop],
+            touch,
+            level,
+            &mut strength,
+        );
+        character.velocity -= normal * negative_part(character.velocity.dot(normal) - speed);
+        character.report.contacts += 1;
     }
-    player.position = position;
-    carry(player, props, level, class)
+    character.position = position;
+    carry(character, props, level, class)
 }
 
-/// Lets the player push a prop, with no more than the impulse `strength`, newton-seconds, of which
-/// it takes what it needs. Returns the speed along the contact's normal that is left to the player,
+/// Lets the character push a prop, with no more than the impulse `strength`, newton-seconds, of which
+/// it takes what it needs. Returns the speed along the contact's normal that is left to the character,
 /// m/s.
 fn lean_on(
-    player: &Player,
+    character: &Character,
     prop: &mut PropState,
     touch: Touch,
     level: &Level,
@@ -70,7 +77,7 @@ fn lean_on(
     let (Some(mass), true) = (mass, normal.y.abs() < UPRIGHT) else {
         return 0.0;
     };
-    let approach = (prop.velocity - player.velocity).dot(normal);
+    let approach = (prop.velocity - character.velocity).dot(normal);
     let needed = approach / (1.0 / mass + 1.0 / PLAYER_MASS);
     let impulse = needed.clamp(0.0, *strength);
     if impulse > 0.0 {
@@ -82,22 +89,34 @@ fn lean_on(
     negative_part(prop.velocity.dot(normal))
 }
 
-/// Lets a prop right below carry a player who does not rise; returns it if it is loose.
-fn carry(player: &mut Player, props: &[PropState], level: &Level, class: Class) -> Option<usize> {
-    if player.velocity.y > RISING {
+/// Lets a prop right below carry a character who does not rise; returns it if it is loose.
+fn carry(
+    character: &mut Character,
+    props: &[PropState],
+    level: &Level,
+    class: Class,
+) -> Option<usize> {
+    if character.velocity.y > RISING {
         return None;
     }
     let below = Vec3::NEG_Y * FOOTING;
-    let below = first_in_way(player.body(), player.position, below, props, level, class)?;
+    let below = first_in_way(
+        character.body(),
+        character.position,
+        below,
+        props,
+        level,
+        class,
+    )?;
     if f64::from(below.normal.y) < WALKABLE {
         return None;
     }
-    if !player.grounded {
-        player.grounded = true;
-        player.flying = false;
-        player.velocity -= below.normal * negative_part(player.velocity.dot(below.normal));
-        player.ground_normal = below.normal;
-        player.ground_height = player.feet().y - FOOTING * below.fraction;
+    if !character.grounded {
+        character.grounded = true;
+        character.flying = false;
+        character.velocity -= below.normal * negative_part(character.velocity.dot(below.normal));
+        character.ground_normal = below.normal;
+        character.ground_height = character.feet().y - FOOTING * below.fraction;
     }
     let is_loose = level.props[below.prop].is_dynamic() && !props[below.prop].is_held();
     is_loose.then_some(below.prop)
@@ -105,17 +124,17 @@ fn carry(player: &mut Player, props: &[PropState], level: &Level, class: Class) 
 
 /// The part of a motion that the level leaves free, where props have changed it. The body is taken
 /// without the skin, in which it stands on its floor: else every floor would hold it.
-fn free_of_level(player: &Player, position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
+fn free_of_level(character: &Character, position: Vec3, motion: Vec3, level: &Level) -> Vec3 {
     let (from, to) = (position.as_dvec3(), (position + motion).as_dvec3());
-    motion * free_in_level(level, &player.body(), from, to) as f32
+    motion * free_in_level(level, &character.body(), from, to) as f32
 }
 
-/// A contact of the player with a prop.
+/// A contact of the character with a prop.
 #[derive(Clone, Copy, Debug)]
 struct Touch {
     /// The fraction of the way, 0..1.
     fraction: f32,
-    /// The unit normal toward the player.
+    /// The unit normal toward the character.
     normal: Vec3,
     /// The prop's place in the level's.
     prop: usize,

@@ -5,7 +5,7 @@
 use glam::{Affine3A, DAffine3, DVec3, Vec3};
 use hexbound_collide::{Placement, SKIN, geom::Aabb};
 
-use super::{look_ahead::sweep_mover, stage::Stage, stage::velocity_at};
+use super::{look_ahead::sweep_mover, stage::PropStage, stage::velocity_at};
 use crate::PlacedMover;
 
 /// A mover looks for props within this distance of its way, meters.
@@ -13,12 +13,7 @@ const AROUND: f32 = 0.05;
 /// A prop that reaches deeper into a mover is in it and passes through, meters.
 const DEEP: f32 = 10.0 * SKIN;
 
-/// The motion from where the mover stood a tick ago to where it stands.
-fn since_last(mover: &PlacedMover) -> DAffine3 {
-    *mover.now.to_world() * *mover.before.to_mesh()
-}
-
-impl Stage<'_> {
+impl PropStage<'_> {
     /// Lets every mover that has moved carry and push the loose props. Returns the way that each prop
     /// was carried, meters.
     pub(super) fn follow_movers(&mut self) -> Vec<Vec3> {
@@ -73,7 +68,7 @@ impl Stage<'_> {
 
     /// Takes along what rides on the mover: those in front first, so that none is in another's way.
     fn carry_riders(&mut self, mover: &PlacedMover, ways: &mut [Vec3]) {
-        let motion = since_last(mover);
+        let motion = mover.motion();
         let rides =
             |index: &usize| self.is_loose(*index) && self.props[*index].riding == Some(mover.index);
         let mut riders: Vec<(usize, Vec3)> = (0..self.props.len())
@@ -99,7 +94,7 @@ impl Stage<'_> {
     /// pushes it.
     fn push_aside(&mut self, index: usize, mover: &PlacedMover) {
         let (to, body) = (self.props[index].position, &self.level.props[index]);
-        let from = since_last(mover).transform_point3(to.as_dvec3()).as_vec3();
+        let from = mover.motion().transform_point3(to.as_dvec3()).as_vec3();
         let touches = body.parts.iter().filter_map(|part| {
             let touch = sweep_mover(part, from + part.center, to - from, mover)?;
             Some((touch, part.center))

@@ -8,11 +8,7 @@
 use glam::Vec3;
 use smallvec::SmallVec;
 
-use super::{
-    PropContact, Touched,
-    look_ahead::{Advance, Blocked},
-    stage::Stage,
-};
+use super::{PropContact, Touched, contact::Blocked, look_ahead::Advance, stage::PropStage};
 use crate::{
     Event, EventKind, ImpactSide,
     tuning::{BALL_GRAVITY, KILL_BELOW, PROP_FRICTION, PROP_IMPACT_SPEED, ROLLING_FRICTION},
@@ -45,7 +41,7 @@ const FASTEST: f32 = 60.0;
 /// The contacts of the props in a tick, each prop's own.
 type Contacts = Vec<SmallVec<[Blocked; 2]>>;
 
-impl Stage<'_> {
+impl PropStage<'_> {
     /// Moves the loose props that don't rest for one tick.
     pub(super) fn fall(&mut self, events: &mut Vec<Event>) {
         let mut awake: Vec<usize> = (0..self.props.len())
@@ -221,8 +217,7 @@ impl Stage<'_> {
         let Touched::Ball(id) = touched else {
             return false;
         };
-        let ball = self.balls.iter().find(|ball| ball.id == id);
-        approach < WAKES_BALL && ball.is_some_and(|ball| ball.resting)
+        approach < WAKES_BALL && self.ball(id).is_some_and(|ball| ball.resting)
     }
 
     fn report(&mut self, index: usize, stop: &Blocked, approach: f32, events: &mut Vec<Event>) {

@@ -4,13 +4,13 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{super::bodies, PropScene, PropState, rays::ByRays};
+use super::{super::bodies, PropScene, PropState, Touched, contact::Blocked};
 use hexbound_collide::{
     Body, Class, CollisionMesh, Hit, SKIN,
     geom::{Aabb, ClosestPoint, ConvexHull, Sphere, Triangle, sweep_sphere_sphere},
 };
 
-use crate::{PropSense, movers::PlacedMover};
+use crate::movers::PlacedMover;
 use hexbound_level::{BodyKind, Prop, PropPart, PropShape};
 
 /// The distance beyond the end of a way within which a surface already stops it, meters: as much
@@ -19,47 +19,6 @@ const BEYOND: f32 = 10.0 * SKIN;
 
 /// A way is free if no more than this is missing, meters: what two that move together are off by.
 const ROUNDING: f32 = 0.01 * SKIN;
-
-/// The thing that a prop touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Touched {
-    /// A triangle of the level.
-    Level(u32),
-    /// Another prop, by its place in the level's.
-    Prop(usize),
-    /// A ball, by its id.
-    Ball(u32),
-    /// The player.
-    Player,
-    /// A mover, by its place in the level's.
-    Mover(u32),
-}
-
-/// The contact that ends a prop's move.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Blocked {
-    /// The fraction of the move, 0..1.
-    pub fraction: f32,
-    /// The touched point, local, meters.
-    pub point: Vec3,
-    /// The unit normal, toward the prop.
-    pub normal: Vec3,
-    pub touched: Touched,
-}
-
-/// The findings ahead of a prop, by rays and by its shape.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct LookAhead {
-    /// The contact that stops the prop.
-    pub stop: Option<Blocked>,
-    /// The rays that were cast; never those of a shape.
-    pub rays: PropSense,
-    pub by_rays: ByRays,
-    pub by_shape: Option<Blocked>,
-    /// The point at which the shape of a selected prop comes to the first body within a second,
-    /// local, meters. It is only shown.
-    pub first: Option<Vec3>,
-}
 
 /// A prop among everything that it may run into.
 #[derive(Clone, Copy)]
@@ -180,7 +139,7 @@ impl<'a> PropQuery<'a> {
                 continue;
             }
             for theirs in &body.parts {
-                let touch = sweep_parts(part, center, motion, (theirs, position + theirs.center));
+                let touch = sweep_parts(part, center, motion, theirs, position + theirs.center);
                 offer(touch, Touched::Prop(index));
             }
         }
@@ -188,7 +147,7 @@ impl<'a> PropQuery<'a> {
             let position = ball.position.as_vec3();
             let meets = || self.meets(ball.class(&self.scene.level.play));
             if self.may_meet(motion, position, ball.radius) && meets() {
-                let touch = sweep_sphere(part, center, motion, (position, ball.radius));
+                let touch = sweep_sphere(part, center, motion, Sphere::new(position, ball.radius));
                 offer(touch, Touched::Ball(ball.id));
             }
         }
@@ -294,11 +253,14 @@ fn sweep_parts(
     part: &PropPart,
     from: Vec3,
     motion: Vec3,
-    (theirs, center): (&PropPart, Vec3),
+    theirs: &PropPart,
+    center: Vec3,
 ) -> Option<FirstTouch> {
     let offset = from - center;
     match (&part.shape, &theirs.shape) {
-        (_, PropShape::Sphere { radius }) => sweep_sphere(part, from, motion, (center, *radius)),
+        (_, PropShape::Sphere { radius }) => {
+            sweep_sphere(part, from, motion, Sphere::new(center, *radius))
+        }
         (PropShape::Sphere { radius }, _) => {
             let hit = first_hit(&theirs.solid, &bodies::ball(*radius), offset, motion)?;
             Some((hit.fraction as f32, hit.normal.as_vec3()))
@@ -315,12 +277,8 @@ fn sweep_parts(
 }
 
 /// The first contact of a part that moves with a sphere that stands still.
-fn sweep_sphere(
-    part: &PropPart,
-    from: Vec3,
-    motion: Vec3,
-    (center, radius): (Vec3, f32),
-) -> Option<FirstTouch> {
+fn sweep_sphere(part: &PropPart, from: Vec3, motion: Vec3, sphere: Sphere) -> Option<FirstTouch> {
+    let Sphere { center, radius } = sphere;
     let offset = center - from;
     if let PropShape::Sphere { radius: own } = part.shape {
         let (mover, other) = (Sphere::new(-offset, own), Sphere::new(Vec3::ZERO, radius));

@@ -14,7 +14,8 @@ use hexbound_base::clock::TICK;
 /// `STOP_PROPS` turns it back. Its speeds are its turns about the axes up, right and back, radians.
 pub(super) fn place(
     prop: &mut PropState,
-    (start, [forward, right, up]): (Vec3, [Vec3; 3]),
+    start: Vec3,
+    [forward, right, up]: [Vec3; 3],
     buttons: Buttons,
 ) {
     if !prop.selected {
@@ -57,7 +58,7 @@ mod tests {
         let mut prop = PropState::at(Vec3::ONE, Vec3::NEG_Z);
         prop.selected = true;
         for _ in 0..ticks {
-            place(&mut prop, (Vec3::ONE, AXES), buttons);
+            place(&mut prop, Vec3::ONE, AXES, buttons);
         }
         prop
     }
@@ -81,7 +82,7 @@ mod tests {
         assert!((turned.speeds - turn).length() < 1e-4);
         let round = pressed(100_000, both(Buttons::PUSH_DOWN));
         assert!(round.speeds.abs().max_element() <= PI);
-        place(&mut turned, (Vec3::ONE, AXES), Buttons::STOP_PROPS);
+        place(&mut turned, Vec3::ONE, AXES, Buttons::STOP_PROPS);
         assert_eq!(turned.speeds, Vec3::ZERO);
     }
 }

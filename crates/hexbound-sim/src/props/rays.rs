@@ -6,20 +6,26 @@
 
 use glam::Vec3;
 
-use super::look_ahead::{Blocked, PropQuery, Touched};
+use super::{Touched, contact::Blocked, look_ahead::PropQuery};
 use hexbound_collide::{
     Faces, SKIN,
     geom::{Ray, RayFan, Sphere},
 };
 
-use crate::PropSense;
+use crate::{PropSense, tuning::PROP_RAY_RINGS};
 use hexbound_level::{Prop, PropPart, PropShape};
 
-/// The findings of the rays.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ByRays {
-    /// The first contact within the step.
-    pub stop: Option<Blocked>,
+/// The purpose of a ray of a prop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PropRayKind {
+    /// A ray from the center, to the first body ahead.
+    Center,
+    /// One of the parallel rays over the prop's cross-section, answered by a ray back.
+    Fan,
+    /// A ray ahead of one of its vertices.
+    Vertex,
+    /// A ray from the center to where a vertex will be: a hit is an overlap.
+    Inside,
 }
 
 /// A ray's hit on something that is not the prop itself.
@@ -31,52 +37,83 @@ pub(super) struct RayContact {
     pub touched: Touched,
 }
 
+/// A ray ahead of a prop.
+#[derive(Clone, Copy)]
+pub(super) struct RayAhead {
+    pub kind: PropRayKind,
+    pub ray: Ray,
+    pub length: f32,
+    pub met: Option<RayContact>,
+    /// The free way of the prop before it comes to the contact, meters.
+    pub gap: f32,
+}
+
+impl RayAhead {
+    pub(super) fn cast(around: &PropQuery, kind: PropRayKind, ray: Ray, length: f32) -> Self {
+        let met = first_met(around, ray, length);
+        Self {
+            kind,
+            ray,
+            length,
+            met,
+            gap: met.map_or(0.0, |met| met.distance),
+        }
+    }
+
+    /// Casts a ray of a fan from the prop's back, and one back from the contact; `None` if the ray passes
+    /// the prop.
+    fn of_fan(around: &PropQuery, ray: Ray, length: f32) -> Option<Self> {
+        let along = ray.direction;
+        let start = start_at_back(around, ray, length)?;
+        let ray = Ray::new(start, along);
+        let ahead = Self::cast(around, PropRayKind::Fan, ray, 2.0 * length);
+        let back = (ahead.met).and_then(|met| ray_back(around, met.point, along, length));
+        Some(Self {
+            gap: back.unwrap_or(0.0),
+            ..ahead
+        })
+    }
+}
+
+/// The first contact within a prop's step by its rays.
+pub(super) fn first_by_rays(around: &PropQuery, motion: Vec3, sense: PropSense) -> Option<Blocked> {
+    let step = motion.length();
+    let rays = rays_ahead(around, motion, sense).into_iter();
+    let met = rays.filter_map(|ray| Some((ray.gap, ray.met?)));
+    let nearest = met.reduce(|a, b| if b.0 < a.0 { b } else { a });
+    let (gap, met) = nearest.filter(|(gap, _)| *gap <= step)?;
+    Some(Blocked {
+        fraction: gap / step,
+        point: met.point,
+        normal: met.normal,
+        touched: met.touched,
+    })
+}
+
 /// Casts the rays of a prop that is stopped by rays; none where its shape stops it.
-pub(super) fn cast_rays(around: &PropQuery, motion: Vec3, rays: PropSense, rings: u32) -> ByRays {
+pub(super) fn rays_ahead(around: &PropQuery, motion: Vec3, sense: PropSense) -> Vec<RayAhead> {
     let (center, reach) = (around.position(), around.body().reach);
     let step = motion.length();
     let direction = motion / step;
     let length = step + reach;
-    let fan = RayFan::disc(center, direction, reach, rings, length);
-    let gaps: Vec<(f32, RayContact)> = match rays {
+    let fan_ray = |(ray, length)| RayAhead::of_fan(around, ray, length);
+    match sense {
         PropSense::Shape => Vec::new(),
         PropSense::Reflected => {
-            let gap = gap_ahead(around, Ray::new(center, direction), length);
-            gap.into_iter().collect()
+            let ray = fan_ray((Ray::new(center, direction), length));
+            ray.into_iter().collect()
         }
-        PropSense::Fan => fan
-            .iter()
-            .filter_map(|(ray, length)| gap_ahead(around, ray, length))
-            .collect(),
-        PropSense::Vertices => gaps_of_vertices(around, motion),
-    };
-    let nearest = gaps
-        .into_iter()
-        .reduce(|a, b| if b.0 < a.0 { b } else { a });
-    let stop = nearest.filter(|(gap, _)| *gap <= step);
-    ByRays {
-        stop: stop.map(|(gap, met)| Blocked {
-            fraction: gap / step,
-            point: met.point,
-            normal: met.normal,
-            touched: met.touched,
-        }),
+        PropSense::Fan => {
+            let fan = RayFan::disc(center, direction, reach, PROP_RAY_RINGS, length);
+            fan.iter().filter_map(fan_ray).collect()
+        }
+        PropSense::Vertices => rays_of_vertices(around, motion),
     }
-}
-
-/// The free way along one ray, by the ray back; `None` if nothing is met or the ray passes the
-/// prop itself.
-fn gap_ahead(around: &PropQuery, ray: Ray, length: f32) -> Option<(f32, RayContact)> {
-    let along = ray.direction;
-    let start = start_at_back(around, ray, length)?;
-    let met = first_met(around, Ray::new(start, along), 2.0 * length)?;
-    let gap = ray_back(around, met.point, along, length).unwrap_or(0.0);
-    Some((gap, met))
 }
 
 /// The place at the prop's back where a ray begins: beside the prop's center it may be in the next
 /// room. `None` if the ray passes the prop.
-pub(super) fn start_at_back(around: &PropQuery, ray: Ray, length: f32) -> Option<Vec3> {
+fn start_at_back(around: &PropQuery, ray: Ray, length: f32) -> Option<Vec3> {
     let (own, along) = (&around.body().mesh, ray.direction);
     let behind = ray.origin - along * (2.0 * length);
     let from = behind - around.position();
@@ -86,33 +123,33 @@ pub(super) fn start_at_back(around: &PropQuery, ray: Ray, length: f32) -> Option
 
 /// The way back from a point that was met to the prop's own outside, meters; `None` where the point
 /// is within the prop.
-pub(super) fn ray_back(around: &PropQuery, point: Vec3, along: Vec3, length: f32) -> Option<f32> {
+fn ray_back(around: &PropQuery, point: Vec3, along: Vec3, length: f32) -> Option<f32> {
     let (own, from) = (&around.body().mesh, point - around.position());
     let outside = own.ray_cast_faces(from, -along, 2.0 * length, Faces::Front);
     outside.map(|hit| hit.distance)
 }
 
-/// Rays ahead of the vertices; if they meet nothing, rays to where the vertices will be, which
-/// tell of overlaps.
-fn gaps_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<(f32, RayContact)> {
+/// Rays ahead of the vertices; if they meet nothing, also rays to where the vertices will be, which
+/// show overlaps.
+fn rays_of_vertices(around: &PropQuery, motion: Vec3) -> Vec<RayAhead> {
     let center = around.position();
     let placed = |offset: Vec3| -> Vec<Vec3> {
         let corners = vertices_of(around.body()).into_iter();
         corners.map(|corner| corner + offset).collect()
     };
     let ahead = RayFan::ahead_of_vertices(&placed(center), motion);
-    let met = (ahead.iter()).filter_map(|(ray, length)| first_met(around, ray, length));
-    let gaps: Vec<(f32, RayContact)> = met.map(|met| (met.distance, met)).collect();
-    if !gaps.is_empty() {
-        return gaps;
+    let cast = |(ray, length)| RayAhead::cast(around, PropRayKind::Vertex, ray, length);
+    let mut rays: Vec<RayAhead> = ahead.iter().map(cast).collect();
+    if rays.iter().all(|ray| ray.met.is_none()) {
+        let there = center + motion;
+        let inside = RayFan::to_vertices(there, &placed(there));
+        rays.extend(inside.iter().map(|(ray, length)| RayAhead {
+            gap: 0.0,
+            // What lies against the prop's outside is not in it.
+            ..RayAhead::cast(around, PropRayKind::Inside, ray, length - SKIN)
+        }));
     }
-    let there = center + motion;
-    let inside = RayFan::to_vertices(there, &placed(there));
-    let met = (inside.iter()).filter_map(|(ray, length)| {
-        // What lies against the prop's outside is not in it.
-        first_met(around, ray, length - SKIN)
-    });
-    met.map(|met| (0.0, met)).collect()
+    rays
 }
 
 pub(super) fn vertices_of(body: &Prop) -> Vec<Vec3> {
@@ -132,7 +169,7 @@ pub(super) fn vertices_of(body: &Prop) -> Vec<Vec3> {
 }
 
 /// The nearest of the level, the other props and the balls on a ray. The player is not visible.
-pub(super) fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
+fn first_met(around: &PropQuery, ray: Ray, length: f32) -> Option<RayContact> {
     let level = &around.scene.level.collision;
     let mut first: Option<RayContact> = None;
     let mut offer = |distance: f32, normal: Vec3, touched: Touched| {

@@ -1,6 +1,7 @@
 //! The prop that is looked at or pointed at, and how it is selected.
 
 use glam::Vec3;
+use hexbound_collide::geom::Ray;
 
 use super::PropState;
 use crate::{Event, EventKind, tuning::PROP_SELECT_REACH};
@@ -8,13 +9,8 @@ use hexbound_level::Level;
 
 /// Selects the first prop on a ray from the player's eye, or lets go of it; where there is none, lets
 /// go of all.
-pub(crate) fn select(
-    props: &mut [PropState],
-    (eye, direction): (Vec3, Vec3),
-    level: &Level,
-    events: &mut Vec<Event>,
-) {
-    let first = first_on_ray(props, level, (eye, direction), PROP_SELECT_REACH);
+pub(crate) fn select(props: &mut [PropState], ray: Ray, level: &Level, events: &mut Vec<Event>) {
+    let first = first_on_ray(props, level, ray, PROP_SELECT_REACH);
     match first.and_then(|first| first.prop) {
         Some(index) => {
             let selected = !props[index].selected;
@@ -41,18 +37,18 @@ pub(crate) struct FirstOnRay {
 pub(crate) fn first_on_ray(
     props: &[PropState],
     level: &Level,
-    (origin, direction): (Vec3, Vec3),
+    ray: Ray,
     reach: f32,
 ) -> Option<FirstOnRay> {
-    let wall = level.collision.ray_cast(origin, direction, reach);
+    let wall = level.collision.ray_cast(ray.origin, ray.direction, reach);
     let mut first = wall.map(|hit| FirstOnRay {
         distance: hit.distance,
         prop: None,
     });
     for (index, (prop, body)) in props.iter().zip(&level.props).enumerate() {
-        let from = origin - prop.position;
+        let from = ray.origin - prop.position;
         let nearer = first.map_or(reach, |first| first.distance);
-        if let Some(hit) = body.mesh.ray_cast(from, direction, nearer) {
+        if let Some(hit) = body.mesh.ray_cast(from, ray.direction, nearer) {
             first = Some(FirstOnRay {
                 distance: hit.distance,
                 prop: Some(index),

@@ -2,31 +2,15 @@
 //! again from where the prop was, among what is there now.
 
 use glam::Vec3;
-use hexbound_collide::{
-    SKIN,
-    geom::{Ray, RayFan},
-};
+use hexbound_collide::geom::Ray;
 
 use super::{
     PropScene,
     look_ahead::PropQuery,
-    rays::{first_met, ray_back, start_at_back, vertices_of},
+    rays::{PropRayKind, RayAhead, rays_ahead},
 };
-use crate::{PropSense, World, tuning::PROP_RAY_RINGS};
+use crate::World;
 use hexbound_level::Level;
-
-/// The purpose of a ray of a prop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PropRayKind {
-    /// A ray from the center, to the first body ahead.
-    Center,
-    /// One of the parallel rays over the prop's cross-section, answered by a ray back.
-    Fan,
-    /// A ray ahead of one of its vertices.
-    Vertex,
-    /// A ray from the center to where a vertex will be: a hit is an overlap.
-    Inside,
-}
 
 /// A ray of a prop with what it met.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,80 +45,38 @@ pub fn prop_rays(level: &Level, world: &World, index: usize) -> Vec<PropRay> {
         index,
         passes: [None; 2],
     };
-    let reach = around.body().reach;
     let Some(direction) = look.motion.try_normalize() else {
         return Vec::new();
     };
-    let length = look.motion.length() + reach;
-    let center = Ray::new(look.from, direction);
-    let mut rays = vec![cast(&around, PropRayKind::Center, center, length)];
-    match look.rays {
-        PropSense::Shape => {}
-        // The fan's ray from the center alone.
-        PropSense::Reflected => rays.extend(of_fan(&around, center, length)),
-        PropSense::Fan => {
-            let fan = RayFan::disc(look.from, direction, reach, PROP_RAY_RINGS, length);
-            rays.extend(
-                fan.iter()
-                    .filter_map(|(ray, length)| of_fan(&around, ray, length)),
-            );
-        }
-        PropSense::Vertices => rays.extend(of_vertices(&around, look.motion)),
-    }
-    rays
+    let (ray, length) = (
+        Ray::new(look.from, direction),
+        look.motion.length() + around.body().reach,
+    );
+    let center = RayAhead::cast(&around, PropRayKind::Center, ray, length);
+    let rays = rays_ahead(&around, look.motion, look.rays);
+    std::iter::once(center).chain(rays).map(shown).collect()
 }
 
-fn cast(around: &PropQuery, kind: PropRayKind, ray: Ray, length: f32) -> PropRay {
-    let met = first_met(around, ray, length);
+fn shown(ahead: RayAhead) -> PropRay {
+    let RayAhead {
+        kind, ray, length, ..
+    } = ahead;
+    let met = ahead.met.map(|met| met.point);
     PropRay {
         kind,
         start: ray.origin,
-        end: met.map_or(ray.origin + ray.direction * length, |met| met.point),
+        end: met.unwrap_or(ray.origin + ray.direction * length),
         is_hit: met.is_some(),
-        back: None,
+        back: met
+            .filter(|_| kind == PropRayKind::Fan)
+            .map(|point| point - ray.direction * ahead.gap),
     }
-}
-
-/// A ray of the fan from the prop's back, with the ray back; `None` if it passes the prop.
-fn of_fan(around: &PropQuery, ray: Ray, length: f32) -> Option<PropRay> {
-    let along = ray.direction;
-    let start = start_at_back(around, ray, length)?;
-    let mut shown = cast(
-        around,
-        PropRayKind::Fan,
-        Ray::new(start, along),
-        2.0 * length,
-    );
-    if shown.is_hit {
-        let gap = ray_back(around, shown.end, along, length);
-        shown.back = Some(shown.end - along * gap.unwrap_or(0.0));
-    }
-    Some(shown)
-}
-
-/// Rays ahead of the vertices, and where they meet nothing those to where the vertices will be.
-fn of_vertices(around: &PropQuery, motion: Vec3) -> Vec<PropRay> {
-    let placed = |offset: Vec3| -> Vec<Vec3> {
-        let corners = vertices_of(around.body()).into_iter();
-        corners.map(|corner| corner + offset).collect()
-    };
-    let ahead = RayFan::ahead_of_vertices(&placed(around.position()), motion);
-    let mut rays: Vec<PropRay> = (ahead.iter())
-        .map(|(ray, length)| cast(around, PropRayKind::Vertex, ray, length))
-        .collect();
-    if rays.iter().all(|ray| !ray.is_hit) {
-        let there = around.position() + motion;
-        let inside = RayFan::to_vertices(there, &placed(there));
-        let shown = |(ray, length)| cast(around, PropRayKind::Inside, ray, length - SKIN);
-        rays.extend(inside.iter().map(shown));
-    }
-    rays
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Buttons, Command, Methods, Rules};
+    use crate::{Buttons, Command, Methods, PropSense, Rules, props::rays::vertices_of};
     use hexbound_scenes::catalog;
 
     /// A prop that somebody pushes upward, and another command's world after some ticks.

@@ -9,7 +9,7 @@ use super::{
     look_ahead::{Advance, PropQuery},
 };
 use crate::{
-    Ball, MovedLevel, PlacedMover, Player, PropSense,
+    Ball, Character, PlacedMover, PropSense,
     bodies::{self, free_in_level, slid},
     tuning::PLAYER_MASS,
 };
@@ -23,46 +23,28 @@ const MOST_TURNS: usize = 4;
 const LONGEST_ROW: u32 = 12;
 
 /// The world as the props change it during a tick.
-pub(crate) struct Stage<'a> {
+pub(crate) struct PropStage<'a> {
     pub level: &'a Level,
     pub movers: &'a [PlacedMover<'a>],
     pub props: &'a mut [PropState],
-    pub player: &'a mut Player,
+    pub player: &'a mut Character,
     pub balls: &'a mut [Ball],
     /// The way in which the props that the keys move are stopped.
     pub sense: PropSense,
     /// The prop that the player stands on.
     pub stands_on: Option<usize>,
     /// The mover that each prop is in, and passes through until it is out of it.
-    pub(super) inside: Vec<Option<u32>>,
+    pub inside: Vec<Option<u32>>,
 }
 
-impl<'a> Stage<'a> {
-    /// The stage of a tick in which the level stands as `moved` has it. `stands_on` is the prop that
-    /// the player stands on.
-    pub(crate) fn new(
-        moved: &'a MovedLevel<'a>,
-        props: &'a mut [PropState],
-        (player, stands_on): (&'a mut Player, Option<usize>),
-        balls: &'a mut [Ball],
-        sense: PropSense,
-    ) -> Self {
-        Self {
-            level: moved.level,
-            movers: &moved.movers,
-            inside: vec![None; props.len()],
-            props,
-            player,
-            balls,
-            sense,
-            stands_on,
-        }
-    }
-}
-
-impl Stage<'_> {
+impl PropStage<'_> {
     pub(super) fn body(&self, index: usize) -> &Prop {
         &self.level.props[index]
+    }
+
+    /// The ball of that id.
+    pub(super) fn ball(&self, id: u32) -> Option<&Ball> {
+        self.balls.iter().find(|ball| ball.id == id)
     }
 
     /// Returns whether gravity and impacts move a prop now.
@@ -106,7 +88,7 @@ impl Stage<'_> {
             }
             Touched::Prop(other) => self.props[other].velocity + self.carried(other),
             Touched::Ball(id) => {
-                let ball = self.balls.iter().find(|ball| ball.id == id);
+                let ball = self.ball(id);
                 ball.map_or(Vec3::ZERO, |ball| ball.velocity.as_vec3())
             }
             Touched::Player => self.player.velocity,
@@ -126,7 +108,7 @@ impl Stage<'_> {
             Touched::Level(_) | Touched::Mover(_) => 0.0,
             Touched::Prop(other) => self.inverse_mass(other),
             Touched::Ball(id) => {
-                let ball = self.balls.iter().find(|ball| ball.id == id);
+                let ball = self.ball(id);
                 ball.map_or(0.0, |ball| 1.0 / ball.mass)
             }
             Touched::Player => 1.0 / PLAYER_MASS,

@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Buttons, PropSense,
-    player::is_near,
+    numbers::is_near,
     tuning::{PROP_ACCELERATION, PROP_SPEED},
 };
 use hexbound_base::clock::TICK;
 
-use super::{Touched, look_ahead::Blocked};
+use super::PropContact;
 
 /// A prop between two ticks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -60,16 +60,6 @@ pub struct PropLook {
     pub motion: Vec3,
     /// The rays that looked ahead.
     pub rays: PropSense,
-}
-
-/// A contact that stopped a prop.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PropContact {
-    /// The touched point, local, meters.
-    pub point: Vec3,
-    /// The unit normal away from what was touched.
-    pub normal: Vec3,
-    pub touched: Touched,
 }
 
 impl PropState {
@@ -183,15 +173,5 @@ impl PropState {
             .u32(u32::from(resting))
             .u32(u32::from(slow_ticks))
             .u32(riding.unwrap_or(u32::MAX));
-    }
-}
-
-impl From<Blocked> for PropContact {
-    fn from(blocked: Blocked) -> Self {
-        Self {
-            point: blocked.point,
-            normal: blocked.normal,
-            touched: blocked.touched,
-        }
     }
 }

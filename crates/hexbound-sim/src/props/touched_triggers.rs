@@ -12,12 +12,8 @@ pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<
     let level = moved.level;
     let class = level.play.classes.of(BodyKind::Prop, index);
     let answers = |trigger: u32| {
-        let cause = level
-            .play
-            .triggers
-            .get(trigger as usize)
-            .map(|it| &it.cause);
-        matches!(cause, Some(TriggerCause::Contact { who })
+        let trigger = level.play.triggers.get(trigger as usize);
+        matches!(trigger.map(|it| &it.cause), Some(TriggerCause::Contact { who })
             if who.contain(BodyKind::Prop, class))
     };
     if !(0..level.play.triggers.len() as u32).any(answers) {
@@ -39,11 +35,7 @@ pub(crate) fn touched_triggers(moved: &MovedLevel, index: u32, at: Vec3) -> Vec<
             let surface = level.surface(triangle);
             offer(surface.trigger, level.collision.corners(triangle));
         }
-        for mover in moved
-            .movers
-            .iter()
-            .filter(|mover| mover.bounds.overlaps(&region))
-        {
+        for mover in moved.movers_near(region) {
             let (alone, part) = (mover.alone(), &level.movers[mover.index as usize]);
             for triangle in alone.triangles_near(region) {
                 let surface = part.surfaces.of(&part.collision, triangle);

@@ -1,12 +1,13 @@
 //! Walkers as balls meet them: upright capsules as high and as wide as the body, which stand still
 //! while balls move. A walker pushes the balls that it comes to.
 
-use glam::{DVec3, Vec3};
+use glam::DVec3;
 use hexbound_collide::{Class, SKIN, geom::Aabb};
 
 use super::{Walker, meetings::Meetings};
 use crate::{
-    Ball,
+    Ball, Struck,
+    balls::{BallSweep, SolidContact},
     bodies::{self, free_in_level},
 };
 use hexbound_base::body::RADIUS;
@@ -27,52 +28,26 @@ pub(crate) struct WalkerObstacles<'a> {
     pub(super) play: &'a Play,
 }
 
-/// The first contact of a ball with a walker.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct WalkerContact {
-    /// The walker's place in the level's list.
-    pub walker: u32,
-    /// The fraction of the ball's way, 0..1.
-    pub fraction: f64,
-    /// The unit normal toward the ball.
-    pub normal: DVec3,
-    /// The walker's velocity, meters a second.
-    pub velocity: DVec3,
-}
-
 impl WalkerObstacles<'_> {
-    /// The first contact of a ball of a class and of radius `reach`, meters, on its way between two
-    /// places.
-    pub(crate) fn first_met(
-        &self,
-        class: Class,
-        (from, to): (DVec3, DVec3),
-        reach: f64,
-    ) -> Option<WalkerContact> {
+    /// The first contact of a ball on its way.
+    pub(crate) fn first_met(&self, way: &BallSweep) -> Option<SolidContact> {
         if self.walkers.is_empty() {
             return None;
         }
-        let way = Aabb::new(from.min(to).as_vec3(), from.max(to).as_vec3());
         let mut near = Vec::new();
-        let around = way.grown(Vec3::splat(reach as f32 + 1e-3));
-        self.near(class, &around, &mut near);
+        self.near(way.class, &way.bounds, &mut near);
         let contact = |index: &usize| {
             let walker = &self.walkers[*index];
-            let (fraction, normal) = sweep_sphere_capsule(reach, from, to, walker)?;
-            Some(WalkerContact {
-                walker: *index as u32,
+            let (fraction, normal) = sweep_sphere_capsule(way.reach, way.from, way.to, walker)?;
+            Some(SolidContact {
                 fraction,
                 normal,
                 velocity: walker.body.velocity.as_dvec3(),
+                struck: Struck::Walker(*index as u32),
             })
         };
-        near.iter().filter_map(contact).reduce(|best, next| {
-            if next.fraction < best.fraction {
-                next
-            } else {
-                best
-            }
-        })
+        let contacts = near.iter().filter_map(contact);
+        contacts.reduce(SolidContact::or_earlier)
     }
 
     /// Replaces `found` with the walkers in a region whom a ball of a class meets.
@@ -100,7 +75,7 @@ impl WalkerObstacles<'_> {
 }
 
 fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
-    let offset = offset_to(walker, ball.position);
+    let offset = walker.body.offset_to(ball.position);
     let depth = f64::from(RADIUS + ball.radius) - offset.length();
     if depth <= ENOUGH {
         return;
@@ -112,14 +87,6 @@ fn push_one(walker: &Walker, ball: &mut Ball, level: &Level) {
     let (from, to) = (ball.position, ball.position + normal * depth);
     let free = free_in_level(level, &bodies::ball(ball.radius + SKIN), from, to);
     ball.position = from.lerp(to, free);
-}
-
-/// The vector to a place from the nearest point of the segment around which the walker's capsule
-/// is.
-fn offset_to(walker: &Walker, place: DVec3) -> DVec3 {
-    let offset = place - walker.body.position.as_dvec3();
-    let half = f64::from(walker.body.half_height() - RADIUS);
-    offset - DVec3::Y * offset.y.clamp(-half, half)
 }
 
 /// The fraction of the way at which a sphere first touches a walker, and the unit normal there. The
@@ -136,7 +103,7 @@ fn sweep_sphere_capsule(
     let mut gone = 0.0;
     for _ in 0..MOST_STEPS {
         let part = if length > 0.0 { gone / length } else { 0.0 };
-        let offset = offset_to(walker, from.lerp(to, part));
+        let offset = walker.body.offset_to(from.lerp(to, part));
         let gap = offset.length() - reach;
         if gap < TOUCHES {
             let normal = offset.normalize_or(DVec3::X);
@@ -153,11 +120,12 @@ fn sweep_sphere_capsule(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Player;
+    use crate::Character;
+    use glam::Vec3;
 
     #[test]
     fn a_ball_meets_the_side_the_head_and_nothing() {
-        let walker = Walker::standing(Player::standing_at(Vec3::Y * 0.9, 0.0));
+        let walker = Walker::standing(Character::standing_at(Vec3::Y * 0.9, 0.0));
         let side = |height: f64| {
             let from = DVec3::new(2.0, height, 0.0);
             sweep_sphere_capsule(0.1, from, from - DVec3::X * 3.0, &walker)

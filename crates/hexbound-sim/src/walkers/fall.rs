@@ -2,16 +2,16 @@
 //! foot like stone, and stays where it falls. What lies is in nobody's way.
 
 use glam::Vec3;
-use hexbound_collide::hash::Hasher;
-use serde::{Deserialize, Serialize};
 
-use super::{Walker, WalkerFate, walker::WALKER_MASS};
+use super::{
+    Walker, WalkerFate,
+    topple::{HEAD, Topple},
+};
 use crate::{
     Ball, BallOrigin, Event, EventKind, ImpactSide, MovedLevel, WhyNot, balls::Impact,
-    player::is_near,
+    tuning::WALKER_MASS,
 };
 use hexbound_base::body::HALF_HEIGHT;
-use hexbound_base::clock::TICK;
 
 /// A ball that comes slower than this by itself, m/s, is only bumped into.
 const STRIKES: f32 = 2.0;
@@ -19,53 +19,9 @@ const STRIKES: f32 = 2.0;
 /// at a meter a second adds.
 const TIPS: f32 = 0.9;
 const TIPS_BY_PUSH: f32 = 0.02;
-/// The angular acceleration of a tipping rod of its height, radians a second squared, times the sine
-/// of the tilt: three halves of gravity over its length.
-const TIPPING: f32 = 1.5 * 9.81 / (2.0 * HALF_HEIGHT);
-/// The part of the angular speed that is kept as it strikes the ground.
-const REBOUND: f32 = 0.22;
-/// Slower than this it lies still, radians a second.
-const STILL: f32 = 0.5;
-/// The height of the head above the feet while it stands, meters.
-const HEAD: f32 = 1.7;
 /// It lies between these angles from the upright, radians: against a wall it leans.
 const LEAST_TILT: f32 = 0.5;
 const MOST_TILT: f32 = 2.0;
-
-/// A fall, as far as it has come.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Topple {
-    /// The horizontal unit vector along which it falls.
-    pub toward: Vec3,
-    /// The angle from the upright, radians.
-    pub tilt: f32,
-    /// Radians a second.
-    pub(super) speed: f32,
-    /// The tilt at which it lies, radians.
-    pub(super) lies_at: f32,
-}
-
-impl Topple {
-    /// Returns whether its numbers are usable.
-    pub(super) fn is_sound(&self) -> bool {
-        is_near(self.toward) && is_near(Vec3::new(self.tilt, self.speed, self.lies_at))
-    }
-
-    pub(super) fn hash(&self, hasher: &mut Hasher) {
-        let Self {
-            toward,
-            tilt,
-            speed,
-            lies_at,
-        } = *self;
-        hasher.vec3(toward).f32(tilt).f32(speed).f32(lies_at);
-    }
-
-    /// Returns whether it lies still.
-    pub fn is_over(&self) -> bool {
-        self.speed == 0.0
-    }
-}
 
 /// A ball that struck a walker.
 #[derive(Clone, Copy, Debug)]
@@ -152,30 +108,14 @@ pub(super) fn topple(walker: &mut Walker, events: &mut Vec<Event>) {
     let WalkerFate::Felled(topple) = &mut walker.fate else {
         return;
     };
-    if topple.is_over() {
+    let Some(speed) = topple.step() else {
         return;
-    }
-    topple.speed += TIPPING * libm::sinf(topple.tilt) * TICK;
-    topple.tilt += topple.speed * TICK;
-    if topple.tilt < topple.lies_at || topple.speed < 0.0 {
-        return;
-    }
-    topple.tilt = topple.lies_at;
-    let (speed, toward) = (topple.speed, topple.toward);
-    topple.speed = if speed > STILL { -REBOUND * speed } else { 0.0 };
+    };
+    let toward = topple.toward;
     let head = topple.head_from(walker.body.feet());
-    if speed > 2.0 * STILL {
-        walker.emit(events, EventKind::WalkerDown, speed * HEAD);
-        if let Some(event) = events.last_mut() {
-            (event.position, event.normal) = (head - toward * 0.5, Vec3::Y);
-        }
-    }
-}
-
-impl Topple {
-    /// The place of the head, for the feet of the walker, local, meters.
-    fn head_from(&self, feet: Vec3) -> Vec3 {
-        feet + (self.toward * libm::sinf(self.tilt) + Vec3::Y * libm::cosf(self.tilt)) * HEAD
+    walker.emit(events, EventKind::WalkerDown, speed * HEAD);
+    if let Some(event) = events.last_mut() {
+        (event.position, event.normal) = (head - toward * 0.5, Vec3::Y);
     }
 }
 

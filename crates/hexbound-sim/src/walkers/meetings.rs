@@ -11,7 +11,7 @@ use hexbound_collide::{
 
 use super::Walker;
 use crate::{
-    Event, EventKind, ImpactSide, MovedLevel, Player,
+    Character, Event, EventKind, ImpactSide, MovedLevel,
     bodies::slid,
     tuning::{SHOVE_SPEED, SHOVE_UP},
 };
@@ -37,9 +37,9 @@ const SHOVES_EVERY: u32 = TICK_RATE;
 /// Nobody has been pushed further than this since the group was told where they are, meters.
 const PUSHED_SINCE: f32 = 0.4;
 
-/// Somebody in the group.
+/// A member of the group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+enum Member {
     Player,
     Walker(usize),
 }
@@ -49,14 +49,14 @@ enum Who {
 pub(super) struct Meetings {
     group: Group,
     /// Everybody in the group, ascending: the player, then the walkers in their order.
-    members: Vec<(ObjectId, Who)>,
+    members: Vec<(ObjectId, Member)>,
 }
 
 impl Meetings {
     pub(super) fn step(
         &mut self,
         walkers: &mut [Walker],
-        player: &mut Player,
+        player: &mut Character,
         moved: &MovedLevel,
         events: &mut Vec<Event>,
     ) {
@@ -64,8 +64,8 @@ impl Meetings {
         let mut near = Vec::new();
         for contact in self.group.touching() {
             match contact.objects.map(|id| self.who(id)) {
-                [Some(Who::Walker(a)), Some(Who::Walker(b))] => near.push((a, b)),
-                [Some(Who::Player), Some(Who::Walker(walker))] => {
+                [Some(Member::Walker(a)), Some(Member::Walker(b))] => near.push([a, b]),
+                [Some(Member::Player), Some(Member::Walker(walker))] => {
                     touch_player(&mut walkers[walker], player, moved, events);
                 }
                 _ => {}
@@ -73,8 +73,8 @@ impl Meetings {
         }
         for _ in 0..PASSES {
             let mut overlap = false;
-            for pair in &near {
-                overlap |= part_walkers(walkers, *pair, moved);
+            for &pair in &near {
+                overlap |= part_walkers(walkers, pair, moved);
             }
             if !overlap {
                 break;
@@ -94,20 +94,20 @@ impl Meetings {
         let around = region.grown(Vec3::splat(PUSHED_SINCE));
         self.group.near(&around, ClassSet::ALL, &mut objects);
         let walkers = objects.into_iter().filter_map(|id| match self.who(id) {
-            Some(Who::Walker(walker)) if meets(walker) => Some(walker),
+            Some(Member::Walker(walker)) if meets(walker) => Some(walker),
             _ => None,
         });
         found.clear();
         found.extend(walkers);
     }
 
-    fn who(&self, id: ObjectId) -> Option<Who> {
+    fn who(&self, id: ObjectId) -> Option<Member> {
         let place = self.members.binary_search_by_key(&id, |member| member.0);
         Some(self.members[place.ok()?].1)
     }
 
     /// Moves everybody in the group to where they are; who has fallen is in it no more.
-    fn place(&mut self, walkers: &[Walker], player: &Player, classes: &BodyClasses) {
+    fn place(&mut self, walkers: &[Walker], player: &Character, classes: &BodyClasses) {
         let upright = walkers.iter().filter(|walker| walker.is_upright()).count();
         if self.members.len() < upright + 1 {
             self.begin(walkers, player, classes);
@@ -115,19 +115,19 @@ impl Meetings {
         }
         let group = &mut self.group;
         self.members.retain(|(id, who)| match who {
-            Who::Player => group.place(*id, player.position, Quat::IDENTITY),
-            Who::Walker(walker) if walkers[*walker].is_upright() => {
+            Member::Player => group.place(*id, player.position, Quat::IDENTITY),
+            Member::Walker(walker) if walkers[*walker].is_upright() => {
                 group.place(*id, walkers[*walker].body.position, Quat::IDENTITY)
             }
-            Who::Walker(_) => !group.remove(*id),
+            Member::Walker(_) => !group.remove(*id),
         });
     }
 
-    fn begin(&mut self, walkers: &[Walker], player: &Player, classes: &BodyClasses) {
+    fn begin(&mut self, walkers: &[Walker], player: &Character, classes: &BodyClasses) {
         let mesh = Arc::new(body_box());
         let mut group = Group::new(classes.of_meetings());
         let everybody = std::iter::once((
-            Who::Player,
+            Member::Player,
             classes.of_kind(BodyKind::Player),
             player.position,
         ));
@@ -135,7 +135,7 @@ impl Meetings {
         let upright = all.filter(|(_, walker)| walker.is_upright());
         let walkers = upright.map(|(index, walker)| {
             let class = classes.of(BodyKind::Walker, index as u32);
-            (Who::Walker(index), class, walker.body.position)
+            (Member::Walker(index), class, walker.body.position)
         });
         self.members = everybody
             .chain(walkers)
@@ -149,7 +149,7 @@ impl Meetings {
 
 /// Pushes two walkers that overlap apart, each by half where both have room. Returns whether they
 /// did.
-fn part_walkers(walkers: &mut [Walker], (a, b): (usize, usize), moved: &MovedLevel) -> bool {
+fn part_walkers(walkers: &mut [Walker], [a, b]: [usize; 2], moved: &MovedLevel) -> bool {
     let (low, high) = walkers.split_at_mut(b);
     let (first, second) = (&mut low[a], &mut high[0]);
     let Some((way, depth)) = overlap(&first.body, &second.body) else {
@@ -188,7 +188,7 @@ fn queue(first: &mut Walker, second: &mut Walker, way: Vec3) {
 /// Lets the player and a walker push each other apart, and the walker shove the player.
 fn touch_player(
     walker: &mut Walker,
-    player: &mut Player,
+    player: &mut Character,
     moved: &MovedLevel,
     events: &mut Vec<Event>,
 ) {
@@ -213,7 +213,7 @@ fn touch_player(
 }
 
 /// Throws the player back and a little up.
-fn shove(walker: &Walker, player: &mut Player, way: Vec3, events: &mut Vec<Event>) {
+fn shove(walker: &Walker, player: &mut Character, way: Vec3, events: &mut Vec<Event>) {
     let along = player.velocity.dot(way);
     player.velocity += way * (SHOVE_SPEED - along).max(0.0);
     player.velocity.y = player.velocity.y.max(SHOVE_UP);
@@ -227,7 +227,7 @@ fn shove(walker: &Walker, player: &mut Player, way: Vec3, events: &mut Vec<Event
 }
 
 /// Moves a body as far as the level and the movers allow; returns how far, meters.
-fn shift(body: &mut Player, way: Vec3, moved: &MovedLevel) -> f32 {
+fn shift(body: &mut Character, way: Vec3, moved: &MovedLevel) -> f32 {
     let shape = body.body().grown(SKIN);
     let from = body.position;
     let region = shape
@@ -243,7 +243,7 @@ fn shift(body: &mut Player, way: Vec3, moved: &MovedLevel) -> f32 {
 /// The horizontal unit direction from the first to the second, and how far they have to go apart
 /// along it, meters. Both are upright capsules as high and as wide as the body; the direction is
 /// `None` where both are in one place.
-fn overlap(first: &Player, second: &Player) -> Option<(Option<Vec3>, f32)> {
+fn overlap(first: &Character, second: &Character) -> Option<(Option<Vec3>, f32)> {
     let offset = second.position - first.position;
     let straight = first.half_height() + second.half_height() - 2.0 * RADIUS;
     let above = (offset.y.abs() - straight).max(0.0);

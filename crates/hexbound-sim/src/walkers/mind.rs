@@ -12,7 +12,7 @@ use super::{
     sight::sees,
     steering::{Course, find_course},
 };
-use crate::{Buttons, Command, MovedLevel, Player, player::is_near, tuning::SPRINT_SPEED};
+use crate::{Buttons, Character, Command, MovedLevel, numbers::is_near, tuning::SPRINT_SPEED};
 use hexbound_base::body::{turn_between, yaw_of};
 use hexbound_base::clock::{TICK, TICK_RATE};
 use hexbound_level::WalkerStart;
@@ -93,8 +93,8 @@ pub(super) struct Mind {
 /// The knowledge of a walker in a tick.
 pub(super) struct Senses<'a> {
     pub start: &'a WalkerStart,
-    pub body: &'a Player,
-    pub player: &'a Player,
+    pub body: &'a Character,
+    pub player: &'a Character,
     pub moved: &'a MovedLevel<'a>,
     pub tick: u64,
     /// Its place in the level's list.

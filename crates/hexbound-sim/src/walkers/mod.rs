@@ -1,6 +1,6 @@
 //! Walkers: statues come loose that walk by the very controller of the player. A walker's mind gives
 //! the command of a tick (`mind`, by what it sees, `sight`, and where it can set its foot,
-//! `steering`), and `player::motion` moves its body among steps, slopes, edges and movers. Who meets
+//! `steering`), and `character::motion` moves its body among steps, slopes, edges and movers. Who meets
 //! whom is in `meetings`, what brings a walker down in `fall`.
 //!
 //! **Order.** Walkers move one after another among the standing level, the movers and the props;
@@ -16,6 +16,7 @@ mod mind;
 mod seen;
 mod sight;
 mod steering;
+mod topple;
 mod walker;
 
 use glam::Vec3;
@@ -27,16 +28,14 @@ pub use walker::{Walker, WalkerFate};
 
 pub(crate) use ball_contact::WalkerObstacles;
 pub use fall::Strike;
-pub(crate) use walker::WALKER_MASS;
 
 use super::{
-    Buttons, Command, Event, EventKind, Loss, Methods, MovedLevel, Player, PropState, Rules,
+    Buttons, Character, Command, Event, EventKind, Methods, MovedLevel, PropState, Rules,
+    character::motion::{self, MotionInput},
     free_place::free_place,
-    movers::is_crushed,
-    player::motion,
+    loss::{living_space, loss_of},
     props,
     tuning::{STEP_OFFSET_REST, WALKER_HEARD},
-    world::living_space,
 };
 use meetings::Meetings;
 use mind::Senses;
@@ -71,9 +70,9 @@ pub(crate) struct WalkerSolver {
 pub(crate) fn of(level: &Level) -> Vec<Walker> {
     let walker = |start: &hexbound_level::WalkerStart| {
         let center = start.position.as_vec3() + Vec3::Y * (HALF_HEIGHT + SKIN);
-        let body = Player::standing_at(center, start.yaw);
+        let body = Character::standing_at(center, start.yaw);
         let place = free_place(level, body.body(), center).unwrap_or(center);
-        Walker::standing(Player::standing_at(place, start.yaw))
+        Walker::standing(Character::standing_at(place, start.yaw))
     };
     level.play.walkers.iter().map(walker).collect()
 }
@@ -96,7 +95,7 @@ impl WalkerSolver {
     pub(crate) fn step(
         &mut self,
         walkers: &mut [Walker],
-        player: &mut Player,
+        player: &mut Character,
         mut scene: WalkerScene,
         events: &mut Vec<Event>,
     ) {
@@ -115,7 +114,7 @@ impl WalkerSolver {
             };
             self.move_one(walker, index, &command, &mut scene, events);
             fall::topple(walker, events);
-            if let Some(loss) = loss(walker, &space, scene.moved) {
+            if let Some(loss) = loss_of(&walker.body, &space, scene.moved) {
                 walker.fate = WalkerFate::Gone;
                 walker.emit(events, EventKind::WalkerLost(loss), 0.0);
             }
@@ -150,18 +149,15 @@ impl WalkerSolver {
         solid.ask_by(command.methods.tree.broad_phase());
         self.unheard.clear();
         let cache = &mut self.kept[index];
-        motion::step(
-            body,
-            cache,
-            &solid,
-            &rules,
+        let input = MotionInput {
+            solid: &solid,
+            rules: &rules,
             command,
-            None,
-            &mut self.unheard,
-        );
+        };
+        motion::step(body, cache, input, None, &mut self.unheard);
         if !scene.props.is_empty() {
             let class = moved.level.play.classes.of(BodyKind::Walker, index as u32);
-            props::block_player(body, before, scene.props, moved.level, class);
+            props::block_character(body, before, scene.props, moved.level, class);
         }
         moved.board(body);
         if body.grounded {
@@ -178,7 +174,7 @@ impl WalkerSolver {
 fn think(
     walker: &mut Walker,
     index: usize,
-    player: &Player,
+    player: &Character,
     scene: &WalkerScene,
     events: &mut Vec<Event>,
 ) -> Command {
@@ -215,8 +211,8 @@ fn rests(walker: &Walker, command: &Command, moved: &MovedLevel) -> bool {
         && !body.on_ball
         && !walker.disturbed
         && body.velocity == Vec3::ZERO
-        && body.riding.is_none()
-        && body.ticks_inside == 0
+        && body.movers.riding.is_none()
+        && body.movers.ticks_inside == 0
         && body.held == command.buttons
         && body.eye.step.abs() < STEP_OFFSET_REST
         && body.shape == command.methods.player_shape()
@@ -234,29 +230,13 @@ fn wishes_nothing(command: &Command) -> bool {
 }
 
 /// Returns whether a mover that moves is near.
-fn is_stirred(body: &Player, moved: &MovedLevel) -> bool {
+fn is_stirred(body: &Character, moved: &MovedLevel) -> bool {
     let half = body.body().half_extents() + Vec3::splat(STIRS);
     let around = Aabb::new(body.position - half, body.position + half);
     let movers = moved.movers.iter().filter(|mover| mover.has_moved());
     movers
         .map(|mover| mover.bounds.union(mover.bounds_before))
         .any(|way| way.overlaps(&around))
-}
-
-/// Returns why the walker can't go on from where it is, if so.
-fn loss(walker: &Walker, space: &Aabb, moved: &MovedLevel) -> Option<Loss> {
-    let body = &walker.body;
-    if !body.velocity.is_finite() || !body.position.is_finite() {
-        Some(Loss::Nonsense)
-    } else if is_crushed(body) {
-        Some(Loss::Crushed(moved.crusher(body)))
-    } else if space.contains(body.position) {
-        None
-    } else if body.position.y < space.min.y {
-        Some(Loss::Fell)
-    } else {
-        Some(Loss::Left)
-    }
 }
 
 /// Tells as the walker's what its body did as the player's would.

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use crate::{MovedLevel, Player};
+use crate::{Character, MovedLevel};
 
 /// The cosine of half the angle within which a walker sees: 65°.
 const COSINE_OF_VIEW: f32 = 0.42;
@@ -12,8 +12,8 @@ const HEARS: f32 = 1.5;
 /// Returns whether the walker sees the player within `reach` meters; with `all_around` behind its
 /// back, too, as one does who follows.
 pub(super) fn sees(
-    body: &Player,
-    player: &Player,
+    body: &Character,
+    player: &Character,
     moved: &MovedLevel,
     reach: f32,
     all_around: bool,

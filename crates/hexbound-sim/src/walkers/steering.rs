@@ -4,7 +4,7 @@
 use glam::Vec3;
 use hexbound_collide::{Obstacles, WALKABLE};
 
-use crate::Player;
+use crate::Character;
 use hexbound_base::body::{HALF_HEIGHT, RADIUS, forward};
 
 /// The turns that are tried on each hand, radians.
@@ -32,7 +32,7 @@ pub(super) struct Course {
 /// The course nearest to `wished`, radians, that can be walked at `speed`, meters a second; a hand
 /// that is kept is tried first. `None` where there is none.
 pub(super) fn find_course(
-    body: &Player,
+    body: &Character,
     solid: &Obstacles,
     wished: f32,
     speed: f32,
@@ -63,7 +63,7 @@ pub(super) fn find_course(
 }
 
 /// Returns whether no wall is near in that direction and the ground goes on.
-fn is_open(body: &Player, solid: &Obstacles, heading: f32, speed: f32) -> bool {
+fn is_open(body: &Character, solid: &Obstacles, heading: f32, speed: f32) -> bool {
     let along = forward(heading);
     let feet = body.feet();
     let chest = feet + Vec3::Y * CHEST;

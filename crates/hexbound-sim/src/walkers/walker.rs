@@ -4,13 +4,11 @@ use glam::Vec3;
 use hexbound_collide::hash::Hasher;
 use serde::{Deserialize, Serialize};
 
-use super::{fall::Topple, mind::Mind};
-use crate::{Event, EventKind, ImpactSide, Player};
+use super::{mind::Mind, topple::Topple};
+use crate::{Character, Event, EventKind, ImpactSide};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_level::WalkerStart;
 
-/// The mass of a walker, kilograms.
-pub(crate) const WALKER_MASS: f32 = 120.0;
 /// A walker that was thrown does not walk for so many ticks.
 const STAGGERS: u32 = TICK_RATE / 2;
 
@@ -18,7 +16,7 @@ const STAGGERS: u32 = TICK_RATE / 2;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Walker {
     /// The body, which moves as the player's does.
-    pub body: Player,
+    pub body: Character,
     /// The fate that has come to it.
     pub fate: WalkerFate,
     pub(super) mind: Mind,
@@ -46,7 +44,7 @@ pub enum WalkerFate {
 }
 
 impl Walker {
-    pub(super) fn standing(body: Player) -> Self {
+    pub(super) fn standing(body: Character) -> Self {
         Self {
             body,
             fate: WalkerFate::Upright,

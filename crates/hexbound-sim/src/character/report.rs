@@ -1,4 +1,4 @@
-//! The effects of a tick on the player, for whoever looks: the overlay, traces and statistics.
+//! The effects of a tick on a character, for whoever looks: the overlay, traces and statistics.
 
 use glam::Vec3;
 
@@ -7,10 +7,10 @@ use crate::{BoxDecision, Methods};
 /// A report of the last tick for observers. No later state depends on it, so it is not part of the
 /// state's hash; only the events of the next tick do, by `bumping`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PlayerReport {
+pub struct CharacterReport {
     /// The number of planes that stopped or turned the body.
     pub contacts: u32,
-    /// True if the player was put elsewhere: back to the spawn, or in place after a reload.
+    /// True if the character was put elsewhere: back to the spawn, or in place after a reload.
     pub teleported: bool,
     /// The number of times since the run began that the body was freed from an overlap with the
     /// level.
@@ -35,7 +35,7 @@ pub struct WishedMove {
     pub methods: Methods,
 }
 
-impl PlayerReport {
+impl CharacterReport {
     /// A report of a tick that did nothing to a body at `position`.
     pub(super) fn at(position: Vec3) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl PlayerReport {
     }
 }
 
-impl Default for PlayerReport {
+impl Default for CharacterReport {
     fn default() -> Self {
         Self::at(Vec3::ZERO)
     }

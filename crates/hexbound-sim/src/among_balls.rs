@@ -4,11 +4,10 @@
 
 use glam::{DVec3, Vec3};
 
-use super::Player;
 use hexbound_collide::{Body, SKIN, WALKABLE};
 
 use crate::{
-    Ball,
+    Ball, Character,
     bodies::{self, free_in_level},
     tuning::PLAYER_MASS,
 };
@@ -37,7 +36,7 @@ struct Contact {
 }
 
 /// Lets the player and the balls push each other after both have moved.
-pub(crate) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
+pub(crate) fn step(player: &mut Character, balls: &mut [Ball], level: &Level) {
     player.on_ball = false;
     let class = level.play.classes.of_kind(BodyKind::Player);
     for ball in balls {
@@ -63,10 +62,8 @@ pub(crate) fn step(player: &mut Player, balls: &mut [Ball], level: &Level) {
     }
 }
 
-fn contact(player: &Player, ball: &Ball) -> Option<Contact> {
-    let offset = ball.position - player.position.as_dvec3();
-    let half = f64::from(player.half_height() - RADIUS);
-    let from_segment = offset - DVec3::Y * offset.y.clamp(-half, half);
+fn contact(player: &Character, ball: &Ball) -> Option<Contact> {
+    let from_segment = player.offset_to(ball.position);
     let reach = f64::from(RADIUS + ball.radius);
     let distance = from_segment.length();
     (distance < reach).then(|| Contact {
@@ -77,7 +74,7 @@ fn contact(player: &Player, ball: &Ball) -> Option<Contact> {
 
 /// Exchanges momentum by the masses. On the ground the player is not lifted or pressed down by it:
 /// the ground takes that part.
-fn exchange(player: &mut Player, ball: &mut Ball, way: DVec3, approach: f64) {
+fn exchange(player: &mut Character, ball: &mut Ball, way: DVec3, approach: f64) {
     let (own, other) = (f64::from(PLAYER_MASS), f64::from(ball.mass));
     let impulse = approach * (1.0 + RESTITUTION) / (1.0 / own + 1.0 / other);
     ball.wake();
@@ -90,7 +87,7 @@ fn exchange(player: &mut Player, ball: &mut Ball, way: DVec3, approach: f64) {
 }
 
 /// The ball gives way as far as the level lets it, the player the rest.
-fn part(player: &mut Player, ball: &mut Ball, contact: &Contact, level: &Level) {
+fn part(player: &mut Character, ball: &mut Ball, contact: &Contact, level: &Level) {
     let sphere = bodies::ball(ball.radius + SKIN);
     let moved = swept(level, &sphere, ball.position, contact.way * contact.depth);
     if moved > 0.0 {
@@ -111,7 +108,7 @@ fn swept(level: &Level, body: &Body, from: DVec3, way: DVec3) -> f64 {
     way.length() * free_in_level(level, body, from, from + way)
 }
 
-fn stand_on(player: &mut Player, ball: &Ball) {
+fn stand_on(player: &mut Character, ball: &Ball) {
     player.on_ball = true;
     player.grounded = true;
     player.flying = false;

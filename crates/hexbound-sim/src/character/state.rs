@@ -1,54 +1,26 @@
-//! The player: what is known about them, where they look and what they wish. A tick of it is in
-//! `motion`, which walks, falls and flies by the other files; `among_balls` has what the balls do
-//! to the player.
+//! The state of a character, the player or a walker: a body that walks, jumps and flies by commands.
 
-mod air;
-pub(crate) mod among_balls;
-mod by_article;
-mod by_box;
-mod eye;
-mod ground_rays;
-pub(crate) mod motion;
-mod report;
-mod stance;
-mod walk;
-mod walk_on_rays;
-
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use serde::{Deserialize, Serialize};
 
-use super::{
+use super::{CharacterReport, EyeOffsets, JumpTimers};
+use crate::{
     Buttons, Choice, CollisionMode, Command, Event, EventKind, PlayerShape, bodies,
-    tuning::{FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION, PITCH_LIMIT, TURN_RATE},
+    numbers::{FARTHEST, is_near},
+    tuning::{PITCH_LIMIT, TURN_RATE},
 };
 use hexbound_collide::{Body, hash::Hasher};
 
-use hexbound_base::body::{
-    CROUCHED_EYE_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, forward, right, view_direction,
-};
+use hexbound_base::body::{CROUCHED_EYE_HEIGHT, EYE_HEIGHT, HALF_HEIGHT, RADIUS, view_direction};
 use hexbound_base::clock::TICK;
 
-pub use by_box::BoxDecision;
-pub use by_box::{BoxPlace, BoxReason};
-pub(crate) use eye::EyeOffsets;
-pub use ground_rays::GroundRay;
-pub(crate) use report::{PlayerReport, WishedMove};
-pub(crate) use walk::FOOTING;
-
-/// The largest number in a state from a file: meters, or meters a second.
-const FARTHEST: f32 = 1e6;
-
-/// Returns whether a place or velocity in a state from a file is a usable number.
-pub(crate) fn is_near(place: Vec3) -> bool {
-    place.abs().max_element() <= FARTHEST && !place.is_nan()
-}
-
-/// The player between two ticks. All of it is state that later ticks depend on, but for the report.
+/// The player, or the body of a walker, between two ticks. All of it is state that later ticks depend
+/// on, but for the report.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Player {
+pub struct Character {
     /// The body's center, local, meters.
     pub position: Vec3,
-    /// The velocity, meters a second; relative to the mover that carries the player, if one does.
+    /// The velocity, meters a second; relative to the mover that carries the character, if one does.
     pub velocity: Vec3,
     /// The view's angle about +Y, radians, −π..π; 0 looks along −Z, positive turns left.
     pub yaw: f32,
@@ -68,33 +40,38 @@ pub struct Player {
     pub ground_normal: Vec3,
     /// The height of what carries the body, local, meters, while something does.
     pub ground_height: f32,
-    /// The number of times that the player has come back to the spawn.
+    /// The number of times that the character has come back to the spawn.
     pub respawns: u32,
     /// The eye's distance from where the stance has it.
     pub eye: EyeOffsets,
     /// A report of the last tick for observers; no later state depends on it, and files don't keep it.
     #[serde(skip)]
-    pub report: PlayerReport,
+    pub report: CharacterReport,
     /// Ticks since the article's mode last touched ground; its corrections throw the body clear.
-    ticks_off_ground: u32,
+    pub(crate) ticks_off_ground: u32,
     /// True if the body is on an edge, not on a slope, while it is grounded.
-    on_edge: bool,
-    /// The mover that carries the body, as its place in `Level::movers`.
-    pub(crate) riding: Option<u32>,
-    /// Ticks in a row that the body has been inside a mover.
-    pub(crate) ticks_inside: u32,
-    /// Ticks since the player walked off the ground; `u32::MAX` once they jumped or flew off.
-    ticks_since_ground: u32,
-    /// Ticks since JUMP was pressed; `u32::MAX` once a jump has come of it.
-    ticks_since_press: u32,
+    pub(super) on_edge: bool,
+    /// The movers that it has to do with.
+    pub(crate) movers: MoverContact,
+    /// The times by which its next jump is granted.
+    pub(super) jump: JumpTimers,
     /// Meters walked since the last footstep.
-    stride: f32,
+    pub(super) stride: f32,
     /// The buttons held last tick, to find presses.
     pub held: Buttons,
 }
 
-impl Player {
-    /// A player at rest whose body's center is at `position`, local, meters, and who looks along
+/// The movers that carry a body or have come over it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct MoverContact {
+    /// The mover that carries the body, as its place in `Level::movers`.
+    pub riding: Option<u32>,
+    /// Ticks in a row that the body has been inside a mover.
+    pub ticks_inside: u32,
+}
+
+impl Character {
+    /// A character at rest whose body's center is at `position`, local, meters, and who looks along
     /// `yaw`, radians.
     pub fn standing_at(position: Vec3, yaw: f32) -> Self {
         Self {
@@ -111,13 +88,11 @@ impl Player {
             ground_height: position.y - HALF_HEIGHT,
             respawns: 0,
             eye: EyeOffsets::default(),
-            report: PlayerReport::at(position),
+            report: CharacterReport::at(position),
             ticks_off_ground: 0,
             on_edge: false,
-            riding: None,
-            ticks_inside: 0,
-            ticks_since_ground: u32::MAX,
-            ticks_since_press: u32::MAX,
+            movers: MoverContact::default(),
+            jump: JumpTimers::default(),
             stride: 0.0,
             held: Buttons::default(),
         }
@@ -143,10 +118,16 @@ impl Player {
             report: _,
             ticks_off_ground,
             on_edge,
-            riding,
-            ticks_inside,
-            ticks_since_ground,
-            ticks_since_press,
+            movers:
+                MoverContact {
+                    riding,
+                    ticks_inside,
+                },
+            jump:
+                JumpTimers {
+                    since_ground,
+                    since_press,
+                },
             stride,
             held,
         } = *self;
@@ -162,12 +143,12 @@ impl Player {
             .u32(riding.unwrap_or(u32::MAX))
             .u32(ticks_inside)
             .u32(ticks_off_ground)
-            .u32(ticks_since_ground)
-            .u32(ticks_since_press)
+            .u32(since_ground)
+            .u32(since_press)
             .bytes(shape.name().as_bytes());
     }
 
-    /// Returns whether this can be the state of a player or walker in a level with so many movers.
+    /// Returns whether this can be the state of a character or walker in a level with so many movers.
     pub(crate) fn is_sound(&self, movers: usize) -> bool {
         is_near(self.position)
             && is_near(self.velocity)
@@ -177,15 +158,15 @@ impl Player {
                 .chain([self.eye.step, self.eye.stance])
                 .all(|number| number.abs() <= FARTHEST)
             && self.pitch.abs() <= PITCH_LIMIT
-            && [self.respawns, self.ticks_inside]
+            && [self.respawns, self.movers.ticks_inside]
                 .iter()
                 .all(|count| *count < u32::MAX / 2)
-            && self.riding.is_none_or(|mover| (mover as usize) < movers)
+            && (self.movers.riding).is_none_or(|mover| (mover as usize) < movers)
     }
 
-    /// The body in the shape and stance that the player has now.
+    /// The body in the shape and stance that the character has now.
     pub fn body(&self) -> Body {
-        bodies::player(self.shape, self.half_height())
+        bodies::upright(self.shape, self.half_height())
     }
 
     /// The body by which the last tick's moves were tested, without the skin: in the mode `box`, the
@@ -204,7 +185,7 @@ impl Player {
         (self.shape != asked).then_some(self.shape)
     }
 
-    /// Half the height of the body in the shape and stance that the player has now, meters.
+    /// Half the height of the body in the shape and stance that the character has now, meters.
     pub fn half_height(&self) -> f32 {
         self.shape.half_height(self.crouching)
     }
@@ -212,6 +193,14 @@ impl Player {
     /// The body's lowest point, local, meters.
     pub fn feet(&self) -> Vec3 {
         self.position - Vec3::Y * self.half_height()
+    }
+
+    /// The vector to a place from the nearest point of the segment around which the body's capsule is,
+    /// meters.
+    pub(crate) fn offset_to(&self, place: DVec3) -> DVec3 {
+        let offset = place - self.position.as_dvec3();
+        let half = f64::from(self.half_height() - RADIUS);
+        offset - DVec3::Y * offset.y.clamp(-half, half)
     }
 
     /// The eye's position, local, meters.
@@ -228,21 +217,21 @@ impl Player {
         }
     }
 
-    /// Reports the move that is about to be made from where the player is now.
-    fn wishes_to_go(&mut self, motion: Vec3) {
+    /// Reports the move that is about to be made from where the character is now.
+    pub(super) fn wishes_to_go(&mut self, motion: Vec3) {
         self.report.wished.from = self.position;
         self.report.wished.to = self.position + motion;
     }
 
     /// Another body at another place; the eye goes on where it was and catches up.
-    fn take_stance(&mut self, crouching: bool, position: Vec3) {
+    pub(super) fn take_stance(&mut self, crouching: bool, position: Vec3) {
         let before = self.eye_position().y;
         self.crouching = crouching;
         self.position = position;
         self.eye.stance += before - self.eye_position().y;
     }
 
-    /// The unit vector along which the player looks.
+    /// The unit vector along which the character looks.
     pub fn view_direction(&self) -> Vec3 {
         view_direction(self.yaw, self.pitch)
     }
@@ -266,50 +255,28 @@ impl Player {
     /// Turns the view as the command asks.
     pub(crate) fn look(&mut self, command: &Command) {
         let mut turn = command.yaw;
-        turn += TURN_RATE * TICK * axis(command.buttons, Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
+        turn += TURN_RATE
+            * TICK
+            * command
+                .buttons
+                .axis(Buttons::TURN_LEFT, Buttons::TURN_RIGHT);
         self.turn(turn);
         self.pitch = (self.pitch + command.pitch).clamp(-PITCH_LIMIT, PITCH_LIMIT);
     }
 
-    /// Adds a velocity that somebody else gives, meters a second: upward it lifts the player off the
+    /// Adds a velocity that somebody else gives, meters a second: upward it lifts the character off the
     /// ground.
     pub(crate) fn throw(&mut self, velocity: Vec3) {
         self.velocity += velocity;
         if velocity.y > 1.0 {
             self.grounded = false;
-            self.ticks_since_ground = u32::MAX;
+            self.jump.leave_ground();
         }
     }
 
     /// Turns to the left by `angle`, radians.
     pub(crate) fn turn(&mut self, angle: f32) {
         self.yaw = wrapped(self.yaw + angle);
-    }
-
-    /// The horizontal velocity that the buttons ask for at that speed, meters a second.
-    pub(crate) fn wish(&self, buttons: Buttons, speed: f32) -> Vec3 {
-        let direction = forward(self.yaw) * axis(buttons, Buttons::FORWARD, Buttons::BACK)
-            + right(self.yaw) * axis(buttons, Buttons::RIGHT, Buttons::LEFT);
-        direction.normalize_or_zero() * speed
-    }
-}
-
-/// +1 for `plus`, −1 for `minus`, 0 for both or neither.
-fn axis(buttons: Buttons, plus: Buttons, minus: Buttons) -> f32 {
-    f32::from(u8::from(buttons.has(plus))) - f32::from(u8::from(buttons.has(minus)))
-}
-
-/// The vertical velocity that the buttons ask for in flight, meters a second.
-fn vertical_wish(buttons: Buttons) -> f32 {
-    axis(buttons, Buttons::RISE, Buttons::DESCEND) * FLY_SPEED
-}
-
-/// Returns how fast the ground turns the velocity toward `wish`, m/s².
-fn ground_acceleration(wish: Vec3) -> f32 {
-    if wish == Vec3::ZERO {
-        GROUND_FRICTION
-    } else {
-        GROUND_ACCELERATION
     }
 }
 
@@ -343,22 +310,19 @@ mod tests {
 
     #[test]
     fn a_shape_without_room_for_the_one_asked_for_is_named() {
-        let mut player = Player::standing_at(Vec3::ZERO, 0.0);
-        assert_eq!(player.shape_in_the_way(), None);
-        player.shape = PlayerShape::Sphere;
-        assert_eq!(player.shape_in_the_way(), Some(PlayerShape::Sphere));
-        player.report.wished.methods.body = PlayerShape::Sphere;
-        assert_eq!(player.shape_in_the_way(), None);
+        let mut character = Character::standing_at(Vec3::ZERO, 0.0);
+        assert_eq!(character.shape_in_the_way(), None);
+        character.shape = PlayerShape::Sphere;
+        assert_eq!(character.shape_in_the_way(), Some(PlayerShape::Sphere));
+        character.report.wished.methods.body = PlayerShape::Sphere;
+        assert_eq!(character.shape_in_the_way(), None);
     }
 
     #[test]
     fn yaw_zero_looks_along_minus_z_and_positive_turns_left() {
-        let mut player = Player::standing_at(Vec3::ZERO, 0.0);
-        assert!((player.view_direction() - Vec3::NEG_Z).length() < 1e-6);
-        player.yaw = std::f32::consts::FRAC_PI_2;
-        assert!((player.view_direction() - Vec3::NEG_X).length() < 1e-6);
-        player.yaw = 0.0;
-        let wish = player.wish(Buttons::RIGHT, 5.0);
-        assert!((wish - Vec3::X * 5.0).length() < 1e-5);
+        let mut character = Character::standing_at(Vec3::ZERO, 0.0);
+        assert!((character.view_direction() - Vec3::NEG_Z).length() < 1e-6);
+        character.yaw = std::f32::consts::FRAC_PI_2;
+        assert!((character.view_direction() - Vec3::NEG_X).length() < 1e-6);
     }
 }

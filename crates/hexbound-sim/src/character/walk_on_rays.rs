@@ -4,13 +4,10 @@
 
 use glam::DVec3;
 
-use super::{
-    ground_rays::{GroundSearch, RayGround, walk_span},
-    walk::FOOTING,
-};
+use super::ground_rays::{GroundSearch, RayGround, walk_span};
 use hexbound_collide::{Ground, MoveError, Mover, Purpose, SKIN, SlideRule, WalkEnd};
 
-use crate::bodies::free_part;
+use crate::{bodies::free_part, tuning::FOOTING};
 
 /// The most that the ground below a body may be away to carry it where the rays, which stand at the
 /// corners of its box, pass by: on a post, on a brink. Meters.
@@ -19,20 +16,21 @@ const TOUCHING: f64 = 0.01;
 /// One move on the ground from `start` by `motion`; `height` is the ground's there, meters. What
 /// the motion rises or falls does not matter, the rays see it.
 pub(super) fn walk(
-    (mover, search): (&mut Mover, &mut GroundSearch),
+    mover: &mut Mover,
+    search: &mut GroundSearch,
     start: DVec3,
     motion: DVec3,
     height: f64,
 ) -> Result<WalkEnd, MoveError> {
     let along = DVec3::new(motion.x, 0.0, motion.z);
-    let ahead = under((mover, search), start + along, height);
+    let ahead = under(mover, search, start + along, height);
     let wanted = ahead.map_or(start.y, |ground| standing_on(mover, &ground));
     mover.ask_for(Purpose::StepUp);
     let lifted = raised(mover, start, wanted - start.y);
     mover.ask_for(Purpose::Move);
     let mut end = mover.slide(lifted, along, SlideRule::Walking)?;
     mover.ask_for(Purpose::Ground);
-    let ground = match under((mover, search), end.position, height) {
+    let ground = match under(mover, search, end.position, height) {
         Some(ground) => {
             let down = DVec3::new(end.position.x, standing_on(mover, &ground), end.position.z);
             end.position = swept(mover, end.position, down);
@@ -53,7 +51,8 @@ pub(super) fn walk(
 
 /// The ground at most a step above and a snap below `height`.
 fn under(
-    (mover, search): (&Mover, &mut GroundSearch),
+    mover: &Mover,
+    search: &mut GroundSearch,
     position: DVec3,
     height: f64,
 ) -> Option<RayGround> {

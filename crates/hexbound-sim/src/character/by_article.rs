@@ -1,19 +1,19 @@
-//! The player's tick in the article's mode: the whole move first, then its corrections.
+//! A character's tick in the article's mode: the whole move first, then its corrections.
 //!
 //! The article tests a point that keeps a distance d from planes. With one constant for d the
-//! point is the middle of a ball at the player's feet; with the distance that depends on the
+//! point is the middle of a ball at the character's feet; with the distance that depends on the
 //! slope it is the middle of the tall body.
 
 use glam::Vec3;
 
-use super::{Player, ground_acceleration, vertical_wish};
+use super::{Character, wish::next_velocity};
 use hexbound_collide::{
     ArticleBounds, ArticleDistance, ArticleExplain, ArticleTest, Counters, Obstacles, WALKABLE,
 };
 
 use crate::{
     ArticleJournal, ArticleReach, BoundingPlanes, Buttons, Command, Event, EventKind, Methods,
-    tuning::{AIR_ACCELERATION, FLY_ACCELERATION, LAND_SPEED, PLAYER_GRAVITY, TERMINAL_SPEED},
+    tuning::LAND_SPEED,
 };
 use hexbound_base::body::RADIUS;
 use hexbound_base::clock::TICK;
@@ -30,8 +30,8 @@ struct ArticlePoint {
 }
 
 impl ArticlePoint {
-    fn of(player: &Player, methods: Methods) -> Self {
-        let half_height = player.half_height();
+    fn of(character: &Character, methods: Methods) -> Self {
+        let half_height = character.half_height();
         let (distance, below_center) = match methods.distance {
             ArticleReach::Constant => (
                 ArticleDistance::Constant(RADIUS),
@@ -58,32 +58,21 @@ impl ArticlePoint {
 }
 
 pub(super) fn step(
-    player: &mut Player,
+    character: &mut Character,
     solid: &Obstacles,
     wish: Vec3,
     command: &Command,
-    (journal, events): (Option<&mut Option<ArticleJournal>>, &mut Vec<Event>),
+    journal: Option<&mut Option<ArticleJournal>>,
+    events: &mut Vec<Event>,
 ) -> Counters {
     let buttons = command.buttons;
     let mut counters = Counters::default();
-    let acceleration = match (player.flying, player.grounded) {
-        (true, _) => FLY_ACCELERATION,
-        (false, true) => ground_acceleration(wish),
-        (false, false) if wish == Vec3::ZERO => 0.0,
-        (false, false) => AIR_ACCELERATION,
-    };
-    let before = player.velocity;
-    let mut after = player.horizontal_toward(wish, acceleration);
-    after.y = if player.flying {
-        let wished = vertical_wish(buttons) - before.y;
-        before.y + wished.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)
-    } else {
-        (before.y - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
-    };
+    let before = character.velocity;
+    let after = next_velocity(character, wish, buttons);
     let motion = (before + after) * (0.5 * TICK);
-    player.wishes_to_go(motion);
-    let point = ArticlePoint::of(player, command.methods);
-    let old = player.position - point.below_center;
+    character.wishes_to_go(motion);
+    let point = ArticlePoint::of(character, command.methods);
+    let old = character.position - point.below_center;
     let new = old + motion;
     let way = [old, new];
     let end = match journal {
@@ -96,11 +85,11 @@ pub(super) fn step(
             end
         }
     };
-    player.position = end.position + point.below_center;
-    player.velocity = after;
-    player.report.contacts = end.contacts;
+    character.position = end.position + point.below_center;
+    character.velocity = after;
+    character.report.contacts = end.contacts;
     touch_ground(
-        player,
+        character,
         f64::from(end.highest_up) >= WALKABLE,
         buttons,
         events,
@@ -125,22 +114,27 @@ fn article_journal(
     }
 }
 
-fn touch_ground(player: &mut Player, touched: bool, buttons: Buttons, events: &mut Vec<Event>) {
-    if touched && player.velocity.y <= 0.0 {
-        let was_grounded = player.grounded;
-        let speed = -player.velocity.y;
-        player.velocity.y = 0.0;
-        player.ticks_off_ground = 0;
-        player.ground_normal = Vec3::Y;
-        player.ground_height = player.feet().y;
-        player.flying &= buttons.has(Buttons::RISE);
+fn touch_ground(
+    character: &mut Character,
+    touched: bool,
+    buttons: Buttons,
+    events: &mut Vec<Event>,
+) {
+    if touched && character.velocity.y <= 0.0 {
+        let was_grounded = character.grounded;
+        let speed = -character.velocity.y;
+        character.velocity.y = 0.0;
+        character.ticks_off_ground = 0;
+        character.ground_normal = Vec3::Y;
+        character.ground_height = character.feet().y;
+        character.flying &= buttons.has(Buttons::RISE);
         if !was_grounded && speed >= LAND_SPEED {
-            player.emit(events, EventKind::Land, Vec3::Y, speed);
+            character.emit(events, EventKind::Land, Vec3::Y, speed);
         }
     } else {
-        player.ticks_off_ground = player.ticks_off_ground.saturating_add(1);
+        character.ticks_off_ground = character.ticks_off_ground.saturating_add(1);
     }
-    player.grounded = !player.flying && player.ticks_off_ground < TICKS_GROUNDED;
+    character.grounded = !character.flying && character.ticks_off_ground < TICKS_GROUNDED;
 }
 
 #[cfg(test)]

@@ -4,15 +4,15 @@
 use glam::Vec3;
 
 use super::{
-    super::Player,
+    super::Character,
     decide::{BoxBody, ROUNDING, standing_on},
 };
 use hexbound_collide::SKIN;
 
 /// Rises or falls by `rise`, meters. Gives whether the body came to stand: on ground that the rays
 /// found, or, as at p0 of the walking notes' decision, where it can't go on falling.
-pub(super) fn move_upright(player: &mut Player, body: &mut BoxBody, rise: f32) -> bool {
-    let start = player.position;
+pub(super) fn move_upright(character: &mut Character, body: &mut BoxBody, rise: f32) -> bool {
+    let start = character.position;
     let mut end = start + Vec3::Y * rise;
     let feet = start.y - body.half.y;
     let ground = if rise <= 0.0 {
@@ -25,34 +25,34 @@ pub(super) fn move_upright(player: &mut Player, body: &mut BoxBody, rise: f32) -
     }
     let touched = body.below(end, DEPTH);
     if touched.is_empty() {
-        player.position = end;
+        character.position = end;
         if let Some(ground) = ground {
-            player.ground_normal = ground.normal;
-            land(player, body);
+            character.ground_normal = ground.normal;
+            land(character, body);
         }
         return ground.is_some();
     }
-    player.report.contacts += 1;
+    character.report.contacts += 1;
     let normal = body.mean_normal(&touched, end);
-    if rise < 0.0 && slide_off(player, body, rise, normal) {
+    if rise < 0.0 && slide_off(character, body, rise, normal) {
         return false;
     }
-    player.velocity.y = 0.0;
+    character.velocity.y = 0.0;
     if rise <= 0.0 {
-        player.ground_normal = Vec3::Y;
-        land(player, body);
+        character.ground_normal = Vec3::Y;
+        land(character, body);
     }
     rise <= 0.0
 }
 
-fn land(player: &mut Player, body: &BoxBody) {
-    player.velocity.y = 0.0;
-    player.ground_height = player.position.y - body.half.y;
+fn land(character: &mut Character, body: &BoxBody) {
+    character.velocity.y = 0.0;
+    character.ground_height = character.position.y - body.half.y;
 }
 
 /// Down along a slope that is too steep to stand on, if there is room. A second try stands a
 /// skin's width off it.
-fn slide_off(player: &mut Player, body: &BoxBody, rise: f32, normal: Vec3) -> bool {
+fn slide_off(character: &mut Character, body: &BoxBody, rise: f32, normal: Vec3) -> bool {
     let normal = normal.normalize_or_zero();
     let is_slope = normal.y > LEAST_LEAN && normal.y < 1.0 - LEAST_LEAN;
     if !is_slope {
@@ -61,10 +61,10 @@ fn slide_off(player: &mut Player, body: &BoxBody, rise: f32, normal: Vec3) -> bo
     let fall = Vec3::Y * rise;
     let along = fall - normal * fall.dot(normal);
     for push in [Vec3::ZERO, normal * SKIN] {
-        let end = player.position + along + push;
+        let end = character.position + along + push;
         if body.below(end, DEPTH).is_empty() {
-            player.position = end;
-            player.velocity -= normal * player.velocity.dot(normal).min(0.0);
+            character.position = end;
+            character.velocity -= normal * character.velocity.dot(normal).min(0.0);
             return true;
         }
     }

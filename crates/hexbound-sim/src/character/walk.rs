@@ -2,82 +2,82 @@
 
 use glam::{DVec3, Vec3};
 
-use super::{Player, ground_acceleration, ground_rays::GroundSearch, walk_on_rays};
+use super::{Character, ground_rays::GroundSearch, walk_on_rays, wish::ground_acceleration};
 use hexbound_collide::{
-    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, WalkSettings, along_ground, clip_velocity,
+    Ground, Hit, Mover, SlideEnd, WALKABLE, WalkEnd, along_ground, clip_velocity,
 };
 
 use crate::{
     Event, EventKind, GroundStrategy,
-    tuning::{
-        ABOVE_RUN, BUMP_SPEED, EDGE_UP_WALKING, FAST_FRICTION, STEP_HEIGHT, STEP_TOLERANCE, STRIDE,
-    },
+    tuning::{ABOVE_RUN, BUMP_SPEED, FAST_FRICTION, FOOTING, STRIDE},
 };
 use hexbound_base::clock::TICK;
 
-/// The steps and edges that a walking player can take.
-pub(crate) const FOOTING: WalkSettings = WalkSettings {
-    step_height: STEP_HEIGHT,
-    step_tolerance: STEP_TOLERANCE,
-    snap: STEP_HEIGHT + 0.02,
-    edge_up: EDGE_UP_WALKING,
-};
+/// The wish of a tick on foot.
+pub(super) struct WalkWish {
+    /// The horizontal velocity wished for, meters a second.
+    pub velocity: Vec3,
+    /// The fastest that legs go, meters a second.
+    pub run_speed: f32,
+    pub strategy: GroundStrategy,
+}
 
-/// Makes one tick of walking. `run_speed` is the fastest that legs go, meters a second.
+/// Makes one tick of walking.
 pub(super) fn walk(
-    player: &mut Player,
-    (mover, search): (&mut Mover, &mut GroundSearch),
-    (wish, run_speed): (Vec3, f32),
-    strategy: GroundStrategy,
+    character: &mut Character,
+    mover: &mut Mover,
+    search: &mut GroundSearch,
+    wish: WalkWish,
     events: &mut Vec<Event>,
 ) {
-    let wish = if player.on_edge {
-        wish
+    let wished = if character.on_edge {
+        wish.velocity
     } else {
-        slowed_on_slope(wish, player.ground_normal)
+        slowed_on_slope(wish.velocity, character.ground_normal)
     };
-    let horizontal = player.horizontal_toward(wish, acceleration(player, wish, run_speed));
-    let velocity = along_ground(horizontal, player.ground_normal);
-    let start = player.position.as_dvec3();
+    let acceleration = acceleration(character, wished, wish.run_speed);
+    let horizontal = character.horizontal_toward(wished, acceleration);
+    let velocity = along_ground(horizontal, character.ground_normal);
+    let start = character.position.as_dvec3();
     let motion = velocity.as_dvec3() * f64::from(TICK);
-    player.wishes_to_go(motion.as_vec3());
+    character.wishes_to_go(motion.as_vec3());
 
-    let height = f64::from(player.ground_height);
-    let walked = match strategy {
+    let height = f64::from(character.ground_height);
+    let walked = match wish.strategy {
         GroundStrategy::Sweep => mover.walk(start, motion, height, &FOOTING),
-        GroundStrategy::Rays => walk_on_rays::walk((mover, search), start, motion, height),
+        GroundStrategy::Rays => walk_on_rays::walk(mover, search, start, motion, height),
     };
     let WalkEnd { end, ground } = walked.unwrap_or_else(|_| WalkEnd {
         end: SlideEnd::standing(start),
         ground: None,
     });
-    player.report.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
+    character.report.contacts += end.hits.len() as u32 + u32::from(ground.is_some());
     let before = velocity.as_dvec3();
-    player.velocity = clip_velocity(before, &end.planes).as_vec3();
-    report_bump(player, before, &end.hits, events);
+    character.velocity = clip_velocity(before, &end.planes).as_vec3();
+    report_bump(character, before, &end.hits, events);
     match ground {
         Some(ground) => {
-            player
+            character
                 .eye
                 .smooth_step(ground.position.y - start.y - motion.y);
-            stand_on(player, ground);
-            stride(player, start, events);
+            stand_on(character, ground);
+            stride(character, start, events);
         }
         None => {
-            player.position = end.position.as_vec3();
-            player.grounded = false;
+            character.position = end.position.as_vec3();
+            character.grounded = false;
             // Not by `min`: what it gives of 0 and −0 depends on how it is compiled.
-            if player.velocity.y >= 0.0 {
-                player.velocity.y = 0.0;
+            if character.velocity.y >= 0.0 {
+                character.velocity.y = 0.0;
             }
         }
     }
 }
 
 /// Returns how fast the ground turns the velocity toward `wish`, m/s². Speed that no legs gave
-/// fades slowly while the player goes along with it.
-fn acceleration(player: &Player, wish: Vec3, run_speed: f32) -> f32 {
-    let velocity = player.horizontal_velocity();
+/// fades slowly while the character goes along with it.
+fn acceleration(character: &Character, wish: Vec3, run_speed: f32) -> f32 {
+    let velocity = character.horizontal_velocity();
     let is_thrown = velocity.length() > run_speed + ABOVE_RUN && velocity.dot(wish) > 0.0;
     match is_thrown {
         true => FAST_FRICTION,
@@ -85,14 +85,14 @@ fn acceleration(player: &Player, wish: Vec3, run_speed: f32) -> f32 {
     }
 }
 
-pub(super) fn stand_on(player: &mut Player, ground: Ground) {
-    player.position = ground.position.as_vec3();
-    player.grounded = true;
-    player.flying = false;
-    player.on_edge = is_edge(&ground);
-    player.ground_normal = slope(&ground, player.velocity);
-    player.ground_height = ground.height as f32;
-    player.velocity = along_ground(player.velocity, player.ground_normal);
+pub(super) fn stand_on(character: &mut Character, ground: Ground) {
+    character.position = ground.position.as_vec3();
+    character.grounded = true;
+    character.flying = false;
+    character.on_edge = is_edge(&ground);
+    character.ground_normal = slope(&ground, character.velocity);
+    character.ground_height = ground.height as f32;
+    character.velocity = along_ground(character.velocity, character.ground_normal);
 }
 
 /// Returns whether the body rolls over an edge that sticks out of something more level.
@@ -123,20 +123,20 @@ fn slowed_on_slope(wish: Vec3, normal: Vec3) -> Vec3 {
     }
 }
 
-pub(super) fn stride(player: &mut Player, start: DVec3, events: &mut Vec<Event>) {
-    let way = player.position - start.as_vec3();
-    player.stride += Vec3::new(way.x, 0.0, way.z).length();
-    if player.stride >= STRIDE {
-        player.stride -= STRIDE;
-        player.stride = player.stride.min(STRIDE);
-        let speed = player.velocity.length();
-        player.emit(events, EventKind::Footstep, player.ground_normal, speed);
+pub(super) fn stride(character: &mut Character, start: DVec3, events: &mut Vec<Event>) {
+    let way = character.position - start.as_vec3();
+    character.stride += Vec3::new(way.x, 0.0, way.z).length();
+    if character.stride >= STRIDE {
+        character.stride -= STRIDE;
+        character.stride = character.stride.min(STRIDE);
+        let speed = character.velocity.length();
+        character.emit(events, EventKind::Footstep, character.ground_normal, speed);
     }
 }
 
 /// Emits one event for each run into something upright.
 pub(super) fn report_bump(
-    player: &mut Player,
+    character: &mut Character,
     velocity: DVec3,
     hits: &[Hit],
     events: &mut Vec<Event>,
@@ -146,8 +146,8 @@ pub(super) fn report_bump(
         .filter(|hit| hit.normal.y.abs() < WALKABLE)
         .map(|hit| (-hit.normal.dot(velocity) as f32, hit))
         .reduce(|best, next| if next.0 > best.0 { next } else { best });
-    let was_bumping = player.report.bumping;
-    player.report.bumping = hardest.is_some();
+    let was_bumping = character.report.bumping;
+    character.report.bumping = hardest.is_some();
     if let Some((speed, hit)) = hardest
         && speed >= BUMP_SPEED
         && !was_bumping

@@ -5,8 +5,7 @@
 use glam::Vec3;
 use hexbound_collide::{Obstacles, SKIN, WALKABLE};
 
-use super::walk::FOOTING;
-use crate::tuning::{STEP_HEIGHT, STEP_TOLERANCE};
+use crate::tuning::{FOOTING, STEP_HEIGHT, STEP_TOLERANCE};
 
 /// The ground that the rays found.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,0 +1,99 @@
+//! Everything but the balls during one tick: what stands still for all of them.
+
+use glam::DVec3;
+
+use super::{
+    Struck,
+    cylinder::sweep_sphere_cylinder,
+    mover,
+    prop::{BallWay, PlacedProp},
+    struck::SolidContact,
+    sweep::BallSweep,
+};
+use crate::{BallFlight, BallMeeting, PlacedMover, walkers::WalkerObstacles};
+use hexbound_collide::geom::Aabb;
+use hexbound_level::{BodyKind, Level};
+
+/// Everything but the balls during one tick: it is the same for all of them.
+#[derive(Debug)]
+pub(super) struct BallScene<'a> {
+    pub level: &'a Level,
+    pub bumpers: Vec<Aabb>,
+    /// The props, which stand still while balls move, in the level's order.
+    pub props: Vec<PlacedProp<'a>>,
+    /// The ways of the balls, by which they share the masses of props.
+    pub ways: Vec<BallWay>,
+    pub movers: &'a [PlacedMover<'a>],
+    pub walkers: WalkerObstacles<'a>,
+    /// The part of its approach speed that a ball keeps which has no restitution of its own.
+    pub restitution: f64,
+    /// The way in which balls fly.
+    pub flight: BallFlight,
+    /// The way in which balls find each other.
+    pub meeting: BallMeeting,
+}
+
+impl BallScene<'_> {
+    /// The prop that was struck and the mass that a ball meets of it, kilograms, if balls move it.
+    pub(super) fn pushed_by_balls(&self, struck: Struck) -> Option<(u32, f64)> {
+        let Struck::Prop { prop, .. } = struck else {
+            return None;
+        };
+        let share = self.props.get(prop as usize)?.share?;
+        Some((prop, share))
+    }
+
+    /// Returns whether the ball of that id has a share of the prop's mass in this tick.
+    pub(super) fn answers(&self, prop: u32, ball: u32) -> bool {
+        let bounds = self.props[prop as usize].bounds;
+        let mut ways = self.ways.iter();
+        ways.any(|(id, way)| *id == ball && way.overlaps(&bounds))
+    }
+
+    /// The velocity with which what was struck, whose surface moves with `velocity`, takes a ball
+    /// along, meters a second.
+    pub(super) fn carries(&self, struck: Struck, velocity: DVec3) -> DVec3 {
+        match struck {
+            Struck::Prop { prop, .. } => {
+                let prop = self.props.get(prop as usize);
+                prop.map_or(DVec3::ZERO, |prop| prop.state.carried)
+            }
+            _ => velocity,
+        }
+    }
+
+    /// The first contact of a ball on its way with a bumper, a prop, a walker or a mover.
+    pub(super) fn first_met(&self, sweep: &BallSweep) -> Option<SolidContact> {
+        let contacts = (self.bumpers_met(sweep))
+            .chain(self.props_met(sweep))
+            .chain(self.walkers.first_met(sweep))
+            .chain(self.movers.iter().filter_map(|it| mover::meet(it, sweep)));
+        contacts.reduce(SolidContact::or_earlier)
+    }
+
+    fn bumpers_met(&self, sweep: &BallSweep) -> impl Iterator<Item = SolidContact> {
+        let all = (0..).zip(self.level.bumpers.iter().zip(&self.bumpers));
+        let near = all.filter(|(_, (_, around))| around.overlaps(&sweep.bounds));
+        near.filter_map(|(index, (bumper, _))| {
+            let BallSweep {
+                from, to, reach, ..
+            } = *sweep;
+            let (fraction, normal) = sweep_sphere_cylinder(reach, from, to, &bumper.cylinder)?;
+            Some(SolidContact {
+                fraction,
+                normal,
+                velocity: DVec3::ZERO,
+                struck: Struck::Bumper(index),
+            })
+        })
+    }
+
+    fn props_met(&self, sweep: &BallSweep) -> impl Iterator<Item = SolidContact> {
+        let classes = &self.level.play.classes;
+        let near = (0..).zip(&self.props).filter(|(index, prop)| {
+            prop.bounds.overlaps(&sweep.bounds)
+                && classes.stops(sweep.class, BodyKind::Prop, *index)
+        });
+        near.filter_map(|(index, prop)| prop.meet(index, sweep))
+    }
+}

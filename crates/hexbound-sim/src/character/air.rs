@@ -1,0 +1,123 @@
+//! Falling and flying.
+
+use glam::{DVec3, Vec3};
+
+use super::{
+    Character,
+    walk::{report_bump, stand_on},
+};
+use hexbound_collide::{Ground, Mover, SlideEnd, WalkSettings, clip_velocity};
+
+use crate::{
+    Event, EventKind,
+    bodies::slid,
+    tuning::{
+        AIR_ACCELERATION, EDGE_UP_LANDING, FLY_ACCELERATION, FOOTING, LAND_SPEED, PLAYER_GRAVITY,
+        TERMINAL_SPEED,
+    },
+};
+use hexbound_base::clock::TICK;
+
+/// The edges that a character who lands can stand on.
+const LANDING: WalkSettings = WalkSettings {
+    edge_up: EDGE_UP_LANDING,
+    ..FOOTING
+};
+
+/// A falling body that the level lets down less than this, meters a tick, is wedged.
+const WEDGED: f64 = 1e-4;
+
+/// Makes one tick of falling, with gravity and air control.
+pub(super) fn fall(
+    character: &mut Character,
+    mover: &mut Mover,
+    wish: Vec3,
+    events: &mut Vec<Event>,
+) {
+    let horizontal = steered(character, wish);
+    let gravity = if character.velocity.y > -TERMINAL_SPEED {
+        PLAYER_GRAVITY
+    } else {
+        0.0
+    };
+    let target = Vec3::new(
+        horizontal.x,
+        character.velocity.y - gravity * TICK,
+        horizontal.z,
+    );
+    let (end, impact) = drift(character, mover, target);
+    report_bump(character, impact, &end.hits, events);
+    let start = character.position.as_dvec3();
+    character.position = end.position.as_vec3();
+    if character.velocity.y > 0.5 {
+        return;
+    }
+    let ground = mover
+        .supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING)
+        .or_else(|| {
+            let stuck = end.hits.len() > 1 && start.y - end.position.y < WEDGED && target.y < 0.0;
+            let wedge = || mover.find_ground(end.position, 0.01, f64::INFINITY, &LANDING);
+            stuck.then(wedge)?.ok().flatten()
+        });
+    if let Some(ground) = ground {
+        land(character, ground, impact, events);
+    }
+}
+
+/// The horizontal velocity after a tick of air control. A turn of less than a right angle keeps the
+/// speed; only a wish against the motion brakes.
+fn steered(character: &Character, wish: Vec3) -> Vec3 {
+    if wish == Vec3::ZERO {
+        return character.horizontal_velocity();
+    }
+    let before = character.horizontal_velocity();
+    let after = character.horizontal_toward(wish, AIR_ACCELERATION);
+    if before.dot(wish) < 0.0 || after.length() >= before.length() {
+        return after;
+    }
+    after.normalize_or_zero() * before.length()
+}
+
+/// Makes one tick of flight, without gravity; ground that is touched ends it unless the character rises.
+pub(super) fn fly(
+    character: &mut Character,
+    mover: &mut Mover,
+    wish: Vec3,
+    rise: f32,
+    events: &mut Vec<Event>,
+) {
+    let wish = wish + Vec3::Y * rise;
+    let change = (wish - character.velocity).clamp_length_max(FLY_ACCELERATION * TICK);
+    let (end, impact) = drift(character, mover, character.velocity + change);
+    report_bump(character, impact, &end.hits, events);
+    character.position = end.position.as_vec3();
+    if rise > 0.0 {
+        return;
+    }
+    if let Some(ground) = mover.supporting_ground(end.position, &end.hits, f64::INFINITY, &LANDING)
+    {
+        land(character, ground, impact, events);
+    }
+}
+
+/// Stands on the ground that the body has come upon with the velocity `impact`.
+fn land(character: &mut Character, ground: Ground, impact: DVec3, events: &mut Vec<Event>) {
+    let speed = -ground.normal.dot(impact) as f32;
+    stand_on(character, ground);
+    if speed >= LAND_SPEED {
+        character.emit(events, EventKind::Land, character.ground_normal, speed);
+    }
+}
+
+/// Moves with constant acceleration from the velocity now to `target` in a tick:
+/// x += v·t + ½·a·t². Gives where it ended and the velocity at the time of the first impact.
+fn drift(character: &mut Character, mover: &mut Mover, target: Vec3) -> (SlideEnd, DVec3) {
+    let (before, after) = (character.velocity.as_dvec3(), target.as_dvec3());
+    let motion = (before + after) * (0.5 * f64::from(TICK));
+    character.wishes_to_go(motion.as_vec3());
+    let end = slid(mover, character.position.as_dvec3(), motion);
+    let impact = before.lerp(after, end.first_fraction);
+    character.velocity = clip_velocity(after, &end.planes).as_vec3();
+    character.report.contacts += end.hits.len() as u32;
+    (end, impact)
+}

@@ -1,0 +1,66 @@
+//! The velocities that buttons ask for, and those that a tick gives.
+
+use glam::Vec3;
+
+use super::Character;
+use crate::{
+    Buttons,
+    tuning::{
+        AIR_ACCELERATION, FLY_ACCELERATION, FLY_SPEED, GROUND_ACCELERATION, GROUND_FRICTION,
+        PLAYER_GRAVITY, TERMINAL_SPEED,
+    },
+};
+use hexbound_base::body::{forward, right};
+use hexbound_base::clock::TICK;
+
+/// The horizontal velocity that the buttons ask for at that speed and yaw, meters a second.
+pub(super) fn horizontal_wish(yaw: f32, buttons: Buttons, speed: f32) -> Vec3 {
+    let direction = forward(yaw) * buttons.axis(Buttons::FORWARD, Buttons::BACK)
+        + right(yaw) * buttons.axis(Buttons::RIGHT, Buttons::LEFT);
+    direction.normalize_or_zero() * speed
+}
+
+/// The vertical velocity that the buttons ask for in flight, meters a second.
+pub(super) fn vertical_wish(buttons: Buttons) -> f32 {
+    buttons.axis(Buttons::RISE, Buttons::DESCEND) * FLY_SPEED
+}
+
+/// The acceleration by which the ground turns the velocity toward `wish`, m/s².
+pub(super) fn ground_acceleration(wish: Vec3) -> f32 {
+    if wish == Vec3::ZERO {
+        GROUND_FRICTION
+    } else {
+        GROUND_ACCELERATION
+    }
+}
+
+/// The velocity after a tick in the modes that wish for a whole move at once: on the ground, in the air
+/// or in flight, with nothing in the way.
+pub(super) fn next_velocity(character: &Character, wish: Vec3, buttons: Buttons) -> Vec3 {
+    let acceleration = match (character.flying, character.grounded) {
+        (true, _) => FLY_ACCELERATION,
+        (false, true) => ground_acceleration(wish),
+        (false, false) if wish == Vec3::ZERO => 0.0,
+        (false, false) => AIR_ACCELERATION,
+    };
+    let speed = character.velocity.y;
+    let mut after = character.horizontal_toward(wish, acceleration);
+    after.y = if character.flying {
+        let change = vertical_wish(buttons) - speed;
+        speed + change.clamp(-FLY_ACCELERATION * TICK, FLY_ACCELERATION * TICK)
+    } else {
+        (speed - PLAYER_GRAVITY * TICK).max(-TERMINAL_SPEED)
+    };
+    after
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_button_to_the_right_asks_for_plus_x_at_yaw_zero() {
+        let wish = horizontal_wish(0.0, Buttons::RIGHT, 5.0);
+        assert!((wish - Vec3::X * 5.0).length() < 1e-5);
+    }
+}

@@ -1,0 +1,36 @@
+//! The space that a level gives to its bodies, and how one is lost.
+
+use glam::Vec3;
+use hexbound_collide::geom::Aabb;
+
+use super::{
+    Character, Loss, MovedLevel,
+    movers::is_crushed,
+    tuning::{KILL_BELOW, KILL_BESIDE},
+};
+
+/// The box that holds all that is still in the game; what leaves it is lost.
+pub fn living_space(level: Aabb) -> Aabb {
+    let beside = Vec3::splat(KILL_BESIDE);
+    let space = level.grown(beside);
+    Aabb::new(
+        Vec3::new(space.min.x, level.min.y - KILL_BELOW, space.min.z),
+        space.max,
+    )
+}
+
+/// Returns why a body can't go on from where it is in the living `space`, if so.
+pub(crate) fn loss_of(body: &Character, space: &Aabb, moved: &MovedLevel) -> Option<Loss> {
+    let is_number = body.position.is_finite() && body.velocity.is_finite();
+    if !is_number || !body.pitch.is_finite() {
+        Some(Loss::Nonsense)
+    } else if is_crushed(body) {
+        Some(Loss::Crushed(moved.crusher(body)))
+    } else if space.contains(body.position) {
+        None
+    } else if body.position.y < space.min.y {
+        Some(Loss::Fell)
+    } else {
+        Some(Loss::Left)
+    }
+}

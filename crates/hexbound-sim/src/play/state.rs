@@ -1,0 +1,307 @@
+//! The state of the game in a level: lit targets, triggers, balls in hand, and what counts for the result.
+
+use glam::Vec3;
+use hexbound_collide::hash::Hasher;
+use serde::{Deserialize, Serialize};
+
+use super::{Medal, Par};
+use crate::{Command, Methods, Rules};
+use hexbound_level::{Level, MoverStart, Play, TargetSet};
+
+/// The state of the game in a level.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PlayState {
+    /// For each target, whether it is lit.
+    pub lit: Vec<bool>,
+    /// For each target, where and when it was lit.
+    pub marks: Vec<Option<TargetMark>>,
+    /// For each mover, the tick at which it began to move; `None` while it waits to be played.
+    pub mover_starts: Vec<Option<u64>>,
+    /// The number of balls in hand; `None` for as many as the player likes.
+    pub balls_in_hand: Option<u32>,
+    /// The number of balls thrown.
+    pub thrown: u32,
+    /// The trigger that set the last checkpoint, as its place in `Play::triggers`.
+    pub checkpoint: Option<u32>,
+    /// The tick at which the level was finished.
+    pub finished: Option<u64>,
+    /// The number of ticks that were taken back.
+    pub rewound: u64,
+    /// The number of times that time was turned back.
+    pub rewinds: u32,
+    /// True if something made the run easier than the level's author meant it.
+    pub assisted: bool,
+    pub(super) triggers: Vec<TriggerState>,
+}
+
+/// The place and time at which a ball lit a target.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TargetMark {
+    pub tick: u64,
+    /// The body that was struck, with which the mark goes along.
+    pub on: MarkedBody,
+    /// The struck point as the body says, meters.
+    pub point: Vec3,
+    /// The unit normal away from the target, likewise.
+    pub normal: Vec3,
+}
+
+/// The body that a mark lies on, and what the mark's place is relative to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MarkedBody {
+    /// The parts that stand still. Places are local.
+    Level,
+    /// The mover of that place in `Level::movers`. Places are local, where it rests.
+    Mover(u32),
+    /// The prop of that place in `Level::props`. Places are relative to its center.
+    Prop(u32),
+}
+
+/// A trigger between two ticks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct TriggerState {
+    /// True if its cause held in the last tick: it acts when that begins, not while it lasts.
+    pub held: bool,
+    /// True if it has acted.
+    pub done: bool,
+    /// The tick at which it acts, once it has been caused.
+    pub due: Option<u64>,
+}
+
+impl PlayState {
+    /// Returns the memory that the state holds beside itself, bytes.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.lit.capacity()
+            + self.marks.capacity() * size_of::<Option<TargetMark>>()
+            + self.mover_starts.capacity() * size_of::<Option<u64>>()
+            + self.triggers.capacity() * size_of::<TriggerState>()
+    }
+
+    /// The state in which a run of this level begins.
+    pub(crate) fn of(level: &Level, rules: &Rules) -> Self {
+        let play = &level.play;
+        let start = |start: MoverStart| match start {
+            MoverStart::AtOnce => Some(0),
+            MoverStart::Played => None,
+        };
+        let has_few_balls = !play.targets.is_empty() && !rules.endless_balls;
+        Self {
+            lit: vec![false; play.targets.len()],
+            marks: vec![None; play.targets.len()],
+            mover_starts: level
+                .movers
+                .iter()
+                .map(|mover| start(mover.start))
+                .collect(),
+            balls_in_hand: has_few_balls.then_some(play.settings.balls),
+            assisted: rules.are_help(),
+            triggers: vec![TriggerState::default(); play.triggers.len()],
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether it can be the state of play in that level.
+    pub(crate) fn fits(&self, level: &Level) -> bool {
+        let (play, movers) = (&level.play, level.movers.len());
+        let is_mark = |mark: &TargetMark| {
+            let is_there = match mark.on {
+                MarkedBody::Level => true,
+                MarkedBody::Mover(mover) => (mover as usize) < movers,
+                MarkedBody::Prop(prop) => (prop as usize) < level.props.len(),
+            };
+            is_there && mark.point.is_finite() && mark.normal.is_finite()
+        };
+        self.lit.len() == play.targets.len()
+            && self.marks.len() == play.targets.len()
+            && self.marks.iter().flatten().all(is_mark)
+            && self.mover_starts.len() == movers
+            && self.triggers.len() == play.triggers.len()
+            && (self.checkpoint).is_none_or(|it| (it as usize) < play.triggers.len())
+            && self.thrown < u32::MAX / 2
+            && self.rewound < 1 << 52
+    }
+
+    /// The number of ticks that a mover has been moving for after tick `tick`: 0 while it waits.
+    pub fn mover_ticks(&self, mover: usize, tick: u64) -> u64 {
+        let start = self.mover_starts.get(mover).copied();
+        // Movers that nobody told of move from the start on.
+        let start = start.unwrap_or(Some(0));
+        start.map_or(0, |start| tick.saturating_sub(start))
+    }
+
+    /// The number of targets that are lit.
+    pub fn lit_count(&self) -> usize {
+        self.lit.iter().filter(|lit| **lit).count()
+    }
+
+    /// Returns whether all these targets are lit.
+    pub fn are_lit(&self, targets: &TargetSet) -> bool {
+        let is_lit = |target: &u32| self.lit.get(*target as usize) == Some(&true);
+        targets.0.iter().all(is_lit)
+    }
+
+    /// The time that counts against par at tick `tick`, seconds: what was played and what was taken
+    /// back.
+    pub fn score_seconds(&self, tick: u64) -> f64 {
+        let ticks = self.finished.unwrap_or(tick) + self.rewound;
+        ticks as f64 / f64::from(hexbound_base::clock::TICK_RATE)
+    }
+
+    /// Takes a ball out of the hand; `false` where there is none.
+    pub(crate) fn take_ball(&mut self) -> bool {
+        match &mut self.balls_in_hand {
+            Some(0) => return false,
+            Some(balls) => *balls -= 1,
+            None => {}
+        }
+        self.thrown += 1;
+        true
+    }
+
+    /// Takes in what a tick's command tells of the run: how much was taken back before it, and
+    /// whether the player has help. Other methods that may end otherwise are help too.
+    pub(crate) fn account(&mut self, command: &Command) {
+        self.rewound = command.rewound.ticks;
+        self.rewinds = command.rewound.times;
+        let is_another_way = !command.methods.decide_like(Methods::default());
+        self.assisted |= command.assisted || is_another_way;
+    }
+
+    /// Feeds all that later ticks depend on.
+    pub(crate) fn hash(&self, hasher: &mut Hasher) {
+        let Self {
+            lit,
+            // No later tick depends on where and when a target was lit.
+            marks: _,
+            mover_starts,
+            balls_in_hand,
+            thrown,
+            checkpoint,
+            finished,
+            rewound,
+            rewinds,
+            assisted,
+            triggers,
+        } = self;
+        hasher.u64(*rewound).u32(*rewinds).u32(u32::from(*assisted));
+        for lit in lit {
+            hasher.u32(u32::from(*lit));
+        }
+        for start in mover_starts {
+            hasher.u64(start.unwrap_or(u64::MAX));
+        }
+        hasher
+            .u32(balls_in_hand.unwrap_or(u32::MAX))
+            .u32(*thrown)
+            .u32(checkpoint.unwrap_or(u32::MAX))
+            .u64(finished.unwrap_or(u64::MAX));
+        triggers.iter().for_each(|trigger| trigger.hash(hasher));
+    }
+
+    /// The medal that a finished run has earned.
+    pub fn medal(&self, play: &Play) -> Option<Medal> {
+        let seconds = self.score_seconds(self.finished?);
+        let par = Par::of(&play.settings);
+        let earns = |medal: &Medal| par.lacking(*medal, seconds, self.thrown).is_none();
+        [Medal::Gold, Medal::Silver]
+            .into_iter()
+            .find(earns)
+            .or(Some(Medal::Bronze))
+    }
+}
+
+impl TriggerState {
+    fn hash(&self, hasher: &mut Hasher) {
+        let Self { held, done, due } = *self;
+        hasher
+            .u32(u32::from(held))
+            .u32(u32::from(done))
+            .u64(due.unwrap_or(u64::MAX));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Rewound;
+    use hexbound_level::PlaySettings;
+
+    #[test]
+    fn medals_go_by_time_with_what_was_taken_back_and_by_balls() {
+        let play = Play {
+            settings: PlaySettings {
+                par_seconds: Some(10.0),
+                par_balls: Some(4),
+                ..PlaySettings::default()
+            },
+            ..Play::default()
+        };
+        let medal = |seconds: u64, rewound: u64, thrown| {
+            let state = PlayState {
+                finished: Some(seconds * 120),
+                rewound: rewound * 120,
+                thrown,
+                ..PlayState::default()
+            };
+            state.medal(&play).unwrap()
+        };
+        assert_eq!(medal(10, 0, 4), Medal::Gold);
+        assert_eq!(medal(8, 3, 4), Medal::Silver);
+        assert_eq!(medal(10, 0, 7), Medal::Bronze);
+        assert_eq!(medal(16, 0, 1), Medal::Bronze);
+        assert_eq!(PlayState::default().medal(&play), None);
+    }
+
+    #[test]
+    fn a_command_tells_what_was_taken_back_and_of_help() {
+        let rewound = Rewound {
+            ticks: 240,
+            times: 2,
+        };
+        let command = Command {
+            rewound,
+            ..Command::default()
+        };
+        let mut state = PlayState::default();
+        state.account(&command);
+        assert_eq!((state.rewound, state.rewinds), (240, 2));
+        assert!(!state.assisted);
+        let helps = [
+            Command {
+                assisted: true,
+                ..command
+            },
+            Command {
+                methods: "article".parse().unwrap(),
+                ..command
+            },
+            Command {
+                methods: "ground=rays".parse().unwrap(),
+                ..command
+            },
+        ];
+        for help in helps {
+            let mut state = state.clone();
+            state.account(&help);
+            state.account(&command);
+            assert!(state.assisted, "once helped, a run stays so: {help:?}");
+        }
+        state.account(&Command {
+            methods: "tree=brute+coherence=off".parse().unwrap(),
+            ..command
+        });
+        assert!(!state.assisted, "other costs are no help");
+    }
+
+    #[test]
+    fn the_hand_is_empty_after_its_balls() {
+        let mut state = PlayState {
+            balls_in_hand: Some(2),
+            ..PlayState::default()
+        };
+        let taken: Vec<bool> = (0..3).map(|_| state.take_ball()).collect();
+        assert_eq!((taken, state.thrown), (vec![true, true, false], 2));
+        state.balls_in_hand = None;
+        assert!(state.take_ball());
+    }
+}

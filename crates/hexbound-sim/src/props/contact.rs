@@ -1,0 +1,50 @@
+//! What a prop has touched, and the contacts that end its move.
+
+use glam::Vec3;
+
+/// The thing that a prop touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touched {
+    /// A triangle of the level.
+    Level(u32),
+    /// Another prop, by its place in the level's.
+    Prop(usize),
+    /// A ball, by its id.
+    Ball(u32),
+    /// The player.
+    Player,
+    /// A mover, by its place in the level's.
+    Mover(u32),
+}
+
+/// The contact that ends a prop's move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Blocked {
+    /// The fraction of the move, 0..1.
+    pub fraction: f32,
+    /// The touched point, local, meters.
+    pub point: Vec3,
+    /// The unit normal, toward the prop.
+    pub normal: Vec3,
+    pub touched: Touched,
+}
+
+/// A contact that stopped a prop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PropContact {
+    /// The touched point, local, meters.
+    pub point: Vec3,
+    /// The unit normal away from what was touched.
+    pub normal: Vec3,
+    pub touched: Touched,
+}
+
+impl From<Blocked> for PropContact {
+    fn from(blocked: Blocked) -> Self {
+        Self {
+            point: blocked.point,
+            normal: blocked.normal,
+            touched: blocked.touched,
+        }
+    }
+}

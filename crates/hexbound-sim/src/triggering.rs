@@ -1,0 +1,73 @@
+//! What the bodies of a tick give the triggers to answer to: where they are, and what they touch.
+
+use glam::Vec3;
+
+use super::{
+    Ball, Character, MovedLevel, PropState, Walker,
+    play::{Causes, Who, touched_by},
+    props::touched_triggers,
+};
+use hexbound_level::{BodyKind, Level};
+
+/// All bodies that a trigger may answer to.
+#[derive(Clone, Copy)]
+pub(crate) struct TriggeringBodies<'a> {
+    pub player: &'a Character,
+    pub balls: &'a [Ball],
+    pub walkers: &'a [Walker],
+    pub props: &'a [PropState],
+}
+
+impl<'a> TriggeringBodies<'a> {
+    /// Adds to `causes` where the bodies are.
+    pub(crate) fn locate(&self, level: &Level, causes: &mut Causes) {
+        let half = self.player.body().half_extents();
+        let who = Who::of(level, BodyKind::Player, 0);
+        causes.came(who, 0, self.player.position.as_dvec3(), half);
+        for ball in self.balls {
+            let half = Vec3::splat(ball.radius);
+            causes.came(Who::ball(level, ball), ball.id, ball.position, half);
+        }
+        if causes.ask_for(BodyKind::Walker) {
+            for (index, body) in self.upright_walkers() {
+                let who = Who::of(level, BodyKind::Walker, index);
+                let half = body.body().half_extents();
+                causes.came(who, index, body.position.as_dvec3(), half);
+            }
+        }
+        if causes.ask_for(BodyKind::Prop) {
+            for (index, (state, prop)) in (0..).zip(self.props.iter().zip(&level.props)) {
+                let who = Who::of(level, BodyKind::Prop, index);
+                let bounds = prop.solid.bounds();
+                let center = state.position + bounds.center();
+                causes.came(who, index, center.as_dvec3(), bounds.size() * 0.5);
+            }
+        }
+    }
+
+    /// Adds to `causes` the surfaces of contact triggers that the player, walkers and props touch where
+    /// they are. Balls touch them by their impacts.
+    pub(crate) fn touch(&self, moved: &MovedLevel, causes: &mut Causes) {
+        let level = moved.level;
+        let player = touched_by(moved, &self.player.body(), self.player.position);
+        causes.touched_all(player, Who::of(level, BodyKind::Player, 0));
+        if causes.ask_for(BodyKind::Walker) {
+            for (index, body) in self.upright_walkers() {
+                let triggers = touched_by(moved, &body.body(), body.position);
+                causes.touched_all(triggers, Who::of(level, BodyKind::Walker, index));
+            }
+        }
+        for (index, state) in (0..).zip(self.props) {
+            let triggers = touched_triggers(moved, index, state.position);
+            causes.touched_all(triggers, Who::of(level, BodyKind::Prop, index));
+        }
+    }
+
+    /// The bodies of the walkers that stand, with their indices.
+    fn upright_walkers(&self) -> impl Iterator<Item = (u32, &'a Character)> {
+        let upright = (0..)
+            .zip(self.walkers)
+            .filter(|(_, walker)| walker.is_upright());
+        upright.map(|(index, walker)| (index, &walker.body))
+    }
+}

@@ -1,0 +1,77 @@
+//! A body that tips over its foot like stone, and stays where it falls.
+
+use glam::Vec3;
+use hexbound_collide::hash::Hasher;
+use serde::{Deserialize, Serialize};
+
+use crate::numbers::is_near;
+use hexbound_base::body::HALF_HEIGHT;
+use hexbound_base::clock::TICK;
+
+/// The height of the head above the feet while it stands, meters.
+pub(super) const HEAD: f32 = 1.7;
+
+/// The angular acceleration of a tipping rod of its height, radians a second squared, times the sine
+/// of the tilt: three halves of gravity over its length.
+const TIPPING: f32 = 1.5 * 9.81 / (2.0 * HALF_HEIGHT);
+/// The part of the angular speed that is kept as it strikes the ground.
+const REBOUND: f32 = 0.22;
+/// Slower than this it lies still, radians a second.
+const STILL: f32 = 0.5;
+
+/// A fall, as far as it has come.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Topple {
+    /// The horizontal unit vector along which it falls.
+    pub toward: Vec3,
+    /// The angle from the upright, radians.
+    pub tilt: f32,
+    /// Radians a second.
+    pub(super) speed: f32,
+    /// The tilt at which it lies, radians.
+    pub(super) lies_at: f32,
+}
+
+impl Topple {
+    /// Returns whether its numbers are usable.
+    pub(super) fn is_sound(&self) -> bool {
+        is_near(self.toward) && is_near(Vec3::new(self.tilt, self.speed, self.lies_at))
+    }
+
+    pub(super) fn hash(&self, hasher: &mut Hasher) {
+        let Self {
+            toward,
+            tilt,
+            speed,
+            lies_at,
+        } = *self;
+        hasher.vec3(toward).f32(tilt).f32(speed).f32(lies_at);
+    }
+
+    /// Returns whether it lies still.
+    pub fn is_over(&self) -> bool {
+        self.speed == 0.0
+    }
+
+    /// Tips further for one tick. Returns the angular speed, radians a second, with which it strikes the
+    /// ground hard enough to be heard.
+    pub(super) fn step(&mut self) -> Option<f32> {
+        if self.is_over() {
+            return None;
+        }
+        self.speed += TIPPING * libm::sinf(self.tilt) * TICK;
+        self.tilt += self.speed * TICK;
+        if self.tilt < self.lies_at || self.speed < 0.0 {
+            return None;
+        }
+        let speed = self.speed;
+        self.tilt = self.lies_at;
+        self.speed = if speed > STILL { -REBOUND * speed } else { 0.0 };
+        (speed > 2.0 * STILL).then_some(speed)
+    }
+
+    /// The place of the head, for the feet of the walker, local, meters.
+    pub(super) fn head_from(&self, feet: Vec3) -> Vec3 {
+        feet + (self.toward * libm::sinf(self.tilt) + Vec3::Y * libm::cosf(self.tilt)) * HEAD
+    }
+}
