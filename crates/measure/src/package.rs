@@ -11,6 +11,9 @@ use proc_macro2::{TokenStream, TokenTree};
 
 use crate::source::{Size, Source};
 
+/// The line of a manifest by which all of its package counts as tests.
+const SERVES_TESTS: &str = "serves-tests = true";
+
 /// A folder with a manifest, and the Rust files below it.
 pub(crate) struct Package {
     pub name: String,
@@ -41,8 +44,8 @@ impl Package {
         }
         paths.sort();
         let files: Result<Vec<_>> = paths.iter().map(|path| Source::read(root, path)).collect();
-        let name = fs::read_to_string(folder.join("Cargo.toml"))?;
-        let name = name.lines().find_map(|line| line.strip_prefix("name = "));
+        let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = "));
         let name = name.context("a package without a name")?.trim_matches('"');
         let src = folder.join("src");
         let mut package = Self {
@@ -50,7 +53,10 @@ impl Package {
             folder: src.strip_prefix(root)?.display().to_string(),
             files: files?,
         };
-        package.mark_tests();
+        match manifest.lines().any(|line| line == SERVES_TESTS) {
+            true => package.files.iter_mut().for_each(|file| file.is_test = true),
+            false => package.mark_tests(),
+        }
         Ok(package)
     }
 
