@@ -8,11 +8,9 @@
 use std::{env, fs, io::BufWriter, path::Path};
 
 use anyhow::{Context, Result};
-use hexbound::{
-    headless::{finding_picture, finding_quality},
-    level::Code,
-    render::{Gpu, Offscreen},
-};
+use hexbound_lab::{finding_picture, finding_quality};
+use hexbound_level::Code;
+use hexbound_render::{Gpu, Offscreen};
 use image::{DynamicImage, codecs::jpeg::JpegEncoder};
 use test_support::faulty_levels;
 

@@ -18,11 +18,9 @@ use std::{env, fs, process::ExitCode};
 
 use anyhow::{Context, Result, bail, ensure};
 use glam::DVec3;
-use hexbound::{
-    catalog,
-    level::Level,
-    sim::{Buttons, Command, Event, EventKind, Rules, World},
-};
+use hexbound_level::Level;
+use hexbound_scenes::catalog;
+use hexbound_sim::{Buttons, Command, Event, EventKind, Rules, World};
 
 /// The farthest that the view turns in a tick, radians: a hand with a mouse.
 const TURN: f32 = 0.05;

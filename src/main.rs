@@ -7,7 +7,9 @@ mod embedded;
 use std::{env, process::ExitCode};
 
 use clap::Parser;
-use hexbound::{app, assets, crash, logs, memory};
+use hexbound::{app, memory};
+use hexbound_base::{assets, logs};
+use hexbound_replay::crash;
 
 fn main() -> ExitCode {
     memory::limit_heaps();

@@ -13,13 +13,12 @@ use std::{
     time::Instant,
 };
 
-use hexbound::{
-    app, catalog,
-    headless::{self, BenchOptions, BenchReport, Pose},
-    level::Level,
-    render::{Culling, PictureOptions},
-};
+use hexbound::app;
 use hexbound_base::body::FIELD_OF_VIEW;
+use hexbound_lab::{BenchOptions, BenchReport, Pose};
+use hexbound_level::Level;
+use hexbound_render::{Culling, PictureOptions};
+use hexbound_scenes::catalog;
 
 /// Asks this program to measure one level and to print its report as JSON.
 const ONE: &str = "--one";
@@ -161,7 +160,7 @@ impl Request {
                 Err(error) => eprintln!("{}; measuring offscreen", app::with_causes(&error)),
             }
         }
-        Ok(headless::bench(&level, &options)?)
+        Ok(hexbound_lab::bench(&level, &options)?)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, fs, path::Path};
 
-use hexbound::headless::BenchReport;
+use hexbound_lab::BenchReport;
 
 const START: &str = "<!-- drawing: begin -->";
 const END: &str = "<!-- drawing: end -->";

@@ -139,7 +139,7 @@ pub(crate) enum Command {
 mod tests {
     use std::ffi::OsStr;
 
-    use hexbound::catalog;
+    use hexbound_scenes::catalog;
 
     use super::*;
 

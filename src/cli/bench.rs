@@ -12,12 +12,10 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use hexbound_base::body::FIELD_OF_VIEW;
 
-use hexbound::{
-    app::{self, BenchError},
-    headless::{self, BenchOptions, BenchReport, MOST_GROWTH, SoakOptions, SoakReport},
-    level::Level,
-    render::Culling,
-};
+use hexbound::app::{self, BenchError};
+use hexbound_lab::{BenchOptions, BenchReport, MOST_GROWTH, SoakOptions, SoakReport};
+use hexbound_level::Level;
+use hexbound_render::Culling;
 
 use super::{
     exit_codes::Finding,
@@ -117,14 +115,14 @@ fn measure(name: &OsStr, arguments: &BenchArguments, began: Instant) -> Result<B
         began,
     };
     let Some(preload) = preload else {
-        return Ok(headless::bench(&level, &options)?);
+        return Ok(hexbound_lab::bench(&level, &options)?);
     };
     match app::bench(&level, &options, preload) {
         Ok(report) => Ok(report),
         Err(closed @ BenchError::Closed) => Err(closed.into()),
         Err(error) => {
             log::warn!("{}; measuring offscreen", app::with_causes(&error));
-            Ok(headless::bench(&level, &options)?)
+            Ok(hexbound_lab::bench(&level, &options)?)
         }
     }
 }
@@ -167,14 +165,14 @@ fn soak_somewhere(
     preload: Option<app::GpuPreload>,
 ) -> Result<SoakReport> {
     let Some(preload) = preload else {
-        return Ok(headless::soak(level, options)?);
+        return Ok(hexbound_lab::soak(level, options)?);
     };
     match app::soak(level, options, preload) {
         Ok(report) => Ok(report),
         Err(error @ (BenchError::Closed | BenchError::Soak(_))) => Err(error.into()),
         Err(error) => {
             log::warn!("{}; playing offscreen", app::with_causes(&error));
-            Ok(headless::soak(level, options)?)
+            Ok(hexbound_lab::soak(level, options)?)
         }
     }
 }

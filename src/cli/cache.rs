@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result};
 use clap::Subcommand;
-use hexbound::cache::{self, CacheKind, CachedFile};
+use hexbound_base::cache::{self, CacheKind, CachedFile};
 
 use super::{examples, printing::say};
 

@@ -8,14 +8,10 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use hexbound::{
-    app,
-    capsule::{Capsule, FaultKind},
-    clock::TICK_RATE,
-    output::is_standard,
-    replay::{self, ReplayError},
-    words::counted,
-};
+use hexbound::app;
+use hexbound_base::{clock::TICK_RATE, output::is_standard, words::counted};
+use hexbound_lab::capsule::{Capsule, FaultKind};
+use hexbound_replay::ReplayError;
 
 use super::{
     exit_codes::Finding,
@@ -256,7 +252,7 @@ pub(super) fn open(arguments: &OpenArguments) -> Result<()> {
 /// Refuses a file that holds no run: one that is no recording either as what is no capsule.
 fn refuse_unless_run(file: &Path) -> Result<()> {
     // A pipe is not waited for.
-    match file.is_file().then(|| replay::read(file)) {
+    match file.is_file().then(|| hexbound_replay::read(file)) {
         Some(Ok(_)) => {}
         None | Some(Err(ReplayError::NotARecording { .. } | ReplayError::Read { .. })) => {
             Capsule::read(file)?;

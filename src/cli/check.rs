@@ -9,13 +9,11 @@ use std::{
 
 use anyhow::Result;
 use clap::Args;
-use hexbound::{
-    app,
-    check::{self, Verdict},
-    headless::PictureBook,
-    level::{AcceptedFinding, Finding, Level, LevelError, Severity, in_counts},
-    logs,
-};
+use hexbound::app;
+use hexbound_base::logs;
+use hexbound_check::Verdict;
+use hexbound_lab::PictureBook;
+use hexbound_level::{AcceptedFinding, Finding, Level, LevelError, Severity, in_counts};
 use serde::Serialize;
 
 use super::{
@@ -96,7 +94,7 @@ impl Session<'_> {
         } = verdict(name, level);
         let answer = leaks::ask(&self.arguments.leaks, argument, level)?;
         if let Some(answer) = &answer {
-            findings = check::with_leaks(&answer.findings, findings);
+            findings = hexbound_check::with_leaks(&answer.findings, findings);
         }
         if !self.arguments.json {
             write_lines(&mut self.out, name, level, (&findings, &accepted))?;
@@ -172,7 +170,7 @@ impl Session<'_> {
 /// Looks through a level; the terminal shows how far the search is.
 fn verdict(name: &str, level: &Level) -> Verdict {
     let bar = ProgressBar::new();
-    check::verdict_reporting(level, &|what, share| {
+    hexbound_check::verdict_reporting(level, &|what, share| {
         bar.show(&format!("{name}: {what}"), share);
     })
 }

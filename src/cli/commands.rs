@@ -3,7 +3,9 @@
 use std::{io, path::Path, process::ExitCode};
 
 use anyhow::{Context, Result, anyhow};
-use hexbound::{catalog, crash, headless, logs, starter};
+use hexbound_base::logs;
+use hexbound_replay::crash;
+use hexbound_scenes::{catalog, starter};
 
 use super::{
     arguments::{Cli, Command},
@@ -30,7 +32,7 @@ pub(crate) fn run(arguments: Cli) -> Result<ExitCode> {
         Some(Command::Compare(arguments)) => compare::run(&arguments),
         Some(Command::Methods) => say(
             &mut io::stdout().lock(),
-            headless::list_methods().trim_end(),
+            hexbound_lab::list_methods().trim_end(),
         ),
         Some(Command::Why(arguments)) => why::run(&arguments),
         Some(Command::Report(arguments)) => report::run(&arguments),

@@ -4,10 +4,8 @@ use std::{ffi::OsString, io, path::PathBuf};
 
 use anyhow::{Result, bail};
 use clap::{ArgGroup, Args};
-use hexbound::{
-    headless::{self, CompareOptions, ComparedMethod, Source},
-    output::is_standard,
-};
+use hexbound_base::output::is_standard;
+use hexbound_lab::{CompareOptions, ComparedMethod, Source};
 
 use super::{
     levels::open,
@@ -91,7 +89,7 @@ pub(super) fn run(arguments: &CompareArguments) -> Result<()> {
     let is_streamed = streams.contains(&true);
     let bar = ProgressBar::beside(is_streamed);
     let progress = |what: &str, share| bar.show(what, share);
-    let comparison = headless::compare(&level, source, &options, &progress)?;
+    let comparison = hexbound_lab::compare(&level, source, &options, &progress)?;
     drop(bar);
     let text = match arguments.json {
         true => as_json(&comparison)?,

@@ -3,12 +3,9 @@
 
 use std::{error::Error as StdError, process::ExitCode};
 
-use hexbound::{
-    app::AppError,
-    capsule::CapsuleError,
-    headless::{CompareError, PagesError, PictureError, WhyError},
-    replay::ReplayError,
-};
+use hexbound::app::AppError;
+use hexbound_lab::{CompareError, PagesError, PictureError, WhyError, capsule::CapsuleError};
+use hexbound_replay::ReplayError;
 use thiserror::Error;
 
 /// The code where what was asked could not be done, arguments without sense among the reasons.

@@ -11,16 +11,17 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use hexbound::{
-    capsule::Capsule,
+use hexbound_base::{
     clock::TICK_RATE,
-    headless::{self, Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress},
-    level::Level,
     output::is_standard,
-    replay::{self, Fault},
-    sim::Methods,
     words::{counted, for_shell},
 };
+use hexbound_lab::{
+    Find, FindKind, FindPictures, Hunt, HuntOptions, HuntProgress, capsule::Capsule,
+};
+use hexbound_level::Level;
+use hexbound_replay::Fault;
+use hexbound_sim::Methods;
 use serde::Serialize;
 
 use super::{
@@ -131,7 +132,7 @@ pub(super) fn run(arguments: &HuntArguments) -> Result<ExitCode> {
         ignored: arguments.ignore.clone(),
     };
     let (began, bar) = (Instant::now(), ProgressBar::new());
-    let hunt = headless::hunt(&level, &options, |progress| {
+    let hunt = hexbound_lab::hunt(&level, &options, |progress| {
         let left = minutes.map(|minutes| began.elapsed().as_secs_f64() / (minutes * 60.0));
         let rounds = (arguments.rounds).map(|rounds| progress.rounds as f64 / rounds as f64);
         let part = left.unwrap_or(0.0).max(rounds.unwrap_or(0.0));
@@ -245,7 +246,7 @@ fn warned(what: &str, written: Result<()>) -> Option<()> {
 
 /// The moment of a find, whose run was written.
 fn cut(run: &Path, level: &Level, find: &Find, arguments: &HuntArguments) -> Result<Capsule> {
-    let mut recording = replay::read(run)?;
+    let mut recording = hexbound_replay::read(run)?;
     if find.kind == FindKind::Panic {
         recording.fault = Some(Fault {
             words: find.kind.about().to_owned(),

@@ -4,12 +4,9 @@ use std::{ffi::OsStr, path::PathBuf, str::FromStr};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use hexbound::{
-    check::leaks::{self, LeakQuestion, LeakReport, Moves},
-    headless,
-    level::{Finding, Level},
-    words::for_shell,
-};
+use hexbound_base::words::for_shell;
+use hexbound_check::leaks::{self, LeakQuestion, LeakReport, Moves};
+use hexbound_level::{Finding, Level};
 
 use super::{levels::lasting_name, progress_bar::ProgressBar};
 
@@ -77,7 +74,7 @@ pub(super) fn ask(
         let commands = report.leak.as_ref().and_then(|leak| leak.commands.as_ref());
         match commands {
             Some(commands) => {
-                headless::record(level, lasting_name(name), commands, path)?;
+                hexbound_lab::record(level, lasting_name(name), commands, path)?;
                 let path = for_shell(&path.display().to_string());
                 told += &format!("\n  the way out: hexbound replay {path}");
             }

@@ -3,11 +3,9 @@
 use std::{ffi::OsStr, path::Path};
 
 use anyhow::{Context, Result};
-use hexbound::{
-    catalog,
-    level::{Level, LevelError, Reading},
-    replay::Recording,
-};
+use hexbound_level::{Level, LevelError, Reading};
+use hexbound_replay::Recording;
+use hexbound_scenes::catalog;
 
 use super::progress_bar::ProgressBar;
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::CommandFactory;
-use hexbound::catalog;
+use hexbound_scenes::catalog;
 
 use super::Cli;
 

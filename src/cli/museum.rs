@@ -5,14 +5,12 @@ use std::{ffi::OsStr, io, process::ExitCode};
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum, builder::PossibleValue};
-use hexbound::{
-    app, catalog,
-    level::Reading,
-    museum::{self, Verdict},
-    scenes::Hall,
-    sim::MethodChoices,
-    words::counted,
-};
+use hexbound::app;
+use hexbound_base::words::counted;
+use hexbound_level::Reading;
+use hexbound_museum::Verdict;
+use hexbound_scenes::{Hall, catalog};
+use hexbound_sim::MethodChoices;
 
 use super::{
     levels::open,
@@ -87,7 +85,10 @@ pub(super) fn run(arguments: &MuseumArguments) -> Result<ExitCode> {
         bail!("--json is for --check; add it in the place of --list, or leave --json out");
     }
     if arguments.list {
-        say(&mut io::stdout().lock(), museum::list(halls).trim_end())?;
+        say(
+            &mut io::stdout().lock(),
+            hexbound_museum::list(halls).trim_end(),
+        )?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(codes) = &arguments.check {
@@ -135,7 +136,7 @@ fn check(halls: &[Hall], codes: &[String], json: bool) -> Result<ExitCode> {
     };
     show(0);
     let mut played = 0;
-    let verdicts = museum::check(&codes, |verdict| {
+    let verdicts = hexbound_museum::check(&codes, |verdict| {
         played += 1;
         show(played);
         if !json {
@@ -161,7 +162,7 @@ fn check(halls: &[Hall], codes: &[String], json: bool) -> Result<ExitCode> {
 
 /// The codes of the exhibits to be played: those that are named, or all of these halls.
 fn asked_for<'a>(halls: &[Hall], codes: &'a [String]) -> Result<Vec<&'a str>> {
-    let known = museum::codes(halls);
+    let known = hexbound_museum::codes(halls);
     if matches!(codes, [all] if all == ALL) {
         return Ok(known);
     }

@@ -6,20 +6,18 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hexbound_base::body::FIELD_OF_VIEW;
 
-use hexbound::{
+use hexbound_base::{
     assets,
     clock::{TICK, TICK_RATE},
-    effects::Effects,
-    headless::{self, FilmOptions},
-    inspect::{self, CollisionViews, InspectionRequest, Legend, USUAL_DEPTH},
-    level::Level,
     output::is_standard,
-    render::ExposureSettings,
-    replay,
-    sim::{Rules, View, World},
-    ui::{Explained, Screen, Ui},
     words::counted,
 };
+use hexbound_inspect::{CollisionViews, InspectionRequest, Legend, USUAL_DEPTH};
+use hexbound_lab::FilmOptions;
+use hexbound_level::Level;
+use hexbound_render::{ExposureSettings, effects::Effects};
+use hexbound_sim::{Rules, View, World};
+use hexbound_ui::{Explained, Screen, Ui};
 
 use super::{
     levels::{level_of, open},
@@ -110,7 +108,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
         Some(path) => {
             let bar = ProgressBar::beside(is_standard(&arguments.output));
             let progress = |what: &str, share| bar.show(what, share);
-            headless::world_at(&level, runs::read(path)?, arguments.tick, &progress)?
+            hexbound_lab::world_at(&level, runs::read(path)?, arguments.tick, &progress)?
         }
         None => (
             standing(&level, arguments.collision_view),
@@ -128,13 +126,13 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
         shown => {
             let asked = InspectionRequest::through(&view, shown, arguments.tree_depth)
                 .in_picture(FIELD_OF_VIEW.to_radians(), size);
-            let seen = inspect::inspect(&asked, &level, &world);
+            let seen = hexbound_inspect::inspect(&asked, &level, &world);
             view.debug = seen.debug;
             Some(ui.draw(&legend_screen(size, &seen.legend, &view)))
         }
     };
     let exposure = exposure(arguments.exposure);
-    let shot = headless::Shot {
+    let shot = hexbound_lab::Shot {
         view: &view,
         effects: &effects,
         seconds: world.tick as f32 * TICK,
@@ -144,7 +142,7 @@ pub(super) fn shot(arguments: &ShotArguments) -> Result<()> {
         crosshair: overlay.is_some(),
     };
     let options = arguments.picture.options();
-    headless::shot(&level, shot, &options, &arguments.output, overlay)?;
+    hexbound_lab::shot(&level, shot, &options, &arguments.output, overlay)?;
     if is_standard(&arguments.output) {
         return Ok(());
     }
@@ -185,7 +183,7 @@ pub(super) fn film(arguments: &FilmArguments) -> Result<()> {
     };
     let bar = ProgressBar::new();
     let progress = |what: &str, share| bar.show(what, share);
-    let report = headless::film(&level, recording, &options, &arguments.output, &progress)?;
+    let report = hexbound_lab::film(&level, recording, &options, &arguments.output, &progress)?;
     drop(bar);
     if is_standard(&arguments.output) {
         return Ok(());
@@ -207,11 +205,11 @@ pub(super) fn demo(arguments: &DemoArguments) -> Result<()> {
         None => assets::find(DEMO)
             .with_context(|| format!("{}; name another with --recording", assets::missing(DEMO)))?,
     };
-    let recording = replay::read(&path)?;
+    let recording = hexbound_replay::read(&path)?;
     let level = level_of(&recording, None)?;
     let bar = ProgressBar::new();
     let progress = |what: &str, share| bar.show(what, share);
-    let report = headless::demo(&level, recording, &arguments.output, &progress)?;
+    let report = hexbound_lab::demo(&level, recording, &arguments.output, &progress)?;
     drop(bar);
     let text = format!(
         "demo: {} for {:.1} s, {:.0} m walked, {} thrown, {}, {} of {}x{} \

@@ -8,14 +8,13 @@ use std::{
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use hexbound::{
-    app::{self, STAND_IN},
-    assets, catalog, crash, headless,
-    inspect::CollisionViews,
-    level::Level,
-    replay::{Fault, Recording},
-    sim::World,
-};
+use hexbound::app::{self, STAND_IN};
+use hexbound_base::assets;
+use hexbound_inspect::CollisionViews;
+use hexbound_level::Level;
+use hexbound_replay::{Fault, Recording, crash};
+use hexbound_scenes::catalog;
+use hexbound_sim::World;
 
 use super::{
     exit_codes::Finding,
@@ -157,7 +156,7 @@ pub(super) fn replay(arguments: &ReplayArguments) -> Result<()> {
     let (ticks, fault) = (recording.ticks, recording.fault.clone());
     let bar = ProgressBar::new();
     let progress = |what: &str, share| bar.show(what, share);
-    let mut world = headless::replay(&level, recording, &progress)?;
+    let mut world = hexbound_lab::replay(&level, recording, &progress)?;
     drop(bar);
     let text = format!("ticks {ticks} state_hash {:016x}", world.state_hash());
     say(&mut io::stdout().lock(), &text)?;
@@ -172,7 +171,7 @@ fn fail_again(level: &Level, world: &mut World, fault: &Fault) -> Result<()> {
     let tick = world.tick;
     let recorded = &fault.words;
     let again = (fault.unfinished.as_ref())
-        .map(|command| crash::catch(|| headless::next_tick(level, world, command)));
+        .map(|command| crash::catch(|| hexbound_lab::next_tick(level, world, command)));
     let text = match again {
         Some(Err(words)) => {
             return Err(Finding(format!("tick {} fails again: {words}", tick + 1)).into());

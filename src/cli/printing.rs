@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anyhow::{Context, Result};
-use hexbound::logs;
+use hexbound_base::logs;
 use serde::Serialize;
 
 /// A value as JSON. Names keep their control characters, as escapes that no terminal obeys.

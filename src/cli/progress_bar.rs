@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hexbound::logs;
+use hexbound_base::logs;
 
 /// The time for which a patient bar shows nothing: most levels are there sooner.
 const PATIENCE: Duration = Duration::from_millis(250);

@@ -4,10 +4,8 @@ use std::{io, path::PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use hexbound::{
-    headless::{self, PagesOptions},
-    render::PictureOptions,
-};
+use hexbound_lab::PagesOptions;
+use hexbound_render::PictureOptions;
 
 use super::{
     exit_codes::{self, Finding},
@@ -56,7 +54,7 @@ pub(crate) struct ReportArguments {
 pub(super) fn run(arguments: &ReportArguments) -> Result<()> {
     let pictures = PictureOptions {
         size: SIZE,
-        quality: headless::finding_quality(),
+        quality: hexbound_lab::finding_quality(),
         adapter: adapter(arguments.adapter.as_ref()),
     };
     let options = PagesOptions {
@@ -70,7 +68,7 @@ pub(super) fn run(arguments: &ReportArguments) -> Result<()> {
     let bar = ProgressBar::new();
     let progress = |what: &str, share| bar.show(what, share);
     let written =
-        headless::write_pages::<anyhow::Error>(&arguments.output, &options, opened, &progress)?;
+        hexbound_lab::write_pages::<anyhow::Error>(&arguments.output, &options, opened, &progress)?;
     drop(bar);
     if let Some(remark) = &written.remark {
         log::warn!("{remark}");

@@ -8,13 +8,13 @@ use std::{
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use hexbound::{
-    app, headless,
-    replay::{self, Recording, ReplayError},
+use hexbound::app;
+use hexbound_base::words::counted;
+use hexbound_replay::{
+    Recording, ReplayError,
     runs::{KeptRun, RunStore},
-    sim::RunResult,
-    words::counted,
 };
+use hexbound_sim::RunResult;
 use serde::Serialize;
 
 use super::{
@@ -58,13 +58,13 @@ pub(crate) struct VerifyArguments {
 /// Reads the recording that an argument means: a file, a kept run's name, a level's name for the best
 /// run that is kept of it, or a branch's name.
 pub(super) fn read(run: &Path) -> Result<Recording> {
-    read_with(run, replay::read)
+    read_with(run, hexbound_replay::read)
 }
 
 /// Reads a recording as [`read`] does, also where lines of the file don't fit together: playing it
 /// tells where it was changed.
 pub(super) fn read_to_confirm(run: &Path) -> Result<Recording> {
-    read_with(run, replay::read_to_confirm)
+    read_with(run, hexbound_replay::read_to_confirm)
 }
 
 fn read_with(
@@ -219,7 +219,7 @@ struct Verdict {
     file: String,
     ok: bool,
     #[serde(flatten)]
-    confirmed: Option<headless::Confirmed>,
+    confirmed: Option<hexbound_lab::Confirmed>,
     /// The time that counts against par, seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<f64>,
@@ -233,12 +233,12 @@ struct Verdict {
 
 impl Verdict {
     fn of(run: &Path, level: Option<&str>) -> Self {
-        let confirm = || -> Result<headless::Confirmed> {
+        let confirm = || -> Result<hexbound_lab::Confirmed> {
             let recording = read_to_confirm(run)?;
             let level = level_of(&recording, level)?;
             let bar = ProgressBar::new();
             let progress = |what: &str, share| bar.show(what, share);
-            Ok(headless::confirm(&level, recording, &progress)?)
+            Ok(hexbound_lab::confirm(&level, recording, &progress)?)
         };
         let (confirmed, refused, is_unread) = match confirm() {
             Ok(confirmed) => (Some(confirmed), None, false),

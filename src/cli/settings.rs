@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anyhow::Result;
 use clap::Args;
-use hexbound::settings::{self, Listed};
+use hexbound_ui::settings::{self, Listed};
 
 use super::printing::say;
 

@@ -4,12 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use hexbound::{
-    app::QualityWish,
-    level::{Reading, Scale},
-    render::{AdapterChoice, Exposure, PictureOptions, Preset, Quality},
-    sim::{Choice, CollisionMode, GroundStrategy, MethodChoices, Question},
-};
+use hexbound::app::QualityWish;
+use hexbound_level::{Reading, Scale};
+use hexbound_render::{AdapterChoice, Exposure, PictureOptions, Preset, Quality};
+use hexbound_sim::{Choice, CollisionMode, GroundStrategy, MethodChoices, Question};
 
 use super::values::{self, Size};
 

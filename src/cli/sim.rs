@@ -4,10 +4,8 @@ use std::{ffi::OsString, io, path::PathBuf};
 
 use anyhow::{Result, bail};
 use clap::Args;
-use hexbound::{
-    headless::{self, Options, Source},
-    output::is_standard,
-};
+use hexbound_base::output::is_standard;
+use hexbound_lab::{Options, Source};
 
 use super::{
     levels::{lasting_name, open},
@@ -84,7 +82,7 @@ pub(super) fn run(arguments: &SimArguments) -> Result<()> {
     };
     let bar = ProgressBar::beside(!streams.is_empty());
     let progress = |what: &str, share| bar.show(what, share);
-    let report = headless::simulate(&level, source, &options, &progress)?;
+    let report = hexbound_lab::simulate(&level, source, &options, &progress)?;
     drop(bar);
     let text = if arguments.json {
         as_json(&report)?

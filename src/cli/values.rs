@@ -2,10 +2,8 @@
 
 use std::{fmt, path::PathBuf, str::FromStr};
 
-use hexbound::{
-    output::is_standard,
-    render::{Exposure, STOPS},
-};
+use hexbound_base::output::is_standard;
+use hexbound_render::{Exposure, STOPS};
 
 /// The largest side of a window or picture in pixels, which every adapter can draw to.
 const LARGEST_SIDE: u32 = 8192;

@@ -4,17 +4,13 @@ use std::{io, path::PathBuf};
 
 use anyhow::Result;
 use clap::Args;
-use hexbound::{
-    capsule::Capsule,
-    clock::TICK,
-    effects::Effects,
-    headless::{self, BallWhy, WhichBalls, Why},
-    inspect::Inspection,
-    level::Level,
-    output::is_standard,
-    sim::View,
-    ui::Ui,
-};
+use hexbound_base::{clock::TICK, output::is_standard};
+use hexbound_inspect::Inspection;
+use hexbound_lab::{BallWhy, WhichBalls, Why, capsule::Capsule};
+use hexbound_level::Level;
+use hexbound_render::effects::Effects;
+use hexbound_sim::View;
+use hexbound_ui::Ui;
 
 use super::{
     levels::level_of,
@@ -88,7 +84,7 @@ pub(crate) struct WhyArguments {
 
 pub(super) fn run(arguments: &WhyArguments) -> Result<()> {
     if let Some(path) = &arguments.output {
-        headless::check_picture_name(path)?;
+        hexbound_lab::check_picture_name(path)?;
     }
     if let Some(which) = arguments.ball {
         return explain_balls(which, arguments);
@@ -129,14 +125,14 @@ fn ball_explained(which: WhichBalls, arguments: &WhyArguments) -> Result<(Level,
     if Capsule::is_one(run) {
         let capsule = Capsule::read(run)?;
         let level = capsule.level()?;
-        let why = headless::why_ball_in_capsule(&level, &capsule, run, asked)?;
+        let why = hexbound_lab::why_ball_in_capsule(&level, &capsule, run, asked)?;
         return Ok((level, why));
     }
     let recording = runs::read(run)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     let bar = ProgressBar::new();
     let progress = |what: &str, share| bar.show(what, share);
-    let why = headless::why_ball(&level, recording, asked, &progress)?;
+    let why = hexbound_lab::why_ball(&level, recording, asked, &progress)?;
     Ok((level, why))
 }
 
@@ -146,14 +142,14 @@ fn told(arguments: &WhyArguments) -> Result<(Level, Why)> {
     if Capsule::is_one(run) {
         let capsule = Capsule::read(run)?;
         let level = capsule.level()?;
-        let why = headless::why_in_capsule(&level, &capsule, run, tick)?;
+        let why = hexbound_lab::why_in_capsule(&level, &capsule, run, tick)?;
         return Ok((level, why));
     }
     let recording = runs::read(run)?;
     let level = level_of(&recording, arguments.level.as_deref())?;
     let bar = ProgressBar::new();
     let progress = |what: &str, share| bar.show(what, share);
-    let why = headless::why(&level, recording, tick, &progress)?;
+    let why = hexbound_lab::why(&level, recording, tick, &progress)?;
     Ok((level, why))
 }
 
@@ -163,7 +159,7 @@ fn write_page(why: &Why, level: &Level, arguments: &WhyArguments) -> Result<()> 
         return Ok(());
     };
     let options = arguments.picture.options();
-    let written = headless::write_tick_page(folder, why, level, &options)?;
+    let written = hexbound_lab::write_tick_page(folder, why, level, &options)?;
     if let Some(remark) = &written.remark {
         log::warn!("{remark}");
     }
@@ -185,7 +181,7 @@ fn draw(
     let (view, Inspection { legend, .. }) = seen(size);
     let mut ui = Ui::new();
     let overlay = ui.draw(&legend_screen(size, &legend, &view));
-    let shot = headless::Shot {
+    let shot = hexbound_lab::Shot {
         view: &view,
         effects: &Effects::default(),
         seconds: tick as f32 * TICK,
@@ -195,5 +191,11 @@ fn draw(
         crosshair: false,
     };
     let options = arguments.picture.options();
-    Ok(headless::shot(level, shot, &options, path, Some(overlay))?)
+    Ok(hexbound_lab::shot(
+        level,
+        shot,
+        &options,
+        path,
+        Some(overlay),
+    )?)
 }

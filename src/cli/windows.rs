@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use app::STAND_IN;
-use hexbound::{
-    app, catalog,
-    level::Reading,
-    render::{PictureOptions, Quality},
-};
+use hexbound::app;
+use hexbound_level::Reading;
+use hexbound_render::{PictureOptions, Quality};
+use hexbound_scenes::catalog;
 
 use super::{
     shared_arguments::{ExposureArguments, WindowArguments, adapter},

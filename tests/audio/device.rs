@@ -9,10 +9,8 @@ use std::{
 };
 
 use glam::Vec3;
-use hexbound::{
-    audio::{Audio, Listener, Moment, Volumes},
-    sim::{Event, EventKind},
-};
+use hexbound_audio::{Audio, Listener, Moment, Volumes};
+use hexbound_sim::{Event, EventKind};
 
 use crate::{
     recording::{Recording, no_card, recording_card},

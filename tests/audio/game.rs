@@ -3,11 +3,9 @@
 
 use std::path::Path;
 
-use hexbound::{
-    catalog,
-    replay::{self, Playback},
-    sim::{Event, EventKind, World},
-};
+use hexbound_replay::Playback;
+use hexbound_scenes::catalog;
+use hexbound_sim::{Event, EventKind, World};
 
 use crate::{
     desktop::Desktop,
@@ -53,7 +51,7 @@ fn play_and_throw(desktop: &Desktop, config: &Path, heard: &Path) {
 /// Returns what happened, in seconds since the start.
 fn events_of(commands: &Path) -> Vec<(f32, Event)> {
     let level = catalog::open(LEVEL).expect("the scene is built in");
-    let recording = replay::read(commands).expect("the game wrote a whole recording");
+    let recording = hexbound_replay::read(commands).expect("the game wrote a whole recording");
     let mut world = World::new(&level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let (mut all, mut events) = (Vec::new(), Vec::new());

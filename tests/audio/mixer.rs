@@ -3,11 +3,9 @@
 use std::{fs, path::Path, path::PathBuf, sync::OnceLock};
 
 use glam::Vec3;
-use hexbound::{
-    assets,
-    audio::{Bank, Listener, Mixer, Moment, Output, Sound, SoundKind, load_wav},
-    sim::{Event, EventKind, Loss},
-};
+use hexbound_audio::{Bank, Listener, Mixer, Moment, Output, Sound, SoundKind, load_wav};
+use hexbound_base::assets;
+use hexbound_sim::{Event, EventKind, Loss};
 
 use crate::skip;
 

@@ -8,12 +8,10 @@ use std::{
 };
 
 use glam::Vec3;
-use hexbound::{
-    audio::{Audio, InterfaceSound, Listener, Moment, Volumes},
-    catalog,
-    level::Level,
-    sim::{Ball, Event, EventKind, Rules, World},
-};
+use hexbound_audio::{Audio, InterfaceSound, Listener, Moment, Volumes};
+use hexbound_level::Level;
+use hexbound_scenes::catalog;
+use hexbound_sim::{Ball, Event, EventKind, Rules, World};
 
 use crate::{
     device::{log_warnings, play_apart},

@@ -3,13 +3,11 @@
 
 use std::path::PathBuf;
 
-use hexbound::{
-    audio::{Listener, Mixer, Moment, Volumes},
-    catalog::{self, OWN_LEVELS},
-    clock::TICK_RATE,
-    replay::{self, Playback},
-    sim::World,
-};
+use hexbound_audio::{Listener, Mixer, Moment, Volumes};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_replay::Playback;
+use hexbound_scenes::catalog::{self, OWN_LEVELS};
+use hexbound_sim::World;
 
 use crate::{
     mixer::bank,
@@ -31,7 +29,7 @@ fn heard(name: &str, volumes: Volumes) -> (Recording, usize) {
     let level = catalog::open(name).expect("it comes with the game");
     let file = format!("assets/runs/{name}.rec");
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(file);
-    let recording = replay::read(&file).expect("a whole recording");
+    let recording = hexbound_replay::read(&file).expect("a whole recording");
     let mut world = World::new(&level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let (mut mixer, mut output) = Mixer::new(bank());

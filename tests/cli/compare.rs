@@ -300,7 +300,7 @@ fn a_slip_costs_no_level_and_a_bad_place_no_comparison() {
 #[test]
 fn planes_that_some_ticks_asked_are_counted_whatever_the_last_one_did() {
     let place = Place::new();
-    let rules = serde_json::to_string(&hexbound::sim::Rules::default()).expect("JSON");
+    let rules = serde_json::to_string(&hexbound_sim::Rules::default()).expect("JSON");
     let ways = ["", "collision box\n"].map(|last| {
         let run = format!(
             "hexbound-recording 4\nlevel test:stairs\ncontent any\nrules {rules}\nF x200\n{last}F x20\n\

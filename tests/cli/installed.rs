@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The levels that come with the game.
-const LEVELS: [&str; 6] = hexbound::catalog::OWN_LEVELS;
+const LEVELS: [&str; 6] = hexbound_scenes::catalog::OWN_LEVELS;
 
 /// The program, copied to `folder`, for somebody who has never started it, in an empty folder.
 struct Moved {

@@ -14,7 +14,7 @@ const SCRIPT: &str = "T x4\n- x60\n- 0.01309 0 x120\nT x4\n- x232\nend 420 any\n
 
 /// A recording of `test:range`, finished.
 fn finished(place: &Place) -> String {
-    let rules = serde_json::to_string(&hexbound::sim::Rules::default()).expect("rules");
+    let rules = serde_json::to_string(&hexbound_sim::Rules::default()).expect("rules");
     let head = format!("hexbound-recording 4\nlevel test:range\ncontent any\nrules {rules}\n");
     let script = place.file("script.rec", head + SCRIPT);
     let run = place.at("run.rec");

@@ -278,7 +278,7 @@ fn without_an_adapter_a_shot_says_what_to_do() {
 
 #[test]
 fn drawing_is_measured_offscreen_where_no_window_can_be_opened() {
-    if hexbound::render::Gpu::software().is_err() {
+    if hexbound_render::Gpu::software().is_err() {
         skip::lacking("a software Vulkan driver (Debian: mesa-vulkan-drivers)");
         return;
     }

@@ -55,7 +55,7 @@ fn levels_are_listed_in_the_games_order_with_their_titles_and_the_folder_for_oth
     let names: Vec<&str> = (listed.lines())
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    let own = hexbound::catalog::OWN_LEVELS;
+    let own = hexbound_scenes::catalog::OWN_LEVELS;
     assert_eq!(names[..own.len()], own, "{listed}");
     assert_eq!(names[own.len()], "a-yard", "{listed}");
     let title = |name: &str| {
@@ -374,7 +374,7 @@ fn seeds_differ_and_the_same_seed_does_not() {
 #[test]
 fn speed_and_collision_mode_are_obeyed() {
     let place = Place::new();
-    let rules = serde_json::to_string(&hexbound::sim::Rules::default()).expect("rules");
+    let rules = serde_json::to_string(&hexbound_sim::Rules::default()).expect("rules");
     let script = format!(
         "hexbound-recording 4\nlevel test:flat\ncontent any\nrules {rules}\nF x120\nend 120 any\n"
     );

@@ -1,11 +1,9 @@
 //! Haze: that it glows with the light there is, not with the open sky's everywhere.
 
 use glam::Vec3;
-use hexbound::{
-    level::Level,
-    render::{Exposure, ExposureSettings},
-    scenes::SceneBuilder,
-};
+use hexbound_level::Level;
+use hexbound_render::{Exposure, ExposureSettings};
+use hexbound_scenes::SceneBuilder;
 
 use crate::stage::{Device, brightness, color_at, device, frame, looking, plain, stage};
 

@@ -2,7 +2,7 @@
 //! pose, at every time, with shadows, and wherever they get.
 
 use glam::DVec3;
-use hexbound::level::Level;
+use hexbound_level::Level;
 use image::RgbaImage;
 use serde_json::json;
 

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use glam::{DVec3, Vec3};
-use hexbound::level::{self, Level, UvPair};
+use hexbound_level::{Level, UvPair};
 use image::RgbaImage;
 
 use crate::{
@@ -19,7 +19,7 @@ fn load(name: &str) -> Option<Level> {
     if !skip::has_data(&path) {
         return None;
     }
-    Some(level::load(path).unwrap_or_else(|error| panic!("{error}")))
+    Some(hexbound_level::load(path).unwrap_or_else(|error| panic!("{error}")))
 }
 
 /// From a place of the file along −Z, turned and tilted so many radians.

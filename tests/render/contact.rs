@@ -1,10 +1,8 @@
 //! The shade where things meet: deepest at the contact, and without rims.
 
 use glam::{Quat, Vec3};
-use hexbound::{
-    scenes::SceneBuilder,
-    sim::{SeenBall, View},
-};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{SeenBall, View};
 
 use crate::stage::{SIZE, brightness, color_at, device, looking, plain, stage, steady, texture};
 

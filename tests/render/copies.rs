@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use glam::Vec3;
-use hexbound::level::Level;
+use hexbound_level::Level;
 use image::RgbaImage;
 use serde_json::json;
 
@@ -177,7 +177,7 @@ fn shadows_of_copies_are_those_of_the_merged_mesh() {
     let level = field(36);
     let above = looking(level.to_local(glam::DVec3::new(0.0, 9.0, 1.0)), 0.0, -1.5);
     let lit = |mut level: Level| {
-        level.sun = Some(hexbound::level::Sun {
+        level.sun = Some(hexbound_level::Sun {
             direction: Vec3::new(0.5, -0.6, 0.2).normalize(),
             color: Vec3::ONE,
         });

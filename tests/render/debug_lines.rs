@@ -2,13 +2,11 @@
 //! hides them, and thousands of them come in one picture.
 
 use glam::{Quat, Vec3};
-use hexbound::{
-    debug_lines::DebugLines,
-    inspect::{CollisionView, InspectionRequest, inspect},
-    level::Level,
-    scenes::SceneBuilder,
-    sim::{Buttons, Command, Rules, SeenProp, View, World},
-};
+use hexbound_base::debug_lines::DebugLines;
+use hexbound_inspect::{CollisionView, InspectionRequest, inspect};
+use hexbound_level::Level;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Buttons, Command, Rules, SeenProp, View, World};
 use image::RgbaImage;
 
 use crate::stage::{SIZE, device, looking, plain, stage};
@@ -108,7 +106,7 @@ fn a_line_that_passes_the_eye_is_cut_and_not_turned_over() {
 #[test]
 fn every_collision_view_is_seen() {
     let Some(mut device) = device() else { return };
-    let level = hexbound::catalog::open("test:terrain").expect("a scene");
+    let level = hexbound_scenes::catalog::open("test:terrain").expect("a scene");
     let mut world = World::new(&level, Rules::default());
     world.keep_journal(true);
     let forward = Command {

@@ -1,13 +1,11 @@
 //! Balls, explosions, the crosshair and the interface.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, Sun},
-    render::Frame,
-    scenes::SceneBuilder,
-    sim::{Explosion, SeenBall, View},
-};
 use hexbound_canvas::{Overlay, OverlayPart, OverlayVertex, TextureChange, TextureId};
+use hexbound_level::{Level, Sun};
+use hexbound_render::Frame;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Explosion, SeenBall, View};
 
 use crate::stage::{
     brightness, color_at, device, frame, largest_difference, looking, plain, stage, unlit, wall,

@@ -1,12 +1,10 @@
 //! Sizes, levels and views that are wrong or extreme: a picture or an error, never a panic.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, LevelImage, Sun},
-    render::{Gpu, Offscreen, Quality},
-    scenes::SceneBuilder,
-    sim::View,
-};
+use hexbound_level::{Level, LevelImage, Sun};
+use hexbound_render::{Gpu, Offscreen, Quality};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::View;
 
 use crate::stage::{SIZE, color_at, device, frame, looking, plain, stage, steady, texture};
 

@@ -1,11 +1,8 @@
 //! Tests of what a frame came to: counts of draws, triangles and pipelines.
 
 use glam::Vec3;
-use hexbound::{
-    catalog,
-    scenes::SceneBuilder,
-    sim::{Explosion, Rules, SeenBall, View, World},
-};
+use hexbound_scenes::{SceneBuilder, catalog};
+use hexbound_sim::{Explosion, Rules, SeenBall, View, World};
 
 use crate::stage::{device, frame, looking, plain, stage, wall};
 

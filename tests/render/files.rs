@@ -8,7 +8,7 @@ use std::{
 };
 
 use glam::{DVec3, Vec3};
-use hexbound::level::{Code, Level, SurfaceKind, UvPair, UvTransform};
+use hexbound_level::{Code, Level, SurfaceKind, UvPair, UvTransform};
 use image::{ImageFormat, RgbaImage};
 use serde_json::{Value, json};
 

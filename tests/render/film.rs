@@ -1,12 +1,10 @@
 //! The picture as a whole: how it is exposed, and that bright light spills.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, Material},
-    render::{Exposure, ExposureSettings, Frame},
-    scenes::SceneBuilder,
-    sim::View,
-};
+use hexbound_level::{Level, Material};
+use hexbound_render::{Exposure, ExposureSettings, Frame};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::View;
 
 use crate::stage::{Device, brightness, color_at, device, frame, looking, plain, stage, wall};
 

@@ -1,11 +1,9 @@
 //! Pictures of findings: the mark is in their middle, and what is around the place is seen.
 
 use glam::Vec3;
-use hexbound::{
-    headless::finding_picture,
-    level::{Code, Finding, Level},
-    scenes::SceneBuilder,
-};
+use hexbound_lab::finding_picture;
+use hexbound_level::{Code, Finding, Level};
+use hexbound_scenes::SceneBuilder;
 use image::RgbaImage;
 
 use crate::stage::{self, Device};

@@ -2,13 +2,10 @@
 //! explosions for eyes that flashes hurt.
 
 use glam::{Quat, Vec3};
-use hexbound::{
-    effects::Effects,
-    level::{Level, PropShape},
-    render::{ExposureSettings, Frame},
-    scenes::SceneBuilder,
-    sim::{Event, EventKind, Explosion, View},
-};
+use hexbound_level::{Level, PropShape};
+use hexbound_render::{ExposureSettings, Frame, effects::Effects};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Event, EventKind, Explosion, View};
 use image::RgbaImage;
 
 use crate::stage::{

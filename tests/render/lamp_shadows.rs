@@ -2,13 +2,10 @@
 //! light out.
 
 use glam::{DVec3, Vec2, Vec3};
-use hexbound::{
-    catalog,
-    level::{Alpha, Level, Light, Sun, Track},
-    scenes::SceneBuilder,
-    sim::View,
-};
 use hexbound_collide::RayHit;
+use hexbound_level::{Alpha, Level, Light, Sun, Track};
+use hexbound_scenes::{SceneBuilder, catalog};
+use hexbound_sim::View;
 use image::RgbaImage;
 
 use crate::stage::{Device, SIZE, brightness, color_at, device, looking, plain, stage, steady};

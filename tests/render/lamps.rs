@@ -4,11 +4,9 @@
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, Light},
-    scenes::SceneBuilder,
-    sim::SeenBall,
-};
+use hexbound_level::{Level, Light};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::SeenBall;
 use image::RgbaImage;
 
 use crate::stage::{

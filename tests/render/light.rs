@@ -1,7 +1,8 @@
 //! Sun, shadow, sky and the light that bounces.
 
 use glam::Vec3;
-use hexbound::{level::Level, scenes::SceneBuilder};
+use hexbound_level::Level;
+use hexbound_scenes::SceneBuilder;
 
 use crate::stage::{Device, brightness, color_at, device, looking, plain, stage, unlit};
 
@@ -176,7 +177,7 @@ fn mean(picture: &image::RgbaImage, [left, right]: [f32; 2], [top, bottom]: [f32
 #[test]
 fn a_wall_next_to_a_bright_court_is_as_dark_as_the_others() {
     let Some(mut device) = device() else { return };
-    let level = hexbound::catalog::open("test:leak").expect("a scene of that name");
+    let level = hexbound_scenes::catalog::open("test:leak").expect("a scene of that name");
     // From the middle of the dark room to the wall before the court, and to the one opposite.
     let eye = Vec3::new(4.0, 1.5, -2.75);
     let quarter = std::f32::consts::FRAC_PI_2;

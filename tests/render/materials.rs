@@ -1,11 +1,9 @@
 //! Tests of what glTF's materials ask for.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Alpha, Level, Material, SurfaceKind},
-    render::Frame,
-    scenes::SceneBuilder,
-};
+use hexbound_level::{Alpha, Level, Material, SurfaceKind};
+use hexbound_render::Frame;
+use hexbound_scenes::SceneBuilder;
 
 use crate::stage::{
     brightness, color_at, device, frame, largest_difference, looking, plain, stage, texture, unlit,

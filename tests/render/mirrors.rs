@@ -1,11 +1,9 @@
 //! Tests of what polished surfaces mirror.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, Material},
-    scenes::SceneBuilder,
-    sim::SeenBall,
-};
+use hexbound_level::{Level, Material};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::SeenBall;
 use image::RgbaImage;
 
 use crate::stage::{Device, color_at, device, largest_difference, looking, plain, stage};

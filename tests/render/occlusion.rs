@@ -1,7 +1,10 @@
 //! Tests that what hides behind other things is left out, and nothing else.
 
 use glam::Vec3;
-use hexbound::{level::Level, render::Culling, scenes::SceneBuilder, sim::View};
+use hexbound_level::Level;
+use hexbound_render::Culling;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::View;
 
 use crate::stage::{Device, device, looking};
 

@@ -2,14 +2,11 @@
 //! what is hidden.
 
 use glam::{Quat, Vec3};
-use hexbound::{
-    catalog,
-    effects::Effects,
-    level::Level,
-    render::{Frame, Gpu, Offscreen},
-    sim::{Event, EventKind, Explosion, GhostColor, GhostView, SeenBall, View},
-};
 use hexbound_collide::BodyShape;
+use hexbound_level::Level;
+use hexbound_render::{Frame, Gpu, Offscreen, effects::Effects};
+use hexbound_scenes::catalog;
+use hexbound_sim::{Event, EventKind, Explosion, GhostColor, GhostView, SeenBall, View};
 use image::RgbaImage;
 
 use crate::{

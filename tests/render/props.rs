@@ -1,11 +1,9 @@
 //! Props: drawn where they are, selected ones so that they can be told, with their lines.
 
 use glam::{Quat, Vec3};
-use hexbound::{
-    level::Level,
-    scenes::SceneBuilder,
-    sim::{SeenProp, View},
-};
+use hexbound_level::Level;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{SeenProp, View};
 
 use crate::stage::{brightness, color_at, device, looking, plain, stage, unlit, wall};
 

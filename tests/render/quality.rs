@@ -2,14 +2,10 @@
 //! same ones as a start with it.
 
 use glam::Vec3;
-use hexbound::{
-    catalog,
-    effects::Effects,
-    level::Level,
-    render::{Frame, Gpu, Offscreen, Preset, Quality},
-    scenes::SceneBuilder,
-    sim::View,
-};
+use hexbound_level::Level;
+use hexbound_render::{Frame, Gpu, Offscreen, Preset, Quality, effects::Effects};
+use hexbound_scenes::{SceneBuilder, catalog};
+use hexbound_sim::View;
 use image::RgbaImage;
 
 use crate::{
@@ -160,7 +156,7 @@ fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
     let scene = SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0);
     let mut level = stage::stage(scene, vec![plain([0.8; 3])]);
     level.sun = None;
-    let lamp = hexbound::level::Light::point(Vec3::new(0.0, 3.0, -20.0), Vec3::ONE, 300.0);
+    let lamp = hexbound_level::Light::point(Vec3::new(0.0, 3.0, -20.0), Vec3::ONE, 300.0);
     level.lights.push(lamp);
     let view = stage::looking(Vec3::new(0.0, 3.0, 0.0), 0.0, -0.3);
     let mut of = |level: &Level, lamp_view: f32| {

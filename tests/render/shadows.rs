@@ -3,12 +3,9 @@
 use std::f32::consts::FRAC_PI_2;
 
 use glam::{DVec3, Vec3};
-use hexbound::{
-    catalog,
-    level::{Level, Sun, Track},
-    scenes::SceneBuilder,
-    sim::{SeenBall, View},
-};
+use hexbound_level::{Level, Sun, Track};
+use hexbound_scenes::{SceneBuilder, catalog};
+use hexbound_sim::{SeenBall, View};
 use image::RgbaImage;
 
 use crate::stage::{

@@ -3,12 +3,10 @@
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use glam::Vec3;
-use hexbound::{
-    level::{Filter, Level, LevelImage, Material, Sampler, Sun, TextureRef, UvPair, Wrap},
-    render::{Exposure, ExposureSettings, Frame, Gpu, Offscreen},
-    scenes::SceneBuilder,
-    sim::View,
-};
+use hexbound_level::{Filter, Level, LevelImage, Material, Sampler, Sun, TextureRef, UvPair, Wrap};
+use hexbound_render::{Exposure, ExposureSettings, Frame, Gpu, Offscreen};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::View;
 use image::RgbaImage;
 
 use crate::skip;

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use hexbound::{level::Code, scenes};
+use hexbound_level::Code;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -223,7 +223,7 @@ fn every_scene_is_named_where_levels_are_explained() {
         .split("\n- ")
         .find(|item| item.contains("test:NAME"))
         .expect("the item of the scenes");
-    for name in scenes::NAMES {
+    for name in hexbound_scenes::NAMES {
         assert!(item.contains(&format!("`{name}`")), "{name}: {item}");
     }
 }

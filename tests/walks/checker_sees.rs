@@ -8,7 +8,7 @@ use crate::checker::{
     trace::{Row, parse_trace},
 };
 use glam::{DVec3, dvec3};
-use hexbound::random::Random;
+use hexbound_base::random::Random;
 
 const RADIUS: f64 = 0.4;
 const HALF_HEIGHT: f64 = 0.9;

@@ -2,17 +2,14 @@
 //! overlap is judged in double precision by `checker`, which shares no code with the game.
 
 use glam::{DAffine3, DQuat, DVec3, Vec3};
-use hexbound::{
-    clock::TICK_RATE,
-    level::{Keys, Level, Track},
-    random::Random,
-    scenes::SceneBuilder,
-    sim::{
-        Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Methods, RADIUS,
-        Rules, World,
-    },
-};
+use hexbound_base::{clock::TICK_RATE, random::Random};
 use hexbound_collide::CollisionMesh;
+use hexbound_level::{Keys, Level, Track};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{
+    Buttons, Choice, CollisionMode, Command, Event, EventKind, HALF_HEIGHT, Methods, RADIUS, Rules,
+    World,
+};
 
 use crate::checker::{
     OVERLAP_ALLOWED,

@@ -1,13 +1,9 @@
 //! The swept query against others: brute force in double precision, and parry3d.
 
 use glam::{DVec3, Vec3};
+use hexbound_base::random::Random;
 use hexbound_collide::{Body, CollisionMesh, Hit};
-
-use hexbound::{
-    level::{self, Level},
-    random::Random,
-    scenes,
-};
+use hexbound_level::Level;
 use parry3d::{
     math::Pose,
     query::{ShapeCastOptions, cast_shapes},
@@ -114,7 +110,7 @@ fn planes_reject_nothing_that_is_touched(level: &Level, moves: u32) {
 #[test]
 fn the_planes_reject_nothing_that_is_touched_on_generated_scenes() {
     for name in ["terrain", "wedge", "pillar", "stairs"] {
-        planes_reject_nothing_that_is_touched(&scenes::named(name).unwrap(), 1500);
+        planes_reject_nothing_that_is_touched(&hexbound_scenes::named(name).unwrap(), 1500);
     }
 }
 
@@ -127,7 +123,7 @@ fn the_planes_reject_nothing_that_is_touched_on_a_real_level() {
     if !skip::has_data(std::path::Path::new(path)) {
         return;
     }
-    planes_reject_nothing_that_is_touched(&level::load(path).unwrap(), 1500);
+    planes_reject_nothing_that_is_touched(&hexbound_level::load(path).unwrap(), 1500);
 }
 
 /// The earliest contact by brute force: the first sample of a fine march that touches, refined.
@@ -195,7 +191,7 @@ fn the_first_contact_is_brute_forces() {
 
 #[test]
 fn spheres_meet_what_parry_says_they_meet() {
-    let level = scenes::named("wedge").unwrap();
+    let level = hexbound_scenes::named("wedge").unwrap();
     let mesh = &level.collision;
     let vertices: Vec<Vec3> = (0..mesh.len() as u32)
         .flat_map(|t| mesh.corners(t))

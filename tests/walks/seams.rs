@@ -2,12 +2,10 @@
 //! duplicated vertices and T-junctions, slid along like a single quad.
 
 use glam::Vec3;
-use hexbound::{
-    clock::TICK_RATE,
-    level::Level,
-    scenes::{Cut, SceneBuilder},
-    sim::{Buttons, Command, Rules, World},
-};
+use hexbound_base::clock::TICK_RATE;
+use hexbound_level::Level;
+use hexbound_scenes::{Cut, SceneBuilder};
+use hexbound_sim::{Buttons, Command, Rules, World};
 
 fn hall(cut: Cut) -> Level {
     SceneBuilder::new()

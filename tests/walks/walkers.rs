@@ -2,13 +2,11 @@
 //! turning discs, by the checker that shares no code with the game.
 
 use glam::{DAffine3, Vec3};
-use hexbound::{
-    catalog,
-    clock::TICK_RATE,
-    level::Level,
-    sim::{Command, EventKind, RADIUS, Rules, Walker, WalkerFate, World},
-};
+use hexbound_base::clock::TICK_RATE;
 use hexbound_collide::CollisionMesh;
+use hexbound_level::Level;
+use hexbound_scenes::catalog;
+use hexbound_sim::{Command, EventKind, RADIUS, Rules, Walker, WalkerFate, World};
 
 use crate::checker::{
     OVERLAP_ALLOWED,

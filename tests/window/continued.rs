@@ -2,11 +2,9 @@
 
 use std::fs;
 
-use hexbound::{
-    catalog,
-    replay::{self, Playback},
-    sim::World,
-};
+use hexbound_replay::Playback;
+use hexbound_scenes::catalog;
+use hexbound_sim::World;
 
 use crate::desktop::{Desktop, Game};
 
@@ -103,7 +101,7 @@ fn a_run_goes_on_after_the_game_was_killed_closed_or_left_and_is_one_run() {
     let [kept] = &kept.collect::<Vec<_>>()[..] else {
         panic!("one run is kept");
     };
-    let recording = replay::read(kept).expect("a whole recording");
+    let recording = hexbound_replay::read(kept).expect("a whole recording");
     assert!(recording.ticks > left_at, "{}", recording.ticks);
     let level = catalog::open(LEVEL).expect("a level");
     let mut world = World::new(&level, recording.header.rules);

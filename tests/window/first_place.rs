@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use hexbound::{catalog, replay};
+use hexbound_scenes::catalog;
 use serde_json::Value;
 
 use crate::{continued as left, desktop::Desktop, walker::Walker};
@@ -37,7 +37,7 @@ fn the_first_place_is_finished_by_keys_and_mouse_though_the_game_was_killed_on_t
     let route = fs::read_to_string(route).expect("a route");
     let (before, after) = route.split_at(route.find(KILLED_BEFORE).expect("such a line"));
     let scripted = assets.join(format!("runs/{PLACE}.rec"));
-    let scripted = replay::read(&scripted).expect("the scripted run");
+    let scripted = hexbound_replay::read(&scripted).expect("the scripted run");
     let level = catalog::open(PLACE).expect("the first place");
     let streams = ["before.jsonl", "after.jsonl"].map(|name| desktop.path(name));
     let names = streams.each_ref().map(|path| path.to_string_lossy());

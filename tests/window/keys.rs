@@ -6,7 +6,7 @@ use std::{
     fs,
 };
 
-use hexbound::sim::{Buttons, PropState};
+use hexbound_sim::{Buttons, PropState};
 use image::{RgbaImage, imageops::crop_imm};
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use hexbound::{capsule::Capsule, replay};
+use hexbound_lab::capsule::Capsule;
 
 use crate::{
     FLAT,
@@ -55,7 +55,7 @@ fn a_replay_is_played_on_from_and_both_futures_are_runs() {
     game.hold("d", 3);
     game.leave();
     let record = desktop.path("play.rec");
-    let original = replay::read(&record).expect("a recording");
+    let original = hexbound_replay::read(&record).expect("a recording");
     let game = desktop.start(&["replay", &record.to_string_lossy(), "--size", "640x360"]);
     game.xdotool("key b");
     game.wait_log("Branch 2 from", 1);
@@ -72,7 +72,7 @@ fn a_replay_is_played_on_from_and_both_futures_are_runs() {
     let branch = only_file(&desktop, "branches");
     let said = desktop.printed(&["verify", &branch.to_string_lossy()]);
     assert!(said.contains("hash ok"), "{said}");
-    let branch = replay::read(&branch).expect("a recording");
+    let branch = hexbound_replay::read(&branch).expect("a recording");
     assert_eq!(branch.header, original.header);
     let helped = branch.runs.iter().filter(|(command, _)| command.assisted);
     assert!(helped.count() > 0, "a run with help");

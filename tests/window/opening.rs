@@ -68,7 +68,7 @@ fn the_window_is_drawn_over_opengl_too() {
     let Some(desktop) = Desktop::open() else {
         return;
     };
-    if let Err(error) = hexbound::render::Gpu::opengl() {
+    if let Err(error) = hexbound_render::Gpu::opengl() {
         skip::lacking(format!(
             "OpenGL (Debian: libegl1, libgl1-mesa-dri): {error}"
         ));

@@ -6,7 +6,7 @@ use std::{
     io::Write,
 };
 
-use hexbound::sim::Buttons;
+use hexbound_sim::Buttons;
 
 use crate::{
     FLAT,

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use hexbound::sim::Buttons;
+use hexbound_sim::Buttons;
 use image::{Rgba, RgbaImage, imageops};
 
 use crate::{

@@ -12,11 +12,9 @@ use std::{
 };
 
 use glam::{DVec3, Vec3};
-use hexbound::{
-    level::Level,
-    replay::{Playback, Recording},
-    sim::{Buttons, Command, Rules, World},
-};
+use hexbound_level::Level;
+use hexbound_replay::{Playback, Recording};
+use hexbound_sim::{Buttons, Command, Rules, World};
 use serde_json::Value;
 
 use crate::desktop::Game;

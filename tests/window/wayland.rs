@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use hexbound::sim::Buttons;
+use hexbound_sim::Buttons;
 use image::RgbaImage;
 
 use crate::{

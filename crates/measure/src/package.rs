@@ -45,7 +45,9 @@ impl Package {
         paths.sort();
         let files: Result<Vec<_>> = paths.iter().map(|path| Source::read(root, path)).collect();
         let manifest = fs::read_to_string(folder.join("Cargo.toml"))?;
-        let name = manifest.lines().find_map(|line| line.strip_prefix("name = "));
+        let name = manifest
+            .lines()
+            .find_map(|line| line.strip_prefix("name = "));
         let name = name.context("a package without a name")?.trim_matches('"');
         let src = folder.join("src");
         let mut package = Self {
@@ -54,7 +56,10 @@ impl Package {
             files: files?,
         };
         match manifest.lines().any(|line| line == SERVES_TESTS) {
-            true => package.files.iter_mut().for_each(|file| file.is_test = true),
+            true => package
+                .files
+                .iter_mut()
+                .for_each(|file| file.is_test = true),
             false => package.mark_tests(),
         }
         Ok(package)

@@ -18,11 +18,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use hexbound::{
-    catalog,
-    replay::{self, Playback},
-    sim::{Buttons, Command as Told, World},
-};
+use hexbound_replay::Playback;
+use hexbound_scenes::catalog;
+use hexbound_sim::{Buttons, Command as Told, World};
 use image::{RgbaImage, imageops};
 
 use crate::skip;
@@ -574,7 +572,7 @@ pub struct Tick {
 /// Plays what the game recorded on `level` back in this process, and gives every tick.
 pub fn ticks(desktop: &Desktop, level: &str) -> Vec<Tick> {
     let level = catalog::open(level).expect("a level");
-    let recording = replay::read(&desktop.path("play.rec")).expect("a whole recording");
+    let recording = hexbound_replay::read(&desktop.path("play.rec")).expect("a whole recording");
     let mut world = World::new(&level, recording.header.rules);
     let mut playback = Playback::new(recording);
     let mut ticks = Vec::new();

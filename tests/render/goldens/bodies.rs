@@ -3,11 +3,9 @@
 use std::f32::consts::FRAC_PI_4;
 
 use glam::{Quat, Vec3};
-use hexbound::{
-    level::{Level, Material},
-    scenes::SceneBuilder,
-    sim::{GhostColor, GhostView, SeenBall, SeenProp, SeenWalker, View},
-};
+use hexbound_level::{Level, Material};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{GhostColor, GhostView, SeenBall, SeenProp, SeenWalker, View};
 
 use hexbound_collide::BodyShape;
 

@@ -1,12 +1,10 @@
 //! Explosions and what they leave behind.
 
 use glam::Vec3;
-use hexbound::{
-    effects::Effects,
-    level::Level,
-    scenes::SceneBuilder,
-    sim::{Event, EventKind, Explosion, View},
-};
+use hexbound_level::Level;
+use hexbound_render::effects::Effects;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Event, EventKind, Explosion, View};
 
 use super::{
     Row,

@@ -2,14 +2,12 @@
 //! figures.
 
 use glam::{DVec3, Quat, Vec3};
-use hexbound::{
-    debug_lines::DebugLines,
-    inspect::{CollisionView, Inspection, InspectionRequest, inspect},
-    level::Level,
-    scenes::SceneBuilder,
-    sim::{Buttons, CollisionMode, Command, GroundStrategy, Methods, Rules, View, World},
-    ui::{FigureDetail, Figures},
-};
+use hexbound_base::debug_lines::DebugLines;
+use hexbound_inspect::{CollisionView, Inspection, InspectionRequest, inspect};
+use hexbound_level::Level;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Buttons, CollisionMode, Command, GroundStrategy, Methods, Rules, View, World};
+use hexbound_ui::{FigureDetail, Figures};
 
 use super::{
     Row,
@@ -174,7 +172,7 @@ fn among_props(view: CollisionView) -> Feature {
 
 /// The shapes of their scene, of which some touch.
 fn placed_shapes() -> Feature {
-    let level = hexbound::catalog::open("test:shapes").expect("a scene");
+    let level = hexbound_scenes::catalog::open("test:shapes").expect("a scene");
     let world = World::new(&level, Rules::default());
     let view = looking(Vec3::new(0.2, 2.4, 4.4), 0.0, -0.14);
     let seen = seen(CollisionView::Shapes, &level, &world, &view);

@@ -1,13 +1,10 @@
 //! A picture that one feature fills, and the same picture without that feature.
 
-use hexbound::{
-    effects::Effects,
-    inspect::Legend,
-    level::Level,
-    render::{ExposureSettings, Frame, Quality},
-    sim::View,
-    ui::{Explained, Figures, Screen, Ui},
-};
+use hexbound_inspect::Legend;
+use hexbound_level::Level;
+use hexbound_render::{ExposureSettings, Frame, Quality, effects::Effects};
+use hexbound_sim::View;
+use hexbound_ui::{Explained, Figures, Screen, Ui};
 use image::RgbaImage;
 
 use crate::stage::Device;

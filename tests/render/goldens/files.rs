@@ -4,7 +4,7 @@
 use std::f32::consts::TAU;
 
 use glam::{DVec3, Quat, Vec3};
-use hexbound::level::Level;
+use hexbound_level::Level;
 use serde_json::{Value, json};
 
 use super::{

@@ -1,11 +1,9 @@
 //! The picture as a whole: bloom, exposure, tone and dither.
 
 use glam::Vec3;
-use hexbound::{
-    level::Level,
-    render::{Exposure, ExposureSettings},
-    scenes::SceneBuilder,
-};
+use hexbound_level::Level;
+use hexbound_render::{Exposure, ExposureSettings};
+use hexbound_scenes::SceneBuilder;
 
 use super::{
     Row,

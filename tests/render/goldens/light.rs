@@ -1,10 +1,8 @@
 //! Sun and shadow, what bounces, corners, lamps, sky and haze.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, Light, Material},
-    scenes::SceneBuilder,
-};
+use hexbound_level::{Level, Light, Material};
+use hexbound_scenes::SceneBuilder;
 
 use super::{
     Row,

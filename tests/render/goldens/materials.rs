@@ -1,11 +1,9 @@
 //! Pictures of what glTF's materials ask for, each on a block and a pillar in the sun.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Alpha, Filter, Level, Material, TextureRef, UvPair, UvTransform, Vertex},
-    scenes::SceneBuilder,
-    sim::View,
-};
+use hexbound_level::{Alpha, Filter, Level, Material, TextureRef, UvPair, UvTransform, Vertex};
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::View;
 
 use super::{
     Row,

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
 
 use glam::Vec3;
-use hexbound::level::{self, Alpha, Level, Material, TextureRef, UvPair, Wrap};
+use hexbound_level::{Alpha, Level, Material, TextureRef, UvPair, Wrap};
 
 use super::{
     compare::{difference_of, is_recording, means, stored},
@@ -289,7 +289,7 @@ fn faults_of(
     if !skip::has_data(&path) {
         return Vec::new();
     }
-    let level = match level::load(&path) {
+    let level = match hexbound_level::load(&path) {
         Ok(level) => level,
         Err(error) => return vec![format!("{}: {error}", model.name)],
     };

@@ -1,12 +1,10 @@
 //! Whole places, where everything comes together; larger than the other pictures.
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, Material, Sun},
-    render::Quality,
-    scenes::SceneBuilder,
-    sim::{Explosion, SeenBall, View},
-};
+use hexbound_level::{Level, Material, Sun};
+use hexbound_render::Quality;
+use hexbound_scenes::SceneBuilder;
+use hexbound_sim::{Explosion, SeenBall, View};
 
 use super::{
     Row,
@@ -147,7 +145,7 @@ fn a_tiled_room_without_sky() -> Feature {
 }
 
 fn named(name: &str) -> Level {
-    hexbound::catalog::open(name).expect("a scene of that name")
+    hexbound_scenes::catalog::open(name).expect("a scene of that name")
 }
 
 /// With a sun that hardly reaches the court.

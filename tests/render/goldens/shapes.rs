@@ -4,10 +4,8 @@
 use std::f32::consts::PI;
 
 use glam::Vec3;
-use hexbound::{
-    level::{Level, Sun, TextureRef},
-    scenes::SceneBuilder,
-};
+use hexbound_level::{Level, Sun, TextureRef};
+use hexbound_scenes::SceneBuilder;
 
 use crate::stage::texture;
 

@@ -14,7 +14,7 @@ use super::shapes::Triangle;
 /// The triangles that stop a body in one of the game's generated scenes (`test:NAME`): no file
 /// holds them, so they are taken from the mesh that is drawn.
 pub fn scene_triangles(scene: &str) -> Vec<Triangle> {
-    let level = hexbound::catalog::open(scene).expect("the scene is there");
+    let level = hexbound_scenes::catalog::open(scene).expect("the scene is there");
     let vertex = |index: &u32| {
         let position = level.mesh.vertices[*index as usize].position;
         DVec3::from(position.map(f64::from)) + level.origin
