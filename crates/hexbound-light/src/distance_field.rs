@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use glam::{UVec3, Vec3};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{BakeProgress, BakeQuality, BakeScene, Grid, Probes};
 use hexbound_collide::geom::Aabb;
@@ -23,6 +24,7 @@ const BEFORE: f32 = 0.7;
 /// The part of a bake's work that is done with the field.
 const AFTER: f32 = 0.9;
 
+#[derive(Serialize, Deserialize)]
 pub struct DistanceField {
     pub grid: Grid,
     /// Two bytes a point. The first is the distance, from 0 at `FIELD_BEHIND` behind a one-sided

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use crate::{BakeScene, scene::SurfaceHit};
+use crate::{BakeScene, surface::SurfaceHit};
 
 /// Least distance of a probe from a wall, as a share of the spacing.
 const NEAREST: f32 = 0.25;
