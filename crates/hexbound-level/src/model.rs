@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Accepted, Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading,
-    Scale, Surface, Surfaces, animated::AnimatedMeshes, finding_list, spawn_search,
+    Scale, Spawn, StartChoice, Surface, Surfaces, animated::AnimatedMeshes, finding_list,
+    spawn_search,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -175,28 +176,6 @@ pub struct Sun {
     pub direction: Vec3,
     /// Linear, its brightest channel 1.
     pub color: Vec3,
-}
-
-/// The place where the player starts.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Spawn {
-    /// The body's center, local, standing free a skin's width above the ground.
-    pub position: Vec3,
-    /// Radians about +Y: 0 looks along −Z, positive turns left.
-    pub yaw: f32,
-    /// Radians above the horizon; 0 where a file names the direction.
-    pub pitch: f32,
-}
-
-/// Who chose the place where the player starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartChoice {
-    /// A node of the file names it, or the scene that was made in code.
-    Named,
-    /// The loader searched for it, since no node names one.
-    Searched,
-    /// The loader put it on the ground that it laid under a model.
-    LaidGround,
 }
 
 /// A surface that stands in several places, so that it can be drawn in one go. Never one of movers,

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Draft, DraftBumper, DraftInstanceGroup, DraftPart, DraftProp,
-    assemble::{Ground, PlayerStart},
+    ground::{Ground, PlayerStart},
     proportions::Proportions,
 };
 use crate::{

@@ -9,6 +9,7 @@ pub(super) mod content_hash;
 mod dense;
 mod draft;
 mod findings;
+mod ground;
 mod instance_groups;
 mod kept_geometry;
 pub(super) mod lights;

@@ -15,9 +15,11 @@ use super::{
     instance_groups::{InstanceKey, InstancesRead},
     instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
     materials::UvChoice,
-    primitive::{Primitive, read_primitive},
+    pose::{Pose, unusable},
+    primitive::Primitive,
+    primitive_reader::read_primitive,
     rigs::{Rigged, Rigs},
-    skins::{Pose, Skins, unusable},
+    skins::Skins,
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
 };
 use crate::{

@@ -3,6 +3,7 @@
 
 mod materials;
 mod moving;
+mod parts;
 mod shapes;
 
 use glam::{DAffine3, DVec3, Vec3};
@@ -15,7 +16,7 @@ use hexbound_level::{
 };
 pub(crate) use materials::grid_material;
 use materials::{USUAL_MATERIALS, grid_image, prop_material};
-use moving::SceneProp;
+use parts::{ScenePart, SceneProp};
 
 /// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given here:
 /// it is not re-centered, only moved as a whole by `offset`.
@@ -35,21 +36,6 @@ pub struct SceneBuilder {
     lights: Vec<Light>,
     pub(crate) play: Play,
     offset: DVec3,
-}
-
-/// A part of a scene, which lasts until the next begins.
-#[derive(Clone, Debug)]
-pub(crate) struct ScenePart {
-    name: String,
-    /// The first of its indices.
-    start: u32,
-    mover: Option<usize>,
-    /// Its place among the scene's materials; `None` for the usual one.
-    material: Option<usize>,
-    visible: bool,
-    /// The target and the contact trigger that it belongs to.
-    pub(crate) target: Option<u32>,
-    pub(crate) trigger: Option<u32>,
 }
 
 impl SceneBuilder {
@@ -238,20 +224,6 @@ impl SceneBuilder {
                 mover: part.mover,
             })
             .collect()
-    }
-}
-
-impl ScenePart {
-    fn new(name: &str, start: u32, mover: Option<usize>) -> Self {
-        Self {
-            name: name.to_string(),
-            start,
-            mover,
-            material: None,
-            visible: true,
-            target: None,
-            trigger: None,
-        }
     }
 }
 
