@@ -4,7 +4,7 @@
 use glam::{DVec3, Quat, Vec3};
 use hexbound::{
     clock::TICK_RATE,
-    level::{Keys, Level, Material, Surface, Surfaces, Track},
+    level::{Bounce, Keys, Level, Material, Surface, Surfaces, Track},
     scenes::SceneBuilder,
     sim::{Ball, Command, Rules, World, tuning::BALL_GRAVITY},
 };
@@ -13,8 +13,10 @@ use proptest::prelude::*;
 
 fn material(restitution: f32, friction: Option<f32>) -> Material {
     Material {
-        restitution,
-        friction,
+        bounce: Bounce {
+            restitution,
+            friction,
+        },
         ..Material::default()
     }
 }

@@ -61,8 +61,11 @@ pub use gltf::{load_altered, load_by_cache, load_bytes, read_about};
 pub use level_image::LevelImage;
 pub use light::Cone;
 pub use light::Light;
-pub use material::{Alpha, Filter, Material, Sampler, TextureRef, Wrap};
-pub use model::{Bumper, InstanceGroup, Level, LevelMesh, Part, PlacedInstance, Sun, Vertex};
+pub use material::{Alpha, Bounce, Filter, Material, Sampler, TextureLayer, TextureRef, Wrap};
+pub use model::{
+    Bumper, InstanceGroup, Intent, Level, LevelLighting, LevelMesh, Part, PlacedInstance, Sun,
+    Vertex,
+};
 pub use movers::{Keys, MoverStart, Track};
 pub use movers::{MovingPart, Placed};
 pub use placed_shape::PlacedShape;

@@ -71,7 +71,7 @@ impl BackgroundBake {
         Self::spawn(move |lights, progress| {
             let scene = BakeScene::new(&level, &colors);
             let key = key_of(&scene, &sky, max_texture_side);
-            if let Some(baked) = light_cache::find(key, max_texture_side, &level.lights) {
+            if let Some(baked) = light_cache::find(key, max_texture_side, &level.lighting.lights) {
                 let _ = lights.send(baked);
                 return;
             }

@@ -161,7 +161,7 @@ mod tests {
     }
 
     fn lights() -> Vec<Light> {
-        level().lights
+        level().lighting.lights
     }
 
     fn baked() -> Baked {

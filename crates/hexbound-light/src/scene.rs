@@ -120,7 +120,7 @@ impl BakeScene {
                 Triangles::of(corners)
             },
             surfaces,
-            lights: level.lights.clone(),
+            lights: level.lighting.lights.clone(),
             lamps: OnceLock::new(),
         }
     }

@@ -81,9 +81,9 @@ impl Ground {
     ) -> Result<Self, MeshError> {
         let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;
         report(AFTER_COLLISION);
-        let is_named = spawn_search::is_named(&collision, &draft.spawns, origin);
+        let is_named = spawn_search::is_named(&collision, &draft.start.wishes, origin);
         let survey = (!is_named).then(|| Survey::of(&collision));
-        let is_model = draft.may_be_model
+        let is_model = draft.start.may_be_model
             && (survey.as_ref()).is_some_and(|survey| model_ground::is_model(&collision, survey));
         let (collision, start) = if is_model {
             (solid.with_ground(bounds)?, PlayerStart::BeforeModel)

@@ -22,8 +22,8 @@ mod solid;
 pub use assemble::{Geometry, assemble, assemble_from};
 pub use census::Census;
 pub use draft::{
-    Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover,
-    DraftPart, DraftProp, DraftPropPart,
+    Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight,
+    DraftLighting, DraftMesh, DraftMover, DraftPart, DraftProp, DraftPropPart, DraftStart,
 };
 pub use kept_geometry::{Altered, GeometryKeeper};
 pub use props::facing_of;

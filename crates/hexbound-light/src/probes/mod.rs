@@ -313,7 +313,7 @@ mod tests {
 
     fn bake(scene: SceneBuilder) -> Probes {
         let mut level: Level = scene.build("test").expect("a valid scene");
-        level.sun = Some(Sun {
+        level.lighting.sun = Some(Sun {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });
@@ -324,7 +324,7 @@ mod tests {
         let colors = vec![gray; level.materials.len()];
         let (scene, sky) = (
             BakeScene::new(&level, &colors),
-            Sky::new(level.sun, level.air),
+            Sky::new(level.lighting.sun, level.lighting.air),
         );
         Probes::bake(
             &scene,

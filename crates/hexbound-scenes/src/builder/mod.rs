@@ -11,7 +11,7 @@ use hexbound_collide::geom::Cylinder;
 
 use hexbound_level::{
     Level, LevelError, Light, Material, Play, PlaySettings, StartBall, Vertex, WalkerStart,
-    build::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
+    build::{Draft, DraftBumper, DraftMesh, DraftMover, DraftPart, DraftStart, assemble},
     spawn_search::SpawnWish,
 };
 pub(crate) use materials::grid_material;
@@ -155,11 +155,8 @@ impl SceneBuilder {
         play.shift(offset);
         let mut materials = vec![grid_material(), prop_material()];
         materials.extend(self.materials);
-        let level = assemble(Draft {
+        let mut level = assemble(Draft {
             name: name.to_string(),
-            positions: self.positions.iter().copied().map(place).collect(),
-            vertices: self.vertices,
-            indices: self.indices,
             materials,
             images: vec![grid_image()],
             bumpers: (self.bumpers.iter())
@@ -173,23 +170,30 @@ impl SceneBuilder {
                         .unwrap_or_default(),
                 })
                 .collect(),
-            parts,
+            mesh: DraftMesh {
+                positions: self.positions.iter().copied().map(place).collect(),
+                vertices: self.vertices,
+                indices: self.indices,
+                parts,
+                ..DraftMesh::default()
+            },
             movers,
             props,
             play,
-            spawns: (self.spawn.into_iter())
-                .map(|(feet, yaw)| SpawnWish::Exact {
-                    feet: place(feet),
-                    yaw,
-                })
-                .collect(),
+            start: DraftStart {
+                wishes: (self.spawn.into_iter())
+                    .map(|(feet, yaw)| SpawnWish::Exact {
+                        feet: place(feet),
+                        yaw,
+                    })
+                    .collect(),
+                may_be_model: false,
+            },
             origin: Some(offset),
             ..Draft::default()
         })?;
-        Ok(Level {
-            lights: self.lights,
-            ..level
-        })
+        level.lighting.lights = self.lights;
+        Ok(level)
     }
 
     pub(crate) fn begin_part(&mut self, name: &str, mover: Option<usize>) -> &mut ScenePart {
