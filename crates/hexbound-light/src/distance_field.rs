@@ -197,7 +197,7 @@ fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SurfaceColor;
+    use crate::scene::tests::gray_scene;
     use hexbound_scenes::SceneBuilder;
 
     /// The distances at these points of a field whose points are 0.25 m apart, with a floor far
@@ -208,11 +208,7 @@ mod tests {
         for material in &mut level.materials {
             material.double_sided = double_sided;
         }
-        let gray = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
+        let scene = gray_scene(&level);
         let grid = Grid::cover(scene.bounds, 0.25, MOST_POINTS, 256);
         let at = |point: &Vec3| {
             let place = grid.within(Aabb::new(*point, *point)).0;

@@ -147,10 +147,10 @@ mod tests {
     use glam::Vec3;
 
     use super::{
-        super::{BakeProgress, BakeQuality, BakeScene},
+        super::{BakeProgress, BakeQuality},
         *,
     };
-    use crate::SurfaceColor;
+    use crate::scene::tests::gray_scene;
     use hexbound_level::Level;
     use hexbound_scenes::SceneBuilder;
 
@@ -166,11 +166,7 @@ mod tests {
 
     fn baked() -> Baked {
         let level = level();
-        let gray = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
+        let scene = gray_scene(&level);
         let (sky, progress) = (Sky::new(None, Air::default()), BakeProgress::default());
         Baked::bake(&scene, &sky, 256, &BakeQuality::QUICK, &progress).unwrap()
     }

@@ -393,3 +393,17 @@ fn surface(
     };
     Some((points, surface))
 }
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// The scene of a level whose materials are all gray.
+    pub(crate) fn gray_scene(level: &Level) -> BakeScene {
+        let gray = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        BakeScene::new(level, &vec![gray; level.materials.len()])
+    }
+}

@@ -308,6 +308,7 @@ impl Probes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::tests::gray_scene;
     use hexbound_level::{Level, Light, Sun};
     use hexbound_scenes::SceneBuilder;
 
@@ -317,13 +318,8 @@ mod tests {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });
-        let gray = crate::SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let colors = vec![gray; level.materials.len()];
         let (scene, sky) = (
-            BakeScene::new(&level, &colors),
+            gray_scene(&level),
             Sky::new(level.lighting.sun, level.lighting.air),
         );
         Probes::bake(

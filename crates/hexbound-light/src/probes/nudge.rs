@@ -64,16 +64,12 @@ fn ways() -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SurfaceColor;
+    use crate::scene::tests::gray_scene;
     use hexbound_scenes::SceneBuilder;
 
     fn scene(builder: SceneBuilder) -> BakeScene {
         let level = builder.build("test").expect("a valid scene");
-        let gray = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        BakeScene::new(&level, &vec![gray; level.materials.len()])
+        gray_scene(&level)
     }
 
     #[test]
