@@ -27,7 +27,7 @@ fn before_a_dark_wall(in_court: bool) -> Level {
         scene
     };
     let mut level = stage(scene, vec![plain([0.02; 3])]);
-    if let Some(sun) = &mut level.sun {
+    if let Some(sun) = &mut level.lighting.sun {
         // From the left and from behind the wall: nothing that is seen lies in it.
         sun.direction = Vec3::new(0.9, -0.3, 0.3).normalize();
     }

@@ -116,7 +116,7 @@ fn letters_on_the_second_set_are_seen() {
     let Some(level) = load("blender-io/12_orm_two_uvmaps/12_orm_two_uvmaps.gltf") else {
         return;
     };
-    let occlusion = level.materials[0].occlusion_texture;
+    let occlusion = level.materials[0].occlusion.texture;
     assert_eq!(occlusion.map(|texture| texture.uvs), Some(UvPair::Second));
 }
 

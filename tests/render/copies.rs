@@ -102,10 +102,9 @@ fn field(count: u16) -> Level {
 
 /// The same, drawn as one mesh.
 fn merged(level: &Level) -> Level {
-    Level {
-        instance_groups: Vec::new(),
-        ..level.clone()
-    }
+    let mut level = level.clone();
+    level.mesh.instance_groups.clear();
+    level
 }
 
 /// The share of pixels of which a channel differs by more than 6 of 255.
@@ -121,7 +120,7 @@ fn share_of_others(one: &RgbaImage, other: &RgbaImage) -> f32 {
 fn copies_look_as_the_merged_mesh_does() {
     let Some(mut device) = device() else { return };
     let level = field(64);
-    let groups = level.instance_groups.iter().map(|it| it.places.len());
+    let groups = level.mesh.instance_groups.iter().map(|it| it.places.len());
     assert_eq!(groups.collect::<Vec<_>>(), [48, 16, 48, 16]);
     let view = looking(level.to_local(glam::DVec3::new(0.4, 2.4, 8.0)), 0.1, -0.3);
     let copied = device.picture(&level, &view);
@@ -130,18 +129,18 @@ fn copies_look_as_the_merged_mesh_does() {
     // A sample on an edge may fall to the other side.
     assert!(others < 0.002, "{others}");
     let mut wrong = level.clone();
-    wrong.instance_groups[1].places.clear();
-    wrong.instance_groups[3].places.clear();
+    wrong.mesh.instance_groups[1].places.clear();
+    wrong.mesh.instance_groups[3].places.clear();
     let lacking = share_of_others(&device.picture(&wrong, &view), &whole);
     assert!(
         lacking < 0.002,
         "what is no copy is drawn merged: {lacking}"
     );
-    wrong.instance_groups[1]
+    wrong.mesh.instance_groups[1]
         .indices
         .chunks_exact_mut(3)
         .for_each(|it| it.swap(1, 2));
-    wrong.instance_groups[1].places = level.instance_groups[1].places.clone();
+    wrong.mesh.instance_groups[1].places = level.mesh.instance_groups[1].places.clone();
     let inside_out = share_of_others(&device.picture(&wrong, &view), &whole);
     assert!(inside_out > 0.01, "{inside_out}");
 }
@@ -177,7 +176,7 @@ fn shadows_of_copies_are_those_of_the_merged_mesh() {
     let level = field(36);
     let above = looking(level.to_local(glam::DVec3::new(0.0, 9.0, 1.0)), 0.0, -1.5);
     let lit = |mut level: Level| {
-        level.sun = Some(hexbound_level::Sun {
+        level.lighting.sun = Some(hexbound_level::Sun {
             direction: Vec3::new(0.5, -0.6, 0.2).normalize(),
             color: Vec3::ONE,
         });

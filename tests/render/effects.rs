@@ -108,7 +108,7 @@ fn an_explosion_is_told_from_a_sunlit_wall_as_long_as_it_burns() {
         9.0,
     );
     let mut level = stage(scene, vec![plain([0.7, 0.66, 0.58])]);
-    level.sun = Some(Sun {
+    level.lighting.sun = Some(Sun {
         direction: Vec3::new(-0.3, -0.5, -0.8).normalize(),
         color: Vec3::ONE,
     });

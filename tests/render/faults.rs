@@ -118,7 +118,7 @@ fn a_sun_from_below_lights_no_floor_and_one_without_a_direction_stands_above() {
     let Some(mut device) = device() else { return };
     let mut floor = |direction| {
         let mut level = yard();
-        level.sun = Some(Sun {
+        level.lighting.sun = Some(Sun {
             direction,
             color: Vec3::ONE,
         });

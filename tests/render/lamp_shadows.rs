@@ -116,7 +116,7 @@ fn at(picture: &RgbaImage, x: u32, y: u32) -> f32 {
 fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
     let Some(mut device) = device() else { return };
     let mut level = catalog::open("test:lamp-shadows").expect("a scene");
-    level.sun = no_sun();
+    level.lighting.sun = no_sun();
     let names: Vec<String> = level
         .mesh
         .parts
@@ -130,7 +130,7 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
     }
     let dark = {
         let mut level = level.clone();
-        level.lights[0].strength = 1e-3;
+        level.lighting.lights[0].strength = 1e-3;
         level
     };
     // What is blended throws no shadow.
@@ -152,7 +152,7 @@ fn the_shadows_of_lamps_have_the_edges_that_are_traced() {
         let tracer = Tracer {
             level: &level,
             view: &view,
-            lamp: level.lights[0].position,
+            lamp: level.lighting.lights[0].position,
         };
         let [shaded, dark, open] =
             [&level, &dark, &unshaded].map(|level| picture(&mut device, level, &view));
@@ -191,7 +191,7 @@ fn doorway(close: impl Fn(SceneBuilder, Vec3, Vec3) -> SceneBuilder) -> Level {
         Vec3::new(0.05, 2.0, 0.5),
     );
     let mut level = stage(scene, vec![plain([0.05; 3]), plain([0.05; 3])]);
-    level.sun = no_sun();
+    level.lighting.sun = no_sun();
     level
 }
 

@@ -50,7 +50,7 @@ fn a_shadowed_floor_is_darker_than_a_lit_one() {
 fn a_lit_floor_has_no_acne() {
     let Some(mut device) = device() else { return };
     let mut level = floor(false);
-    if let Some(sun) = &mut level.sun {
+    if let Some(sun) = &mut level.lighting.sun {
         sun.direction = Vec3::new(0.8, -0.35, 0.3).normalize();
     }
     let picture = device.picture(&level, &looking(Vec3::new(0.0, 2.0, 0.0), 0.3, -0.9));
@@ -74,7 +74,7 @@ fn the_shadow_of_a_box_meets_its_foot() {
         .part("box")
         .cuboid(Vec3::new(-1.0, 0.0, -6.0), Vec3::new(1.0, 2.0, -4.0));
     let mut level = stage(scene, vec![plain([0.5; 3]), plain([0.5; 3])]);
-    if let Some(sun) = &mut level.sun {
+    if let Some(sun) = &mut level.lighting.sun {
         // From the left: the shadow lies to the right of the box.
         sun.direction = Vec3::new(0.7, -0.7, 0.0);
     }
@@ -98,7 +98,7 @@ fn the_sky_is_bluer_overhead_than_at_the_horizon() {
     let Some(mut device) = device() else { return };
     let blueness = |color: Vec3| color.z / (color.x + color.y + color.z);
     let mut afternoon = floor(false);
-    afternoon.sun = None;
+    afternoon.lighting.sun = None;
     let up = device.picture(&afternoon, &looking(Vec3::Y, 0.5, 1.2));
     let level = device.again(&looking(Vec3::Y, 0.5, 0.15));
     let (overhead, horizon) = (color_at(&up, 0.3, 0.5), color_at(&level, 0.5, 0.5));

@@ -102,13 +102,13 @@ fn a_normal_map_changes_the_shading() {
     let view = looking(AHEAD, 0.0, 0.0);
     let mut shot = |texels: &[[u8; 4]]| {
         let mut level = walls(vec![plain([0.5; 3])]);
-        if let Some(sun) = &mut level.sun {
+        if let Some(sun) = &mut level.lighting.sun {
             sun.direction = Vec3::new(0.0, -0.7, -0.7);
         }
         // Something textured either way, so that only the normals differ.
         level.materials[0].base_color_texture = Some(texture(&mut level, 1, &[[255; 4]]));
         if !texels.is_empty() {
-            level.materials[0].normal_texture = Some(texture(&mut level, 2, texels));
+            level.materials[0].normal.texture = Some(texture(&mut level, 2, texels));
         }
         device.picture(&level, &view)
     };
@@ -134,8 +134,8 @@ fn ripples_drift_on_water_that_one_sees_through() {
         };
         let mut level = walls(vec![plain([0.5; 3]), clear]);
         let bumps = texture(&mut level, 2, &[[40, 128, 200, 255], [215, 60, 200, 255]]);
-        level.materials[1].normal_texture = Some(bumps);
-        if let Some(sun) = &mut level.sun {
+        level.materials[1].normal.texture = Some(bumps);
+        if let Some(sun) = &mut level.lighting.sun {
             sun.direction = Vec3::new(0.0, -0.7, -0.7);
         }
         let before = device.picture(&level, &view);
@@ -228,7 +228,7 @@ fn occlusion_darkens_what_bounces() {
     let view = looking(AHEAD, 0.0, 0.0);
     let mut shot = |byte: u8| {
         let mut level = walls(vec![plain([0.5; 3])]);
-        level.materials[0].occlusion_texture = Some(texture(&mut level, 1, &[[byte, 0, 0, 255]]));
+        level.materials[0].occlusion.texture = Some(texture(&mut level, 1, &[[byte, 0, 0, 255]]));
         brightness(color_at(&device.picture(&level, &view), 0.5, 0.5))
     };
     let (open, shut) = (shot(255), shot(60));

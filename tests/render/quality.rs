@@ -155,9 +155,9 @@ fn the_light_of_a_far_lamp_fades_out_where_the_view_of_lamps_ends() {
     let Some(mut device) = device() else { return };
     let scene = SceneBuilder::new().floor(-30.0, -30.0, 30.0, 30.0, 0.0);
     let mut level = stage::stage(scene, vec![plain([0.8; 3])]);
-    level.sun = None;
+    level.lighting.sun = None;
     let lamp = hexbound_level::Light::point(Vec3::new(0.0, 3.0, -20.0), Vec3::ONE, 300.0);
-    level.lights.push(lamp);
+    level.lighting.lights.push(lamp);
     let view = stage::looking(Vec3::new(0.0, 3.0, 0.0), 0.0, -0.3);
     let mut of = |level: &Level, lamp_view: f32| {
         let quality = Quality {

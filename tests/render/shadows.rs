@@ -32,7 +32,7 @@ fn plate(half: f32) -> Level {
             middle + along - across,
         );
     let mut level = stage(scene, vec![plain([0.5; 3]), plain([0.5; 3])]);
-    level.sun = slanting();
+    level.lighting.sun = slanting();
     level
 }
 
@@ -105,7 +105,7 @@ fn posts_near_and_far_throw_their_shadows() {
     let Some(mut device) = device() else { return };
     let mut level = catalog::open("test:shadows").expect("a scene of ours");
     level.materials = vec![plain([0.5; 3])];
-    level.sun = Some(Sun {
+    level.lighting.sun = Some(Sun {
         direction: Vec3::new(0.7, -0.7, 0.0),
         color: Vec3::ONE,
     });
@@ -189,7 +189,7 @@ fn an_edge_is_smooth_where_one_map_passes_into_the_next() {
         .part("roof")
         .cuboid(Vec3::new(-36.0, 30.0, -140.0), Vec3::new(60.0, 30.5, 140.0));
     let mut level = stage(scene, vec![plain([0.5; 3]); 2]);
-    level.sun = Some(Sun {
+    level.lighting.sun = Some(Sun {
         direction: Vec3::new(1.2, -1.0, 0.0).normalize(),
         color: Vec3::ONE,
     });
@@ -215,7 +215,7 @@ fn an_edge_is_smooth_where_one_map_passes_into_the_next() {
 fn a_grazing_sun_draws_no_stripes() {
     let Some(mut device) = device() else { return };
     let mut level = plate(0.5);
-    level.sun = Some(Sun {
+    level.lighting.sun = Some(Sun {
         direction: Vec3::new(0.98, -0.16, 0.1).normalize(),
         color: Vec3::ONE,
     });
@@ -241,7 +241,7 @@ fn no_light_leaks_into_a_thin_walled_room() {
     let Some(mut device) = device() else { return };
     let mut level = catalog::open("test:shadows").expect("a scene of ours");
     for low in [0.25, 0.7] {
-        level.sun = Some(Sun {
+        level.lighting.sun = Some(Sun {
             direction: Vec3::new(0.7, -low, -0.5).normalize(),
             color: Vec3::ONE,
         });
@@ -299,7 +299,7 @@ fn a_mover_throws_a_shadow_wherever_it_is() {
         .mover("plate", Vec3::ZERO, lift)
         .cuboid(Vec3::new(-6.0, 8.0, -156.0), Vec3::new(6.0, 9.0, -144.0));
     let mut level = stage(scene, vec![plain([0.5; 3]); 2]);
-    level.sun = Some(Sun {
+    level.lighting.sun = Some(Sun {
         direction: Vec3::NEG_Y,
         color: Vec3::ONE,
     });
@@ -378,7 +378,7 @@ fn thin_room() -> Level {
             at(-6.0, 5.0, 6.0),
         );
     let mut level = stage(scene, vec![plain([0.5; 3])]);
-    level.sun = slanting();
+    level.lighting.sun = slanting();
     level
 }
 

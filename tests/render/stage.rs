@@ -95,7 +95,7 @@ pub fn stage(scene: SceneBuilder, materials: Vec<Material>) -> Level {
     }
     level.materials = materials;
     level.images.clear();
-    level.sun = Some(Sun {
+    level.lighting.sun = Some(Sun {
         direction: Vec3::NEG_Y,
         color: Vec3::ONE,
     });

@@ -401,7 +401,7 @@ mod tests {
 
     #[test]
     fn animations_are_kept_as_they_were_read() {
-        let animated = |level: hexbound_level::Level| level.animated.meshes.clone();
+        let animated = |level: hexbound_level::Level| level.mesh.animated.meshes.clone();
         let kept = hexbound_level::load_altered(&small_gltf(), |kept| kept);
         let kept = animated(kept.and_then(Result::ok).expect("it is kept"));
         let read = animated(hexbound_level::load_bytes(&small_gltf()).expect("it is read"));

@@ -21,7 +21,7 @@ pub(crate) fn fold(level: &Level, findings: &mut Vec<Finding>) {
         }
     }
     for (cause, mut follow) in follow {
-        level.accepted.take_out(&mut follow);
+        level.intent.accepted.take_out(&mut follow);
         findings[cause].problem += &words(&follow);
     }
     let causes: Vec<Finding> = flipped.iter().map(|at| findings[*at].clone()).collect();

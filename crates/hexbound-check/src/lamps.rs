@@ -10,6 +10,7 @@ const FITTING: f32 = 1.2;
 /// Returns findings about the lamps that are inside something solid.
 pub(crate) fn buried(level: &Level) -> Vec<Finding> {
     let buried = level
+        .lighting
         .lights
         .iter()
         .filter(|light| is_buried(light.position, &level.collision));

@@ -53,8 +53,8 @@ pub fn verdict_reporting(level: &Level, progress: &Progress) -> Verdict {
     findings.extend(walked.findings);
     findings.extend(mesh::findings(level, &walked.eyes, progress));
     consequences::fold(level, &mut findings);
-    let mut accepted = level.accepted.findings().to_vec();
-    accepted.extend(level.accepted.take_out(&mut findings));
+    let mut accepted = level.intent.accepted.findings().to_vec();
+    accepted.extend(level.intent.accepted.take_out(&mut findings));
     findings.sort_by_key(|finding| Reverse(finding.severity()));
     accepted.sort_by_key(|it| Reverse(it.finding.severity()));
     Verdict { findings, accepted }

@@ -6,7 +6,7 @@ use hexbound_level::{Code, Finding, Level, StartChoice};
 pub(crate) fn unnamed(level: &Level) -> Option<Finding> {
     let play = &level.play;
     let is_played = !play.targets.is_empty() || !play.triggers.is_empty();
-    let is_unnamed = level.path.is_some() && level.start_choice == StartChoice::Searched;
+    let is_unnamed = level.path.is_some() && level.intent.start_choice == StartChoice::Searched;
     // A node that is nearly named so is the cause, and has a finding.
     let is_misnamed =
         |it: &Finding| it.code == Code::NearMissName && it.problem.contains("as the start");

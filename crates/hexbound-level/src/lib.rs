@@ -30,6 +30,7 @@ mod props;
 mod quake;
 mod reading;
 mod scale;
+mod spawn;
 pub mod spawn_search;
 pub mod suggestions;
 mod surface_kind;
@@ -60,9 +61,11 @@ pub use gltf::{load_altered, load_by_cache, load_bytes, read_about};
 pub use level_image::LevelImage;
 pub use light::Cone;
 pub use light::Light;
-pub use material::{Alpha, Filter, Material, Sampler, TextureRef, Wrap};
-pub use model::{Bumper, Level, StartChoice, Sun, Vertex};
-pub use model::{InstanceGroup, LevelMesh, Part, PlacedInstance, Spawn};
+pub use material::{Alpha, Bounce, Filter, Material, Sampler, TextureLayer, TextureRef, Wrap};
+pub use model::{
+    Bumper, InstanceGroup, Intent, Level, LevelLighting, LevelMesh, Part, PlacedInstance, Sun,
+    Vertex,
+};
 pub use movers::{Keys, MoverStart, Track};
 pub use movers::{MovingPart, Placed};
 pub use placed_shape::PlacedShape;
@@ -74,6 +77,7 @@ pub use props::PropKind;
 pub use props::{Prop, PropPart, PropShape};
 pub use reading::Reading;
 pub use scale::Scale;
+pub use spawn::{Spawn, StartChoice};
 pub use surface_kind::SurfaceKind;
 pub use surfaces::{Surface, Surfaces};
 pub use texel::Texel;

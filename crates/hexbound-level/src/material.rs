@@ -11,9 +11,8 @@ pub struct Material {
     /// Linear RGBA.
     pub base_color: [f32; 4],
     pub base_color_texture: Option<TextureRef>,
-    pub normal_texture: Option<TextureRef>,
-    /// The factor of the normal texture's x and y.
-    pub normal_scale: f32,
+    /// Its relief, with the factor of the normal texture's x and y.
+    pub normal: TextureLayer,
     pub metallic: f32,
     pub roughness: f32,
     /// The share of the light that it reflects head-on as far as it is no metal, 0..1.
@@ -25,12 +24,9 @@ pub struct Material {
     /// Linear RGB, with the emissive strength multiplied in.
     pub emissive: [f32; 3],
     pub emissive_texture: Option<TextureRef>,
-    pub occlusion_texture: Option<TextureRef>,
-    pub occlusion_strength: f32,
+    pub occlusion: TextureLayer,
     /// Baked light that replaces the light from the surroundings.
-    pub lightmap: Option<TextureRef>,
-    /// The factor of `lightmap`.
-    pub lightmap_intensity: f32,
+    pub lightmap: TextureLayer,
     pub alpha: Alpha,
     pub double_sided: bool,
     pub unlit: bool,
@@ -40,10 +36,7 @@ pub struct Material {
     pub surface: SurfaceKind,
     /// The target that it shines with, as its place in `Play::targets`.
     pub target: Option<u32>,
-    /// The factor of the restitution of balls that bounce off it, 0..1.
-    pub restitution: f32,
-    /// The coefficient of sliding friction for balls; `None` for the usual one.
-    pub friction: Option<f32>,
+    pub bounce: Bounce,
 }
 
 impl Default for Material {
@@ -53,8 +46,7 @@ impl Default for Material {
             name: String::from("default"),
             base_color: [0.69, 0.62, 0.51, 1.0],
             base_color_texture: None,
-            normal_texture: None,
-            normal_scale: 1.0,
+            normal: TextureLayer::default(),
             metallic: 0.0,
             roughness: 0.85,
             reflectance: 0.04,
@@ -62,18 +54,15 @@ impl Default for Material {
             metallic_roughness_texture: None,
             emissive: [0.0; 3],
             emissive_texture: None,
-            occlusion_texture: None,
-            occlusion_strength: 1.0,
-            lightmap: None,
-            lightmap_intensity: 1.0,
+            occlusion: TextureLayer::default(),
+            lightmap: TextureLayer::default(),
             alpha: Alpha::Opaque,
             double_sided: false,
             unlit: false,
             vertex_colored: false,
             surface: SurfaceKind::Stone,
             target: None,
-            restitution: 1.0,
-            friction: None,
+            bounce: Bounce::default(),
         }
     }
 }
@@ -94,11 +83,11 @@ impl Material {
     pub fn textures(&self) -> impl Iterator<Item = TextureRef> {
         let textures = [
             self.base_color_texture,
-            self.normal_texture,
+            self.normal.texture,
             self.metallic_roughness_texture,
             self.emissive_texture,
-            self.occlusion_texture,
-            self.lightmap,
+            self.occlusion.texture,
+            self.lightmap.texture,
         ];
         textures.into_iter().flatten()
     }
@@ -111,14 +100,14 @@ impl Material {
             Alpha::Opaque | Alpha::Blend => 0.0,
         };
         let factors = [
-            self.normal_scale,
+            self.normal.factor,
             self.metallic,
             self.roughness,
             self.reflectance,
-            self.occlusion_strength,
-            self.lightmap_intensity,
-            self.restitution,
-            self.friction.unwrap_or_default(),
+            self.occlusion.factor,
+            self.lightmap.factor,
+            self.bounce.restitution,
+            self.bounce.friction.unwrap_or_default(),
             cutoff,
         ];
         let mut numbers = (factors.iter())
@@ -126,6 +115,40 @@ impl Material {
             .chain(&self.emissive);
         numbers.all(|number| number.is_finite())
             && transforms.into_iter().all(|transform| transform.is_sane())
+    }
+}
+
+/// A texture and how much it counts.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TextureLayer {
+    pub texture: Option<TextureRef>,
+    pub factor: f32,
+}
+
+impl Default for TextureLayer {
+    fn default() -> Self {
+        Self {
+            texture: None,
+            factor: 1.0,
+        }
+    }
+}
+
+/// How balls bounce off a material.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bounce {
+    /// The factor of their restitution, 0..1.
+    pub restitution: f32,
+    /// The coefficient of sliding friction; `None` for the usual one.
+    pub friction: Option<f32>,
+}
+
+impl Default for Bounce {
+    fn default() -> Self {
+        Self {
+            restitution: 1.0,
+            friction: None,
+        }
     }
 }
 

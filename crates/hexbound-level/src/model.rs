@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Accepted, Air, Ambience, Finding, LevelImage, Light, Material, MovingPart, Play, Prop, Reading,
-    Scale, Surface, Surfaces, animated::AnimatedMeshes, finding_list, spawn_search,
+    Spawn, StartChoice, Surface, Surfaces, animated::AnimatedMeshes, finding_list, spawn_search,
 };
 
 /// A checked level, ready to be walked in and drawn.
@@ -23,28 +23,17 @@ pub struct Level {
     pub name: String,
     /// The file that the level was read from; `None` for generated scenes.
     pub path: Option<PathBuf>,
-    /// The factor by which the file's coordinates were brought to meters.
-    pub scale: Scale,
-    /// The name of the look that was chosen of those that the file offers; `None` for its own.
-    pub variant: Option<String>,
+    /// How its file was read.
+    pub reading: Reading,
     /// Whole meters that, added to a local position, give the file's own coordinates.
     pub origin: DVec3,
     /// The box around everything solid or visible, local.
     pub bounds: Aabb,
     pub mesh: LevelMesh,
-    /// Runs of `mesh` that differ only in where they stand: candidates for instancing.
-    pub instance_groups: Vec<InstanceGroup>,
-    /// The meshes that skins and morph targets bend while the game runs; they are only drawn so.
-    pub animated: Arc<AnimatedMeshes>,
     /// At least one; `Part::material` indexes it.
     pub materials: Vec<Material>,
     pub images: Vec<LevelImage>,
-    /// The file's first directional light, if it has one.
-    pub sun: Option<Sun>,
-    /// The light and haze of its sky.
-    pub air: Air,
-    /// The file's point and spot lights.
-    pub lights: Vec<Light>,
+    pub lighting: LevelLighting,
     /// The sounds of its places.
     pub ambience: Vec<Ambience>,
     /// The collision mesh of everything solid that stays, shared with background work.
@@ -58,28 +47,18 @@ pub struct Level {
     /// Bodies that can be moved (nodes marked `prop`); no part of `collision`.
     pub props: Vec<Prop>,
     pub spawn: Spawn,
-    pub start_choice: StartChoice,
     /// The balls, targets, triggers and walkers.
     pub play: Play,
     /// Everything that the loader found wrong or odd about the file and that did not stop it from
     /// loading.
     pub findings: Vec<Finding>,
-    /// What its author accepts; `findings` lacks it.
-    pub accepted: Accepted,
+    pub intent: Intent,
     /// A hash over everything the simulation depends on: collision triangles, bumpers, movers,
     /// props, spawn, and what is played for.
     pub content_hash: u64,
 }
 
 impl Level {
-    /// How its file was read.
-    pub fn reading(&self) -> Reading {
-        Reading {
-            scale: self.scale,
-            variant: self.variant.clone(),
-        }
-    }
-
     /// Returns the words about the level's findings when it is opened: the gravest, and a line that sums them
     /// up. `argument` is how the command line calls the level.
     pub fn announcement(&self, argument: &str) -> Vec<String> {
@@ -119,6 +98,10 @@ pub struct LevelMesh {
     pub vertices: Vec<Vertex>,
     pub indices: Vec<u32>,
     pub parts: Vec<Part>,
+    /// Runs of the mesh that differ only in where they stand: candidates for instancing.
+    pub instance_groups: Vec<InstanceGroup>,
+    /// The meshes that skins and morph targets bend while the game runs; they are only drawn so.
+    pub animated: Arc<AnimatedMeshes>,
 }
 
 /// A vertex as the loader hands it over, 72 bytes.
@@ -160,12 +143,31 @@ pub struct Part {
 }
 
 /// A cylinder that balls bounce off at their whole speed.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Bumper {
     /// The cylinder around the node's mesh, local.
     pub cylinder: Cylinder,
     /// The surface of the mesh.
     pub surface: Surface,
+}
+
+/// Everything that shines on a level, as its file gives it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct LevelLighting {
+    /// The file's first directional light, if it has one.
+    pub sun: Option<Sun>,
+    /// The light and haze of its sky.
+    pub air: Air,
+    /// The file's point and spot lights.
+    pub lights: Vec<Light>,
+}
+
+/// What the author of a level wants, as far as it decides what is worth a finding.
+#[derive(Clone, Debug)]
+pub struct Intent {
+    pub start_choice: StartChoice,
+    /// What the author accepts; the level's findings lack it.
+    pub accepted: Accepted,
 }
 
 /// The level's directional light.
@@ -175,28 +177,6 @@ pub struct Sun {
     pub direction: Vec3,
     /// Linear, its brightest channel 1.
     pub color: Vec3,
-}
-
-/// The place where the player starts.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Spawn {
-    /// The body's center, local, standing free a skin's width above the ground.
-    pub position: Vec3,
-    /// Radians about +Y: 0 looks along −Z, positive turns left.
-    pub yaw: f32,
-    /// Radians above the horizon; 0 where a file names the direction.
-    pub pitch: f32,
-}
-
-/// Who chose the place where the player starts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartChoice {
-    /// A node of the file names it, or the scene that was made in code.
-    Named,
-    /// The loader searched for it, since no node names one.
-    Searched,
-    /// The loader put it on the ground that it laid under a model.
-    LaidGround,
 }
 
 /// A surface that stands in several places, so that it can be drawn in one go. Never one of movers,

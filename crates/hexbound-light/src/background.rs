@@ -5,7 +5,6 @@ use std::{
     io,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU32, Ordering},
         mpsc::{Receiver, Sender, TryRecvError, channel},
     },
     thread::{Builder, JoinHandle},
@@ -13,32 +12,8 @@ use std::{
 
 use rayon::ThreadPoolBuilder;
 
-use super::{BakeQuality, BakeScene, Baked, Sky, SurfaceColor, key_of, light_cache};
+use super::{BakeProgress, BakeQuality, BakeScene, Baked, Sky, SurfaceColor, key_of, light_cache};
 use hexbound_level::Level;
-
-/// The progress of a bake, and whether anybody still waits for it.
-#[derive(Default)]
-pub struct BakeProgress {
-    /// The part that is done, in thousandths.
-    done: AtomicU32,
-    stopped: AtomicBool,
-}
-
-impl BakeProgress {
-    /// Notes that this part of the work is done, 0 to 1.
-    pub fn at(&self, part: f32) {
-        self.done
-            .fetch_max((part * 1000.0) as u32, Ordering::Relaxed);
-    }
-
-    pub fn is_stopped(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed)
-    }
-
-    pub fn done(&self) -> f32 {
-        self.done.load(Ordering::Relaxed) as f32 / 1000.0
-    }
-}
 
 /// The share of the quick bake in the work of both bakes, roughly, 0..1.
 const QUICK_SHARE: f32 = 0.1;
@@ -96,7 +71,7 @@ impl BackgroundBake {
         Self::spawn(move |lights, progress| {
             let scene = BakeScene::new(&level, &colors);
             let key = key_of(&scene, &sky, max_texture_side);
-            if let Some(baked) = light_cache::find(key, max_texture_side, &level.lights) {
+            if let Some(baked) = light_cache::find(key, max_texture_side, &level.lighting.lights) {
                 let _ = lights.send(baked);
                 return;
             }
@@ -165,7 +140,7 @@ impl BackgroundBake {
 impl Drop for BackgroundBake {
     fn drop(&mut self) {
         for progress in [&self.progress.quick, &self.progress.full] {
-            progress.stopped.store(true, Ordering::Relaxed);
+            progress.stop();
         }
     }
 }

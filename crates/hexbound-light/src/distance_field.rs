@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use glam::{UVec3, Vec3};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::{BakeProgress, BakeQuality, BakeScene, Grid, Probes};
 use hexbound_collide::geom::Aabb;
@@ -23,6 +24,7 @@ const BEFORE: f32 = 0.7;
 /// The part of a bake's work that is done with the field.
 const AFTER: f32 = 0.9;
 
+#[derive(Serialize, Deserialize)]
 pub struct DistanceField {
     pub grid: Grid,
     /// Two bytes a point. The first is the distance, from 0 at `FIELD_BEHIND` behind a one-sided
@@ -195,7 +197,7 @@ fn squared_distance(point: Vec3, [a, b, c]: &[Vec3; 3]) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SurfaceColor;
+    use crate::scene::tests::gray_scene;
     use hexbound_scenes::SceneBuilder;
 
     /// The distances at these points of a field whose points are 0.25 m apart, with a floor far
@@ -206,11 +208,7 @@ mod tests {
         for material in &mut level.materials {
             material.double_sided = double_sided;
         }
-        let gray = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
+        let scene = gray_scene(&level);
         let grid = Grid::cover(scene.bounds, 0.25, MOST_POINTS, 256);
         let at = |point: &Vec3| {
             let place = grid.within(Aabb::new(*point, *point)).0;

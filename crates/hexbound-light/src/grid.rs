@@ -2,8 +2,9 @@
 
 use glam::{UVec3, Vec3};
 use hexbound_collide::geom::Aabb;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Grid {
     /// Place of the point 0, 0, 0, meters.
     pub origin: Vec3,

@@ -6,8 +6,8 @@ use glam::Vec3;
 use rayon::prelude::*;
 
 use super::{
-    BakeScene,
     octahedron::{direction_at, place_of, place_with_border, wrapped},
+    surface::SurfaceHit,
 };
 use hexbound_collide::geom::Aabb;
 
@@ -34,6 +34,9 @@ pub(crate) fn map_side(lamps: usize) -> usize {
     SIDES[usize::from(lamps > FEW)]
 }
 
+/// Gives the first hit of a ray from a place, in a direction, within a reach in meters.
+pub(crate) type CastRay<'a> = dyn Fn(Vec3, Vec3, f32) -> Option<SurfaceHit> + Sync + 'a;
+
 /// The lamps and their maps.
 #[derive(Default)]
 pub struct LampMaps {
@@ -43,11 +46,11 @@ pub struct LampMaps {
 }
 
 impl LampMaps {
-    pub fn bake(scene: &BakeScene, lights: &[Light]) -> Self {
+    pub(crate) fn bake(lights: &[Light], cast: &CastRay) -> Self {
         let side = map_side(lights.len());
         let maps = (0..lights.len())
             .into_par_iter()
-            .map(|index| map(scene, &lights[index], side))
+            .map(|index| map(cast, &lights[index], side))
             .collect::<Vec<_>>();
         Self {
             lights: lights.to_vec(),
@@ -100,24 +103,24 @@ fn seen_bounds(light: &Light, map: &[f32], side: usize) -> Aabb {
     bounds
 }
 
-fn map(scene: &BakeScene, light: &Light, side: usize) -> Vec<f32> {
+fn map(cast: &CastRay, light: &Light, side: usize) -> Vec<f32> {
     (0..side * side)
         .map(|index| {
             let way = direction_at(wrapped(place_with_border(
                 side,
                 [index % side, index / side],
             )));
-            wall_distance(scene, light, way)
+            wall_distance(cast, light, way)
         })
         .collect()
 }
 
 /// Distance to the first wall, meters; twice the lamp's range where there is none.
-fn wall_distance(scene: &BakeScene, light: &Light, way: Vec3) -> f32 {
+fn wall_distance(cast: &CastRay, light: &Light, way: Vec3) -> f32 {
     let mut gone = 0.0;
     for _ in 0..SHELLS {
         let from = light.position + way * gone;
-        let Some(hit) = scene.cast_ray(from, way, light.range * 2.0) else {
+        let Some(hit) = cast(from, way, light.range * 2.0) else {
             break;
         };
         gone += hit.distance;
@@ -185,7 +188,7 @@ fn texel_sees(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SurfaceColor;
+    use crate::{BakeScene, SurfaceColor};
     use hexbound_scenes::SceneBuilder;
 
     fn scene(builder: SceneBuilder, emitted: Vec3) -> BakeScene {

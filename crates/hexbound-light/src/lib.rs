@@ -13,11 +13,13 @@ mod light_cache;
 mod lit_region;
 pub mod octahedron;
 mod probes;
+mod progress;
 mod reflection_probes;
 mod scene;
 mod sky;
+mod surface;
 
-pub use background::{BackgroundBake, BakeProgress};
+pub use background::BackgroundBake;
 pub use distance_field::{DistanceField, FIELD_BEHIND, FIELD_REACH};
 pub use grid::Grid;
 pub use half::{half_bits, nearest_half_bits};
@@ -27,12 +29,14 @@ pub use probes::{
     CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, LUMINANCE, ProbeLight, ProbeVisibility, Probes,
     SURFACE_OFFSET, WALL_FARTHEST, WALL_STEPS,
 };
+pub use progress::BakeProgress;
 pub use reflection_probes::{
     LEVELS as REFLECTION_LEVELS, MASK_BITS, MAX_REFLECTION_PROBES, NO_PROBE, NUMBER_BITS,
     ROUGHNESS_STEP, ReflectionProbes, level_side, texels_of,
 };
-pub use scene::{BakeScene, SurfaceColor};
+pub use scene::BakeScene;
 pub use sky::Sky;
+pub use surface::SurfaceColor;
 
 use std::sync::Arc;
 

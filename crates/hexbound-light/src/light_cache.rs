@@ -3,9 +3,6 @@
 
 use std::sync::Arc;
 
-use bytemuck::Pod;
-use glam::{UVec3, Vec3};
-
 use super::{
     BakeQuality, Baked, DistanceField, Grid, LampMaps, MAX_REFLECTION_PROBES, ProbeVisibility,
     Probes, ReflectionProbes, Sky, lamp_maps::map_side, texels_of,
@@ -39,32 +36,16 @@ pub fn store(key: u64, level: &str, baked: &Baked) {
     }
 }
 
-/// The bytes of a bake: all grids and their numbers.
+/// The bytes of a bake: everything but the lamps themselves, which the level has.
 fn bytes_of(baked: &Baked) -> Vec<u8> {
-    let (probes, field) = (&baked.probes, &baked.field);
-    let mut body = Vec::new();
-    put_grid(&mut body, &probes.grid);
-    body.extend_from_slice(&probes.visibility.subdivisions.to_ne_bytes());
-    body.extend_from_slice(bytemuck::cast_slice(&probes.visibility.cells));
-    body.extend_from_slice(probes.visibility.seen.as_flattened());
-    body.extend_from_slice(bytemuck::cast_slice(&probes.lights));
-    let numbers = [
-        &probes.sky_visibility,
-        &probes.brightness,
-        &probes.sunny,
-        &probes.lamplit,
-    ];
-    for numbers in numbers {
-        body.extend_from_slice(bytemuck::cast_slice(numbers));
-    }
-    body.extend_from_slice(&probes.fallback_light.to_ne_bytes());
-    put_grid(&mut body, &field.grid);
-    body.extend_from_slice(field.texels.as_flattened());
-    for map in &baked.lamps.maps {
-        body.extend_from_slice(bytemuck::cast_slice(map));
-    }
-    put_reflections(&mut body, &baked.reflections);
-    body
+    let Baked {
+        probes,
+        field,
+        reflections,
+        lamps,
+    } = baked;
+    postcard::to_allocvec(&(probes, field, reflections, &lamps.maps))
+        .expect("numbers and lists of a known length")
 }
 
 /// Returns whether these bytes hold the light of a level without lamps.
@@ -77,136 +58,99 @@ pub fn light_seed() -> Vec<u8> {
     bytes_of(&Baked::nothing(&Sky::new(None, Air::default())))
 }
 
-fn put_reflections(bytes: &mut Vec<u8>, reflections: &ReflectionProbes) {
-    let counts = [reflections.side, reflections.places.len()].map(|count| count as u32);
-    bytes.extend(counts.map(u32::to_ne_bytes).as_flattened());
-    bytes.extend_from_slice(bytemuck::cast_slice(&reflections.places));
-    for room in &reflections.rooms {
-        bytes.extend_from_slice(bytemuck::cast_slice(&[room.min, room.max]));
-    }
-    bytes.extend_from_slice(bytemuck::cast_slice(reflections.texels.as_flattened()));
-    put_grid(bytes, &reflections.grid);
-    bytes.extend_from_slice(bytemuck::cast_slice(&reflections.cells));
-}
-
-fn put_grid(bytes: &mut Vec<u8>, grid: &Grid) {
-    let [x, y, z] = grid.origin.to_array().map(f32::to_bits);
-    let [width, height, depth] = grid.size.to_array();
-    let words = [x, y, z, grid.spacing.to_bits(), width, height, depth];
-    bytes.extend(words.map(u32::to_le_bytes).as_flattened());
-}
-
 fn read(bytes: &[u8], max_texture_side: u32, lights: &[Light]) -> Option<Baked> {
-    let mut rest = bytes;
-    let grid = take_grid(&mut rest, max_texture_side)?;
-    let probes = Probes {
-        visibility: take_visibility(&mut rest, &grid, max_texture_side)?,
-        lights: take(&mut rest, grid.len())?,
-        sky_visibility: take_numbers(&mut rest, grid.len())?,
-        brightness: take_numbers(&mut rest, grid.len())?,
-        sunny: take_numbers(&mut rest, grid.len())?,
-        lamplit: take_numbers(&mut rest, grid.len())?,
-        fallback_light: take_numbers(&mut rest, 1)?[0],
-        grid,
+    let read = postcard::take_from_bytes(bytes).ok()?;
+    let ((probes, field, reflections, maps), []): ((_, _, _, Vec<Vec<f32>>), &[u8]) = read else {
+        return None;
     };
-    let grid = take_grid(&mut rest, max_texture_side)?;
-    let texels = take(&mut rest, grid.len())?;
-    let field = DistanceField { grid, texels };
     let side = map_side(lights.len());
-    let maps: Option<_> = (lights.iter())
-        .map(|_| take_numbers(&mut rest, side * side))
-        .collect();
-    let lamps = LampMaps {
-        lights: lights.to_vec(),
-        maps: maps?,
-    };
-    let reflections = take_reflections(&mut rest, max_texture_side)?;
-    rest.is_empty().then(|| Baked {
+    let are_maps = maps.len() == lights.len()
+        && (maps.iter()).all(|map| map.len() == side * side && are_finite(map));
+    let is_sound = are_probes(&probes, max_texture_side)
+        && is_field(&field, max_texture_side)
+        && are_reflections(&reflections, max_texture_side)
+        && are_maps;
+    is_sound.then(|| Baked {
         probes,
         field,
         reflections,
-        lamps: Arc::new(lamps),
+        lamps: Arc::new(LampMaps {
+            lights: lights.to_vec(),
+            maps,
+        }),
     })
 }
 
-fn take_reflections(rest: &mut &[u8], max_texture_side: u32) -> Option<ReflectionProbes> {
+fn are_probes(probes: &Probes, max_texture_side: u32) -> bool {
+    let grid = &probes.grid;
+    let numbers = [
+        &probes.sky_visibility,
+        &probes.brightness,
+        &probes.sunny,
+        &probes.lamplit,
+    ];
+    is_grid(grid, max_texture_side)
+        && is_visibility(&probes.visibility, grid, max_texture_side)
+        && probes.lights.len() == grid.len()
+        && (numbers.iter()).all(|numbers| numbers.len() == grid.len() && are_finite(numbers))
+        && probes.fallback_light.is_finite()
+}
+
+fn is_visibility(visibility: &ProbeVisibility, grid: &Grid, max_texture_side: u32) -> bool {
+    let subdivisions = visibility.subdivisions;
+    let cells = grid.cells().element_product() as usize;
+    let points = (subdivisions as usize).checked_pow(3);
+    let points = points.and_then(|points| points.checked_mul(cells));
+    (subdivisions == 0 || subdivisions <= max_texture_side / (2 * grid.size.max_element()))
+        && visibility.cells.len() == cells
+        && Some(visibility.seen.len()) == points
+}
+
+fn is_field(field: &DistanceField, max_texture_side: u32) -> bool {
+    is_grid(&field.grid, max_texture_side) && field.texels.len() == field.grid.len()
+}
+
+fn are_reflections(reflections: &ReflectionProbes, max_texture_side: u32) -> bool {
     /// The bits of a half float's exponent, all set in infinities and what is not a number.
     const NO_NUMBER: u16 = 0x7c00;
-    let counts: Vec<u32> = take(rest, 2)?;
-    let [side, count] = [counts[0], counts[1]].map(|count| count as usize);
+    let (side, count) = (reflections.side, reflections.places.len());
     let sides = [
         BakeQuality::QUICK.reflection_side,
         BakeQuality::FULL.reflection_side,
     ];
-    if !sides.contains(&side) || count > MAX_REFLECTION_PROBES {
-        return None;
-    }
-    let places = take_numbers(rest, 3 * count)?;
-    let rooms = take_numbers(rest, 6 * count)?;
-    let room = |sides: &[f32]| Aabb::new(Vec3::from_slice(sides), Vec3::from_slice(&sides[3..]));
-    let texels: Vec<[u16; 4]> = take(rest, count * texels_of(side))?;
-    let mut halves = texels.as_flattened().iter();
-    let are_sound = halves.all(|half| half & NO_NUMBER != NO_NUMBER);
-    let grid = take_grid(rest, max_texture_side)?;
-    are_sound.then_some(ReflectionProbes {
-        places: places.chunks_exact(3).map(Vec3::from_slice).collect(),
-        rooms: rooms.chunks_exact(6).map(room).collect(),
-        side,
-        texels,
-        cells: take(rest, grid.len())?,
-        grid,
-    })
+    let mut halves = reflections.texels.as_flattened().iter();
+    let is_room = |room: &Aabb| room.min.is_finite() && room.max.is_finite();
+    sides.contains(&side)
+        && count <= MAX_REFLECTION_PROBES
+        && reflections.places.iter().all(|place| place.is_finite())
+        && reflections.rooms.len() == count
+        && reflections.rooms.iter().all(is_room)
+        && reflections.texels.len() == count * texels_of(side)
+        && halves.all(|half| half & NO_NUMBER != NO_NUMBER)
+        && is_grid(&reflections.grid, max_texture_side)
+        && reflections.cells.len() == reflections.grid.len()
 }
 
-fn take_grid(rest: &mut &[u8], max_texture_side: u32) -> Option<Grid> {
-    let place: Vec<f32> = take_numbers(rest, 4)?;
-    let sides: Vec<u32> = take(rest, 3)?;
-    let grid = Grid {
-        origin: Vec3::from_slice(&place),
-        spacing: place[3],
-        size: UVec3::from_slice(&sides),
-    };
-    let fits = grid.size.min_element() >= 1 && grid.size.max_element() <= max_texture_side.max(1);
-    (fits && grid.spacing > 0.0).then_some(grid)
+fn is_grid(grid: &Grid, max_texture_side: u32) -> bool {
+    grid.origin.is_finite()
+        && (grid.spacing > 0.0 && grid.spacing.is_finite())
+        && grid.size.min_element() >= 1
+        && grid.size.max_element() <= max_texture_side.max(1)
 }
 
-fn take_visibility(
-    rest: &mut &[u8],
-    grid: &Grid,
-    max_texture_side: u32,
-) -> Option<ProbeVisibility> {
-    let subdivisions: u32 = take(rest, 1)?[0];
-    let cells = grid.cells().element_product() as usize;
-    let points = cells.checked_mul((subdivisions as usize).checked_pow(3)?)?;
-    let fits =
-        subdivisions == 0 || subdivisions <= max_texture_side / (2 * grid.size.max_element());
-    let visibility = ProbeVisibility {
-        subdivisions,
-        cells: take(rest, cells)?,
-        seen: take(rest, points)?,
-    };
-    fits.then_some(visibility)
-}
-
-fn take_numbers(rest: &mut &[u8], count: usize) -> Option<Vec<f32>> {
-    let numbers: Vec<f32> = take(rest, count)?;
-    let are_sound = numbers.iter().all(|number| number.is_finite());
-    are_sound.then_some(numbers)
-}
-
-fn take<T: Pod>(rest: &mut &[u8], count: usize) -> Option<Vec<T>> {
-    let (taken, after) = rest.split_at_checked(count.checked_mul(size_of::<T>())?)?;
-    *rest = after;
-    Some(bytemuck::pod_collect_to_vec(taken))
+fn are_finite(numbers: &[f32]) -> bool {
+    numbers.iter().all(|number| number.is_finite())
 }
 
 #[cfg(test)]
 mod tests {
+    use glam::Vec3;
+
     use super::{
-        super::{BakeProgress, BakeQuality, BakeScene},
+        super::{BakeProgress, BakeQuality},
         *,
     };
-    use crate::SurfaceColor;
+    use crate::scene::tests::gray_scene;
     use hexbound_level::Level;
     use hexbound_scenes::SceneBuilder;
 
@@ -217,16 +161,12 @@ mod tests {
     }
 
     fn lights() -> Vec<Light> {
-        level().lights
+        level().lighting.lights
     }
 
     fn baked() -> Baked {
         let level = level();
-        let gray = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let scene = BakeScene::new(&level, &vec![gray; level.materials.len()]);
+        let scene = gray_scene(&level);
         let (sky, progress) = (Sky::new(None, Air::default()), BakeProgress::default());
         Baked::bake(&scene, &sky, 256, &BakeQuality::QUICK, &progress).unwrap()
     }

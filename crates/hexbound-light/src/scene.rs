@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use glam::{Vec3, Vec4};
 
-use super::{LampMaps, lit_region::lit_region};
+use super::{LampMaps, SurfaceColor, lit_region::lit_region, surface::SurfaceHit};
 use hexbound_collide::{CollisionMesh, Faces, geom::Aabb, hash::Hasher};
 
 use hexbound_level::{Alpha, Level, Light, Material, Part};
@@ -14,13 +14,6 @@ use hexbound_level::{Alpha, Level, Light, Material, Part};
 const BEHIND: f32 = 1e-3;
 /// Largest number of surfaces that a ray goes through.
 const MOST_PASSED: usize = 8;
-
-/// A material's mean color over its textures, linear.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SurfaceColor {
-    pub base: Vec3,
-    pub emitted: Vec3,
-}
 
 pub struct BakeScene {
     /// The box that light is computed in, meters.
@@ -65,16 +58,6 @@ struct TriangleSurface {
 
 const PASSES: u32 = u32::MAX;
 const TINT_STEP: f32 = 1.0 / 16_384.0;
-
-/// The hit of a light ray.
-pub struct SurfaceHit {
-    pub distance: f32,
-    /// Unit normal, toward where the ray came from.
-    pub normal: Vec3,
-    pub color: SurfaceColor,
-    /// True if the ray came from behind a one-sided surface.
-    pub from_behind: bool,
-}
 
 impl BakeScene {
     pub fn nothing() -> Self {
@@ -137,7 +120,7 @@ impl BakeScene {
                 Triangles::of(corners)
             },
             surfaces,
-            lights: level.lights.clone(),
+            lights: level.lighting.lights.clone(),
             lamps: OnceLock::new(),
         }
     }
@@ -170,7 +153,8 @@ impl BakeScene {
 
     /// The level's lamps with what they see, which is found when it is first asked for.
     pub fn lamps(&self) -> &Arc<LampMaps> {
-        let bake = || Arc::new(LampMaps::bake(self, &self.lights));
+        let cast = |from, way, reach| self.cast_ray(from, way, reach);
+        let bake = || Arc::new(LampMaps::bake(&self.lights, &cast));
         self.triangles.mesh();
         self.lamps.get_or_init(bake)
     }
@@ -408,4 +392,18 @@ fn surface(
         tint: steps.map(|step| step as u16),
     };
     Some((points, surface))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// The scene of a level whose materials are all gray.
+    pub(crate) fn gray_scene(level: &Level) -> BakeScene {
+        let gray = SurfaceColor {
+            base: Vec3::splat(0.5),
+            emitted: Vec3::ZERO,
+        };
+        BakeScene::new(level, &vec![gray; level.materials.len()])
+    }
 }

@@ -53,7 +53,7 @@ impl UnlitLevel {
     /// Gives the level its light from the cache, or else a coarse one that is to be bettered.
     pub(crate) fn lit_soon(self, level: &Level) -> LitLevel {
         let key = bake::key_of(&self.unlit, &self.sky, self.longest);
-        if let Some(baked) = bake::find(key, self.longest, &level.lights) {
+        if let Some(baked) = bake::find(key, self.longest, &level.lighting.lights) {
             return self.lit(Some(baked), None);
         }
         let baked = self.bake(&BakeQuality::QUICK);
@@ -69,7 +69,7 @@ impl UnlitLevel {
     /// Gives the level its full light from the cache, or else works it out and keeps it.
     pub(crate) fn lit_by_cache(self, level: &Level) -> LitLevel {
         let key = bake::key_of(&self.unlit, &self.sky, self.longest);
-        let baked = bake::find(key, self.longest, &level.lights).or_else(|| {
+        let baked = bake::find(key, self.longest, &level.lighting.lights).or_else(|| {
             let baked = self.bake(&BakeQuality::FULL)?;
             bake::store(key, &level.cache_label(), &baked);
             Some(baked)
@@ -101,7 +101,7 @@ impl UnlitLevel {
 pub(crate) fn sky_of(level: &Level) -> Sky {
     Sky {
         haze_base: level.spawn.position.y,
-        ..Sky::new(level.sun, level.air)
+        ..Sky::new(level.lighting.sun, level.lighting.air)
     }
 }
 

@@ -59,8 +59,8 @@ impl Header {
     pub fn of(level: &Level, rules: Rules, opened_by: String) -> Self {
         Self {
             level: opened_by,
-            scale: level.scale,
-            variant: level.variant.clone(),
+            scale: level.reading.scale,
+            variant: level.reading.variant.clone(),
             content: Some(level.content_hash),
             rules,
         }

@@ -6,7 +6,7 @@ use glam::{DVec3, Vec3};
 use hexbound_collide::geom::Cylinder;
 
 use super::SceneBuilder;
-use hexbound_level::{Alpha, Material, PlaySettings, StartBall, SurfaceKind};
+use hexbound_level::{Alpha, Bounce, Material, PlaySettings, StartBall, SurfaceKind};
 
 /// Half the side of the square that the four upright planes enclose, meters.
 const HALF: f32 = 6.0;
@@ -121,8 +121,10 @@ fn lossless(name: &str, [red, green, blue]: [f32; 3]) -> Material {
         name: String::from(name),
         base_color: [red, green, blue, 1.0],
         roughness: 0.7,
-        restitution: 1.0,
-        friction: Some(0.0),
+        bounce: Bounce {
+            restitution: 1.0,
+            friction: Some(0.0),
+        },
         ..Material::default()
     }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 use toml_edit::{DocumentMut, Item};
 
-use crate::Figure;
+use crate::figure::Figure;
 
 /// Prints every figure with its limit and goal. Fails where one is over its limit.
 pub(crate) fn print_and_check(figures: &[Figure]) -> Result<ExitCode> {

@@ -3,6 +3,7 @@
 //! `limits.toml` beside this package has the limits: what a change may not exceed, and the goal.
 
 mod circles;
+mod figure;
 mod limits;
 mod modules;
 mod package;
@@ -14,16 +15,11 @@ use std::{path::Path, process::ExitCode};
 
 use anyhow::{Context, Result};
 
-use crate::{package::Package, shapes::Shapes};
-
-/// Struct, function or file that is large, with its size.
-pub struct Large {
-    pub size: usize,
-    pub name: String,
-}
-
-/// A number under its name in `limits.toml`.
-pub type Figure = (&'static str, usize);
+use crate::{
+    figure::{Figure, Large},
+    package::Package,
+    shapes::Shapes,
+};
 
 fn main() -> Result<ExitCode> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

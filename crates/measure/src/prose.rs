@@ -4,7 +4,10 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result};
 
-use crate::{Figure, Large, package::Package};
+use crate::{
+    figure::{Figure, Large},
+    package::Package,
+};
 
 const MAX_SENTENCE_WORDS: usize = 30;
 const RELATIVE_WORDS: [&str; 8] = [

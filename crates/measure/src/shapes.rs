@@ -9,7 +9,7 @@ use syn::{
 };
 
 use crate::{
-    Figure, Large,
+    figure::{Figure, Large},
     source::{Source, attributes, is_for_tests},
 };
 
@@ -100,22 +100,6 @@ impl Shapes {
             size: files.len(),
             name: format!("{name}: {}", files.join(" ")),
         })
-    }
-}
-
-impl Large {
-    fn copied(&self) -> Self {
-        Self {
-            size: self.size,
-            name: self.name.clone(),
-        }
-    }
-
-    fn one(name: &str) -> Self {
-        Self {
-            size: 1,
-            name: name.to_owned(),
-        }
     }
 }
 

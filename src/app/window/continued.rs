@@ -48,7 +48,7 @@ impl ShownRun {
     }
 
     fn is_of(&self, level: &Level) -> bool {
-        self.run.header.content == Some(level.content_hash) && self.reading() == level.reading()
+        self.run.header.content == Some(level.content_hash) && self.reading() == level.reading
     }
 }
 

@@ -67,7 +67,10 @@ impl App {
         match (&self.refused, &self.awaited) {
             (Some(refused), _) => refused.file().cloned(),
             (None, Some(run)) => Some(run.file.clone()),
-            (None, None) => Some((self.game.level.path.clone()?, self.game.level.reading())),
+            (None, None) => Some((
+                self.game.level.path.clone()?,
+                self.game.level.reading.clone(),
+            )),
         }
     }
 
@@ -180,7 +183,7 @@ impl App {
         graphics.set_level(&room)?;
         let text = format!("{}: {error}", asked_for.name);
         log::warn!("{text}");
-        let file = (asked_for.path.clone()).map(|path| (path, asked_for.reading()));
+        let file = (asked_for.path.clone()).map(|path| (path, asked_for.reading.clone()));
         self.game.enter(Arc::new(room), false)?;
         self.refuse(Refused::new(text, file));
         Ok(())

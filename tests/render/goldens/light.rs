@@ -121,9 +121,9 @@ fn lamps() -> Feature {
         .light(warm)
         .light(cool.spot(Vec3::new(0.0, -0.8, -0.6), 0.35, 0.5));
     let mut level = stage(scene, vec![plain([0.4; 3]), plain(PLASTER)]);
-    level.sun = None;
+    level.lighting.sun = None;
     let view = looking(Vec3::new(0.0, 1.6, 0.9), 0.0, -0.1);
-    Feature::of_level(level, view, |level| level.lights.truncate(1))
+    Feature::of_level(level, view, |level| level.lighting.lights.truncate(1))
 }
 
 /// A dark ridge, and above it nothing but sky.

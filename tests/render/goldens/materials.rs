@@ -86,9 +86,9 @@ fn normal_map() -> Feature {
     });
     let mut bumps = tile(&mut level, 16, cushions);
     bumps.sampler.filter = Filter::Linear;
-    level.materials[SHOWN].normal_texture = Some(bumps);
+    level.materials[SHOWN].normal.texture = Some(bumps);
     Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].normal_scale = 0.0;
+        level.materials[SHOWN].normal.factor = 0.0;
     })
 }
 
@@ -148,9 +148,9 @@ fn occlusion() -> Feature {
         let from_joint = (x % 8).min(7 - x % 8).min((y % 8).min(7 - y % 8));
         [[20, 110, 200, 255][from_joint as usize], 0, 0, 255]
     });
-    level.materials[SHOWN].occlusion_texture = Some(joints);
+    level.materials[SHOWN].occlusion.texture = Some(joints);
     Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].occlusion_strength = 0.0;
+        level.materials[SHOWN].occlusion.factor = 0.0;
     })
 }
 
@@ -350,7 +350,7 @@ fn lightmap() -> Feature {
         }
     });
     let shown = &mut level.materials[SHOWN];
-    shown.lightmap = Some(TextureRef {
+    shown.lightmap.texture = Some(TextureRef {
         uvs: UvPair::Second,
         ..light
     });
@@ -359,6 +359,6 @@ fn lightmap() -> Feature {
         vertex.second_uv = [(x + 1.2) / 2.4, (2.55 - y) / 2.4];
     }
     Feature::of_level(level, eye(), |level| {
-        level.materials[SHOWN].lightmap = None;
+        level.materials[SHOWN].lightmap.texture = None;
     })
 }

@@ -69,7 +69,7 @@ const MODELS: &[Model] = &[
         "khronos-samples/NormalTangentTest/glTF/NormalTangentTest.gltf",
         FRONT,
         1.7,
-        |level| materials(level, |material| material.normal_scale = 0.0),
+        |level| materials(level, |material| material.normal.factor = 0.0),
     ),
     model(
         "metallic-roughness-texture",
@@ -87,7 +87,7 @@ const MODELS: &[Model] = &[
         "blender-io/12_orm_two_uvmaps/12_orm_two_uvmaps.gltf",
         SHADED,
         1.3,
-        |level| materials(level, |material| material.occlusion_strength = 0.0),
+        |level| materials(level, |material| material.occlusion.factor = 0.0),
     ),
     model(
         "emissive-strength",
@@ -198,7 +198,7 @@ const MODELS: &[Model] = &[
         },
     ),
     model("lights", "playcanvas/Lights.glb", OBLIQUE, 1.2, |level| {
-        level.lights.clear();
+        level.lighting.lights.clear();
     }),
 ];
 
@@ -210,10 +210,10 @@ fn textures(level: &mut Level, mut change: impl FnMut(&mut TextureRef)) {
     materials(level, |material| {
         let all = [
             &mut material.base_color_texture,
-            &mut material.normal_texture,
+            &mut material.normal.texture,
             &mut material.metallic_roughness_texture,
             &mut material.emissive_texture,
-            &mut material.occlusion_texture,
+            &mut material.occlusion.texture,
         ];
         all.into_iter().flatten().for_each(&mut change);
     });

@@ -46,7 +46,7 @@ fn court() -> Level {
         .pillar(Vec3::new(3.0, 0.0, -5.0), 0.4, 3.0, 24);
     let materials = vec![Material::default(), Material::default(), brass()];
     let mut level = stage(scene, materials);
-    level.sun = None;
+    level.lighting.sun = None;
     level
 }
 
@@ -152,7 +152,7 @@ fn named(name: &str) -> Level {
 fn a_dark_corridor_off_a_bright_court() -> Feature {
     let view = looking(Vec3::new(5.6, 1.65, 3.3), 1.45, -0.1);
     Feature::of_level_in(named("test:leak"), large(view), |level| {
-        level.sun = Some(Sun {
+        level.lighting.sun = Some(Sun {
             direction: Vec3::new(0.0, -0.05, 1.0).normalize(),
             color: Vec3::ONE,
         });
@@ -173,7 +173,7 @@ fn spheres_above_a_polished_floor() -> Feature {
 fn posts_huts_and_stairs_in_the_sun() -> Feature {
     let view = looking(Vec3::new(-1.0, 2.6, 4.0), 0.12, -0.16);
     Feature::of_level_in(named("test:shadows"), large(view), |level| {
-        level.sun = Some(Sun {
+        level.lighting.sun = Some(Sun {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });

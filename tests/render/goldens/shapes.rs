@@ -66,7 +66,7 @@ pub fn round(level: &mut Level, part: usize, center: Vec3) {
 
 /// In a white sun whose light travels this way.
 pub fn lit(mut level: Level, travels: Vec3) -> Level {
-    level.sun = Some(Sun {
+    level.lighting.sun = Some(Sun {
         direction: travels.normalize(),
         color: Vec3::ONE,
     });

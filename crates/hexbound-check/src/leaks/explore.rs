@@ -328,7 +328,6 @@ fn key(player: &Player) -> Key {
 fn without_moving_things(level: &Level) -> Level {
     let mut bare = level.clone();
     bare.mesh = LevelMesh::default();
-    bare.instance_groups.clear();
     bare.images.clear();
     bare.movers.clear();
     bare.props.clear();

@@ -39,7 +39,7 @@ pub(crate) fn walked(level: &Level, progress: &Progress) -> Passages {
     let mesh = &*level.collision;
     let spawn = level.spawn.position;
     let eye = Vec3::Y * (EYE_HEIGHT - HALF_HEIGHT);
-    if level.start_choice == StartChoice::LaidGround {
+    if level.intent.start_choice == StartChoice::LaidGround {
         return Passages {
             findings: Vec::new(),
             places: Vec::new(),

@@ -4,15 +4,18 @@
 //! `walk` adds steps and ground, `overlap` pushes a body out of what it overlaps. Speed and jumps are
 //! the caller's choice.
 
+mod clip;
 mod noted_slide;
 mod overlap;
 mod slide;
+mod slide_end;
 mod walk;
 
 use glam::{DVec3, Vec3};
 
+pub use clip::{SlideRule, clip_velocity};
 pub use overlap::{Depenetration, Overlap};
-pub use slide::{SlideEnd, SlideLeg, SlideRule, clip_velocity};
+pub use slide_end::{SlideEnd, SlideLeg};
 pub use walk::{Ground, WalkEnd, WalkSettings, along_ground};
 
 use crate::{

@@ -2,7 +2,10 @@
 
 use glam::DVec3;
 
-use super::slide::{Limit, SlideLeg, SlideRule};
+use super::{
+    clip::{Limit, SlideRule},
+    slide_end::SlideLeg,
+};
 use crate::{Counters, Hit, JournalEntry, JournalLeg, JournalLimit, JournalSlide, LegTurn, Mover};
 
 /// The distance, meters, and the part of its length within which a motion lies on a limit.

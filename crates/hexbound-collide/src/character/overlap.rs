@@ -2,7 +2,7 @@
 
 use glam::DVec3;
 
-use super::slide::clip_push;
+use super::clip::clip_push;
 use crate::{
     JournalEntry, JournalRelease, Mover, SKIN,
     rounding::rounded_up,

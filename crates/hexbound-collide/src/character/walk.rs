@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use super::slide::{SlideEnd, SlideRule};
+use super::{clip::SlideRule, slide_end::SlideEnd};
 use crate::{
     GroundFound, GroundOutcome, Hit, JournalEntry, MoveError, Mover, Purpose, SKIN, StepOutcome,
     WALKABLE, query::closest_hit,

@@ -2,21 +2,20 @@
 //! (OgreOpcode's contexts and objects). The level itself doesn't need this.
 
 mod classes;
+mod object;
 mod sweep_order;
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use glam::{Affine3A, Quat, Vec3};
+use glam::{Quat, Vec3};
 
 pub use classes::{Class, ClassSet, Classes, Response};
+pub use object::ObjectId;
+
+use object::{Object, placement};
 use sweep_order::SweepOrder;
 
 use crate::{CollisionMesh, RayHit, geom::Aabb, query::moved_box, tree::SweptAabb};
-
-/// The identity of an object in one [`Group`]. It is never given to another object of that group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct ObjectId(u32);
 
 /// Two objects that touch.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,15 +28,6 @@ pub struct ObjectContact {
     /// The pairs of triangles that touch, one of each object's mesh: none for [`Response::Bounds`],
     /// one pair for [`Response::First`], all pairs by index for [`Response::All`].
     pub triangles: Vec<(u32, u32)>,
-}
-
-#[derive(Clone, Debug)]
-struct Object {
-    mesh: Arc<CollisionMesh>,
-    class: Class,
-    placed: Affine3A,
-    /// The box in the world.
-    bounds: Aabb,
 }
 
 /// A group of placed meshes that are tested against each other and by rays.
@@ -246,32 +236,6 @@ impl Group {
             triangles,
         })
     }
-}
-
-impl Object {
-    /// A ray of the world, in the mesh's own frame and back.
-    fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
-        let back = self.placed.inverse();
-        let (from, along) = (
-            back.transform_point3(origin),
-            back.transform_vector3(direction).normalize_or_zero(),
-        );
-        let hit = self.mesh.ray_cast(from, along, length)?;
-        Some(RayHit {
-            point: self.placed.transform_point3(hit.point),
-            normal: self
-                .placed
-                .transform_vector3(hit.normal)
-                .normalize_or_zero(),
-            ..hit
-        })
-    }
-}
-
-fn placement(position: Vec3, turn: Quat) -> Option<Affine3A> {
-    let length = turn.length();
-    let sound = position.is_finite() && length.is_finite() && length > 1e-6;
-    sound.then(|| Affine3A::from_rotation_translation(turn.normalize(), position))
 }
 
 #[cfg(test)]

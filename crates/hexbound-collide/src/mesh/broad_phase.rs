@@ -1,13 +1,11 @@
 //! The ways to find the triangles near a place: the mesh's own tree, or another that is kept beside it
 //! for comparison. All find the same triangles, at different costs in time and memory.
 
-use std::sync::OnceLock;
-
 use super::CollisionMesh;
 use crate::{
     geom::Aabb,
     opcode::{OpcodeLayout, OpcodeOptions, OpcodeTree},
-    tree::{BoxTree, CompactTree},
+    tree::BoxTree,
 };
 
 /// A way to find the triangles near a place.
@@ -22,13 +20,6 @@ pub enum BroadPhase {
     Opcode(OpcodeLayout),
     /// No tree: every triangle's box is looked at.
     Brute,
-}
-
-/// The trees that are not the mesh's own, each built when it is first asked.
-#[derive(Clone, Debug, Default)]
-pub(super) struct OtherTrees {
-    compact: OnceLock<CompactTree>,
-    opcode: [OnceLock<OpcodeTree>; OpcodeLayout::ALL.len()],
 }
 
 impl CollisionMesh {
@@ -49,7 +40,9 @@ impl CollisionMesh {
     pub fn gather_by(&self, broad_phase: BroadPhase, region: Aabb, found: &mut Vec<u32>) {
         match broad_phase {
             BroadPhase::Wide => self.gather(region, found),
-            BroadPhase::Compact => self.gather_through(self.compact_tree(), region, found),
+            BroadPhase::Compact => {
+                self.gather_through(self.other_trees.compact(self.tree()), region, found);
+            }
             BroadPhase::Opcode(layout) => {
                 self.gather_through(self.opcode_tree(layout), region, found);
             }
@@ -64,19 +57,15 @@ impl CollisionMesh {
     pub fn broad_phase_bytes(&self, broad_phase: BroadPhase) -> usize {
         match broad_phase {
             BroadPhase::Wide => self.tree().size().1,
-            BroadPhase::Compact => self.compact_tree().size().1,
+            BroadPhase::Compact => self.other_trees.compact(self.tree()).size().1,
             BroadPhase::Opcode(layout) => self.opcode_tree(layout).bytes(),
             BroadPhase::Brute => 0,
         }
     }
 
-    fn compact_tree(&self) -> &CompactTree {
-        (self.other_trees.compact).get_or_init(|| self.tree().compact())
-    }
-
     fn opcode_tree(&self, layout: OpcodeLayout) -> &OpcodeTree {
-        let place = OpcodeLayout::ALL.iter().position(|it| *it == layout);
-        self.other_trees.opcode[place.unwrap_or(0)].get_or_init(|| OpcodeTree::build(self, layout))
+        let build = || OpcodeTree::build(self, layout);
+        self.other_trees.opcode(layout, build)
     }
 
     fn gather_through(&self, tree: &impl BoxTree, region: Aabb, found: &mut Vec<u32>) {

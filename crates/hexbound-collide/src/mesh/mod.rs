@@ -8,6 +8,7 @@ mod broad_phase;
 mod build;
 mod cache_file;
 mod hexagon_tree;
+mod other_trees;
 mod triangle_x4;
 
 use std::sync::OnceLock;
@@ -15,11 +16,12 @@ use std::sync::OnceLock;
 use glam::{DVec3, Vec3, Vec4};
 
 pub use broad_phase::BroadPhase;
-use broad_phase::OtherTrees;
 pub use build::MeshError;
 pub use cache_file::CacheFileError;
 pub(crate) use hexagon_tree::HexagonTree;
 pub(crate) use triangle_x4::TriangleX4;
+
+use other_trees::OtherTrees;
 
 use crate::{
     geom::{Aabb, Triangle},

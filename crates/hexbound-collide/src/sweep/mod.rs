@@ -41,12 +41,9 @@ use crate::{
     geom::Aabb,
     placement::PlacedMesh,
 };
-use candidates::CandidateSet;
 use first_contacts::{FirstContacts, Sweep, together_with};
-use part::{Part, triangles_through};
-use separating_planes::SeparatingPlaneCache;
+use part::{MeshCandidates, Part, triangles_through};
 use smallvec::SmallVec;
-use toi_bound::ToiBound;
 
 /// The distance beyond a move within which triangles are gathered for the moves after it, meters.
 const SPARE: f32 = 0.4;
@@ -87,17 +84,6 @@ pub enum SimultaneousContacts {
 /// with any other a [`Mover`] gathers anew, so the cache never changes a result, not even its last bit.
 #[derive(Clone, Debug, Default)]
 pub struct CandidateCache(SmallVec<[Box<MeshCandidates>; 1]>);
-
-/// The triangles and planes that are known of one mesh.
-#[derive(Clone, Debug, Default)]
-struct MeshCandidates {
-    candidates: CandidateSet,
-    /// The planes that this mover has touched. The next one begins without: within a graze they decide
-    /// what stops the body.
-    planes: SeparatingPlaneCache,
-    /// The last sweep's bounds, kept for their allocation.
-    bounds: Vec<ToiBound>,
-}
 
 impl<'a> Mover<'a> {
     /// A mover with nothing kept from earlier moves. `region`, meters, should hold the body

@@ -5,13 +5,24 @@
 use glam::DVec3;
 
 use super::{
-    Margin, MeshCandidates,
+    candidates::{CandidateSet, Margin},
     contact_normal::{NearTriangle, SAME_POINT},
     hit::Hit,
     separating_planes::{SeparatingPlaneCache, graze},
     toi_bound::{MoveBounds, ToiBound},
 };
 use crate::{Body, Counters, geom::Aabb, placement::PlacedMesh};
+
+/// The triangles and planes that are known of one mesh.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MeshCandidates {
+    candidates: CandidateSet,
+    /// The planes that this mover has touched. The next one begins without: within a graze they decide
+    /// what stops the body.
+    planes: SeparatingPlaneCache,
+    /// The last sweep's bounds, kept for their allocation.
+    bounds: Vec<ToiBound>,
+}
 
 #[derive(Debug)]
 pub(super) struct Part<'a> {

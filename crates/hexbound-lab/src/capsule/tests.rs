@@ -234,7 +234,7 @@ fn every_cut_and_flipped_byte_is_refused_in_words() {
 fn a_level_with_a_number_that_is_none_is_refused_by_the_name_of_its_file() {
     let (mut level, ..) = on_wedge(1, 30);
     let mut capsule = wedge(30);
-    level.air.haze = f32::NAN;
+    level.lighting.air.haze = f32::NAN;
     capsule.excerpt = part(&level, None);
     let bytes = capsule.to_bytes().unwrap();
     let read = Capsule::from_bytes(&bytes, FileSection::Packed, Path::new("far/away.capsule"));

@@ -1,11 +1,13 @@
 //! Brings a draft's animated meshes to local coordinates, and tells where what is drawn leaves what is
 //! solid.
 
+use std::sync::Arc;
+
 use glam::{DAffine3, DVec3, Vec3};
 use hexbound_collide::geom::Aabb;
 
 use super::Draft;
-use crate::{Code, Finding, LevelMesh, Part, animated::AnimatedMeshes};
+use crate::{Code, Finding, LevelMesh, Part};
 
 /// The least way from where a mesh is solid that is told, meters: about half the body's width.
 const LEAST_WAY: f32 = 0.4;
@@ -16,15 +18,10 @@ const MOST_REACH: f32 = 1.0e6;
 /// The most meshes that are told by name.
 const MOST_NAMED: usize = 4;
 
-/// Takes a draft's animated meshes, and notes in the parts of `mesh` how far they get. Those that
+/// Moves a draft's animated meshes into `mesh`, and notes in its parts how far they get. Those that
 /// leave the range of numbers stay at rest, with a finding.
-pub(super) fn take(
-    draft: &mut Draft,
-    mesh: &mut LevelMesh,
-    origin: DVec3,
-    is_model: bool,
-) -> AnimatedMeshes {
-    let mut animated = std::mem::take(&mut draft.animated);
+pub(super) fn take(draft: &mut Draft, mesh: &mut LevelMesh, origin: DVec3, is_model: bool) {
+    let mut animated = std::mem::take(&mut draft.mesh.animated);
     let to_local = DAffine3::from_translation(-origin);
     animated.rig.root = to_local * animated.rig.root;
     for mesh in &mut animated.meshes {
@@ -58,7 +55,7 @@ pub(super) fn take(
     if !is_model {
         draft.findings.extend(drawn_only(&mesh.parts));
     }
-    animated
+    mesh.animated = Arc::new(animated);
 }
 
 /// The finding about solid meshes that are drawn far from where they are solid.

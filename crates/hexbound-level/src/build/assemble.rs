@@ -9,27 +9,24 @@ use hexbound_collide::{
     geom::{Aabb, Cylinder},
     hash::Hasher,
 };
-use serde::{Deserialize, Serialize};
 
 use super::{
     Draft, DraftAmbience, DraftBumper, DraftPart, animated, buried_balls,
     census::{PartCounts, why_empty},
-    content_hash, findings, instance_groups,
+    content_hash, findings,
+    ground::{Ground, PlayerStart},
+    instance_groups,
     kept_geometry::{GeometryKeeper, KeptGeometry},
-    lights, model_ground, movers,
-    proportions::Proportions,
-    props,
+    lights, movers, props,
     solid::{Solid, stays},
 };
 use crate::{
-    Ambience, Bumper, Code, Finding, Level, LevelError, LevelMesh, Light, Material, Part, Report,
-    Scale, Spawn, StartChoice, Surface, Surfaces, Vertex,
-    spawn_search::{self, SpawnWish, Survey},
+    Ambience, Bumper, Code, Finding, Intent, Level, LevelError, LevelLighting, LevelMesh, Light,
+    Material, MovingPart, Part, Prop, Report, Scale, Surface, Vertex,
 };
 
-/// The shares of the work that are done once the solid triangles are known, and once they have a tree.
+/// The share of the work that is done once the solid triangles are known.
 const AFTER_DRAFT: f32 = 0.2;
-const AFTER_COLLISION: f32 = 0.8;
 
 /// Where a level's vertices and collision come from.
 pub enum Geometry {
@@ -51,55 +48,92 @@ pub fn assemble_from(
     geometry: Geometry,
     report: Report,
 ) -> Result<Level, LevelError> {
-    let (keeper, kept) = match geometry {
-        Geometry::New(keeper) => (keeper, None),
-        Geometry::Kept(kept) => (None, Some(*kept)),
-    };
-    let placed = keeper.as_ref().and_then(|keeper| keeper.placed(&draft));
-    draft.part_targets();
-    let (origin, positions) = match &kept {
-        Some(kept) => {
-            let vertices = draft.vertices.iter();
-            (kept.origin, vertices.map(|it| it.position.into()).collect())
+    let placed = PlacedDraft::of(&mut draft, geometry, report)?;
+    let (name, scale) = (title(&draft), draft.reading.scale);
+    check_reach(&name, scale, &placed.bounds, &mut draft.findings)?;
+    Ok(complete(draft, placed))
+}
+
+/// A draft's meshes in local coordinates, and what is made of them.
+struct PlacedDraft {
+    origin: DVec3,
+    bounds: Aabb,
+    mesh: LevelMesh,
+    ground: Ground,
+    movers: Vec<MovingPart>,
+    props: Vec<Prop>,
+}
+
+impl PlacedDraft {
+    /// Takes the meshes, movers and props of a draft, and keeps their geometry where it is to be kept.
+    fn of(draft: &mut Draft, geometry: Geometry, report: Report) -> Result<Self, LevelError> {
+        let (keeper, kept) = match geometry {
+            Geometry::New(keeper) => (keeper, None),
+            Geometry::Kept(kept) => (None, Some(*kept)),
+        };
+        let kept_parts = keeper.as_ref().and_then(|keeper| keeper.placed(draft));
+        draft.part_targets();
+        let (origin, positions) = match &kept {
+            Some(kept) => {
+                let vertices = draft.mesh.vertices.iter();
+                (kept.origin, vertices.map(|it| it.position.into()).collect())
+            }
+            None => local_positions(draft),
+        };
+        let bounds = Aabb::from_points(positions.iter().copied());
+        let movers = movers::take(draft, &positions, origin);
+        let (props, owners) = props::take(draft, &positions);
+        let solid = match kept {
+            Some(kept) => Err(kept.ground),
+            None => Ok(Solid::of(draft, &owners, &positions)),
+        };
+        report(AFTER_DRAFT);
+        let triangles = (
+            take(&mut draft.mesh.vertices),
+            take(&mut draft.mesh.indices),
+        );
+        let (ground, mut mesh) = rayon::join(
+            || {
+                solid.map_or_else(Ok, |solid| {
+                    Ground::of(draft, solid, (bounds, origin), report)
+                })
+            },
+            || local_mesh(triangles, (&draft.mesh.parts, &owners), &positions),
+        );
+        let mut ground = ground.map_err(|error| refused(draft, &owners, error))?;
+        if let Some((keeper, parts)) = keeper.zip(kept_parts) {
+            keeper.store(parts, origin, &ground, &mesh);
         }
-        None => local_positions(&draft),
-    };
-    let bounds = Aabb::from_points(positions.iter().copied());
-    let movers = movers::take(&mut draft, &positions, origin);
-    let (props, owners) = props::take(&mut draft, &positions);
-    let solid = match kept {
-        Some(kept) => Err(kept.ground),
-        None => Ok(Solid::of(&draft, &owners, &positions)),
-    };
-    report(AFTER_DRAFT);
-    let triangles = (take(&mut draft.vertices), take(&mut draft.indices));
-    let (ground, mut mesh) = rayon::join(
-        || {
-            solid.map_or_else(Ok, |solid| {
-                Ground::of(&draft, solid, (bounds, origin), report)
-            })
-        },
-        || local_mesh(triangles, (&draft.parts, &owners), &positions),
-    );
-    let mut ground = ground.map_err(|error| refused(&draft, &owners, error))?;
-    if let Some((keeper, placed)) = keeper.zip(placed) {
-        keeper.store(placed, origin, &ground, &mesh);
+        draft.findings.append(&mut ground.findings);
+        let groups = take(&mut draft.mesh.instance_groups);
+        mesh.instance_groups = instance_groups::local(groups, &positions, origin);
+        Ok(Self {
+            origin,
+            bounds,
+            mesh,
+            ground,
+            movers,
+            props,
+        })
     }
-    draft.findings.append(&mut ground.findings);
-    let Ground {
-        collision,
-        surfaces,
-        findings: _,
-        proportions,
-        hash,
-        start,
-    } = ground;
-    check_reach(&title(&draft), draft.scale, &bounds, &mut draft.findings)?;
+}
+
+/// The level of a draft whose meshes are placed: finds where the player starts, and completes the
+/// findings.
+fn complete(mut draft: Draft, placed: PlacedDraft) -> Level {
+    let PlacedDraft {
+        origin,
+        bounds,
+        mut mesh,
+        ground,
+        movers,
+        props,
+    } = placed;
+    let (collision, start) = (ground.collision, ground.start);
     let lights = local_lights(&mut draft, origin, &collision);
     let is_model = matches!(start, PlayerStart::BeforeModel);
-    let animated = animated::take(&mut draft, &mut mesh, origin, is_model);
-    let wishes = (&draft.spawns[..], origin);
-    let start_choice = start.choice(&draft.spawns);
+    animated::take(&mut draft, &mut mesh, origin, is_model);
+    let wishes = (&draft.start.wishes[..], origin);
     let spawn = start.spawn(&collision, bounds, wishes, &mut draft.findings);
     let ambience = draft.ambience.drain(..);
     let ambience = ambience.map(|it| local_ambience(it, origin)).collect();
@@ -108,139 +142,54 @@ pub fn assemble_from(
     play.shift(-origin);
     (draft.findings).extend(buried_balls::findings(&play.balls, &collision, origin));
     let content_hash = content_hash::of_level(
-        Hasher::resumed(hash),
+        Hasher::resumed(ground.hash),
         origin,
-        (&bumpers, &surfaces),
+        (&bumpers, &ground.surfaces),
         (&movers, &props),
         (&spawn, &play),
     );
     if draft.materials.is_empty() {
         draft.materials.push(Material::default());
     }
-    findings::finish(&mut draft, (&mesh, proportions), (bounds, origin), is_model);
-    Ok(Level {
+    let sizes = (bounds, origin);
+    findings::finish(&mut draft, (&mesh, ground.proportions), sizes, is_model);
+    Level {
         name: draft.name,
         path: draft.path,
-        scale: draft.scale,
-        variant: draft.variant,
+        reading: draft.reading,
         origin,
         bounds,
         mesh,
-        instance_groups: instance_groups::local(draft.instance_groups, &positions, origin),
-        animated: Arc::new(animated),
         materials: draft.materials,
         images: draft.images,
-        sun: draft.sun,
-        air: draft.air,
-        lights,
+        lighting: LevelLighting {
+            sun: draft.lighting.sun,
+            air: draft.lighting.air,
+            lights,
+        },
         ambience,
         collision: Arc::new(collision),
-        surfaces,
+        surfaces: ground.surfaces,
         bumpers,
         movers,
         props,
         spawn,
-        start_choice,
         play,
         findings: draft.findings,
-        accepted: draft.accepted,
+        intent: Intent {
+            start_choice: start.choice(&draft.start.wishes),
+            accepted: draft.accepted,
+        },
         content_hash,
-    })
-}
-
-/// The collision mesh that bodies stand on, and what is known about where to start.
-pub(super) struct Ground {
-    pub(super) collision: CollisionMesh,
-    pub(super) surfaces: Surfaces,
-    /// The findings about the solid triangles.
-    pub(super) findings: Vec<Finding>,
-    pub(super) proportions: Proportions,
-    /// The content hash so far: the collision triangles.
-    pub(super) hash: u64,
-    pub(super) start: PlayerStart,
-}
-
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) enum PlayerStart {
-    /// The spawn is on the ground that was put under a model, looking at it.
-    BeforeModel,
-    /// The spawn is at the best of the places asked for, else at this one.
-    Searched(Option<Spawn>),
-}
-
-impl PlayerStart {
-    /// Returns whether it is a place at all.
-    pub(super) fn is_sound(&self) -> bool {
-        match self {
-            PlayerStart::BeforeModel | PlayerStart::Searched(None) => true,
-            PlayerStart::Searched(Some(spawn)) => {
-                spawn.position.is_finite() && spawn.yaw.is_finite() && spawn.pitch.is_finite()
-            }
-        }
-    }
-
-    /// Who chose the place. A camera that serves as a start was not meant as one.
-    fn choice(&self, wishes: &[SpawnWish]) -> StartChoice {
-        let is_start = |wish: &SpawnWish| !matches!(wish, SpawnWish::Near { camera: true, .. });
-        match self {
-            PlayerStart::BeforeModel => StartChoice::LaidGround,
-            PlayerStart::Searched(_) if wishes.iter().any(is_start) => StartChoice::Named,
-            PlayerStart::Searched(_) => StartChoice::Searched,
-        }
-    }
-
-    /// The place where the player starts, and a warning for each place asked for that will not do.
-    fn spawn(
-        self,
-        collision: &CollisionMesh,
-        bounds: Aabb,
-        wishes: (&[SpawnWish], DVec3),
-        findings: &mut Vec<Finding>,
-    ) -> Spawn {
-        match self {
-            PlayerStart::BeforeModel => model_ground::before(bounds),
-            PlayerStart::Searched(found) => {
-                spawn_search::choose(collision, wishes, found, findings)
-            }
-        }
-    }
-}
-
-impl Ground {
-    /// The collision mesh of what is solid. A model without a place to walk gets ground under it.
-    fn of(
-        draft: &Draft,
-        solid: Solid,
-        (bounds, origin): (Aabb, DVec3),
-        report: Report,
-    ) -> Result<Self, MeshError> {
-        let collision = CollisionMesh::build(&solid.positions, &solid.triangles)?;
-        report(AFTER_COLLISION);
-        let is_named = spawn_search::is_named(&collision, &draft.spawns, origin);
-        let survey = (!is_named).then(|| Survey::of(&collision));
-        let is_model = draft.may_be_model
-            && (survey.as_ref()).is_some_and(|survey| model_ground::is_model(&collision, survey));
-        let (collision, start) = if is_model {
-            (solid.with_ground(bounds)?, PlayerStart::BeforeModel)
-        } else {
-            let found = survey.and_then(|survey| survey.place());
-            (collision, PlayerStart::Searched(found))
-        };
-        Ok(Self {
-            hash: content_hash::of_triangles(&collision).finish(),
-            proportions: Proportions::of(draft, &solid, &collision, bounds),
-            surfaces: solid.surfaces,
-            findings: solid.findings,
-            collision,
-            start,
-        })
     }
 }
 
 /// A draft's origin, and its positions in local coordinates.
 fn local_positions(draft: &Draft) -> (DVec3, Vec<Vec3>) {
-    let origin = draft.origin.unwrap_or_else(|| middle(&draft.positions));
-    let positions = draft.positions.iter();
+    let origin = draft
+        .origin
+        .unwrap_or_else(|| middle(&draft.mesh.positions));
+    let positions = draft.mesh.positions.iter();
     (
         origin,
         positions
@@ -282,6 +231,7 @@ fn local_mesh(
         vertices,
         indices,
         parts,
+        ..LevelMesh::default()
     }
 }
 
@@ -292,7 +242,7 @@ fn local_lights(draft: &mut Draft, origin: DVec3, collision: &CollisionMesh) -> 
         let length = way.length();
         length > 0.0 && collision.ray_hits_any(from, way / length, length, Faces::Both)
     };
-    let lights = take(&mut draft.lights);
+    let lights = take(&mut draft.lighting.lights);
     lights::scaled(lights, origin, is_occluded, &mut draft.findings)
 }
 
@@ -367,7 +317,7 @@ fn local_bumpers(draft: &Draft, origin: DVec3) -> Vec<Bumper> {
 }
 
 fn local_bumper(draft: &Draft, bumper: &DraftBumper, origin: DVec3) -> Bumper {
-    let part = draft.parts.get(bumper.part);
+    let part = draft.mesh.parts.get(bumper.part);
     Bumper {
         cylinder: Cylinder {
             center: (bumper.center - origin).as_vec3(),
@@ -406,7 +356,7 @@ fn refused(draft: &Draft, owners: &[Option<usize>], error: MeshError) -> LevelEr
 /// The number of parts that are solid, not solid, or moving.
 fn part_counts(draft: &Draft, owners: &[Option<usize>]) -> PartCounts {
     let mut counts = PartCounts::default();
-    for (part, owner) in draft.parts.iter().zip(owners) {
+    for (part, owner) in draft.mesh.parts.iter().zip(owners) {
         let count = match () {
             _ if !part.solid => &mut counts.not_solid,
             _ if !stays(part, *owner) => &mut counts.moving,

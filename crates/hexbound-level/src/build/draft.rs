@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::census::Census;
 use crate::{
     Accepted, Air, AmbienceSound, Cone, Finding, LevelImage, Material, MoverStart, Play, PropKind,
-    Scale, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path, spawn_search::SpawnWish,
+    Reading, Sun, Surface, Vertex, animated::AnimatedMeshes, movers::Path, spawn_search::SpawnWish,
 };
 
 /// Everything that a file or a scene says about a level, in its own coordinates, meters.
@@ -19,41 +19,25 @@ pub struct Draft {
     pub name: String,
     /// The level's file; `None` for a level made in code.
     pub path: Option<PathBuf>,
-    /// The factor by which everything here was brought to meters.
-    pub scale: Scale,
-    /// The name of the look that was chosen of several.
-    pub variant: Option<String>,
-    /// One finite position for each of `vertices`.
-    pub positions: Vec<DVec3>,
-    /// The vertices, whose `position` fields `assemble` fills in.
-    pub vertices: Vec<Vertex>,
-    /// Triangles, three indices into `vertices` each.
-    pub indices: Vec<u32>,
-    pub parts: Vec<DraftPart>,
+    /// How its file is read; everything here is in meters already.
+    pub reading: Reading,
+    pub mesh: DraftMesh,
     pub materials: Vec<Material>,
     /// The materials of which the last ones of `materials` are variants with colors at the vertices,
     /// in order.
     pub colored: Vec<usize>,
     pub images: Vec<LevelImage>,
-    pub sun: Option<Sun>,
-    pub air: Air,
-    pub lights: Vec<DraftLight>,
+    pub lighting: DraftLighting,
     pub ambience: Vec<DraftAmbience>,
     pub bumpers: Vec<DraftBumper>,
     pub movers: Vec<DraftMover>,
     pub props: Vec<DraftProp>,
-    pub instance_groups: Vec<DraftInstanceGroup>,
-    /// The meshes that animations bend beside the movers, in the file's coordinates.
-    pub animated: AnimatedMeshes,
     /// The level's balls, targets, triggers and walkers; the movers of triggers are indices into
     /// `Draft::movers`.
     pub play: Play,
-    /// The places to start at, best first; one is searched for when none of them will do.
-    pub spawns: Vec<SpawnWish>,
+    pub start: DraftStart,
     /// Counts of what could have been solid, for the message that nothing is.
     pub census: Census,
-    /// True if ground may be put under it if there is nowhere to walk; see `model_ground`.
-    pub may_be_model: bool,
     /// Everything that is wrong or odd about the file.
     pub findings: Vec<Finding>,
     /// The findings that the author accepts.
@@ -66,6 +50,38 @@ pub struct Draft {
     pub origin: Option<DVec3>,
 }
 
+/// The triangles of a draft.
+#[derive(Clone, Debug, Default)]
+pub struct DraftMesh {
+    /// One finite position for each of `vertices`.
+    pub positions: Vec<DVec3>,
+    /// The vertices, whose `position` fields `assemble` fills in.
+    pub vertices: Vec<Vertex>,
+    /// Triangles, three indices into `vertices` each.
+    pub indices: Vec<u32>,
+    pub parts: Vec<DraftPart>,
+    pub instance_groups: Vec<DraftInstanceGroup>,
+    /// The meshes that animations bend beside the movers, in the file's coordinates.
+    pub animated: AnimatedMeshes,
+}
+
+/// Everything that shines on a draft.
+#[derive(Clone, Debug, Default)]
+pub struct DraftLighting {
+    pub sun: Option<Sun>,
+    pub air: Air,
+    pub lights: Vec<DraftLight>,
+}
+
+/// What is known of where the player starts.
+#[derive(Clone, Debug, Default)]
+pub struct DraftStart {
+    /// The places to start at, best first; one is searched for when none of them will do.
+    pub wishes: Vec<SpawnWish>,
+    /// True if ground may be put under it if there is nowhere to walk; see `model_ground`.
+    pub may_be_model: bool,
+}
+
 /// A run of triangles with one material, before its bounds are known.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DraftPart {
@@ -73,7 +89,7 @@ pub struct DraftPart {
     pub name: String,
     /// An index into `Draft::materials`.
     pub material: usize,
-    /// A range of `Draft::indices`.
+    /// A range of `DraftMesh::indices`.
     pub indices: Range<u32>,
     pub visible: bool,
     pub solid: bool,
@@ -102,7 +118,7 @@ pub struct DraftBumper {
     pub axis: DVec3,
     pub radius: f64,
     pub half_length: f64,
-    /// The first part of its mesh, as its place in `Draft::parts`.
+    /// The first part of its mesh, as its place in `DraftMesh::parts`.
     pub part: usize,
 }
 
@@ -129,7 +145,7 @@ pub struct DraftPropPart {
     pub kind: PropKind,
     /// A unit quaternion from the mesh's own axes to the file's.
     pub rotation: DQuat,
-    /// A range of `Draft::parts`.
+    /// A range of `DraftMesh::parts`.
     pub parts: Range<usize>,
 }
 
@@ -137,9 +153,9 @@ pub struct DraftPropPart {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DraftInstance {
     pub transform: DAffine3,
-    /// The same vertices in `Draft::vertices`.
+    /// The same vertices in `DraftMesh::vertices`.
     pub vertices: Range<u32>,
-    /// The same triangles in `Draft::indices`.
+    /// The same triangles in `DraftMesh::indices`.
     pub indices: Range<u32>,
 }
 
@@ -196,16 +212,17 @@ impl Draft {
         };
         let of = |material: &Material| Surface {
             kind: material.surface,
-            restitution: material.restitution,
-            friction: material.friction,
+            restitution: material.bounce.restitution,
+            friction: material.bounce.friction,
             ..usual
         };
         self.materials.get(part.material).map_or(usual, of)
     }
+
     /// Gives every target materials of its own, which can be lit by themselves.
     pub(super) fn part_targets(&mut self) {
         let mut own: Vec<((u32, usize), usize)> = Vec::new();
-        for part in &mut self.parts {
+        for part in &mut self.mesh.parts {
             let Some(target) = part.target else {
                 continue;
             };

@@ -81,7 +81,7 @@ fn largest_face(mesh: &LevelMesh, is_wanted: impl Fn(usize) -> bool) -> Option<V
 /// The finding about a level that is too small or too large to walk in, with the scale that would
 /// fit.
 fn odd_size(draft: &Draft, bounds: Aabb) -> Option<Finding> {
-    let fits = draft.scale.that_fits(&bounds)?;
+    let fits = draft.reading.scale.that_fits(&bounds)?;
     let longest = bounds.size().max_element();
     let problem = format!(
         "the level is {} long, no size to walk in: if its unit is no meter, --scale {fits} would fit",

@@ -16,8 +16,8 @@ use hexbound_collide::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Draft, DraftBumper, DraftInstanceGroup, DraftPart, DraftProp,
-    assemble::{Ground, PlayerStart},
+    Draft, DraftBumper, DraftInstanceGroup, DraftMesh, DraftPart, DraftProp,
+    ground::{Ground, PlayerStart},
     proportions::Proportions,
 };
 use crate::{
@@ -137,7 +137,7 @@ impl GeometryKeeper {
 
     /// Returns the part to keep of a draft whose meshes have just been placed; `None` of a small one.
     pub(super) fn placed(&self, draft: &Draft) -> Option<Placed> {
-        (draft.indices.len() / 3 >= self.least).then(|| Placed::of(draft))
+        (draft.mesh.indices.len() / 3 >= self.least).then(|| Placed::of(draft))
     }
 
     /// Keeps the geometry of a level. Write errors are ignored: the cache is optional.
@@ -173,36 +173,35 @@ impl Placed {
     fn of(draft: &Draft) -> Self {
         // Every field, so that a new one is either kept or said to be read anew.
         let Draft {
-            parts,
+            mesh,
             colored,
             props,
             bumpers,
-            instance_groups,
-            animated,
             census,
             findings,
             mesh_findings,
-            vertices: _,
-            indices: _,
-            positions: _,
             name: _,
             path: _,
-            scale: _,
+            reading: _,
             materials: _,
             images: _,
-            sun: _,
-            air: _,
-            lights: _,
+            lighting: _,
             ambience: _,
             movers: _,
             play: _,
-            spawns: _,
-            may_be_model: _,
+            start: _,
             origin: _,
             node_places: _,
-            variant: _,
             accepted: _,
         } = draft;
+        let DraftMesh {
+            parts,
+            instance_groups,
+            animated,
+            vertices: _,
+            indices: _,
+            positions: _,
+        } = mesh;
         Self {
             parts: parts.clone(),
             colored: colored.clone(),
@@ -243,13 +242,13 @@ impl Read {
             hash,
             start,
         } = self.small;
-        draft.vertices = self.vertices;
-        draft.indices = self.indices;
-        draft.parts = placed.parts;
+        draft.mesh.vertices = self.vertices;
+        draft.mesh.indices = self.indices;
+        draft.mesh.parts = placed.parts;
         draft.props = placed.props;
         draft.bumpers = placed.bumpers;
-        draft.instance_groups = placed.instance_groups;
-        draft.animated.meshes = placed.animated;
+        draft.mesh.instance_groups = placed.instance_groups;
+        draft.mesh.animated.meshes = placed.animated;
         draft.census.degenerate = placed.degenerate;
         draft.census.lines = placed.lines;
         draft.census.bare = placed.bare;
@@ -303,7 +302,8 @@ impl Read {
                 })
         };
         let parts = placed.parts.len();
-        let is_animated = |mesh: &AnimatedMesh| mesh.fits(&draft.animated.rig, parts, vertices);
+        let is_animated =
+            |mesh: &AnimatedMesh| mesh.fits(&draft.mesh.animated.rig, parts, vertices);
         let is_place = |vertex: &Vertex| Vec3::from(vertex.position).is_finite();
         let checks = [
             (

@@ -9,6 +9,7 @@ pub(super) mod content_hash;
 mod dense;
 mod draft;
 mod findings;
+mod ground;
 mod instance_groups;
 mod kept_geometry;
 pub(super) mod lights;
@@ -21,8 +22,8 @@ mod solid;
 pub use assemble::{Geometry, assemble, assemble_from};
 pub use census::Census;
 pub use draft::{
-    Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight, DraftMover,
-    DraftPart, DraftProp, DraftPropPart,
+    Draft, DraftAmbience, DraftBumper, DraftInstance, DraftInstanceGroup, DraftLight,
+    DraftLighting, DraftMesh, DraftMover, DraftPart, DraftProp, DraftPropPart, DraftStart,
 };
 pub use kept_geometry::{Altered, GeometryKeeper};
 pub use props::facing_of;

@@ -54,7 +54,7 @@ pub(super) fn take(draft: &mut Draft, positions: &[Vec3], origin: DVec3) -> Vec<
             .filter_map(|mover| Some(moves(mover)? as u32))
             .collect();
     }
-    for part in &mut draft.parts {
+    for part in &mut draft.mesh.parts {
         part.mover = part.mover.and_then(|mover| places.get(mover).copied()?);
     }
     movers
@@ -70,7 +70,7 @@ struct Solid {
 
 /// The collision mesh of a mover's solid parts.
 fn collision_of(draft: &Draft, mover: usize, positions: &[Vec3]) -> Result<Solid, MeshError> {
-    let parts: Vec<&DraftPart> = (draft.parts.iter())
+    let parts: Vec<&DraftPart> = (draft.mesh.parts.iter())
         .filter(|part| part.solid && part.mover == Some(mover))
         .collect();
     let mut corners: Vec<Vec3> = Vec::new();

@@ -49,7 +49,7 @@ impl Proportions {
             return Self::default();
         }
         Self {
-            other_unit: other_unit(draft.scale, solid, collision),
+            other_unit: other_unit(draft.reading.scale, solid, collision),
             on_its_side: on_its_side(solid, bounds),
         }
     }

@@ -28,7 +28,7 @@ pub fn facing_of(matrix: &DMat3) -> DQuat {
 /// Takes a draft's props, and tells for each of its parts which prop it belongs to. A node that
 /// can't be a prop stays where it is, and the draft's findings say so.
 pub(super) fn take(draft: &mut Draft, positions: &[Vec3]) -> (Vec<Prop>, Vec<Option<usize>>) {
-    let mut owners = vec![None; draft.parts.len()];
+    let mut owners = vec![None; draft.mesh.parts.len()];
     let mut props = Vec::new();
     for wish in std::mem::take(&mut draft.props) {
         let mut findings = Vec::new();
@@ -119,7 +119,7 @@ fn refusal(draft: &Draft, wish: &DraftProp) -> Option<&'static str> {
 
 /// Returns whether something holds for any part of the draft that is of this part of a prop.
 fn any(draft: &Draft, part: &DraftPropPart, is: fn(&DraftPart) -> bool) -> bool {
-    draft.parts[part.parts.clone()].iter().any(is)
+    draft.mesh.parts[part.parts.clone()].iter().any(is)
 }
 
 /// The solid parts of a prop around its middle.
@@ -142,7 +142,7 @@ fn solid_parts(
             findings.push(Finding::about("node", name, Code::UnfitMarker, problem));
             continue;
         };
-        let first = draft.parts.get(part.parts.start);
+        let first = draft.mesh.parts.get(part.parts.start);
         let surface = first.map_or(made.part.surface, |first| draft.surface(first));
         parts.push(PropPart {
             surface,
@@ -159,14 +159,16 @@ fn solid_parts(
 
 /// The corners of the triangles of these parts of a draft, three for each.
 fn corners(draft: &Draft, parts: Range<usize>, positions: &[Vec3]) -> Vec<Vec3> {
-    (draft.parts[parts].iter())
-        .flat_map(|part| &draft.indices[part.indices.start as usize..part.indices.end as usize])
+    (draft.mesh.parts[parts].iter())
+        .flat_map(|part| {
+            &draft.mesh.indices[part.indices.start as usize..part.indices.end as usize]
+        })
         .map(|index| positions[*index as usize])
         .collect()
 }
 
 fn name_of<'a>(draft: &'a Draft, part: &DraftPropPart, wish: &'a DraftProp) -> &'a str {
-    let first = draft.parts.get(part.parts.start);
+    let first = draft.mesh.parts.get(part.parts.start);
     first.map_or(&wish.name, |part| &part.name)
 }
 

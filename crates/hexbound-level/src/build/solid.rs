@@ -28,7 +28,7 @@ impl<'a> Solid<'a> {
     /// Collects the solid triangles. `owners` names the prop of each part that belongs to one;
     /// `positions` are the draft's in local coordinates.
     pub(super) fn of(draft: &Draft, owners: &[Option<usize>], positions: &'a [Vec3]) -> Self {
-        let parts: Vec<&DraftPart> = (draft.parts.iter().zip(owners))
+        let parts: Vec<&DraftPart> = (draft.mesh.parts.iter().zip(owners))
             .filter(|(part, owner)| stays(part, **owner))
             .map(|(part, _)| part)
             .collect();
@@ -67,7 +67,7 @@ pub(super) fn stays(part: &DraftPart, owner: Option<usize>) -> bool {
 
 /// The triangles of a part, as indices of vertices.
 pub(super) fn triangles_of(draft: &Draft, part: &DraftPart) -> impl Iterator<Item = [u32; 3]> {
-    draft.indices[part.indices.start as usize..part.indices.end as usize]
+    draft.mesh.indices[part.indices.start as usize..part.indices.end as usize]
         .chunks_exact(3)
         .map(|corners| [corners[0], corners[1], corners[2]])
 }

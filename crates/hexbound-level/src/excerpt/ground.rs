@@ -78,23 +78,20 @@ impl Ground {
     /// is always one.
     pub(super) fn of(level: &Level, boxes: Option<&[Aabb]>) -> Self {
         let found = in_order(&level.collision, boxes);
-        let mut ground = Self {
-            triangles: Triangles::some_of(&level.collision, &found),
-            ..Self::default()
-        };
-        for triangle in found {
-            ground.add_surface(level.surface(triangle));
-        }
-        ground
+        Self::some_of(&level.collision, &level.surfaces, &found)
     }
 
     pub(super) fn of_mesh(mesh: &CollisionMesh, surfaces: &Surfaces) -> Self {
+        Self::some_of(mesh, surfaces, &in_order(mesh, None))
+    }
+
+    fn some_of(mesh: &CollisionMesh, surfaces: &Surfaces, triangles: &[u32]) -> Self {
         let mut ground = Self {
-            triangles: Triangles::of(mesh),
+            triangles: Triangles::some_of(mesh, triangles),
             ..Self::default()
         };
-        for triangle in in_order(mesh, None) {
-            ground.add_surface(surfaces.of(mesh, triangle));
+        for triangle in triangles {
+            ground.add_surface(surfaces.of(mesh, *triangle));
         }
         ground
     }

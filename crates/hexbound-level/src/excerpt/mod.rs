@@ -16,8 +16,8 @@ use hexbound_collide::{
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Accepted, Air, Bumper, Level, Light, Play, Scale, Spawn, StartChoice, Sun, Surface, Surfaces,
-    build::content_hash,
+    Accepted, Bumper, Intent, Level, LevelLighting, Light, Material, Play, Reading, Scale, Spawn,
+    StartChoice, Sun, Surface, Surfaces, build::content_hash,
 };
 use ground::Ground;
 use moving::{MoverExcerpt, PropExcerpt};
@@ -46,56 +46,40 @@ pub struct Excerpt {
     bounds: [Vec3; 2],
     spawn: Spawn,
     ground: Ground,
-    bumpers: Vec<BumperExcerpt>,
+    bumpers: Vec<Bumper>,
     movers: Vec<MoverExcerpt>,
     props: Vec<PropExcerpt>,
     play: Play,
     seen: Seen,
-    sun: Option<Sun>,
-    air: Air,
-    lights: Vec<Light>,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct BumperExcerpt {
-    center: Vec3,
-    axis: Vec3,
-    radius: f32,
-    half_length: f32,
-    surface: Surface,
+    lighting: LevelLighting,
 }
 
 impl Excerpt {
     /// The part of a level at these places, still without textures.
     pub fn of(level: &Level, places: &Places) -> Self {
-        let bumper = |it: &Bumper| BumperExcerpt {
-            center: it.cylinder.center,
-            axis: it.cylinder.axis,
-            radius: it.cylinder.radius,
-            half_length: it.cylinder.half_length,
-            surface: it.surface,
-        };
         let is_lit = |light: &&Light| {
             let reach = Vec3::splat(light.range);
             let lit = Aabb::new(light.position - reach, light.position + reach);
             places.seen.iter().any(|place| place.overlaps(&lit))
         };
+        let lights = level.lighting.lights.iter();
         Self {
             name: level.name.clone(),
-            scale: level.scale.factor(),
-            variant: level.variant.clone(),
+            scale: level.reading.scale.factor(),
+            variant: level.reading.variant.clone(),
             origin: level.origin,
             bounds: [level.bounds.min, level.bounds.max],
             spawn: level.spawn,
             ground: Ground::of(level, places.solid.as_deref()),
-            bumpers: level.bumpers.iter().map(bumper).collect(),
+            bumpers: level.bumpers.clone(),
             movers: level.movers.iter().map(MoverExcerpt::of).collect(),
             props: level.props.iter().map(PropExcerpt::of).collect(),
             play: level.play.clone(),
             seen: Seen::of(level, &places.seen),
-            sun: level.sun,
-            air: level.air,
-            lights: level.lights.iter().filter(is_lit).cloned().collect(),
+            lighting: LevelLighting {
+                lights: lights.filter(is_lit).cloned().collect(),
+                ..level.lighting
+            },
         }
     }
 
@@ -137,111 +121,100 @@ impl Excerpt {
 
     /// Makes a level of the excerpt again. The error says in words which part makes no sense.
     pub fn level(&self) -> Result<Level, String> {
-        let sound = |is_sound: bool, what: &str| match is_sound {
-            true => Ok(()),
-            false => Err(format!("its {what} makes no sense")),
-        };
-        let [min, max] = self.bounds;
-        let is_place =
-            |place: Vec3| place.is_finite() && place.abs().max_element() <= CollisionMesh::FURTHEST;
-        sound(
-            [min, max]
-                .iter()
-                .all(|it| it.is_finite() && it.abs().max_element() < MOST_REACH)
-                && min.cmple(max).all()
-                && self.origin.is_finite(),
-            "box",
-        )?;
-        let bounds = Aabb::new(min, max);
-        sound(
-            is_place(self.spawn.position)
-                && self.spawn.yaw.is_finite()
-                && self.spawn.pitch.abs() < 2.0,
-            "spawn",
-        )?;
-        sound(self.play.is_sound(self.movers.len()), "play")?;
-        sound(self.lights.iter().all(is_sound_light), "light")?;
-        let is_sun = |sun: Sun| sun.direction.is_normalized() && sun.color.is_finite();
-        sound(self.sun.is_none_or(is_sun), "sun")?;
-        sound(self.air.is_finite(), "air")?;
+        let bounds = self.sound_bounds()?;
+        self.check_play_and_light()?;
         let scale = Scale::new(self.scale).ok_or("its scale makes no sense")?;
         let (collision, surfaces) = self.ground.collision()?;
         let movers = self.movers.iter().map(MoverExcerpt::mover);
         let movers = movers.collect::<Result<Vec<_>, String>>()?;
         let props = self.props.iter().map(PropExcerpt::prop);
         let props = props.collect::<Result<Vec<_>, String>>()?;
-        let bumpers: Vec<Bumper> = self.bumpers.iter().map(BumperExcerpt::bumper).collect();
-        sound(
-            bumpers
-                .iter()
-                .all(|bumper| is_sound_bumper(bumper, is_place)),
-            "bumper",
-        )?;
+        sound(self.bumpers.iter().all(is_sound_bumper), "bumper")?;
         let fits = |surface: &Surface| surface.fits(&self.play);
         let are_fit = surfaces.fit(&self.play)
             && movers.iter().all(|mover| mover.surfaces.fit(&self.play))
             && (props.iter().flat_map(|prop| &prop.parts)).all(|part| fits(&part.surface))
-            && bumpers.iter().all(|bumper| fits(&bumper.surface));
+            && self.bumpers.iter().all(|bumper| fits(&bumper.surface));
         sound(are_fit, "list of surfaces")?;
         let (mesh, materials, images) = self.seen.make(self.movers.len(), self.props.len())?;
         let targets = self.play.targets.len();
-        sound(
-            (materials.iter()).all(|it| it.target.is_none_or(|target| (target as usize) < targets)),
-            "list of materials",
-        )?;
+        let is_fit = |it: &Material| it.target.is_none_or(|target| (target as usize) < targets);
+        sound(materials.iter().all(is_fit), "list of materials")?;
         let content_hash = content_hash::of_level(
             content_hash::of_triangles(&collision),
             self.origin,
-            (&bumpers, &surfaces),
+            (&self.bumpers, &surfaces),
             (&movers, &props),
             (&self.spawn, &self.play),
         );
         Ok(Level {
             name: self.name.clone(),
             path: None,
-            scale,
-            variant: self.variant.clone(),
+            reading: Reading {
+                scale,
+                variant: self.variant.clone(),
+            },
             origin: self.origin,
             bounds,
             mesh,
-            instance_groups: Vec::new(),
-            animated: Arc::default(),
             materials,
             images,
-            sun: self.sun,
-            air: self.air,
-            lights: self.lights.clone(),
+            lighting: self.lighting.clone(),
             ambience: Vec::new(),
             collision: Arc::new(collision),
             surfaces,
-            bumpers,
+            bumpers: self.bumpers.clone(),
             movers,
             props,
             spawn: self.spawn,
-            start_choice: StartChoice::Named,
             play: self.play.clone(),
             findings: Vec::new(),
-            accepted: Accepted::default(),
+            intent: Intent {
+                start_choice: StartChoice::Named,
+                accepted: Accepted::default(),
+            },
             content_hash,
         })
     }
-}
 
-impl BumperExcerpt {
-    fn bumper(&self) -> Bumper {
-        Bumper {
-            cylinder: Cylinder {
-                center: self.center,
-                axis: self.axis,
-                radius: self.radius,
-                half_length: self.half_length,
-            },
-            surface: self.surface,
-        }
+    /// The box of the whole level, where it is one.
+    fn sound_bounds(&self) -> Result<Aabb, String> {
+        let [min, max] = self.bounds;
+        let is_corner = |it: &Vec3| it.is_finite() && it.abs().max_element() < MOST_REACH;
+        let are_corners = self.bounds.iter().all(is_corner) && min.cmple(max).all();
+        sound(are_corners && self.origin.is_finite(), "box")?;
+        Ok(Aabb::new(min, max))
+    }
+
+    fn check_play_and_light(&self) -> Result<(), String> {
+        let Spawn {
+            position,
+            yaw,
+            pitch,
+        } = self.spawn;
+        let is_view = yaw.is_finite() && pitch.abs() < 2.0;
+        sound(is_place(position) && is_view, "spawn")?;
+        sound(self.play.is_sound(self.movers.len()), "play")?;
+        sound(self.lighting.lights.iter().all(is_sound_light), "light")?;
+        let is_sun = |sun: Sun| sun.direction.is_normalized() && sun.color.is_finite();
+        sound(self.lighting.sun.is_none_or(is_sun), "sun")?;
+        sound(self.lighting.air.is_finite(), "air")
     }
 }
 
-fn is_sound_bumper(bumper: &Bumper, is_place: impl Fn(Vec3) -> bool) -> bool {
+/// An error that names the part of an excerpt that is not sound.
+fn sound(is_sound: bool, what: &str) -> Result<(), String> {
+    match is_sound {
+        true => Ok(()),
+        false => Err(format!("its {what} makes no sense")),
+    }
+}
+
+fn is_place(place: Vec3) -> bool {
+    place.is_finite() && place.abs().max_element() <= CollisionMesh::FURTHEST
+}
+
+fn is_sound_bumper(bumper: &Bumper) -> bool {
     let Cylinder {
         center,
         axis,
@@ -274,7 +247,7 @@ mod tests {
     fn whole() -> Excerpt {
         let file = hexbound_base::sources().join("assets/starter/LEVEL.glb");
         let mut level = load(&file).expect("a level");
-        level.sun = Some(Sun {
+        level.lighting.sun = Some(Sun {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });
@@ -293,15 +266,15 @@ mod tests {
         type Spoil = fn(&mut Excerpt, f32);
         let spoils: [(&str, Spoil); 11] = [
             ("sun", |it, bad| {
-                it.sun.as_mut().expect("a sun").color.y = bad;
+                it.lighting.sun.as_mut().expect("a sun").color.y = bad;
             }),
             ("sun", |it, bad| {
-                it.sun.as_mut().expect("a sun").direction.x = bad;
+                it.lighting.sun.as_mut().expect("a sun").direction.x = bad;
             }),
-            ("air", |it, bad| it.air.zenith.x = bad),
-            ("air", |it, bad| it.air.sun_strength = bad),
-            ("air", |it, bad| it.air.haze = bad),
-            ("air", |it, bad| it.air.haze_height = bad),
+            ("air", |it, bad| it.lighting.air.zenith.x = bad),
+            ("air", |it, bad| it.lighting.air.sun_strength = bad),
+            ("air", |it, bad| it.lighting.air.haze = bad),
+            ("air", |it, bad| it.lighting.air.haze_height = bad),
             ("material", |it, bad| {
                 it.seen.materials_mut()[0].base_color[3] = bad;
             }),
@@ -312,7 +285,7 @@ mod tests {
                 it.seen.materials_mut()[0].roughness = bad;
             }),
             ("material", |it, bad| {
-                it.seen.materials_mut()[0].friction = Some(bad);
+                it.seen.materials_mut()[0].bounce.friction = Some(bad);
             }),
             ("material", |it, bad| {
                 it.seen.materials_mut()[0].alpha = Alpha::Mask { cutoff: bad };

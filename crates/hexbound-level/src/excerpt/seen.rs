@@ -8,7 +8,7 @@ use hexbound_collide::geom::Aabb;
 use serde::{Deserialize, Serialize};
 
 use super::ground::Ground;
-use crate::{Level, LevelImage, LevelMesh, Material, Part, TextureRef, Vertex};
+use crate::{Level, LevelImage, LevelMesh, Material, Part, TextureLayer, TextureRef, Vertex};
 
 /// The farthest that props whose look is kept may have been pushed, meters.
 const PUSHED: f32 = 10.0;
@@ -82,15 +82,9 @@ impl Seen {
                 if !moves && !boxes.iter().any(|one| one.overlaps(&bounds)) {
                     continue;
                 }
-                for index in triangle {
-                    let new = seen.vertices.len() as u32;
-                    let place = *vertices.entry(*index).or_insert(new);
-                    if place == new {
-                        seen.vertices
-                            .push(SeenVertex::of(&mesh.vertices[*index as usize]));
-                    }
-                    seen.indices.push(place);
-                }
+                seen.add(triangle, &mut vertices, |index| {
+                    SeenVertex::of(&mesh.vertices[index as usize])
+                });
             }
             if seen.indices.len() == before {
                 continue;
@@ -112,6 +106,21 @@ impl Seen {
         let kept = in_order.into_iter();
         seen.materials = kept.map(|(_, old)| plain(&level.materials[old])).collect();
         seen
+    }
+
+    /// Adds a triangle of another list of vertices, of which `known` has the new numbers.
+    fn add(
+        &mut self,
+        triangle: &[u32],
+        known: &mut BTreeMap<u32, u32>,
+        vertex: impl Fn(u32) -> SeenVertex,
+    ) {
+        for index in triangle {
+            self.indices.push(*known.entry(*index).or_insert_with(|| {
+                self.vertices.push(vertex(*index));
+                (self.vertices.len() - 1) as u32
+            }));
+        }
     }
 
     #[cfg(test)]
@@ -146,14 +155,9 @@ impl Seen {
                 if !moves && !solid.contains(&key([place(0), place(1), place(2)])) {
                     continue;
                 }
-                for index in triangle {
-                    let new = kept.vertices.len() as u32;
-                    let place = *vertices.entry(*index).or_insert(new);
-                    if place == new {
-                        kept.vertices.push(self.vertices[*index as usize]);
-                    }
-                    kept.indices.push(place);
-                }
+                kept.add(triangle, &mut vertices, |index| {
+                    self.vertices[index as usize]
+                });
             }
             if kept.indices.len() > before {
                 kept.parts.push(SeenPart {
@@ -240,6 +244,7 @@ impl Seen {
             vertices,
             indices: self.indices.clone(),
             parts,
+            ..LevelMesh::default()
         };
         Ok((mesh, materials, images))
     }
@@ -305,11 +310,15 @@ fn coloring(material: &mut Material) -> [Option<&mut TextureRef>; 2] {
 
 /// A material with no other textures than those.
 fn plain(material: &Material) -> Material {
+    let without = |layer: TextureLayer| TextureLayer {
+        texture: None,
+        ..layer
+    };
     Material {
-        normal_texture: None,
+        normal: without(material.normal),
         metallic_roughness_texture: None,
-        occlusion_texture: None,
-        lightmap: None,
+        occlusion: without(material.occlusion),
+        lightmap: without(material.lightmap),
         ..material.clone()
     }
 }

@@ -25,7 +25,10 @@ use super::{
 use crate::{
     Finding, Level, LevelError, Material, Play, Reading, Report, Scale,
     animated::AnimatedMeshes,
-    build::{Altered, Census, Draft, Geometry, GeometryKeeper, assemble_from},
+    build::{
+        Altered, Census, Draft, DraftLighting, DraftMesh, DraftStart, Geometry, GeometryKeeper,
+        assemble_from,
+    },
     error::Fault,
     other_formats, quake, suggestions,
 };
@@ -246,21 +249,27 @@ fn read_draft(
     let mut draft = Draft {
         images,
         materials,
-        scale,
-        variant: reading.variant.clone(),
+        reading: reading.clone(),
         movers,
         play,
         census: census(&document, &hierarchy),
-        sun: hierarchy.sun,
-        air,
-        lights: hierarchy.lights,
-        ambience: hierarchy.ambience,
-        spawns: hierarchy.spawns,
-        animated: AnimatedMeshes {
-            rig: std::mem::take(&mut rigs.rig),
-            meshes: Vec::new(),
+        lighting: DraftLighting {
+            sun: hierarchy.sun,
+            air,
+            lights: hierarchy.lights,
         },
-        may_be_model: true,
+        ambience: hierarchy.ambience,
+        start: DraftStart {
+            wishes: hierarchy.spawns,
+            may_be_model: true,
+        },
+        mesh: DraftMesh {
+            animated: AnimatedMeshes {
+                rig: std::mem::take(&mut rigs.rig),
+                meshes: Vec::new(),
+            },
+            ..DraftMesh::default()
+        },
         findings,
         accepted,
         node_places: std::mem::take(&mut hierarchy.places),

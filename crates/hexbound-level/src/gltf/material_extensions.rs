@@ -8,11 +8,11 @@ use glam::Vec3;
 use gltf::json::{self, Root};
 use serde_json::Value;
 
-use super::thin_film;
+use super::{
+    extension_values::{TEXTURED, color, number, share},
+    thin_film,
+};
 use crate::Material;
-
-/// The share of a factor that counts where a texture, which is not read, modulates it.
-const TEXTURED: f32 = 0.6;
 
 /// Extensions whose look is nearly that which they ask for.
 const APPROXIMATED: [&str; 7] = [
@@ -141,34 +141,6 @@ pub(super) fn shortcomings(document: &Root) -> Option<(usize, String)> {
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     first.map(|first| (first, format!("the materials' look: {}", parts.join("; "))))
-}
-
-/// A factor by its name without `Factor`, less where its texture modulates it.
-pub(super) fn share(extension: &Value, name: &str, usual: f32) -> f32 {
-    let factor = number(extension, &format!("{name}Factor"), usual);
-    match extension.get(format!("{name}Texture")) {
-        Some(_) if usual == 0.0 => factor * TEXTURED,
-        _ => factor,
-    }
-}
-
-pub(super) fn number(extension: &Value, name: &str, usual: f32) -> f32 {
-    let given = extension.get(name).and_then(Value::as_f64);
-    let given = given.map(|given| given as f32);
-    given
-        .filter(|given| given.is_finite() && *given >= 0.0)
-        .unwrap_or(usual)
-}
-
-fn color(extension: &Value, name: &str, usual: Vec3) -> Vec3 {
-    let given = extension.get(name).and_then(Value::as_array);
-    let channel = |given: &Vec<Value>, at: usize| Some(given.get(at)?.as_f64()? as f32);
-    let read = |given: &Vec<Value>| {
-        let [red, green, blue] = [0, 1, 2].map(|at| channel(given, at));
-        Some(Vec3::new(red?, green?, blue?))
-    };
-    let given = given.and_then(read).filter(|color| color.is_finite());
-    given.map_or(usual, |color| color.max(Vec3::ZERO))
 }
 
 #[cfg(test)]

@@ -18,8 +18,8 @@ use super::{
     material_extensions,
 };
 use crate::{
-    Alpha, Code, Filter, Finding, Material, OnSurfaces, Sampler, SurfaceKind, TextureRef, UvPair,
-    UvTransform, Wrap,
+    Alpha, Bounce, Code, Filter, Finding, Material, OnSurfaces, Sampler, SurfaceKind, TextureLayer,
+    TextureRef, UvPair, UvTransform, Wrap,
 };
 
 /// The largest coefficient of friction that a material may have; from about 1 on all stick.
@@ -70,7 +70,7 @@ fn read_material(
         None
     });
     let surface = surface_of(&name, given, findings);
-    let (restitution, friction) = bounce_of(&name, given, findings);
+    let bounce = bounce_of(&name, given, findings);
     let grain = grain::of_material(&name, given, findings);
     let mut textures = TextureFinder {
         document,
@@ -81,13 +81,12 @@ fn read_material(
     };
     let material = Material {
         surface,
-        restitution,
-        friction,
+        bounce,
         grain,
         ..base_of(given, &mut textures)
     };
     let material = with_light(material, given, lightmap, &mut textures);
-    let normal = (material.normal_texture).map(|texture| (texture.uvs, texture.transform));
+    let normal = (material.normal.texture).map(|texture| (texture.uvs, texture.transform));
     let choice = UvChoice {
         normal,
         ..textures.choice
@@ -121,8 +120,10 @@ fn base_of(given: &json::Material, textures: &mut TextureFinder) -> Material {
     Material {
         base_color: base_color.map(unit),
         base_color_texture: textures.find(base_texture.map(TextureInfo::from), "base color"),
-        normal_texture: textures.find(normal_texture.map(TextureInfo::from), "normal"),
-        normal_scale: normal_texture.map_or(1.0, |info| finite_or(info.scale, 1.0)),
+        normal: TextureLayer {
+            texture: textures.find(normal_texture.map(TextureInfo::from), "normal"),
+            factor: normal_texture.map_or(1.0, |info| finite_or(info.scale, 1.0)),
+        },
         metallic: match old {
             Some(_) => 0.0,
             None => unit(pbr.metallic_factor.0),
@@ -156,11 +157,14 @@ fn with_light(
         emissive: (given.emissive_factor.0)
             .map(|channel| finite_or(channel * strength, 0.0).max(0.0)),
         emissive_texture: textures.find(emissive_texture, "emissive"),
-        occlusion_texture: textures.find(occlusion_texture, "occlusion"),
-        occlusion_strength: (given.occlusion_texture.as_ref())
-            .map_or(1.0, |info| unit(info.strength.0)),
-        lightmap: textures.find(lightmap.map(|lightmap| lightmap.texture), "lightmap"),
-        lightmap_intensity: lightmap.map_or(1.0, |lightmap| lightmap.intensity),
+        occlusion: TextureLayer {
+            texture: textures.find(occlusion_texture, "occlusion"),
+            factor: (given.occlusion_texture.as_ref()).map_or(1.0, |info| unit(info.strength.0)),
+        },
+        lightmap: TextureLayer {
+            texture: textures.find(lightmap.map(|lightmap| lightmap.texture), "lightmap"),
+            factor: lightmap.map_or(1.0, |lightmap| lightmap.intensity),
+        },
         ..material
     }
 }
@@ -175,18 +179,13 @@ fn alpha_of(given: &json::Material) -> Alpha {
     }
 }
 
-/// The factor of the restitution of balls that bounce off a material, and the coefficient of their
-/// friction on it where it is another than the usual one.
-fn bounce_of(
-    name: &str,
-    given: &json::Material,
-    findings: &mut Vec<Finding>,
-) -> (f32, Option<f32>) {
+fn bounce_of(name: &str, given: &json::Material, findings: &mut Vec<Finding>) -> Bounce {
     let extras = extras_of(given);
     let mut extras = Extras::new(("material", name), extras.as_ref(), findings);
-    let restitution = extras.number("restitution", 1.0, 0.0..=1.0);
-    let friction = extras.wished_number("friction", 0.0..=MOST_FRICTION, "the usual one");
-    (restitution, friction)
+    Bounce {
+        restitution: extras.number("restitution", 1.0, 0.0..=1.0),
+        friction: extras.wished_number("friction", 0.0..=MOST_FRICTION, "the usual one"),
+    }
 }
 
 /// A material's custom properties.
@@ -335,10 +334,10 @@ mod tests {
         let transform = |texture: Option<TextureRef>| texture.unwrap().transform;
         let base = transform(material.base_color_texture).unwrap();
         assert_eq!((base.offset, base.scale), ([0.5, 0.0], [1.0, 1.0]));
-        let normal = transform(material.normal_texture).unwrap();
+        let normal = transform(material.normal.texture).unwrap();
         assert_eq!(normal.scale, [2.0, 1.0]);
         assert_eq!(choice.normal, Some((UvPair::First, Some(normal))));
-        assert_eq!(transform(material.occlusion_texture), None);
+        assert_eq!(transform(material.occlusion.texture), None);
         assert_eq!(transform(material.emissive_texture), None);
         assert_eq!(findings.len(), 1, "{findings:?}");
         assert!(findings[0].problem.contains("emissive"), "{findings:?}");
@@ -351,7 +350,7 @@ mod tests {
             {"name":"gum","extras":{"restitution":2,"friction":"much"}}]}"#,
         );
         let bounces: Vec<(f32, Option<f32>)> = (materials.iter())
-            .map(|(material, _)| (material.restitution, material.friction))
+            .map(|(material, _)| (material.bounce.restitution, material.bounce.friction))
             .collect();
         assert_eq!(bounces, [(1.0, None), (0.25, Some(0.0)), (1.0, None)]);
         assert_eq!(findings.len(), 2, "{findings:?}");
@@ -371,9 +370,9 @@ mod tests {
         );
         let (material, choice) = &materials[0];
         assert_eq!(choice.sets, [Some(0), Some(1)]);
-        assert_eq!(material.lightmap.unwrap().uvs, UvPair::Second);
-        assert_eq!(material.lightmap_intensity, 2.0);
-        assert_eq!(material.occlusion_texture, None);
+        assert_eq!(material.lightmap.texture.unwrap().uvs, UvPair::Second);
+        assert_eq!(material.lightmap.factor, 2.0);
+        assert_eq!(material.occlusion.texture, None);
         assert!(findings.is_empty(), "{findings:?}");
     }
 
@@ -390,7 +389,7 @@ mod tests {
         assert!(material.base_color_texture.is_some());
         let emissive = material.emissive_texture.unwrap();
         assert_eq!(emissive.uvs, UvPair::Second);
-        assert!(material.occlusion_texture.is_none() && material.normal_texture.is_none());
+        assert!(material.occlusion.texture.is_none() && material.normal.texture.is_none());
         assert!(findings.iter().any(|it| it.problem.contains("set 2")));
         assert!(
             findings

@@ -15,9 +15,11 @@ use super::{
     instance_groups::{InstanceKey, InstancesRead},
     instancing::{self, MAX_INSTANCE_TRIANGLES, MAX_INSTANCES},
     materials::UvChoice,
-    primitive::{Primitive, read_primitive},
+    pose::{Pose, unusable},
+    primitive::Primitive,
+    primitive_reader::read_primitive,
     rigs::{Rigged, Rigs},
-    skins::{Pose, Skins, unusable},
+    skins::Skins,
     vertices::{MAX_VERTICES, add_instance, is_mirrored, too_many},
 };
 use crate::{
@@ -132,7 +134,7 @@ impl<'a> MeshPlacer<'a> {
             findings.push(Finding::new(Code::Sliver, problem));
         }
         let meshes = &self.meshes;
-        self.draft.instance_groups = self.places.into_groups(|key| {
+        self.draft.mesh.instance_groups = self.places.into_groups(|key| {
             let (primitive, material) = meshes.get(key.mesh)?.as_ref()?.get(key.primitive)?;
             Some((primitive, *material))
         });
@@ -188,7 +190,7 @@ impl<'a> MeshPlacer<'a> {
     /// Returns whether so many more vertices, with so many morph targets each, may be animated.
     fn may_animate(&self, vertices: usize, targets: usize) -> bool {
         let offsets = vertices.saturating_mul(targets);
-        self.draft.animated.meshes.len() < MOST_MESHES
+        self.draft.mesh.animated.meshes.len() < MOST_MESHES
             && self.animated_vertices.saturating_add(vertices) <= MOST_ANIMATED
             && self.offsets.saturating_add(offsets) <= MOST_OFFSETS
     }
@@ -214,7 +216,7 @@ impl<'a> MeshPlacer<'a> {
         let is_single = placement.prop.is_some() || placement.treatment.bumper;
         let at_once = if is_single { 1 } else { transforms.len() };
         for transforms in transforms.chunks(at_once) {
-            let first = self.draft.parts.len();
+            let first = self.draft.mesh.parts.len();
             for (index, (primitive, material)) in primitives.iter().enumerate() {
                 let key = shared.map(|mesh| InstanceKey {
                     mesh,
@@ -290,7 +292,7 @@ impl<'a> MeshPlacer<'a> {
         bodies[body].parts.push(DraftPropPart {
             kind: treatment.shape.or(treatment.prop).unwrap_or(node.kind),
             rotation: facing_of(&transform.matrix3),
-            parts: first..self.draft.parts.len(),
+            parts: first..self.draft.mesh.parts.len(),
         });
     }
 
@@ -373,7 +375,7 @@ impl<'a> MeshPlacer<'a> {
             draft.census.bare += usize::from(!primitive.is_lines && primitive.degenerate == 0);
             return Ok(());
         }
-        let start = draft.indices.len() as u32;
+        let start = draft.mesh.indices.len() as u32;
         let treatment = placement.treatment;
         // What moves is drawn elsewhere, what is see-through in the order of its distance, and each
         // target is lit by itself.
@@ -393,12 +395,12 @@ impl<'a> MeshPlacer<'a> {
                 self.places.add(InstanceKey { mirrored, ..key }, place);
             }
         }
-        draft.parts.push(DraftPart {
+        draft.mesh.parts.push(DraftPart {
             target: placement.target.map(|target| target as u32),
             trigger: placement.trigger.map(|trigger| trigger as u32),
             name: placement.name.clone(),
             material,
-            indices: start..draft.indices.len() as u32,
+            indices: start..draft.mesh.indices.len() as u32,
             visible: treatment.visible,
             solid: treatment.solid,
             mover: (placement.mover)
@@ -427,8 +429,8 @@ impl<'a> MeshPlacer<'a> {
             }
             self.animated_vertices += vertices;
             self.offsets += vertices * targets;
-            self.draft.animated.meshes.push(AnimatedMesh {
-                part: self.draft.parts.len() - 1,
+            self.draft.mesh.animated.meshes.push(AnimatedMesh {
+                part: self.draft.mesh.parts.len() - 1,
                 vertices: place.vertices,
                 transform: place.transform,
                 ..AnimatedMesh::clone(mesh)

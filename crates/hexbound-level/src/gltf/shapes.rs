@@ -10,8 +10,8 @@ use gltf::json::{
 use super::{
     accessors::Source,
     document::attribute,
+    pose::{Pose, Posed, each_influence},
     primitive::Primitive,
-    skins::{Pose, Posed, each_influence},
 };
 use crate::{
     animated::{AnimatedMesh, Influences, MOST_INFLUENCES, MorphOffsets, Shape},

@@ -6,7 +6,7 @@ use std::f32::consts::PI;
 use glam::Vec3;
 use serde_json::Value;
 
-use super::material_extensions::{number, share};
+use super::extension_values::{number, share};
 use crate::Material;
 
 /// The wavelengths of red, green and blue, nanometers.

@@ -22,9 +22,9 @@ pub(super) fn add_instance(
     primitive: &Primitive,
     name: &str,
 ) -> Result<DraftInstance, Fault> {
-    let first = draft.vertices.len();
-    let first_corner = draft.indices.len() as u32;
-    let corners = draft.indices.len() + primitive.triangles.len() * 3;
+    let first = draft.mesh.vertices.len();
+    let first_corner = draft.mesh.indices.len() as u32;
+    let corners = draft.mesh.indices.len() + primitive.triangles.len() * 3;
     if first + primitive.positions.len() > MAX_VERTICES || corners > MAX_VERTICES {
         return Err(too_many());
     }
@@ -35,18 +35,18 @@ pub(super) fn add_instance(
             let problem = "moves its mesh out of the range of numbers";
             return Err(Fault::malformed(format!("node \"{name}\""), problem));
         }
-        draft.positions.push(position);
+        draft.mesh.positions.push(position);
     }
-    place_vertices(&mut draft.vertices, primitive, transform, mirrored);
+    place_vertices(&mut draft.mesh.vertices, primitive, transform, mirrored);
     for [a, b, c] in &primitive.triangles {
         let [a, b, c] = [a, b, c].map(|corner| first as u32 + corner);
         let turned = if mirrored { [a, c, b] } else { [a, b, c] };
-        draft.indices.extend(turned);
+        draft.mesh.indices.extend(turned);
     }
     Ok(DraftInstance {
         transform: *transform,
-        vertices: first as u32..draft.vertices.len() as u32,
-        indices: first_corner..draft.indices.len() as u32,
+        vertices: first as u32..draft.mesh.vertices.len() as u32,
+        indices: first_corner..draft.mesh.indices.len() as u32,
     })
 }
 

@@ -10,8 +10,9 @@ use super::{
     brush::{self, MOST_SIDES, Plane},
     entity::{Corner, Entity, Face, Map, Texture},
     liquids::{Cover, seen_parts},
-    map_tokens::{self, Tokens},
+    map_tokens::Tokens,
     pictures::Pictures,
+    source_patches::take_patches,
     surface::{Flags, Treatment, treatment},
     weld::Welder,
 };
@@ -41,7 +42,7 @@ pub(super) fn read(mut text: Vec<u8>, folder: &Path) -> Result<Map, Fault> {
     if text.starts_with(b"\xef\xbb\xbf") {
         text[..3].fill(b' ');
     }
-    let patches = map_tokens::take_patches(&mut text)?;
+    let patches = take_patches(&mut text)?;
     let parsed = quake_map::parse(&mut &text[..]).map_err(|error| fault(&error, &text))?;
     let entities: Vec<Entity> = (parsed.entities.iter().enumerate())
         .map(|(number, entity)| Entity {

@@ -17,6 +17,7 @@ mod map_file;
 mod map_tokens;
 mod patch;
 mod pictures;
+mod source_patches;
 mod surface;
 mod triangulate;
 mod wad;

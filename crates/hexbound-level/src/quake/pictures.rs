@@ -10,12 +10,15 @@ use std::{
 
 use image::{ImageFormat, ImageReader, RgbaImage};
 use qbsp::{
-    BspFormat, Palette,
+    Palette,
     data::texture::BspMipTexture,
     reader::{BspByteReader, BspParseContext, BspValue},
 };
 
-use super::{bsp_lumps, wad::Wad};
+use super::{
+    bsp_lumps,
+    wad::{PALETTE, Wad},
+};
 use crate::{Code, Finding};
 use hexbound_base::files;
 
@@ -250,16 +253,4 @@ fn read_near(folder: &Path, name: &str) -> Option<Vec<u8>> {
 fn read_small(path: &Path) -> Option<Vec<u8>> {
     let is_small = fs::metadata(path).is_ok_and(|about| about.len() == PALETTE as u64);
     is_small.then(|| files::read(path).ok()).flatten()
-}
-
-/// The bytes of a palette.
-pub(super) const PALETTE: usize = 768;
-
-/// The format of a texture file by its first bytes.
-pub(super) fn wad_format(head: &[u8]) -> Option<BspFormat> {
-    match head.get(..4)? {
-        b"WAD2" => Some(BspFormat::BSP29),
-        b"WAD3" => Some(BspFormat::BSP30),
-        _ => None,
-    }
 }

@@ -5,7 +5,8 @@ use std::{collections::HashMap, ops::Range};
 
 use qbsp::BspFormat;
 
-use super::pictures::{PALETTE, wad_format};
+/// The bytes of a palette.
+pub(super) const PALETTE: usize = 768;
 
 /// A texture file.
 pub(super) struct Wad {
@@ -52,6 +53,15 @@ impl Wad {
     pub(super) fn palette(&self) -> Option<Vec<u8>> {
         let place = self.entries.get("palette")?.clone();
         (place.len() == PALETTE).then(|| self.bytes[place].to_vec())
+    }
+}
+
+/// The format of a texture file by its first bytes.
+fn wad_format(head: &[u8]) -> Option<BspFormat> {
+    match head.get(..4)? {
+        b"WAD2" => Some(BspFormat::BSP29),
+        b"WAD3" => Some(BspFormat::BSP30),
+        _ => None,
     }
 }
 

@@ -382,7 +382,7 @@ fn lights_of_any_unit_give_the_same_sun() {
                 "nodes",
                 json!({"extensions": {"KHR_lights_punctual": {"light": 0}}}),
             );
-            file.level().sun.unwrap()
+            file.level().lighting.sun.unwrap()
         })
         .collect();
     assert_eq!(suns[0], suns[1]);

@@ -41,7 +41,10 @@ fn a_variant_is_shown_by_its_name_and_an_unknown_one_is_answered_with_those_ther
     let mut told = own.findings.iter();
     assert!(!told.any(|it| it.problem.contains("variants")), "{told:?}");
     let red = opened(&file, Some("red")).unwrap();
-    assert_eq!((look(&red), red.variant.as_deref()), ("red", Some("red")));
+    assert_eq!(
+        (look(&red), red.reading.variant.as_deref()),
+        ("red", Some("red"))
+    );
     let words = opened(&file, Some("blue")).unwrap_err().to_string();
     assert!(
         words.contains("\"blue\"") && words.contains("It has Red"),

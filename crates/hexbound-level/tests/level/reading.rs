@@ -516,9 +516,9 @@ fn a_level_by_a_scale_is_the_one_drawn_in_meters() {
     assert_eq!(scaled.content_hash, meters.content_hash);
     assert_eq!(scaled.bounds, meters.bounds);
     assert_eq!(scaled.spawn, meters.spawn);
-    assert_eq!(scaled.lights, meters.lights);
+    assert_eq!(scaled.lighting.lights, meters.lighting.lights);
     assert_eq!(
-        (scaled.scale, meters.scale),
+        (scaled.reading.scale, meters.reading.scale),
         (scale(1.0 / 128.0), Scale::METERS)
     );
     let advice = |level: &Level| {

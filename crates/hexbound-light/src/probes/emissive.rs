@@ -3,15 +3,15 @@
 //! on them are sampled instead. Where they light a level, it needs no fallback light.
 
 use glam::Vec3;
-use rayon::prelude::*;
 
 use super::{
-    Casts, FALLBACK_LIGHT, LIT_BY_LAMPS, ProbeLight, Probes,
-    harmonics::gather,
+    harmonics::{ProbeLight, gather},
     rays::{LUMINANCE, ProbeRays},
 };
 use crate::BakeScene;
 
+/// Strength of the fallback light in a level with lamps of its own, where those do not reach.
+const FALLBACK_LIGHT: f32 = 0.35;
 /// Mean luminance from emissive surfaces above which a probe needs no fallback light.
 const LIT_BY_EMISSIVE: f32 = 0.05;
 /// At this lit fraction of a level, its emissive surfaces count as its lamps.
@@ -97,35 +97,8 @@ impl EmissiveSamples {
     }
 }
 
-impl Probes {
-    /// Counts what lies in the light of emissive surfaces as lit by lamps.
-    pub fn count_emissive(&mut self, casts: &Casts) {
-        let mut lit = vec![0.0; self.grid.len()];
-        for (&index, probe) in casts.indices.iter().zip(&casts.rays) {
-            lit[index] = probe.as_ref().map_or(0.0, lit_by_emissive);
-        }
-        if lit.iter().all(|lit| *lit == 0.0) {
-            return;
-        }
-        let share_of = |probe: &Option<ProbeRays>| {
-            let probe = probe.as_ref()?;
-            let hits = casts.directions.iter().zip(&probe.rays);
-            let hits = hits.filter(|(_, ray)| !ray.met_sky());
-            let sum: f32 = hits
-                .flat_map(|(&direction, ray)| self.around_hit(probe, direction, ray))
-                .map(|(index, weight)| lit[index] * weight)
-                .sum();
-            Some(sum / casts.directions.len() as f32)
-        };
-        let shares: Vec<Option<f32>> = casts.rays.par_iter().map(share_of).collect();
-        for (&index, share) in casts.indices.iter().zip(shares) {
-            self.lamplit[index] += share.unwrap_or(0.0) + LIT_BY_LAMPS * lit[index];
-        }
-    }
-}
-
 /// Returns how much light emissive surfaces bring to a probe, 0 to 1.
-fn lit_by_emissive(probe: &ProbeRays) -> f32 {
+pub(super) fn lit_by_emissive(probe: &ProbeRays) -> f32 {
     let ProbeLight { red, green, blue } = probe.glow;
     let mean = Vec3::new(red.x, green.x, blue.x).dot(LUMINANCE);
     (mean / LIT_BY_EMISSIVE).min(1.0)
@@ -166,7 +139,7 @@ fn spot_on(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BakeProgress, BakeQuality, Sky, SurfaceColor};
+    use crate::{BakeProgress, BakeQuality, Probes, Sky, SurfaceColor};
     use hexbound_level::Air;
     use hexbound_scenes::SceneBuilder;
 

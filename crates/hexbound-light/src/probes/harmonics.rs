@@ -4,10 +4,11 @@
 
 use bytemuck::{Pod, Zeroable};
 use glam::{Vec3, Vec4};
+use serde::{Deserialize, Serialize};
 
 /// Light from all around. For each color it holds the mean and the slope along x, y and z: the
 /// light from a direction is about `mean + slope · direction`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Pod, Zeroable, Serialize, Deserialize)]
 #[repr(C)]
 pub struct ProbeLight {
     pub red: Vec4,

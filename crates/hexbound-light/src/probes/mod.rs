@@ -3,6 +3,7 @@
 //! warm.
 
 mod active_points;
+mod casts;
 mod emissive;
 mod harmonics;
 mod nudge;
@@ -15,22 +16,19 @@ pub use rays::LUMINANCE;
 pub use visibility::{CELL_HAS_WALL, CELL_HIDES, HIDDEN_SHARE, ProbeVisibility};
 pub use walls::{WALL_FARTHEST, WALL_STEPS};
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use glam::Vec3;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use self::{
     active_points::active_points,
-    emissive::{EmissiveSamples, fallback_light},
+    casts::{CASTING, Casts},
+    emissive::{fallback_light, lit_by_emissive},
     harmonics::gather,
-    nudge::nudge_probe,
-    rays::{ProbeRays, Ray, cast, directions},
+    rays::{ProbeRays, Ray},
 };
 use crate::{BakeProgress, BakeQuality, BakeScene, Grid, Sky};
 
-/// The part of a bake's work that casting rays is.
-const CASTING: f32 = 0.5;
 /// The part of a bake's work that testing visibility is.
 const LOOKING: f32 = 0.1;
 /// The part of a bake's work that is done with the light probes.
@@ -40,11 +38,10 @@ const ALL_OF_PROBES: f32 = 0.7;
 const LAMP_GLOW: Vec3 = Vec3::new(3.4, 2.8, 2.1);
 /// Sky visibility above which ceilings give off no fallback light.
 const LIT_BY_SKY: f32 = 0.10;
-/// Strength of the fallback light in a level with lamps of its own, where those do not reach.
-pub(crate) const FALLBACK_LIGHT: f32 = 0.35;
 /// Share of lamplit surfaces in sight above which ceilings give off no fallback light.
-pub(crate) const LIT_BY_LAMPS: f32 = 0.15;
+const LIT_BY_LAMPS: f32 = 0.15;
 
+#[derive(Serialize, Deserialize)]
 pub struct Probes {
     pub grid: Grid,
     pub visibility: ProbeVisibility,
@@ -113,6 +110,31 @@ impl Probes {
         } = &mut probes;
         visibility.forget_even(&grid, |one, other| lights[one].difference(&lights[other]));
         Some(probes)
+    }
+
+    /// Counts what lies in the light of emissive surfaces as lit by lamps.
+    fn count_emissive(&mut self, casts: &Casts) {
+        let mut lit = vec![0.0; self.grid.len()];
+        for (&index, probe) in casts.indices.iter().zip(&casts.rays) {
+            lit[index] = probe.as_ref().map_or(0.0, lit_by_emissive);
+        }
+        if lit.iter().all(|lit| *lit == 0.0) {
+            return;
+        }
+        let share_of = |probe: &Option<ProbeRays>| {
+            let probe = probe.as_ref()?;
+            let hits = casts.directions.iter().zip(&probe.rays);
+            let hits = hits.filter(|(_, ray)| !ray.met_sky());
+            let sum: f32 = hits
+                .flat_map(|(&direction, ray)| self.around_hit(probe, direction, ray))
+                .map(|(index, weight)| lit[index] * weight)
+                .sum();
+            Some(sum / casts.directions.len() as f32)
+        };
+        let shares: Vec<Option<f32>> = casts.rays.par_iter().map(share_of).collect();
+        for (&index, share) in casts.indices.iter().zip(shares) {
+            self.lamplit[index] += share.unwrap_or(0.0) + LIT_BY_LAMPS * lit[index];
+        }
     }
 
     /// Gathers the light of all probes. Where it is `bounced`, what the last call has found is
@@ -283,89 +305,22 @@ impl Probes {
     }
 }
 
-/// The rays of all probes, and what they have found.
-pub struct Casts {
-    /// Directions of each probe's rays, unit vectors.
-    directions: Vec<Vec3>,
-    /// Numbers of the grid's points that rays were cast from.
-    indices: Vec<usize>,
-    /// The findings at each of these points; `None` inside walls.
-    rays: Vec<Option<ProbeRays>>,
-}
-
-impl Casts {
-    /// Casts `count` rays from each active point of the grid. Points that come after the bake was
-    /// stopped have none.
-    fn of_probes(
-        scene: &BakeScene,
-        sky: &Sky,
-        (grid, active): (&Grid, &[bool]),
-        count: usize,
-        progress: &BakeProgress,
-    ) -> Self {
-        let directions = directions(count);
-        let indices: Vec<usize> = (0..grid.len()).filter(|&index| active[index]).collect();
-        let (all, done) = (indices.len() as f32, AtomicUsize::new(0));
-        let emissive = EmissiveSamples::of(scene);
-        let cast_from = |&index: &usize| {
-            if progress.is_stopped() {
-                return None;
-            }
-            progress.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
-            let point = grid.point(grid.place(index));
-            let place = nudge_probe(scene, point, grid.spacing);
-            cast(scene, (sky, emissive.as_ref()), place, &directions)
-        };
-        Self {
-            rays: indices.par_iter().map(cast_from).collect(),
-            indices,
-            directions,
-        }
-    }
-
-    /// Returns where each of the grid's `count` points has its probe, if it has one.
-    fn places(&self, count: usize) -> Vec<Option<Vec3>> {
-        let mut places = vec![None; count];
-        for (&index, probe) in self.indices.iter().zip(&self.rays) {
-            places[index] = probe.as_ref().map(|probe| probe.place);
-        }
-        places
-    }
-
-    /// For each of the grid's `count` points, the share of its rays that are counted. Points
-    /// without a probe have none; they take after their neighbors when light spreads.
-    fn share(&self, count: usize, is_counted: impl Fn(&Ray) -> bool) -> Vec<f32> {
-        let mut shares = vec![0.0; count];
-        for (&index, rays) in self.indices.iter().zip(&self.rays) {
-            if let Some(ProbeRays { rays, .. }) = rays {
-                let counted = rays.iter().filter(|ray| is_counted(ray)).count();
-                shares[index] = counted as f32 / rays.len() as f32;
-            }
-        }
-        shares
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::tests::gray_scene;
     use hexbound_level::{Level, Light, Sun};
     use hexbound_scenes::SceneBuilder;
 
     fn bake(scene: SceneBuilder) -> Probes {
         let mut level: Level = scene.build("test").expect("a valid scene");
-        level.sun = Some(Sun {
+        level.lighting.sun = Some(Sun {
             direction: Vec3::NEG_Y,
             color: Vec3::ONE,
         });
-        let gray = crate::SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let colors = vec![gray; level.materials.len()];
         let (scene, sky) = (
-            BakeScene::new(&level, &colors),
-            Sky::new(level.sun, level.air),
+            gray_scene(&level),
+            Sky::new(level.lighting.sun, level.lighting.air),
         );
         Probes::bake(
             &scene,

@@ -3,7 +3,7 @@
 
 use glam::Vec3;
 
-use crate::{BakeScene, scene::SurfaceHit};
+use crate::{BakeScene, surface::SurfaceHit};
 
 /// Least distance of a probe from a wall, as a share of the spacing.
 const NEAREST: f32 = 0.25;
@@ -64,16 +64,12 @@ fn ways() -> impl Iterator<Item = Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SurfaceColor;
+    use crate::scene::tests::gray_scene;
     use hexbound_scenes::SceneBuilder;
 
     fn scene(builder: SceneBuilder) -> BakeScene {
         let level = builder.build("test").expect("a valid scene");
-        let gray = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        BakeScene::new(&level, &vec![gray; level.materials.len()])
+        gray_scene(&level)
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{ProbeLight, emissive::EmissiveSamples, harmonics::gather};
+use super::harmonics::{ProbeLight, gather};
 use crate::{BakeScene, Sky};
 
 /// Distance beyond which a ray is taken to see the sky, meters.
@@ -28,7 +28,7 @@ const LIFT: f32 = 0.02;
 pub struct ProbeRays {
     pub place: Vec3,
     pub rays: Vec<Ray>,
-    /// Light that comes straight from emissive surfaces.
+    /// Light that comes straight from emissive surfaces, at first as far as the rays met them.
     pub glow: ProbeLight,
 }
 
@@ -110,7 +110,7 @@ impl Ray {
 /// Casts the rays of the probe at `place`. Returns `None` where that is inside a wall.
 pub(super) fn cast(
     scene: &BakeScene,
-    (sky, emissive): (&Sky, Option<&EmissiveSamples>),
+    sky: &Sky,
     place: Vec3,
     directions: &[Vec3],
 ) -> Option<ProbeRays> {
@@ -155,10 +155,7 @@ pub(super) fn cast(
     inside.then(|| ProbeRays {
         place,
         rays,
-        glow: emissive.map_or_else(
-            || gather(directions.iter().copied().zip(emitted)),
-            |emissive| emissive.light_at(scene, place),
-        ),
+        glow: gather(directions.iter().copied().zip(emitted)),
     })
 }
 

@@ -4,6 +4,7 @@
 
 use glam::{UVec3, Vec3};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::walls::{Wall, WallCells, cell_index, cell_place};
 use crate::{BakeProgress, BakeScene, Grid};
@@ -23,6 +24,7 @@ const SAME_LIGHT: f32 = 0.03;
 /// The probes that are in sight from each place. Probes are told apart by whether their numbers
 /// along x, y and z are odd: each cell has one of each of these eight kinds at its corners, and
 /// neighboring cells share theirs.
+#[derive(Serialize, Deserialize)]
 pub struct ProbeVisibility {
     /// Points along the side of a cell, evenly spaced, half a step from its sides. It is 0 where
     /// nothing hides anything.

@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use glam::{Vec3, Vec4};
 use hexbound_collide::geom::Aabb;
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use self::{prefilter::GgxPrefilter, probe_assignment::assign_probes, room_box::room_box};
 use crate::{
@@ -28,6 +29,7 @@ const BEFORE: f32 = 0.9;
 /// Distance beyond which a ray is taken to see the sky, meters.
 const REACH: f32 = 400.0;
 
+#[derive(Serialize, Deserialize)]
 pub struct ReflectionProbes {
     /// Places of the probes, meters; never more than `MAX_REFLECTION_PROBES`.
     pub places: Vec<Vec3>,

@@ -190,16 +190,12 @@ fn best(spots: &[Vec3], worths: &[Vec<f32>], most: usize) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SurfaceColor;
+    use crate::scene::tests::gray_scene;
     use hexbound_scenes::SceneBuilder;
 
     fn places(builder: SceneBuilder) -> Vec<Vec3> {
         let level = builder.build("test").expect("a valid scene");
-        let color = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
+        let scene = gray_scene(&level);
         place_probes(&scene, 256, &BakeQuality::FULL)
     }
 

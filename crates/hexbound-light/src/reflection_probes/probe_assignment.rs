@@ -162,7 +162,7 @@ fn word(owners: [u8; 8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{SurfaceColor, reflection_probes::room_box::room_box};
+    use crate::{reflection_probes::room_box::room_box, scene::tests::gray_scene};
     use hexbound_scenes::SceneBuilder;
 
     /// The probe that serves each corner.
@@ -197,11 +197,7 @@ mod tests {
             .room(Vec3::new(0.2, 0.0, -4.0), Vec3::new(8.0, 3.0, 4.0))
             .build("rooms")
             .expect("a valid scene");
-        let color = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
+        let scene = gray_scene(&level);
         // Nearer to much of the other room than that room's own.
         let places = [Vec3::new(-0.8, 1.5, 0.0), Vec3::new(7.0, 1.5, 0.0)];
         let rooms = places.map(|place| room_box(&scene, place));
@@ -228,11 +224,7 @@ mod tests {
             .floor(20.0, 0.0, 23.0, 3.0, 0.0)
             .build("room")
             .expect("a valid scene");
-        let color = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
+        let scene = gray_scene(&level);
         let (grid, cells) = assign_probes(&scene, (&[], &[]), 256, &BakeQuality::FULL);
         let served = |point: Vec3| {
             let place = ((point - grid.origin) / grid.spacing).round().as_uvec3();

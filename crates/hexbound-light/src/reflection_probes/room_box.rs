@@ -83,16 +83,12 @@ fn bound(sights: &[(Vec3, Option<(Vec3, Vec3)>)], axis: Vec3) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SurfaceColor;
+    use crate::scene::tests::gray_scene;
     use hexbound_scenes::SceneBuilder;
 
     fn room(builder: SceneBuilder, place: Vec3) -> Aabb {
         let level = builder.build("test").expect("a valid scene");
-        let color = SurfaceColor {
-            base: Vec3::splat(0.5),
-            emitted: Vec3::ZERO,
-        };
-        let scene = BakeScene::new(&level, &vec![color; level.materials.len()]);
+        let scene = gray_scene(&level);
         room_box(&scene, place)
     }
 

@@ -62,11 +62,12 @@ impl LevelFeatures {
     pub(crate) fn of(level: &Level) -> Self {
         let is_tinted = |vertex: &Vertex| vertex.color != [1.0; 4];
         let mut copies = level
+            .mesh
             .instance_groups
             .iter()
             .flat_map(|copies| &copies.vertices);
         Self {
-            lamps: !level.lights.is_empty(),
+            lamps: !level.lighting.lights.is_empty(),
             colors: level.mesh.vertices.par_iter().any(is_tinted) || copies.any(is_tinted),
         }
     }

@@ -237,7 +237,7 @@ fn drawn<'a>(
     materials: &[GpuMaterial],
 ) -> impl Iterator<Item = &'a InstanceGroup> {
     let count = materials.len();
-    (level.instance_groups.iter()).filter(move |copies| copies.material < count)
+    (level.mesh.instance_groups.iter()).filter(move |copies| copies.material < count)
 }
 
 /// The places in the order of their cells.

@@ -256,11 +256,11 @@ impl Uploader {
     ) -> GpuMaterial {
         let slots: [(Option<TextureRef>, TextureUse); SLOTS] = [
             (material.base_color_texture, TextureUse::Color),
-            (material.normal_texture, TextureUse::Normal),
+            (material.normal.texture, TextureUse::Normal),
             (material.metallic_roughness_texture, TextureUse::Data),
-            (material.occlusion_texture, TextureUse::Data),
+            (material.occlusion.texture, TextureUse::Data),
             (material.emissive_texture, TextureUse::Color),
-            (material.lightmap, TextureUse::Color),
+            (material.lightmap.texture, TextureUse::Color),
         ];
         let views = slots.map(|(texture, meaning)| {
             texture.and_then(|texture| self.textures.view(texture.image, meaning).cloned())
@@ -343,12 +343,12 @@ fn numbers(
             Some(_) => target_glow::emitted(material, None, TargetColors::Own).to_array(),
             None => material.emissive,
         },
-        occlusion_strength: material.occlusion_strength,
+        occlusion_strength: material.occlusion.factor,
         metallic: material.metallic,
         roughness: material.roughness,
-        normal_scale: material.normal_scale,
+        normal_scale: material.normal.factor,
         alpha_cutoff,
-        lightmap_intensity: material.lightmap_intensity,
+        lightmap_intensity: material.lightmap.factor,
         gray_glow: 0.0,
         extra_gloss: material.reflectance - USUAL_REFLECTANCE,
         lamp_body,

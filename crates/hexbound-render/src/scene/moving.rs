@@ -65,7 +65,7 @@ struct Moment(Option<f64>, Option<f64>);
 impl MovingVertices {
     pub(super) fn of(level: &Level, retained: &RetainedRanges) -> Self {
         let carried = (0..level.mesh.parts.len()).filter_map(|part| carried(level, retained, part));
-        let meshes = level.animated.meshes.iter().enumerate();
+        let meshes = level.mesh.animated.meshes.iter().enumerate();
         let bent = meshes.filter_map(|(mesh, animated)| {
             let range = animated.vertices.start as usize..animated.vertices.end as usize;
             let run = Run::new((level, retained), animated.part, range)?;
@@ -77,7 +77,7 @@ impl MovingVertices {
         });
         Self {
             runs: carried.chain(bent).collect(),
-            animated: Arc::clone(&level.animated),
+            animated: Arc::clone(&level.mesh.animated),
             ..Self::default()
         }
     }

@@ -17,6 +17,7 @@ impl RetainedRanges {
     pub(crate) fn of(level: &Level) -> Self {
         let places = || {
             level
+                .mesh
                 .instance_groups
                 .iter()
                 .flat_map(|copies| &copies.places)

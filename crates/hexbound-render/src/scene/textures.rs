@@ -176,10 +176,10 @@ pub(super) fn uses_of(material: &Material) -> impl Iterator<Item = (usize, Textu
     [
         (material.base_color_texture, TextureUse::Color),
         (material.emissive_texture, TextureUse::Color),
-        (material.normal_texture, TextureUse::Normal),
+        (material.normal.texture, TextureUse::Normal),
         (material.metallic_roughness_texture, TextureUse::Data),
-        (material.occlusion_texture, TextureUse::Data),
-        (material.lightmap, TextureUse::Color),
+        (material.occlusion.texture, TextureUse::Data),
+        (material.lightmap.texture, TextureUse::Color),
     ]
     .into_iter()
     .filter_map(|(texture, meaning)| Some((texture?.image, meaning)))

@@ -89,7 +89,7 @@ impl SceneUpload {
             blended,
             props: props.collect(),
             copies,
-            lamps: level.lights.clone(),
+            lamps: level.lighting.lights.clone(),
         };
         Ok(Self {
             scene,

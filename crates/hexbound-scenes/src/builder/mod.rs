@@ -3,6 +3,7 @@
 
 mod materials;
 mod moving;
+mod parts;
 mod shapes;
 
 use glam::{DAffine3, DVec3, Vec3};
@@ -10,12 +11,12 @@ use hexbound_collide::geom::Cylinder;
 
 use hexbound_level::{
     Level, LevelError, Light, Material, Play, PlaySettings, StartBall, Vertex, WalkerStart,
-    build::{Draft, DraftBumper, DraftMover, DraftPart, assemble},
+    build::{Draft, DraftBumper, DraftMesh, DraftMover, DraftPart, DraftStart, assemble},
     spawn_search::SpawnWish,
 };
 pub(crate) use materials::grid_material;
 use materials::{USUAL_MATERIALS, grid_image, prop_material};
-use moving::SceneProp;
+use parts::{ScenePart, SceneProp};
 
 /// Builds a level in meters. Unlike a file's, a scene's local coordinates are the ones given here:
 /// it is not re-centered, only moved as a whole by `offset`.
@@ -35,21 +36,6 @@ pub struct SceneBuilder {
     lights: Vec<Light>,
     pub(crate) play: Play,
     offset: DVec3,
-}
-
-/// A part of a scene, which lasts until the next begins.
-#[derive(Clone, Debug)]
-pub(crate) struct ScenePart {
-    name: String,
-    /// The first of its indices.
-    start: u32,
-    mover: Option<usize>,
-    /// Its place among the scene's materials; `None` for the usual one.
-    material: Option<usize>,
-    visible: bool,
-    /// The target and the contact trigger that it belongs to.
-    pub(crate) target: Option<u32>,
-    pub(crate) trigger: Option<u32>,
 }
 
 impl SceneBuilder {
@@ -169,11 +155,8 @@ impl SceneBuilder {
         play.shift(offset);
         let mut materials = vec![grid_material(), prop_material()];
         materials.extend(self.materials);
-        let level = assemble(Draft {
+        let mut level = assemble(Draft {
             name: name.to_string(),
-            positions: self.positions.iter().copied().map(place).collect(),
-            vertices: self.vertices,
-            indices: self.indices,
             materials,
             images: vec![grid_image()],
             bumpers: (self.bumpers.iter())
@@ -187,23 +170,30 @@ impl SceneBuilder {
                         .unwrap_or_default(),
                 })
                 .collect(),
-            parts,
+            mesh: DraftMesh {
+                positions: self.positions.iter().copied().map(place).collect(),
+                vertices: self.vertices,
+                indices: self.indices,
+                parts,
+                ..DraftMesh::default()
+            },
             movers,
             props,
             play,
-            spawns: (self.spawn.into_iter())
-                .map(|(feet, yaw)| SpawnWish::Exact {
-                    feet: place(feet),
-                    yaw,
-                })
-                .collect(),
+            start: DraftStart {
+                wishes: (self.spawn.into_iter())
+                    .map(|(feet, yaw)| SpawnWish::Exact {
+                        feet: place(feet),
+                        yaw,
+                    })
+                    .collect(),
+                may_be_model: false,
+            },
             origin: Some(offset),
             ..Draft::default()
         })?;
-        Ok(Level {
-            lights: self.lights,
-            ..level
-        })
+        level.lighting.lights = self.lights;
+        Ok(level)
     }
 
     pub(crate) fn begin_part(&mut self, name: &str, mover: Option<usize>) -> &mut ScenePart {
@@ -238,20 +228,6 @@ impl SceneBuilder {
                 mover: part.mover,
             })
             .collect()
-    }
-}
-
-impl ScenePart {
-    fn new(name: &str, start: u32, mover: Option<usize>) -> Self {
-        Self {
-            name: name.to_string(),
-            start,
-            mover,
-            material: None,
-            visible: true,
-            target: None,
-            trigger: None,
-        }
     }
 }
 

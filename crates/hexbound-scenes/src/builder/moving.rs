@@ -3,22 +3,12 @@
 use glam::{DAffine3, Quat, Vec3};
 use hexbound_collide::{Response, geom::ConvexHull};
 
-use super::SceneBuilder;
+use super::{SceneBuilder, parts::SceneProp};
 use hexbound_level::{
     MoverStart, Placed, PropKind, Track,
     build::{DraftMover, DraftPart, DraftProp, DraftPropPart},
     movers::Path,
 };
-
-/// A prop of a scene.
-#[derive(Clone, Debug, Default)]
-pub(super) struct SceneProp {
-    /// The first index, the kind and the rotation of each part.
-    pub parts: Vec<(usize, PropKind, Quat)>,
-    gravity: bool,
-    mass: Option<f32>,
-    class: Option<String>,
-}
 
 impl SceneBuilder {
     /// Begins a part that moves along `track`, by its offsets and about `pivot`.

@@ -4,15 +4,17 @@
 use glam::{DVec3, Quat, Vec3};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_collide::SKIN;
-use hexbound_level::{Keys, Level, Material, Surface, Surfaces, Track};
+use hexbound_level::{Bounce, Keys, Level, Material, Surface, Surfaces, Track};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Ball, Command, Rules, World, tuning::BALL_GRAVITY};
 use proptest::prelude::*;
 
 fn material(restitution: f32, friction: Option<f32>) -> Material {
     Material {
-        restitution,
-        friction,
+        bounce: Bounce {
+            restitution,
+            friction,
+        },
         ..Material::default()
     }
 }

@@ -4,7 +4,7 @@ use crate::steps::{play, wait};
 use glam::{DVec3, Vec3};
 use hexbound_base::clock::TICK_RATE;
 use hexbound_collide::SKIN;
-use hexbound_level::{Level, Material, StartBall};
+use hexbound_level::{Bounce, Level, Material, StartBall};
 use hexbound_scenes::SceneBuilder;
 use hexbound_sim::{Ball, BallOrigin, Buttons, Command, Event, EventKind, Rules, World, tuning};
 use proptest::prelude::*;
@@ -128,7 +128,10 @@ fn a_contact_that_lasts_is_no_bounce() {
 /// A closed room of `half` meters to each side in which nothing is lost.
 fn lossless_room(half: f32) -> Level {
     let material = Material {
-        friction: Some(0.0),
+        bounce: Bounce {
+            friction: Some(0.0),
+            ..Bounce::default()
+        },
         ..Material::default()
     };
     SceneBuilder::new()

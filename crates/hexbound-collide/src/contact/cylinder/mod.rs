@@ -4,58 +4,23 @@
 //! below (its rims). All borders are planes and circles, so every entry is a linear or a quadratic
 //! equation.
 
+mod body;
 mod growth;
 mod pieces;
 
-use glam::{DVec2, DVec3};
+use glam::DVec3;
 
+pub(super) use body::Cylinder;
 use growth::growth_to_touch;
 use pieces::{LEVEL, corner, rim, side};
 
 use super::{
     Feature, Separation, TriangleContact, face_normal, facing,
-    minkowski_sum::{Edge, EntryResult, FirstEntry, flat},
+    minkowski_sum::{Edge, EntryResult, FirstEntry},
 };
 
 /// A body nearer than this, meters, counts as touching.
 const TOUCH_EPSILON: f64 = 1e-9;
-
-/// A normal's vertical or horizontal part below this counts as zero.
-const NO_DIRECTION: f64 = 1e-12;
-
-#[derive(Clone, Copy)]
-pub(super) struct Cylinder {
-    pub radius: f64,
-    pub half_height: f64,
-}
-
-impl Cylinder {
-    pub(super) fn new(radius: f32, half_height: f32) -> Self {
-        Self {
-            radius: f64::from(radius),
-            half_height: f64::from(half_height),
-        }
-    }
-
-    fn reach(&self, normal: DVec3) -> f64 {
-        self.radius * flat(normal).length() + self.half_height * normal.y.abs()
-    }
-
-    /// The point of the cylinder around the origin that is furthest along `direction`; the middle
-    /// of a cap or of a side where all of it is.
-    fn support(&self, direction: DVec3) -> DVec3 {
-        let level = flat(direction);
-        let rim = match level.length() > NO_DIRECTION {
-            true => level.normalize() * self.radius,
-            false => DVec2::ZERO,
-        };
-        let up = match direction.y.abs() > NO_DIRECTION {
-            true => self.half_height * direction.y.signum(),
-            false => 0.0,
-        };
-        DVec3::new(rim.x, up, rim.y)
-    }
-}
 
 /// The first contact of an upright cylinder with a triangle; [`super::sweep_body_triangle`] says of which motion.
 pub(super) fn sweep_cylinder_triangle(
@@ -172,7 +137,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::contact::closest_on_triangle;
+    use crate::contact::{closest_on_triangle, minkowski_sum::flat};
 
     fn vector(size: f64) -> impl Strategy<Value = DVec3> {
         [-size..size, -size..size, -size..size].prop_map(DVec3::from_array)

@@ -2,62 +2,13 @@
 //! growing a hull toward it (van den Bergen, "Proximity Queries and Penetration Depth Computation on
 //! 3D Game Objects").
 
-use glam::{DMat3, DVec3};
+use glam::DVec3;
 
-use super::separation::Separation;
+use super::difference::{Corner, Separation};
 
 /// A cap on the corners of the hull: flat-sided shapes end within a few dozen; a cylinder's round side
 /// is then as exact as it is shown.
 const MOST_CORNERS: usize = 96;
-
-/// A corner of a − b, and the points of a and of b of which it is made.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Corner {
-    pub on_a: DVec3,
-    pub on_b: DVec3,
-}
-
-impl Corner {
-    pub(super) fn difference(&self) -> DVec3 {
-        self.on_a - self.on_b
-    }
-
-    /// The points of both shapes that make `point`, which lies between these corners of a − b.
-    pub(super) fn between(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
-        let of = |weights: &[f64]| {
-            let all = || corners.iter().zip(weights);
-            [
-                all().map(|(corner, weight)| corner.on_a * *weight).sum(),
-                all().map(|(corner, weight)| corner.on_b * *weight).sum(),
-            ]
-        };
-        let at = |index: usize| corners[index].difference();
-        match corners.len() {
-            0 => [DVec3::ZERO; 2],
-            1 => of(&[1.0]),
-            2 => {
-                let along = at(1) - at(0);
-                let t = (point - at(0)).dot(along) / along.length_squared();
-                of(&[1.0 - t, t])
-            }
-            3 => of(&weights(point, [at(0), at(1), at(2)])),
-            _ => {
-                let edges = DMat3::from_cols(at(1) - at(0), at(2) - at(0), at(3) - at(0));
-                let [b, c, d] = (edges.inverse() * (point - at(0))).to_array();
-                of(&[1.0 - b - c - d, b, c, d])
-            }
-        }
-    }
-}
-
-/// The weights of three corners whose mean is a point of their plane.
-fn weights(point: DVec3, [a, b, c]: [DVec3; 3]) -> [f64; 3] {
-    let normal = (b - a).cross(c - a);
-    let part = |from: DVec3, to: DVec3| {
-        normal.dot((to - from).cross(point - from)) / normal.length_squared()
-    };
-    [part(b, c), part(c, a), part(a, b)]
-}
 
 /// A face of the hull: three of its corners, the outward unit normal, and how far it lies from the
 /// origin, meters.

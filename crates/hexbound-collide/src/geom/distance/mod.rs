@@ -3,6 +3,7 @@
 
 mod closest;
 mod depth;
+mod difference;
 pub(super) mod gjk;
 mod separation;
 
@@ -11,4 +12,5 @@ pub(crate) use closest::{
     closest_between, closest_on_span, closest_on_triangle, closest_to_triangle, edges, foot_inside,
     least,
 };
-pub use separation::{Separation, separation};
+pub use difference::Separation;
+pub use separation::separation;

@@ -5,25 +5,14 @@
 use arrayvec::ArrayVec;
 use glam::DVec3;
 
-use super::depth::{Corner, depth};
+use super::{
+    depth::depth,
+    difference::{Corner, Separation},
+};
 use crate::geom::{SupportMap, epsilon::epsilon};
 
 /// A cap on the rounds of the distance: flat shapes end within a dozen.
 const MOST_ROUNDS: usize = 100;
-
-/// The place where two convex shapes are nearest, or deepest in each other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Separation {
-    /// The gap, meters; negative by the depth where they overlap: the least way that parts them.
-    pub distance: f64,
-    /// The unit vector from the first shape to the second, along which the second is nearest or
-    /// leaves the first soonest.
-    pub normal: DVec3,
-    /// The point of the first shape there, meters.
-    pub on_a: DVec3,
-    /// The point of the second shape there, meters.
-    pub on_b: DVec3,
-}
 
 /// Returns where two convex shapes are nearest, or deepest in each other.
 ///

@@ -12,8 +12,6 @@ mod sphere;
 
 use super::{Aabb, Frustum, Obb, Plane, Ray, Rectangle, Sphere, Triangle, Validate};
 
-pub(super) use separating_axes::share_no_face_gap;
-
 /// A test for two shapes that have a point in common. Touching counts, and either order gives the
 /// same answer.
 ///

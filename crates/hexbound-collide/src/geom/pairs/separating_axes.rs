@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use glam::DVec3;
 
 use crate::geom::{
-    Aabb, Frustum, Obb, Rectangle, SupportMap, Triangle, distance::gjk, epsilon::epsilon,
-    shapes::obb::BoxFrame, traits::furthest,
+    Aabb, Frustum, Obb, Rectangle, SupportMap, Triangle, Validate, distance::gjk, epsilon::epsilon,
+    shapes::box_frame::BoxFrame, traits::furthest,
 };
 
 /// The corners, face normals and edge directions of a flat-sided shape. For a flat shape the faces
@@ -84,6 +84,27 @@ impl From<&Rectangle> for Polytope {
     }
 }
 
+impl Obb {
+    /// Returns whether the boxes may touch, by the six axes of their faces alone: the test that
+    /// OPCODE calls SAT-lite, which leaves out the nine "class III" axes across two edges. It
+    /// misses no contact, costs less than half of [`Intersects`](crate::geom::Intersects), and now
+    /// and then says yes to boxes that are apart. Good for descending a tree, where the exact test
+    /// of the triangles follows.
+    ///
+    /// ```
+    /// use glam::{Quat, Vec3};
+    /// use hexbound_collide::geom::{Intersects, Obb};
+    ///
+    /// let slanted = Quat::from_rotation_z(0.785) * Quat::from_rotation_y(0.785);
+    /// let one = Obb::new(Vec3::ZERO, Vec3::new(5.0, 0.1, 0.1), Quat::IDENTITY);
+    /// let other = Obb::new(Vec3::new(0.0, 0.8, 0.8), Vec3::new(5.0, 0.1, 0.1), slanted);
+    /// assert!(one.may_touch(&other) && !one.intersects(&other));
+    /// ```
+    pub fn may_touch(&self, other: &Obb) -> bool {
+        self.is_valid() && other.is_valid() && share_no_face_gap(self, other)
+    }
+}
+
 impl Polytope {
     fn flat(points: &[DVec3], edges: impl Iterator<Item = DVec3>) -> Self {
         let edges: ArrayVec<DVec3, 12> = edges.filter_map(DVec3::try_normalize).collect();
@@ -150,7 +171,7 @@ where
 
 /// Returns whether no face of two flat-sided shapes shows a gap: misses no contact, and may find
 /// one where an axis across two edges would part the shapes.
-pub(crate) fn share_no_face_gap<'a, A, B>(a: &'a A, b: &'a B) -> bool
+fn share_no_face_gap<'a, A, B>(a: &'a A, b: &'a B) -> bool
 where
     Polytope: From<&'a A> + From<&'a B>,
 {

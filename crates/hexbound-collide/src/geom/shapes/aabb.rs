@@ -2,7 +2,7 @@
 
 use glam::{DAffine3, DVec3, Vec3};
 
-use super::obb::BoxFrame;
+use super::box_frame::BoxFrame;
 use crate::geom::{ClosestPoint, SupportMap, Validate};
 
 /// An axis-aligned box. It is empty if `min > max` on any axis.

@@ -1,13 +1,14 @@
 //! One file for each shape: its data, its bounds, its closest point and its furthest point.
 
 mod aabb;
+pub(super) mod box_frame;
 mod capsule;
 mod convex_hull;
 mod cylinder;
 mod frustum;
 mod frustum_planes;
 pub(super) mod line_span;
-pub(super) mod obb;
+mod obb;
 mod plane;
 mod ray;
 mod ray_fan;

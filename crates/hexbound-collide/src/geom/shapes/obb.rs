@@ -2,8 +2,8 @@
 
 use glam::{DQuat, DVec3, Quat, Vec3};
 
-use super::Aabb;
-use crate::geom::{SupportMap, Validate, pairs::share_no_face_gap};
+use super::{Aabb, box_frame::BoxFrame};
+use crate::geom::{SupportMap, Validate};
 
 /// A box turned any way.
 ///
@@ -39,25 +39,6 @@ impl Obb {
     /// The smallest axis-aligned box around this one.
     pub fn bounds(&self) -> Aabb {
         Aabb::from_points(self.frame().corners().map(DVec3::as_vec3))
-    }
-
-    /// Returns whether the boxes may touch, by the six axes of their faces alone: the test that
-    /// OPCODE calls SAT-lite, which leaves out the nine "class III" axes across two edges. It
-    /// misses no contact, costs less than half of [`Intersects`](crate::geom::Intersects), and now
-    /// and then says yes to boxes that are apart. Good for descending a tree, where the exact test
-    /// of the triangles follows.
-    ///
-    /// ```
-    /// use glam::{Quat, Vec3};
-    /// use hexbound_collide::geom::{Intersects, Obb};
-    ///
-    /// let slanted = Quat::from_rotation_z(0.785) * Quat::from_rotation_y(0.785);
-    /// let one = Obb::new(Vec3::ZERO, Vec3::new(5.0, 0.1, 0.1), Quat::IDENTITY);
-    /// let other = Obb::new(Vec3::new(0.0, 0.8, 0.8), Vec3::new(5.0, 0.1, 0.1), slanted);
-    /// assert!(one.may_touch(&other) && !one.intersects(&other));
-    /// ```
-    pub fn may_touch(&self, other: &Obb) -> bool {
-        self.is_valid() && other.is_valid() && share_no_face_gap(self, other)
     }
 
     pub(in crate::geom) fn frame(&self) -> BoxFrame {
@@ -97,35 +78,5 @@ impl SupportMap for Obb {
         let local = frame.local_direction(direction);
         let corner = DVec3::select(local.cmpge(DVec3::ZERO), frame.half, -frame.half);
         frame.point_at(corner)
-    }
-}
-
-/// A box in double precision: what both kinds of box become.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoxFrame {
-    pub center: DVec3,
-    pub half: DVec3,
-    /// Unit vectors.
-    pub axes: [DVec3; 3],
-}
-
-impl BoxFrame {
-    /// Bit k of the index chooses the side along axis k.
-    pub(crate) fn corners(&self) -> [DVec3; 8] {
-        std::array::from_fn(|index| {
-            let side = |bit: usize| if index >> bit & 1 == 1 { 1.0 } else { -1.0 };
-            let signs = DVec3::new(side(0), side(1), side(2));
-            self.point_at(signs * self.half)
-        })
-    }
-
-    /// From the box's own coordinates to the world's.
-    pub(crate) fn point_at(&self, local: DVec3) -> DVec3 {
-        self.center + self.axes[0] * local.x + self.axes[1] * local.y + self.axes[2] * local.z
-    }
-
-    /// The box's own coordinates of a direction.
-    fn local_direction(&self, direction: DVec3) -> DVec3 {
-        DVec3::from_array(self.axes.map(|axis| axis.dot(direction)))
     }
 }

@@ -1,17 +1,14 @@
 //! Triggers and gates: the volumes, the movers and the groups of targets that their markers name.
 
-use std::collections::BTreeMap;
-
 use glam::{DAffine3, DMat3, DVec3};
 
-use super::{DraftMover, Reader, half_sides};
+use super::{reader::Reader, things::half_sides};
 use crate::{
     Bodies, Code, MoverStart, Placed, TargetSet, Track, Trigger, TriggerActions, TriggerCause,
     TriggerVolume,
     gltf::{
         marked_nodes::MarkedNode,
         markers::{GateMarker, GroupName, MarkerKind, REFILL_REACH, TriggerMarker, TriggerOn},
-        node_names,
         transforms::yaw_of,
     },
     movers::Path,
@@ -26,39 +23,6 @@ const NOTHING: f64 = 1e-3;
 /// The number of warnings after which no more is said of names that nothing bears: finding what was
 /// meant takes time, and nobody reads so many.
 const MOST_HINTS: usize = 100;
-
-/// The movers by their names in lower case, and by those without the number that Blender adds.
-pub(super) struct MoverNames {
-    exact: BTreeMap<String, Vec<u32>>,
-    plain: BTreeMap<String, Vec<u32>>,
-}
-
-impl MoverNames {
-    pub(super) fn new(movers: &[DraftMover]) -> Self {
-        let by = |name: fn(&str) -> String| {
-            let mut names: BTreeMap<String, Vec<u32>> = BTreeMap::new();
-            for (index, mover) in movers.iter().enumerate() {
-                names
-                    .entry(name(&mover.name))
-                    .or_default()
-                    .push(index as u32);
-            }
-            names
-        };
-        Self {
-            exact: by(str::to_lowercase),
-            plain: by(node_names::plain),
-        }
-    }
-
-    /// The movers of a name in any case; where there is none, those that have it but for the number
-    /// that Blender adds.
-    fn named(&self, name: &str) -> &[u32] {
-        let lower = name.to_lowercase();
-        let found = self.exact.get(&lower).or_else(|| self.plain.get(&lower));
-        found.map_or(&[], Vec::as_slice)
-    }
-}
 
 impl Reader<'_> {
     pub(super) fn read_trigger(&mut self, at: usize, node: &MarkedNode, marker: &TriggerMarker) {
@@ -93,7 +57,7 @@ impl Reader<'_> {
             end: marker.end,
         };
         if actions == TriggerActions::default() {
-            // Names of movers that there are not have been told.
+            // Names of movers that there are not are reported already.
             if marker.play.is_empty() {
                 self.warn(
                     node,
@@ -191,7 +155,7 @@ impl Reader<'_> {
                 "who = \"{name}\" names nobody, so it answers to the player: there are player, ball, \
                  walker, prop and any, and the classes that bodies of the level have"
             );
-            self.tell(node, Code::BadValue, &problem);
+            self.report(node, Code::BadValue, &problem);
             return Bodies::PLAYER;
         }
         Bodies {
@@ -311,18 +275,18 @@ impl Reader<'_> {
         };
         let problem =
             format!("its custom property {property} is \"{name}\", a group of no target: {hint}");
-        self.tell(node, Code::BadValue, &problem);
+        self.report(node, Code::BadValue, &problem);
         None
     }
 
-    /// The movers of these names, ascending; a warning tells of each that there is not.
+    /// The movers of these names, ascending; each that there is not gets a warning.
     fn movers_played(&mut self, node: &MarkedNode, names: &[String]) -> Vec<u32> {
         let mut played = Vec::new();
         for name in names {
             let found = self.names.named(name).to_vec();
             if found.is_empty() && self.findings.len() < MOST_HINTS {
                 let problem = self.no_mover(name);
-                self.tell(node, Code::BadValue, &problem);
+                self.report(node, Code::BadValue, &problem);
             }
             played.extend(found);
         }

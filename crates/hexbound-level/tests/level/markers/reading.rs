@@ -188,9 +188,9 @@ fn targets_of_one_mesh_have_materials_of_their_own() {
         }
         made.right()
     };
-    assert_eq!(of_one_mesh("lamp").instance_groups.len(), 1);
+    assert_eq!(of_one_mesh("lamp").mesh.instance_groups.len(), 1);
     let level = of_one_mesh("target");
-    assert!(level.instance_groups.is_empty());
+    assert!(level.mesh.instance_groups.is_empty());
     let lit: Vec<Option<u32>> = (level.mesh.parts.iter().skip(1))
         .map(|part| level.materials[part.material].target)
         .collect();

@@ -1,0 +1,196 @@
+//! A motion clipped by planes that it may not go into.
+
+use glam::{DMat3, DVec3};
+use smallvec::SmallVec;
+
+use crate::{Hit, WALKABLE};
+
+/// Part of an overlap, meters, that one contact gives back at once.
+const MAX_PUSH: f64 = 5e-4;
+
+/// The rule by which contacts deflect a motion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum SlideRule {
+    /// Every contact deflects by its own normal.
+    Free,
+    /// A contact that is too steep to stand on stops the body like an upright wall and lifts
+    /// nobody.
+    Walking,
+}
+
+/// A plane that the motion may not go into.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    pub normal: DVec3,
+    /// The motion must go at least this far along the normal, meters.
+    pub push: f64,
+}
+
+pub(super) type Limits = SmallVec<[Limit; 4]>;
+
+/// `velocity` without what goes into any of the planes of these unit normals: the closest vector that
+/// enters none.
+pub fn clip_velocity(velocity: DVec3, planes: &[DVec3]) -> DVec3 {
+    let limits: Limits = planes
+        .iter()
+        .map(|&normal| Limit { normal, push: 0.0 })
+        .collect();
+    clipped(velocity, &limits)
+}
+
+/// The shortest push that goes at least the given depth along each normal; zero if none can.
+pub(crate) fn clip_push(pushes: &[(DVec3, f64)]) -> DVec3 {
+    // The corner of three is searched among triples; a crowd is cut to its deepest few.
+    let mut limits: Limits = pushes
+        .iter()
+        .map(|&(normal, push)| Limit { normal, push })
+        .collect();
+    limits.sort_by(|a, b| b.push.total_cmp(&a.push));
+    limits.truncate(12);
+    clipped(DVec3::ZERO, &limits)
+}
+
+/// Adds what `hit` asks of the motion by `rule`.
+pub(super) fn add_limits(limits: &mut Limits, hit: &Hit, rule: SlideRule) {
+    let push = hit.depth.min(MAX_PUSH);
+    let mut add = |normal: DVec3, push: f64| match limits
+        .iter_mut()
+        .find(|limit| limit.normal.dot(normal) > 1.0 - 1e-12)
+    {
+        Some(known) => known.push = known.push.max(push),
+        None => limits.push(Limit { normal, push }),
+    };
+    add(hit.normal, push);
+    let upright = DVec3::new(hit.normal.x, 0.0, hit.normal.z);
+    if rule == SlideRule::Walking && hit.normal.y < WALKABLE && upright.length() > 1e-3 {
+        add(upright.normalize(), 0.0);
+    }
+}
+
+/// The vector closest to `wish` that keeps every limit: along one plane, along the crease of two,
+/// or in the corner of three, whichever is allowed and closest; no motion if none is.
+pub(super) fn clipped(wish: DVec3, limits: &[Limit]) -> DVec3 {
+    let allowed = |v: DVec3| {
+        limits
+            .iter()
+            .all(|limit| limit.normal.dot(v) >= limit.push - 1e-12 - 1e-10 * v.length())
+    };
+    if allowed(wish) {
+        return wish;
+    }
+    // Whatever is pushed by the planes it lies on (no weight negative) and allowed is the closest
+    // there is: most motions end here, in a crease at the latest.
+    let mut best: Option<DVec3> = None;
+    let mut offer = |v: DVec3, is_pushed: bool| {
+        if !v.is_finite() || !allowed(v) {
+            return None;
+        }
+        if best.is_none_or(|b| v.distance_squared(wish) < b.distance_squared(wish)) {
+            best = Some(v);
+        }
+        is_pushed.then_some(v)
+    };
+    for a in limits {
+        let weight = a.push - a.normal.dot(wish);
+        if let Some(closest) = offer(wish + a.normal * weight, weight >= 0.0) {
+            return closest;
+        }
+    }
+    for (i, a) in limits.iter().enumerate() {
+        for b in &limits[i + 1..] {
+            if let Some((v, is_pushed)) = on_crease(wish, a, b)
+                && let Some(closest) = offer(v, is_pushed)
+            {
+                return closest;
+            }
+        }
+    }
+    for (i, a) in limits.iter().enumerate() {
+        for (j, b) in limits.iter().enumerate().skip(i + 1) {
+            for c in &limits[j + 1..] {
+                in_corner(a, b, c).map(|v| offer(v, false));
+            }
+        }
+    }
+    best.unwrap_or(DVec3::ZERO)
+}
+
+/// The closest vector on both planes, and whether both push toward it.
+fn on_crease(wish: DVec3, a: &Limit, b: &Limit) -> Option<(DVec3, bool)> {
+    let cosine = a.normal.dot(b.normal);
+    let determinant = 1.0 - cosine * cosine;
+    if determinant < 1e-12 {
+        return None;
+    }
+    let (along_a, along_b) = (a.push - a.normal.dot(wish), b.push - b.normal.dot(wish));
+    let (weight_a, weight_b) = (along_a - cosine * along_b, along_b - cosine * along_a);
+    let crease = a.normal * (weight_a / determinant) + b.normal * (weight_b / determinant);
+    Some((wish + crease, weight_a >= 0.0 && weight_b >= 0.0))
+}
+
+fn in_corner(a: &Limit, b: &Limit, c: &Limit) -> Option<DVec3> {
+    let rows = DMat3::from_cols(a.normal, b.normal, c.normal).transpose();
+    if rows.determinant().abs() < 1e-9 {
+        return None;
+    }
+    Some(rows.inverse() * DVec3::new(a.push, b.push, c.push))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn limit(x: f64, y: f64, z: f64) -> Limit {
+        Limit {
+            normal: DVec3::new(x, y, z).normalize(),
+            push: 0.0,
+        }
+    }
+
+    #[test]
+    fn one_plane_along_it() {
+        let motion = clipped(DVec3::new(1.0, -1.0, 0.0), &[limit(0.0, 1.0, 0.0)]);
+        assert!((motion - DVec3::X).length() < 1e-12);
+    }
+
+    #[test]
+    fn two_planes_along_their_crease() {
+        let limits = [limit(-1.0, 0.0, 0.5), limit(-1.0, 0.0, -0.5)];
+        let motion = clipped(DVec3::new(1.0, 0.3, 0.0), &limits);
+        assert!((motion - DVec3::Y * 0.3).length() < 1e-12);
+    }
+
+    #[test]
+    fn three_planes_stop() {
+        let limits = [
+            limit(-1.0, 0.0, 0.5),
+            limit(-1.0, 0.0, -0.5),
+            limit(0.0, -1.0, 0.0),
+        ];
+        assert!(clipped(DVec3::new(1.0, 0.3, 0.0), &limits).length() < 1e-12);
+    }
+
+    fn unit() -> impl Strategy<Value = DVec3> {
+        [-1.0_f64..1.0, -1.0..1.0, -1.0..1.0]
+            .prop_map(DVec3::from_array)
+            .prop_filter_map("zero", |v| (v.length() > 0.1).then(|| v.normalize()))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        /// The clipped motion enters no plane and is never longer than the wish.
+        #[test]
+        fn clipping_is_safe(wish in unit(), normals in prop::collection::vec(unit(), 1..6)) {
+            let motion = clip_velocity(wish, &normals);
+            for normal in &normals {
+                prop_assert!(normal.dot(motion) >= -1e-9);
+            }
+            prop_assert!(motion.length() <= 1.0 + 1e-9);
+            prop_assert!(motion.dot(wish) >= -1e-9);
+        }
+    }
+}

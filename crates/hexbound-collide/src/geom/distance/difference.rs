@@ -1,0 +1,67 @@
+//! The difference a − b of two convex shapes, in which the origin lies as the shapes do to each other:
+//! its corners, and what is found of it.
+
+use glam::{DMat3, DVec3};
+
+/// The place where two convex shapes are nearest, or deepest in each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Separation {
+    /// The gap, meters; negative by the depth where they overlap: the least way that parts them.
+    pub distance: f64,
+    /// The unit vector from the first shape to the second, along which the second is nearest or
+    /// leaves the first soonest.
+    pub normal: DVec3,
+    /// The point of the first shape there, meters.
+    pub on_a: DVec3,
+    /// The point of the second shape there, meters.
+    pub on_b: DVec3,
+}
+
+/// A corner of a − b, and the points of a and of b of which it is made.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Corner {
+    pub on_a: DVec3,
+    pub on_b: DVec3,
+}
+
+impl Corner {
+    pub(super) fn difference(&self) -> DVec3 {
+        self.on_a - self.on_b
+    }
+
+    /// The points of both shapes that make `point`, which lies between these corners of a − b.
+    pub(super) fn between(corners: &[Corner], point: DVec3) -> [DVec3; 2] {
+        let of = |weights: &[f64]| {
+            let all = || corners.iter().zip(weights);
+            [
+                all().map(|(corner, weight)| corner.on_a * *weight).sum(),
+                all().map(|(corner, weight)| corner.on_b * *weight).sum(),
+            ]
+        };
+        let at = |index: usize| corners[index].difference();
+        match corners.len() {
+            0 => [DVec3::ZERO; 2],
+            1 => of(&[1.0]),
+            2 => {
+                let along = at(1) - at(0);
+                let t = (point - at(0)).dot(along) / along.length_squared();
+                of(&[1.0 - t, t])
+            }
+            3 => of(&weights(point, [at(0), at(1), at(2)])),
+            _ => {
+                let edges = DMat3::from_cols(at(1) - at(0), at(2) - at(0), at(3) - at(0));
+                let [b, c, d] = (edges.inverse() * (point - at(0))).to_array();
+                of(&[1.0 - b - c - d, b, c, d])
+            }
+        }
+    }
+}
+
+/// The weights of three corners whose mean is a point of their plane.
+fn weights(point: DVec3, [a, b, c]: [DVec3; 3]) -> [f64; 3] {
+    let normal = (b - a).cross(c - a);
+    let part = |from: DVec3, to: DVec3| {
+        normal.dot((to - from).cross(point - from)) / normal.length_squared()
+    };
+    [part(b, c), part(c, a), part(a, b)]
+}

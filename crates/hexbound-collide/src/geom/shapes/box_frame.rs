@@ -1,0 +1,33 @@
+//! What both kinds of box are computed with.
+
+use glam::DVec3;
+
+/// A box in double precision: what both kinds of box become.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoxFrame {
+    pub center: DVec3,
+    pub half: DVec3,
+    /// Unit vectors.
+    pub axes: [DVec3; 3],
+}
+
+impl BoxFrame {
+    /// Bit k of the index chooses the side along axis k.
+    pub(crate) fn corners(&self) -> [DVec3; 8] {
+        std::array::from_fn(|index| {
+            let side = |bit: usize| if index >> bit & 1 == 1 { 1.0 } else { -1.0 };
+            let signs = DVec3::new(side(0), side(1), side(2));
+            self.point_at(signs * self.half)
+        })
+    }
+
+    /// From the box's own coordinates to the world's.
+    pub(crate) fn point_at(&self, local: DVec3) -> DVec3 {
+        self.center + self.axes[0] * local.x + self.axes[1] * local.y + self.axes[2] * local.z
+    }
+
+    /// The box's own coordinates of a direction.
+    pub(super) fn local_direction(&self, direction: DVec3) -> DVec3 {
+        DVec3::from_array(self.axes.map(|axis| axis.dot(direction)))
+    }
+}

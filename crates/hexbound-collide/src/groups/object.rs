@@ -1,0 +1,50 @@
+//! One placed mesh of a group.
+
+use std::sync::Arc;
+
+use glam::{Affine3A, Quat, Vec3};
+
+use super::Class;
+use crate::{CollisionMesh, RayHit, geom::Aabb};
+
+/// The identity of an object in one [`Group`](crate::Group). It is never given to another object of that group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ObjectId(pub(super) u32);
+
+#[derive(Clone, Debug)]
+pub(super) struct Object {
+    pub mesh: Arc<CollisionMesh>,
+    pub class: Class,
+    pub placed: Affine3A,
+    /// The box in the world.
+    pub bounds: Aabb,
+}
+
+impl Object {
+    /// A ray of the world, in the mesh's own frame and back.
+    pub(super) fn ray_cast(&self, origin: Vec3, direction: Vec3, length: f32) -> Option<RayHit> {
+        let back = self.placed.inverse();
+        let (from, along) = (
+            back.transform_point3(origin),
+            back.transform_vector3(direction).normalize_or_zero(),
+        );
+        let hit = self.mesh.ray_cast(from, along, length)?;
+        Some(RayHit {
+            point: self.placed.transform_point3(hit.point),
+            normal: self
+                .placed
+                .transform_vector3(hit.normal)
+                .normalize_or_zero(),
+            ..hit
+        })
+    }
+}
+
+/// The frame of a mesh with its origin at `position`, meters, turned by `turn`; `None` for what is no
+/// place or turn.
+pub(super) fn placement(position: Vec3, turn: Quat) -> Option<Affine3A> {
+    let length = turn.length();
+    let sound = position.is_finite() && length.is_finite() && length > 1e-6;
+    sound.then(|| Affine3A::from_rotation_translation(turn.normalize(), position))
+}

@@ -1,0 +1,37 @@
+//! Numbers and colors of a material's extension.
+
+use glam::Vec3;
+use serde_json::Value;
+
+/// The share of a factor that counts where a texture, which is not read, modulates it.
+pub(super) const TEXTURED: f32 = 0.6;
+
+/// A factor by its name without `Factor`, less where its texture modulates it.
+pub(super) fn share(extension: &Value, name: &str, usual: f32) -> f32 {
+    let factor = number(extension, &format!("{name}Factor"), usual);
+    match extension.get(format!("{name}Texture")) {
+        Some(_) if usual == 0.0 => factor * TEXTURED,
+        _ => factor,
+    }
+}
+
+/// A number by its name; the usual one where it is negative or none.
+pub(super) fn number(extension: &Value, name: &str, usual: f32) -> f32 {
+    let given = extension.get(name).and_then(Value::as_f64);
+    let given = given.map(|given| given as f32);
+    given
+        .filter(|given| given.is_finite() && *given >= 0.0)
+        .unwrap_or(usual)
+}
+
+/// A color by its name.
+pub(super) fn color(extension: &Value, name: &str, usual: Vec3) -> Vec3 {
+    let given = extension.get(name).and_then(Value::as_array);
+    let channel = |given: &Vec<Value>, at: usize| Some(given.get(at)?.as_f64()? as f32);
+    let read = |given: &Vec<Value>| {
+        let [red, green, blue] = [0, 1, 2].map(|at| channel(given, at));
+        Some(Vec3::new(red?, green?, blue?))
+    };
+    let given = given.and_then(read).filter(|color| color.is_finite());
+    given.map_or(usual, |color| color.max(Vec3::ZERO))
+}

@@ -1,0 +1,136 @@
+//! What is known while a file's markers are put together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::{DAffine3, DVec3};
+use gltf::json::Root;
+
+use super::mover_names::MoverNames;
+use crate::{
+    Code, Finding, Play,
+    build::DraftMover,
+    gltf::{
+        hierarchy::Placement, marked_nodes::MarkedNode, markers::MarkerKind, mesh_boxes::MeshBoxes,
+    },
+};
+
+/// The most balls, targets, triggers and walkers that a level may have, of each kind: a trigger may
+/// wait for all targets, so a small file could ask for their product.
+pub(super) const MOST: usize = 4096;
+
+/// Everything that is known while a file's markers are put together.
+pub(super) struct Reader<'a> {
+    pub document: &'a Root,
+    pub nodes: &'a [MarkedNode],
+    pub placements: &'a [Placement],
+    pub parts: &'a PartsOf,
+    pub names: MoverNames,
+    pub movers: &'a mut [DraftMover],
+    pub boxes: MeshBoxes<'a>,
+    /// Meters for one unit of the file.
+    pub scale: f64,
+    pub findings: &'a mut Vec<Finding>,
+    pub play: Play,
+    /// The numbers of the targets by their groups.
+    pub groups: BTreeMap<String, Vec<u32>>,
+    /// The classes that bodies have.
+    pub classes: BTreeSet<String>,
+    /// The numbers of the target and of the trigger that each node has become.
+    pub targets: Vec<Option<u32>>,
+    pub triggers: Vec<Option<u32>>,
+    /// True for each node whose own mesh is neither drawn nor solid.
+    pub is_replaced: Vec<bool>,
+    /// The nodes that are no markers although their names say so, with the kind.
+    pub plain: Vec<(MarkerKind, String)>,
+    /// The gates whose reason to stay shut is reported, as indices into `movers`.
+    pub shut: BTreeSet<usize>,
+    /// The number of markers beyond [`MOST`].
+    pub beyond: usize,
+}
+
+/// The placements that make up each target, contact trigger and mover.
+#[derive(Default)]
+pub(super) struct PartsOf {
+    pub targets: BTreeMap<usize, Vec<usize>>,
+    pub triggers: BTreeMap<usize, Vec<usize>>,
+    pub movers: BTreeMap<usize, Vec<usize>>,
+}
+
+impl PartsOf {
+    pub(super) fn new(placements: &[Placement]) -> Self {
+        let mut parts = Self::default();
+        for (index, placement) in placements.iter().enumerate() {
+            for (owners, owner) in [
+                (&mut parts.targets, placement.target),
+                (&mut parts.triggers, placement.trigger),
+                (&mut parts.movers, placement.mover),
+            ] {
+                if let Some(owner) = owner {
+                    owners.entry(owner).or_default().push(index);
+                }
+            }
+        }
+        parts
+    }
+}
+
+impl Reader<'_> {
+    /// Takes a node's own mesh out of what is drawn and solid.
+    pub(super) fn replace(&mut self, at: usize, node: &MarkedNode) {
+        self.is_replaced[at] = true;
+        if node.has_copies {
+            self.warn(
+                node,
+                "of its copies one is made: give each of the others a node of its own",
+            );
+        }
+    }
+
+    /// Returns whether there may be one more of a kind of which there are so many.
+    pub(super) fn has_room(&mut self, count: usize) -> bool {
+        let has_room = count < MOST;
+        self.beyond += usize::from(!has_room);
+        has_room
+    }
+
+    pub(super) fn has_targets(&self) -> bool {
+        !self.play.targets.is_empty()
+    }
+
+    /// The box around placed meshes, in the file, meters; `None` where there is nothing.
+    pub(super) fn bounds<'p>(
+        &mut self,
+        parts: impl Iterator<Item = &'p usize>,
+    ) -> Option<[DVec3; 2]> {
+        let mut bounds: Option<[DVec3; 2]> = None;
+        for part in parts {
+            let placement = &self.placements[*part];
+            let Some(mesh) = self.boxes.of(placement.mesh) else {
+                continue;
+            };
+            let [low, high] = corners(&mesh.placed(&placement.transform));
+            bounds = Some(match bounds {
+                Some([least, most]) => [least.min(low), most.max(high)],
+                None => [low, high],
+            });
+        }
+        bounds
+    }
+
+    /// Reports that a node can't be what it is marked as, or not all of it.
+    pub(super) fn warn(&mut self, node: &MarkedNode, problem: &str) {
+        self.report(node, Code::UnfitMarker, problem);
+    }
+
+    pub(super) fn report(&mut self, node: &MarkedNode, code: Code, problem: &str) {
+        let finding = Finding::about("node", &node.name, code, problem);
+        self.findings.push(finding);
+    }
+}
+
+/// The lowest and the highest coordinates of a box, given as the place of the cube from −1 to 1.
+pub(super) fn corners(placed: &DAffine3) -> [DVec3; 2] {
+    let axes = placed.matrix3;
+    let reach = axes.x_axis.abs() + axes.y_axis.abs() + axes.z_axis.abs();
+    [placed.translation - reach, placed.translation + reach]
+}

@@ -1,0 +1,309 @@
+//! Poses meshes that are bent by the joints of a skin or by their morph targets' default weights:
+//! they get the shape they have at rest before anything else is made of them, so that they are
+//! drawn and solid where they are seen.
+
+use glam::{DAffine3, DMat3, DMat4, Vec3};
+use gltf::json::{
+    Index, Root, accessor,
+    mesh::{MorphTarget, Primitive, Semantic},
+};
+
+use super::{
+    accessors::Source,
+    document::attribute,
+    rigs::{Rigged, Rigs},
+    skins::{Joints, Skins},
+};
+use crate::{Code, Finding, error::Fault};
+
+/// The most sets of four joints and weights that are read of a vertex.
+const MOST_SETS: u32 = 8;
+
+/// The means by which a placed mesh is brought to its shape at rest.
+#[derive(Debug)]
+pub(super) struct Pose<'a> {
+    /// The weights of the morph targets, in their order.
+    weights: &'a [f32],
+    joints: Option<&'a Joints>,
+    /// The parts of the rig that bend it while the game runs.
+    pub rigged: Rigged,
+}
+
+impl<'a> Pose<'a> {
+    /// The pose that a node asks for; `None` when its mesh is used as it is written. The error says
+    /// why the pose can't be used.
+    pub(super) fn of_node(
+        root: &'a Root,
+        (skins, rigs): (&'a Skins, &Rigs),
+        index: usize,
+    ) -> Result<Option<Self>, String> {
+        let Some((node, mesh)) = (root.nodes.get(index))
+            .and_then(|node| Some((node, root.meshes.get(node.mesh?.value())?)))
+        else {
+            return Ok(None);
+        };
+        let joints = match node.skin.map(|skin| skin.value()) {
+            Some(index) => match skins.get(index) {
+                Some(Ok(joints)) => Some(joints),
+                Some(Err(words)) => return Err(words.clone()),
+                None => return Err(format!("it names skin {index} of {}", skins.len())),
+            },
+            None => None,
+        };
+        let weights = (node.weights.as_deref()).or(mesh.weights.as_deref());
+        let weights = weights.unwrap_or_default();
+        let morphs = weights.iter().any(|weight| *weight != 0.0);
+        let rigged = rigs.of_node(index, node);
+        let is_posed = morphs || joints.is_some() || rigged.is_any();
+        Ok(is_posed.then_some(Self {
+            weights,
+            joints,
+            rigged,
+        }))
+    }
+
+    /// Returns whether a skin places it.
+    pub(super) fn is_skinned(&self) -> bool {
+        self.joints.is_some()
+    }
+
+    /// The number of joints of its skin; 0 without one.
+    pub(super) fn joint_count(&self) -> usize {
+        self.joints.map_or(0, |joints| joints.matrices.len())
+    }
+
+    /// The weights of the morph targets at rest, in their order.
+    pub(super) fn weights(&self) -> &'a [f32] {
+        self.weights
+    }
+
+    /// The transform of the posed mesh, which is the node's unless a skin replaces it.
+    pub(super) fn transform(&self, node: &DAffine3) -> DAffine3 {
+        match self.joints {
+            Some(joints) => DAffine3::from_translation(joints.anchor),
+            None => *node,
+        }
+    }
+}
+
+/// The finding about a node whose pose can't be used.
+pub(super) fn unusable(node: &str, why: &str) -> Finding {
+    let problem = format!(
+        "its skin or morph targets cannot be used ({why}): its mesh stands as the node does"
+    );
+    Finding::about("node", node, Code::LeftOut, problem)
+}
+
+/// A pose applied to the vertices of one primitive.
+pub(super) struct Posed<'a> {
+    source: Source<'a>,
+    weights: &'a [f32],
+    targets: &'a [MorphTarget],
+    /// The matrix of each vertex; empty without a skin.
+    matrices: Vec<DAffine3>,
+    vertices: usize,
+    place: &'a str,
+}
+
+impl<'a> Posed<'a> {
+    /// A pose for a primitive with so many vertices. A fault where its joints or weights are wrong.
+    pub(super) fn new(
+        source: Source<'a>,
+        primitive: &'a Primitive,
+        pose: &Pose<'a>,
+        vertices: usize,
+        place: &'a str,
+    ) -> Result<Self, Fault> {
+        let matrices = match pose.joints {
+            Some(joints) => matrices(source, primitive, &joints.matrices, vertices, place)?,
+            None => Vec::new(),
+        };
+        Ok(Self {
+            source,
+            weights: pose.weights,
+            targets: primitive.targets.as_deref().unwrap_or_default(),
+            matrices,
+            vertices,
+            place,
+        })
+    }
+
+    /// Poses positions. A fault where one leaves the range of numbers.
+    pub(super) fn positions(&self, positions: &mut [Vec3]) -> Result<(), Fault> {
+        self.morph(positions, "POSITION", |target| target.positions)?;
+        for (position, matrix) in positions.iter_mut().zip(&self.matrices) {
+            *position = matrix.transform_point3(position.as_dvec3()).as_vec3();
+        }
+        match positions.iter().position(|position| !position.is_finite()) {
+            Some(vertex) => {
+                let problem = format!("moves vertex {vertex} out of the range of numbers");
+                Err(Fault::malformed(self.place, problem))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Poses normals; the results have any length.
+    pub(super) fn normals(&self, normals: &mut [Vec3]) -> Result<(), Fault> {
+        self.morph(normals, "NORMAL", |target| target.normals)?;
+        for (normal, matrix) in normals.iter_mut().zip(&self.matrices) {
+            *normal = turned_by(&cofactors(&matrix.matrix3), *normal);
+        }
+        Ok(())
+    }
+
+    /// Poses tangents; the results have any length.
+    pub(super) fn tangents(&self, tangents: &mut [[f32; 4]]) -> Result<(), Fault> {
+        let mut along: Vec<Vec3> = (tangents.iter())
+            .map(|[x, y, z, _]| Vec3::new(*x, *y, *z))
+            .collect();
+        self.morph(&mut along, "TANGENT", |target| target.tangents)?;
+        for (index, tangent) in tangents.iter_mut().enumerate() {
+            let turned = (self.matrices.get(index)).map_or(along[index], |matrix| {
+                turned_by(&matrix.matrix3, along[index])
+            });
+            let sign = if self.mirrors() {
+                -tangent[3]
+            } else {
+                tangent[3]
+            };
+            *tangent = turned.extend(sign).to_array();
+        }
+        Ok(())
+    }
+
+    /// The number of vertices in the file.
+    pub(super) fn vertices(&self) -> usize {
+        self.vertices
+    }
+
+    /// The direction before the pose that this one of a vertex came of, at any length.
+    pub(super) fn unposed(&self, vertex: usize, direction: Vec3) -> Vec3 {
+        let Some(matrix) = self.matrices.get(vertex) else {
+            return direction;
+        };
+        let before = matrix.matrix3.inverse() * direction.as_dvec3();
+        let before = (before / before.abs().max_element()).as_vec3();
+        if before.is_finite() {
+            before
+        } else {
+            direction
+        }
+    }
+
+    /// Returns whether the pose reverses the order of triangles' corners.
+    pub(super) fn mirrors(&self) -> bool {
+        let determinants = self.matrices.iter().map(|it| it.matrix3.determinant());
+        let mirrored = determinants.filter(|it| *it < 0.0).count();
+        2 * mirrored > self.matrices.len()
+    }
+
+    /// Adds the morph targets' offsets by their weights.
+    fn morph(
+        &self,
+        values: &mut [Vec3],
+        attribute: &str,
+        accessor: impl Fn(&MorphTarget) -> Option<Index<accessor::Accessor>>,
+    ) -> Result<(), Fault> {
+        for (number, (target, weight)) in self.targets.iter().zip(self.weights).enumerate() {
+            let (Some(index), true) = (accessor(target), *weight != 0.0) else {
+                continue;
+            };
+            let place = format!("{}, morph target {number}, {attribute}", self.place);
+            let offsets = self.source.floats::<3>(index.value(), 0.0, &place)?;
+            let (have, need) = (offsets.len(), values.len());
+            if have != need {
+                let problem = format!("has {have} offsets for {need} vertices");
+                return Err(Fault::malformed(place, problem));
+            }
+            for (value, offset) in values.iter_mut().zip(offsets) {
+                *value += *weight * Vec3::from(offset);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The matrix of each vertex: its joints' matrices blended by their weights, normalized to a sum of
+/// one. A vertex without joints goes with the first joint.
+fn matrices(
+    source: Source,
+    primitive: &Primitive,
+    joints: &[DAffine3],
+    vertices: usize,
+    place: &str,
+) -> Result<Vec<DAffine3>, Fault> {
+    let mut sums = vec![(DMat4::ZERO, 0.0_f64); vertices];
+    let held = (joints.len(), vertices);
+    each_influence(source, primitive, held, place, |vertex, joint, weight| {
+        let weight = f64::from(weight);
+        sums[vertex].0 += DMat4::from(joints[joint]) * weight;
+        sums[vertex].1 += weight;
+    })?;
+    let first = joints.first().copied().unwrap_or_default();
+    let blended = |(sum, weight): (DMat4, f64)| match weight > 0.0 {
+        true => DAffine3::from_mat4(sum * weight.recip()),
+        false => first,
+    };
+    Ok(sums.into_iter().map(blended).collect())
+}
+
+/// Calls `hold` with a vertex, a joint and a weight above zero for each joint that bends a vertex of
+/// a primitive with so many `vertices`, by a skin with so many `joints`.
+pub(super) fn each_influence(
+    source: Source,
+    primitive: &Primitive,
+    (joints, vertices): (usize, usize),
+    place: &str,
+    mut hold: impl FnMut(usize, usize, f32),
+) -> Result<(), Fault> {
+    if attribute(primitive, Semantic::Joints(0)).is_none() {
+        return Err(Fault::malformed(place, "has no JOINTS_0"));
+    }
+    for set in 0..MOST_SETS {
+        let (Some(which), Some(weights)) = (
+            attribute(primitive, Semantic::Joints(set)),
+            attribute(primitive, Semantic::Weights(set)),
+        ) else {
+            break;
+        };
+        let which = source.floats::<4>(which, 0.0, &format!("{place}, JOINTS_{set}"))?;
+        let weights = source.floats::<4>(weights, 0.0, &format!("{place}, WEIGHTS_{set}"))?;
+        if which.len() != vertices || weights.len() != vertices {
+            let (a, b) = (which.len(), weights.len());
+            let problem = format!("has {a} JOINTS and {b} WEIGHTS for {vertices} vertices");
+            return Err(Fault::malformed(place, problem));
+        }
+        for (vertex, (which, weights)) in which.iter().zip(&weights).enumerate() {
+            for (joint, weight) in which.iter().zip(weights) {
+                if !(weight.is_finite() && *weight > 0.0) {
+                    continue;
+                }
+                if *joint as usize >= joints {
+                    let problem = format!("names joint {joint} of {joints} at vertex {vertex}");
+                    return Err(Fault::malformed(place, problem));
+                }
+                hold(vertex, *joint as usize, *weight);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The matrix that turns normals, which also works where the surface is stretched or flattened.
+fn cofactors(matrix: &DMat3) -> DMat3 {
+    let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
+    let sign = if matrix.determinant() < 0.0 {
+        -1.0
+    } else {
+        1.0
+    };
+    DMat3::from_cols(y.cross(z) * sign, z.cross(x) * sign, x.cross(y) * sign)
+}
+
+/// A direction turned by a matrix, scaled so that its largest component is 1.
+fn turned_by(matrix: &DMat3, direction: Vec3) -> Vec3 {
+    let turned = *matrix * direction.as_dvec3();
+    // Scaled first: a tiny or huge joint would make squares vanish or overflow.
+    (turned / turned.abs().max_element()).as_vec3()
+}

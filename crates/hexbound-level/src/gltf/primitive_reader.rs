@@ -1,0 +1,374 @@
+//! Reads a mesh primitive as triangles with every attribute a vertex needs.
+
+use glam::Vec3;
+use gltf::json::{
+    mesh::{self, Mode, Semantic},
+    validation::Checked,
+};
+
+use super::{
+    accessors::Source,
+    document::attribute,
+    materials::UvChoice,
+    pose::{Pose, Posed},
+    primitive::Primitive,
+    shapes, tangents,
+};
+use crate::{Code, Finding, OnSurfaces, UvPair, UvTransform, error::Fault};
+
+/// Reads a primitive, posed where it has a pose. `place` names it in faults; what is odd but
+/// bearable goes to `warnings`.
+pub(super) fn read_primitive(
+    source: Source,
+    given: &mesh::Primitive,
+    (uv_choice, pose): (UvChoice, Option<&Pose>),
+    place: &str,
+    findings: &mut Vec<Finding>,
+) -> Result<Primitive, Fault> {
+    let Some(mode) = triangle_mode(given, place)? else {
+        let problem = format!("{place}: points and lines are not drawn");
+        findings.push(Finding::new(Code::NotDrawn, problem));
+        return Ok(Primitive {
+            is_lines: true,
+            ..Primitive::default()
+        });
+    };
+    let Some(positions) = read_positions(source, given, place)? else {
+        let problem = format!("{place}: it has no POSITION and is left out");
+        findings.push(Finding::new(Code::LeftOut, problem));
+        return Ok(Primitive::default());
+    };
+    let mut reader = AttributeReader {
+        source,
+        given,
+        count: positions.len(),
+        place,
+        findings,
+    };
+    let corners = reader.corners()?;
+    let posed = match pose {
+        Some(pose) => Some(Posed::new(source, given, pose, positions.len(), place)?),
+        None => None,
+    };
+    let mut primitive = Primitive {
+        uvs: reader.first_uvs(uv_choice.sets[0])?,
+        second_uvs: (uv_choice.sets[1]).map_or(Ok(Vec::new()), |set| reader.uvs(set))?,
+        colors: reader.colors()?,
+        positions,
+        ..Primitive::default()
+    };
+    if let Some(posed) = &posed {
+        posed.positions(&mut primitive.positions)?;
+    }
+    primitive.is_colored = (primitive.colors.iter()).any(|color| color[..3] != [1.0; 3]);
+    (primitive.triangles, primitive.degenerate) =
+        without_degenerate(triangles(&corners, mode), &primitive.positions);
+    if posed.as_ref().is_some_and(Posed::mirrors) {
+        let triangles = primitive.triangles.iter_mut();
+        triangles.for_each(|corners| corners.swap(1, 2));
+    }
+    let rigged = pose
+        .zip(posed.as_ref())
+        .filter(|(pose, _)| pose.rigged.is_any());
+    if rigged.is_some() {
+        primitive.origins = (0..primitive.positions.len() as u32).collect();
+    }
+    add_directions(&mut primitive, &reader, posed.as_ref(), uv_choice)?;
+    if let Some(bent) = rigged {
+        let mesh = shapes::read_animated(source, given, bent, &primitive, place)?;
+        primitive.animated = Some(Box::new(mesh));
+    }
+    Ok(primitive)
+}
+
+/// The mode of a primitive that has triangles; `None` for one of points or lines.
+fn triangle_mode(given: &mesh::Primitive, place: &str) -> Result<Option<Mode>, Fault> {
+    match given.mode {
+        Checked::Valid(mode @ (Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan)) => {
+            Ok(Some(mode))
+        }
+        Checked::Valid(_) => Ok(None),
+        Checked::Invalid => {
+            let problem = "has an unknown mode, which is neither triangles, lines nor points";
+            Err(Fault::malformed(place, problem))
+        }
+    }
+}
+
+/// Gives a primitive its normals and tangents: the file's, else flat normals and the tangents that
+/// its normal texture needs.
+fn add_directions(
+    primitive: &mut Primitive,
+    reader: &AttributeReader,
+    posed: Option<&Posed>,
+    uv_choice: UvChoice,
+) -> Result<(), Fault> {
+    let mut given_tangents = None;
+    match reader.normals(posed)? {
+        Some(normals) => {
+            primitive.normals = normals;
+            given_tangents = reader.tangents(posed)?;
+        }
+        // Given tangents without given normals are to be ignored.
+        None => primitive.flatten(),
+    }
+    match (given_tangents, uv_choice.normal) {
+        (Some(given), _) => primitive.tangents = tangents::repaired(given, &primitive.normals),
+        (None, Some(lookup)) => {
+            let uvs = normal_uvs(primitive, lookup);
+            tangents::generate(primitive, &uvs);
+        }
+        (None, None) => primitive.tangents = tangents::arbitrary(&primitive.normals),
+    }
+    Ok(())
+}
+
+/// Reads the attributes of a primitive's vertices.
+struct AttributeReader<'a> {
+    source: Source<'a>,
+    given: &'a mesh::Primitive,
+    /// The number of vertices.
+    count: usize,
+    place: &'a str,
+    findings: &'a mut Vec<Finding>,
+}
+
+impl AttributeReader<'_> {
+    /// The indices of the vertices, in the order of the triangles.
+    fn corners(&self) -> Result<Vec<u32>, Fault> {
+        let place = self.place;
+        let corners = match self.given.indices {
+            Some(index) => (self.source).integers(index.value(), &format!("{place}, indices"))?,
+            None => (0..self.count as u32).collect(),
+        };
+        check_indices(&corners, self.count, place)?;
+        Ok(corners)
+    }
+
+    /// The set of texture coordinates for the first pair; the file's first where no texture wants
+    /// any.
+    fn first_uvs(&mut self, wanted: Option<u32>) -> Result<Vec<[f32; 2]>, Fault> {
+        match wanted {
+            Some(set) => self.uvs(set),
+            None => Ok((self.uv_set(0)?).unwrap_or_else(|| vec![[0.0; 2]; self.count])),
+        }
+    }
+
+    /// A set of texture coordinates that a texture wants; the file's first when it is missing.
+    fn uvs(&mut self, set: u32) -> Result<Vec<[f32; 2]>, Fault> {
+        if let Some(uvs) = self.uv_set(set)? {
+            return Ok(uvs);
+        }
+        let first = self.uv_set(0)?;
+        // A mesh without any shows one texel of each texture; that is common and does no harm.
+        if set > 0 {
+            let problem = format!(
+                "{}: its material's textures want TEXCOORD_{set}, which it lacks: TEXCOORD_0 is \
+                 taken instead",
+                self.place
+            );
+            let surfaces = self.given.material;
+            let surfaces = surfaces.map(|index| OnSurfaces::Material(index.value()));
+            self.findings.push(Finding {
+                on_surfaces: surfaces,
+                ..Finding::new(Code::MissingUvs, problem)
+            });
+        }
+        Ok(first.unwrap_or_else(|| vec![[0.0; 2]; self.count]))
+    }
+
+    fn uv_set(&self, set: u32) -> Result<Option<Vec<[f32; 2]>>, Fault> {
+        let Some(index) = attribute(self.given, Semantic::TexCoords(set)) else {
+            return Ok(None);
+        };
+        let place = format!("{}, TEXCOORD_{set}", self.place);
+        let mut uvs = self.source.floats::<2>(index, 0.0, &place)?;
+        check_count(uvs.len(), self.count, self.place, "TEXCOORD")?;
+        for uv in &mut uvs {
+            if !(uv[0].is_finite() && uv[1].is_finite()) {
+                *uv = [0.0; 2];
+            }
+        }
+        Ok(Some(uvs))
+    }
+
+    fn colors(&self) -> Result<Vec<[f32; 4]>, Fault> {
+        let Some(index) = attribute(self.given, Semantic::Colors(0)) else {
+            return Ok(vec![[1.0; 4]; self.count]);
+        };
+        let place = format!("{}, COLOR_0", self.place);
+        let mut colors = self.source.floats::<4>(index, 1.0, &place)?;
+        check_count(colors.len(), self.count, self.place, "COLOR_0")?;
+        for channel in colors.iter_mut().flatten() {
+            *channel = if channel.is_finite() {
+                channel.clamp(0.0, 1.0)
+            } else {
+                1.0
+            };
+        }
+        Ok(colors)
+    }
+
+    /// Unit normals, posed; `None` where the file has none.
+    fn normals(&self, posed: Option<&Posed>) -> Result<Option<Vec<Vec3>>, Fault> {
+        let Some(index) = attribute(self.given, Semantic::Normals) else {
+            return Ok(None);
+        };
+        let place = format!("{}, NORMAL", self.place);
+        let normals = self.source.floats::<3>(index, 0.0, &place)?;
+        check_count(normals.len(), self.count, self.place, "NORMAL")?;
+        let mut normals: Vec<Vec3> = normals.into_iter().map(Vec3::from).collect();
+        if let Some(posed) = posed {
+            posed.normals(&mut normals)?;
+        }
+        // Files bring zero and NaN normals: up is as good as any.
+        let unit = normals
+            .into_iter()
+            .map(|normal| normal.normalize_or(Vec3::Y));
+        Ok(Some(unit.collect()))
+    }
+
+    /// The file's tangents, posed, of any length; `None` where it has none.
+    fn tangents(&self, posed: Option<&Posed>) -> Result<Option<Vec<[f32; 4]>>, Fault> {
+        let Some(index) = attribute(self.given, Semantic::Tangents) else {
+            return Ok(None);
+        };
+        let place = format!("{}, TANGENT", self.place);
+        let mut tangents = self.source.floats::<4>(index, 1.0, &place)?;
+        check_count(tangents.len(), self.count, self.place, "TANGENT")?;
+        if let Some(posed) = posed {
+            posed.tangents(&mut tangents)?;
+        }
+        Ok(Some(tangents))
+    }
+}
+
+fn read_positions(
+    source: Source,
+    given: &mesh::Primitive,
+    place: &str,
+) -> Result<Option<Vec<Vec3>>, Fault> {
+    let Some(index) = attribute(given, Semantic::Positions) else {
+        return Ok(None);
+    };
+    let place = format!("{place}, POSITION");
+    let positions = source.floats::<3>(index, 0.0, &place)?;
+    let positions: Vec<Vec3> = positions.into_iter().map(Vec3::from).collect();
+    match positions.iter().position(|position| !position.is_finite()) {
+        Some(vertex) => {
+            let [x, y, z] = positions[vertex].to_array();
+            Err(Fault::malformed(
+                place,
+                format!("(accessor {index}): vertex {vertex} is not finite ({x}, {y}, {z})"),
+            ))
+        }
+        None => Ok(Some(positions)),
+    }
+}
+
+/// The place in the normal texture at each vertex, which tangents must follow.
+fn normal_uvs(
+    primitive: &Primitive,
+    (pair, transform): (UvPair, Option<UvTransform>),
+) -> Vec<[f32; 2]> {
+    let uvs = match pair {
+        UvPair::First => &primitive.uvs,
+        UvPair::Second => &primitive.second_uvs,
+    };
+    let transform = transform.unwrap_or_default();
+    uvs.iter().map(|uv| transform.apply(*uv)).collect()
+}
+
+fn check_count(have: usize, need: usize, place: &str, attribute: &str) -> Result<(), Fault> {
+    if have == need {
+        return Ok(());
+    }
+    let problem = format!("has {have} of {attribute} for {need} vertices");
+    Err(Fault::malformed(place, problem))
+}
+
+fn check_indices(corners: &[u32], vertices: usize, place: &str) -> Result<(), Fault> {
+    match corners
+        .iter()
+        .position(|corner| *corner as usize >= vertices)
+    {
+        None => Ok(()),
+        Some(at) => Err(Fault::malformed(
+            place,
+            format!(
+                "has index {} at {at}, but only {vertices} vertices",
+                corners[at]
+            ),
+        )),
+    }
+}
+
+/// The triangles of a list, strip or fan; an incomplete last one is dropped.
+fn triangles(corners: &[u32], mode: Mode) -> Vec<[u32; 3]> {
+    let windows = corners.windows(3).map(|c| [c[0], c[1], c[2]]);
+    match mode {
+        Mode::TriangleStrip => windows
+            .enumerate()
+            // Every second triangle of a strip is wound the other way round.
+            .map(|(index, [a, b, c])| if index % 2 == 0 { [a, b, c] } else { [a, c, b] })
+            .collect(),
+        Mode::TriangleFan => corners
+            .windows(2)
+            .skip(1)
+            .map(|pair| [corners[0], pair[0], pair[1]])
+            .collect(),
+        _ => corners
+            .chunks_exact(3)
+            .map(|c| [c[0], c[1], c[2]])
+            .collect(),
+    }
+}
+
+fn without_degenerate(triangles: Vec<[u32; 3]>, positions: &[Vec3]) -> (Vec<[u32; 3]>, usize) {
+    let all = triangles.len();
+    let kept: Vec<[u32; 3]> = (triangles.into_iter())
+        .filter(|triangle| {
+            let [a, b, c] = triangle.map(|corner| positions[corner as usize].as_dvec3());
+            (b - a).cross(c - a).length_squared() > 0.0
+        })
+        .collect();
+    let degenerate = all - kept.len();
+    (kept, degenerate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strips_and_fans_keep_their_winding() {
+        assert_eq!(
+            triangles(&[0, 1, 2, 3, 4], Mode::TriangleStrip),
+            [[0, 1, 2], [1, 3, 2], [2, 3, 4]]
+        );
+        assert_eq!(
+            triangles(&[9, 1, 2, 3], Mode::TriangleFan),
+            [[9, 1, 2], [9, 2, 3]]
+        );
+        assert_eq!(triangles(&[0, 1, 2, 3, 4], Mode::Triangles), [[0, 1, 2]]);
+        for mode in [Mode::Triangles, Mode::TriangleStrip, Mode::TriangleFan] {
+            assert!(triangles(&[], mode).is_empty());
+            assert!(triangles(&[0, 1], mode).is_empty());
+        }
+    }
+
+    #[test]
+    fn triangles_without_area_are_counted() {
+        let positions = [Vec3::ZERO, Vec3::X, Vec3::X * 2.0, Vec3::Y];
+        let (kept, degenerate) =
+            without_degenerate(vec![[0, 1, 2], [0, 1, 3], [1, 1, 3]], &positions);
+        assert_eq!(kept, [[0, 1, 3]]);
+        assert_eq!(degenerate, 2);
+    }
+
+    #[test]
+    fn an_index_beyond_the_vertices_is_named() {
+        let fault = check_indices(&[0, 1, 65535], 3, "mesh 0, primitive 0").unwrap_err();
+        assert!(fault.in_words().contains("index 65535 at 2"), "{fault:?}");
+    }
+}

@@ -1,0 +1,83 @@
+//! The rays that all probes of a level cast.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use glam::Vec3;
+use rayon::prelude::*;
+
+use super::{
+    emissive::EmissiveSamples,
+    nudge::nudge_probe,
+    rays::{ProbeRays, Ray, cast, directions},
+};
+use crate::{BakeProgress, BakeScene, Grid, Sky};
+
+/// The part of a bake's work that casting rays is.
+pub(super) const CASTING: f32 = 0.5;
+
+/// The rays of all probes, and what they have found.
+pub(super) struct Casts {
+    /// Directions of each probe's rays, unit vectors.
+    pub(super) directions: Vec<Vec3>,
+    /// Numbers of the grid's points that rays were cast from.
+    pub(super) indices: Vec<usize>,
+    /// The findings at each of these points; `None` inside walls.
+    pub(super) rays: Vec<Option<ProbeRays>>,
+}
+
+impl Casts {
+    /// Casts `count` rays from each active point of the grid. Points that come after the bake was
+    /// stopped have none.
+    pub(super) fn of_probes(
+        scene: &BakeScene,
+        sky: &Sky,
+        (grid, active): (&Grid, &[bool]),
+        count: usize,
+        progress: &BakeProgress,
+    ) -> Self {
+        let directions = directions(count);
+        let indices: Vec<usize> = (0..grid.len()).filter(|&index| active[index]).collect();
+        let (all, done) = (indices.len() as f32, AtomicUsize::new(0));
+        let emissive = EmissiveSamples::of(scene);
+        let cast_from = |&index: &usize| {
+            if progress.is_stopped() {
+                return None;
+            }
+            progress.at(CASTING * done.fetch_add(1, Ordering::Relaxed) as f32 / all);
+            let point = grid.point(grid.place(index));
+            let place = nudge_probe(scene, point, grid.spacing);
+            let mut probe = cast(scene, sky, place, &directions)?;
+            if let Some(emissive) = &emissive {
+                probe.glow = emissive.light_at(scene, place);
+            }
+            Some(probe)
+        };
+        Self {
+            rays: indices.par_iter().map(cast_from).collect(),
+            indices,
+            directions,
+        }
+    }
+
+    /// Returns where each of the grid's `count` points has its probe, if it has one.
+    pub(super) fn places(&self, count: usize) -> Vec<Option<Vec3>> {
+        let mut places = vec![None; count];
+        for (&index, probe) in self.indices.iter().zip(&self.rays) {
+            places[index] = probe.as_ref().map(|probe| probe.place);
+        }
+        places
+    }
+
+    /// For each of the grid's `count` points, the share of its rays that are counted. Points
+    /// without a probe have none; they take after their neighbors when light spreads.
+    pub(super) fn share(&self, count: usize, is_counted: impl Fn(&Ray) -> bool) -> Vec<f32> {
+        let mut shares = vec![0.0; count];
+        for (&index, rays) in self.indices.iter().zip(&self.rays) {
+            if let Some(ProbeRays { rays, .. }) = rays {
+                let counted = rays.iter().filter(|ray| is_counted(ray)).count();
+                shares[index] = counted as f32 / rays.len() as f32;
+            }
+        }
+        shares
+    }
+}

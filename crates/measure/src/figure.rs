@@ -1,0 +1,26 @@
+//! Numbers, and what is behind them.
+
+/// Struct, function or file that is large, with its size.
+pub(crate) struct Large {
+    pub(crate) size: usize,
+    pub(crate) name: String,
+}
+
+/// A number under its name in `limits.toml`.
+pub(crate) type Figure = (&'static str, usize);
+
+impl Large {
+    pub(crate) fn copied(&self) -> Self {
+        Self {
+            size: self.size,
+            name: self.name.clone(),
+        }
+    }
+
+    pub(crate) fn one(name: &str) -> Self {
+        Self {
+            size: 1,
+            name: name.to_owned(),
+        }
+    }
+}
