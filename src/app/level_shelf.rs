@@ -17,7 +17,6 @@ use std::{
 use image::{ImageFormat, RgbaImage};
 use winit::event_loop::EventLoopProxy;
 
-use super::UserEvent;
 use crate::{
     assets,
     cache::{Cache, CacheKind},
@@ -46,17 +45,25 @@ pub(super) struct ShelvedLevel {
     pub gold: Option<PathBuf>,
 }
 
+/// The news of the thread that looks for levels.
+pub(super) enum ShelfNews {
+    /// The levels that can be chosen.
+    Levels(Vec<ShelvedLevel>),
+    /// The picture of the level in a file.
+    Picture(PathBuf, RgbaImage),
+}
+
 /// The thread that looks for levels and draws them.
-pub(super) struct LevelShelf {
-    proxy: EventLoopProxy<UserEvent>,
+pub(super) struct LevelShelf<E: 'static> {
+    proxy: EventLoopProxy<E>,
     /// True while pictures that are not there yet are wanted.
     is_wanted: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl LevelShelf {
+impl<E: From<ShelfNews> + Send + 'static> LevelShelf<E> {
     /// Answers go to `proxy`.
-    pub(crate) fn new(proxy: EventLoopProxy<UserEvent>) -> Self {
+    pub(crate) fn new(proxy: EventLoopProxy<E>) -> Self {
         Self {
             proxy,
             is_wanted: Arc::default(),
@@ -65,7 +72,7 @@ impl LevelShelf {
     }
 
     /// Looks for all levels; `recent` are files from elsewhere. The answers come as
-    /// [`UserEvent::Levels`] and [`UserEvent::Picture`].
+    /// [`ShelfNews`].
     pub(crate) fn look(&mut self, recent: Vec<PathBuf>) {
         self.rest();
         if self
@@ -81,7 +88,7 @@ impl LevelShelf {
         let work = move || {
             let levels = find(&recent);
             // A loop that has ended has no use for levels.
-            let _ = proxy.send_event(UserEvent::Levels(levels.clone()));
+            let _ = proxy.send_event(ShelfNews::Levels(levels.clone()).into());
             draw_all(&levels, &proxy, &is_wanted);
         };
         let spawned = thread::Builder::new().name("levels".into()).spawn(work);
@@ -94,10 +101,10 @@ impl LevelShelf {
     }
 }
 
-impl Drop for LevelShelf {
+impl<E: 'static> Drop for LevelShelf<E> {
     /// Waits for the thread: a program must not end while its driver draws.
     fn drop(&mut self) {
-        self.rest();
+        self.is_wanted.store(false, Relaxed);
         if let Some(thread) = self.thread.take() {
             // The result is discarded.
             let _ = thread.join();
@@ -177,13 +184,17 @@ fn shelved(path: PathBuf, shelf: Shelf) -> ShelvedLevel {
 
 /// Hands over the picture of every level that does not come with one: first those that the cache holds,
 /// then the others one by one.
-fn draw_all(levels: &[ShelvedLevel], proxy: &EventLoopProxy<UserEvent>, is_wanted: &AtomicBool) {
+fn draw_all<E: From<ShelfNews>>(
+    levels: &[ShelvedLevel],
+    proxy: &EventLoopProxy<E>,
+    is_wanted: &AtomicBool,
+) {
     let Some(cache) = Cache::of(CacheKind::Pictures) else {
         return;
     };
     let send = |path: &Path, picture: RgbaImage| {
         // A loop that has ended shows no picture.
-        let _ = proxy.send_event(UserEvent::Picture(path.to_owned(), picture));
+        let _ = proxy.send_event(ShelfNews::Picture(path.to_owned(), picture).into());
     };
     let mut missing = Vec::new();
     let pictured =

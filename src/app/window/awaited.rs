@@ -5,7 +5,12 @@ use std::sync::Arc;
 
 use super::{App, levels::file_name_of};
 use crate::{
-    app::{AppError, Refused, begin_game, entrance::AwaitedRun, loading::Reason, with_causes},
+    app::{
+        AppError, Refused,
+        entrance::{AwaitedRun, begin_game},
+        loading::Reason,
+        with_causes,
+    },
     catalog,
     level::Level,
     shell::Screen,

@@ -8,7 +8,7 @@ use std::{
 
 use super::App;
 use crate::{
-    app::{UserEvent, kept_files},
+    app::{kept_files, user_event::UserEvent},
     clock::TICK_RATE,
     ui::MessageKind,
     words::phrase,

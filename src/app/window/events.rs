@@ -12,8 +12,9 @@ use winit::{
 use super::App;
 use crate::{
     app::{
-        UserEvent,
+        level_shelf::ShelfNews,
         pace::{Attention, rate},
+        user_event::UserEvent,
     },
     shell::Screen,
     words::{Phrase, phrase},
@@ -85,13 +86,16 @@ impl ApplicationHandler<UserEvent> for App {
             UserEvent::Checked(checked) => self.checked(checked),
             UserEvent::Saved => self.saved(),
             UserEvent::SettingsSaved => self.settings_saved(),
-            UserEvent::Levels(levels) => {
-                log::info!("{} levels to choose from", levels.len());
-                self.levels = levels;
-                self.pace.hurry(Instant::now());
-            }
-            UserEvent::Picture(path, picture) => {
-                self.pictures.insert(path, picture);
+            UserEvent::Shelf(news) => {
+                match news {
+                    ShelfNews::Levels(levels) => {
+                        log::info!("{} levels to choose from", levels.len());
+                        self.levels = levels;
+                    }
+                    ShelfNews::Picture(path, picture) => {
+                        self.pictures.insert(path, picture);
+                    }
+                }
                 self.pace.hurry(Instant::now());
             }
             UserEvent::Screenshot(Ok(path)) => {

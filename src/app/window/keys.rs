@@ -10,7 +10,7 @@ use winit::{
 
 use super::{ABSENCE, App, on_screen::is_of_play, picture::effects};
 use crate::{
-    app::{UserEvent, injected_faults::RefusingWindow, screenshot},
+    app::{injected_faults::RefusingWindow, screenshot, user_event::UserEvent},
     input::{Action, Bindable, Device, Effect, Pointer, Source},
     inspect::{CollisionView, CollisionViews},
     render::Frame,

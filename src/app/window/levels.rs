@@ -8,10 +8,11 @@ use std::{
 use super::{App, arrival::Arrival, findings::is_own};
 use crate::{
     app::{
-        AppError, Refused, STAND_IN, UserEvent,
+        AppError, Refused, STAND_IN,
         game::Rival,
         graphics::Graphics,
         loading::{Loaded, Reason},
+        user_event::UserEvent,
         watch::Watch,
         with_causes,
     },

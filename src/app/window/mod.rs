@@ -44,7 +44,7 @@ use winit::{
 
 use self::{arrival::Arrival, continued::ShownRun};
 use super::{
-    AppError, GpuPreload, Refused, UserEvent, WindowOptions,
+    AppError, GpuPreload, Refused, WindowOptions,
     best_throw::LitThrow,
     camera::Camera,
     checker::Checker,
@@ -63,6 +63,7 @@ use super::{
     respawn::Respawn,
     slow_motion::SlowMotion,
     title_flight::TitleFlight,
+    user_event::UserEvent,
     watch::Watch,
     with_causes,
 };
@@ -120,7 +121,7 @@ pub(super) struct App {
     sound_devices: Option<Vec<String>>,
     /// The name of the file that is being loaded.
     loading: String,
-    level_shelf: LevelShelf,
+    level_shelf: LevelShelf<UserEvent>,
     /// The levels that can be chosen.
     levels: Vec<ShelvedLevel>,
     /// True while they are on the screen, having been looked up.
@@ -134,7 +135,7 @@ pub(super) struct App {
     figure_detail: FigureDetail,
     inspector: CollisionInspector,
     camera: Camera,
-    checker: Checker,
+    checker: Checker<UserEvent>,
     /// The finding whose place the camera looks at.
     shown_finding: Option<Finding>,
     head_bob: HeadBob,
@@ -155,7 +156,7 @@ pub(super) struct App {
     quality_changed: bool,
     /// The preloaded device, until the window is there.
     preload: Option<GpuPreload>,
-    loader: Loader,
+    loader: Loader<UserEvent>,
     /// The run that the window was opened for, until its level is there.
     awaited: Option<AwaitedRun>,
     /// The level that was loaded, until it is on the device.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::App;
 use crate::{
-    app::{UserEvent, watch::Watch},
+    app::{user_event::UserEvent, watch::Watch},
     render::{self, ExposureSettings},
     settings::Exposure,
     sim::Rules,

@@ -13,7 +13,7 @@ use winit::event_loop::EventLoopProxy;
 
 use super::App;
 use crate::{
-    app::{AppError, UserEvent, game::Advance, graphics::Graphics},
+    app::{AppError, game::Advance, graphics::Graphics, user_event::UserEvent},
     clock::TICK_RATE,
     crash, logs,
     settings::{Settings, all_items},
