@@ -66,8 +66,8 @@ impl App {
 
     /// The part of the work that is done on the level that is being loaded, 0..1.
     pub(super) fn loading_done(&self) -> f32 {
-        match &self.arrival {
-            None => LOADED * self.loader.progress(),
+        match &self.loading.arrival {
+            None => LOADED * self.loading.loader.progress(),
             Some(arrival) => LOADED + (1.0 - LOADED) * arrival.opening.done(),
         }
     }
@@ -75,17 +75,17 @@ impl App {
     /// Does one portion of the way to the device, if a level is on it. It is an error if the run that
     /// the window was opened for can't begin.
     pub(super) fn advance_arrival(&mut self) -> Result<(), AppError> {
-        let Some(graphics) = &mut self.graphics else {
+        let Some(graphics) = &mut self.drawing.graphics else {
             return Ok(());
         };
-        let Some(mut arrival) = self.arrival.take() else {
+        let Some(mut arrival) = self.loading.arrival.take() else {
             return Ok(());
         };
         match graphics.advance_level(&mut arrival.opening, &arrival.level) {
-            Ok(false) => self.arrival = Some(arrival),
+            Ok(false) => self.loading.arrival = Some(arrival),
             Ok(true) => {
-                self.shell.leave(&Screen::Loading);
-                match self.awaited.take() {
+                self.screens.shell.leave(&Screen::Loading);
+                match self.loading.awaited.take() {
                     Some(run) => self.enter_awaited(&arrival.level, run)?,
                     None => {
                         let rival = self.rival_or_why_not(arrival.rival);
@@ -94,10 +94,10 @@ impl App {
                 }
             }
             // All of it is handed over anew to the next device.
-            Err(_) if graphics.is_lost() => self.arrival = Some(arrival),
+            Err(_) if graphics.is_lost() => self.loading.arrival = Some(arrival),
             Err(error) => {
-                self.shell.leave(&Screen::Loading);
-                if let Some(run) = self.awaited.take() {
+                self.screens.shell.leave(&Screen::Loading);
+                if let Some(run) = self.loading.awaited.take() {
                     let text = format!("{}: {error}", arrival.level.name);
                     self.refuse_awaited(run, text);
                     return Ok(());

@@ -21,11 +21,11 @@ impl App {
     /// Begins to read the level that the window was opened for.
     pub(crate) fn await_run(&mut self, run: AwaitedRun) {
         let (path, reading) = run.file.clone();
-        self.awaited = Some(run);
+        self.loading.awaited = Some(run);
         log::info!("Loading {}", path.display());
-        self.loading = file_name_of(&path);
+        self.loading.name = file_name_of(&path);
         self.open_screen(Screen::Loading);
-        self.loader.start(path, reading, Reason::Awaited);
+        self.loading.loader.start(path, reading, Reason::Awaited);
     }
 
     /// Begins the run in its level, which is on the device now. It is an error if the run can't be
@@ -40,10 +40,12 @@ impl App {
         self.game = game;
         self.take_assist();
         self.want_ghosts();
-        self.game.contacts.want(self.settings.contact_tones);
+        self.game
+            .contacts
+            .want(self.preferences.settings.contact_tones);
         self.watch_for_faults();
         self.check_level();
-        self.inspector.enter(level);
+        self.lab.inspector.enter(level);
         if let Err(error) = kept {
             self.trouble(Phrase::plain(with_causes(&error)));
         }
@@ -51,11 +53,11 @@ impl App {
             self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
         }
         // What else was open waits to be answered.
-        if !self.shell.is_open() {
+        if !self.screens.shell.is_open() {
             self.close_screens();
         }
         // Measured, if need be, with the first pictures of the level.
-        self.quality_changed = true;
+        self.drawing.quality_changed = true;
         Ok(())
     }
 
@@ -63,12 +65,12 @@ impl App {
     pub(super) fn refuse_awaited(&mut self, run: AwaitedRun, text: String) {
         log::error!("{text}");
         run.tell_unrecorded();
-        if let Some(graphics) = &mut self.graphics
+        if let Some(graphics) = &mut self.drawing.graphics
             && let Err(error) = graphics.set_level(&self.game.level)
         {
             log::warn!("{error}");
         }
-        self.quality_changed = true;
+        self.drawing.quality_changed = true;
         self.refuse(Refused::new(text, Some(run.file)));
     }
 }

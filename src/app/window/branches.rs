@@ -19,7 +19,7 @@ impl App {
 
     /// Shows the ghosts that the command line asks for.
     pub(super) fn want_ghosts(&mut self) {
-        self.game.want_ghosts(&self.options.ghosts);
+        self.game.want_ghosts(&self.preferences.options.ghosts);
         self.tell_of_no_ghosts();
     }
 
@@ -34,7 +34,7 @@ impl App {
     pub(super) fn fork(&mut self) {
         let forked = self.game.fork();
         if forked.is_ok() {
-            self.controls.release_all();
+            self.input.controls.release_all();
             self.game.time.rewinding = false;
             self.capture_pointer();
         }

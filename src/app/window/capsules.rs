@@ -22,7 +22,7 @@ impl App {
     /// one is kept.
     pub(super) fn keep_capsule(&mut self) {
         let is_busy = |thread: &JoinHandle<()>| !thread.is_finished();
-        if self.capsule_thread.as_ref().is_some_and(is_busy) {
+        if self.lab.capsule_thread.as_ref().is_some_and(is_busy) {
             return self.news_instead("capsule", phrase("capsule-busy"));
         }
         let (world, commands) = self.game.last_ticks(KEPT_TICKS);
@@ -32,7 +32,7 @@ impl App {
         let level = Arc::clone(&self.game.level);
         let proxy = self.proxy.clone();
         self.news_instead("capsule", phrase("capsule-begun"));
-        self.capsule_thread = Some(thread::spawn(move || {
+        self.lab.capsule_thread = Some(thread::spawn(move || {
             let kept = kept_files::keep_capsule(&level, (world, commands));
             // A loop that has ended shows no message.
             let _ = proxy.send_event(UserEvent::Capsule(kept));
@@ -41,7 +41,7 @@ impl App {
 
     /// Waits until the capsule is written that is being kept, if one is.
     pub(super) fn finish_capsule(&mut self) {
-        let thread = self.capsule_thread.take();
+        let thread = self.lab.capsule_thread.take();
         if let Some(Err(_)) = thread.map(JoinHandle::join) {
             log::warn!("the last capsule was not kept");
         }
@@ -55,11 +55,13 @@ impl App {
             return;
         };
         let (line, note) = (moment.line(tick), moment.note());
-        if self.moment_tick.replace(tick) == Some(tick) {
+        if self.lab.moment_tick.replace(tick) == Some(tick) {
             return;
         }
         if let Some(note) = note {
-            self.ui.say_instead("capsule-note", note, self.now());
+            self.screens
+                .ui
+                .say_instead("capsule-note", note, self.now());
         }
         self.news_instead("capsule-tick", line);
     }
@@ -71,7 +73,7 @@ impl App {
         };
         let (news, trouble) = (moment.news(), moment.trouble());
         for said in news {
-            self.ui.say(said, MessageKind::News, self.now());
+            self.screens.ui.say(said, MessageKind::News, self.now());
         }
         if let Some(said) = trouble {
             self.trouble(said);

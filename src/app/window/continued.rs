@@ -56,7 +56,7 @@ impl App {
     /// Looks for the runs that were left, for the screens that offer them.
     pub(super) fn look_for_left_runs(&mut self) {
         let left = RunStore::of_user().map(|store| store.left());
-        self.left_runs = (left.into_iter().flatten().filter_map(ShownRun::of)).collect();
+        self.browser.left_runs = (left.into_iter().flatten().filter_map(ShownRun::of)).collect();
     }
 
     /// The runs that can be gone on with: the one that stands still behind the screens, and the newest
@@ -64,7 +64,7 @@ impl App {
     pub(super) fn unfinished_facts(&self, has_run: bool) -> Vec<UnfinishedFact> {
         let (level, play) = (&self.game.level, &self.game.world.play);
         let open = has_run.then(|| UnfinishedFact {
-            title: title(level, self.words),
+            title: title(level, self.preferences.words),
             level: catalog::argument_for(level).into(),
             is_open: true,
             lit: Some([play.lit_count(), play.lit.len()]),
@@ -72,31 +72,31 @@ impl App {
             wish: Wish::Resume,
         });
         let fact = |left: &ShownRun| UnfinishedFact {
-            title: self.words.of_level(&left.title),
+            title: self.preferences.words.of_level(&left.title),
             level: left.level.clone(),
             is_open: left.is_of(level),
             lit: left.run.lit,
             seconds: left.run.score_seconds(),
             wish: Wish::GoOn(left.run.path.clone()),
         };
-        let left = self.left_runs.iter().map(fact);
+        let left = self.browser.left_runs.iter().map(fact);
         let left = left.filter(|left| !(has_run && left.is_open));
         open.into_iter().chain(left).collect()
     }
 
     /// Goes on with a run that was left, in the file that is named: its level is loaded, unless it is open.
     pub(super) fn go_on_with(&mut self, file: &PathBuf) {
-        let mut left = self.left_runs.iter();
+        let mut left = self.browser.left_runs.iter();
         let Some(left) = left.find(|left| left.run.path == *file).cloned() else {
             return;
         };
-        if left.is_of(&self.game.level) && self.refused.is_none() {
+        if left.is_of(&self.game.level) && self.loading.refused.is_none() {
             self.close_screens();
             self.start(self.game.level.clone());
             self.go_on(&left);
         } else {
             self.load_as(left.level.clone(), left.reading(), Reason::Chosen);
-            self.to_go_on = Some(left);
+            self.loading.to_go_on = Some(left);
         }
     }
 
@@ -140,8 +140,8 @@ impl App {
                 self.news(said.with("time", Phrase::plain(clock(seconds))));
             }
         }
-        self.controls.release_all();
-        if self.focused && !self.shell.is_open() {
+        self.input.controls.release_all();
+        if self.window.focused && !self.screens.shell.is_open() {
             self.capture_pointer();
         }
         Ok(())

@@ -25,20 +25,21 @@ pub(super) struct Reopening {
 impl App {
     /// Opens a lost device again, if it is time to, and returns whether there is one to go on with.
     pub(super) fn has_device(&mut self, event_loop: &ActiveEventLoop, now: Instant) -> bool {
-        let is_lost = (self.graphics.as_ref()).map_or(self.reopening.is_some(), Graphics::is_lost);
+        let is_lost = (self.drawing.graphics.as_ref())
+            .map_or(self.drawing.reopening.is_some(), Graphics::is_lost);
         if !is_lost {
             return true;
         }
         // A window that is not seen may have no surface.
-        let is_early = (self.reopening.as_ref()).is_some_and(|it| now < it.next);
+        let is_early = (self.drawing.reopening.as_ref()).is_some_and(|it| now < it.next);
         if is_early || self.attention() == Attention::Hidden {
             return false;
         }
         match self.make_graphics(event_loop) {
             Ok(graphics) if graphics.is_lost() => self.try_later(event_loop, now, None),
             Ok(graphics) => {
-                self.graphics = Some(graphics);
-                self.reopening = None;
+                self.drawing.graphics = Some(graphics);
+                self.drawing.reopening = None;
                 self.news(phrase("device-is-back"));
                 true
             }
@@ -53,7 +54,7 @@ impl App {
         now: Instant,
         error: Option<AppError>,
     ) -> bool {
-        let attempts = self.reopening.as_ref().map_or(0, |it| it.attempts) + 1;
+        let attempts = self.drawing.reopening.as_ref().map_or(0, |it| it.attempts) + 1;
         if let Some(error) = error {
             if attempts >= ATTEMPTS {
                 self.fail(event_loop, error);
@@ -61,7 +62,7 @@ impl App {
             }
             log::warn!("the graphics device can't be opened again yet: {error}");
         }
-        self.reopening = Some(Reopening {
+        self.drawing.reopening = Some(Reopening {
             attempts,
             next: now + BETWEEN_ATTEMPTS,
         });

@@ -23,33 +23,33 @@ const LISTED: usize = 40;
 impl App {
     /// Looks through the level that was just opened, where the player may be its author.
     pub(super) fn check_level(&mut self) {
-        self.checker.forget();
-        self.shown_finding = None;
+        self.lab.checker.forget();
+        self.lab.shown_finding = None;
         if !is_own(&self.game.level) && !self.game.is_playback() {
-            self.checker.start(&self.game.level);
+            self.lab.checker.start(&self.game.level);
         }
     }
 
     /// Keeps the findings, and tells how many there are.
     pub(super) fn checked(&mut self, checked: Checked) {
-        if !self.checker.keep(checked) {
+        if !self.lab.checker.keep(checked) {
             return;
         }
-        let count = self.checker.findings().count();
-        if count > 0 && self.shell.top() != Some(&Screen::Findings) {
+        let count = self.lab.checker.findings().count();
+        if count > 0 && self.screens.shell.top() != Some(&Screen::Findings) {
             let key = self.key_names(Effect::Act(Action::Findings));
             let said = phrase("findings-are").with("count", count).with("key", key);
             self.news_instead("findings", said);
         }
-        if self.shell.top() == Some(&Screen::Findings) {
-            self.shell.focus_anew();
+        if self.screens.shell.top() == Some(&Screen::Findings) {
+            self.screens.shell.focus_anew();
         }
-        self.pace.hurry(std::time::Instant::now());
+        self.window.pace.hurry(std::time::Instant::now());
     }
 
     /// Opens the screen of findings.
     pub(super) fn show_findings(&mut self) {
-        self.checker.start(&self.game.level);
+        self.lab.checker.start(&self.game.level);
         self.open_screen(Screen::Findings);
     }
 
@@ -62,14 +62,14 @@ impl App {
                 .place
                 .map(|place| place_in_words(self.game.level.to_file(place))),
         };
-        let facts: Vec<_> = self.checker.findings().take(LISTED).map(fact).collect();
-        (self.checker.search != Search::Running || !facts.is_empty()).then_some(facts)
+        let facts: Vec<_> = self.lab.checker.findings().take(LISTED).map(fact).collect();
+        (self.lab.checker.search != Search::Running || !facts.is_empty()).then_some(facts)
     }
 
     /// The number of findings in words, for the laboratory.
     pub(super) fn finding_count(&self) -> String {
-        match self.checker.search {
-            Search::Done => self.checker.findings().count().to_string(),
+        match self.lab.checker.search {
+            Search::Done => self.lab.checker.findings().count().to_string(),
             Search::Idle | Search::Running => String::new(),
         }
     }
@@ -79,7 +79,7 @@ impl App {
         let has_checkpoint = self.game.world.play.checkpoint.is_some();
         let (level, events) = (&self.game.level, &self.game.events);
         if let Some(place) = self.respawn.fall_among(events) {
-            self.checker.fell_from(place);
+            self.lab.checker.fell_from(place);
         }
         let said = self.respawn.notice(events, (level, has_checkpoint), now);
         if let Some(said) = said {
@@ -90,7 +90,7 @@ impl App {
 
     /// Flies to the place of the finding with that number.
     pub(super) fn look_at_finding(&mut self, number: usize) {
-        let Some(finding) = self.checker.findings().nth(number).cloned() else {
+        let Some(finding) = self.lab.checker.findings().nth(number).cloned() else {
             return;
         };
         let Some(place) = finding.place else {
@@ -98,17 +98,17 @@ impl App {
         };
         self.close_screens();
         let view = self.current_view();
-        self.camera = Camera::Place(PlaceView::begin(&view, place, &self.game.level));
+        self.rig.camera = Camera::Place(PlaceView::begin(&view, place, &self.game.level));
         let key = self.key_names(Effect::Act(Action::Camera));
         let said = phrase("looking-at").with("problem", finding.problem.as_str());
         self.news_instead("findings", said.with("key", key));
-        self.shown_finding = Some(finding);
+        self.lab.shown_finding = Some(finding);
     }
 
     /// Draws the mark of the finding that is looked at.
     pub(super) fn mark_finding(&self, marks: &mut DebugLines) {
-        let shown = self.shown_finding.as_ref();
-        if let (Some(finding), Camera::Place(_)) = (shown, self.camera) {
+        let shown = self.lab.shown_finding.as_ref();
+        if let (Some(finding), Camera::Place(_)) = (shown, self.rig.camera) {
             check::mark(finding, marks);
         }
     }

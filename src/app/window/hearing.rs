@@ -7,8 +7,8 @@ impl App {
     /// Lets the frame be heard, `seconds` after the one before.
     pub(super) fn play_sound(&mut self, seconds: f32) {
         let listener = self.listener();
-        let (events, around) = match &self.slow_motion {
-            Some(shown) if !self.shell.stops_play() => {
+        let (events, around) = match &self.finale.slow_motion {
+            Some(shown) if !self.screens.shell.stops_play() => {
                 (&shown.events, (&*shown.level, shown.world()))
             }
             Some(shown) => (&self.game.events, (&*shown.level, shown.world())),
@@ -24,7 +24,7 @@ impl App {
     }
 
     fn listener(&self) -> Listener {
-        if let Some(shown) = &self.slow_motion {
+        if let Some(shown) = &self.finale.slow_motion {
             let view = shown.view();
             return Listener {
                 position: view.eye,

@@ -21,14 +21,14 @@ use crate::{
 
 impl App {
     pub(super) fn capture_pointer(&mut self) {
-        if let Some(window) = &self.window
+        if let Some(window) = &self.window.window
             && !self.game.is_playback()
         {
-            match self.pointer_is_refused {
-                true => self.pointer.capture(&RefusingWindow),
-                false => self.pointer.capture(window.as_ref()),
+            match self.input.pointer_is_refused {
+                true => self.input.pointer.capture(&RefusingWindow),
+                false => self.input.pointer.capture(window.as_ref()),
             }
-            self.controls.set_looking(true);
+            self.input.controls.set_looking(true);
             self.say_how_pointer_is_held();
         }
     }
@@ -36,11 +36,11 @@ impl App {
     /// Says in the log how the pointer is held, and on the screen that it is not, when that has
     /// changed.
     fn say_how_pointer_is_held(&mut self) {
-        if self.held_pointer.replace(self.pointer) == Some(self.pointer) {
+        if self.input.held_pointer.replace(self.input.pointer) == Some(self.input.pointer) {
             return;
         }
-        log::info!("the pointer is {}", self.pointer.name());
-        if self.pointer == Pointer::Loose {
+        log::info!("the pointer is {}", self.input.pointer.name());
+        if self.input.pointer == Pointer::Loose {
             let keys = [Buttons::TURN_LEFT, Buttons::TURN_RIGHT]
                 .map(|button| self.key_names(Effect::Hold(button)));
             let [left, right] = keys;
@@ -52,36 +52,36 @@ impl App {
     }
 
     pub(super) fn release_pointer(&mut self) {
-        if let Some(window) = &self.window {
-            self.pointer.release(window.as_ref());
+        if let Some(window) = &self.window.window {
+            self.input.pointer.release(window.as_ref());
         }
-        self.controls.set_looking(false);
+        self.input.controls.set_looking(false);
     }
 
     pub(super) fn keep_pointer(&self) {
-        if let Some(window) = &self.window {
-            self.pointer.keep(window.as_ref());
+        if let Some(window) = &self.window.window {
+            self.input.pointer.keep(window.as_ref());
         }
     }
 
     pub(super) fn focus(&mut self, focused: bool) {
-        self.focused = focused;
-        self.left_at = (!focused).then(Instant::now);
+        self.window.focused = focused;
+        self.window.left_at = (!focused).then(Instant::now);
         if !focused {
-            self.controls.release_all();
+            self.input.controls.release_all();
             self.game.time.rewinding = false;
             self.release_pointer();
-        } else if !self.shell.is_open() {
+        } else if !self.screens.shell.is_open() {
             self.capture_pointer();
         }
-        self.pace.hurry(Instant::now());
+        self.window.pace.hurry(Instant::now());
     }
 
     /// Lets play stand still once the player looks elsewhere.
     pub(super) fn pause_when_left(&mut self, now: Instant) {
-        let is_left = self.left_at.is_some_and(|at| now - at > ABSENCE);
-        if is_left && !self.shell.stops_play() && !self.game.is_playback() {
-            self.left_at = None;
+        let is_left = self.window.left_at.is_some_and(|at| now - at > ABSENCE);
+        if is_left && !self.screens.shell.stops_play() && !self.game.is_playback() {
+            self.window.left_at = None;
             log::info!("Paused: another window has the focus");
             self.open_screen(Screen::Pause);
         }
@@ -91,7 +91,7 @@ impl App {
         let PhysicalKey::Code(code) = event.physical_key else {
             return;
         };
-        if self.shell.is_open() && !(self.shell.is_live() && is_of_play(code)) {
+        if self.screens.shell.is_open() && !(self.screens.shell.is_live() && is_of_play(code)) {
             if !synthetic {
                 self.key_on_screen(event);
             }
@@ -102,25 +102,27 @@ impl App {
         if event.repeat || synthetic && down {
             return;
         }
-        self.key_labels.learn(code, &event.key_without_modifiers());
+        self.input
+            .key_labels
+            .learn(code, &event.key_without_modifiers());
         if down {
-            self.device = Device::Keys;
+            self.input.device = Device::Keys;
         }
         self.source(Source::Key(code), down);
     }
 
     pub(super) fn mouse_button(&mut self, button: MouseButton, state: ElementState) {
-        if self.shell.is_open() {
+        if self.screens.shell.is_open() {
             return self.mouse_on_screen(button, state);
         }
-        self.device = Device::Keys;
+        self.input.device = Device::Keys;
         let down = state == ElementState::Pressed;
         let points = self.points();
         if down && points && button == MouseButton::Left {
             return self.pick();
         }
-        let is_free = !points && !self.pointer.is_captured() && !self.game.is_playback();
-        if down && is_free && self.slow_motion.is_none() {
+        let is_free = !points && !self.input.pointer.is_captured() && !self.game.is_playback();
+        if down && is_free && self.finale.slow_motion.is_none() {
             // This click captures the pointer and does nothing else.
             self.capture_pointer();
         } else {
@@ -129,10 +131,10 @@ impl App {
     }
 
     pub(super) fn wheel(&mut self, delta: MouseScrollDelta) {
-        if self.shell.is_open() {
+        if self.screens.shell.is_open() {
             return self.wheel_on_screen(delta);
         }
-        for notch in self.wheel.notches(delta) {
+        for notch in self.input.wheel.notches(delta) {
             self.source(notch, true);
             self.source(notch, false);
         }
@@ -140,19 +142,19 @@ impl App {
 
     /// Does what a key or button is bound to.
     pub(super) fn source(&mut self, source: Source, down: bool) {
-        let effects: Vec<Effect> = self.controls.bindings().effects(source).collect();
+        let effects: Vec<Effect> = self.input.controls.bindings().effects(source).collect();
         let keeps_showing = |effect: &Effect| {
             use Action::{Figures, Fullscreen, Screenshot};
             matches!(effect, Effect::Act(Screenshot | Fullscreen | Figures))
         };
-        if down && !effects.iter().any(keeps_showing) && self.slow_motion.take().is_some() {
+        if down && !effects.iter().any(keeps_showing) && self.finale.slow_motion.take().is_some() {
             // This press has seen enough and does nothing else.
             return;
         }
         let pointed = self.points();
-        self.controls.source(source, down);
+        self.input.controls.source(source, down);
         self.follow_pointing(pointed);
-        self.game.time.rewinding = self.controls.rewinds();
+        self.game.time.rewinding = self.input.controls.rewinds();
         for effect in effects {
             if let (Effect::Act(action), true) = (effect, down) {
                 self.act(action);
@@ -162,10 +164,10 @@ impl App {
 
     /// The keys that have an effect, or the buttons of the pad if it was used last.
     pub(super) fn key_names(&self, effect: Effect) -> Phrase {
-        let bindings = self.controls.bindings();
+        let bindings = self.input.controls.bindings();
         Bindable::with(effect).map_or_else(
             || Phrase::plain(""),
-            |item| bindings.label_for(item, self.device, &self.key_labels),
+            |item| bindings.label_for(item, self.input.device, &self.input.key_labels),
         )
     }
 
@@ -175,24 +177,24 @@ impl App {
             Action::Escape => self.open_screen(Screen::Pause),
             Action::Keys => self.open_screen(Screen::Keys),
             Action::Findings => self.show_findings(),
-            Action::Methods if self.shell.is_live() => self.close_screens(),
+            Action::Methods if self.screens.shell.is_live() => self.close_screens(),
             Action::Methods => self.open_screen(Screen::Methods),
-            Action::Figures => self.figure_detail = self.figure_detail.next(),
+            Action::Figures => self.lab.figure_detail = self.lab.figure_detail.next(),
             Action::CollisionView => self.turn_collision_view(),
             Action::PinView => {
-                self.inspector.toggle_pin();
+                self.lab.inspector.toggle_pin();
                 self.name_collision_views();
             }
             Action::Why => {
-                let name = if self.inspector.toggle_why() {
+                let name = if self.lab.inspector.toggle_why() {
                     "is-on"
                 } else {
                     "is-off"
                 };
                 self.news_instead("why", phrase("tells-why").with("state", phrase(name)));
             }
-            Action::Shallower => self.inspector.shallower(),
-            Action::Deeper => self.inspector.deeper(&self.game.level),
+            Action::Shallower => self.lab.inspector.shallower(),
+            Action::Deeper => self.lab.inspector.deeper(&self.game.level),
             Action::CollisionMode | Action::Ground if self.game.is_playback() => {}
             Action::Ground => {
                 self.game.methods.turn(Question::Ground);
@@ -218,9 +220,9 @@ impl App {
                 self.tell_of_no_ghosts();
             }
             Action::Camera => {
-                let view = self.game.view(&self.controls);
-                self.camera = self.camera.next(&view, self.game.seconds());
-                let camera = phrase_of("camera", self.camera.name());
+                let view = self.game.view(&self.input.controls);
+                self.rig.camera = self.rig.camera.next(&view, self.game.seconds());
+                let camera = phrase_of("camera", self.rig.camera.name());
                 self.news_instead("camera", phrase("seen").with("camera", camera));
             }
             Action::Screenshot => self.screenshot(),
@@ -232,23 +234,23 @@ impl App {
 
     /// Shows the next view of collision; with Shift held, the one before.
     fn turn_collision_view(&mut self) {
-        let is_back = self.controls.holds(Buttons::SPRINT);
+        let is_back = self.input.controls.holds(Buttons::SPRINT);
         let turned = |view: CollisionView| match is_back {
             true => view.previous(),
             false => view.next(),
         };
-        let mut view = turned(self.inspector.view);
+        let mut view = turned(self.lab.inspector.view);
         if view == CollisionView::Shapes && !self.game.level.has_placed_shapes() {
             view = turned(view);
         }
-        self.inspector.show(view);
+        self.lab.inspector.show(view);
         self.name_collision_views();
     }
 
     /// Says which view of collision is shown, and which are pinned.
     fn name_collision_views(&mut self) {
-        let view = phrase_of("collision-view", self.inspector.view.name());
-        let pinned = self.inspector.pinned();
+        let view = phrase_of("collision-view", self.lab.inspector.view.name());
+        let pinned = self.lab.inspector.pinned();
         let said = match pinned.is_empty() {
             true => phrase("looks-at"),
             false => phrase("looks-at-and-pinned").with("pinned", names_of(pinned)),
@@ -261,15 +263,15 @@ impl App {
         view.debug = self.inspect(&view).debug;
         let frame = Frame {
             view: &view,
-            effects: Some(effects(&self.slow_motion, &self.game)),
-            field_of_view: self.settings.vertical_field_of_view(),
+            effects: Some(effects(&self.finale.slow_motion, &self.game)),
+            field_of_view: self.preferences.settings.vertical_field_of_view(),
             seconds: self.game.seconds(),
             crosshair: 0.0,
-            exposure: self.exposure,
+            exposure: self.preferences.exposure,
             elapsed: 0.0,
             overlay: None,
         };
-        let Some(graphics) = &mut self.graphics else {
+        let Some(graphics) = &mut self.drawing.graphics else {
             return;
         };
         match graphics.capture(frame) {

@@ -26,7 +26,7 @@ use crate::{
 impl App {
     /// Loads a file that was dropped on the window.
     pub(super) fn dropped(&mut self, path: PathBuf) {
-        if self.awaited.is_some() {
+        if self.loading.awaited.is_some() {
             return;
         }
         if self.game.is_playback() {
@@ -65,7 +65,7 @@ impl App {
 
     /// The file of the level that is played, or that would be if it could, and how it is read.
     pub(super) fn level_file(&self) -> Option<(PathBuf, Reading)> {
-        match (&self.refused, &self.awaited) {
+        match (&self.loading.refused, &self.loading.awaited) {
             (Some(refused), _) => refused.file().cloned(),
             (None, Some(run)) => Some(run.file.clone()),
             (None, None) => Some((self.game.level.path.clone()?, self.game.level.reading())),
@@ -74,7 +74,7 @@ impl App {
 
     /// Watches the level's file, as from when it began to be read.
     pub(super) fn watch_level(&mut self) {
-        self.watch = None;
+        self.loading.watch = None;
         if self.game.is_playback() {
             return;
         }
@@ -86,8 +86,13 @@ impl App {
         }
         let path = &path;
         let proxy = self.proxy.clone();
-        match Watch::new(path, self.loader.began(), || UserEvent::Saved, proxy) {
-            Ok(watch) => self.watch = Some(watch),
+        match Watch::new(
+            path,
+            self.loading.loader.began(),
+            || UserEvent::Saved,
+            proxy,
+        ) {
+            Ok(watch) => self.loading.watch = Some(watch),
             Err(error) => log::warn!(
                 "saving {} again will not reload it: {error}",
                 path.display()
@@ -98,37 +103,39 @@ impl App {
     /// Loads the open file again after a save.
     pub(super) fn saved(&mut self) {
         if let Some((path, reading)) = self.level_file() {
-            let reason = match self.awaited {
+            let reason = match self.loading.awaited {
                 Some(_) => {
-                    self.arrival = None;
+                    self.loading.arrival = None;
                     Reason::Awaited
                 }
                 None => Reason::Saved,
             };
-            self.loader.start(path, reading, reason);
+            self.loading.loader.start(path, reading, reason);
         }
     }
 
     /// Enters a level that was loaded, or says why it can't be played.
     pub(super) fn loaded(&mut self, loaded: Loaded) {
-        if !self.loader.is_newest(&loaded) {
+        if !self.loading.loader.is_newest(&loaded) {
             return;
         }
-        let is_awaited = self.shell.top() == Some(&Screen::Loading);
+        let is_awaited = self.screens.shell.top() == Some(&Screen::Loading);
         if is_awaited && loaded.result.is_err() {
-            self.shell.leave(&Screen::Loading);
+            self.screens.shell.leave(&Screen::Loading);
         }
         match loaded.result {
-            Ok(level) if is_awaited => self.arrival = Some(Arrival::new(level, loaded.reason)),
+            Ok(level) if is_awaited => {
+                self.loading.arrival = Some(Arrival::new(level, loaded.reason))
+            }
             Ok(level) => self.enter(level.level, loaded.reason),
             // Removed while it is open: there is nothing to reload and nothing wrong.
             Err(_) if loaded.reason == Reason::Saved && !loaded.path.exists() => {}
-            Err(error) if self.awaited.is_some() => {
-                if let Some(run) = self.awaited.take() {
+            Err(error) if self.loading.awaited.is_some() => {
+                if let Some(run) = self.loading.awaited.take() {
                     self.refuse_awaited(run, error.to_string());
                 }
             }
-            Err(error) if self.refused.is_some() => {
+            Err(error) if self.loading.refused.is_some() => {
                 log::warn!("{error}");
                 let reading = match loaded.reason {
                     Reason::Awaited | Reason::Dropped | Reason::Chosen => None,
@@ -159,10 +166,10 @@ impl App {
 
     /// Shows why a level can't be played, until another one is.
     pub(super) fn refuse(&mut self, refused: Refused) {
-        self.shell.close();
+        self.screens.shell.close();
         self.open_screen(Screen::Trouble(refused.lines().to_vec()));
-        self.refused = Some(refused);
-        let watched = (self.watch.as_ref()).zip(self.level_file());
+        self.loading.refused = Some(refused);
+        let watched = (self.loading.watch.as_ref()).zip(self.level_file());
         // A save of the same file may have been heard and be about to be told.
         if !watched.is_some_and(|(watch, (path, _))| watch.is_on(&path)) {
             self.watch_level();
@@ -192,13 +199,13 @@ impl App {
         if let Some(path) = &level.path
             && !is_own(level)
         {
-            self.remembered.played(path);
+            self.screens.remembered.played(path);
         }
     }
 
     /// Enters a level at once.
     fn enter(&mut self, level: Arc<Level>, reason: Reason) {
-        if let Some(graphics) = &mut self.graphics
+        if let Some(graphics) = &mut self.drawing.graphics
             && let Err(error) = graphics.set_level(&level)
             // All of it is handed over anew to the next device.
             && !graphics.is_lost()
@@ -214,7 +221,7 @@ impl App {
     /// Begins play in a level that is on the device, against another run where there is one, and says what
     /// is odd about it.
     pub(super) fn enter_shown(&mut self, level: &Arc<Level>, reason: Reason, rival: Option<Rival>) {
-        let stood_in = self.refused.take().is_some();
+        let stood_in = self.loading.refused.take().is_some();
         let keep_place = reason == Reason::Saved && !stood_in;
         let level_of_run = Arc::clone(level);
         match (self.game).enter_against(level_of_run, keep_place, rival) {
@@ -227,7 +234,7 @@ impl App {
         }
         self.note_level();
         self.check_level();
-        self.inspector.enter(level);
+        self.lab.inspector.enter(level);
         for line in level.announcement(&catalog::argument_for(level)) {
             self.trouble(Phrase::plain(format!("{}: {line}", level.name)));
         }
@@ -242,7 +249,7 @@ impl App {
             self.watch_level();
             self.close_screens();
             self.remember(level);
-            if let Some(left) = self.to_go_on.take() {
+            if let Some(left) = self.loading.to_go_on.take() {
                 self.go_on(&left);
             }
         }

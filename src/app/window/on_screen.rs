@@ -30,19 +30,19 @@ impl App {
         if event.state != ElementState::Pressed {
             return;
         }
-        (self.key_labels).learn(code, &event.key_without_modifiers());
-        self.device = Device::Keys;
+        (self.input.key_labels).learn(code, &event.key_without_modifiers());
+        self.input.device = Device::Keys;
         if code != KeyCode::Escape && !event.repeat && self.bind(Source::Key(code)) {
             return;
         }
-        let bindings = self.controls.bindings();
+        let bindings = self.input.controls.bindings();
         let window = bindings.effects(Source::Key(code)).find_map(of_the_window);
-        let leaves = (self.shell.top()).is_some_and(|top| {
+        let leaves = (self.screens.shell.top()).is_some_and(|top| {
             let mut effects = bindings.effects(Source::Key(code));
             effects.any(|it| opens(it, top))
         });
-        let step = step(code, self.modifiers)
-            .filter(|_| !is_of_action(self.shell.top(), code))
+        let step = step(code, self.input.modifiers)
+            .filter(|_| !is_of_action(self.screens.shell.top(), code))
             .or_else(|| leaves.then_some(Step::Back));
         if let Some(action) = window {
             if !event.repeat {
@@ -51,24 +51,24 @@ impl App {
         } else if let Some(step) = step
             && (!event.repeat || is_repeated(step))
         {
-            self.shell.feed(Input::Step(step));
+            self.screens.shell.feed(Input::Step(step));
         }
-        self.pace.hurry(Instant::now());
+        self.window.pace.hurry(Instant::now());
     }
 
     /// Binds a key or button to the action that waits for one; false if none of its device does.
     fn bind(&mut self, source: Source) -> bool {
-        let Some(Screen::Bind(name, device, slot)) = self.shell.top().cloned() else {
+        let Some(Screen::Bind(name, device, slot)) = self.screens.shell.top().cloned() else {
             return false;
         };
         if source.device() != device {
             return false;
         }
         if let Some(item) = BINDABLES.iter().find(|item| item.name == name) {
-            (self.settings.bindings).rebind(item, device, slot, Some(source));
+            (self.preferences.settings.bindings).rebind(item, device, slot, Some(source));
             self.settings_changed();
         }
-        self.shell.leave(&Screen::Bind(name, device, slot));
+        self.screens.shell.leave(&Screen::Bind(name, device, slot));
         true
     }
 
@@ -78,74 +78,74 @@ impl App {
         if is_down && button != PadButton::Start && self.bind(Source::Pad(button)) {
             return;
         }
-        if let Some(step) = self.pad_steps.button(button, is_down) {
-            self.shell.feed(Input::Step(step));
+        if let Some(step) = self.input.pad_steps.button(button, is_down) {
+            self.screens.shell.feed(Input::Step(step));
         }
-        self.pace.hurry(Instant::now());
+        self.window.pace.hurry(Instant::now());
     }
 
     /// Lets the stick that walks lead through the screens for `seconds`; beside play that goes on it
     /// walks.
     pub(super) fn stick_on_screen(&mut self, seconds: f64) {
-        let stick = self.sticks.walking(&self.settings.sticks);
-        if !self.shell.stops_play() || !self.focused {
-            return self.pad_steps.wait_for_rest();
+        let stick = self.input.sticks.walking(&self.preferences.settings.sticks);
+        if !self.screens.shell.stops_play() || !self.window.focused {
+            return self.input.pad_steps.wait_for_rest();
         }
-        for step in self.pad_steps.pass(stick, seconds as f32) {
-            self.shell.feed(Input::Step(step));
+        for step in self.input.pad_steps.pass(stick, seconds as f32) {
+            self.screens.shell.feed(Input::Step(step));
         }
     }
 
     /// Notes where the pointer is, for the screens and for picking.
     pub(super) fn pointer_moved(&mut self, at: PhysicalPosition<f64>) {
-        self.pointer_at = vec2(at.x as f32, at.y as f32);
-        if !self.shell.is_open() || self.is_pointer_left(at) {
+        self.input.pointer_at = vec2(at.x as f32, at.y as f32);
+        if !self.screens.shell.is_open() || self.is_pointer_left(at) {
             return;
         }
-        self.device = Device::Keys;
+        self.input.device = Device::Keys;
         let at = vec2(at.x as f32, at.y as f32);
-        self.shell.feed(Input::Point(at));
-        self.pace.hurry(Instant::now());
+        self.screens.shell.feed(Input::Point(at));
+        self.window.pace.hurry(Instant::now());
     }
 
     /// Returns whether the pointer only stands where it was left when the pad was taken up, and so
     /// points at nothing.
     fn is_pointer_left(&mut self, at: PhysicalPosition<f64>) -> bool {
-        if self.device == Device::Keys {
-            self.pointer_left = None;
+        if self.input.device == Device::Keys {
+            self.input.pointer_left = None;
             return false;
         }
-        let left = *self.pointer_left.get_or_insert(at);
+        let left = *self.input.pointer_left.get_or_insert(at);
         (at.x - left.x).hypot(at.y - left.y) < LEFT_POINTER
     }
 
     /// Answers a mouse button while a screen is open.
     pub(super) fn mouse_on_screen(&mut self, button: MouseButton, state: ElementState) {
-        self.device = Device::Keys;
+        self.input.device = Device::Keys;
         if state == ElementState::Pressed && self.bind(Source::Mouse(button)) {
             return;
         }
         if button == MouseButton::Left {
-            self.shell.feed(match state {
+            self.screens.shell.feed(match state {
                 ElementState::Pressed => Input::Press,
                 ElementState::Released => Input::Release,
             });
-            self.pace.hurry(Instant::now());
+            self.window.pace.hurry(Instant::now());
         }
     }
 
     /// Answers the wheel while a screen is open.
     pub(super) fn wheel_on_screen(&mut self, delta: MouseScrollDelta) {
-        if matches!(self.shell.top(), Some(Screen::Bind(..))) {
-            let notch = self.wheel.notches(delta).next();
+        if matches!(self.screens.shell.top(), Some(Screen::Bind(..))) {
+            let notch = self.input.wheel.notches(delta).next();
             notch.map(|notch| self.bind(notch));
             return;
         }
-        self.shell.feed(Input::Wheel(match delta {
+        self.screens.shell.feed(Input::Wheel(match delta {
             MouseScrollDelta::LineDelta(_, up) => up,
             MouseScrollDelta::PixelDelta(at) => (at.y / WHEEL_PIXELS) as f32,
         }));
-        self.pace.hurry(Instant::now());
+        self.window.pace.hurry(Instant::now());
     }
 }
 

@@ -47,20 +47,20 @@ impl App {
     pub(super) fn open_window(&mut self, event_loop: &ActiveEventLoop) {
         let attributes = named(Window::default_attributes()).with_title("Hexbound");
         match event_loop.create_window(self.shaped(attributes)) {
-            Ok(window) => self.window = Some(Arc::new(window)),
+            Ok(window) => self.window.window = Some(Arc::new(window)),
             Err(error) => return self.fail(event_loop, AppError::NoWindow(error.to_string())),
         }
-        if let Some(window) = &self.window {
+        if let Some(window) = &self.window.window {
             log::info!("window on {}", desktop_of(window));
         }
         // First, since opening the device takes a while in which the level may be saved.
         self.watch_level();
         match self.make_graphics(event_loop) {
-            Ok(graphics) => self.graphics = Some(graphics),
+            Ok(graphics) => self.drawing.graphics = Some(graphics),
             Err(error) => self.fail(event_loop, error),
         }
         // What is shown for some seconds is shown from the first picture on.
-        self.started = Instant::now();
+        self.screens.started = Instant::now();
     }
 
     /// Opens the graphics with everything that is drawn, at the start and again after the device was
@@ -70,28 +70,28 @@ impl App {
         event_loop: &ActiveEventLoop,
     ) -> Result<Graphics, AppError> {
         // A window has one surface: the old one has to go first.
-        self.graphics = None;
-        if let Some(arrival) = &mut self.arrival {
+        self.drawing.graphics = None;
+        if let Some(arrival) = &mut self.loading.arrival {
             arrival.begin_again();
         }
-        self.ui.forget_textures();
-        let Some(window) = &self.window else {
+        self.screens.ui.forget_textures();
+        let Some(window) = &self.window.window else {
             return Err(AppError::NoWindow("there is none yet".into()));
         };
         let display = event_loop.owned_display_handle();
-        let preload = self.preload.take();
+        let preload = self.drawing.preload.take();
         let options = self.first_pictures();
         let mut graphics = Graphics::open(Arc::clone(window), display, preload, &options)?;
-        graphics.set_vsync(self.settings.vsync);
-        graphics.color_targets(self.settings.colors);
-        if self.awaited.is_some() {
+        graphics.set_vsync(self.preferences.settings.vsync);
+        graphics.color_targets(self.preferences.settings.colors);
+        if self.loading.awaited.is_some() {
             // The loading screen says what is awaited; its quality is chosen with the level.
-            self.quality_changed = true;
+            self.drawing.quality_changed = true;
             return Ok(graphics);
         }
         self.ask_to_wait(&mut graphics)?;
         if let Err(error) = graphics.set_level(&self.game.level) {
-            if graphics.is_lost() || self.game.is_playback() || self.refused.is_some() {
+            if graphics.is_lost() || self.game.is_playback() || self.loading.refused.is_some() {
                 return Err(error.into());
             }
             self.stand_in(&mut graphics, &error)?;
@@ -102,24 +102,28 @@ impl App {
 
     /// Shows what the player waits for, since handing a level to the device takes a while.
     fn ask_to_wait(&mut self, graphics: &mut Graphics) -> Result<(), RenderError> {
-        let name = Phrase::plain(title(&self.game.level, self.words));
-        let text = self.words.say(&phrase("making-ready").with("name", name));
+        let name = Phrase::plain(title(&self.game.level, self.preferences.words));
+        let text = self
+            .preferences
+            .words
+            .say(&phrase("making-ready").with("name", name));
         let view = View::default();
-        let overlay = self.ui.draw(&Screen {
+        let overlay = self.screens.ui.draw(&Screen {
             size: graphics.size(),
-            scale: super::picture::scale(self.window.as_deref()) * self.settings.hud_scale,
-            now: self.started.elapsed().as_secs_f64(),
-            words: self.words,
+            scale: super::picture::scale(self.window.window.as_deref())
+                * self.preferences.settings.hud_scale,
+            now: self.screens.started.elapsed().as_secs_f64(),
+            words: self.preferences.words,
             waiting: Some(&text),
             ..Screen::default()
         });
         graphics.present(Frame {
             view: &view,
             effects: None,
-            field_of_view: self.settings.vertical_field_of_view(),
+            field_of_view: self.preferences.settings.vertical_field_of_view(),
             seconds: 0.0,
             crosshair: 0.0,
-            exposure: self.exposure,
+            exposure: self.preferences.exposure,
             elapsed: f32::INFINITY,
             overlay: Some(overlay),
         })?;

@@ -37,27 +37,27 @@ impl App {
         (view, legend): (&View, &Legend),
         elapsed: f32,
     ) {
-        let figures = (self.figure_detail != FigureDetail::None).then(|| self.figures());
-        let has_hud = self.settings.hud;
-        let time = match &self.slow_motion {
+        let figures = (self.lab.figure_detail != FigureDetail::None).then(|| self.figures());
+        let has_hud = self.preferences.settings.hud;
+        let time = match &self.finale.slow_motion {
             Some(shown) => Some(shown.caption()),
             None => self.catching_up().or_else(|| {
                 let said = self.game.time_message(|effect| self.key_names(effect));
                 said.filter(|_| has_hud)
             }),
         };
-        let time = time.map(|time| self.words.say(&time));
+        let time = time.map(|time| self.preferences.words.say(&time));
         let status = has_hud.then(|| self.status());
         let ghosts = self.game.ghosts.as_ref();
-        let ghosts = ghosts.map(|ghosts| ghost_lines(ghosts, self.words));
+        let ghosts = ghosts.map(|ghosts| ghost_lines(ghosts, self.preferences.words));
         let plaque = self.game.plaque();
-        let plaque = plaque.map(|plaque| plaque_in_words(&plaque, self.words));
+        let plaque = plaque.map(|plaque| plaque_in_words(&plaque, self.preferences.words));
         let now = self.now();
-        let field_of_view = self.settings.vertical_field_of_view();
+        let field_of_view = self.preferences.settings.vertical_field_of_view();
         self.list_sound_devices();
         let told = Told::of(self, now);
         let levels = self.level_facts();
-        let facts = told.facts(&levels, &self.folder);
+        let facts = told.facts(&levels, &self.browser.folder);
         let shown = self.hint().filter(|_| has_hud);
         let hint = (shown.as_ref()).map(|(key, words, alpha)| Hint {
             key,
@@ -68,9 +68,9 @@ impl App {
             position: view.eye,
             yaw: view.yaw,
         });
-        let covered = self.shell.covered().to_vec();
+        let covered = self.screens.shell.covered().to_vec();
         let points = self.points();
-        let Some(graphics) = &mut self.graphics else {
+        let Some(graphics) = &mut self.drawing.graphics else {
             return;
         };
         let legend = with_ghost_names(legend, self.game.named_ghosts(), view.eye);
@@ -80,48 +80,48 @@ impl App {
             field_of_view,
         };
         let screen = Screen {
-            words: self.words,
-            palette: Palette::of(self.settings.colors),
+            words: self.preferences.words,
+            palette: Palette::of(self.preferences.settings.colors),
             size: graphics.size(),
-            scale: scale(self.window.as_deref()) * self.settings.hud_scale,
+            scale: scale(self.window.window.as_deref()) * self.preferences.settings.hud_scale,
             now,
-            is_covered: self.shell.is_open(),
+            is_covered: self.screens.shell.is_open(),
             is_quiet: !has_hud,
             covered: &covered,
-            hint: hint.as_ref().filter(|_| self.slow_motion.is_none()),
+            hint: hint.as_ref().filter(|_| self.finale.slow_motion.is_none()),
             figures: figures.as_ref(),
             status: status.as_ref(),
             time: time.as_deref(),
             ghosts: ghosts.as_deref(),
             plaque: plaque.as_ref(),
-            explained: self.inspector.is_on().then_some(explained),
+            explained: self.lab.inspector.is_on().then_some(explained),
             named: Some(explained),
             arriving: graphics.arriving(),
             veil: self.respawn.veil(now),
             subtitles: &subtitles,
             ..Screen::default()
         };
-        let stands_still = self.shell.stops_play();
-        let (shell, mut wishes) = (&mut self.shell, Vec::new());
-        let overlay = self.ui.draw_below(&screen, |painter, area| {
+        let stands_still = self.screens.shell.stops_play();
+        let (shell, mut wishes) = (&mut self.screens.shell, Vec::new());
+        let overlay = self.screens.ui.draw_below(&screen, |painter, area| {
             wishes.extend(shell.show(painter, area, &facts));
         });
         graphics.keep_still(stands_still);
-        let has_crosshair = self.settings.crosshair
-            && self.camera == Camera::Eye
+        let has_crosshair = self.preferences.settings.crosshair
+            && self.rig.camera == Camera::Eye
             && !points
-            && self.slow_motion.is_none()
+            && self.finale.slow_motion.is_none()
             && !stands_still;
         let drawn = graphics.present(Frame {
             view,
-            effects: Some(effects(&self.slow_motion, &self.game)),
+            effects: Some(effects(&self.finale.slow_motion, &self.game)),
             field_of_view,
             seconds: view.seconds as f32,
             crosshair: match has_crosshair {
-                true => self.settings.crosshair_size,
+                true => self.preferences.settings.crosshair_size,
                 false => 0.0,
             },
-            exposure: self.exposure,
+            exposure: self.preferences.exposure,
             elapsed,
             overlay: Some(overlay),
         });
@@ -144,29 +144,39 @@ impl App {
         }
         let problem = drawn.err().map(|error| error.to_string());
         if let Some(text) = problem.as_ref()
-            && self.no_picture != problem
+            && self.drawing.no_picture != problem
         {
             self.trouble(Phrase::plain(text.clone()));
         }
-        self.no_picture = problem;
+        self.drawing.no_picture = problem;
     }
 
     /// The view of collision that is chosen, as it is seen from `view`.
     pub(super) fn inspect(&self, view: &View) -> Inspection {
-        let size = self.graphics.as_ref().map_or([16, 9], Graphics::size);
-        let picture = (view, self.settings.vertical_field_of_view(), size);
+        let size = self
+            .drawing
+            .graphics
+            .as_ref()
+            .map_or([16, 9], Graphics::size);
+        let picture = (
+            view,
+            self.preferences.settings.vertical_field_of_view(),
+            size,
+        );
         let game = &self.game;
-        (self.inspector).inspect(picture, &game.level, &game.world, game.stopped())
+        (self.lab.inspector).inspect(picture, &game.level, &game.world, game.stopped())
     }
 
     /// The view from the camera.
     pub(super) fn current_view(&self) -> View {
-        if let Some(shown) = &self.slow_motion {
+        if let Some(shown) = &self.finale.slow_motion {
             return shown.view();
         }
-        if self.shell.root() == Some(&ShellScreen::Start) && self.settings.title_flight {
-            let mut view = self.game.view(&self.controls);
-            self.title_flight.place(&mut view, &self.game.level);
+        if self.screens.shell.root() == Some(&ShellScreen::Start)
+            && self.preferences.settings.title_flight
+        {
+            let mut view = self.game.view(&self.input.controls);
+            self.rig.title_flight.place(&mut view, &self.game.level);
             return view;
         }
         let world = &self.game.world;
@@ -175,30 +185,31 @@ impl App {
             shape: world.player.colliding_body().shape(),
             color: GhostColor::Teal,
         };
-        let mut view = self.game.view(&self.controls);
-        if self.settings.head_bob && self.camera == Camera::Eye {
-            self.head_bob.lower(&mut view);
+        let mut view = self.game.view(&self.input.controls);
+        if self.preferences.settings.head_bob && self.rig.camera == Camera::Eye {
+            self.rig.head_bob.lower(&mut view);
         }
-        self.camera
+        self.rig
+            .camera
             .place(view, player, &self.game.level, self.game.seconds())
     }
 
     /// Returns whether the picture of the start screen flies on.
     pub(super) fn flies(&self) -> bool {
-        self.shell.root() == Some(&ShellScreen::Start)
-            && self.settings.title_flight
+        self.screens.shell.root() == Some(&ShellScreen::Start)
+            && self.preferences.settings.title_flight
             && self.attention() == Attention::Still
     }
 
     fn figures(&self) -> Figures {
         let world = &self.game.world;
-        let drawn = (self.graphics.as_ref()).map_or_else(Default::default, Graphics::drawn);
+        let drawn = (self.drawing.graphics.as_ref()).map_or_else(Default::default, Graphics::drawn);
         Figures {
-            detail: self.figure_detail,
+            detail: self.lab.figure_detail,
             seconds: world.play.finished.unwrap_or(world.tick) as f64 / f64::from(TICK_RATE),
-            frames_per_second: self.averages.frames_per_second,
-            frame_ms: self.averages.frame_ms,
-            tick_ms: self.averages.tick_ms,
+            frames_per_second: self.window.averages.frames_per_second,
+            frame_ms: self.window.averages.frame_ms,
+            tick_ms: self.window.averages.tick_ms,
             position: self.game.level.to_file(world.player.position),
             speed: world.player.velocity.length(),
             grounded: world.player.grounded,
@@ -211,10 +222,12 @@ impl App {
             triangles: self.game.level.collision.len(),
             draws: drawn.draws,
             drawn_triangles: drawn.triangles,
-            adapter: (self.graphics.as_ref())
+            adapter: (self.drawing.graphics.as_ref())
                 .map(|graphics| {
                     let drawn = phrase("drawn-with").with("adapter", graphics.adapter());
-                    self.words.say(&drawn.with("quality", self.quality.clone()))
+                    self.preferences
+                        .words
+                        .say(&drawn.with("quality", self.drawing.quality.clone()))
                 })
                 .unwrap_or_default(),
         }

@@ -28,18 +28,18 @@ const AIM_COLOR: [f32; 3] = [0.25, 1.0, 0.8];
 impl App {
     /// Takes the help that the player wants from the settings and the command line.
     pub(super) fn take_assist(&mut self) {
-        let assist = self.options.assist;
-        self.game.aim_line = self.settings.aim_line || assist.aim;
+        let assist = self.preferences.options.assist;
+        self.game.aim_line = self.preferences.settings.aim_line || assist.aim;
         let pace = match assist.slow {
-            true => self.settings.pace.min(SLOW),
-            false => self.settings.pace,
+            true => self.preferences.settings.pace.min(SLOW),
+            false => self.preferences.settings.pace,
         };
         self.game.time.set_pace(pace);
     }
 
     /// Adds the way of the next throw to what is drawn, if the player wants it.
     pub(super) fn show_aim(&self, view: &mut View) {
-        if !self.game.aim_line || self.game.is_playback() || self.slow_motion.is_some() {
+        if !self.game.aim_line || self.game.is_playback() || self.finale.slow_motion.is_some() {
             return;
         }
         let way = (self.game.world).aim(&self.game.level, AIM_TICKS, AIM_BOUNCES);
@@ -74,8 +74,8 @@ impl App {
                 log::info!("{}", Words::english().say(&line));
                 match event.kind {
                     // Every throw of an empty hand says so again.
-                    EventKind::EmptyHand => self.ui.say_instead("empty-hand", line, now),
-                    _ => self.ui.say(line, MessageKind::News, now),
+                    EventKind::EmptyHand => self.screens.ui.say_instead("empty-hand", line, now),
+                    _ => self.screens.ui.say(line, MessageKind::News, now),
                 }
             }
         }
@@ -89,9 +89,9 @@ impl App {
         let has_begun = begins && !self.game.is_playback();
         let place = catalog::OWN_LEVELS.iter().find(|own| **own == level.name);
         if let Some(place) = place.filter(|_| has_begun && is_own(level))
-            && self.remembered.show_story(place)
+            && self.screens.remembered.show_story(place)
         {
-            (self.ui).say(phrase_of("story", place), MessageKind::Story, now);
+            (self.screens.ui).say(phrase_of("story", place), MessageKind::Story, now);
         }
     }
 
@@ -99,37 +99,37 @@ impl App {
     /// the results; `false` while there is neither to show.
     pub(super) fn show_again(&mut self, seconds: f64) -> bool {
         if let Some(throw) = self.game.take_best_throw() {
-            self.best_throw = Some(throw);
+            self.finale.best_throw = Some(throw);
             self.show_best_throw();
         }
         let level = &self.game.level;
-        let is_shown = (self.slow_motion.as_mut())
+        let is_shown = (self.finale.slow_motion.as_mut())
             .is_some_and(|shown| Arc::ptr_eq(&shown.level, level) && shown.advance(seconds));
         if !is_shown {
-            self.slow_motion = None;
+            self.finale.slow_motion = None;
             self.show_results();
         }
-        is_shown || self.shell.stops_play()
+        is_shown || self.screens.shell.stops_play()
     }
 
     /// Begins to show the best throw of the finished run.
     pub(super) fn show_best_throw(&mut self) {
-        if let Some(throw) = self.best_throw.clone() {
+        if let Some(throw) = self.finale.best_throw.clone() {
             log::info!("the best throw is shown again");
-            self.slow_motion = Some(SlowMotion::new(throw, Arc::clone(&self.game.level)));
+            self.finale.slow_motion = Some(SlowMotion::new(throw, Arc::clone(&self.game.level)));
         }
     }
 
     /// Shows the results of a finished run once: some time later, so that its end is seen.
     fn show_results(&mut self) {
         let Some(finished) = self.game.world.play.finished else {
-            (self.best_throw, self.best_before) = (None, None);
-            self.has_shown_results = false;
+            (self.finale.best_throw, self.finale.best_before) = (None, None);
+            self.finale.has_shown_results = false;
             return;
         };
         let is_time = self.game.world.tick >= finished + BEFORE_RESULTS;
-        if is_time && !self.has_shown_results && !self.game.is_playback() {
-            self.has_shown_results = true;
+        if is_time && !self.finale.has_shown_results && !self.game.is_playback() {
+            self.finale.has_shown_results = true;
             self.open_screen(Screen::Results);
         }
     }
@@ -153,14 +153,14 @@ impl App {
         let play = &self.game.world.play;
         let finished = play.finished?;
         Some(Results {
-            title: title(level, self.words),
+            title: title(level, self.preferences.words),
             medal: play.medal(&level.play).unwrap_or(Medal::Bronze),
             seconds: seconds(finished),
             rewound: seconds(play.rewound),
             rewinds: play.rewinds,
             thrown: play.thrown,
             par: Par::of(&level.play.settings),
-            best_before: self.best_before,
+            best_before: self.finale.best_before,
             assisted: play.assisted,
             has_next: catalog::after(&level.name).is_some(),
         })
@@ -188,17 +188,17 @@ fn hint_of(lesson: Lesson) -> (&'static [Effect], Phrase) {
 impl App {
     /// Follows play with the hints.
     pub(super) fn teach(&mut self, advance: &Advance, seconds: f64) {
-        let is_playing = !self.shell.is_open()
+        let is_playing = !self.screens.shell.is_open()
             && !self.game.is_playback()
-            && self.slow_motion.is_none()
-            && self.refused.is_none();
+            && self.finale.slow_motion.is_none()
+            && self.loading.refused.is_none();
         if !is_playing || self.game.shows_vector() {
             return;
         }
-        let seen = self.game.seen(&self.controls, advance, seconds);
-        if self.hints.follow(seen) {
-            self.remembered.known = self.hints.known.clone();
-            self.remembered.save();
+        let seen = self.game.seen(&self.input.controls, advance, seconds);
+        if self.screens.hints.follow(seen) {
+            self.screens.remembered.known = self.screens.hints.known.clone();
+            self.screens.remembered.save();
         }
     }
 
@@ -206,16 +206,16 @@ impl App {
     pub(super) fn hint(&self) -> Option<(String, String, f32)> {
         // Whoever watches gives no commands.
         let is_watching = self.game.is_playback() || self.game.shows_vector();
-        let (lesson, alpha) = self.hints.shown().filter(|_| !is_watching)?;
+        let (lesson, alpha) = self.screens.hints.shown().filter(|_| !is_watching)?;
         let (effects, said) = hint_of(lesson);
-        let sticks = match self.settings.sticks.swap {
+        let sticks = match self.preferences.settings.sticks.swap {
             false => ["left-stick", "right-stick"],
             true => ["right-stick", "left-stick"],
         };
-        let keys = match (lesson, self.device) {
-            (Lesson::Walk, Device::Pad) => self.words.text_of("hint-with", sticks[0]),
-            (Lesson::Look, Device::Pad) => self.words.text_of("hint-with", sticks[1]),
-            (Lesson::Look, Device::Keys) => self.words.text_of("hint-with", "mouse"),
+        let keys = match (lesson, self.input.device) {
+            (Lesson::Walk, Device::Pad) => self.preferences.words.text_of("hint-with", sticks[0]),
+            (Lesson::Look, Device::Pad) => self.preferences.words.text_of("hint-with", sticks[1]),
+            (Lesson::Look, Device::Keys) => self.preferences.words.text_of("hint-with", "mouse"),
             _ => {
                 // The first key of each is enough.
                 let first = |effect: &Effect| {
@@ -223,13 +223,14 @@ impl App {
                         Phrase::List(keys) => keys.into_iter().next(),
                         key => Some(key),
                     };
-                    keys.map(|key| self.words.say(&key)).unwrap_or_default()
+                    keys.map(|key| self.preferences.words.say(&key))
+                        .unwrap_or_default()
                 };
                 let keys: Vec<String> = effects.iter().map(first).collect();
                 keys.join(" ")
             }
         };
-        Some((keys, self.words.say(&said), alpha))
+        Some((keys, self.preferences.words.say(&said), alpha))
     }
 }
 

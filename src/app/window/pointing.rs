@@ -18,7 +18,7 @@ const CLOSE: f32 = 0.025;
 impl App {
     /// Returns whether the pointer is free for picking.
     pub(super) fn points(&self) -> bool {
-        self.controls.points() && !self.game.is_playback()
+        self.input.controls.points() && !self.game.is_playback()
     }
 
     /// Frees or captures the pointer where its key went down or up; `pointed` is how it was before.
@@ -31,11 +31,11 @@ impl App {
     }
 
     fn free_pointer(&mut self) {
-        if let Some(window) = &self.window {
-            self.pointer.release_in_middle(window.as_ref());
+        if let Some(window) = &self.window.window {
+            self.input.pointer.release_in_middle(window.as_ref());
         }
-        self.controls.set_looking(false);
-        self.pointer_at = 0.5 * self.picture_size();
+        self.input.controls.set_looking(false);
+        self.input.pointer_at = 0.5 * self.picture_size();
         if !self.game.level.props.is_empty() {
             self.news_instead("point", phrase("points"));
         }
@@ -44,20 +44,28 @@ impl App {
     /// Picks what the pointer stands on.
     pub(super) fn pick(&mut self) {
         let view = self.current_view();
-        let field_of_view = self.settings.vertical_field_of_view();
-        let direction =
-            direction_through(&view, field_of_view, self.picture_size(), self.pointer_at);
+        let field_of_view = self.preferences.settings.vertical_field_of_view();
+        let direction = direction_through(
+            &view,
+            field_of_view,
+            self.picture_size(),
+            self.input.pointer_at,
+        );
         let game = &self.game;
         let close = CLOSE * 2.0 * libm::tanf(0.5 * field_of_view);
         let handle = near_handle(&game.level, &game.world, (view.eye, direction), close);
         let direction = handle.unwrap_or(direction);
         let pointed = game.world.pointed(&game.level, view.eye, direction);
-        self.controls.pick(pointed);
+        self.input.controls.pick(pointed);
     }
 
     /// The size of the picture, pixels.
     fn picture_size(&self) -> Vec2 {
-        let size = self.graphics.as_ref().map_or([16, 9], Graphics::size);
+        let size = self
+            .drawing
+            .graphics
+            .as_ref()
+            .map_or([16, 9], Graphics::size);
         vec2(size[0] as f32, size[1] as f32)
     }
 }

@@ -20,14 +20,14 @@ impl App {
     /// Brings the quality of `graphics` to what the player asks for. What has to be measured is
     /// measured with the level that it shows.
     pub(super) fn choose_quality(&mut self, graphics: &mut Graphics) -> Result<(), RenderError> {
-        self.quality_changed = false;
+        self.drawing.quality_changed = false;
         let (preset, is_measured) = match self.wish() {
             QualityWish::Preset(preset) => (preset, false),
             QualityWish::Measured => (self.measured_preset(graphics)?, true),
         };
         graphics.set_quality(self.quality_of(preset))?;
         let name = phrase_of("quality", &preset.to_string());
-        self.quality = match is_measured {
+        self.drawing.quality = match is_measured {
             true => phrase("measured").with("quality", name),
             false => name,
         };
@@ -40,41 +40,42 @@ impl App {
     pub(super) fn follow_quality(&mut self) -> Result<(), RenderError> {
         // What is still on its way to the device makes pictures slower than they will be.
         let is_streaming = self
+            .drawing
             .graphics
             .as_ref()
             .is_some_and(|it| it.arriving().is_some());
         let waits = is_streaming && self.wish() == QualityWish::Measured;
-        let is_due = self.quality_changed && self.awaited.is_none() && !waits;
-        let Some(mut graphics) = self.graphics.take_if(|_| is_due) else {
+        let is_due = self.drawing.quality_changed && self.loading.awaited.is_none() && !waits;
+        let Some(mut graphics) = self.drawing.graphics.take_if(|_| is_due) else {
             return Ok(());
         };
         let chosen = self.choose_quality(&mut graphics);
         // A lost device is opened again in the quality that is asked for.
         let is_lost = graphics.is_lost();
-        self.graphics = Some(graphics);
+        self.drawing.graphics = Some(graphics);
         if is_lost { Ok(()) } else { chosen }
     }
 
     /// Gives the window's pictures another size. A measured quality is measured again before the
     /// next picture when their number of pixels is of another class.
     pub(super) fn resize_picture(&mut self, size: [u32; 2]) {
-        let Some(graphics) = &mut self.graphics else {
+        let Some(graphics) = &mut self.drawing.graphics else {
             return;
         };
         let before = SizeClass::of(graphics.size());
         graphics.resize(size);
         let is_other = SizeClass::of(graphics.size()) != before;
         if is_other && self.wish() == QualityWish::Measured {
-            self.quality_changed = true;
+            self.drawing.quality_changed = true;
         }
     }
 
     /// The adapter that is wanted, and the quality that the first pictures have: the final one, where
     /// that is known before anything was measured.
     pub(super) fn first_pictures(&self) -> PictureOptions {
-        let adapter = match &self.options.adapter {
+        let adapter = match &self.preferences.options.adapter {
             Some(name) => AdapterChoice::required(name.clone()),
-            None => quality::adapter_of(&self.settings),
+            None => quality::adapter_of(&self.preferences.settings),
         };
         let preset = match self.wish() {
             QualityWish::Preset(preset) => preset,
@@ -89,16 +90,16 @@ impl App {
 
     /// A preset's quality with what was typed or set otherwise.
     fn quality_of(&self, preset: Preset) -> Quality {
-        let chosen = quality::quality_of(preset, &self.settings.quality);
+        let chosen = quality::quality_of(preset, &self.preferences.settings.quality);
         Quality {
-            grain: chosen.grain && !self.options.no_grain,
+            grain: chosen.grain && !self.preferences.options.no_grain,
             ..chosen
         }
     }
 
     fn wish(&self) -> QualityWish {
-        let typed = self.options.quality;
-        typed.unwrap_or_else(|| QualityWish::of(&self.settings))
+        let typed = self.preferences.options.quality;
+        typed.unwrap_or_else(|| QualityWish::of(&self.preferences.settings))
     }
 
     /// The best preset for the adapter: from an earlier start, or measured now.
@@ -132,10 +133,10 @@ impl App {
             let taken = graphics.time(Frame {
                 view: &view,
                 effects: None,
-                field_of_view: self.settings.vertical_field_of_view(),
+                field_of_view: self.preferences.settings.vertical_field_of_view(),
                 seconds: 0.0,
                 crosshair: 1.0,
-                exposure: self.exposure,
+                exposure: self.preferences.exposure,
                 elapsed: f32::INFINITY,
                 overlay: None,
             })?;

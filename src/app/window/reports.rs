@@ -50,7 +50,7 @@ impl App {
     pub(super) fn note_settings(&self) {
         let usual = Settings::default();
         let changed = all_items().filter_map(|item| {
-            let value = self.settings.get(item);
+            let value = self.preferences.settings.get(item);
             let is_changed = value != usual.get(item);
             is_changed.then(|| {
                 format!(
@@ -62,7 +62,7 @@ impl App {
             })
         });
         let mut fact: String = changed.collect();
-        if self.settings.bindings != usual.bindings {
+        if self.preferences.settings.bindings != usual.bindings {
             fact.push_str("\nkeys: not the usual ones");
         }
         if fact.is_empty() {
@@ -73,10 +73,10 @@ impl App {
 
     /// Notes the graphics device for reports.
     pub(super) fn note_graphics(&mut self, graphics: &Graphics) {
-        self.had_graphics = true;
+        self.drawing.had_graphics = true;
         let [width, height] = graphics.size();
         let adapter = graphics.adapter_in_full();
-        let quality = Words::english().say(&self.quality);
+        let quality = Words::english().say(&self.drawing.quality);
         let fact = format!("{adapter}, {width} x {height}, quality {quality}");
         logs::note(log::Level::Info, &format!("graphics {fact}"));
         crash::note("graphics", fact);
@@ -84,7 +84,7 @@ impl App {
 
     /// Tells that the game stopped the last time, once for each report.
     pub(super) fn tell_of_last_time(&mut self) {
-        let Some(report) = crash::untold(self.remembered.told.as_deref()) else {
+        let Some(report) = crash::untold(self.screens.remembered.told.as_deref()) else {
             return;
         };
         log::info!(
@@ -92,10 +92,10 @@ impl App {
             report.display()
         );
         let name = report.file_name().unwrap_or_default();
-        self.remembered.told = Some(name.to_string_lossy().into_owned());
-        self.remembered.save();
+        self.screens.remembered.told = Some(name.to_string_lossy().into_owned());
+        self.screens.remembered.save();
         let fault = crash::fault_of(&report).unwrap_or_default();
-        self.shell.open(Screen::Stopped(fault, report));
+        self.screens.shell.open(Screen::Stopped(fault, report));
     }
 
     /// Shows a report in a window of its own.
@@ -137,7 +137,7 @@ impl App {
     pub(super) fn tell_of_faults(&mut self) {
         for fault in crash::take_news() {
             let text = phrase("thread-failed").with("fault", fault);
-            self.ui.say(text, MessageKind::Trouble, self.now());
+            self.screens.ui.say(text, MessageKind::Trouble, self.now());
         }
     }
 
@@ -153,7 +153,7 @@ impl App {
             true => self.notice_going_on(played)?,
             false => played?,
         }
-        self.pace.hurry(Instant::now());
+        self.window.pace.hurry(Instant::now());
         Ok(true)
     }
 
@@ -210,7 +210,7 @@ impl App {
     /// is.
     pub(super) fn with_report(&self, error: AppError) -> AppError {
         match error {
-            AppError::Render(source) if self.had_graphics => {
+            AppError::Render(source) if self.drawing.had_graphics => {
                 match crash::report(&source.to_string()) {
                     Some(report) => AppError::Stopped { source, report },
                     None => AppError::Render(source),

@@ -12,64 +12,95 @@ use super::{App, levels::file_name_of, on_screen::is_of_play};
 use crate::{
     app::{
         folder::Folder,
+        hints::Hints,
         level_shelf::{own_levels, own_picture},
         loading::Reason,
+        remembered::Remembered,
     },
     audio::output_devices,
     catalog,
     input::{BINDABLES, Device, SLOTS, Source},
     level::Reading,
     settings::{Settings, Tab},
-    shell::{Screen, Wish},
+    shell::{Screen, Shell, Wish},
     sim,
+    ui::Ui,
     words::Phrase,
 };
+
+/// The screens above play, and the messages beside them.
+pub(super) struct Screens {
+    pub shell: Shell,
+    pub ui: Ui,
+    pub hints: Hints,
+    pub remembered: Remembered,
+    /// When the interface's clock began.
+    pub started: Instant,
+    /// The devices that sound can be played through, while their setting is seen.
+    pub sound_devices: Option<Vec<String>>,
+}
+
+impl Screens {
+    pub(super) fn new(now: Instant) -> Self {
+        let remembered = Remembered::load();
+        Self {
+            shell: Shell::default(),
+            ui: Ui::new(),
+            hints: Hints::new(remembered.known.clone()),
+            remembered,
+            started: now,
+            sound_devices: None,
+        }
+    }
+}
 
 impl App {
     /// Opens a screen: play stands still, unless the screen stands beside it, and the pointer is free.
     pub(super) fn open_screen(&mut self, screen: Screen) {
-        let was_played = !self.shell.stops_play();
+        let was_played = !self.screens.shell.stops_play();
         if screen == Screen::Start {
             self.look_for_left_runs();
         }
-        self.shell.open(screen);
+        self.screens.shell.open(screen);
         if was_played {
             self.release_pointer();
             self.let_go();
         }
-        self.pace.hurry(Instant::now());
+        self.window.pace.hurry(Instant::now());
     }
 
     /// Lets go of all that is held, but for the keys that are the player's still beside a screen.
     fn let_go(&mut self) {
-        if self.shell.stops_play() {
-            self.controls.release_all();
+        if self.screens.shell.stops_play() {
+            self.input.controls.release_all();
             self.game.time.rewinding = false;
         } else {
             let is_kept = |source| matches!(source, Source::Key(key) if is_of_play(key));
-            self.controls.release_unless(is_kept);
-            self.game.time.rewinding = self.controls.rewinds();
+            self.input.controls.release_unless(is_kept);
+            self.game.time.rewinding = self.input.controls.rewinds();
         }
     }
 
     /// Asks for the sound devices when their setting comes into view: they come and go.
     pub(super) fn list_sound_devices(&mut self) {
-        match self.shell.top() {
+        match self.screens.shell.top() {
             Some(Screen::Tab(Tab::Audio)) => {
-                self.sound_devices.get_or_insert_with(output_devices);
+                self.screens
+                    .sound_devices
+                    .get_or_insert_with(output_devices);
             }
-            _ => self.sound_devices = None,
+            _ => self.screens.sound_devices = None,
         }
     }
 
     /// Leaves all screens for play.
     pub(super) fn close_screens(&mut self) {
-        self.shell.close();
+        self.screens.shell.close();
         self.keep_settings();
-        if self.focused {
+        if self.window.focused {
             self.capture_pointer();
         }
-        self.pace.hurry(Instant::now());
+        self.window.pace.hurry(Instant::now());
     }
 
     /// Carries out what the player wished for on a screen.
@@ -90,7 +121,7 @@ impl App {
             }
             Wish::Set(section, key, value) => {
                 if let Some(item) = section.items().find(|item| item.key == key) {
-                    self.settings.set(item, value);
+                    self.preferences.settings.set(item, value);
                     self.settings_changed();
                 }
             }
@@ -98,14 +129,14 @@ impl App {
                 let usual = Settings::default();
                 let first = tab.items(false).filter(|_| !is_only_advanced);
                 for item in first.chain(tab.items(true)) {
-                    self.settings.set(item, usual.get(item));
+                    self.preferences.settings.set(item, usual.get(item));
                 }
                 self.settings_changed();
             }
             Wish::UsualKeys(name) => {
                 if let Some(item) = BINDABLES.iter().find(|item| item.name == name) {
                     for device in [Device::Keys, Device::Pad] {
-                        self.settings.bindings.reset(item, device);
+                        self.preferences.settings.bindings.reset(item, device);
                     }
                     self.settings_changed();
                 }
@@ -151,7 +182,10 @@ impl App {
     /// Takes the key or button of a device in a slot from an action.
     fn unbind(&mut self, name: &str, device: Device, slot: usize) {
         if let Some(item) = BINDABLES.iter().find(|item| item.name == name) {
-            self.settings.bindings.rebind(item, device, slot, None);
+            self.preferences
+                .settings
+                .bindings
+                .rebind(item, device, slot, None);
             self.settings_changed();
         }
     }
@@ -164,63 +198,65 @@ impl App {
     /// Loads a level that is read like that to be played, while a screen says so.
     pub(super) fn load_as(&mut self, path: PathBuf, reading: Reading, reason: Reason) {
         self.show_loading(&path);
-        self.loader.start(path, reading, reason);
+        self.loading.loader.start(path, reading, reason);
     }
 
     /// Loads a level to be played against a run of it.
     fn load_race(&mut self, path: PathBuf, run: PathBuf) {
         self.show_loading(&path);
         let (reading, reason) = (Reading::default(), Reason::Chosen);
-        (self.loader).start_with_rival((path, Some(run)), reading, reason);
+        (self.loading.loader).start_with_rival((path, Some(run)), reading, reason);
     }
 
     /// Shows that a level is being loaded.
     fn show_loading(&mut self, path: &Path) {
         log::info!("Loading {}", path.display());
-        (self.arrival, self.to_go_on) = (None, None);
+        (self.loading.arrival, self.loading.to_go_on) = (None, None);
         self.open_screen(Screen::Loading);
-        let shelved = self.levels.iter().find(|level| level.path == *path);
+        let shelved = self.browser.levels.iter().find(|level| level.path == *path);
         let hall = path.to_str().and_then(catalog::hall_named);
-        self.loading = match (shelved, hall) {
-            (Some(level), _) => self.words.of_level(&level.title),
-            (None, Some(hall)) => self.words.text_of("hall", hall.name()),
+        self.loading.name = match (shelved, hall) {
+            (Some(level), _) => self.preferences.words.of_level(&level.title),
+            (None, Some(hall)) => self.preferences.words.text_of("hall", hall.name()),
             (None, None) => file_name_of(path),
         };
     }
 
     /// Puts the levels that come with the game on their shelf, with their pictures.
     fn shelve_own_levels(&mut self) {
-        self.levels = own_levels();
-        let paths = self.levels.iter().map(|level| &level.path);
+        self.browser.levels = own_levels();
+        let paths = self.browser.levels.iter().map(|level| &level.path);
         let pictures = paths.filter_map(|path| Some((path.clone(), own_picture(path)?)));
-        self.pictures.extend(pictures);
+        self.browser.pictures.extend(pictures);
     }
 
     /// Looks up what the screen that is seen asks for, after a picture of it was shown.
     pub(super) fn serve_screens(&mut self) {
-        if self.shell.stops_play() && self.levels.is_empty() {
+        if self.screens.shell.stops_play() && self.browser.levels.is_empty() {
             self.shelve_own_levels();
         }
-        match self.shell.top() {
-            Some(Screen::Levels) if !self.is_looking => {
-                self.is_looking = true;
+        match self.screens.shell.top() {
+            Some(Screen::Levels) if !self.browser.is_looking => {
+                self.browser.is_looking = true;
                 self.look_for_left_runs();
-                self.level_shelf.look(self.remembered.recent.clone());
+                self.browser
+                    .shelf
+                    .look(self.screens.remembered.recent.clone());
             }
             Some(Screen::Levels | Screen::Level(_)) => {}
-            Some(Screen::Open(path)) if *path != self.folder.path => {
-                self.folder = Folder::read(path);
-                if self.folder.problem.is_none() {
-                    self.remembered.folder = Some(path.clone());
-                    self.remembered.save();
+            Some(Screen::Open(path)) if *path != self.browser.folder.path => {
+                self.browser.folder = Folder::read(path);
+                if self.browser.folder.problem.is_none() {
+                    self.screens.remembered.folder = Some(path.clone());
+                    self.screens.remembered.save();
                 }
             }
             Some(Screen::Open(_)) => {}
             _ => {
                 // Both are looked up anew the next time.
-                self.is_looking = false;
-                self.folder = Folder::default();
-                self.level_shelf.rest();
+                self.browser.is_looking = false;
+                self.browser.folder = Folder::default();
+                self.browser.shelf.rest();
             }
         }
     }

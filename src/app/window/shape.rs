@@ -52,19 +52,19 @@ impl App {
     /// Gives a window that is about to open the mode and size of the command line, or else those of
     /// the settings.
     pub(super) fn shaped(&self, attributes: WindowAttributes) -> WindowAttributes {
-        let size = match self.options.size {
+        let size = match self.preferences.options.size {
             Some([width, height]) => PhysicalSize::new(width, height).into(),
-            None => self.window_shape.size(),
+            None => self.window.shape.size(),
         };
-        let fullscreen = (self.window_shape.mode == WindowMode::Borderless).then_some(BORDERLESS);
+        let fullscreen = (self.window.shape.mode == WindowMode::Borderless).then_some(BORDERLESS);
         attributes.with_inner_size(size).with_fullscreen(fullscreen)
     }
 
     /// Gives the window another mode or size where the settings have changed.
     pub(super) fn follow_window_settings(&mut self) {
-        let before = self.window_shape;
-        let wanted = WindowShape::of(&self.settings);
-        self.window_shape = WindowShape {
+        let before = self.window.shape;
+        let wanted = WindowShape::of(&self.preferences.settings);
+        self.window.shape = WindowShape {
             is_resize_due: before.is_resize_due || wanted.size != before.size,
             ..wanted
         };
@@ -81,32 +81,32 @@ impl App {
             false => WindowMode::Borderless,
         };
         self.set_window_mode(mode);
-        self.settings.window_mode = mode;
+        self.preferences.settings.window_mode = mode;
         self.settings_changed();
     }
 
     fn set_window_mode(&self, mode: WindowMode) {
-        if let Some(window) = &self.window {
+        if let Some(window) = &self.window.window {
             window.set_fullscreen((mode == WindowMode::Borderless).then_some(BORDERLESS));
         }
     }
 
     fn is_whole_screen(&self) -> bool {
-        let window = self.window.as_ref();
+        let window = self.window.window.as_ref();
         window.is_some_and(|window| window.fullscreen().is_some())
     }
 
     /// Gives the window its new size unless it is the whole screen, which has a size of its own.
     fn resize_if_due(&mut self) {
-        let Some(window) = self.window.clone() else {
+        let Some(window) = self.window.window.clone() else {
             return;
         };
-        if !self.window_shape.is_resize_due || self.is_whole_screen() {
+        if !self.window.shape.is_resize_due || self.is_whole_screen() {
             return;
         }
-        self.window_shape.is_resize_due = false;
+        self.window.shape.is_resize_due = false;
         // A desktop that does it at once reports no event.
-        if let Some(size) = window.request_inner_size(self.window_shape.size()) {
+        if let Some(size) = window.request_inner_size(self.window.shape.size()) {
             self.resize_picture([size.width, size.height]);
         }
     }

@@ -46,29 +46,30 @@ impl Told {
     pub(super) fn of(app: &App, now: f64) -> Self {
         let level = &app.game.level;
         let has_run = app.has_run();
-        let message = app.ui.newest_message(now);
+        let message = app.screens.ui.newest_message(now);
         Self {
-            title: title(level, app.words),
+            title: title(level, app.preferences.words),
             is_playback: app.game.is_playback(),
             has_run,
             keeps_run: app.game.keeps_run(),
             unfinished: app.unfinished_facts(has_run),
-            is_refused: app.refused.is_some(),
+            is_refused: app.loading.refused.is_some(),
             results: app.results(),
-            has_best_throw: app.best_throw.is_some(),
+            has_best_throw: app.finale.best_throw.is_some(),
             user_folder: catalog::user_folder(),
             folder_to_open: app.folder_to_open(),
-            words: app.words,
-            settings: app.settings.clone(),
-            sound_devices: app.sound_devices.clone().unwrap_or_default(),
-            device: app.device,
-            key_labels: app.key_labels.clone(),
+            words: app.preferences.words,
+            settings: app.preferences.settings.clone(),
+            sound_devices: app.screens.sound_devices.clone().unwrap_or_default(),
+            device: app.input.device,
+            key_labels: app.input.key_labels.clone(),
             laboratory: app.laboratory(),
             log: logs::path(),
             methods: app.method_facts(),
             findings: app.finding_facts(),
-            loading: Some((app.loading.clone(), app.loading_done())),
-            message: message.map(|(said, is_warning)| (app.words.say(said), is_warning)),
+            loading: Some((app.loading.name.clone(), app.loading_done())),
+            message: message
+                .map(|(said, is_warning)| (app.preferences.words.say(said), is_warning)),
         }
     }
 
@@ -113,20 +114,20 @@ impl App {
             && self.game.world.play.finished.is_none()
             && self.game.world.tick > 0
             && !self.game.is_playback()
-            && self.refused.is_none()
+            && self.loading.refused.is_none()
     }
 
     /// The levels that can be chosen, with their pictures on the graphics device.
     pub(super) fn level_facts(&mut self) -> Vec<LevelFact> {
         // Also before they are seen: the list that a screen leads to is whole in its first picture.
-        if !self.shell.stops_play() {
+        if !self.screens.shell.stops_play() {
             return Vec::new();
         }
-        let (ui, pictures) = (&mut self.ui, &self.pictures);
+        let (ui, pictures) = (&mut self.screens.ui, &self.browser.pictures);
         let fact = |level: &ShelvedLevel| {
             let picture = pictures.get(&level.path);
             LevelFact {
-                title: self.words.of_level(&level.title),
+                title: self.preferences.words.of_level(&level.title),
                 path: level.path.clone(),
                 shelf: level.shelf,
                 par: level.par,
@@ -135,12 +136,13 @@ impl App {
                 picture: picture.map(|image| ui.picture(&level.path.to_string_lossy(), image)),
             }
         };
-        self.levels.iter().map(fact).collect()
+        self.browser.levels.iter().map(fact).collect()
     }
 
     /// The folder in which a level file is looked for first.
     fn folder_to_open(&self) -> Option<PathBuf> {
         let last = self
+            .screens
             .remembered
             .folder
             .clone()
@@ -153,7 +155,7 @@ impl App {
     fn count_of_other_methods(&self) -> String {
         match self.game.methods.differing(Methods::default()).count() {
             0 => String::new(),
-            count => (self.words).say(&phrase("methods-differ").with("count", count)),
+            count => (self.preferences.words).say(&phrase("methods-differ").with("count", count)),
         }
     }
 
@@ -185,7 +187,7 @@ impl App {
 
     /// The functions of the laboratory and the state of each.
     pub(super) fn laboratory(&self) -> Vec<(Action, String)> {
-        let words = self.words;
+        let words = self.preferences.words;
         let on = |is_on: bool| match is_on {
             true => words.text("is-on"),
             false => words.text("is-off"),
@@ -195,15 +197,15 @@ impl App {
         let mut all = vec![
             (
                 Action::CollisionView,
-                words.text_of("collision-view", self.inspector.view.name()),
+                words.text_of("collision-view", self.lab.inspector.view.name()),
             ),
             (
                 Action::PinView,
-                words.say(&names_of(self.inspector.pinned())),
+                words.say(&names_of(self.lab.inspector.pinned())),
             ),
             (Action::Shallower, String::new()),
             (Action::Deeper, String::new()),
-            (Action::Why, on(self.inspector.tells_why())),
+            (Action::Why, on(self.lab.inspector.tells_why())),
             (
                 Action::CollisionMode,
                 words.text_of("mode", self.game.methods.collision.name()),
@@ -216,10 +218,13 @@ impl App {
             (Action::Ghosts, on(self.game.shows_ghosts())),
             (
                 Action::Figures,
-                on(self.figure_detail != FigureDetail::None),
+                on(self.lab.figure_detail != FigureDetail::None),
             ),
             (Action::Findings, self.finding_count()),
-            (Action::Camera, words.text_of("camera", self.camera.name())),
+            (
+                Action::Camera,
+                words.text_of("camera", self.rig.camera.name()),
+            ),
             (Action::Pause, on(time.paused)),
             (Action::Step, String::new()),
             (Action::Slower, speed.clone()),
