@@ -21,7 +21,7 @@ use crate::{
     assets,
     cache::{Cache, CacheKind},
     catalog, files,
-    level::{self, suggestions::level_files},
+    level::{self, Level, suggestions::level_files},
     render::{ExposureSettings, Frame, Offscreen, PictureOptions, RenderError},
     runs::{KeptRun, RunStore},
     settings::FIELD_OF_VIEW,
@@ -110,6 +110,15 @@ impl<E: 'static> Drop for LevelShelf<E> {
             let _ = thread.join();
         }
     }
+}
+
+/// Returns whether a level comes with the game, or is made by it.
+pub(super) fn is_own(level: &Level) -> bool {
+    level.path.as_ref().is_none_or(|path| {
+        let own = catalog::OWN_LEVELS.iter();
+        own.filter_map(|name| catalog::find(name).ok())
+            .any(|file| file == *path)
+    })
 }
 
 /// The levels that come with the game, before their best results are looked up.

@@ -22,7 +22,7 @@ mod ticks;
 use std::{path::PathBuf, sync::Arc};
 
 use super::{
-    AppError,
+    app_error::{AppError, with_causes},
     best_throw::{LitThrow, Throws},
     contact_listener::ContactListener,
     hints::Seen,
@@ -42,7 +42,7 @@ use crate::{
         Command, Event, Ghosts, History, Journal, MethodChoices, Methods, Rewound, Rules, View,
         World, tuning::PITCH_LIMIT,
     },
-    words::{Phrase, Words},
+    words::{Phrase, Words, phrase},
 };
 pub(super) use branches::branch_saved;
 use branches::{Branches, TurnedEnd};
@@ -162,6 +162,21 @@ pub(super) struct Advance {
     pub events_failed: Option<EventsError>,
     /// The player's lead over the rival, where a target was lit.
     pub race: Option<Phrase>,
+}
+
+impl Advance {
+    /// The warnings about what could not be written.
+    pub(crate) fn warnings(&self) -> Vec<Phrase> {
+        let events = self.events_failed.as_ref();
+        let recording = self.recording_failed.as_ref();
+        let run = self.not_kept.as_ref();
+        let said = [
+            events.map(|error| phrase("events-end").with("problem", error.to_string())),
+            recording.map(|error| phrase("recording-stopped").with("error", with_causes(error))),
+            run.map(|error| phrase("run-not-kept").with("error", with_causes(error))),
+        ];
+        said.into_iter().flatten().collect()
+    }
 }
 
 impl Game {
@@ -379,9 +394,10 @@ impl Game {
         view
     }
 
-    /// Returns whether a vector is played in the museum's bay that the player stands before.
-    pub(crate) fn shows_vector(&self) -> bool {
-        (self.museum.as_ref()).is_some_and(MuseumGuide::shows_vector)
+    /// Returns whether the player watches a recording, or a vector in the museum's bay before them.
+    pub(crate) fn is_watched(&self) -> bool {
+        let shows_vector = (self.museum.as_ref()).is_some_and(MuseumGuide::shows_vector);
+        shows_vector || self.is_playback()
     }
 
     /// The plaque of the museum's bay that the player stands before.

@@ -1,66 +1,65 @@
-//! The window: its events, and what happens in a frame.
+//! The window: its owners, and what happens in a frame.
+//!
+//! `App` is the only one that knows all owners. Its methods are in four files: the frame here, the event loop in
+//! `events`, what keys and screens do in `actions`, and levels that come and go in `levels`.
 
+mod actions;
 mod arrival;
-mod awaited;
-mod branches;
 mod camera_rig;
-mod capsules;
-mod continued;
-mod device_loss;
 mod drawing;
 mod events;
 mod finale;
-mod findings;
-mod hearing;
-mod injected_faults;
-mod input_devices;
-mod keys;
+mod hud;
+mod input;
 mod laboratory;
+mod left_run;
 mod level_browser;
 mod level_loading;
+mod level_title;
 mod levels;
-mod on_screen;
 mod open_window;
 mod opening;
-mod pads;
 mod picture;
-mod played;
 mod pointing;
 mod preferences;
 mod quality;
 mod reports;
+mod screen_facts;
+mod screen_keys;
 mod screens;
 mod shape;
-mod told;
+mod sound;
 
 use std::time::{Duration, Instant};
 
 use winit::event_loop::{ActiveEventLoop, EventLoopProxy};
 
 use self::{
-    camera_rig::CameraRig, drawing::Drawing, finale::Finale, input_devices::InputDevices,
+    camera_rig::CameraRig, drawing::Drawing, finale::Finale, input::InputDevices,
     laboratory::Laboratory, level_browser::LevelBrowser, level_loading::LevelLoading,
-    open_window::OpenWindow, preferences::Preferences, screens::Screens, shape::mode_at_start,
+    open_window::OpenWindow, picture::Picture, preferences::Preferences, reports::PlaybackEnd,
+    screens::Screens, shape::mode_at_start,
 };
 use super::{
     AppError, GpuPreload, WindowOptions,
-    game::{Advance, Game},
+    game::{Advance, Game, branch_saved},
     pace::Attention,
     respawn::Respawn,
     user_event::UserEvent,
-    with_causes,
 };
 use crate::{
     audio::Audio,
-    catalog,
+    catalog, crash,
+    inspect::{Inspection, Legend},
     settings::{Settings, SettingsFile},
-    shell::Screen as ShellScreen,
+    shell::Screen,
+    sim::View,
     ui::MessageKind,
     words::{Phrase, Words, phrase},
 };
 
-/// The time without the focus after which play stands still; some desktops take it for a moment.
-const ABSENCE: Duration = Duration::from_millis(150);
+/// The time of a picture in which a report is played on without being shown.
+const CATCHING_UP: Duration = Duration::from_millis(200);
 
 /// The game in its window.
 pub(super) struct App {
@@ -89,12 +88,11 @@ impl App {
         preload: GpuPreload,
         proxy: EventLoopProxy<UserEvent>,
     ) -> Self {
-        let now = Instant::now();
         settings.window_mode = mode_at_start(&options, &settings);
         let mut app = Self {
             game,
             input: InputDevices::new(&settings),
-            window: OpenWindow::new(&settings, now),
+            window: OpenWindow::new(&settings, Instant::now()),
             drawing: Drawing::new(preload),
             loading: LevelLoading::new(proxy.clone(), options.refused.take()),
             browser: LevelBrowser::new(proxy.clone()),
@@ -103,51 +101,58 @@ impl App {
             rig: CameraRig::default(),
             finale: Finale::default(),
             respawn: Respawn::default(),
-            screens: Screens::new(now),
+            screens: Screens::new(),
             audio: Audio::open(),
             proxy,
             failure: None,
         };
         app.apply_settings();
         app.want_ghosts();
-        app.watch_settings();
-        match &app.loading.refused {
-            Some(refused) => app
-                .screens
-                .shell
-                .open(ShellScreen::Trouble(refused.lines().to_vec())),
-            None if app.preferences.options.starts_at_menu => {
-                app.look_for_left_runs();
-                app.screens.shell.open(ShellScreen::Start);
+        app.preferences.watch_file(app.proxy.clone());
+        app.open_first_screen();
+        app.watch_for_faults();
+        app.lab.enter(&app.game.level, app.game.is_playback());
+        if !app.game.is_playback() {
+            app.screens.report_last_stop();
+        }
+        if let Some(moment) = app.game.moment() {
+            app.screens.introduce_capsule(moment);
+        }
+        app.screens.introduce_replay(&app.game, &app.input);
+        let level = &app.game.level;
+        for line in level.announcement(&catalog::argument_for(level)) {
+            app.screens.say(Phrase::plain(line), MessageKind::Trouble);
+        }
+        app
+    }
+
+    /// Opens the screen that the window begins with, if there is one.
+    fn open_first_screen(&mut self) {
+        match &self.loading.refused {
+            Some(refused) => (self.screens.shell).open(Screen::Trouble(refused.lines().to_vec())),
+            None if self.preferences.options.starts_at_menu => {
+                self.browser.look_for_left_runs();
+                self.screens.shell.open(Screen::Start);
             }
             None => {}
         }
-        app.watch_for_faults();
-        app.check_level();
-        if !app.game.is_playback() {
-            app.tell_of_last_time();
-        }
-        app.tell_of_moment();
-        app.tell_of_replay();
-        let level = &app.game.level;
-        app.lab.inspector.enter(level);
-        for line in level.announcement(&catalog::argument_for(level)) {
-            (app.screens.ui).say(Phrase::plain(line), MessageKind::Trouble, 0.0);
-        }
-        app
     }
 
     /// Finishes the recording and the capsule that is being kept, after the loop has ended; the error
     /// says what went wrong.
     pub(crate) fn finish(mut self) -> Result<(), AppError> {
         self.keep_settings();
-        self.save_branch();
+        match self.game.save_branch() {
+            Ok(None) => {}
+            Ok(Some(path)) => log::info!("{}", Words::english().say(&branch_saved(&path))),
+            Err(problem) => self.trouble(problem),
+        }
         if let Some(run) = self.loading.awaited.take() {
             run.tell_unrecorded();
         }
         self.game.leave_run();
         let recorded = self.game.finish_recording();
-        self.finish_capsule();
+        self.lab.finish_capsule();
         match (self.failure, self.loading.refused) {
             (Some(failure), _) => Err(failure),
             (None, Some(refused)) => Err(AppError::Refused(refused.text().to_owned())),
@@ -161,9 +166,10 @@ impl App {
         if self.has_device(event_loop, Instant::now()) {
             self.advance(event_loop);
             // They happen between frames, as events of the window do.
-            self.let_faults_happen();
+            self.drawing.let_faults_happen(&mut self.input);
         } else {
-            self.window.pace.begin(Instant::now(), self.rate());
+            let rate = self.rate();
+            self.window.pace.begin(Instant::now(), rate);
             self.game.wait();
             // No frame is heard until then, and what was heard last must not go on.
             self.audio.set_paused(true);
@@ -173,130 +179,266 @@ impl App {
     /// Does what a frame consists of: input → ticks → sound → view → picture.
     fn advance(&mut self, event_loop: &ActiveEventLoop) {
         let now = Instant::now();
-        let seconds = self.window.pace.begin(now, self.rate());
-        self.keep_pointer();
+        let rate = self.rate();
+        let seconds = self.window.pace.begin(now, rate);
+        self.input.keep_pointer(self.window.get());
         self.read_pads(seconds);
         self.pause_when_left(now);
-        self.keep_settings_when_due(now);
+        if self.preferences.is_due(now) {
+            self.keep_settings();
+        }
         self.audio.set_paused(self.screens.shell.stops_play());
-        let advance = match self.screens.shell.stops_play() || self.show_again(seconds) {
-            true => {
-                self.game.wait();
-                Ok(Advance::default())
-            }
-            false => match self.catch_up() {
-                Ok(true) => Ok(Advance::default()),
-                Ok(false) => {
-                    (self.game.advance(seconds, &mut self.input.controls)).map_err(AppError::from)
-                }
-                Err(error) => Err(error),
-            },
-        };
-        let advance = match advance {
+        let advance = match self.run_ticks(seconds) {
             Ok(advance) => advance,
             Err(error) => return self.fail(event_loop, error),
         };
-        self.window.averages.add(now, advance.ticks, now.elapsed());
-        self.play_sound(seconds as f32);
-        self.tell_of_faults();
-        for problem in self.audio.take_problems() {
-            self.screens
-                .ui
-                .say(problem, MessageKind::Trouble, self.now());
-        }
-        let now = self.now();
-        self.tell_of_respawn(now);
-        self.announce(now);
-        self.tell_story(now);
-        self.teach(&advance, seconds);
-        let seen = self.game.view(&self.input.controls);
-        self.rig
-            .head_bob
-            .advance(seen.eye, self.game.world.player.grounded);
-        self.rig.camera.advance(&seen, seconds as f32);
-        if self.flies() {
-            self.rig.title_flight.advance(seconds as f32);
-        }
+        (self.window.averages).add(now, advance.ticks, now.elapsed());
+        self.follow_ticks(&advance, seconds);
         let mut view = self.current_view();
         let looked = self.inspect(&view);
         view.debug = looked.debug;
-        self.show_aim(&mut view);
-        self.mark_finding(&mut view.debug);
+        if self.finale.slow_motion.is_none() {
+            hud::show_aim(&self.game, &mut view);
+        }
+        self.lab.mark_finding(self.rig.camera, &mut view.debug);
         if self.attention() != Attention::Hidden {
-            self.draw(event_loop, (&view, &looked.legend), seconds as f32);
+            self.draw(event_loop, &view, &looked.legend, seconds as f32);
         }
         // After the picture, so that the first one of a level need not wait for a measurement.
-        let followed = self.follow_quality().map_err(AppError::from);
-        if let Err(error) = followed.and_then(|()| self.advance_arrival()) {
+        if let Err(error) = self.follow_quality().and_then(|()| self.advance_arrival()) {
             return self.fail(event_loop, error);
         }
-        self.tell_of_moment_tick();
+        if let Some(moment) = self.lab.stopped_moment(&self.game) {
+            self.screens.capsule_stopped(moment, self.game.world.tick);
+        }
         self.notice(advance);
+    }
+
+    /// Runs the ticks of a frame of `seconds`, unless play stands still.
+    fn run_ticks(&mut self, seconds: f64) -> Result<Advance, AppError> {
+        if self.screens.shell.stops_play() || self.show_again(seconds) {
+            self.game.wait();
+            return Ok(Advance::default());
+        }
+        match self.catch_up()? {
+            true => Ok(Advance::default()),
+            false => Ok(self.game.advance(seconds, &mut self.input.controls)?),
+        }
+    }
+
+    /// Shows the best throw of a finished run again, in which `seconds` of real time pass, then
+    /// the results; `false` while there is neither to show.
+    fn show_again(&mut self, seconds: f64) -> bool {
+        let is_shown = self.finale.advance(&mut self.game, seconds);
+        if !is_shown && self.finale.results_are_due(&self.game) {
+            self.open_screen(Screen::Results);
+        }
+        is_shown || self.screens.shell.stops_play()
+    }
+
+    /// Plays a report on towards its last minute, or a run to where it was left; false while there is nothing
+    /// to catch up with.
+    fn catch_up(&mut self) -> Result<bool, AppError> {
+        if self.game.catching_up().is_none() {
+            return Ok(false);
+        }
+        let (began, goes_on) = (Instant::now(), self.game.is_going_on());
+        let played = self.game.catch_up(|| began.elapsed() < CATCHING_UP);
+        let played = played.map_err(AppError::from);
+        match goes_on {
+            true => self.notice_going_on(played)?,
+            false => played?,
+        }
+        self.window.hurry();
+        Ok(true)
+    }
+
+    /// Lets everything but the picture follow the ticks of a frame of `seconds`.
+    fn follow_ticks(&mut self, advance: &Advance, seconds: f64) {
+        let stops_play = self.screens.shell.stops_play();
+        let shown = self.finale.slow_motion.as_ref();
+        sound::play_sound(
+            &mut self.audio,
+            &self.game,
+            shown,
+            stops_play,
+            seconds as f32,
+        );
+        self.screens.report_faults(&mut self.audio);
+        self.lab.note_fall(&self.respawn, &self.game);
+        let now = self.screens.now();
+        if let Some(said) = self.respawn.follow_game(&self.game, now) {
+            self.screens.news(said);
+        }
+        self.screens.announce(&self.game, &self.input);
+        self.screens.show_story(&self.game);
+        let is_taught = !self.screens.shell.is_open()
+            && !self.game.is_watched()
+            && self.finale.slow_motion.is_none()
+            && self.loading.refused.is_none();
+        if is_taught {
+            let seen = self.game.seen(&self.input.controls, advance, seconds);
+            self.screens.teach(seen);
+        }
+        let flies = self.is_title() && self.attention() == Attention::Still;
+        let controls = &self.input.controls;
+        (self.rig).advance(&self.game, controls, flies, seconds as f32);
     }
 
     /// Reacts to the outcome of a frame's ticks.
     fn notice(&mut self, advance: Advance) {
-        self.tell_of_events(&advance);
-        if advance.selected_nothing {
-            self.news_instead("select", phrase("selected-nothing"));
-        }
-        if advance.took_off && !self.game.is_playback() {
-            self.news(phrase("flight-is-help"));
-        }
-        if let Some(error) = advance.recording_failed {
-            let said = phrase("recording-stopped").with("error", with_causes(&error));
+        self.finale.note(&advance);
+        for said in advance.warnings() {
             self.trouble(said);
         }
-        if let Some(error) = advance.not_kept {
-            self.trouble(phrase("run-not-kept").with("error", with_causes(&error)));
+        if advance.selected_nothing {
+            (self.screens).news_instead("select", phrase("selected-nothing"));
         }
-        let stored = advance.stored;
-        self.finale.best_before =
-            (stored.as_ref()).map_or(self.finale.best_before, |it| it.best_before);
-        if let Some((run, place)) = stored.and_then(|stored| stored.kept) {
+        if advance.took_off && !self.game.is_playback() {
+            self.screens.news(phrase("flight-is-help"));
+        }
+        if let Some((run, place)) = advance.stored.and_then(|stored| stored.kept) {
             let name = run.path.file_name().unwrap_or_default().to_string_lossy();
             let said = match place {
                 0 => phrase("kept-as-best"),
                 place => phrase("kept-as-number").with("number", place + 1),
             };
-            self.news(said.with("command", format!("hexbound race {name}")));
+            (self.screens).news(said.with("command", format!("hexbound race {name}")));
         }
         if let Some(race) = advance.race {
-            self.news_instead("race", race);
+            self.screens.news_instead("race", race);
         }
         if advance.finished {
             self.end_playback();
         }
     }
 
-    /// Seconds since the start, for the interface.
-    fn now(&self) -> f64 {
-        self.screens.started.elapsed().as_secs_f64()
+    /// Lets what is watched stand still at its end, a report before its fault.
+    fn end_playback(&mut self) {
+        self.game.time.paused = true;
+        match reports::playback_end(&self.game) {
+            PlaybackEnd::Message(topic, said) => self.screens.news_instead(topic, said),
+            PlaybackEnd::Fault(screen) => self.open_screen(screen),
+        }
     }
 
-    /// Shows a message and logs it.
-    fn news(&mut self, said: Phrase) {
-        log::info!("{}", Words::english().say(&said));
-        self.screens.ui.say(said, MessageKind::News, self.now());
+    /// Draws a picture, `elapsed` seconds after the one before, and does what the player wishes on it.
+    fn draw(&mut self, event_loop: &ActiveEventLoop, view: &View, legend: &Legend, elapsed: f32) {
+        (self.preferences).list_sound_devices(self.screens.shell.top());
+        let picture = Picture {
+            game: &self.game,
+            input: &self.input,
+            window: &self.window,
+            drawing: &mut self.drawing,
+            loading: &self.loading,
+            browser: &self.browser,
+            preferences: &self.preferences,
+            lab: &self.lab,
+            rig: &self.rig,
+            finale: &self.finale,
+            respawn: &self.respawn,
+            screens: &mut self.screens,
+            audio: &self.audio,
+        };
+        let Some((drawn, wishes)) = picture.show(view, legend, elapsed) else {
+            return;
+        };
+        match self.drawing.note_drawn(drawn) {
+            Ok(problem) => problem.into_iter().for_each(|it| self.trouble(it)),
+            Err(error) => self.fail(event_loop, error),
+        }
+        let (shell, remembered) = (&self.screens.shell, &mut self.screens.remembered);
+        (self.browser).serve(shell.top(), shell.stops_play(), remembered);
+        for wish in wishes {
+            self.carry_out(event_loop, wish);
+        }
     }
 
-    /// Shows a message in place of an earlier one on the same topic.
-    fn news_instead(&mut self, topic: &'static str, said: Phrase) {
-        log::info!("{}", Words::english().say(&said));
-        self.screens.ui.say_instead(topic, said, self.now());
+    /// The view of collision that is chosen, as it is seen from `view`.
+    fn inspect(&self, view: &View) -> Inspection {
+        let field_of_view = self.preferences.settings.vertical_field_of_view();
+        let picture = (view, field_of_view, self.drawing.size());
+        let game = &self.game;
+        (self.lab.inspector).inspect(picture, &game.level, &game.world, game.stopped())
+    }
+
+    /// The view from the camera.
+    fn current_view(&self) -> View {
+        let (game, controls) = (&self.game, &self.input.controls);
+        match &self.finale.slow_motion {
+            Some(shown) => shown.view(),
+            None if self.is_title() => self.rig.title_view(game, controls),
+            None => self.rig.view(game, controls, &self.preferences.settings),
+        }
+    }
+
+    /// Returns whether the flight over the level behind the title screen is seen.
+    fn is_title(&self) -> bool {
+        self.screens.shell.root() == Some(&Screen::Start) && self.preferences.settings.title_flight
+    }
+
+    /// Hands the settings to everything that follows them.
+    fn apply_settings(&mut self) {
+        self.preferences.words = self.preferences.settings.words();
+        let settings = &self.preferences.settings;
+        self.input.apply(settings);
+        self.audio.set_volumes(settings.volumes);
+        self.audio.play_through(&settings.output);
+        self.audio.tell(settings.subtitles);
+        self.game.contacts.want(settings.contact_tones);
+        self.game.rules = self.preferences.rules();
+        self.drawing.apply(settings);
+        let window = self.window.window.as_deref();
+        if let Some(size) = self.window.shape.follow(settings, window) {
+            self.drawing.resize(size, &self.preferences);
+        }
+        self.take_assist();
+        reports::note_settings(&self.preferences.settings);
+    }
+
+    /// Applies the settings after the player has changed them on a screen.
+    fn settings_changed(&mut self) {
+        self.apply_settings();
+        self.preferences.changed();
+    }
+
+    /// Writes changed settings to their file now.
+    fn keep_settings(&mut self) {
+        if let Some(problem) = self.preferences.keep() {
+            self.trouble(problem);
+        }
+    }
+
+    /// Takes the help that the player wants from the settings and the command line.
+    fn take_assist(&mut self) {
+        self.game.aim_line = self.preferences.aim_line();
+        self.game.time.set_pace(self.preferences.pace());
+    }
+
+    /// Begins to note what a report of a fault should say.
+    fn watch_for_faults(&self) {
+        crash::watch(Some(self.game.flight()));
+        reports::note_level(&self.game.level);
+        reports::note_settings(&self.preferences.settings);
+    }
+
+    /// Shows the ghosts that the command line asks for.
+    fn want_ghosts(&mut self) {
+        (self.game).want_ghosts(&self.preferences.options.ghosts);
+        self.screens.note_missing_ghosts(&self.game);
     }
 
     /// Shows a warning and logs it.
     pub(crate) fn trouble(&mut self, said: Phrase) {
-        log::warn!("{}", Words::english().say(&said));
-        self.screens.ui.say(said, MessageKind::Trouble, self.now());
+        self.screens.trouble(said);
     }
 
     /// Ends the game with an error.
     fn fail(&mut self, event_loop: &ActiveEventLoop, error: impl Into<AppError>) {
         // What fails after the first fault is its consequence.
         if self.failure.is_none() {
-            self.failure = Some(self.with_report(error.into()));
+            let had_graphics = self.drawing.had_graphics;
+            self.failure = Some(reports::with_report(error.into(), had_graphics));
         }
         event_loop.exit();
     }

@@ -1,14 +1,23 @@
 //! The window on its desktop: its shape, the attention that it has, and the pace of its pictures.
 
-use std::{sync::Arc, time::Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use winit::window::Window;
 
 use super::shape::WindowShape;
 use crate::{
-    app::pace::{Averages, Pace},
+    app::pace::{Attention, Averages, Pace},
     settings::Settings,
 };
+
+/// The time after which a window whose redraw is still held back is taken for one that nobody sees: a
+/// Wayland desktop says in no other way that it shows none of it.
+const HELD_BACK: Duration = Duration::from_millis(500);
+/// The time without the focus after which play stands still; some desktops take it for a moment.
+const ABSENCE: Duration = Duration::from_millis(150);
 
 /// The window, once it is open, and what its desktop says of it.
 pub(super) struct OpenWindow {
@@ -16,7 +25,7 @@ pub(super) struct OpenWindow {
     pub shape: WindowShape,
     pub focused: bool,
     /// When the focus went elsewhere, until play stands still.
-    pub left_at: Option<Instant>,
+    left_at: Option<Instant>,
     pub occluded: bool,
     /// When the window was asked to be redrawn, until it is.
     pub redraw_asked: Option<Instant>,
@@ -35,6 +44,57 @@ impl OpenWindow {
             redraw_asked: None,
             pace: Pace::new(now),
             averages: Averages::new(now),
+        }
+    }
+
+    /// The window, once it is open.
+    pub(super) fn get(&self) -> Option<&Window> {
+        self.window.as_deref()
+    }
+
+    /// The desktop's scale factor.
+    pub(super) fn scale(&self) -> f32 {
+        self.get()
+            .map_or(1.0, |window| window.scale_factor() as f32)
+    }
+
+    /// Lets the next picture come at once.
+    pub(super) fn hurry(&mut self) {
+        self.pace.hurry(Instant::now());
+    }
+
+    /// Notes that the focus has come or gone.
+    pub(super) fn focus(&mut self, focused: bool) {
+        self.focused = focused;
+        self.left_at = (!focused).then(Instant::now);
+    }
+
+    /// Returns whether the player has looked elsewhere for a while.
+    pub(super) fn is_left(&self, now: Instant) -> bool {
+        self.left_at.is_some_and(|at| now - at > ABSENCE)
+    }
+
+    /// Forgets when the player looked elsewhere, since play stands still.
+    pub(super) fn forget_leaving(&mut self) {
+        self.left_at = None;
+    }
+
+    /// Returns whether the player looks at the window. `stops_play` is true while a screen stops play, and
+    /// `stands_still` while nothing but an answer to the player changes the picture.
+    pub(super) fn attention(&self, stops_play: bool, stands_still: bool) -> Attention {
+        let is_held_back = (self.redraw_asked).is_some_and(|asked| asked.elapsed() > HELD_BACK);
+        let unseen = self.occluded
+            || is_held_back
+            || self.window.as_ref().is_none_or(|window| {
+                let size = window.inner_size();
+                size.width == 0 || size.height == 0 || window.is_minimized() == Some(true)
+            });
+        match (unseen, self.focused) {
+            (true, _) => Attention::Hidden,
+            (false, false) if stops_play => Attention::Idle,
+            (false, false) => Attention::Background,
+            (false, true) if stands_still => Attention::Still,
+            (false, true) => Attention::Played,
         }
     }
 }
