@@ -273,7 +273,7 @@ impl App {
         self.take_assist();
         self.want_ghosts();
         let contact_tones = self.preferences.settings.contact_tones;
-        self.game.contacts.want(contact_tones);
+        self.game.observers.contacts.want(contact_tones);
         self.watch_for_faults();
         self.lab.enter(level, self.game.is_playback());
         if let Err(error) = kept {

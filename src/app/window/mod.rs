@@ -385,7 +385,7 @@ impl App {
         self.audio.set_volumes(settings.volumes);
         self.audio.play_through(&settings.output);
         self.audio.tell(settings.subtitles);
-        self.game.contacts.want(settings.contact_tones);
+        self.game.observers.contacts.want(settings.contact_tones);
         self.game.rules = self.preferences.rules();
         self.drawing.apply(settings);
         let window = self.window.window.as_deref();

@@ -150,7 +150,11 @@ impl Picture<'_> {
             figures: (detail != FigureDetail::None).then(figures),
             time: time.map(|time| words.say(&time)),
             status: has_hud.then(|| hud::status(game)),
-            ghosts: (game.ghosts.as_ref()).map(|ghosts| hud::ghost_lines(ghosts, words)),
+            ghosts: game
+                .observers
+                .ghosts
+                .shown()
+                .map(|ghosts| hud::ghost_lines(ghosts, words)),
             plaque: plaque.map(|plaque| hud::plaque_in_words(&plaque, words)),
             hint: hint.map(|(lesson, alpha)| {
                 let [keys, words] = hud::hint(lesson, input, preferences);

@@ -112,7 +112,7 @@ pub(super) fn method_facts(game: &Game, input: &InputDevices) -> MethodFacts {
 
 /// The figures of methods, if they were in use.
 fn method_figures(game: &Game, methods: Methods) -> Option<MethodFigures> {
-    let figures = game.ledger.figures(methods)?;
+    let figures = game.observers.ledger.figures(methods)?;
     Some(MethodFigures {
         bytes: bytes_per_triangle(&game.level, &methods),
         ..figures

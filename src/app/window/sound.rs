@@ -27,7 +27,7 @@ pub(super) fn play_sound(
         listener,
         around: Some(around),
         seconds,
-        contacts: game.contacts.heard(),
+        contacts: game.observers.contacts.heard(),
     });
 }
 
