@@ -42,3 +42,27 @@ impl TickObserver for LastStop {
         self.journal = None;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::game::test_games::level,
+        sim::{Command, Rules},
+    };
+
+    #[test]
+    fn a_stop_is_forgotten_where_time_runs_back_to_before_it() {
+        let level = level("test:flat");
+        let start = World::new(&level, Rules::default());
+        let mut world = start.clone();
+        world.keep_journal(true);
+        world.step(&level, &Command::default(), &mut Vec::new());
+        let mut stop = LastStop::default();
+        stop.set(world.journal().cloned());
+        stop.went_back(&level, &world);
+        assert!(stop.journal().is_some());
+        stop.went_back(&level, &start);
+        assert!(stop.journal().is_none());
+    }
+}

@@ -20,7 +20,7 @@ mod run_log;
 mod shown_ticks;
 mod start;
 #[cfg(test)]
-mod test_games;
+pub(super) mod test_games;
 #[cfg(test)]
 mod tests;
 mod tick_observer;
@@ -54,6 +54,7 @@ pub(super) use advance::Advance;
 pub(super) use branches::branch_saved;
 pub(super) use ghosts::ghost_name;
 pub(super) use moment::Moment;
+use museum_guide::MuseumGuide;
 pub(super) use museum_guide::Plaque;
 use observers::Observers;
 pub(super) use rival::Rival;
@@ -290,12 +291,13 @@ impl Game {
 
     /// Returns whether the player watches a recording, or a vector in the museum's bay before them.
     pub(crate) fn is_watched(&self) -> bool {
-        self.observers.museum.shows_vector() || self.is_playback()
+        let museum = self.observers.museum.as_ref();
+        museum.is_some_and(MuseumGuide::shows_vector) || self.is_playback()
     }
 
     /// The plaque of the museum's bay that the player stands before.
     pub(crate) fn plaque(&self) -> Option<Plaque> {
-        self.observers.museum.plaque()
+        self.observers.museum.as_ref().and_then(MuseumGuide::plaque)
     }
 
     /// Shows the ghosts of other methods from here on, or hides them.
@@ -403,8 +405,7 @@ impl Game {
         let recorded = self.finish_recording();
         let begins_again = self.begins_again(&level, keep_place);
         self.close_run(begins_again || keep_place);
-        self.observers.race(rival);
-        let rules = match self.observers.rules_of_race() {
+        let rules = match self.observers.race(rival) {
             // The same rules for both, or those of the recording.
             Some(rules) => rules,
             None if self.is_playback() => self.world.rules,

@@ -144,45 +144,21 @@ impl MuseumGuide {
     }
 }
 
-/// A visit to the museum, if the level is a hall of it.
-pub(super) struct MuseumVisit(Option<MuseumGuide>);
-
-impl MuseumVisit {
-    pub(super) fn through(level: &Level) -> Self {
-        Self(MuseumGuide::through(level))
-    }
-
-    /// Returns whether a vector is played in the bay that the visitor stands before.
-    pub(super) fn shows_vector(&self) -> bool {
-        self.0.as_ref().is_some_and(MuseumGuide::shows_vector)
-    }
-
-    /// The plaque of the bay that the visitor stands before.
-    pub(super) fn plaque(&self) -> Option<Plaque> {
-        self.0.as_ref().and_then(MuseumGuide::plaque)
-    }
-
-    /// The bodies of the vector that is played, `blend` (0..1) of the way between the last two ticks.
-    pub(super) fn views(&self, blend: f32) -> impl Iterator<Item = GhostView> {
-        self.0.iter().flat_map(move |guide| guide.views(blend))
-    }
-}
-
-impl TickObserver for MuseumVisit {
+impl TickObserver for Option<MuseumGuide> {
     fn tick(&mut self, tick: &PlayedTick<'_>, _: &mut Advance) {
-        if let Some(guide) = self.0.as_mut().filter(|_| tick.is_shown) {
+        if let Some(guide) = self.as_mut().filter(|_| tick.is_shown) {
             guide.step(&tick.world.player);
         }
     }
 
     fn went_back(&mut self, _: &Level, _: &World) {
-        if let Some(guide) = &mut self.0 {
+        if let Some(guide) = self {
             guide.stop();
         }
     }
 
     fn entered(&mut self, entry: &RunEntry<'_>) {
-        *self = Self::through(entry.level);
+        *self = MuseumGuide::through(entry.level);
     }
 }
 

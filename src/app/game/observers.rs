@@ -2,7 +2,7 @@
 
 use super::{
     Advance, PlayedTick, Rival, RunEntry, TickObserver, branches::Branches, ghosts::MethodGhosts,
-    last_stop::LastStop, method_ledger::MethodLedger, museum_guide::MuseumVisit, run_log::RunLog,
+    last_stop::LastStop, method_ledger::MethodLedger, museum_guide::MuseumGuide, run_log::RunLog,
 };
 use crate::{
     app::{best_throw::Throws, contact_listener::ContactListener},
@@ -26,7 +26,7 @@ pub(in crate::app) struct Observers {
     pub(super) throws: Throws,
     pub(super) branches: Branches,
     pub(super) rival: Option<Rival>,
-    pub(super) museum: MuseumVisit,
+    pub(super) museum: Option<MuseumGuide>,
 }
 
 impl Observers {
@@ -40,7 +40,7 @@ impl Observers {
             throws: Throws::default(),
             branches: Branches::default(),
             rival,
-            museum: MuseumVisit::through(level),
+            museum: MuseumGuide::through(level),
         }
     }
 
@@ -95,9 +95,10 @@ impl Observers {
         self.log.begin_run(level, rules, rival)
     }
 
-    /// Lets the player race another run from now on, or none.
-    pub(super) fn race(&mut self, rival: Option<Rival>) {
+    /// Lets the player race another run from now on, or none. Gives the rules of that run.
+    pub(super) fn race(&mut self, rival: Option<Rival>) -> Option<Rules> {
         self.rival = rival;
+        self.rival.as_ref().map(Rival::rules)
     }
 
     /// Ends the race, and gives the rival if there was one.
@@ -113,17 +114,12 @@ impl Observers {
         }
     }
 
-    /// The rules of the run that is raced.
-    pub(super) fn rules_of_race(&self) -> Option<Rules> {
-        self.rival.as_ref().map(Rival::rules)
-    }
-
     /// The bodies beside the player's run, `blend` (0..1) of the way between the last two ticks.
     pub(super) fn views(&self, blend: f32) -> Vec<GhostView> {
         let rival = self.rival.iter().flat_map(|rival| rival.views(blend));
         (self.ghosts.views().chain(rival))
             .chain(self.branches.views(blend))
-            .chain(self.museum.views(blend))
+            .chain(self.museum.iter().flat_map(|guide| guide.views(blend)))
             .collect()
     }
 

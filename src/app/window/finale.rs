@@ -101,3 +101,31 @@ impl Finale {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::game::test_games::{controls, finish, ranged};
+
+    #[test]
+    fn the_best_throw_and_then_the_results_are_shown_once() {
+        let mut game = ranged(None, None);
+        finish(&mut game);
+        let mut finale = Finale::default();
+        let results = finale.results(&game, Words::english()).unwrap();
+        assert_eq!(results.thrown, game.world.play.thrown);
+        let (mut shown, mut due) = (0, 0);
+        for _ in 0..60 * 30 {
+            let is_shown = finale.advance(&mut game, 1.0 / 60.0);
+            shown += u32::from(is_shown);
+            if !is_shown {
+                due += u32::from(finale.results_are_due(&game));
+                game.advance(1.0 / 60.0, &mut controls()).unwrap();
+            }
+        }
+        assert!(shown > 60 && finale.has_best_throw(), "{shown} frames");
+        assert_eq!(due, 1);
+        game.enter(game.level.clone(), false).unwrap();
+        assert!(!finale.results_are_due(&game) && !finale.has_best_throw());
+    }
+}

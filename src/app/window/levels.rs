@@ -124,7 +124,9 @@ impl App {
             }
             Ok(level) => self.enter(level.level, loaded.reason),
             Err(error) => {
-                self.screens.shell.leave(&Screen::Loading);
+                if is_awaited {
+                    self.screens.shell.leave(&Screen::Loading);
+                }
                 self.not_loaded(loaded.path, loaded.reason, &error);
             }
         }

@@ -98,3 +98,21 @@ impl OpenWindow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_player_has_left_once_the_focus_stays_away() {
+        let now = Instant::now();
+        let mut window = OpenWindow::new(&Settings::default(), now);
+        let later = now + 2 * ABSENCE;
+        assert!(!window.is_left(later));
+        window.focus(false);
+        assert!(!window.is_left(now) && window.is_left(later));
+        window.focus(true);
+        assert!(!window.is_left(later));
+        assert_eq!(window.attention(false, false), Attention::Hidden);
+    }
+}

@@ -184,3 +184,62 @@ impl Preferences {
 fn bindable(name: &str) -> Option<&'static Bindable> {
     BINDABLES.iter().find(|item| item.name == name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::Assist;
+
+    fn preferences(settings: Settings, options: WindowOptions) -> Preferences {
+        Preferences::new(settings, None, options)
+    }
+
+    #[test]
+    fn help_is_given_by_the_settings_or_the_command_line() {
+        let typed = WindowOptions {
+            assist: Assist {
+                aim: true,
+                balls: true,
+                slow: true,
+            },
+            ..WindowOptions::default()
+        };
+        let set = Settings {
+            aim_line: true,
+            endless_balls: true,
+            pace: 0.5,
+            ..Settings::default()
+        };
+        let none = preferences(Settings::default(), WindowOptions::default());
+        assert!(!none.aim_line() && !none.rules().endless_balls);
+        assert_eq!(none.pace(), 1.0);
+        let typed = preferences(Settings::default(), typed.clone());
+        assert!(typed.aim_line() && typed.rules().endless_balls);
+        assert_eq!(typed.pace(), SLOW);
+        let set = preferences(set, WindowOptions::default());
+        assert!(set.aim_line() && set.rules().endless_balls);
+        assert_eq!(set.pace(), 0.5);
+    }
+
+    #[test]
+    fn changed_settings_are_due_once_nothing_has_changed_for_a_while() {
+        let mut preferences = preferences(Settings::default(), WindowOptions::default());
+        let now = Instant::now();
+        assert!(!preferences.is_due(now + 2 * BEFORE_SAVING));
+        preferences.changed();
+        assert!(!preferences.is_due(now));
+        assert!(preferences.is_due(now + 2 * BEFORE_SAVING));
+        assert_eq!(preferences.keep(), None);
+        assert!(!preferences.is_due(now + 2 * BEFORE_SAVING));
+    }
+
+    #[test]
+    fn an_action_loses_its_keys_and_gets_them_back() {
+        let mut preferences = preferences(Settings::default(), WindowOptions::default());
+        let name = BINDABLES[0].name;
+        preferences.clear_keys(name);
+        assert_ne!(preferences.settings.bindings, Settings::default().bindings);
+        preferences.reset_keys(name);
+        assert_eq!(preferences.settings.bindings, Settings::default().bindings);
+    }
+}
